@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { News } from '#server/database/news.ts';
+import { Notifications } from '#server/database/notifications.ts';
 import { openPostgres } from '#server/database/open-postgres.ts';
 import { openBoss } from '#server/jobs/boss.ts';
 import { JobWorker } from '#server/jobs/job-worker.ts';
@@ -117,8 +117,8 @@ async function emptyDatabase(cluster: PostgresCluster, name: string): Promise<st
 async function startTimes(url: string): Promise<Starts> {
   const log = { error: nothing, warn: nothing, info: nothing };
   const { db, close } = await openPostgres({ url, migrates: true });
-  const news = new News(url);
-  await news.open();
+  const notifications = new Notifications(url);
+  await notifications.open();
   const store = new SharedJobStore(db);
   const boss = await openBoss({ url, works: true, migrates: true, log });
   const started = { at: 0 };
@@ -128,7 +128,7 @@ async function startTimes(url: string): Promise<Starts> {
   const worker = new JobWorker({
     boss,
     store,
-    news,
+    notifications,
     log,
     timeoutMs: 10_000,
     isReady: async () => true,
@@ -140,7 +140,7 @@ async function startTimes(url: string): Promise<Starts> {
   const queue = new SharedJobQueue({
     boss,
     store,
-    news,
+    notifications,
     secret: 'bench',
     hasResult: async () => true,
     checkStorage: async () => undefined,
@@ -155,7 +155,7 @@ async function startTimes(url: string): Promise<Starts> {
   const after = await cpuSeconds([process.pid]);
   await queue.close();
   await worker.close(0);
-  await news.close();
+  await notifications.close();
   await close();
   const spent = after.own - before.own + after.postgres - before.postgres;
   return { timesMs, cpuSeconds: spent / STARTS };

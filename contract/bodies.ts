@@ -1,9 +1,9 @@
-// What was seen of a golfer's body, as calls carry it. The bounds of each number are those of the domain's readers.
+// A golfer's detected body, as calls carry it. The domain's readers define the bounds of each number.
 import { z } from 'zod';
 import { MAX_TRACK_FRAMES } from '#domain/body/stored-body-track.ts';
 import { MAX_OUTLINES } from '#domain/outline/read-outline-track.ts';
 
-/** The joints in the frames that were looked at: see `domain/body/stored-body-track.ts`. */
+/** The joints in the sampled frames: see `domain/body/stored-body-track.ts`. */
 export const StoredBodyTrack = z.strictObject({
   version: z.int(),
   widthPx: z.int(),

@@ -42,19 +42,19 @@ describe('the table of calls', () => {
 });
 
 describe('times on the wire', () => {
-  it.each([Number.NaN, Number.POSITIVE_INFINITY, -0.001, 1e9, '1', true, [1], {}, null])('%j is no time', (time) => {
+  it.each([Number.NaN, Number.POSITIVE_INFINITY, -0.001, 1e9, '1', true, [1], {}, null])('rejects %j as a time', (time) => {
     expect(Time.safeParse(time).error?.issues[0]?.message).toBe('Invalid time');
   });
 
-  it('takes −0 for 0', () => {
+  it('reads −0 as 0', () => {
     expect(Object.is(Time.parse(-0), 0)).toBe(true);
   });
 
-  it.each(['0x10', ' ', '1,5', '1.2abc', '1e3', '-1', 'NaN', '.5', '5.'])('%j is no time in a form', (text) => {
+  it.each(['0x10', ' ', '1,5', '1.2abc', '1e3', '-1', 'NaN', '.5', '5.'])('rejects %j as the text of a time', (text) => {
     expect(TimeText.safeParse(text).success).toBe(false);
   });
 
-  it.each(['', '0', '1.2', '12.345678'])('%j is a time in a form', (text) => {
+  it.each(['', '0', '1.2', '12.345678'])('accepts %j as the text of a time', (text) => {
     expect(TimeText.safeParse(text).success).toBe(true);
   });
 });
@@ -72,16 +72,16 @@ describe('requests', () => {
     [{ fileId: '' }, 'Invalid file id'],
     [{ fileId: 'a'.repeat(65) }, 'Invalid file id'],
     [{ chunk: 7 }, 'Chunk is not valid base64'],
-  ])('a chunk with %o is refused with words [S3.7]', (change, words) => {
+  ])('refuses a chunk with %o and explains why [S3.7]', (change, words) => {
     expect(UploadChunkRequest.safeParse({ ...chunk, ...change }).error?.issues[0]?.message).toBe(words);
   });
 
-  it.each(['Strike', 'strike -vf x', '__proto__', ['strike']])('alignment %j is refused [S3.5]', (alignmentType) => {
+  it.each(['Strike', 'strike -vf x', '__proto__', ['strike']])('rejects the alignment %j [S3.5]', (alignmentType) => {
     const result = MergeRequest.safeParse({ userVideoPath: 'x', userStrikeTime: 1, alignmentType });
     expect(result.error?.issues[0]?.message).toBe('Invalid alignment type');
   });
 
-  it.each(['0', '-1', '1e3', '1 OR 1=1', '9'.repeat(400), '', 0, 1.5])('%j is no golfer id', (id) => {
+  it.each(['0', '-1', '1e3', '1 OR 1=1', '9'.repeat(400), '', 0, 1.5])('rejects %j as a golfer’s id', (id) => {
     expect(GolferId.safeParse(id).success).toBe(false);
   });
 
@@ -110,7 +110,7 @@ describe('requests', () => {
     { ghost: { ...AS_FILMED.ghost, strengthPercent: 50.5 } },
     { ghost: { ...AS_FILMED.ghost, fit: { ...AS_FILMED.ghost.fit, sizePercent: 49 } } },
     { ghost: { ...AS_FILMED.ghost, fit: { ...AS_FILMED.ghost.fit, upPercent: 51 } } },
-  ])('choices with %o are refused', (change) => {
+  ])('rejects choices with %o', (change) => {
     const body = {
       userVideoPath: 'x',
       userStrikeTime: 1,
@@ -122,7 +122,7 @@ describe('requests', () => {
     expect(MergeRequest.safeParse({ ...body, choices: undefined }).success).toBe(true);
   });
 
-  it('choices from before there were tempos and layouts are at the visitor’s tempo, side by side, without lines [S7.17]', () => {
+  it('fills in missing choices of older clients: the visitor’s tempo, side by side, without lines [S7.17]', () => {
     const { isSwapped } = AS_FILMED;
     const { fit: _, ...side } = AS_FILMED.user;
     const choices = { isSwapped, user: side, pro: side };
@@ -135,7 +135,7 @@ describe('requests', () => {
     { pro: { widthPx: 1, heightPx: 1, cover: '<' } },
     { user: { widthPx: 481, heightPx: 1, cover: '0'.repeat(481) } },
     { user: 'Ada' },
-  ])('names with %o are refused', (names) => {
+  ])('rejects names with %o', (names) => {
     const body = { userVideoPath: 'x', userStrikeTime: 1, alignmentType: 'strike' };
     expect(MergeRequest.safeParse({ ...body, names }).success).toBe(false);
     expect(MergeRequest.safeParse({ ...body, names: { user: null } }).success).toBe(true);
@@ -153,12 +153,12 @@ describe('requests', () => {
       'Invalid outlines',
     ],
     ['body', 'Invalid body'],
-  ])('a body %o is answered with %o', (pro, words) => {
+  ])('answers the body %o with %o', (pro, words) => {
     const body = { userVideoPath: 'x', userStrikeTime: 1, alignmentType: 'strike', bodies: { user: null, pro } };
     expect(MergeRequest.safeParse(body).error?.issues[0]?.message ?? null).toBe(words);
   });
 
-  it.each([0, -1, 0.1, 3, '1.5', Number.NaN, 0.7500001])('speed %j is refused', (speed) => {
+  it.each([0, -1, 0.1, 3, '1.5', Number.NaN, 0.7500001])('rejects the speed %j', (speed) => {
     expect(DownloadSpeedRequest.safeParse({ videoUrl: 'x', speed }).error?.issues[0]?.message).toBe('Invalid speed');
   });
 
@@ -170,7 +170,7 @@ describe('requests', () => {
     [{ from: { x: 1e308, y: 0 } }, 'Invalid point'],
     [{ timestamp: -1 }, 'Invalid time'],
     [{ onlyThisFrame: 'yes' }, 'Invalid choice of frames'],
-  ])('a drawing with %o is refused [S3.6 S5.8]', (change, words) => {
+  ])('rejects a drawing with %o [S3.6 S5.8]', (change, words) => {
     expect(DrawingShape.safeParse({ ...drawing, ...change }).error?.issues[0]?.message).toBe(words);
   });
 });
@@ -181,7 +181,7 @@ describe('the table of errors', () => {
     expect(text).not.toMatch(/[/\\]\w+[/\\]|Error:|ffmpeg/);
   });
 
-  it('fills in what a sentence names', () => {
+  it('fills in a sentence’s placeholders', () => {
     expect(errorText('chunk-differs', { chunk: 4 })).toBe('Chunk 4 was already received with different content');
   });
 });

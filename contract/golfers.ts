@@ -8,7 +8,7 @@ import { MAX_SLOW_MOTION_FACTOR } from '#domain/swing/slow-motion.ts';
 import { StoredBodyTrack, StoredOutlineTrack } from './bodies.ts';
 import { ClipShape, TimeText } from './wire.ts';
 
-/** How a golfer was filmed and plays, as the picture shows it; null where that is not known. */
+/** The camera view and the playing hand, as the picture shows them; null where unknown. */
 export const Filmed = z.object({
   view: z.enum(CAMERA_VIEWS).nullable().describe('Where the camera stands'),
   hand: z.enum(GOLFER_HANDS).nullable().describe('With which hand the golfer plays'),
@@ -41,7 +41,7 @@ export const GolferCard = Filmed.extend({
 /** A golfer as the administrator's list shows one: the card and the marked times in seconds. */
 export const AdminGolfer = GolferCard.extend({ restTime: z.number(), topTime: z.number(), strikeTime: z.number() });
 
-/** Everything a comparison needs of a golfer: the marked times in seconds and the clip. */
+/** Everything that a comparison needs of a golfer: the marked times in seconds and the clip. */
 export const GolferDetail = AdminGolfer.extend({
   clip: ClipShape,
   slowMotionFactor: z
@@ -73,16 +73,14 @@ export const GolferForm = z.object({
     .default(''),
 });
 
-/**
- * A golfer's body as JSON: see `domain/library/golfer-body.ts`, which also has the bounds of each number. At most 2 MB.
- */
+/** A golfer's body as JSON, at most 2 MB. `domain/library/golfer-body.ts` defines it and the bounds of each number. */
 export const StoredGolferBody = z.strictObject({
   version: z.int(),
   track: StoredBodyTrack,
   outlines: StoredOutlineTrack.nullable(),
 });
 
-/** At most two decimals: a capture rate divided by the rate that is shown. */
+/** At most two decimals: the capture rate divided by the playback rate. */
 function isFactorText(text: string): boolean {
   return /^\d{1,2}(\.\d{1,2})?$/.test(text) && Number(text) >= 1 && Number(text) <= MAX_SLOW_MOTION_FACTOR;
 }

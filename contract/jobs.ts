@@ -13,8 +13,8 @@ export const JobStatus = z.object({
   percent: z.int().min(0).max(100).describe('Whole percent of the work done'),
 });
 
-/** This visitor's jobs, newest first. Ended ones stay for a while. */
+/** This visitor's jobs, newest first. Jobs that have ended stay listed for a while. */
 export const JobList = z.object({ jobs: z.array(JobStatus) });
 
-/** How one piece of work stands. */
+/** The state of one piece of work. */
 export type JobStatus = z.infer<typeof JobStatus>;

@@ -39,7 +39,7 @@ const GolferBox = z
   .object({ headPermille: Permille, solesPermille: Permille, middlePermille: Permille }, 'Invalid choices')
   .refine(({ headPermille, solesPermille }) => solesPermille - headPermille >= LEAST_BOX_PERMILLE, 'Invalid choices');
 
-/** What is chosen for one side: see `domain/comparison/comparison-choices.ts`. */
+/** The choices for one side: see `domain/comparison/comparison-choices.ts`. */
 const SideChoices = z.object({
   isMirrored: z.boolean('Invalid choices'),
   nudgeFrames: within({ least: -MAX_NUDGE_FRAMES, most: MAX_NUDGE_FRAMES }),
@@ -51,7 +51,7 @@ const SideChoices = z.object({
   box: GolferBox.nullable().default(AS_FILMED.user.box),
 });
 
-/** What is chosen for the ghost: see `domain/comparison/comparison-choices.ts`. */
+/** The choices for the ghost: see `domain/comparison/comparison-choices.ts`. */
 const GhostChoices = z.object(
   {
     look: z.enum(GHOST_LOOKS, 'Invalid choices'),
@@ -67,21 +67,21 @@ const OwnName = z
   .nullable()
   .default(null);
 
-/** Whether names are shown. What was typed need not be sent: names come as they are written, in `names`. */
+/** Whether names are shown. The typed text is not sent: `names` carries the rendered lettering. */
 const NameChoices = z.object({ isShown: z.boolean('Invalid choices'), user: OwnName, pro: OwnName }, 'Invalid choices');
 
-/** How a name, or a tempo, is written: see `domain/lettering/lettering.ts`. */
+/** The lettering of a name or a tempo: see `domain/lettering/lettering.ts`. */
 const WrittenLine = z
   .strictObject({ widthPx: z.int(), heightPx: z.int(), cover: z.string() }, 'Invalid name')
   .refine((lettering) => readLettering(lettering) !== null, 'Invalid name');
 
-/** One line for each side. */
+/** One lettering for each side. */
 const WrittenLines = z.object({ user: WrittenLine.nullish(), pro: WrittenLine.nullish() }, 'Invalid name').nullish();
 
 /**
- * Tempo, layout, framing, ghost, wipe, body lines, names, strip, mirror, swap, nudge, the clips' pace and the pictures' places. What a
- * visitor chose in the live preview is what the file shows. All up to the strip may be missing, and the places: then it is the
- * visitor's tempo, full pictures side by side, without lines, names and strip.
+ * The choices of a comparison. The file shows what the visitor chose in the live preview. Older clients omit everything
+ * up to the strip, and the pictures' fits: the result then keeps the visitor's tempo and shows full pictures side by
+ * side, without body lines, names or strip.
  */
 export const Choices = z.object(
   {
@@ -100,7 +100,7 @@ export const Choices = z.object(
   'Invalid choices',
 );
 
-/** A value as the domain's reader gives it, or a problem where that gives null. */
+/** Parses a value with the domain's reader; a value for which the reader returns null is a problem. */
 const readBy =
   <Stored, Read>(read: (stored: Stored) => Read | null, message: string) =>
   (stored: Stored, context: z.RefinementCtx<Stored>): Read => {
@@ -110,7 +110,10 @@ const readBy =
     return z.NEVER;
   };
 
-/** What a browser saw of the golfer in one clip; only for choices that use it. See `domain/body` and `domain/outline`. */
+/**
+ * The golfer's body and outlines that a browser detected in one clip, sent only when a choice uses them. See
+ * `domain/body` and `domain/outline`.
+ */
 const SeenBody = z.object(
   {
     track: StoredBodyTrack.transform(readBy(readStoredBodyTrack, 'Invalid body')),

@@ -29,7 +29,10 @@ export const UploadChunkRequest = z.object({
   chunk: z.string('Chunk is not valid base64'),
 });
 
-/** `filePath` (an opaque handle) and `clip` are there once every chunk has been received and the video was read. */
+/**
+ * `filePath` (an opaque handle) and `clip` are present once every chunk has been received and the video has been
+ * probed.
+ */
 export const UploadChunkResponse = z.object({
   receivedChunks: z.int().describe('How many different chunks have been received'),
   totalChunks: z.int(),
@@ -37,7 +40,7 @@ export const UploadChunkResponse = z.object({
   clip: ClipShape.optional(),
 });
 
-/** What the server has of an upload, so that a client sends only the rest. */
+/** What the server has received of an upload, so that a client sends only the rest. */
 export const UploadStatus = z.object({
   totalChunks: z.int(),
   received: z.array(z.int()).describe('The indexes of the chunks that have been received, ascending'),
@@ -45,7 +48,7 @@ export const UploadStatus = z.object({
   clip: ClipShape.optional(),
 });
 
-/** What the answer to the last chunk adds. */
+/** The additional fields in the answer to the last chunk. */
 export type UploadChunkResponse = z.infer<typeof UploadChunkResponse>;
-/** What is known of an upload. */
+/** The state of an upload. */
 export type UploadStatus = z.infer<typeof UploadStatus>;

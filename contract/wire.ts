@@ -1,4 +1,4 @@
-// Schemas shared by several calls. A message given here is the sentence that a refused call is answered with.
+// Schemas shared by several calls. A message given here is the sentence that refuses the call.
 
 import { z } from 'zod';
 import { ALIGNMENTS } from '#domain/comparison/comparison-choices.ts';
@@ -35,7 +35,7 @@ export const GolferId = z.union(
   'Invalid pro golfer id',
 );
 
-/** What one probed video is: see `domain/video/clip.ts`. Sizes in pixels, times in seconds. */
+/** The facts of one probed video: see `domain/video/clip.ts`. Sizes in pixels, times in seconds. */
 export const ClipShape = z.object({
   widthPx: z.int().positive(),
   heightPx: z.int().positive(),
@@ -48,8 +48,8 @@ export const ClipShape = z.object({
  */
 export const ErrorBody = z.object({ error: z.string(), message: z.string(), code: z.string() });
 
-/** What every failed call answers with. */
+/** The body of every failed call. */
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
-/** The answer of a call that has nothing to say but that it was done. */
+/** The answer of a call that returns nothing but its success. */
 export const Done = z.object({ success: z.literal(true) });

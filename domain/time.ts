@@ -30,7 +30,7 @@ export interface FrameRate {
   readonly denominator: number;
 }
 
-/** The two marked frames of a comparison may be half a millisecond off after a trip through JSON and a decoder. */
+/** Tolerance between the two marked frames of a comparison after a trip through JSON and a decoder: half a millisecond. */
 export const TIME_TOLERANCE = 0.0005;
 
 /** A frame rate in frames per second. */
@@ -49,8 +49,8 @@ export function higherFrameRate(a: FrameRate, b: FrameRate): FrameRate {
 }
 
 /**
- * A frame rate multiplied by a factor; the fraction stays exact for a whole factor. Source: a clip filmed at 240 fps and
- * shown at 30 is at life's pace 8 times faster. Throws a RangeError when the factor is not finite and above 0.
+ * A frame rate multiplied by a factor; the fraction stays exact for a whole factor. Example: a clip filmed at 240 fps
+ * and played at 30 has 8 times that rate in real time. Throws a RangeError when the factor is not finite and above 0.
  */
 export function timesFaster(rate: FrameRate, factor: number): FrameRate {
   return Number.isInteger(factor) && factor > 0
@@ -76,12 +76,12 @@ const STANDARD_FRAME_RATES: readonly FrameRate[] = [
   { numerator: 240, denominator: 1 },
 ];
 
-/** 23.976 and 24 lie 0.1 % apart: a measured rate this close to a standard one is taken for it. */
+/** Tolerance for a standard rate. 23.976 and 24 lie 0.1 % apart. */
 const STANDARD_RATE_TOLERANCE = 0.002;
 
 /**
- * The fraction that a measured rate stands for: the nearest standard rate within 0.2 %, else the rate itself in
- * thousandths. Throws a RangeError when the rate is not finite and above 0.
+ * The fraction for a measured rate: the nearest standard rate within 0.2 %, else the rate itself in thousandths. Throws
+ * a RangeError when the rate is not finite and above 0.
  */
 export function frameRateOf(measuredPerSecond: number): FrameRate {
   if (!(measuredPerSecond > 0) || !Number.isFinite(measuredPerSecond)) {

@@ -77,7 +77,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     shared?.finisher ?? new UploadFinisher({ media, folder, tools: toolsOf(site) }, config.maxConcurrentJobs);
   const uploads = new Uploads({ store: site.uploadStore, finisher, media, chunks, space, locks, storage });
   const sweep = siteSweep(site, uploads, () => accounts.deleteExpired());
-  // Alone, the process sweeps before it takes up what the last one left: nothing is being stored yet.
+  // A site of one process sweeps before it resumes the previous server's jobs: nothing is being stored yet.
   if (!shared)
     await sweep.start().catch((err: unknown) => log.error({ err }, 'The first sweep failed; it is repeated'));
   await uploads.countOpen();

@@ -6,7 +6,7 @@ import { execa } from 'execa';
 import { expect, test } from 'vitest';
 import { findStrays, startTestServer } from '#tests/server/test-server.ts';
 
-test('files that a killed process left are announced, and swept; others fail the check', async () => {
+test('leftover files of a killed process are reported and swept; others fail the check', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'swingmark-integrity-'));
   const server = await startTestServer({ dataDir });
   const check = async () => {

@@ -51,7 +51,7 @@ export interface IntegrityParts {
   readonly media: MediaStore;
   /** The folders that hold chunks. */
   readonly chunkFolders: () => Promise<readonly string[]>;
-  /** What jobs have left in the work folder. */
+  /** Leftovers of jobs in the work folder. */
   readonly leftovers: () => Promise<readonly string[]>;
 }
 
@@ -69,8 +69,8 @@ export function isClean({ orphanFiles, missingFiles, checksumMismatches }: Integ
 }
 
 /**
- * The orphans that the next sweep removes, such as what a process left that was killed between a file and its row. The sweep
- * leaves files alone whose names are not the server's.
+ * The orphans that the next sweep removes, such as those of a process that was killed between storing a file and its
+ * row. The sweep ignores files whose names are not the server's.
  */
 export function sweptFiles({ orphanFiles }: IntegrityReport): readonly string[] {
   return orphanFiles.filter((path) => {
@@ -79,7 +79,7 @@ export function sweptFiles({ orphanFiles }: IntegrityReport): readonly string[] 
   });
 }
 
-/** Whether the report has findings that do not go away by themselves. */
+/** Whether the report has findings that the sweep does not resolve. */
 export function needsAttention(report: IntegrityReport): boolean {
   const { orphanFiles, missingFiles, checksumMismatches } = report;
   return orphanFiles.length - sweptFiles(report).length + missingFiles.length + checksumMismatches.length > 0;
@@ -94,7 +94,7 @@ interface OwnedFile {
 
 async function scanOnce(parts: IntegrityParts): Promise<IntegrityReport> {
   const { db, media } = parts;
-  // Files first: one that is added in between has its row by then.
+  // Files first: a file that is added in between then has its row by the time rows are read.
   const stored = await listStored(media);
   const chunkFolders = await parts.chunkFolders();
   const leftovers = await parts.leftovers();

@@ -43,7 +43,7 @@ function isWithin(path: string, folder: string): boolean {
   return path === folder || path.startsWith(`${folder}/`);
 }
 
-/** What a command tells the operator. A visitor's sentence hides the cause: here it is added. */
+/** The message of a failed command to the operator. A visitor's sentence hides the cause, so it is added here. */
 export function operatorProblem(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;

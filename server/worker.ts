@@ -1,5 +1,5 @@
-// The composition root of a worker: it runs ffmpeg for the site, sends its mails, and one of the workers sweeps. It answers
-// only the calls of operators.
+// The composition root of a worker: it runs ffmpeg for the site and sends its mails; one of the workers also sweeps. It
+// answers only the operators' calls.
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { openAccounts } from '#server/accounts/open-accounts.ts';

@@ -13,7 +13,7 @@ export type SignUpProblem =
   | { readonly problem: 'blank'; readonly field: 'email' | 'username' | 'password' }
   | { readonly problem: 'passwords-differ' };
 
-/** The first reason to refuse the form, or null. A password of spaces only counts as blank. */
+/** The first reason to refuse the form, or null. A password that consists of spaces counts as blank. */
 export function signUpProblem(form: SignUpForm): SignUpProblem | null {
   for (const field of ['email', 'username', 'password'] as const) {
     if (form[field].trim() === '') return { problem: 'blank', field };

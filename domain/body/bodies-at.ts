@@ -2,17 +2,17 @@
 import { type Position, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
 import { type BodyTrack, type SeenBody, type SeenFrame, seenFrames } from './body-track.ts';
 
-/** How far from its position a picture may be, in seconds of real life. At rest only earlier ones count that far. */
+/** Maximum distance of a frame from its position, in seconds of real time. At rest this applies to earlier frames only. */
 const REACH: Readonly<Record<Position, { readonly before: number; readonly after: number; readonly most: number }>> = {
   rest: { before: 0.35, after: 0.08, most: 5 },
-  // At 15 pictures a second one is at most 0.034 s away; faster than that, a hand is elsewhere.
+  // At 15 frames per second the nearest frame is at most 0.034 s away. In frames farther away the hands have moved on.
   top: { before: 0.055, after: 0.055, most: 3 },
   strike: { before: 0.036, after: 0.036, most: 3 },
 };
 
 /**
- * The bodies seen at a marked position, the nearest in time first: at most five at rest and three at top and strike;
- * empty when the position is not marked or nobody was seen around it.
+ * The bodies detected at a marked position, nearest in time first: at most five at rest and three at top and strike.
+ * Empty when the position is not marked or no body was detected around it.
  */
 export function bodiesAt(
   track: BodyTrack,
@@ -31,7 +31,7 @@ export function bodiesAt(
     .map(({ body }) => body);
 }
 
-/** The frames in which a body was seen from one marked position to a later one; empty when one of them is not marked. */
+/** The frames with a detected body between two marked positions. Empty when either position is not marked. */
 export function framesBetween(
   track: BodyTrack,
   annotations: SwingAnnotations,

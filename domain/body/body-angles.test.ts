@@ -6,7 +6,7 @@ import { bodyAngles } from './body-angles.ts';
 import { makeBodyTrack } from './body-track.ts';
 
 describe('down the line', () => {
-  test.each(['right', 'left'] as const)('the spine of a %s-handed golfer tilts forward', (hand) => {
+  test.each(['right', 'left'] as const)('measures the forward tilt of a %s-handed golfer’s spine', (hand) => {
     const track = drawnSwing({ view: 'down-the-line', hand, lean: hand === 'right' ? 0.2 : -0.2 });
     const angles = bodyAngles(track, DRAWN_MARKS);
     expect(angles.hand).toBe(hand);
@@ -18,7 +18,7 @@ describe('down the line', () => {
 });
 
 describe('face-on', () => {
-  test.each(['right', 'left'] as const)('the hips of a %s-handed golfer sway to the target', (hand) => {
+  test.each(['right', 'left'] as const)('measures the hip sway of a %s-handed golfer towards the target', (hand) => {
     const toTarget = hand === 'right' ? 1 : -1;
     const swayPx = (time: number) => (time > 1.6 ? toTarget * 20 : 0);
     const swaying = drawnSwing({ hand });
@@ -38,8 +38,8 @@ describe('face-on', () => {
   });
 });
 
-describe('nothing is said', () => {
-  test('without marks, from behind, or of joints that are hidden', () => {
+describe('no angle is measured', () => {
+  test('without marks, from behind, or for hidden joints', () => {
     expect(bodyAngles(drawnSwing(), NO_ANNOTATIONS).spineTiltDegrees).toEqual({ rest: null, strike: null });
     const behind = bodyAngles(drawnSwing({ view: 'from-behind' }), DRAWN_MARKS);
     expect([behind.spineTiltDegrees.rest, behind.headMovementFraction.top]).toEqual([null, null]);
@@ -47,7 +47,7 @@ describe('nothing is said', () => {
     expect([hidden.spineTiltDegrees.rest, hidden.kneeDegrees.rest]).toEqual([null, null]);
   });
 
-  test('of pictures beside each other that contradict each other', () => {
+  test('when neighbouring frames contradict each other', () => {
     const track = drawnSwing({ view: 'down-the-line', lean: 0.2 });
     const upright = drawnSwing({ view: 'down-the-line', lean: -0.1 });
     const frames = track.frames.map((frame, index) => (index % 2 ? frame : (upright.frames[index] ?? frame)));

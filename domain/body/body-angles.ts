@@ -1,5 +1,5 @@
-// The angles and movements of a body that can be said, each with its uncertainty: spine, knee, shoulder line, head, hips.
-// Turns of shoulders and hips are not here: a single camera does not see them (docs/measurements.md, 067: angles).
+// Measures a body's angles and movements, each with its uncertainty: spine, knee, shoulder line, head and hips.
+// Shoulder and hip turns are left out: a single camera cannot measure them (docs/measurements.md, 067: angles).
 import type { Position, SwingAnnotations } from '#domain/swing/swing.ts';
 import { bodiesAt, framesBetween } from './bodies-at.ts';
 import { bodySizePx, HEIGHT_PER_SIZE, medianOf, middleOfPair } from './body-geometry.ts';
@@ -7,52 +7,50 @@ import type { BodyTrack, Joint, PicturePoint, SeenBody } from './body-track.ts';
 import { type CameraView, cameraView } from './camera-view.ts';
 import { type GolferHand, golferHand } from './golfer-hand.ts';
 
-/** A number and how far it can be off to either side, in 95 of 100 cases; both in the unit of the field that holds it. */
+/** A number with its error margin to either side (95 % interval), both in the unit of the field that holds it. */
 export interface Measure {
   readonly value: number;
   readonly plusMinus: number;
 }
 
-/** A body's angles. Null: not sure, not seen, not marked, or not to be said from this view. */
+/** A body's angles. Null: uncertain, not visible, not marked, or not measurable from this view. */
 export interface BodyAngles {
   readonly view: CameraView | null;
   readonly hand: GolferHand | null;
   /**
-   * How far the line from hips to shoulders leans, in degrees from upright. Down the line: positive forward, to the toes.
-   * Face-on: positive away from the target.
+   * Lean of the line from hips to shoulders, in degrees from upright. Down the line: positive forward, towards the
+   * toes. Face-on: positive away from the target.
    */
   readonly spineTiltDegrees: { readonly rest: Measure | null; readonly strike: Measure | null };
-  /** The angle at the knee of the leg that is seen best, in degrees: 180 is straight. Not at strike. */
+  /** Angle of the better visible knee, in degrees: 180 is straight. Not measured at strike. */
   readonly kneeDegrees: { readonly rest: Measure | null; readonly top: Measure | null };
-  /** How far the lead shoulder is above the other, in degrees from level. Face-on only. */
+  /** Height of the lead shoulder above the other one, in degrees from level. Face-on only. */
   readonly shoulderLineDegrees: { readonly rest: Measure | null; readonly strike: Measure | null };
-  /**
-   * How far the head has moved from where it was at rest, against the ankles, as a fraction of body height; 0 or greater.
-   */
+  /** Distance of the head from its place at rest, relative to the ankles, as a fraction of body height; 0 or greater. */
   readonly headMovementFraction: { readonly top: Measure | null; readonly strike: Measure | null };
   /**
-   * How far the hips have moved from where they were at rest, against the ankles, as a fraction of body height: positive
-   * to the target. Face-on only.
+   * Movement of the hips from their place at rest, relative to the ankles, as a fraction of body height: positive
+   * towards the target. Face-on only.
    */
   readonly hipSwayFraction: { readonly top: Measure | null; readonly strike: Measure | null };
 }
 
-/** How far an angle of the model is off beside the known joints of our own swings (docs/measurements.md, 067: angles). */
+/** Error of the model's angles, measured on the known joints of our animated swings (docs/measurements.md, 067: angles). */
 const PLUS_MINUS = { spineDegrees: 4, kneeDegrees: 8, shoulderDegrees: 6, headFraction: 0.02, hipFraction: 0.01 };
-/** A joint less certain than this is a guess. */
+/** Minimum certainty of a joint, 0 to 1. Below it, the place is a guess. */
 const LEAST_CERTAINTY = 0.5;
-/** Neighbouring pictures that differ by so many times the usual uncertainty say nothing. */
+/** A measurement is discarded when neighbouring frames spread by more than this multiple of the usual uncertainty. */
 const MOST_PLUS_MINUS = 2.5;
-/** The spread of neighbouring pictures counts twice: 95 of 100 lie within two standard deviations. */
+/** Multiplies the spread of neighbouring frames: 95 % of values lie within two standard deviations. */
 const DEVIATIONS = 2;
 
-/** View and hand as a person says they are, where the picture was misread. */
+/** View and hand set by a person; they correct a wrong detection. */
 export interface SaidOfBody {
   readonly view?: CameraView;
   readonly hand?: GolferHand;
 }
 
-/** Measures a track's angles at its marked positions. What a person has said counts before what was seen. */
+/** Measures a track's angles at its marked positions. A view or hand set by a person overrides the detected one. */
 export function bodyAngles(
   track: BodyTrack,
   annotations: SwingAnnotations,
@@ -118,7 +116,10 @@ function isOffered(view: CameraView | null): boolean {
   return view === 'face-on' || view === 'down-the-line';
 }
 
-/** The median over some bodies; null when there is none, its joints are hardly seen, or the bodies differ too much. */
+/**
+ * The median over several bodies; null without bodies, when the joints are hardly visible, or when the bodies differ
+ * too much.
+ */
 function measured(
   bodies: readonly SeenBody[],
   joints: readonly Joint[],
@@ -136,11 +137,11 @@ function measured(
   return withSpread <= MOST_PLUS_MINUS * plusMinus ? { value, plusMinus: withSpread } : null;
 }
 
-/** To which side of the picture a lean counts as positive: 1 to the right, -1 to the left; null when not known. */
+/** The side of the picture towards which a lean is positive: 1 right, -1 left, null when unknown. */
 function forwardOf(view: CameraView, hand: GolferHand | null): 1 | -1 | null {
   if (!hand || !isOffered(view)) return null;
   const isRight = hand === 'right';
-  // Down the line a right-handed golfer looks to the right; face-on the target of one is to the right.
+  // Down the line a right-handed golfer faces right; face-on, the target is on the right.
   return (view === 'down-the-line') === isRight ? 1 : -1;
 }
 
@@ -156,7 +157,7 @@ function kneeAngle({ joints }: SeenBody, leg: Leg): number {
   return turn > 180 ? 360 - turn : turn;
 }
 
-/** The lead shoulder is the left one of a right-handed golfer, and to the right in the picture. */
+/** The lead shoulder is a right-handed golfer's left one, which is on the right in the picture. */
 function shoulderLine({ joints }: SeenBody, hand: GolferHand): number {
   const [lead, trail] =
     hand === 'right' ? [joints.leftShoulder, joints.rightShoulder] : [joints.rightShoulder, joints.leftShoulder];
@@ -170,13 +171,13 @@ function bestSeenLeg(bodies: readonly SeenBody[]): Leg | null {
   return certainty('left') >= certainty('right') ? 'left' : 'right';
 }
 
-/** A place in the picture in fractions of body height. */
+/** A point in the picture, in fractions of body height. */
 interface Place {
   readonly x: number;
   readonly y: number;
 }
 
-/** Against the middle of the ankles: a camera that moves moves both. */
+/** Relative to the middle of the ankles, which cancels camera movement. */
 function againstAnkles(body: SeenBody, pair: 'Ear' | 'Hip', heightPx: number): Place {
   const [place, ankles] = [middleOfPair(body, pair), middleOfPair(body, 'Ankle')];
   return { x: (place.xPx - ankles.xPx) / heightPx, y: (place.yPx - ankles.yPx) / heightPx };

@@ -22,7 +22,7 @@ describe('the view', () => {
     expect(cameraView([drawnBody({ view })])).toBe(view);
   });
 
-  test('is left open between face-on and down the line, without feet to see, and without a body', () => {
+  test('is unknown between face-on and down the line, without visible feet, and without a body', () => {
     const body = drawnBody({ view: 'face-on' });
     const { leftShoulder } = body.joints;
     const half = withJoints(body, { rightShoulder: { xPx: leftShoulder.xPx - 0.14 * 400 } });
@@ -44,7 +44,7 @@ describe('the hand', () => {
     },
   );
 
-  test('is left open when the hands stay where they are, and when there is no backswing to look at', () => {
+  test('is unknown when the hands do not move, and without a sampled backswing', () => {
     const still = drawnBody();
     expect(golferHand([still], [still, still])).toBeNull();
     expect(golferHand([still], [])).toBeNull();
@@ -52,7 +52,7 @@ describe('the hand', () => {
 });
 
 describe('the box', () => {
-  test('reaches from above the ears to below the feet, over the middle of them', () => {
+  test('extends from above the ears to below the feet, centred on the feet', () => {
     const bodies = [
       drawnBody(),
       drawnBody({ hips: { xPx: 502, yPx: 501 } }),
@@ -66,7 +66,7 @@ describe('the box', () => {
     expect((box?.solesPx ?? 0) - (box?.headTopPx ?? 0)).toBeCloseTo(400 / 0.76, -2);
   });
 
-  test('is left open without a body, and for one that lies on the ground', () => {
+  test('is unknown without a body, and for a body that lies on the ground', () => {
     expect(bodyBox([])).toBeNull();
     const body = drawnBody();
     const lying = { leftEar: { yPx: 500 }, rightEar: { yPx: 500 } } as const;
@@ -74,7 +74,7 @@ describe('the box', () => {
   });
 });
 
-describe('a body is believed', () => {
+describe('a detected body is accepted', () => {
   test.each<DrawnBody>([
     {},
     { view: 'down-the-line', lean: 0.2 },
@@ -84,7 +84,7 @@ describe('a body is believed', () => {
     expect(hasGolfersProportions(drawnBody(body))).toBe(true);
   });
 
-  test('not when it was drawn into the arms, upside down, or as a point', () => {
+  test('not when it was detected inside the arms, upside down, or as a point', () => {
     const body = drawnBody();
     const shortLegs: Partial<Record<Joint, { yPx: number }>> = {};
     for (const joint of ['Knee', 'Ankle', 'Heel', 'Toe'] as const)
@@ -96,7 +96,7 @@ describe('a body is believed', () => {
   });
 });
 
-test('the hands of a golfer travel farther than those of an onlooker', () => {
+test('a golfer’s hands travel farther than an onlooker’s', () => {
   const onlooker = { ...drawnSwing(), frames: drawnSwing().frames.slice(0, 20) };
   expect(handsTravel(onlooker)).toBeCloseTo(0);
   expect(handsTravel(drawnSwing())).toBeGreaterThan(1.5);

@@ -1,4 +1,4 @@
-// The golfer's place in the picture at rest: top of the head, soles and middle. What a crop is made from.
+// The golfer's place in the picture at rest: top of the head, soles and middle. Crops are made from it.
 import { bodySizePx, HEIGHT_PER_SIZE, medianOf, middleOfPair } from './body-geometry.ts';
 import type { SeenBody } from './body-track.ts';
 import { type CameraView, cameraView } from './camera-view.ts';
@@ -9,22 +9,22 @@ export interface BodyBox {
   readonly headTopPx: number;
   /** The soles: the lowest of both feet. Greater than the head's top. */
   readonly solesPx: number;
-  /** The middle between the feet, from left to right. */
+  /** The horizontal middle between the feet. */
   readonly middlePx: number;
-  /** How far head and soles can be off: 5 % of the height in 19 of 20 cases. */
+  /** Error margin of head and soles (95 % interval): 5 % of the height. */
   readonly plusMinusPx: number;
 }
 
-/** From the ears up to the top of the head, and from the lowest heel or toe down to the sole, in body sizes. */
+/** Distance from the ears to the top of the head, and from the lowest heel or toe to the sole, in body sizes. */
 interface Reach {
   readonly head: number;
   readonly sole: number;
 }
 
-// Fitted to 16 hand-read pictures for the full model (docs/measurements.md, 067: box).
+// Fitted to 16 hand-annotated frames for the full model (docs/measurements.md, 067: box).
 const FACE_ON: Reach = { head: 0.175, sole: 0.021 };
 const DOWN_THE_LINE: Reach = { head: 0.114, sole: 0.049 };
-/** From the side a head is seen as from the front, and between the two the mean is never far off. */
+/** For an unknown view: the mean of both, which is close to either. */
 const BETWEEN: Reach = { head: 0.145, sole: 0.035 };
 
 const REACH: Readonly<Record<CameraView, Reach>> = {
@@ -33,12 +33,12 @@ const REACH: Readonly<Record<CameraView, Reach>> = {
   'down-the-line': DOWN_THE_LINE,
 };
 
-/** Head and soles were within this share of the height on all 16 hand-read pictures (ibid.). */
+/** On all 16 hand-annotated frames, the error of head and soles was within this share of the height (ibid.). */
 const PLUS_MINUS = 0.05;
 
 /**
- * The box from bodies at rest, best five of them; null without a body, or when what was seen does not stand: its head is
- * not above its feet by about a body's height.
+ * The box from bodies at rest, ideally five of them. Null without a body, or when the detected body does not stand: its
+ * head is not about one body height above its feet.
  */
 export function bodyBox(atRest: readonly SeenBody[]): BodyBox | null {
   if (atRest.length === 0) return null;
@@ -54,7 +54,10 @@ export function bodyBox(atRest: readonly SeenBody[]): BodyBox | null {
   return { headTopPx, solesPx, middlePx, plusMinusPx: PLUS_MINUS * heightPx };
 }
 
-/** A bent golfer is less tall than the parts together; anything outside is another creature. */
+/**
+ * Bounds of a standing golfer's height: bent golfers are shorter than the sum of their parts, and anything outside is a
+ * false detection.
+ */
 const LEAST_HEIGHT = 0.7;
 const MOST_HEIGHT = 1.3;
 

@@ -1,4 +1,4 @@
-// Lengths and middles of a seen body: what box, view, hand and angles are measured with.
+// Lengths and midpoints of a detected body, from which box, view, hand and angles are measured.
 import type { Joint, PicturePoint, SeenBody } from './body-track.ts';
 
 /** Body height divided by {@link bodySizePx} at rest. Source: docs/measurements.md, 067: size is 0.76 of the height. */
@@ -9,12 +9,12 @@ export function middleOf(a: PicturePoint, b: PicturePoint): PicturePoint {
   return { xPx: (a.xPx + b.xPx) / 2, yPx: (a.yPx + b.yPx) / 2 };
 }
 
-/** The distance of two points, in pixels of the upright picture. */
+/** The distance between two points, in pixels of the upright picture. */
 export function distancePx(a: PicturePoint, b: PicturePoint): number {
   return Math.hypot(a.xPx - b.xPx, a.yPx - b.yPx);
 }
 
-/** The middle of a list of numbers in order of size, the mean of the two middle ones for an even count; NaN when empty. */
+/** The median of a list of numbers: the mean of the two middle ones for an even count, NaN for an empty list. */
 export function medianOf(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const half = sorted.length / 2;
@@ -24,12 +24,12 @@ export function medianOf(values: readonly number[]): number {
 /** Names of paired joints without their side. */
 export type JointPair = 'Ear' | 'Shoulder' | 'Elbow' | 'Wrist' | 'Hip' | 'Knee' | 'Ankle' | 'Heel' | 'Toe';
 
-/** The point halfway between a body's left and right joint of one kind, however certain they are. */
+/** The midpoint of a body's left and right joint of one kind, regardless of their certainty. */
 export function middleOfPair({ joints }: SeenBody, pair: JointPair): PicturePoint {
   return middleOf(joints[`left${pair}` as Joint], joints[`right${pair}` as Joint]);
 }
 
-/** The lengths of a body's parts as they appear in the picture, in pixels, the legs' as the mean of both legs. */
+/** The apparent lengths of a body's parts, in pixels; the legs' lengths are the mean of both legs. */
 export interface BodyLengths {
   /** From the middle of the shoulders to the middle of the hips. */
   readonly trunkPx: number;
@@ -57,11 +57,12 @@ export function bodySizePx(body: SeenBody): number {
   return trunkPx + thighPx + shinPx;
 }
 
-/** Keeps the mean of two hidden wrists from dividing by nothing. */
+/** Prevents a division by zero when both wrists are hidden. */
 const LEAST_WEIGHT = 1e-3;
 
 /**
- * Where the hands are: both wrists, each counted by its certainty. Down the line the far wrist is hidden and often wrong.
+ * The place of the hands: the mean of both wrists, weighted by certainty. Down the line the far wrist is hidden and
+ * often wrong.
  */
 export function handsOf({ joints: { leftWrist, rightWrist } }: SeenBody): PicturePoint {
   const left = leftWrist.certainty + LEAST_WEIGHT;

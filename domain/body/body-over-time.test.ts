@@ -23,8 +23,8 @@ const tremble = (frame: BodyTrack['frames'][number], index: number): BodyTrack['
   return { ...frame, body: { ...frame.body, joints } };
 };
 
-describe('between two frames that were looked at', () => {
-  test('the hands stay near their arc, also in the downswing', () => {
+describe('between two sampled frames', () => {
+  test('the hands stay close to their arc, even in the downswing', () => {
     const bodyAt = bodyOverTime(SEEN);
     const far = REAL.frames.flatMap(({ time, body }) => {
       const seen = bodyAt(time);
@@ -35,13 +35,13 @@ describe('between two frames that were looked at', () => {
     expect(Math.max(...far)).toBeLessThan(12);
   });
 
-  test('a frame that was looked at is shown as it was seen', () => {
+  test('a sampled frame is returned unchanged', () => {
     const [, second] = SEEN.frames;
     expect(bodyOverTime(SEEN)(second?.time ?? 0)).toBe(second?.body);
     expect(bodyOverTime(SEEN)((second?.time ?? 0) + 0.0004)).toBe(second?.body);
   });
 
-  test('there is nothing beside a frame without a body, and nothing outside of the track', () => {
+  test('there is no body next to a frame without one, nor outside the track', () => {
     const bodyAt = bodyOverTime(without(SEEN, (time) => time > 0.99 && time < 1.01));
     expect([bodyAt(0.97), bodyAt(1), bodyAt(1.03)]).toEqual([null, null, null]);
     expect(bodyAt(0.9)).not.toBeNull();
@@ -49,7 +49,7 @@ describe('between two frames that were looked at', () => {
     expect([bodyAt(-0.1), bodyAt(last + 0.01)]).toEqual([null, null]);
   });
 
-  test('there is nothing in a gap of the track, or in a track of one frame or none', () => {
+  test('there is no body in a gap of the track, nor in a track of fewer than two frames', () => {
     const gap = makeBodyTrack({ ...SEEN, frames: SEEN.frames.filter(({ time }) => time < 1 || time > 1.3) });
     expect(bodyOverTime(gap)(1.1)).toBeNull();
     const [first] = SEEN.frames;
@@ -75,7 +75,7 @@ describe("the hands' line", () => {
     expect(handsLine(makeBodyTrack({ ...SEEN, frames: [] }))).toEqual([]);
   });
 
-  test('goes through the whole track, four points for each frame', () => {
+  test('covers the whole track with four points per frame', () => {
     const lines = handsLines(SEEN);
     expect(lines).toHaveLength(1);
     expect(lines[0]).toHaveLength((SEEN.frames.length - 1) * 4 + 1);
@@ -83,7 +83,7 @@ describe("the hands' line", () => {
     expect(Math.abs((lowest?.time ?? 0) - DRAWN_MARKS.strikeTime)).toBeLessThan(0.04);
   });
 
-  test('breaks off where no body is seen, and is not there for hands that are hidden', () => {
+  test('ends where no body is detected, and is empty for hidden hands', () => {
     expect(handsLines(without(SEEN, (time) => time > 0.99 && time < 1.01))).toHaveLength(2);
     const { frames } = SEEN;
     const hidden = frames.map((frame) => ({ ...frame, body: drawnBody({ certainty: 0.4 }) }));

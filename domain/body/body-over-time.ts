@@ -1,4 +1,4 @@
-// The golfer's body at any time of a track, also between the frames that were looked at, and the hands' way as a line.
+// Interpolates the golfer's body between sampled frames, and traces the hands' path.
 import { TIME_TOLERANCE } from '#domain/time.ts';
 import { usualDistance } from '#domain/video/frame-times.ts';
 import { handsOf } from './body-geometry.ts';
@@ -11,20 +11,19 @@ import {
   type SeenJoint,
 } from './body-track.ts';
 
-/** Frames farther apart than so many times the usual distance of the track's frames are not joined. */
+/** Maximum gap that is interpolated, as a multiple of the track's usual frame distance. */
 const JOINED_WITHIN = 2.5;
-/** The hands' line has so many points for each frame that was looked at. */
+/** Points on the hands' path per sampled frame. */
 const POINTS_PER_FRAME = 4;
-/** What is seen of the hands for so few frames only is chance. */
+/** Minimum frames in a segment of the hands' path. Shorter segments are false detections. */
 const LEAST_FRAMES = 3;
-/** Hands less certain than this are left out of their line. */
+/** Minimum certainty of the hands on their path, 0 to 1. */
 const LEAST_HANDS_CERTAINTY = 0.5;
 
 /**
- * The body at a time in seconds on the clip's shown timeline. Between two frames that were looked at it is interpolated:
- * every joint goes along a cubic curve through them that also heeds the frames before and after, since at fifteen pictures
- * a second a straight line would cut the arc of the downswing. Null before the first frame, after the last one, and where
- * no body was found in the frames on both sides.
+ * The body at a time in seconds on the clip's shown timeline. Between two sampled frames each joint follows a cubic
+ * curve that takes the neighbouring frames into account: at 15 frames per second a straight line would cut the arc of
+ * the downswing. Null before the first frame, after the last one, and where the frames on both sides have no body.
  */
 export function bodyOverTime(track: BodyTrack): (time: number) => SeenBody | null {
   const { frames } = track;
@@ -39,15 +38,15 @@ export function bodyOverTime(track: BodyTrack): (time: number) => SeenBody | nul
   };
 }
 
-/** A place of the hands on their line. */
+/** A point on the hands' path. */
 export interface HandsPoint extends PicturePoint {
   /** In seconds on the clip's shown timeline. */
   readonly time: number;
 }
 
 /**
- * The hands' way as lines of at least three frames each, in order of time: {@link bodyOverTime} at four times for each frame
- * that was looked at. It breaks off where the body or its hands are not seen.
+ * The hands' path as segments of at least three frames each, in order of time: {@link bodyOverTime} at four times per
+ * sampled frame. A segment ends where the body or its hands are not detected.
  */
 export function handsLines(track: BodyTrack): readonly (readonly HandsPoint[])[] {
   const bodyAt = bodyOverTime(track);
@@ -102,7 +101,7 @@ function timeAt(frames: readonly BodyFrame[], index: number): number {
   return frames[index]?.time ?? Number.NaN;
 }
 
-/** A frame before, the two frames around the time, and a frame after. */
+/** One frame before, the two frames around the time, and one frame after. */
 type Around = readonly [BodyFrame | undefined, BodyFrame, BodyFrame, BodyFrame | undefined];
 
 function between(around: Around, time: number): SeenBody | null {
@@ -116,7 +115,7 @@ function between(around: Around, time: number): SeenBody | null {
     const [earlier, later] = [placeIn(before), placeIn(after)];
     const along = (axis: 'xPx' | 'yPx') => {
       const straight = end[axis] - start[axis];
-      // How far the joint would come in this stretch at the pace that it has at either end.
+      // The distance that the joint would cover in this stretch at its pace at either end.
       const leaves = earlier && before ? ((end[axis] - earlier[axis]) * length) / (to.time - before.time) : straight;
       const arrives = later && after ? ((later[axis] - start[axis]) * length) / (after.time - from.time) : straight;
       return start[axis] + cubic(part, straight, leaves, arrives);
@@ -129,7 +128,7 @@ function between(around: Around, time: number): SeenBody | null {
   };
 }
 
-/** The way along Hermite's cubic from 0 to `whole`, given the slopes at both ends. */
+/** The value of Hermite's cubic from 0 to `whole`, given the slopes at both ends. */
 function cubic(part: number, whole: number, leaves: number, arrives: number): number {
   const [square, cube] = [part ** 2, part ** 3];
   return (3 * square - 2 * cube) * whole + (cube - 2 * square + part) * leaves + (cube - square) * arrives;

@@ -1,22 +1,23 @@
-// Whether what was found has a golfer's proportions. A model that looked at the wrong part of the picture is often sure of
-// itself: it then draws a whole body into an arm or a bag.
+// Rejects detections without a golfer's proportions. Given the wrong part of the picture, the model often draws a
+// complete body into an arm or a bag with high confidence.
 import { bodyLengths, bodySizePx, distancePx, middleOfPair } from './body-geometry.ts';
 import { JOINTS, type PicturePoint, type SeenBody } from './body-track.ts';
 
-// Limits wide of what is seen in swings, bent and seen from any side (docs/measurements.md, 067: proportions).
+// Generous bounds around the proportions measured in real swings, for any posture and camera angle
+// (docs/measurements.md, 067: proportions).
 /** Trunk, thigh and shin as shares of the body's size. */
 const TRUNK = { least: 0.22, most: 0.55 };
 const THIGH = { least: 0.14, most: 0.42 };
 const SHIN = { least: 0.16, most: 0.45 };
-/** Ankles below hips, in body sizes: a golfer stands. Seen 0.54 and more. */
+/** Minimum height of the hips above the ankles, in body sizes: a golfer stands. Measured: 0.54 or more. */
 const LEAST_STANDING = 0.38;
-/** Ears above hips and above ankles, in body sizes: a golfer is bent, but not upside down. */
+/** Minimum height of the ears above hips and above ankles, in body sizes: a golfer bends, but is not upside down. */
 const LEAST_HEAD_OVER_HIPS = 0.12;
 const LEAST_HEAD_OVER_FEET = 0.7;
-/** Both feet lie in one plane: farther apart in the picture than this, one of them is somewhere else. */
+/** Maximum distance between the feet, in body sizes. Beyond it, one foot is a false detection. */
 const MOST_STRIDE = 0.9;
 
-/** Whether a body stands and has parts of about the right length. */
+/** Whether a body stands and its parts have plausible lengths. */
 export function hasGolfersProportions(body: SeenBody): boolean {
   const sizePx = bodySizePx(body);
   if (!(sizePx > 0)) return false;
@@ -35,7 +36,7 @@ export function hasGolfersProportions(body: SeenBody): boolean {
   );
 }
 
-/** The mean certainty of all joints of a body, 0 to 1: what tells two bodies of good proportions apart. */
+/** The mean certainty of all joints of a body, 0 to 1: decides between two bodies of plausible proportions. */
 export function meanCertainty({ joints }: SeenBody): number {
   return JOINTS.reduce((sum, joint) => sum + joints[joint].certainty, 0) / JOINTS.length;
 }

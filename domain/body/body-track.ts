@@ -1,7 +1,7 @@
-// Where a golfer's body is in a clip: for each frame that was looked at, the joints in the clip's upright picture.
-// Frozen plain data. All facts of this folder (box, view, hand, angles) are made from it.
+// A golfer's body in a clip: for each sampled frame, the joints in the clip's upright picture. Frozen plain data from
+// which box, view, hand and angles are derived.
 
-/** The joints that are seen, in their stored order. Left and right are the golfer's own, whatever the camera sees. */
+/** The detected joints, in their stored order. Left and right are the golfer's own, regardless of the camera. */
 export const JOINTS = [
   'nose',
   'leftEar',
@@ -27,51 +27,54 @@ export const JOINTS = [
 /** The name of one joint. `leftToe` is the tip of the left foot; an ear stands for the side of the head. */
 export type Joint = (typeof JOINTS)[number];
 
-/** A place in a clip's upright picture, in its pixels: x to the right, y down. May lie outside of the picture. */
+/** A point in a clip's upright picture, in its pixels: x to the right, y down. It may lie outside the picture. */
 export interface PicturePoint {
   readonly xPx: number;
   readonly yPx: number;
 }
 
-/** Where one joint is seen. */
+/** The detected place of one joint. */
 export interface SeenJoint extends PicturePoint {
-  /** How likely the joint is in view and not hidden behind something, 0 to 1. A hidden joint's place is a guess. */
+  /**
+   * Probability that the joint is visible (inside the picture and not occluded), 0 to 1. The place of a hidden joint is
+   * a guess.
+   */
   readonly certainty: number;
 }
 
 /** One body in one frame. */
 export interface SeenBody {
-  /** How likely there is a body at all where it was looked for, 0 to 1. */
+  /** Probability that the searched part of the picture contains a body, 0 to 1. */
   readonly certainty: number;
   readonly joints: Readonly<Record<Joint, SeenJoint>>;
 }
 
-/** One frame that was looked at. */
+/** One sampled frame. */
 export interface BodyFrame {
   /** The frame's index in the clip's frame table, 0 or greater. */
   readonly frameIndex: number;
   /** The frame's time in seconds on the clip's shown timeline. */
   readonly time: number;
-  /** The golfer's body; null where none was found. */
+  /** The golfer's body; null where none was detected. */
   readonly body: SeenBody | null;
 }
 
-/** The golfer's body in the frames of a clip that were looked at. Frozen plain JSON. */
+/** The golfer's body in the sampled frames of a clip. Frozen plain JSON. */
 export interface BodyTrack {
-  /** The width of the clip's upright picture in pixels: what all places are measured in. Whole, above 0. */
+  /** The width of the clip's upright picture in pixels, the unit of all points. A whole number above 0. */
   readonly widthPx: number;
-  /** The height of the clip's upright picture in pixels. Whole, above 0. */
+  /** The height of the clip's upright picture in pixels. A whole number above 0. */
   readonly heightPx: number;
   /** Ascending in index and time; not every frame of the clip. May be empty. */
   readonly frames: readonly BodyFrame[];
 }
 
-/** A frame in which the body was found. */
+/** A frame with a detected body. */
 export interface SeenFrame extends BodyFrame {
   readonly body: SeenBody;
 }
 
-/** The frames in which the body was found, in order. */
+/** The frames with a detected body, in order. */
 export function seenFrames(track: BodyTrack): readonly SeenFrame[] {
   return track.frames.filter((frame): frame is SeenFrame => frame.body !== null);
 }

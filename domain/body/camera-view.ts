@@ -1,4 +1,4 @@
-// From where the camera looks at the golfer, from the bodies at rest.
+// Determines the camera's view of the golfer from the bodies at rest.
 import { bodySizePx, medianOf, middleOfPair } from './body-geometry.ts';
 import type { SeenBody } from './body-track.ts';
 
@@ -6,22 +6,22 @@ import type { SeenBody } from './body-track.ts';
 export const CAMERA_VIEWS = ['face-on', 'down-the-line', 'from-behind'] as const;
 
 /**
- * Where the camera stands: `face-on` in front of the golfer's chest, `down-the-line` behind the player on the line to the
- * target, `from-behind` at the golfer's back.
+ * The camera's position: `face-on` in front of the golfer's chest, `down-the-line` behind the player on the target
+ * line, `from-behind` at the golfer's back.
  */
 export type CameraView = (typeof CAMERA_VIEWS)[number];
 
-// Limits in body sizes, drawn on 39 labelled clips and confirmed on 34 others (docs/measurements.md, 067: view).
-/** Left less right shoulder, from this on: the chest is seen. Seen face-on: 0.26 and more. */
+// Thresholds in body sizes, fitted to 39 labelled clips and confirmed on 34 others (docs/measurements.md, 067: view).
+/** Minimum of left minus right shoulder in a face-on view. Measured face-on: 0.26 or more. */
 const FACE_ON_SHOULDERS = 0.18;
-/** Left less right shoulder, down to this: the back is seen. */
+/** Maximum of left minus right shoulder in a view from behind. */
 const BEHIND_SHOULDERS = -0.2;
-/** Left less right shoulder, at most this to either side: the shoulders lie behind one another. Seen −0.08 to 0.09. */
+/** Maximum distance between the shoulders, to either side, in a view down the line. Measured: −0.08 to 0.09. */
 const IN_LINE_SHOULDERS = 0.1;
-/** Toes beside heels, at least this far to one side: the feet are seen from their side. */
+/** Minimum sideways distance from heels to toes in a view down the line. */
 const IN_LINE_FEET = 0.1;
 
-/** The view, from bodies at rest; null when it is none of the three, is between two of them, or no body was seen. */
+/** The view, from bodies at rest; null when it lies between two views, is none of the three, or no body was detected. */
 export function cameraView(atRest: readonly SeenBody[]): CameraView | null {
   if (atRest.length === 0) return null;
   const shoulders = medianOf(atRest.map(shoulderOffset));

@@ -14,7 +14,7 @@ function shows(part: PicturePart | null, { xPx, yPx }: PicturePoint): boolean {
   return x > part.left && x < part.left + part.width && y > part.top && y < part.top + part.height;
 }
 
-test('at rest and strike hands, feet and the ball beyond the hands are in it, enlarged', () => {
+test('shows hands, feet and the ball beyond the hands at rest and strike, enlarged', () => {
   const body = drawnBody({ view: 'down-the-line', hips: { xPx: 540, yPx: 1100 }, hands: { right: 0.3, up: -0.1 } });
   const ball = { xPx: 540 + 0.65 * 400, yPx: 1100 + 0.7 * 400 };
   for (const position of ['rest', 'strike'] as const) {
@@ -25,7 +25,7 @@ test('at rest and strike hands, feet and the ball beyond the hands are in it, en
   }
 });
 
-test('at the top the raised hands and the club above them are in it', () => {
+test('shows the raised hands and the club above them at the top', () => {
   const body = drawnBody({ hips: { xPx: 540, yPx: 1100 }, hands: { right: -0.3, up: 0.6 } });
   const part = closeUp(trackOf(body), 'top', 1);
   const hands = handsOf(body);
@@ -33,7 +33,7 @@ test('at the top the raised hands and the club above them are in it', () => {
   expect(shows(part, { xPx: hands.xPx, yPx: hands.yPx - 60 })).toBe(true);
 });
 
-test('it stays in the picture, and there is none where nobody is seen', () => {
+test('stays inside the picture, and is null without a detected body', () => {
   const part = closeUp(trackOf(drawnBody({ hips: { xPx: 20, yPx: 1800 } })), 'strike', 1);
   expect(part?.left).toBe(0);
   expect((part?.top ?? 0) + (part?.height ?? 0)).toBeCloseTo(1, 6);

@@ -1,4 +1,4 @@
-// The part of the picture in which a position can be judged: hands, club and ball, or hands and club at the top.
+// The part of the picture that shows a position in detail: hands, club and ball, or hands and club at the top.
 import type { Position } from '#domain/swing/swing.ts';
 import { bodySizePx, HEIGHT_PER_SIZE, handsOf, middleOf, middleOfPair } from './body-geometry.ts';
 import { type BodyTrack, type PicturePoint, type SeenBody, seenFrames } from './body-track.ts';
@@ -11,20 +11,20 @@ export interface PicturePart {
   readonly height: number;
 }
 
-/** A side of the part, in body heights. */
+/** Side length of the part, in body heights. */
 const SIDE = 0.85;
-/** How far the part reaches below the feet, in body heights: a ball nearer to the camera lies lower. */
+/** Extent below the feet, in body heights: a ball nearer to the camera appears lower. */
 const BELOW_FEET = 0.12;
-/** The ball lies farther from the feet than the hands hang, on the same side. */
+/** Distance from the feet to the ball as a multiple of the distance from the feet to the hands, on the same side. */
 const BALL_BEYOND_HANDS = 1.6;
-/** At the top the part lies around hands and shoulders, moved up so far, in body heights: the club is above the hands. */
+/** Upward shift of the part around hands and shoulders at the top, in body heights: the club is above the hands. */
 const ABOVE_TOP = 0.1;
-/** A body seen so many seconds away still shows about where the golfer is. */
+/** Maximum distance to a sampled body, in seconds. Within it, the body still shows roughly where the golfer is. */
 const REACH = 0.5;
 
 /**
- * The part of the picture around a golfer's hands, club and ball at a position of the swing; null where no body is seen near
- * that time, in seconds. It is square in the picture's pixels unless it is cut off at an edge.
+ * The part of the picture around a golfer's hands, club and ball at a time in seconds; null where no body was detected
+ * near that time. Square in the picture's pixels, unless it is cut off at an edge.
  */
 export function closeUp(track: BodyTrack, position: Position, time: number): PicturePart | null {
   const body = nearestBody(track, time);
@@ -58,7 +58,7 @@ function middleAtBall(body: SeenBody, heightPx: number, sidePx: number): Picture
   };
 }
 
-/** A stretch moved into the picture where it reaches out of it, as fractions of the picture's side. */
+/** Shifts a stretch into the picture, as fractions of the picture's side. */
 function within(fromPx: number, lengthPx: number, wholePx: number): readonly [number, number] {
   const from = Math.max(0, Math.min(fromPx, wholePx - lengthPx));
   return [from / wholePx, Math.min(1, (from + lengthPx) / wholePx)];

@@ -1,4 +1,4 @@
-// With which hand a golfer plays, from the feet down the line and from the way of the hands face-on.
+// Determines a golfer's playing hand: from the feet down the line, from the hands' movement face-on.
 import { bodySizePx, handsOf, medianOf } from './body-geometry.ts';
 import type { SeenBody } from './body-track.ts';
 import { cameraView, toeOffset } from './camera-view.ts';
@@ -6,20 +6,26 @@ import { cameraView, toeOffset } from './camera-view.ts';
 /** Both hands. */
 export const GOLFER_HANDS = ['right', 'left'] as const;
 
-/** The hand a golfer plays with, as the picture shows it: a mirrored video of a right-handed golfer shows a left-handed one. */
+/**
+ * The hand a golfer plays with, as the picture shows it: a mirrored video of a right-handed golfer shows a left-handed
+ * one.
+ */
 export type GolferHand = (typeof GOLFER_HANDS)[number];
 
-/** The hands' mean way to one side in the backswing, in body sizes. Seen 0.18 and more (docs/measurements.md, 067: hand). */
+/**
+ * Minimum mean sideways movement of the hands in the backswing, in body sizes. Measured: 0.18 or more
+ * (docs/measurements.md, 067: hand).
+ */
 const LEAST_WAY = 0.1;
 
 /**
- * The hand, from bodies at rest and bodies between rest and top; null when the view is unclear or, face-on and from
- * behind, when the hands do not go clearly to one side.
+ * The hand, from bodies at rest and bodies between rest and top. Null when the view is unclear or when, face-on or from
+ * behind, the hands do not clearly move to one side.
  */
 export function golferHand(atRest: readonly SeenBody[], inBackswing: readonly SeenBody[]): GolferHand | null {
   const view = cameraView(atRest);
   if (view === null) return null;
-  // The camera behind the player sees a right-handed golfer's toes to the right.
+  // In a view down the line, a right-handed golfer's toes point right.
   if (view === 'down-the-line') return toeOffset(atRest) > 0 ? 'right' : 'left';
   if (inBackswing.length === 0) return null;
   const sizePx = medianOf(atRest.map(bodySizePx));

@@ -1,22 +1,22 @@
-// The way of the hands through a track, in the picture and against the hips.
+// The path of the hands through a track, in the picture and relative to the hips.
 import { bodySizePx, distancePx, handsOf, medianOf, middleOfPair } from './body-geometry.ts';
 import { type BodyTrack, type PicturePoint, seenFrames } from './body-track.ts';
 
-/** Where the hands are in one frame. */
+/** The place of the hands in one frame. */
 export interface HandsPlace extends PicturePoint {
   /** The frame's index in the clip's frame table. */
   readonly frameIndex: number;
   /** The frame's time in seconds on the clip's shown timeline. */
   readonly time: number;
-  /** How likely at least one of the hands is in view, 0 to 1. */
+  /** Probability that at least one of the hands is visible, 0 to 1. */
   readonly certainty: number;
-  /** How far the hands are above the middle of the hips, in body sizes; negative below them. */
+  /** Height of the hands above the middle of the hips, in body sizes; negative below. */
   readonly rise: number;
-  /** How far the hands are to the right of the middle of the hips in the picture, in body sizes; negative to the left. */
+  /** Distance of the hands to the right of the middle of the hips in the picture, in body sizes; negative to the left. */
   readonly side: number;
 }
 
-/** The hands in all frames in which the body was seen, in order; empty when it never was. */
+/** The hands in all frames with a detected body, in order. */
 export function handsPath(track: BodyTrack): readonly HandsPlace[] {
   const frames = seenFrames(track);
   const sizePx = medianOf(frames.map(({ body }) => bodySizePx(body)));
@@ -34,7 +34,10 @@ export function handsPath(track: BodyTrack): readonly HandsPlace[] {
   });
 }
 
-/** The hands against the hips at a time: between two frames in proportion, outside of the path as in its nearest frame. */
+/**
+ * The hands relative to the hips at a time: interpolated between two frames, and clamped to the nearest frame outside
+ * the path.
+ */
 export function handsAt(path: readonly HandsPlace[], time: number): Pick<HandsPlace, 'rise' | 'side'> {
   const next = path.findIndex((place) => place.time >= time);
   const [from, to] = [path.at(next < 1 ? next : next - 1), path.at(next)];
@@ -44,8 +47,8 @@ export function handsAt(path: readonly HandsPlace[], time: number): Pick<HandsPl
 }
 
 /**
- * How far the hands travel in a track against the hips, in body sizes, 0 or greater: of several people the golfer is the
- * one with the largest number.
+ * Total distance that the hands travel in a track relative to the hips, in body sizes, 0 or greater. Among several
+ * people the golfer has the largest value.
  */
 export function handsTravel(track: BodyTrack): number {
   const frames = seenFrames(track);

@@ -13,30 +13,30 @@ const clip = (framesPerSecond: number, seconds: number) =>
   Array.from({ length: framesPerSecond * seconds }, (_, index) => index / framesPerSecond);
 const MARKS = { restTime: 1, topTime: 1.8, strikeTime: 2.1 };
 
-describe('around the positions', () => {
-  test('are five frames up to the rest, three in the backswing, three each around top and strike', () => {
+describe('samples around the positions', () => {
+  test('are five up to the rest, three in the backswing, and three each around top and strike', () => {
     const frames = framesAroundPositions(clip(60, 4), MARKS);
     expect(frames).toEqual([52, 54, 56, 58, 60, 77, 86, 96, 106, 108, 110, 124, 126, 128]);
   });
 
-  test('are five frames from the first one on where the clip begins at rest', () => {
+  test('are the first five frames when the clip begins at rest', () => {
     expect(framesAroundPositions(clip(30, 2), { ...NO_ANNOTATIONS, restTime: 0 })).toEqual([0, 1, 2, 3, 4]);
   });
 
-  test('are as far apart in slow motion as in real life', () => {
+  test('have the same distance in slow motion, in real time', () => {
     const slow = { restTime: 8, topTime: 14.4, strikeTime: 16.8 };
     const frames = framesAroundPositions(clip(30, 20), slow, 8);
     expect(frames.slice(0, 5)).toEqual([208, 216, 224, 232, 240]);
   });
 
-  test('are none for what is not marked', () => {
+  test('leave out unmarked positions', () => {
     expect(framesAroundPositions(clip(30, 4), NO_ANNOTATIONS)).toEqual([]);
     expect(framesAroundPositions(clip(30, 4), { ...NO_ANNOTATIONS, topTime: 2 })).toEqual([59, 60, 61]);
   });
 });
 
-describe('over a swing', () => {
-  test('are fifteen frames of each second, from before the rest to after the strike', () => {
+describe('samples over a swing', () => {
+  test('are 15 per second, from before the rest to after the strike', () => {
     const stretch = swingStretch(MARKS);
     const frames = stretch ? evenFrames(clip(60, 10), stretch) : [];
     expect(frames.length).toBe(37);
@@ -45,7 +45,7 @@ describe('over a swing', () => {
     expect(frames.slice(1).every((frame, before) => frame - (frames[before] ?? 0) === 4)).toBe(true);
   });
 
-  test('are sixty a second around the downswing where outlines are wanted, and cover all that is shown', () => {
+  test('are 60 per second around the downswing for outlines, and cover everything that is shown', () => {
     const frames = outlineFrames(clip(120, 10), MARKS);
     const { restTime, topTime, strikeTime } = MARKS;
     expect([frames[0], frames.at(-1)].map((frame) => (frame ?? 0) / 120)).toEqual([
@@ -62,17 +62,17 @@ describe('over a swing', () => {
     expect(outlineFrames(clip(30, 60), slow, 8).length).toBeLessThanOrEqual(frames.length + 3);
   });
 
-  test('are every frame of a slow clip, and stay within the clip', () => {
+  test('are all frames of a clip with a low rate, and stay inside the clip', () => {
     expect(evenFrames(clip(10, 2), { from: -5, to: 50 })).toEqual(Array.from({ length: 20 }, (_, index) => index));
   });
 
-  test('lie further apart where they would be too many', () => {
+  test('are spaced more widely when they would exceed the limit', () => {
     const frames = evenFrames(clip(30, 60), { from: 0, to: 60 });
     expect(frames).toHaveLength(MAX_LOOKED_AT_FRAMES);
     expect([frames[0], frames.at(-1)]).toEqual([0, 1799]);
   });
 
-  test('are none outside of the clip or without rest and strike', () => {
+  test('are empty outside the clip, and without rest or strike', () => {
     expect(evenFrames(clip(30, 2), { from: 5, to: 6 })).toEqual([]);
     expect(swingStretch(NO_ANNOTATIONS)).toBeNull();
   });

@@ -1,17 +1,18 @@
-// Which frames of a clip are looked at for the golfer's body: few around the positions, or evenly over the swing.
+// Chooses the frames of a clip in which the golfer's body is detected: a few around the positions, or evenly over the
+// swing.
 import { POSITIONS, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
 import { type FrameTimes, frameIndexAt, frameTimeAt, shownFor } from '#domain/video/frame-times.ts';
 
-/** Neighbours of a position are this far apart, in seconds of real life. */
+/** Distance between neighbouring samples at a position, in seconds of real time. */
 const NEIGHBOUR = 1 / 30;
-/** Box and view are medians of five pictures (docs/measurements.md, 067: box). */
+/** Samples at rest: box and view are medians of five frames (docs/measurements.md, 067: box). */
 const REST_FRAMES = 5;
-/** Where between rest and top the hands are looked at, for which hand the golfer plays with. */
+/** Samples between rest and top, as shares of the backswing. They show which hand the golfer plays with. */
 const BACKSWING_PARTS = [0.35, 0.55, 0.75];
 
 /**
  * The frames around the marked positions that box, view, hand and angles need, ascending: five up to the rest, three
- * around top and strike, three within the backswing. At most 14; none for a position that is not marked.
+ * around top and strike, three within the backswing. At most 14; no frames for a position that is not marked.
  */
 export function framesAroundPositions(
   frameTimes: FrameTimes,
@@ -34,7 +35,7 @@ export function framesAroundPositions(
   return [...found].sort((a, b) => a - b);
 }
 
-/** Up to the rest, since the club moves after it; where the clip begins too late for that, from its first frame on. */
+/** Samples up to the rest, because the club moves after it. A clip that begins too late is sampled from its first frame. */
 function restFrames(frameTimes: FrameTimes, restTime: number, stepLength: number): readonly number[] {
   const last = nearestFrame(frameTimes, restTime);
   const found = new Set([last]);
@@ -46,11 +47,11 @@ function restFrames(frameTimes: FrameTimes, restTime: number, stepLength: number
   return [...found];
 }
 
-/** How many pictures of a second of real life a track is made of (docs/measurements.md, 067: moments). */
+/** Frames per second of real time in a track (docs/measurements.md, 067: moments). */
 export const TRACK_PICTURES_PER_SECOND = 15;
-/** The most frames of one request: bounds time and memory for a clip of any length. */
+/** Maximum frames in one request. Bounds time and memory for clips of any length. */
 export const MAX_LOOKED_AT_FRAMES = 300;
-/** What a track shows before the rest and after the strike, in seconds of real life: the whole finish. */
+/** What a track covers before the rest and after the strike, in seconds of real time: the whole finish. */
 const BEFORE_REST = 0.3;
 const AFTER_STRIKE = 1;
 
@@ -60,26 +61,26 @@ export interface Stretch {
   readonly to: number;
 }
 
-/** The stretch that a swing takes with its finish; null until rest and strike are marked. May reach out of the clip. */
+/** The stretch of a swing with its finish; null until rest and strike are marked. It may extend beyond the clip. */
 export function swingStretch({ restTime, strikeTime }: SwingAnnotations, slowMotionFactor = 1): Stretch | null {
   if (restTime === null || strikeTime === null || strikeTime <= restTime) return null;
   return { from: restTime - BEFORE_REST * slowMotionFactor, to: strikeTime + AFTER_STRIKE * slowMotionFactor };
 }
 
-/** What a comparison shows before the rest and after the strike, in seconds of real life (comparison-plan.ts). */
+/** What a comparison shows before the rest and after the strike, in seconds of real time (comparison-plan.ts). */
 const SHOWN_BEFORE_REST = 0.5;
 const SHOWN_AFTER_STRIKE = 2;
-/** The part in which an outline is old after a sixtieth of a second, in seconds of real life before top and after strike. */
+/** The stretch in which an outline is outdated after 1/60 s, in seconds of real time before top and after strike. */
 const FAST_BEFORE_TOP = 0.1;
 const FAST_AFTER_STRIKE = 0.3;
 const FAST_PICTURES_PER_SECOND = 60;
-/** From the top to the strike, in seconds of real life, where the top is not marked. */
+/** Assumed downswing where the top is not marked, in seconds of real time. */
 const USUAL_DOWNSWING = 0.35;
 
 /**
- * The frames whose outlines a ghost needs, ascending: {@link TRACK_PICTURES_PER_SECOND} for each second of real life over
- * all that a comparison shows, and sixty a second around the downswing. At most {@link MAX_LOOKED_AT_FRAMES}; none until rest and
- * strike are marked.
+ * The frames whose outlines a ghost needs, ascending: {@link TRACK_PICTURES_PER_SECOND} per second of real time over
+ * everything that a comparison shows, and 60 per second around the downswing. At most {@link MAX_LOOKED_AT_FRAMES}; no
+ * frames until rest and strike are marked.
  */
 export function outlineFrames(
   frameTimes: FrameTimes,
@@ -103,8 +104,8 @@ export function outlineFrames(
 }
 
 /**
- * Frames spread evenly over a stretch, ascending: {@link TRACK_PICTURES_PER_SECOND} for each second of real life, or as many
- * as given, or every frame where the clip has fewer, and at most {@link MAX_LOOKED_AT_FRAMES}, which then lie further apart.
+ * Frames spread evenly over a stretch, ascending: {@link TRACK_PICTURES_PER_SECOND} or the given number per second of
+ * real time, or every frame where the clip has fewer. Above {@link MAX_LOOKED_AT_FRAMES} frames, the distance grows.
  */
 export function evenFrames(
   frameTimes: FrameTimes,

@@ -1,12 +1,12 @@
-// What readers of tracks check in JSON that may have been changed by anyone.
+// Checks that readers apply to tracks in untrusted JSON.
 import { MAX_TIME } from '#domain/time.ts';
 
-/** The largest side of a picture that is read, in pixels. */
+/** Maximum side of a picture, in pixels. */
 const MAX_SIDE_PX = 16_384;
-/** A body may lie partly outside of the picture, but no farther off than one picture. */
+/** A body may lie partly outside the picture, but at most one picture size away. */
 const MAX_OUTSIDE = 1;
 
-/** The size of the pictures that a track's places lie in. */
+/** The size of the picture in which a track's points lie. */
 export interface PictureSize {
   /** Whole, above 0. */
   readonly widthPx: number;
@@ -29,26 +29,26 @@ export function isSide(value: unknown): value is number {
   return isWhole(value, 1, MAX_SIDE_PX);
 }
 
-/** Whether a value is a place along a side of a picture or not far outside of it, both in the same unit. */
+/** Whether a value is a coordinate inside a picture's side or close to it, both in the same unit. */
 export function isAlong(value: unknown, side: number): value is number {
   return typeof value === 'number' && value >= -MAX_OUTSIDE * side && value <= (1 + MAX_OUTSIDE) * side;
 }
 
-/** What a track knows of one frame of its clip. */
+/** The fields that identify a frame of a clip. */
 interface TrackFrame {
   readonly frameIndex: number;
   readonly time: number;
 }
 
-/** Whether a record's `frameIndex` and `time` can be those of a clip's frame. */
+/** Whether a record's `frameIndex` and `time` are valid for a frame of a clip. */
 export function isFrame<Value extends Readonly<Record<string, unknown>>>(value: Value): value is Value & TrackFrame {
   const { frameIndex, time } = value;
   return isWhole(frameIndex, 0, Number.MAX_SAFE_INTEGER) && typeof time === 'number' && time >= 0 && time <= MAX_TIME;
 }
 
 /**
- * Each value as `read` gives it, or null when one of them is not a frame, when they do not ascend in index and time, or when
- * there are more than `most`.
+ * Parses each value with `read`. Null when a value is not a frame, when the frames do not ascend in index and time, or
+ * when there are more than `most`.
  */
 export function readFrames<Frame extends TrackFrame>(
   values: unknown,

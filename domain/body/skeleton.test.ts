@@ -8,7 +8,7 @@ function hiding(body: SeenBody, joint: Joint): SeenBody {
   return { ...body, joints: { ...body.joints, [joint]: { ...body.joints[joint], certainty: 0.4 } } };
 }
 
-test('a body that is seen whole is trunk, head, arms and legs, and ends at the wrists', () => {
+test('draws trunk, head, arms and legs of a fully visible body, up to the wrists', () => {
   const body = drawnBody();
   const { lines, wrists } = skeletonOf(body);
   expect(lines).toHaveLength(16);
@@ -19,7 +19,7 @@ test('a body that is seen whole is trunk, head, arms and legs, and ends at the w
   ]);
 });
 
-test('what ends in an uncertain joint is left out', () => {
+test('leaves out lines that end in an uncertain joint', () => {
   const { lines, wrists } = skeletonOf(hiding(drawnBody(), 'rightWrist'));
   expect([lines.length, wrists.length]).toEqual([15, 1]);
   // Both hip lines, the spine and a thigh.

@@ -1,12 +1,11 @@
-// A body as the few lines that are drawn over it. What is uncertain is left out, and so are the hands: the grip and the club
-// stay to be seen.
+// The lines of a body's skeleton. Uncertain parts are left out, and so are the hands: grip and club stay visible.
 import { middleOf } from './body-geometry.ts';
 import type { Joint, PicturePoint, SeenBody } from './body-track.ts';
 
 /** A straight line in the picture. */
 export type SkeletonLine = readonly [PicturePoint, PicturePoint];
 
-/** What is drawn of one body, in pixels of the clip's upright picture. */
+/** The skeleton of one body, in pixels of the clip's upright picture. */
 export interface Skeleton {
   /** From joint to joint; the spine from the middle of the hips to the middle of the shoulders, and on to the ears. */
   readonly lines: readonly SkeletonLine[];
@@ -14,10 +13,10 @@ export interface Skeleton {
   readonly wrists: readonly PicturePoint[];
 }
 
-/** A joint less certain than this is not drawn, nor what ends in it. */
+/** Minimum certainty of a drawn joint, 0 to 1. Lines that end in a less certain joint are left out. */
 const LEAST_CERTAINTY = 0.5;
 
-/** An end of a line: a joint, or the middle of two. */
+/** An end of a line: a joint, or the midpoint of two joints. */
 type End = Joint | readonly [Joint, Joint];
 
 const SHOULDERS = ['leftShoulder', 'rightShoulder'] as const;

@@ -11,7 +11,7 @@ const track = makeBodyTrack({
 const stored = () => JSON.parse(JSON.stringify(storedBodyTrack(track)));
 
 describe('a stored track', () => {
-  test('is read back with all places to a tenth of a pixel', () => {
+  test('is read back with all points rounded to a tenth of a pixel', () => {
     const read = readStoredBodyTrack(stored());
     expect(read?.frames).toHaveLength(61);
     expect(read?.frames[60]?.body).toBeNull();
@@ -31,7 +31,7 @@ describe('a stored track', () => {
   });
 });
 
-describe('what is not taken for a track', () => {
+describe('an invalid stored track', () => {
   const changed = (change: (value: ReturnType<typeof stored>) => void) => {
     const value = stored();
     change(value);

@@ -1,12 +1,11 @@
-// The short form in which a body track is stored beside a clip's other facts, and how it is read back from JSON that
-// may have been changed by anyone.
+// The compact stored form of a body track, and the reader that parses it from untrusted JSON.
 import { type BodyFrame, type BodyTrack, JOINTS, makeBodyTrack, type SeenBody, type SeenJoint } from './body-track.ts';
 import { isAlong, isFrame, isRecord, isSide, isWhole, type PictureSize, readFrames } from './read-track.ts';
 
-/** The version of the stored form. Another version is not read: the body is looked for again. */
+/** The version of the stored form. Tracks of another version are not read: the body is detected again. */
 export const STORED_BODY_TRACK_VERSION = 1;
 
-/** The most frames of a track that is stored or read. */
+/** Maximum frames in a stored track. */
 export const MAX_TRACK_FRAMES = 1000;
 
 const TENTHS = 10;
@@ -48,7 +47,7 @@ export function storedBodyTrack({ widthPx, heightPx, frames }: BodyTrack): Store
   };
 }
 
-/** The track in a stored form, or null when the value is not one: wrong shape, another version, numbers out of bounds. */
+/** Parses a stored track. Null for a wrong shape, another version, or numbers out of bounds. */
 export function readStoredBodyTrack(value: unknown): BodyTrack | null {
   if (!isRecord(value) || value.version !== STORED_BODY_TRACK_VERSION) return null;
   const { widthPx, heightPx, frames } = value;
@@ -88,7 +87,7 @@ function bodyOf(numbers: unknown, size: PictureSize): SeenBody | null {
   return { certainty: certainty / PERCENT, joints: Object.fromEntries(joints) as unknown as SeenBody['joints'] };
 }
 
-/** Whether a value is a place in whole tenths of a pixel along a side of the picture or not far outside of it. */
+/** Whether a value is a coordinate in whole tenths of a pixel, inside a picture's side or close to it. */
 function isTenths(value: unknown, sidePx: number): value is number {
   return Number.isSafeInteger(value) && isAlong(value, sidePx * TENTHS);
 }

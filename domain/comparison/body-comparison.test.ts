@@ -16,7 +16,7 @@ function row(rows: readonly ComparedMeasure[], measure: string, position: string
 const DOWN_THE_LINE = { view: 'down-the-line', lean: 0.2 } as const;
 
 describe('two bodies in one view', () => {
-  test('each number is whole, and so is its ±, which is never rounded down', () => {
+  test('rounds each number, and rounds its ± up', () => {
     const rows = compareBodies({ user: measured({}), pro: measured({}) });
     expect(rows).toHaveLength(10);
     for (const { sides, difference } of rows) {
@@ -30,7 +30,7 @@ describe('two bodies in one view', () => {
     expect([head?.unit, head?.sides.user]).toEqual(['percent-of-height', { value: 0, plusMinus: 2 }]);
   });
 
-  test('a difference within the combined ± is not measurable; beyond it, it is', () => {
+  test('a difference is measurable only if it exceeds the combined ±', () => {
     const tilted = (lean: number) => measured({ ...DOWN_THE_LINE, lean });
     const near = row(compareBodies({ user: tilted(0.2), pro: tilted(0.19) }), 'spineTilt', 'rest');
     expect(near?.difference).toEqual({ value: 2, plusMinus: 6, isMeasurable: false });
@@ -43,8 +43,8 @@ describe('two bodies in one view', () => {
   });
 });
 
-describe('no number and no difference', () => {
-  test('between different views, though each side keeps its own', () => {
+describe('a missing number or difference', () => {
+  test('leaves out differences between different views, but keeps each side’s numbers', () => {
     const bodies = { user: measured({}), pro: measured(DOWN_THE_LINE) };
     expect(viewsDiffer(bodies)).toBe(true);
     const rows = compareBodies(bodies);
@@ -52,7 +52,7 @@ describe('no number and no difference', () => {
     expect(row(rows, 'spineTilt', 'rest')?.sides).toMatchObject({ user: { value: 0 }, pro: { value: 34 } });
   });
 
-  test('where the view, the marks or the picture do not give it, and it says which', () => {
+  test('gives the reason: the view, the marks or the picture', () => {
     const because = (body: MeasuredBody | null, measure: string, position: string) =>
       row(compareBodies({ user: body, pro: null }), measure, position)?.sides.user;
     expect(because(null, 'knee', 'rest')).toBe('not-seen');
@@ -70,7 +70,7 @@ describe('no number and no difference', () => {
     expect(viewsDiffer({ user: moved, pro: measured({}) })).toBe(false);
   });
 
-  test('what a person says of the view counts before what was seen', () => {
+  test('prefers the view set by a person to the detected one', () => {
     const angles = bodyAngles(drawnSwing({}), DRAWN_MARKS, 1, { view: 'down-the-line', hand: 'left' });
     expect([angles.view, angles.hand, angles.hipSwayFraction.top]).toEqual(['down-the-line', 'left', null]);
   });

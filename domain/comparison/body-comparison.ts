@@ -1,30 +1,33 @@
-// The angles and movements of two bodies beside each other, in whole numbers that are no more exact than they are sure.
+// Compares the angles and movements of two bodies, in whole numbers that claim no more precision than they have.
 
 import type { BodyAngles, Measure } from '#domain/body/body-angles.ts';
 import { type Position, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
 import { SIDES, type Side } from './comparison-choices.ts';
 
-/** What is measured, in the order in which it is shown. */
+/** The measures, in the order in which they are shown. */
 export const BODY_MEASURES = ['spineTilt', 'knee', 'shoulderLine', 'headMovement', 'hipSway'] as const;
 
 /** One of {@link BODY_MEASURES}. */
 export type BodyMeasure = (typeof BODY_MEASURES)[number];
 
 /**
- * Why a number is not said: the body has not been looked at, a position that it needs is not marked, the view is not known,
- * it cannot be seen from this view, or the picture leaves it uncertain.
+ * Why a number is missing: the body has not been detected, a required position is not marked, the view is unknown, the
+ * measure is not visible from this view, or the detection is uncertain.
  */
 export type NotSaid = 'not-seen' | 'not-marked' | 'view-unclear' | 'not-this-view' | 'not-sure';
 
-/** A number as it is shown, in degrees or per cent of body height: both whole, the ± at least 1 and rounded up. */
+/**
+ * A displayed number, in degrees or per cent of body height: value and ± are whole, and the ± is at least 1 and rounded
+ * up.
+ */
 export interface ShownMeasure {
   readonly value: number;
   readonly plusMinus: number;
 }
 
-/** The difference of two shown numbers: the visitor's less the pro's. */
+/** The difference of two displayed numbers: the visitor's minus the pro's. */
 export interface ShownDifference extends ShownMeasure {
-  /** Whether it is larger than its ±. */
+  /** Whether it exceeds its ±. */
   readonly isMeasurable: boolean;
 }
 
@@ -34,11 +37,11 @@ export interface ComparedMeasure {
   readonly position: Position;
   readonly unit: 'degrees' | 'percent-of-height';
   readonly sides: Readonly<Record<Side, ShownMeasure | NotSaid>>;
-  /** Null where a side has no number, or where the two are seen from different views. */
+  /** Null where a side has no number, or where the views differ. */
   readonly difference: ShownDifference | null;
 }
 
-/** One side of the comparison: what was measured, and the marks it was measured at. */
+/** One side of the comparison: its measurements, and the marks at which they were taken. */
 export interface MeasuredBody {
   readonly angles: BodyAngles;
   readonly annotations: SwingAnnotations;
@@ -48,7 +51,7 @@ interface MeasureKind {
   readonly unit: ComparedMeasure['unit'];
   readonly at: readonly Position[];
   readonly of: (angles: BodyAngles, position: Position) => Measure | null;
-  /** Whether it is a movement from where the body was at rest. */
+  /** Whether it is a movement relative to the body at rest. */
   readonly isFromRest?: boolean;
   readonly isFaceOnOnly?: boolean;
 }
@@ -77,13 +80,13 @@ const KINDS: Readonly<Record<BodyMeasure, MeasureKind>> = {
   },
 };
 
-/** Whether both bodies are seen from known, different views: their angles then say nothing about each other. */
+/** Whether both views are known and differ: the angles are then not comparable. */
 export function viewsDiffer(bodies: Readonly<Record<Side, MeasuredBody | null>>): boolean {
   const [user, pro] = [bodies.user?.angles.view, bodies.pro?.angles.view];
   return Boolean(user && pro && user !== pro);
 }
 
-/** All measures at all positions at which they are offered. A body that is null has not been seen. */
+/** All measures at all positions at which they are offered. Null for a body that was not detected. */
 export function compareBodies(bodies: Readonly<Record<Side, MeasuredBody | null>>): readonly ComparedMeasure[] {
   const canCompare = !viewsDiffer(bodies);
   return BODY_MEASURES.flatMap((measure) => {
@@ -104,7 +107,7 @@ function shownOf(body: MeasuredBody | null, measure: BodyMeasure, position: Posi
   const measured = of(body.angles, position);
   if (!measured) return whyNot(body, measure, position);
   const scale = unit === 'degrees' ? 1 : 100;
-  // Adding 0 makes 0 of -0.
+  // Adding 0 turns -0 into 0.
   return { value: Math.round(measured.value * scale) + 0, plusMinus: wholeUp(measured.plusMinus * scale) };
 }
 
@@ -124,7 +127,7 @@ function differenceOf(user: Shown, pro: Shown): ShownDifference | null {
   return { value, plusMinus, isMeasurable: Math.abs(value) > plusMinus };
 }
 
-/** Rounded up, but not for what rounding alone has added. */
+/** Rounds up, ignoring floating-point noise. */
 function wholeUp(value: number): number {
   return Math.max(1, Math.ceil(value - 1e-6));
 }

@@ -17,7 +17,7 @@ const withFit = (fit: Partial<typeof NO_FIT>) => ({
 describe('stacked', () => {
   const choices = { ...AS_FILMED, layout: 'stacked' } as const;
 
-  it('puts the visitor above the pro, both of one height, the narrower one in the middle', () => {
+  it('puts the visitor above the pro, with the same height and the narrower one centred', () => {
     const { canvas, user, pro } = layOutCanvas(PORTRAIT, LANDSCAPE, choices);
     expect(canvas).toEqual({ widthPx: 960, heightPx: 1080 });
     expect(pro.rect).toEqual({ xPx: 0, yPx: 540, widthPx: 960, heightPx: 540 });
@@ -32,7 +32,7 @@ describe('stacked', () => {
 });
 
 describe('a ghost without known bodies', () => {
-  it('shows both pictures whole, of one height and with one middle', () => {
+  it('shows both pictures whole, with the same height and centre', () => {
     const { canvas, user, pro, isFitted } = layOutCanvas(PORTRAIT, LANDSCAPE, GHOST);
     expect(isFitted).toBe(false);
     expect(canvas.widthPx).toBe(pro.picture.widthPx);
@@ -40,7 +40,7 @@ describe('a ghost without known bodies', () => {
     expect(Math.abs(2 * user.picture.xPx + user.picture.widthPx - canvas.widthPx)).toBeLessThanOrEqual(2);
   });
 
-  it('enlarges about the middle and moves in shares of the canvas', () => {
+  it('scales around the centre and moves in shares of the canvas', () => {
     const { canvas, pro } = layOutCanvas(
       LANDSCAPE,
       LANDSCAPE,
@@ -68,7 +68,7 @@ describe('a ghost of known bodies', () => {
   const user: SidePicture = { ...PORTRAIT, body: { headTopPx: 700, solesPx: 1500, middlePx: 500 }, room: null };
   const pro: SidePicture = { ...LANDSCAPE, body: { headTopPx: 200, solesPx: 900, middlePx: 1200 }, room: null };
 
-  it('puts body over body, feet on feet, on the visitor’s picture', () => {
+  it('fits the pro onto the visitor’s body, with the feet aligned', () => {
     const layout = layOutCanvas(user, pro, GHOST);
     expect(layout.isFitted).toBe(true);
     expect(layout.canvas.heightPx).toBe(1080);
@@ -80,7 +80,7 @@ describe('a ghost of known bodies', () => {
     expect(Math.abs(you.middle - they.middle)).toBeLessThan(3);
   });
 
-  it('keeps the feet where they are when the pro is made larger by hand', () => {
+  it('keeps the feet in place when the visitor enlarges the pro', () => {
     const [plain, larger] = [GHOST, withFit({ sizePercent: 150 })].map((choices) => layOutCanvas(user, pro, choices));
     if (!plain || !larger) throw new Error('No layout');
     const [before, after] = [onCanvas(plain.pro.picture, pro), onCanvas(larger.pro.picture, pro)];
@@ -89,7 +89,7 @@ describe('a ghost of known bodies', () => {
     expect((after.soles - after.head) / (before.soles - before.head)).toBeCloseTo(1.5, 1);
   });
 
-  it('does not enlarge a golfer who is very small beyond four times', () => {
+  it('enlarges a very small golfer at most four times', () => {
     const far: SidePicture = { ...LANDSCAPE, body: { headTopPx: 500, solesPx: 520, middlePx: 900 }, room: null };
     const { canvas, pro: placed } = layOutCanvas(user, far, GHOST);
     expect(placed.picture.heightPx).toBe(4 * canvas.heightPx);

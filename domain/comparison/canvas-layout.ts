@@ -1,5 +1,5 @@
-// Where both pictures lie on the canvas, in each layout and framing. In ghost and wipe the pro's picture is fitted: body over
-// body, feet on feet, where both bodies are known.
+// Places both pictures on the canvas, for each layout and framing. In ghost and wipe the pro is fitted onto the
+// visitor, with the feet aligned, where both bodies are known.
 import { areSameFits, type ComparisonChoices, laysOver, NO_FIT, type PictureFit } from './comparison-choices.ts';
 import {
   type FramedPanes,
@@ -18,15 +18,15 @@ export interface CanvasLayout {
   readonly canvas: Size;
   readonly user: SidePlace;
   readonly pro: SidePlace;
-  /** Whether the pro lies body over body on the visitor; else both pictures have one height and one middle. */
+  /** Whether the pro is fitted onto the visitor's body; otherwise both pictures have the same height and centre. */
   readonly isFitted: boolean;
-  /** Whether both golfers are of one height and on one line because of the framing. */
+  /** Whether the framing shows both golfers at the same height with their feet on one line. */
   readonly isFramed: boolean;
 }
 
 /**
- * Lays both pictures out. Never throws: pictures of any size have a place on an even canvas of at most `most`. Framed golfers fill a
- * canvas of the shape `aspect` (width by height), where that is given.
+ * Lays out both pictures. Never throws: pictures of any size get a place on an even canvas of at most `most`. Framed
+ * golfers fill a canvas with the aspect ratio `aspect` (width by height), where it is given.
  */
 export function layOutCanvas(
   user: SidePicture,
@@ -39,20 +39,21 @@ export function layOutCanvas(
   return layOut(user, pro, choices, { most, aspect });
 }
 
-/** The largest canvas, and the shape that framed golfers fill; null for any. */
+/** The maximum canvas, and the aspect ratio that framed golfers fill; null for any. */
 interface Room {
   readonly most: Size;
   readonly aspect: number | null;
 }
 
-/** Beside or above each other. */
+/** Panes beside or above each other. */
 function layOutBeside(user: SidePicture, pro: SidePicture, choices: ComparisonChoices, room: Room): CanvasLayout {
   const { isSwapped } = choices;
   const { most } = room;
   const isStacked = choices.layout === 'stacked';
   const isWide = choices.framing === 'wide';
   const isFramed = choices.framing !== 'full' && isSure(user) && isSure(pro);
-  // Where a golfer is not known for sure, the middle of the picture, or where somebody stands, fills the given shape.
+  // Where the golfer's place is uncertain, the middle of the picture or the approximate place of the golfer fills the
+  // given shape.
   const isFilled = !isFramed && choices.framing !== 'full' && room.aspect !== null;
   const wished = isFramed
     ? framePanes(user, pro, { isStacked, isSwapped, isWide, ...room })
@@ -75,12 +76,15 @@ function fullPanes({ canvas, user, pro }: ReturnType<typeof layOutPanes>): Frame
   return { canvas, user: full(user), pro: full(pro) };
 }
 
-/** The largest share of a picture that is cut off: of an upright one's width, of a wide one's width, and of any one's height. */
+/** Maximum share of a picture that is cropped: of an upright one's width, of a wide one's width, and of any height. */
 const MOST_CUT = { upright: 0.36, across: 0.62, height: 0.12 } as const;
-/** The share of a cut height that is taken from above: feet are nearer to the lower edge than heads to the upper one. */
+/** The share of a cropped height that is taken from above: feet are closer to the lower edge than heads to the upper one. */
 const CUT_ABOVE = 0.8;
 
-/** Two panes of one size that fill a shape, each with as much of its picture as the shape shows; the wide framing shows all of it. */
+/**
+ * Two panes of the same size that fill a shape. Each shows as much of its picture as the shape allows; the wide framing
+ * shows all of it.
+ */
 function fillPanes(user: SidePicture, pro: SidePicture, order: PaneOrder): FramedPanes {
   const { isStacked, isSwapped, isWide, most, aspect } = order;
   const shape = aspect ?? 1;
@@ -116,7 +120,7 @@ function fillPanes(user: SidePicture, pro: SidePicture, order: PaneOrder): Frame
   };
 }
 
-/** At least this share of a panel shows the picture, or of the picture where that is smaller. */
+/** Minimum share of a panel that shows the picture, or of the picture where that is smaller. */
 const LEAST_IN_VIEW = 0.25;
 
 function inView(picture: Rect, rect: Rect): Rect {
@@ -131,10 +135,10 @@ function inView(picture: Rect, rect: Rect): Rect {
   };
 }
 
-/** How much larger or smaller than the visitor's picture the pro's may become, so that bodies are of one height. */
+/** Bounds for scaling the pro's picture relative to the visitor's to match the body heights. */
 const MOST_ENLARGED = 4;
 
-/** The pro over the visitor. */
+/** Lays the pro over the visitor. */
 function layOutOver(user: SidePicture, pro: SidePicture, choices: ComparisonChoices, room: Room): CanvasLayout {
   const { most } = room;
   const isFramed = choices.framing !== 'full' && isSure(user) && isSure(pro);
@@ -165,7 +169,7 @@ function layOutOver(user: SidePicture, pro: SidePicture, choices: ComparisonChoi
   };
 }
 
-/** Both sides of the edge: the visitor's left of it, or right of it when swapped. */
+/** Shows one side on each side of the edge: the visitor on the left, or on the right when swapped. */
 function wipeRects(canvas: Size, { wipePercent, isSwapped }: ComparisonChoices) {
   const edgePx = Math.min(Math.max(2, Math.round((canvas.widthPx * wipePercent) / 200) * 2), canvas.widthPx - 2);
   const left: Rect = { xPx: 0, yPx: 0, widthPx: edgePx, heightPx: canvas.heightPx };
@@ -173,11 +177,14 @@ function wipeRects(canvas: Size, { wipePercent, isSwapped }: ComparisonChoices) 
   return isSwapped ? { user: right, pro: left } : { user: left, pro: right };
 }
 
-/** Both pictures whole: fitted on the visitor's where both bodies are known, else with one height and one middle. */
+/**
+ * Shows both pictures in full: fitted onto the visitor's where both bodies are known, otherwise with the same height
+ * and centre.
+ */
 function wholeOver(user: SidePicture, pro: SidePicture, most: Size): FramedPanes {
   const { user: left, pro: right } = layOutPanes(user, pro, false, most);
   const bodies = user.body && pro.body && { user: user.body, pro: pro.body };
-  // Unfitted, both pictures are seen whole; fitted, the visitor's is what the pro is laid over.
+  // Without a fit both pictures are shown whole. With a fit, the visitor's picture is the background of the pro's.
   const frame = bodies
     ? layOutAlone(user, most)
     : { widthPx: Math.max(left.widthPx, right.widthPx), heightPx: left.heightPx };
@@ -188,7 +195,7 @@ function wholeOver(user: SidePicture, pro: SidePicture, most: Size): FramedPanes
   return { canvas, user: { rect, picture: userPicture }, pro: { rect, picture: proPicture } };
 }
 
-/** The visitor's picture by itself, as large as it was filmed or as the canvas may be. */
+/** The visitor's picture alone, at its filmed size or scaled down to the canvas. */
 function layOutAlone(user: Size, most: Size): Size {
   const scale = Math.min(1, most.widthPx / user.widthPx, most.heightPx / user.heightPx);
   return { widthPx: evenDown(user.widthPx * scale), heightPx: evenDown(user.heightPx * scale) };
@@ -230,7 +237,7 @@ function middleOf({ xPx, yPx, widthPx, heightPx }: Rect): CanvasPoint {
   return { xPx: xPx + widthPx / 2, yPx: yPx + heightPx / 2 };
 }
 
-/** Enlarged about a point that stays, then moved. */
+/** Scales around a fixed point, then moves. */
 function moved(picture: Rect, anchor: CanvasPoint, fit: PictureFit, canvas: Size): Rect {
   const scale = fit.sizePercent / 100;
   return {

@@ -9,18 +9,18 @@ import {
   withSlowMotion,
 } from './comparison-choices.ts';
 
-test('one side’s choice leaves the other side and the given choices as they were', () => {
+test('changing one side leaves the other side and the input unchanged', () => {
   const mirrored = withSideChoices(AS_FILMED, 'pro', { isMirrored: true });
   expect(mirrored).toEqual({ ...AS_FILMED, pro: { ...AS_FILMED.pro, isMirrored: true } });
   expect(AS_FILMED.pro.isMirrored).toBe(false);
 });
 
-test('another clip takes its nudge with it, but not the mirror', () => {
+test('replacing a clip resets its nudge, but not the mirror', () => {
   const chosen = withSideChoices(AS_FILMED, 'user', { isMirrored: true, nudgeFrames: 3 });
   expect(withoutNudge(chosen, 'user').user).toEqual({ ...AS_FILMED.user, isMirrored: true });
 });
 
-test('choices are the same when every one of them is', () => {
+test('choices are equal only if every field is', () => {
   expect(areSameChoices(AS_FILMED, withSlowMotion(AS_FILMED, { user: 1, pro: 1 }))).toBe(true);
   expect(areSameChoices(AS_FILMED, withSlowMotion(AS_FILMED, { user: 1, pro: 4 }))).toBe(false);
   expect(areSameChoices(AS_FILMED, { ...AS_FILMED, isSwapped: true })).toBe(false);
@@ -29,7 +29,7 @@ test('choices are the same when every one of them is', () => {
   expect(areSameChoices(AS_FILMED, { ...AS_FILMED, layout: 'stacked' })).toBe(false);
 });
 
-test('what is chosen of the ghost counts in its own layout only', () => {
+test('the ghost’s choices apply only in its layout', () => {
   const weaker = { ...DEFAULT_GHOST, look: 'outline', strengthPercent: 20 } as const;
   expect(areSameChoices(AS_FILMED, { ...AS_FILMED, ghost: weaker })).toBe(true);
   expect(needsOutlines({ ...AS_FILMED, ghost: weaker })).toBe(false);

@@ -106,7 +106,7 @@ describe('planComparison', () => {
     ['a strike before the top', marks(1, 3, 2), 'strike', 'out-of-order'],
     ['two marks on one frame', marks(1, 2, 2.001), 'strike', 'out-of-order'],
     ['nothing marked', NO_ANNOTATIONS, 'strike', 'strike-not-marked'],
-  ])('has no plan for %s', (_, annotations, alignment, problem) => {
+  ])('refuses %s', (_, annotations, alignment, problem) => {
     const result = planComparison({ clip: TEN_SECONDS, annotations }, USER, alignment);
     expect(result).toEqual({ ok: false, problem, side: 'user' });
     expect(planComparison(USER, { clip: TEN_SECONDS, annotations }, alignment)).toMatchObject({ side: 'pro' });
@@ -169,7 +169,7 @@ describe('every plan (seed 20261121)', () => {
     });
   });
 
-  it('is whole on both sides from rest on', () => {
+  it('shows every frame of both sides from rest on', () => {
     check((plan, sides) => {
       for (const side of ['user', 'pro'] as const) {
         const { clip, annotations } = sides[side];
@@ -218,11 +218,11 @@ describe('a plan follows what the visitor chose', () => {
       changes.reduce<ComparisonChoices>((choices, change) => withSideChoices(choices, 'user', change), AS_FILMED),
     );
 
-  it('is the plain plan when nothing is chosen', () => {
+  it('is the default plan without choices', () => {
     expect(planOf(USER, pro, 'strike', AS_FILMED)).toEqual(planOf(USER, pro, 'strike'));
   });
 
-  it('turns one side left to right and leaves the other', () => {
+  it('mirrors one side and leaves the other unchanged', () => {
     const { panes } = chosen({ isMirrored: true });
     expect([panes.user.isMirrored, panes.pro.isMirrored]).toEqual([true, false]);
   });
@@ -237,13 +237,13 @@ describe('a plan follows what the visitor chose', () => {
     expect(swapped.canvas).toEqual(plain.canvas);
   });
 
-  it('aligns a frame before or after the marked one when it is nudged', () => {
+  it('aligns the nudged frame instead of the marked one', () => {
     expect(chosen({ nudgeFrames: 2 }).panes.user.eventAt).toBeCloseTo(4.5 + 2 / 30, 6);
     expect(chosen({ nudgeFrames: -1 }).panes.user.eventAt).toBeCloseTo(4.5 - 1 / 30, 6);
     expect(chosen({ nudgeFrames: 1 }).panes.pro.eventAt).toBe(planOf(USER, pro, 'strike').panes.pro.eventAt);
   });
 
-  it('ends a nudge at the first and the last frame of the clip', () => {
+  it('clamps a nudge to the first and the last frame of the clip', () => {
     const short = { clip: clipOf(30, 1), annotations: marks(0, 0.5, 0.9) };
     const nudged = (nudgeFrames: number) =>
       planOf(short, pro, 'strike', withSideChoices(AS_FILMED, 'user', { nudgeFrames })).panes.user.eventAt;
@@ -251,7 +251,7 @@ describe('a plan follows what the visitor chose', () => {
     expect(nudged(-60)).toBe(0);
   });
 
-  it('shows a clip in 4-fold slow motion at life’s pace: both swings last as long as they did', () => {
+  it('shows a clip in 4-fold slow motion in real time, so that both swings keep their true duration', () => {
     const slow = { clip: clipOf(30, 20), annotations: marks(4, 7.2, 8) };
     const plan = planOf(slow, pro, 'strike', withSideChoices(AS_FILMED, 'user', { slowMotionFactor: 4 }));
     expect(plan.meetAt).toBeCloseTo(1 + 0.5, 1);
@@ -274,7 +274,7 @@ describe('every plan with choices (seed 20261121)', () => {
     })
     .chain((user) => fc.boolean().map((isSwapped) => ({ ...AS_FILMED, isSwapped, user })));
 
-  it('has its events exactly on the meeting frame, and each side’s times go there and back', () => {
+  it('has its events exactly on the meeting frame, and converts each side’s times both ways', () => {
     fc.assert(
       fc.property(anySide, anySide, anyChoices, (user, pro, choices) => {
         const plan = planOf(user, pro, 'strike', choices);

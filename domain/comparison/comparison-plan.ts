@@ -44,97 +44,100 @@ import { aboveStrip, type PlannedPosition, type PlannedStrip, planPositions, pla
 import { fittedSpan, spanOf, swingOf } from './swing-span.ts';
 import type { Knot, TimeMap } from './time-map.ts';
 
-/** What was seen of the golfer in a clip. */
+/** The body and outlines detected in a clip. */
 export interface BodyFacts {
   readonly track: BodyTrack;
-  /** Null where they were not asked for. */
+  /** Null where they were not requested. */
   readonly outlines: OutlineTrack | null;
 }
 
-/** One video with its marks: what a side of a comparison is made of. */
+/** One video with its marks: the input for one side of a comparison. */
 export interface AnnotatedClip {
   readonly clip: Clip;
   readonly annotations: SwingAnnotations;
-  /** Absent or null where the golfer's body is not known. */
+  /** Absent or null where the golfer's body is unknown. */
   readonly body?: BodyFacts | null;
-  /** How the side's name is written; absent or null where it has none. */
+  /** The lettering of the side's name; absent or null without one. */
   readonly name?: Lettering | null;
-  /** How the side's tempo is written; absent or null where it is not known. */
+  /** The lettering of the side's tempo; absent or null where it is unknown. */
   readonly tempo?: Lettering | null;
 }
 
 /** How one side is shown. */
 export interface PlannedPane extends SidePlace, TimeMap {
-  /** The source time of the frame that meets the other side's at `meetAt`, in seconds: this side's strike or top, nudged. */
+  /** The source time of the frame that meets the other side's at `meetAt`, in seconds: this side's nudged strike or top. */
   readonly eventAt: SourceTime;
   /**
-   * The plan times that this side's source times are tied to: its event at `meetAt`; rest, top and strike where its tempo is
-   * fitted to the other side's.
+   * The plan times that this side's source times are tied to: its event at `meetAt`, or rest, top and strike where its
+   * tempo is fitted to the other side's.
    */
   readonly knots: readonly Knot[];
   /**
-   * Source seconds that pass per plan second before the first and after the last knot: the clip's slow motion factor, so
-   * that both sides move at life's pace.
+   * Source seconds per plan second before the first and after the last knot: the clip's slow-motion factor, so that
+   * both sides move in real time.
    */
   readonly pace: number;
-  /** The first shown frame's time, in seconds; it is held for as long as the side's footage has not begun. */
+  /** The first shown frame's time, in seconds. It is held until the side's footage begins. */
   readonly firstFrameAt: SourceTime;
-  /** The last shown frame's time, in seconds; it is held from then on. */
+  /** The last shown frame's time, in seconds. It is held from then on. */
   readonly lastFrameAt: SourceTime;
   /**
-   * How far ahead of its plan time a merged frame looks into the source, in source seconds at `pace`: half of the shorter of
-   * one merged frame and the knots' own frames. It keeps rounding from showing a neighbour, and the marked frames exactly
-   * together.
+   * Look-ahead of a merged frame into the source, in source seconds at `pace`: half of the merged frame's duration or
+   * of the knots' own frames, whichever is shorter. It keeps rounding from showing a neighbouring frame, and keeps the
+   * marked frames exactly together.
    */
   readonly lookAhead: number;
-  /** Whether the picture is turned left to right. */
+  /** Whether the picture is mirrored left to right. */
   readonly isMirrored: boolean;
-  /** The body whose skeleton and hands' path are drawn over the picture; null where there is nothing to draw. */
+  /** The body whose skeleton and hands' path are drawn over the picture; null to draw nothing. */
   readonly bodyLines: BodyTrack | null;
-  /** Where the golfer stands at rest, as the visitor set it or as it was seen; null where that is not known. */
+  /** The golfer's place at rest, as set by the visitor or detected; null where it is unknown. */
   readonly golfer: GolferBox | null;
-  /** The side's name and where it stands; null where there is none, or no place for it. */
+  /** The side's name and its place; null without a name, or without room for it. */
   readonly name: PlannedName | null;
 }
 
-/** How the pro is seen over the visitor. */
+/** How the pro is shown over the visitor. */
 export interface PlannedGhost {
-  /** `whole` also where another look was chosen and the outlines are not known. */
+  /** Also `whole` where another look was chosen but the outlines are unknown. */
   readonly look: GhostLook;
-  /** 0 to 100; of the outline always 100. */
+  /** 0 to 100; always 100 for the outline. */
   readonly strengthPercent: number;
   /** Not null for `cut-out` and `outline`. */
   readonly outlines: OutlineTrack | null;
-  /** Whether the pro lies body over body on the visitor, feet on feet. */
+  /** Whether the pro is fitted onto the visitor's body, feet on feet. */
   readonly isFitted: boolean;
 }
 
-/** Everything that shows or renders a comparison follows this. Frozen plain JSON; times in seconds. */
+/** The complete description that every player and renderer follows. Frozen plain JSON; times in seconds. */
 export interface ComparisonPlan {
   readonly alignment: Alignment;
   /** The plan time at which both events are on screen. It falls on a merged frame. */
   readonly meetAt: PlanTime;
-  /** How long the comparison lasts: `frameCount` merged frames. */
+  /** The duration of the comparison: `frameCount` merged frames. */
   readonly duration: number;
   /** The number of merged frames, at least 1. */
   readonly frameCount: number;
-  /** The rate of the merged video: the higher of the two clips' rates at life's pace, at most 60. */
+  /** The frame rate of the merged video: the higher of the two clips' rates in real time, at most 60. */
   readonly frameRate: FrameRate;
-  /** The size of the merged picture: even, at most 1920×1080. With a strip the pictures are above it. */
+  /** The size of the merged picture: even, at most 1920×1080. The strip is below the pictures, inside this size. */
   readonly canvas: Size;
   readonly layout: Layout;
   /** Null in every layout but `ghost`. */
   readonly ghost: PlannedGhost | null;
-  /** Whether both golfers are of one height and stand on one line, because both are known and that framing was chosen. */
+  /**
+   * Whether both golfers are framed: both are known, and their framing was chosen. They then have the same height and
+   * ground line.
+   */
   readonly isFramed: boolean;
   /** When each side's marked positions are reached: the visitor's first, each side's in the order of the swing. */
   readonly positions: readonly PlannedPosition[];
-  /** What lies below the pictures; null where nothing does. */
+  /** The strip below the pictures; null without one. */
   readonly strip: PlannedStrip | null;
   readonly panes: Readonly<Record<Side, PlannedPane>>;
 }
 
-/** Why two clips cannot be compared, and on which side. */
+/** Why two clips cannot be compared, and on which side the problem is. */
 export interface PlanProblem {
   readonly problem:
     | 'strike-not-marked'
@@ -147,7 +150,7 @@ export interface PlanProblem {
   readonly side: Side;
 }
 
-/** A plan, or the first reason why there is none. */
+/** A plan, or the first reason why the clips cannot be compared. */
 export type PlanResult = { readonly ok: true; readonly plan: ComparisonPlan } | ({ readonly ok: false } & PlanProblem);
 
 /** Lead-in before the earlier rest, in seconds (design §1). */
@@ -155,7 +158,7 @@ export const LEAD_IN = 0.5;
 /** The highest rate of a merged video (DESIGN §1). */
 export const MAX_FRAME_RATE: FrameRate = Object.freeze({ numerator: 60, denominator: 1 });
 
-/** Whole merged frames from a length in seconds may miss by this much of a frame through rounding alone. */
+/** Tolerance for rounding when a length in seconds is converted to whole merged frames, in frames. */
 const FRAME_COUNT_TOLERANCE = 1e-4;
 
 /**
@@ -186,7 +189,7 @@ export function planComparison(
 
   const mostFootage = Math.max(spans.user.footageBefore, spans.pro.footageBefore);
   const requestedLead = Math.max(spans.user.restBefore, spans.pro.restBefore) + LEAD_IN;
-  // Rounded up to whole merged frames: the events then fall on one, and no frame from rest on is lost to the rounding.
+  // Rounded up to whole merged frames, so that the events fall on a merged frame and no frame after the rest is lost.
   const framesToMeet = wholeFramesUp(Math.min(requestedLead, mostFootage), frameRate);
   const framesAfter = wholeFramesDown(Math.max(spans.user.shownAfter, spans.pro.shownAfter), frameRate);
   const frameCount = framesToMeet + framesAfter + 1;

@@ -49,14 +49,14 @@ describe('portrait beside landscape', () => {
   const { canvas, user, pro, isFramed } = layOutCanvas(PORTRAIT, LANDSCAPE, FRAMED);
   const [you, they] = [onCanvas(user, PORTRAIT), onCanvas(pro, LANDSCAPE)];
 
-  it('stand at one height with their feet on one line [S2.34]', () => {
+  it('have the same height and ground line [S2.34]', () => {
     expect(isFramed).toBe(true);
     expect(they.soles - they.head).toBeCloseTo(you.soles - you.head, -0.7);
     expect(Math.abs(they.soles - you.soles)).toBeLessThan(3);
     expect(user.rect.heightPx).toBe(canvas.heightPx);
   });
 
-  it('keep all that the swing needs, as far as the picture reaches', () => {
+  it('show everything that the swing needs, as far as the picture contains it', () => {
     expect(they.left).toBeGreaterThan(pro.rect.xPx - 3);
     expect(they.right).toBeLessThan(pro.rect.xPx + pro.rect.widthPx + 3);
     expect(Math.min(you.top, they.top)).toBeGreaterThan(-3);
@@ -86,28 +86,31 @@ const close = (side: SureSide): SureSide => {
 
 describe.each(['side-by-side', 'stacked'] as const)('panes %s', (layout) => {
   const aspects = [null, 390 / 515, 1000 / 760] as const;
-  it.each(aspects)('have one size and fill a canvas of the shape %s, with the golfers to impact in them', (aspect) => {
-    const [one, other] = [close(PORTRAIT), close(LANDSCAPE)];
-    const { canvas, user, pro } = layOutCanvas(one, other, { ...FRAMED, layout }, undefined, aspect);
-    expect([pro.rect.widthPx, pro.rect.heightPx]).toEqual([user.rect.widthPx, user.rect.heightPx]);
-    if (aspect !== null) expect(canvas.widthPx / canvas.heightPx).toBeCloseTo(aspect, 1);
-    else if (layout === 'side-by-side') expect(user.rect.widthPx / user.rect.heightPx).toBeLessThan(0.73);
-    for (const [{ rect, picture }, side] of [
-      [user, one],
-      [pro, other],
-    ] as const) {
-      const x = (px: number) => picture.xPx + (px * picture.widthPx) / side.widthPx;
-      const y = (px: number) => picture.yPx + (px * picture.heightPx) / side.heightPx;
-      const { leftPx, rightPx, topPx } = side.closeRoom ?? side.room;
-      expect(x(leftPx)).toBeGreaterThan(rect.xPx - 3);
-      expect(x(rightPx)).toBeLessThan(rect.xPx + rect.widthPx + 3);
-      expect(y(topPx)).toBeGreaterThan(rect.yPx - 3);
-      expect(y(side.body.solesPx)).toBeLessThan(rect.yPx + rect.heightPx);
-    }
-  });
+  it.each(aspects)(
+    'have the same size, fill a canvas with the aspect ratio %s, and contain the golfers up to impact',
+    (aspect) => {
+      const [one, other] = [close(PORTRAIT), close(LANDSCAPE)];
+      const { canvas, user, pro } = layOutCanvas(one, other, { ...FRAMED, layout }, undefined, aspect);
+      expect([pro.rect.widthPx, pro.rect.heightPx]).toEqual([user.rect.widthPx, user.rect.heightPx]);
+      if (aspect !== null) expect(canvas.widthPx / canvas.heightPx).toBeCloseTo(aspect, 1);
+      else if (layout === 'side-by-side') expect(user.rect.widthPx / user.rect.heightPx).toBeLessThan(0.73);
+      for (const [{ rect, picture }, side] of [
+        [user, one],
+        [pro, other],
+      ] as const) {
+        const x = (px: number) => picture.xPx + (px * picture.widthPx) / side.widthPx;
+        const y = (px: number) => picture.yPx + (px * picture.heightPx) / side.heightPx;
+        const { leftPx, rightPx, topPx } = side.closeRoom ?? side.room;
+        expect(x(leftPx)).toBeGreaterThan(rect.xPx - 3);
+        expect(x(rightPx)).toBeLessThan(rect.xPx + rect.widthPx + 3);
+        expect(y(topPx)).toBeGreaterThan(rect.yPx - 3);
+        expect(y(side.body.solesPx)).toBeLessThan(rect.yPx + rect.heightPx);
+      }
+    },
+  );
 });
 
-it('the wide framing shows more of both pictures than the close one', () => {
+it('shows more of both pictures in the wide framing than in the close one', () => {
   const [one, other] = [close(PORTRAIT), close(LANDSCAPE)];
   const bodyShare = (framing: 'golfers' | 'wide') => {
     const { user } = layOutCanvas(one, other, { ...FRAMED, framing });
@@ -117,7 +120,7 @@ it('the wide framing shows more of both pictures than the close one', () => {
   expect(bodyShare('wide')).toBeLessThan(0.85 * bodyShare('golfers'));
 });
 
-it('both golfers are seen in the full pictures where that is chosen, or one of them is not known for sure', () => {
+it('shows full pictures when chosen, or when a golfer’s place is uncertain', () => {
   for (const [one, choices] of [
     [PORTRAIT, AS_FILMED],
     [{ ...PORTRAIT, room: null }, FRAMED],
@@ -128,7 +131,7 @@ it('both golfers are seen in the full pictures where that is chosen, or one of t
   }
 });
 
-it('golfers whose heads and feet were shown by hand stand as those that were seen', () => {
+it('frames golfers by boxes set by hand like detected ones', () => {
   const clip = (widthPx: number, heightPx: number) => makeClip({ widthPx, heightPx, frameTimes: [0, 1, 2] });
   const [portrait, landscape] = [clip(1080, 1920), clip(1920, 1080)];
   const boxes = {
@@ -147,7 +150,7 @@ it('golfers whose heads and feet were shown by hand stand as those that were see
   expect(sidePicture(portrait, DRAWN_MARKS, null, AS_FILMED.user).body).toBeNull();
 });
 
-it('a picture is moved and enlarged by hand about the feet, or about the middle where nobody is known', () => {
+it('scales a picture by hand around the feet, or around the centre without a known golfer', () => {
   const fit = { sizePercent: 150, rightPercent: 10, upPercent: 0 };
   const before = layOutCanvas(PORTRAIT, LANDSCAPE, FRAMED);
   const after = layOutCanvas(PORTRAIT, LANDSCAPE, withSideChoices(FRAMED, 'pro', { fit }));
@@ -165,7 +168,7 @@ it('a picture is moved and enlarged by hand about the feet, or about the middle 
   expect(user.crop?.from).toMatchObject({ xPx: 270, yPx: 480, widthPx: 540, heightPx: 960 });
 });
 
-it('a picture that is moved away by hand stays in view by a quarter', () => {
+it('keeps at least a quarter of a moved picture in view', () => {
   const fit = { sizePercent: 50, rightPercent: 100, upPercent: -100 };
   const { user } = layOutCanvas(PORTRAIT, LANDSCAPE, withSideChoices(FRAMED, 'user', { fit }));
   const { picture, rect, crop } = user;
@@ -173,7 +176,7 @@ it('a picture that is moved away by hand stays in view by a quarter', () => {
   expect(crop?.to.heightPx).toBeGreaterThanOrEqual(Math.min(picture.heightPx, rect.heightPx) / 4 - 2);
 });
 
-it('stacked golfers stand above one another', () => {
+it('aligns stacked golfers vertically', () => {
   const { user, pro } = layOutCanvas(PORTRAIT, LANDSCAPE, { ...FRAMED, layout: 'stacked' });
   const [you, they] = [onCanvas(user, PORTRAIT), onCanvas(pro, LANDSCAPE)];
   expect(Math.abs(you.middle - they.middle)).toBeLessThan(3);
@@ -181,16 +184,19 @@ it('stacked golfers stand above one another', () => {
   expect(they.soles - they.head).toBeCloseTo(you.soles - you.head, -0.7);
 });
 
-it.each(['ghost', 'wipe'] as const)('a framed %s shows the part of the visitor’s picture that both need', (layout) => {
-  const { canvas, user, pro } = layOutCanvas(PORTRAIT, LANDSCAPE, { ...FRAMED, layout });
-  const [you, they] = [onCanvas(user, PORTRAIT), onCanvas(pro, LANDSCAPE)];
-  expect(Math.abs(you.soles - they.soles)).toBeLessThan(3);
-  expect(Math.abs(you.middle - they.middle)).toBeLessThan(3);
-  expect(you.top).toBeGreaterThan(-3);
-  expect(user.picture.heightPx).toBeGreaterThan(canvas.heightPx);
-});
+it.each(['ghost', 'wipe'] as const)(
+  'crops a framed %s to the part of the visitor’s picture that both golfers need',
+  (layout) => {
+    const { canvas, user, pro } = layOutCanvas(PORTRAIT, LANDSCAPE, { ...FRAMED, layout });
+    const [you, they] = [onCanvas(user, PORTRAIT), onCanvas(pro, LANDSCAPE)];
+    expect(Math.abs(you.soles - they.soles)).toBeLessThan(3);
+    expect(Math.abs(you.middle - they.middle)).toBeLessThan(3);
+    expect(you.top).toBeGreaterThan(-3);
+    expect(user.picture.heightPx).toBeGreaterThan(canvas.heightPx);
+  },
+);
 
-it('a wipe has both pictures on either side of its edge, exchanged when swapped', () => {
+it('shows each picture on one side of a wipe’s edge, and swaps them', () => {
   const wipe = { ...AS_FILMED, layout: 'wipe', wipePercent: 30 } as const;
   const { canvas, user, pro } = layOutCanvas(PORTRAIT, LANDSCAPE, wipe);
   expect(user.rect.xPx).toBe(0);
@@ -200,7 +206,7 @@ it('a wipe has both pictures on either side of its edge, exchanged when swapped'
   expect(swapped.pro.rect).toEqual(user.rect);
 });
 
-it('every framing is an even canvas within 1920×1080, both at one height, no side below a third (seed 18)', () => {
+it('always gives an even canvas within 1920×1080, equal heights, and at least a third to each side (seed 18)', () => {
   const side = fc
     .record({
       widthPx: fc.integer({ min: 120, max: 4000 }),
@@ -238,10 +244,10 @@ it('every framing is an even canvas within 1920×1080, both at one height, no si
   );
 });
 
-describe('what a swing needs of its picture', () => {
+describe('the part of the picture that a swing needs', () => {
   const clip = makeClip({ widthPx: 1000, heightPx: 1000, frameTimes: Array.from({ length: 105 }, (_, at) => at / 30) });
 
-  it('is the body, the hands’ path and the club’s length around it, turned with a mirror', () => {
+  it('contains the body, the hands’ path and a margin for the club, and is mirrored with the picture', () => {
     const seen = sidePicture(clip, DRAWN_MARKS, drawnSwing({ hips: { xPx: 400, yPx: 500 } }), AS_FILMED.user);
     const { body, room } = seen;
     if (!body || !room) throw new Error('Nobody seen');
@@ -256,7 +262,7 @@ describe('what a swing needs of its picture', () => {
     expect(turned.body?.middlePx).toBeCloseTo(1000 - body.middlePx, 6);
   });
 
-  it('is not known for sure where the joints are guesses, or a mark is missing', () => {
+  it('is uncertain for hidden joints, or without all marks', () => {
     const guessed = sidePicture(clip, DRAWN_MARKS, drawnSwing({ certainty: 0.3 }), AS_FILMED.user);
     expect(guessed.room).toBeNull();
     expect(guessed.body).not.toBeNull();

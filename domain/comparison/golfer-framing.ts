@@ -1,37 +1,38 @@
-// Both golfers at one height with their feet on one line, in panes of one size: the window of each side's picture that shows the
-// swing, and the size at which both stay sharp. In body heights, measured from the point between the feet.
+// Frames both golfers at the same height with their feet on one line, in panes of the same size: finds the window of
+// each picture that shows the swing, and the size at which both stay sharp. Lengths in body heights, measured from the
+// point between the feet.
 import type { SidePicture } from './golfer-room.ts';
 import { evenDown, layOutPanes, type Rect, type Size } from './pane-layout.ts';
 
-/** Where a picture would lie on the canvas, in any numbers. */
+/** The place of a picture on the canvas before rounding. */
 export interface WishedPicture {
   readonly rect: Rect;
   readonly picture: Rect;
 }
 
-/** A canvas and both sides' wished pictures. */
+/** A canvas and the unrounded places of both pictures. */
 export interface FramedPanes {
   readonly canvas: Size;
   readonly user: WishedPicture;
   readonly pro: WishedPicture;
 }
 
-/** A side whose golfer is known for sure. */
+/** A side whose golfer was detected reliably. */
 export type SureSide = SidePicture & { readonly [Key in 'body' | 'room']: NonNullable<SidePicture[Key]> };
 
-/** Whether body and hands' path are known for sure, and the golfer stands in the picture. */
+/** Whether body and hands' path were detected reliably, and the golfer stands inside the picture. */
 export function isSure(side: SidePicture): side is SureSide {
   const { body, room, widthPx } = side;
   return body !== null && room !== null && body.middlePx > 0 && body.middlePx < widthPx;
 }
 
-/** The shape of a pane beside another one, width by height: upright, as a golfer is. */
+/** Aspect ratio of a pane beside another one, width by height: upright, like a golfer. */
 const UPRIGHT = { narrowest: 0.5, widest: 0.72 } as const;
-/** A pane that shows the club too may be as wide as a square. */
+/** Maximum aspect ratio of a pane that also shows the club: a square. */
 const WIDEST_WITH_CLUB = 1;
-/** Below the soles, where a club and a ball may be nearer to the camera than the feet. */
+/** Margin below the soles: club and ball may be nearer to the camera than the feet. */
 const LEAST_GROUND = 0.08;
-/** A golfer is not enlarged beyond this, or beyond what the full pictures beside each other do. */
+/** Maximum enlargement of a golfer, unless the full pictures beside each other are larger. */
 const MOST_ENLARGED = 1.5;
 
 interface Across {
@@ -39,29 +40,32 @@ interface Across {
   readonly right: number;
 }
 
-/** What is shown around the point between the feet. */
+/** The extent of a window around the point between the feet. */
 interface Window extends Across {
   readonly up: number;
   readonly down: number;
 }
 
-/** How two panes are laid out. */
+/** The options for laying out two panes. */
 export interface PaneOrder {
   readonly isStacked: boolean;
   readonly isSwapped: boolean;
   /** Whether the panes show the club and the whole follow-through. */
   readonly isWide: boolean;
-  /** The largest canvas. */
+  /** The maximum canvas. */
   readonly most: Size;
-  /** Width by height that the canvas fills; null where it may be any. */
+  /** Aspect ratio of the canvas, width by height; null for any. */
   readonly aspect: number | null;
 }
 
-/** The panes of two golfers who are known for sure, beside or above each other: of one size, whatever the pictures. */
+/**
+ * The panes of two reliably detected golfers, beside or above each other: the same size for both, whatever their
+ * pictures.
+ */
 export function framePanes(user: SureSide, pro: SureSide, order: PaneOrder): FramedPanes {
   const { isStacked, isSwapped, isWide, most } = order;
   const [one, other] = [neededOf(user, isWide), neededOf(pro, isWide)];
-  // A little less ground on both sides is better than none below one of them.
+  // Both sides give up a little ground, so that neither has black below it.
   const ground = Math.min(Math.max(one.down, other.down), Math.max(Math.min(one.down, other.down), LEAST_GROUND));
   const needed = {
     up: Math.max(one.up, other.up),
@@ -103,7 +107,7 @@ interface Extent {
   readonly width: number;
 }
 
-/** The shape of each pane, width by height. */
+/** Aspect ratio of each pane, width by height. */
 function paneAspect({ up, down, width }: Extent, { isStacked, isWide, aspect }: PaneOrder): number {
   if (aspect !== null) return isStacked ? aspect * 2 : aspect / 2;
   const natural = width / (up + down);
@@ -111,7 +115,10 @@ function paneAspect({ up, down, width }: Extent, { isStacked, isWide, aspect }: 
   return Math.min(Math.max(natural, UPRIGHT.narrowest), isWide ? WIDEST_WITH_CLUB : UPRIGHT.widest);
 }
 
-/** The window enlarged to a shape. What it gains above and below is picture first, as far as both have some there. */
+/**
+ * Enlarges a window to an aspect ratio. Added height covers picture before black, as far as both sides have picture
+ * there.
+ */
 function shaped({ up, down, width }: Extent, aspect: number, user: SureSide, pro: SureSide): Extent {
   const missing = width / aspect - (up + down);
   if (missing <= 0) return { up, down, width: (up + down) * aspect };
@@ -126,10 +133,10 @@ function shaped({ up, down, width }: Extent, aspect: number, user: SureSide, pro
   return { up: up + more.up + beyond * ABOVE, down: down + more.down + beyond * (1 - ABOVE), width };
 }
 
-/** The share of added height above the golfers: the sky is quieter than the ground. */
+/** The share of added height above the golfers: the sky distracts less than the ground. */
 const ABOVE = 0.6;
 
-/** The visitor's picture around both golfers, who are laid over each other, and the pro's in it. */
+/** The part of the visitor's picture around both golfers, who overlap, with the pro's picture placed in it. */
 export function frameOver(
   user: SureSide,
   pro: SureSide,
@@ -162,7 +169,7 @@ function shapedOver(needed: Window, aspect: number, user: SureSide): Window {
   return { up: extent.up, down: extent.down, ...widened(needed, extent.width, user) };
 }
 
-/** The picture whose golfer has a height on the canvas and the point between the feet at `feet`. */
+/** The place of a picture whose golfer has the given height on the canvas and stands at `feet`. */
 function pictureAt(side: SureSide, feet: { readonly xPx: number; readonly yPx: number }, bodyPx: number): Rect {
   const scale = bodyPx / heightOf(side);
   return {
@@ -181,7 +188,7 @@ function widthOf({ left, right }: Across): number {
   return left + right;
 }
 
-/** All that the swing needs. */
+/** The extent that the swing needs. */
 function needOf(side: SureSide, isWide: boolean): Window {
   const { body } = side;
   const room = isWide ? side.room : (side.closeRoom ?? side.room);
@@ -194,7 +201,7 @@ function needOf(side: SureSide, isWide: boolean): Window {
   };
 }
 
-/** As far as the picture reaches. */
+/** The extent of the picture. */
 function availableOf(side: SureSide): Window {
   const { body, widthPx, heightPx } = side;
   const unit = heightOf(side);
@@ -206,7 +213,7 @@ function availableOf(side: SureSide): Window {
   };
 }
 
-/** What the swing needs, as far as the picture reaches; the golfer in the middle as far as that costs nothing of it. */
+/** The part of the needed extent that lies inside the picture. The golfer is centred where that does not crop the swing. */
 function neededOf(side: SureSide, isWide: boolean): Window {
   const [need, available] = [needOf(side, isWide), availableOf(side)];
   const within = (key: keyof Window) => Math.min(need[key], available[key]);
@@ -220,7 +227,7 @@ function neededOf(side: SureSide, isWide: boolean): Window {
   };
 }
 
-/** As wide as asked: wider to the side on which the picture goes on, at last beyond it. */
+/** Widens a window to a width: first into the picture on both sides, then beyond its edges. */
 function widened(across: Across, width: number, side: SureSide): Across {
   const available = availableOf(side);
   const missing = width - widthOf(across);
@@ -235,7 +242,7 @@ function widened(across: Across, width: number, side: SureSide): Across {
   return { left: across.left + left + beyond, right: across.right + right + beyond };
 }
 
-/** The greatest height of both golfers at which neither is blurred. */
+/** The maximum body height at which neither golfer is blurred. */
 function sharpBodyPx(user: SureSide, pro: SureSide): number {
   const plain = layOutPanes(user, pro).user.heightPx;
   const [one, other] = [heightOf(user), heightOf(pro)];

@@ -1,4 +1,5 @@
-// How much of a side's picture the golfer needs: the body at rest, the hands' whole path, and a margin for the club.
+// The part of a side's picture that the golfer needs: the body at rest, the whole path of the hands, and a margin for
+// the club.
 import { bodiesAt } from '#domain/body/bodies-at.ts';
 import { bodyBox } from '#domain/body/body-box.ts';
 import { handsLines } from '#domain/body/body-over-time.ts';
@@ -8,7 +9,7 @@ import type { Clip } from '#domain/video/clip.ts';
 import { type GolferBox, LEAST_BOX_PERMILLE, type SideChoices } from './comparison-choices.ts';
 import type { Size } from './pane-layout.ts';
 
-/** Where a golfer stands at rest in the upright picture of a clip, as it is shown: a mirrored one is mirrored here too. */
+/** The golfer's place at rest in the upright picture, as shown: mirrored where the picture is. */
 export interface StandingBody {
   readonly headTopPx: number;
   /** Greater than the head's top. */
@@ -16,7 +17,10 @@ export interface StandingBody {
   readonly middlePx: number;
 }
 
-/** The edges of what a swing needs of a side's picture as it is shown, in its pixels. May lie outside of the picture. */
+/**
+ * The edges of the part of a side's picture that a swing needs, as shown, in its pixels. They may lie outside the
+ * picture.
+ */
 export interface GolferRoom {
   readonly leftPx: number;
   readonly topPx: number;
@@ -24,34 +28,38 @@ export interface GolferRoom {
   readonly bottomPx: number;
 }
 
-/** One side's upright picture, and the golfer in it. */
+/** One side's upright picture and the golfer in it. */
 export interface SidePicture extends Size {
-  /** Null where the body is not known. */
+  /** Null where the body is unknown. */
   readonly body: StandingBody | null;
-  /** Null where body or hands' path are not known for sure: nothing is then proposed by it. */
+  /** Null where body or hands' path are uncertain: the framing then does not use it. */
   readonly room: GolferRoom | null;
   /** The body and the hands from setup to impact, without the club. Absent or null where only `room` is known. */
   readonly closeRoom?: GolferRoom | null;
 }
 
-/** So many pictures at rest are enough for the box to be sure, and the feet must be in view in them. */
+/** Minimum bodies at rest for a reliable box, and the minimum certainty of their feet. */
 const LEAST_AT_REST = 3;
 const LEAST_CERTAINTY = 0.5;
-/** The hands must have been followed through this share of the time from rest to strike. */
+/** Minimum share of the time from rest to strike over which the hands were tracked. */
 const LEAST_FOLLOWED = 0.6;
 
-// In body heights. From the hands a club reaches about 0.6; it stands upright while the hands are no higher than the shoulders.
+// In body heights. A club reaches about 0.6 from the hands, and is upright while the hands are at shoulder height or
+// lower.
 const CLUB_ACROSS = 0.62;
 const CLUB_UP = 0.4;
 const ABOVE_HEAD = 0.12;
 const BELOW_SOLES = 0.14;
 const BESIDE_BODY = 0.1;
-/** Around a golfer whose hands were not followed: hands and club of nearly every swing stay within. */
+/** Margins where the hands were not tracked: they contain the hands and the club of nearly every swing. */
 const [USUAL_ACROSS, USUAL_UP] = [0.95, 0.45];
-/** A hand farther away than this was not the golfer's. */
+/** Maximum distance of the hands. Anything farther away is a false detection. */
 const FARTHEST_HANDS = 1.1;
 
-/** A side's picture with what is known of the golfer in it, where the visitor says it is or where it was seen. A preview of the clip, in which the body was seen, may be smaller. */
+/**
+ * A side's picture with the golfer's place, as set by the visitor or detected. The track may come from a smaller
+ * preview of the clip.
+ */
 export function sidePicture(
   clip: Clip,
   annotations: SwingAnnotations,
@@ -65,7 +73,7 @@ export function sidePicture(
   const box = byHand ? standingIn(byHand, { widthPx: widthPx / scale, heightPx: trackHeightPx }) : bodyBox(atRest);
   if (!box) return { widthPx, heightPx, body: null, room: null };
   const across = (px: number) => (isMirrored ? widthPx - px * scale : px * scale);
-  // Who was shown where the golfer stands is sure of it.
+  // A box set by the visitor overrides the detected one, and counts as certain.
   const room = (track && roomOf(track, annotations, atRest, box)) ?? (byHand && usualRoom(box));
   const shown = (edges: GolferRoom): GolferRoom => ({
     leftPx: across(isMirrored ? edges.rightPx : edges.leftPx),
@@ -82,7 +90,7 @@ export function sidePicture(
   };
 }
 
-/** Where the golfer of a side's picture stands in it as it was filmed; null where that is not known. */
+/** The golfer's place in a side's picture as filmed; null where it is unknown. */
 export function golferBoxIn({ widthPx, heightPx, body }: SidePicture, isMirrored: boolean): GolferBox | null {
   if (!body) return null;
   const permille = (px: number, ofPx: number, least = 0) =>
@@ -106,7 +114,7 @@ function standingIn(
   };
 }
 
-/** What swings need, where this one's hands are not known. */
+/** The part that most swings need, for a golfer whose hands are unknown. */
 function usualRoom({ headTopPx, solesPx, middlePx }: StandingBody): GolferRoom {
   const heightPx = solesPx - headTopPx;
   return {
@@ -142,9 +150,12 @@ function roomOf(
   };
 }
 
-/** Between body or hands and the edges of a close crop, in body heights. */
+/** Margin between body or hands and the edges of a close crop, in body heights. */
 const CLOSE_MARGIN = { across: 0.04, down: 0.07 } as const;
-/** The follow-through until the hands have passed the body belongs to the close crop: this share of the swing's duration after impact. */
+/**
+ * Follow-through that the close crop includes, as a share of the swing's duration: until the hands have passed the
+ * body.
+ */
 const AFTER_IMPACT = 0.1;
 
 /** The body and the hands from setup to just after impact. */
@@ -181,7 +192,7 @@ function jointsInView({ joints }: SeenBody): readonly PicturePoint[] {
   return Object.values(joints).filter(({ certainty }) => certainty >= LEAST_CERTAINTY);
 }
 
-/** The share of the time from rest to strike in which the hands' line has a point at least every tenth of it. */
+/** The share of the time from rest to strike that the hands' path covers, tested in steps of a tenth. */
 function followedShare(
   hands: readonly { readonly time: number }[],
   { restTime, strikeTime }: SwingAnnotations,

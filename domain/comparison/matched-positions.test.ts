@@ -56,7 +56,7 @@ const USER = steady(30, 8, [60, 96, 108]);
 const PRO = steady(60, 8, [120, 174, 192]);
 
 describe('matching every position', () => {
-  it('shows rest, top and strike of both sides together, the visitor as filmed and the pro fitted', () => {
+  it('shows rest, top and strike of both sides together, with the pro’s tempo fitted to the visitor’s', () => {
     const plan = planOf(USER, PRO);
     const shown = shownIn(plan, { user: USER, pro: PRO });
     for (const index of [0, 1, 2]) expect(shown).toContainEqual([USER.marks[index], PRO.marks[index]]);
@@ -68,7 +68,7 @@ describe('matching every position', () => {
     ]);
   });
 
-  it('keeps the pro’s tempo when that is chosen', () => {
+  it('fits the visitor to the pro’s tempo when chosen', () => {
     const plan = planOf(USER, PRO, { ...AS_FILMED, tempo: 'pro' });
     expect(plan.panes.pro.knots).toHaveLength(1);
     expect(toPace(plan, 'user', planTime(plan.meetAt - 0.1))).toBeCloseTo(4 / 3, 9);
@@ -87,13 +87,13 @@ describe('matching every position', () => {
     expect(planComparison(USER, without('restTime'), 'top')).toMatchObject({ ok: true });
   });
 
-  it('refuses tempos that lie further apart than fourfold, and says which side cannot be fitted', () => {
+  it('refuses tempos that differ by more than a factor of four, and names the side', () => {
     const hasty = steady(240, 4, [200, 210, 220]);
     expect(planComparison(USER, hasty, 'all')).toEqual({ ok: false, problem: 'tempos-too-unlike', side: 'pro' });
     expect(planComparison(hasty, USER, 'all', { ...AS_FILMED, tempo: 'pro' })).toMatchObject({ side: 'user' });
   });
 
-  it('nudges all three marks by the same frames, as far as the clip allows', () => {
+  it('nudges all three marks by the same number of frames, as far as the clip allows', () => {
     expect(nudgedMarks(USER.clip, [2, 3.2, 3.6], 3)).toEqual([2.1, 3.3, 3.7].map((time) => expect.closeTo(time, 9)));
     const early = steady(30, 4, [2, 36, 48]);
     const plan = planOf(early, PRO, withSideChoices(AS_FILMED, 'user', { nudgeFrames: -60 }));
@@ -101,7 +101,7 @@ describe('matching every position', () => {
     for (const [index, mark] of [0, 34, 46].entries()) expect(shown).toContainEqual([mark, PRO.marks[index]]);
   });
 
-  it('bends the leading side by its marks where it would skip one', () => {
+  it('adds knots to the leading side where it would skip a mark', () => {
     const fast = steady(240, 4, [241, 402, 470]);
     const slow = steady(30, 8, [60, 84, 93]);
     const plan = planOf(fast, slow);
@@ -138,7 +138,7 @@ const anyChoices = fc.record({
 });
 
 describe('every plan in which all positions meet (seed 46)', () => {
-  it('shows both sides’ marks together in three merged frames, never goes back, and leads there and back', () => {
+  it('shows both sides’ marks together in three merged frames, never goes backwards, and converts times both ways', () => {
     fc.assert(
       fc.property(anySide, anySide, anyChoices, (user, pro, { tempo, user: nudgeFrames, slow }) => {
         const chosen = withSideChoices(AS_FILMED, 'user', { nudgeFrames, slowMotionFactor: slow });
@@ -169,7 +169,7 @@ describe('every plan in which all positions meet (seed 46)', () => {
 });
 
 describe('every plan that meets at one position (seed 47)', () => {
-  it('is one straight line per side, computed as it always was', () => {
+  it('is a single straight line per side', () => {
     fc.assert(
       fc.property(anySide, anySide, fc.constantFrom('strike' as const, 'top' as const), (user, pro, alignment) => {
         const result = planComparison(user, pro, alignment, withSideChoices(AS_FILMED, 'pro', { slowMotionFactor: 4 }));

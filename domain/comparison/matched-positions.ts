@@ -9,16 +9,16 @@ export interface MatchedSwing {
   readonly clip: Clip;
   /** Source times of rest, top and strike, in seconds: shown frames, ascending. */
   readonly marks: readonly [rest: number, top: number, strike: number];
-  /** Source seconds per plan second where it runs as filmed. */
+  /** Source seconds per plan second where it plays as filmed. */
   readonly pace: number;
 }
 
-/** A fitted swing runs at least at this part of its own pace … */
+/** Minimum pace of a fitted swing, as a multiple of its own pace. */
 export const MIN_TEMPO_CHANGE = 0.25;
-/** … and at most at this many times its own pace. */
+/** Maximum pace of a fitted swing, as a multiple of its own pace. */
 export const MAX_TEMPO_CHANGE = 4;
 
-/** The marks with all three moved by the same count of the clip's frames: as far as both ends of the clip allow. */
+/** Shifts all three marks by the same number of frames, as far as both ends of the clip allow. */
 export function nudgedMarks(
   { frameTimes }: Clip,
   marks: MatchedSwing['marks'],
@@ -35,15 +35,18 @@ export function nudgedMarks(
   ];
 }
 
-/** At how many times its own pace a fitted side is shown from rest to top and from top to strike; null where it is not fitted. */
+/**
+ * The pace of a fitted side from rest to top and from top to strike, as multiples of its own pace; null where it is not
+ * fitted.
+ */
 export function tempoChange(map: TimeMap): { readonly back: number; readonly down: number } | null {
   const [back, down] = stretchesOf(map);
   return back && down ? { back: back.pace / map.pace, down: down.pace / map.pace } : null;
 }
 
 /**
- * How far ahead of its plan time a merged frame looks into a side's source, in source seconds at the side's own pace: half
- * of the shorter of one merged frame and the frames at the knots, as long as these are shown at the pace from there on.
+ * Look-ahead of a merged frame into a side's source, in source seconds at the side's own pace: half of one merged
+ * frame, or of the frames at the knots as long as they are shown at their pace, whichever is shorter.
  */
 export function lookAheadOf(map: TimeMap, { frameTimes }: Clip, frameRate: FrameRate): number {
   const shownAtKnots = map.knots.map(
@@ -60,9 +63,9 @@ export interface MatchedKnots {
 }
 
 /**
- * The knots by which the follower's rest, top and strike meet the lead's, whose strike is shown in merged frame
- * `strikeFrame`. The lead runs as filmed, and is bent by its marks too where it would skip one. Null when a side would have
- * to run slower or faster than {@link MIN_TEMPO_CHANGE} and {@link MAX_TEMPO_CHANGE} allow.
+ * The knots at which the follower's rest, top and strike meet the lead's, whose strike is shown in merged frame
+ * `strikeFrame`. The lead plays as filmed, but also gets its marks as knots where it would otherwise skip one. Null
+ * when a side would have to play slower than {@link MIN_TEMPO_CHANGE} or faster than {@link MAX_TEMPO_CHANGE}.
  */
 export function matchPositions(
   lead: MatchedSwing,

@@ -33,11 +33,11 @@ it.each([
   [golfer(0, 0, 800, 700), 'bottom left'],
   [golfer(0, 0, 400, 450), 'top right'],
   [{ widthPx: 800, heightPx: 900, body: null, room: null }, 'top left'],
-])('%#: it takes the corner that is least of the golfer’s', (side, corner) => {
+])('%#: takes the corner that covers the least of the golfer', (side, corner) => {
   expect(cornerOf(side)).toBe(corner);
 });
 
-it('where both sides share the canvas, each has its own corners', () => {
+it('gives each side its own corners where both share the canvas', () => {
   const unknown = { widthPx: 800, heightPx: 900, body: null, room: null };
   expect([cornerOf(unknown, 'left'), cornerOf(unknown, 'right')]).toEqual(['top left', 'top right']);
   const long = { widthPx: 480, heightPx: 36, cover: '0'.repeat(480 * 36) };
@@ -47,7 +47,7 @@ it('where both sides share the canvas, each has its own corners', () => {
   expect((left?.xPx ?? 0) + (left?.widthPx ?? 0)).toBeLessThan(right?.xPx ?? 0);
 });
 
-it('is high enough to be read in a video 720 pixels wide', () => {
+it('is legible in a video 720 pixels wide', () => {
   const [canvas, pane] = [
     { widthPx: 720, heightPx: 404 },
     { xPx: 0, yPx: 0, widthPx: 360, heightPx: 404 },
@@ -57,7 +57,7 @@ it('is high enough to be read in a video 720 pixels wide', () => {
   expect(placeName(NAME, pane, 'all', canvas, unknown, place)?.rect).toMatchObject({ heightPx: 32, widthPx: 176 });
 });
 
-it('is even, keeps its shape, and is left out where there is no room', () => {
+it('is even, keeps its aspect ratio, and is left out without room', () => {
   const side = golfer(200, 200, 600, 880);
   const planned = placeName(NAME, PANE, 'all', CANVAS, side, PLACE);
   for (const px of Object.values(planned?.rect ?? { none: 1 })) expect(px % 2).toBe(0);
@@ -66,7 +66,7 @@ it('is even, keeps its shape, and is left out where there is no room', () => {
   expect(placeName(NAME, narrow, 'all', CANVAS, side, { ...PLACE, rect: narrow })).toBeNull();
 });
 
-it('has a width, however narrow its lettering is', () => {
+it('has a minimum width for any lettering', () => {
   const unknown = { widthPx: 800, heightPx: 900, body: null, room: null };
   const narrow: Lettering = { widthPx: 1, heightPx: 36, cover: 'f'.repeat(36) };
   expect(placeName(narrow, PANE, 'all', CANVAS, unknown, PLACE)?.rect).toMatchObject({ widthPx: 2 });

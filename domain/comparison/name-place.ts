@@ -1,4 +1,4 @@
-// Where each side's name stands: in the corner of its part of the canvas that is the least of the golfer's.
+// Places each name in the corner of its pane that covers the least of the golfer.
 import type { Lettering } from '#domain/lettering/lettering.ts';
 import type { CanvasLayout } from './canvas-layout.ts';
 import { type ComparisonChoices, laysOver } from './comparison-choices.ts';
@@ -9,25 +9,25 @@ import { type SidePlace, shownPart } from './picture-place.ts';
 /** A name on the canvas. */
 export interface PlannedName {
   readonly lettering: Lettering;
-  /** Where it is painted, on a dark plate that it fills: even, inside the canvas. */
+  /** The rectangle of the dark plate that the name fills: even, inside the canvas. */
   readonly rect: Rect;
 }
 
 /**
- * The plate's height, within what reads and what is in no one's way: a share of the pictures' width, since that is what a screen
- * has least of, or of their height.
+ * Height of the plate: a share of the picture's width (the scarcest dimension on a screen) or of its height, clamped so
+ * that it is legible but unobtrusive.
  */
 const HEIGHT = { ofWidth: 0.045, ofHeight: 0.05, leastPx: 14, mostPx: 44 } as const;
-/** A name takes at most this share of the width it stands in: two that share it do not meet. */
+/** Maximum share of the available width, so that two names that share it do not overlap. */
 const MOST_WIDTH = { alone: 0.85, shared: 0.48 } as const;
-/** … and at most this share of the height. */
+/** Maximum share of the available height. */
 const MOST_HEIGHT = 0.15;
 const MARGIN = 0.01;
 
-/** Which of the corners are a name's: all four, or those on one side where both sides share the canvas. */
+/** The corners that a name may use: all four, or those on one side where both sides share the canvas. */
 export type Corners = 'all' | 'left' | 'right';
 
-/** A side's name on pictures that are laid out; null where there is no room for it. */
+/** Places a side's name on the laid-out pictures; null without room for it. */
 export function planName(
   lettering: Lettering,
   side: 'user' | 'pro',
@@ -44,8 +44,8 @@ export function planName(
 }
 
 /**
- * The place of a side's name within `within`; null where that is too small for it. Without a known body it stands at the top
- * left, or right.
+ * The place of a side's name inside `within`; null where that is too small. Without a known body it is at the top left
+ * or top right.
  */
 export function placeName(
   lettering: Lettering,
@@ -78,16 +78,16 @@ export function placeName(
   return best ? { lettering, rect: best.rect } : null;
 }
 
-/** Smaller, a name cannot be read. */
+/** Minimum legible height of a name. */
 const LEAST_PX = 8;
-/** ffmpeg scales no picture to a width of 0: one column of lettering is a name, too. */
+/** Minimum width of a name: ffmpeg cannot scale a picture to width 0, and lettering can be one column wide. */
 const LEAST_WIDTH_PX = 2;
-/** The head and the body are covered least of all. */
+/** Penalty for covering the head or the body, relative to the rest of the golfer's part. */
 const BODY_WEIGHT = 10;
 /** Half of a body's width, in body heights. */
 const BODY_HALF = 0.25;
 
-/** What should not be covered, on the canvas. */
+/** The parts of the canvas that a name should not cover. */
 function golferOn({ widthPx, heightPx, body, room }: SidePicture, place: SidePlace) {
   if (!body) return [];
   const { picture } = place;

@@ -16,13 +16,13 @@ describe('layOutPanes', () => {
     expect(layOutPanes(LANDSCAPE, LANDSCAPE).canvas).toEqual({ widthPx: 1920, heightPx: 540 });
   });
 
-  it('gives both panels one height', () => {
+  it('gives both panels the same height', () => {
     const { user, pro } = layOutPanes(PORTRAIT, LANDSCAPE);
     expect(user.heightPx).toBe(pro.heightPx);
     expect(user.widthPx / user.heightPx).toBeCloseTo(1080 / 1920, 2);
   });
 
-  it('never upscales beyond the taller source', () => {
+  it('never exceeds the height of the taller source', () => {
     const small = { widthPx: 240, heightPx: 384 };
     expect(layOutPanes(small, small).canvas.heightPx).toBe(384);
     expect(layOutPanes(small, { widthPx: 360, heightPx: 664 }).canvas.heightPx).toBe(664);

@@ -1,34 +1,37 @@
-// Where one side's picture lies on the canvas, and which part of it is shown when it lies beyond the side's own rectangle.
+// The place of one side's picture on the canvas, and the part of the picture that the side's rectangle shows.
 import type { Rect, Size } from './pane-layout.ts';
 
-/** A part of a side's picture and where it lies on the canvas. */
+/** A part of a side's picture and its place on the canvas. */
 export interface Crop {
-  /** In pixels of the clip's upright picture as it was filmed, before any mirror: even, inside the picture. */
+  /** In pixels of the clip's upright picture as filmed, before any mirror: even, inside the picture. */
   readonly from: Rect;
-  /** On the canvas, inside the side's `rect`: even. Of no width where nothing of the picture is inside; the rest of `rect` is black. */
+  /**
+   * On the canvas, inside the side's `rect`: even. Its width is 0 where no part of the picture is inside; the rest of
+   * `rect` is black.
+   */
   readonly to: Rect;
 }
 
 /** One side's place on the canvas. */
 export interface SidePlace {
-  /** The part of the canvas that is the side's own. */
+  /** The side's own part of the canvas. */
   readonly rect: Rect;
   /**
-   * Where its whole upright picture would lie; what is outside of `rect` is not shown. Even where nothing is cropped; places may
-   * be negative.
+   * The place of the whole upright picture; anything outside `rect` is clipped. Even where nothing is cropped;
+   * coordinates may be negative.
    */
   readonly picture: Rect;
-  /** The part of the picture that `rect` shows; null where `picture` itself is drawn. */
+  /** The part of the picture that `rect` shows; null to draw `picture` as a whole. */
   readonly crop: Crop | null;
 }
 
-/** What is drawn of a picture: where it lies on the canvas, never without any extent. */
+/** The place of the drawn part of a picture on the canvas; never empty. */
 export function shownPart({ picture, crop }: SidePlace): Rect {
   if (!crop) return picture;
   return crop.to.widthPx > 0 ? crop.to : { xPx: crop.to.xPx, yPx: crop.to.yPx, widthPx: 2, heightPx: 2 };
 }
 
-/** A rectangle of any numbers, in pixels. */
+/** A rectangle without constraints on its numbers, in pixels. */
 interface Box {
   readonly xPx: number;
   readonly yPx: number;
@@ -36,12 +39,12 @@ interface Box {
   readonly heightPx: number;
 }
 
-/** An edge of the picture this near to one of the rectangle is taken for the same, in canvas pixels. */
+/** Tolerance for snapping a picture's edge to its rectangle's, in canvas pixels. */
 const SAME_EDGE_PX = 2;
 
 /**
- * The place of a picture of `size` that is wished at `wished`, seen through `rect`. Moved and scaled by less than a pixel of
- * the picture, so that the shown part has even pixels in the clip and on the canvas: players and the renderer then show the same.
+ * Places a picture of `size` at `wished`, clipped to `rect`. Moves and scales it by less than one pixel of the picture,
+ * so that the shown part has even pixels in the clip and on the canvas: players and renderer then show the same.
  */
 export function placeIn(rect: Rect, wished: Box, size: Size, isMirrored: boolean): SidePlace {
   const along = alongOf(
@@ -56,7 +59,7 @@ export function placeIn(rect: Rect, wished: Box, size: Size, isMirrored: boolean
   );
   if (!along || !down)
     return { rect, picture: wished, crop: { from: CORNER, to: { ...rect, widthPx: 0, heightPx: 0 } } };
-  // Turned first and evened then, so that the filmed place is even also in a picture of an odd width.
+  // Mirror before rounding to even numbers, so that the place as filmed is even also in a picture of an odd width.
   const fromX = evenWithin(
     isMirrored ? size.widthPx - along.from.at - along.from.length : along.from.at,
     along,
@@ -89,12 +92,12 @@ interface Span {
 }
 
 interface CroppedSpan {
-  /** Of the picture; its place is not even yet. */
+  /** Of the picture; not yet rounded to even numbers. */
   readonly from: Span;
   readonly to: Span;
 }
 
-/** What of the picture is seen along one axis; null where it lies outside. */
+/** The visible part of the picture along one axis; null where it lies outside. */
 function alongOf(rect: Span, picture: Span, sizePx: number): CroppedSpan | null {
   const [rectEnd, pictureEnd] = [rect.at + rect.length, picture.at + picture.length];
   const start = picture.at <= rect.at + SAME_EDGE_PX ? rect.at : Math.ceil(picture.at / 2) * 2;

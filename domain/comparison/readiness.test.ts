@@ -12,8 +12,8 @@ const COMPLETE: AnalysisState = {
   proAnnotations: NO_ANNOTATIONS,
 };
 
-describe('what is missing before a comparison', () => {
-  it('is nothing once a swing is marked and a golfer chosen', () => {
+describe('the missing steps before a comparison', () => {
+  it('are empty once a swing is marked and a golfer chosen', () => {
     expect(missingSteps(COMPLETE)).toEqual([]);
     expect(isReadyToCompare(COMPLETE)).toBe(true);
   });
@@ -25,26 +25,26 @@ describe('what is missing before a comparison', () => {
     ['a golfer', { hasGolfer: false }, ['pro']],
     ['a pro video', { useCustomPro: true }, ['pro-video', 'pro-positions']],
     ['the pro’s marks', { useCustomPro: true, hasProVideo: true }, ['pro-positions']],
-  ])('is named when it is %s', (_, change, missing) => {
+  ])('include %s', (_, change, missing) => {
     expect(missingSteps({ ...COMPLETE, ...change })).toEqual(missing);
   });
 });
 
-it('a clip that starts after the rest needs top and strike only', () => {
+it('requires only top and strike for a clip that starts after the rest', () => {
   const withoutRest = { ...COMPLETE, userAnnotations: { ...MARKED, restTime: null }, userStartsAfterRest: true };
   expect(missingSteps(withoutRest)).toEqual([]);
   expect(missingSteps({ ...withoutRest, userAnnotations: NO_ANNOTATIONS })).toEqual(['user-positions']);
 });
 
-describe('why a comparison is refused', () => {
-  it('needs a video and a strike mark, no more [S5.3]', () => {
+describe('the reason to refuse a comparison', () => {
+  it('is null with a video and a strike mark [S5.3]', () => {
     const strikeOnly = { ...NO_ANNOTATIONS, strikeTime: 0 };
     expect(compareProblem({ ...COMPLETE, userAnnotations: strikeOnly })).toBeNull();
     expect(compareProblem({ ...COMPLETE, userAnnotations: NO_ANNOTATIONS })).toBe('no-swing');
     expect(compareProblem({ ...COMPLETE, hasUserVideo: false })).toBe('no-swing');
   });
 
-  it('needs a golfer, or a custom pro with all three times', () => {
+  it('is null with a golfer, or with a custom pro with all three times', () => {
     expect(compareProblem({ ...COMPLETE, hasGolfer: false })).toBe('no-pro');
     const custom = { ...COMPLETE, useCustomPro: true, hasGolfer: false, hasProVideo: true };
     expect(compareProblem({ ...custom, proAnnotations: MARKED })).toBeNull();

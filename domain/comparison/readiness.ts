@@ -1,4 +1,4 @@
-// Which steps of the analysis page are still missing before two swings can be compared (specification §2, §4, §5).
+// Determines which steps of the analysis page are missing before two swings can be compared (specification §2, §4, §5).
 import {
   firstOutOfOrder,
   isFullyMarked,
@@ -9,13 +9,13 @@ import {
 } from '#domain/swing/swing.ts';
 import { type Alignment, eventOf } from './comparison-choices.ts';
 
-/** What has been done on the analysis page so far. */
+/** The progress on the analysis page. */
 export interface AnalysisState {
   readonly hasUserVideo: boolean;
   readonly userAnnotations: SwingAnnotations;
-  /** Whether the visitor says that their clip starts after the rest: it then needs no mark. */
+  /** Whether the visitor says that their clip starts after the rest, which then needs no mark. */
   readonly userStartsAfterRest?: boolean;
-  /** Whether the visitor brings their own pro video instead of choosing from the library. */
+  /** Whether the visitor brings a pro video instead of choosing from the library. */
   readonly useCustomPro: boolean;
   readonly hasGolfer: boolean;
   readonly hasProVideo: boolean;
@@ -25,7 +25,7 @@ export interface AnalysisState {
 /** A step that still has to be done, in the order of the page. */
 export type MissingStep = 'user-video' | 'user-positions' | 'pro' | 'pro-video' | 'pro-positions';
 
-/** The steps that still have to be done; empty when 'Compare My Swing' is enabled. */
+/** The missing steps; empty when 'Compare My Swing' is enabled. */
 export function missingSteps(state: AnalysisState): readonly MissingStep[] {
   const missing: MissingStep[] = [];
   if (!state.hasUserVideo) missing.push('user-video');
@@ -37,7 +37,7 @@ export function missingSteps(state: AnalysisState): readonly MissingStep[] {
   return missing;
 }
 
-/** Whether everything is done that a comparison needs. */
+/** Whether no step is missing. */
 export function isReadyToCompare(state: AnalysisState): boolean {
   return missingSteps(state).length === 0;
 }
@@ -52,7 +52,7 @@ export function compareProblem(state: AnalysisState): CompareProblem | null {
   return state.hasProVideo && isFullyMarked(state.proAnnotations) ? null : 'no-pro';
 }
 
-/** The marks of one side that an alignment still needs, in the order of the positions. */
+/** The marks that an alignment still needs on one side, in the order of the positions. */
 export function missingFor(alignment: Alignment, annotations: SwingAnnotations): readonly Position[] {
   const needed: readonly Position[] = alignment === 'all' ? POSITIONS : [eventOf(alignment), 'strike'];
   return POSITIONS.filter((position) => needed.includes(position) && timeOf(annotations, position) === null);

@@ -14,7 +14,7 @@ function planOf(alignment: 'strike' | 'all') {
   return result.plan;
 }
 
-it('a plan from before there were knots, layouts and crops is the same side-by-side comparison', () => {
+it('reads a plan without knots, layouts and crops as the same side-by-side comparison', () => {
   const plan = planOf('strike');
   const old = ({
     knots: _,
@@ -30,7 +30,7 @@ it('a plan from before there were knots, layouts and crops is the same side-by-s
   expect(completePlan(JSON.parse(JSON.stringify(stored)) as StoredPlan)).toEqual({ ...plan, positions: [] });
 });
 
-it('a plan of this version stays as it is', () => {
+it('leaves a plan of this version unchanged', () => {
   const plan = planOf('all');
   expect(completePlan(JSON.parse(JSON.stringify(plan)) as StoredPlan)).toEqual(plan);
 });

@@ -1,12 +1,12 @@
-// A plan that an older version stored, with what plans had not yet then: a job that waited through an upgrade still runs.
+// Upgrades a plan that an older version stored, so that a job that waited through an upgrade still runs.
 import type { ComparisonPlan, PlannedPane } from './comparison-plan.ts';
 import type { PlannedPosition, PlannedStrip } from './strip-place.ts';
 
-/** What every version of a pane has had. */
+/** The fields of a pane in every version. */
 type OldPane = Pick<PlannedPane, 'rect' | 'eventAt' | 'pace' | 'firstFrameAt' | 'lastFrameAt' | 'lookAhead'> &
   Partial<PlannedPane>;
 
-/** A strip of this or an older version: once it had the positions. */
+/** A strip of this or an older version: older ones contained the positions. */
 type OldStrip = PlannedStrip & { readonly ticks?: readonly PlannedPosition[] };
 
 /** A plan of this or an older version. */
@@ -17,8 +17,9 @@ export type StoredPlan = Omit<ComparisonPlan, 'panes' | 'layout' | 'ghost' | 'is
   };
 
 /**
- * The plan with what it lacks: side by side, full pictures that fill their rectangles as filmed, without lines and strip, each side's
- * event at `meetAt` as its only knot, and the positions of its strip or none. A plan of this version stays as it is.
+ * The plan with defaults for missing fields: side by side, full pictures that fill their rectangles as filmed, without
+ * body lines and strip, with each side's event at `meetAt` as its only knot, and the positions of its strip, if any. A
+ * plan of this version is returned unchanged.
  */
 export function completePlan(stored: StoredPlan): ComparisonPlan {
   const { layout = 'side-by-side', ghost = null, isFramed = false, strip = null, panes, meetAt } = stored;

@@ -6,7 +6,7 @@ import { planComparison } from './comparison-plan.ts';
 const FRAME_TIMES = Array.from({ length: 300 }, (_, at) => at / 30);
 const CLIP = makeClip({ widthPx: 1080, heightPx: 1920, frameTimes: FRAME_TIMES });
 
-it('says when each marked position of each side is reached, within the comparison, also without a strip', () => {
+it('returns when each side reaches each marked position, inside the comparison, even without a strip', () => {
   const result = planComparison(
     { clip: CLIP, annotations: { restTime: 3, topTime: 4, strikeTime: 4.5 } },
     { clip: CLIP, annotations: { restTime: null, topTime: 4.8, strikeTime: 5 } },

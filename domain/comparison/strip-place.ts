@@ -1,4 +1,5 @@
-// When each side is at its positions, and the thin strip below both pictures that shows it, with how far the comparison is and both tempos.
+// When each side reaches its positions, and the place of the thin strip below both pictures, which shows them with the
+// progress and both tempos.
 import type { Lettering } from '#domain/lettering/lettering.ts';
 import { onShownFrames, POSITIONS, type Position, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
 import { type PlanTime, planTime, type SourceTime } from '#domain/time.ts';
@@ -10,34 +11,34 @@ import { planTimeAt, type TimeMap } from './time-map.ts';
 export interface PlannedPosition {
   readonly side: 'user' | 'pro';
   readonly position: Position;
-  /** When it is reached, in seconds of plan time: within the comparison. */
+  /** The plan time at which it is reached, in seconds: within the comparison. */
   readonly at: PlanTime;
 }
 
 /** The strip. */
 export interface PlannedStrip {
-  /** The lower end of the canvas, in its whole width: even. */
+  /** The bottom of the canvas over its whole width: even. */
   readonly rect: Rect;
-  /** How both tempos are written; null for one that is not known. Without both there is one row less. */
+  /** The lettering of both tempos; null where a tempo is unknown. Without both tempos the strip has one row less. */
   readonly tempos: Readonly<Record<'user' | 'pro', Lettering | null>>;
-  /** Whether the pro's tempo stands left and the visitor's right. */
+  /** Whether the pro's tempo is on the left and the visitor's on the right. */
   readonly isSwapped: boolean;
 }
 
-/** A row's height, as a share of the canvas' width and within what can be read and what is thin. */
+/** Height of a row: a share of the canvas width, clamped so that it is legible but thin. */
 const ROW = { share: 1 / 30, leastPx: 16, mostPx: 36 } as const;
 
-/** The canvas that is left for the pictures of a comparison with a strip, whatever its width. */
+/** The part of the canvas that remains for the pictures of a comparison with a strip, for any width. */
 export function aboveStrip({ widthPx, heightPx }: Size): Size {
   return { widthPx, heightPx: heightPx - 2 * ROW.mostPx };
 }
 
-/** The part of the canvas with both pictures: all of it, or all above the strip. */
+/** The part of the canvas with both pictures: all of it, or everything above the strip. */
 export function pictureArea({ canvas, strip }: { readonly canvas: Size; readonly strip: PlannedStrip | null }): Size {
   return { widthPx: canvas.widthPx, heightPx: strip ? strip.rect.yPx : canvas.heightPx };
 }
 
-/** One side's clip and marks, and how its source time follows plan time. */
+/** One side's clip and marks, and its time map. */
 export interface PositionedSide {
   readonly clip: Clip;
   readonly annotations: SwingAnnotations;
@@ -45,8 +46,8 @@ export interface PositionedSide {
 }
 
 /**
- * When each side's marked positions are reached: the visitor's first, each side's in the order of the swing. `lastFrameAt`: the plan
- * time of the last merged frame.
+ * When each side reaches its marked positions: the visitor's first, each side's in the order of the swing.
+ * `lastFrameAt`: the plan time of the last merged frame.
  */
 export function planPositions(
   sides: Readonly<Record<'user' | 'pro', PositionedSide>>,
@@ -63,7 +64,7 @@ export function planPositions(
   return Object.freeze([...positionsOf('user'), ...positionsOf('pro')]);
 }
 
-/** The strip below pictures that take this much of the canvas. */
+/** The strip below pictures that occupy this much of the canvas. */
 export function planStrip(pictures: Size, tempos: PlannedStrip['tempos'], isSwapped: boolean): PlannedStrip {
   const rows = tempos.user || tempos.pro ? 2 : 1;
   const rowPx = Math.min(Math.max(ROW.share * pictures.widthPx, ROW.leastPx), ROW.mostPx);

@@ -1,18 +1,18 @@
-// How much of one side's clip a comparison shows: from before its rest until after its strike.
+// Determines how much of one side's clip a comparison shows: from before its rest until after its strike.
 import { onShownFrames, type SwingAnnotations } from '#domain/swing/swing.ts';
 import { type Clip, firstFrameTime, lastFrameTime } from '#domain/video/clip.ts';
 import { moveFrames } from '#domain/video/frame-times.ts';
 import type { SideChoices } from './comparison-choices.ts';
 import { type MatchedSwing, nudgedMarks } from './matched-positions.ts';
 
-/** How long before its event a side with no rest mark counts as resting, in seconds (design §1). */
+/** Assumed rest before the event of a side without a rest mark, in seconds (design §1). */
 export const ASSUMED_REST_BEFORE_EVENT = 2;
-/** A swing is shown for at least this long after the strike, in seconds (DESIGN §1). */
+/** Minimum time shown after the strike, in seconds (DESIGN §1). */
 export const MIN_FOLLOW_THROUGH = 2;
-/** … and for at least this many times the time from rest to strike (DESIGN §1). */
+/** Minimum time shown after the strike, as a multiple of the time from rest to strike (DESIGN §1). */
 export const FOLLOW_THROUGH_FACTOR = 1.5;
 
-/** One side's marks on shown frames, nudged, in source seconds. The top only counts where the alignment needs it. */
+/** One side's nudged marks on shown frames, in source seconds. The top is used only where the alignment needs it. */
 export interface PlannedSwing extends MatchedSwing {
   readonly eventAt: number;
   /** The marked or assumed rest. */
@@ -40,14 +40,14 @@ export function swingOf(
   return { clip, marks: [restAt, topTime ?? strikeAt, strikeAt], pace, eventAt, restAt, strikeAt };
 }
 
-/** One side's swing measured from its event. Plan seconds, 0 or more. */
+/** One side's swing relative to its event, in plan seconds, 0 or more. */
 export interface SwingSpan {
   readonly footageBefore: number;
   readonly restBefore: number;
   readonly shownAfter: number;
 }
 
-/** The span of a side that runs as filmed. */
+/** The span of a side that plays as filmed. */
 export function spanOf({ clip, pace, eventAt, restAt, strikeAt }: PlannedSwing): SwingSpan {
   const followThrough = Math.max(MIN_FOLLOW_THROUGH * pace, FOLLOW_THROUGH_FACTOR * (strikeAt - restAt));
   const endAt = Math.min(strikeAt + followThrough, lastFrameTime(clip));
@@ -58,7 +58,7 @@ export function spanOf({ clip, pace, eventAt, restAt, strikeAt }: PlannedSwing):
   };
 }
 
-/** The span of a side whose rest and strike meet the lead's: before its rest and after its strike it keeps its own pace. */
+/** The span of a side whose rest and strike meet the lead's. Before its rest and after its strike it keeps its own pace. */
 export function fittedSpan(
   { restBefore }: SwingSpan,
   { clip, pace, restAt }: PlannedSwing,

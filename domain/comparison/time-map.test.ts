@@ -36,7 +36,7 @@ describe('every time map (seed 46)', () => {
     );
   });
 
-  it('leads from plan time to source time and back', () => {
+  it('converts plan time to source time and back', () => {
     fc.assert(
       fc.property(anyMap, anyTime, (map, at) => {
         expect(planTimeAt(map, sourceTimeAt(map, at))).toBeCloseTo(at, 9);
@@ -45,7 +45,7 @@ describe('every time map (seed 46)', () => {
     );
   });
 
-  it('never goes back', () => {
+  it('never goes backwards', () => {
     fc.assert(
       fc.property(anyMap, anyTime, fc.double({ min: 1e-6, max: 5, noNaN: true }), (map, at, later) => {
         expect(sourceTimeAt(map, at + later)).toBeGreaterThan(sourceTimeAt(map, at));
@@ -54,7 +54,7 @@ describe('every time map (seed 46)', () => {
     );
   });
 
-  it('has its own pace before the first and from the last knot on', () => {
+  it('uses its own pace before the first knot and after the last', () => {
     fc.assert(
       fc.property(anyMap, (map) => {
         const [first, last] = [map.knots[0]?.planAt ?? 0, map.knots.at(-1)?.planAt ?? 0];

@@ -1,28 +1,28 @@
-// The time map of one side: how plan time and source time relate. Straight lines between knots.
+// The time map of one side: a piecewise linear relation between plan time and source time.
 import { type PlanTime, planTime, type SourceTime, sourceTime } from '#domain/time.ts';
 
-/** A plan time and the source time that one side has reached then, both in seconds. */
+/** A plan time and the source time that one side has reached by then, both in seconds. */
 export interface Knot {
   readonly planAt: PlanTime;
   readonly sourceAt: SourceTime;
 }
 
-/** How one side's source time follows plan time: monotone, straight between knots. */
+/** How one side's source time follows plan time: monotone, and linear between knots. */
 export interface TimeMap {
-  /** At least one; both times ascend. */
+  /** At least one knot; both times ascend. */
   readonly knots: readonly Knot[];
-  /** Source seconds that pass per plan second before the first and after the last knot: above 0. */
+  /** Source seconds per plan second before the first and after the last knot: above 0. */
   readonly pace: number;
 }
 
-/** A part of a time map between two knots: it begins at `from`, and source time passes `pace` times as fast as plan time. */
+/** The segment of a time map between two knots: it begins at `from`, with `pace` source seconds per plan second. */
 export interface Stretch {
   readonly from: Knot;
   readonly to: Knot;
   readonly pace: number;
 }
 
-/** The parts between the knots, in order; none where there is one knot. */
+/** The segments between the knots, in order; empty for one knot. */
 export function stretchesOf({ knots }: TimeMap): readonly Stretch[] {
   return knots.slice(1).map((to, index) => {
     const from = knots[index] ?? to;
@@ -30,24 +30,24 @@ export function stretchesOf({ knots }: TimeMap): readonly Stretch[] {
   });
 }
 
-/** Source seconds that pass per plan second from a plan time on. */
+/** Source seconds per plan second at a plan time. */
 export function paceAt(map: TimeMap, at: number): number {
   return partAt(map, (knot) => knot.planAt <= at).pace;
 }
 
-/** The source time of a plan time, in seconds; it may be outside the clip. */
+/** The source time at a plan time, in seconds. It may be outside the clip. */
 export function sourceTimeAt(map: TimeMap, at: number): SourceTime {
   const { from, pace } = partAt(map, (knot) => knot.planAt <= at);
   return sourceTime(from.sourceAt + (at - from.planAt) * pace);
 }
 
-/** The plan time of a source time, in seconds; it may be before 0. */
+/** The plan time at a source time, in seconds. It may be negative. */
 export function planTimeAt(map: TimeMap, at: number): PlanTime {
   const { from, pace } = partAt(map, (knot) => knot.sourceAt <= at);
   return planTime(from.planAt + (at - from.sourceAt) / pace);
 }
 
-/** The knot and pace that count from the last reached knot on; before the first, the first knot counts. */
+/** The knot and pace that apply after the last reached knot; before the first knot, the first one applies. */
 function partAt(map: TimeMap, isReached: (knot: Knot) => boolean): { readonly from: Knot; readonly pace: number } {
   const { knots, pace } = map;
   const reached = knots.findLastIndex(isReached);

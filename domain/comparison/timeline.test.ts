@@ -23,7 +23,7 @@ if (!result.ok) throw new Error(result.problem);
 const { plan } = result;
 
 describe('the timeline of a comparison', () => {
-  it('moves from plan time to source time and back (seed 7)', () => {
+  it('converts plan time to source time and back (seed 7)', () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 10, noNaN: true }), (at) => {
         for (const side of ['user', 'pro'] as const) {
@@ -43,7 +43,7 @@ describe('the timeline of a comparison', () => {
     expect(shownFrameAt(plan, 'pro', pro.clip.frameTimes, end)).toBeCloseTo(119 / 60, 6);
   });
 
-  it('finds the merged frame of a time and the time of a merged frame', () => {
+  it('converts between times and merged frames', () => {
     for (let frame = 0; frame < plan.frameCount; frame += 1) {
       expect(mergedFrameAt(plan, mergedFrameTime(plan, frame))).toBe(frame);
     }

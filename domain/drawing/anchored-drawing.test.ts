@@ -36,7 +36,7 @@ const LAYOUTS: Partial<ComparisonChoices>[] = [
   { framing: 'golfers', user: { ...mirrored, fit: { sizePercent: 150, rightPercent: 10, upPercent: 0 } } },
 ];
 
-test.each(LAYOUTS)('a point of the picture is found again where the plan shows it: %o', (choices) => {
+test.each(LAYOUTS)('maps a point of the picture to the canvas and back: %o', (choices) => {
   const there = plan(choices);
   for (const side of SIDES) {
     const point = { x: 0.3, y: 0.7 };
@@ -46,7 +46,7 @@ test.each(LAYOUTS)('a point of the picture is found again where the plan shows i
   }
 });
 
-test.each(ALIGNMENTS)('a time of the clip is found again in the alignment %s', (alignment) => {
+test.each(ALIGNMENTS)('maps a time of the clip to the plan and back in the alignment %s', (alignment) => {
   const there = plan({}, alignment);
   for (const side of SIDES) {
     const at = toClipTime(there, side, 0.9);
@@ -54,7 +54,7 @@ test.each(ALIGNMENTS)('a time of the clip is found again in the alignment %s', (
   }
 });
 
-test('what begins before the plan is there from its first frame on, what begins after its end never', () => {
+test('shows a drawing from before the plan on its first frame, and one from after its end never', () => {
   const there = plan();
   expect(shownFrom(there, 'pro', -5)).toBe(0);
   expect(shownFrom(there, 'pro', 99)).toBeNull();
@@ -62,7 +62,7 @@ test('what begins before the plan is there from its first frame on, what begins 
   expect([0.4, 0.5, 0.6].map((at) => isThereAt(there, 0.5, true, at))).toEqual([false, true, false]);
 });
 
-test('a drawing belongs to the side that holds all of it', () => {
+test('assigns a drawing to the side that contains all of it', () => {
   const there = plan();
   const { user, pro } = there.panes;
   const middle = (side: 'user' | 'pro') => {

@@ -1,5 +1,5 @@
-// Drawings that belong to one side's picture: their points are shares of that picture and their time is the clip's own, so that
-// they stay on the golfer in every layout, framing and alignment.
+// Anchors drawings to one side's picture: their points are shares of that picture and their time is the clip's own, so
+// that they stay on the golfer in every layout, framing and alignment.
 import { laysOver, SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import type { Rect } from '#domain/comparison/pane-layout.ts';
@@ -8,22 +8,22 @@ import { type PlanTime, planTime, sourceTime } from '#domain/time.ts';
 import type { Point } from './drawing.ts';
 
 /**
- * The side whose picture something drawn at these points of the canvas belongs to; null where they lie on both or beside them. Where
- * one picture lies over the other it is the visitor's.
+ * The side whose picture contains all of these canvas points; null where they lie on both or on neither. Where one
+ * picture covers the other, it is the visitor's.
  */
 export function sideAt({ layout, panes }: ComparisonPlan, points: readonly Point[]): Side | null {
   if (laysOver(layout) && layout !== 'wipe') return 'user';
   return SIDES.find((side) => points.every((point) => isInside(point, panes[side].rect))) ?? null;
 }
 
-/** A point of the canvas as shares of a side's upright picture, before any mirror: 0 to 1 inside of it. */
+/** A canvas point in shares of a side's upright picture, before any mirror: 0 to 1 inside it. */
 export function toPicture({ panes }: ComparisonPlan, side: Side, { x, y }: Point): Point {
   const { picture, isMirrored } = panes[side];
   const across = (x - picture.xPx) / picture.widthPx;
   return { x: isMirrored ? 1 - across : across, y: (y - picture.yPx) / picture.heightPx };
 }
 
-/** Where such a point lies on the canvas, in pixels. */
+/** The canvas point, in pixels, of a point in shares of a picture. */
 export function toCanvas({ panes }: ComparisonPlan, side: Side, { x, y }: Point): Point {
   const { picture, isMirrored } = panes[side];
   return {
@@ -32,14 +32,14 @@ export function toCanvas({ panes }: ComparisonPlan, side: Side, { x, y }: Point)
   };
 }
 
-/** A plan time as a time of a side's clip, in seconds: also before its first frame and after its last. */
+/** A plan time as a time of a side's clip, in seconds. It may be before the first frame or after the last. */
 export function toClipTime(plan: ComparisonPlan, side: Side, at: number): number {
   return toSourceTime(plan, side, planTime(at));
 }
 
 /**
- * When something that was drawn at a time of a side's clip is first shown, in seconds of the plan: its beginning where the plan
- * begins later. Null when the plan ends before.
+ * When something drawn at a time of a side's clip first appears, in seconds of the plan: at its beginning where the
+ * plan begins later. Null when the plan ends before.
  */
 export function shownFrom(plan: ComparisonPlan, side: Side, clipTime: number): PlanTime | null {
   const at = toPlanTime(plan, side, sourceTime(clipTime));
@@ -47,15 +47,15 @@ export function shownFrom(plan: ComparisonPlan, side: Side, clipTime: number): P
   return at > last ? null : planTime(Math.max(0, at));
 }
 
-/** Whether something that is shown from a plan time on is there at another: by merged frames, as the file has it. */
+/** Whether something that appears at one plan time is shown at another, by merged frames as in the file. */
 export function isThereAt(plan: ComparisonPlan, from: number, onlyThisFrame: boolean, at: number): boolean {
   const [first, now] = [mergedFrameAt(plan, planTime(from)), mergedFrameAt(plan, planTime(at))];
   return onlyThisFrame ? first === now : first <= now;
 }
 
 /**
- * The same place on the other side, for a line that is to be seen on both: as far from the foot and the middle of that side's part
- * of the canvas. Where one picture lies over the other it is the same place.
+ * The same point on the other side, for a line shown on both: at the same distance from the bottom and the middle of
+ * that side's part of the canvas. Where one picture covers the other, it is the same point.
  */
 export function onOtherSide({ layout, panes }: ComparisonPlan, from: Side, { x, y }: Point): Point {
   if (laysOver(layout)) return { x, y };

@@ -25,7 +25,7 @@ describe('drawings on a video of another size than the surface', () => {
     expect(scaled?.width).toBeCloseTo(8, 10);
   });
 
-  it('remembers the order of drawing', () => {
+  it('keeps the order of drawing', () => {
     expect(strokesOnVideo([drawing, drawing], video, video).map(({ order }) => order)).toEqual([0, 1]);
   });
 
@@ -60,11 +60,11 @@ describe('the surface that visitors draw on', () => {
     ['two lying clips', { widthPx: 1920, heightPx: 540 }, { widthPx: 480, heightPx: 135 }],
     ['small clips', { widthPx: 320, heightPx: 120 }, { widthPx: 480, heightPx: 180 }],
     ['a picture of almost no height', { widthPx: 1920, heightPx: 2 }, { widthPx: 480, heightPx: 1 }],
-  ])('has the shape of %s and is as wide as any other', (_, merged, surface) => {
+  ])('has the shape of %s and the same width as every other surface', (_, merged, surface) => {
     expect(drawingSurface(merged)).toEqual(surface);
   });
 
-  it('makes the usual line at least 1.5 CSS pixels wide on a phone, and the same share of the video', () => {
+  it('makes the default line at least 1.5 CSS pixels wide on a phone, and the same share of the video', () => {
     const merged = { widthPx: 1920, heightPx: 540 };
     const [line] = strokesOnVideo([{ ...drawing, width: 3 }], drawingSurface(merged), merged);
     expect(line?.width).toBeCloseTo(12, 6);
@@ -85,7 +85,7 @@ describe('the frame on which a drawing appears', () => {
     expect(firstFrameWith(timestamp, thirty)).toBe(frame);
   });
 
-  it.each([1.04, 5, 86_400])('is none at %d s of a video of 1 s', (timestamp) => {
+  it.each([1.04, 5, 86_400])('does not exist at %d s of a video of 1 s', (timestamp) => {
     expect(firstFrameWith(timestamp, thirty)).toBeNull();
   });
 
@@ -95,7 +95,7 @@ describe('the frame on which a drawing appears', () => {
 });
 
 describe('strokes by their first frame', () => {
-  it('come in the order of the frames, and within a frame in the order of drawing', () => {
+  it('are ordered by frame, and within a frame by drawing', () => {
     const strokes = [0, 1, 2, 3].map((order) => ({ ...stroke, order }));
     const groups = byFirstFrame(strokes, [7, 2, 7, 2]);
     expect(groups.map(({ frame, strokes: group }) => [frame, group.map(({ order }) => order)])).toEqual([
@@ -115,7 +115,7 @@ describe('the rectangle that holds the ink', () => {
     expect(inkBounds([across], video)).toEqual({ xPx: 0, yPx: 0, ...video });
   });
 
-  it('leaves strokes out that lie beside the picture', () => {
+  it('ignores strokes outside the picture', () => {
     const beside = { ...stroke, from: { x: 400, y: 0 }, to: { x: 500, y: 10 } };
     expect(inkBounds([beside], video)).toBeNull();
     expect(inkBounds([beside, stroke], video)).toEqual(inkBounds([stroke], video));

@@ -13,11 +13,11 @@ export interface Stroke {
   /** `#rrggbb` in lower case. */
   readonly color: string;
   /**
-   * Its place in the order of drawing: of two that cross, the one with the greater order lies on top. The segments of one
-   * movement of the pen have the same: together they are one line, which does not lie on top of itself.
+   * The order of drawing: of two strokes that cross, the one with the greater order is on top. The segments of one pen
+   * movement share an order: they form one line, which does not overlap itself.
    */
   readonly order: number;
-  /** Whether it is gone again on the next frame; otherwise it stays until the end of the video. */
+  /** Whether it is shown for one frame only; otherwise it stays until the end of the video. */
   readonly onlyThisFrame?: boolean;
 }
 
@@ -29,12 +29,12 @@ export interface StrokesFromFrame {
   readonly strokes: readonly Stroke[];
 }
 
-/** How wide the surface is that visitors draw on, in its own pixels. */
+/** Width of the drawing surface, in its own pixels. */
 const SURFACE_WIDTH_PX = 480;
 
 /**
- * The surface that visitors draw on: of the video's shape and as wide for everybody, whatever shows it. So a pen's width is
- * a share of the picture: 3 is 2 CSS pixels on a phone, and the same line on a desk and in the rendered video.
+ * The surface that visitors draw on: it has the video's shape, and the same width on every screen. A pen's width is
+ * thus a share of the picture: 3 is 2 CSS pixels on a phone, and the same line on a desktop and in the rendered video.
  */
 export function drawingSurface(video: Size): Size {
   const heightPx = Math.round((SURFACE_WIDTH_PX * video.heightPx) / video.widthPx);
@@ -43,7 +43,7 @@ export function drawingSurface(video: Size): Size {
 
 /**
  * Drawings as strokes on a video. The surface is stretched over the whole picture; where their shapes differ, widths
- * follow the geometric mean of the two scales.
+ * scale with the geometric mean of both factors.
  */
 export function strokesOnVideo(drawings: readonly Drawing[], surface: Size, video: Size): Stroke[] {
   const scaleX = video.widthPx / surface.widthPx;
@@ -64,7 +64,7 @@ export function strokesOnVideo(drawings: readonly Drawing[], surface: Size, vide
   });
 }
 
-/** By how much the widths of lines grow from a surface to the video on whose whole picture it is stretched. */
+/** The factor for line widths from a surface to the video that it is stretched over. */
 export function lengthScale(surface: Size, video: Size): number {
   return Math.sqrt((video.widthPx / surface.widthPx) * (video.heightPx / surface.heightPx));
 }
@@ -77,18 +77,18 @@ function continues(drawing: Drawing, before: Drawing | undefined): boolean {
 }
 
 /**
- * The frame on which a drawing of a timestamp in seconds appears: the one that was on screen when it was drawn.
- * A player that has played to its end stands up to one frame past the last one's time; anything later is null.
+ * The frame on which a drawing with a timestamp in seconds appears: the frame that was on screen when it was drawn. A
+ * player at its end is up to one frame past the last frame's time; null for anything later.
  */
 export function firstFrameWith(timestamp: number, frameTimes: FrameTimes): number | null {
   const last = frameTimes.length - 1;
   const frame = shownFor(frameTimes, last);
-  // A second frame of grace: the browser's idea of the duration is rounded to the container's clock.
+  // One more frame of tolerance: the browser rounds the duration to the container's clock.
   if (timestamp > frameTimeAt(frameTimes, last) + 2 * frame) return null;
   return frameIndexAt(frameTimes, timestamp);
 }
 
-/** Strokes by the frame on which they appear, frames ascending. `frames` holds the frame of each stroke. */
+/** Groups strokes by the frame on which they appear, frames ascending. `frames` holds the frame of each stroke. */
 export function byFirstFrame(strokes: readonly Stroke[], frames: readonly number[]): StrokesFromFrame[] {
   const groups = new Map<number, Stroke[]>();
   for (const [index, stroke] of strokes.entries()) {
@@ -100,12 +100,15 @@ export function byFirstFrame(strokes: readonly Stroke[], frames: readonly number
   return [...groups].sort(([a], [b]) => a - b).map(([frame, group]) => ({ frame, strokes: group }));
 }
 
-/** How far beyond its outline a stroke can touch a pixel: half a pixel of soft edge, and one for the colour planes. */
+/**
+ * Maximum distance from a stroke's outline to a pixel that it touches: half a pixel for the soft edge, and one for the
+ * colour planes.
+ */
 const EDGE_PX = 2;
 
 /**
- * The smallest rectangle of even place and size inside the picture that holds every stroke's ink, or null when no
- * stroke touches the picture. The video's own size must be even, as merged videos are.
+ * The smallest even rectangle inside the picture that contains every stroke's ink, or null when no stroke touches the
+ * picture. The video's own size must be even, as it is for merged videos.
  */
 export function inkBounds(strokes: readonly Stroke[], video: Size): Rect | null {
   let left = video.widthPx;

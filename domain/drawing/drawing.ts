@@ -6,7 +6,7 @@ export interface Point {
   readonly y: number;
 }
 
-/** One drawn segment: a free stroke is many of them. */
+/** One drawn segment. A freehand stroke consists of many. */
 export interface Drawing {
   readonly from: Point;
   readonly to: Point;
@@ -17,17 +17,17 @@ export interface Drawing {
   /** The merged video's time at which it was drawn, in seconds, 0 or more. */
   readonly timestamp: number;
   /**
-   * True: shown on the frame of its timestamp and on no other. Absent or false: from there on to the end, as in
-   * specification §3.
+   * True: shown only on the frame of its timestamp. Absent or false: shown from there to the end, as in specification
+   * §3.
    */
   readonly onlyThisFrame?: boolean;
 }
 
-/** Widths of a drawing in pixels of its surface: 1 to 20 in steps of 1, 3 until chosen (specification §9). */
+/** Widths of a drawing in pixels of its surface: 1 to 20 in steps of 1, 3 by default (specification §9). */
 export const DRAWING_WIDTH = Object.freeze({ least: 1, most: 20, step: 1, default: 3 });
 
-/** The colour of a drawing until another is chosen: red (specification §9). */
+/** The default colour of a drawing: red (specification §9). */
 export const DEFAULT_DRAWING_COLOR = '#ff0000';
 
-/** The most segments that are rendered in one call (hostile case 97). */
+/** Maximum segments in one rendering (hostile case 97). */
 export const MAX_DRAWINGS = 10_000;

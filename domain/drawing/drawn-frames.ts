@@ -1,4 +1,4 @@
-// On which merged frame each drawing appears, as every renderer paints it.
+// Assigns each drawing to the merged frame on which every renderer paints it.
 import type { Size } from '#domain/comparison/pane-layout.ts';
 import { type FrameRate, frameDuration } from '#domain/time.ts';
 import type { FrameTimes } from '#domain/video/frame-times.ts';
@@ -19,7 +19,10 @@ export function mergedFrameTimes({
   return Array.from({ length: frameCount }, (_, frame) => frame * frameDuration(frameRate));
 }
 
-/** The strokes of drawings on a surface, in pixels of the video, by the frame on which they appear: frames ascending. */
+/**
+ * The strokes of drawings on a surface, in pixels of the video, grouped by the frame on which they appear: frames
+ * ascending.
+ */
 export function drawnFrames(drawings: readonly Drawing[], surface: Size, video: MergedFrames): StrokesFromFrame[] {
   const frameTimes = mergedFrameTimes(video);
   const firstFrames = drawings.map(({ timestamp }) => firstFrameWith(timestamp, frameTimes) ?? video.frameCount - 1);

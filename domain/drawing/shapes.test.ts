@@ -9,14 +9,14 @@ test.each([
   [{ x: 10, y: 0 }, { x: -10, y: 0.0001 }, 180],
   [{ x: 10, y: 0 }, { x: 10, y: 10 }, 45],
   [{ x: 0, y: -5 }, { x: 0, y: -9 }, 0],
-])('the angle between %o and %o is %d degrees, whichever comes first', (one, other, degrees) => {
+])('measures the angle between %o and %o as %d degrees, in either order', (one, other, degrees) => {
   const corner = { x: 0, y: 0 };
   expect(degreesAt(corner, one, other)).toBeCloseTo(degrees, 2);
   expect(degreesAt(corner, other, one)).toBeCloseTo(degrees, 2);
   expect(degreesAt(corner, corner, other)).toBeNull();
 });
 
-test('an angle has both arms, an arc between them and its number beside it, no thicker than can be read', () => {
+test('draws an angle as two arms, an arc and a number with legible lines', () => {
   const [end, corner, other] = [
     { x: 300, y: 200 },
     { x: 200, y: 200 },
@@ -33,7 +33,7 @@ test('an angle has both arms, an arc between them and its number beside it, no t
   expect(lines.length).toBe(2 + 3);
 });
 
-test('a circle keeps its distance from the middle and is closed; an arrow ends where it points', () => {
+test('draws a closed circle around its centre, and an arrow that ends at its point', () => {
   const [circle] = shapeLines(
     {
       kind: 'circle',
@@ -61,7 +61,7 @@ test('a circle keeps its distance from the middle and is closed; an arrow ends w
   expect(head?.points[1]).toEqual({ x: 100, y: 0 });
 });
 
-test('what runs beyond its rectangle is cut, and joined where it stays inside', () => {
+test('clips lines to a rectangle, and joins the segments inside it', () => {
   const rect = { xPx: 0, yPx: 0, widthPx: 100, heightPx: 100 };
   const points = [
     { x: 50, y: 50 },

@@ -1,5 +1,5 @@
-// What each kind of drawing looks like: lines, which every renderer paints as they are. So the screen and the rendered video show
-// the same.
+// Converts each kind of drawing into lines. Every renderer paints these lines unchanged, so the screen and the rendered
+// video match.
 import type { Rect } from '#domain/comparison/pane-layout.ts';
 import type { Point } from './drawing.ts';
 import { digitLines } from './stroke-digits.ts';
@@ -7,11 +7,13 @@ import { digitLines } from './stroke-digits.ts';
 /** The kinds of drawings. */
 export const SHAPES = ['free', 'line', 'angle', 'circle', 'arrow'] as const;
 
-/** `free`: through all its points. `line` and `arrow`: from the first point to the second. `circle`: its middle and a point on it.
- * `angle`: an end, the corner, the other end. */
+/**
+ * `free`: through all its points. `line` and `arrow`: from the first point to the second. `circle`: its centre and a
+ * point on it. `angle`: one end, the corner, the other end.
+ */
 export type ShapeKind = (typeof SHAPES)[number];
 
-/** How many points a kind of drawing has; null for as many as there are. */
+/** The number of points of a kind of drawing; null for any number. */
 export function pointsOf(kind: ShapeKind): number | null {
   return kind === 'free' ? null : kind === 'angle' ? 3 : 2;
 }
@@ -19,20 +21,20 @@ export function pointsOf(kind: ShapeKind): number | null {
 /** A drawing by its points, in pixels of the picture that it is drawn on. */
 export interface Shape {
   readonly kind: ShapeKind;
-  /** At least one; with fewer than its kind has, it is still being drawn. */
+  /** At least one point; a drawing with fewer points than its kind needs is incomplete. */
   readonly points: readonly Point[];
   /** In pixels of the drawing surface. */
   readonly width: number;
 }
 
-/** A line of a drawing: at least one point; one alone is a dot. */
+/** A line of a drawing. A single point is a dot. */
 export interface InkLine {
   readonly points: readonly Point[];
   /** In pixels of the drawing surface, a whole number. */
   readonly width: number;
 }
 
-/** The lines of a drawing. `unitPx`: how many pixels of the picture a pixel of the drawing surface is. */
+/** The lines of a drawing. `unitPx`: pixels of the picture per pixel of the drawing surface. */
 export function shapeLines({ kind, points, width }: Shape, unitPx: number): readonly InkLine[] {
   const [first, second, third] = points;
   const inWidth = (line: readonly Point[]): InkLine => ({ points: line, width });
@@ -49,7 +51,7 @@ export function degreesAt(corner: Point, end: Point, other: Point): number | nul
   return Math.abs(turnBetween(corner, end, other)) * (180 / Math.PI);
 }
 
-/** The part of lines that lies inside a rectangle: what belongs to one side's picture must not run into the other's. */
+/** Clips lines to a rectangle, so that a drawing on one side's picture does not extend into the other's. */
 export function cutLines(lines: readonly InkLine[], rect: Rect, unitPx: number): readonly InkLine[] {
   return lines.flatMap(({ points, width }) => {
     const parts: Point[][] = [];
@@ -66,7 +68,7 @@ export function cutLines(lines: readonly InkLine[], rect: Rect, unitPx: number):
   });
 }
 
-/** The part of a line from one point to another that stays `reach` inside a rectangle; null where none does. */
+/** The part of a segment that stays at least `reach` inside a rectangle; null where none of it does. */
 export function cutSegment(from: Point, to: Point, reach: number, rect: Rect): readonly [Point, Point] | null {
   const { xPx, yPx, widthPx, heightPx } = rect;
   let [start, end] = [0, 1];
@@ -90,14 +92,17 @@ export function cutSegment(from: Point, to: Point, reach: number, rect: Rect): r
   return [start > 0 ? along(start) : from, end < 1 ? along(end) : to];
 }
 
-/** So many straight pieces look round in every size. */
+/** Segments per circle: it looks round at every size. */
 const CIRCLE_PIECES = 72;
 
 function circle(middle: Point, radius: number): readonly Point[] {
   return arc(middle, radius, 0, 2 * Math.PI, CIRCLE_PIECES);
 }
 
-/** How long an arrow's head is: a share of the arrow, and no shorter than so many times its line's width. */
+/**
+ * Length of an arrow's head: a share of the arrow, at least a multiple of the line's width, and limited to a share of
+ * the arrow. `turn` is half the opening angle, in radians.
+ */
 const HEAD = { ofLength: 0.2, leastWidths: 4, mostOfLength: 0.6, turn: Math.PI / 7 } as const;
 
 function head(from: Point, to: Point, widthPx: number): readonly Point[] {
@@ -111,9 +116,12 @@ function head(from: Point, to: Point, widthPx: number): readonly Point[] {
   return [side(HEAD.turn), to, side(-HEAD.turn)];
 }
 
-/** The arc of an angle lies this far from its corner, in pixels of the surface, or half way along its shorter side. */
+/** Distance of an angle's arc from its corner, in pixels of the surface; at most half of its shorter side. */
 const ARC_PX = 26;
-/** Its number is this high and its lines at most this wide, in pixels of the surface. */
+/**
+ * Size of the angle's number in pixels of the surface: its height, the maximum width of its lines, and its distance
+ * beyond the arc.
+ */
 const NUMBER = { heightPx: 15, mostWidth: 2, beyondArcPx: 19 } as const;
 
 function angleMark(
@@ -148,7 +156,7 @@ function arc(middle: Point, radius: number, from: number, turn: number, pieces: 
   });
 }
 
-/** By how much the way to one end has to be turned to lead to the other, from −π to π. */
+/** The rotation from the direction of one end to that of the other, from −π to π. */
 function turnBetween(corner: Point, end: Point, other: Point): number {
   const turn = Math.atan2(other.y - corner.y, other.x - corner.x) - Math.atan2(end.y - corner.y, end.x - corner.x);
   return turn > Math.PI ? turn - 2 * Math.PI : turn < -Math.PI ? turn + 2 * Math.PI : turn;

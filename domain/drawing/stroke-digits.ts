@@ -1,7 +1,7 @@
-// Digits made of lines, so that every renderer that draws lines writes the same number.
+// Digits as lines, so that every renderer that draws lines writes the same number.
 import type { Point } from './drawing.ts';
 
-/** A digit is this wide and high, in units of its own; the next one begins a step further. */
+/** Width, height and advance of a digit, in cell units. */
 const CELL = { width: 4, height: 6, step: 5.6 } as const;
 
 /** The lines of each sign, as pairs of x and y in its cell; origin top left. */
@@ -21,7 +21,7 @@ const SIGNS: Readonly<Record<string, readonly (readonly number[])[]>> = {
   '°': [[0.6, 0, 1.6, 0, 2, 0.5, 2, 1.3, 1.6, 1.8, 0.6, 1.8, 0.2, 1.3, 0.2, 0.5, 0.6, 0]],
 };
 
-/** A number of degrees, written with its middle at a point and this high. Signs that have no lines are left out. */
+/** A number of degrees as lines, centred on a point and scaled to a height. Characters without lines are left out. */
 export function digitLines(text: string, middle: Point, height: number): readonly (readonly Point[])[] {
   const scale = height / CELL.height;
   const signs = [...text].filter((sign) => sign in SIGNS);

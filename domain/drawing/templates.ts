@@ -1,4 +1,4 @@
-// Drawings that are put on a golfer ready-made, to be moved into place: on the body where it is known, else where golfers usually
+// Ready-made drawings that the visitor moves into place. They start on the detected body, or where golfers usually
 // stand in their picture.
 import { bodyOverTime } from '#domain/body/body-over-time.ts';
 import type { BodyTrack, Joint, SeenBody } from '#domain/body/body-track.ts';
@@ -12,14 +12,14 @@ export const TEMPLATES = ['spine', 'shaft', 'head'] as const;
 /** The name of a template. */
 export type Template = (typeof TEMPLATES)[number];
 
-/** The kind of drawing that a template is. */
+/** The kind of drawing that a template creates. */
 export const TEMPLATE_KINDS: Readonly<Record<Template, ShapeKind>> = Object.freeze({
   spine: 'line',
   shaft: 'line',
   head: 'circle',
 });
 
-/** Two points of each template as shares of a side's part of the canvas. */
+/** The two points of each template, as shares of a side's part of the canvas. */
 const USUAL: Readonly<Record<Template, readonly [Point, Point]>> = {
   spine: [
     { x: 0.47, y: 0.58 },
@@ -35,27 +35,31 @@ const USUAL: Readonly<Record<Template, readonly [Point, Point]>> = {
   ],
 };
 
-/** Where a template lies in a side's part of the canvas, in pixels of the canvas. */
+/** A template's points in a side's part of the canvas, in pixels of the canvas. */
 export function usualTemplate(template: Template, { xPx, yPx, widthPx, heightPx }: Rect): readonly Point[] {
   return USUAL[template].map(({ x, y }) => ({ x: xPx + x * widthPx, y: yPx + y * heightPx }));
 }
 
-/** A joint less certain than this is no place for a template. */
+/** Minimum certainty of a joint that a template is placed on, 0 to 1. */
 const LEAST_CERTAINTY = 0.5;
-/** The line of the spine goes so much further than hips and shoulders; the circle is so much larger than from ears to neck. */
+/**
+ * Extension of the spine's line past hips and shoulders, as a share of their distance; radius of the circle as a share
+ * of the distance from ears to neck.
+ */
 const SPINE_BEYOND = 0.25;
 const HEAD_OF_NECK = 0.75;
 
-/** At address a shaft seen down the line rises at about this angle, between a driver's and a wedge's. */
+/** Typical shaft angle at address seen down the line, between that of a driver and a wedge. */
 const SHAFT_ANGLE = (52 * Math.PI) / 180;
-/** The shaft's line goes on above the hands by this share of its way to the ground. */
+/** Extension of the shaft's line above the hands, as a share of their distance to the ground. */
 const SHAFT_BEYOND = 0.7;
-/** Seen down the line, toes are at least this far before the heels, in leg lengths. */
+/** Minimum distance of the toes in front of the heels down the line, in leg lengths. */
 const LEAST_FOOT = 0.12;
 
 /**
- * Where a template lies on a body at a time of its clip, as shares of the clip's upright picture; null where the body does not show
- * it. The shaft is estimated from hands and feet at `restTime`, to be adjusted; null without it.
+ * A template's points on a body at a time of its clip, as shares of the clip's upright picture; null where the required
+ * joints are not detected. The shaft is estimated from hands and feet at `restTime` and meant to be adjusted; null
+ * without that time.
  */
 export function templateOnBody(
   template: Template,
@@ -86,7 +90,10 @@ export function templateOnBody(
   return [ears, { x: ears.x + radius, y: ears.y }].map(inShares);
 }
 
-/** From the ground through the hands: to the ball between the feet seen from the front, at a usual angle seen down the line. */
+/**
+ * The line from the ground through the hands: face-on from the ball between the feet, down the line at the typical
+ * angle.
+ */
 function shaftOf(body: SeenBody): readonly [Point, Point] | null {
   const { joints } = body;
   const hands = middleOf(body, 'leftWrist', 'rightWrist');

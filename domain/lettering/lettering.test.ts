@@ -11,15 +11,15 @@ it.each([
   ['👩‍🦰 Zoë', '👩‍🦰 Zoë'],
   [' \u200f\n ', null],
   ['', null],
-])('%j is shown as %j', (text, shown) => {
+])('shows %j as %j', (text, shown) => {
   expect(shownName(text)).toBe(shown);
 });
 
-it('a long name is cut between characters', () => {
+it('cuts a long name between characters', () => {
   expect(shownName('🏌'.repeat(100))).toBe('🏌'.repeat(MAX_NAME_LENGTH));
 });
 
-it('a lettering has a digit for each pixel', () => {
+it('requires one digit per pixel', () => {
   expect(readLettering({ widthPx: 3, heightPx: 1, cover: '0f5' })).toEqual({ widthPx: 3, heightPx: 1, cover: '0f5' });
   expect(coverOf({ widthPx: 3, heightPx: 1, cover: '0f5' })).toEqual([0, 1, 1 / 3]);
 });
@@ -34,6 +34,6 @@ it.each([
   { widthPx: 481, heightPx: 1, cover: '0'.repeat(481) },
   { widthPx: 1.5, heightPx: 2, cover: '000' },
   { widthPx: 1, heightPx: 1, cover: ['0'] },
-])('%j is no lettering', (value) => {
+])('rejects %j', (value) => {
   expect(readLettering(value)).toBeNull();
 });

@@ -1,22 +1,22 @@
-// A name as a small picture: drawn where the fonts of all scripts are, and painted as it is by every renderer.
+// A name as a small picture: rendered once where fonts for all scripts exist, and painted unchanged by every renderer.
 
-/** How a line of text covers a small rectangle. Frozen plain JSON. */
+/** The ink of a line of text in a small rectangle. Frozen plain JSON. */
 export interface Lettering {
   /** Whole, 1 to {@link MAX_LETTERING}. */
   readonly widthPx: number;
   /** Whole, 1 to {@link MAX_LETTERING}. */
   readonly heightPx: number;
-  /** One hexadecimal digit per pixel, row by row from the top left: `0` where there is no ink, `f` where it is full. */
+  /** One hexadecimal digit per pixel, row by row from the top left: `0` for no ink, `f` for full ink. */
   readonly cover: string;
 }
 
-/** The largest lettering. */
+/** The maximum size of a lettering, in pixels. */
 export const MAX_LETTERING = Object.freeze({ widthPx: 480, heightPx: 36 });
 
-/** The most characters of a name. */
+/** Maximum characters of a name. */
 export const MAX_NAME_LENGTH = 40;
 
-/** The lettering in a value of any kind, or null where it makes none. */
+/** Parses a lettering; null when the value is not a valid one. */
 export function readLettering(value: unknown): Lettering | null {
   const { widthPx, heightPx, cover } = (value ?? {}) as Partial<Record<keyof Lettering, unknown>>;
   const isWithin = (px: unknown, most: number): px is number =>
@@ -26,14 +26,14 @@ export function readLettering(value: unknown): Lettering | null {
   return Object.freeze({ widthPx, heightPx, cover });
 }
 
-/** How much of each pixel is ink, 0 to 1, row by row. */
+/** The ink of each pixel, 0 to 1, row by row. */
 export function coverOf({ cover }: Lettering): readonly number[] {
   return Array.from(cover, (digit) => Number.parseInt(digit, 16) / 15);
 }
 
 /**
- * A name as it is shown: one line without control characters and without those that turn the direction of what follows, at most
- * {@link MAX_NAME_LENGTH} characters. Null where nothing is left.
+ * Normalizes a name for display: one line without control characters or bidirectional overrides, at most {@link
+ * MAX_NAME_LENGTH} characters. Null for an empty result.
  */
 export function shownName(text: string): string | null {
   const line = text

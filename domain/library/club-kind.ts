@@ -1,4 +1,4 @@
-// The kinds of club that make swings comparable with each other.
+// The kinds of club. Swings of the same kind are comparable.
 
 /** The kinds, from the longest swing to the shortest. */
 export const CLUB_KINDS = ['driver', 'iron', 'wedge', 'chip'] as const;
@@ -6,10 +6,13 @@ export const CLUB_KINDS = ['driver', 'iron', 'wedge', 'chip'] as const;
 /** The kind of a swing: `driver` with any wood, `iron` with a hybrid too, `wedge` for a full wedge, `chip` for a short shot. */
 export type ClubKind = (typeof CLUB_KINDS)[number];
 
-/** The kind of a golfer's swing from the club and the name as an administrator wrote them; null where neither says it. */
+/**
+ * Derives the kind of a golfer's swing from the administrator's texts for club and name; null where neither mentions
+ * one.
+ */
 export function clubKindOf({ club, name }: { readonly club: string | null; readonly name: string }): ClubKind | null {
   const text = `${club ?? ''} ${name}`.toLowerCase();
-  // A chip is played with a wedge, so it is asked first.
+  // A chip is played with a wedge, so it is tested first.
   if (/\bchip/.test(text)) return 'chip';
   if (/\b(driver|\d? ?wood|fairway wood)\b/.test(text)) return 'driver';
   if (/wedge|\b[psl]w\b/.test(text)) return 'wedge';

@@ -26,7 +26,7 @@ const changed = (frame: object, outline: object = {}, rest: object = {}) => ({
 const read = (value: unknown) => readStoredGolferBody(JSON.parse(JSON.stringify(value)));
 
 describe('a stored body', () => {
-  it('comes back as it was', () => {
+  it('is read back unchanged', () => {
     const body = read(STORED);
     expect(body && storedGolferBody(body)).toEqual(STORED);
     expect(body && isBodyOfClip(body, CLIP)).toBe(true);
@@ -41,7 +41,7 @@ describe('a stored body', () => {
     ['outlines of another picture', changed({}, {}, { outlines: { ...STORED.outlines, widthPx: 322 } })],
     ['a joint far outside of the picture', changed({ body: STORED.track.frames[1]?.body?.map(() => 90_000) })],
     ['an outline that is none', changed({}, { rings: [[1, 2]] })],
-  ])('with %s is refused', (_, value) => {
+  ])('is rejected with %s', (_, value) => {
     expect(read(value)).toBeNull();
   });
 
@@ -54,7 +54,7 @@ describe('a stored body', () => {
       'nobody in it',
       changed({}, {}, { track: { ...STORED.track, frames: [{ ...STORED.track.frames[0], body: null }] } }),
     ],
-  ])('with %s is not of the clip', (_, value) => {
+  ])('does not match the clip with %s', (_, value) => {
     const body = read(value);
     expect(body && isBodyOfClip(body, CLIP)).toBe(false);
   });
@@ -64,7 +64,7 @@ describe('a stored body', () => {
   }
 });
 
-test.each(library.golfers)('the body of $slug shows the view and hand that the library names', async (golfer) => {
+test.each(library.golfers)('the body of $slug has the view and the hand listed in the library', async (golfer) => {
   const content = join(import.meta.dirname, '..', '..', 'content');
   const body = readStoredGolferBody(JSON.parse(await readFile(join(content, golfer.body), 'utf8')));
   if (!body) throw new Error('Not a body');

@@ -1,5 +1,5 @@
-// What a golfer of the library carries of its body, so that nobody has to look for it again: the track and the outlines
-// in the same frames. Stored as JSON beside the golfer's video.
+// A library golfer's stored body, so that browsers need not detect it: the track, and the outlines in the same frames.
+// Stored as JSON beside the golfer's video.
 import { readStoredBodyTrack, type StoredBodyTrack, storedBodyTrack } from '#domain/body/stored-body-track.ts';
 import type { BodyFacts } from '#domain/comparison/comparison-plan.ts';
 import type { OutlineTrack } from '#domain/outline/outline.ts';
@@ -10,17 +10,17 @@ import type { Clip } from '#domain/video/clip.ts';
 /** The version of the stored form. Another version is not read. */
 export const STORED_GOLFER_BODY_VERSION = 1;
 
-/** The largest stored body in bytes of JSON. 300 frames with their outlines are at most about 1 MB. */
+/** Maximum size of a stored body in bytes of JSON. 300 frames with outlines take about 1 MB. */
 export const MAX_GOLFER_BODY_BYTES = 2_000_000;
 
-/** How far the picture's size may be from the clip's, in pixels: browsers round it in different ways. */
+/** Tolerance between the picture's size and the clip's, in pixels: browsers round it differently. */
 const SIZE_TOLERANCE_PX = 1;
 
 /** A golfer's body as plain JSON. */
 export interface StoredGolferBody {
   readonly version: typeof STORED_GOLFER_BODY_VERSION;
   readonly track: StoredBodyTrack;
-  /** Null where they are not known. */
+  /** Null where they are unknown. */
   readonly outlines: OutlineTrack | null;
 }
 
@@ -29,10 +29,7 @@ export function storedGolferBody({ track, outlines }: BodyFacts): StoredGolferBo
   return { version: STORED_GOLFER_BODY_VERSION, track: storedBodyTrack(track), outlines };
 }
 
-/**
- * The body in a stored form, or null when the value is not one: wrong shape, another version, numbers out of bounds, outlines of
- * another picture.
- */
+/** Parses a stored body. Null for a wrong shape, another version, numbers out of bounds, or outlines of another picture. */
 export function readStoredGolferBody(value: unknown): BodyFacts | null {
   if (typeof value !== 'object' || value === null) return null;
   const stored = value as Readonly<Record<string, unknown>>;
@@ -44,7 +41,10 @@ export function readStoredGolferBody(value: unknown): BodyFacts | null {
   return { track, outlines };
 }
 
-/** Whether a body is that of a clip: the same picture, a golfer in it, and every frame one of the clip's at its time. */
+/**
+ * Whether a body matches a clip: the same picture size, at least one detected body, and the clip's index and time for
+ * every frame.
+ */
 export function isBodyOfClip({ track, outlines }: BodyFacts, { widthPx, heightPx, frameTimes }: Clip): boolean {
   const isSamePicture =
     Math.abs(track.widthPx - widthPx) <= SIZE_TOLERANCE_PX && Math.abs(track.heightPx - heightPx) <= SIZE_TOLERANCE_PX;

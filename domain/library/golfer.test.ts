@@ -14,7 +14,7 @@ it.each([
   expect(golferTempo(marks, 4)?.seconds).toBeCloseTo((back + down) / 120);
 });
 
-it('has no tempo where the marks are out of order or one is missing', () => {
+it('has no tempo when a mark is missing or the marks are out of order', () => {
   expect(golferTempo({ restTime: 1, topTime: 0.5, strikeTime: 2 }, 1)).toBeNull();
   expect(golferTempo({ restTime: 1, topTime: null, strikeTime: 2 }, 1)).toBeNull();
 });

@@ -5,11 +5,11 @@ import { inTrueTime } from '#domain/swing/slow-motion.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { phaseLength, tempoRatio } from '#domain/swing/timing-analysis.ts';
 
-/** How a swing was filmed, and with which hand it is played. */
+/** The camera view and the playing hand of a swing. */
 export interface Filmed {
-  /** Where the camera stands; null when not known. */
+  /** The camera's view; null when unknown. */
   readonly view: CameraView | null;
-  /** The hand as the picture shows it; null when not known. */
+  /** The hand as the picture shows it; null when unknown. */
   readonly hand: GolferHand | null;
 }
 
@@ -42,19 +42,19 @@ export interface GolferTempo {
   readonly seconds: number;
 }
 
-/** How quick a full swing is for a professional's. */
+/** Tempo groups of a full swing, relative to other professionals. */
 export type TempoGroup = 'quick' | 'medium' | 'unhurried';
 
 /**
- * The group of a swing that takes so many seconds from rest to strike. Tour players cluster at 21/7, 24/8 and 27/9 frames of 1/30
- * second (0.93, 1.07 and 1.20 s; J. Novosel, "Tour Tempo", 2004); the limits lie half-way between them.
+ * The tempo group of a swing, by its seconds from rest to strike. Tour players cluster at 21/7, 24/8 and 27/9 frames of
+ * 1/30 second (0.93, 1.07 and 1.20 s; J. Novosel, "Tour Tempo", 2004); the limits are half-way between.
  */
 export function tempoGroup(seconds: number): TempoGroup {
   if (seconds < 30 / 30) return 'quick';
   return seconds < 34 / 30 ? 'medium' : 'unhurried';
 }
 
-/** The tempo of a marked golfer; null where the marks are out of order or one is missing. */
+/** The tempo of a marked golfer; null where a mark is missing or the marks are out of order. */
 export function golferTempo(annotations: SwingAnnotations, slowMotionFactor: number): GolferTempo | null {
   const inTrue = inTrueTime(annotations, slowMotionFactor);
   const ratio = tempoRatio(inTrue);
@@ -65,7 +65,7 @@ export function golferTempo(annotations: SwingAnnotations, slowMotionFactor: num
 /** The longest golfer's name, in characters (hostile case 105). */
 export const MAX_NAME_LENGTH = 200;
 
-/** Why the admin's form is refused. */
+/** Why the administrator's form is refused. */
 export type GolferFormProblem = 'missing-fields' | 'missing-annotations';
 
 /** The reason to refuse a golfer's form, or null. The three times must be marked and not 0 (specification §5). */

@@ -16,13 +16,13 @@ it.each<[string, Filmed, string[], string[]]>([
   ['a view alone', { view: 'face-on', hand: null }, ['Ben', 'Cleo', 'Eve'], ['Ada', 'Dan']],
   ['what nobody is filmed like', { view: 'from-behind', hand: 'right' }, [], ['Ada', 'Ben', 'Cleo', 'Dan', 'Eve']],
   ['an unknown view', { view: null, hand: 'right' }, [], ['Ada', 'Ben', 'Cleo', 'Dan', 'Eve']],
-])('with %s, golfers like the clip come first and keep their order', (_, clip, alike, others) => {
+])('puts golfers like the clip first with %s, and keeps their order', (_, clip, alike, others) => {
   const groups = golfersLike(GOLFERS, clip);
   expect(groups.alike.map(({ name }) => name)).toEqual(alike);
   expect(groups.others.map(({ name }) => name)).toEqual(others);
 });
 
-it('golfers are filtered by view, hand or both; an unknown one is of no view', () => {
+it('filters golfers by view, hand or both, and excludes unknown ones', () => {
   const golfers = [
     { view: 'face-on', hand: 'right' },
     { view: 'face-on', hand: 'left' },

@@ -1,14 +1,14 @@
-// Which golfers of the library are filmed like a clip, and are offered first; and which in a certain way.
+// Groups and filters the library's golfers by camera view and hand.
 import type { Filmed } from './golfer.ts';
 
 /** Golfers in two groups, each in the order in which they were given. */
 export interface GroupedGolfers<Golfer> {
-  /** Those of the clip's view and hand, as far as the clip's are known; empty while its view is not. */
+  /** Golfers with the clip's view and hand, as far as the clip's are known; empty while its view is unknown. */
   readonly alike: readonly Golfer[];
   readonly others: readonly Golfer[];
 }
 
-/** Groups golfers by whether they are filmed like a clip. A golfer whose view or hand is unknown is not like it. */
+/** Groups golfers by whether they are filmed like a clip. A golfer whose view or hand is unknown does not count. */
 export function golfersLike<Golfer extends Filmed>(
   golfers: readonly Golfer[],
   { view, hand }: Filmed,
@@ -17,7 +17,7 @@ export function golfersLike<Golfer extends Filmed>(
   return { alike: golfers.filter(isAlike), others: golfers.filter((golfer) => !isAlike(golfer)) };
 }
 
-/** The golfers of a view and a hand, in their order; null for either means any, also where a golfer's is not known. */
+/** The golfers with a view and a hand, in their order. Null for either matches every golfer. */
 export function golfersFilmed<Golfer extends Filmed>(
   golfers: readonly Golfer[],
   { view, hand }: Filmed,

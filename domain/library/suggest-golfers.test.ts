@@ -36,7 +36,7 @@ it.each<[Partial<SwingTraits>, string]>([
   [{ view: 'face-on', hand: 'left', club: 'driver' }, 'iron-face-on-left-21-7'],
   [{ view: 'face-on', hand: 'right', club: 'wedge' }, 'wedge-face-on-24-8'],
   [{ view: 'face-on', hand: 'right', club: 'chip' }, 'chip-face-on-18-9'],
-])('for %o the first suggestion is %s', (traits, slug) => {
+])('for %o, suggests %s first', (traits, slug) => {
   expect(slugs(traits)[0]).toBe(slug);
 });
 
@@ -47,18 +47,18 @@ it('suggests three golfers, all of the same camera angle and hand', () => {
     expect([golfer.view, golfer.hand, isAlike]).toEqual(['face-on', 'right', true]);
 });
 
-it('never calls a golfer alike whose camera angle differs or is not known', () => {
+it('never counts a golfer with another or an unknown camera angle as alike', () => {
   const traits = { ...TRAITS_UNKNOWN, view: 'from-behind', hand: 'right', club: 'driver' } as const;
   expect(suggestedGolfers(GOLFERS, traits).map(({ isAlike }) => isAlike)).toEqual([false, false, false]);
   expect(suggestedGolfers(GOLFERS, TRAITS_UNKNOWN).some(({ isAlike }) => isAlike)).toBe(false);
   expect(suggestedGolfers([], traits)).toEqual([]);
 });
 
-it('without a known club a full swing comes before a chip, however short the swing', () => {
+it('ranks a full swing before a chip when the club is unknown, however short the swing', () => {
   expect(slugs({ view: 'face-on', hand: 'right', seconds: 0.8 })[0]).not.toMatch(/^chip/);
 });
 
-it('keeps the given order among equals, and loses nobody', () => {
+it('keeps the order of equal golfers, and returns all of them', () => {
   expect(rankedGolfers(GOLFERS, TRAITS_UNKNOWN).filter(({ slug }) => !slug.startsWith('chip'))).toEqual(
     GOLFERS.filter(({ slug }) => !slug.startsWith('chip')),
   );
@@ -86,6 +86,6 @@ it.each([
   ['Pitching wedge', 'Chip, face-on', 'chip'],
   ['Putter', 'Ann', null],
   [null, 'Ann Ironside', null],
-])('the club %s of %s is of the kind %s', (club, name, kind) => {
+])('classifies the club %s of %s as %s', (club, name, kind) => {
   expect(clubKindOf({ club, name })).toBe(kind);
 });

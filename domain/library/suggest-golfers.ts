@@ -1,17 +1,17 @@
-// Which golfers of the library to compare a swing with: first by camera angle and hand, then by club, tempo and build.
+// Suggests library golfers to compare a swing with: by camera angle and hand first, then by club, tempo and build.
 import { type ClubKind, clubDistance, clubKindOf } from './club-kind.ts';
 import type { Filmed, GolferTempo } from './golfer.ts';
 
-/** What is known of the visitor's swing; null for what is not. */
+/** The known traits of the visitor's swing; null where unknown. */
 export interface SwingTraits extends Filmed {
   readonly club: ClubKind | null;
-  /** From rest to strike in seconds of real life. */
+  /** From rest to strike, in seconds of real time. */
   readonly seconds: number | null;
   /** The visitor's height in centimetres. */
   readonly heightCm: number | null;
 }
 
-/** Nothing is known. */
+/** No known traits. */
 export const TRAITS_UNKNOWN: SwingTraits = Object.freeze({
   view: null,
   hand: null,
@@ -20,7 +20,7 @@ export const TRAITS_UNKNOWN: SwingTraits = Object.freeze({
   heightCm: null,
 });
 
-/** What of a golfer decides. */
+/** The traits of a golfer that the ranking uses. */
 export interface RankedGolfer extends Filmed {
   readonly name: string;
   readonly club: string | null;
@@ -28,19 +28,19 @@ export interface RankedGolfer extends Filmed {
   readonly tempo: GolferTempo | null;
 }
 
-/** A golfer to compare with. */
+/** A ranked golfer. */
 export interface SuggestedGolfer<Golfer> {
   readonly golfer: Golfer;
-  /** Whether the golfer is known to be filmed like the swing: same view and, where it is known, same hand. */
+  /** Whether the golfer is known to be filmed like the swing: the same view and, where it is known, the same hand. */
   readonly isAlike: boolean;
 }
 
-/** How many golfers are suggested. */
+/** Maximum number of suggested golfers. */
 export const SUGGESTED_COUNT = 3;
 
 /**
- * What a difference costs. A golfer filmed from another side or of the other hand comes after all others; then each step of
- * club counts as much as 0.3 s of tempo or 30 cm of height, so that the club decides first.
+ * The cost of a difference. Golfers with another view or hand rank after all others. One step of club costs as much as
+ * 0.3 s of tempo or 30 cm of height, so that the club dominates.
  */
 const COST = { otherView: 100, otherHand: 50, unknownClub: 1.5, clubStep: 1, second: 1 / 0.3, cm: 1 / 30 };
 
@@ -60,7 +60,7 @@ export function suggestedGolfers<Golfer extends RankedGolfer>(
   return (isAlike ? alike : ranked).slice(0, SUGGESTED_COUNT).map((golfer) => ({ golfer, isAlike }));
 }
 
-/** All golfers, those that suit a swing best first. Equal ones keep their order. */
+/** All golfers, best match first. Ties keep their order. */
 export function rankedGolfers<Golfer extends RankedGolfer>(
   golfers: readonly Golfer[],
   traits: SwingTraits,
@@ -81,7 +81,7 @@ function costOf(golfer: RankedGolfer, { view, hand, club, seconds, heightCm }: S
     (view !== null && golfer.view !== view ? COST.otherView : 0) +
     (hand !== null && golfer.hand !== hand ? COST.otherHand : 0) +
     (club === null ? 0 : golferClub === null ? COST.unknownClub : COST.clubStep * clubDistance(club, golferClub)) +
-    // Without the club a chip must not come first only because its swing is short.
+    // Without a known club, a chip must not rank first just because its swing is short.
     (club === null && golferClub === 'chip' ? COST.clubStep * 3 : 0) +
     (seconds === null || !golfer.tempo ? 0 : COST.second * Math.min(0.25, Math.abs(seconds - golfer.tempo.seconds))) +
     (heightCm === null || golferHeight === null ? 0 : COST.cm * Math.min(25, Math.abs(heightCm - golferHeight)))
@@ -90,7 +90,7 @@ function costOf(golfer: RankedGolfer, { view, hand, club, seconds, heightCm }: S
 
 const CM_PER_INCH = 2.54;
 
-/** A height such as 6'1", 185 cm or 1.85 m in centimetres; null for any other text. */
+/** Parses a height such as 6'1", 185 cm or 1.85 m into centimetres; null for any other text. */
 export function heightInCm(text: string | null): number | null {
   const feet = /^\s*(\d)\s*['’′]\s*(\d{1,2})?/.exec(text ?? '');
   if (feet) return Math.round((Number(feet[1]) * 12 + Number(feet[2] ?? 0)) * CM_PER_INCH);

@@ -1,10 +1,11 @@
-// What moves in a clip, picture by picture, and how much of it in the parts of the picture where a golfer's club goes.
+// Measures the motion in a clip, frame by frame, and its share in the parts of the picture where the golfer's club
+// moves.
 import { handsOf, medianOf, middleOf } from '#domain/body/body-geometry.ts';
 import { type BodyTrack, JOINTS, type Joint, type SeenFrame, seenFrames } from '#domain/body/body-track.ts';
 
-/** The motion from one shown frame to the next that was looked at, in a grid of cells over the upright picture. */
+/** The motion between one sampled frame and the next, in a grid of cells over the upright picture. */
 export interface CellMotion {
-  /** The middle between the two frames, in seconds on the clip's shown timeline. */
+  /** The midpoint between the two frames, in seconds on the clip's shown timeline. */
   readonly time: number;
   /** When the later frame appears. */
   readonly endTime: number;
@@ -12,38 +13,38 @@ export interface CellMotion {
   readonly change: number;
   readonly columns: number;
   readonly rows: number;
-  /** How much each cell changed a second beyond noise, row by row; 0 or greater. */
+  /** The change of each cell per second above the noise, row by row; 0 or greater. */
   readonly cells: Float32Array;
 }
 
-/** How much moves over time. */
+/** Motion over time. */
 export interface MotionSeries {
   /** Ascending, in seconds. */
   readonly times: readonly number[];
-  /** 0 or greater; one for each time. */
+  /** 0 or greater; one value for each time. */
   readonly values: readonly number[];
 }
 
-/** A part of the picture, in the golfer's own measure. */
+/** A part of the picture, placed relative to the golfer's body. */
 export type GolferPart =
   /** Below the hands: shaft and club head, at rest and in the takeaway. */
   | 'club'
   /** Below the knees: the club head around the strike. */
   | 'ground'
-  /** All of the golfer and the club. */
+  /** The whole golfer and the club. */
   | 'golfer';
 
-/** How far the parts reach from the middle of the feet to either side, and below the soles, in body sizes. */
+/** Extent of the parts from the middle of the feet to either side, and below the soles, in body sizes. */
 const REACH = { club: 1.2, ground: 1.2, golfer: 1.5 };
 const BELOW_SOLES = { club: 0.25, ground: 0.25, golfer: 0.3 };
-/** How far the whole golfer with a club held high reaches above the soles, in body sizes. */
+/** Extent of the whole golfer above the soles, in body sizes: room for a club held high. */
 const ABOVE_SOLES = 2.2;
-/** The body is where most of so many pictures have it. */
+/** Frames whose median gives the body's place. */
 const PICTURES = 3;
 
 /**
- * What moves in a part of the picture around the golfer, who is taken to stand as at a time. In units that do not depend on
- * the golfer's size. Empty where nobody was seen.
+ * The motion in a part of the picture around the golfer, whose place is taken at the given time. Its unit does not
+ * depend on the golfer's size. Empty without a detected body.
  */
 export function motionAround(
   motions: readonly CellMotion[],
@@ -70,7 +71,7 @@ export function motionAround(
     first.columns,
   );
   const rows = range(upperPx / cellRowPx, (solesPx + BELOW_SOLES[part] * sizePx) / cellRowPx, first.rows);
-  // The area of a golfer's body size, in cells.
+  // The area of one squared body size, in cells.
   const area = (sizePx / cellPx) * (sizePx / cellRowPx);
   return {
     times: motions.map((motion) => motion.time),
@@ -80,7 +81,7 @@ export function motionAround(
 
 type Range = readonly [from: number, end: number];
 
-/** Whole cells from one place to another, at least one, inside of the grid. */
+/** The range of whole cells between two coordinates: at least one cell, inside the grid. */
 function range(from: number, to: number, count: number): Range {
   const first = Math.min(count - 1, Math.max(0, Math.floor(from)));
   return [first, Math.min(count, Math.max(first + 1, Math.ceil(to)))];
@@ -96,7 +97,7 @@ function sumOf({ cells, columns: width }: CellMotion, [left, right]: Range, [upp
 
 type Places = Readonly<Record<Joint, { readonly xPx: number; readonly yPx: number }>> & { readonly handsPx: number };
 
-/** Where the joints are around a time, the hands by their height: the median of the nearest pictures. */
+/** The place of the joints around a time, with the hands' height: the median of the nearest frames. */
 function placesAt(track: BodyTrack, time: number): Places | null {
   const nearest = seenFrames(track)
     .toSorted((a, b) => Math.abs(a.time - time) - Math.abs(b.time - time))
@@ -113,7 +114,10 @@ function placesAt(track: BodyTrack, time: number): Places | null {
   return { ...Object.fromEntries(joints), handsPx: median(({ body }) => handsOf(body).yPx) } as Places;
 }
 
-/** The motion around a time: the average weighted by a bell that is `width` seconds wide; 0 where nothing was read. */
+/**
+ * The motion around a time: a Gaussian-weighted mean with a standard deviation of `width` seconds; 0 without motion
+ * data.
+ */
 export function motionAt({ times, values }: MotionSeries, time: number, width: number): number {
   let [sum, weights, nearest] = [0, 0, 0];
   let least = Number.POSITIVE_INFINITY;

@@ -10,7 +10,7 @@ describe('a swing', () => {
     [30, 1],
     [120, 1],
     [30, 8],
-  ])('is found at %i pictures a second and %i times slower', (picturesPerSecond, slowMotionFactor) => {
+  ])('is found at %i frames per second and %i times slower', (picturesPerSecond, slowMotionFactor) => {
     const found = handsSwings(drawnSwing({}, { picturesPerSecond, slowMotionFactor }))[0];
     const seconds = (time = Number.NaN) => time / slowMotionFactor;
     expect(Math.abs(seconds(found?.strikeTime) - DRAWN_MARKS.strikeTime)).toBeLessThan(0.02);
@@ -18,7 +18,7 @@ describe('a swing', () => {
     expect(Math.abs(seconds(found?.restTime) - DRAWN_MARKS.restTime)).toBeLessThan(0.2);
   });
 
-  test('is found though pictures in it were not seen', () => {
+  test('is found despite frames without a detected body', () => {
     const track = drawnSwing();
     const frames = track.frames.map((frame, index) => (index % 7 === 0 ? { ...frame, body: null } : frame));
     expect(handsSwings(makeBodyTrack({ ...track, frames }))[0]?.strikeTime).toBeCloseTo(DRAWN_MARKS.strikeTime, 1);
@@ -26,7 +26,7 @@ describe('a swing', () => {
 });
 
 describe('no swing', () => {
-  test('is in hands that stay, that only rise, or in nobody', () => {
+  test('is found for still hands, hands that only rise, or without a body', () => {
     const track = drawnSwing();
     const part = (from: number, to: number) =>
       makeBodyTrack({ ...track, frames: track.frames.filter(({ time }) => time >= from && time <= to) });
@@ -35,11 +35,11 @@ describe('no swing', () => {
     expect(handsSwings(makeBodyTrack({ ...track, frames: [] }))).toEqual([]);
   });
 
-  test('is in somebody who walks meanwhile', () => {
+  test('is found for a walking person', () => {
     expect(handsSwings(drawnSwing({}, { hipsPx: (time) => 300 * time }))).toEqual([]);
   });
 
-  test('is in hands that are far apart', () => {
+  test('is found for hands that are far apart', () => {
     const track = drawnSwing();
     const frames = track.frames.map((frame) => {
       if (!frame.body) return frame;

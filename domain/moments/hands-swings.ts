@@ -1,77 +1,64 @@
-// Where the hands of a track go the way of a golf swing: they rise, come down to the ball and rise again. Every such
-// place, with how much it is like a swing. Deterministic; in slow motion too, since every length of time is measured in
-// downswings.
+// Finds the golf swings in a track by the path of the hands: they rise, come down to the ball and rise again. Each candidate
+// gets a likeness. Deterministic, and independent of slow motion because times are measured in downswings.
 import { bodySizePx, distancePx, medianOf, middleOfPair } from '#domain/body/body-geometry.ts';
 import { meanCertainty } from '#domain/body/body-proportions.ts';
 import { type BodyTrack, type PicturePoint, type SeenFrame, seenFrames } from '#domain/body/body-track.ts';
 import { type HandsPlace, handsPath } from '#domain/body/hands-path.ts';
-import { ramp } from './ramp.ts';
+import { swingLikeness } from './swing-features.ts';
 
-/** A swing by the hands, in seconds on the clip's shown timeline; between frames. Rest, top and strike ascend. */
+/** A swing by the path of the hands, in seconds on the clip's shown timeline, interpolated. Rest, top and strike ascend. */
 export interface HandsSwing {
   readonly restTime: number;
-  /** When the hands have surely left their place at rest; not before `restTime`. */
+  /** When the hands begin to leave their place at rest; not before `restTime`. */
   readonly leftTime: number;
   readonly topTime: number;
   readonly strikeTime: number;
-  /** The length of the downswing: the unit in which all else of the swing is measured. Above 0. */
+  /** Duration of the downswing, above 0: the unit for all other times of the swing. */
   readonly downswing: number;
-  /** When the body is seen for the first time. */
+  /** When the body is detected for the first time. */
   readonly firstTime: number;
-  /** How far everything is within what swings are seen to be, 0 (surely none) to 1. */
+  /** Likeness to real swings, 0 (certainly not a swing) to 1. */
   readonly likeness: number;
 }
 
-// All from docs/measurements.md, 067: moments. Heights in body sizes, times in downswings.
+// Source of all limits: docs/measurements.md, 067: moments. Heights in body sizes, times in downswings.
+/** Minimum rise of the hands before and after a low point. */
 const LEAST_RISE_BEFORE = 0.28;
 const LEAST_RISE_AFTER = 0.22;
-/** The downswing is counted from where the hands have left this share of their height. */
+/** The downswing is measured from where the hands have dropped to this share of their height. */
 const DOWNSWING_FROM = 0.9;
-/** A whole downswing is at least so much longer than that. */
+/** Minimum whole downswing, as a multiple of the measured one. */
 const WHOLE_DOWNSWING = 1.04;
-/** The strike is the lowest point of a parabola through the pictures this near. */
+/** Distance from the lowest frame within which frames belong to the parabola whose vertex is the strike. */
 const STRIKE_NEAR = 0.3;
-/** Pictures this little below the highest belong to the top, which is this far through them. */
+/** Frames up to this far below the highest one belong to the top. */
 const NEAR_TOP = 0.08;
+/** Position of the top within those frames, as a share of their duration. */
 const THROUGH_TOP = 0.7;
-/** The rest: the quietest stretch of one downswing within so many of them before the top, and not just before it. */
+/** Search window for the rest, in downswings before the top. The rest is the stillest stretch of one downswing in it. */
 const REST_WITHIN = 12;
+/** Minimum time from the end of that stretch to the top. */
 const REST_BEFORE_TOP = 1.2;
-/** Hands at rest are this much lower than at the top. */
+/** Minimum height of the hands at the top above the hands at rest. */
 const REST_BELOW_TOP = 0.25;
 /**
- * Hands that move farther than this within a stretch, in body sizes, are not at rest there: the clip begins with the
- * takeaway, and its first frames are nearest to the rest.
+ * Maximum movement of hands at rest, in body sizes. If every stretch exceeds it, the clip begins in the takeaway, and its
+ * first frames are the closest to the rest.
  */
 const MOST_SPREAD_AT_REST = 0.2;
-/** Of two stretches the earlier one has to be this much quieter: a golfer may stand still twice. */
+/** An earlier stretch must have at most this share of a later one's movement to be preferred: golfers may pause twice. */
 const CLEARLY_QUIETER = 0.95;
-/** Hands that are so far from their place at rest, or so many times as far as they stir there, have begun to leave it. */
+/**
+ * Distance from the place at rest at which the hands begin to leave it: in body sizes, or as a multiple of their movement at
+ * rest, whichever is greater.
+ */
 const BEGINS_TO_LEAVE = { distance: 0.05, spreads: 1.3 };
+/** The distance at which the hands have left the place at rest. */
 const HAS_LEFT = { distance: 0.15, spreads: 2 };
-/** The club leaves earlier: by this share of the time between the two. */
+/** The club leaves before the hands: by this multiple of the time between the two. */
 const DRAWN_BACK = 0.75;
 
-/**
- * What swings are like, each as the value at which it surely is none and the one from which it may well be one. Seen in 40
- * swings (docs/measurements.md, 073): 0.11 and less; 0.18 and less; 0.08 and less; 0.53 and more; 1.6 to 4.1; 0.17 and
- * less; 0.07 and less; 0.77 and more.
- */
-const LIKE_A_SWING = {
-  wristsApart: [0.25, 0.16],
-  hipsMove: [0.4, 0.26],
-  anklesMove: [0.4, 0.15],
-  standing: [0.38, 0.48],
-  leastTempo: [1, 1.5],
-  mostTempo: [12, 8],
-  missesRest: [0.45, 0.25],
-  sizeChanges: [0.2, 0.1],
-  certainty: [0.55, 0.7],
-  riseBefore: [0.3, 0.42],
-  riseAfter: [0.22, 0.35],
-} as const;
-
-/** The places of a track that are at all like a swing, the likeliest first. A practice swing without a ball is one. */
+/** The swings of a track with a likeness above 0, likeliest first. Practice swings without a ball count. */
 export function handsSwings(track: BodyTrack): readonly HandsSwing[] {
   const path = handsPath(track);
   const swings = lowPoints(path).flatMap((low) => swingAround(track, path, low) ?? []);
@@ -85,7 +72,7 @@ interface LowPoint {
   readonly riseAfter: number;
 }
 
-/** Where the hands are low between two rises. */
+/** The low points of the hands between two rises. */
 function lowPoints(path: readonly HandsPlace[]): LowPoint[] {
   const found: LowPoint[] = [];
   for (const [at, { rise }] of path.entries()) {
@@ -99,12 +86,12 @@ function lowPoints(path: readonly HandsPlace[]): LowPoint[] {
   return found;
 }
 
-/** Outside of the path the hands count as high. */
+/** The height of the hands; infinite outside the path. */
 function riseAt(path: readonly HandsPlace[], at: number): number {
   return path[at]?.rise ?? Number.POSITIVE_INFINITY;
 }
 
-/** The highest place on one side of a low one, before the hands are lower than there. */
+/** The highest point on one side of a low point, up to where the hands drop below the low point. */
 function highestUntilBelow(path: readonly HandsPlace[], low: number, step: 1 | -1): number {
   const floor = riseAt(path, low);
   let highest = low;
@@ -130,7 +117,7 @@ function swingAround(track: BodyTrack, path: readonly HandsPlace[], point: LowPo
   return { ...swing, likeness: likenessOf(track, swing, point) };
 }
 
-/** When the hands come down through a height for the last time before a place. */
+/** The last time before a given point at which the hands come down through a height. */
 function lastTimeAbove(path: readonly HandsPlace[], height: number, before: number): number {
   for (let at = before; at > 0; at--) {
     const [above, below] = [path[at - 1], path[at]];
@@ -141,7 +128,7 @@ function lastTimeAbove(path: readonly HandsPlace[], height: number, before: numb
   return Number.NaN;
 }
 
-/** The lowest point of the parabola through the places near the lowest one, or three where fewer are near. */
+/** The time of the lowest point, by a parabola through the nearby points, or through three if fewer are near. */
 function lowestTime(path: readonly HandsPlace[], low: HandsPlace, near: number): number {
   const around = path.filter(({ time }) => Math.abs(time - low.time) <= near);
   const at = path.indexOf(low);
@@ -151,13 +138,13 @@ function lowestTime(path: readonly HandsPlace[], low: HandsPlace, near: number):
   return vertex === null ? low.time : Math.min(last, Math.max(first, low.time + vertex));
 }
 
-/** Where the best-fitting parabola is lowest; null when it has no lowest point. */
+/** The vertex of the best-fitting parabola; null when it has no minimum. */
 function vertexOf(points: readonly { readonly x: number; readonly y: number }[]): number | null {
   const mean = (value: (point: { readonly x: number; readonly y: number }) => number) =>
     points.reduce((sum, point) => sum + value(point), 0) / points.length;
   const [x1, x2, x3, x4] = [1, 2, 3, 4].map((power) => mean(({ x }) => x ** power)) as [number, number, number, number];
   const [y0, y1, y2] = [0, 1, 2].map((power) => mean(({ x, y }) => y * x ** power)) as [number, number, number];
-  // Normal equations of y = a·x² + b·x + c with the means taken off: two unknowns are left.
+  // Normal equations of y = a·x² + b·x + c with the means subtracted, which leaves two unknowns.
   const [s11, s12, s22] = [x2 - x1 * x1, x3 - x1 * x2, x4 - x2 * x2];
   const [t1, t2] = [y1 - x1 * y0, y2 - x2 * y0];
   const determinant = s11 * s22 - s12 * s12;
@@ -176,7 +163,7 @@ function timeOfTop(path: readonly HandsPlace[], high: number, low: number): numb
   return from + THROUGH_TOP * (to - from);
 }
 
-/** Where the hands were quietest before the top, and when they left there, drawn back to when the club did. */
+/** When the club leaves the rest and when the hands do, by the stillest place of the hands before the top. */
 function restOf(
   path: readonly HandsPlace[],
   high: number,
@@ -196,7 +183,7 @@ interface Stillness {
   readonly spread: number;
 }
 
-/** The quietest stretch; where none is quiet, the hands' first places. */
+/** The stillest stretch; if none is still, the hands' first points. */
 function quietest(before: readonly HandsPlace[], mostRise: number, top: number, downswing: number): Stillness {
   let best: Stillness | null = null;
   for (const { time: from } of before.toReversed()) {
@@ -212,10 +199,10 @@ function quietest(before: readonly HandsPlace[], mostRise: number, top: number, 
   return { place: medianPlace(before.slice(0, 3)), spread: LEAST_STILLNESS };
 }
 
-/** How much hands stir that are not seen to be still. */
+/** Assumed movement at rest where the hands are never still, in body sizes. */
 const LEAST_STILLNESS = 0.02;
 
-/** The hands against the hips, in body sizes. */
+/** The hands relative to the hips, in body sizes. */
 function toHips({ rise, side }: HandsPlace): PicturePoint {
   return { xPx: side, yPx: rise };
 }
@@ -228,7 +215,7 @@ function meanOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** When the hands were for the last time within a distance of a place. */
+/** The last time at which the hands were within a distance of a place. */
 function lastTimeNear(before: readonly HandsPlace[], place: PicturePoint, distance: number): number {
   const far = (at: number) => {
     const hands = before[at];
@@ -243,7 +230,7 @@ function lastTimeNear(before: readonly HandsPlace[], place: PicturePoint, distan
   return last.time + Math.min(1, part) * (next.time - last.time);
 }
 
-/** How much it is like a swing: the body holds the hands together, stands, stays where it is, and the times fit. */
+/** The likeness to real swings: hands together, body upright and in place, plausible timing. */
 function likenessOf(track: BodyTrack, swing: Omit<HandsSwing, 'likeness'>, point: LowPoint): number {
   const { restTime, topTime, strikeTime, downswing } = swing;
   const end = strikeTime + STRIKE_NEAR * downswing;
@@ -259,10 +246,10 @@ function likenessOf(track: BodyTrack, swing: Omit<HandsSwing, 'likeness'>, point
   const [hips, ankles] = [moves('Hip'), moves('Ankle')];
   const hands = handsPath({ ...track, frames: during });
   const tempo = (topTime - restTime) / downswing;
-  const measured = {
+  return swingLikeness({
     wristsApart: medianOf(wrists),
     hipsMove: hips.at(-1) ?? 0,
-    // One picture in which a foot was taken for the other counts for nothing.
+    // The 90th percentile ignores single frames in which the feet were confused.
     anklesMove: ankles[Math.floor(0.9 * (ankles.length - 1))] ?? 0,
     standing: medianOf(standing),
     leastTempo: tempo,
@@ -272,12 +259,10 @@ function likenessOf(track: BodyTrack, swing: Omit<HandsSwing, 'likeness'>, point
     certainty: meanOf(during.map(({ body }) => meanCertainty(body))),
     riseBefore: point.riseBefore,
     riseAfter: Math.min(1, point.riseAfter),
-  };
-  const signs = Object.entries(LIKE_A_SWING) as [keyof typeof measured, readonly [number, number]][];
-  return signs.reduce((product, [sign, [none, full]]) => product * ramp(measured[sign], none, full), 1);
+  });
 }
 
-/** How far from their place at rest the hands strike. */
+/** Distance of the hands at strike from their place at rest, in body sizes. */
 function missesRest(hands: readonly HandsPlace[], restTime: number, strikeTime: number): number {
   const nearest = (to: number) =>
     hands.reduce<HandsPlace | null>(

@@ -5,7 +5,7 @@ import { perceptronScores } from './perceptron.ts';
 import { SIGN_WEIGHTS } from './sign-weights.ts';
 import { signWindows } from './sign-windows.ts';
 
-test('a window has the signs around a frame, in downswings, and says where there are none', () => {
+test('a window contains the signs around a frame, in downswings, and flags missing frames', () => {
   const times = [0, 0.1, 0.2, 0.3, 0.4];
   const signs = { times, signs: times.map((time) => [10 * time]) };
   const windows = signWindows(signs, { downswing: 1 }, 'strike');
@@ -16,13 +16,13 @@ test('a window has the signs around a frame, in downswings, and says where there
   expect(pairs.map(([, sign]) => Math.round(sign ?? -1))).toEqual([0, 0, 0, 1, 2, 3, 4, 4, 4]);
 });
 
-test('a perceptron adds up what its hidden units make of a window', () => {
+test('a perceptron sums the weighted outputs of its hidden units', () => {
   const perceptron = { means: [1, 0], scales: [2, 1], hidden: [1, 0, 0.5, 0, 1, 0], output: [2, -1] };
   const [score] = perceptronScores(perceptron, [Float32Array.from([2, 3])]);
   expect(score).toBeCloseTo(2 * Math.tanh(2.5) - Math.tanh(3));
 });
 
-test('what is learnt is one more sign with a weight of its own, and can be left out again', () => {
+test('the learnt sign is appended with its own weight, and can be left out', () => {
   const times = [0, 0.1, 0.2];
   const measuredWith = (count: number) => ({ times, signs: times.map((time) => Array(count).fill(time)) });
   const measured = { rest: measuredWith(6), top: measuredWith(3), strike: measuredWith(7) };

@@ -1,4 +1,4 @@
-// What a perceptron that was taught by animated swings says of each frame, as one more sign beside the measured ones
+// Adds one more sign to the measured ones of each frame: the score of a perceptron trained on animated swings
 // (docs/decisions/074).
 import type { Position } from '#domain/swing/swing.ts';
 import type { HandsSwing } from './hands-swings.ts';
@@ -7,7 +7,7 @@ import type { PositionSigns } from './position-signs.ts';
 import { signWindows } from './sign-windows.ts';
 import trained from './trained-perceptrons.json' with { type: 'json' };
 
-/** The positions that a perceptron speaks for. For the rest, the measured signs alone do better. */
+/** The positions with a perceptron. For the rest, the measured signs alone are more accurate. */
 export const LEARNT_POSITIONS = ['top', 'strike'] as const satisfies readonly Position[];
 
 const PERCEPTRONS: Readonly<Record<(typeof LEARNT_POSITIONS)[number], Perceptron>> = trained;
@@ -15,7 +15,7 @@ const PERCEPTRONS: Readonly<Record<(typeof LEARNT_POSITIONS)[number], Perceptron
 /** The signs of all three positions of a swing. */
 export type SwingSigns = Readonly<Record<Position, PositionSigns>>;
 
-/** Measured signs, each frame's with the perceptron's score as the last one where there is a perceptron. */
+/** The measured signs of each frame, with the perceptron's score appended where there is one. */
 export function withLearntSigns(measured: SwingSigns, hands: Pick<HandsSwing, 'downswing'>): SwingSigns {
   const learnt = LEARNT_POSITIONS.map((position) => {
     const { times, signs } = measured[position];
@@ -25,7 +25,7 @@ export function withLearntSigns(measured: SwingSigns, hands: Pick<HandsSwing, 'd
   return { ...measured, ...Object.fromEntries(learnt) };
 }
 
-/** The measured signs alone: what a perceptron is taught with. */
+/** The measured signs alone: the training input of a perceptron. */
 export function withoutLearntSigns(signs: SwingSigns): SwingSigns {
   const measured = LEARNT_POSITIONS.map((position) => {
     const { times, signs: all } = signs[position];

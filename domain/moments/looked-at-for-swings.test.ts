@@ -19,7 +19,7 @@ function looksAt(track: BodyTrack): number[][] {
   return looks;
 }
 
-test('five pictures a second at first, then more where the hands are raised, then most around the strike', () => {
+test('samples five frames per second first, more where the hands are raised, and most around the strike', () => {
   const track = drawnSwing({}, { picturesPerSecond: 60 });
   const [first = [], raising = [], close = []] = looksAt(track);
   expect(first).toHaveLength(18);
@@ -33,7 +33,7 @@ test('five pictures a second at first, then more where the hands are raised, the
   expect(still).toBeLessThanOrEqual(4);
 });
 
-test('slow motion is not looked at more than its downswing needs', () => {
+test('samples slow motion no more densely than its downswing needs', () => {
   const track = drawnSwing({}, { picturesPerSecond: 240, slowMotionFactor: 8 });
   const [first = [], raising = [], close = []] = looksAt(track);
   expect(first.length).toBe(140);
@@ -41,7 +41,7 @@ test('slow motion is not looked at more than its downswing needs', () => {
   expect(close.length).toBeLessThan(30);
 });
 
-test('a clip in which nobody raises the hands is looked at once', () => {
+test('samples a clip without raised hands only once', () => {
   const still = drawnSwing();
   const frames = still.frames.filter(({ time }) => time < 1);
   expect(

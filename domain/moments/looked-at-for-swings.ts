@@ -1,38 +1,53 @@
-// Which frames of a clip are looked at to find its swings: a few of each second first, more where the hands are raised, and
-// many where a position must lie.
+// Chooses the frames to sample for swings: coarsely first, more densely where the hands are raised, and most densely
+// where a position must lie.
 import type { BodyTrack } from '#domain/body/body-track.ts';
 import { handsPath } from '#domain/body/hands-path.ts';
 import { evenFrames, MAX_LOOKED_AT_FRAMES, type Stretch } from '#domain/body/looked-at-frames.ts';
 import { type FrameTimes, frameTimeAt } from '#domain/video/frame-times.ts';
 import { type HandsSwing, handsSwings } from './hands-swings.ts';
 
-/** At first so many pictures of a second are looked at: hands that are raised for a swing stay up longer than between two. */
+/**
+ * Sampling rate of the first pass, in frames per second: hands that are raised for a swing stay up longer than one
+ * interval.
+ */
 const FIRST_PICTURES_PER_SECOND = 5;
-/** Hands this much above the hips, in body sizes, are raised. At rest they are below, at the top and the finish 0.4 and more. */
+/**
+ * Minimum height of raised hands above the hips, in body sizes. At rest they are below the hips, at the top and in the
+ * finish 0.4 or more above.
+ */
 const RAISED = 0.1;
-/** Around the moment in which hands are raised, in seconds: a backswing before, a downswing and the way up after. */
+/**
+ * What the second pass samples around the moment when the hands are raised, in seconds: a backswing before, the
+ * downswing and the follow-through after.
+ */
 const AROUND_RAISING = { before: 0.7, after: 1.5 };
 const RAISING_PICTURES_PER_SECOND = 15;
-/** A downswing of so many pictures of the first look is slow motion, and shown well enough to find its positions. */
+/**
+ * Minimum samples in a downswing that the first pass resolves well enough: the swing is then in slow motion, and the
+ * second pass skips it.
+ */
 const ENOUGH_PICTURES = 4;
-/** If it is surely a swing: two in a row look like one of a long downswing when seen so rarely. */
+/** Minimum likeness for that skip: two consecutive swings can look like a single long one at the first pass's rate. */
 const SURELY = 0.9;
-/** The most swings of a clip that are looked at closely. */
+/** Maximum swings per clip that the last pass samples. */
 const MAX_SWINGS = 3;
 
-/** Around the positions, in downswings, and how many pictures of a downswing. */
+/** What the last pass samples around each position, in downswings, and the number of samples per downswing. */
 const CLOSE_LOOKS = {
   rest: { before: 1, after: 0.8, pictures: 5 },
   top: { before: 0.6, after: 0.4, pictures: 6 },
   strike: { before: 0.45, after: 0.45, pictures: 12 },
 } as const;
 
-/** The frames of the first look, ascending, at most {@link MAX_LOOKED_AT_FRAMES}. */
+/** The frames of the first pass, ascending, at most {@link MAX_LOOKED_AT_FRAMES}. */
 export function firstFrames(frameTimes: FrameTimes): readonly number[] {
   return evenFrames(frameTimes, wholeClip(frameTimes), 1, FIRST_PICTURES_PER_SECOND);
 }
 
-/** The frames of the second look, ascending: where hands are raised, unless a swing in slow motion has been seen there. */
+/**
+ * The frames of the second pass, ascending: where hands are raised, except in slow-motion swings that the first pass
+ * found.
+ */
 export function raisingFrames(frameTimes: FrameTimes, track: BodyTrack): readonly number[] {
   const path = handsPath(track);
   const leastDownswing = ENOUGH_PICTURES / FIRST_PICTURES_PER_SECOND;
@@ -56,7 +71,7 @@ export function raisingFrames(frameTimes: FrameTimes, track: BodyTrack): readonl
   );
 }
 
-/** The frames of the last look, ascending: around the positions of the likeliest swings. */
+/** The frames of the last pass, ascending: around the positions of the likeliest swings. */
 export function closeFrames(frameTimes: FrameTimes, track: BodyTrack): readonly number[] {
   const looks = handsSwings(track).slice(0, MAX_SWINGS).flatMap(closeLooks);
   return unseenFrames(frameTimes, track, looks);
@@ -79,7 +94,7 @@ function closeLooks({ restTime, leftTime, topTime, strikeTime, downswing }: Hand
   ];
 }
 
-/** A frame this near to one that was looked at, in pictures, shows nothing new. */
+/** Minimum distance from a sampled frame, in frames. A closer frame shows nothing new. */
 const NEAR = 0.6;
 
 function unseenFrames(frameTimes: FrameTimes, track: BodyTrack, looks: readonly Look[]): readonly number[] {

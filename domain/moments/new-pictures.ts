@@ -1,16 +1,16 @@
-// Which shown frames are new pictures. Slow motion and converted clips repeat pictures: a repeated one says nothing new,
-// and a mark belongs on the first of its kind.
+// Detects which shown frames are new pictures. Slow motion and converted clips repeat pictures: a repeated one adds no
+// information, and a mark belongs on the first frame of its picture.
 import { type BodyFrame, type BodyTrack, makeBodyTrack } from '#domain/body/body-track.ts';
 import type { CellMotion } from './clip-motion.ts';
 
-/** Compression leaves a repeated picture as it was. In grey levels. */
+/** Maximum change that compression causes in a repeated picture, in grey levels. */
 const SURELY_SAME = 0.02;
 /**
- * A repeated picture changes by less than this share of the largest change shortly before it and of that after it. Seen in
- * seven such clips: 0.1 and less; in others 0.2 and more, except where all stands still.
+ * A repeated picture changes by less than this share of the largest change among the frames just before it, and of that
+ * just after it. Measured: 0.1 or less in seven clips with repeats; 0.2 or more in others, except in still scenes.
  */
 const SAME_SHARE = 0.13;
-/** How far "shortly" reaches, in frames: one more than the longest run of repeats seen. */
+/** Number of frames before and after that are compared: one more than the longest run of repeats seen. */
 const NEIGHBOURS = 8;
 
 /** The motions that lead to a new picture. */
@@ -24,10 +24,10 @@ export function toNewPictures(motions: readonly CellMotion[]): readonly CellMoti
   );
 }
 
-/** Half a millisecond: times are compared after an addition. */
+/** Tolerance for comparing sums of times: half a millisecond. */
 const SAME_TIME = 5e-4;
 
-/** A track whose frames lie at the first frame of their picture, each picture once. `newTimes` ascend. */
+/** Moves a track's frames to the first frame of their picture, one frame per picture. `newTimes` ascend. */
 export function onNewPictures(track: BodyTrack, newTimes: readonly number[]): BodyTrack {
   const moved = new Map<number, BodyFrame>();
   for (const frame of track.frames) {

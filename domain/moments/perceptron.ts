@@ -1,19 +1,19 @@
-// A perceptron with one hidden layer that says how much speaks for each frame, by the window of signs around it. It is
-// trained on animated swings (scripts/moments/training). Pure and deterministic.
+// A perceptron with one hidden layer that scores each frame by the window of signs around it. Trained on animated
+// swings (scripts/moments/training). Pure and deterministic.
 
 /** Trained weights. Plain JSON. */
 export interface Perceptron {
-  /** Of each input, what is taken off it; its number is that of a window's values. */
+  /** Subtracted from each input. Its length is the number of values in a window. */
   readonly means: readonly number[];
-  /** Of each input, what it is then multiplied by. */
+  /** Multiplied with each input after the subtraction. */
   readonly scales: readonly number[];
-  /** Row by row, one row for each hidden unit: a weight for each input, and a number that is added. */
+  /** One row per hidden unit: a weight for each input, and the bias. */
   readonly hidden: readonly number[];
   /** A weight for each hidden unit. */
   readonly output: readonly number[];
 }
 
-/** How much speaks for each frame: the larger, the likelier; only to be compared within a swing. */
+/** The score of each frame: larger is likelier. Comparable only within one swing. */
 export function perceptronScores(perceptron: Perceptron, windows: readonly Float32Array[]): readonly number[] {
   const inputs = perceptron.means.length;
   return windows.map((window) =>

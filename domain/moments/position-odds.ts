@@ -1,18 +1,17 @@
-// Which of the frames in which a position may lie it is, and how sure that is: the odds of each frame are the exponential of
-// its weighted signs.
+// Chooses a position's frame and its confidence: the odds of each frame are the exponential of its weighted signs.
 import type { PositionSigns } from './position-signs.ts';
 
 /** The chosen frame. */
 export interface ChosenFrame {
   readonly time: number;
-  /** The odds that the position is no farther from it than the tolerance, 0 to 1. */
+  /** The probability that the position is within the tolerance of this frame, 0 to 1. */
   readonly odds: number;
-  /** The frames between which it lies with odds of 0.95, first and last, in seconds. */
+  /** The first and last frame of the range that contains the position with probability 0.95, in seconds. */
   readonly from: number;
   readonly to: number;
 }
 
-/** How likely each frame is, by the weights of its signs; together 1. */
+/** The probability of each frame, by the weights of its signs; the sum is 1. */
 export function frameOdds({ signs }: PositionSigns, weights: readonly number[]): readonly number[] {
   const sums = signs.map((one) => one.reduce((sum, sign, index) => sum + sign * (weights[index] ?? 0), 0));
   const most = Math.max(...sums);
@@ -22,10 +21,10 @@ export function frameOdds({ signs }: PositionSigns, weights: readonly number[]):
 }
 
 const RANGE_ODDS = 0.95;
-/** Frame times are rounded. */
+/** Tolerance for rounded frame times. */
 const ROUNDING = 1e-3;
 
-/** The frame around which most of the odds lie within a tolerance in seconds; of several the likeliest. */
+/** The frame with the highest total probability within a tolerance in seconds; of equal ones the likeliest frame. */
 export function chooseFrame(signs: PositionSigns, weights: readonly number[], tolerance: number): ChosenFrame {
   const odds = frameOdds(signs, weights);
   const { times } = signs;

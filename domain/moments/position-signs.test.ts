@@ -6,7 +6,7 @@ import { swingsInBody } from './swings-in-body.ts';
 const [HEIGHT, RISING, BACK] = [3, 4, 6] as const;
 
 test.each(['right', 'left'] as const)(
-  'around a %s-handed strike the hands are lowest, turn upwards and go on',
+  'at a %s-handed strike the hands are lowest, begin to rise, and have passed their place at rest',
   (hand) => {
     const { clip, marks } = seenSwing({ body: { view: 'face-on', hand }, framesPerSecond: 60 });
     const strike = swingsInBody(clip)[0]?.signs.strike ?? { times: [], signs: [] };

@@ -1,5 +1,5 @@
-// What speaks for each of the frames in which a position of a swing may lie: how near it is to where the hands have the
-// position, where the hands are then, what moves, and what sounds. How much each sign counts is in sign-weights.ts.
+// Computes the signs (evidence) for each candidate frame of a position: its distance from the position by the hands
+// alone, the hands' place, motion and sound. The weights are in sign-weights.ts.
 import { bodySizePx, medianOf } from '#domain/body/body-geometry.ts';
 import { type BodyTrack, seenFrames } from '#domain/body/body-track.ts';
 import { handsAt, handsPath } from '#domain/body/hands-path.ts';
@@ -11,11 +11,11 @@ import type { HandsSwing } from './hands-swings.ts';
 export interface Click {
   /** In seconds on the clip's shown timeline. */
   readonly time: number;
-  /** Above 0; only compared with others of the same clip. */
+  /** Loudness, above 0; comparable only within the same clip. */
   readonly energy: number;
 }
 
-/** All that was seen and heard of a clip. */
+/** Everything detected in a clip's pictures and sound. */
 export interface ClipFacts {
   readonly track: BodyTrack;
   /** Between new pictures only. Ascending in time. */
@@ -25,7 +25,7 @@ export interface ClipFacts {
   readonly newTimes: readonly number[];
 }
 
-/** The frames in which a position may lie, ascending and at least one, each with its signs, all in one order. */
+/** The candidate frames of a position, ascending and at least one, with the signs of each in a fixed order. */
 export interface PositionSigns {
   readonly times: readonly number[];
   readonly signs: readonly (readonly number[])[];
@@ -36,37 +36,38 @@ export function positionSigns(facts: ClipFacts, swing: HandsSwing): Readonly<Rec
   return { rest: restSigns(facts, swing), top: topSigns(facts, swing), strike: strikeSigns(facts, swing) };
 }
 
-// How far a position may be from where the hands have it, in downswings.
+// Maximum distance of a position from its place by the hands alone, in downswings.
 const STRIKE_REACH = 0.45;
 const TOP_REACH = { before: 1.2, beforeStrike: 0.35 };
 const REST_REACH = { before: 2.5, after: 0.5 };
-/** A position has at least so many frames to choose from. */
+/** Minimum number of candidate frames. */
 const LEAST_FRAMES = 3;
 
-/** The width of the bell that motion is smoothed with, in downswings and at least a millisecond. */
+/** Standard deviation of the Gaussian that smooths motion, in downswings plus at least a millisecond. */
 const STRIKE_SMOOTHING = 0.06;
 const TOP_SMOOTHING = 0.12;
 const LEAST_SMOOTHING = 1e-3;
-/** Motion less than these shares of the most is as good as none. */
+/** Motion below this share of the maximum counts as none. */
 const STRIKE_FLOOR = 0.05;
 const TOP_FLOOR = 0.01;
 const REST_FLOOR = 0.01;
 
-/** The sound of the strike reaches a camera three to five metres away about so much later. */
+/** Delay of the strike's sound at a camera three to five metres away, in seconds. */
 const SOUND_DELAY = 0.012;
-/** How exactly a click tells the strike. */
+/** Standard deviation of the time between a click and the strike, in seconds. */
 const CLICK_SPREAD = 0.025;
-/** In slow motion, sound is stretched, dubbed or missing, and is ignored. */
+/** Maximum downswing in real time, in seconds. In slow motion the sound is stretched, dubbed or missing, and is ignored. */
 const MAX_REAL_DOWNSWING = 0.6;
-/** Clicks are compared with others so near, in downswings and seconds together. */
+/** Clicks are compared within this many seconds plus one downswing. */
 const CLICK_NEAR = 0.3;
 
-/** How far before and after a frame the hands are looked at for how fast they rise, in downswings. */
+/** Distance before and after a frame over which the hands' rise is measured, in downswings. */
 const RISING = 0.2;
 
 /**
- * Nearness, the motion of the club head at the ground, the click; how high the hands are, how fast they rise in two powers,
- * and how far they are back: at the strike they are low, hardly rise yet, and have come past their place at rest.
+ * Squared distance, motion of the club head at the ground, click; then the hands: height, rise, squared rise, and
+ * position along the direction of the backswing. At strike the hands are low, barely rise, and have passed their place
+ * at rest.
  */
 function strikeSigns(facts: ClipFacts, swing: HandsSwing): PositionSigns {
   const { restTime, topTime, strikeTime, downswing } = swing;
@@ -78,7 +79,7 @@ function strikeSigns(facts: ClipFacts, swing: HandsSwing): PositionSigns {
   const most = Math.max(...moved) + 1e-6;
   const heard = clickAt(facts.clicks, swing);
   const path = handsPath(facts.track);
-  // Where the backswing goes in the picture, whichever hand plays and wherever the camera stands.
+  // The direction of the backswing in the picture, for either hand and any camera position.
   const back = handsAt(path, topTime).side < handsAt(path, restTime).side ? -1 : 1;
   return {
     times,
@@ -92,7 +93,7 @@ function strikeSigns(facts: ClipFacts, swing: HandsSwing): PositionSigns {
   };
 }
 
-/** How much a click speaks for a time, 0 to 1. */
+/** The evidence of clicks for a time, 0 to 1. */
 export function clickAt(
   clicks: readonly Click[],
   { strikeTime, downswing }: Pick<HandsSwing, 'strikeTime' | 'downswing'>,
@@ -107,7 +108,7 @@ export function clickAt(
     }, 0);
 }
 
-/** Nearness in two powers, the motion of all of the golfer. */
+/** Squared and signed distance, and the motion of the whole golfer. */
 function topSigns(facts: ClipFacts, { topTime, strikeTime, downswing }: HandsSwing): PositionSigns {
   const from = topTime - TOP_REACH.before * downswing;
   const times = framesBetween(facts.newTimes, from, strikeTime - TOP_REACH.beforeStrike * downswing, topTime);
@@ -124,8 +125,8 @@ function topSigns(facts: ClipFacts, { topTime, strikeTime, downswing }: HandsSwi
 }
 
 /**
- * Nearness in two powers, and the motion of the club: in the downswing's length before, in the half of one after, in what
- * follows, and just before.
+ * Squared and signed distance, and the club's motion in four stretches: one downswing before, half a downswing after,
+ * the stretch that follows, and just before.
  */
 function restSigns(facts: ClipFacts, { restTime, leftTime, topTime, downswing }: HandsSwing): PositionSigns {
   const from = restTime - REST_REACH.before * downswing;
@@ -146,7 +147,7 @@ function restSigns(facts: ClipFacts, { restTime, leftTime, topTime, downswing }:
       const away = (time - restTime) / downswing;
       const after = (start: number, end: number, otherwise: number) =>
         mean(time + start * downswing, time + end * downswing, otherwise);
-      // What was before the clip began counts as still.
+      // The time before the clip's beginning counts as still.
       return [away ** 2, away, after(-1, 0, STILL), after(0, 0.5, 0), after(0.5, 1.2, 0), after(-0.3, 0, STILL)];
     }),
   };
@@ -159,7 +160,7 @@ function around({ motions, track }: ClipFacts, time: number, part: 'club' | 'gro
   return motionAround(motions, track, time, part, sizePx);
 }
 
-/** The values from a time on and before another. */
+/** The values in a time range, without its end. */
 function within({ times, values }: MotionSeries, from: number, end: number): number[] {
   return values.filter((_, index) => (times[index] ?? 0) >= from && (times[index] ?? 0) < end);
 }
@@ -168,7 +169,7 @@ function eightyPercentOf(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(0.8 * (values.length - 1))] ?? 1;
 }
 
-/** The new pictures of a stretch; where there are too few, the nearest ones. */
+/** The new pictures in a stretch, or the nearest ones if there are too few. */
 function framesBetween(newTimes: readonly number[], from: number, to: number, near: number): readonly number[] {
   const inside = newTimes.filter((time) => time >= from && time <= to);
   if (inside.length >= LEAST_FRAMES) return inside;

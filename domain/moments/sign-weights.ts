@@ -1,6 +1,6 @@
-// How much each sign of a position counts, in the order of position-signs.ts, a learnt one last. Fitted by `npm run
-// evaluate:moments -- FOLDER --weights` on 40 labelled swings (docs/decisions/073): the weights under which the labelled
-// frames are likeliest.
+// The weight of each sign of a position, in the order of position-signs.ts, with the learnt sign last. Fitted by `npm
+// run evaluate:moments -- FOLDER --weights` on 40 labelled swings (docs/decisions/073) to maximize the likelihood of
+// the labelled frames.
 import type { Position } from '#domain/swing/swing.ts';
 
 /** The weights of each position's signs. */

@@ -1,10 +1,10 @@
-// What a perceptron sees of each frame in which a position may lie: its signs and those of the frames around it, in downswings,
-// so that pace does not matter. Pure.
+// The input of a perceptron for each candidate frame: its signs and those around it, at distances in downswings, so
+// that pace does not matter. Pure.
 import type { Position } from '#domain/swing/swing.ts';
 import type { HandsSwing } from './hands-swings.ts';
 import type { PositionSigns } from './position-signs.ts';
 
-/** How far around a frame its signs are looked at, and how far apart, in downswings. */
+/** The extent of a window around its frame, and the distance between its samples, in downswings. */
 const LOOKS: Readonly<Record<Position, { readonly reach: number; readonly step: number }>> = {
   rest: { reach: 1.5, step: 0.25 },
   top: { reach: 0.75, step: 0.15 },
@@ -12,8 +12,8 @@ const LOOKS: Readonly<Record<Position, { readonly reach: number; readonly step: 
 };
 
 /**
- * A window for each of a position's frames: its signs, then for each place around it whether that is outside of the frames
- * (1, else 0) and the signs there, between two frames in proportion and outside as in the nearest one.
+ * A window for each of a position's frames: the frame's signs, then for each sample around it whether it lies outside
+ * the frames (1, else 0) and its signs, interpolated between two frames and clamped outside.
  */
 export function signWindows(
   { times, signs }: PositionSigns,

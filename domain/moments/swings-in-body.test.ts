@@ -32,7 +32,7 @@ describe('the positions are found', () => {
     expectFound({ slowMotionFactor });
   });
 
-  test('where each picture is shown several times: on the first frame of its picture', () => {
+  test('in a clip with repeated frames, on the first frame of each picture', () => {
     const found = expectFound({ slowMotionFactor: 6, shownTimes: 5 });
     for (const { time } of Object.values(found?.moments ?? {})) expect(Math.round(time * 30) % 5).toBe(0);
   });
@@ -41,17 +41,17 @@ describe('the positions are found', () => {
     expectFound({ wait: 10, waggles: true });
   });
 
-  test('though the camera drifts', () => {
+  test('despite a drifting camera', () => {
     expectFound({ driftPx: 150 });
   });
 
-  test('where the clip begins in the takeaway: the rest is one of its first frames', () => {
+  test('in a clip that begins in the takeaway, with the rest in its first frames', () => {
     const found = expectFound({ cutAway: 1.1 }, ['top', 'strike']);
     expect(found?.moments.rest.time).toBeLessThan(0.1);
     expect(found?.moments.rest.certainty).toBe('check');
   });
 
-  test('in the frames that the product looks at', () => {
+  test('in the frames that the product samples', () => {
     const { clip, marks } = seenSwing({ framesPerSecond: 60 });
     const [found] = swingsInBody(lookedAt(clip, 2));
     expect(Math.abs((found?.moments.strike.time ?? 0) - marks.strike)).toBeLessThan(TOLERANCES.strike);
@@ -59,7 +59,7 @@ describe('the positions are found', () => {
 });
 
 describe('a position', () => {
-  test('lies on a shown frame, inside of its range', () => {
+  test('lies on a shown frame, inside its range', () => {
     const { clip } = seenSwing();
     const times = clip.track.frames.map(({ time }) => time);
     for (const { time, range } of Object.values(swingsInBody(clip)[0]?.moments ?? {})) {
@@ -69,7 +69,7 @@ describe('a position', () => {
     }
   });
 
-  test('is drawn towards a click that is near, and not by one that was dubbed elsewhere', () => {
+  test('follows a nearby click, but not one that was dubbed elsewhere', () => {
     const { clip, marks } = seenSwing({ framesPerSecond: 60 });
     const strikeWith = (time: number) => swingsInBody({ ...clip, clicks: [{ time, energy: 1 }] })[0]?.moments.strike;
     const silent = swingsInBody(clip)[0]?.moments.strike;
@@ -79,7 +79,7 @@ describe('a position', () => {
     expect(strikeWith(marks.strike + 0.5)).toEqual(silent);
   });
 
-  test('that picture and hands leave open has to be checked', () => {
+  test('has to be checked when picture and hands are inconclusive', () => {
     const { clip } = seenSwing({ framesPerSecond: 120 });
     const still = clip.motions.map((motion) => ({ ...motion, cells: new Float32Array(motion.cells.length) }));
     expect(swingsInBody({ ...clip, motions: still })[0]?.moments.rest.certainty).toBe('check');
@@ -87,7 +87,7 @@ describe('a position', () => {
 });
 
 describe('several swings', () => {
-  test('are all offered, and the one that is heard comes first', () => {
+  test('are all offered, the audible one first', () => {
     const first = seenSwing();
     const length = 4;
     const later = <T extends { readonly time: number }>(one: T): T => ({ ...one, time: one.time + length });
@@ -111,15 +111,15 @@ describe('several swings', () => {
 describe('nothing is proposed', () => {
   const asClip = (track: SeenClip['track']): SeenClip => ({ ...seenSwing().clip, track });
 
-  test('where nobody is seen, however much moves', () => {
+  test('without a detected body, however much moves', () => {
     expect(swingsInBody(asClip({ widthPx: 1000, heightPx: 1000, frames: [] }))).toEqual([]);
   });
 
-  test('where somebody walks by, raising the hands', () => {
+  test('for a person who walks by with raised hands', () => {
     expect(swingsInBody(asClip(drawnSwing({}, { hipsPx: (time) => 300 * time })))).toEqual([]);
   });
 
-  test('where the hands swing like a pendulum, without a rest or a top that is twice as slow', () => {
+  test('for hands that swing like a pendulum, without a rest or a slower backswing', () => {
     const { track } = seenSwing().clip;
     const downswing = track.frames.filter(({ time }) => time >= 1.8 && time < 2.4);
     const frames = Array.from({ length: 5 }, (_, period) =>
@@ -132,7 +132,7 @@ describe('nothing is proposed', () => {
     expect(swingsInBody(asClip({ ...track, frames }))).toEqual([]);
   });
 
-  test('where the swing ends before the strike', () => {
+  test('for a swing that ends before the strike', () => {
     const { track } = seenSwing().clip;
     expect(swingsInBody(asClip({ ...track, frames: track.frames.filter(({ time }) => time < 2) }))).toEqual([]);
   });

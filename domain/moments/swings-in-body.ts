@@ -1,5 +1,5 @@
-// The swings of a clip by all that was seen and heard: the body says where a swing is, body, motion and sound say in which
-// frames its positions lie. Pure and deterministic.
+// Finds the swings of a clip: the body's hands show where a swing is; body, motion and sound show in which frames its
+// positions lie. Pure and deterministic.
 import type { BodyTrack } from '#domain/body/body-track.ts';
 import type { Stretch } from '#domain/body/looked-at-frames.ts';
 import type { Position } from '#domain/swing/swing.ts';
@@ -13,45 +13,51 @@ import { type ChosenFrame, chooseFrame } from './position-odds.ts';
 import { type Click, type ClipFacts, clickAt, positionSigns } from './position-signs.ts';
 import { SIGN_WEIGHTS } from './sign-weights.ts';
 
-/** What was seen and heard of a clip. */
+/** Everything detected in a clip's pictures and sound. */
 export interface SeenClip {
-  /** The golfer's body in the frames that were looked at. */
+  /** The golfer's body in the sampled frames. */
   readonly track: BodyTrack;
-  /** From each frame to the next, ascending; of the {@link motionStretches} at least. */
+  /** From each frame to the next, ascending; covers at least the {@link motionStretches}. */
   readonly motions: readonly CellMotion[];
   readonly clicks: readonly Click[];
   readonly frameTimes: FrameTimes;
 }
 
-/** A swing with what it was found by. */
+/** A swing with the evidence for it. */
 export interface BodySwing extends FoundSwing {
   readonly hands: HandsSwing;
-  /** What the positions were chosen by. */
+  /** The signs that the positions were chosen by. */
   readonly signs: SwingSigns;
 }
 
-/** A swing is proposed from this likeness on, 0 to 1. Source: docs/decisions/073. */
+/** Minimum likeness of a proposed swing, 0 to 1. Source: docs/decisions/073. */
 export const LEAST_LIKENESS = 0.4;
 
 /**
- * How far a position may be off and count as right: in frames of 30 fps in real time, and in downswings in slow motion, of
- * which a frame is an eighth.
+ * Maximum error of a position that counts as correct: in frames of 30 fps in real time; in slow motion one frame counts
+ * as about an eighth of a downswing.
  */
 const TOLERANCE: Readonly<Record<Position, number>> = { rest: 4, top: 2, strike: 1 };
 const FRAME = 1 / 30;
 const FRAME_OF_DOWNSWING = 0.12;
 
 /**
- * From these odds on a position is sure. Of those said to be, judged on swings that nothing was fitted to, at least 95 of
- * 100 were right (docs/decisions/073).
+ * Minimum probability of a position that counts as sure. At these values at least 95 of 100 positions were correct,
+ * measured on swings that were not used for fitting (docs/decisions/073).
  */
 const SURE_ODDS: Readonly<Record<Position, number>> = { rest: 0.7, top: 0.7, strike: 0.7 };
-/** Whoever has been seen for less than so many downswings may have been moving: the rest is then not sure. */
+/**
+ * Minimum time that the body is visible before the rest, in downswings. With less, the takeaway may already have begun,
+ * so the rest is uncertain.
+ */
 const SEEN_BEFORE_REST = 1;
-/** A click speaks for the chosen frame from here on. */
+/** Minimum evidence of a click for the chosen frame to count as heard. */
 const HEARD = 0.5;
 
-/** The swings of a clip, the surest first; of several as sure, one that is heard, then the latest: practice swings come first. */
+/**
+ * The swings of a clip, by confidence. Ties: a swing with a click first, then the latest, because practice swings come
+ * first.
+ */
 export function swingsInBody(clip: SeenClip, weights = SIGN_WEIGHTS): readonly BodySwing[] {
   const facts = clipFacts(clip);
   return proposed(handsSwings(facts.track))
@@ -64,7 +70,7 @@ export function swingsInBody(clip: SeenClip, weights = SIGN_WEIGHTS): readonly B
     );
 }
 
-/** What was seen and heard of a clip's new pictures: a repeated one says nothing. */
+/** Drops the data of repeated pictures. */
 function clipFacts(clip: SeenClip): ClipFacts {
   const motions = toNewPictures(clip.motions);
   const isNew = new Set(motions.map(({ endTime }) => endTime));
@@ -73,7 +79,7 @@ function clipFacts(clip: SeenClip): ClipFacts {
   return { track: onNewPictures(clip.track, newTimes), motions, newTimes, clicks: clip.clicks };
 }
 
-/** The swings that are like one, and of those that share a part of the clip the likeliest. */
+/** The swings above the minimum likeness; of overlapping ones the likeliest. */
 function proposed(swings: readonly HandsSwing[]): readonly HandsSwing[] {
   const kept: HandsSwing[] = [];
   for (const swing of swings) {
@@ -82,11 +88,14 @@ function proposed(swings: readonly HandsSwing[]): readonly HandsSwing[] {
   return kept;
 }
 
-/** How far motion is needed around a swing, in downswings: what stirs before the rest is compared with what follows. */
+/**
+ * Extent of the motion that is needed around a swing, in downswings: movement before the rest is compared with what
+ * follows.
+ */
 const MOTION_BEFORE = 4.5;
 const MOTION_AFTER = 1.5;
 
-/** The stretches of a clip in which motion tells the positions of the swings in a track. */
+/** The stretches of a clip whose motion is needed to place the positions of a track's swings. */
 export function motionStretches(track: BodyTrack): readonly Stretch[] {
   return proposed(handsSwings(track)).map(({ restTime, strikeTime, downswing }) => ({
     from: restTime - MOTION_BEFORE * downswing,
@@ -127,7 +136,7 @@ function bodySwing(
   };
 }
 
-/** How sure a position of a confidence is, leaving sound aside. */
+/** How a position of a confidence is supported, leaving sound aside. */
 export function certaintyOf(
   position: Position,
   { time, confidence }: Pick<Moment, 'time' | 'confidence'>,
@@ -137,7 +146,7 @@ export function certaintyOf(
   return isSeenStill && confidence >= SURE_ODDS[position] ? 'sure' : 'check';
 }
 
-/** How far a position of a swing may be off and count as right, in seconds. */
+/** Maximum error of a position that counts as correct, in seconds. */
 export function toleranceOf({ downswing }: Pick<HandsSwing, 'downswing'>, position: Position): number {
   return TOLERANCE[position] * Math.max(FRAME, FRAME_OF_DOWNSWING * downswing);
 }

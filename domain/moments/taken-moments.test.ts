@@ -9,24 +9,24 @@ function moment(time: number, certainty: Certainty = 'sure'): Moment {
 
 const PROPOSED = { rest: moment(1, 'check'), top: moment(2), strike: moment(2.3, 'heard') };
 
-test('a mark made by hand before the proposals are taken wins over its proposal', () => {
+test('keeps a mark set by hand before the proposals are taken', () => {
   const marked = { ...NO_ANNOTATIONS, restTime: 0.15 };
   expect(withMoments(marked, NOTHING_TAKEN, PROPOSED)).toEqual({ restTime: 0.15, topTime: 2, strikeTime: 2.3 });
 });
 
-test('a mark moved after the proposals were taken wins over those of another search', () => {
+test('keeps a mark moved by hand when proposals are taken again', () => {
   const taken = withMoments(NO_ANNOTATIONS, NOTHING_TAKEN, PROPOSED);
   const moved = { ...taken, topTime: 1.9 };
   const again = { rest: moment(1.1), top: moment(2.1), strike: moment(2.4) };
   expect(withMoments(moved, PROPOSED, again)).toEqual({ restTime: 1.1, topTime: 1.9, strikeTime: 2.4 });
 });
 
-test('a proposal that is left out leaves its position as it is', () => {
+test('leaves a position unchanged without a proposal for it', () => {
   const { rest: _, ...withoutRest } = PROPOSED;
   expect(withMoments(NO_ANNOTATIONS, NOTHING_TAKEN, withoutRest).restTime).toBeNull();
 });
 
-test('says where each mark comes from, and which ranges are doubtful', () => {
+test('returns the origin of each mark and the doubtful ranges', () => {
   const taken = withMoments(NO_ANNOTATIONS, NOTHING_TAKEN, PROPOSED);
   const origins = (['rest', 'top', 'strike'] as const).map((position) => markOrigin(taken, PROPOSED, position));
   expect(origins).toEqual(['check', 'found', 'found']);

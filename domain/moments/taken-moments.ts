@@ -1,22 +1,23 @@
-// Which marks were taken from proposals, and which were made by hand. A mark made by hand always wins over a proposal.
+// Tracks which marks were taken from proposals and which were set by hand. A mark set by hand always wins over a
+// proposal.
 import { POSITIONS, type Position, type SwingAnnotations, timeOf, withPosition } from '#domain/swing/swing.ts';
 import type { Doubts } from '#domain/swing/timing-uncertainty.ts';
 import { TIME_TOLERANCE } from '#domain/time.ts';
 import type { Moment } from './found-swing.ts';
 
-/** The proposals that the visitor has taken, by position. One that was marked by hand since is still listed. */
+/** The proposals that the visitor has taken, by position. Positions marked by hand afterwards are still listed. */
 export type TakenMoments = Readonly<Partial<Record<Position, Moment>>>;
 
-/** Nothing was taken. */
+/** No proposals taken. */
 export const NOTHING_TAKEN: TakenMoments = Object.freeze({});
 
 /**
- * Where a mark comes from: `unset` without a mark, `hand` where the visitor chose the frame, `found` for a proposal that was
- * taken as it is, `check` for one that was taken although it is doubtful.
+ * The origin of a mark: `unset` without a mark, `hand` where the visitor chose the frame, `found` for an unchanged
+ * proposal, `check` for a doubtful proposal that was taken.
  */
 export type MarkOrigin = 'unset' | 'hand' | 'found' | 'check';
 
-/** Where the mark of one position comes from. */
+/** The origin of the mark of one position. */
 export function markOrigin(annotations: SwingAnnotations, taken: TakenMoments, position: Position): MarkOrigin {
   const time = timeOf(annotations, position);
   if (time === null) return 'unset';
@@ -25,7 +26,7 @@ export function markOrigin(annotations: SwingAnnotations, taken: TakenMoments, p
   return moment.certainty === 'check' ? 'check' : 'found';
 }
 
-/** How far each mark that was taken in doubt may be off, in seconds of the clip. */
+/** The error margin of each doubtful mark that was taken, in seconds of the clip. */
 export function doubtsOf(annotations: SwingAnnotations, taken: TakenMoments): Doubts {
   const doubts = POSITIONS.flatMap((position): (readonly [Position, number])[] => {
     const range = taken[position]?.range;
@@ -35,7 +36,7 @@ export function doubtsOf(annotations: SwingAnnotations, taken: TakenMoments): Do
   return Object.fromEntries(doubts);
 }
 
-/** The annotations with proposals in place of all marks that were not made by hand. */
+/** The annotations with proposals in place of every mark that was not set by hand. */
 export function withMoments(
   annotations: SwingAnnotations,
   taken: TakenMoments,
@@ -49,8 +50,8 @@ export function withMoments(
 }
 
 /**
- * The range in seconds of the clip's timeline in which each doubtful mark almost surely lies; positions without doubt are left
- * out, and so are those whose range is not known.
+ * The range in seconds of the clip's timeline that contains each doubtful mark with high probability. Positions that
+ * are certain or have no known range are left out.
  */
 export function doubtfulRanges(
   annotations: SwingAnnotations,

@@ -2,7 +2,7 @@
 import { MAX_BOX_HEADER_BYTES, mp4BoxAt } from '#domain/video/mp4-boxes.ts';
 import { Mp4Error, viewOf } from './strict-boxes.ts';
 
-/** The bytes of a file from one place up to another, exclusive; null when the file is gone. */
+/** Reads the bytes of a file from one offset to another, exclusive; null when the file is gone. */
 export type ReadRange<Bytes extends Uint8Array> = (from: number, end: number) => Promise<Bytes | null>;
 
 /** The beginning of a file up to the end of its `moov` box. */
@@ -10,18 +10,18 @@ export interface Mp4Header<Bytes extends Uint8Array = Uint8Array> {
   /** The bytes before `moov`. */
   readonly before: Bytes;
   readonly moov: Bytes;
-  /** Where the media data begins. */
+  /** The offset at which the media data begins. */
   readonly endsAt: number;
 }
 
-/** A header of 7,200 frames takes under 100 kB. */
+/** Maximum size of a header. A header of 7,200 frames takes under 100 kB. */
 const MAX_HEADER_BYTES = 16 * 1024 * 1024;
-/** `ftyp`, then `moov`: no file of ours has more than this before its header. */
+/** Maximum boxes to read in search of `moov`. Our files have only `ftyp` before it. */
 const MAX_BOXES_BEFORE = 8;
 
 /**
- * Reads the header of a file of `sizeBytes`; null when the file is gone. Throws an `Mp4Error` when it is missing or after the
- * media data.
+ * Reads the header of a file of `sizeBytes`; null when the file is gone. Throws an `Mp4Error` when the header is
+ * missing or follows the media data.
  */
 export async function readHeader<Bytes extends Uint8Array>(
   sizeBytes: number,

@@ -1,28 +1,27 @@
-// How much of each pixel of a small picture polygons cover. Whoever cuts a golfer out enlarges it smoothly: that softens the
-// edge.
+// Rasterizes polygons into a small coverage mask. Enlarging the mask smoothly softens the edge.
 import type { Ring } from './outline.ts';
 
-/** A mask's pixel is this many of the canvas' wide: an outline is known no better, and enlarging the mask softens its edge. */
+/** Canvas pixels per mask pixel: an outline is no more precise than this, and enlarging the mask softens its edge. */
 export const MASK_STEP = 4;
 
-/** Each row is looked at along so many lines. */
+/** Sampling lines per row. */
 const LINES_PER_ROW = 4;
 
-/** A mask's size, and by how much polygons are moved and scaled before they are filled. */
+/** A mask's size, and the scale and shift from polygons to mask pixels. */
 export interface MaskFrame {
   readonly widthPx: number;
   readonly heightPx: number;
-  /** Mask pixels per pixel of the polygons, above 0 along y; below 0 along x turns left and right round. */
+  /** Mask pixels per pixel of the polygons. `scaleY` is above 0; a negative `scaleX` mirrors left to right. */
   readonly scaleX: number;
   readonly scaleY: number;
-  /** Where the polygons' origin lies, in mask pixels. */
+  /** The polygons' origin, in mask pixels. */
   readonly offsetX: number;
   readonly offsetY: number;
 }
 
 /**
- * One byte per pixel, row by row from the top left: 0 outside, 255 within an odd number of rings, in between along an edge.
- * Nothing but its memory limits the number of corners.
+ * One byte per pixel, row by row from the top left: 0 outside, 255 inside an odd number of rings, in between along an
+ * edge. The number of corners is limited only by memory.
  */
 export function outlineMask(rings: readonly Ring[], frame: MaskFrame): Uint8Array {
   const { widthPx, heightPx } = frame;
@@ -50,12 +49,12 @@ export function outlineMask(rings: readonly Ring[], frame: MaskFrame): Uint8Arra
   return mask;
 }
 
-/** An edge that is not level, from its upper end `x`, `top` down to `bottom`. */
+/** A non-horizontal edge, from its upper end (`x`, `top`) down to `bottom`. */
 interface Edge {
   readonly x: number;
   readonly top: number;
   readonly bottom: number;
-  /** How far it goes to the right on each pixel down. */
+  /** Horizontal change per pixel down. */
   readonly slope: number;
 }
 
@@ -72,7 +71,7 @@ function edgesOf(ring: Ring, { scaleX, scaleY, offsetX, offsetY }: MaskFrame): E
   return edges;
 }
 
-/** Adds what a span of a line covers of each pixel. */
+/** Adds a span's coverage of each pixel. */
 function addSpan(cover: Float64Array, fromX: number, toX: number): void {
   const from = Math.min(Math.max(fromX, 0), cover.length);
   const to = Math.min(Math.max(toX, 0), cover.length);

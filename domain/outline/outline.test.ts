@@ -13,7 +13,7 @@ describe('a track from JSON', () => {
   const good = track([0, 0.5]);
   const withOutline = (change: object) => ({ ...good, outlines: [{ ...good.outlines[0], ...change }] });
 
-  it('comes back as it was, rounded to half a pixel', () => {
+  it('is read back, rounded to half a pixel', () => {
     expect(readOutlineTrack(JSON.parse(JSON.stringify(good)))).toEqual(good);
     expect(readOutlineTrack(withOutline({ rings: [[0.2, 0.3, 9.9, 0, 5, 5]] }))?.outlines[0]?.rings).toEqual([
       [0, 0.5, 10, 0, 5, 5],
@@ -40,12 +40,12 @@ describe('a track from JSON', () => {
   });
 });
 
-test('the nearest outline stands for a time; before the first and after the last these two do', () => {
+test('uses the nearest outline for a time, and the first and last one outside the track', () => {
   const at = outlineOverTime(track([1, 1.1, 1.2, 1.3]));
   expect([0, 1.04, 1.06, 1.29, 9].map((time) => at(time)?.frameIndex)).toEqual([0, 0, 1, 3, 3]);
 });
 
-test('in a gap between outlines there is none, and where they are closer together that is no gap elsewhere', () => {
+test('has no outline in a gap, and densely sampled parts do not turn the rest into gaps', () => {
   const at = outlineOverTime(track([0, 0.1, 0.2, 0.21, 0.22, 0.32, 0.42, 0.52, 0.62, 0.72, 0.82, 1.5]));
   expect([0.07, 0.16, 0.77].map((time) => at(time)?.frameIndex)).toEqual([1, 2, 10]);
   expect(at(1.1)).toBeNull();
@@ -56,13 +56,13 @@ describe('a mask', () => {
   const frame = { widthPx: 20, heightPx: 20, scaleX: 0.5, scaleY: 0.5, offsetX: 0, offsetY: 0 };
   const areaOf = (mask: Uint8Array) => mask.reduce((sum, cover) => sum + cover, 0) / 255;
 
-  it('covers what is within a ring, scaled, and nothing else', () => {
+  it('covers exactly the inside of a ring, scaled', () => {
     const mask = outlineMask([SQUARE], frame);
     expect(areaOf(mask)).toBeCloseTo(100, 5);
     expect([mask[5 * 20 + 5], mask[14 * 20 + 14], mask[4 * 20 + 5], mask[5 * 20 + 15]]).toEqual([255, 255, 0, 0]);
   });
 
-  it('leaves a ring within a ring free', () => {
+  it('leaves a hole for a ring inside a ring', () => {
     expect(areaOf(outlineMask([SQUARE, [16, 16, 24, 16, 24, 24, 16, 24]], frame))).toBeCloseTo(84, 5);
   });
 
@@ -73,7 +73,7 @@ describe('a mask', () => {
     expect(mask[10 * 20 + 9]).toBeLessThan(155);
   });
 
-  it('turns round, and is cut off at its edges', () => {
+  it('is mirrored, and clipped at its edges', () => {
     const turned = outlineMask([SQUARE], { ...frame, scaleX: -0.5, offsetX: 20 });
     expect([turned[5 * 20 + 5], turned[5 * 20 + 14], turned[5 * 20 + 15]]).toEqual([255, 255, 0]);
     expect(areaOf(outlineMask([[-50, -50, 90, -50, 90, 90, -50, 90]], frame))).toBe(400);

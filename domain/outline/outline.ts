@@ -1,4 +1,4 @@
-// The golfer's outline in the frames of a clip, as polygons: what is cut out of the picture, or drawn as a line.
+// The golfer's outline in the frames of a clip, as polygons: used as a cut-out or drawn as a line.
 import { TIME_TOLERANCE } from '#domain/time.ts';
 import { usualDistance } from '#domain/video/frame-times.ts';
 
@@ -11,21 +11,24 @@ export interface Outline {
   readonly frameIndex: number;
   /** The frame's time in seconds on the clip's shown timeline. */
   readonly time: number;
-  /** What lies within an odd number of rings is the golfer: a ring within another is a hole, as between arms and body. */
+  /**
+   * Points inside an odd number of rings are the golfer: a ring inside another is a hole, such as between arms and
+   * body.
+   */
   readonly rings: readonly Ring[];
 }
 
-/** The golfer's outlines in the frames of a clip that were looked at. Frozen plain JSON. */
+/** The golfer's outlines in the sampled frames of a clip. Frozen plain JSON. */
 export interface OutlineTrack {
-  /** The width of the clip's upright picture in pixels: what all places are measured in. Whole, above 0. */
+  /** The width of the clip's upright picture in pixels, the unit of all points. A whole number above 0. */
   readonly widthPx: number;
-  /** The height of the clip's upright picture in pixels. Whole, above 0. */
+  /** The height of the clip's upright picture in pixels. A whole number above 0. */
   readonly heightPx: number;
   /** Ascending in index and time; not every frame of the clip. */
   readonly outlines: readonly Outline[];
 }
 
-/** A ring's corners are rounded to this part of a pixel. */
+/** Corner coordinates are rounded to multiples of this, in pixels. */
 export const RING_STEP_PX = 0.5;
 
 /** Freezes a track with all its parts, puts its outlines in order and rounds their corners. */
@@ -38,12 +41,12 @@ export function makeOutlineTrack({ widthPx, heightPx, outlines }: OutlineTrack):
   return Object.freeze({ widthPx, heightPx, outlines: Object.freeze(frozen) });
 }
 
-/** Between two outlines each stands for times up to this share of their usual distance away. */
+/** Maximum time from an outline at which it is still used, as a share of the outlines' usual distance. */
 const STANDS_FOR = 0.75;
 
 /**
- * The outline nearest to a time in seconds on the clip's shown timeline. Before the first it is the first and after the last
- * the last, since a golfer stands still there; null where none is near, and without outlines.
+ * The outline nearest to a time in seconds on the clip's shown timeline. Before the first and after the last outline
+ * those two apply, because the golfer stands still there. Null where none is near, and without outlines.
  */
 export function outlineOverTime({ outlines }: OutlineTrack): (time: number) => Outline | null {
   const most = STANDS_FOR * usualDistance(outlines.map(({ time }) => time)) + TIME_TOLERANCE;

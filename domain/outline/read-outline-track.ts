@@ -1,16 +1,16 @@
-// Reads outlines from JSON that may have been changed by anyone.
+// Reads outlines from untrusted JSON.
 import { isAlong, isFrame, isRecord, isSide, type PictureSize, readFrames } from '#domain/body/read-track.ts';
 import { makeOutlineTrack, type Outline, type OutlineTrack, type Ring } from './outline.ts';
 
-/** The most outlines of a track. */
+/** Maximum outlines in a track. */
 export const MAX_OUTLINES = 300;
-/** The most corners of all rings of an outline together. */
+/** Maximum corners of all rings of an outline together. */
 export const MAX_CORNERS = 1000;
-/** The most rings of an outline. */
+/** Maximum rings of an outline. */
 const MAX_RINGS = 20;
 const LEAST_NUMBERS = 6;
 
-/** The track in a value, or null when it is not one: wrong shape, too much of it, numbers out of bounds or out of order. */
+/** Parses an outline track. Null for a wrong shape, an excessive size, or numbers out of bounds or out of order. */
 export function readOutlineTrack(value: unknown): OutlineTrack | null {
   if (!isRecord(value)) return null;
   const { widthPx, heightPx, outlines } = value;

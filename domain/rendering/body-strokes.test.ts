@@ -42,7 +42,7 @@ describe('body lines', () => {
   const plan = planOf({ hasBodyLines: true });
   const frames = drawn(plan);
 
-  it('draw both skeletons on every frame in which the bodies are seen, each in its side’s colour', () => {
+  it('draw both skeletons on every frame with a detected body, each in its side’s colour', () => {
     expect(frames).toHaveLength(plan.frameCount);
     const { user, pro } = plan.panes;
     for (const { strokes } of frames) {
@@ -52,7 +52,7 @@ describe('body lines', () => {
     }
   });
 
-  it('keep the hands’ path, dashed from the start and drawn through as the hands go', () => {
+  it('draw the hands’ path dashed ahead of the hands and solid behind them', () => {
     const staying = frames.map(({ strokes }) => strokes.filter(({ onlyThisFrame }) => !onlyThisFrame));
     expect(staying[0]?.length).toBeGreaterThan(50);
     const later = staying.slice(1).flat();
@@ -64,13 +64,13 @@ describe('body lines', () => {
     expect(new Set(places).size).toBe(places.length);
   });
 
-  it('have few orders, and every stroke’s lies within what a painter takes', () => {
+  it('use few orders, all within the painter’s range', () => {
     const orders = new Set(frames.flatMap(({ strokes }) => strokes.map(({ order }) => order)));
     expect(orders.size).toBeLessThanOrEqual(20);
     expect(Math.max(...orders)).toBeLessThan(65_534);
   });
 
-  it('turn with a mirrored picture', () => {
+  it('are mirrored with the picture', () => {
     const lean = { ...SEEN, body: { track: drawnSwing({ hips: { xPx: 300, yPx: 500 } }), outlines: null } };
     const [asFilmed] = drawn(planOf({ hasBodyLines: true }, lean));
     const user = { ...AS_FILMED.user, isMirrored: true };
@@ -82,7 +82,7 @@ describe('body lines', () => {
   });
 });
 
-test('nothing is drawn unless it is chosen, or where no body is known', () => {
+test('draws nothing unless chosen, or without a known body', () => {
   expect(drawn(planOf({}))).toEqual([]);
   const unseen: AnnotatedClip = { clip: CLIP, annotations: DRAWN_MARKS };
   expect(drawn(planOf({ hasBodyLines: true }, unseen, unseen))).toEqual([]);
@@ -91,7 +91,7 @@ test('nothing is drawn unless it is chosen, or where no body is known', () => {
 describe('the outline of a ghost', () => {
   const ghost = { ...DEFAULT_GHOST, look: 'outline' } as const;
 
-  it('is the pro’s at the frame that is shown, drawn over the visitor', () => {
+  it('is the pro’s at the shown frame, drawn over the visitor', () => {
     const plan = planOf({ layout: 'ghost', ghost });
     expect(plan.ghost).toMatchObject({ look: 'outline', strengthPercent: 100, isFitted: true });
     const frames = drawn(plan);
@@ -101,7 +101,7 @@ describe('the outline of a ghost', () => {
     for (const [frame, left] of lefts.slice(1).entries()) expect(left - (lefts[frame] ?? 0)).toBeCloseTo(1, 6);
   });
 
-  it('is the whole picture while the outlines are not known', () => {
+  it('is replaced by the whole picture while the outlines are unknown', () => {
     const pro = { ...SEEN, body: { track: drawnSwing(), outlines: null } };
     const plan = planOf({ layout: 'ghost', ghost }, SEEN, pro);
     expect(plan.ghost).toMatchObject({ look: 'whole', strengthPercent: 50, outlines: null });

@@ -1,5 +1,5 @@
-// What is drawn of the golfers' bodies over each merged frame: skeleton, hands' path, outline. Strokes on the canvas, which
-// every renderer paints as they are.
+// Draws the golfers' bodies over each merged frame: skeleton, hands' path, outline. The result is strokes on the
+// canvas, which every renderer paints unchanged.
 
 import { bodySizePx, medianOf } from '#domain/body/body-geometry.ts';
 import { bodyOverTime, type HandsPoint, handsLine } from '#domain/body/body-over-time.ts';
@@ -15,26 +15,29 @@ import { cutSegment } from '#domain/drawing/shapes.ts';
 import { outlineOverTime, type Ring } from '#domain/outline/outline.ts';
 import type { FrameTimes } from '#domain/video/frame-times.ts';
 
-/** Each side's colour over video: those of `--color-you` and `--color-pro` on the dark stage (web/app/theme.css). */
+/** Each side's colour over video: `--color-you` and `--color-pro` on the dark stage (web/app/theme.css). */
 export const SIDE_COLORS: Readonly<Record<Side, string>> = Object.freeze({ user: '#82b8f7', pro: '#f0b940' });
 
-/** Around each line, so that it reads on any picture. */
+/** The dark edge around each line keeps it visible on any picture. */
 const EDGE_COLOR = '#10180f';
-/** A bone's width: a share of the canvas' height, less over a golfer who is small on it; the others' and the edge's beside it. */
+/**
+ * Width of a bone: a share of the canvas height, and smaller over a golfer who is small on the canvas. The other widths
+ * are relative to it.
+ */
 const BONE_OF_CANVAS = 0.0032;
 const BONE_OF_BODY = 0.008;
 const LEAST_BONE_PX = 1;
 const WIDTHS = { bone: 1, path: 0.75, wrist: 2.5, outline: 1, edge: 1.1 } as const;
-/** The hands' path that is still to come is dashed: so long and so far apart, in widths of a bone. */
+/** Length of the dashes and gaps of the hands' path ahead, in bone widths. */
 const DASH = 3;
 
-/** A canvas point of a side's picture point. */
+/** Maps a point of a side's picture to the canvas. */
 type Place = (point: PicturePoint) => Point;
 
 /**
- * Everything that is drawn of the bodies, by the merged frame on which it appears, frames ascending; nothing when the plan
- * draws nothing of them. What moves is drawn for one frame only; the hands' path stays from where it has been drawn. One frame
- * at a time, since a long comparison has very many strokes.
+ * All strokes for the bodies, grouped by the merged frame on which they appear, frames ascending. Empty when the plan
+ * draws no bodies. Moving parts are drawn for one frame; the hands' path stays once drawn. Yields one frame at a time,
+ * because a long comparison has very many strokes.
  */
 export function* bodyStrokes(
   plan: ComparisonPlan,
@@ -96,7 +99,7 @@ function outlineDrawer(plan: ComparisonPlan): Drawer | null {
     });
 }
 
-/** The part of a stroke inside a rectangle: lines of a cropped picture must not run into the other side's. */
+/** Clips a stroke to a rectangle, so that lines of a cropped picture do not extend into the other side's. */
 function cutStroke(stroke: Stroke, rect: Rect): Stroke[] {
   const part = cutSegment(stroke.from, stroke.to, stroke.width / 2, rect);
   return part ? [{ ...stroke, from: part[0], to: part[1] }] : [];
@@ -111,7 +114,7 @@ export function cornersOf(ring: Ring): readonly PicturePoint[] {
   return Array.from({ length: ring.length / 2 }, (_, at) => ({ xPx: ring[2 * at] ?? 0, yPx: ring[2 * at + 1] ?? 0 }));
 }
 
-/** Where a point of a side's upright picture, whose size is given, lies on the canvas. */
+/** Maps points of a side's upright picture of the given size to the canvas. */
 export function placeOf(plan: ComparisonPlan, side: Side, { widthPx, heightPx }: Size): Place {
   const { picture, isMirrored } = plan.panes[side];
   return ({ xPx, yPx }) => ({
@@ -120,24 +123,24 @@ export function placeOf(plan: ComparisonPlan, side: Side, { widthPx, heightPx }:
   });
 }
 
-/** The points of a path after one time up to another, with the last before them, so that the line has no gap. */
+/** The points of a path between two times, preceded by the last one before them, so that the line has no gap. */
 function stretchOf(path: readonly HandsPoint[], after: number | null, upTo: number): readonly HandsPoint[] {
   const end = path.findLastIndex(({ time }) => time <= upTo);
   const begin = after === null ? 0 : path.findIndex(({ time }) => time > after);
   return begin === -1 || end < begin ? [] : path.slice(Math.max(0, begin - 1), end + 1);
 }
 
-/** From the bottom to the top. Each kind is one line, so that its parts do not lie on each other where they meet. */
+/** From bottom to top. Each kind is drawn as one line, so that its parts do not overlap where they meet. */
 const KINDS = ['dashes', 'path', 'bone', 'wrist', 'outline'] as const;
 type Kind = (typeof KINDS)[number];
 
-/** Makes the strokes of one side: the dark edge of a line lies beneath all of its colour. */
+/** Creates the strokes of one side. The dark edge of a line lies beneath its colour everywhere. */
 class Pen {
   readonly #bonePx: number;
   readonly #color: string;
   readonly #side: Side;
 
-  /** `bodyPx`: how tall the body is on the canvas. */
+  /** `bodyPx`: the height of the body on the canvas. */
   constructor(canvas: Size, side: Side, bodyPx: number) {
     const widest = Math.min(BONE_OF_CANVAS * canvas.heightPx, BONE_OF_BODY * bodyPx);
     this.#bonePx = Math.max(LEAST_BONE_PX, widest);
@@ -171,7 +174,7 @@ function segments(points: readonly Point[]): Ends[] {
   return points.slice(1).map((to, index) => ({ from: points[index] ?? to, to }));
 }
 
-/** Every other stretch of a length along a line. */
+/** Every other stretch of a given length along a line. */
 function dashesOf(points: readonly Point[], lengthPx: number): Ends[] {
   const dashes: Ends[] = [];
   let gone = 0;

@@ -53,7 +53,7 @@ describe('a stroke with round ends', () => {
     expect(Math.abs(ink(drawn) / (length * 6 + Math.PI * 9) - 1)).toBeLessThan(0.02);
   });
 
-  it('is as faint as it is thin below one pixel', () => {
+  it('fades with its width below one pixel', () => {
     const drawn = plane();
     drawn.draw(stroke({ from: { x: 10, y: 15.5 }, to: { x: 30, y: 15.5 }, width: 0.25 }));
     expect(at(drawn, 20, 15)).toEqual({ cover: 64, color: 200 });
@@ -66,7 +66,7 @@ describe('a stroke with round ends', () => {
     expect(ink(drawn)).toBeCloseTo(SIZE.widthPx * 6, 0);
   });
 
-  it('leaves its colour, but no cover, as far as the rim', () => {
+  it('sets its colour without coverage up to the rim', () => {
     const drawn = plane(1);
     drawn.draw(stroke());
     expect(at(drawn, 20, 11)).toEqual({ cover: 0, color: 200 });
@@ -76,7 +76,7 @@ describe('a stroke with round ends', () => {
   it.each([
     ['off the plane', { from: { x: 100, y: 100 }, to: { x: 200, y: 100 } }],
     ['above it', { from: { x: 10, y: -50 }, to: { x: 30, y: -50 } }],
-  ])('leaves nothing when it lies %s', (_, change) => {
+  ])('draws nothing when it lies %s', (_, change) => {
     const drawn = plane();
     drawn.draw(stroke(change));
     expect(ink(drawn)).toBe(0);
@@ -84,7 +84,7 @@ describe('a stroke with round ends', () => {
 });
 
 describe('a line of many segments', () => {
-  it('looks like a single line, however short they are', () => {
+  it('looks like a single line, however short its segments are', () => {
     const [whole, pieces] = [plane(), plane()];
     whole.draw(stroke({ from: { x: 8, y: 10 }, to: { x: 30, y: 20 }, width: 5 }));
     const at = (share: number) => ({ x: 8 + 22 * share, y: 10 + 10 * share });
@@ -106,7 +106,7 @@ describe('two strokes that cross', () => {
     expect(at(drawn, 14, 15)).toEqual({ cover: 255, color: 100 });
   });
 
-  it('look the same when the lower one appears only afterwards', () => {
+  it('look the same when the lower one is drawn later', () => {
     const [inOrder, reversed] = [plane(), plane()];
     for (const each of [lower, upper]) inOrder.draw(each);
     for (const each of [upper, lower]) reversed.draw(each);
@@ -125,7 +125,7 @@ describe('two strokes that cross', () => {
 });
 
 describe('restored rows', () => {
-  it('are as they were, colours, cover and order', () => {
+  it('have their previous colours, coverage and order', () => {
     const lower = stroke({ values: [100], order: 0 });
     const upper = stroke({ from: { x: 20, y: 5 }, to: { x: 20, y: 25 }, values: [200], order: 2 });
     const later = stroke({ from: { x: 12, y: 5 }, to: { x: 28, y: 25 }, values: [50], order: 1 });

@@ -11,8 +11,8 @@ export interface InkStroke {
   /** One value of 0 to 255 for each of the plane's colours. */
   readonly values: readonly number[];
   /**
-   * Of two strokes that cross, the one with the greater order lies on top, whichever was drawn first; those of the same
-   * order are one line. 0 to 65,534.
+   * Of two strokes that cross, the one with the greater order is on top, whichever was drawn first. Strokes of the same
+   * order form one line. 0 to 65,534.
    */
   readonly order: number;
 }
@@ -30,12 +30,12 @@ export class InkPlane {
   readonly colors: readonly Uint8Array[];
   readonly #widthPx: number;
   readonly #heightPx: number;
-  /** How far beyond its edge a stroke sets its colour without coverage. */
+  /** Distance beyond its edge over which a stroke sets its colour without coverage. */
   readonly #rimPx: number;
   /** One more than the order of the topmost stroke at each pixel, and of the topmost one anywhere. */
   readonly #top: Uint16Array;
   #highest = 0;
-  /** How much of each pixel its topmost stroke covers by itself. */
+  /** The coverage of each pixel by its topmost stroke alone. */
   readonly #topCover: Uint8Array;
 
   /** `cover` and `colors` are the caller's, one byte per pixel each, all 0. */
@@ -99,8 +99,8 @@ export class InkPlane {
     let at = row * this.#widthPx + first;
     for (let x = first + 0.5; x < end; x += 1, at += 1) {
       const distance = line.distanceTo(x, y);
-      // The overlap of the pixel's width and the line's, seen across the line: right also for lines thinner than a
-      // pixel.
+      // The overlap of the pixel's width and the line's, measured across the line: also correct for lines thinner than
+      // a pixel.
       const outer = distance + 0.5 < halfWidth ? distance + 0.5 : halfWidth;
       const inner = distance - 0.5 > -halfWidth ? distance - 0.5 : -halfWidth;
       if (outer > inner) this.#mix(at, outer - inner, values, rank);
@@ -140,7 +140,7 @@ export class InkPlane {
     }
     const already = rank === top ? (this.#topCover[at] ?? 0) / 255 : 0;
     if (coverage <= already) return;
-    // The same line covers this pixel already: only the difference is added.
+    // The same line already covers this pixel: only the difference is added.
     const share = (coverage - already) / (1 - already);
     this.#top[at] = rank;
     this.#topCover[at] = coverage * 255 + 0.5;
@@ -154,7 +154,7 @@ export class InkPlane {
     this.#color(at, share / together, values);
   }
 
-  /** Blends a stroke beneath those that are drawn already. */
+  /** Blends a stroke beneath those that are already drawn. */
   #mixBeneath(at: number, share: number, before: number, values: readonly number[]): void {
     const together = share + before * (1 - share);
     this.cover[at] = together * 255 + 0.5;
@@ -172,5 +172,5 @@ export class InkPlane {
 
 const SHORT_SPAN_PX = 24;
 
-/** A pixel whose middle lies half a pixel outside of the outline is still touched. */
+/** A pixel is touched if its centre lies at most half a pixel outside the outline. */
 const SOFT_EDGE_PX = 0.5;

@@ -34,7 +34,7 @@ describe('the layer of drawings', () => {
     expect(frames[3]).not.toEqual(frames[0]);
   });
 
-  it('has luma, chroma and alpha at their place in the bounds', () => {
+  it('places luma, chroma and alpha inside the bounds', () => {
     const [bytes] = collect([{ frame: 0, strokes: [stroke] }]);
     expect(bytes).toHaveLength(PIXELS * 2.5);
     const { bright, blue, red, cover } = planes(bytes ?? new Uint8Array());
@@ -51,7 +51,7 @@ describe('the layer of drawings', () => {
     expect(cover[24 + 7]).toBeLessThan(128);
   });
 
-  it('has the colour of a soft edge in full, so that the edge does not turn gray', () => {
+  it('keeps the full colour on soft edges, so that they do not turn grey', () => {
     const [bytes] = collect([{ frame: 0, strokes: [{ ...stroke, width: 1 }] }]);
     const { red, cover } = planes(bytes ?? new Uint8Array());
     const [, , cr] = videoColor('#ff0000');

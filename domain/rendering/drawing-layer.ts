@@ -14,14 +14,14 @@ const COLOR_RIM_PX = 1;
 export interface LayerSpec {
   /** Frames ascending; at least one. Taken one at a time. */
   readonly changes: Iterable<StrokesFromFrame>;
-  /** The part of the picture that the layer covers, even in place and size. */
+  /** The part of the picture that the layer covers; its place and size are even. */
   readonly bounds: Rect;
   /** How many frames the video has. */
   readonly frameCount: number;
 }
 
 /**
- * The layer for each frame from the first with a stroke to the last that changes; after that it stays the same. Every
+ * The layer for each frame from the first with a stroke to the last that changes; afterwards it stays the same. Every
  * frame reuses the same memory: consume it before requesting the next.
  */
 export function* layerFrames({ changes, bounds, frameCount }: LayerSpec): Generator<Uint8Array> {
@@ -42,7 +42,7 @@ export function* layerFrames({ changes, bounds, frameCount }: LayerSpec): Genera
   if (frame !== null && frame < frameCount) yield layer.bytes;
 }
 
-/** What was on a layer before strokes of a single frame. */
+/** The content of a layer before strokes that are shown for one frame. */
 type LayerCopy = readonly [bright: InkCopy, colored: InkCopy];
 
 /** Luma at full size, two chroma planes at half size, and alpha at full size, in this order. */
@@ -108,7 +108,7 @@ export function videoColor(color: string): [number, number, number] {
   return [Math.round(bright), Math.round(blue), Math.round(red)];
 }
 
-/** Red, green and blue from 0 to 255 as the same, unrounded. */
+/** Red, green and blue from 0 to 255 as BT.709 Y, Cb and Cr in limited range, unrounded. */
 export function videoColorOf(rgb: readonly (number | undefined)[]): readonly [number, number, number] {
   const [r = 0, g = 0, b = 0] = rgb.map((part = 0) => part / 255);
   const bright = 0.2126 * r + 0.7152 * g + 0.0722 * b;

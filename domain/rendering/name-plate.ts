@@ -1,10 +1,10 @@
-// A name on its dark plate, pixel by pixel: what every renderer lays over the picture.
+// A name on its dark plate, pixel by pixel, as every renderer paints it.
 import { coverOf, type Lettering } from '#domain/lettering/lettering.ts';
 
-/** How much the plate hides of the picture, 0 to 1. */
+/** Opacity of the plate, 0 to 1. */
 export const PLATE_COVER = 0.7;
 
-/** How much of a pixel of the plate is ink, 0 to 1, for a plate of a size: the lettering scaled smoothly. */
+/** The ink of a pixel, 0 to 1, on a plate of a given size: the lettering, scaled smoothly. */
 export function plateInk(lettering: Lettering, widthPx: number, heightPx: number): Float32Array {
   const cover = coverOf(lettering);
   const ink = new Float32Array(widthPx * heightPx);

@@ -1,4 +1,4 @@
-// How a coded picture is rotated and mirrored to be upright.
+// Rotation and mirroring that make a coded picture upright.
 import type { Rect, Size } from '#domain/comparison/pane-layout.ts';
 
 /** The eight orientations of a picture. `turned…` is the clockwise rotation that makes it upright. */
@@ -21,7 +21,7 @@ export function swapsSides(orientation: Orientation): boolean {
   return orientation.endsWith('90') || orientation.endsWith('270');
 }
 
-/** Where a part of an upright picture of a size lies in the picture before it is made upright, both in square pixels. */
+/** The part of the coded picture that becomes a given part of the upright picture, both in square pixels. */
 export function codedPart(orientation: Orientation, upright: Size, part: Rect): Rect {
   const { xPx, yPx, widthPx, heightPx } = part;
   const fromRight = upright.widthPx - xPx - widthPx;

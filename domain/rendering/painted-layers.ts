@@ -1,5 +1,5 @@
-// What moves and is painted into a merged video beside the two clips: the bodies' lines, and the mask that cuts the pro out.
-// Planes of bytes, which every renderer lays over the picture as they are.
+// The moving layers that are painted into a merged video: the body lines, and the mask that cuts out the pro. Planes of
+// bytes, which every renderer overlays unchanged.
 import type { Side } from '#domain/comparison/comparison-choices.ts';
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import type { Rect, Size } from '#domain/comparison/pane-layout.ts';
@@ -13,22 +13,25 @@ import type { FrameTimes } from '#domain/video/frame-times.ts';
 import { bodyStrokes } from './body-strokes.ts';
 import { layerFrames } from './drawing-layer.ts';
 
-/** The lines: one picture for each frame from the first with a line on. */
+/** The body lines: one picture for each frame from the first with a line. */
 export interface InkLayer {
   /** The part of the canvas that the layer covers. */
   readonly bounds: Rect;
-  /** The merged frame of its first picture. */
+  /** The merged frame of the first picture. */
   readonly firstFrame: number;
-  /** When its first picture appears, in microseconds of the merged video. */
+  /** When the first picture appears, in microseconds of the merged video. */
   readonly startMicros: number;
 }
 
-/** The mask: one grey picture for each merged frame, as large as what is shown of the pro's picture, divided by {@link MASK_STEP}. */
+/**
+ * The mask: one greyscale picture for each merged frame, of the size of the pro's shown picture divided by {@link
+ * MASK_STEP}.
+ */
 export interface MaskLayer extends Size {
   readonly outlines: OutlineTrack;
 }
 
-/** What a plan has painted; null for what it has not. */
+/** The painted layers of a plan; null for a layer that it does not use. */
 export interface PaintedLayers {
   readonly ink: InkLayer | null;
   readonly mask: MaskLayer | null;
@@ -40,7 +43,7 @@ export function paintedLayers(plan: ComparisonPlan, frameTimes: Readonly<Record<
 }
 
 function inkLayer(plan: ComparisonPlan, frameTimes: Readonly<Record<Side, FrameTimes>>): InkLayer | null {
-  // The strokes are walked through here and again when they are painted: kept for a whole video they would fill the memory.
+  // The strokes are generated here and again when they are painted: those of a whole video would fill the memory.
   let bounds: Rect | null = null;
   let firstFrame: number | null = null;
   for (const { frame, strokes } of bodyStrokes(plan, frameTimes)) {
@@ -61,7 +64,10 @@ function around(a: Rect, b: Rect): Rect {
   return { xPx, yPx, widthPx: right - xPx, heightPx: bottom - yPx };
 }
 
-/** The lines' pictures, in ffmpeg's `yuva420p`, from the first frame with a line to the last that changes. Each frame has few strokes: no thread of its own is worth its start. */
+/**
+ * The pictures of the lines, in ffmpeg's `yuva420p`, from the first frame with a line to the last that changes. Each
+ * frame has few strokes, so it does not justify a thread.
+ */
 export function inkPictures(
   plan: ComparisonPlan,
   { bounds }: InkLayer,
@@ -80,13 +86,13 @@ function maskLayer({ ghost, panes }: ComparisonPlan): MaskLayer | null {
   };
 }
 
-/** The mask of each merged frame: as strong as the ghost is to be seen within the pro's outline, 0 elsewhere. */
+/** The mask of each merged frame: the ghost's opacity inside the pro's outline, 0 elsewhere. */
 export function* maskPictures(plan: ComparisonPlan, mask: MaskLayer, frameTimes: FrameTimes): Generator<Uint8Array> {
   const { outlines, widthPx, heightPx } = mask;
   const { isMirrored, picture } = plan.panes.pro;
   const outlineAt = outlineOverTime(outlines);
   const part = shownPart(plan.panes.pro);
-  // The mask's pixels for each one of the canvas, and where the whole picture begins in it.
+  // Mask pixels per canvas pixel, and the origin of the whole picture in the mask.
   const [across, down] = [widthPx / part.widthPx, heightPx / part.heightPx];
   const scaleX = (picture.widthPx * across) / outlines.widthPx;
   const scaleY = (picture.heightPx * down) / outlines.heightPx;

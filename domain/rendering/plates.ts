@@ -1,4 +1,4 @@
-// What stands over the pictures of a merged video as small pictures: names, the strip, and the play position on it.
+// Small pictures laid over the merged one: names, the strip, and its playhead.
 import { SIDES } from '#domain/comparison/comparison-choices.ts';
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import type { PlannedName } from '#domain/comparison/name-place.ts';
@@ -8,7 +8,7 @@ import { videoColor, videoColorOf } from './drawing-layer.ts';
 import { PLATE_COVER, plateInk } from './name-plate.ts';
 import { layOutStrip, leftPxAt, PLAY_POSITION_COLOR, playPositionLine, stripPicture } from './strip-picture.ts';
 
-/** How a plate moves to the right: in each merged frame it is on the even pixel at or before its line. */
+/** The movement of a plate to the right: in each merged frame it is at the even pixel at or before its line. */
 export interface PlateMove {
   readonly fromPx: number;
   readonly perFramePx: number;
@@ -16,9 +16,9 @@ export interface PlateMove {
 
 /** A small picture over the merged one. */
 export interface Plate {
-  /** Where it is in the first merged frame. */
+  /** Its place in the first merged frame. */
   readonly rect: Rect;
-  /** Null where it stays. */
+  /** Null for a plate that does not move. */
   readonly moves: PlateMove | null;
   /** In ffmpeg's `yuva420p`, of the rectangle's size. */
   readonly picture: Uint8Array;
@@ -29,7 +29,7 @@ export function plateLeftPx({ rect, moves }: Pick<Plate, 'rect' | 'moves'>, fram
   return moves ? leftPxAt([moves.fromPx, moves.perFramePx], frame) : rect.xPx;
 }
 
-/** The plates of a plan, from the bottom to the top: names, the strip, and the play position that moves over it. */
+/** The plates of a plan, from bottom to top: names, the strip, and the playhead that moves over it. */
 export function platesOf(plan: ComparisonPlan): readonly Plate[] {
   const names = SIDES.flatMap((side) => {
     const { name } = plan.panes[side];
@@ -72,7 +72,7 @@ export function platePicture({ lettering, rect }: PlannedName, color: string): U
   return bytes;
 }
 
-/** A picture of red, green, blue and opacity, of which the opacity is not used. */
+/** A picture from red, green, blue and opacity; the opacity is not used. */
 function opaquePicture(rgba: Uint8ClampedArray, size: Size): Uint8Array {
   const full = size.widthPx * size.heightPx;
   const bytes = new Uint8Array(2 * full + full / 2).fill(255);
@@ -98,7 +98,7 @@ function plainPicture({ widthPx, heightPx }: Size, color: string): Uint8Array {
   return bytes;
 }
 
-/** For each value of a chroma plane, its place in the plane and the four pixels that share it. */
+/** For each value of a chroma plane, its index and the four pixels that share it. */
 function* chromaOf({ widthPx, heightPx }: Size) {
   for (let y = 0; y < heightPx / 2; y += 1) {
     for (let x = 0; x < widthPx / 2; x += 1) {
@@ -110,7 +110,7 @@ function* chromaOf({ widthPx, heightPx }: Size) {
 
 const [BLACK, GREY] = [16, 128];
 
-/** How much of the picture ink and plate together hide. */
+/** The combined opacity of ink and plate. */
 function coverWith(ink: number): number {
   return ink + (1 - ink) * PLATE_COVER;
 }

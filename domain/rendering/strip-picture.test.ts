@@ -49,7 +49,7 @@ test('the strip lies below both pictures on a canvas that stays within bounds', 
   }
 });
 
-test('a row less without tempos, and no tick for a mark that is missing', () => {
+test('has one row less without tempos, and no tick for a missing mark', () => {
   const [both, without] = [planOf({}), planOf({ tempo: null, marks: { ...MARKS, topTime: null } })];
   expect(without.strip.rect.heightPx).toBe(both.strip.rect.heightPx / 2);
   expect(both.positions).toHaveLength(6);
@@ -59,7 +59,7 @@ test('a row less without tempos, and no tick for a mark that is missing', () => 
   ]);
 });
 
-test('the play position passes each tick in the merged frame in which the mark is shown, always on even pixels', () => {
+test('moves the playhead past each tick in the merged frame that shows the mark, always on even pixels', () => {
   const plan = planOf({});
   const layout = laidOut(plan);
   for (const [index, { at }] of plan.positions.entries()) {
@@ -73,7 +73,7 @@ test('the play position passes each tick in the merged frame in which the mark i
   expect((last ?? 0) + layout.bar.widthPx).toBeLessThanOrEqual(layout.widthPx);
 });
 
-test('shapes and tempos are painted in their side’s colour, the visitor’s above the line', () => {
+test('paints shapes and tempos in their side’s colour, the visitor’s above the line', () => {
   const plan = planOf({});
   const layout = laidOut(plan);
   const pixels = stripPicture(layout);

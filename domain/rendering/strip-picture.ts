@@ -1,4 +1,4 @@
-// The strip below the pictures, pixel by pixel, at any size: what every renderer paints. The play position moves over it.
+// The strip below the pictures, pixel by pixel, at any size, as every renderer paints it. The playhead moves over it.
 import type { Side } from '#domain/comparison/comparison-choices.ts';
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import type { Rect, Size } from '#domain/comparison/pane-layout.ts';
@@ -9,23 +9,23 @@ import type { Position } from '#domain/swing/swing.ts';
 import { SIDE_COLORS } from './body-strokes.ts';
 import { plateInk } from './name-plate.ts';
 
-/** The play position's colour, as `#rrggbb`. */
+/** The playhead's colour, as `#rrggbb`. */
 export const PLAY_POSITION_COLOR = '#ffffff';
 const GROUND_COLOR = '#10180f';
 const TRACK_COLOR = '#5d675c';
 
-/** Free on both ends, as a share of the width. */
+/** Margin at both ends, as a share of the width. */
 const MARGIN = 0.015;
-/** How much of its half of the row a position's shape takes. */
+/** Size of a position's shape, as a share of its half of the row. */
 const SHAPE = 0.92;
-/** The play position's width as a share of the strip's. */
+/** Width of the playhead, as a share of the strip's. */
 const BAR = 1 / 240;
-/** Between two tempos, in heights of a row. */
+/** Gap between two tempos, in row heights. */
 const GAP = 0.5;
-/** Lower, a tempo cannot be read. */
+/** Minimum legible height of a tempo, in pixels. */
 const LEAST_TEXT_PX = 8;
 
-/** A position's shape on a strip, around a point, in pixels of the strip. */
+/** A position's shape on a strip, centred on a point, in pixels of the strip. */
 export interface StripTick {
   readonly side: Side;
   readonly position: Position;
@@ -35,22 +35,22 @@ export interface StripTick {
   readonly sizePx: number;
 }
 
-/** Where everything is on a strip of a size, in its pixels, origin top left. */
+/** The layout of a strip at a given size, in its pixels, origin top left. */
 export interface StripLayout extends Size {
   /** The row along which plan time runs from `fromPx` to `toPx`. */
   readonly track: { readonly yPx: number; readonly fromPx: number; readonly toPx: number };
   readonly ticks: readonly StripTick[];
   readonly tempos: readonly { readonly side: Side; readonly lettering: Lettering; readonly rect: Rect }[];
-  /** The play position in the first merged frame: even. */
+  /** The playhead in the first merged frame: even. */
   readonly bar: Rect;
 }
 
-/** The part of a plan that a strip is laid out by. */
+/** The fields of a plan that the layout of a strip needs. */
 export type StripPlan = Pick<ComparisonPlan, 'frameCount' | 'frameRate' | 'positions'> & {
   readonly strip: PlannedStrip;
 };
 
-/** Lays a plan's strip out at a size: its own, or another one to be read on a screen. Width and height are even. */
+/** Lays out a plan's strip at a size: its own, or another one for a screen. Width and height are even. */
 export function layOutStrip(plan: StripPlan, size: Size): StripLayout {
   const { tempos, isSwapped } = plan.strip;
   const { widthPx, heightPx } = size;
@@ -81,29 +81,32 @@ export function layOutStrip(plan: StripPlan, size: Size): StripLayout {
   return { ...layout, bar: { ...bar, xPx: playPositionPx(layout, plan, 0) } };
 }
 
-/** The left edge of the play position in a merged frame: even, so that all renderers have it on the same pixel. */
+/** The left edge of the playhead in a merged frame: even, so that all renderers place it at the same pixel. */
 export function playPositionPx({ track, bar }: Pick<StripLayout, 'track' | 'bar'>, plan: StripPlan, frame: number) {
   return leftPxAt(playPositionLine({ track, bar }, plan), frame);
 }
 
-/** The left edge of what moves along a line, in a merged frame: the even pixel at or before it. */
+/** The left edge of a moving plate in a merged frame: the even pixel at or before its line. */
 export function leftPxAt([firstPx, perFramePx]: readonly [number, number], frame: number): number {
   return 2 * Math.floor((firstPx + perFramePx * frame) / 2);
 }
 
-/** The play position as a line: its left edge in the first frame, and how far it goes in each, before it is made even. */
+/**
+ * The playhead's movement as a line: its left edge in the first frame, and its advance per frame, before rounding to
+ * even numbers.
+ */
 export function playPositionLine(
   { track, bar }: Pick<StripLayout, 'track' | 'bar'>,
   { frameCount }: Pick<ComparisonPlan, 'frameCount'>,
 ): readonly [firstPx: number, perFramePx: number] {
-  // Rounded to the nearest even number by taking the one below.
+  // Rounding the half down and doubling it gives the nearest even number.
   const firstPx = track.fromPx - bar.widthPx / 2 + 1;
   const perFramePx = frameCount > 1 ? (track.toPx - track.fromPx) / (frameCount - 1) : 0;
-  // Few digits, so that every renderer calculates with the same numbers and rounds to the same side.
+  // Few digits, so that every renderer calculates with the same numbers and rounds the same way.
   return [Number(firstPx.toFixed(6)), Number(perFramePx.toFixed(9))];
 }
 
-/** The strip without the play position: red, green, blue and 255 for each pixel, row by row. */
+/** The strip without the playhead: red, green, blue and 255 for each pixel, row by row. */
 export function stripPicture(layout: StripLayout): Uint8ClampedArray {
   const picture = new Picture(layout);
   const { track, ticks, tempos } = layout;
@@ -134,7 +137,7 @@ class Picture {
     for (let at = 0; at < this.pixels.length; at += 4) this.pixels.set(ground, at);
   }
 
-  /** Lays a colour over a pixel that it covers by a share; outside of the picture nothing happens. */
+  /** Blends a colour into a pixel by its coverage; does nothing outside the picture. */
   mix(x: number, y: number, color: string, share: number): void {
     const { widthPx, heightPx } = this.#size;
     if (share <= 0 || x < 0 || y < 0 || x >= widthPx || y >= heightPx) return;
@@ -150,7 +153,7 @@ function partsOf(color: string): readonly number[] {
   return [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
 }
 
-/** Points looked at along each side of a pixel. */
+/** Samples along each side of a pixel. */
 const SAMPLES = 4;
 
 function paintShape(picture: Picture, { side, position, xPx, yPx, sizePx }: StripTick): void {
@@ -168,14 +171,14 @@ function paintShape(picture: Picture, { side, position, xPx, yPx, sizePx }: Stri
   }
 }
 
-/** The shapes of the positions in a square from 0 to 1: those of the timeline. */
+/** The shapes of the positions in a unit square: those of the timeline. */
 const INSIDE: Readonly<Record<Position, (x: number, y: number) => boolean>> = {
   rest: (x, y) => Math.hypot(x - 0.5, y - 0.5) <= 0.4,
   top: (x, y) => y >= 0.07 && y <= 0.9 && Math.abs(x - 0.5) <= (0.5 * (y - 0.07)) / 0.83,
   strike: (x, y) => Math.abs(x - 0.5) + Math.abs(y - 0.5) <= 0.5,
 };
 
-/** A tempo in its half of the upper row; null where it could not be read there. */
+/** A tempo in its half of the upper row; null where it would not be legible. */
 function tempoPlace(
   { widthPx: inkWidthPx, heightPx: inkHeightPx }: Lettering,
   isRight: boolean,

@@ -26,7 +26,7 @@ const filmedAt = (capturedPerSecond: number): FilmingFacts => ({ capturedPerSeco
 const judge = (facts: FilmingFacts, fps: number, downswing: number | null) =>
   judgeSlowMotion({ facts, clip: shownAt(fps), annotations: marked(downswing) });
 
-describe('without a word from the container the marks decide', () => {
+describe('without information from the container, the marks decide', () => {
   // Plain figures read off labelled footage: downswing on the clip's timeline, frames per second, what it really is.
   it.each([
     [0.275, 59.78, 1],
@@ -47,7 +47,7 @@ describe('without a word from the container the marks decide', () => {
     [37 / 30, 30, 4],
     // The same eight times slower.
     [0.25 * 8, 30, 8],
-  ])('a downswing of %f s at %f fps is taken for %d times slower than life', (downswing, fps, factor) => {
+  ])('reads a downswing of %f s at %f fps as %d times slower than real time', (downswing, fps, factor) => {
     expect(judge(NO_FILMING_FACTS, fps, downswing).factor).toBe(factor);
   });
 
@@ -99,7 +99,7 @@ describe('the capture rate in the container', () => {
     expect(captureFactor(captured, shown)).toBe(factor);
   });
 
-  it('a capture rate above the shown one is slow motion, before anything is marked', () => {
+  it('a capture rate above the playback rate means slow motion, even without marks', () => {
     expect(judge(filmedAt(240), 30, null)).toEqual({ factor: 8, reason: 'capture-rate', isWorthAsking: true });
     expect(judge(filmedAt(240), 30, 2.1)).toEqual({ factor: 8, reason: 'capture-rate', isWorthAsking: true });
   });
@@ -109,17 +109,17 @@ describe('the capture rate in the container', () => {
     expect(judge(NO_FILMING_FACTS, 120, 0.25).isWorthAsking).toBe(false);
   });
 
-  it('a rate that the marks make impossible is not believed: an editor brought the file back to real time', () => {
+  it('ignores a rate that contradicts the marks: an editor brought the file back to real time', () => {
     expect(judge(filmedAt(240), 30, 0.25)).toEqual({ factor: 1, reason: 'contradicted', isWorthAsking: true });
   });
 
-  it('a phone’s mark without a rate is asked about, with the factor of the marks', () => {
+  it('asks about a phone’s slow-motion tag without a rate, and proposes the factor of the marks', () => {
     const facts = { capturedPerSecond: null, isMarkedSlow: true };
     expect(judge(facts, 30, 1)).toEqual({ factor: 4, reason: 'phone-mark', isWorthAsking: true });
     expect(judge(facts, 30, 0.25).factor).toBe(1);
   });
 
-  it('a rate is ignored if the frames could not be read', () => {
+  it('ignores the rate if the frames could not be read', () => {
     expect(judgeSlowMotion({ facts: filmedAt(240), clip: null, annotations: marked(0.25) }).reason).toBe('none');
   });
 });
@@ -132,11 +132,11 @@ describe('the factor in use', () => {
     expect([inUse(null, null), inUse(null, 4), inUse(1, 4), inUse(8, 4)]).toEqual([1, 4, 1, 8]);
   });
 
-  it('is never a number that is no factor', () => {
+  it('is never an invalid number', () => {
     expect([0, 0.5, 33, Number.NaN].map((factor) => inUse(factor, factor))).toEqual([1, 1, 1, 1]);
   });
 
-  it('brings every part of the swing to its true length and leaves the ratio alone', () => {
+  it('gives every part of the swing its true duration and keeps the ratio', () => {
     const slow = { restTime: 2, topTime: 5.4, strikeTime: 6.4 };
     const inLife = inTrueTime(slow, 4);
     expect((inLife.strikeTime ?? 0) - (inLife.topTime ?? 0)).toBeCloseTo(0.25, 9);
@@ -144,7 +144,7 @@ describe('the factor in use', () => {
     expect(inTrueTime({ ...slow, restTime: null }, 4).restTime).toBeNull();
   });
 
-  it('is plausible when someone swings down that fast', () => {
+  it('is plausible when its downswing is within the observed range', () => {
     expect(isPlausibleFactor(4, 1)).toBe(true);
     expect(isPlausibleFactor(8, 1)).toBe(false);
     expect(isPlausibleFactor(1, 1)).toBe(false);

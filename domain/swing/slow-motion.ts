@@ -1,5 +1,5 @@
-// How many times slower than real time a clip plays: what its container states, what its marks suggest, what was
-// confirmed.
+// Determines how many times slower than real time a clip plays, from its container, its marks, and the visitor's
+// answer.
 
 import { framesPerSecond } from '#domain/time.ts';
 import type { Clip } from '#domain/video/clip.ts';
@@ -8,30 +8,30 @@ import type { SwingAnnotations } from './swing.ts';
 /** 960 fps shown at 30 fps: the slowest that phones film. */
 export const MAX_SLOW_MOTION_FACTOR = 32;
 
-/** What a container states about how it was filmed. {@link judgeSlowMotion} interprets it. */
+/** What a container states about the recording. {@link judgeSlowMotion} interprets it. */
 export interface FilmingFacts {
-  /** Frames per second at which the camera filmed, as stated in the file; null when it is not stated. */
+  /** The capture rate in frames per second, as stated in the file; null when it is not stated. */
   readonly capturedPerSecond: number | null;
   /** Whether a phone marked the file as slow motion without a factor. */
   readonly isMarkedSlow: boolean;
 }
 
-/** A file that states nothing about how it was filmed. */
+/** A file without recording information. */
 export const NO_FILMING_FACTS: FilmingFacts = Object.freeze({ capturedPerSecond: null, isMarkedSlow: false });
 
-/** The factors that are offered: 60, 120 and 240 fps shown at 30. 1 is real time. */
+/** The factors that are offered: 60, 120 and 240 fps played at 30. 1 is real time. */
 export const OFFERED_FACTORS = [1, 2, 4, 8] as const;
 
 /**
- * A downswing that takes this long on the clip's own timeline, in seconds, is worth a question. Source: 13 frames at
- * 30 fps part real time from slow motion in 98.6 % of 1,400 labelled tour swings (docs/decisions/062).
+ * Minimum downswing on the clip's own timeline at which the visitor is asked, in seconds. Source: 13 frames at 30 fps
+ * separate real time from slow motion in 98.6 % of 1,400 labelled tour swings (docs/decisions/062).
  */
 export const LONG_DOWNSWING = 0.43;
 
 /**
- * From here on the proposed answer is slow motion. The same 1,400 swings are parted as well by any limit from 13 to 17
- * frames, because tour players need 0.21 to 0.31 s; amateurs need up to 0.45 s and some a little more, so that the
- * proposal (not the question) waits for the upper end: 16 frames.
+ * Minimum downswing at which slow motion is proposed, in seconds. Any limit from 13 to 17 frames separates the same
+ * 1,400 swings, because tour players need 0.21 to 0.31 s. Amateurs need up to 0.45 s, some slightly more, so the
+ * proposal (unlike the question) uses the upper end: 16 frames.
  */
 export const TOO_LONG_DOWNSWING = 16 / 30;
 
@@ -47,16 +47,16 @@ export type SlowMotionReason =
   | 'capture-rate'
   /** A phone marked the file, without a rate. */
   | 'phone-mark'
-  /** Top to strike takes longer than anyone needs. */
+  /** Top to strike takes longer than in any real-time swing. */
   | 'too-long'
-  /** Top to strike takes long, but a slow swing can take as long. */
+  /** Top to strike takes long, but possible for a slow swing. */
   | 'long'
   /** The file states a rate that the marks contradict. */
   | 'contradicted'
   /** No evidence of slow motion. */
   | 'none';
 
-/** What is proposed about a clip. */
+/** The proposal for a clip. */
 export interface SlowMotionJudgement {
   /** How many times slower than real time the clip probably plays; 1 for real time. */
   readonly factor: number;
@@ -65,7 +65,7 @@ export interface SlowMotionJudgement {
   readonly isWorthAsking: boolean;
 }
 
-/** A clip as far as this judgement needs it. */
+/** The facts of a clip that this judgement needs. */
 export interface FilmedSwing {
   readonly facts: FilmingFacts;
   /** Null when the frames could not be read; the capture rate is then ignored. */
@@ -74,9 +74,9 @@ export interface FilmedSwing {
 }
 
 /**
- * Judges whether a clip is slow motion. A capture rate counts when it is above the rate at which the frames are shown and
- * the marks do not contradict it: a file of 120 fps that shows 120 is real time, and editors copy the tag into files
- * that they brought back to real time. Without one, the marks decide.
+ * Judges whether a clip is slow motion. A capture rate counts when it is above the playback rate and the marks do not
+ * contradict it: a file of 120 fps that plays 120 is real time, and editors copy the tag into files that they brought
+ * back to real time. Without a capture rate, the marks decide.
  */
 export function judgeSlowMotion({ facts, clip, annotations }: FilmedSwing): SlowMotionJudgement {
   const downswing = downswingOf(annotations);
@@ -91,9 +91,9 @@ export function judgeSlowMotion({ facts, clip, annotations }: FilmedSwing): Slow
 }
 
 /**
- * The factor that follows from a capture rate and the rate at which the frames are shown, both in frames per second.
- * A whole number when it is within 3 % of one (29.97 for 30, rates that wander); null when there is none to believe:
- * no rate, a time lapse, or slower than phones film.
+ * The factor that follows from a capture rate and a playback rate, both in frames per second. A whole number when it is
+ * within 3 % of one (29.97 for 30, varying rates). Null without a plausible factor: no rate, a time lapse, or slower
+ * than phones film.
  */
 export function captureFactor(capturedPerSecond: number | null, shownPerSecond: number): number | null {
   if (capturedPerSecond === null) return null;
@@ -114,20 +114,20 @@ export function downswingOf({ topTime, strikeTime }: SwingAnnotations): number |
   return topTime !== null && strikeTime !== null && strikeTime > topTime ? strikeTime - topTime : null;
 }
 
-/** What is known of a clip's slow motion. */
+/** The known facts about a clip's slow motion. */
 export interface SlowMotionState {
   /** How many times slower than real time it plays, as the visitor answered; null while unanswered. */
   readonly slowMotionFactor: number | null;
-  /** The factor that was proposed, 1 for real time; null while nothing was judged. */
+  /** The factor that was proposed, 1 for real time; null before the clip was judged. */
   readonly proposedFactor: number | null;
 }
 
-/** The factor in use: the visitor's answer, until then the proposal, and real time without either. */
+/** The factor in use: the visitor's answer, else the proposal, else real time. */
 export function factorInUse({ slowMotionFactor, proposedFactor }: SlowMotionState): number {
   return [slowMotionFactor, proposedFactor].find(isSlowMotionFactor) ?? 1;
 }
 
-/** Whether something is a factor: a number from 1 to the slowest that phones film. */
+/** Whether a value is a valid factor: a number from 1 to the slowest that phones film. */
 export function isSlowMotionFactor(value: unknown): value is number {
   return typeof value === 'number' && value >= 1 && value <= MAX_SLOW_MOTION_FACTOR;
 }

@@ -44,7 +44,7 @@ describe('marking', () => {
     });
   });
 
-  it('tells whether a time is on the clip’s timeline', () => {
+  it('tests whether a time is on the clip’s timeline', () => {
     expect([0.4, 0.5, 1.9, 2, 2.1].map((time) => isInsideClip(clip, time))).toEqual([false, true, true, true, false]);
   });
 });
@@ -57,7 +57,7 @@ describe('the administrator’s form', () => {
     [{ name: 'A', hasVideo: true, annotations: { ...annotations, restTime: 0 } }, 'missing-annotations'],
     [{ name: 'A', hasVideo: true, annotations: { ...annotations, topTime: null } }, 'missing-annotations'],
     [{ name: 'A', hasVideo: true, annotations }, null],
-  ])('%o is refused for %s', (form, problem) => {
+  ])('refuses %o because of %s', (form, problem) => {
     expect(golferFormProblem(form)).toBe(problem);
   });
 });

@@ -20,7 +20,7 @@ export interface SwingAnnotations {
   readonly strikeTime: number | null;
 }
 
-/** A swing in which nothing is marked yet. */
+/** A swing without any marks. */
 export const NO_ANNOTATIONS: SwingAnnotations = Object.freeze({ restTime: null, topTime: null, strikeTime: null });
 
 const FIELD = { rest: 'restTime', top: 'topTime', strike: 'strikeTime' } as const;

@@ -20,7 +20,7 @@ describe('analyseTiming', () => {
     expect(tempoRatio.pro).toBeCloseTo(3, 2);
   });
 
-  it('reads faster for a negative difference, and none for one within its ±', () => {
+  it('gives faster for a negative difference, and none for one within its ±', () => {
     const { phases } = analyseTiming(marks(0, 0.7, 1), marks(0, 0.85, 1.15));
     expect(phases.map(({ verdict }) => verdict)).toEqual(['faster', 'none', 'faster']);
     expect(Object.is(phases[1]?.shown.difference, 0)).toBe(true);
@@ -67,7 +67,7 @@ describe('analyseTiming', () => {
     [marks(null, 1, 2), [null, 1, null]],
     [marks(0, null, 2), [null, null, 2]],
     [marks(0, 1, null), [1, null, null]],
-  ])('has no value for a part whose mark is missing: %o', (user, lengths) => {
+  ])('gives null for a part with a missing mark: %o', (user, lengths) => {
     const { phases, tempoRatio } = analyseTiming(user, marks(0, 1, 2));
     expect(phases.map((phase) => phase.user)).toEqual(lengths);
     expect(phases.map(({ difference }) => difference === null)).toEqual(lengths.map((length) => length === null));

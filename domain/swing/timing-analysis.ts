@@ -28,11 +28,11 @@ export interface PhaseTiming {
   readonly uncertainty: Readonly<Record<'user' | 'pro', number>>;
   /** Visitor minus pro in seconds, unrounded; null when either is null. */
   readonly difference: number | null;
-  /** The three numbers in seconds as they are shown, in whole hundredths (see {@link analyseTiming}). */
+  /** The three numbers in seconds as displayed, in whole hundredths (see {@link analyseTiming}). */
   readonly shown: ShownTiming;
   /** The ± of the difference, in seconds. */
   readonly differenceUncertainty: number;
-  /** Whether the difference is larger than its ±: a smaller one may as well be none. False without a difference. */
+  /** Whether the difference exceeds its ±; a smaller one is not significant. False without a difference. */
   readonly isMeasurable: boolean;
   /**
    * `slower` for a positive difference, otherwise `faster` (specification §9); `none` for one that is not measurable;
@@ -41,7 +41,7 @@ export interface PhaseTiming {
   readonly verdict: 'slower' | 'faster' | 'none' | null;
 }
 
-/** A phase as it is shown: seconds in whole hundredths, null where a mark is missing. */
+/** A phase as displayed: seconds in whole hundredths, null where a mark is missing. */
 export interface ShownTiming {
   readonly user: number | null;
   readonly pro: number | null;
@@ -54,11 +54,11 @@ export interface Tempo {
   readonly ratio: number;
   /** The ± of the ratio. */
   readonly uncertainty: number;
-  /** The mark to check before the ratio says anything; null where none is too doubtful for that. */
+  /** The mark to check before the ratio is meaningful; null where no mark is too doubtful. */
   readonly toCheck: Position | null;
 }
 
-/** A ratio whose ± is a larger share of it because of doubtful marks is not told. */
+/** Maximum share of a ratio that its ± may reach through doubtful marks. Above it, the ratio is not displayed. */
 const MAX_DOUBTFUL_SHARE = 0.2;
 
 /** The timing of two swings. */
@@ -66,25 +66,26 @@ export interface TimingAnalysis {
   readonly phases: readonly PhaseTiming[];
   /** Backswing : downswing of each side (3 means three to one); null when a mark is missing or the order is wrong. */
   readonly tempoRatio: { readonly user: number | null; readonly pro: number | null };
-  /** The same with its ±. */
+  /** The same ratios with their ±. */
   readonly tempo: { readonly user: Tempo | null; readonly pro: Tempo | null };
   /** Whether the two ratios differ by more than the ± of their difference. */
   readonly isTempoDifferenceMeasurable: boolean;
 }
 
 /**
- * Backswing : downswing of tour swings: the median, and between which nine of ten lie. Source: 1,400 swings of the
- * GolfDB annotations, marked as we mark (rest is the last still frame); see docs/decisions/062. The often quoted "3 : 1"
- * lies inside, but only 36 % of those swings are within 2.7 and 3.3.
+ * Backswing : downswing of tour swings: the median, and the range of the middle 90 %. Source: 1,400 swings of the
+ * GolfDB annotations, marked as we mark (rest is the last still frame); see docs/decisions/062. The often quoted "3 :
+ * 1" lies inside, but only 36 % of those swings are between 2.7 and 3.3.
  */
 export const TOUR_TEMPO = { median: 3.4, from: 2.6, to: 5.3 } as const;
 
 const USUAL = { user: USUAL_FOOTAGE, pro: USUAL_FOOTAGE } as const;
 
 /**
- * Compares the timing of two swings. Marks are on the clips' own timelines; `footage` states how slow those are and how
- * exact their marks can be. Missing marks give nulls; nothing throws. Shown times are the whole hundredths closest to the unrounded
- * ones of which backswing and downswing add up to the total. A shown difference is the exact one, rounded once.
+ * Compares the timing of two swings. Marks are on the clips' own timelines; `footage` states their slow-motion factors
+ * and the precision of their marks. Missing marks give nulls. Never throws. Displayed times are the whole hundredths
+ * closest to the unrounded ones such that backswing and downswing add up to the total. A displayed difference is the
+ * exact one, rounded once.
  */
 export function analyseTiming(
   user: SwingAnnotations,
@@ -168,7 +169,10 @@ const NOT_SHOWN: ShownTiming = { user: null, pro: null, difference: null };
 
 type Hundredths = readonly (number | null)[];
 
-/** The shown numbers of the phases (backswing, downswing, total), from unrounded pairs of visitor and pro in seconds. */
+/**
+ * The displayed numbers of the phases (backswing, downswing, total), from unrounded pairs of visitor and pro in
+ * seconds.
+ */
 function shownTimings(pairs: readonly (readonly [number | null, number | null])[]): ShownTiming[] {
   const shownOf = (side: 0 | 1) => {
     const exact = pairs.map((pair) => (pair[side] === null ? null : pair[side] * 100));
@@ -185,7 +189,7 @@ function shownTimings(pairs: readonly (readonly [number | null, number | null])[
   }));
 }
 
-/** Half a hundredth that floating point made a little less stays half a hundredth. */
+/** Tolerance for rounding: half a hundredth that floating point reduced slightly still rounds up. */
 const ROUNDING_NOISE = 1e-9;
 
 /** Backswing, downswing and total in whole hundredths, each part rounded up or down; the total is their sum. */

@@ -16,23 +16,23 @@ import {
 const at = (fps: number, slowMotionFactor = 1): Footage => ({ pictureInterval: 1 / fps, slowMotionFactor });
 
 describe('the deviation of a mark', () => {
-  it('is what 461 swings marked twice at 30 fps gave', () => {
+  it('matches 461 swings marked twice at 30 fps', () => {
     expect(markDeviation('rest', at(30)) * 30).toBeCloseTo(1.1, 9);
     expect(markDeviation('top', at(30)) * 30).toBeCloseTo(0.37, 9);
     expect(markDeviation('strike', at(30)) * 30).toBeCloseTo(0.37, 9);
   });
 
-  it('shrinks with the picture interval for the strike, and hardly for the rest', () => {
+  it('shrinks with the picture interval for the strike, but hardly for the rest', () => {
     expect(markDeviation('strike', at(240))).toBeCloseTo(markDeviation('strike', at(30)) / 8, 9);
     expect(markDeviation('rest', at(240))).toBeGreaterThan(0.9 * markDeviation('rest', at(30)));
   });
 
-  it('is the same for 240 fps in real time and shown eight times slower', () => {
+  it('is the same for 240 fps in real time and played eight times slower', () => {
     for (const position of ['rest', 'top', 'strike'] as const)
       expect(markDeviation(position, at(30, 8))).toBeCloseTo(markDeviation(position, at(240)), 12);
   });
 
-  it('is never better with fewer pictures', () => {
+  it('never improves with fewer pictures', () => {
     const rates = fc.double({ min: 5, max: 240, noNaN: true });
     fc.assert(
       fc.property(rates, rates, fc.constantFrom<Position>('rest', 'top', 'strike'), (one, other, position) => {
@@ -44,7 +44,7 @@ describe('the deviation of a mark', () => {
   });
 });
 
-it('two clips of 30 fps cannot tell 0.05 s in the downswing and 0.11 s in the backswing', () => {
+it('two clips of 30 fps cannot resolve 0.05 s in the downswing and 0.11 s in the backswing', () => {
   const down = spanUncertainty('top', 'strike', at(30));
   const back = spanUncertainty('rest', 'top', at(30));
   expect(combined(down, down)).toBeCloseTo(0.05, 2);
@@ -63,13 +63,13 @@ describe('the footage of a clip', () => {
     expect(footageOf({ ...whole, clip, annotations: onlyRest }).pictureInterval).toBeCloseTo(0.01, 3);
   });
 
-  it('uses the new pictures where frames are repeated, and 30 fps without information', () => {
+  it('uses the new pictures where frames are repeated, and 30 fps by default', () => {
     expect(footageOf({ ...whole, clip: null, newPicturesPerSecond: 5 }).pictureInterval).toBe(0.2);
     expect(footageOf({ ...whole, clip: null }).pictureInterval).toBe(1 / 30);
   });
 });
 
-describe('the stated interval holds the true value (20,000 simulated pairs of swings each)', () => {
+describe('the stated interval contains the true value (20,000 simulated pairs of swings each)', () => {
   it.each([
     ['30 beside 30 fps', at(30), at(30)],
     ['60 beside 240 fps', at(60), at(240)],
@@ -105,7 +105,7 @@ describe('the stated interval holds the true value (20,000 simulated pairs of sw
   });
 });
 
-it('the ± of a ratio agrees with the same swing marked twice: a quarter apart in the median', () => {
+it('estimates the error of the tempo ratio within 25 % (median) of the spread between two people’s marks', () => {
   // GolfDB's medians at 30 fps: 26 frames back, 8 down. Two markings differ by √2 of one; the median is 0.674 deviations.
   const deviation = ratioUncertainty(26 / 30, 8 / 30, at(30)) / 1.96;
   expect(0.674 * Math.SQRT2 * deviation).toBeCloseTo(0.25, 1);

@@ -6,34 +6,37 @@ import type { Clip } from '#domain/video/clip.ts';
 import { frameIndexAt } from '#domain/video/frame-times.ts';
 import { POSITIONS, type Position, type SwingAnnotations, timeOf } from './swing.ts';
 
-/** What of a clip decides how exact its marks are. */
+/** The facts of a clip that determine the precision of its marks. */
 export interface Footage {
-  /** From one new picture to the next on the clip's own timeline, in seconds. */
+  /** Time between two new pictures on the clip's own timeline, in seconds. */
   readonly pictureInterval: number;
   /** How many times slower than real time the clip plays; 1 for real time. */
   readonly slowMotionFactor: number;
-  /** How far each doubtful mark may be off, in seconds of the clip: half of the range that it lies in. */
+  /** The error margin of each doubtful mark, in seconds of the clip: half of the range that contains it. */
   readonly doubts?: Doubts;
 }
 
-/** The ± of marks that are in doubt, in seconds of their clip. Marks that are sure are left out. */
+/** The ± of doubtful marks, in seconds of their clip. Certain marks are left out. */
 export type Doubts = Readonly<Partial<Record<Position, number>>>;
 
-/** Footage of which nothing is known: the 30 fps that most phones film. */
+/** Footage without known facts: the 30 fps at which most phones film. */
 export const USUAL_FOOTAGE: Footage = Object.freeze({ pictureInterval: 1 / 30, slowMotionFactor: 1 });
 
-/** The interval that holds the true value in 95 of 100 cases reaches this many standard deviations to either side. */
+/** The 95 % interval extends this many standard deviations to either side. */
 export const INTERVAL_95 = 1.96;
 
-/** A mark is a whole picture: where between two pictures the moment lay is unknown, evenly. In picture intervals. */
+/**
+ * Standard deviation of a uniform distribution over one picture interval: the moment may lie anywhere between two
+ * pictures.
+ */
 const PICTURE_SD = 1 / Math.sqrt(12);
 
 /**
- * The hand's own part of the error, beside that of the picture. Source: 461 swings marked twice (docs/decisions/062),
- * residual 0.37 frames of 1/30 s for top and strike, 1.1 for rest; a whole picture's share is taken out of each.
- *
- * A strike is a jump in the picture: one is unsure by a part of the picture interval, whatever that is. Club and body
- * come to rest and turn round gradually: one is unsure by a stretch of time, which a faster camera does not shorten.
+ * The human part of the error, in addition to the picture interval. Source: 461 swings marked twice
+ * (docs/decisions/062), residual 0.37 frames of 1/30 s for top and strike, 1.1 for rest; a whole picture's share is
+ * subtracted from each.
+ * A strike is a jump in the picture: its error is a share of the picture interval, at any rate. Club and body come to
+ * rest and turn round gradually: their error is a length of time, which a faster camera does not shorten.
  */
 const HAND_SD: Readonly<Record<Position, { readonly intervals: number; readonly seconds: number }>> = {
   rest: { intervals: 0, seconds: withoutPicture(1.1) / 30 },
@@ -73,15 +76,15 @@ export function combined(one: number, other: number): number {
 }
 
 /**
- * What decides the exactness of marks in a clip: the mean time between its frames from the first mark to the last (a
- * variable rate is what it is there), or between its new pictures where frames are repeated.
+ * The precision of marks in a clip: the mean time between its frames from the first mark to the last (which also covers
+ * variable rates), or between its new pictures where frames are repeated.
  */
 export function footageOf(swing: {
   /** Null when its frames could not be read. */
   readonly clip: Clip | null;
   readonly annotations: SwingAnnotations;
   readonly slowMotionFactor: number;
-  /** New pictures a second on the clip's timeline where frames are repeated; null where none are. */
+  /** New pictures per second on the clip's timeline where frames are repeated; null otherwise. */
   readonly newPicturesPerSecond: number | null;
   readonly doubts?: Doubts;
 }): Footage {
@@ -102,7 +105,7 @@ function intervalBetweenMarks({ frameTimes, frameRate }: Clip, annotations: Swin
   return span > 0 ? span / (last - first) : frameDuration(frameRate);
 }
 
-/** The hand's part of a deviation that was measured with whole pictures, both in picture intervals. */
+/** The human part of a deviation that was measured with whole pictures, both in picture intervals. */
 function withoutPicture(deviation: number): number {
   return Math.sqrt(deviation ** 2 - PICTURE_SD ** 2);
 }

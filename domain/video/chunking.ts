@@ -22,7 +22,7 @@ export function chunkRange(index: number, sizeBytes: number): ChunkRange {
   return { from: index * CHUNK_BYTES, to: Math.min((index + 1) * CHUNK_BYTES, sizeBytes) };
 }
 
-/** How far an upload has come. */
+/** The progress of an upload. */
 export interface UploadProgress {
   readonly sentChunks: number;
   readonly totalChunks: number;

@@ -22,7 +22,7 @@ describe('the frame on screen', () => {
     [1, 1],
     [1.49, 1],
     [99, 2],
-  ])('at %d s is the one of %d s', (at, shown) => {
+  ])('at %d s is that of %d s', (at, shown) => {
     expect(shownFrameTime(times, at)).toBe(shown);
   });
 
@@ -59,14 +59,14 @@ describe('the step buttons', () => {
 });
 
 describe('moving by frames', () => {
-  it('moves exactly one frame at any rate, also where frames are missing', () => {
+  it('moves exactly one frame at any rate, even where frames are missing', () => {
     const times = [0, 0.01, 0.5, 0.51];
     expect(moveFrames(times, 0.01, 1)).toBe(0.5);
     expect(moveFrames(times, 0.5, -1)).toBe(0.01);
     expect(moveFrames(times, 0.51, 5)).toBe(0.51);
   });
 
-  it('seeks to the middle of the time for which a frame is shown', () => {
+  it('seeks to the middle of a frame’s display time', () => {
     expect(seekTarget([0, 0.1, 0.2], 1)).toBeCloseTo(0.15, 9);
     expect(seekTarget([0, 0.1, 0.2], 2)).toBeCloseTo(0.25, 9);
   });
@@ -86,7 +86,7 @@ describe('nominalFrameRate', () => {
     expect(nominalFrameRate(steady(perSecond, 240))).toEqual({ numerator, denominator });
   });
 
-  it('is not changed by long gaps, and reads millisecond time stamps', () => {
+  it('ignores long gaps, and handles millisecond time stamps', () => {
     const gappy = steady(30, 300).filter((_, index) => index % 10 !== 4);
     expect(nominalFrameRate(gappy)).toEqual({ numerator: 30, denominator: 1 });
     const milliseconds = steady(30, 300).map((time) => Math.round(time * 1000) / 1000);

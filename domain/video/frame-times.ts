@@ -23,13 +23,10 @@ export function frameIndexAt(frameTimes: FrameTimes, time: number): number {
   return low;
 }
 
-/** The usual distance is one that so many of all distances do not exceed: a downswing may be looked at more closely. */
+/** The quantile that counts as the usual distance: high, because the downswing may be sampled more densely. */
 const USUAL = 0.9;
 
-/**
- * How far apart frames of a clip that were looked at usually are, in seconds, given their ascending times; NaN for fewer
- * than two.
- */
+/** The usual distance between sampled frames, in seconds, given their ascending times; NaN for fewer than two. */
 export function usualDistance(times: readonly number[]): number {
   const distances = times.slice(1).map((time, index) => time - (times[index] ?? time));
   return distances.toSorted((a, b) => a - b)[Math.floor(distances.length * USUAL)] ?? Number.NaN;
@@ -55,8 +52,8 @@ export function shownFor(frameTimes: FrameTimes, index: number): number {
 }
 
 /**
- * Where a press of a step button leads: 1/30 s on (or back, for a negative count of steps), landing on a shown frame.
- * Where 1/30 s would stay on the same frame (a clip of 24 or 25 fps), it is the next frame over.
+ * The result of a step button: 1/30 s forward (or back, for a negative count of steps), landing on a shown frame. Where
+ * 1/30 s would stay on the same frame (a clip of 24 or 25 fps), it is the next frame over.
  */
 export function stepTime(frameTimes: FrameTimes, from: number, steps: number): SourceTime {
   const at = frameIndexAt(frameTimes, from);
@@ -66,14 +63,14 @@ export function stepTime(frameTimes: FrameTimes, from: number, steps: number): S
   return frameTimeAt(frameTimes, moved);
 }
 
-/** Where a move by exactly this many shown frames leads (negative: back). Stops at the first and the last frame. */
+/** The result of a move by exactly this many shown frames (negative: back), clamped to the first and the last frame. */
 export function moveFrames(frameTimes: FrameTimes, from: number, frames: number): SourceTime {
   return frameTimeAt(frameTimes, frameIndexAt(frameTimes, from) + frames);
 }
 
 /**
- * A time at which a player is sure to show the frame with an index: the middle of the time for which it is shown, so
- * that no rounding in a decoder can reach its neighbours.
+ * A time at which a player certainly shows the frame with an index: the middle of its display time, out of reach of a
+ * decoder's rounding.
  */
 export function seekTarget(frameTimes: FrameTimes, index: number): SourceTime {
   return (frameTimeAt(frameTimes, index) + shownFor(frameTimes, index) / 2) as SourceTime;

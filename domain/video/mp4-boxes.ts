@@ -9,7 +9,7 @@ export interface Mp4Box {
   readonly from: number;
   /** Where its content begins, behind the 8 or 16 bytes of its header. */
   readonly content: number;
-  /** Where the box says that it ends, exclusive; beyond the view when the view holds only its beginning. */
+  /** The end that the box declares, exclusive; beyond the view when the view holds only its beginning. */
   readonly to: number;
 }
 

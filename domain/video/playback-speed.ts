@@ -12,7 +12,7 @@ export const DOWNLOAD_SPEEDS = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2] as const;
 /** One of the speeds of {@link DOWNLOAD_SPEEDS}. */
 export type DownloadSpeed = (typeof DOWNLOAD_SPEEDS)[number];
 
-/** The speed that is chosen until the visitor chooses another. */
+/** The default speed. */
 export const DEFAULT_SPEED = 1;
 
 /** Whether a number is one of the seven download speeds. */

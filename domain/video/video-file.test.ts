@@ -55,7 +55,7 @@ describe('chunks', () => {
     expect(() => chunkRange(index, 4 * CHUNK_BYTES)).toThrow(RangeError);
   });
 
-  it('reports 100 % only when every chunk was sent', () => {
+  it('reports 100 % only after every chunk has been sent', () => {
     expect(uploadProgress(499, 500).percent).toBe(99);
     expect(uploadProgress(500, 500).percent).toBe(100);
     expect(uploadProgress(0, 0).percent).toBe(0);

@@ -1,4 +1,5 @@
-// Which files are accepted as videos before anything is sent (specification §5). The server checks the content afterwards.
+// The files that are accepted as videos before anything is sent (specification §5). The server checks the content
+// afterwards.
 
 /** The largest video: 500 MB = 524,288,000 bytes (specification §9, design §4). */
 export const MAX_VIDEO_BYTES = 500 * 1024 * 1024;
@@ -35,7 +36,10 @@ export function videoFileProblem(file: FileFacts): VideoFileProblem | null {
   return file.sizeBytes > 0 ? null : 'empty';
 }
 
-/** Whether a file name ends in one of the accepted extensions, in any case. A name that is only an ending is none. */
+/**
+ * Whether a file name ends in one of the accepted extensions, in any case. A name that consists only of an extension is
+ * rejected.
+ */
 export function hasVideoExtension(name: string): boolean {
   const dot = name.lastIndexOf('.');
   return dot > 0 && (VIDEO_EXTENSIONS as readonly string[]).includes(name.slice(dot + 1).toLowerCase());

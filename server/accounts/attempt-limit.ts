@@ -10,7 +10,7 @@ import { steadyNow } from '#server/runtime/steady-clock.ts';
 /** How many attempts of one kind a caller may make. */
 export interface AttemptRule {
   readonly kind: string;
-  /** After this many failures in a row, each further attempt has to wait for `blockMs`. */
+  /** After this many failures in a row, every further attempt has to wait for `blockMs`. */
   readonly maxInARow: number;
   readonly blockMs: number;
   /** How many in a window of `windowMs`, which begins with the first attempt. */
@@ -42,8 +42,8 @@ export class AttemptLimit {
   }
 
   /**
-   * Counts an attempt before it is made, in one statement, so that concurrent ones cannot slip through, in whichever
-   * process. Throws a {@link TooManyAttemptsError} when it is not allowed.
+   * Counts an attempt before it is made. A single statement, so that concurrent attempts cannot bypass the limit, in
+   * any process. Throws a {@link TooManyAttemptsError} when the attempt is not allowed.
    */
   async admit(caller: string): Promise<void> {
     if (!(await this.#count(caller))) throw new TooManyAttemptsError(await this.#waitMs(caller));

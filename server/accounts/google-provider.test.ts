@@ -77,7 +77,7 @@ async function visit(claims: Record<string, unknown> = {}) {
 }
 
 describe('the provider’s identity', () => {
-  it('is accepted when all checks pass, and the code was exchanged with PKCE', async () => {
+  it('is accepted when all checks pass, with the code exchanged through PKCE', async () => {
     expect(await visit()).toEqual({ subject: '7', email: 'ann@club.example', isEmailVerified: true });
     expect(liar.verifiers[0]).toMatch(/^[\w-]{43}$/);
   });
@@ -113,7 +113,7 @@ describe('the provider’s identity', () => {
     await expect(visit()).rejects.toBeInstanceOf(ProviderUnavailableError);
   });
 
-  it('124: a provider that is down is retried the next time', async () => {
+  it('124: is fetched on the next attempt after an outage', async () => {
     const address = server.address();
     const port = typeof address === 'object' && address ? address.port : 0;
     await new Promise((resolve) => server.close(resolve));

@@ -100,7 +100,7 @@ export class GoogleSignUp {
     return visit && steadyNow() - visit.created_at <= GOOGLE_VISIT_LIFE_MS ? visit : undefined;
   }
 
-  /** Tries once more when another process has added the account or taken the name meanwhile. */
+  /** Retries when another process has added the account or taken the name in the meantime. */
   async #accountOf(identity: GoogleIdentity): Promise<UserTable> {
     try {
       return await this.#findOrAdd(identity);

@@ -78,7 +78,7 @@ export async function openAccounts({
   }
   const access = new AdminAccess({ db, signIns: signInStore, hashing, passwordHash: password.hash, secret });
   const mails = openMails({ config, db, log });
-  // Where there are workers, they send.
+  // On a site with workers, the workers send the mails.
   if (config.role !== 'web') mails.open();
   const signUp = new SignUp({ db, hashing, mails, locks, origin, secret });
   const provider = config.google && new GoogleProvider(config.google);
@@ -109,7 +109,7 @@ function outboxOf({ dataDir }: Config): string {
   return join(dataDir, 'outbox');
 }
 
-/** The mails of a site whose other processes add some. */
+/** The mail queue of a site with several processes. */
 export function openMails({ config, db, log }: Pick<AccountsParts, 'config' | 'db' | 'log'>): MailQueue {
   const sender = config.mailFrom ?? defaultSender(config.publicOrigin ?? 'http://localhost');
   const mailer = config.smtpUrl ? smtpMailer(config.smtpUrl, sender) : outboxMailer(outboxOf(config), sender);

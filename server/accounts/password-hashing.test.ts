@@ -18,7 +18,7 @@ describe('hashing passwords', () => {
     expect(await hashing.matches(composed, 'cafe\u0301 au lait')).toBe(true);
   });
 
-  it('takes as long when there is no hash to compare with', async () => {
+  it('takes the same time without a hash to compare with', async () => {
     const kept = await hashing.hash('a long enough one');
     // The shortest of many, in turns: what else the machine does only adds to it.
     let [known, unknown] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
@@ -35,7 +35,7 @@ describe('hashing passwords', () => {
     expect(unknown / known).toBeLessThan(3);
   });
 
-  it('keeps fifty at once within a few hashes’ memory (case 122)', async () => {
+  it('keeps fifty concurrent hashes within the memory of a few (case 122)', async () => {
     const before = process.memoryUsage().rss;
     let most = before;
     const watch = setInterval(() => {

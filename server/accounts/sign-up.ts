@@ -34,7 +34,7 @@ export interface SignUpParts {
   readonly db: Database;
   readonly hashing: PasswordHashing;
   readonly mails: MailQueue;
-  /** Of all processes: a name or address is looked up and taken in two steps. */
+  /** A lock across all processes: looking up a name or address and taking it are two steps. */
   readonly locks: Locks;
   /** Keys the hashes of callers' addresses. */
   readonly secret: string;

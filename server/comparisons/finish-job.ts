@@ -30,7 +30,7 @@ export class QueuedFinisher implements Finisher {
     return jobs.probe({ visitorId: client.visitorId, kind: 'finish', key, input }, client.network, isStored);
   }
 
-  /** The queue itself refuses what comes after the stop. */
+  /** The queue itself refuses work after the stop. */
   close(): void {}
 }
 

@@ -1,4 +1,4 @@
-// Looking at a golfer's video as a job: the process that received it waits, and a worker probes it and makes the thumbnail.
+// Probes a golfer's video and makes its thumbnail in a worker, while the process that received the video waits.
 import { constants } from 'node:fs';
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -23,10 +23,10 @@ interface GolferOutput {
   readonly thumbnailBase64: string | null;
 }
 
-/** The jobs are the administrator's, not a visitor's. */
+/** The jobs belong to the administrator, not to a visitor. */
 const NOBODY = '';
 
-/** Has the workers of a shared queue look at golfers' videos. */
+/** Runs the preparation of golfers' videos on the workers of a shared queue. */
 export function queuedGolferMaker({
   jobs,
   media,

@@ -16,7 +16,7 @@ export interface MergeSource {
 
 /** The input of a merge job. */
 export interface MergeInput {
-  /** An older version may have stored it. */
+  /** May come from an older version. */
   readonly plan: StoredPlan;
   readonly user: MergeSource;
   readonly pro: MergeSource;

@@ -22,13 +22,13 @@ import type { MergeInput, MergeSource } from './merge-job.ts';
 /** One side of a requested comparison. */
 export interface MarkedSource extends MergeSource {
   readonly annotations: SwingAnnotations;
-  /** The slow-motion factor where the server knows it better than the client; else null. */
+  /** The slow-motion factor, where the server's value overrides the client's; else null. */
   readonly slowMotionFactor: number | null;
-  /** What the client saw of the golfer, or null. */
+  /** The body and outlines that the client detected, or null. */
   readonly body?: BodyFacts | null;
-  /** How the client writes the side's name, or null. */
+  /** The client's lettering of the side's name, or null. */
   readonly name?: Lettering | null;
-  /** How the client writes the side's tempo, or null. */
+  /** The client's lettering of the side's tempo, or null. */
   readonly tempo?: Lettering | null;
 }
 
@@ -87,7 +87,7 @@ export function mergeOf(
   const planned = planComparison(side(user), side(pro), alignment, withKnownPace(choices, { user, pro }));
   if (!planned.ok) throw new AppError(PLAN_PROBLEM_CODES[planned.problem]);
   const input: MergeInput = { plan: planned.plan, user: withoutMarks(user), pro: withoutMarks(pro) };
-  // Without a strip no position is in the picture: another mark alone makes no other video.
+  // Without a strip, the picture shows no positions: a different mark alone does not change the video.
   const { positions, ...plan } = planned.plan;
   const shown = plan.strip ? { ...plan, positions } : plan;
   const key = jobKey([RENDERING, visitorId, user.mediaName, pro.mediaName, shown]);

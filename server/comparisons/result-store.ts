@@ -12,7 +12,7 @@ import { steadyNow } from '#server/runtime/steady-clock.ts';
 /** A stored result. */
 export interface FoundResult {
   readonly mediaName: string;
-  /** Null for one of an older version. */
+  /** Null for a result of an older version. */
   readonly bytes: number | null;
 }
 
@@ -27,8 +27,8 @@ export class ResultStore {
   }
 
   /**
-   * Stores a job's finished video under the job's id, in place of one of an earlier attempt. Every attempt has a file of its
-   * own: one that comes late changes nothing. Throws when another worker has the job by now.
+   * Stores a job's finished video under the job's id, replacing that of an earlier attempt. Every attempt has its own
+   * file, so a late attempt changes nothing. Throws when another worker has taken over the job.
    */
   async store(job: Pick<Job, 'id' | 'visitorId' | 'attempt'>, path: string): Promise<void> {
     const mediaName = `${newOpaqueId()}.mp4`;
@@ -45,7 +45,7 @@ export class ResultStore {
     }
   }
 
-  /** Adds or changes the row, and returns the file that it named before. */
+  /** Adds or updates the row, and returns the file that it previously named. */
   async #keep(
     { id, visitorId, attempt }: Pick<Job, 'id' | 'visitorId' | 'attempt'>,
     file: Pick<Row<'results'>, 'media_name' | 'media_sha256' | 'bytes'>,
@@ -53,7 +53,7 @@ export class ResultStore {
     return this.#db.transaction().execute(async (transaction) => {
       if (attempt !== undefined) {
         const own = transaction.selectFrom('jobs').select('id').where('id', '=', id).where('attempt', '=', attempt);
-        // Locked, so that it cannot be cancelled or taken over in between.
+        // Locked, so that the job cannot be cancelled or taken over in between.
         const isOurs = await own
           .where('state', '=', 'running')
           .where('stop_asked', '=', 0)

@@ -15,7 +15,7 @@ function setClock(aheadMs: number): void {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + aheadMs });
 }
 
-test('a slow answer is no offset', () => {
+test('a slow answer does not count as an offset', () => {
   expect(offsetOf({ before: 1000, now: 1500, after: 9000 })).toBe(0);
   expect(offsetOf({ before: 1000, now: 400, after: 1100 })).toBe(600);
   expect(offsetOf({ before: 1000, now: 2000, after: 1100 })).toBe(-900);
@@ -23,7 +23,7 @@ test('a slow answer is no offset', () => {
 
 describe.skipIf(!HAS_POSTGRES)(`a clock that is off${NEEDS_POSTGRES}`, () => {
   test.each([30 * HOUR_MS, -30 * HOUR_MS])(
-    'by %d ms is measured, and the process follows the database',
+    'by %d ms is measured, and the process uses the database’s time',
     async (aheadMs) => {
       const { db, close } = await openTestPostgres();
       expect(Math.abs(await clockOffset(db))).toBeLessThan(1_000);
@@ -38,7 +38,7 @@ describe.skipIf(!HAS_POSTGRES)(`a clock that is off${NEEDS_POSTGRES}`, () => {
     },
   );
 
-  test('keeps a process from leading until it is right, and another one leads', async () => {
+  test('prevents a process from leading until it is corrected, and another one leads', async () => {
     const url = await newPostgresUrl();
     const terms: string[] = [];
     const logged: string[] = [];
@@ -62,7 +62,7 @@ describe.skipIf(!HAS_POSTGRES)(`a clock that is off${NEEDS_POSTGRES}`, () => {
     expect(logged).toHaveLength(2);
   });
 
-  test('of the database itself makes nothing due before its time', async () => {
+  test('of the database itself makes nothing expire early', async () => {
     const { db, close } = await openTestPostgres();
     // As if the database's machine were set a day forward: PostgreSQL finds this function before its own.
     await sql`create schema ahead`.execute(db);

@@ -1,9 +1,9 @@
-// The database's clock, which all processes of a site share. What one process stores another one expires, so their own clocks
-// must not decide what is due.
+// The database's clock, which all processes of a site share. Data stored by one process is expired by another, so the
+// machines' clocks must not decide when it is due.
 import { type Kysely, sql } from 'kysely';
 import { startClockAt, steadyNow } from '#server/runtime/steady-clock.ts';
 
-/** A process whose machine's clock differs by more than this says so and does not lead. */
+/** Maximum offset of a machine's clock. A process beyond it reports the offset and does not lead. */
 export const MAX_CLOCK_OFFSET_MS = 60_000;
 
 /** Milliseconds since 1970, as a column of PostgreSQL. */
@@ -15,7 +15,7 @@ async function databaseNow<Tables>(db: Kysely<Tables>): Promise<number> {
   return Math.round(Number(rows[0]?.now));
 }
 
-/** Sets this process's steady clock by the database. */
+/** Sets this process's steady clock to the database's. */
 export async function followDatabaseClock<Tables>(db: Kysely<Tables>): Promise<void> {
   startClockAt(await databaseNow(db));
 }
@@ -27,15 +27,18 @@ export async function clockOffset<Tables>(db: Kysely<Tables>): Promise<number> {
   return offsetOf({ before, now, after: Date.now() });
 }
 
-/** The offset from a reading of the database's clock and this machine's times around it; a slow answer is no offset. */
+/**
+ * The offset from a reading of the database's clock between two of this machine's: 0 when the reading lies between them, so that a
+ * slow answer does not count.
+ */
 export function offsetOf({ before, now, after }: { before: number; now: number; after: number }): number {
   if (now < before) return before - now;
   return now > after ? after - now : 0;
 }
 
 /**
- * The time by which things are due: the database's, unless it has jumped ahead since this process started. Then nothing is
- * due before its time.
+ * The time for deciding what is due: the database's, unless it has jumped ahead since this process started, so that
+ * nothing expires early.
  */
 export async function dueNow<Tables>(db: Kysely<Tables>): Promise<number> {
   return Math.min(await databaseNow(db), steadyNow());

@@ -9,7 +9,7 @@ import { type PostgresCluster, startPostgresCluster } from '#tests/stores/postgr
 import { HAS_POSTGRES, NEEDS_POSTGRES } from '#tests/stores/test-database.ts';
 import { until } from '#tests/until.ts';
 import { Leadership } from './leadership.ts';
-import { News, tell } from './news.ts';
+import { Notifications, notify } from './notifications.ts';
 import { openPostgres, type Postgres } from './open-postgres.ts';
 
 describe.skipIf(!HAS_POSTGRES)(`a failover of PostgreSQL${NEEDS_POSTGRES}`, () => {
@@ -66,7 +66,7 @@ describe.skipIf(!HAS_POSTGRES)(`a failover of PostgreSQL${NEEDS_POSTGRES}`, () =
     return { counts, strange, end };
   }
 
-  test('that ends busy connections costs only the queries that ran on them', async () => {
+  test('that closes busy connections fails only the queries on them', async () => {
     const { counts, strange, end } = load();
     for (let round = 0; round < 8; round += 1) {
       await sleep(60);
@@ -82,15 +82,15 @@ describe.skipIf(!HAS_POSTGRES)(`a failover of PostgreSQL${NEEDS_POSTGRES}`, () =
     expect([strange, uncaught]).toEqual([[], []]);
   });
 
-  test('that stops and starts it is survived by queries, locks, queue, messages and leadership', async () => {
+  test('that restarts it is survived by queries, locks, queue, notifications and leadership', async () => {
     const url = cluster.urlOf('postgres');
     const nothing = () => undefined;
     const log = { warn: nothing, error: nothing, info: nothing };
     const boss = await openBoss({ url, works: true, migrates: true, log });
-    const news = new News(url);
-    await news.open();
+    const notifications = new Notifications(url);
+    await notifications.open();
     let heard = 0;
-    news.on('hello', () => {
+    notifications.on('hello', () => {
       heard += 1;
     });
     const terms: string[] = [];
@@ -119,14 +119,14 @@ describe.skipIf(!HAS_POSTGRES)(`a failover of PostgreSQL${NEEDS_POSTGRES}`, () =
     }
     const before = { taken, succeeded: counts.succeeded, heard };
     await until('everything works again', async () => {
-      await tell(postgres.db, 'hello');
+      await notify(postgres.db, 'hello');
       return taken > before.taken && counts.succeeded > before.succeeded + 20 && heard > before.heard;
     });
     await until('it leads again', () => terms.at(-1) === 'begins' && terms.length >= 3);
     clearInterval(sending);
     await end();
     await leadership.close();
-    await news.close();
+    await notifications.close();
     await boss.stop({ graceful: false, close: true });
     expect([strange, uncaught]).toEqual([[], []]);
   });

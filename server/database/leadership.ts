@@ -1,5 +1,5 @@
-// One process of a site at a time does what must be done once, such as the sweep: the one that holds an advisory lock of
-// PostgreSQL. When its connection ends, another one takes over.
+// Elects one process of a site for tasks that must run only once, such as the sweep: the one that holds an advisory
+// lock of PostgreSQL. When its connection ends, another process takes over.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Client } from 'pg';
@@ -9,15 +9,15 @@ import { DATABASE_NOW, MAX_CLOCK_OFFSET_MS, offsetOf } from './database-clock.ts
 const LOCK = [7301, 1] as const;
 const SEEDING_LOCK = [7301, 2] as const;
 const TRY_EVERY_MS = 2_000;
-/** A leader that gets no answer for this long no longer leads; another one may have the lock. */
+/** A leader whose database does not answer for this long resigns, because another process may have the lock. */
 const ASK_TIMEOUT_MS = 5_000;
-/** Another process may be filling the library: every golfer is probed. */
+/** The other process may be filling the library, for which every golfer is probed. */
 const SEEDING_TIMEOUT_MS = 600_000;
 
 /** What the leading process does. */
 export interface Leading {
   begin(): void;
-  /** Resolves when nothing that the leader does runs any more; only then does this process try again. */
+  /** Resolves when all of the leader's tasks have stopped. Only then does this process stand for election again. */
   end(): Promise<void> | void;
 }
 
@@ -74,7 +74,7 @@ export class Leadership {
       }
       this.#leading.begin();
       try {
-        // A lost connection is noticed by asking, even where no packet says so.
+        // A lost connection may send no packet, so it is detected by a query.
         while (goesOn() && (await this.#isClockRight(client))) await this.#pause();
       } finally {
         await this.#leading.end();
@@ -98,7 +98,7 @@ export class Leadership {
     return false;
   }
 
-  /** Logs each problem once, until there is another one or none. */
+  /** Logs each problem once, until it changes or is resolved. */
   #report(problem: string, facts: object, message: string): void {
     if (this.#problem !== problem) this.#log.error(facts, message);
     this.#problem = problem;

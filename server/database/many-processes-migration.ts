@@ -1,5 +1,5 @@
-// The migration that lets several processes share the database: what one process kept in memory or in its folder gets
-// columns and tables. Never changed once released.
+// The migration that lets several processes share the database: it adds columns and tables for state that one process
+// kept in memory or in its folder. Never changed once released.
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 

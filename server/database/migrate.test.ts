@@ -14,7 +14,7 @@ import { connectPostgres, openPostgres } from './open-postgres.ts';
 
 describe('a migration', () => {
   describeDatabases((open) => {
-    it('has nothing to do the second time', async () => {
+    it('does nothing the second time', async () => {
       const { db, close } = await open();
       await migrateToLatest(db);
       const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
@@ -23,7 +23,7 @@ describe('a migration', () => {
       await close();
     });
 
-    it('refuses a database of a newer version, and a process one that is behind', async () => {
+    it('refuses a database of a newer version, and a process refuses one of an older version', async () => {
       const { db, close } = await open();
       const last = Object.keys(migrations).at(-1) ?? '';
       await sql`delete from kysely_migration where name = ${last}`.execute(db);
@@ -35,7 +35,7 @@ describe('a migration', () => {
     });
   });
 
-  it('on a disk that is full says so, not that the rollback failed', async () => {
+  it('on a full disk reports that, not a failed rollback', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'migrate-'));
     const db = connectDatabase(join(folder, 'test.db'));
     // As if the disk had room for a few pages only.
@@ -46,7 +46,7 @@ describe('a migration', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('that fails otherwise says what the database said', () => {
+  it('that fails otherwise reports the database’s message', () => {
     const io = Object.assign(new Error('disk I/O error'), { errcode: 10 });
     expect(migrationProblem(io).message).toMatch(/its disk is full or broken \(disk I\/O error\)/);
     expect(migrationProblem(new Error('no such column: x')).message).toMatch(/not changed: no such column: x\./);
@@ -62,7 +62,7 @@ describe('a migration', () => {
       for (const { close } of opened) await close();
     });
 
-    it('of a role that may not create tables says so, with the remedy', async () => {
+    it('by a role that may not create tables reports that, with the remedy', async () => {
       const url = await newPostgresUrl(null);
       const owner = await connectPostgres({ url, poolSize: 1 });
       const role = `visitor_${randomBytes(6).toString('hex')}`;
@@ -78,7 +78,7 @@ describe('a migration', () => {
       await owner.close();
     });
 
-    it('that others lock says so, and one that takes long is not cut short', async () => {
+    it('blocked by a lock reports that, and a long one has no time limit', async () => {
       const url = await newPostgresUrl(null);
       await (await openPostgres({ url, poolSize: 2, migrates: true })).close();
       const [other, patient] = await Promise.all([
@@ -105,7 +105,7 @@ describe('a migration', () => {
       await expect(openPostgres({ url, poolSize: 2, migrates: false })).rejects.toThrow('npm run migrate');
     });
 
-    it('is not tried on a server that is not there, and its password is not shown', async () => {
+    it('fails without a server, and does not reveal the password', async () => {
       const url = 'postgres://swing:secret@127.0.0.1:1/swing';
       const failed = openPostgres({ url, migrates: true });
       await expect(failed).rejects.toThrow('DATABASE_URL: the PostgreSQL server at 127.0.0.1:1/swing');
@@ -115,7 +115,7 @@ describe('a migration', () => {
 });
 
 describe.skipIf(!HAS_POSTGRES)(`on PostgreSQL${NEEDS_POSTGRES}`, () => {
-  it('a lock holds for all processes, and its waiters do not take the connections of its holder', async () => {
+  it('a lock holds across processes, and its waiters do not use up its holder’s connections', async () => {
     const url = await newPostgresUrl();
     const processes = await Promise.all([1, 2].map(() => connectPostgres({ url, poolSize: 2 })));
     const { db } = processes[0] ?? { db: undefined };

@@ -1,4 +1,5 @@
-// Brings a database to this version: forwards only, each step once, under a lock, so that several processes may try at once.
+// Migrates a database to this version: forwards only, each step once, under a lock, so that several processes may start
+// at the same time.
 import type { Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import {
@@ -14,7 +15,7 @@ import { migrations } from './migrations.ts';
 const OTHER_VERSION =
   'The database was made by a newer version of Swingmark. Please use that version, or restore a backup of this one.';
 
-/** Runs the pending migrations, as a whole or not at all. Throws a `StartError` that says why they could not run. */
+/** Runs the pending migrations, all or none. Throws a `StartError` that says why they could not run. */
 export async function migrateToLatest<Tables>(db: Kysely<Tables>): Promise<void> {
   const { error } = await migratorOf(db).migrateToLatest();
   if (!error) return;
@@ -59,8 +60,8 @@ export function migrationProblem(error: unknown): StartError {
 }
 
 /**
- * Throws a `StartError` unless every migration of this version has run, and no other. An older process goes on while a newer
- * one migrates: a migration only adds, and a later version removes.
+ * Throws a `StartError` unless exactly the migrations of this version have run. An older process keeps running while a
+ * newer one migrates, because a migration only adds; a later version removes.
  */
 export async function refuseOtherVersion<Tables>(db: Kysely<Tables>): Promise<void> {
   const run = await migratorOf(db).getMigrations();

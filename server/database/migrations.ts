@@ -123,7 +123,7 @@ const instance: Migration = {
   },
 };
 
-/** Golfers added earlier have none of these until an administrator's browser has looked at them. */
+/** Golfers added earlier have none of these until an administrator's browser has analysed them. */
 const golferBodies: Migration = {
   async up(db: Kysely<never>) {
     for (const column of ['view', 'hand', 'body_name', 'body_sha256']) {

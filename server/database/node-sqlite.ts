@@ -10,7 +10,7 @@ export function forKysely(database: DatabaseSync): SqliteDatabase {
   };
 }
 
-/** A full disk ends a transaction by itself: rolling it back once more would fail, and hide the reason. */
+/** A full disk ends a transaction automatically. A rollback would then fail, and hide the reason. */
 const NOTHING: SqliteStatement = {
   reader: false,
   all: () => [],

@@ -55,8 +55,8 @@ export async function openDatabase(file: string): Promise<Database> {
 }
 
 /**
- * Checkpoints the write-ahead log and truncates it, so that deleted data is in neither file. Skipped by SQLite while
- * another connection reads, and unnecessary on PostgreSQL, whose log is its own matter.
+ * Checkpoints the write-ahead log and truncates it, so that neither file contains deleted data. SQLite skips this while
+ * another connection reads. PostgreSQL manages its own log.
  */
 export async function truncateLog(db: Database): Promise<void> {
   if (isPostgres(db)) return;

@@ -22,23 +22,23 @@ export interface PostgresOptions {
   /** How many connections the queries of this process may use; two more are for locks. */
   readonly poolSize?: number;
   readonly onLostConnection?: (error: Error) => void;
-  /** For migrations, which may rewrite large tables: no limit but on waiting for others' locks. */
+  /** Limits for migrations, which may rewrite large tables: only the wait for locks is limited. */
   readonly isPatient?: boolean;
-  /** How long to wait for a lock of others in a migration. */
+  /** Maximum wait for a lock in a migration. */
   readonly lockTimeoutMs?: number;
 }
 
-/** The limits of what requests wait for. */
+/** Limits for queries that requests wait for. */
 const REQUEST_LIMITS = {
   statement_timeout: 15_000,
   idle_in_transaction_session_timeout: 30_000,
-  // By this process's clock, for a server that hangs.
+  // Measured by this process's clock, in case the server hangs.
   query_timeout: 20_000,
 };
 const MIGRATION_LOCK_TIMEOUT_MS = 60_000;
 
 const POOL_SIZE = 10;
-/** A lock is held for milliseconds, and its waiters wait in memory. */
+/** Locks are held for milliseconds, and their waiters wait in memory. */
 const LOCK_POOL_SIZE = 2;
 /** bigint: our times and sizes are below 2^53. */
 const INT8 = 20;
@@ -52,7 +52,7 @@ export async function connectPostgres({
   lockTimeoutMs = MIGRATION_LOCK_TIMEOUT_MS,
 }: PostgresOptions): Promise<Postgres> {
   const { default: pg } = await import('pg');
-  // For these pools only: other packages use the same module.
+  // Set on these pools only, because other packages use the same module.
   const types: PoolConfig['types'] = {
     getTypeParser: ((oid: number, format?: 'text') =>
       oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
@@ -85,8 +85,8 @@ export async function connectPostgres({
 }
 
 /**
- * Connects, and migrates the database or, with `migrates: false`, refuses one that is of another version. Throws a
- * `StartError` when it cannot be used.
+ * Connects, and migrates the database or, with `migrates: false`, refuses one of another version. Throws a `StartError`
+ * when it cannot be used.
  */
 export async function openPostgres(options: PostgresOptions & { readonly migrates: boolean }): Promise<Postgres> {
   const postgres = await connectPostgres(options);
@@ -105,7 +105,7 @@ export async function openPostgres(options: PostgresOptions & { readonly migrate
   }
 }
 
-/** Migrates on a connection of its own, to which the limits of requests do not apply. */
+/** Migrates on a separate connection without the limits of requests. */
 async function migrate(options: PostgresOptions): Promise<void> {
   const { db, close } = await connectPostgres({ ...options, poolSize: 2, isPatient: true });
   try {

@@ -43,29 +43,29 @@ export interface JobTable {
   error_code: string | null;
   created_at: number;
   ended_at: number | null;
-  /** Of a job that waits or runs in the shared queue: its key, so that identical work is not done twice; else null. */
+  /** The key of a waiting or running job in the shared queue, so that identical work is not done twice; else null. */
   live_key: string | null;
-  /** Whose request it was, hashed; null where the queue is in the process. */
+  /** The hash of the network that requested it; null where the queue is in the process. */
   network: string | null;
   /** Its id in pg-boss; null where the queue is in the process. */
   queue_id: string | null;
-  /** The place in the fair order when it was asked for; smaller goes first. */
+  /** The place in the fair order at the time of the request; smaller goes first. */
   turn: Generated<number>;
   percent: Generated<number>;
   /** How many workers have begun it. An end counts only for the attempt that is stored here. */
   attempt: Generated<number>;
-  /** 1 once somebody has asked to cancel it. */
+  /** 1 after a request to cancel it. */
   stop_asked: Generated<number>;
-  /** What the work found, for kinds that make no result. */
+  /** The output of jobs that make no result. */
   output_json: string | null;
 }
 
-/** One chunk of an upload in an object store. With chunks in folders, the folder is the record. */
+/** One chunk of an upload in an object store. Where chunks are in folders, the folder is the record. */
 export interface ChunkTable {
   /** The upload's `folder`. */
   folder: string;
   chunk_index: number;
-  /** Its own name, so that two processes cannot overwrite each other's bytes. */
+  /** A unique name, so that two processes cannot overwrite each other's bytes. */
   object_name: string;
   bytes: number;
   sha256: string;
@@ -79,7 +79,7 @@ export interface AdminPasswordTable {
   origin: 'setting' | 'made';
 }
 
-/** What the probe found in a file of the shipped content, for processes that run no ffmpeg. */
+/** The probe's facts about a file of the shipped content, for processes that run no ffmpeg. */
 export interface ProbedContentTable {
   file: string;
   sha256: string;
@@ -115,7 +115,7 @@ export interface GolferTable {
   rest_time: number;
   top_time: number;
   strike_time: number;
-  /** How many times slower than real life the video plays. */
+  /** How many times slower than real time the video plays. */
   slow_motion_factor: Generated<number>;
   /** The file in the store's bucket `golfers`. */
   media_name: string;
@@ -123,10 +123,10 @@ export interface GolferTable {
   /** The file in the store's bucket `thumbnails`; null when there is no picture. */
   thumbnail_name: string | null;
   thumbnail_sha256: string | null;
-  /** How the golfer is filmed and plays; null when not known. */
+  /** The camera view and the playing hand; null when unknown. */
   view: CameraView | null;
   hand: GolferHand | null;
-  /** The file in the store's bucket `bodies`; null until somebody has looked for the body. */
+  /** The file in the store's bucket `bodies`; null until the body has been detected. */
   body_name: string | null;
   body_sha256: string | null;
   video_json: string;

@@ -17,7 +17,7 @@ async function takeAll(pictures: ReturnType<typeof paintedLayer>): Promise<void>
 }
 
 describe('the layer that a thread paints', () => {
-  it('is the same, picture by picture, as one painted in this thread', async () => {
+  it('matches one painted in this thread, picture by picture', async () => {
     const changes = [0, 1, 4, 9].map((frame) => ({ frame, strokes: manyAcross(20, frame) }));
     const order = { changes, bounds: { xPx: 0, yPx: 0, widthPx: 64, heightPx: 32 }, frameCount: 20 };
     const painted: Uint8Array[] = [];
@@ -37,7 +37,7 @@ describe('the layer that a thread paints', () => {
     expect(turns).toBeGreaterThan(5);
   });
 
-  it('ends at once when it is aborted', async () => {
+  it('stops at once when aborted', async () => {
     const stop = new AbortController();
     const strokes = manyAcross(60_000);
     const order = { changes: [{ frame: 0, strokes }], bounds: PICTURE, frameCount: 9 };

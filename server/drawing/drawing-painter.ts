@@ -8,7 +8,7 @@ import { type LayerSpec, layerFrames } from '#domain/rendering/drawing-layer.ts'
 /** A message of the thread: a picture, or `painted` after the last one. */
 export type PainterMessage = Uint8Array<ArrayBuffer> | 'painted';
 
-/** What is painted, all of it in memory: it can be passed to another thread. */
+/** The input of the painter, all of it in memory: it can be passed to another thread. */
 export interface StoredLayerSpec extends LayerSpec {
   readonly changes: readonly StrokesFromFrame[];
 }

@@ -52,12 +52,13 @@ const TRIAL_ARGS = [
   ...['-fps_mode', 'passthrough', '-frames:v', '1', '-c:v', 'libx264', '-preset', 'ultrafast', '-f', 'h264', 'pipe:1'],
 ];
 
-/** What H.264 begins with. */
+/** The first bytes of an H.264 stream. */
 const START_CODE = Buffer.from([0, 0, 0, 1]);
 
 /**
- * Checks that both programs run, and that ffmpeg is new enough and has the filters and the encoder we use: with one trial,
- * because each start of ffmpeg takes a tenth of a second. Only when it fails, listings tell what is missing.
+ * Checks that both programs run, and that ffmpeg is new enough and has the required filters and encoder. A single trial
+ * does this, because each start of ffmpeg takes a tenth of a second. Only if the trial fails do listings reveal what is
+ * missing.
  */
 export async function findMediaTools(paths: MediaTools): Promise<MediaTools> {
   if (!(await passesTrial(paths.ffmpegPath))) await explainTrial(paths.ffmpegPath);
@@ -65,7 +66,7 @@ export async function findMediaTools(paths: MediaTools): Promise<MediaTools> {
   return { ffmpegPath: paths.ffmpegPath, ffprobePath: paths.ffprobePath };
 }
 
-/** Whether ffmpeg encodes a picture: it exits with 0 for less. */
+/** Whether ffmpeg really encodes a picture: exit code 0 alone does not prove it. */
 async function passesTrial(ffmpegPath: string): Promise<boolean> {
   try {
     const { stdout } = await runFfmpeg(ffmpegPath, TRIAL_ARGS, { timeoutMs: CHECK_TIMEOUT_MS });
@@ -75,10 +76,13 @@ async function passesTrial(ffmpegPath: string): Promise<boolean> {
   }
 }
 
-/** Throws what makes an ffmpeg unusable, if its own listings tell: a build without test sources fails the trial only. */
+/**
+ * Throws if ffmpeg's own listings show why it is unusable. A build without test sources fails the trial but passes
+ * here.
+ */
 async function explainTrial(ffmpegPath: string): Promise<void> {
   const version = versionIn(await outputOf(ffmpegPath, 'FFMPEG_PATH', ['-version']));
-  // A version such as "N-109" or "git-2026" is a build from source: taken as new.
+  // A version such as "N-109" or "git-2026" is built from source and counts as new.
   const release = /^n?(\d+\.\d+)/.exec(version)?.[1];
   if (release !== undefined && Number(release) < MIN_VERSION) {
     throw new MediaToolsError(`ffmpeg ${version} at ${ffmpegPath} is too old: ${MIN_VERSION} or newer is needed.`);

@@ -23,8 +23,8 @@ export function isOutOfSpace(error: unknown): boolean {
 }
 
 /**
- * Whether this machine's own disk or file table is the reason for a failure, or for its cause: another machine may succeed.
- * A full database or object store is the same for all.
+ * Whether this machine's disk or file table caused a failure: another machine may succeed. A full database or object
+ * store is the same for all machines.
  */
 export function isOwnDiskFailure(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -34,7 +34,7 @@ async function keep(bucket: MediaBucket, text: string): Promise<string> {
   return name;
 }
 describe('the media store in folders', () => {
-  test('accepts no other names: no path, no link, no folder', async () => {
+  test('rejects names of paths, links and folders', async () => {
     const link = `${newOpaqueId()}.mp4`;
     await symlink('/etc/passwd', join(folder.mediaRoot, 'uploads', link));
     const inside = `${newOpaqueId()}.mp4`;
@@ -58,7 +58,7 @@ describe('the media store in folders', () => {
 });
 
 describe('the data folder', () => {
-  test('is for the server’s own user only, and for one server at a time', async () => {
+  test('is accessible only to the server’s user, and to one server at a time', async () => {
     expect((await stat(folder.mediaRoot)).mode & 0o777).toBe(0o700);
     await expect(openDataFolder(root)).rejects.toThrow('Another Swingmark server is using the folder');
     folder.release();
@@ -158,7 +158,7 @@ describe('the sweep', () => {
     await sweep.stop();
   });
 
-  test('is repeated soon after a failure, also of the first one', async () => {
+  test('is repeated soon after a failure, even of the first sweep', async () => {
     const failures: string[] = [];
     let tries = 0;
     const deleteExpiredSessions = async () => {
@@ -173,7 +173,7 @@ describe('the sweep', () => {
     await sweep.stop();
   });
 
-  test('deletes nothing more once it is stopped, and none follows', async () => {
+  test('deletes nothing after it has been stopped', async () => {
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
     const { promise: going, resolve: goOn } = Promise.withResolvers<void>();
     const steps: string[] = [];

@@ -20,7 +20,7 @@ const Marker = z.object({
 /** The marker's contents. */
 export type FolderMarker = z.output<typeof Marker>;
 
-/** The marker of a folder that no database has been opened in yet. */
+/** The marker of a folder in which no database has been opened yet. */
 export const NEW_MARKER: FolderMarker = { format: 1, databaseId: null, usedAt: 0 };
 
 /** Reads the marker; null when there is none. Throws a `StartError` for one that cannot be read. */

@@ -58,7 +58,7 @@ describe.each(PLACES)('media %s', (_place, canRun, urlOf) => {
     await rm(root, { recursive: true, force: true });
   });
 
-  test.skipIf(!canRun)('are returned as they were stored, whole and in part', async () => {
+  test.skipIf(!canRun)('are returned unchanged, whole and in part', async () => {
     const { media } = stores;
     const name = await keep('a video');
     expect(await media.sizeOf('results', name)).toBe(7);
@@ -74,7 +74,7 @@ describe.each(PLACES)('media %s', (_place, canRun, urlOf) => {
     expect(await media.copyToScratch('results', name, await workFolder())).toBeNull();
   });
 
-  test.skipIf(!canRun)('larger than one part are whole, and what a program reads outlives a deletion', async () => {
+  test.skipIf(!canRun)('larger than one part are complete, and a program’s copy outlives a deletion', async () => {
     const { media } = stores;
     const bytes = Buffer.alloc(9 * MB, 'swing');
     const name = await keep(bytes);
@@ -88,7 +88,7 @@ describe.each(PLACES)('media %s', (_place, canRun, urlOf) => {
     expect((await readFile(paths[1] ?? '')).length).toBe(MB / 2);
   });
 
-  test.skipIf(!canRun)('that are read in part, or not to the end, hold nothing back', async () => {
+  test.skipIf(!canRun)('that are read partially release their resources', async () => {
     const name = await keep(Buffer.alloc(MB, 'x'));
     for (let index = 0; index < 120; index += 1) {
       const stream = await stores.media.open('results', name);
@@ -97,14 +97,14 @@ describe.each(PLACES)('media %s', (_place, canRun, urlOf) => {
     expect((await read(name))?.length).toBe(MB);
   });
 
-  test.skipIf(!canRun)('without an owner are taken out of the way', async () => {
+  test.skipIf(!canRun)('without an owner are set aside', async () => {
     const name = await keep('nobodys');
     await stores.media.setAside('results', name, 'no row');
     expect(await stores.media.list('results')).toEqual([]);
     await stores.media.expireLost();
   });
 
-  test.skipIf(!canRun)('of uploads arrive in chunks: in any order, twice, and whole in the end', async () => {
+  test.skipIf(!canRun)('of uploads are assembled from chunks in any order, with repeats', async () => {
     const folder = newOpaqueId();
     const pieces = ['one ', 'two ', 'three'].map((text) => Buffer.from(text));
     const [one, two, three] = pieces as [Buffer, Buffer, Buffer];
@@ -149,7 +149,7 @@ describe.skipIf(!HAS_S3)(`an S3 store${NEEDS_S3}`, () => {
     expect(await readFile(path, 'utf8')).toBe(['mine', 'yours'][kept.indexOf(true)]);
   });
 
-  test('is read once for several programs, and what was read stays within the limit', async () => {
+  test('is read once for several programs, and its cache stays within the limit', async () => {
     const names = [];
     for (let index = 0; index < 3; index += 1) names.push(await keep(Buffer.alloc(MB / 2, `${index}`)));
     for (const name of names) await stores.media.copyToScratch('results', name, await workFolder());
@@ -180,11 +180,11 @@ describe('a store that cannot be used', () => {
     secretAccessKey: 'secret',
   });
 
-  test('stops the start with a sentence that names the variable', async () => {
+  test('stops the start with a message that names the variable', async () => {
     await expect(openS3Objects(settings('http://127.0.0.1:1'))).rejects.toThrow('S3_URL: the bucket media at');
   });
 
-  test('is not waited for when it says nothing', async () => {
+  test('times out when it does not answer', async () => {
     const silent: Server = createServer(() => undefined);
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const address = silent.address();

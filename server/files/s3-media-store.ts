@@ -48,7 +48,7 @@ export class S3MediaStore implements MediaStore {
     await this.#cache.delete(name);
   }
 
-  /** The key says what it was and when it was moved is the object's own time; the reason is in the log of the sweep. */
+  /** The key names the file, and the object's own time says when it was moved; the reason is in the sweep's log. */
   async setAside(bucket: MediaBucket, name: string, _reason: string): Promise<void> {
     if (isMediaName(name)) await this.#objects.move(keyOf(bucket, name), `${LOST}${keyOf(bucket, name)}`);
   }

@@ -26,7 +26,7 @@ async function openAt(answer: RequestListener, answerTimeoutMs?: number): Promis
   return objects;
 }
 
-test('a missing object is none, and an object of a missing bucket a failure of the store', async () => {
+test('returns null for a missing object, and fails for a missing bucket', async () => {
   let hasBucket = true;
   const objects = await openAt(({ url }, response) => {
     const isBucket =
@@ -38,7 +38,7 @@ test('a missing object is none, and an object of a missing bucket a failure of t
   await expect(objects.sizeOf('media/a')).rejects.toMatchObject({ code: 'storage-failed' });
 });
 
-test('a store that hangs fails every call within twelve seconds, tries included', async () => {
+test('fails every call to a hanging store within twelve seconds, retries included', async () => {
   const objects = await openAt(() => undefined);
   const begunAt = performance.now();
   const calls = [
@@ -54,7 +54,7 @@ test('a store that hangs fails every call within twelve seconds, tries included'
   expect(performance.now() - begunAt).toBeLessThan(15_000);
 });
 
-test('a body that takes longer than a call may is read to its end', async () => {
+test('reads a body to its end even beyond the time limit of a call', async () => {
   const objects = await openAt((_, response) => {
     response.writeHead(200, { 'content-length': 6 });
     response.write('abc');

@@ -13,9 +13,9 @@ import { endWhenSilent } from './silent-stream.ts';
 type Sdk = typeof import('@aws-sdk/client-s3');
 
 const CONNECT_TIMEOUT_MS = 2_000;
-/** Until the answer's headers, for each try: a part of 8 MiB has to be sent within it. */
+/** Time limit for the answer's headers, per try. A part of 8 MiB has to be sent within it. */
 const ANSWER_TIMEOUT_MS = 15_000;
-/** For each try of a call without a large body, and for all its tries: whoever waits for it is answered within the latter. */
+/** Time limits of a call without a large body: per try, and for all tries together. */
 const CALL_TIMEOUT_MS = { each: 5_000, all: 12_000 };
 const PART_BYTES = 8 * 1024 * 1024;
 const DELETED_AT_ONCE = 10;
@@ -64,7 +64,7 @@ export async function openS3Objects(settings: S3Settings, answerTimeoutMs = ANSW
 }
 
 /**
- * The objects of one bucket. An object appears as a whole or not at all. Failures of the store are `AppError`s:
+ * The objects of one bucket. An object appears completely or not at all. Failures of the store are `AppError`s:
  * 'storage-failed', or 'no-space' when it is full.
  */
 export class S3Objects {
@@ -91,7 +91,7 @@ export class S3Objects {
     await asAppErrors(this.#inTime((options) => this.#client.send(put, options)));
   }
 
-  /** Stores a file in parts and returns its size. After a failure no part is left. */
+  /** Stores a file in parts and returns its size. A failure leaves no parts. */
   async putFile(key: string, path: string): Promise<number> {
     const { Upload } = await import('@aws-sdk/lib-storage');
     const { size } = await stat(path);
@@ -104,7 +104,7 @@ export class S3Objects {
   async sizeOf(key: string): Promise<number | null> {
     const head = new this.#sdk.HeadObjectCommand({ Bucket: this.#bucket, Key: key });
     const answer = await missingAsNull(this.#inTime((options) => this.#client.send(head, options)));
-    // This answer has no body: without its bucket, an object is missing in the same words.
+    // This answer has no body, so a missing bucket looks like a missing object.
     if (!answer) await this.check();
     return answer?.ContentLength ?? null;
   }
@@ -134,7 +134,7 @@ export class S3Objects {
     await missingAsNull(this.#inTime((options) => this.#client.send(gone, options)));
   }
 
-  /** Deletes every object whose key begins like this. */
+  /** Deletes every object whose key has this prefix. */
   async deleteAll(prefix: string): Promise<void> {
     const keys: string[] = [];
     for await (const { key } of this.list(prefix)) keys.push(key);
@@ -148,7 +148,7 @@ export class S3Objects {
     if (await missingAsNull(this.#client.send(copy))) await this.delete(from);
   }
 
-  /** Every object whose key begins like this. */
+  /** Every object whose key has this prefix. */
   async *list(prefix: string): AsyncGenerator<ListedObject> {
     let next: string | undefined;
     do {
@@ -169,7 +169,7 @@ export class S3Objects {
     this.#client.destroy();
   }
 
-  /** Limits all tries of a call together, until its answer begins; a body may take longer. */
+  /** Limits all tries of a call together, until its answer begins; the body may take longer. */
   async #inTime<Answer>(
     send: (options: { abortSignal: AbortSignal; requestTimeout: number }) => Promise<Answer>,
   ): Promise<Answer> {
@@ -183,7 +183,7 @@ export class S3Objects {
   }
 }
 
-/** What stores answer when there is no space or the account's quota is used up. */
+/** The codes of stores that are full or whose quota is used up. */
 const FULL = /QuotaExceeded|InsufficientStorage|StorageFull|EntityTooLarge|TooManyObjects/;
 
 async function asAppErrors<Result>(sent: Promise<Result>): Promise<Result> {

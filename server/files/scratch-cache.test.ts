@@ -25,7 +25,7 @@ async function linked(cache: ScratchCache, name: string): Promise<number> {
   return path === null ? 0 : (await readFile(path)).length;
 }
 
-test('every job gets its file, however many press for room, and the limit holds', async () => {
+test('every job gets its file within the cache limit, however many compete for space', async () => {
   const cache = await ScratchCache.open(join(root, 'cache'), 2.5 * BYTES);
   const files = names(6);
   for (let round = 0; round < 20; round += 1) {
@@ -39,7 +39,7 @@ test('every job gets its file, however many press for room, and the limit holds'
   expect((await readdir(join(root, 'cache'))).length * BYTES).toBe(cache.bytes);
 });
 
-test('a kept file that has gone from the disk is downloaded again', async () => {
+test('a cached file that is missing from the disk is downloaded again', async () => {
   const cache = await ScratchCache.open(join(root, 'cache'), 10 * BYTES);
   const [name = ''] = names(1);
   await linked(cache, name);

@@ -1,5 +1,5 @@
-// What this process has read from the object store, kept on its disk up to a limit: library videos are needed again and
-// again. Names are never reused for other content, so a kept file is never stale.
+// A bounded cache on this process's disk for files of the object store: library videos are needed repeatedly. Names are
+// never reused for other content, so a cached file is never stale.
 import { constants, createWriteStream } from 'node:fs';
 import { copyFile, link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,13 +14,13 @@ import { isMediaName } from './media-store.ts';
 /** Opens a file of the store; null when there is none. */
 export type OpenStored = () => Promise<{ readonly stream: Readable; readonly bytes: number } | null>;
 
-/** The kept files, the least recently used first. */
+/** The cached files, least recently used first. */
 export class ScratchCache {
   readonly #folder: string;
   readonly #maxBytes: number;
   readonly #sizes: Map<string, number>;
   readonly #downloads = new KeyedLock();
-  /** The size of what is being downloaded to be kept. */
+  /** The size of the downloads in progress. */
   #expectedBytes = 0;
 
   private constructor(folder: string, maxBytes: number, sizes: Map<string, number>) {
@@ -29,7 +29,7 @@ export class ScratchCache {
     this.#sizes = sizes;
   }
 
-  /** Opens the folder with what an earlier process of this machine has kept in it. */
+  /** Opens the folder, with the files that an earlier process on this machine has cached. */
   static async open(folder: string, maxBytes: number): Promise<ScratchCache> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const sizes = new Map<string, number>();
@@ -42,12 +42,12 @@ export class ScratchCache {
     return cache;
   }
 
-  /** The bytes that are kept. */
+  /** The size of the cached files in bytes. */
   get bytes(): number {
     return [...this.#sizes.values()].reduce((sum, bytes) => sum + bytes, 0);
   }
 
-  /** Links a file into a folder and returns its path; null when the store has none. It outlives the kept file. */
+  /** Links a file into a folder and returns its path; null when the store has none. The link outlives the cached file. */
   linkInto(folder: string, name: string, open: OpenStored): Promise<string | null> {
     const to = join(folder, name);
     return this.#downloads.run(name, async () => {
@@ -56,7 +56,7 @@ export class ScratchCache {
     });
   }
 
-  /** False when the kept file was evicted by another download a moment ago. */
+  /** False when another download has just evicted the cached file. */
   async #linkKept(name: string, to: string): Promise<boolean> {
     this.#touch(name);
     try {
@@ -69,7 +69,7 @@ export class ScratchCache {
     }
   }
 
-  /** Forgets a file that was deleted from the store. */
+  /** Removes a file that was deleted from the store. */
   async delete(name: string): Promise<void> {
     if (this.#sizes.delete(name)) await rm(join(this.#folder, name), { force: true });
   }
@@ -89,7 +89,7 @@ export class ScratchCache {
         await rename(part, to);
         return true;
       }
-      // First for the caller: the kept file may be evicted at once.
+      // Linked for the caller first: the cached file may be evicted at once.
       await linkOrCopy(part, to);
       await rename(part, join(this.#folder, name));
       this.#sizes.set(name, size);
@@ -103,7 +103,7 @@ export class ScratchCache {
     }
   }
 
-  /** Deletes the least recently used files until the others, and what is being downloaded, are within the limit. */
+  /** Evicts the least recently used files until the rest and the downloads in progress are within the limit. */
   async #makeRoom(): Promise<void> {
     for (const name of [...this.#sizes.keys()]) {
       if (this.bytes + this.#expectedBytes <= this.#maxBytes) return;

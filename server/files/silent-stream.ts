@@ -1,4 +1,4 @@
-// Ends reading from a store that has stopped sending, so that nobody waits for it forever.
+// Aborts reading from a store that has stopped sending, so that its reader does not wait forever.
 import type { Readable } from 'node:stream';
 import { AppError } from '#server/runtime/app-error.ts';
 
@@ -6,8 +6,8 @@ const SILENT_FOR_MS = 20_000;
 const CHECK_EVERY_MS = 2_000;
 
 /**
- * Destroys the stream with an AppError when its reader has waited for 20 seconds. A slow reader is no silence: then bytes
- * are waiting in the stream.
+ * Destroys the stream with an AppError when its reader has waited for 20 seconds. A slow reader does not trigger this:
+ * bytes are then waiting in the stream.
  */
 export function endWhenSilent(stream: Readable & { socket?: { bytesRead: number } | null }): void {
   let bytesBefore = -1;

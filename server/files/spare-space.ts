@@ -1,5 +1,5 @@
-// A few megabytes of the disk that are held back, so that what frees space can run when the disk is full: logging in as the
-// administrator, and deleting. Only for a site whose database is on the same disk.
+// Reserves a few megabytes of the disk, so that actions that free space still work when the disk is full: logging in as
+// the administrator, and deleting. Only for a site whose database is on the same disk.
 import { randomBytes } from 'node:crypto';
 import { rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,17 +11,20 @@ import { isOutOfSpace } from './errno.ts';
 export const SPARE_NAME = 'spare-space';
 /** A log-in and a deletion write some hundred kilobytes to the database's log. */
 const SPARE_BYTES = 4 * 1024 * 1024;
-/** It is held back again only when this much more is free. */
+/** Additional free space that is required before it is reserved again. */
 const RESTORE_ABOVE_BYTES = 16 * 1024 * 1024;
 const RESTORE_EVERY_MS = 60_000;
 
-/** Runs a task that frees space; once more with the spare space when the disk is full. The task must be safe to repeat. */
+/**
+ * Runs a task that frees space. When the disk is full, releases the spare space and retries. The task must be safe to
+ * repeat.
+ */
 export type FreeingSpace = <Result>(task: () => Promise<Result>) => Promise<Result>;
 
 /** For sites whose rows are elsewhere. */
 export const withoutSpareSpace: FreeingSpace = (task) => task();
 
-/** The space that is held back. */
+/** The reserved space. */
 export class SpareSpace {
   readonly #path: string;
   readonly #freeBytes: () => Promise<number>;
@@ -33,7 +36,7 @@ export class SpareSpace {
     this.#timer = setInterval(() => void this.#hold(), RESTORE_EVERY_MS).unref();
   }
 
-  /** Holds the space back, now or as soon as there is some. */
+  /** Reserves the space, now or as soon as it is available. */
   static async open(folder: Pick<DataFolder, 'root' | 'freeBytes'>): Promise<SpareSpace> {
     const spare = new SpareSpace(folder);
     await spare.#hold();
@@ -59,15 +62,15 @@ export class SpareSpace {
     try {
       if ((await stat(this.#path).catch(() => null))?.size === SPARE_BYTES) return;
       if ((await this.#freeBytes()) < SPARE_BYTES + RESTORE_ABOVE_BYTES) return;
-      // Random bytes take space on a disk that compresses, too.
+      // Random bytes, because a compressing disk would not store zeros.
       await writeFile(this.#path, randomBytes(SPARE_BYTES), { mode: 0o600 });
     } catch {
-      // Half of it would be of no use.
+      // An incomplete reserve is useless.
       await rm(this.#path, { force: true }).catch(() => undefined);
     }
   }
 
-  /** False when there was nothing to release. */
+  /** False when nothing was reserved. */
   async #release(): Promise<boolean> {
     return rm(this.#path).then(
       () => true,

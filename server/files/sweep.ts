@@ -27,7 +27,7 @@ export interface SweepParts {
   /** The files and folders that rows own. */
   readonly listOwned: () => Promise<{ chunkFolders: Set<string>; buckets: Record<MediaBucket, Set<string>> }>;
   readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
-  /** The time by which things are due, in milliseconds since 1970. */
+  /** The time for deciding what is due, in milliseconds since 1970. */
   readonly now: () => Promise<number>;
   /** How long a file may be without an owner. */
   readonly orphansAfterMs?: number;
@@ -40,7 +40,7 @@ export const SWEEP_EVERY_MS = 10 * 60_000;
 /** A failed sweep is repeated after this time. */
 const RETRY_AFTER_MS = 30_000;
 const HOUR_MS = 3600_000;
-/** A file is stored shortly before its row; on a busy disk, or by a slow process, that can take a while. */
+/** A file is stored shortly before its row; on a busy disk, or in a slow process, that can take a while. */
 const ORPHANS_AFTER_MS = { alone: 60_000, among: 3600_000 };
 
 /** Sweeps at the start and every ten minutes. */
@@ -49,7 +49,7 @@ export class Sweep {
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | null = null;
   #stopping = new AbortController();
-  /** The orphans at the last sweep, and since when. */
+  /** The orphans of the last sweep, with the time when each was first found. */
   #suspects = new Map<string, number>();
 
   constructor(parts: SweepParts) {
@@ -57,8 +57,8 @@ export class Sweep {
   }
 
   /**
-   * Sweeps now, when in the only process nothing is being received and a file without a row is certainly an orphan, and then
-   * periodically. Throws when the first sweep fails; the next ones follow all the same.
+   * Sweeps now and then periodically. At the start of a site's only process nothing is being received, so a file
+   * without a row is certainly an orphan. Throws when the first sweep fails; the later ones are still scheduled.
    */
   async start(): Promise<void> {
     this.#stopping = new AbortController();
@@ -79,7 +79,7 @@ export class Sweep {
     }
   }
 
-  /** Ends the sweeps. The one that runs stops before its next step, and is awaited. */
+  /** Ends the sweeps. A running sweep stops before its next step, and is awaited. */
   async stop(): Promise<void> {
     this.#stopping.abort(new Error('The sweep was stopped'));
     clearTimeout(this.#timer);
@@ -106,7 +106,7 @@ export class Sweep {
   async #sweep({ nothingIsLive }: { nothingIsLive: boolean }): Promise<void> {
     const { media, uploadHours, resultHours, isAlone } = this.#parts;
     const { orphansAfterMs = isAlone ? ORPHANS_AFTER_MS.alone : ORPHANS_AFTER_MS.among } = this.#parts;
-    // Another process may lead by now.
+    // Another process may be the leader by now.
     const unlessStopped = () => this.#stopping.signal.throwIfAborted();
     const dueAt = await this.#parts.now();
     unlessStopped();
@@ -152,7 +152,7 @@ export class Sweep {
   }
 }
 
-/** A file or folder that no row names. */
+/** A file or folder that no row refers to. */
 interface Orphan {
   setAside(reason: string): Promise<void>;
 }

@@ -143,7 +143,7 @@ describe('an address', () => {
     expect(Object.keys((await answer.json()) as object)).toEqual(['error', 'message', 'code']);
   });
 
-  test.each(['0', '-1', '1e3', '1 OR 1=1', '%31', '..%2fadmin', '99999'])('/api/pro/%s is no golfer', async (id) => {
+  test.each(['0', '-1', '1e3', '1 OR 1=1', '%31', '..%2fadmin', '99999'])('/api/pro/%s does not exist', async (id) => {
     const answer = await visitor.fetch(`/api/pro/${id}`);
     expect([answer.status, await codeOf(answer)]).toEqual([404, 'golfer-not-found']);
   });

@@ -52,7 +52,7 @@ export interface MountParts
     Omit<GolferRouteParts, 'administrator'> {
   readonly config: Config;
   readonly folder: DataFolder;
-  /** Runs what frees space on a full disk. */
+  /** Runs tasks that free space on a full disk. */
   readonly freeingSpace: FreeingSpace;
   readonly webRoot: string;
   readonly content: Content;

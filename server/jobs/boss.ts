@@ -7,10 +7,10 @@ import { migrationProblem } from '#server/database/migrate.ts';
 export const BOSS_QUEUES = ['work', 'probe'] as const;
 /** One of the queues. */
 export type BossQueue = (typeof BOSS_QUEUES)[number];
-/** Where jobs go that have failed with every worker that took them. */
+/** The queue for jobs that have failed with every worker that took them. */
 const DEAD = 'dead';
 
-/** What a queue's job carries. */
+/** The payload of a queue's job. */
 export interface BossJob {
   readonly jobId: string;
 }
@@ -25,7 +25,7 @@ export interface BossOptions {
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-/** A worker that says nothing for this long is dead: the least that pg-boss allows. */
+/** A worker without a heartbeat for this long is dead: pg-boss's minimum. */
 const HEARTBEAT_SECONDS = 10;
 const CONNECTIONS = 4;
 
@@ -64,7 +64,7 @@ async function createQueues(boss: PgBoss): Promise<void> {
       notify: true,
       heartbeatSeconds: HEARTBEAT_SECONDS,
       expireInSeconds: 900,
-      // Restarts of workers count as tries too.
+      // Worker restarts count as tries too.
       ...{ retryLimit: 20, retryDelay: 0, deadLetter: DEAD, deleteAfterSeconds: 3600 },
     });
   }

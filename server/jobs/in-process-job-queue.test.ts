@@ -130,7 +130,7 @@ describe('work', () => {
     expect(await Promise.all(taken)).toEqual(names.map(() => 'job-canceled'));
   });
 
-  test('of one network leaves places, and a slot, to the others', async () => {
+  test('of one network leaves places and a slot for the others', async () => {
     const codes = Array.from({ length: MAX_WAITING_JOBS + 10 }, (_, index) =>
       codeOf(ask(`flood${index}`, `flood${index}`, 'flood')),
     );
@@ -145,7 +145,7 @@ describe('work', () => {
     expect(ends.filter((end) => end === 'job-canceled')).toHaveLength(MAX_WAITING_JOBS / 2 + 1);
   });
 
-  test('of many networks fills every place', async () => {
+  test('of many networks may fill every place', async () => {
     const codes = Array.from({ length: MAX_WAITING_JOBS + 5 }, (_, index) => codeOf(ask(`v${index}`, `v${index}`)));
     await beginning('v1');
     expect(await Promise.all(codes.slice(-3))).toEqual(['busy', 'busy', 'busy']);
@@ -153,7 +153,7 @@ describe('work', () => {
     await Promise.all(codes);
   });
 
-  test('whose input is large is bounded for all that wait together', async () => {
+  test('with large inputs is limited by their total size', async () => {
     const large = (visitorId: string, network: string) =>
       codeOf(
         queue.run({ visitorId, kind: 'merge', key: visitorId, input: [visitorId, 'x'.repeat(12_000_000)] }, network),
@@ -164,7 +164,7 @@ describe('work', () => {
     await Promise.all(codes);
   });
 
-  test('that has ended drops its input, and is found again without it', async () => {
+  test('that has ended drops its input, and is still found', async () => {
     const done = ask('A', 'a1');
     (await beginning('a1')).end();
     const id = await done;
@@ -282,12 +282,12 @@ describe('a stop', () => {
     expect(await Promise.all([codeOf(ask('A', 'a1')), codeOf(ask('B', 'b1'))])).toEqual(['done', 'done']);
   });
 
-  test('does not follow when only a program is signalled: its job failed', async () => {
+  test('does not happen when only a program is signalled: its job fails', async () => {
     void beginning('a1').then(({ fail }) => fail(TOLD_TO_STOP));
     expect(await codeOf(ask('A', 'a1'))).toBe('merge-failed');
   });
 
-  test('requeues what does not end in time', async () => {
+  test('requeues jobs that do not end in time', async () => {
     const running = codeOf(ask('A', 'a1'));
     await beginning('a1');
     await queue.close(10);

@@ -47,9 +47,9 @@ interface ActiveJob extends Client {
 
 /** How many jobs of one visitor may wait or run: one running and three waiting. */
 export const MAX_JOBS_OF_VISITOR = 4;
-/** How many jobs may wait in total. A network may have as many places as it leaves free: half of them at most. */
+/** Maximum waiting jobs in total. A network may occupy as many places as it leaves free, so half of them at most. */
 export const MAX_WAITING_JOBS = 100;
-/** The limit of all waiting jobs' input, in characters of JSON; shared between networks like the places. */
+/** Maximum input of all waiting jobs, in characters of JSON; shared between networks like the places. */
 export const MAX_WAITING_INPUT = 64_000_000;
 /** How long ended jobs are listed. */
 const LIST_ENDED_MS = 3600_000;
@@ -58,7 +58,10 @@ const STOP_FOLLOWS_MS = 500;
 /** The network of jobs left by the last server is not stored, so they all share one. */
 const UNKNOWN_NETWORK = '';
 
-/** Opens the queue and resumes the jobs left by the last server; those of another version are cancelled: the page asks again. */
+/**
+ * Opens the queue and resumes the previous server's jobs. Jobs of another version are cancelled: the page requests them
+ * again.
+ */
 export async function openJobQueue(parts: JobQueueParts): Promise<JobQueue> {
   const queue = new InProcessJobQueue(parts);
   for (const stored of await parts.store.listUnfinished()) {
@@ -158,7 +161,7 @@ class InProcessJobQueue implements JobQueue {
       state: 'queued',
       fraction: 0,
     };
-    // There may be no waiting caller: the failure is stored and logged.
+    // There may be no waiting caller, so the failure is stored and logged.
     live.outcome.promise.catch(() => undefined);
     this.#live.set(live.id, live);
     this.#queue.add(live);
@@ -263,7 +266,7 @@ class InProcessJobQueue implements JobQueue {
     }
   }
 
-  /** Whether the server is stopping or begins to within a moment. */
+  /** Whether the server is stopping, or begins to within a moment. */
   async #stopsSoon(): Promise<boolean> {
     await sleep(STOP_FOLLOWS_MS, undefined, { signal: this.#stopBegun.signal }).catch(() => undefined);
     return this.#stopping;

@@ -37,7 +37,7 @@ export class JobEnds {
     return this.#unstored.get(id)?.state;
   }
 
-  /** Retries the unstored ends once more. */
+  /** Retries storing the ends. */
   async close(): Promise<void> {
     clearTimeout(this.#timer);
     await this.#storeAll();

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { News } from '#server/database/news.ts';
+import { Notifications } from '#server/database/notifications.ts';
 import { type Database, openDatabase } from '#server/database/open-database.ts';
 import { connectPostgres } from '#server/database/open-postgres.ts';
 import type { AppError } from '#server/runtime/app-error.ts';
@@ -51,7 +51,7 @@ describe('the stored input of a job', () => {
     expect(readStoredInput('merge', 'no JSON')).toBeNull();
   });
 
-  test('of an upload to finish is read without a version too: before the first one its shape was the same', () => {
+  test('of an upload is also accepted without a version, because its shape has not changed', () => {
     const input = { folder: 'f'.repeat(48), totalChunks: 3 };
     expect(readStoredInput('finish', JSON.stringify(input))).toEqual(input);
     expect(readStoredInput('finish', JSON.stringify({ ...input, version: 2 }))).toBeNull();
@@ -60,7 +60,7 @@ describe('the stored input of a job', () => {
 });
 
 test.each(versions)(
-  'after an upgrade from %s an unfinished merge is cancelled, and asking again makes it',
+  'after an upgrade from %s an unfinished merge is cancelled, and a new request makes it',
   async (_, input) => {
     const folder = await mkdtemp(join(tmpdir(), 'job-input-'));
     const db = await openDatabase(join(folder, 'test.db'));
@@ -95,14 +95,14 @@ async function storeJob(db: Database, input: unknown): Promise<string> {
 }
 
 describe.skipIf(!HAS_POSTGRES)(`while processes are replaced one by one${NEEDS_POSTGRES}`, () => {
-  test('a job of another version is cancelled, its request is asked to repeat, and then done', async () => {
+  test('a job of another version is cancelled, its client is asked to retry, and the retry succeeds', async () => {
     const url = await newPostgresUrl();
     const postgres = await connectPostgres({ url, poolSize: 4 });
     const boss = await openBoss({ url, works: true, migrates: true, log });
-    const news = new News(url);
-    await news.open();
+    const notifications = new Notifications(url);
+    await notifications.open();
     const store = new SharedJobStore(postgres.db);
-    const parts = { boss, store, news };
+    const parts = { boss, store, notifications };
     const queue = new SharedJobQueue({
       ...parts,
       secret: 'secret',
@@ -133,7 +133,7 @@ describe.skipIf(!HAS_POSTGRES)(`while processes are replaced one by one${NEEDS_P
     expect(states.map(({ state }) => state)).toEqual(['canceled', 'done']);
     await queue.close();
     await worker.close(0);
-    await news.close();
+    await notifications.close();
     await postgres.close();
   });
 });

@@ -1,13 +1,16 @@
-// The input of a job as its row stores it, with the version of its shape: a job may outlive the version of the server that
-// stored it, in both directions, while processes are replaced one by one.
+// The stored input of a job, with the version of its shape. While processes are upgraded one by one, a job may be read
+// by an older or a newer version than the one that stored it.
 import { z } from 'zod';
 import type { JobRequest } from './job-queue.ts';
 
-/** Raise this when the input of any kind of job changes so that another version could not use it. */
+/** Raise this when a job's input changes such that another version could not use it. */
 export const JOB_INPUT_VERSION = 1;
 
 const Versioned = z.looseObject({ version: z.literal(JOB_INPUT_VERSION) });
-/** Versions before the first one stored these kinds in the same shape. A canceled upload would be deleted by such a version. */
+/**
+ * Kinds that earlier versions stored in the same shape without a version number. They are accepted, because after a
+ * cancellation such a version would delete the upload.
+ */
 const UNVERSIONED: Readonly<Record<string, z.ZodType>> = {
   finish: z.strictObject({ folder: z.string(), totalChunks: z.int() }),
   golfer: z.strictObject({ mediaName: z.string(), topTime: z.number() }),
@@ -18,7 +21,7 @@ export function storedInput({ input }: Pick<JobRequest, 'input'>): string {
   return JSON.stringify({ ...input, version: JOB_INPUT_VERSION });
 }
 
-/** The input that a row stores; null when another version stored it, so that this one must not guess what it means. */
+/** The input of a row; null when another version stored it, because this version must not guess its meaning. */
 export function readStoredInput(kind: string, stored: string): unknown {
   const parsed: unknown = parse(stored);
   const versioned = Versioned.safeParse(parsed);

@@ -20,12 +20,12 @@ export interface Job {
   readonly id: string;
   readonly visitorId: string;
   readonly input: unknown;
-  /** Which attempt this is, where a job may be taken over by another worker: only the newest may store a result. */
+  /** The number of the attempt, where another worker may take over a job: only the newest attempt may store a result. */
   readonly attempt?: number;
 }
 
 /**
- * Runs jobs of one kind and stores the result under the job's id, or returns what it found as plain JSON. Must stop soon
+ * Runs jobs of one kind. Stores the result under the job's id, or returns its output as plain JSON. Must stop soon
  * after the signal aborts.
  */
 export type JobRunner = (

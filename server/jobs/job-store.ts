@@ -19,7 +19,7 @@ export type JobEnd =
 /** How many of a visitor's ended jobs are stored. */
 export const MAX_ENDED_JOBS_OF_VISITOR = 50;
 
-/** Replaces the input of an ended job, which is not needed any more. */
+/** Replaces the input of an ended job, which is no longer needed. */
 export const NO_INPUT = 'null';
 
 /** Stores the rows. */

@@ -1,10 +1,10 @@
-// Runs the jobs that several processes share. An end counts only for the newest attempt, so that a worker that was taken for
-// dead and wakes up changes nothing.
+// Runs the jobs that several processes share. An end counts only for the newest attempt, so a worker that was presumed
+// dead and resumes changes nothing.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { PgBoss, Job as QueueJob } from 'pg-boss';
 import type { ErrorCode } from '#contract/errors.ts';
-import type { News } from '#server/database/news.ts';
+import type { Notifications } from '#server/database/notifications.ts';
 import { isOutOfSpace, isOwnDiskFailure } from '#server/files/errno.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import { faultPoint } from '#server/runtime/fault-point.ts';
@@ -19,7 +19,7 @@ import { type BegunJob, type SharedJobStore, stopMessage } from './shared-job-st
 export interface JobWorkerParts {
   readonly boss: PgBoss;
   readonly store: SharedJobStore;
-  readonly news: News;
+  readonly notifications: Notifications;
   /** The runner of each kind, and the error code of its unexpected failures. */
   readonly runners: Readonly<Record<string, { run: JobRunner; failure: ErrorCode }>>;
   /** How many jobs of each queue run at once. */
@@ -28,24 +28,27 @@ export interface JobWorkerParts {
   /** Whether a job failed because its program was terminated from outside. */
   readonly wasTerminated: (error: unknown) => boolean;
   readonly log: Pick<FastifyBaseLogger, 'error' | 'warn' | 'info'>;
-  /** Whether this process can do its work. While it cannot, it takes no jobs and gives back those that it has. */
+  /** Whether this process can do its work. If not, it takes no jobs and gives back its running ones. */
   readonly isReady: () => Promise<boolean>;
   readonly readyEveryMs?: number;
 }
 
-/** How often a running job's row is written and read: its progress, and whether to stop. */
+/** Interval of synchronizing a running job with its row: progress, and requests to stop. */
 const TICK_MS = 1_000;
-/** How often a worker asks itself whether it is ready. */
+/** Interval of a worker's readiness checks. */
 const READY_EVERY_MS = 2_000;
-/** Running jobs are given back only when it is not ready twice in a row: they may be what keeps it busy. */
+/**
+ * Running jobs are given back only after two failed checks in a row, because the jobs themselves may keep the machine
+ * busy.
+ */
 const GIVE_BACK_AFTER = 2;
-/** After its disk has failed a job, a worker takes none for this long, so that another one gets it. */
+/** Pause of a worker after its disk has failed a job, so that another worker gets the job. */
 const PAUSE_MS = 10_000;
-/** After this many attempts a job is taken for one that kills its workers. */
+/** After this many attempts a job is assumed to kill its workers. */
 const MAX_ATTEMPTS = 6;
 const POLL = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 1, heartbeatRefreshSeconds: 1 };
 
-/** The attempt counts no longer: another worker has the job. */
+/** The attempt is obsolete: another worker has the job. */
 class SupersededError extends Error {
   override readonly name = 'SupersededError';
 }
@@ -56,7 +59,7 @@ export class JobWorker {
   readonly #closing = new AbortController();
   readonly #running = new Set<Promise<void>>();
   #workers: { readonly queue: BossQueue; readonly id: string }[] = [];
-  /** Aborted to give back what runs; renewed when the worker is ready again. */
+  /** Aborted to give back the running jobs; replaced when the worker is ready again. */
   #givingBack = new AbortController();
   #failuresInARow = 0;
   #pausedUntil = Number.NEGATIVE_INFINITY;
@@ -85,7 +88,7 @@ export class JobWorker {
     patience.abort();
     this.#givingBack.abort(new AppError('stopping'));
     await ended();
-    // What was given back is stored by then.
+    // The jobs that were given back are stored by then.
     await boss.stop({ graceful: true, timeout: 1_000, close: true }).catch(() => undefined);
   }
 
@@ -129,7 +132,7 @@ export class JobWorker {
           try {
             await this.#take(job);
           } finally {
-            // One message wakes for one job; those that wait behind it would be found by polling only.
+            // One notification starts one job; jobs waiting behind it would be found only by polling.
             setImmediate(() => boss.notifyWorker(me.id));
           }
         });
@@ -145,7 +148,7 @@ export class JobWorker {
     await Promise.all(workers.map(({ queue, id }) => boss.offWork(queue, { id, wait: false }).catch(() => undefined)));
   }
 
-  /** Lets another worker do what this one's disk could not. */
+  /** Lets another worker do the job that this one's disk could not. */
   #pause(): void {
     this.#pausedUntil = steadyNow() + PAUSE_MS;
     void this.#stopTaking();
@@ -162,10 +165,10 @@ export class JobWorker {
     }
   }
 
-  /** Returns when the job has ended, also when it failed. Throws when it is to be tried again. */
+  /** Returns when the job has ended, even if it failed. Throws when it should be retried. */
   async #work({ data, signal }: QueueJob<BossJob>): Promise<void> {
     const { store, log } = this.#parts;
-    // Fetched a moment before this worker stopped taking jobs.
+    // Fetched just before this worker stopped taking jobs.
     if (this.#workers.length === 0) throw new AppError('stopping');
     const job = await store.begin(data.jobId);
     if (!job) return;
@@ -187,22 +190,23 @@ export class JobWorker {
     }
   }
 
-  /** Writes the progress and asks whether to stop; stops the job when its row is no longer this attempt's. */
+  /** Writes the progress and checks whether to stop. Stops the job when its row belongs to another attempt. */
   #watch(
     job: BegunJob,
     progress: { readonly percent: number },
     { lost, stop }: { readonly lost: AbortController; readonly stop: AbortController },
   ): () => void {
-    const { store, news } = this.#parts;
+    const { store, notifications } = this.#parts;
     const look = async () => {
       const standing = await store.progress(job.id, job.attempt, progress.percent);
       if (!standing) lost.abort(new SupersededError());
       else if (standing.isStopAsked) stop.abort(new AppError('job-canceled'));
     };
-    // An unreachable database is no reason to stop: the end is stored later, or another worker has the job by then.
+    // An unreachable database is not a reason to stop: the end is stored later, or another worker has taken over by
+    // then.
     const lookSafely = () => void look().catch(() => undefined);
     const timer = setInterval(lookSafely, TICK_MS).unref();
-    const stopListening = news.on(stopMessage(job.id), lookSafely);
+    const stopListening = notifications.on(stopMessage(job.id), lookSafely);
     return () => {
       clearInterval(timer);
       stopListening();
@@ -213,7 +217,7 @@ export class JobWorker {
     const runner = this.#parts.runners[job.kind];
     const input = readStoredInput(job.kind, job.input_json);
     if (!runner || input === null) {
-      // Whoever waits for it asks again; a process of this version then stores it as this version reads it.
+      // The waiting page requests it again, and a process of this version then stores it in this version's shape.
       this.#parts.log.info({ jobId: job.id, kind: job.kind }, 'Job of another version cancelled');
       throw new AppError('job-canceled');
     }
@@ -247,7 +251,7 @@ export class JobWorker {
     }
   }
 
-  /** Stores a failure of the job's own. Another reason to end gives the job back, to be tried again. */
+  /** Stores a failure caused by the job itself. Any other failure gives the job back for a retry. */
   async #fail(job: BegunJob, error: unknown): Promise<void> {
     const { store, log } = this.#parts;
     const isOwn = error instanceof AppError && error.code !== 'stopping';

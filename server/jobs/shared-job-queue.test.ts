@@ -1,7 +1,7 @@
 // The shared queue on a real PostgreSQL with real pg-boss: two asking processes, workers, and work that the test controls.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { News } from '#server/database/news.ts';
+import { Notifications } from '#server/database/notifications.ts';
 import { connectPostgres, type Postgres } from '#server/database/open-postgres.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import { HAS_POSTGRES, NEEDS_POSTGRES, newPostgresUrl } from '#tests/stores/test-database.ts';
@@ -41,15 +41,15 @@ const opened: (() => Promise<unknown>)[] = [];
 async function openProcess(works: boolean) {
   const postgres: Postgres = await connectPostgres({ url, poolSize: 4 });
   const boss = await openBoss({ url, works, migrates: true, log });
-  const news = new News(url);
-  await news.open();
+  const notifications = new Notifications(url);
+  await notifications.open();
   const store = new SharedJobStore(postgres.db);
   const close = async () => {
     await boss.stop({ graceful: false, close: true }).catch(nothing);
-    await news.close();
+    await notifications.close();
     await postgres.close();
   };
-  return { ...postgres, boss, news, store, closeProcess: close };
+  return { ...postgres, boss, notifications, store, closeProcess: close };
 }
 
 async function openQueue() {
@@ -57,7 +57,7 @@ async function openQueue() {
   const queue = new SharedJobQueue({
     boss: parts.boss,
     store: parts.store,
-    news: parts.news,
+    notifications: parts.notifications,
     secret: 'secret',
     hasResult: async (id) => results.has(id),
     checkStorage: async () => undefined,
@@ -75,7 +75,7 @@ async function openWorker(slots = 1, { isReady = async () => true, run: work = r
   const worker = new JobWorker({
     boss: parts.boss,
     store: parts.store,
-    news: parts.news,
+    notifications: parts.notifications,
     log,
     timeoutMs: 60_000,
     isReady,
@@ -120,7 +120,7 @@ describe.skipIf(!HAS_POSTGRES)(`shared work${NEEDS_POSTGRES}`, () => {
     order.length = 0;
   });
 
-  test('that two processes ask for at once runs once, and its result is found again', async () => {
+  test('requested by two processes concurrently runs once, and its result is found again', async () => {
     const [one, other] = [await openQueue(), await openQueue()];
     await openWorker(2);
     const asked = Array.from({ length: 10 }, (_, index) => asking(index % 2 ? one.queue : other.queue)('A', 'a1'));
@@ -134,7 +134,7 @@ describe.skipIf(!HAS_POSTGRES)(`shared work${NEEDS_POSTGRES}`, () => {
     ]);
   });
 
-  test('is fair: each visitor’s first before anyone’s second, with its place and its progress', async () => {
+  test('runs each visitor’s first job before any second one, and reports place and progress', async () => {
     const { queue, db } = await openQueue();
     const ask = asking(queue);
     const waiting = async (count: number) =>
@@ -175,7 +175,7 @@ describe.skipIf(!HAS_POSTGRES)(`shared work${NEEDS_POSTGRES}`, () => {
     expect(ends.filter((code) => code === 'too-many-jobs')).toHaveLength(3);
   });
 
-  test('reports its own failure, and what it found', async () => {
+  test('reports its failure and its output', async () => {
     const { queue } = await openQueue();
     await openWorker();
     const failing = codeOf(asking(queue)('A', 'a1'));
@@ -192,7 +192,7 @@ describe.skipIf(!HAS_POSTGRES)(`shared work${NEEDS_POSTGRES}`, () => {
     expect(await queue.list('A')).toMatchObject([{ kind: 'merge', state: 'failed' }]);
   });
 
-  test('is cancelled by any process, and no other visitor', async () => {
+  test('can be cancelled through any process, but not by another visitor', async () => {
     const [one, other] = [await openQueue(), await openQueue()];
     await openWorker();
     const running = codeOf(asking(one.queue)('A', 'a1'));
@@ -207,7 +207,7 @@ describe.skipIf(!HAS_POSTGRES)(`shared work${NEEDS_POSTGRES}`, () => {
     expect(await again).toBe('done');
   });
 
-  test('is handed back by a worker that stops, and done by the next', async () => {
+  test('is given back by a stopping worker, and done by the next', async () => {
     const { queue, db } = await openQueue();
     const first = await openWorker();
     const asked = asking(queue)('A', 'a1');
@@ -220,7 +220,7 @@ describe.skipIf(!HAS_POSTGRES)(`shared work${NEEDS_POSTGRES}`, () => {
     expect(await db.selectFrom('jobs').select(['state', 'attempt']).execute()).toEqual([{ state: 'done', attempt: 2 }]);
   });
 
-  test('is not taken by a worker that is not ready, which gives back what it has', async () => {
+  test('is not taken by a worker that is not ready, which gives back its running jobs', async () => {
     const { queue, db } = await openQueue();
     let isReady = false;
     await openWorker(1, { isReady: async () => isReady });
@@ -239,7 +239,7 @@ describe.skipIf(!HAS_POSTGRES)(`shared work${NEEDS_POSTGRES}`, () => {
     expect(await codeOf(asked)).toBe('done');
   });
 
-  test('that a worker’s own disk failed is done by another one, and the worker pauses', async () => {
+  test('that failed because of a worker’s disk is done by another worker, while the first one pauses', async () => {
     const { queue } = await openQueue();
     const full = Object.assign(new Error('write'), { code: 'ENOSPC' });
     let failures = 0;
@@ -256,7 +256,7 @@ describe.skipIf(!HAS_POSTGRES)(`shared work${NEEDS_POSTGRES}`, () => {
     expect([await Promise.all(all), failures]).toEqual([['done', 'done', 'done', 'done'], 1]);
   });
 
-  test('that a full store failed says so, whoever does it', async () => {
+  test('that failed because of a full store reports that on every worker', async () => {
     const { queue } = await openQueue();
     await openWorker(1, { run: () => Promise.reject(new AppError('no-space')) });
     expect(await codeOf(asking(queue)('A', 'a1'))).toBe('no-space');
@@ -279,7 +279,7 @@ describe.skipIf(!HAS_POSTGRES)(`shared work${NEEDS_POSTGRES}`, () => {
     expect(await asked).toBe('done');
   });
 
-  test('that no worker will take any more fails', async () => {
+  test('that no worker will take fails', async () => {
     const { queue, db, store, boss } = await openQueue();
     const asked = codeOf(asking(queue)('A', 'a1'));
     const { queue_id: queueId } = await until('it is asked for', () =>

@@ -1,9 +1,9 @@
-// The JobQueue that several processes share (docs/decisions/095-many-processes.md): asks for work, waits for its end, and
-// cancels it, whichever process runs it.
+// The JobQueue that several processes share (docs/decisions/095-many-processes.md): requests work, waits for its end,
+// and cancels it, whichever process runs it.
 import { createHmac, randomUUID } from 'node:crypto';
 import { fromKysely, type PgBoss } from 'pg-boss';
 import { JOB_KINDS, type JobStatus } from '#contract/jobs.ts';
-import type { News } from '#server/database/news.ts';
+import type { Notifications } from '#server/database/notifications.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import { faultPoint } from '#server/runtime/fault-point.ts';
 import { failureOfCode } from '#server/runtime/file-verdict.ts';
@@ -18,7 +18,7 @@ import { endedMessage, type LiveJobs, type SharedJobStore } from './shared-job-s
 export interface SharedJobQueueParts {
   readonly boss: PgBoss;
   readonly store: SharedJobStore;
-  readonly news: News;
+  readonly notifications: Notifications;
   /** Keys the hashes of networks. */
   readonly secret: string;
   /** Whether the result of a completed job is still stored. */
@@ -38,15 +38,15 @@ export interface ProbeRequest {
   readonly input: object;
 }
 
-/** How many jobs may wait in all; the sites that share a queue have many workers. */
+/** Maximum waiting jobs in total; the sites that share a queue have many workers. */
 export const MAX_SHARED_WAITING_JOBS = 1000;
 /** The limit of all waiting jobs' input, in characters of JSON. */
 const MAX_SHARED_WAITING_INPUT = 640_000_000;
-/** How often a row is looked at although no message came: a message may be lost. */
+/** Interval of polling a row without a notification, because one may be lost. */
 const LOOK_EVERY_MS = 2_000;
 /** How long ended jobs are listed. */
 const LIST_ENDED_MS = 3600_000;
-/** A visitor's own earlier jobs count as much as this many of others in the same network. */
+/** A visitor's own earlier jobs count as much as this many jobs of others in the same network. */
 const OWN_JOB_WEIGHT = 4;
 const CANCEL_WITHIN_MS = 15_000;
 
@@ -68,7 +68,7 @@ export class SharedJobQueue implements JobQueue {
     return id;
   }
 
-  /** Runs or joins short work and returns what it found. `isValid` says whether an earlier answer still holds. */
+  /** Runs or joins short work and returns its output. `isValid` tells whether an earlier output is still valid. */
   async probe<Output>(
     request: ProbeRequest,
     network: string,
@@ -95,7 +95,7 @@ export class SharedJobQueue implements JobQueue {
   async cancel(visitorId: string, id: string): Promise<void> {
     if (!(await this.#parts.store.cancel(visitorId, id))) throw new AppError('job-not-found');
     const patience = AbortSignal.timeout(CANCEL_WITHIN_MS);
-    // A worker that has just died cannot answer: whoever takes the job over ends it.
+    // A worker that has just died cannot answer: the worker that takes over the job ends it.
     await this.#ended(id, patience).catch(() => undefined);
   }
 
@@ -105,14 +105,14 @@ export class SharedJobQueue implements JobQueue {
     await this.#parts.store.deleteEndedOf(visitorId);
   }
 
-  /** Lets go of whoever waits; the jobs go on in other processes. */
+  /** Releases all waiters; the jobs continue in other processes. */
   async close(): Promise<void> {
     this.#closing.abort();
   }
 
   /**
-   * The id of the job that does this: one that waits or runs already, one that has just ended, or a new one. `staleId` is an
-   * earlier one whose result is gone.
+   * The id of the job for this request: a waiting or running one, one that has just ended, or a new one. `staleId` is
+   * an earlier job whose result is gone.
    */
   #ask(
     request: JobRequest | ProbeRequest,
@@ -149,13 +149,13 @@ export class SharedJobQueue implements JobQueue {
 
   /** Waits for a job's end and returns its output. Throws the job's own AppError. */
   async #ended(id: string, patience?: AbortSignal): Promise<string | null> {
-    const { store, news } = this.#parts;
+    const { store, notifications } = this.#parts;
     const closing = this.#closing.signal;
     const signal = patience ? AbortSignal.any([closing, patience]) : closing;
     for (;;) {
-      const nextMessage = news.wait(endedMessage(id), LOOK_EVERY_MS, signal);
+      const nextMessage = notifications.wait(endedMessage(id), LOOK_EVERY_MS, signal);
       const job = await store.find(id);
-      // Nobody asked for the cancellation: another version stored or took the job. The page asks again.
+      // The visitor did not cancel it: another version stored or took the job. The page requests it again.
       if (job?.state === 'canceled' && job.stop_asked === 0) throw new AppError('stopping');
       if (!job || job.state === 'canceled') throw new AppError('job-canceled');
       if (job.state === 'failed') throw failureOfCode(job.error_code);

@@ -1,9 +1,9 @@
-// The rows of jobs that several processes share. A row is the truth about its job: whose turn it is, who runs it, how far it
-// is, whether somebody wants it cancelled, and how it ended.
+// The rows of jobs that several processes share. A row is the authoritative state of its job: its turn, its worker, its
+// progress, whether it should be cancelled, and how it ended.
 import { type Kysely, sql } from 'kysely';
 import type { ErrorCode } from '#contract/errors.ts';
 import { JOB_KINDS } from '#contract/jobs.ts';
-import { tell } from '#server/database/news.ts';
+import { notify } from '#server/database/notifications.ts';
 import type { Database } from '#server/database/open-database.ts';
 import type { Tables } from '#server/database/tables.ts';
 import { newOpaqueId } from '#server/runtime/opaque-id.ts';
@@ -16,7 +16,7 @@ export type JobRows = Kysely<Tables>;
 /** A job to add. */
 export interface NewSharedJob {
   readonly visitorId: string;
-  /** Whose request it is, hashed. */
+  /** The hash of the requesting network. */
   readonly network: string;
   readonly kind: string;
   readonly key: string;
@@ -26,7 +26,7 @@ export interface NewSharedJob {
   readonly turn: number;
 }
 
-/** How much waits, in all and of one network, and how many jobs a visitor has. */
+/** The waiting work in total and of one network, and the number of a visitor's jobs. */
 export interface LiveJobs {
   readonly waiting: number;
   readonly waitingInput: number;
@@ -36,21 +36,21 @@ export interface LiveJobs {
   readonly liveOfVisitor: number;
 }
 
-/** A job as a worker begins it. */
+/** A job as a worker starts it. */
 export interface BegunJob extends Pick<StoredJob, 'id' | 'visitor_id' | 'kind' | 'input_json'> {
   readonly attempt: number;
   readonly stop_asked: number;
 }
 
-/** How a job stands. */
+/** The state of a job. */
 export type JobStanding = Pick<StoredJob, 'state' | 'error_code' | 'output_json' | 'stop_asked'>;
 
 const LIVE = ['queued', 'running'] as const;
 const ASKING = 'ask for a job';
 
-/** The message when a job has ended. */
+/** The notification that a job has ended. */
 export const endedMessage = (id: string): string => `ended ${id}`;
-/** The message when somebody wants a running job cancelled. */
+/** The notification that a running job should be cancelled. */
 export const stopMessage = (id: string): string => `stop ${id}`;
 
 /** Stores the rows. */
@@ -62,8 +62,8 @@ export class SharedJobStore {
   }
 
   /**
-   * Runs `task` in a transaction, one at a time in all processes: of all jobs that are limited, or of one key, so that each
-   * key is asked for once.
+   * Runs `task` in a transaction that is exclusive across all processes: for all jobs with limits, or for one key, so
+   * that each key is requested only once.
    */
   asking<Result>(
     lock: 'limited' | { readonly key: string },
@@ -77,12 +77,12 @@ export class SharedJobStore {
     });
   }
 
-  /** The id of the job with this key that waits or runs. */
+  /** The id of the waiting or running job with this key. */
   async findLive(rows: JobRows, key: string): Promise<string | undefined> {
     return (await rows.selectFrom('jobs').select('id').where('live_key', '=', key).executeTakeFirst())?.id;
   }
 
-  /** Counts the jobs of some kinds that wait or run. */
+  /** Counts the waiting and running jobs of some kinds. */
   async countLive(
     rows: JobRows,
     { visitorId, network, kinds }: { visitorId: string; network: string; kinds: readonly string[] },
@@ -128,7 +128,7 @@ export class SharedJobStore {
     return id;
   }
 
-  /** The latest job with this key that was done. */
+  /** The latest completed job with this key. */
   findDone(key: string, rows: JobRows = this.#db): Promise<Pick<StoredJob, 'id' | 'output_json'> | undefined> {
     return rows
       .selectFrom('jobs')
@@ -148,7 +148,7 @@ export class SharedJobStore {
       .executeTakeFirst();
   }
 
-  /** Begins another attempt; undefined for a job that has ended. Earlier attempts count no longer. */
+  /** Begins another attempt; undefined for a job that has ended. Earlier attempts become obsolete. */
   begin(id: string): Promise<BegunJob | undefined> {
     return this.#db
       .updateTable('jobs')
@@ -159,7 +159,7 @@ export class SharedJobStore {
       .executeTakeFirst();
   }
 
-  /** Stores how far an attempt is. Says whether to stop; undefined when the attempt counts no longer. */
+  /** Stores an attempt's progress. Returns whether to stop; undefined when the attempt is obsolete. */
   async progress(id: string, attempt: number, percent: number): Promise<{ isStopAsked: boolean } | undefined> {
     const row = await this.#db
       .updateTable('jobs')
@@ -172,7 +172,7 @@ export class SharedJobStore {
     return row && { isStopAsked: row.stop_asked === 1 };
   }
 
-  /** Ends an attempt; false when it counts no longer. */
+  /** Ends an attempt; false when it is obsolete. */
   async end(id: string, attempt: number, end: JobEnd, output: unknown = null): Promise<boolean> {
     return this.#db.transaction().execute(async (transaction) => {
       const ended = await transaction
@@ -185,7 +185,7 @@ export class SharedJobStore {
         .executeTakeFirst();
       if (!ended) return false;
       await deleteOldestOf(transaction, ended.visitor_id);
-      await tell(transaction, endedMessage(id));
+      await notify(transaction, endedMessage(id));
       return true;
     });
   }
@@ -201,7 +201,7 @@ export class SharedJobStore {
       .execute();
   }
 
-  /** Ends a job that waits, or asks the worker of a running one to stop. False when it has ended or is another visitor's. */
+  /** Ends a waiting job, or asks the worker of a running one to stop. False when it has ended or is another visitor's. */
   async cancel(visitorId: string, id: string): Promise<boolean> {
     return this.#db.transaction().execute(async (transaction) => {
       const isWaiting = sql<boolean>`state = 'queued'`;
@@ -211,7 +211,7 @@ export class SharedJobStore {
         .updateTable('jobs')
         .set({
           stop_asked: 1,
-          // Whoever asks for the same work from now on gets a new job.
+          // Later requests for the same work get a new job.
           live_key: null,
           state: ifWaiting('canceled' as const, 'state'),
           error_code: ifWaiting('job-canceled', 'error_code'),
@@ -223,12 +223,12 @@ export class SharedJobStore {
         .where('state', 'in', LIVE)
         .returning('state')
         .executeTakeFirst();
-      if (job) await tell(transaction, job.state === 'canceled' ? endedMessage(id) : stopMessage(id));
+      if (job) await notify(transaction, job.state === 'canceled' ? endedMessage(id) : stopMessage(id));
       return job !== undefined;
     });
   }
 
-  /** The ids of a visitor's jobs that wait or run. */
+  /** The ids of a visitor's waiting and running jobs. */
   async liveOf(visitorId: string): Promise<string[]> {
     const rows = await this.#db
       .selectFrom('jobs')
@@ -262,7 +262,7 @@ export class SharedJobStore {
     return jobs.map((job) => ({ ...job, queuePlace: order.indexOf(job.id) + 1 }));
   }
 
-  /** Fails the jobs that no worker will take any more. Returns their ids. */
+  /** Fails the jobs that no worker will take. Returns their ids. */
   async failAbandoned(): Promise<string[]> {
     const { rows } = await sql<{ id: string }>`
       update jobs set state = 'failed', error_code = 'internal', live_key = null, input_json = ${NO_INPUT},
@@ -271,7 +271,7 @@ export class SharedJobStore {
         and not exists (select 1 from pgboss.job where job.id = cast(jobs.queue_id as uuid)
           and job.state in ('created', 'retry', 'active'))
       returning id`.execute(this.#db);
-    for (const { id } of rows) await tell(this.#db, endedMessage(id));
+    for (const { id } of rows) await notify(this.#db, endedMessage(id));
     return rows.map(({ id }) => id);
   }
 
@@ -289,7 +289,7 @@ export class SharedJobStore {
   }
 }
 
-/** A job is stored and queued in one transaction; the two clocks may differ by seconds. */
+/** A job is stored and queued in one transaction, but the two clocks may differ by seconds. */
 const ABANDONED_AFTER_MS = 30_000;
 
 function endOf(end: JobEnd) {

@@ -66,7 +66,7 @@ describe('the slow-motion factor of a golfer’s video', () => {
     expect(await factorOf(filmedAt240, { ...SLOW_MARKS, slowMotionFactor: '1' })).toBe(1);
   });
 
-  it('is refused when it is no factor', async () => {
+  it('is refused when it is invalid', async () => {
     const answer = await sendGolfer(admin, golferForm(plain, { slowMotionFactor: 'slow' }));
     expect(answer.status).toBe(400);
     expect(await messageOf(answer)).toBe('Slow motion is a number from 1 to 32');

@@ -87,7 +87,7 @@ export class AddGolfer {
         mediaSha256: made.videoSha256,
         thumbnailName,
         thumbnailSha256,
-        // The server does not look for bodies: the administrator's browser does.
+        // Bodies are detected by the administrator's browser, not by the server.
         ...{ view: null, hand: null, body: null },
         video: made.video,
         seed: null,

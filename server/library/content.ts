@@ -66,8 +66,8 @@ export function noContent(): Content {
 }
 
 /**
- * Reads the content. Throws a `StartError` without a usable library.json: taken for an empty library, a wrong folder would
- * remove every shipped golfer.
+ * Reads the content. Throws a `StartError` without a usable library.json: if a wrong folder counted as an empty
+ * library, every shipped golfer would be removed.
  */
 export async function readContent(root: string): Promise<Content> {
   const { demo, golfers, hero, howTo } = await readLibraryFile(root);

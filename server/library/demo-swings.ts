@@ -3,7 +3,7 @@ import type { DemoVideo } from '#contract/golfers.ts';
 import type { ProbedVideo } from '#server/ffmpeg/probe/probe.ts';
 import { CONTENT_PATH, type Content } from './content.ts';
 
-/** Finds out what a file below content/ holds. */
+/** Returns the probed facts of a file below content/. */
 export type ContentProbe = (file: string) => Promise<ProbedVideo>;
 
 /** A demo swing as a comparison needs it. */

@@ -1,4 +1,4 @@
-// What is made of a golfer's video before it is added: the probe's findings and the thumbnail.
+// Prepares a golfer's video for the library: probes it and makes the thumbnail.
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { isInsideClip } from '#domain/swing/swing.ts';
@@ -7,7 +7,7 @@ import { type ProbedVideo, probeClip } from '#server/ffmpeg/probe/probe.ts';
 import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
 import { faultPoint } from '#server/runtime/fault-point.ts';
 
-/** A golfer's video, with a folder for what is made of it. */
+/** A golfer's video, with a folder for the generated files. */
 export interface GolferVideo {
   readonly path: string;
   /** The time of the thumbnail. */
@@ -16,10 +16,10 @@ export interface GolferVideo {
   readonly workFolder: string;
 }
 
-/** What was made. */
+/** The prepared video. */
 export interface MadeGolfer {
   readonly video: ProbedVideo;
-  /** In the work folder; null when none could be made: a golfer without one is shown without a picture (case 144). */
+  /** In the work folder; null when it could not be made: the golfer is then shown without a picture (case 144). */
   readonly thumbnailPath: string | null;
 }
 

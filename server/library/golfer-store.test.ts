@@ -43,7 +43,7 @@ test('they are kept, without view, hand and body', async () => {
   expect(await golfers.list()).toMatchObject([{ name: 'Ada', view: null, hand: null, bodyUrl: null }]);
 });
 
-test('a body brings view and hand, unless somebody has said them; the earlier one is deleted', async () => {
+test('storing a body sets view and hand unless they are set already, and deletes the earlier body', async () => {
   const { golfers, put, bodies } = await openStore(await oldFolder());
   const [{ id } = { id: 0 }] = await golfers.list();
   const seen = { view: 'face-on', hand: null } as const;
@@ -63,7 +63,7 @@ test('a body brings view and hand, unless somebody has said them; the earlier on
 });
 
 describeDatabases((open) => {
-  test('golfers are listed in the order of their names, and ids that no row can have are not found', async () => {
+  test('golfers are listed by name, and impossible ids are not found', async () => {
     const { db, close } = await open();
     const root = await mkdtemp(join(tmpdir(), 'swingmark-golfers-'));
     const golfers = new GolferStore(db, await openFolderMediaStore(join(root, 'media'), join(root, 'lost')));

@@ -16,7 +16,7 @@ export interface LibraryGolfer extends Golfer {
   readonly strikeTime: number;
   /** The slow-motion factor; 1 for real time. */
   readonly slowMotionFactor: number;
-  /** Where the body that was seen in the video is served; null when there is none. */
+  /** The address of the stored body; null when there is none. */
   readonly bodyUrl: string | null;
   readonly mediaName: string;
   /** The SHA-256 of the video; null in rows of versions that stored none. */
@@ -47,7 +47,7 @@ export interface SeededGolfer {
   readonly fingerprint: string | null;
   readonly mediaName: string;
   readonly mediaSha256: string | null;
-  /** How the golfer is filmed, and the body that was stored, by the content or by an administrator. */
+  /** The view, the hand and the stored body, from the content or an administrator. */
   readonly filmed: Filmed;
   readonly body: StoredFile | null;
 }
@@ -96,8 +96,8 @@ export class GolferStore {
   }
 
   /**
-   * Gives a golfer a body, in place of an earlier one, and what was seen of view and hand where that is not known yet.
-   * False when there is no such golfer.
+   * Stores a golfer's body in place of an earlier one, and sets view and hand where they are unknown. False when there
+   * is no such golfer.
    */
   async setBody(id: number, file: StoredFile, { view, hand }: Filmed): Promise<boolean> {
     const before = await this.#db.transaction().execute(async (transaction) => {
@@ -112,12 +112,15 @@ export class GolferStore {
     return before !== undefined;
   }
 
-  /** Says how a golfer was filmed. */
+  /** Sets the view and the hand of a golfer. */
   async setFilmed(id: number, { view, hand }: Filmed): Promise<void> {
     await this.#db.updateTable('golfers').set({ view, hand }).where('id', '=', id).execute();
   }
 
-  /** Adds a golfer. A shipped one gets the id of its slug, so that kept comparisons find it again after it was away. */
+  /**
+   * Adds a golfer. A shipped one gets the id of its slug, so that kept comparisons find it again after it was
+   * temporarily removed.
+   */
   async add(golfer: NewGolfer): Promise<number> {
     const { id } = await this.#db
       .insertInto('golfers')
@@ -206,7 +209,7 @@ export class GolferStore {
 const FIRST_SHIPPED_ID = 1_000_000_000;
 const SHIPPED_IDS = 100_000_000;
 
-/** The same id for a slug on every site. `turn`: another one, when that is taken. */
+/** The id for a slug, the same on every site. `turn` selects another one when that is taken. */
 export function idOfSlug(slug: string, turn = 0): number {
   const hash = createHash('sha256')
     .update(turn === 0 ? slug : `${slug} ${turn}`)

@@ -1,4 +1,4 @@
-// Keeps the body that an administrator's browser has seen in a golfer's video. Visitors cannot send one.
+// Stores the body that an administrator's browser has detected in a golfer's video. Visitors cannot send one.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bodyAngles } from '#domain/body/body-angles.ts';
@@ -19,8 +19,8 @@ export interface KeepBodyParts {
 }
 
 /**
- * Keeps a body in place of an earlier one and returns the golfer. What is stored is written anew from what was read. Throws
- * an AppError when there is no such golfer, or when this is not the body of its video; then nothing is changed.
+ * Stores a body in place of an earlier one and returns the golfer. The stored JSON is regenerated from the parsed body.
+ * Throws an AppError when there is no such golfer, or when the body does not match its video; nothing is then changed.
  */
 export async function keepGolferBody(parts: KeepBodyParts, id: number, sent: unknown): Promise<LibraryGolfer> {
   const { golfers, media, folder } = parts;
@@ -44,7 +44,7 @@ export async function keepGolferBody(parts: KeepBodyParts, id: number, sent: unk
     if (!kept) throw new AppError('golfer-not-found');
     return kept;
   } catch (error) {
-    // Only a file that no row has: the row may have been written before something else failed.
+    // Deletes only a file that no row refers to: the row may have been written before the failure.
     if (!(await golfers.ownsBody(name))) await media.delete('bodies', name);
     throw error;
   }

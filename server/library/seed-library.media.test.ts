@@ -112,7 +112,7 @@ campaignTest(
   },
 );
 
-test('a folder without a library is refused, and every golfer is there again under its id', async () => {
+test('a folder without a library is refused, and the next valid start has every golfer under its id', async () => {
   const before = await list();
   await server.app.server.close();
   const start = (root: string) => startTestServer({ dataDir: server.dataDir, contentRoot: root });
@@ -125,7 +125,7 @@ test('a folder without a library is refused, and every golfer is there again und
   expect(await list()).toEqual(before);
 });
 
-test('one that comes back, also on another site, has the id of its slug', async () => {
+test('one that comes back, even on another site, has the id of its slug', async () => {
   const before = await list();
   await writeLibrary(golfer('b'));
   server = await server.restart();

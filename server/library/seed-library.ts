@@ -39,7 +39,7 @@ export async function seedLibrary(parts: SeedParts): Promise<void> {
     const fingerprint = await fingerprintOf(content.root, golfer);
     const isStored = seeded && (await media.sizeOf('golfers', seeded.mediaName)) !== null;
     if (fingerprint === null) {
-      // A file that is away for a while is no reason to lose what is stored.
+      // Keeps the stored golfer when its file is temporarily missing.
       const message = isStored ? 'Golfer video missing; the stored one stays' : 'Golfer video missing; not seeded';
       log.warn({ slug: golfer.slug, file: golfer.file }, message);
       continue;
@@ -95,8 +95,8 @@ async function makeGolfer(
 }
 
 /**
- * The body that is stored of the same video, unless the content brings another one than at the last seeding: an administrator's
- * browser may have seen it.
+ * The stored body of the same video, which an administrator's browser may have detected, unless the content has a
+ * different body than at the last seeding.
  */
 function keptBody(before: SeededGolfer | undefined, fingerprint: string): StoredFile | null {
   if (!before?.body) return null;
@@ -104,7 +104,7 @@ function keptBody(before: SeededGolfer | undefined, fingerprint: string): Stored
   return shipped === NO_BODY || shipped === bodyOf(before.fingerprint) ? before.body : null;
 }
 
-/** A golfer may lack a thumbnail and a body: that is not an error. */
+/** A golfer without a thumbnail or a body is not an error. */
 async function storeIfThere(
   parts: SeedParts,
   bucket: MediaBucket,
@@ -146,7 +146,7 @@ async function fingerprintOf(root: string, golfer: ContentGolfer): Promise<strin
   return `${hash.digest('hex')}.${body ? createHash('sha256').update(body).digest('hex') : NO_BODY}`;
 }
 
-/** The part of a fingerprint that changes with anything of a golfer. Earlier versions stored only this one. */
+/** The part of a fingerprint that changes with anything of a golfer. Earlier versions stored only this part. */
 function entryOf(fingerprint: string | null): string | undefined {
   return fingerprint?.split('.')[0];
 }

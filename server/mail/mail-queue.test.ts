@@ -96,7 +96,7 @@ describe('mails', () => {
       await vi.waitFor(async () => expect(await waiting()).toEqual([]), PATIENCE);
     });
 
-    it('123: a silent mail server delays no one', async () => {
+    it('123: a silent mail server delays no request', async () => {
       const silent = createServer(() => undefined).listen(0, '127.0.0.1');
       await once(silent, 'listening');
       open.push(silent);
@@ -195,7 +195,7 @@ describe('the sender of mails', () => {
     ['http://localhost:3000', 'Swingmark <no-reply@localhost>'],
     ['http://192.0.2.7', 'Swingmark <no-reply@localhost>'],
     ['http://[::1]:3000', 'Swingmark <no-reply@localhost>'],
-  ])('at %s it is %s', (origin, sender) => {
+  ])('at %s is %s', (origin, sender) => {
     expect(defaultSender(origin)).toBe(sender);
   });
 });

@@ -23,7 +23,7 @@ export interface MailQueueParts {
   readonly log: Pick<FastifyBaseLogger, 'error' | 'info' | 'warn'>;
   /** The pause after the first failure; each further one is twice as long. */
   readonly firstPauseMs?: number;
-  /** How often to look for mails of other processes; never without them. */
+  /** Interval of polling for mails of other processes; absent in a site of one process. */
   readonly lookEveryMs?: number;
 }
 
@@ -120,8 +120,8 @@ export class MailQueue {
   }
 
   /**
-   * Claims the next mail that is due: another process finds it due again only when this one has died. The claim is one
-   * statement; where another process was quicker, it looks again.
+   * Claims the next mail that is due, with a single statement; another process can claim it only after this one has
+   * died. Retries where another process was faster.
    */
   async #claimDue(): Promise<MailTable | undefined> {
     const { db } = this.#parts;

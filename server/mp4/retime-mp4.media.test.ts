@@ -107,7 +107,7 @@ describe.each(RATES)('a merged video of %d/%d frames per second at another speed
     expect(Math.abs(after.shows - frameCount * frame)).toBeLessThan(frame);
   });
 
-  it('is read from its header as it was planned', async () => {
+  it('has the planned facts in its header', async () => {
     const header = await readMp4Header(await sourceOf(path));
     const divisor = fps[1] === 1 ? { numerator: fps[0], denominator: 1 } : { numerator: fps[0], denominator: fps[1] };
     const facts = header && mergedVideoFacts(header.moov);

@@ -97,7 +97,7 @@ describe('a video at another speed as a stream', () => {
   const ftyp = box('ftyp', Buffer.from('isom0000'));
   const pictures = box('mdat', Buffer.alloc(5000, 7));
 
-  it('has as many bytes as the file, and all pictures as they are', async () => {
+  it('has the file’s length and unchanged pictures', async () => {
     const file = fileOf(ftyp, movie({}), pictures);
     const stream = await retimedMp4(file, 2);
     const expected = Buffer.concat([ftyp, movie({ movieClock: 2000, trackClock: 240_000 }), pictures]);
@@ -140,7 +140,7 @@ describe('a video at another speed as a stream', () => {
     await expect(retimedMp4(file, 0.5)).rejects.toThrow(why);
   });
 
-  it('is nothing when the file is gone', async () => {
+  it('is null when the file is gone', async () => {
     expect(await retimedMp4({ sizeBytes: 100, open: async () => null }, 0.5)).toBeNull();
   });
 });

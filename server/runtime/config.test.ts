@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
-test('no settings at all are enough', () => {
+test('no settings are required', () => {
   expect(readConfig({})).toMatchObject({
     port: 3000,
     host: '127.0.0.1',
@@ -30,7 +30,7 @@ test.each([
   ['S3_URL', 'https://store.example/media'],
   ['S3_URL', 'https://key:secret@store.example'],
   ['ROLE', 'both'],
-])('%s=%s stops the start and is named', (name, value) => {
+])('%s=%s stops the start with a message that names it', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
   expect(() => readConfig({ [name]: value })).toThrow(`${name}: `);
 });
@@ -43,7 +43,7 @@ const SHARED = {
   SMTP_URL: 'smtp://mail.example',
 };
 
-test('a role needs everything that processes share, and a refusal names what is missing', () => {
+test('a role requires the shared settings, and the refusal names missing ones', () => {
   expect(readConfig({ ...SHARED, ROLE: 'web' })).toMatchObject({
     role: 'web',
     databaseUrl: SHARED.DATABASE_URL,

@@ -117,7 +117,7 @@ export interface Config extends SharedConfig {
   readonly publicOrigin: string | null;
   /** The forum that the header links to. */
   readonly communityUrl: string;
-  /** Where the pages make merged videos: on the visitor's device, else on the server (`both`), or on one of them only. */
+  /** Where merged videos are made: on the visitor's device, falling back to the server (`both`), or on only one of them. */
   readonly makeVideosOn: 'both' | 'device' | 'server';
   readonly maxConcurrentJobs: number;
   /** The time limit of a job, in milliseconds. */
@@ -136,7 +136,7 @@ export interface Config extends SharedConfig {
   readonly maxNewVisitorsOfNetwork: number;
   readonly ffmpegPath: string;
   readonly ffprobePath: string;
-  /** How ffmpeg is isolated: as well as this machine allows, in one way only, or not at all. */
+  /** The isolation of ffmpeg: the best that this machine supports, a specific one, or none. */
   readonly ffmpegSandbox: 'auto' | 'bubblewrap' | 'unshare' | 'none';
   readonly logLevel: string;
   /** The file that names the armed fault point, for fault tests only; null otherwise. */

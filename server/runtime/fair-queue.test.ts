@@ -58,7 +58,7 @@ describe('the queue', () => {
     expect(one.take()?.id).toBe('xA1');
   });
 
-  test('counts what waits and what runs', () => {
+  test('counts waiting and running tasks', () => {
     const queue = queueOf('A1', 'A2', 'B1');
     const first = queue.take();
     expect([queue.countOf('A'), queue.countOf('B'), queue.waitingOf('A').length, queue.size]).toEqual([2, 1, 1, 2]);
@@ -77,7 +77,7 @@ describe('the queue', () => {
 /** Tasks of few visitors on few networks, as they arrive. */
 const arrivals = fc.array(fc.record({ visitor: fc.nat(5), network: fc.nat(3) }), { minLength: 1, maxLength: 40 });
 
-describe('whatever arrives', () => {
+describe('for any sequence of tasks', () => {
   test('no visitor has two running tasks, no network all slots, and every task is run eventually', () => {
     fc.assert(
       fc.property(arrivals, fc.integer({ min: 1, max: 4 }), fc.infiniteStream(fc.nat(9)), (tasks, slots, choices) => {
@@ -105,7 +105,7 @@ describe('whatever arrives', () => {
     );
   });
 
-  test('a network that has nothing running is next, before networks that have', () => {
+  test('a network without a running task is served first', () => {
     fc.assert(
       fc.property(arrivals, fc.integer({ min: 2, max: 4 }), (tasks, slots) => {
         const queue = new FairQueue<Task>(slots);
@@ -125,7 +125,7 @@ describe('whatever arrives', () => {
   });
 });
 
-test('slots run as many tasks at once as there are, and a failed task releases its slot', async () => {
+test('each slot runs one task at a time, and a failed task releases its slot', async () => {
   const slots = new FairSlots(2);
   let running = 0;
   let most = 0;

@@ -75,7 +75,7 @@ export class FairQueue<Task extends QueuedTask> {
     return this.#ranked(byVisitor, 'network');
   }
 
-  /** Sorts tasks so that each group's first comes before any group's second; those that run count as earlier ones. */
+  /** Sorts tasks so that each group's first comes before any group's second. Running tasks count as earlier ones. */
   #ranked(tasks: readonly Task[], group: 'visitorId' | 'network'): Task[] {
     const seen = countBy(this.#running.values(), group);
     const ranked = tasks.map((task) => {

@@ -45,7 +45,7 @@ export const FAULT_POINTS = [
 /** The name of a fault point. */
 export type FaultPoint = (typeof FAULT_POINTS)[number];
 
-/** What happens there: the process is killed, the step throws, or a promise is rejected without a handler. */
+/** The fault: the process is killed, the step throws, or a promise is rejected without a handler. */
 type Fault = 'kill' | 'throw' | 'reject';
 
 let file: string | null = null;

@@ -1,9 +1,9 @@
-// The type that separates "this file cannot be used" from every other failure. Only a verdict may delete what a visitor sent;
-// anything else, known or unknown, counts as passing (docs/decisions/097-verdicts.md).
+// The type that separates "this file cannot be used" from every other failure. Only a verdict may delete a visitor's
+// upload; all other failures count as temporary (docs/decisions/097-verdicts.md).
 import { ERRORS, type ErrorCode, type FileVerdictCode, isFileVerdict } from '#contract/errors.ts';
 import { AppError } from './app-error.ts';
 
-/** A judgement of a file by a program that ran to its end, or by the server's own limits on what the file holds. */
+/** A judgement of a file by a program that ran to its end, or by the server's own limits on a file's content. */
 export class FileVerdict extends AppError {
   declare readonly code: FileVerdictCode;
 
@@ -12,7 +12,10 @@ export class FileVerdict extends AppError {
   }
 }
 
-/** The failure with this code, as another process stored it. An unknown code, such as a newer version's, is `internal`. */
+/**
+ * The failure with this code, as another process stored it. An unknown code, for example of a newer version, becomes
+ * `internal`.
+ */
 export function failureOfCode(text: string | null): AppError {
   const code = text !== null && Object.hasOwn(ERRORS, text) ? (text as ErrorCode) : 'internal';
   return isFileVerdict(code) ? new FileVerdict(code) : new AppError(code);
@@ -22,9 +25,9 @@ export function failureOfCode(text: string | null): AppError {
 const SPEAKS_FOR_ITSELF = [404, 429, 503, 507];
 
 /**
- * The failure that a visitor hears after an upload could not be finished although nothing was found wrong with the file:
- * one whose status invites a repetition. Other errors become `not-checked`; those of the framework and database are left to
- * the error handler.
+ * The failure that a visitor gets when an upload could not be finished although its file is not at fault: one whose
+ * status invites a retry. Other errors become `not-checked`; the error handler handles those of the framework and the
+ * database.
  */
 export function asPassingFailure(error: unknown): unknown {
   if (!(error instanceof AppError)) return error;

@@ -4,7 +4,7 @@
 export interface Locks {
   /** Runs a task after all earlier ones of this key have settled. */
   run<Result>(key: string, task: () => Promise<Result>): Promise<Result>;
-  /** Waits until every task of this process so far has settled. */
+  /** Waits until all tasks that this process has submitted have settled. */
   ended(): Promise<void>;
 }
 

@@ -5,8 +5,8 @@ const UNIQUE_VIOLATION = '23505';
 /** A text with a character that PostgreSQL cannot store: NUL. */
 const UNSTORABLE_TEXT = ['22021', '22P05'];
 /**
- * Too many connections, a restart, a lost connection, a conflict with another transaction, a lock or statement that took
- * too long: the same request may succeed a moment later.
+ * Too many connections, a restart, a lost connection, a conflict with another transaction, or a timeout of a lock or
+ * statement: a retry may succeed.
  */
 const TEMPORARY = /^(53300|57P0[1-3]|08...|40001|40P01|55P03|57014|25P03)$/;
 const CONNECTION_CODES = [
@@ -19,7 +19,7 @@ const DRIVER_MESSAGE =
   /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout|the database system is|Cannot use a pool after/;
 
 const INSUFFICIENT_PRIVILEGE = '42501';
-/** A lock that was not got in time, and a deadlock. */
+/** A lock timeout, and a deadlock. */
 const LOCKED = ['55P03', '40P01'];
 
 /** The code of an error of PostgreSQL; null for any other error. */
@@ -38,7 +38,7 @@ export function isPrivilegeMissing(error: unknown): boolean {
   return postgresCode(error) === INSUFFICIENT_PRIVILEGE;
 }
 
-/** Whether others hold a lock that was needed. */
+/** Whether another session holds a required lock. */
 export function isLockedByOthers(error: unknown): boolean {
   return LOCKED.includes(postgresCode(error) ?? '');
 }

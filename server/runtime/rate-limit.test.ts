@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { RateLimit } from './rate-limit.ts';
 
-test('each key has its own allowance, which fills up again within an hour', () => {
+test('each key has its own allowance, which refills within an hour', () => {
   let now = 0;
   const limit = new RateLimit(4, () => now);
   const takes = (key: string, amount: number) => Array.from({ length: amount }, () => limit.take(key));

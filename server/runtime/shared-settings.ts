@@ -1,4 +1,5 @@
-// The settings of sites with several processes: the role of this one, the database and the store that they share.
+// The settings of sites with several processes: the role of this process, and the database and the store that they
+// share.
 import { z } from 'zod';
 
 const blankAsUnset = (value: unknown) => (value === '' ? undefined : value);
@@ -63,7 +64,7 @@ export interface SharedConfig {
   readonly databaseConnections: number;
   /** The store of media and chunks; null for folders. */
   readonly s3: S3Settings | null;
-  /** How much of what it reads from the store a process keeps on its disk, in bytes. */
+  /** Size limit of the cache of store files on a process's disk, in bytes. */
   readonly mediaCacheBytes: number;
 }
 
@@ -78,7 +79,7 @@ export function sharedConfig(env: z.output<typeof SharedEnvironment>): SharedCon
   };
 }
 
-/** What else has to be set, and why, by variable: none for a site of one process without a database server. */
+/** Missing settings with the reason, by variable; empty for a site of one process without a database server. */
 export function missingSettings(env: Readonly<Record<string, unknown>>): readonly string[] {
   const isOne = env.ROLE === 'all';
   const needed: readonly (readonly [name: string, isNeeded: boolean, why: string])[] = [

@@ -1,4 +1,4 @@
-// A reason not to start that the operator can act on. main.ts prints the message alone, without a stack.
+// A failure to start that the operator can fix. main.ts prints the message alone, without a stack.
 
 /** The message is one or more plain sentences: what is wrong, and what to do. */
 export class StartError extends Error {

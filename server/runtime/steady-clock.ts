@@ -15,7 +15,7 @@ export function startClockAt(nowMs: number): void {
 
 let last = 0;
 
-/** The same, but later than any earlier answer: what is stored with it keeps the order in which it was made. */
+/** The same, but later than any earlier result, so that stored times keep their order. */
 export function nowInOrder(): number {
   last = Math.max(steadyNow(), last + 1);
   return last;

@@ -1,4 +1,4 @@
-// What one process of a site does for all of them: the sweep, and ending jobs that no worker will take any more.
+// The tasks that one process of a site does for all: the sweep, and failing jobs that no worker will take.
 import type { Leadership } from '#server/database/leadership.ts';
 import type { Sweep } from '#server/files/sweep.ts';
 import type { Site } from './open-site.ts';

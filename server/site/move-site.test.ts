@@ -119,7 +119,7 @@ async function anyRow({ db }: MoveSide, table: string): Promise<Record<string, u
   );
 }
 
-test('moving copies every table of the schema, and the administrator’s password', async () => {
+test('a migration copies every table of the schema, and the administrator’s password', async () => {
   const [first, last] = [await openSide(), await openSide()];
   await fill(first);
   const schema = (await first.db.introspection.getTables())
@@ -159,7 +159,7 @@ test.skipIf(!HAS_POSTGRES)(`a generated password comes along to PostgreSQL and b
 });
 
 describe.skipIf(!HAS_POSTGRES || !HAS_S3)(`moving${NEEDS_POSTGRES || NEEDS_S3}`, () => {
-  test('brings every row, file and chunk over and back, and goes on where it broke off', async () => {
+  test('copies every row, file and chunk in both directions, and resumes after an interruption', async () => {
     const [first, shared, last] = [await openSide(), await openShared(), await openSide()];
     const { result, open } = await fill(first);
     const moved = await moveSite(first, shared, nothing);
@@ -201,7 +201,7 @@ describe.skipIf(!HAS_POSTGRES || !HAS_S3)(`moving${NEEDS_POSTGRES || NEEDS_S3}`,
     expect((await (await last.chunks.open(open)).read(2)).toString()).toBe('chunk 2');
   });
 
-  test('is refused onto another site, from a damaged file, and when a row differs afterwards', async () => {
+  test('is refused onto another site, for a damaged file, and when a row differs afterwards', async () => {
     const [first, shared] = [await openSide(), await openShared()];
     await expect(moveSite(first, shared, nothing)).rejects.toThrow('nothing to move');
     const { result } = await fill(first);

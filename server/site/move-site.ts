@@ -1,6 +1,6 @@
-// Moving a site's data from one pair of database and store to another: every row, every file, and the chunks of open uploads.
-// What is there already and equal is not copied again, so that a move that broke off goes on. Nothing is deleted where it
-// came from.
+// Data migration: copies every row, every file, and the chunks of open uploads from one pair of database and store to
+// another. Equal data is not copied again, so an interrupted migration can be resumed. Nothing is deleted from the
+// source.
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -16,7 +16,7 @@ import { sha256OfFile, sha256OfStream } from '#server/files/sha256.ts';
 import { StartError } from '#server/runtime/start-error.ts';
 import type { ChunkStore } from '#server/uploads/chunk-store.ts';
 
-/** One side of a move. No server may be running on it. */
+/** One side of a migration. No server may be running on it. */
 export interface MoveSide {
   readonly db: Database;
   readonly media: MediaStore;
@@ -26,12 +26,12 @@ export interface MoveSide {
   readonly password: PasswordPlace;
 }
 
-/** What was moved and verified. */
+/** The copied and verified data. */
 export interface MoveReport {
   /** How many rows each table has. */
   readonly rows: Readonly<Record<string, number>>;
   readonly files: number;
-  /** Files that were there already. */
+  /** Files that already existed. */
   readonly filesBefore: number;
   readonly bytes: number;
   readonly chunks: number;
@@ -44,8 +44,8 @@ export const NOT_COPIED: Readonly<Record<string, string>> = {
 };
 
 /**
- * Every other table with what identifies a row. Jobs of pg-boss belong to a queue, so unfinished jobs are not moved: the page
- * asks again.
+ * Every other table with its key columns. Jobs of pg-boss belong to a queue, so unfinished jobs are not copied: the
+ * page requests them again.
  */
 export const TABLES = {
   instance: ['id'],
@@ -70,8 +70,8 @@ type AnyTables = Record<string, Row>;
 const ROWS_AT_ONCE = 200;
 
 /**
- * Moves everything from one side to the other and verifies it, row by row and byte by byte. Throws a `StartError` when the
- * other side holds the data of another site, or when something there differs afterwards.
+ * Copies everything from one side to the other and verifies it, row by row and byte by byte. Throws a `StartError` when
+ * the target holds the data of another site, or differs after the copy.
  */
 export async function moveSite(from: MoveSide, to: MoveSide, say: (line: string) => void): Promise<MoveReport> {
   await refuseOtherSite(from.db, to.db);
@@ -141,7 +141,7 @@ async function ownedFiles(db: Database): Promise<OwnedFile[]> {
   );
 }
 
-/** Copies one file unless it is there, and compares the copy's bytes with the row's SHA-256. */
+/** Copies one file unless it exists, and compares the copy's bytes with the row's SHA-256. */
 async function moveFile(
   from: MoveSide,
   to: MoveSide,
@@ -175,7 +175,7 @@ async function sha256In(media: MediaStore, bucket: MediaBucket, name: string): P
   return stream && sha256OfStream(stream);
 }
 
-/** The chunks of open uploads, one by one, so that visitors go on where they were. */
+/** Copies the chunks of open uploads one by one, so that visitors can resume. */
 async function moveChunks(from: MoveSide, to: MoveSide): Promise<number> {
   const open = await from.db.selectFrom('uploads').select('folder').where('handle', 'is', null).execute();
   let count = 0;
@@ -192,7 +192,7 @@ async function moveChunks(from: MoveSide, to: MoveSide): Promise<number> {
   return count;
 }
 
-/** Copies the rows of a table and compares every one with its copy. */
+/** Copies the rows of a table and compares each with its copy. */
 async function moveRows(
   from: Kysely<AnyTables>,
   to: Kysely<AnyTables>,
@@ -222,7 +222,7 @@ async function moveRows(
   return rows.length;
 }
 
-/** A row as the other side keeps it; null for one that is not moved. */
+/** The row for the target; null for one that is not copied. */
 function prepared(table: string, row: Row): Row | null {
   if (table !== 'jobs') return row;
   return row.state === 'queued' || row.state === 'running' ? null : { ...row, live_key: null, queue_id: null };
@@ -233,7 +233,7 @@ function digestOf(row: Row): string {
   return createHash('sha256').update(JSON.stringify(sorted)).digest('hex');
 }
 
-/** PostgreSQL would otherwise give the next golfer the id of one that was moved. */
+/** Without this, PostgreSQL would give the next golfer the id of a copied one. */
 async function nextGolferId(db: Database): Promise<void> {
   if (!isPostgres(db)) return;
   await sql`select setval(pg_get_serial_sequence('golfers', 'id'), greatest(1, (select coalesce(max(id), 1) from golfers)))`.execute(

@@ -11,7 +11,7 @@ export interface Rows {
   close(): Promise<void>;
 }
 
-/** Opens it. A process that shares it with others does not migrate: `npm run migrate` does. */
+/** Opens it. A process that shares it with others does not migrate it: `npm run migrate` does. */
 export async function openRows(parts: {
   readonly config: Config;
   readonly databaseFile: string;

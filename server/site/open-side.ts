@@ -32,10 +32,10 @@ export async function openSide(config: Config): Promise<OpenSide> {
   };
 }
 
-/** Opens a site on PostgreSQL and a store, with a scratch folder of its own. */
+/** Opens a site on PostgreSQL and a store, with its own scratch folder. */
 export async function openSharedSide(config: Config): Promise<OpenSide> {
   const scratch = await mkdtemp(join(tmpdir(), 'swingmark-side-'));
-  // Also when the command is stopped.
+  // Also runs when the command is stopped.
   process.once('exit', () => rmSync(scratch, { recursive: true, force: true }));
   const { side, close } = await openSide({ ...config, dataDir: scratch });
   return {

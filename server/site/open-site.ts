@@ -19,7 +19,7 @@ import { type Instance, openInstance } from './instance.ts';
 import { openRows, type Rows } from './open-rows.ts';
 import { openStores, type Stores } from './open-stores.ts';
 
-/** What a process of a site has open. */
+/** The resources of a site's process. */
 export interface Site extends Rows, Stores {
   readonly config: Config;
   readonly content: Content;
@@ -50,7 +50,7 @@ export async function openSite(parts: {
   const { config, contentRoot, log } = parts;
   const content = contentRoot === null ? noContent() : await readContent(contentRoot);
   const folder = await openDataFolder(config.dataDir);
-  // Before the database is touched: a start that fails for want of ffmpeg changes nothing.
+  // Before the database is opened: a start that fails because of ffmpeg changes nothing.
   const ffmpeg = config.role === 'web' ? { tools: null, sandbox: null } : await openFfmpeg(config, folder, log);
   const rows = await openRows({ config, databaseFile: folder.databaseFile, log });
   const { db, locks } = rows;

@@ -14,7 +14,7 @@ import type { Site } from './open-site.ts';
 export interface Work {
   readonly jobs: JobQueue;
   readonly makeGolfer: GolferMaker;
-  /** Takes no more work and waits briefly for what runs here. */
+  /** Takes no more work and waits briefly for running work in this process. */
   close(graceMs: number): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export function videoRunners(site: Site, tools: MediaTools) {
   } as const;
 }
 
-/** Opens the work of a process that is alone on its database. */
+/** Opens the work of a site's only process. */
 export async function openOwnWork(site: Site, tools: MediaTools): Promise<Work> {
   const { config, results, storage, jobStore, log } = site;
   const jobs = await openJobQueue({
@@ -58,9 +58,9 @@ export async function openSharedWork(
   url: string,
   taking: { readonly tools: MediaTools; readonly isReady: () => Promise<boolean> } | null,
 ): Promise<Work & { readonly finisher: Finisher }> {
-  const [{ openBoss }, { News }, { SharedJobStore }, { SharedJobQueue }] = await Promise.all([
+  const [{ openBoss }, { Notifications }, { SharedJobStore }, { SharedJobQueue }] = await Promise.all([
     import('#server/jobs/boss.ts'),
-    import('#server/database/news.ts'),
+    import('#server/database/notifications.ts'),
     import('#server/jobs/shared-job-store.ts'),
     import('#server/jobs/shared-job-queue.ts'),
   ]);
@@ -70,18 +70,19 @@ export async function openSharedWork(
   ]);
   const { db, media, results, storage, instance, config, log } = site;
   const boss = await openBoss({ url, works: taking !== null, migrates: config.role === 'all', log });
-  const news = new News(url);
-  await news.open();
+  const notifications = new Notifications(url);
+  await notifications.open();
   const store = new SharedJobStore(db);
   const jobs = new SharedJobQueue({
     boss,
     store,
-    news,
+    notifications,
     secret: instance.secret,
     hasResult: (id) => results.has(id),
     checkStorage: (visitorId) => storage.check(visitorId, 1),
   });
-  const worker = taking && (await openWorker(site, taking.tools, { boss, store, news, isReady: taking.isReady }));
+  const worker =
+    taking && (await openWorker(site, taking.tools, { boss, store, notifications, isReady: taking.isReady }));
   return {
     jobs,
     finisher: new QueuedFinisher({ jobs, media }),
@@ -90,13 +91,16 @@ export async function openSharedWork(
       await jobs.close();
       if (worker) await worker.close(graceMs);
       else await boss.stop({ graceful: false, close: true }).catch(() => undefined);
-      await news.close();
+      await notifications.close();
     },
   };
 }
 
-/** What a worker shares with the asking side. */
-type WorkerLinks = Pick<import('#server/jobs/job-worker.ts').JobWorkerParts, 'boss' | 'store' | 'news' | 'isReady'>;
+/** The parts that workers share with requesting processes. */
+type WorkerLinks = Pick<
+  import('#server/jobs/job-worker.ts').JobWorkerParts,
+  'boss' | 'store' | 'notifications' | 'isReady'
+>;
 
 async function openWorker(site: Site, tools: MediaTools, links: WorkerLinks) {
   const { JobWorker } = await import('#server/jobs/job-worker.ts');

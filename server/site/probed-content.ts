@@ -1,4 +1,4 @@
-// What the probe found in the shipped content: kept as rows, so that processes without ffmpeg know it too.
+// The probed facts of the shipped content, stored as rows for processes without ffmpeg.
 import { join } from 'node:path';
 import { type ProbedVideo, probeClip } from '#server/ffmpeg/probe/probe.ts';
 import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
@@ -6,7 +6,7 @@ import { sha256OfFile } from '#server/files/sha256.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import type { Site } from './open-site.ts';
 
-/** Probes the demo swing and keeps what was found, for processes without ffmpeg. */
+/** Probes the demo swing and stores its facts for processes without ffmpeg. */
 export async function keepProbedContent({ db, content }: Site, tools: MediaTools): Promise<void> {
   if (!content.demo) return;
   const { file } = content.demo;
@@ -22,7 +22,7 @@ export async function keepProbedContent({ db, content }: Site, tools: MediaTools
     .execute();
 }
 
-/** What was found in a file of the content. Throws an AppError when it was never probed. */
+/** The probed facts of a content file. Throws an AppError when it was never probed. */
 export async function findProbedContent({ db }: Pick<Site, 'db'>, file: string): Promise<ProbedVideo> {
   const row = await db.selectFrom('probed_content').select('video_json').where('file', '=', file).executeTakeFirst();
   if (!row) throw new AppError('demo-not-found');

@@ -6,7 +6,10 @@ import { steadyNow } from '#server/runtime/steady-clock.ts';
 import type { Uploads } from '#server/uploads/uploads.ts';
 import type { Site } from './open-site.ts';
 
-/** The sweep; `orphansAfterMs` is how long a file may be without an owner. Where several processes share the site, the one that leads runs it. */
+/**
+ * The sweep; `orphansAfterMs` is how long a file may be without an owner. On a site with several processes, the leader
+ * runs it.
+ */
 export function siteSweep(
   site: Site,
   uploads: Pick<Uploads, 'expire'>,

@@ -1,14 +1,14 @@
-// The port for the chunks of uploads that are being received.
+// The port for the chunks of open uploads.
 
-/** The chunks of all uploads, each upload's under the name of its folder. */
+/** The chunks of all uploads; each upload has its own folder name. */
 export interface ChunkStore {
-  /** What has been received of an upload so far. */
+  /** The received chunks of an upload. */
   open(folder: string): Promise<ReceivedChunks>;
   /** The size of an upload's chunks, without opening it for writing. */
   bytesIn(folder: string): Promise<number>;
   /** The folders that hold chunks. */
   list(): Promise<string[]>;
-  /** Takes away the chunks of a folder that no upload owns, and logs the reason where they are kept. */
+  /** Removes the chunks of a folder that no upload owns, and logs the reason where they are kept. */
   setAside(folder: string, reason: string): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ export interface ReceivedChunks {
   holds(index: number, bytes: Buffer): Promise<boolean>;
   /** The bytes of a stored chunk. Throws when there is none. */
   read(index: number): Promise<Buffer>;
-  /** Stores a chunk as a whole. False when another process has just stored other bytes under this index. */
+  /** Stores a whole chunk. False when another process has just stored other bytes under this index. */
   write(index: number, bytes: Buffer): Promise<boolean>;
   /** Writes all chunks in order into one file and returns its SHA-256. Memory does not grow with the file. */
   assemble(toPath: string): Promise<string>;

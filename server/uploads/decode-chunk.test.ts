@@ -24,7 +24,7 @@ describe('a chunk', () => {
     );
   });
 
-  test('of any other text is refused unless it is exactly what an encoder writes (seed 12)', () => {
+  test('is refused unless its text is exactly an encoder’s output (seed 12)', () => {
     const unit = fc.constantFrom(...'AZaz09+/=-_ \n%');
     fc.assert(
       fc.property(fc.string({ unit, minLength: 1, maxLength: 12 }), (text) => {
@@ -35,14 +35,14 @@ describe('a chunk', () => {
     );
   });
 
-  test('may be as large as the protocol allows and not a byte larger', () => {
+  test('may have exactly the maximum size', () => {
     expect(codeOf(Buffer.alloc(CHUNK_BYTES).toString('base64'))).toBe(CHUNK_BYTES);
     expect(codeOf(Buffer.alloc(CHUNK_BYTES + 1).toString('base64'))).toBe('chunk-too-large');
     expect(codeOf('')).toBe('empty-chunk');
   });
 });
 
-test('a file name may begin an upload when it ends like a video or has no ending', () => {
+test('a file name is accepted with a video extension or without one', () => {
   const good = ['a.mp4', 'A.MOV', 'my.swing.webm', 'swing', 'a.mp4. .', 'x'.repeat(900)];
   const bad = ['', '.', '.mp4', 'a.exe', 'a.mp4.html', 'a.m3u8', 'swing.final', '   '];
   expect(good.filter((name) => !isUploadName(name))).toEqual([]);

@@ -14,7 +14,7 @@ interface Reservation {
   readonly network: string;
   /** The size of the upload, or the most that it may become. */
   bytes: number;
-  /** How much of that may still arrive. */
+  /** The part of that size that may still arrive. */
   remainingBytes: number;
   activeAt: number;
 }
@@ -22,7 +22,7 @@ interface Reservation {
 /** The reservation of an upload that has been idle for this long lapses. */
 const LAPSES_AFTER_MS = 15 * 60_000;
 
-/** What uploads may still send, counted beforehand. */
+/** The reserved disk space of open uploads. */
 export interface SpaceReservations {
   claim(folder: string, network: string, bytes: number): Promise<void>;
   checkChunk(bytes: number): Promise<void>;
@@ -32,7 +32,7 @@ export interface SpaceReservations {
   delete(folder: string): void;
 }
 
-/** For stores that say themselves when they are full. */
+/** For stores that report themselves when they are full. */
 export const NO_RESERVATIONS: SpaceReservations = {
   claim: async () => undefined,
   checkChunk: async () => undefined,

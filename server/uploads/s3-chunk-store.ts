@@ -44,7 +44,7 @@ export class S3ChunkStore implements ChunkStore {
     return [...folders].filter(isOpaqueId);
   }
 
-  /** Nobody can go on with them, so they are not kept. */
+  /** These uploads cannot be resumed, so their chunks are not kept. */
   async setAside(folder: string): Promise<void> {
     await (await this.open(folder)).remove();
   }
@@ -99,7 +99,7 @@ class S3Chunks implements ReceivedChunks {
     return this.#bytesOf(this.#row(index));
   }
 
-  /** The object has a name of its own, so that a chunk that arrives twice at once cannot change what the row describes. */
+  /** A unique object name, so that a chunk that arrives twice at once cannot change the bytes that the row describes. */
   async write(index: number, bytes: Buffer): Promise<boolean> {
     const objectName = newOpaqueId();
     await this.#objects.putBytes(this.#key(objectName), bytes);
@@ -119,7 +119,7 @@ class S3Chunks implements ReceivedChunks {
       .executeTakeFirst();
     faultPoint('chunk-kept');
     if (!added) await this.#objects.delete(this.#key(objectName));
-    // Whoever stores the last chunk sees all of them, in whichever process.
+    // The process that stores the last chunk sees all of them.
     await this.refresh();
     return this.holds(index, bytes);
   }
@@ -143,7 +143,7 @@ class S3Chunks implements ReceivedChunks {
     return hash.digest('hex');
   }
 
-  /** Objects without a row too, as a process that died may have left. */
+  /** Includes objects without a row, which a process that died may have left. */
   async remove(): Promise<void> {
     await this.#objects.deleteAll(this.#key(''));
     await this.#db.deleteFrom('chunks').where('folder', '=', this.#folder).execute();

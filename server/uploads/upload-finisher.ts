@@ -26,7 +26,7 @@ const MIN_SLOTS = 2;
 
 /** Makes one probed, stored file of an upload's chunks. */
 export interface Finisher {
-  /** The chunks stay. Throws a `FileVerdict` for a file that cannot be used; any other error may pass. */
+  /** Keeps the chunks. Throws a `FileVerdict` for an unusable file; any other error may be temporary. */
   finish(upload: Upload, chunks: ReceivedChunks, client: Client): Promise<KeptUpload>;
   /** Refuses further uploads with `AppError` 'stopping'. */
   close(): void;
@@ -72,7 +72,7 @@ export function finishUpload(
       faultPoint('upload-stored');
       return { handle: newOpaqueId(), mediaName, video, sha256 };
     } catch (cause) {
-      // Nothing is wrong with the file: the next server probes it again.
+      // The file is not at fault: the next server probes it again.
       if (wasTerminated(cause)) throw new AppError('stopping', { cause });
       throw isOutOfSpace(cause) ? new AppError('no-space', { cause }) : cause;
     }

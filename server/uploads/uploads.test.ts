@@ -64,7 +64,7 @@ describe('an upload that could not be finished', () => {
     expect(await leftAfter(failureOfCode(code))).toEqual({ code, keptChunks: 0 });
   });
 
-  test('is kept after every other failure, with an answer that invites to repeat the request', async () => {
+  test('is kept after every other failure, with a response that invites a retry', async () => {
     for (const code of codes.filter((each) => !isFileVerdict(each))) {
       const left = await leftAfter(failureOfCode(code));
       expect([code, left.keptChunks]).toEqual([code, 2]);
@@ -73,7 +73,7 @@ describe('an upload that could not be finished', () => {
     expect(await leftAfter(failureOfCode('made-by-a-newer-version'))).toEqual({ code: 'not-checked', keptChunks: 2 });
   });
 
-  test('is kept after an error that nobody thought of', async () => {
+  test('is kept after an unexpected error', async () => {
     const error = new TypeError('x is not a function');
     expect(await leftAfter(error)).toEqual({ code: error, keptChunks: 2 });
     // The code alone, without the type, is no verdict.

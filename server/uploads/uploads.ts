@@ -34,7 +34,7 @@ export interface UploadParts {
   readonly media: MediaStore;
   readonly chunks: ChunkStore;
   readonly space: SpaceReservations;
-  /** Of all processes: for the limit of open uploads. */
+  /** A lock across all processes, for the limit of open uploads. */
   readonly locks: Locks;
   /** How much a visitor may have stored. */
   readonly storage: StorageLimit;
@@ -159,7 +159,7 @@ export class Uploads {
         this.#beginUnlessFull(key, network, chunk),
       );
       if (begun.upload) return begun.upload;
-      // Outside of the lock: it moves files.
+      // Outside the lock, because it moves files.
       await this.#discardSafely(begun.silent);
     }
   }
@@ -170,7 +170,7 @@ export class Uploads {
     { fileName, totalChunks }: Chunk,
   ): Promise<{ upload: Upload } | { upload: null; silent: Upload }> {
     const { store, storage, space } = this.#parts;
-    // Another process may have received a chunk of it meanwhile.
+    // Another process may have received a chunk of it in the meantime.
     const known = await store.find(key);
     if (known) return { upload: known };
     const silent = await this.#silentOne(key.visitorId);
@@ -229,7 +229,7 @@ export class Uploads {
       throw error;
     }
     const kept = await this.#parts.store.complete(keyOf(upload), whole, folder.sizes);
-    // Deleted meanwhile, or finished by another process with another file.
+    // Deleted in the meantime, or finished by another process with another file.
     if (kept?.media_name !== whole.mediaName) await this.#parts.media.delete('uploads', whole.mediaName);
     if (!kept) throw new AppError('upload-not-found');
     this.#parts.space.completed(upload.folder);

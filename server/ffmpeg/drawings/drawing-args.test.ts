@@ -32,7 +32,7 @@ describe('the arguments of a video with drawings', () => {
     ]);
   });
 
-  it('are of one length however many drawings there are', () => {
+  it('have the same length for any number of drawings', () => {
     const lengths = [0, 89].map((firstFrame) => drawingArgs({ path: '/a', video, bounds, firstFrame }, '/b').length);
     expect(lengths[0]).toBe(lengths[1]);
   });

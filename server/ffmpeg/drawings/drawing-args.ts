@@ -23,7 +23,7 @@ export function drawingArgs({ path, video, bounds, firstFrame }: DrawingArgsInpu
   // Half a frame early, so that rounding cannot make a drawing miss its frame. In microseconds, because the layer's
   // time base counts whole frames.
   const startMicros = Math.round((firstFrame - 0.5) * frameDuration(video.frameRate) * 1e6);
-  // The layer's last picture stays until the end; before its first there is none.
+  // The layer's last picture stays until the end; before the first one nothing is overlaid.
   const graph = [
     `[1:v]settb=AVTB,setpts=PTS+(${startMicros})[layer]`,
     `[0:v][layer]overlay=x=${bounds.xPx}:y=${bounds.yPx}:format=yuv420:eof_action=repeat[drawn]`,

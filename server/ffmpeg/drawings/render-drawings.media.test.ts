@@ -111,7 +111,7 @@ describe('a drawing rendered into a video', () => {
   );
 
   it.each(RATES.slice(0, scaled(1, 2)))(
-    'of one frame is on that frame and on no other at %d/%d frames per second',
+    'of one frame appears on that frame only at %d/%d frames per second',
     async (...fps) => {
       const merged = await mergedVideo(folder, { fps, frames: 40 });
       const facts = { frameCount: merged.plan.frameCount, frameRate: merged.plan.frameRate, ...merged.plan.canvas };
@@ -129,7 +129,7 @@ describe('a drawing rendered into a video', () => {
     },
   );
 
-  it('leaves the picture beside it as it was, frame by frame', async () => {
+  it('leaves the rest of the picture unchanged, frame by frame', async () => {
     const panes = [
       { xPx: 0, yPx: 0, widthPx: 160, heightPx: 120 },
       { xPx: 160, yPx: 0, widthPx: 160, heightPx: 120 },
@@ -159,7 +159,7 @@ describe('a drawing rendered into a video', () => {
     }
   });
 
-  campaignTest('is where it was drawn when the surface is larger than the video', async () => {
+  campaignTest('appears where it was drawn when the surface is larger than the video', async () => {
     const large = { widthPx: video.widthPx * 4, heightPx: video.heightPx * 4 };
     const wide = { ...dot(400, 200, 0), width: 20 };
     const drawn = await render([wide], { surface: large });
@@ -173,7 +173,7 @@ describe('a drawing rendered into a video', () => {
     expect((await pixel(drawn, 100, 50)).findIndex(isRed)).toBe(30);
   });
 
-  campaignTest('may lie off the picture, wholly or in part', async () => {
+  campaignTest('may lie wholly or partly outside the picture', async () => {
     const off = { ...dot(0, 0, 0), from: { x: -1e6, y: 50 }, to: { x: -100, y: 50 } };
     const across = { ...off, to: { x: 1e6, y: 50 } };
     expect((await pixel(await render([off]), 100, 50)).some(isRed)).toBe(false);
@@ -182,7 +182,7 @@ describe('a drawing rendered into a video', () => {
 });
 
 describe('a video with drawings', () => {
-  it('is of the form of a merged video', async () => {
+  it('has the format of a merged video', async () => {
     const drawn = await render([dot(100, 50, 0.2)]);
     const entries = 'stream=time_base,nb_frames,has_b_frames,color_space,pix_fmt,avg_frame_rate,start_pts,duration_ts';
     const look = async (file: string) =>
@@ -197,7 +197,7 @@ describe('a video with drawings', () => {
     expect((await pixel(twice, 200, 50)).every(isRed)).toBe(true);
   });
 
-  it('is made of ten thousand drawings at ten thousand times', async () => {
+  it('renders ten thousand drawings at ten thousand times', async () => {
     const many = Array.from({ length: 10_000 }, (_, n) => dot((n * 37) % 320, (n * 53) % 120, (n / 10_000) * 1.9));
     const colors = await pixel(await render(many), 100, 50);
     expect(colors).toHaveLength(video.frameCount);

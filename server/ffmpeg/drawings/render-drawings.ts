@@ -15,7 +15,7 @@ export interface DrawingsSpec extends OutputSpec {
   /** The merged video: absolute and made by the server. */
   readonly path: string;
   readonly video: MergedVideoFacts;
-  /** What appears when, frames ascending; at least one. Coordinates are pixels of the video. */
+  /** The strokes by frame, frames ascending; at least one. Coordinates are pixels of the video. */
   readonly changes: readonly StrokesFromFrame[];
 }
 
@@ -24,8 +24,8 @@ const RENDER_TIMEOUT_MS = 300_000;
 const NO_INK = { xPx: 0, yPx: 0, widthPx: 2, heightPx: 2 };
 
 /**
- * Writes the video with its drawings. Throws `AppError` 'render-failed', 'job-timeout' or 'no-space', and leaves no
- * file then.
+ * Writes the video with its drawings. Throws `AppError` 'render-failed', 'job-timeout' or 'no-space', and then leaves
+ * no file.
  */
 export async function renderDrawings(tools: MediaTools, spec: DrawingsSpec): Promise<void> {
   const { path, video, changes, signal } = spec;

@@ -1,4 +1,4 @@
-// The filters that put both panes together as the plan's layout says, and draw the painted layer over them. Pure.
+// The filters that compose both panes in the plan's layout, and overlay the painted layer. Pure.
 import type { ComparisonPlan, PlannedGhost } from '#domain/comparison/comparison-plan.ts';
 import type { Rect } from '#domain/comparison/pane-layout.ts';
 import { shownPart } from '#domain/comparison/picture-place.ts';
@@ -9,7 +9,7 @@ import type { MergeLayers } from './plates.ts';
 /** How merged videos are tagged. */
 const TAGS = 'setparams=range=tv:color_primaries=bt709:color_trc=bt709:colorspace=bt709';
 
-/** The labels of the graph's painted inputs; null for one that there is not. */
+/** The labels of the graph's painted inputs; null for an input that does not exist. */
 export interface LayerLabels {
   readonly mask: string | null;
   readonly ink: string | null;
@@ -17,7 +17,7 @@ export interface LayerLabels {
   readonly plates: readonly string[];
 }
 
-/** The chains from `[user]` and `[pro]`, pictures of their places' size, to `[merged]`. */
+/** The filter chains from `[user]` and `[pro]`, whose pictures have the size of their places, to `[merged]`. */
 export function composeFilters(plan: ComparisonPlan, layers: MergeLayers, labels: LayerLabels): string[] {
   const { ink } = layers;
   const over: string[] = [];
@@ -41,12 +41,12 @@ export function composeFilters(plan: ComparisonPlan, layers: MergeLayers, labels
   ];
 }
 
-/** The left edge of a moving plate, as an expression over the frame's time: even, as the domain has it. */
+/** The left edge of a moving plate, as an expression over the frame's time: even, as in the domain. */
 function movingX({ frameRate: { numerator, denominator } }: ComparisonPlan, { fromPx, perFramePx }: PlateMove): string {
   return `2*floor((${fromPx.toFixed(6)}+${perFramePx.toFixed(9)}*round(t*${numerator}/${denominator}))/2)`;
 }
 
-/** Whether the pro's picture is in the merged one at all: of an outline only the line is. */
+/** Whether the merged video contains the pro's picture: the outline look shows only the line. */
 export function showsPro({ ghost }: ComparisonPlan): boolean {
   return ghost?.look !== 'outline';
 }
@@ -80,7 +80,7 @@ function ghostFilters(
   if (look === 'cut-out' && mask && labels.mask) {
     return [
       base,
-      // Enlarged smoothly: that softens the edge.
+      // Smooth enlarging softens the edge.
       `${labels.mask}scale=w=${picture.widthPx}:h=${picture.heightPx}:flags=bilinear,format=gray[mask]`,
       '[pro][mask]alphamerge[over]',
       over,

@@ -88,7 +88,7 @@ describe('mergeArgs', () => {
     expect(slow.indexOf('fps=fps')).toBeGreaterThan(slow.indexOf('scale='));
   });
 
-  it('scales a clip held upright as it is coded and turns the small picture', () => {
+  it('scales an upright clip before rotating the small picture', () => {
     const [graph] = graphOf(video(30, { orientation: 'turned-90' }, { widthPx: 1080, heightPx: 1920 }));
     expect(graph).toContain('scale=w=820:h=462:flags=bicubic,format=yuv420p,transpose=clock,setsar=1');
   });

@@ -1,5 +1,5 @@
-// The ffmpeg arguments of one merge: two videos and a plan become one MP4. Pure; decides nothing beyond
-// the plan. Reasons and figures: docs/decisions/010-merge-engine.md.
+// The ffmpeg arguments of one merge: two videos and a plan become one MP4. Pure; makes no decisions beyond the plan.
+// Reasons and figures: docs/decisions/010-merge-engine.md.
 import type { Side } from '#domain/comparison/comparison-choices.ts';
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import type { Size } from '#domain/comparison/pane-layout.ts';
@@ -12,7 +12,7 @@ import { pictureFilters } from './picture-filters.ts';
 import type { MergeLayers } from './plates.ts';
 import { seekArgs } from './seek-args.ts';
 
-/** One side's file and what is known of it. */
+/** One side's file and its probed facts. */
 export interface MergeInput {
   /** Absolute and made by the server. */
   readonly path: string;
@@ -37,12 +37,12 @@ export const ENCODER_ARGS: readonly string[] = [
   ...['-color_range', 'tv', '-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709'],
 ];
 
-/** Nothing is painted. */
+/** No painted layers. */
 const NO_LAYERS: MergeLayers = { ink: null, mask: null, plates: [] };
 
 /**
- * The arguments of ffmpeg that write the merged video of a plan to `outputPath`. The layers' pictures are read from stdin
- * (the lines) and from descriptor 3 (the mask).
+ * The ffmpeg arguments that write the merged video of a plan to `outputPath`. ffmpeg reads the line layer from stdin,
+ * and the mask from descriptor 3.
  */
 export function mergeArgs(
   plan: ComparisonPlan,
@@ -58,7 +58,7 @@ export function mergeArgs(
     ...(showsPro(plan) ? sideInputArgs(plan, 'pro', inputs.pro) : []),
     ...layerInputArgs(plan, layers),
     ...['-filter_complex', filterGraph(plan, inputs, layers), '-map', '[merged]'],
-    // No location metadata of a phone, and no sound (design §1).
+    // Removes location metadata of phones, and the sound (design §1).
     ...['-map_metadata', '-1', '-map_chapters', '-1', '-an', '-sn', '-dn'],
     ...['-fps_mode', 'passthrough', '-frames:v', String(plan.frameCount)],
     ...ENCODER_ARGS,
@@ -121,17 +121,17 @@ function sideFilters(plan: ComparisonPlan, side: Side, input: number, { video }:
     `setpts=${timestamps(plan, side, video)}`,
     // Starting at 0 holds the first frame of a side that begins later.
     `fps=fps=${numerator}/${denominator}:start_time=0:round=up`,
-    // A stack holds a side that has ended; an overlay ends with what lies beneath.
+    // A stack holds the last frame of a side that has ended; an overlay ends with its background.
     ...(plan.ghost ? ['tpad=stop=-1:stop_mode=clone'] : []),
   ];
   const picture = paneFilters(plan, side, video);
-  // In the order that scales fewer frames.
+  // The order in which fewer frames are scaled.
   const isFaster = framesPerSecond(clip.frameRate) * pace > framesPerSecond(plan.frameRate);
   const filters = isFaster ? [...timing, ...picture] : [...picture, ...timing];
   return `[${input}:${source.streamIndex}]${filters.join(',')}`;
 }
 
-/** A side's picture as the plan shows it: turned, and with black around it where it does not fill its rectangle. */
+/** A side's picture as the plan shows it: mirrored, and padded with black where it does not fill its rectangle. */
 function paneFilters({ ghost, panes }: ComparisonPlan, side: Side, { clip, source }: ProbedVideo): string[] {
   const { rect, picture, crop, isMirrored } = panes[side];
   const turned = isMirrored ? ['hflip'] : [];
@@ -141,14 +141,14 @@ function paneFilters({ ghost, panes }: ComparisonPlan, side: Side, { clip, sourc
   const shown = isEmpty ? NOTHING_SHOWN : to;
   const filters = [...pictureFilters(source, shown, { of: clip, part: from }), ...turned];
   if (isEmpty) filters.push('lutyuv=y=16:u=128:v=128');
-  // The pro's over a ghost is laid where it is instead.
+  // The pro's picture over a ghost is placed by the overlay instead.
   const fills = (ghost && side === 'pro') || (shown.widthPx === rect.widthPx && shown.heightPx === rect.heightPx);
   if (fills) return filters;
   const [x, y] = isEmpty ? [0, 0] : [to.xPx - rect.xPx, to.yPx - rect.yPx];
   return [...filters, `pad=w=${rect.widthPx}:h=${rect.heightPx}:x=${x}:y=${y}`];
 }
 
-/** The least that ffmpeg can scale to. */
+/** Minimum size that ffmpeg can scale to. */
 const NOTHING_SHOWN = { widthPx: 2, heightPx: 2 };
 
 /** A frame's time in the merged video, as an expression over its time in the file, in microseconds. */

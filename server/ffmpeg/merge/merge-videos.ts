@@ -18,7 +18,7 @@ export interface MergeSpec extends OutputSpec {
   readonly pro: MergeInput;
 }
 
-/** Writes the merged video. Throws `AppError` 'merge-failed', 'job-timeout' or 'no-space', and leaves no file then. */
+/** Writes the merged video. Throws `AppError` 'merge-failed', 'job-timeout' or 'no-space', and then leaves no file. */
 export async function mergeVideos(tools: MediaTools, spec: MergeSpec): Promise<void> {
   const { plan, signal } = spec;
   const write = async (partPath: string, plates: readonly PlateLayer[]) => {

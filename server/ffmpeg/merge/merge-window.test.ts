@@ -95,7 +95,7 @@ describe('mergeWindow', () => {
     expect(fitted).toBeGreaterThan(150);
   });
 
-  it('reads from two frames and a tenth of a second before the first frame that is shown', () => {
+  it('starts reading two frames and a tenth of a second before the first shown frame', () => {
     const frameTimes = Array.from({ length: 300 }, (_, n) => Math.round((n / 30) * 1e6) / 1e6);
     const marked = {
       clip: makeClip({ widthPx: 64, heightPx: 64, frameTimes }),

@@ -1,6 +1,6 @@
-// Turns one side of a plan into the numbers that ffmpeg needs: where reading starts, the stretches that run at another
-// pace, and the shift of source times with which, at the side's pace, the rule "a frame appears at the first merged frame
-// at or after its time" reproduces the plan exactly. Pure.
+// Converts one side of a plan into ffmpeg's numbers: where to start reading, the stretches at another pace, and the
+// shift of source times. With that shift, at the side's pace, the rule "a frame appears at the first merged frame at or
+// after its time" reproduces the plan exactly. Pure.
 import type { Side } from '#domain/comparison/comparison-choices.ts';
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import { stretchesOf } from '#domain/comparison/time-map.ts';
@@ -9,31 +9,31 @@ import { frameDuration, TIME_TOLERANCE } from '#domain/time.ts';
 import type { FrameTimes } from '#domain/video/frame-times.ts';
 import { frameIndexAt } from '#domain/video/frame-times.ts';
 
-/** Where one side of a merge starts to read, and the shift of its source times. */
+/** Where ffmpeg starts to read one side, and the shift of its source times. */
 export interface MergeWindow {
-  /** Source time, in seconds, of the earliest frame that has to be read; nothing before it is shown. */
+  /** Source time of the earliest frame that has to be read, in seconds; earlier frames are not shown. */
   readonly readFrom: number;
   /**
-   * Subtracted from each source time at the side's own pace ({@link atOwnPace}), in whole microseconds; divided by the pace
-   * it gives the merged video's time.
+   * Subtracted from each source time at the side's own pace ({@link atOwnPace}), in whole microseconds. Divided by the
+   * pace, the result is the merged video's time.
    */
   readonly shiftMicros: number;
-  /** The stretches that run at another pace than the side's own, in order; none where the side runs as filmed. */
+  /** The stretches at a pace other than the side's own, in order; empty where the side plays as filmed. */
   readonly bends: readonly Bend[];
 }
 
-/** A stretch at another pace than the side's own. */
+/** A stretch at a pace other than the side's own. */
 export interface Bend {
   /** Source times in seconds. The tolerance of frame times is source time, so it belongs to the stretch's ends. */
   readonly from: number;
   readonly to: number;
-  /** How many seconds a second of the stretch is longer at the side's own pace: above −1. */
+  /** Additional duration per second of the stretch at the side's own pace, in seconds: above −1. */
   readonly stretching: number;
 }
 
-/** Frames read before the first one that is shown, because a seek may land one frame late. */
+/** Frames to read before the first one that is shown, because a seek may land one frame late. */
 const MARGIN_FRAMES = 2;
-/** … and at least this long, in seconds. */
+/** Minimum time to read before it, in seconds. */
 const MARGIN = 0.1;
 
 /** The window of one side of a plan, for a source with these frame times. */
@@ -58,7 +58,7 @@ function bendsOf(plan: ComparisonPlan, side: Side): Bend[] {
   }));
 }
 
-/** The source time that a side would have reached when it reaches `time`, had it kept its own pace until the last bend. */
+/** The source time that a side would have reached at `time` if it had kept its own pace until the last knot. */
 export function atOwnPace(bends: readonly Bend[], time: number): number {
   return bends.reduce((sum, { from, to, stretching }) => {
     const untilEnd = Math.min(Math.max(time - to, from - to), 0);
@@ -87,7 +87,7 @@ function safestShift(
   // The source seconds of one merged frame.
   const mergedFrame = frameDuration(plan.frameRate) * pace;
   const nominal = eventAt - plan.meetAt * pace + lookAhead + TIME_TOLERANCE;
-  // A frame that is skipped lands with the one that replaces it, so it bounds the shift just as well.
+  // A skipped frame lands with the one that replaces it, so it bounds the shift just as well.
   let lowest = nominal - mergedFrame;
   let highest = nominal + mergedFrame;
   let frame = 0;

@@ -27,7 +27,10 @@ export function pictureFilters(source: SourceFacts, size: Size, cropped: Picture
   ];
 }
 
-/** The part as coded: pixels of an anamorphic picture are not square, so its place there is rounded, but to any pixel. */
+/**
+ * The coded part. Pixels of an anamorphic picture are not square, so its coordinates are rounded, though not
+ * necessarily to even numbers.
+ */
 function cropFilter(source: SourceFacts, { of, part }: PicturePart): string {
   const { codedWidthPx, codedHeightPx } = source;
   const { xPx, yPx, widthPx, heightPx } = codedPart(source.orientation, of, part);
@@ -61,7 +64,7 @@ const TONE_CURVE = `tonemap=tonemap=hable:desat=0:peak=${(BRIGHTEST / DIFFUSE_WH
 function toneMapFilters(transfer: 'hlg' | 'pq'): string[] {
   const tagged = transfer === 'hlg' ? 'arib-std-b67' : 'smpte2084';
   return [
-    // Some files carry the transfer alone; zscale refuses to guess the rest.
+    // Some files specify only the transfer; zscale refuses to guess the rest.
     `setparams=color_primaries=bt2020:colorspace=bt2020nc:color_trc=${tagged}`,
     `zscale=transfer=linear:npl=${DIFFUSE_WHITE}`,
     'format=gbrpf32le',

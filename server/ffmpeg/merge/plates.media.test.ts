@@ -12,7 +12,7 @@ import { mergeVideos } from './merge-videos.ts';
 
 const TOOLS = { ffmpegPath: 'ffmpeg', ffprobePath: 'ffprobe' };
 
-test('both names stand where the plan has them, in their side’s colour, from the first frame to the last [S2.35]', async () => {
+test('shows both names at their planned places, in their side’s colour, from the first frame to the last [S2.35]', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'names-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const { path } = await numberedClip({ frames: 60, widthPx: 320, heightPx: 240 });

@@ -4,17 +4,17 @@ import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import type { PaintedLayers } from '#domain/rendering/painted-layers.ts';
 import { type Plate, platesOf } from '#domain/rendering/plates.ts';
 
-/** A plate whose one picture is in a file. */
+/** A plate with its picture in a file. */
 export interface PlateLayer extends Omit<Plate, 'picture'> {
   readonly path: string;
 }
 
-/** What is laid over a merge: what is painted for each frame, and the plates. */
+/** The overlays of a merge: the layers that are painted for each frame, and the plates. */
 export interface MergeLayers extends PaintedLayers {
   readonly plates: readonly PlateLayer[];
 }
 
-/** Calls back with the written pictures of a plan's plates, and removes them afterwards. */
+/** Writes the pictures of a plan's plates, calls back with them, and removes them afterwards. */
 export async function withPlates<T>(
   plan: ComparisonPlan,
   outputPath: string,

@@ -1,10 +1,10 @@
-// Seeks a source so that only what is shown is decoded, in containers with a reliable index. Requires `-copyts`, with
-// which a seek does not change timestamps.
+// Seeks in a source so that only the shown part is decoded, in containers with a reliable index. Requires `-copyts`,
+// with which a seek does not change timestamps.
 import type { SourceFacts } from '#server/ffmpeg/probe/probe.ts';
 
 /** Containers that seek reliably; others are read from their beginning. */
 const SEEKABLE_DEMUXERS = ['mov', 'matroska'];
-/** A seek that skips less than this, in seconds, saves nothing. */
+/** Minimum time that a seek must skip to be worthwhile, in seconds. */
 const MIN_SEEK = 0.25;
 
 /** The input options that start reading at a shown time, in seconds; none where seeking is unreliable or pointless. */

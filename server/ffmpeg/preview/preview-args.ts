@@ -29,9 +29,7 @@ const ENCODER_ARGS: readonly string[] = [
   ...['-color_range', 'tv', '-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709'],
 ];
 
-/**
- * The sound from 0 on: one that begins later would keep Chromium from showing the pictures before it (decision 032).
- */
+/** The sound from 0 on. If sound began later, Chromium would not show the pictures before it (decision 032). */
 const SOUND_ARGS: readonly string[] = [
   ...['-af', 'aresample=async=1:first_pts=0', '-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-ar', '48000'],
 ];
@@ -41,7 +39,7 @@ export function previewArgs(path: string, video: ProbedVideo, method: PreviewMet
   const { source } = video;
   return [
     ...['-hide_banner', '-nostdin', '-nostats', '-v', 'error', '-progress', 'pipe:1'],
-    // Keep the container's timestamps: they are what a mark stores.
+    // Keeps the container's timestamps, because marks store them.
     '-copyts',
     ...inputArgs(path, source.demuxer, ['-noautorotate', '-threads', DECODER_THREADS]),
     ...(method.picture === 'copied' ? ['-map', `0:${source.streamIndex}`, '-c:v', 'copy'] : encodedPicture(video)),

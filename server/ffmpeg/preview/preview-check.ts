@@ -9,9 +9,9 @@ import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
 import { runFfmpeg } from '#server/ffmpeg/process/run-ffmpeg.ts';
 import { FileVerdict } from '#server/runtime/file-verdict.ts';
 
-/** The longest time between key frames of a copied preview, in seconds, with which every browser steps well. */
+/** Maximum time between key frames of a copied preview, in seconds, at which every browser steps quickly. */
 const MAX_KEY_FRAME_GAP = 1;
-/** The longer side of a copied picture; a larger one is encoded at a smaller size instead. */
+/** Maximum longer side of a copied picture; larger ones are encoded at a smaller size. */
 const MAX_COPIED_SIDE_PX = 1920;
 const CHECK_TIMEOUT_MS = 20_000;
 /** Two minutes of 240 fps, a line each. */
@@ -53,7 +53,7 @@ export async function checkPreview(
   }
 }
 
-/** A verdict on the preview is not one on the visitor's file. */
+/** Turns a verdict on the preview into an ordinary failure: it says nothing about the visitor's file. */
 function asOutputError(error: unknown): never {
   throw error instanceof FileVerdict ? new OutputError(error.message) : error;
 }

@@ -58,24 +58,21 @@ describe('a preview that is encoded', () => {
     expect(await readFrameNumbers(outputPath)).toEqual(Array.from({ length: 20 }, (_, number) => number));
   });
 
-  it('never makes a picture larger, and makes odd sizes even', async () => {
+  it('never enlarges a picture, and makes odd sizes even', async () => {
     const { path } = await numberedClip({ codec: 'h264-444', widthPx: 161, heightPx: 119, frames: 20 });
     const { outputPath } = await previewOf(path, 'odd');
     expect(streamsOf(outputPath)).toMatchObject([{ codec_name: 'h264', width: 162, height: 120 }]);
   });
 
-  it.each(scaled(['hlg'] as const, ['hlg', 'pq'] as const))(
-    'of %s shows gray where Chromium shows gray, not a washed-out or dark one',
-    async (hdr) => {
-      const path = join(folder, `${hdr}.mov`);
-      makeGrayRamp(path, hdr === 'hlg' ? 'arib-std-b67' : 'smpte2084');
-      const { outputPath } = await previewOf(path, `${hdr}-shown`);
-      const shown = grayRampIn(outputPath);
-      const off = CHROMIUM_SHOWS[hdr].map((gray, step) => Math.abs(gray - (shown[step] ?? 0)));
-      expect(Math.max(...off)).toBeLessThan(32);
-      expect(off.reduce((sum, value) => sum + value, 0) / off.length).toBeLessThan(12);
-    },
-  );
+  it.each(scaled(['hlg'] as const, ['hlg', 'pq'] as const))('of %s shows the same grey as Chromium', async (hdr) => {
+    const path = join(folder, `${hdr}.mov`);
+    makeGrayRamp(path, hdr === 'hlg' ? 'arib-std-b67' : 'smpte2084');
+    const { outputPath } = await previewOf(path, `${hdr}-shown`);
+    const shown = grayRampIn(outputPath);
+    const off = CHROMIUM_SHOWS[hdr].map((gray, step) => Math.abs(gray - (shown[step] ?? 0)));
+    expect(Math.max(...off)).toBeLessThan(32);
+    expect(off.reduce((sum, value) => sum + value, 0) / off.length).toBeLessThan(12);
+  });
 });
 
 describe('a preview of a file in which only the container is unsupported', () => {

@@ -21,7 +21,7 @@ export interface PreviewSpec extends OutputSpec {
   readonly video: ProbedVideo;
 }
 
-/** Writes the preview. Throws `AppError` 'preview-failed', 'job-timeout' or 'no-space', and leaves no file then. */
+/** Writes the preview. Throws `AppError` 'preview-failed', 'job-timeout' or 'no-space', and then leaves no file. */
 export async function makePreview(tools: MediaTools, spec: PreviewSpec): Promise<void> {
   await makeVideo(spec, 'preview-failed', (partPath) => tryMethods(tools, spec, partPath));
 }
@@ -32,8 +32,8 @@ async function tryMethods(tools: MediaTools, spec: PreviewSpec, partPath: string
     try {
       return await makeWith(tools, spec, method, partPath);
     } catch (cause) {
-      // Try the next method only after a failure of this one: not after a full disk, a stop or a cancellation. Without
-      // sound there may be much less to read.
+      // Tries the next method only after a failure of this one, not after a full disk, a stop or a cancellation.
+      // Without sound there may be much less to read.
       const isMethodFailure =
         cause instanceof OutputError ||
         (cause instanceof FfmpegError && !isOutOfSpace(cause) && !wasTerminated(cause)) ||

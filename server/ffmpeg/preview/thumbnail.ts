@@ -23,12 +23,12 @@ export interface ThumbnailSpec {
 
 const THUMBNAIL_WIDTH_PX = 480;
 const THUMBNAIL_TIMEOUT_MS = 60_000;
-/** Read from a little before the frame, in seconds, and choose it by its time. */
+/** Reading starts this long before the frame, in seconds; the frame is then chosen by its time. */
 const MARGIN = 0.2;
-/** Half of the shortest time between frames that is accepted: 240 fps. */
+/** Half of the shortest accepted time between frames: 240 fps. */
 const HALF_FRAME = 1 / 480;
 
-/** Writes the still as a JPEG. Throws an `FfmpegError` or an `AppError`, and leaves no file then. */
+/** Writes the still as a JPEG. Throws an `FfmpegError` or an `AppError`, and then leaves no file. */
 export async function makeThumbnail(tools: MediaTools, spec: ThumbnailSpec): Promise<void> {
   await writeFinishedFile(spec.outputPath, async (partPath) => {
     const args = thumbnailArgs(spec, partPath);

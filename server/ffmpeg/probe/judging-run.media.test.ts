@@ -51,17 +51,17 @@ describe('a probe that fails', () => {
     expect(await outcomeWith(fault)).toBe('passing not-checked');
   });
 
-  it('because ffprobe is not there leaves the file unjudged', async () => {
+  it('because ffprobe is missing leaves the file unjudged', async () => {
     const tools = { ffmpegPath: 'ffmpeg', ffprobePath: join(folder, 'missing') };
     expect(await outcomeOf(probeClip(tools, clip))).toBe('passing not-checked');
   });
 
-  it('because the disk is full says so', async () => {
+  it('because of a full disk reports that', async () => {
     const full = 'echo "file:upload: No space left on device" >&2; exit 1';
     expect(await outcomeWith(full)).toBe('passing no-space');
   });
 
-  it('because ffprobe stands still while it decodes leaves the file unjudged', async () => {
+  it('because ffprobe hangs while decoding leaves the file unjudged', async () => {
     expect(await outcomeWith('case "$*" in *frame=width*) sleep 60;; esac')).toBe('passing not-checked');
   });
 

@@ -1,5 +1,6 @@
-// Runs a program on a visitor's file so that a failure says who is at fault. Only a program that ran to its end and complained
-// about the data has judged the file; one that timed out, did not start, was killed or failed in silence has not.
+// Runs a program on a visitor's file such that a failure shows its cause. Only a program that ran to its end and
+// complained about the data has judged the file; one that timed out, did not start, was killed or failed silently has
+// not.
 import { FfmpegError, wasTerminated } from '#server/ffmpeg/process/ffmpeg-error.ts';
 import { type RunOptions, type RunResult, runFfmpeg } from '#server/ffmpeg/process/run-ffmpeg.ts';
 import { isOutOfSpace } from '#server/files/errno.ts';
@@ -9,17 +10,17 @@ type Judgement = 'about-the-file' | 'about-the-machine' | 'silent';
 
 /** A line of a demuxer or decoder, such as `[h264 @ 0x5581] …`, or about the input file. */
 const ABOUT_THE_FILE = /^\[\w[^\]]* @ 0x|^file:|Invalid data found when processing input/m;
-/** What the machine, the sandbox or the programs that set it up complain about. */
+/** Messages from the machine, the sandbox or the programs that set it up. */
 const ABOUT_THE_MACHINE =
   /^(bwrap|unshare|setpriv|prlimit|nice|sh|mount|pivot_root): |Input\/output error|Permission denied|No such file or directory|Too many open files|Resource temporarily unavailable|Stale file handle|while loading shared libraries/m;
-/** A shell's exit codes for a program that cannot be started, and for one that a signal (1 to 31) ended. */
+/** A shell's exit codes for a program that cannot be started, and for one that was ended by a signal (1 to 31). */
 const NOT_STARTED = [126, 127];
 const FIRST_SIGNAL_CODE = 129;
 const LAST_SIGNAL_CODE = 159;
 
-/** What a failed run says. */
+/** Classifies a failed run. */
 function judgementOf({ run, tooMuchOutput, cause }: FfmpegError): Judgement {
-  // The file's listing is longer than that of any video that is accepted.
+  // The file's listing is longer than that of any accepted video.
   if (tooMuchOutput) return 'about-the-file';
   const { exitCode, stderrTail } = run;
   if (exitCode === null || cause !== undefined || NOT_STARTED.includes(exitCode)) return 'about-the-machine';
@@ -29,9 +30,9 @@ function judgementOf({ run, tooMuchOutput, cause }: FfmpegError): Judgement {
 }
 
 /**
- * Runs ffprobe or ffmpeg on a visitor's file. An `FfmpegError` is then a judgement of the file; every other failure is an
- * `AppError` 'not-checked' or 'no-space'. A program that fails in silence first has to succeed with a sample, and then runs
- * once more.
+ * Runs ffprobe or ffmpeg on a visitor's file. An `FfmpegError` is a judgement of the file; every other failure is an
+ * `AppError` 'not-checked' or 'no-space'. After a silent failure the program first has to succeed with a sample, and is
+ * then retried once.
  */
 export async function runOnFile(program: string, args: readonly string[], options: RunOptions): Promise<RunResult> {
   try {
@@ -48,7 +49,7 @@ export async function runOnFile(program: string, args: readonly string[], option
   }
 }
 
-/** Throws unless an error is a run that judged its file, or failed without a word. */
+/** Throws unless an error is a run that judged its file, or failed silently. */
 function judgedFailure(error: unknown): Judgement {
   if (error instanceof AppError && error.code === 'job-timeout') throw new AppError('not-checked', { cause: error });
   if (!(error instanceof FfmpegError)) throw error;

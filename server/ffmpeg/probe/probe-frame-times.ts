@@ -11,22 +11,22 @@ import { assertWorks, runOnFile } from './judging-run.ts';
 import { ENCRYPTION_INFO, type ListedPacket, MAX_PROBE_MEMORY_BYTES, type VideoHeader } from './probe-header.ts';
 import { ivfOutputArgs, Vp8TimesReader } from './vp8-frame-times.ts';
 
-/** The longest clip, in seconds, and the most frames in it: 120 s of 240 fps. */
+/** Maximum duration of a clip, in seconds, and maximum frames in it: 120 s of 240 fps. */
 const MAX_SECONDS = 120;
 const MAX_FRAMES = MAX_SECONDS * 240;
-/** A line is a time and flags; a longer listing has more frames than are allowed. */
+/** A line holds a time and flags; a longer listing has more frames than allowed. */
 const MAX_LISTING_BYTES = MAX_FRAMES * 32;
-/** The most pixels in all frames of a clip: two minutes of 4K at 60 fps. */
+/** Maximum pixels in all frames of a clip: two minutes of 4K at 60 fps. */
 const MAX_CLIP_PX = MAX_SECONDS * 60 * 4096 * 2304;
 const DEMUX_TIMEOUT_MS = 10_000;
-/** Decoding may take this long, plus a time by file size: a small file that decodes slowly is an attack. */
+/** Time limit for decoding, plus a time by file size: a small file that decodes slowly is an attack. */
 const MIN_DECODE_TIMEOUT_MS = 10_000;
 const MAX_DECODE_TIMEOUT_MS = 60_000;
 const DECODED_BYTES_PER_MS = 4_000;
 
 /**
- * The times of the shown frames in seconds, ascending, on the shown timeline. Frames
- * that an edit list leaves out are not among them.
+ * The times of the shown frames in seconds, ascending, on the shown timeline. Excludes frames that an edit list leaves
+ * out.
  */
 export async function measureFrameTimes(
   tools: MediaTools,
@@ -41,7 +41,7 @@ export async function measureFrameTimes(
   if (shown.length > MAX_FRAMES || last - first > MAX_SECONDS || last > MAX_TIME) throw new FileVerdict('too-long');
   const { width, height } = header.stream;
   if (shown.length * width * height > MAX_CLIP_PX) throw new FileVerdict('too-many-pixels');
-  // One frame is a still image; none is no video at all.
+  // One frame is a still image; without any frame it is not a video.
   if (shown.length === 0) await assertWorks(tools.ffprobePath, { signal, maxMemoryBytes: MAX_PROBE_MEMORY_BYTES });
   if (shown.length < 2) throw new FileVerdict('not-a-video');
   return shown;
@@ -125,9 +125,9 @@ function packetIn(line: string): ListedPacket[] {
 function packetTimes(packets: readonly ListedPacket[]): number[] | null {
   const times: number[] = [];
   for (const { time, flags, isEncrypted } of packets) {
-    // Its codec is listed and its pictures decode to noise (hostile case 79).
+    // The codec is listed, but its pictures decode to noise (hostile case 79).
     if (isEncrypted) throw new FileVerdict('unsupported-video');
-    // "D" marks a packet that only helps to decode: an edit list leaves its picture out.
+    // "D" marks a packet that is needed only for decoding: an edit list leaves its picture out.
     if (flags.includes('D')) continue;
     if (time === 'N/A') return null;
     times.push(Number(time));
@@ -135,7 +135,7 @@ function packetTimes(packets: readonly ListedPacket[]): number[] | null {
   return times;
 }
 
-/** A decoder's last delayed frame has no time: it gets the duration of the frame before. */
+/** A decoder's last delayed frame has no time: it gets the duration of the previous frame. */
 function decodedTimes(lines: readonly string[]): number[] {
   const times: number[] = [];
   for (const line of lines) {

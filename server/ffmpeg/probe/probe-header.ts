@@ -1,5 +1,5 @@
-// Reads a container's header and refuses files that are not supported videos. Does not trust durations and frame
-// counts: probe-frame-times.ts measures them from the packets, which an ordinary file gets listed in the same run.
+// Reads a container's header and refuses files that are not supported videos. Does not trust its durations and frame
+// counts: probe-frame-times.ts measures them from the packets, which are listed in the same run for ordinary files.
 import { open } from 'node:fs/promises';
 import { z } from 'zod';
 import { FfmpegError } from '#server/ffmpeg/process/ffmpeg-error.ts';
@@ -69,7 +69,7 @@ export interface VideoHeader {
   readonly stream: HeaderStream & { readonly codec_name: string; readonly width: number; readonly height: number };
   /** The container's own start, in seconds: the earliest start of all its streams. Seeking counts from it. */
   readonly containerStart: number;
-  /** Shown time less the container's own time, in seconds: 0 or more. */
+  /** Shown time minus the container's own time, in seconds: 0 or more. */
   readonly timelineOffset: number;
   /** The capture rate; null when the file has none. */
   readonly capturedPerSecond: number | null;
@@ -132,8 +132,8 @@ export async function readVideoHeader(
 }
 
 /**
- * Header and packets in one run, because each start of ffprobe takes as long as reading an ordinary clip. Null for a file
- * that fails, complains, or is so long that its packets take time or space: its header is then read alone.
+ * Reads header and packets in one run, because starting ffprobe takes as long as reading an ordinary clip. Null for a
+ * file that fails, complains, or is so long that its packets take time or space: its header is then read alone.
  */
 async function runWithPackets(
   tools: MediaTools,
@@ -197,7 +197,7 @@ function usableStream(streams: readonly HeaderStream[], stderr: string): VideoHe
   return { ...stream, codec_name: codec, width, height };
 }
 
-/** A video stream that is neither the cover picture of a recording nor a strip of thumbnails. */
+/** A video stream that is neither a cover picture nor a strip of thumbnails. */
 function isMovingPicture(stream: HeaderStream): boolean {
   const { attached_pic = 0, timed_thumbnails = 0 } = stream.disposition ?? {};
   return stream.codec_type === 'video' && attached_pic === 0 && timed_thumbnails === 0;

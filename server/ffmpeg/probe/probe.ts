@@ -1,5 +1,5 @@
-// Probes an uploaded video once: the clip that comparisons are planned from, and the facts that merging needs. The
-// result is plain data that is stored, so that nothing has to probe the file again.
+// Probes an uploaded video once: the clip for planning comparisons, and the facts for merging. The result is stored as
+// plain data, so that the file need not be probed again.
 
 import { type Orientation, swapsSides } from '#domain/rendering/orientation.ts';
 import { type Clip, makeClip } from '#domain/video/clip.ts';
@@ -26,7 +26,7 @@ export interface SourceFacts {
   readonly isInterlaced: boolean;
   /** The container's own start, in seconds; seeking counts from it. */
   readonly containerStart: number;
-  /** Shown time less the container's own time, in seconds: more than 0 where the container starts before 0. */
+  /** Shown time minus the container's own time, in seconds: more than 0 where the container starts before 0. */
   readonly timelineOffset: number;
   /** The capture rate, if the file has one. domain/swing/slow-motion.ts decides whether to trust it. */
   readonly capturedPerSecond?: number;
@@ -38,7 +38,7 @@ export interface ProbedVideo {
   readonly source: SourceFacts;
 }
 
-/** Probes a video. Throws a `FileVerdict` for one that cannot be used, and another error when the probe itself failed. */
+/** Probes a video. Throws a `FileVerdict` for an unusable one, and another error when the probe itself failed. */
 export async function probeClip(
   tools: MediaTools,
   path: string,

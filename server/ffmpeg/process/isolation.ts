@@ -22,8 +22,8 @@ const SYSTEM_FOLDERS = ['bin', 'sbin', 'lib', 'lib32', 'lib64', 'libx32'];
 const ENTER_ROOT = join(import.meta.dirname, 'enter-root.sh');
 
 /**
- * Where the script mounts the new root, in a mount namespace of its own. Whatever lies below is hidden from it, so it has
- * to be a folder that exists on every Linux and never holds a video.
+ * Where the script mounts the new root, in its own mount namespace. The mount hides everything below it, so it has to
+ * be a folder that exists on every Linux and never holds a video.
  */
 const NEW_ROOT = '/sys';
 

@@ -14,9 +14,7 @@ export interface OutputSpec {
   readonly onProgress?: ((fraction: number) => void) | undefined;
 }
 
-/**
- * Calls `write` with the part file. An error other than an AppError is thrown as `AppError` 'no-space' or `failure`.
- */
+/** Calls `write` with the part file. Errors other than AppErrors are thrown as `AppError` 'no-space' or `failure`. */
 export async function makeVideo(
   { outputPath, signal }: OutputSpec,
   failure: 'merge-failed' | 'preview-failed' | 'render-failed',

@@ -19,9 +19,7 @@ const LIMITS: readonly Limit[] = [
   { option: 'nofile', row: 'Max open files', value: 256 },
 ];
 
-/**
- * The command that sets the limits. Each is tested separately, so that one that is refused does not disable the others.
- */
+/** The command that sets the limits. Each limit is tested separately, so that a refused one does not disable the others. */
 export async function usableLimits(works: (command: readonly string[]) => Promise<boolean>): Promise<{
   readonly command: readonly string[];
   readonly isComplete: boolean;

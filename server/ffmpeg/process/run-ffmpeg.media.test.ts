@@ -92,7 +92,7 @@ describe('findMediaTools', () => {
     expect(await findMediaTools(tools)).toEqual(tools);
   });
 
-  it('tells what a build lacks, or that it is too old', async () => {
+  it('reports what a build lacks, or that it is too old', async () => {
     expect(await refusalOfBuild('4.4.2', 'case "$*" in *-filters*|*-encoders*) exec ffmpeg "$@";; esac')).toMatch(
       /^ffmpeg 4\.4\.2 at .* is too old: 5\.1 or newer is needed\.$/,
     );

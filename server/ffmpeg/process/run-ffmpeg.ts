@@ -6,7 +6,7 @@ import { FfmpegError, shellCommand } from './ffmpeg-error.ts';
 import { grant, reachOf, type Sandbox, sandbox } from './sandbox.ts';
 import { killGroup, programEnd, startProgram } from './start-program.ts';
 
-/** A stream of bytes, made as it is read. */
+/** A stream of bytes, generated on demand. */
 export type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
 /** The limits and listeners of one run. */
@@ -23,7 +23,7 @@ export interface RunOptions {
   readonly maxStdoutBytes?: number;
   /** Receives stdout piece by piece; it is then not collected. */
   readonly onStdout?: (text: string) => void;
-  /** The same, as bytes. */
+  /** The same, receiving bytes. */
   readonly onStdoutBytes?: (piece: Buffer) => void;
   /** The limit of the program's data memory; by default the sandbox's limit. */
   readonly maxMemoryBytes?: number;

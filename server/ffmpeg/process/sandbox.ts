@@ -1,5 +1,5 @@
-// The sandbox of ffmpeg and ffprobe. What a machine does not support is left out and reported. Whatever is used was tested
-// before, as a whole, with the data folder's own files.
+// The sandbox of ffmpeg and ffprobe. Features that a machine does not support are left out and reported. The
+// combination in use has been tested as a whole, on the data folder's own files.
 import { existsSync } from 'node:fs';
 import { chmod, chown, constants, mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -39,10 +39,10 @@ export interface Sandbox {
   command(program: string, reach: Reach): readonly string[];
 }
 
-/** `auto` takes the best isolation that works. A named one has to work; `none` isolates nothing. */
+/** `auto` takes the best isolation that works. A named isolation must work; `none` isolates nothing. */
 export type SandboxChoice = 'auto' | IsolationName | 'none';
 
-/** What the sandbox is chosen for. */
+/** The input for choosing the sandbox. */
 export interface SandboxOptions {
   readonly choice: SandboxChoice;
   /** The program that has to start in it. */
@@ -54,8 +54,9 @@ export interface SandboxOptions {
 /** `nobody` on every system. */
 const NOBODY = 65_534;
 /**
- * A server that dies before the kernel has been asked sends no signal, so the program looks whether it is still there.
- * bubblewrap asks again for itself: killed in that millisecond, a server leaves a program that ends with its own job.
+ * If the server dies before the kernel has been asked for the signal, none is sent, so the program checks whether the
+ * server is still alive. bubblewrap also asks for the signal for itself. A server killed in that millisecond leaves a
+ * program that ends with its own job.
  */
 const DIE_WITH_PARENT = [
   ...['/usr/bin/setpriv', '--pdeathsig', 'KILL'],
@@ -124,7 +125,10 @@ async function findSandbox({ choice, program, folder }: SandboxOptions): Promise
 
 type Works = (parts: SandboxParts) => Promise<boolean>;
 
-/** All parts at once, which most machines support: two programs are started where testing each part starts a dozen. */
+/**
+ * Tests all parts at once, which most machines support: this starts two programs, where testing each part would start a
+ * dozen.
+ */
 async function everythingTogether(wanted: readonly IsolationName[], isRoot: boolean, works: Works) {
   const { command: limits } = await usableLimits(async () => true);
   const [rights = []] = rightsChoices(isRoot);
@@ -146,7 +150,10 @@ async function isolatedParts(wanted: readonly IsolationName[], isRoot: boolean, 
   return firstOf(choices, works);
 }
 
-/** Whatever works without isolation. The server's own user remains: another one could not read the server's folders. */
+/**
+ * The parts that work without isolation. The user stays the server's own, because another one could not read the
+ * server's folders.
+ */
 async function partsWithoutIsolation(works: Works): Promise<SandboxParts> {
   const usable = await usableParts();
   const rights = (await starts(WITHOUT_RIGHTS)) ? WITHOUT_RIGHTS : [];
@@ -204,9 +211,9 @@ async function firstOf<Choice>(choices: readonly Choice[], works: (choice: Choic
   return null;
 }
 
-/** Whether a program starts, and copies a file of the data folder into an output folder beside it. */
+/** Whether a program starts, and can copy a file of the data folder into an output folder beside it. */
 async function passesTrial(parts: SandboxParts, program: string, parent: string): Promise<boolean> {
-  // A name that the next start removes from the work folder, should this process be killed here.
+  // The next start removes this name from the work folder, should this process be killed here.
   const folder = join(parent, newOpaqueId());
   const [input, output] = [join(folder, 'input'), join(folder, 'output')];
   try {

@@ -1,5 +1,5 @@
-// The only place that starts child processes. The sandbox's self-test and production runs both use it, so that what was
-// tested is what runs: the same environment, the same process group, the same way to end it.
+// The only place that starts child processes. The sandbox's self-test and production runs share it, so that tests and
+// use have the same environment, process group and way to end a program.
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 
 /**
@@ -11,7 +11,7 @@ const ENVIRONMENT = {
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin:/opt/homebrew/bin',
 };
 
-/** Starts a command in a process group of its own, so that {@link killGroup} ends all its descendants. */
+/** Starts a command in its own process group, so that {@link killGroup} ends all its descendants. */
 export function startProgram(command: readonly string[], stdio: SpawnOptions['stdio']): ChildProcess {
   const [program = '', ...args] = command;
   return spawn(program, args, { detached: true, env: ENVIRONMENT, stdio });

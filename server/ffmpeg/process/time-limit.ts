@@ -1,4 +1,4 @@
-// The time limit of a run, by the number of pixels: what a slow machine needs.
+// The time limit of a run, by the number of pixels, generous enough for slow machines.
 import type { Size } from '#domain/comparison/pane-layout.ts';
 
 /** A conservative rate of one core under load, decoding and scaling, in pixels per second. */

@@ -1,4 +1,4 @@
-// An input of ffmpeg whose failure is noticed.
+// An input stream of ffmpeg that records its failure.
 import type { Pieces } from './run-ffmpeg.ts';
 
 /** ffmpeg ends normally when its input ends, so a failed layer must be detected here. */

@@ -30,7 +30,7 @@ describe('a strict body', () => {
     { chunk: long('\\"'), b: long('é\n\u0000') },
     [long(), { chunk: long() }],
     { [long()]: long() },
-  ])('keeps long texts as they are (%#)', (value) => {
+  ])('keeps long texts unchanged (%#)', (value) => {
     for (const text of [JSON.stringify(value), JSON.stringify(value, null, 2)]) expect(parse(text)).toEqual(value);
   });
 
@@ -47,11 +47,11 @@ describe('a strict body', () => {
     '{"a":{"__proto__":1}}',
     '\ufeff{}',
     `${'['.repeat(17)}${']'.repeat(17)}`,
-  ])('that is none is refused (%#)', (text) => {
+  ])('is refused when it is invalid (%#)', (text) => {
     expect(() => parse(text)).toThrow('Malformed JSON');
   });
 
-  test('may use a name again in another object', () => {
+  test('may repeat a name in another object', () => {
     expect(parse('{"a":{"x":1},"b":{"x":2},"c":[{"x":3},{"x":4}]}')).toEqual({
       a: { x: 1 },
       b: { x: 2 },

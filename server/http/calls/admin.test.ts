@@ -134,7 +134,7 @@ describe('the administrator’s log-in', () => {
     expect((await server.newBrowser().fetch('/api/admin/login', init)).status).toBe(415);
   });
 
-  it('117: no other site may read responses', async () => {
+  it('117: other sites cannot read responses', async () => {
     const answer = await server.newBrowser().fetch('/api/admin/check', { headers: { origin: 'https://evil.example' } });
     expect(answer.headers.get('access-control-allow-origin')).toBeNull();
   });

@@ -37,7 +37,7 @@ describe('removing a golfer', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
   });
 
-  it('148: whose file is gone already, or cannot be removed, still removes the entry', async () => {
+  it('148: deletes the entry even if its file is missing or cannot be removed', async () => {
     const first = await add('File gone');
     await rm(join(library.server.dataDir, 'media/golfers', await mediaName(first.id)));
     expect((await remove(first.id)).status).toBe(200);

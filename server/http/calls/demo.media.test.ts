@@ -107,7 +107,7 @@ describe('comparing the demo swing', () => {
     },
   );
 
-  it('88: an empty time is not marked, and never the first frame [S3.8]', async () => {
+  it('88: an empty time means not marked, never the first frame [S3.8]', async () => {
     const strike = await merge({ userStrikeTime: '' });
     expect(strike.status).toBe(422);
     expect(await strike.json()).toMatchObject({ error: 'Please upload a video and mark all positions' });
@@ -130,7 +130,7 @@ describe('comparing the demo swing', () => {
     expect((await merge({ proGolferId: '1 OR 1=1' })).status).toBe(400);
   });
 
-  it('146: removing the golfer while the comparison is made ends in a video or in 404', async () => {
+  it('146: removing the golfer during the comparison ends in a video or in 404', async () => {
     const browser = server.newBrowser();
     const pending = merge({ userRestTime: '0.1' }, browser);
     const removed = await (await server.newAdmin()).fetch(`/api/pro/${golferId}`, { method: 'DELETE' });

@@ -50,7 +50,7 @@ describe('downloading a merged video', () => {
     expect((await download({ videoUrl: site.merged.videoUrl, speed: 1 })).bytes).toEqual(site.merged.bytes);
   });
 
-  it('needs no file name', async () => {
+  it('does not require a file name', async () => {
     const { answer } = await download({ videoUrl: site.merged.videoUrl, speed: 2 });
     expect(answer.headers.get('content-disposition')).toContain('filename=comparison.mp4');
   });

@@ -105,7 +105,7 @@ describe('rendering drawings into a video', () => {
     ['far off the picture', { from: { x: -1e6, y: -1e6 }, to: { x: 1e6, y: 1e6 } }],
     ['without a length', { to: RED_DOT.from }],
     ['at the end of the video', { timestamp: 2.0 }],
-  ])('takes a drawing %s', async (_, change) => {
+  ])('accepts a drawing %s', async (_, change) => {
     expect((await render({ drawings: [{ ...RED_DOT, ...change }] })).status).toBe(200);
   });
 

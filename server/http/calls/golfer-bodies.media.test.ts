@@ -22,7 +22,7 @@ const put = (part: 'body' | 'filmed', value: unknown, by = library.admin, id: nu
 const stored = async () => (await library.list()).find(({ id }) => id === golfer.id);
 
 describe('a golfer’s body', () => {
-  it('is served to everybody under an address of its own, with the view and hand that it shows [S7.16]', async () => {
+  it('is public under its own address, and sets the view and the hand that it shows [S7.16]', async () => {
     expect([golfer.view, golfer.hand, golfer.bodyUrl]).toEqual([null, null, null]);
     const answer = await put('body', body);
     expect(answer.status).toBe(200);
@@ -42,7 +42,7 @@ describe('a golfer’s body', () => {
     await library.expectNoStrays();
   });
 
-  it('does not overrule what the administrator says of view and hand', async () => {
+  it('does not override the view and the hand set by the administrator', async () => {
     const filmed = { view: 'down-the-line', hand: 'left' };
     expect(await (await put('filmed', filmed)).json()).toMatchObject(filmed);
     await put('body', body);

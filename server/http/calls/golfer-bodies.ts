@@ -1,4 +1,4 @@
-// The administrator's calls about a golfer's body: what was seen in the video, and how it was filmed.
+// The administrator's calls about a golfer's body: the detected body, and how the golfer was filmed.
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import { MAX_GOLFER_BODY_BYTES } from '#domain/library/golfer-body.ts';
@@ -43,7 +43,7 @@ export function mountGolferBodies(app: FastifyInstance, parts: GolferBodyParts):
   );
 }
 
-/** The id of a path. Throws an AppError when it is none. */
+/** The id in a path. Throws an AppError when it is invalid. */
 function idOf({ id: text }: { readonly id: string }): number {
   const id = parseGolferId(text);
   if (id === null) throw new AppError('golfer-not-found');

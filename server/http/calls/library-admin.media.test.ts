@@ -88,7 +88,7 @@ describe('adding a golfer', () => {
       415,
       'Invalid file type. Please select a video file (MP4, MOV, AVI, MKV, WebM, M4V, 3GP, FLV, WMV)',
     ],
-  ])('104: %o is refused with %i %j, and nothing stays', async (change, status, words) => {
+  ])('104: %o is refused with %i %j, and nothing is stored', async (change, status, words) => {
     const before = await list();
     const answer = await upload(form(change));
     expect([answer.status, await messageOf(answer)]).toEqual([status, words]);
@@ -119,7 +119,7 @@ describe('adding a golfer', () => {
     expect((await upload(form({ video: videoFile(bytes, 'really-an-avi.mov', 'video/quicktime') }))).status).toBe(200);
   });
 
-  it('145: the same golfer sent again, because the answer was lost, is there once', async () => {
+  it('145: the same golfer sent again after a lost response is stored once', async () => {
     const change = { name: 'Twice' };
     const [first, second] = [await upload(form(change)), await upload(form(change))];
     const ids = [first, second].map(async (answer) => ((await answer.json()) as { id: number }).id);
@@ -140,7 +140,7 @@ describe('adding a golfer', () => {
   });
 });
 
-describe('who may', () => {
+describe('authorization', () => {
   it('118: 500 MB from a stranger are refused before they are read [S6.2]', async () => {
     const boundary = 'stranger';
     const headers = { 'content-type': `multipart/form-data; boundary=${boundary}`, 'content-length': 500_000_000 };

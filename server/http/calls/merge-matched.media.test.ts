@@ -25,7 +25,7 @@ async function uploaded(make: NumberedClipOptions, marks: readonly [number, numb
 }
 
 test.each(scaled(['pro'] as const, ['user', 'pro'] as const))(
-  'all positions of clips of unlike rates and tempos meet, at the %s’s tempo [S3.9]',
+  'aligns all positions of clips with different rates and tempos at the %s’s tempo [S3.9]',
   async (tempo) => {
     // 0.75 s and 0.25 s beside 0.92 s and 0.29 s.
     const user = await uploaded({ fps: [60, 1], frames: 240 }, [60, 105, 120]);

@@ -98,7 +98,7 @@ describe('a comparison is refused', () => {
   });
 });
 
-test('marks at the very first and the very last frame are taken, −0 is 0, and infinity is no time', async () => {
+test('accepts marks at the first and the last frame, reads −0 as 0, and rejects infinity', async () => {
   const ends = { userRestTime: 0, userTopTime: 1, userStrikeTime: 1.9666667 };
   expect((await merge(ends)).status).toBe(200);
   const headers = { 'content-type': 'application/json' };

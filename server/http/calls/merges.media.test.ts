@@ -57,7 +57,7 @@ describe('a comparison', () => {
     expect(second.body.mergedVideoUrl).toBe(first.body.mergedVideoUrl);
   });
 
-  test('requested twice at once is made once', async () => {
+  test('requested twice concurrently is made once', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => merge({ alignmentType: 'top' })));
     expect(new Set(answers.map(({ body }) => body.mergedVideoUrl)).size).toBe(1);
     expect(await readdir(join(compared.server.dataDir, 'media/results'))).toHaveLength(2);

@@ -17,10 +17,10 @@ export interface MergeRouteParts {
   readonly jobs: JobQueue;
 }
 
-/** Room for what was seen of both bodies: 300 outlines of 200 corners are 0.7 MB. */
+/** Room for the detected bodies of both sides: 300 outlines of 200 corners are 0.7 MB. */
 const BODY_LIMIT_BYTES = 2 * 1024 * 1024;
 
-/** No visitor's id. */
+/** An id that no visitor has. */
 const NOBODY = '';
 
 /** Mounts the calls. A job continues when the client disconnects; the same request joins it again. */
@@ -29,7 +29,7 @@ export function mergeRoutes(app: FastifyInstance, { visitors, sources, jobs }: M
     app,
     calls.mergeVideos,
     async ({ body, request }) => {
-      // Without a session there are no videos, so none is begun.
+      // A request without a session cannot own a video, so it does not begin one.
       const visitorId = (await visitors.find(request)) ?? NOBODY;
       const handle = await jobs.run(await planMerge(sources, visitorId, body), networkOf(request.ip));
       return { mergedVideoUrl: resultAddress(handle) };

@@ -41,7 +41,7 @@ describe('106: a form that is broken', () => {
     ['of which nothing came', 'multipart/form-data; boundary=b', ''],
     ['that names a prototype', 'multipart/form-data; boundary=b', `--b\r\n${part('__proto__')}--b--\r\n`],
     ['that is no form', 'multipart/form-data; boundary=b', '{"name":"x"}'],
-  ])('%s is refused, and nothing stays', async (_, type, body) => {
+  ])('%s is refused, and nothing is stored', async (_, type, body) => {
     const init = { method: 'POST', headers: { 'content-type': type }, body };
     const answer = await admin.fetch('/api/pro/upload', init);
     expect([400, 413, 415, 422]).toContain(answer.status);

@@ -54,7 +54,7 @@ async function client(localAddress = '127.0.0.1'): Promise<{ socket: Socket; rec
 }
 
 describe('connections of one network', () => {
-  test('beyond the limit take the place of its oldest idle one', async () => {
+  test('beyond the limit replace its oldest idle one', async () => {
     const clients: Awaited<ReturnType<typeof client>>[] = [];
     for (let index = 0; index < 8; index += 1) clients.push(await client());
     await expect
@@ -78,7 +78,7 @@ describe('connections of one network', () => {
     await expect.poll(other.received).toContain('200 OK');
   });
 
-  test('are not limited when they are those of a proxy', async () => {
+  test('are not limited for a trusted proxy', async () => {
     await app.close();
     await open(['loopback']);
     const clients = await Promise.all(Array.from({ length: 12 }, () => client()));
@@ -88,7 +88,7 @@ describe('connections of one network', () => {
 });
 
 describe('requests', () => {
-  test('that are pipelined without end close the connection, and few of them are handled', async () => {
+  test('pipelined without limit are cut off after a few', async () => {
     const { socket } = await client();
     socket.write(GET.repeat(500));
     await expect.poll(() => socket.closed).toBe(true);

@@ -20,9 +20,9 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 /** One file to send. */
 export interface MediaAnswer {
   readonly bucket: MediaBucket;
-  /** Undefined when there is none: then `missing` is thrown. */
+  /** Undefined without a file: then `missing` is thrown. */
   readonly name: string | undefined;
-  /** Its size, where a row knows it: then the store is not asked. */
+  /** Its size, where a row knows it: the store is then not asked. */
   readonly sizeBytes?: number | null | undefined;
   readonly cacheControl: string;
   readonly missing: ErrorCode;

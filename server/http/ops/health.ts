@@ -5,7 +5,7 @@ import { isReadyBy, type Readiness } from './readiness.ts';
 /** The dependencies of the routes. */
 export interface HealthParts {
   readonly readiness: Readiness;
-  /** Whether the process stops: then no more requests should be sent to it. */
+  /** Whether the process is stopping: load balancers should then stop sending requests. */
   readonly isStopping?: () => boolean;
 }
 

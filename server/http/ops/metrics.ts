@@ -18,7 +18,7 @@ export interface MetricsParts {
   readonly media: MediaStore;
   /** Which promises of the ffmpeg sandbox hold on this machine; null in a process that runs no ffmpeg. */
   readonly sandbox: SandboxPromises | null;
-  /** How far the machine's clock is ahead of the database's, in milliseconds; null in a process that is alone. */
+  /** Offset of the machine's clock ahead of the database's, in milliseconds; null in a site of one process. */
   readonly clockOffset: (() => Promise<number>) | null;
 }
 

@@ -21,12 +21,12 @@ const partsOf = (change: Partial<ReadinessParts> = {}): ReadinessParts => ({
 });
 const HEALTHY = { database: true, disk: true, storage: true, store: true };
 
-test('everything that works is ready', async () => {
+test('a process is ready when every check succeeds', async () => {
   const checks = await readinessOf(partsOf())();
   expect([checks, isReadyBy(checks)]).toEqual([HEALTHY, true]);
 });
 
-test('what hangs is not ready, and the answer comes within two seconds', async () => {
+test('a hanging check is not ready, and the answer comes within two seconds', async () => {
   const readiness = readinessOf(
     partsOf({ store: { check: never }, folder: { freeBytes: never, tryWriting: never }, clockOffset: never }),
   );
@@ -37,7 +37,7 @@ test('what hangs is not ready, and the answer comes within two seconds', async (
   }
 });
 
-test('a clock that is off is reported, and the process is ready all the same', async () => {
+test('a clock offset is reported, but does not make the process unready', async () => {
   const checks = await readinessOf(partsOf({ clockOffset: async () => -90_000 }))();
   expect([checks, isReadyBy(checks)]).toEqual([{ ...HEALTHY, clock: false }, true]);
   expect(await readinessOf(partsOf({ clockOffset: async () => 30_000 }))()).toEqual({ ...HEALTHY, clock: true });

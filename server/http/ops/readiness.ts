@@ -1,4 +1,4 @@
-// Whether a process can do its work: what /readyz answers, and what a worker asks before it takes jobs.
+// Checks whether a process can do its work: the answer of /readyz, and a worker's condition for taking jobs.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { MAX_CLOCK_OFFSET_MS } from '#server/database/database-clock.ts';
@@ -18,7 +18,7 @@ export interface ReadinessParts {
   /** Null: this process runs no ffmpeg. */
   readonly tools: MediaTools | null;
   readonly diskReserveBytes: number;
-  /** How far the machine's clock is ahead of the database's, in milliseconds; null in a process that is alone. */
+  /** Offset of the machine's clock ahead of the database's, in milliseconds; null in a site of one process. */
   readonly clockOffset: (() => Promise<number>) | null;
 }
 
@@ -27,7 +27,10 @@ export type Checks = Readonly<Record<string, boolean>>;
 /** Runs the checks. */
 export type Readiness = () => Promise<Checks>;
 
-/** Whether the process can do its work. One whose clock is off can: it only does not lead. */
+/**
+ * Whether the process can do its work. An offset of its clock does not prevent that: it only keeps the process from
+ * leading.
+ */
 export function isReadyBy({ clock: _advisory, ...checks }: Checks): boolean {
   return Object.values(checks).every(Boolean);
 }
@@ -36,12 +39,12 @@ export function isReadyBy({ clock: _advisory, ...checks }: Checks): boolean {
 const TOOLS_CHECK_CACHE_MS = 60_000;
 /** The store may be a paid service. */
 const STORE_CHECK_CACHE_MS = 5_000;
-/** A check that takes longer has failed: whatever hangs, the answer comes within two seconds. */
+/** Time limit of a check. Whatever hangs, the answer comes within two seconds. */
 const CHECK_WITHIN_MS = 1_500;
 /** On a busy machine programs start slowly: until then the last outcome counts. */
 const TOOLS_CHECK_WITHIN_MS = 15_000;
 
-/** The checks of a process. They run side by side, and each has a time limit of its own. */
+/** The checks of a process. They run concurrently, each with its own time limit. */
 export function readinessOf(parts: ReadinessParts): Readiness {
   const { db, folder, store, tools, diskReserveBytes, clockOffset } = parts;
   const checks: Record<string, () => Promise<boolean>> = {
@@ -69,8 +72,8 @@ export function readinessOf(parts: ReadinessParts): Readiness {
 }
 
 /**
- * A check that answers in time. It is not begun again while the last one hangs. `cacheMs`: how long an outcome counts;
- * `slowMs`: how long the last outcome counts while the next one is awaited.
+ * A check that answers in time. It is not repeated while its previous run hangs. `cacheMs`: how long an outcome is
+ * valid; `slowMs`: how long the last outcome stays valid while the next one is awaited.
  */
 function check(run: () => Promise<unknown>, { cacheMs = 0, slowMs = 0 } = {}): () => Promise<boolean> {
   let last: { readonly endedAt: number; readonly outcome: boolean } | null = null;

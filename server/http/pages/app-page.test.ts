@@ -60,7 +60,7 @@ test('a screen that was not prerendered starts from index.html', async () => {
   expect(await (await visitor.fetch('/compare', { headers: { accept: 'text/html' } })).text()).toContain('bare');
 });
 
-test('a page that the visitor has is not sent twice, and an address that does not exist stays 404', async () => {
+test('an unchanged page is answered with 304, and an unknown address with 404', async () => {
   const first = await visitor.fetch('/', { headers: { accept: 'text/html' } });
   expect(first.headers.get('cache-control')).toBe('no-cache');
   expect(first.headers.get('vary')).toContain('accept-encoding');
@@ -74,7 +74,7 @@ test('the files of the pages, without their settings, are not served', async () 
   expect((await visitor.fetch('/pages/home.html')).status).toBe(404);
 });
 
-test('a clip that is shared where no service worker is leads to the first page, and its body is not read', async () => {
+test('sharing a clip without a service worker redirects to the first page without reading the body', async () => {
   const body = new FormData();
   body.append('files', new Blob(['clip'], { type: 'video/mp4' }), 'swing.mp4');
   const answer = await visitor.fetch('/share-target', { method: 'POST', body, redirect: 'manual' });

@@ -44,7 +44,7 @@ export class AppPages {
       compressed(withSettings(html, this.#settings)),
     );
     this.#cache.set(file, { builtAtMs: stats.mtimeMs, page });
-    // A build may just be replacing the file: the next visit reads it again.
+    // A build may be replacing the file right now: the next visit reads it again.
     page.catch(() => this.#cache.delete(file));
     return page;
   }
@@ -53,7 +53,7 @@ export class AppPages {
 function withSettings(html: string, settings: SiteSettings): string {
   const values = {
     'community-url': escaped(settings.communityUrl),
-    // The longer of the two: by then everything is deleted.
+    // The longer of the two retention times: by then everything is deleted.
     'google-sign-up': settings.google ? 'on' : 'off',
     'make-videos-on': settings.makeVideosOn,
     'kept-hours': String(Math.max(settings.uploadHours, settings.resultHours)),

@@ -16,6 +16,6 @@ test.each([
   ['a full database', sqlite(13), 'no-space'],
   ['a locked database', sqlite(5), 'busy'],
   ['anything else', new Error('a fault of ours'), 'internal'],
-])('%s is answered as such', (_, error, code) => {
+])('%s gets its own error code', (_, error, code) => {
   expect(asAppError(error).code).toBe(code);
 });

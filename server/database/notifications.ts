@@ -1,5 +1,5 @@
-// Short messages between the processes of a site, by PostgreSQL's NOTIFY. A message may be lost with a connection: whoever
-// waits for one also looks at the row from time to time.
+// Notifications between the processes of a site, through PostgreSQL's NOTIFY. They may be lost with a connection, so
+// every waiter also polls the row.
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
@@ -8,8 +8,8 @@ import type { Client } from 'pg';
 const CHANNEL = 'swingmark';
 const RECONNECT_AFTER_MS = 500;
 
-/** Listens on a connection of its own, which is opened again when it is lost. */
-export class News {
+/** Listens on its own connection, and reconnects when that is lost. */
+export class Notifications {
   readonly #url: string;
   readonly #emitter = new EventEmitter().setMaxListeners(0);
   #client: Client | null = null;
@@ -26,12 +26,12 @@ export class News {
     const client = new pg.Client({
       connectionString: this.#url,
       keepAlive: true,
-      application_name: 'swingmark-news',
+      application_name: 'swingmark-notifications',
       connectionTimeoutMillis: 5_000,
       query_timeout: 5_000,
     });
     client.on('notification', ({ payload = '' }) => this.#emitter.emit(payload));
-    // A lost connection reports several errors; without a listener each would end the process.
+    // A lost connection emits several errors; without a listener each would end the process.
     client.on('error', () => undefined);
     this.#client = client;
     try {
@@ -44,13 +44,13 @@ export class News {
     client.once('end', () => void this.#reopen());
   }
 
-  /** Calls `onNews` at each message; the returned function ends that. */
-  on(message: string, onNews: () => void): () => void {
-    this.#emitter.on(message, onNews);
-    return () => void this.#emitter.off(message, onNews);
+  /** Calls `onNotification` for each notification; the returned function unsubscribes. */
+  on(message: string, onNotification: () => void): () => void {
+    this.#emitter.on(message, onNotification);
+    return () => void this.#emitter.off(message, onNotification);
   }
 
-  /** Waits for a message, or for a time, or until the signal aborts. */
+  /** Waits for a notification or a timeout, or until the signal aborts. */
   async wait(message: string, timeoutMs: number, signal: AbortSignal): Promise<void> {
     const ended = new AbortController();
     const stopListening = this.on(message, () => ended.abort());
@@ -66,7 +66,7 @@ export class News {
     await this.#client?.end().catch(() => undefined);
   }
 
-  /** One loop at a time. */
+  /** Only one loop runs at a time. */
   async #reopen(): Promise<void> {
     if (this.#isReopening) return;
     this.#isReopening = true;
@@ -86,7 +86,7 @@ export class News {
   }
 }
 
-/** Sends a message, with the caller's transaction when that commits. */
-export async function tell<Tables>(db: Kysely<Tables>, message: string): Promise<void> {
+/** Sends a notification when the caller's transaction commits. */
+export async function notify<Tables>(db: Kysely<Tables>, message: string): Promise<void> {
   await sql`select pg_notify(${CHANNEL}, ${message})`.execute(db);
 }
