@@ -92,8 +92,9 @@ wholeTest(
 /** A hundred may wait; the others are told at once when to retry. */
 async function askForTooMany(amount: number): Promise<void> {
   const [demo] = (await swings.visitor.call<{ videoUrl: string }[]>('listDemos')).body;
+  const [golfer] = (await swings.visitor.call<{ id: number }[]>('listGolfers')).body;
   const times = { userRestTime: '0', userTopTime: '1.2', userStrikeTime: '1.6' };
-  const body = { ...times, demoVideoUrl: demo?.videoUrl, proGolferId: 1, alignmentType: 'strike' };
+  const body = { ...times, demoVideoUrl: demo?.videoUrl, proGolferId: golfer?.id, alignmentType: 'strike' };
   const visitors = Array.from({ length: amount }, (_, index) => site.visitor(`10.1.${index >> 8}.${index & 255}`));
   // Each needs its cookie first: without one it could not cancel its job.
   for (const visitor of visitors) await visitor.call('listJobs');

@@ -33,8 +33,9 @@ describe.runIf(isWhole)('a site that trusts its proxies', () => {
   /** The body of a demo merge, which needs no upload. */
   async function demoMerge() {
     const [demo] = (await site.visitor().call<{ videoUrl: string }[]>('listDemos')).body;
+    const [golfer] = (await site.visitor().call<{ id: number }[]>('listGolfers')).body;
     const times = { userRestTime: '0', userTopTime: '1.2', userStrikeTime: '1.6' };
-    return { ...times, demoVideoUrl: demo?.videoUrl, proGolferId: 1, alignmentType: 'strike' };
+    return { ...times, demoVideoUrl: demo?.videoUrl, proGolferId: golfer?.id, alignmentType: 'strike' };
   }
 
   wholeTest('case 159: other networks do not wait behind a flood of one network’s merges', async () => {
