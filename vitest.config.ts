@@ -11,7 +11,6 @@ const browser = ['tests/e2e/**/*.test.ts', 'tests/browsers/**/*.test.ts', '**/*.
 // campaignTest().
 const later = [...(isWhole ? [] : ['**/*.whole.test.ts']), ...(isCampaign ? [] : ['**/*.campaign.test.ts'])];
 const never = ['node_modules/**', 'dist/**', '.cache/**', 'data/**', ...later];
-// A machine at a time, and no server of this one.
 const bare = ['tests/bare/**/*.bare.test.ts'];
 const setupFiles = ['tests/fail-on-console.ts'];
 // Polled conditions may take long on a busy machine; vitest's default is one second.
@@ -61,7 +60,9 @@ export default defineConfig({
         test: {
           ...everywhere,
           name: 'bare',
-          include: bare,
+          include: isWhole ? bare : [],
+          // After all other tests, one machine at a time.
+          sequence: { groupOrder: 1 },
           testTimeout: 900_000,
           hookTimeout: 300_000,
           fileParallelism: false,

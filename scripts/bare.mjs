@@ -16,4 +16,5 @@ fetchPostgres();
 installS3Store();
 builtServer();
 const files = process.argv.slice(2);
-process.exit(runUnderPinnedNode(['node_modules/vitest/vitest.mjs', 'run', '--project', 'bare', ...files]));
+const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'bare'];
+process.exit(runUnderPinnedNode([...vitest, ...files], { TIER: 'whole' }));
