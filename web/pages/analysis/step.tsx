@@ -15,7 +15,7 @@ interface StepProps {
   number: string;
   title: string;
   state: StepState;
-  /** Whether the content waits behind the headline until it is asked for. */
+  /** Whether the content waits behind the headline on a phone until it is asked for. */
   waits?: boolean;
   children: ReactNode;
 }
@@ -33,7 +33,7 @@ export function Step({ id, number, title, state, waits = false, children }: Step
       aria-labelledby={headingId}
       className={classNames(
         'grid gap-x-6 gap-y-4 border-t border-line md:grid-cols-[4.5rem_minmax(0,1fr)]',
-        waits ? 'py-0.5 md:items-center md:py-3' : 'py-2 md:py-8',
+        waits ? 'py-0.5 md:py-8' : 'py-2 md:py-8',
       )}
     >
       <StepNumber number={number} state={state} />
@@ -41,14 +41,14 @@ export function Step({ id, number, title, state, waits = false, children }: Step
         <div
           className={classNames(
             'flex justify-between gap-x-4 gap-y-1',
-            waits ? 'items-center' : 'flex-wrap items-baseline',
+            waits ? 'items-center md:flex-wrap md:items-baseline' : 'flex-wrap items-baseline',
           )}
         >
           <h2 id={headingId} className="display min-w-0 text-lg max-sm:[font-stretch:100%] sm:text-2xl">
             <span className="md:sr-only">{say(words.analysisPage.stepNumber, { number })} </span>
             {title}
           </h2>
-          {waits ? (
+          {waits && (
             <Button
               variant="ghost"
               size="icon"
@@ -57,15 +57,20 @@ export function Step({ id, number, title, state, waits = false, children }: Step
               aria-controls={contentId}
               aria-describedby={headingId}
               onClick={() => setOpen(!isOpen)}
-              className="shrink-0 self-center"
+              className="shrink-0 self-center md:hidden"
             >
               <ChevronDown aria-hidden="true" className={classNames('size-6', isOpen && 'rotate-180')} />
             </Button>
-          ) : (
-            <span className={classNames('label max-sm:sr-only', state === 'now' ? 'text-flag-ink' : 'text-ink-soft')}>
-              {words.analysisPage.stepStates[state]}
-            </span>
           )}
+          <span
+            className={classNames(
+              'label',
+              waits ? 'max-md:hidden' : 'max-sm:sr-only',
+              state === 'now' ? 'text-flag-ink' : 'text-ink-soft',
+            )}
+          >
+            {words.analysisPage.stepStates[state]}
+          </span>
         </div>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the button above does the same */}
         <div
@@ -75,7 +80,7 @@ export function Step({ id, number, title, state, waits = false, children }: Step
           onScroll={isHidden ? open : undefined}
           className={classNames(
             'grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3 sm:gap-5',
-            isHidden && '-mt-3 h-0 overflow-hidden sm:-mt-5',
+            isHidden && 'max-md:-mt-3 max-md:h-0 max-md:overflow-hidden sm:max-md:-mt-5',
           )}
         >
           {children}
