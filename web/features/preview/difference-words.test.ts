@@ -1,6 +1,7 @@
 // The sentences on what differs: each direction of each measure, in whole numbers.
 import { expect, test } from 'vitest';
 import type { BodyDifference, SwingDifference } from '#domain/comparison/differences.ts';
+import type { PhaseTiming } from '#domain/swing/timing-analysis.ts';
 import { differenceText } from './difference-words.ts';
 
 const RANKED = { confidence: 'clear', prominence: 2 } as const;
@@ -41,11 +42,13 @@ test.each([
 });
 
 test('a duration is in hundredths only where its margin allows them, and a ratio is as exact as the less certain side', () => {
-  const timing = {
-    ...{ phase: 'top-to-strike', user: 0.5, pro: 0.25, difference: 0.25, differenceUncertainty: 0.02 },
+  const timing: PhaseTiming = {
+    phase: 'top-to-strike',
+    ...{ user: 0.5, pro: 0.25, difference: 0.25, differenceUncertainty: 0.02 },
     ...{ uncertainty: { user: 0.01, pro: 0.01 }, shown: { user: 0.5, pro: 0.25, difference: 0.25 } },
-    ...{ isMeasurable: true, verdict: 'slower' },
-  } as const;
+    isMeasurable: true,
+    verdict: 'slower',
+  };
   const downswing = (plusMinus: number, amount: number): SwingDifference => ({
     ...{
       kind: 'duration',
