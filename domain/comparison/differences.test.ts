@@ -72,23 +72,30 @@ describe('the body', () => {
 
   test('names each measure once, at most three, the most prominent first', () => {
     const far = (value: number, plusMinus = 1): Measure => ({ value, plusMinus });
-    const user = withAngles({
-      spineTiltDegrees: { rest: far(40), strike: far(60) },
-      kneeDegrees: { rest: far(120), top: far(179) },
-      headMovementFraction: { top: far(0.3, 0.01), strike: far(0.02, 0.01) },
-    });
-    const pro = withAngles({
-      spineTiltDegrees: { rest: far(30), strike: far(30) },
-      kneeDegrees: { rest: far(160), top: far(180) },
-      headMovementFraction: { top: far(0.02, 0.01), strike: far(0.02, 0.01) },
-    });
-    const timed = { user: { ...user, annotations: marks(0.8, 0.3), footage: FAST }, pro: { ...pro, footage: FAST } };
-    const { differences } = findDifferences({ user: timed.user, pro: { ...timed.pro, annotations: marks(0.8, 0.25) } });
+    const of = (spine: readonly [number, number], shoulders: number, head: number, hips: number) =>
+      withAngles(
+        {
+          spineTiltDegrees: { rest: far(spine[0]), strike: far(spine[1]) },
+          shoulderLineDegrees: { rest: far(shoulders), strike: null },
+          headMovementFraction: { top: far(head, 0.01), strike: far(0.02, 0.01) },
+          hipSwayFraction: { top: far(hips, 0.01), strike: null },
+        },
+        {},
+      );
+    const { differences } = findDifferences({ user: of([15, 35], 30, 0.4, 0.06), pro: of([5, 5], 5, 0.02, 0) });
     expect(differences.map(({ kind, position }) => [kind, position])).toEqual([
       ['headMovement', 'top'],
       ['spineTilt', 'strike'],
-      ['knee', 'rest'],
+      ['shoulderLine', 'rest'],
     ]);
+  });
+
+  test('leaves head movement out down the line, where a ponytail is taken for it', () => {
+    const moved = (head: number, body: DrawnBody) =>
+      withAngles({ headMovementFraction: { top: { value: head, plusMinus: 0.02 }, strike: null } }, body);
+    const of = (body: DrawnBody) => findDifferences({ user: moved(0.11, body), pro: moved(0.02, body) }).differences;
+    expect(of(DOWN_THE_LINE)).toEqual([]);
+    expect(of({})).toMatchObject([{ kind: 'headMovement', sides: { user: 11, pro: 2 } }]);
   });
 
   test('compares the same knee only, and only down the line', () => {
@@ -112,7 +119,7 @@ describe('the body', () => {
   test('leaves out what depends on a doubtful mark', () => {
     const moved = (head: number): MeasuredBody => ({
       angles: {
-        ...bodyAngles(drawnSwing(DOWN_THE_LINE), DRAWN_MARKS),
+        ...bodyAngles(drawnSwing(), DRAWN_MARKS),
         headMovementFraction: { top: { value: head, plusMinus: 0.02 }, strike: null },
       },
       annotations: DRAWN_MARKS,

@@ -137,11 +137,13 @@ function comparableMeasures(
     user.body?.angles.view === 'down-the-line' &&
     user.body.angles.measuredKnee !== null &&
     user.body.angles.measuredKnee === pro.body?.angles.measuredKnee;
+  const isFaceOn = user.body?.angles.view === 'face-on';
   return compareBodies({ user: user.body, pro: pro.body }).filter(({ measure, position, difference }) => {
     const isFromRest = measure === 'headMovement' || measure === 'hipSway';
     const needed: readonly Position[] = isFromRest ? ['rest', position] : [position];
+    // Down the line, a ponytail was taken for 10 % of head movement, beyond any ± (docs/measurements.md, 067).
     // Face-on, a picture shows little of a knee's bend. The two knees of one golfer bend differently.
-    const isComparable = measure !== 'knee' || areKneesAlike;
+    const isComparable = measure === 'knee' ? areKneesAlike : measure !== 'headMovement' || isFaceOn;
     return difference !== null && isComparable && !needed.some((each) => doubtful.includes(each));
   });
 }
