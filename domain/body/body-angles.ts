@@ -24,6 +24,8 @@ export interface BodyAngles {
   readonly spineTiltDegrees: { readonly rest: Measure | null; readonly strike: Measure | null };
   /** Angle of the better visible knee, in degrees: 180 is straight. Not measured at strike. */
   readonly kneeDegrees: { readonly rest: Measure | null; readonly top: Measure | null };
+  /** The knee that `kneeDegrees` is about: the one nearer to the target at rest (`lead`) or the other. */
+  readonly measuredKnee: 'lead' | 'trail' | null;
   /** Height of the lead shoulder above the other one, in degrees from level. Face-on only. */
   readonly shoulderLineDegrees: { readonly rest: Measure | null; readonly strike: Measure | null };
   /** Distance of the head from its place at rest, relative to the ankles, as a fraction of body height; 0 or greater. */
@@ -94,6 +96,7 @@ export function bodyAngles(
     hand,
     spineTiltDegrees: { rest: spine(atRest), strike: spine(atStrike) },
     kneeDegrees: { rest: knee(atRest), top: knee(atTop) },
+    measuredKnee: leg && hand && (leg === hand ? 'trail' : 'lead'),
     shoulderLineDegrees: { rest: shoulders(atRest), strike: shoulders(atStrike) },
     headMovementFraction: { top: head(atTop), strike: head(atStrike) },
     hipSwayFraction: { top: hips(atTop), strike: hips(atStrike) },

@@ -57,7 +57,7 @@ function tens(share: number): string {
 }
 
 /** How much slower or faster the visitor's whole swing is: "about a third slower". */
-function paceOf({ verdict, difference, differenceUncertainty, user, pro }: PhaseTiming): string {
+export function paceOf({ verdict, difference, differenceUncertainty, user, pro }: PhaseTiming): string {
   if ((verdict !== 'slower' && verdict !== 'faster') || difference === null || !user || !pro) {
     return words.timing.samePace;
   }
@@ -142,7 +142,8 @@ function atLeastHundredth(seconds: number): number {
 /** A name of words only; a swing that is described ("7 iron, face-on") would not read as one. */
 const PERSON = /^[\p{L}\p{M}\p{Zs}.'’-]{1,40}$/u;
 
-function possessive(proName: string | null): string {
+/** Whose swing is compared with, such as `Ada’s` or `the pro’s`; `proName` as in {@link differenceSentence}. */
+export function possessive(proName: string | null): string {
   if (proName === words.swing.then) return words.timing.earlierSwings;
   return proName !== null && PERSON.test(proName)
     ? say(words.timing.golfersSwing, { name: proName })

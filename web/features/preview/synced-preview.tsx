@@ -12,6 +12,7 @@ import { useGolferVideoAtHand } from '#web/render/golfer-video.ts';
 import { type ComparedSwings, type ComparisonSide, useComparisonSides } from '#web/videos/use-comparison-sides.ts';
 import { words } from '#web/words/words.ts';
 import { AlignmentSwitch } from './alignment-switch.tsx';
+import { DifferencesList } from './differences-list.tsx';
 import { NotPlayable } from './not-playable.tsx';
 import { canBeSolved, type Planned, planOf } from './preview-plan.ts';
 import { TempoTones } from './tempo-tones.tsx';
@@ -104,12 +105,16 @@ export function SyncedPreview(props: SyncedPreviewProps) {
       framing={asked.framing}
       play={
         !isPlain && (
-          <TempoTones
-            pair={pair}
-            swings={swings}
-            slowMotionFactors={{ user: user.slowMotionFactor, pro: pro.slowMotionFactor }}
-            names={names}
-          />
+          <>
+            <TempoTones
+              pair={pair}
+              swings={swings}
+              slowMotionFactors={{ user: user.slowMotionFactor, pro: pro.slowMotionFactor }}
+              names={names}
+            />
+            {/* Last: what it says comes with the bodies, and moves nothing. */}
+            <DifferencesList {...{ compared: props, sides, bodies, pair, choices, choose }} />
+          </>
         )
       }
       sync={<Sync {...{ alignment, onAlignmentChange, choices, choose, swings, names }} />}

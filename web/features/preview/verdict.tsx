@@ -42,7 +42,8 @@ export function Verdict({ user, pro, golferName }: VerdictProps) {
   );
 }
 
-function footageIn({ annotatedClip, slowMotionFactor, doubts }: ComparisonSide) {
+/** What decides how exact the marks of one side are. */
+export function footageIn({ annotatedClip, slowMotionFactor, doubts }: ComparisonSide) {
   return footageOf({
     clip: annotatedClip?.clip ?? null,
     annotations: annotatedClip?.annotations ?? { restTime: null, topTime: null, strikeTime: null },

@@ -1,0 +1,182 @@
+// What differs most between two swings: thresholds, exclusions, ranking and precision.
+import { describe, expect, test } from 'vitest';
+import { type BodyAngles, bodyAngles, type Measure } from '#domain/body/body-angles.ts';
+import type { SwingAnnotations } from '#domain/swing/swing.ts';
+import type { Doubts, Footage } from '#domain/swing/timing-uncertainty.ts';
+import { DRAWN_MARKS, type DrawnBody, drawnSwing } from '#tests/fixtures/drawn-body.ts';
+import type { MeasuredBody } from './body-comparison.ts';
+import { type DifferingSwing, findDifferences, NORMAL_VARIATION } from './differences.ts';
+
+const FAST: Footage = { pictureInterval: 1 / 240, slowMotionFactor: 1 };
+const AT_60: Footage = { pictureInterval: 1 / 60, slowMotionFactor: 1 };
+const DOWN_THE_LINE = { view: 'down-the-line', lean: 0.2 } as const;
+
+function swing(parts: Partial<DifferingSwing> & { readonly doubts?: Doubts } = {}): DifferingSwing {
+  const { doubts = {}, ...rest } = parts;
+  return { annotations: DRAWN_MARKS, footage: { ...AT_60, doubts }, body: null, ...rest };
+}
+
+function drawn(body: DrawnBody): DifferingSwing {
+  return swing({ body: { angles: bodyAngles(drawnSwing(body), DRAWN_MARKS), annotations: DRAWN_MARKS } });
+}
+
+/** A body with exactly these numbers beside those of one that stands still. */
+function withAngles(angles: Partial<BodyAngles>, body: DrawnBody = DOWN_THE_LINE): DifferingSwing {
+  return swing({
+    body: { angles: { ...bodyAngles(drawnSwing(body), DRAWN_MARKS), ...angles }, annotations: DRAWN_MARKS },
+  });
+}
+
+function spine(value: number, plusMinus: number): DifferingSwing {
+  return withAngles({ spineTiltDegrees: { rest: { value, plusMinus }, strike: null } });
+}
+
+function marks(backswing: number, downswing: number): SwingAnnotations {
+  return { restTime: 1, topTime: 1 + backswing, strikeTime: 1 + backswing + downswing };
+}
+
+describe('the body', () => {
+  test('finds nothing between a swing and itself, and says that the bodies were compared', () => {
+    for (const view of ['face-on', 'down-the-line'] as const) {
+      const one = drawn({ view, lean: 0.1 });
+      expect(findDifferences({ user: one, pro: one })).toEqual({ differences: [], areBodiesCompared: true });
+    }
+  });
+
+  test('says nothing up to the combined margin plus the normal variation', () => {
+    // 3 and 4 degrees are 5 together.
+    const threshold = 5 + NORMAL_VARIATION.spineTilt;
+    const of = (value: number) => findDifferences({ user: spine(value, 3), pro: spine(20, 4) }).differences;
+    expect([of(20 + threshold), of(20 - threshold)]).toEqual([[], []]);
+    expect(of(20 + threshold + 1)).toMatchObject([{ kind: 'spineTilt', direction: 'more', confidence: 'likely' }]);
+    expect(of(20 - threshold - 1)).toMatchObject([{ kind: 'spineTilt', direction: 'less', confidence: 'likely' }]);
+    expect(of(20 - 1.5 * threshold - 1)).toMatchObject([{ confidence: 'clear' }]);
+  });
+
+  test('rounds to no more precision than the margin allows', () => {
+    const of = (plusMinus: number) =>
+      findDifferences({ user: spine(8, plusMinus), pro: spine(41, plusMinus) }).differences;
+    expect(of(2)).toMatchObject([{ amount: 33, plusMinus: 3, sides: { user: 8, pro: 41 } }]);
+    expect(of(5)).toMatchObject([{ amount: 35, plusMinus: 8, sides: { user: 10, pro: 40 } }]);
+    expect(of(9)).toMatchObject([{ amount: 30, plusMinus: 13, sides: { user: 10, pro: 40 } }]);
+  });
+
+  test('finds the same for a left-hander as for a right-hander in the mirror', () => {
+    const right = { user: drawn({ ...DOWN_THE_LINE, lean: 0.1 }), pro: drawn(DOWN_THE_LINE) };
+    const left = { user: drawn({ ...DOWN_THE_LINE, hand: 'left', lean: -0.1 }), pro: drawn(DOWN_THE_LINE) };
+    expect(findDifferences(left).differences).toEqual(findDifferences(right).differences);
+    expect(findDifferences(right).differences).toMatchObject([
+      { kind: 'spineTilt', view: 'down-the-line', unit: 'degrees', direction: 'less', amount: 20, plusMinus: 6 },
+    ]);
+  });
+
+  test('names each measure once, at most three, the most prominent first', () => {
+    const far = (value: number, plusMinus = 1): Measure => ({ value, plusMinus });
+    const of = (spine: readonly [number, number], shoulders: number, head: number, hips: number) =>
+      withAngles(
+        {
+          spineTiltDegrees: { rest: far(spine[0]), strike: far(spine[1]) },
+          shoulderLineDegrees: { rest: far(shoulders), strike: null },
+          headMovementFraction: { top: far(head, 0.01), strike: far(0.02, 0.01) },
+          hipSwayFraction: { top: far(hips, 0.01), strike: null },
+        },
+        {},
+      );
+    const { differences } = findDifferences({ user: of([15, 35], 30, 0.4, 0.06), pro: of([5, 5], 5, 0.02, 0) });
+    expect(differences.map(({ kind, position }) => [kind, position])).toEqual([
+      ['headMovement', 'top'],
+      ['spineTilt', 'strike'],
+      ['shoulderLine', 'rest'],
+    ]);
+  });
+
+  test('leaves head movement out down the line, where a ponytail is taken for it', () => {
+    const moved = (head: number, body: DrawnBody) =>
+      withAngles({ headMovementFraction: { top: { value: head, plusMinus: 0.02 }, strike: null } }, body);
+    const of = (body: DrawnBody) => findDifferences({ user: moved(0.11, body), pro: moved(0.02, body) }).differences;
+    expect(of(DOWN_THE_LINE)).toEqual([]);
+    expect(of({})).toMatchObject([{ kind: 'headMovement', sides: { user: 11, pro: 2 } }]);
+  });
+
+  test('compares the same knee only, and only down the line', () => {
+    const bent = (value: number, angles: Partial<BodyAngles>, body?: DrawnBody) =>
+      withAngles({ kneeDegrees: { rest: { value, plusMinus: 2 }, top: null }, ...angles }, body);
+    const kinds = (user: DifferingSwing, pro: DifferingSwing) =>
+      findDifferences({ user, pro }).differences.map(({ kind }) => kind);
+    const trail = { measuredKnee: 'trail' } as const;
+    expect(kinds(bent(120, trail), bent(170, trail))).toEqual(['knee']);
+    expect(kinds(bent(120, trail), bent(170, { measuredKnee: 'lead' }))).toEqual([]);
+    expect(kinds(bent(120, { measuredKnee: null }), bent(170, { measuredKnee: null }))).toEqual([]);
+    expect(kinds(bent(120, trail, {}), bent(170, trail, {}))).toEqual([]);
+  });
+
+  test('compares nothing between different views, or with a body that is not known', () => {
+    const none = { differences: [], areBodiesCompared: false };
+    expect(findDifferences({ user: drawn({}), pro: drawn(DOWN_THE_LINE) })).toEqual(none);
+    expect(findDifferences({ user: drawn(DOWN_THE_LINE), pro: swing() })).toEqual(none);
+  });
+
+  test('leaves out what depends on a doubtful mark', () => {
+    const moved = (head: number): MeasuredBody => ({
+      angles: {
+        ...bodyAngles(drawnSwing(), DRAWN_MARKS),
+        headMovementFraction: { top: { value: head, plusMinus: 0.02 }, strike: null },
+      },
+      annotations: DRAWN_MARKS,
+    });
+    const of = (doubts: Doubts) =>
+      findDifferences({ user: swing({ body: moved(0.2) }), pro: swing({ body: moved(0), doubts }) }).differences;
+    expect(of({})).toMatchObject([{ kind: 'headMovement', position: 'top', amount: 20 }]);
+    expect([of({ rest: 0.01 }), of({ top: 0.01 })]).toEqual([[], []]);
+    expect(of({ strike: 0.01 })).toHaveLength(1);
+  });
+});
+
+describe('the timing', () => {
+  const timed = (annotations: SwingAnnotations, doubts: Doubts = {}) =>
+    swing({ annotations, footage: { ...FAST, doubts } });
+  const pro = timed(marks(0.75, 0.25));
+
+  test('says once that the whole swing is slower in the same rhythm', () => {
+    const { differences } = findDifferences({ user: timed(marks(1, 0.33)), pro });
+    expect(differences).toMatchObject([
+      { kind: 'duration', timing: { phase: 'rest-to-strike' }, position: 'strike', direction: 'more', amount: 0.3 },
+    ]);
+  });
+
+  test('names one difference where the rhythm differs: the most prominent', () => {
+    const { differences } = findDifferences({ user: timed(marks(0.75, 0.5)), pro });
+    expect(differences).toMatchObject([
+      { kind: 'duration', timing: { phase: 'top-to-strike' }, position: 'strike', amount: 0.25, confidence: 'clear' },
+    ]);
+  });
+
+  test('says nothing up to the margin plus the normal variation, though the margin alone is exceeded', () => {
+    const user = timed(marks(0.75, 0.272));
+    expect(findDifferences({ user, pro }).differences).toEqual([]);
+    expect(findDifferences({ user: timed(marks(0.75, 0.32)), pro }).differences).toHaveLength(1);
+  });
+
+  test('drops the tempo and whatever begins at rest when rest is doubtful', () => {
+    const slowBack = marks(1.5, 0.25);
+    expect(findDifferences({ user: timed(slowBack), pro }).differences).toHaveLength(1);
+    expect(findDifferences({ user: timed(slowBack, { rest: 0.005 }), pro }).differences).toEqual([]);
+    const slowDown = timed(marks(0.75, 0.5), { rest: 0.005 });
+    expect(findDifferences({ user: slowDown, pro }).differences).toMatchObject([
+      { timing: { phase: 'top-to-strike' } },
+    ]);
+  });
+
+  test('compares the ratio alone while a slow-motion factor is only proposed', () => {
+    const user = timed(marks(0.75, 0.5));
+    expect(findDifferences({ user, pro }, { isPaceKnown: false }).differences).toMatchObject([
+      { kind: 'tempo', position: 'top', direction: 'less', sides: { user: { ratio: 1.5 }, pro: { ratio: 3 } } },
+    ]);
+    expect(findDifferences({ user: timed(marks(1.5, 0.5)), pro }, { isPaceKnown: false }).differences).toEqual([]);
+  });
+
+  test('says nothing of swings without marks', () => {
+    const unmarked = timed({ restTime: null, topTime: null, strikeTime: null });
+    expect(findDifferences({ user: unmarked, pro }).differences).toEqual([]);
+  });
+});

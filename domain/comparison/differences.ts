@@ -1,0 +1,227 @@
+// What differs most between two swings: up to three differences that exceed both error margins and the normal variation
+// between one golfer's swings.
+import type { CameraView } from '#domain/body/camera-view.ts';
+import { POSITIONS, type Position, type SwingAnnotations } from '#domain/swing/swing.ts';
+import { analyseTiming, type PhaseTiming, type Tempo } from '#domain/swing/timing-analysis.ts';
+import { combined, type Footage } from '#domain/swing/timing-uncertainty.ts';
+import { type BodyMeasure, type ComparedMeasure, compareBodies, type MeasuredBody } from './body-comparison.ts';
+import type { Side } from './comparison-choices.ts';
+
+/** The maximum number of differences. */
+export const MAX_DIFFERENCES = 3;
+
+/**
+ * By how much two swings of one golfer normally differ, as a 95 % range. Body measures are in degrees or in per cent of body
+ * height, as in the comparison of bodies; times and ratios are a share of the pro's. We know of no published figures for these
+ * measures from one camera, so the values are ours and deliberately wide (docs/decisions/068).
+ */
+export const NORMAL_VARIATION = Object.freeze({
+  /** Degrees. */
+  spineTilt: 4,
+  /** Degrees. */
+  knee: 6,
+  /** Degrees. */
+  shoulderLine: 5,
+  /** Per cent of body height. */
+  headMovement: 3,
+  /** Per cent of body height. */
+  hipSway: 3,
+  /** A share of the pro's time. */
+  duration: 0.1,
+  /** A share of the pro's ratio. */
+  tempo: 0.15,
+});
+
+/** A difference at least this many times its threshold is clear. Our own value. */
+const CLEAR_FROM = 1.5;
+
+/** What every difference says. */
+interface Ranked {
+  /** The position that shows it. */
+  readonly position: Position;
+  /** Whether the visitor's number is greater (`more`) or smaller (`less`) than the pro's. */
+  readonly direction: 'more' | 'less';
+  /** `clear` from 1.5 times the threshold on, otherwise `likely`. */
+  readonly confidence: 'clear' | 'likely';
+  /** The unrounded difference divided by its threshold, the combined ± plus the normal variation: above 1. */
+  readonly prominence: number;
+}
+
+/** A difference between the two bodies at one position. */
+export interface BodyDifference extends Ranked {
+  readonly kind: BodyMeasure;
+  readonly unit: ComparedMeasure['unit'];
+  /** The view that shows it, the same on both sides. The sign of a spine tilt depends on it. */
+  readonly view: CameraView;
+  /** How large the difference is, in `unit`: above 0, in steps of 1, 5 or 10, no finer than its ±. */
+  readonly amount: number;
+  /** The ± of the difference, in `unit`. */
+  readonly plusMinus: number;
+  /** Each side's own number in `unit`, in steps no finer than its ±. */
+  readonly sides: Readonly<Record<Side, number>>;
+}
+
+/** A difference in the duration of the swing or of one part. */
+export interface DurationDifference extends Ranked {
+  readonly kind: 'duration';
+  readonly unit: 'seconds';
+  readonly timing: PhaseTiming;
+  /** How large the difference is, in seconds: above 0, in hundredths, or in tenths from a ± of 0.05 s on. */
+  readonly amount: number;
+  /** The ± of the difference, in seconds. */
+  readonly plusMinus: number;
+}
+
+/** A difference in backswing : downswing. */
+export interface TempoDifference extends Ranked {
+  readonly kind: 'tempo';
+  readonly unit: 'ratio';
+  readonly sides: Readonly<Record<Side, Tempo>>;
+}
+
+/** One of the differences. */
+export type SwingDifference = BodyDifference | DurationDifference | TempoDifference;
+
+/** One side of the comparison. */
+export interface DifferingSwing {
+  readonly annotations: SwingAnnotations;
+  /** Its doubts exclude whatever depends on a doubtful mark. */
+  readonly footage: Footage;
+  /** Null until the body is known. */
+  readonly body: MeasuredBody | null;
+}
+
+/** The outcome of a search for differences. */
+export interface FoundDifferences {
+  /** At most {@link MAX_DIFFERENCES}, the most prominent first. */
+  readonly differences: readonly SwingDifference[];
+  /** Whether at least one measure of the bodies could be compared. Without it, an empty list says nothing about the bodies. */
+  readonly areBodiesCompared: boolean;
+}
+
+/**
+ * Finds what differs most. `isPaceKnown` is false while a slow-motion factor is only proposed: durations are then left out, the
+ * tempo ratio stays. The three marks make all timings, so at most one difference is about timing; each measure of the body
+ * counts once, where it stands out most.
+ */
+export function findDifferences(
+  swings: Readonly<Record<Side, DifferingSwing>>,
+  { isPaceKnown = true }: { readonly isPaceKnown?: boolean } = {},
+): FoundDifferences {
+  const doubtful = POSITIONS.filter((position) =>
+    [swings.user, swings.pro].some(({ footage }) => (footage.doubts?.[position] ?? 0) > 0),
+  );
+  const measures = comparableMeasures(swings, doubtful);
+  const [timing] = byProminence(timingDifferences(swings, doubtful, isPaceKnown));
+  const body = byProminence(measures.flatMap((measure) => bodyDifference(measure, swings) ?? []));
+  const onePerMeasure = body.filter(({ kind }, index) => body.findIndex((other) => other.kind === kind) === index);
+  return {
+    differences: byProminence<SwingDifference>([...onePerMeasure, ...(timing ? [timing] : [])]).slice(
+      0,
+      MAX_DIFFERENCES,
+    ),
+    areBodiesCompared: measures.length > 0,
+  };
+}
+
+function byProminence<Kind extends Ranked>(differences: readonly Kind[]): Kind[] {
+  return differences.toSorted((a, b) => b.prominence - a.prominence);
+}
+
+/** The measures that the two bodies can be compared by. */
+function comparableMeasures(
+  { user, pro }: Readonly<Record<Side, DifferingSwing>>,
+  doubtful: readonly Position[],
+): readonly ComparedMeasure[] {
+  const areKneesAlike =
+    user.body?.angles.view === 'down-the-line' &&
+    user.body.angles.measuredKnee !== null &&
+    user.body.angles.measuredKnee === pro.body?.angles.measuredKnee;
+  const isFaceOn = user.body?.angles.view === 'face-on';
+  return compareBodies({ user: user.body, pro: pro.body }).filter(({ measure, position, difference }) => {
+    const isFromRest = measure === 'headMovement' || measure === 'hipSway';
+    const needed: readonly Position[] = isFromRest ? ['rest', position] : [position];
+    // Down the line, a ponytail was taken for 10 % of head movement, beyond any ± (docs/measurements.md, 067).
+    // Face-on, a picture shows little of a knee's bend. The two knees of one golfer bend differently.
+    const isComparable = measure === 'knee' ? areKneesAlike : measure !== 'headMovement' || isFaceOn;
+    return difference !== null && isComparable && !needed.some((each) => doubtful.includes(each));
+  });
+}
+
+function bodyDifference(
+  { measure, position, unit, sides: { user, pro }, difference }: ComparedMeasure,
+  swings: Readonly<Record<Side, DifferingSwing>>,
+): BodyDifference | null {
+  const view = swings.user.body?.angles.view;
+  if (!difference || !view || typeof user === 'string' || typeof pro === 'string') return null;
+  const { value, plusMinus } = difference;
+  const ranked = rank(value, plusMinus + NORMAL_VARIATION[measure]);
+  return (
+    ranked && {
+      ...{ kind: measure, position, unit, view, plusMinus },
+      amount: inSteps(Math.abs(value), plusMinus),
+      sides: { user: inSteps(user.value, user.plusMinus), pro: inSteps(pro.value, pro.plusMinus) },
+      ...ranked,
+    }
+  );
+}
+
+/** Degrees or per cent in steps of 1, 5 or 10: the largest one within the ±. */
+function inSteps(value: number, plusMinus: number): number {
+  const step = plusMinus >= 10 ? 10 : plusMinus >= 5 ? 5 : 1;
+  // Adding 0 makes 0 of -0.
+  return Math.round(value / step) * step + 0;
+}
+
+const ENDS: Readonly<Record<PhaseTiming['phase'], readonly [Position, Position]>> = {
+  'rest-to-top': ['rest', 'top'],
+  'top-to-strike': ['top', 'strike'],
+  'rest-to-strike': ['rest', 'strike'],
+};
+
+function timingDifferences(
+  { user, pro }: Readonly<Record<Side, DifferingSwing>>,
+  doubtful: readonly Position[],
+  isPaceKnown: boolean,
+): readonly (DurationDifference | TempoDifference)[] {
+  const analysis = analyseTiming(user.annotations, pro.annotations, { user: user.footage, pro: pro.footage });
+  const tempo = doubtful.length === 0 ? tempoDifference(analysis.tempo) : null;
+  const durations = analysis.phases
+    .filter(({ phase }) => isPaceKnown && !ENDS[phase].some((position) => doubtful.includes(position)))
+    .flatMap((timing) => durationDifference(timing) ?? []);
+  const whole = durations.find(({ timing }) => timing.phase === 'rest-to-strike');
+  // In one rhythm, the difference of the whole swing says it all. In two, it says nothing that the parts do not say.
+  const areRhythmsKnown = doubtful.length === 0 && analysis.tempo.user !== null && analysis.tempo.pro !== null;
+  const hasOneRhythm = areRhythmsKnown && !analysis.isTempoDifferenceMeasurable;
+  if (whole && hasOneRhythm) return [whole];
+  const parts = durations.filter((duration) => duration !== whole);
+  return tempo ? [tempo, ...parts] : parts;
+}
+
+function tempoDifference({ user, pro }: Readonly<Record<Side, Tempo | null>>): TempoDifference | null {
+  if (!user || !pro || user.toCheck || pro.toCheck) return null;
+  const threshold = combined(user.uncertainty, pro.uncertainty) + NORMAL_VARIATION.tempo * pro.ratio;
+  const ranked = rank(user.ratio - pro.ratio, threshold);
+  return ranked && { kind: 'tempo', position: 'top', unit: 'ratio', sides: { user, pro }, ...ranked };
+}
+
+/** The ± in seconds from which a duration is rounded to tenths: hundredths would say nothing. */
+export const NO_HUNDREDTHS = 0.05;
+
+function durationDifference(timing: PhaseTiming): DurationDifference | null {
+  const { difference, differenceUncertainty: plusMinus, pro, phase } = timing;
+  if (difference === null || pro === null || pro <= 0) return null;
+  const ranked = rank(difference, plusMinus + NORMAL_VARIATION.duration * pro);
+  if (!ranked) return null;
+  const perSecond = plusMinus < NO_HUNDREDTHS ? 100 : 10;
+  const amount = Math.round(Math.abs(difference) * perSecond) / perSecond;
+  return { kind: 'duration', position: ENDS[phase][1], unit: 'seconds', timing, amount, plusMinus, ...ranked };
+}
+
+/** Null for a difference within its threshold. */
+function rank(difference: number, threshold: number): Pick<Ranked, 'direction' | 'confidence' | 'prominence'> | null {
+  const prominence = Math.abs(difference) / threshold;
+  if (!(prominence > 1)) return null;
+  const confidence = prominence >= CLEAR_FROM ? 'clear' : 'likely';
+  return { direction: difference > 0 ? 'more' : 'less', confidence, prominence };
+}

@@ -1,0 +1,74 @@
+// The sentences on what differs: each direction of each measure, in whole numbers.
+import { expect, test } from 'vitest';
+import type { BodyDifference, SwingDifference } from '#domain/comparison/differences.ts';
+import type { PhaseTiming } from '#domain/swing/timing-analysis.ts';
+import { differenceText } from './difference-words.ts';
+
+const RANKED = { confidence: 'clear', prominence: 2 } as const;
+
+function body(parts: Partial<BodyDifference>): SwingDifference {
+  return {
+    ...{ kind: 'knee', position: 'rest', unit: 'degrees', view: 'down-the-line', direction: 'more' },
+    ...{ amount: 20, plusMinus: 12, sides: { user: 170, pro: 150 }, ...RANKED },
+    ...parts,
+  };
+}
+
+test.each([
+  [body({}), 'At setup your knee is about 20° straighter than the pro’s.'],
+  [body({ direction: 'less', position: 'top' }), 'At the top your knee is about 20° more bent than the pro’s.'],
+  [
+    body({ kind: 'spineTilt', view: 'face-on', position: 'strike' }),
+    'At impact your spine leans about 20° more away from the target than the pro’s.',
+  ],
+  [
+    body({ kind: 'spineTilt', position: 'strike' }),
+    'At impact your spine is about 20° more bent forward than the pro’s.',
+  ],
+  [
+    body({ kind: 'shoulderLine', direction: 'less' }),
+    'At setup your shoulder line is about 20° lower at the front than the pro’s.',
+  ],
+  [
+    body({ kind: 'headMovement', position: 'top', unit: 'percent-of-height', sides: { user: 12, pro: 2 } }),
+    'By the top your head has moved about 12 % of your height, the pro’s 2 %.',
+  ],
+  [
+    body({ kind: 'hipSway', position: 'strike', unit: 'percent-of-height', amount: 8, direction: 'less' }),
+    'By impact your hips have moved about 8 % of your height more away from the target than the pro’s.',
+  ],
+])('%#: %o reads as a golfer says it', (difference, sentence) => {
+  expect(differenceText(difference, null)).toBe(sentence);
+});
+
+test('a duration is in hundredths only where its margin allows them, and a ratio is as exact as the less certain side', () => {
+  const timing: PhaseTiming = {
+    phase: 'top-to-strike',
+    ...{ user: 0.5, pro: 0.25, difference: 0.25, differenceUncertainty: 0.02 },
+    ...{ uncertainty: { user: 0.01, pro: 0.01 }, shown: { user: 0.5, pro: 0.25, difference: 0.25 } },
+    isMeasurable: true,
+    verdict: 'slower',
+  };
+  const downswing = (plusMinus: number, amount: number): SwingDifference => ({
+    ...{
+      kind: 'duration',
+      unit: 'seconds',
+      position: 'strike',
+      direction: 'more',
+      timing,
+      plusMinus,
+      amount,
+      ...RANKED,
+    },
+  });
+  expect(differenceText(downswing(0.02, 0.25), 'Ada')).toBe('Your downswing takes about 0.25 s longer than Ada’s.');
+  expect(differenceText(downswing(0.06, 0.3), 'Ada')).toBe('Your downswing takes about 0.3 s longer than Ada’s.');
+  const sides = {
+    user: { ratio: 5.26, uncertainty: 1.2, toCheck: null },
+    pro: { ratio: 3.04, uncertainty: 0.1, toCheck: null },
+  };
+  const tempo: SwingDifference = {
+    ...{ kind: 'tempo', unit: 'ratio', position: 'top', direction: 'more', sides, ...RANKED },
+  };
+  expect(differenceText(tempo, null)).toBe('Your backswing to downswing is 5 : 1, the pro’s is 3 : 1.');
+});

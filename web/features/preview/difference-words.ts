@@ -1,0 +1,51 @@
+// Each difference between two swings as one sentence in a golfer's words: it describes and recommends nothing.
+import { type BodyDifference, NO_HUNDREDTHS, type SwingDifference } from '#domain/comparison/differences.ts';
+import { formatTempo } from '#web/swing/tempo-words.ts';
+import { paceOf, possessive } from '#web/swing/timing-words.ts';
+import { formatSeconds } from '#web/words/format-time.ts';
+import { formatDecimals } from '#web/words/numbers.ts';
+import { say, words } from '#web/words/words.ts';
+
+/** The sentence. `proName` is null for the visitor's own pro video, and `words.swing.then` for their own earlier swing. */
+export function differenceText(difference: SwingDifference, proName: string | null): string {
+  const whose = possessive(proName);
+  if (difference.kind === 'tempo') {
+    const { user, pro } = difference.sides;
+    // Both as exactly as the less certain one.
+    const uncertainty = Math.max(user.uncertainty, pro.uncertainty);
+    const [yours, theirs] = [formatTempo({ ...user, uncertainty }).ratio, formatTempo({ ...pro, uncertainty }).ratio];
+    return say(words.differences.tempo, { yours, whose, theirs });
+  }
+  if (difference.kind === 'duration') {
+    const { timing, amount, plusMinus, direction } = difference;
+    if (timing.phase === 'rest-to-strike') return say(words.differences.pace, { pace: paceOf(timing) });
+    return say(words.differences.duration[direction], {
+      part: words.timing.phasesInText[timing.phase],
+      amount: formatSeconds(amount, plusMinus < NO_HUNDREDTHS ? 2 : 1),
+      whose,
+    });
+  }
+  return bodyText(difference, whose);
+}
+
+function bodyText(difference: BodyDifference, whose: string): string {
+  const { kind, position, direction, view, unit, amount, sides } = difference;
+  const measured = (value: number) => say(words.body.units[unit], { value: formatDecimals(value, 0) });
+  const [at, by] = [words.differences.at[position], words.differences.by[position]];
+  switch (kind) {
+    case 'headMovement':
+      return say(words.differences.headMovement, {
+        ...{ by, whose },
+        yours: measured(sides.user),
+        theirs: measured(sides.pro),
+      });
+    case 'hipSway':
+      return say(words.differences.hipSway[direction], { by, amount: measured(amount), whose });
+    case 'spineTilt': {
+      const texts = view === 'down-the-line' ? words.differences.spineDownTheLine : words.differences.spineFaceOn;
+      return say(texts[direction], { at, amount: measured(amount), whose });
+    }
+    default:
+      return say(words.differences[kind][direction], { at, amount: measured(amount), whose });
+  }
+}
