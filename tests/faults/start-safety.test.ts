@@ -184,7 +184,8 @@ test('case 176: without ffmpeg, npm start names the command for this system and 
   const dnf = await withManager('dnf');
   expect([dnf.exitCode, dnf.all]).toEqual([
     1,
-    expect.stringMatching(/dnf install -y ffmpeg-free\nPlease run this command/),
+    // Fedora's own ffmpeg has no x264.
+    expect.stringContaining('Please install it with your package manager'),
   ]);
   expect(dnf.ran).not.toContain('install');
   const brew = await withManager('brew', { CI: 'true' });
