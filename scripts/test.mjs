@@ -6,7 +6,6 @@ import {
   installBubblewrap,
   installChromium,
   installFfmpeg,
-  installOtherEngines,
   installPackages,
   runUnderPinnedNode,
 } from './prepare.mjs';
@@ -15,7 +14,6 @@ installPackages({ withStudio: true });
 installFfmpeg();
 installBubblewrap();
 installChromium();
-installOtherEngines();
 fetchPostgres();
 buildPages();
 builtServer();

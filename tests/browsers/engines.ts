@@ -24,14 +24,14 @@ const IS_INSTALLED: Readonly<Record<EngineName, () => boolean>> = {
 /** What is missing when an engine is, as the last lines of `npm test` say it. */
 const NEEDS: Readonly<Record<EngineName, string>> = {
   chromium: '',
-  firefox: ' (needs Firefox ESR, which npm test installs on Debian; see docs/browsers.md)',
-  webkit: ' (needs WebKitGTK, which npm test installs on Debian; see docs/browsers.md)',
+  firefox: ' (needs Firefox ESR, which npm run test:whole installs on Debian; see docs/browsers.md)',
+  webkit: ' (needs WebKitGTK, which npm run test:whole installs on Debian; see docs/browsers.md)',
 };
 
 /** A new visitor; their tab is closed after the test, and a failed test reports what the tab showed. */
 export type NewVisitor = () => Promise<Visitor>;
 
-/** Defines the same tests for each engine; in `npm test` for the two in which its other tests do not run. */
+/** Defines the same tests for each engine; in CI for the two in which its other tests do not run. */
 export function describeEngines(define: (engine: EngineName, newVisitor: NewVisitor) => void): void {
   const only = process.env.ENGINE?.split(',');
   for (const name of ENGINES) {

@@ -7,17 +7,16 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { hasCeph } from '#scripts/find-stores.mjs';
+import { isWhole } from '#tests/campaign-scale.ts';
 import { until } from '#tests/until.ts';
 
 const run = promisify(execFile);
 const KEYS = { accessKeyId: 'testkey', secretAccessKey: 'testsecret' };
 
-/** Whether tests can use a store here. */
-export const HAS_S3 = Boolean(process.env.TEST_S3_URL) || hasCeph();
+/** Whether tests can use a store: in the second tier of CI, which installs one. */
+export const HAS_S3 = isWhole && (Boolean(process.env.TEST_S3_URL) || hasCeph());
 /** What to add to a title of tests that are skipped without it. */
-export const NEEDS_S3 = HAS_S3
-  ? ''
-  : ' (needs an S3 store: npm run test:campaign installs Ceph’s on Debian; or set TEST_S3_URL)';
+export const NEEDS_S3 = HAS_S3 ? '' : ' (needs an S3 store, which npm run test:whole installs)';
 
 /** A running store. */
 export interface S3Server {

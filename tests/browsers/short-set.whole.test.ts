@@ -1,5 +1,4 @@
-// What `npm test` runs in Firefox and WebKit: the way to a merged video, marked by exact steps in Firefox. The rest is in
-// `npm run test:browsers`.
+// The way to a merged video in Firefox and WebKit, marked by exact steps in Firefox.
 import { expect, test } from 'vitest';
 import { isCampaign } from '#tests/campaign-scale.ts';
 import { campaignTest } from '#tests/campaign-test.ts';
