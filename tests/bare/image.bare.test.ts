@@ -35,7 +35,7 @@ describe('the container image (needs root and mmdebstrap)', () => {
 
   test('as web and worker after a migration: merges on PostgreSQL and an object store', async () => {
     const { shared, share } = await sharedServers();
-    const migration = start(['migrate'], shared, share);
+    const migration = start(['migrate'], { ...shared, DATA_DIR: '/data/migrate' }, share);
     expect(await migration.ended, migration.lines.join('\n')).toBe(0);
     const [webPort, workerPort] = [String(await freePort()), String(await freePort())];
     const worker = start([], { ...shared, ROLE: 'worker', PORT: workerPort, DATA_DIR: '/data/worker' }, share);
