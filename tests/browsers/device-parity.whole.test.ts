@@ -2,6 +2,7 @@
 // Chromium cannot decode has to be refused, and is rendered by the server then.
 import { extname } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isCampaign } from '#tests/campaign-scale.ts';
 import { deviceForTests } from '#tests/fixtures/rendered-on-device.ts';
 import { byServer, renderBy } from '#tests/parity/merge-case.ts';
 
@@ -37,6 +38,9 @@ await import('#tests/parity/merge-strip.test.ts');
 test('Chromium renders all but what it cannot decode, and refuses that before it shows anything', () => {
   // The last three are HEVC.
   const kinds = ['.3gp', '.avi', '.avi', '.avi', '.flv', '.flv', '.mov', '.mov', '.mp4', '.wmv'];
-  expect(refused.toSorted()).toEqual(kinds);
+  // In CI some of the cases run, with every way to be refused; in the campaign all.
+  if (isCampaign) expect(refused.toSorted()).toEqual(kinds);
+  else expect(kinds).toEqual(expect.arrayContaining(refused));
+  expect(counts.device).toBeGreaterThan(5);
   console.info(`${counts.device} videos, ${counts.frames} frames made by the device`);
 });
