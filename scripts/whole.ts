@@ -32,7 +32,11 @@ const tagged = globSync('{server,web,tests}/**/*.test.{ts,tsx}').filter((file) =
 );
 /** Compare times within a run, or load the machine themselves. */
 const ALONE = ['tests/faults/media-bombs.whole.test.ts', 'tests/faults/chaos-campaign.whole.test.ts'];
-const wholeFiles = globSync('{server,web,tests}/**/*.whole.test.ts').filter((file) => !ALONE.includes(file));
+/** The same tests in Firefox and WebKitGTK. */
+const ENGINES = ['main-flow', 'short-set', 'made-on-device'].map((name) => `tests/browsers/${name}.whole.test.ts`);
+const wholeFiles = globSync('{server,web,tests}/**/*.whole.test.ts').filter(
+  (file) => ![...ALONE, ...ENGINES].includes(file),
+);
 const { OLDEST_CHROMIUM = '', RELEASE_CHROMIUM = '' } = process.env;
 
 const PARTS: readonly Part[] = [
@@ -40,6 +44,7 @@ const PARTS: readonly Part[] = [
   { name: 'cases', args: ['--tags-filter', WHOLE_TAG, ...tagged], isTagged: true },
   { name: 'stores', args: STORES },
   { name: 'files', args: wholeFiles },
+  { name: 'engines', args: ENGINES },
   { name: 'alone', args: ['--no-file-parallelism', ...ALONE] },
   { name: 'oldest-chromium', args: VISITS, env: { CHROMIUM_PATH: OLDEST_CHROMIUM } },
   { name: 'release-chromium', args: VISITS, env: { CHROMIUM_PATH: RELEASE_CHROMIUM } },
