@@ -1,6 +1,6 @@
 // Converts each kind of drawing into lines. Every renderer paints these lines unchanged, so the screen and the rendered
 // video match.
-import type { Rect } from '#domain/comparison/pane-layout.ts';
+import type { Rect } from '#domain/geometry.ts';
 import type { Point } from './drawing.ts';
 import { digitLines } from './stroke-digits.ts';
 

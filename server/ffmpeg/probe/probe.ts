@@ -1,8 +1,8 @@
 // Probes an uploaded video once: the clip for planning comparisons, and the facts for merging. The result is stored as
 // plain data, so that the file need not be probed again.
 
-import { type Orientation, swapsSides } from '#domain/rendering/orientation.ts';
 import { type Clip, makeClip } from '#domain/video/clip.ts';
+import { type Orientation, swapsSides } from '#domain/video/orientation.ts';
 import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
 import { orientationOf, turnMatrixIn } from './orientation.ts';
 import { measureFrameTimes } from './probe-frame-times.ts';
