@@ -3,15 +3,15 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#server/database/open-database.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import { until } from '#tests/until.ts';
-import { type JobQueueParts, MAX_JOBS_OF_VISITOR, MAX_WAITING_JOBS, openJobQueue } from './in-process-job-queue.ts';
+import { type JobQueueParts, openJobQueue } from './in-process-job-queue.ts';
 import type { Job, JobQueue, JobRunner } from './job-queue.ts';
 import { JobStore, MAX_ENDED_JOBS_OF_VISITOR } from './job-store.ts';
+import { MAX_JOBS_OF_VISITOR, OWN_QUEUE } from './queue-limits.ts';
 
 /** The runner's error when its program was terminated from outside. */
 const TOLD_TO_STOP = new Error('ffmpeg received SIGTERM');
 let db: Database;
 let queue: JobQueue;
-/** Started work by its input, and how the test ends it. */
 const begun = new Map<unknown, { job: Job; end: () => void; fail: (error: unknown) => void; signal: AbortSignal }>();
 const order: unknown[] = [];
 const results = new Set<string>();
@@ -131,7 +131,7 @@ describe('work', () => {
   });
 
   test('of one network leaves places and a slot for the others', async () => {
-    const codes = Array.from({ length: MAX_WAITING_JOBS + 10 }, (_, index) =>
+    const codes = Array.from({ length: OWN_QUEUE.jobs + 10 }, (_, index) =>
       codeOf(ask(`flood${index}`, `flood${index}`, 'flood')),
     );
     await beginning('flood0');
@@ -140,13 +140,13 @@ describe('work', () => {
     const other = codeOf(ask('B', 'b1'));
     (await beginning('b1')).end();
     expect([await other, order]).toEqual(['done', ['flood0', 'b1']]);
-    for (let index = 0; index < MAX_WAITING_JOBS; index += 1) await queue.cancelAll(`flood${index}`);
+    for (let index = 0; index < OWN_QUEUE.jobs; index += 1) await queue.cancelAll(`flood${index}`);
     const ends = await Promise.all(codes);
-    expect(ends.filter((end) => end === 'job-canceled')).toHaveLength(MAX_WAITING_JOBS / 2 + 1);
+    expect(ends.filter((end) => end === 'job-canceled')).toHaveLength(OWN_QUEUE.jobs / 2 + 1);
   });
 
   test('of many networks may fill every place', async () => {
-    const codes = Array.from({ length: MAX_WAITING_JOBS + 5 }, (_, index) => codeOf(ask(`v${index}`, `v${index}`)));
+    const codes = Array.from({ length: OWN_QUEUE.jobs + 5 }, (_, index) => codeOf(ask(`v${index}`, `v${index}`)));
     await beginning('v1');
     expect(await Promise.all(codes.slice(-3))).toEqual(['busy', 'busy', 'busy']);
     for (let index = 0; index < codes.length; index += 1) await queue.cancelAll(`v${index}`);

@@ -33,6 +33,9 @@ export type JobRunner = (
   context: { readonly signal: AbortSignal; readonly onProgress: (fraction: number) => void },
 ) => Promise<unknown>;
 
+/** How long ended jobs are listed. */
+export const LIST_ENDED_MS = 3600_000;
+
 /** The port. */
 export interface JobQueue {
   /**

@@ -8,9 +8,9 @@ import { AppError } from '#server/runtime/app-error.ts';
 import { HAS_POSTGRES, NEEDS_POSTGRES, newPostgresUrl } from '#tests/stores/test-database.ts';
 import { until } from '#tests/until.ts';
 import { openBoss } from './boss.ts';
-import { MAX_JOBS_OF_VISITOR } from './in-process-job-queue.ts';
 import type { Job, JobRunner } from './job-queue.ts';
 import { JobWorker } from './job-worker.ts';
+import { MAX_JOBS_OF_VISITOR } from './queue-limits.ts';
 import { SharedJobQueue } from './shared-job-queue.ts';
 import { SharedJobStore } from './shared-job-store.ts';
 

@@ -9,10 +9,10 @@ import { faultPoint } from '#server/runtime/fault-point.ts';
 import { failureOfCode } from '#server/runtime/file-verdict.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
 import type { BossJob, BossQueue } from './boss.ts';
-import { MAX_JOBS_OF_VISITOR } from './in-process-job-queue.ts';
 import { storedInput } from './job-input.ts';
-import type { JobKind, JobQueue, JobRequest } from './job-queue.ts';
-import { endedMessage, type LiveJobs, type SharedJobStore } from './shared-job-store.ts';
+import { type JobKind, type JobQueue, type JobRequest, LIST_ENDED_MS } from './job-queue.ts';
+import { checkCapacity, SHARED_QUEUE } from './queue-limits.ts';
+import { endedMessage, type SharedJobStore } from './shared-job-store.ts';
 
 /** The dependencies of the queue. */
 export interface SharedJobQueueParts {
@@ -38,14 +38,8 @@ export interface ProbeRequest {
   readonly input: object;
 }
 
-/** Maximum waiting jobs in total; the sites that share a queue have many workers. */
-export const MAX_SHARED_WAITING_JOBS = 1000;
-/** The limit of all waiting jobs' input, in characters of JSON. */
-const MAX_SHARED_WAITING_INPUT = 640_000_000;
 /** Interval of polling a row without a notification, because one may be lost. */
 const LOOK_EVERY_MS = 2_000;
-/** How long ended jobs are listed. */
-const LIST_ENDED_MS = 3600_000;
 /** A visitor's own earlier jobs count as much as this many jobs of others in the same network. */
 const OWN_JOB_WEIGHT = 4;
 const CANCEL_WITHIN_MS = 15_000;
@@ -130,9 +124,9 @@ export class SharedJobQueue implements JobQueue {
       if (done && done.id !== staleId) return done.id;
       const kinds = queue === 'work' ? JOB_KINDS : PROBE_KINDS;
       const { visitorId, kind, key } = request;
-      const counts = await store.countLive(rows, { visitorId, network: hashedNetwork, kinds });
-      if (queue === 'work') checkCapacity(counts, inputJson.length);
-      const turn = counts.liveOfNetwork + OWN_JOB_WEIGHT * counts.liveOfVisitor;
+      const load = await store.countLive(rows, { visitorId, network: hashedNetwork, kinds });
+      if (queue === 'work') checkCapacity(SHARED_QUEUE, load, inputJson.length);
+      const turn = load.liveOfNetwork + OWN_JOB_WEIGHT * load.liveOfVisitor;
       const queueId = randomUUID();
       const id = await store.add(rows, { visitorId, network: hashedNetwork, kind, key, inputJson, queueId, turn });
       const group = queue === 'work' ? { group: { id: visitorId } } : {};
@@ -164,13 +158,4 @@ export class SharedJobQueue implements JobQueue {
       await nextMessage;
     }
   }
-}
-
-function checkCapacity(counts: LiveJobs, inputLength: number): void {
-  if (counts.liveOfVisitor >= MAX_JOBS_OF_VISITOR) throw new AppError('too-many-jobs');
-  const freePlaces = MAX_SHARED_WAITING_JOBS - counts.waiting;
-  const freeInput = MAX_SHARED_WAITING_INPUT - counts.waitingInput;
-  if (freePlaces <= 0 || freeInput < inputLength) throw new AppError('busy');
-  // A network without jobs always finds a place.
-  if (counts.waitingOfNetwork >= freePlaces || counts.inputOfNetwork >= freeInput) throw new AppError('network-busy');
 }

@@ -4,7 +4,6 @@ import { calls } from '#contract/calls.ts';
 import type { SignInStore } from '#server/accounts/sign-in-store.ts';
 import type { SignUp } from '#server/accounts/sign-up.ts';
 import type { UserStore } from '#server/accounts/user-store.ts';
-import { setRetryAfter } from '#server/http/guards/try-again.ts';
 import type { SignIns } from '#server/http/identity/sign-ins.ts';
 import type { Visitors } from '#server/http/identity/visitors.ts';
 import { route } from '#server/http/route/route.ts';
@@ -34,7 +33,7 @@ export function accountRoutes(
   route(app, calls.signUp, async ({ body, request, reply }) => {
     const visitorId = await visitors.findOrBegin(request, reply);
     const from = { caller: networkOf(request.ip), visitorId };
-    await setRetryAfter(reply, () => signUp.request(body, from));
+    await signUp.request(body, from);
     return { success: true as const };
   });
 }

@@ -23,10 +23,10 @@ export interface AccountMountParts extends LibraryAdminParts {
 /** Mounts the calls. */
 export async function mountAccounts(app: FastifyInstance, parts: AccountMountParts): Promise<void> {
   const { accounts, administrator, signIns, visitors, isSecure } = parts;
-  const { access, signInStore: store, users, signUp, google, googleLimit: limit } = accounts;
+  const { access, signInStore: store, users, signUp, google, limits } = accounts;
   adminRoutes(app, { access, administrator, signIns, freeingSpace: parts.freeingSpace });
   accountRoutes(app, { signUp, users, store, signIns, visitors });
   verifyEmailRoutes(app, { signUp, store, signIns, visitors });
-  googleRoutes(app, { google, limit, store, signIns, isSecure });
+  googleRoutes(app, { google, limits, store, signIns, isSecure });
   await libraryAdminRoutes(app, parts);
 }

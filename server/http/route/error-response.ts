@@ -28,9 +28,9 @@ const RETRY_AFTER: Partial<Record<ErrorCode, number>> = {
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = asAppError(error);
   logFailure(failure, error, request.log);
-  const retryAfter = RETRY_AFTER[failure.code];
-  // A handler may know better how long to wait.
-  if (retryAfter !== undefined && !reply.hasHeader('retry-after')) reply.header('retry-after', retryAfter);
+  const { code, waitMs } = failure;
+  const retryAfter = waitMs === undefined ? RETRY_AFTER[code] : Math.max(1, Math.ceil(waitMs / 1000));
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
   // A client that is still sending would otherwise lose the response when its connection is reset.
   closeWhenUnread(request, reply);
   // A handler may have set another type and length already.
