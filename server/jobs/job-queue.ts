@@ -53,3 +53,17 @@ export interface JobQueue {
   /** Starts no more jobs, waits briefly for running ones, and leaves the rest for the next start. */
   close(graceMs: number): Promise<void>;
 }
+
+/** The kinds of short work. */
+export const PROBE_KINDS = ['finish', 'golfer'] as const;
+
+/** Short work that a request waits for, and that no visitor lists. */
+export interface ProbeRequest extends Omit<JobRequest, 'kind'> {
+  readonly kind: (typeof PROBE_KINDS)[number];
+}
+
+/** The port of short work on the workers of a site. */
+export interface ProbeQueue {
+  /** Runs or joins short work and returns its output. `isValid` tells whether an earlier output is still valid. */
+  probe<Output>(request: ProbeRequest, network: string, isValid: (output: Output) => Promise<boolean>): Promise<Output>;
+}

@@ -1,22 +1,29 @@
 // The JobQueue that several processes share (docs/decisions/095-many-processes.md): requests work, waits for its end,
 // and cancels it, whichever process runs it.
 import { createHmac, randomUUID } from 'node:crypto';
-import { fromKysely, type PgBoss } from 'pg-boss';
 import { JOB_KINDS, type JobStatus } from '#contract/jobs.ts';
 import type { Notifications } from '#server/database/notifications.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import { faultPoint } from '#server/runtime/fault-point.ts';
 import { failureOfCode } from '#server/runtime/file-verdict.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
-import type { BossJob, BossQueue } from './boss.ts';
+import type { CarrierQueue, JobCarrier } from './boss.ts';
 import { storedInput } from './job-input.ts';
-import { type JobKind, type JobQueue, type JobRequest, LIST_ENDED_MS } from './job-queue.ts';
+import {
+  type JobKind,
+  type JobQueue,
+  type JobRequest,
+  LIST_ENDED_MS,
+  PROBE_KINDS,
+  type ProbeQueue,
+  type ProbeRequest,
+} from './job-queue.ts';
 import { checkCapacity, SHARED_QUEUE } from './queue-limits.ts';
 import { endedMessage, type SharedJobStore } from './shared-job-store.ts';
 
 /** The dependencies of the queue. */
 export interface SharedJobQueueParts {
-  readonly boss: PgBoss;
+  readonly carrier: JobCarrier;
   readonly store: SharedJobStore;
   readonly notifications: Notifications;
   /** Keys the hashes of networks. */
@@ -27,17 +34,6 @@ export interface SharedJobQueueParts {
   readonly checkStorage: (visitorId: string) => Promise<void>;
 }
 
-/** The kinds of short work. */
-const PROBE_KINDS = ['finish', 'golfer'] as const;
-
-/** Short work that a request waits for, and that no visitor lists. */
-export interface ProbeRequest {
-  readonly visitorId: string;
-  readonly kind: (typeof PROBE_KINDS)[number];
-  readonly key: string;
-  readonly input: object;
-}
-
 /** Interval of polling a row without a notification, because one may be lost. */
 const LOOK_EVERY_MS = 2_000;
 /** A visitor's own earlier jobs count as much as this many jobs of others in the same network. */
@@ -45,7 +41,7 @@ const OWN_JOB_WEIGHT = 4;
 const CANCEL_WITHIN_MS = 15_000;
 
 /** The queue. */
-export class SharedJobQueue implements JobQueue {
+export class SharedJobQueue implements JobQueue, ProbeQueue {
   readonly #parts: SharedJobQueueParts;
   readonly #closing = new AbortController();
 
@@ -54,6 +50,7 @@ export class SharedJobQueue implements JobQueue {
   }
 
   async run(request: JobRequest, network: string): Promise<string> {
+    this.#refuseWhenClosed();
     const done = await this.#parts.store.findDone(request.key);
     if (done && (await this.#parts.hasResult(done.id))) return done.id;
     await this.#parts.checkStorage(request.visitorId);
@@ -62,12 +59,12 @@ export class SharedJobQueue implements JobQueue {
     return id;
   }
 
-  /** Runs or joins short work and returns its output. `isValid` tells whether an earlier output is still valid. */
   async probe<Output>(
     request: ProbeRequest,
     network: string,
     isValid: (output: Output) => Promise<boolean>,
   ): Promise<Output> {
+    this.#refuseWhenClosed();
     const done = await this.#parts.store.findDone(request.key);
     const known = done?.output_json ? (JSON.parse(done.output_json) as Output) : null;
     if (known !== null && (await isValid(known))) return known;
@@ -104,17 +101,21 @@ export class SharedJobQueue implements JobQueue {
     this.#closing.abort();
   }
 
+  #refuseWhenClosed(): void {
+    if (this.#closing.signal.aborted) throw new AppError('stopping');
+  }
+
   /**
    * The id of the job for this request: a waiting or running one, one that has just ended, or a new one. `staleId` is
    * an earlier job whose result is gone.
    */
   #ask(
     request: JobRequest | ProbeRequest,
-    queue: BossQueue,
+    queue: CarrierQueue,
     { network, staleId }: { readonly network: string; readonly staleId: string | undefined },
   ): Promise<string> {
-    if (this.#closing.signal.aborted) throw new AppError('stopping');
-    const { boss, store, secret } = this.#parts;
+    this.#refuseWhenClosed();
+    const { carrier, store, secret } = this.#parts;
     const inputJson = storedInput(request);
     const hashedNetwork = createHmac('sha256', secret).update(network).digest('base64url').slice(0, 22);
     return store.asking(queue === 'work' ? 'limited' : { key: request.key }, async (rows) => {
@@ -129,13 +130,7 @@ export class SharedJobQueue implements JobQueue {
       const turn = load.liveOfNetwork + OWN_JOB_WEIGHT * load.liveOfVisitor;
       const queueId = randomUUID();
       const id = await store.add(rows, { visitorId, network: hashedNetwork, kind, key, inputJson, queueId, turn });
-      const group = queue === 'work' ? { group: { id: visitorId } } : {};
-      await boss.send(queue, { jobId: id } satisfies BossJob, {
-        id: queueId,
-        priority: -turn,
-        db: fromKysely(rows),
-        ...group,
-      });
+      await carrier.send(rows, { queue, jobId: id, queueId, turn, ...(queue === 'work' && { group: visitorId }) });
       faultPoint('job-added');
       return id;
     });
