@@ -1,7 +1,8 @@
 // Signing up: a form becomes a pending sign-up and a mail; opening the mail's link creates the account. A known and an
 // unknown address get the same answer after the same work (docs/decisions/051-accounts.md).
 import { randomBytes } from 'node:crypto';
-import type { SignUpForm } from '#domain/accounts/sign-up.ts';
+import { z } from 'zod';
+import { type SignUpForm, signUpProblem } from '#domain/accounts/sign-up.ts';
 import type { UserTable } from '#server/database/account-tables.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { alreadyKnownMail, confirmMail } from '#server/mail/account-mails.ts';
@@ -11,8 +12,8 @@ import type { Locks } from '#server/runtime/keyed-lock.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
 import type { PasswordHashing } from './password-hashing.ts';
 import type { SiteRateLimiter } from './rate-limiter.ts';
-import { checkSignUpForm } from './sign-up-form.ts';
 import { type PendingAccount, UserStore } from './user-store.ts';
+import { weakPasswordProblem } from './weak-password.ts';
 
 /** The same form within this time is a double click. */
 const DOUBLE_PRESS_MS = 60_000;
@@ -113,4 +114,39 @@ export class SignUp {
       await mails.add(confirmMail({ email: draft.email, username: draft.username, link }), transaction);
     });
   }
+}
+
+/** A form that passed the checks, trimmed. */
+interface CheckedForm {
+  readonly email: string;
+  readonly username: string;
+  readonly password: string;
+}
+
+/** The rule of HTML's email field, so that page and server agree. */
+const Email = z.email({ pattern: z.regexes.html5Email });
+
+const BLANK_SENTENCES = {
+  email: 'Please enter your email address',
+  username: 'Please choose a username',
+  password: 'Please choose a password',
+} as const;
+
+/** The form's trimmed values. Throws an AppError with the first problem. */
+async function checkSignUpForm(form: SignUpForm): Promise<CheckedForm> {
+  const blankOrDiffering = signUpProblem(form);
+  if (blankOrDiffering?.problem === 'blank') throw refused(BLANK_SENTENCES[blankOrDiffering.field]);
+  const email = form.email.trim();
+  const username = form.username.trim().normalize('NFC');
+  if (!Email.safeParse(email).success) throw refused('Please enter a valid email address');
+  // Invisible characters would let one name pass for another.
+  if (/[\p{C}\p{Zl}\p{Zp}]/u.test(username)) throw refused('Please choose a username of letters, digits and signs');
+  if (blankOrDiffering) throw new AppError('passwords-differ');
+  const weakness = await weakPasswordProblem(form.password, [username, email, email.split('@')[0] ?? '']);
+  if (weakness) throw refused(weakness);
+  return { email, username, password: form.password };
+}
+
+function refused(problem: string): AppError {
+  return new AppError('invalid-request', { values: { problem } });
 }

@@ -1,6 +1,5 @@
 // Finishing an upload as a job: the process that received the last chunk waits, and a worker assembles and probes.
-import { jobKey } from '#server/jobs/job-key.ts';
-import type { JobRunner, ProbeQueue } from '#server/jobs/job-queue.ts';
+import { type JobRunner, jobKey, type ProbeQueue } from '#server/jobs/job-queue.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import type { Client } from '#server/runtime/client-network.ts';
 import type { ChunkStore, ReceivedChunks } from '#server/uploads/chunk-store.ts';

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBoss } from '#server/jobs/boss.ts';
-import { isDatabaseBusy } from '#server/runtime/postgres-error.ts';
+import { isDatabaseBusy } from '#server/runtime/database-error.ts';
 import { type PostgresCluster, startPostgresCluster } from '#tests/stores/postgres-cluster.ts';
 import { HAS_POSTGRES, NEEDS_POSTGRES } from '#tests/stores/test-database.ts';
 import { until } from '#tests/until.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newOpaqueId } from '#server/runtime/opaque-id.ts';
-import { FolderChunkStore } from '#server/uploads/folder-chunk-store.ts';
+import { FolderChunkStore } from '#server/uploads/chunk-folder.ts';
 import { until } from '#tests/until.ts';
 import { type DataFolder, openDataFolder } from './data-folder.ts';
 import { openFolderMediaStore } from './folder-media-store.ts';

@@ -1,4 +1,6 @@
 // The port of the job queue. Fits both an in-process queue and one in a database.
+
+import { createHash } from 'node:crypto';
 import type { JOB_KINDS, JobStatus } from '#contract/jobs.ts';
 
 /** A kind of job. */
@@ -66,4 +68,9 @@ export interface ProbeRequest extends Omit<JobRequest, 'kind'> {
 export interface ProbeQueue {
   /** Runs or joins short work and returns its output. `isValid` tells whether an earlier output is still valid. */
   probe<Output>(request: ProbeRequest, network: string, isValid: (output: Output) => Promise<boolean>): Promise<Output>;
+}
+
+/** The hash of `parts`: plain data that determines the result. */
+export function jobKey(parts: readonly unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }

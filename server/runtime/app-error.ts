@@ -1,4 +1,4 @@
-// An error for the client: a code of the contract's error table, and its cause.
+// The errors of the server: one for the client, with a code of the contract's error table, and one for the operator.
 import { type ErrorCode, errorText } from '#contract/errors.ts';
 
 /** An expected failure. Its message is the table's sentence; the cause goes to the log only. */
@@ -16,4 +16,9 @@ export class AppError extends Error {
     this.code = code;
     this.waitMs = options.waitMs;
   }
+}
+
+/** The message is one or more plain sentences: what is wrong, and what to do. */
+export class StartError extends Error {
+  override readonly name = 'StartError';
 }

@@ -13,7 +13,7 @@ import type { Database } from '#server/database/open-database.ts';
 import type { DataFolder } from '#server/files/data-folder.ts';
 import type { MediaBucket, MediaStore } from '#server/files/media-store.ts';
 import { sha256OfFile, sha256OfStream } from '#server/files/sha256.ts';
-import { StartError } from '#server/runtime/start-error.ts';
+import { StartError } from '#server/runtime/app-error.ts';
 import type { ChunkStore } from '#server/uploads/chunk-store.ts';
 import { listOwnedFiles, type OwnedFile } from './owned-files.ts';
 

@@ -5,10 +5,9 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { ERRORS, type ErrorCode } from '#contract/errors.ts';
 import type { ErrorBody } from '#contract/wire.ts';
 import { isErrno, isOutOfSpace } from '#server/files/errno.ts';
-import { closeWhenUnread } from '#server/http/body/unread-body.ts';
+import { closeWhenUnread } from '#server/http/body/read-body.ts';
 import { AppError } from '#server/runtime/app-error.ts';
-import { isDatabaseBusy, isUnstorableText } from '#server/runtime/postgres-error.ts';
-import { SQLITE, sqliteCode } from '#server/runtime/sqlite-error.ts';
+import { isDatabaseBusy, isUnstorableText, SQLITE, sqliteCode } from '#server/runtime/database-error.ts';
 
 /** The Retry-After seconds of temporary errors. */
 const RETRY_AFTER: Partial<Record<ErrorCode, number>> = {
