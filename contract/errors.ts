@@ -108,12 +108,22 @@ export const FILE_VERDICTS = [
 /** One of {@link FILE_VERDICTS}. */
 export type FileVerdictCode = (typeof FILE_VERDICTS)[number];
 
-/** Whether a failure is about the file itself. */
+/**
+ * Whether a failure is about the file itself.
+ *
+ * @example
+ * isFileVerdict('too-long') // true
+ */
 export function isFileVerdict(code: ErrorCode): code is FileVerdictCode {
   return (FILE_VERDICTS as readonly ErrorCode[]).includes(code);
 }
 
-/** The sentence of a failure with its placeholder filled in; a placeholder without a value is left out. */
+/**
+ * The sentence of a failure with its placeholder filled in; a placeholder without a value is left out.
+ *
+ * @example
+ * errorText('invalid-request', { problem: 'Invalid time' }) // 'Invalid time'
+ */
 export function errorText(code: ErrorCode, values: Readonly<Record<string, string | number>> = {}): string {
   return ERRORS[code].text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? '')).trim();
 }

@@ -23,7 +23,12 @@ export const SCREEN_NAMES = Object.keys(SCREENS) as readonly ScreenName[];
 /** Where a phone's share sheet posts a clip (web/public/manifest.webmanifest). */
 export const SHARE_PATH = '/share-target';
 
-/** The screen at a path, in any case and with or without a slash at its end; null for every other path. */
+/**
+ * The screen at a path, in any case and with or without a slash at its end; null for every other path.
+ *
+ * @example
+ * screenAt('/Compare/') // 'compare'
+ */
 export function screenAt(path: string): ScreenName | null {
   const address = path.toLowerCase().replace(/(?<=.)\/$/, '');
   return SCREEN_NAMES.find((name) => SCREENS[name] === address) ?? null;

@@ -24,7 +24,12 @@ export type EvenSize = { readonly [Key in keyof Size]: EvenPx };
 /** A rectangle of which all four numbers are even, so that its edges are sharp in 4:2:0 video. */
 export type EvenRect = { readonly [Key in keyof Rect]: EvenPx };
 
-/** The nearest even number of pixels. */
+/**
+ * The nearest even number of pixels.
+ *
+ * @example
+ * evenPx(4.9) // 4
+ */
 export function evenPx(px: number): EvenPx {
   return (Math.round(px / 2) * 2) as EvenPx;
 }
@@ -34,7 +39,12 @@ export function evenSize({ widthPx, heightPx }: Size): EvenSize {
   return { widthPx: checked(widthPx), heightPx: checked(heightPx) };
 }
 
-/** A rectangle as an even one. Throws a RangeError when a number is not even. */
+/**
+ * A rectangle as an even one. Throws a RangeError when a number is not even.
+ *
+ * @example
+ * evenRect({ xPx: 0, yPx: 0, widthPx: 640, heightPx: 360 }) // { xPx: 0, yPx: 0, widthPx: 640, heightPx: 360 }
+ */
 export function evenRect({ xPx, yPx, ...size }: Rect): EvenRect {
   return { xPx: checked(xPx), yPx: checked(yPx), ...evenSize(size) };
 }

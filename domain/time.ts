@@ -14,12 +14,22 @@ export type SourceTime = number & { readonly [clock]: 'source' };
 /** A moment of the comparison, in seconds from the first shown picture of the merged video. Finite, 0 or greater. */
 export type PlanTime = number & { readonly [clock]: 'plan' };
 
-/** Takes a plain number of seconds as a time of one clip. Throws a RangeError when it is not finite. */
+/**
+ * Takes a plain number of seconds as a time of one clip. Throws a RangeError when it is not finite.
+ *
+ * @example
+ * sourceTime(1.5) // 1.5
+ */
 export function sourceTime(seconds: number): SourceTime {
   return finite(seconds) as SourceTime;
 }
 
-/** Takes a plain number of seconds as a time of the comparison. Throws a RangeError when it is not finite. */
+/**
+ * Takes a plain number of seconds as a time of the comparison. Throws a RangeError when it is not finite.
+ *
+ * @example
+ * planTime(1.5) // 1.5
+ */
 export function planTime(seconds: number): PlanTime {
   return finite(seconds) as PlanTime;
 }
@@ -33,17 +43,32 @@ export interface FrameRate {
 /** Tolerance between the two marked frames of a comparison after a trip through JSON and a decoder: half a millisecond. */
 export const TIME_TOLERANCE = 0.0005;
 
-/** A frame rate in frames per second. */
+/**
+ * A frame rate in frames per second.
+ *
+ * @example
+ * framesPerSecond({ numerator: 30, denominator: 1 }) // 30
+ */
 export function framesPerSecond(rate: FrameRate): number {
   return rate.numerator / rate.denominator;
 }
 
-/** How long one frame is shown at this rate, in seconds. */
+/**
+ * How long one frame is shown at this rate, in seconds.
+ *
+ * @example
+ * frameDuration({ numerator: 30000, denominator: 1001 }) // 1001 / 30000
+ */
 export function frameDuration(rate: FrameRate): number {
   return rate.denominator / rate.numerator;
 }
 
-/** The greater of two frame rates; the first when they are equal. */
+/**
+ * The greater of two frame rates; the first when they are equal.
+ *
+ * @example
+ * higherFrameRate({ numerator: 25, denominator: 1 }, { numerator: 60, denominator: 1 }) // { numerator: 60, denominator: 1 }
+ */
 export function higherFrameRate(a: FrameRate, b: FrameRate): FrameRate {
   return framesPerSecond(b) > framesPerSecond(a) ? b : a;
 }
@@ -51,6 +76,9 @@ export function higherFrameRate(a: FrameRate, b: FrameRate): FrameRate {
 /**
  * A frame rate multiplied by a factor; the fraction stays exact for a whole factor. Example: a clip filmed at 240 fps
  * and played at 30 has 8 times that rate in real time. Throws a RangeError when the factor is not finite and above 0.
+ *
+ * @example
+ * timesFaster({ numerator: 30, denominator: 1 }, 8) // { numerator: 240, denominator: 1 }
  */
 export function timesFaster(rate: FrameRate, factor: number): FrameRate {
   return Number.isInteger(factor) && factor > 0
@@ -82,6 +110,10 @@ const STANDARD_RATE_TOLERANCE = 0.002;
 /**
  * The fraction for a measured rate: the nearest standard rate within 0.2 %, else the rate itself in thousandths. Throws
  * a RangeError when the rate is not finite and above 0.
+ *
+ * @example
+ * frameRateOf(29.97) // { numerator: 30000, denominator: 1001 }
+ * frameRateOf(12.5) // { numerator: 12500, denominator: 1000 }
  */
 export function frameRateOf(measuredPerSecond: number): FrameRate {
   if (!(measuredPerSecond > 0) || !Number.isFinite(measuredPerSecond)) {

@@ -4,17 +4,33 @@ import type { Joint, PicturePoint, SeenBody } from './body-track.ts';
 /** Body height divided by {@link bodySizePx} at rest. Source: docs/measurements.md, 067: size is 0.76 of the height. */
 export const HEIGHT_PER_SIZE = 1 / 0.76;
 
-/** The point halfway between two points. */
+/**
+ * The point halfway between two points.
+ *
+ * @example
+ * middleOf({ xPx: 0, yPx: 0 }, { xPx: 3, yPx: 4 }) // { xPx: 1.5, yPx: 2 }
+ */
 export function middleOf(a: PicturePoint, b: PicturePoint): PicturePoint {
   return { xPx: (a.xPx + b.xPx) / 2, yPx: (a.yPx + b.yPx) / 2 };
 }
 
-/** The distance between two points, in pixels of the upright picture. */
+/**
+ * The distance between two points, in pixels of the upright picture.
+ *
+ * @example
+ * distancePx({ xPx: 0, yPx: 0 }, { xPx: 3, yPx: 4 }) // 5
+ */
 export function distancePx(a: PicturePoint, b: PicturePoint): number {
   return Math.hypot(a.xPx - b.xPx, a.yPx - b.yPx);
 }
 
-/** The median of a list of numbers: the mean of the two middle ones for an even count, NaN for an empty list. */
+/**
+ * The median of a list of numbers: the mean of the two middle ones for an even count, NaN for an empty list.
+ *
+ * @example
+ * medianOf([3, 1, 10]) // 3
+ * medianOf([3, 1]) // 2
+ */
 export function medianOf(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const half = sorted.length / 2;

@@ -16,7 +16,12 @@ export const ALIGNMENTS = [...EVENTS, 'all'] as const;
  */
 export type Alignment = (typeof ALIGNMENTS)[number];
 
-/** The position that meets at `meetAt` in an alignment; the strike in the alignment `all`. */
+/**
+ * The position that meets at `meetAt` in an alignment; the strike in the alignment `all`.
+ *
+ * @example
+ * eventOf('all') // 'strike'
+ */
 export function eventOf(alignment: Alignment): SwingEvent {
   return alignment === 'all' ? 'strike' : alignment;
 }
@@ -30,12 +35,22 @@ export const SIDES = ['user', 'pro'] as const;
 /** One side of a comparison. */
 export type Side = (typeof SIDES)[number];
 
-/** The side opposite to one. */
+/**
+ * The side opposite to one.
+ *
+ * @example
+ * otherSide('user') // 'pro'
+ */
 export function otherSide(side: Side): Side {
   return side === 'user' ? 'pro' : 'user';
 }
 
-/** A value for each side. */
+/**
+ * A value for each side.
+ *
+ * @example
+ * bySide((side) => side.length) // { user: 4, pro: 3 }
+ */
 export function bySide<Value>(make: (side: Side) => Value): Readonly<Record<Side, Value>> {
   return { user: make('user'), pro: make('pro') };
 }
@@ -211,7 +226,12 @@ export const FIRST_CHOICES: ComparisonChoices = Object.freeze({
   hasStrip: true,
 });
 
-/** The choices with one side changed. */
+/**
+ * The choices with one side changed.
+ *
+ * @example
+ * withSideChoices(AS_FILMED, 'pro', { isMirrored: true }).pro.isMirrored // true
+ */
 export function withSideChoices(
   choices: ComparisonChoices,
   side: Side,
@@ -220,7 +240,12 @@ export function withSideChoices(
   return { ...choices, [side]: { ...choices[side], ...change } };
 }
 
-/** The choices with each side's slow-motion factor. */
+/**
+ * The choices with each side's slow-motion factor.
+ *
+ * @example
+ * withSlowMotion(AS_FILMED, { user: 8, pro: 1 }).user.slowMotionFactor // 8
+ */
 export function withSlowMotion(choices: ComparisonChoices, factors: Readonly<Record<Side, number>>): ComparisonChoices {
   const user = withSideChoices(choices, 'user', { slowMotionFactor: factors.user });
   return withSideChoices(user, 'pro', { slowMotionFactor: factors.pro });
@@ -257,7 +282,13 @@ export function usesBodies({ layout, hasBodyLines }: ComparisonChoices): boolean
   return hasBodyLines || laysOver(layout);
 }
 
-/** Whether a layout shows the pro over the visitor. */
+/**
+ * Whether a layout shows the pro over the visitor.
+ *
+ * @example
+ * laysOver('ghost') // true
+ * laysOver('stacked') // false
+ */
 export function laysOver(layout: Layout): boolean {
   return layout === 'ghost' || layout === 'wipe';
 }

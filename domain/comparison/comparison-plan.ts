@@ -151,6 +151,12 @@ export type PlanResult = { readonly ok: true; readonly plan: ComparisonPlan } | 
  * mark, for the alignment `top` also a top, and for `all` all three marks; in the other alignments a missing rest is assumed
  * (design §1). Nudges are clamped to the clip. Parts that need an unknown body are left out. `aspect` is the aspect ratio (width
  * by height) that framed golfers fill; null for the file, which chooses its own. Never throws.
+ *
+ * @example
+ * const clip = makeClip({ widthPx: 1080, heightPx: 1920, frameTimes: Array.from({ length: 120 }, (_, frame) => frame / 30) })
+ * const user = { clip, annotations: { restTime: 1, topTime: 1.7, strikeTime: 2 } }
+ * const pro = { clip, annotations: { restTime: 0.5, topTime: 1.3, strikeTime: 1.6 } }
+ * planComparison(user, pro, 'strike').plan.panes.pro.knots // [{ planAt: 1.6, sourceAt: 1.6 }]
  */
 export function planComparison(
   user: AnnotatedClip,

@@ -21,6 +21,9 @@ const MAX_ASPECT = 16;
 /**
  * Lays out the visitor's panel on the left and the pro's on the right, or swapped. Both have the same height: at most
  * that of the taller source (neither is upscaled beyond it), and such that the canvas is at most `most`.
+ *
+ * @example
+ * layOutPanes({ widthPx: 1080, heightPx: 1920 }, { widthPx: 1920, heightPx: 1080 }).canvas // { widthPx: 1920, heightPx: 820 }
  */
 export function layOutPanes(user: Size, pro: Size, isSwapped = false, most: EvenSize = MAX_CANVAS): PaneLayout {
   const aspects = aspectOf(user) + aspectOf(pro);
@@ -83,7 +86,12 @@ function aspectOf(size: Size): number {
   return Math.min(Math.max(size.widthPx / size.heightPx, 1 / MAX_ASPECT), MAX_ASPECT);
 }
 
-/** The largest even number of pixels that fits a length, at least 16. */
+/**
+ * The largest even number of pixels that fits a length, at least 16.
+ *
+ * @example
+ * evenDown(101.5) // 100
+ */
 export function evenDown(px: number): EvenPx {
   return evenPx(Math.max(MIN_SIDE_PX, 2 * Math.floor(px / 2)));
 }

@@ -25,7 +25,13 @@ export interface SidePlace {
   readonly crop: Crop | null;
 }
 
-/** The place of the drawn part of a picture on the canvas; never empty. */
+/**
+ * The place of the drawn part of a picture on the canvas; never empty.
+ *
+ * @example
+ * const rect = evenRect({ xPx: 0, yPx: 0, widthPx: 640, heightPx: 360 })
+ * shownPart({ rect, picture: rect, crop: null }) // rect
+ */
 export function shownPart({ picture, crop }: SidePlace): Rect {
   if (!crop) return picture;
   return crop.to.widthPx > 0 ? crop.to : { xPx: crop.to.xPx, yPx: crop.to.yPx, widthPx: 2, heightPx: 2 };

@@ -97,6 +97,11 @@ export interface PlannedTiming {
 /**
  * Plans the timing of two swings. In the alignment `all` the other side's tempo is fitted to the lead's; null where it
  * would have to run slower or faster than `matched-positions.ts` allows.
+ *
+ * @example
+ * const clip = makeClip({ widthPx: 1080, heightPx: 1920, frameTimes: Array.from({ length: 120 }, (_, frame) => frame / 30) })
+ * const swing = swingOf(clip, { restTime: 1, topTime: 1.7, strikeTime: 2 }, 'strike', AS_FILMED.user)
+ * planTiming({ user: swing, pro: swing }, 'strike', 'user').meetAt // 1.5
  */
 export function planTiming(
   swings: Readonly<Record<Side, PlannedSwing>>,

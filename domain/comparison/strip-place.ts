@@ -30,7 +30,12 @@ export interface PlannedStrip {
 /** Height of a row: a share of the canvas width, clamped so that it is legible but thin. */
 const ROW = { share: 1 / 30, leastPx: 16, mostPx: 36 } as const;
 
-/** The part of the canvas that remains for the pictures of a comparison with a strip, for any width. */
+/**
+ * The part of the canvas that remains for the pictures of a comparison with a strip, for any width.
+ *
+ * @example
+ * aboveStrip(MAX_CANVAS) // { widthPx: 1920, heightPx: 1008 }
+ */
 export function aboveStrip({ widthPx, heightPx }: EvenSize): EvenSize {
   return evenSize({ widthPx, heightPx: heightPx - 2 * ROW.mostPx });
 }

@@ -58,7 +58,12 @@ export function shownFrameAt(plan: ComparisonPlan, side: Side, frameTimes: Frame
   return shownFrameTime(frameTimes, seekTimeAt(plan, side, at));
 }
 
-/** The plan time of a merged frame, counted from 0. Throws a RangeError for a frame outside the plan. */
+/**
+ * The plan time of a merged frame, counted from 0. Throws a RangeError for a frame outside the plan.
+ *
+ * @example
+ * mergedFrameTime({ frameCount: 90, frameRate: { numerator: 30, denominator: 1 } }, 45) // 1.5
+ */
 export function mergedFrameTime(plan: Pick<ComparisonPlan, 'frameCount' | 'frameRate'>, frame: number): PlanTime {
   if (!Number.isInteger(frame) || frame < 0 || frame >= plan.frameCount) {
     throw new RangeError(`The plan has frames 0 to ${plan.frameCount - 1}, not ${frame}`);
@@ -66,7 +71,12 @@ export function mergedFrameTime(plan: Pick<ComparisonPlan, 'frameCount' | 'frame
   return planTime(frame * frameDuration(plan.frameRate));
 }
 
-/** The merged frame on screen at a plan time: 0 to `frameCount` − 1. */
+/**
+ * The merged frame on screen at a plan time: 0 to `frameCount` − 1.
+ *
+ * @example
+ * mergedFrameAt({ frameCount: 90, frameRate: { numerator: 30, denominator: 1 } }, 1.51) // 45
+ */
 export function mergedFrameAt(plan: ComparisonPlan, at: PlanTime): number {
   const frame = Math.floor(at / frameDuration(plan.frameRate) + 1e-6);
   return Math.min(Math.max(frame, 0), plan.frameCount - 1);

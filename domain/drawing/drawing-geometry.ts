@@ -35,6 +35,9 @@ const SURFACE_WIDTH_PX = 480;
 /**
  * The surface that visitors draw on: it has the video's shape, and the same width on every screen. A pen's width is
  * thus a share of the picture: 3 is 2 CSS pixels on a phone, and the same line on a desktop and in the rendered video.
+ *
+ * @example
+ * drawingSurface({ widthPx: 1920, heightPx: 1080 }) // { widthPx: 480, heightPx: 270 }
  */
 export function drawingSurface(video: Size): Size {
   const heightPx = Math.round((SURFACE_WIDTH_PX * video.heightPx) / video.widthPx);

@@ -122,7 +122,12 @@ export interface SlowMotionState {
   readonly proposedFactor: number | null;
 }
 
-/** The factor in use: the visitor's answer, else the proposal, else real time. */
+/**
+ * The factor in use: the visitor's answer, else the proposal, else real time.
+ *
+ * @example
+ * factorInUse({ slowMotionFactor: null, proposedFactor: 8 }) // 8
+ */
 export function factorInUse({ slowMotionFactor, proposedFactor }: SlowMotionState): number {
   return [slowMotionFactor, proposedFactor].find(isSlowMotionFactor) ?? 1;
 }
@@ -132,7 +137,12 @@ export function isSlowMotionFactor(value: unknown): value is number {
   return typeof value === 'number' && value >= 1 && value <= MAX_SLOW_MOTION_FACTOR;
 }
 
-/** The marks in seconds of true time, from the start of the clip. */
+/**
+ * The marks in seconds of true time, from the start of the clip.
+ *
+ * @example
+ * inTrueTime({ restTime: 4, topTime: 12, strikeTime: 14 }, 8) // { restTime: 0.5, topTime: 1.5, strikeTime: 1.75 }
+ */
 export function inTrueTime(annotations: SwingAnnotations, factor: number): SwingAnnotations {
   const inLife = (time: number | null) => (time === null ? null : time / factor);
   return {

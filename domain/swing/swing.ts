@@ -25,17 +25,32 @@ export const NO_ANNOTATIONS: SwingAnnotations = Object.freeze({ restTime: null, 
 
 const FIELD = { rest: 'restTime', top: 'topTime', strike: 'strikeTime' } as const;
 
-/** The time of one position, in seconds, or null when it is not marked. */
+/**
+ * The time of one position, in seconds, or null when it is not marked.
+ *
+ * @example
+ * timeOf({ restTime: 0.5, topTime: null, strikeTime: 1.6 }, 'strike') // 1.6
+ */
 export function timeOf(annotations: SwingAnnotations, position: Position): number | null {
   return annotations[FIELD[position]];
 }
 
-/** The same annotations with one position marked at a time in seconds, or cleared with null. */
+/**
+ * The same annotations with one position marked at a time in seconds, or cleared with null.
+ *
+ * @example
+ * withPosition(NO_ANNOTATIONS, 'top', 1.2) // { restTime: null, topTime: 1.2, strikeTime: null }
+ */
 export function withPosition(annotations: SwingAnnotations, position: Position, time: number | null): SwingAnnotations {
   return { ...annotations, [FIELD[position]]: time };
 }
 
-/** Whether all three positions are marked, in any order (see {@link firstOutOfOrder}). */
+/**
+ * Whether all three positions are marked, in any order (see {@link firstOutOfOrder}).
+ *
+ * @example
+ * isFullyMarked({ restTime: 0.5, topTime: null, strikeTime: 1.6 }) // false
+ */
 export function isFullyMarked(annotations: SwingAnnotations): boolean {
   return POSITIONS.every((position) => timeOf(annotations, position) !== null);
 }
@@ -48,6 +63,9 @@ export function markedCount(annotations: SwingAnnotations): number {
 /**
  * The first pair of marked positions that is not in the order rest < top < strike, earlier position first, or null when
  * the marked ones are in order. Two positions on the same frame are not in order.
+ *
+ * @example
+ * firstOutOfOrder({ restTime: 0.5, topTime: 2, strikeTime: 1.6 }) // ['top', 'strike']
  */
 export function firstOutOfOrder(annotations: SwingAnnotations): readonly [Position, Position] | null {
   const marked = POSITIONS.filter((position) => timeOf(annotations, position) !== null);
@@ -63,7 +81,13 @@ export function isInsideClip(clip: Clip, time: number): boolean {
   return time >= firstFrameTime(clip) - TIME_TOLERANCE && time <= endTime(clip) + TIME_TOLERANCE;
 }
 
-/** The annotations with each marked time moved to the frame that is on screen at it: a mark is a frame (design §5). */
+/**
+ * The annotations with each marked time moved to the frame that is on screen at it: a mark is a frame (design §5).
+ *
+ * @example
+ * const clip = makeClip({ widthPx: 1920, heightPx: 1080, frameTimes: [0, 0.04, 0.08, 0.12] })
+ * onShownFrames(clip, { restTime: 0.05, topTime: null, strikeTime: 0.1 }) // { restTime: 0.04, topTime: null, strikeTime: 0.08 }
+ */
 export function onShownFrames(clip: Clip, annotations: SwingAnnotations): SwingAnnotations {
   const shown = (time: number | null) => (time === null ? null : shownFrameTime(clip.frameTimes, time));
   return {

@@ -9,7 +9,12 @@ export interface ChunkRange {
   readonly to: number;
 }
 
-/** How many chunks a file of a size in bytes is sent in. 0 for an empty file. */
+/**
+ * How many chunks a file of a size in bytes is sent in. 0 for an empty file.
+ *
+ * @example
+ * chunkCount(3_000_000) // 3
+ */
 export function chunkCount(sizeBytes: number): number {
   return Math.ceil(sizeBytes / CHUNK_BYTES);
 }

@@ -16,7 +16,12 @@ export interface Clip {
   readonly frameRate: FrameRate;
 }
 
-/** Makes a clip from its size and frame times. Throws a RangeError when there is no frame or the times do not ascend. */
+/**
+ * Makes a clip from its size and frame times. Throws a RangeError when there is no frame or the times do not ascend.
+ *
+ * @example
+ * makeClip({ widthPx: 1080, heightPx: 1920, frameTimes: [0, 0.04, 0.08] }).frameRate // { numerator: 25, denominator: 1 }
+ */
 export function makeClip(facts: Pick<Clip, 'widthPx' | 'heightPx' | 'frameTimes'>): Clip {
   const { widthPx, heightPx, frameTimes } = facts;
   if (frameTimes.length === 0) throw new RangeError('A clip has at least one frame');
@@ -27,7 +32,12 @@ export function makeClip(facts: Pick<Clip, 'widthPx' | 'heightPx' | 'frameTimes'
   return { widthPx, heightPx, frameTimes, frameRate: nominalFrameRate(frameTimes) };
 }
 
-/** The time of the first shown frame, in seconds. */
+/**
+ * The time of the first shown frame, in seconds.
+ *
+ * @example
+ * firstFrameTime(makeClip({ widthPx: 1080, heightPx: 1920, frameTimes: [0.02, 0.06] })) // 0.02
+ */
 export function firstFrameTime(clip: Clip): number {
   return clip.frameTimes[0] ?? 0;
 }
