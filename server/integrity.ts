@@ -1,11 +1,10 @@
 // Compares the stored files with the database: finds orphans, missing files and changed checksums. Read-only; safe to
 // run while the server runs.
 import { existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connectDatabase, type Database } from '#server/database/open-database.ts';
 import { dataFolderPaths } from '#server/files/data-folder.ts';
-import { isErrno } from '#server/files/errno.ts';
+import { namesIn } from '#server/files/errno.ts';
 import { openFolderMediaStore } from '#server/files/folder-media-store.ts';
 import { isMediaName, MEDIA_BUCKETS, type MediaStore } from '#server/files/media-store.ts';
 import { sha256OfStream } from '#server/files/sha256.ts';
@@ -111,16 +110,6 @@ async function scanOnce(parts: IntegrityParts): Promise<IntegrityReport> {
     checkedFiles: owned.length,
     withoutChecksum: inState('unknown').length,
   };
-}
-
-/** The names in a folder; none when it does not exist, as in a backup. */
-async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder);
-  } catch (error) {
-    if (isErrno(error, 'ENOENT')) return [];
-    throw error;
-  }
 }
 
 type FileState = 'intact' | 'missing' | 'changed' | 'unknown';

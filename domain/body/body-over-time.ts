@@ -5,7 +5,7 @@ import { handsOf } from './body-geometry.ts';
 import {
   type BodyFrame,
   type BodyTrack,
-  JOINTS,
+  byJoint,
   type PicturePoint,
   type SeenBody,
   type SeenJoint,
@@ -109,7 +109,7 @@ function between(around: Around, time: number): SeenBody | null {
   if (!from.body || !to.body) return null;
   const length = to.time - from.time;
   const part = (time - from.time) / length;
-  const joints = JOINTS.map((joint): [string, SeenJoint] => {
+  const joints = byJoint((joint) => {
     const placeIn = (frame: BodyFrame | undefined) => frame?.body?.joints[joint];
     const [start, end] = [from, to].map((frame) => placeIn(frame) as SeenJoint) as [SeenJoint, SeenJoint];
     const [earlier, later] = [placeIn(before), placeIn(after)];
@@ -120,12 +120,9 @@ function between(around: Around, time: number): SeenBody | null {
       const arrives = later && after ? ((later[axis] - start[axis]) * length) / (after.time - from.time) : straight;
       return start[axis] + cubic(part, straight, leaves, arrives);
     };
-    return [joint, { xPx: along('xPx'), yPx: along('yPx'), certainty: mix(start.certainty, end.certainty, part) }];
+    return { xPx: along('xPx'), yPx: along('yPx'), certainty: mix(start.certainty, end.certainty, part) };
   });
-  return {
-    certainty: mix(from.body.certainty, to.body.certainty, part),
-    joints: Object.fromEntries(joints) as unknown as SeenBody['joints'],
-  };
+  return { certainty: mix(from.body.certainty, to.body.certainty, part), joints };
 }
 
 /** The value of Hermite's cubic from 0 to `whole`, given the slopes at both ends. */

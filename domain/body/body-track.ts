@@ -90,6 +90,10 @@ function frozenFrame({ frameIndex, time, body }: BodyFrame): BodyFrame {
 }
 
 function frozenBody({ certainty, joints }: SeenBody): SeenBody {
-  const frozen = Object.fromEntries(JOINTS.map((joint) => [joint, Object.freeze({ ...joints[joint] })]));
-  return Object.freeze({ certainty, joints: Object.freeze(frozen) as SeenBody['joints'] });
+  return Object.freeze({ certainty, joints: Object.freeze(byJoint((joint) => Object.freeze({ ...joints[joint] }))) });
+}
+
+/** A value for each joint. */
+export function byJoint<Value>(make: (joint: Joint) => Value): Readonly<Record<Joint, Value>> {
+  return Object.fromEntries(JOINTS.map((joint) => [joint, make(joint)])) as Record<Joint, Value>;
 }

@@ -1,5 +1,13 @@
 // The compact stored form of a body track, and the reader that parses it from untrusted JSON.
-import { type BodyFrame, type BodyTrack, JOINTS, makeBodyTrack, type SeenBody, type SeenJoint } from './body-track.ts';
+import {
+  type BodyFrame,
+  type BodyTrack,
+  JOINTS,
+  type Joint,
+  makeBodyTrack,
+  type SeenBody,
+  type SeenJoint,
+} from './body-track.ts';
 import { isAlong, isFrame, isRecord, isSide, isWhole, type PictureSize, readFrames } from './read-track.ts';
 
 /** The version of the stored form. Tracks of another version are not read: the body is detected again. */
@@ -77,14 +85,14 @@ function bodyOf(numbers: unknown, size: PictureSize): SeenBody | null {
   if (!Array.isArray(numbers) || numbers.length !== 1 + NUMBERS_PER_JOINT * JOINTS.length) return null;
   const [certainty, ...places] = numbers as unknown[];
   if (!isWhole(certainty, 0, PERCENT)) return null;
-  const joints: [string, SeenJoint][] = [];
+  const joints: Partial<Record<Joint, SeenJoint>> = {};
   for (const [order, joint] of JOINTS.entries()) {
     const [x, y, seen] = places.slice(NUMBERS_PER_JOINT * order, NUMBERS_PER_JOINT * (order + 1));
     const isPlace = isTenths(x, size.widthPx) && isTenths(y, size.heightPx);
     if (!isPlace || !isWhole(seen, 0, PERCENT)) return null;
-    joints.push([joint, { xPx: x / TENTHS, yPx: y / TENTHS, certainty: seen / PERCENT }]);
+    joints[joint] = { xPx: x / TENTHS, yPx: y / TENTHS, certainty: seen / PERCENT };
   }
-  return { certainty: certainty / PERCENT, joints: Object.fromEntries(joints) as unknown as SeenBody['joints'] };
+  return { certainty: certainty / PERCENT, joints: joints as SeenBody['joints'] };
 }
 
 /** Whether a value is a coordinate in whole tenths of a pixel, inside a picture's side or close to it. */

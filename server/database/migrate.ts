@@ -1,6 +1,6 @@
 // Migrates a database to this version: forwards only, each step once, under a lock, so that several processes may start
 // at the same time.
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { StartError } from '#server/runtime/app-error.ts';
 import {
@@ -85,9 +85,6 @@ function migratorOf<Tables>(db: Kysely<Tables>): Migrator {
 }
 
 async function appliedNames<Tables>(db: Kysely<Tables>): Promise<string[]> {
-  const rows = await (db as unknown as Kysely<{ kysely_migration: { name: string } }>)
-    .selectFrom('kysely_migration')
-    .select('name')
-    .execute();
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
   return rows.map(({ name }) => name);
 }

@@ -1,4 +1,5 @@
 // Classifies file system errors.
+import { readdir } from 'node:fs/promises';
 import { isDatabaseFull } from '#server/runtime/database-error.ts';
 
 /** Whether an error has one of these codes, such as `ENOENT`. */
@@ -31,4 +32,14 @@ export function isOwnDiskFailure(error: unknown): boolean {
   if (isErrno(error, 'ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE', 'EROFS', 'EIO')) return true;
   if (error.name === 'FfmpegError' && OUT_OF_SPACE_MESSAGE.test(error.message)) return true;
   return isOwnDiskFailure(error.cause);
+}
+
+/** The names in a folder; none when it does not exist. */
+export async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (isErrno(error, 'ENOENT')) return [];
+    throw error;
+  }
 }

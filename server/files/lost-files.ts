@@ -1,9 +1,9 @@
 // Files without a row in the database are moved here instead of being deleted, because the database may be at fault.
 // One folder per day, deleted after a week.
-import { appendFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { appendFile, mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
-import { isErrno } from './errno.ts';
+import { isErrno, namesIn } from './errno.ts';
 
 /** How long lost files are kept, in days. */
 export const LOST_DAYS = 7;
@@ -27,7 +27,7 @@ export async function setAside(lostRoot: string, path: string, relativeName: str
 /** Deletes files that were set aside more than a week ago. */
 export async function expireLost(lostRoot: string): Promise<void> {
   const oldest = dayOf(steadyNow() - LOST_DAYS * DAY_MS);
-  const days = await readdir(lostRoot).catch(() => []);
+  const days = await namesIn(lostRoot);
   for (const day of days.filter((name) => DAY_NAME.test(name) && name < oldest)) {
     await rm(join(lostRoot, day), { recursive: true, force: true });
   }

@@ -2,7 +2,7 @@
 // stays light.
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { AppError, StartError } from '#server/runtime/app-error.ts';
 import type { S3Settings } from '#server/runtime/shared-settings.ts';
@@ -116,9 +116,9 @@ export class S3Objects {
     });
     const answer = await missingAsNull(this.#inTime((options) => this.#client.send(get, options)));
     if (!answer) return null;
-    const stream = answer.Body as unknown as Readable;
-    endWhenSilent(stream);
-    return { stream, bytes: answer.ContentLength ?? 0 };
+    if (!(answer.Body instanceof Readable)) throw new AppError('storage-failed');
+    endWhenSilent(answer.Body);
+    return { stream: answer.Body, bytes: answer.ContentLength ?? 0 };
   }
 
   /** Reads a small object; null when there is none. */

@@ -102,7 +102,10 @@ export class JobWorker {
 
   async #takeWhileReady(): Promise<void> {
     const { isReady, log } = this.#parts;
-    const isReadyNow = await isReady().catch(() => false);
+    const isReadyNow = await isReady().catch((err: unknown) => {
+      log.warn({ err }, 'The readiness of this worker is unknown');
+      return false;
+    });
     if (this.#closing.signal.aborted) return;
     this.#failuresInARow = isReadyNow ? 0 : this.#failuresInARow + 1;
     const isTaking = this.#stops.length > 0;
@@ -185,7 +188,7 @@ export class JobWorker {
     progress: { readonly percent: number },
     { lost, stop }: { readonly lost: AbortController; readonly stop: AbortController },
   ): () => void {
-    const { store, notifications } = this.#parts;
+    const { store, notifications, log } = this.#parts;
     const look = async () => {
       const standing = await store.progress(job.id, job.attempt, progress.percent);
       if (!standing) lost.abort(new SupersededError());
@@ -193,7 +196,10 @@ export class JobWorker {
     };
     // An unreachable database is not a reason to stop: the end is stored later, or another worker has taken over by
     // then.
-    const lookSafely = () => void look().catch(() => undefined);
+    const lookSafely = () =>
+      void look().catch((err: unknown) =>
+        log.warn({ err, jobId: job.id }, 'The progress of a job could not be stored'),
+      );
     const timer = setInterval(lookSafely, TICK_MS).unref();
     const stopListening = notifications.on(stopMessage(job.id), lookSafely);
     return () => {

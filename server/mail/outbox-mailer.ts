@@ -1,7 +1,8 @@
 // Without a mail server, mails are written to DATA_DIR/outbox/*.eml, which any mail program opens.
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import nodemailer from 'nodemailer';
+import { namesIn } from '#server/files/errno.ts';
 import { newOpaqueId } from '#server/runtime/opaque-id.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
 import type { Mail, Mailer } from './mailer.ts';
@@ -47,7 +48,7 @@ const DAY_MS = 24 * 3600_000;
 
 /** Deletes mails that have been in the outbox for a week. */
 export async function expireOutbox(folder: string): Promise<void> {
-  const names = await readdir(folder).catch(() => []);
+  const names = await namesIn(folder);
   for (const path of names.filter((name) => /\.eml(\.part)?$/.test(name)).map((name) => join(folder, name))) {
     const { mtimeMs } = await stat(path);
     if (mtimeMs < steadyNow() - OUTBOX_DAYS * DAY_MS) await rm(path, { force: true });

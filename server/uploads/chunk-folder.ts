@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CHUNK_BYTES } from '#domain/video/chunking.ts';
+import { namesIn } from '#server/files/errno.ts';
 import { setAside } from '#server/files/lost-files.ts';
 import { faultPoint } from '#server/runtime/fault-point.ts';
 import { isOpaqueId, newOpaqueId } from '#server/runtime/opaque-id.ts';
@@ -25,7 +26,7 @@ export async function openChunkFolder(path: string, onRemove: () => void = () =>
 
 /** The total size of the chunks in a folder, which may be in use or missing. */
 export async function chunkBytesIn(path: string): Promise<number> {
-  const names = (await readdir(path).catch(() => [])).filter((name) => CHUNK_NAME.test(name));
+  const names = (await namesIn(path)).filter((name) => CHUNK_NAME.test(name));
   const sizes = await Promise.all(names.map(async (name) => (await stat(join(path, name))).size));
   return sizes.reduce((sum, size) => sum + size, 0);
 }
