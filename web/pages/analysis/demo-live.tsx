@@ -1,5 +1,5 @@
 // The sample swing beside a professional, live: it answers the first press, long before a merged video could be there.
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { DemoVideo } from '#contract/golfers.ts';
 import type { Alignment } from '#domain/comparison/comparison-choices.ts';
 import { type ComparisonChoices, FIRST_CHOICES } from '#domain/comparison/comparison-choices.ts';
@@ -19,13 +19,13 @@ interface DemoLiveProps {
   onAlignmentChange: (alignment: Alignment) => void;
   /** Where the comparison is being watched. */
   place: KeptPlace;
-  /** Whether it stands in the place of the merged video, and has no heading of its own. */
-  isInPlace?: boolean;
+  /** Over the pictures' upper edge. */
+  chip?: ReactNode;
 }
 
 /** Both swings, and what there is to see. Nothing while the sample is loaded, or where it cannot be. */
 export function DemoLive(props: DemoLiveProps) {
-  const { demo, annotations, golferId, alignment, onAlignmentChange, place, isInPlace = false } = props;
+  const { demo, annotations, golferId, alignment, onAlignmentChange, place, chip } = props;
   const [choices, setChoices] = useState<ComparisonChoices>(FIRST_CHOICES);
   const heading = useRef<HTMLHeadingElement>(null);
   const user = useSampleVideo(demo.videoUrl, annotations);
@@ -38,14 +38,13 @@ export function DemoLive(props: DemoLiveProps) {
   if (!user || !pro) return null;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      {!isInPlace && (
-        <h3 ref={heading} tabIndex={-1} className="display text-xl outline-none">
-          {words.demo.live}
-        </h3>
-      )}
+      <h3 ref={heading} tabIndex={-1} className="display text-xl outline-none">
+        {words.demo.live}
+      </h3>
       <LivePreview
         isPlain
         place={place}
+        chip={chip}
         golfersAt="#try-this"
         user={user}
         pro={pro}
@@ -54,9 +53,7 @@ export function DemoLive(props: DemoLiveProps) {
         choices={choices}
         onChoicesChange={setChoices}
       />
-      <p className="max-w-prose text-ink-soft" hidden={isInPlace}>
-        {words.demo.whatToSee}
-      </p>
+      <p className="max-w-prose text-ink-soft">{words.demo.whatToSee}</p>
     </div>
   );
 }

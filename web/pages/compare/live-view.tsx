@@ -1,5 +1,4 @@
 // The stage of the page's comparison. Its merged video is announced in it and never takes its place.
-import { Check } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { areSameChoices } from '#domain/comparison/comparison-choices.ts';
 import { areSameDrawings, drawnOn } from '#web/features/drawing/included-drawings.ts';
@@ -7,6 +6,8 @@ import { readWithDrawings, writeWithDrawings } from '#web/features/drawing/store
 import { liveDrawing } from '#web/features/drawing/surface/live-drawing.tsx';
 import type { Drawings } from '#web/features/drawing/use-drawing.ts';
 import { LivePreview } from '#web/features/preview/live-preview.tsx';
+import type { KeptPlace } from '#web/player/controlled/play-place.ts';
+import { ChipButton, VideoReadyChip } from '#web/player/view/video-ready-chip.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { Switch } from '#web/ui/switch.tsx';
@@ -22,15 +23,19 @@ interface LiveViewProps {
   onDraftChange: (draft: Omit<ComparisonDraft, 'drawn'>) => void;
   drawings: Drawings;
   stage: MergeStage;
+  /** Where the comparison is being watched. */
+  place: KeptPlace;
+  /** Called once it turns out that the pair cannot be played. */
+  onProblem: () => void;
   /** Remakes the merged video as shown here. */
   onRemake: (draft: ComparisonDraft) => void;
-  /** Brings the merged video into view. */
+  /** Shows the merged video instead, or how far it is. */
   onShowVideo: () => void;
 }
 
 /** The stage, and the button that merges what was changed in it. */
 export function LiveView(props: LiveViewProps) {
-  const { comparison, draft, onDraftChange, drawings, stage, onRemake, onShowVideo } = props;
+  const { comparison, draft, onDraftChange, drawings, stage, place, onProblem, onRemake, onShowVideo } = props;
   const { alignment, choices } = draft;
   const { user, pro } = comparison;
   const [isWith, setWith] = useState(readWithDrawings);
@@ -43,6 +48,8 @@ export function LiveView(props: LiveViewProps) {
     <section aria-label={words.comparePage.liveView} className="grid grid-cols-[minmax(0,1fr)]">
       <LivePreview
         isFull
+        place={place}
+        onProblem={onProblem}
         golfersAt="/"
         user={user}
         pro={pro}
@@ -113,15 +120,10 @@ function VideoChip({ stage, differs, onShowVideo }: VideoChipProps) {
       </p>
     );
   }
-  return (
-    <button
-      type="button"
-      onClick={onShowVideo}
-      className="pointer-events-auto flex min-h-11 items-center gap-2 rounded-full bg-ink px-4 text-sm font-semibold text-paper"
-    >
-      {state.isReady && <Check aria-hidden="true" className="size-5" />}
-      {state.text}
-    </button>
+  return state.isReady ? (
+    <VideoReadyChip onPress={onShowVideo} />
+  ) : (
+    <ChipButton onPress={onShowVideo}>{state.text}</ChipButton>
   );
 }
 
