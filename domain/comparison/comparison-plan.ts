@@ -212,6 +212,7 @@ export function planComparison(
       rect: Object.freeze(places[side].rect),
       picture: Object.freeze(places[side].picture),
       crop: places[side].crop && Object.freeze(places[side].crop),
+      surround: places[side].surround,
       isMirrored: choices[side].isMirrored,
       golfer: golferBoxIn(pictures[side], choices[side].isMirrored),
       bodyLines: choices.hasBodyLines && body ? body.track : null,

@@ -76,7 +76,7 @@ interface SyncedPaneProps {
 export function SyncedPane(props: SyncedPaneProps) {
   const { pair, plan, side, source, pictureZoom, overlay, place, chosen, isNamed, onAdjust } = props;
   const { layout, ghost } = plan;
-  const { rect, crop, picture, isMirrored, bodyLines } = plan.panes[side];
+  const { rect, crop, picture, surround, isMirrored, bodyLines } = plan.panes[side];
   const problem = useSyncedState(pair, (state) => problemOf(state.statuses[side]));
   const attach = useCallback((video: HTMLVideoElement) => pair.attach(side, video), [pair, side]);
   const isOver = laysOver(layout);
@@ -97,7 +97,7 @@ export function SyncedPane(props: SyncedPaneProps) {
       )}
       style={place}
     >
-      {!isOver && !problem && lacksPicture(rect, crop) && isFilled && (
+      {!problem && surround === 'blurred-edges' && lacksPicture(rect, crop) && (
         <Backdrop
           pair={pair}
           side={side}
