@@ -58,7 +58,8 @@ export function Stage(props: StageProps) {
   const id = useId();
   const [listsKeys, setListsKeys] = useState(false);
   const [tab, setTab] = useState<StageTab>('play');
-  const pictureZoom = useZoom(pictureRef);
+  // Golfers of one size are looked at equally closely; whole pictures one by one.
+  const pictureZoom = useZoom(pictureRef, choices.framing !== 'full');
   const fullScreen = useFullScreen(regionRef);
   const adjusting = useAdjusting(pair, swings, choices, pictureZoom);
   useVisibility(pictureRef, pair.setVisible);

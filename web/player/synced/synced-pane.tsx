@@ -9,8 +9,8 @@ import type { Crop } from '#domain/comparison/picture-place.ts';
 import { AdjustSurface } from '#web/player/framing/adjust-surface.tsx';
 import { GolferHandles } from '#web/player/framing/golfer-handles.tsx';
 import { placeWithin } from '#web/player/framing/place-within.ts';
-import { type PictureZoom, ZOOM_FRAME } from '#web/player/screen/use-zoom.ts';
-import { zoomTransform } from '#web/player/screen/zoom.ts';
+import { type PictureZoom, zoomFrame } from '#web/player/screen/use-zoom.ts';
+import { NO_ZOOM, zoomTransform } from '#web/player/screen/zoom.ts';
 import { PlayerNotice, type PlayerProblem } from '#web/player/view/player-notice.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { say, words } from '#web/words/words.ts';
@@ -80,7 +80,7 @@ export function SyncedPane(props: SyncedPaneProps) {
   const problem = useSyncedState(pair, (state) => problemOf(state.statuses[side]));
   const attach = useCallback((video: HTMLVideoElement) => pair.attach(side, video), [pair, side]);
   const isOver = laysOver(layout);
-  const { zoom } = pictureZoom;
+  const zoom = pictureZoom.only === null || pictureZoom.only === side ? pictureZoom.zoom : NO_ZOOM;
   // Pictures over each other are enlarged as a whole, so that they stay so.
   const enlarged = isOver ? undefined : zoomTransform(zoom);
   // The lines turn as the picture does: both take this, and are enlarged with the box they lie in.
@@ -107,7 +107,7 @@ export function SyncedPane(props: SyncedPaneProps) {
         />
       )}
       <div
-        {...(!isOver && ZOOM_FRAME)}
+        {...(!isOver && zoomFrame(side))}
         className={classNames('relative', isOver || isFilled ? 'size-full' : 'overflow-hidden')}
         style={isOver || isFilled || problem ? undefined : boxStyle(rect)}
       >

@@ -12,7 +12,7 @@ import type { Rect } from '#domain/comparison/pane-layout.ts';
 import { pictureArea } from '#domain/comparison/strip-place.ts';
 import { placeWithin } from '#web/player/framing/place-within.ts';
 import { WipeEdge } from '#web/player/framing/wipe-edge.tsx';
-import { type PictureZoom, ZOOM_FRAME } from '#web/player/screen/use-zoom.ts';
+import { type PictureZoom, zoomFrame } from '#web/player/screen/use-zoom.ts';
 import { zoomTransform } from '#web/player/screen/zoom.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { GhostCutOut } from './ghost-cut-out.tsx';
@@ -87,7 +87,7 @@ export function SyncedPanes(props: SyncedPanesProps) {
     >
       {isOver ? (
         <div
-          {...ZOOM_FRAME}
+          {...zoomFrame('both')}
           className="relative overflow-hidden"
           style={{
             width: plan.isFramed ? '100%' : `min(100cqw, 100cqh * ${aspect})`,
