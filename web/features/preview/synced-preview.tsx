@@ -107,6 +107,7 @@ export function SyncedPreview(props: SyncedPreviewProps) {
       onAspect={setAspect}
       overlay={props.overlay ?? null}
       tracks={{ user: userFacts?.track ?? null, pro: proFacts?.track ?? null }}
+      canRename={!isPlain}
       chip={props.chip}
       verdict={<Verdict user={user} pro={pro} golferName={pro.golferName} />}
       framing={asked.framing}

@@ -1,5 +1,5 @@
 // /compare: the merged video and the timing analysis of the session's comparison.
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { sentenceOf } from '#web/api/api-error.ts';
@@ -81,6 +81,7 @@ export default function ComparePage() {
             card.current?.scrollIntoView({ block: 'start' });
           }}
           onRemake={remake}
+          onAnswer={answerSlowMotion}
         />
       ) : (
         !ready && <div className="stage h-[calc(100svh-var(--stage-bar))]" />
@@ -112,8 +113,18 @@ export default function ComparePage() {
             <Beginning />
           )}
         </div>
-        {ready && isSettled && <TimingSection comparison={ready} onAnswer={answerSlowMotion} />}
-        {ready && isSettled && <BodySection user={ready.user} pro={ready.pro} />}
+        {ready && isSettled && (
+          <details open className="group grid grid-cols-[minmax(0,1fr)]">
+            <summary className="flex min-h-11 items-center gap-2 text-lg font-bold">
+              <ChevronRight aria-hidden="true" className="size-5 group-open:rotate-90" />
+              {words.comparePage.allNumbers}
+            </summary>
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-6 pt-3">
+              <TimingSection comparison={ready} onAnswer={answerSlowMotion} />
+              <BodySection user={ready.user} pro={ready.pro} />
+            </div>
+          </details>
+        )}
         <KeptNote comparison={ready} isWaiting={!isSettled || ON_THE_WAY.includes(stage)} />
       </div>
     </div>

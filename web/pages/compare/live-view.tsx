@@ -1,11 +1,13 @@
 // The stage of the page's comparison. Its merged video is announced in it and never takes its place.
 import { type ReactNode, useState } from 'react';
-import { areSameChoices } from '#domain/comparison/comparison-choices.ts';
+import { areSameChoices, type Side } from '#domain/comparison/comparison-choices.ts';
+import { factorInUse } from '#domain/swing/slow-motion.ts';
 import { areSameDrawings, drawnOn } from '#web/features/drawing/included-drawings.ts';
 import { readWithDrawings, writeWithDrawings } from '#web/features/drawing/stored-drawings.ts';
 import { liveDrawing } from '#web/features/drawing/surface/live-drawing.tsx';
 import type { Drawings } from '#web/features/drawing/use-drawing.ts';
 import { LivePreview } from '#web/features/preview/live-preview.tsx';
+import { SlowMotionChip } from '#web/features/timing/slow-motion-chip.tsx';
 import type { KeptPlace } from '#web/player/controlled/play-place.ts';
 import { ChipButton, VideoReadyChip } from '#web/player/view/video-ready-chip.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -29,13 +31,16 @@ interface LiveViewProps {
   onProblem: () => void;
   /** Remakes the merged video as shown here. */
   onRemake: (draft: ComparisonDraft) => void;
+  /** Takes the visitor's answer about one of their own clips. */
+  onAnswer: (side: Side, factor: number) => void;
   /** Shows the merged video instead, or how far it is. */
   onShowVideo: () => void;
 }
 
 /** The stage, and the button that merges what was changed in it. */
 export function LiveView(props: LiveViewProps) {
-  const { comparison, draft, onDraftChange, drawings, stage, place, onProblem, onRemake, onShowVideo } = props;
+  const { comparison, draft, onDraftChange, drawings, stage, place, onProblem, onRemake, onAnswer, onShowVideo } =
+    props;
   const { alignment, choices } = draft;
   const { user, pro } = comparison;
   const [isWith, setWith] = useState(readWithDrawings);
@@ -58,7 +63,16 @@ export function LiveView(props: LiveViewProps) {
         onAlignmentChange={(changed) => onDraftChange({ choices, alignment: changed })}
         choices={choices}
         onChoicesChange={(changed) => onDraftChange({ alignment, choices: changed })}
-        chip={<VideoChip stage={stage} differs={differs} onShowVideo={onShowVideo} />}
+        chip={
+          <div className="grid justify-items-center gap-1">
+            <VideoChip stage={stage} differs={differs} onShowVideo={onShowVideo} />
+            <SlowMotionChip
+              factor={factorInUse(user)}
+              proposedFactor={user.proposedFactor}
+              onAnswer={(factor) => onAnswer('user', factor)}
+            />
+          </div>
+        }
         save={(source) => (
           <>
             <SaveState stage={stage} onShowVideo={onShowVideo} />

@@ -38,6 +38,8 @@ interface StageProps {
   readonly overlay?: PictureOverlay | null;
   /** What was seen of both golfers; null where nothing was. */
   readonly tracks: Readonly<Record<Side, BodyTrack | null>>;
+  /** Whether the names on the pictures can be changed. */
+  readonly canRename: boolean;
   /** Over the pictures' upper edge, such as what is being made of them. */
   readonly chip?: ReactNode;
   /** Directly under the pictures: what the comparison says. */
@@ -126,6 +128,7 @@ export function Stage(props: StageProps) {
           <StagePicture
             {...{ pair, swings, sources, choices, onChoicesChange, overlay, pictureRef, pictureZoom, disabled }}
             isAdjusting={adjusting.isOn}
+            canRename={props.canRename}
             hasHint={tab === 'play'}
             chip={props.chip}
           />

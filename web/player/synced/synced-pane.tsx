@@ -68,13 +68,15 @@ interface SyncedPaneProps {
   readonly chosen: SideChoices;
   /** Whether the side's name is to be seen. */
   readonly isNamed: boolean;
+  /** Gives the side another name, or the usual one (null); null where it cannot be changed. */
+  readonly onRename: ((name: string | null) => void) | null;
   /** Null while the picture is not adjusted. */
   readonly onAdjust: ((change: Partial<SideChoices>) => void) | null;
 }
 
 /** The picture of one side, in its place in the layout. */
 export function SyncedPane(props: SyncedPaneProps) {
-  const { pair, plan, side, source, pictureZoom, overlay, place, chosen, isNamed, onAdjust } = props;
+  const { pair, plan, side, source, pictureZoom, overlay, place, chosen, isNamed, onRename, onAdjust } = props;
   const { layout, ghost } = plan;
   const { rect, crop, picture, surround, isMirrored, bodyLines } = plan.panes[side];
   const problem = useSyncedState(pair, (state) => problemOf(state.statuses[side]));
@@ -162,7 +164,7 @@ export function SyncedPane(props: SyncedPaneProps) {
       )}
       {!isOver && (
         <figcaption className="contents">
-          <NameTag side={side} name={source.tag} isShown={isNamed} place="left" />
+          <NameTag side={side} name={source.tag} isShown={isNamed} place="left" onRename={onRename} />
         </figcaption>
       )}
     </figure>
