@@ -83,8 +83,11 @@ function NameField({ label, name, className, onDone }: NameFieldProps) {
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     // The player's keys are letters here.
     event.stopPropagation();
+    if (event.key !== 'Enter' && event.key !== 'Escape') return;
+    // The button gets the focus: the same key would press it.
+    event.preventDefault();
     if (event.key === 'Enter') onDone(event.currentTarget.value.trim());
-    if (event.key === 'Escape') onDone();
+    else onDone();
   }
   return (
     <input

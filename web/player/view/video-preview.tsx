@@ -44,19 +44,15 @@ export function VideoPreview({ src, label, shape, place, meetAt, onPlay }: Video
       clearTimeout(timer);
     };
   }, [place, meetAt]);
+  const aspect = shape ? shape.widthPx / shape.heightPx : 1;
   return (
     <section aria-label={say(words.player.region, { video: label })} className="grid justify-items-center">
-      <div className="relative max-w-full overflow-hidden rounded-md bg-black">
-        <video
-          ref={ref}
-          src={src}
-          aria-label={label}
-          muted
-          playsInline
-          preload="auto"
-          className="block max-h-[60svh] max-w-full"
-          style={shape ? { aspectRatio: `${shape.widthPx} / ${shape.heightPx}` } : undefined}
-        />
+      {/* Its size is known before the video is. */}
+      <div
+        className="relative overflow-hidden rounded-md bg-black"
+        style={{ width: `min(100%, 60svh * ${aspect})`, aspectRatio: aspect }}
+      >
+        <video ref={ref} src={src} aria-label={label} muted playsInline preload="auto" className="block size-full" />
         <button
           type="button"
           aria-label={words.actions.play}
