@@ -138,9 +138,20 @@ describe('pictures in which no golfer is known, in a given shape', () => {
     }
   });
 
-  it('are shown whole in the file, and where full pictures are chosen', () => {
+  it('are cropped in the file too, and shown whole where full pictures are chosen', () => {
     const [one, other] = [unknown(1080, 1920), unknown(1920, 1080)];
-    expect(layOutCanvas(one, other, choices).user.crop).toBeNull();
+    const { canvas, user, pro } = layOutCanvas(one, other, choices);
+    expect([canvas.widthPx / canvas.heightPx, user.rect.widthPx]).toEqual([expect.closeTo(1.44, 1), pro.rect.widthPx]);
+    expect(pro.crop?.from.widthPx).toBeLessThan(1000);
     expect(layOutCanvas(one, other, AS_FILMED, undefined, 0.75).user.crop).toBeNull();
+  });
+
+  it('keep their whole height in the file where both are upright, and are not enlarged', () => {
+    const [one, other] = [unknown(540, 960), unknown(480, 848)];
+    const { canvas, user, pro } = layOutCanvas(one, other, choices);
+    expect(canvas.heightPx).toBe(960);
+    expect(user.crop?.from.widthPx).toBe(540);
+    expect(user.crop?.from.heightPx).toBeGreaterThan(950);
+    expect(pro.crop?.from.heightPx).toBeGreaterThan(840);
   });
 });

@@ -62,8 +62,8 @@ function layOutBeside(user: SidePicture, pro: SidePicture, choices: ComparisonCh
   const isWide = choices.framing === 'wide';
   const isFramed = choices.framing !== 'full' && isSure(user) && isSure(pro);
   // Where the golfer's place is uncertain, the middle of the picture or the approximate place of the golfer fills the
-  // given shape.
-  const isFilled = !isFramed && choices.framing !== 'full' && room.aspect !== null;
+  // given shape, or an upright one.
+  const isFilled = !isFramed && choices.framing !== 'full';
   const wished = isFramed
     ? framePanes(user, pro, { isStacked, isSwapped, isWide, ...room })
     : isFilled
@@ -73,9 +73,10 @@ function layOutBeside(user: SidePicture, pro: SidePicture, choices: ComparisonCh
     const { fit, isMirrored } = choices[side];
     const { rect, picture } = wished[side];
     const isMoved = choices.framing !== 'full' && !areSameFits(fit, NO_FIT);
-    if (!isFramed && !isFilled && !isMoved) return { rect, picture, crop: null };
+    if (!isFramed && !isFilled && !isMoved) return { rect, picture, crop: null, surround: 'black' };
     const anchor = isFramed && source.body ? feetOf(picture, source, source.body) : middleOf(rect);
-    return placeIn(rect, isMoved ? inView(moved(picture, anchor, fit, rect), rect) : picture, source, isMirrored);
+    const at = isMoved ? inView(moved(picture, anchor, fit, rect), rect) : picture;
+    return placeIn(rect, at, source, isMirrored, 'blurred-edges');
   };
   return { canvas: wished.canvas, user: placeOf('user', user), pro: placeOf('pro', pro), isFitted: false, isFramed };
 }
@@ -96,8 +97,11 @@ const CUT_ABOVE = 0.8;
  */
 function fillPanes(user: SidePicture, pro: SidePicture, order: PaneOrder): FramedPanes {
   const { isStacked, isSwapped, isWide, most, aspect } = order;
-  const shape = aspect ?? 1;
-  const heightPx = Math.min(most.heightPx, most.widthPx / shape);
+  const shape = aspect ?? naturalShape(user, pro, order);
+  // Without a given shape no picture is enlarged beyond the larger one.
+  const sharpPx =
+    aspect === null ? Math.max(user.heightPx, pro.heightPx) * (isStacked ? 2 : 1) : Number.POSITIVE_INFINITY;
+  const heightPx = Math.min(most.heightPx, most.widthPx / shape, sharpPx);
   const pane: EvenSize = {
     widthPx: evenDown((heightPx * shape) / (isStacked ? 1 : 2)),
     heightPx: evenDown(heightPx / (isStacked ? 2 : 1)),
@@ -117,6 +121,17 @@ function fillPanes(user: SidePicture, pro: SidePicture, order: PaneOrder): Frame
     return { rect, picture: { xPx, yPx, ...picture } };
   };
   return { canvas, user: wished(user, rectOf(isSwapped)), pro: wished(pro, rectOf(!isSwapped)) };
+}
+
+/** Limits of a pane's aspect ratio where no shape is given: beside another pane, and above one. */
+const NATURAL = { beside: [0.5, 0.72], stacked: [1, 16 / 9] } as const;
+
+/** The aspect ratio of a canvas whose panes are as wide as the wider picture, within limits; the wide framing cuts nothing. */
+function naturalShape(user: Size, pro: Size, { isStacked, isWide }: PaneOrder): number {
+  const [narrowest, widest] = NATURAL[isStacked ? 'stacked' : 'beside'];
+  const wider = Math.max(user.widthPx / user.heightPx, pro.widthPx / pro.heightPx);
+  const pane = Math.max(narrowest, Math.min(wider, isWide ? NATURAL.stacked[1] : widest));
+  return isStacked ? pane / 2 : pane * 2;
 }
 
 /** Minimum share of a panel that shows the picture, or of the picture where that is smaller. */
@@ -152,8 +167,8 @@ function layOutOver(user: SidePicture, pro: SidePicture, choices: ComparisonChoi
   if (choices.layout === 'ghost' && !isFramed) {
     return {
       canvas,
-      user: { rect: whole, picture: over.user.picture, crop: null },
-      pro: { rect: whole, picture: nearestEven(proPicture), crop: null },
+      user: { rect: whole, picture: over.user.picture, crop: null, surround: 'black' },
+      pro: { rect: whole, picture: nearestEven(proPicture), crop: null, surround: 'black' },
       isFitted,
       isFramed,
     };

@@ -235,8 +235,8 @@ function timingOf(clip: Clip, map: TimeMap, eventAt: number, frameRate: FrameRat
   };
 }
 
-function placeOf({ rect, picture, crop }: SidePlace): SidePlace {
-  return { rect: Object.freeze(rect), picture: Object.freeze(picture), crop: crop && Object.freeze(crop) };
+function placeOf({ rect, picture, crop, surround }: SidePlace): SidePlace {
+  return { rect: Object.freeze(rect), picture: Object.freeze(picture), crop: crop && Object.freeze(crop), surround };
 }
 
 /** What is drawn with a side's picture: mirroring, the golfer's place, body lines and the name. */

@@ -7,10 +7,16 @@ export interface Crop {
   readonly from: EvenRect;
   /**
    * On the canvas, inside the side's `rect`. Its width is 0 where no part of the picture is inside; the rest of
-   * `rect` is black.
+   * `rect` is then black, whatever its surround.
    */
   readonly to: EvenRect;
 }
+
+/**
+ * What the part of a side's rectangle shows that its picture does not cover: black, or the picture's own edges,
+ * stretched and blurred.
+ */
+export type Surround = 'black' | 'blurred-edges';
 
 /** One side's place on the canvas. */
 export interface SidePlace {
@@ -23,6 +29,7 @@ export interface SidePlace {
   readonly picture: Rect;
   /** The part of the picture that `rect` shows; null to draw `picture` as a whole. */
   readonly crop: Crop | null;
+  readonly surround: Surround;
 }
 
 /**
@@ -32,7 +39,7 @@ export interface SidePlace {
  * const rect = evenRect({ xPx: 0, yPx: 0, widthPx: 640, heightPx: 360 })
  * shownPart({ rect, picture: rect, crop: null }) // rect
  */
-export function shownPart({ picture, crop }: SidePlace): Rect {
+export function shownPart({ picture, crop }: Pick<SidePlace, 'picture' | 'crop'>): Rect {
   if (!crop) return picture;
   return crop.to.widthPx > 0 ? crop.to : { xPx: crop.to.xPx, yPx: crop.to.yPx, widthPx: 2, heightPx: 2 };
 }
@@ -44,7 +51,13 @@ const SAME_EDGE_PX = 2;
  * Places a picture of `size` at `wished`, clipped to `rect`. Moves and scales it by less than one pixel of the picture,
  * so that the shown part has even pixels in the clip and on the canvas: players and renderer then show the same.
  */
-export function placeIn(rect: EvenRect, wished: Rect, size: Size, isMirrored: boolean): SidePlace {
+export function placeIn(
+  rect: EvenRect,
+  wished: Rect,
+  size: Size,
+  isMirrored: boolean,
+  surround: Surround = 'black',
+): SidePlace {
   const along = alongOf(
     { at: rect.xPx, length: rect.widthPx },
     { at: wished.xPx, length: wished.widthPx },
@@ -56,7 +69,12 @@ export function placeIn(rect: EvenRect, wished: Rect, size: Size, isMirrored: bo
     size.heightPx,
   );
   if (!along || !down)
-    return { rect, picture: wished, crop: { from: CORNER, to: evenRect({ ...rect, widthPx: 0, heightPx: 0 }) } };
+    return {
+      rect,
+      picture: wished,
+      crop: { from: CORNER, to: evenRect({ ...rect, widthPx: 0, heightPx: 0 }) },
+      surround,
+    };
   // Mirror before rounding to even numbers, so that the place as filmed is even also in a picture of an odd width.
   const fromX = evenWithin(
     isMirrored ? size.widthPx - along.from.at - along.from.length : along.from.at,
@@ -68,6 +86,7 @@ export function placeIn(rect: EvenRect, wished: Rect, size: Size, isMirrored: bo
   const [scaleX, scaleY] = [along.to.length / along.from.length, down.to.length / down.from.length];
   return {
     rect,
+    surround,
     picture: {
       xPx: along.to.at - shownX * scaleX,
       yPx: down.to.at - fromY * scaleY,

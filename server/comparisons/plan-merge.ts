@@ -40,7 +40,7 @@ export interface MergeSources {
 type MergeBody = z.output<typeof MergeRequest>;
 
 /** Raise this when the rendering of the same plan changes: stored results are then no longer reused. */
-const RENDERING = 6;
+const RENDERING = 7;
 
 /** The job of a visitor's merge request. Throws an AppError when the request is invalid. */
 export async function planMerge(sources: MergeSources, visitorId: string, body: MergeBody): Promise<JobRequest> {
