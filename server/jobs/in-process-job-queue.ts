@@ -16,6 +16,7 @@ import { JobEnds } from './job-ends.ts';
 import { readStoredInput, storedInput } from './job-input.ts';
 import type { JobKind, JobQueue, JobRequest, JobRunner } from './job-queue.ts';
 import type { JobStore, StoredJob } from './job-store.ts';
+import { runUnlessKilled } from './killed-program.ts';
 
 /** The dependencies of the queue. */
 export interface JobQueueParts {
@@ -204,7 +205,11 @@ class InProcessJobQueue implements JobQueue {
     try {
       await this.#parts.store.begin(live.id);
       faultPoint('job-begun');
-      await this.#runJob(live);
+      await runUnlessKilled(() => this.#runJob(live), {
+        wasTerminated: this.#parts.wasTerminated ?? (() => false),
+        stopsSoon: () => this.#stopsSoon(),
+        signal: live.stop.signal,
+      });
       await this.#ends.store(live.id, { state: 'done' });
       faultPoint('job-ended');
       live.outcome.resolve(live.id);
@@ -236,7 +241,6 @@ class InProcessJobQueue implements JobQueue {
     } catch (cause) {
       if (live.stop.signal.aborted) throw live.stop.signal.reason;
       if (timeout.signal.aborted) throw new AppError('job-timeout', { cause });
-      if (this.#parts.wasTerminated?.(cause) && (await this.#stopsSoon())) throw new AppError('stopping', { cause });
       if (isOutOfSpace(cause)) throw new AppError('no-space', { cause });
       throw cause instanceof AppError ? cause : new AppError(runner.failure, { cause });
     } finally {

@@ -69,7 +69,11 @@ export async function runFfmpeg(program: string, args: readonly string[], option
     // ffmpeg exits with 0 when it could not finish a file on a full disk.
     const isFull = run.stderrTail.includes('No space left on device');
     if (exitCode === 0 && stopped === null && !isFull) return { stdout: output.stdout(), stderrTail: run.stderrTail };
-    const cause = new FfmpegError(run, { tooMuchOutput: stopped === 'too-much-output', cause: startError });
+    const cause = new FfmpegError(run, {
+      tooMuchOutput: stopped === 'too-much-output',
+      wasStopped: stopped !== null,
+      cause: startError,
+    });
     throw stopped === 'timeout' ? new AppError('job-timeout', { cause }) : cause;
   } finally {
     clearTimeout(timer);
