@@ -142,11 +142,13 @@ describe.skipIf(!HAS_POSTGRES || !HAS_S3)(`many processes${NEEDS_POSTGRES || NEE
       await site.start('worker', { dataDir: join(disk.path, 'worker') });
       const names = Object.keys(FAULTS);
       const endAt = performance.now() + FAULTS_FOR_MS;
-      // Each fault once first, in a seeded order, then whatever chance says: every other one a kill.
+      // Each fault once first, in a seeded order, then whatever chance says: three of four are kills, and of these PostgreSQL and
+      // the store, on which everything depends, are hit twice as often as the others.
       const first = random.shuffled(names);
+      const killNames = [...Object.keys(KILLS), 'PostgreSQL restarted', 'store restarted'];
       for (let round = 0; performance.now() < endAt; round += 1) {
         await sleep(200 + random.below(2_000));
-        const name = first[round] ?? random.pick(random.below(2) === 0 ? names : Object.keys(KILLS));
+        const name = first[round] ?? random.pick(random.below(4) === 0 ? names : killNames);
         faults[name] = (faults[name] ?? 0) + 1;
         await FAULTS[name]?.();
       }
