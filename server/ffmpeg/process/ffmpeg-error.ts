@@ -31,8 +31,9 @@ export class FfmpegError extends Error {
   }
 }
 
-/** ffmpeg's message when it exits because of a signal, leaving a truncated video. */
+/** ffmpeg's message when it exits because of a signal, leaving a truncated video; and its exit code, with no message at `-v error`. */
 const SIGNAL_RECEIVED = /received signal (1|2|15)\b/;
+const ENDED_BY_SIGNAL = 255;
 /** Signals from outside, as a program's own and as the exit code of the sandbox around it. */
 const OUTSIDE_SIGNALS = ['SIGHUP', 'SIGINT', 'SIGKILL', 'SIGTERM'];
 const OUTSIDE_EXIT_CODES = [129, 130, 137, 143];
@@ -49,8 +50,17 @@ export function wasTerminated(error: unknown): boolean {
   return (
     OUTSIDE_SIGNALS.includes(signalName ?? '') ||
     OUTSIDE_EXIT_CODES.includes(exitCode ?? 0) ||
-    SIGNAL_RECEIVED.test(stderrTail)
+    SIGNAL_RECEIVED.test(stderrTail) ||
+    (exitCode === ENDED_BY_SIGNAL && stderrTail.trim() === '')
   );
+}
+
+/**
+ * Whether ffprobe was ended because it had used up its CPU time, which the load of the machine does not shorten. ffmpeg catches
+ * the signal and does not say which one it was: it counts as terminated.
+ */
+export function hasUsedItsCpuTime({ run: { signalName, exitCode } }: FfmpegError): boolean {
+  return signalName === 'SIGXCPU' || exitCode === 152;
 }
 
 /** A program and its arguments as a shell command. */
