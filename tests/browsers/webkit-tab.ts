@@ -27,9 +27,8 @@ export async function startWebKit(withoutDecoders: readonly string[] = []): Prom
       DISPLAY: `:${display}`,
       GST_PLUGIN_FEATURE_RANK: [NO_SOUND, ...withoutDecoders.map((name) => `${name}:NONE`)].join(','),
       LIBGL_ALWAYS_SOFTWARE: '1',
-      // Painting by OpenGL without a graphics chip takes more CPU than the rest of a page. Without composed layers it would take
-      // still less, but then WebKitGTK 2.50 locks up: removing a video waits for its sink, which waits for the page to draw.
-      WEBKIT_SKIA_ENABLE_CPU_RENDERING: '1',
+      // Not WEBKIT_DISABLE_COMPOSITING_MODE, although pages take half the CPU then: without composed layers WebKitGTK 2.50 locks up
+      // now and then when a video is removed. It waits for the video's sink, and the sink for the page to draw.
       NO_AT_BRIDGE: '1',
       GDK_BACKEND: 'x11',
     },
