@@ -114,8 +114,11 @@ describe('a stop', () => {
     expect(await Promise.all([codeOf(request('A', 'a1')), codeOf(request('B', 'b1'))])).toEqual(['done', 'done']);
   });
 
-  test('does not happen when only a program is signalled: its job fails', async () => {
-    void work.beginning('a1').then(({ fail }) => fail(TOLD_TO_STOP));
-    expect(await codeOf(request('A', 'a1'))).toBe('merge-failed');
+  test('does not happen when only a program is killed: its job is started again', async () => {
+    const asked = codeOf(request('A', 'a1'));
+    (await work.beginning('a1')).fail(TOLD_TO_STOP);
+    (await work.beginning('a1')).end();
+    expect(await asked).toBe('done');
+    expect(work.order).toEqual(['a1', 'a1']);
   });
 });

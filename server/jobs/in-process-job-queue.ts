@@ -16,6 +16,7 @@ import { JobEnds } from './job-ends.ts';
 import { readStoredInput, storedInput } from './job-input.ts';
 import { type JobKind, type JobQueue, type JobRequest, type JobRunner, LIST_ENDED_MS } from './job-queue.ts';
 import type { JobStore, StoredJob } from './job-store.ts';
+import { runUnlessKilled } from './killed-program.ts';
 import { checkCapacity, OWN_QUEUE } from './queue-limits.ts';
 
 /** The dependencies of the queue. */
@@ -198,7 +199,11 @@ class InProcessJobQueue implements JobQueue {
     try {
       await this.#parts.store.begin(live.id);
       faultPoint('job-begun');
-      await this.#runJob(live);
+      await runUnlessKilled(() => this.#runJob(live), {
+        wasTerminated: this.#parts.wasTerminated ?? (() => false),
+        stopsSoon: () => this.#stopsSoon(),
+        signal: live.stop.signal,
+      });
       await this.#ends.store(live.id, { state: 'done' });
       faultPoint('job-ended');
       live.outcome.resolve(live.id);
@@ -230,7 +235,6 @@ class InProcessJobQueue implements JobQueue {
     } catch (cause) {
       if (live.stop.signal.aborted) throw live.stop.signal.reason;
       if (timeout.signal.aborted) throw new AppError('job-timeout', { cause });
-      if (this.#parts.wasTerminated?.(cause) && (await this.#stopsSoon())) throw new AppError('stopping', { cause });
       if (isOutOfSpace(cause)) throw new AppError('no-space', { cause });
       throw cause instanceof AppError ? cause : new AppError(runner.failure, { cause });
     } finally {

@@ -10,7 +10,7 @@ import { JobStore } from '#server/jobs/job-store.ts';
 import { JobWorker, type JobWorkerParts } from '#server/jobs/job-worker.ts';
 import { SharedJobQueue } from '#server/jobs/shared-job-queue.ts';
 import { SharedJobStore } from '#server/jobs/shared-job-store.ts';
-import type { AppError } from '#server/runtime/app-error.ts';
+import { AppError } from '#server/runtime/app-error.ts';
 import { until } from '#tests/until.ts';
 import { HAS_POSTGRES, NEEDS_POSTGRES, newPostgresUrl, openTestSqlite } from './test-database.ts';
 
@@ -92,7 +92,7 @@ export const ownQueueParts = (work: ControlledWork, db: Database): JobQueueParts
   store: new JobStore(db),
   runners: { merge: { run: work.run, failure: 'merge-failed' } },
   hasResult: async (id) => work.results.has(id),
-  wasTerminated: (error) => error === TOLD_TO_STOP,
+  wasTerminated: (error) => error instanceof AppError && error.cause === TOLD_TO_STOP,
   concurrency: 2,
   timeoutMs: 60_000,
   log,
