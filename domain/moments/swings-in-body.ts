@@ -1,6 +1,6 @@
 // Finds the swings of a clip: the body's hands show where a swing is; body, motion and sound show in which frames its
 // positions lie. Pure and deterministic.
-import type { BodyTrack } from '#domain/body/body-track.ts';
+import { type BodyFrame, type BodyTrack, makeBodyTrack } from '#domain/body/body-track.ts';
 import type { Stretch } from '#domain/body/looked-at-frames.ts';
 import type { Position } from '#domain/swing/swing.ts';
 import type { FrameTimes } from '#domain/video/frame-times.ts';
@@ -8,7 +8,6 @@ import type { CellMotion } from './clip-motion.ts';
 import type { FoundSwing, Moment } from './found-swing.ts';
 import { type HandsSwing, handsSwings, LEAST_LIKENESS } from './hands-swings.ts';
 import { type SwingSigns, withLearntSigns } from './learnt-signs.ts';
-import { onNewPictures, toNewPictures } from './new-pictures.ts';
 import { type ChosenFrame, chooseFrame } from './position-odds.ts';
 import { type Click, type ClipFacts, clickAt, clickTimeNear, positionSigns } from './position-signs.ts';
 import { shortStrokes } from './short-strokes.ts';
@@ -196,4 +195,38 @@ export function certaintyOf(
 /** Maximum error of a position that counts as correct, in seconds. */
 export function toleranceOf({ downswing }: Pick<HandsSwing, 'downswing'>, position: Position): number {
   return TOLERANCE[position] * Math.max(FRAME, FRAME_OF_DOWNSWING * downswing);
+}
+
+/** Maximum change that compression causes in a repeated picture, in grey levels. */
+const SURELY_SAME = 0.02;
+/**
+ * A repeated picture changes by less than this share of the largest change among the frames just before it, and of that
+ * just after it. Measured: 0.1 or less in seven clips with repeats; 0.2 or more in others, except in still scenes.
+ */
+const SAME_SHARE = 0.13;
+/** Number of frames before and after that are compared: one more than the longest run of repeats seen. */
+const NEIGHBOURS = 8;
+
+/** The motions that lead to a new picture. */
+function toNewPictures(motions: readonly CellMotion[]): readonly CellMotion[] {
+  const greatest = (from: number, end: number) =>
+    motions.slice(Math.max(0, from), end).reduce((most, { change }) => Math.max(most, change), 0);
+  return motions.filter(
+    ({ change }, at) =>
+      change >= SURELY_SAME &&
+      change >= SAME_SHARE * Math.min(greatest(at - NEIGHBOURS, at), greatest(at + 1, at + 1 + NEIGHBOURS)),
+  );
+}
+
+/** Tolerance for comparing sums of times: half a millisecond. */
+const SAME_TIME = 5e-4;
+
+/** Moves a track's frames to the first frame of their picture, one frame per picture. `newTimes` ascend. */
+function onNewPictures(track: BodyTrack, newTimes: readonly number[]): BodyTrack {
+  const moved = new Map<number, BodyFrame>();
+  for (const frame of track.frames) {
+    const time = newTimes.findLast((one) => one <= frame.time + SAME_TIME) ?? frame.time;
+    if (!moved.get(time)?.body) moved.set(time, { ...frame, time });
+  }
+  return makeBodyTrack({ ...track, frames: [...moved.values()] });
 }
