@@ -64,7 +64,7 @@ export function LiveView(props: LiveViewProps) {
         choices={choices}
         onChoicesChange={(changed) => onDraftChange({ alignment, choices: changed })}
         chip={
-          <div className="grid justify-items-center gap-1">
+          <div className="flex flex-wrap items-center justify-center gap-2">
             <VideoChip stage={stage} differs={differs} onShowVideo={onShowVideo} />
             <SlowMotionChip
               factor={factorInUse(user)}
