@@ -82,6 +82,7 @@ export default function ComparePage() {
           }}
           onRemake={remake}
           onAnswer={answerSlowMotion}
+          onMake={retry}
         />
       ) : (
         !ready && <div className="stage h-[calc(100svh-var(--stage-bar))]" />
