@@ -3,6 +3,7 @@
 import { builtServer } from './build-server.mjs';
 import { hasFirefox, hasWebKit } from './find-engines.mjs';
 import { fetchPostgres, findPostgres, hasCeph } from './find-stores.mjs';
+import { fetchOldReleases } from './old-releases.mjs';
 import { fetchOtherChromiums } from './other-chromiums.mjs';
 import {
   buildPages,
@@ -27,6 +28,7 @@ installOtherEngines();
 installS3Store();
 installBareSystemTools();
 fetchPostgres();
+fetchOldReleases();
 const needed = {
   bubblewrap: hasBubblewrap(),
   'Firefox ESR': hasFirefox(),

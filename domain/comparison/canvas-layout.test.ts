@@ -1,10 +1,10 @@
 // The places of pictures on the canvas: stacked, and overlaid with and without known bodies.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Rect } from '#domain/geometry.ts';
 import { layOutCanvas } from './canvas-layout.ts';
 import { AS_FILMED, DEFAULT_GHOST, NO_FIT } from './comparison-choices.ts';
 import type { SidePicture } from './golfer-room.ts';
-import type { Rect } from './pane-layout.ts';
 
 const PORTRAIT: SidePicture = { widthPx: 1080, heightPx: 1920, body: null, room: null };
 const LANDSCAPE: SidePicture = { widthPx: 1920, heightPx: 1080, body: null, room: null };

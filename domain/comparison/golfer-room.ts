@@ -4,10 +4,10 @@ import { bodiesAt } from '#domain/body/bodies-at.ts';
 import { bodyBox } from '#domain/body/body-box.ts';
 import { handsLines } from '#domain/body/body-over-time.ts';
 import { type BodyTrack, type PicturePoint, type SeenBody, seenFrames } from '#domain/body/body-track.ts';
+import type { Size } from '#domain/geometry.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import type { Clip } from '#domain/video/clip.ts';
 import { type GolferBox, LEAST_BOX_PERMILLE, type SideChoices } from './comparison-choices.ts';
-import type { Size } from './pane-layout.ts';
 
 /** The golfer's place at rest in the upright picture, as shown: mirrored where the picture is. */
 export interface StandingBody {

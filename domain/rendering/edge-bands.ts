@@ -1,7 +1,8 @@
 // How the part of a pane that its picture does not cover is filled with the picture's own edges: the edge is reduced to a
 // few pixels and enlarged to the gap, which blurs it. Every renderer scales the same bands.
-import type { Rect, Size } from '#domain/comparison/pane-layout.ts';
+
 import type { SidePlace } from '#domain/comparison/picture-place.ts';
+import type { Rect, Size } from '#domain/geometry.ts';
 
 /** A band of the canvas that is filled with another part of it, reduced to `via` in between. All numbers are even. */
 export interface EdgeBand {

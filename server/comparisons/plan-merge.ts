@@ -12,8 +12,7 @@ import {
 import { type BodyFacts, planComparison } from '#domain/comparison/comparison-plan.ts';
 import type { Lettering } from '#domain/lettering/lettering.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
-import { jobKey } from '#server/jobs/job-key.ts';
-import type { JobRequest } from '#server/jobs/job-queue.ts';
+import { type JobRequest, jobKey } from '#server/jobs/job-queue.ts';
 import type { GolferStore } from '#server/library/golfer-store.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import type { UploadStore } from '#server/uploads/upload-store.ts';

@@ -61,7 +61,31 @@ const PLACE_OF = (selector: string, name: { text?: string; pattern?: string }, w
   // A message may lie over a button for a while.
   const top = document.elementFromPoint(x + width / 2, y + height / 2);
   if (element instanceof HTMLButtonElement && top && !element.contains(top)) return null;
+  (window as PressedWindow).pressTarget = element;
   return { xPx: x, yPx: y, widthPx: width, heightPx: height };
+};
+
+/** Where the page notes whether a press has reached its part: null until it has come, undefined after a navigation. */
+type PressedWindow = Window & { pressTarget?: Element; isPressReached?: boolean | null };
+
+/**
+ * Runs in the page before a press. Between the look and the press a busy page may move: a press that misses its button then has
+ * no effect, and is known to have missed.
+ */
+const EXPECT_PRESS = () => {
+  const page: PressedWindow = window;
+  const { pressTarget } = page;
+  page.isPressReached = null;
+  const kinds = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'];
+  const judge = (event: Event) => {
+    page.isPressReached ??= !(pressTarget instanceof HTMLButtonElement) || event.composedPath().includes(pressTarget);
+    if (!page.isPressReached) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    }
+    if (event.type === 'click') for (const kind of kinds) window.removeEventListener(kind, judge, true);
+  };
+  for (const kind of kinds) window.addEventListener(kind, judge, true);
 };
 
 /** Whether an option of an open list is the one that Enter takes. */
@@ -113,7 +137,14 @@ export function visitorIn(tab: Tab): Visitor {
       },
       options,
     );
+    await tab.run(EXPECT_PRESS);
     await tab.press({ xPx: at.xPx + at.widthPx / 2, yPx: at.yPx + at.heightPx / 2 });
+    const isReached = await until(
+      `the press on ${part.role} ${part.name} comes`,
+      () => tab.run<string | null>(() => String((window as PressedWindow).isPressReached).replace('null', '') || null),
+      options,
+    );
+    if (isReached === 'false') await press(part);
   }
 
   return {

@@ -6,11 +6,10 @@ import { campaignTest, wholeTest } from '#tests/campaign-test.ts';
 import { chooseOption } from '#tests/fixtures/choose-option.ts';
 import { axeViolations } from './axe-violations.ts';
 import { DESKTOP } from './browser.ts';
-import { closeToast } from './close-toast.ts';
 import { holdRequests } from './hold-requests.ts';
 import { layoutShifts } from './layout-shifts.ts';
 import { siteForTests } from './site.ts';
-import { waitForToast } from './steps.ts';
+import { closeToast, waitForToast } from './steps.ts';
 
 const site = siteForTests();
 

@@ -1,23 +1,30 @@
 // Two web processes and two workers under mixed traffic, while everything below them fails in a seeded order: processes are
-// killed, starved or have a clock that is off, disks are full, PostgreSQL and the store restart, hang, are slow, full or
-// unavailable. Nothing that was acknowledged is lost, nothing is done twice where it is seen, and nothing is left over.
+// killed, starved, upgraded from older releases or have a clock that is off, disks are full, PostgreSQL and the store restart,
+// hang, are slow, full or unavailable. Nothing that was acknowledged is lost, nothing is done twice where it is seen, and nothing is left over.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
+import { OLD_RELEASES, oldRelease } from '#scripts/old-releases.mjs';
+import { checkIntegrity } from '#server/integrity.ts';
 import { readConfig } from '#server/runtime/config.ts';
 import { openSite, PROJECT_ROOT } from '#server/site/open-site.ts';
 import { siteSweep } from '#server/site/site-sweep.ts';
 import { scaled } from '#tests/campaign-scale.ts';
 import { type ProxyFault, startFaultyProxy } from '#tests/faults/chaos/faulty-proxy.ts';
 import { RandomNumbers, seedOfRun } from '#tests/faults/chaos/random-numbers.ts';
+import { VisitorTraffic } from '#tests/faults/chaos/visitor-traffic.ts';
 import { quantile } from '#tests/faults/site/load-monitor.ts';
+import { mediaProgramIds } from '#tests/faults/site/process-info.ts';
 import { siteClip } from '#tests/faults/site/site-swings.ts';
 import { makeSmallDisk } from '#tests/faults/site/small-disk.ts';
-import { type Answer, cutIntoChunks, TestVisitor } from '#tests/server/test-visitor.ts';
+import { startServerProcess } from '#tests/server/server-process.ts';
 import { startPostgresCluster } from '#tests/stores/postgres-cluster.ts';
 import { HAS_S3, NEEDS_S3, newBucketUrl, startS3Server } from '#tests/stores/s3-server.ts';
-import { SharedSite, type SiteProcess, type TestRole } from '#tests/stores/shared-site.ts';
+import { type LaunchOptions, SharedSite, type SiteProcess, type TestRole } from '#tests/stores/shared-site.ts';
 import { HAS_POSTGRES, NEEDS_POSTGRES } from '#tests/stores/test-database.ts';
+import { until } from '#tests/until.ts';
 
 /** How long faults go on; ten minutes in a campaign. */
 const FAULTS_FOR_MS = 1000 * Number(process.env.CHAOS_SECONDS ?? scaled(240, 600));
@@ -28,154 +35,126 @@ const CLOCK_AHEAD = `--import=data:text/javascript,${encodeURIComponent(
   'const now = Date.now; Date.now = () => now() + 30 * 3600e3;',
 )}`;
 const seed = seedOfRun();
-/** What a page tries again: a process or server that is not there at the moment. */
-const TRY_AGAIN = [429, 500, 502, 503, 504, 507];
-const GIVE_UP_AFTER_MS = 180_000;
-
-/** A merge that was acknowledged. */
-interface Done {
-  readonly visitor: TestVisitor;
-  readonly body: Record<string, unknown>;
-  readonly url: string;
-}
+const [FIRST_RELEASE, ...LATER_RELEASES] = OLD_RELEASES.map(({ commit }) => commit);
+/** The first release of several processes. */
+const FIRST_SHARED_RELEASE = LATER_RELEASES[0] ?? '';
+/** It has the tables and the stored jobs of this version, so that its processes may come back beside newer ones. */
+const LAST_RELEASE = LATER_RELEASES.at(-1) ?? '';
 
 describe.skipIf(!HAS_POSTGRES || !HAS_S3)(`many processes${NEEDS_POSTGRES || NEEDS_S3}`, () => {
   test('among failing parts under traffic, lose nothing and do nothing twice', async () => {
     const [cluster, store] = [await startPostgresCluster(), await startS3Server()];
     const proxy = await startFaultyProxy(store.endpoint);
     const s3Url = await newBucketUrl(proxy.endpoint, 'campaign');
-    const site = await SharedSite.open(['web', 'web', 'worker', 'worker'], {
-      databaseUrl: cluster.urlOf('postgres'),
-      s3Url,
-    });
+    const servers = { databaseUrl: cluster.urlOf('postgres'), s3Url };
+    const site = await SharedSite.open(['web', 'web', 'worker', 'worker'], servers, oldRelease(FIRST_SHARED_RELEASE));
     const disk = await makeSmallDisk(SMALL_DISK_MB);
-    await site.start('worker', { dataDir: join(disk.path, 'worker') });
     const random = new RandomNumbers(seed);
-    const clip = await siteClip();
-    const stop = new AbortController();
-    const done: Done[] = [];
-    const problems: string[] = [];
-    const mergeTimes: number[] = [];
-    const counts = { uploads: 0, cancels: 0 };
+    const traffic = new VisitorTraffic((index) => site.web(index), await siteClip(), random);
     const faults: Record<string, number> = {};
+    const kills = { processes: 0, programs: 0, PostgreSQL: 0, store: 0 };
 
-    /** Sends to one of the web processes, again and again until one answers. */
-    const persistently = async (what: string, send: (url: string) => Promise<Answer>): Promise<Answer> => {
-      const begunAt = performance.now();
-      let last = '';
-      for (let index = random.below(2); performance.now() - begunAt < GIVE_UP_AFTER_MS; index += 1) {
-        const answer = await send(site.web(index)).catch((error: unknown) => String(error));
-        if (typeof answer !== 'string' && !TRY_AGAIN.includes(answer.status)) return answer;
-        last = typeof answer === 'string' ? answer : JSON.stringify(answer.body);
-        await sleep(200);
-      }
-      throw new Error(`${what} did not succeed: ${last}`);
+    const end = async (each: SiteProcess, signalName: NodeJS.Signals) => {
+      if (signalName === 'SIGKILL') kills.processes += 1;
+      await each.process.end(signalName);
     };
-
-    const live = async (number: number) => {
-      let visitor = new TestVisitor(site.web(), `192.0.2.${number + 1}`);
-      const call = (what: string, send: (moved: TestVisitor) => Promise<Answer>) =>
-        persistently(what, async (url) => {
-          visitor = visitor.at(url);
-          return send(visitor);
-        });
-      for (let round = 0; !stop.signal.aborted; round += 1) {
-        let swing: unknown;
-        for (const chunk of cutIntoChunks(
-          `swing-${round % 3}-${number}`,
-          clip,
-          'swing.mp4',
-          Math.ceil(clip.length / 3),
-        )) {
-          const answer = await call('a chunk', (moved) => moved.sendChunk(chunk));
-          if (answer.status !== 200) problems.push(`chunk: ${answer.status} ${JSON.stringify(answer.body)}`);
-          swing = answer.body.filePath ?? swing;
-        }
-        counts.uploads += 1;
-        const [golfer] = (await call('the library', (moved) => moved.call('listGolfers'))).body as unknown as {
-          id: number;
-        }[];
-        const body = {
-          ...{ userVideoPath: swing, proVideoId: golfer?.id, alignmentType: 'strike' },
-          ...{
-            userRestTime: 0.2,
-            userTopTime: 0.8,
-            // Another merge each time: the strike is part of the plan.
-            userStrikeTime: 1 + (round % 100) / 100,
-          },
-        };
-        const begunAt = performance.now();
-        const merged = await call('a merge', (moved) => moved.call('mergeVideos', { body }));
-        if (merged.status !== 200) problems.push(`merge: ${merged.status} ${JSON.stringify(merged.body)}`);
-        else done.push({ visitor, body, url: String(merged.body.mergedVideoUrl) });
-        mergeTimes.push((performance.now() - begunAt) / 1000);
-        if (round % 5 === 4) {
-          const jobs = await call('the jobs', (moved) => moved.call('listJobs'));
-          const [first] = (jobs.body.jobs ?? []) as { id: string }[];
-          await call('a cancel', (moved) => moved.call('cancelJob', { params: { id: first?.id ?? 'none' } }));
-          counts.cancels += 1;
-        }
-      }
+    const kill = async (role: TestRole, env: Readonly<Record<string, string>> = {}) => {
+      const killed = random.pick(site.processes(role));
+      await end(killed, 'SIGKILL');
+      await restarted(site, killed, { env });
+    };
+    const anySignal = () => random.pick(['SIGKILL', 'SIGTERM'] as const);
+    /** Stands still, as on a starved machine, and goes on. */
+    const freeze = async (pids: readonly number[], ms: number) => {
+      for (const pid of pids) signal(pid, 'SIGSTOP');
+      await sleep(ms);
+      for (const pid of pids) signal(pid, 'SIGCONT');
+    };
+    const storeFault = (fault: ProxyFault) => async () => {
+      proxy.fault = fault;
+      await sleep(1_000 + random.below(6_000));
+      proxy.fault = 'none';
+    };
+    /** One process of the last release works beside newer ones for a while, and is replaced. */
+    const upgrade = async (role: TestRole) => {
+      const replaced = random.pick(site.processes(role));
+      await end(replaced, anySignal());
+      await restarted(site, replaced, { releaseFolder: oldRelease(LAST_RELEASE) });
+      await sleep(2_000 + random.below(6_000));
+      await end(replaced, anySignal());
+      await restarted(site, replaced);
+    };
+    const KILLS: Readonly<Record<string, () => Promise<void>>> = {
+      'web killed': () => kill('web'),
+      'worker killed': () => kill('worker'),
+      'ffmpeg killed': async () => {
+        const { pid } = random.pick(site.processes('worker')).process;
+        const running = () => mediaProgramIds(pid);
+        const [program] = await until('a worker runs a program', running, { limitMs: 5_000 }).catch(() => []);
+        if (program === undefined) return;
+        kills.programs += 1;
+        signal(program, 'SIGKILL');
+      },
+      'PostgreSQL restarted': async () => {
+        kills.PostgreSQL += 1;
+        await cluster.restart();
+      },
+      'store restarted': async () => {
+        kills.store += 1;
+        await store.restartGateway();
+      },
+    };
+    const FAULTS: Readonly<Record<string, () => Promise<void>>> = {
+      ...KILLS,
+      'web upgraded': () => upgrade('web'),
+      'worker upgraded': () => upgrade('worker'),
+      'worker with a wrong clock': () => kill('worker', { NODE_OPTIONS: CLOCK_AHEAD }),
+      'worker starved': () => freeze([random.pick(site.processes('worker')).process.pid], 2_000 + random.below(10_000)),
+      'worker without space': async () => {
+        const stopFilling = disk.keepFull();
+        await sleep(2_000 + random.below(6_000));
+        await stopFilling();
+        await disk.empty();
+      },
+      'PostgreSQL hung': async () => freeze(await cluster.pids(), 1_000 + random.below(7_000)),
+      'store unavailable': storeFault('unavailable'),
+      'store full': storeFault('full'),
+      'store slow': storeFault('slow'),
+      'store hung': async () => freeze([await store.gatewayPid()], 1_000 + random.below(7_000)),
     };
 
     try {
-      const traffic = Promise.allSettled(Array.from({ length: VISITORS }, (_, number) => live(number)));
-      const kill = async (role: TestRole, env: Readonly<Record<string, string>> = {}) => {
-        const killed = random.pick(site.processes(role));
-        await killed.process.end('SIGKILL');
-        await restarted(site, killed, env);
-      };
-      /** Stands still, as on a starved machine, and goes on. */
-      const freeze = async (pids: readonly number[], ms: number) => {
-        for (const pid of pids) signal(pid, 'SIGSTOP');
-        await sleep(ms);
-        for (const pid of pids) signal(pid, 'SIGCONT');
-      };
-      const storeFault = (fault: ProxyFault) => async () => {
-        proxy.fault = fault;
-        await sleep(1_000 + random.below(6_000));
-        proxy.fault = 'none';
-      };
-      const FAULTS: Readonly<Record<string, () => Promise<void>>> = {
-        'web killed': () => kill('web'),
-        'worker killed': () => kill('worker'),
-        'worker with a wrong clock': () => kill('worker', { NODE_OPTIONS: CLOCK_AHEAD }),
-        'worker starved': () =>
-          freeze([random.pick(site.processes('worker')).process.pid], 2_000 + random.below(10_000)),
-        'worker without space': async () => {
-          const stopFilling = disk.keepFull();
-          await sleep(2_000 + random.below(6_000));
-          await stopFilling();
-          await disk.empty();
-        },
-        'PostgreSQL restarted': () => cluster.restart(),
-        'PostgreSQL hung': async () => freeze(await cluster.pids(), 1_000 + random.below(7_000)),
-        'store restarted': () => store.restartGateway(),
-        'store unavailable': storeFault('unavailable'),
-        'store full': storeFault('full'),
-        'store slow': storeFault('slow'),
-        'store hung': async () => freeze([await store.gatewayPid()], 1_000 + random.below(7_000)),
-      };
+      traffic.isOfOldRelease = true;
+      traffic.begin(VISITORS);
+      await traffic.merges(VISITORS);
+      // Nothing else fails meanwhile: this release exits when PostgreSQL restarts, deletes uploads that the store did not
+      // give in time, and answers 500 for what passes.
+      await site.migrate();
+      for (const each of [...site.processes('web'), ...site.processes('worker')]) {
+        await end(each, anySignal());
+        await restarted(site, each);
+        if (each.role === 'worker') await traffic.merges(1);
+      }
+      // Waiting calls that an old process was asked have been asked again by now.
+      await traffic.merges(VISITORS);
+      traffic.isOfOldRelease = false;
+
+      await site.start('worker', { dataDir: join(disk.path, 'worker') });
       const names = Object.keys(FAULTS);
       const endAt = performance.now() + FAULTS_FOR_MS;
-      // Each fault once first, in a seeded order, then whatever chance says.
+      // Each fault once first, in a seeded order, then whatever chance says: three of four are kills, and of these PostgreSQL and
+      // the store, on which everything depends, are hit twice as often as the others.
       const first = random.shuffled(names);
+      const killNames = [...Object.keys(KILLS), 'PostgreSQL restarted', 'store restarted'];
       for (let round = 0; performance.now() < endAt; round += 1) {
         await sleep(200 + random.below(2_000));
-        const name = first[round] ?? random.pick(names);
+        const name = first[round] ?? random.pick(random.below(4) === 0 ? names : killNames);
         faults[name] = (faults[name] ?? 0) + 1;
         await FAULTS[name]?.();
       }
-      stop.abort();
-      for (const outcome of await traffic) {
-        if (outcome.status === 'rejected') problems.push(String(outcome.reason));
-      }
-      for (const { visitor, body, url } of done) {
-        const file = await visitor.at(site.web()).fetch(url);
-        if (file.status !== 200 || (await file.arrayBuffer()).byteLength < 1000) problems.push(`lost: ${url}`);
-        const again = await persistently('the same merge', (web) => visitor.at(web).call('mergeVideos', { body }));
-        if (again.body.mergedVideoUrl !== url) problems.push(`done twice: ${url}, ${JSON.stringify(again.body)}`);
-      }
+      await traffic.end();
+      await traffic.check();
+      const { problems, done, mergeTimes, counts } = traffic;
       const { db } = await site.rows();
       const unended = await db
         .selectFrom('jobs')
@@ -188,15 +167,15 @@ describe.skipIf(!HAS_POSTGRES || !HAS_S3)(`many processes${NEEDS_POSTGRES || NEE
       problems.push(...(await sweepNow(site)));
       problems.push(...(await site.strays()));
       console.log(
-        `seed ${seed}: ${JSON.stringify(faults)}, ${JSON.stringify(counts)}, ${done.length} merges, ` +
-          `${quantile(mergeTimes, 0.5).toFixed(1)} s each in the middle, ${Math.max(...mergeTimes).toFixed(1)} s at most, ` +
+        `seed ${seed}: kills ${JSON.stringify(kills)}, faults ${JSON.stringify(faults)}, ${JSON.stringify(counts)}, ` +
+          `${quantile(mergeTimes, 0.5).toFixed(1)} s a merge in the median, ${Math.max(...mergeTimes).toFixed(1)} s at most, ` +
           `${before.length} files without a row until the sweep`,
       );
       expect(problems, site.log.slice(-50).join('\n')).toEqual([]);
       expect(done.length).toBeGreaterThan(VISITORS);
     } finally {
-      stop.abort();
       proxy.fault = 'none';
+      await traffic.end();
       await site.close();
       await disk.remove();
       await proxy.stop();
@@ -206,15 +185,54 @@ describe.skipIf(!HAS_POSTGRES || !HAS_S3)(`many processes${NEEDS_POSTGRES || NEE
   }, 3_600_000);
 });
 
+test('a site on one machine is upgraded through the last three releases while it works, and loses nothing', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'swingmark-upgraded-'));
+  const random = new RandomNumbers(seed);
+  // As on a host's machine: each release has a library of its own, and visitors come through a proxy.
+  const settings = { CONTENT_DIR: '', TRUSTED_PROXIES: 'loopback', ADMIN_PASSWORD: 'the greens are upgraded today' };
+  const log: string[] = [];
+  const start = (releaseFolder?: string) =>
+    startServerProcess(dataDir, {
+      settings: { ...settings, LOG_LEVEL: 'info' },
+      releaseFolder,
+      onLine: (line) => log.push(line),
+    });
+  let server = await start(oldRelease(FIRST_RELEASE ?? ''));
+  const traffic = new VisitorTraffic(() => server.url, await siteClip(), random);
+  try {
+    traffic.isOfOldRelease = true;
+    traffic.begin(2);
+    for (const next of [...LATER_RELEASES.map(oldRelease), undefined]) {
+      await traffic.merges(2);
+      await until('a job runs', () => mediaProgramIds(server.pid), { limitMs: 60_000 });
+      await server.end(random.pick(['SIGKILL', 'SIGTERM']));
+      server = await start(next);
+    }
+    await traffic.merges(2);
+    traffic.isOfOldRelease = false;
+    await traffic.merges(2);
+    await traffic.end();
+    await traffic.check();
+    expect(traffic.problems, log.slice(-50).join('\n')).toEqual([]);
+    await server.end('SIGTERM');
+    // What the killed processes left was swept at the last start.
+    expect(await checkIntegrity(dataDir, { isIdle: true })).toMatchObject({
+      orphanFiles: [],
+      missingFiles: [],
+      checksumMismatches: [],
+    });
+  } finally {
+    await traffic.end();
+    await server.end('SIGKILL');
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}, 600_000);
+
 /** A process cannot start while PostgreSQL or the store restarts; its supervisor tries again. */
-async function restarted(
-  site: SharedSite,
-  ended: SiteProcess,
-  env: Readonly<Record<string, string>> = {},
-): Promise<void> {
+async function restarted(site: SharedSite, ended: SiteProcess, options: LaunchOptions = {}): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     try {
-      return await site.restart(ended, env);
+      return await site.restart(ended, options);
     } catch (error) {
       if (tries === 20) throw error;
       await sleep(500);

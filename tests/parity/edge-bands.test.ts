@@ -1,28 +1,28 @@
 // What a picture does not cover of its pane: the server's filters and the device's painter fill it with the same blurred edges.
 import { execa } from 'execa';
 import { describe, expect, test } from 'vitest';
-import type { Rect } from '#domain/comparison/pane-layout.ts';
 import type { SidePlace } from '#domain/comparison/picture-place.ts';
+import { type EvenRect, evenRect } from '#domain/geometry.ts';
 import { edgeBands } from '#domain/rendering/edge-bands.ts';
 import { edgeFilters } from '#server/ffmpeg/merge/edge-filters.ts';
 import { edgePainter } from '#web/render/edge-painter.ts';
 import { blackPlanes, putOn } from '#web/render/planes.ts';
 
-const RECT: Rect = { xPx: 0, yPx: 0, widthPx: 360, heightPx: 540 };
+const RECT = evenRect({ xPx: 0, yPx: 0, widthPx: 360, heightPx: 540 });
 /** Of 219 levels, for a test picture with the hardest edges there are: both round between their steps. */
 const MAX_DIFFERENCE = { mean: 0.7, worst: 24 };
 
-const place = (to: Rect): SidePlace => ({
+const place = (to: EvenRect): SidePlace => ({
   rect: RECT,
   picture: to,
   crop: { from: to, to },
   surround: 'blurred-edges',
 });
 
-describe.each<readonly [string, Rect]>([
-  ['on all four sides', { xPx: 60, yPx: 40, widthPx: 240, heightPx: 400 }],
-  ['above and below', { xPx: 0, yPx: 130, widthPx: 360, heightPx: 210 }],
-  ['on the right', { xPx: 0, yPx: 0, widthPx: 250, heightPx: 540 }],
+describe.each<readonly [string, EvenRect]>([
+  ['on all four sides', evenRect({ xPx: 60, yPx: 40, widthPx: 240, heightPx: 400 })],
+  ['above and below', evenRect({ xPx: 0, yPx: 130, widthPx: 360, heightPx: 210 })],
+  ['on the right', evenRect({ xPx: 0, yPx: 0, widthPx: 250, heightPx: 540 })],
 ])('gaps %s', (_, to) => {
   test('show the same in ffmpeg and on the device, and nothing black', async () => {
     const size = `${to.widthPx}x${to.heightPx}`;
@@ -51,6 +51,6 @@ describe.each<readonly [string, Rect]>([
 });
 
 test('a pane whose surround is black, or that is covered, has no bands', () => {
-  expect(edgeBands({ ...place({ ...RECT, widthPx: 200 }), surround: 'black' })).toBeNull();
+  expect(edgeBands({ ...place(evenRect({ ...RECT, widthPx: 200 })), surround: 'black' })).toBeNull();
   expect(edgeBands(place(RECT))).toBeNull();
 });

@@ -25,15 +25,17 @@ export interface ServerProcessOptions {
   readonly settings?: Readonly<Record<string, string>>;
   /** A command that wraps the server's, such as `prlimit` with its options. */
   readonly startedBy?: readonly string[];
+  /** The folder of an older release, which is started as the systemd units start it; by default this version's bundle. */
+  readonly releaseFolder?: string | undefined;
   /** Called with each line of the server's output. */
   readonly onLine?: (line: string) => void;
 }
 
 /** Starts the server of `npm start` on a data folder and waits until it answers. */
 export async function startServerProcess(dataDir: string, options: ServerProcessOptions = {}): Promise<ServerProcess> {
-  const { settings, startedBy = [], onLine } = options;
-  const built = builtServer();
-  const [program = '', ...args] = [...startedBy, process.execPath, ...launch.nodeOptions, built.program];
+  const { settings, startedBy = [], releaseFolder, onLine } = options;
+  const { folder, main, compileCache } = programOf(releaseFolder);
+  const [program = '', ...args] = [...startedBy, process.execPath, ...launch.nodeOptions, main];
   // All visitors of a test have one address.
   const many = { MAX_NEW_VISITORS_PER_NETWORK: '1000000' };
   const library = { CONTENT_DIR: await smallLibrary() };
@@ -47,8 +49,8 @@ export async function startServerProcess(dataDir: string, options: ServerProcess
     ...library,
   };
   const child = spawn(program, args, {
-    cwd: PROJECT_ROOT,
-    env: { NODE_COMPILE_CACHE: built.compileCache, ...launch.environment, ...process.env, ...fixed, ...settings },
+    cwd: folder,
+    env: { NODE_COMPILE_CACHE: compileCache, ...launch.environment, ...process.env, ...fixed, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   if (onLine) createInterface({ input: child.stdout }).on('line', onLine);
@@ -63,6 +65,18 @@ export async function startServerProcess(dataDir: string, options: ServerProcess
       const [exitCode] = (await ended) as [number | null];
       return exitCode;
     },
+  };
+}
+
+function programOf(releaseFolder: string | undefined) {
+  if (releaseFolder === undefined) {
+    const { program, compileCache } = builtServer();
+    return { folder: PROJECT_ROOT, main: program, compileCache };
+  }
+  return {
+    folder: releaseFolder,
+    main: join(releaseFolder, 'server/main.ts'),
+    compileCache: join(releaseFolder, 'dist/compiled'),
   };
 }
 

@@ -8,6 +8,7 @@ import { builtServer } from '#scripts/build-server.mjs';
 import { connectPostgres, type Postgres } from '#server/database/open-postgres.ts';
 import { openS3Objects, type S3Objects } from '#server/files/s3-objects.ts';
 import { readConfig } from '#server/runtime/config.ts';
+import { listOwnedFiles } from '#server/site/owned-files.ts';
 import { type ServerProcess, startServerProcess } from '#tests/server/server-process.ts';
 import { TestBrowser } from '#tests/server/test-browser.ts';
 
@@ -23,6 +24,14 @@ export interface SiteProcess {
   readonly name: string;
   readonly dataDir: string;
   process: ServerProcess;
+}
+
+/** How a process is started. */
+export interface LaunchOptions {
+  /** Environment variables besides the site's own. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** The folder of an older release; by default it is this version. */
+  readonly releaseFolder?: string | undefined;
 }
 
 /** Where the shared servers are. */
@@ -47,11 +56,11 @@ export class SharedSite {
     this.root = root;
   }
 
-  /** Prepares an empty database and bucket, and starts the processes. */
-  static async open(roles: readonly TestRole[], servers: SharedServers): Promise<SharedSite> {
+  /** Prepares an empty database and bucket, and starts the processes, of this version or of an older release. */
+  static async open(roles: readonly TestRole[], servers: SharedServers, releaseFolder?: string): Promise<SharedSite> {
     const site = new SharedSite(servers, await mkdtemp(join(tmpdir(), 'swingmark-shared-')));
-    await site.migrate();
-    await Promise.all(roles.map((role) => site.start(role)));
+    await site.migrate(releaseFolder);
+    await Promise.all(roles.map((role) => site.start(role, { releaseFolder })));
     return site;
   }
 
@@ -66,30 +75,31 @@ export class SharedSite {
     };
   }
 
-  /** `npm run migrate`. */
-  async migrate(): Promise<void> {
+  /** `npm run migrate`, of this version or of an older release. */
+  async migrate(releaseFolder?: string): Promise<void> {
     const dataDir = join(this.root, 'migrate');
     const env = { ...process.env, ...this.settings, DATA_DIR: dataDir, LOG_LEVEL: 'silent' };
-    await run(process.execPath, [builtServer().program, 'migrate'], { env });
+    const program = releaseFolder === undefined ? builtServer().program : join(releaseFolder, 'server/main.ts');
+    await run(process.execPath, [program, 'migrate'], { env });
   }
 
   /** Starts another process, by a command that wraps it, such as `taskset`, and with a data folder elsewhere. */
   async start(
     role: TestRole,
-    options: { readonly startedBy?: readonly string[]; readonly dataDir?: string } = {},
+    options: LaunchOptions & { readonly startedBy?: readonly string[]; readonly dataDir?: string } = {},
   ): Promise<SiteProcess> {
     this.#started += 1;
     const name = `${role}-${this.#started}`;
-    const { startedBy, dataDir = join(this.root, name) } = options;
-    const launched = await this.#launch({ role, name, dataDir }, { startedBy });
+    const { dataDir = join(this.root, name), ...rest } = options;
+    const launched = await this.#launch({ role, name, dataDir }, rest);
     const started: SiteProcess = { role, name, dataDir, process: launched };
     this.#processes.push(started);
     return started;
   }
 
-  /** Starts a process again after it has ended, with these environment variables besides its own. */
-  async restart(ended: SiteProcess, env: Readonly<Record<string, string>> = {}): Promise<void> {
-    ended.process = await this.#launch(ended, { env });
+  /** Starts a process again after it has ended, perhaps as another release. */
+  async restart(ended: SiteProcess, options: LaunchOptions = {}): Promise<void> {
+    ended.process = await this.#launch(ended, options);
   }
 
   processes(role: TestRole): readonly SiteProcess[] {
@@ -128,16 +138,7 @@ export class SharedSite {
   /** Objects that no row owns, and rows whose object is missing. */
   async strays(): Promise<string[]> {
     const { db } = await this.rows();
-    const uploads = await db.selectFrom('uploads').select('media_name').where('media_name', 'is not', null).execute();
-    const results = await db.selectFrom('results').select('media_name').execute();
-    const golfers = await db.selectFrom('golfers').select(['media_name', 'thumbnail_name', 'body_name']).execute();
-    const owned = new Set([
-      ...uploads.map((row) => `media/uploads/${row.media_name}`),
-      ...results.map((row) => `media/results/${row.media_name}`),
-      ...golfers.map((row) => `media/golfers/${row.media_name}`),
-      ...golfers.flatMap((row) => (row.thumbnail_name ? [`media/thumbnails/${row.thumbnail_name}`] : [])),
-      ...golfers.flatMap((row) => (row.body_name ? [`media/bodies/${row.body_name}`] : [])),
-    ]);
+    const owned = new Set((await listOwnedFiles(db)).map(({ bucket, name }) => `media/${bucket}/${name}`));
     const stored = new Set(await this.keys('media/'));
     return [
       ...[...stored].filter((key) => !owned.has(key)).map((key) => `without an owner: ${key}`),
@@ -154,11 +155,12 @@ export class SharedSite {
 
   #launch(
     { role, name, dataDir }: Pick<SiteProcess, 'role' | 'name' | 'dataDir'>,
-    { startedBy = [], env = {} }: { startedBy?: readonly string[] | undefined; env?: Readonly<Record<string, string>> },
+    { startedBy = [], env = {}, releaseFolder }: LaunchOptions & { readonly startedBy?: readonly string[] },
   ) {
     return startServerProcess(dataDir, {
       settings: { ...this.settings, ...env, ROLE: role },
       startedBy,
+      releaseFolder,
       onLine: (line) => {
         this.log.push(`${name} ${line}`);
         if (this.log.length > 400) this.log.splice(0, 100);

@@ -1,6 +1,7 @@
 // Fills what a side's picture does not cover of its pane with the picture's blurred edges, on the canvas of merged frames.
-import type { Rect, Size } from '#domain/comparison/pane-layout.ts';
+
 import type { SidePlace } from '#domain/comparison/picture-place.ts';
+import type { Rect, Size } from '#domain/geometry.ts';
 import { type EdgeBand, edgeBands } from '#domain/rendering/edge-bands.ts';
 import type { Planes } from './planes.ts';
 import { type ScaleTaps, scaleTaps } from './scale-taps.ts';

@@ -1,9 +1,9 @@
 // Puts both sides together as the plan's layout says, and lays over them what is painted: lines, names, drawings.
 import { SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
-import type { Rect } from '#domain/comparison/pane-layout.ts';
 import { shownPart } from '#domain/comparison/picture-place.ts';
 import { inkBounds, type StrokesFromFrame } from '#domain/drawing/drawing-geometry.ts';
+import type { Rect } from '#domain/geometry.ts';
 import { layerFrames } from '#domain/rendering/drawing-layer.ts';
 import { inkPictures, maskPictures, paintedLayers } from '#domain/rendering/painted-layers.ts';
 import { plateLeftPx, platesOf } from '#domain/rendering/plates.ts';

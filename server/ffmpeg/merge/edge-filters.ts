@@ -1,6 +1,6 @@
 // The filters that surround a side's picture with its own blurred edges. Pure.
 import type { Side } from '#domain/comparison/comparison-choices.ts';
-import type { Rect } from '#domain/comparison/pane-layout.ts';
+import type { Rect } from '#domain/geometry.ts';
 import type { EdgeBand, EdgeBands } from '#domain/rendering/edge-bands.ts';
 
 /** The filters, in order, from a picture that covers `shown` to one that covers `rect`; both on the canvas. */

@@ -65,6 +65,10 @@ describe('a probe that fails', () => {
     expect(await outcomeWith('case "$*" in *frame=width*) sleep 60;; esac')).toBe('passing not-checked');
   });
 
+  it('gives a verdict on a file on which ffprobe uses up its CPU time', async () => {
+    expect(await outcomeWith("sh -c 'kill -XCPU $$'; exit $?")).toBe('verdict too-long');
+  });
+
   it('gives a verdict on a file that the decoder complains about, or that has no frame', async () => {
     const text = join(folder, 'text.mp4');
     await writeFile(text, 'hello\n'.repeat(100));

@@ -1,10 +1,11 @@
 // Runs a program on a visitor's file such that a failure shows its cause. Only a program that ran to its end and
-// complained about the data has judged the file; one that timed out, did not start, was killed or failed silently has
-// not.
-import { FfmpegError, wasTerminated } from '#server/ffmpeg/process/ffmpeg-error.ts';
+// complained about the data, or that has used up its CPU time, has judged the file; one that timed out, did not start, was
+// killed or failed silently has not.
+import { FfmpegError, hasUsedItsCpuTime, wasTerminated } from '#server/ffmpeg/process/ffmpeg-error.ts';
 import { type RunOptions, type RunResult, runFfmpeg } from '#server/ffmpeg/process/run-ffmpeg.ts';
 import { isOutOfSpace } from '#server/files/errno.ts';
 import { AppError } from '#server/runtime/app-error.ts';
+import { FileVerdict } from '#server/runtime/file-verdict.ts';
 
 type Judgement = 'about-the-file' | 'about-the-machine' | 'silent';
 
@@ -29,12 +30,20 @@ function judgementOf({ run, tooMuchOutput, cause }: FfmpegError): Judgement {
   return ABOUT_THE_FILE.test(stderrTail) ? 'about-the-file' : 'silent';
 }
 
+/** The wall-clock limit of a run, in its CPU times: on a machine that gives it less, it says nothing about the file. */
+const WALL_CLOCK_FACTOR = 2;
+
 /**
- * Runs ffprobe or ffmpeg on a visitor's file. An `FfmpegError` is a judgement of the file; every other failure is an
- * `AppError` 'not-checked' or 'no-space'. After a silent failure the program first has to succeed with a sample, and is
- * then retried once.
+ * Runs ffprobe or ffmpeg on a visitor's file, which may use `timeoutMs` of CPU time. An `FfmpegError` is a judgement of the
+ * file, and so is `FileVerdict('too-long')` of a file that needs more; every other failure is an `AppError` 'not-checked' or
+ * 'no-space'. After a silent failure the program first has to succeed with a sample, and is then retried once.
  */
-export async function runOnFile(program: string, args: readonly string[], options: RunOptions): Promise<RunResult> {
+export async function runOnFile(program: string, args: readonly string[], given: RunOptions): Promise<RunResult> {
+  const options = {
+    ...given,
+    maxCpuTime: Math.ceil(given.timeoutMs / 1000),
+    timeoutMs: given.timeoutMs * WALL_CLOCK_FACTOR,
+  };
   try {
     return await runFfmpeg(program, args, options);
   } catch (error) {
@@ -54,6 +63,7 @@ function judgedFailure(error: unknown): Judgement {
   if (error instanceof AppError && error.code === 'job-timeout') throw new AppError('not-checked', { cause: error });
   if (!(error instanceof FfmpegError)) throw error;
   if (isOutOfSpace(error)) throw new AppError('no-space', { cause: error });
+  if (hasUsedItsCpuTime(error)) throw new FileVerdict('too-long', { cause: error });
   const judgement = wasTerminated(error) ? 'about-the-machine' : judgementOf(error);
   if (judgement === 'about-the-machine') throw new AppError('not-checked', { cause: error });
   return judgement;

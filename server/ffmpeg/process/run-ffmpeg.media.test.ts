@@ -1,11 +1,13 @@
 import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { findMediaTools, MediaToolsError } from '#server/ffmpeg/find-media-tools.ts';
 import type { AppError } from '#server/runtime/app-error.ts';
+import { mediaProgramIds } from '#tests/faults/site/process-info.ts';
 import { until } from '#tests/until.ts';
-import { FfmpegError } from './ffmpeg-error.ts';
+import { FfmpegError, hasUsedItsCpuTime, wasTerminated } from './ffmpeg-error.ts';
 import { runFfmpeg } from './run-ffmpeg.ts';
 
 /** Occurs in no other command line of this machine. */
@@ -54,6 +56,7 @@ describe('runFfmpeg', () => {
   it('kills a run that takes too long', async () => {
     const error = await failureOf(runFfmpeg('ffmpeg', ENDLESS, { timeoutMs: 300 }));
     expect((error as AppError).code).toBe('job-timeout');
+    expect(wasTerminated(error)).toBe(false);
   });
 
   it('kills a run at once when it is aborted, and throws the reason', async () => {
@@ -71,6 +74,25 @@ describe('runFfmpeg', () => {
     const loud = ['-v', 'error', '-f', 'lavfi', '-i', 'testsrc2', '-f', 'rawvideo', 'pipe:1'];
     const error = await failureOf(runFfmpeg('ffmpeg', loud, { timeoutMs: 10_000, maxStdoutBytes: 10_000 }));
     expect((error as FfmpegError).tooMuchOutput).toBe(true);
+    expect(wasTerminated(error)).toBe(false);
+  });
+
+  it.each(['SIGKILL', 'SIGTERM'] as const)('reports a run that others ended by %s as terminated', async (signal) => {
+    const run = failureOf(runFfmpeg('ffmpeg', ENDLESS, { timeoutMs: 60_000 }));
+    const [ffmpeg = 0] = await until('ffmpeg runs', () => mediaProgramIds(process.pid));
+    // It catches signals once it has begun.
+    await sleep(500);
+    process.kill(ffmpeg, signal);
+    const error = await run;
+    expect(wasTerminated(new Error('merge', { cause: error })), String(error)).toBe(true);
+  });
+
+  it('ends a run that has used up its CPU time, however long that takes', async () => {
+    const work = ['-v', 'error', '-f', 'lavfi', '-i', 'testsrc2=s=1280x720', '-show_entries', 'frame=width'];
+    const limits = { timeoutMs: 200_000, maxCpuTime: 1, onStdout: () => undefined };
+    const error = await failureOf(runFfmpeg('ffprobe', work, limits));
+    expect(hasUsedItsCpuTime(error as FfmpegError), String(error)).toBe(true);
+    expect(wasTerminated(error)).toBe(false);
   });
 
   it('feeds a run from memory, where a piece may be overwritten once the next one is requested', async () => {

@@ -27,6 +27,8 @@ export interface RunOptions {
   readonly onStdoutBytes?: (piece: Buffer) => void;
   /** The limit of the program's data memory; by default the sandbox's limit. */
   readonly maxMemoryBytes?: number;
+  /** The limit of the program's CPU time, in seconds; by default the sandbox's limit. */
+  readonly maxCpuTime?: number;
 }
 
 /** The output of a successful run. `stdout` is empty when a listener received it. */
@@ -49,7 +51,7 @@ export async function runFfmpeg(program: string, args: readonly string[], option
   await grant(reach, jail.userId);
   signal?.throwIfAborted();
   const pipe = (pieces: Pieces | undefined) => (pieces === undefined ? 'ignore' : 'pipe');
-  const command = [...jail.command(program, reach), ...memoryLimit(options, jail), program, ...args];
+  const command = [...jail.command(program, reach), ...ownLimits(options, jail), program, ...args];
   const child = startProgram(command, [pipe(options.input), 'pipe', 'pipe', pipe(options.secondInput)]);
   let stopped: StopReason | null = null;
   const stop = (reason: StopReason) => {
@@ -69,7 +71,11 @@ export async function runFfmpeg(program: string, args: readonly string[], option
     // ffmpeg exits with 0 when it could not finish a file on a full disk.
     const isFull = run.stderrTail.includes('No space left on device');
     if (exitCode === 0 && stopped === null && !isFull) return { stdout: output.stdout(), stderrTail: run.stderrTail };
-    const cause = new FfmpegError(run, { tooMuchOutput: stopped === 'too-much-output', cause: startError });
+    const cause = new FfmpegError(run, {
+      tooMuchOutput: stopped === 'too-much-output',
+      wasStopped: stopped !== null,
+      cause: startError,
+    });
     throw stopped === 'timeout' ? new AppError('job-timeout', { cause }) : cause;
   } finally {
     clearTimeout(timer);
@@ -77,10 +83,14 @@ export async function runFfmpeg(program: string, args: readonly string[], option
   }
 }
 
-/** Limits data memory; the sandbox limits address space. Omitted where the sandbox cannot set limits. */
-function memoryLimit({ maxMemoryBytes }: RunOptions, { promises }: Sandbox): string[] {
-  if (maxMemoryBytes === undefined || !promises.hasLimits) return [];
-  return ['/usr/bin/prlimit', `--data=${maxMemoryBytes}`];
+/** Limits data memory, where the sandbox limits address space, and CPU time. Omitted where the sandbox cannot set limits. */
+function ownLimits({ maxMemoryBytes, maxCpuTime }: RunOptions, { promises }: Sandbox): string[] {
+  const limits = [
+    ...(maxMemoryBytes === undefined ? [] : [`--data=${maxMemoryBytes}`]),
+    // The soft limit ends the program with a signal of its own, SIGXCPU.
+    ...(maxCpuTime === undefined ? [] : [`--cpu=${maxCpuTime}:${maxCpuTime + 5}`]),
+  ];
+  return limits.length > 0 && promises.hasLimits ? ['/usr/bin/prlimit', ...limits] : [];
 }
 
 function collectOutput(child: ChildProcess, options: RunOptions, onTooMuch: () => void) {

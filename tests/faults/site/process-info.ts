@@ -11,10 +11,20 @@ export async function processTree(pid: number): Promise<number[]> {
 }
 
 /** The ids of a server's ffmpeg processes, without their wrappers. */
-export async function ffmpegIds(pid: number): Promise<number[]> {
+export function ffmpegIds(pid: number): Promise<number[]> {
+  return idsOfPrograms(pid, ['ffmpeg']);
+}
+
+/** The ids of a server's ffmpeg and ffprobe processes, without their wrappers; null while there is none. */
+export async function mediaProgramIds(pid: number): Promise<number[] | null> {
+  const ids = await idsOfPrograms(pid, ['ffmpeg', 'ffprobe']);
+  return ids.length > 0 ? ids : null;
+}
+
+async function idsOfPrograms(pid: number, programs: readonly string[]): Promise<number[]> {
   const pids = await processTree(pid);
   const names = await Promise.all(pids.map((id) => textOf(`/proc/${id}/comm`)));
-  return pids.filter((_, index) => names[index]?.trim() === 'ffmpeg');
+  return pids.filter((_, index) => programs.includes(names[index]?.trim() ?? ''));
 }
 
 /** The resident memory of a server and its programs, in MiB. */

@@ -8,8 +8,8 @@ import {
   type SideChoices,
 } from '#domain/comparison/comparison-choices.ts';
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
-import type { Rect } from '#domain/comparison/pane-layout.ts';
 import { pictureArea } from '#domain/comparison/strip-place.ts';
+import type { Rect } from '#domain/geometry.ts';
 import { placeWithin } from '#web/player/framing/place-within.ts';
 import { WipeEdge } from '#web/player/framing/wipe-edge.tsx';
 import { type PictureZoom, zoomFrame } from '#web/player/screen/use-zoom.ts';

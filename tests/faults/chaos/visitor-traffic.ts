@@ -1,0 +1,140 @@
+// Visitors who upload, merge and cancel without a pause, whatever fails below them, and what has to be true afterwards: every
+// merge that was acknowledged is still there, and asking for it again answers the same video.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { RandomNumbers } from '#tests/faults/chaos/random-numbers.ts';
+import { type Answer, cutIntoChunks, TestVisitor } from '#tests/server/test-visitor.ts';
+
+/** What a page tries again: a process or server that is not there at the moment. */
+const TRY_AGAIN = [429, 502, 503, 504, 507];
+const GIVE_UP_AFTER_MS = 180_000;
+
+/** A merge that was acknowledged. */
+interface Done {
+  readonly visitor: TestVisitor;
+  readonly body: Record<string, unknown>;
+  readonly url: string;
+  /** Made by a release that may have rendered it differently. */
+  readonly isOfOldRelease: boolean;
+}
+
+/** The traffic of one run. */
+export class VisitorTraffic {
+  readonly problems: string[] = [];
+  readonly done: Done[] = [];
+  readonly mergeTimes: number[] = [];
+  readonly counts = { uploads: 0, merges: 0, cancels: 0 };
+  /** Whether a process of an older release may have answered. */
+  isOfOldRelease = false;
+  readonly #addressOf: (index: number) => string;
+  readonly #clip: Buffer;
+  readonly #random: RandomNumbers;
+  readonly #stop = new AbortController();
+  #ended: Promise<unknown> = Promise.resolve();
+
+  /** `addressOf`: the addresses of the web processes, any of which may be asked. */
+  constructor(addressOf: (index: number) => string, clip: Buffer, random: RandomNumbers) {
+    this.#addressOf = addressOf;
+    this.#clip = clip;
+    this.#random = random;
+  }
+
+  /** Begins the traffic of this many visitors. */
+  begin(visitors: number): void {
+    const lives = Array.from({ length: visitors }, (_, number) => this.#live(number));
+    this.#ended = Promise.allSettled(
+      lives.map((life) => life.catch((error: unknown) => this.problems.push(String(error)))),
+    );
+  }
+
+  /** Waits until this many more merges are acknowledged. */
+  async merges(more: number): Promise<void> {
+    const wanted = this.done.length + more;
+    const begunAt = performance.now();
+    while (this.done.length < wanted && this.problems.length === 0) {
+      if (performance.now() - begunAt > GIVE_UP_AFTER_MS) throw new Error(`There were no ${more} merges in time`);
+      await sleep(50);
+    }
+  }
+
+  /** Every visitor ends what they are at. */
+  async end(): Promise<void> {
+    this.#stop.abort();
+    await this.#ended;
+  }
+
+  /** Adds to `problems` what was acknowledged and is lost, or is done again when it is asked for again. */
+  async check(): Promise<void> {
+    for (const { visitor, body, url, isOfOldRelease } of this.done) {
+      const file = await visitor.at(this.#addressOf(0)).fetch(url);
+      if (file.status !== 200 || (await file.arrayBuffer()).byteLength < 1000) this.problems.push(`lost: ${url}`);
+      const again = await this.#persistently('the same merge', (web) => visitor.at(web).call('mergeVideos', { body }));
+      const isAnswered = isOfOldRelease ? again.status === 200 : again.body.mergedVideoUrl === url;
+      if (!isAnswered) this.problems.push(`done twice: ${url}, ${JSON.stringify(again.body)}`);
+    }
+  }
+
+  async #live(number: number): Promise<void> {
+    let visitor = new TestVisitor(this.#addressOf(0), `192.0.2.${number + 1}`);
+    const call = (what: string, send: (moved: TestVisitor) => Promise<Answer>) =>
+      this.#persistently(what, async (url) => {
+        visitor = visitor.at(url);
+        return send(visitor);
+      });
+    for (let round = 0; !this.#stop.signal.aborted; round += 1) {
+      const swing = await this.#upload(`swing-${round % 3}-${number}`, call);
+      const library = await call('the library', (moved) => moved.call('listGolfers'));
+      const [golfer] = library.body as unknown as { id: number }[];
+      const body = {
+        ...{ userVideoPath: swing, proVideoId: golfer?.id, alignmentType: 'strike' },
+        // Another merge each time: the strike is part of the plan.
+        ...{ userRestTime: 0.2, userTopTime: 0.8, userStrikeTime: 1 + (round % 100) / 100 },
+      };
+      const begunAt = performance.now();
+      const merged = await call('a merge', (moved) => moved.call('mergeVideos', { body }));
+      this.counts.merges += 1;
+      if (merged.status === 200) {
+        const url = String(merged.body.mergedVideoUrl);
+        this.done.push({ visitor, body, url, isOfOldRelease: this.isOfOldRelease });
+      } else this.problems.push(`merge: ${merged.status} ${JSON.stringify(merged.body)}`);
+      this.mergeTimes.push((performance.now() - begunAt) / 1000);
+      if (round % 5 === 4) {
+        const jobs = await call('the jobs', (moved) => moved.call('listJobs'));
+        const [first] = (jobs.body.jobs ?? []) as { id: string }[];
+        await call('a cancel', (moved) => moved.call('cancelJob', { params: { id: first?.id ?? 'none' } }));
+        this.counts.cancels += 1;
+      }
+    }
+  }
+
+  async #upload(
+    fileId: string,
+    call: (what: string, send: (visitor: TestVisitor) => Promise<Answer>) => Promise<Answer>,
+  ): Promise<unknown> {
+    let swing: unknown;
+    for (const chunk of cutIntoChunks(fileId, this.#clip, 'swing.mp4', Math.ceil(this.#clip.length / 3))) {
+      const answer = await call('a chunk', (moved) => moved.sendChunk(chunk));
+      if (answer.status !== 200) this.problems.push(`chunk: ${answer.status} ${JSON.stringify(answer.body)}`);
+      swing = answer.body.filePath ?? swing;
+    }
+    this.counts.uploads += 1;
+    return swing;
+  }
+
+  /** Sends to one of the web processes, again and again until one answers. */
+  async #persistently(what: string, send: (url: string) => Promise<Answer>): Promise<Answer> {
+    const begunAt = performance.now();
+    let last = '';
+    for (let index = this.#random.below(2); performance.now() - begunAt < GIVE_UP_AFTER_MS; index += 1) {
+      const answer = await send(this.#addressOf(index)).catch((error: unknown) => String(error));
+      if (typeof answer !== 'string' && !this.#isTriedAgain(answer)) return answer;
+      last = typeof answer === 'string' ? answer : JSON.stringify(answer.body);
+      await sleep(200);
+    }
+    throw new Error(`${what} did not succeed: ${last}`);
+  }
+
+  /** An older release may answer 500 where this one answers 503, and 409 when its job was stopped. */
+  #isTriedAgain({ status }: Answer): boolean {
+    return TRY_AGAIN.includes(status) || (this.isOfOldRelease && (status === 500 || status === 409));
+  }
+}
