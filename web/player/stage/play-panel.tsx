@@ -39,7 +39,7 @@ export function PlayPanel(props: PlayPanelProps) {
   const loop = useSyncedState(pair, (state) => state.loop);
   const loops = loopsOf(positionTimesIn(swings.plan, swings.marks.user));
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-1 sm:gap-2">
       <div className="flex items-center justify-between gap-1">
         <div className="flex gap-1">
           <StepButtons disabled={disabled} onStep={pair.step}>
