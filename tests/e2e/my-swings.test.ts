@@ -154,6 +154,7 @@ test('an earlier swing stands beside a later one, and ‘Delete my videos now’
   expect(choices).toMatchObject({ isSwapped: true, framing: 'golfers' });
   await page.getByRole('group', { name: 'Synced preview' }).locator('video').first().waitFor();
   await page.getByRole('button', { name: 'Make the video' }).waitFor();
+  expect(await page.getByText('Making your video').count()).toBe(0);
 
   await page.getByRole('button', { name: 'Delete my videos now' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete everything' }).click();

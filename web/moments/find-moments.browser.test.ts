@@ -1,6 +1,6 @@
 // The whole search and what a visitor sees of it, in real Chromium: on one of our own swings, whose moments are known
 // exactly, with the golfer's body and without it, on clips without a swing, and on one that cannot be read. Uses the workbench pages, as one does by hand.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execa } from 'execa';
@@ -65,6 +65,19 @@ describe('a search', () => {
     const text = join(folder, 'text.mp4');
     await writeFile(text, 'not a video');
     expect((await search(text)).kind).toBe('cannot-read');
+  });
+
+  test('says until when a damaged video can be read', async () => {
+    const damaged = join(folder, 'damaged.mp4');
+    const source = ['-f', 'lavfi', '-i', 'testsrc2=s=320x240:r=30:d=4', '-pix_fmt', 'yuv420p'];
+    await execa('ffmpeg', ['-v', 'error', '-y', ...source, '-g', '30', '-movflags', '+faststart', damaged]);
+    const bytes = await readFile(damaged);
+    bytes.fill(0xff, Math.round(bytes.length * 0.6));
+    await writeFile(damaged, bytes);
+    const answer = await search(damaged, 'motion-only');
+    expect(answer).toMatchObject({ kind: 'damaged' });
+    expect(answer.kind === 'damaged' && answer.after).toBeGreaterThan(1);
+    expect(answer.kind === 'damaged' && answer.after).toBeLessThan(3.5);
   });
 });
 

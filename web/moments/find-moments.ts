@@ -20,7 +20,9 @@ export type MomentsAnswer =
   /** Everything was looked at and nothing is like a swing. */
   | { readonly kind: 'no-swing' }
   /** The pictures could not be read: this browser has no decoder for them, or the file is broken. */
-  | { readonly kind: 'cannot-read' };
+  | { readonly kind: 'cannot-read' }
+  /** The pictures could be read up to a time, in seconds, and not beyond: the file is damaged there. */
+  | { readonly kind: 'damaged'; readonly after: number };
 
 /** Long clips are searched in stretches that overlap by more than a swing in slow motion. */
 const STRETCH = 60;
@@ -69,15 +71,19 @@ function searchOf(
   onAlive: () => void,
 ): ClipSearch {
   const frameTimes = frames.map(({ time }) => time);
+  let readTo: number | null = null;
   const motionOf = async function* (wanted: readonly ShownFrame[]) {
     for await (const motion of readMotion(track, wanted)) {
       onAlive();
+      readTo = Math.max(readTo ?? 0, motion.endTime);
       yield motion;
     }
   };
   const readAround = motionReader(motionOf, frames);
   const unlessUnreadable = (search: () => Promise<MomentsAnswer>) =>
-    search().catch((): MomentsAnswer => ({ kind: 'cannot-read' }));
+    search().catch(
+      (): MomentsAnswer => (readTo === null ? { kind: 'cannot-read' } : { kind: 'damaged', after: readTo }),
+    );
   return {
     byMotion: (onProgress) =>
       unlessUnreadable(async () => {

@@ -149,3 +149,8 @@ export function possessive(proName: string | null): string {
     ? say(words.timing.golfersSwing, { name: proName })
     : words.timing.prosSwing;
 }
+
+/** A sentence whose ratios, such as "3.0 : 1", stay on one line. */
+export function withUnbrokenRatios(sentence: string): string {
+  return sentence.replaceAll(/(\d) : (\d)/g, '$1\u00a0:\u00a0$2');
+}

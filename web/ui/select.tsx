@@ -10,11 +10,13 @@ interface SelectProps {
   onValueChange: (value: string) => void;
   options: readonly { readonly value: string; readonly label: string }[];
   disabled?: boolean;
+  /** Whether only the arrow is to be seen: what is chosen is shown beside it. */
+  hidesValue?: boolean;
   className?: string;
 }
 
 /** A select of at least 44 px whose accessible name is `label`. */
-export function Select({ label, value, onValueChange, options, disabled, className }: SelectProps) {
+export function Select({ label, value, onValueChange, options, disabled, hidesValue = false, className }: SelectProps) {
   return (
     <Radix.Root value={value} onValueChange={onValueChange} disabled={disabled}>
       <Radix.Trigger
@@ -25,7 +27,9 @@ export function Select({ label, value, onValueChange, options, disabled, classNa
           className,
         )}
       >
-        <Radix.Value />
+        <span className={hidesValue ? 'sr-only' : undefined}>
+          <Radix.Value />
+        </span>
         <Radix.Icon>
           <ChevronDown aria-hidden="true" className="size-4" />
         </Radix.Icon>

@@ -5,6 +5,7 @@ import { stepText } from '#web/body/look-words.ts';
 import { unseenSentence } from '#web/body/unseen-sentence.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Progress } from '#web/ui/progress.tsx';
+import { formatDecimals } from '#web/words/numbers.ts';
 import { say, words } from '#web/words/words.ts';
 import type { MomentsSearch, SearchState } from './use-moments-search.ts';
 
@@ -40,7 +41,7 @@ export function SearchStrip({ search, canSearch, isLocal, onShowFound }: SearchS
     return (
       <Sheet>
         <p role="status" className="min-w-0 grow text-sm font-semibold sm:text-base">
-          {answer.kind === 'found' ? words.annotate.foundBelow : words.annotate.noAnswer[answer.kind]}
+          {answerText(answer)}
         </p>
         {answer.kind === 'found' && (
           <Button size="small" variant="secondary" onClick={onShowFound} className="shrink-0">
@@ -114,4 +115,10 @@ function Question({ downloadBytes, onAnswer }: QuestionProps) {
       </div>
     </div>
   );
+}
+
+function answerText(answer: Extract<SearchState, { readonly stage: 'answered' }>['answer']): string {
+  if (answer.kind === 'found') return words.annotate.foundBelow;
+  if (answer.kind !== 'damaged') return words.annotate.noAnswer[answer.kind];
+  return say(words.annotate.noAnswer.damaged, { seconds: formatDecimals(answer.after, 1) });
 }

@@ -44,7 +44,7 @@ export function DownloadAtSpeed({ mergedVideoUrl, golferName }: DownloadAtSpeedP
         options={SPEEDS}
         disabled={isProcessing}
       />
-      <Button variant="secondary" busy={isProcessing} onClick={download}>
+      <Button busy={isProcessing} onClick={download}>
         {!isProcessing && <Download aria-hidden="true" className="size-5" />}
         {isProcessing ? words.download.processing : words.download.download}
       </Button>

@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import { analyseTiming } from '#domain/swing/timing-analysis.ts';
 import { footageOf } from '#domain/swing/timing-uncertainty.ts';
-import { differenceSentence, inShort } from '#web/swing/timing-words.ts';
+import { differenceSentence, inShort, withUnbrokenRatios } from '#web/swing/timing-words.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import type { ComparisonSide } from '#web/videos/use-comparison-sides.ts';
 
@@ -12,6 +12,9 @@ interface VerdictProps {
   /** Null for the visitor's own pro video. */
   readonly golferName: string | null;
 }
+
+/** A longer headline takes two lines on a phone. */
+const ONE_LINE_LETTERS = 40;
 
 /** Two lines; nothing while a tempo is not known. */
 export function Verdict({ user, pro, golferName }: VerdictProps) {
@@ -35,9 +38,19 @@ export function Verdict({ user, pro, golferName }: VerdictProps) {
           told.isUnclear && 'text-flag-ink',
         )}
       >
-        {told.headline}
+        {withUnbrokenRatios(told.headline)}
       </p>
-      {told.detail && <p className="truncate text-sm text-ink-soft lg:text-base">{told.detail}</p>}
+      {told.detail && (
+        // Under two lines on a phone it would take the tools' room; the numbers have it too.
+        <p
+          className={classNames(
+            'truncate text-sm text-ink-soft lg:text-base',
+            told.headline.length > ONE_LINE_LETTERS && 'max-sm:hidden',
+          )}
+        >
+          {told.detail}
+        </p>
+      )}
     </div>
   );
 }

@@ -6,7 +6,13 @@ import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { analyseTiming, type Tempo, TOUR_TEMPO } from '#domain/swing/timing-analysis.ts';
 import { type Footage, USUAL_FOOTAGE } from '#domain/swing/timing-uncertainty.ts';
 import { formatTempo } from '#web/swing/tempo-words.ts';
-import { differenceSentence, inShort, slowMotionSentence, tempoSentence } from '#web/swing/timing-words.ts';
+import {
+  differenceSentence,
+  inShort,
+  slowMotionSentence,
+  tempoSentence,
+  withUnbrokenRatios,
+} from '#web/swing/timing-words.ts';
 import { Card } from '#web/ui/card.tsx';
 import { say, words } from '#web/words/words.ts';
 import { TimingPicture } from './timing-picture.tsx';
@@ -45,7 +51,7 @@ export function TimingCard({ user, pro, proName, alignment, footage = USUAL, ...
   ].filter(Boolean);
   return (
     <Card heading={words.timing.heading}>
-      {told && <p className="display mb-2 max-w-prose text-2xl text-balance sm:text-3xl">{told}</p>}
+      {told && <p className="display mb-2 max-w-prose text-2xl text-balance sm:text-3xl">{withUnbrokenRatios(told)}</p>}
       {sentences.length > 0 && <p className="mb-6 max-w-prose">{sentences.join(' ')}</p>}
       <div className="grid gap-8 lg:grid-cols-[auto_minmax(0,1fr)] lg:gap-12">
         <TempoRatios tempo={analysis.tempo} isThen={proName === words.swing.then} />

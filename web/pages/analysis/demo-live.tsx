@@ -92,7 +92,7 @@ function useSampleFile(address: string | null): File | 'failed' | null {
   useEffect(() => {
     if (address === null) return;
     const left = new AbortController();
-    fetch(address, { signal: left.signal })
+    void fetch(address, { signal: left.signal })
       .then((response) => (response.ok ? response.blob() : null))
       .then(
         (blob) => (blob ? new File([blob], 'sample.mp4', { type: blob.type }) : 'failed'),

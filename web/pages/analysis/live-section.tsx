@@ -31,7 +31,11 @@ export function LiveSection({ analysis, request, onCompare }: LiveSectionProps) 
   // Where both can play at once, the stage's place is free for it from the start.
   const isFull = user.annotations.strikeTime !== null && proMarks?.strikeTime !== null;
   return (
-    <section aria-labelledby="live-heading" className="relative grid grid-cols-[minmax(0,1fr)]">
+    <section
+      aria-labelledby="live-heading"
+      // Named before the stage is there, so that the page is scrolled as far as it will need.
+      className={classNames('relative grid grid-cols-[minmax(0,1fr)]', isFull && 'swing-place')}
+    >
       <h2
         id="live-heading"
         ref={heading}

@@ -82,12 +82,17 @@ export default function ComparePage() {
           }}
           onRemake={remake}
           onAnswer={answerSlowMotion}
+          onMake={retry}
         />
       ) : (
         !ready && <div className="stage h-[calc(100svh-var(--stage-bar))]" />
       )}
-      <div className="page-width grid grid-cols-[minmax(0,1fr)] content-start gap-6 py-6 sm:py-10">
-        <div ref={card} tabIndex={-1} className="grid scroll-mt-2 grid-cols-[minmax(0,1fr)] gap-6 outline-none">
+      <div className="stage">
+        <div
+          ref={card}
+          tabIndex={-1}
+          className="page-width grid scroll-mt-2 grid-cols-[minmax(0,1fr)] gap-5 py-4 outline-none sm:py-6"
+        >
           {golferError && !ready ? (
             <div role="alert" className="grid justify-items-start gap-4 rounded-md bg-raised p-5">
               <p className="font-semibold">{sentenceOf(golferError, words.golfers.oneLoadFailed)}</p>
@@ -113,6 +118,8 @@ export default function ComparePage() {
             <Beginning />
           )}
         </div>
+      </div>
+      <div className="page-width grid grid-cols-[minmax(0,1fr)] content-start gap-6 py-6 sm:py-10">
         {ready && isSettled && (
           <details open className="group grid grid-cols-[minmax(0,1fr)]">
             <summary className="flex min-h-11 items-center gap-2 text-lg font-bold">

@@ -33,14 +33,27 @@ interface LiveViewProps {
   onRemake: (draft: ComparisonDraft) => void;
   /** Takes the visitor's answer about one of their own clips. */
   onAnswer: (side: Side, factor: number) => void;
+  /** Has the merged video made, where that waits for a request. */
+  onMake: () => void;
   /** Shows the merged video instead, or how far it is. */
   onShowVideo: () => void;
 }
 
 /** The stage, and the button that merges what was changed in it. */
 export function LiveView(props: LiveViewProps) {
-  const { comparison, draft, onDraftChange, drawings, stage, place, onProblem, onRemake, onAnswer, onShowVideo } =
-    props;
+  const {
+    comparison,
+    draft,
+    onDraftChange,
+    drawings,
+    stage,
+    place,
+    onProblem,
+    onRemake,
+    onAnswer,
+    onMake,
+    onShowVideo,
+  } = props;
   const { alignment, choices } = draft;
   const { user, pro } = comparison;
   const [isWith, setWith] = useState(readWithDrawings);
@@ -64,7 +77,7 @@ export function LiveView(props: LiveViewProps) {
         choices={choices}
         onChoicesChange={(changed) => onDraftChange({ alignment, choices: changed })}
         chip={
-          <div className="grid justify-items-center gap-1">
+          <div className="flex flex-wrap items-center justify-center gap-2">
             <VideoChip stage={stage} differs={differs} onShowVideo={onShowVideo} />
             <SlowMotionChip
               factor={factorInUse(user)}
@@ -75,7 +88,7 @@ export function LiveView(props: LiveViewProps) {
         }
         save={(source) => (
           <>
-            <SaveState stage={stage} onShowVideo={onShowVideo} />
+            <SaveState stage={stage} onShowVideo={onShowVideo} onMake={onMake} />
             <Switch
               label={words.stage.save.withDrawings}
               checked={isWith}
@@ -104,6 +117,7 @@ export function LiveView(props: LiveViewProps) {
 
 /** How far the merged video is, in one line; null once it is neither made nor there. */
 function stateOf(stage: MergeStage): { readonly text: string; readonly isReady: boolean } | null {
+  if (stage.stage === 'on-request') return null;
   if (stage.stage === 'done') return { text: words.stage.save.ready, isReady: true };
   if (stage.stage === 'failed' || stage.stage === 'canceled' || stage.stage === 'ask-upload') {
     return { text: words.stage.save.notReady, isReady: false };
@@ -142,8 +156,13 @@ function VideoChip({ stage, differs, onShowVideo }: VideoChipProps) {
 }
 
 /** The same in the Save tab. */
-function SaveState({ stage, onShowVideo }: Omit<VideoChipProps, 'differs'>): ReactNode {
+function SaveState({
+  stage,
+  onShowVideo,
+  onMake,
+}: Omit<VideoChipProps, 'differs'> & { onMake: () => void }): ReactNode {
   const state = stateOf(stage);
+  if (stage.stage === 'on-request') return <Button onClick={onMake}>{words.mySwings.makeVideo}</Button>;
   return (
     <div className="grid gap-1">
       <p className="figures font-semibold">{state?.text}</p>

@@ -233,65 +233,48 @@ function Merged(props: MergedProps) {
   const [watched, watch] = useState<string | null>(null);
   const isDrawing = drawings.view === 'merged' && watched === null;
   return (
-    <>
-      {/* While drawing the tools stand beside the picture, where the screen has room. */}
-      <div
-        className={classNames(
-          'grid grid-cols-[minmax(0,1fr)] gap-5',
-          isDrawing && 'lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start',
-        )}
-      >
-        {isPlayer && watched !== null ? (
-          <MergedPlayer
-            key={watched}
-            src={watched}
-            label={words.drawing.renderedVideo}
-            shape={shape}
-            comparison={plan && { plan, names }}
-            place={place}
-            mayPlay
-          />
-        ) : isPlayer ? (
-          <MergedPlayer
-            src={mergedVideoUrl}
-            label={words.comparePage.mergedComparison}
-            shape={shape}
-            comparison={plan && { plan, names }}
-            player={player}
-            place={place}
-            mayPlay
-            overlay={<MergedDrawing player={player} drawings={drawings} place={drawingPlace} />}
-          />
-        ) : (
-          <VideoPreview
-            src={mergedVideoUrl}
-            label={words.comparePage.mergedComparison}
-            shape={shape}
-            place={place}
-            meetAt={plan?.meetAt ?? null}
-            onPlay={onPlay}
-          />
-        )}
-        <DrawingPanel
-          player={player}
-          drawings={drawings}
-          place={drawingPlace}
-          names={namesIn(comparison)}
-          mergedVideoUrl={mergedVideoUrl}
+    // While drawing the tools stand beside the picture, where the screen has room.
+    <div
+      className={classNames(
+        'grid grid-cols-[minmax(0,1fr)] gap-5',
+        isDrawing && 'lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start',
+      )}
+    >
+      {isPlayer && watched !== null ? (
+        <MergedPlayer
+          key={watched}
+          src={watched}
+          label={words.drawing.renderedVideo}
           shape={shape}
-          golferName={comparison.golferName}
-          isNarrow={isDrawing}
-          renderHere={renderHere}
-          watched={watched}
-          onWatch={(videoUrl) => {
-            watch(videoUrl);
-            if (videoUrl === null) return;
-            drawings.setView(null);
-            onPlay();
-          }}
+          comparison={plan && { plan, names }}
+          place={place}
+          mayPlay
         />
-      </div>
-      <Card heading={words.comparePage.mergedVideo} className="stage">
+      ) : isPlayer ? (
+        <MergedPlayer
+          src={mergedVideoUrl}
+          label={words.comparePage.mergedComparison}
+          shape={shape}
+          comparison={plan && { plan, names }}
+          player={player}
+          place={place}
+          mayPlay
+          overlay={<MergedDrawing player={player} drawings={drawings} place={drawingPlace} />}
+        />
+      ) : (
+        <VideoPreview
+          src={mergedVideoUrl}
+          label={words.comparePage.mergedComparison}
+          shape={shape}
+          place={place}
+          meetAt={plan?.meetAt ?? null}
+          onPlay={onPlay}
+        />
+      )}
+      <Card
+        heading={words.comparePage.mergedVideo}
+        className={classNames('stage', isDrawing && 'order-3 lg:col-span-2')}
+      >
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <p className="flex items-start gap-2 font-semibold text-faster">
             <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
@@ -310,7 +293,25 @@ function Merged(props: MergedProps) {
           <StillStrip user={comparison.user} pro={comparison.pro} choices={comparison.choices} />
         </div>
       </Card>
-    </>
+      <DrawingPanel
+        player={player}
+        drawings={drawings}
+        place={drawingPlace}
+        names={namesIn(comparison)}
+        mergedVideoUrl={mergedVideoUrl}
+        shape={shape}
+        golferName={comparison.golferName}
+        isNarrow={isDrawing}
+        renderHere={renderHere}
+        watched={watched}
+        onWatch={(videoUrl) => {
+          watch(videoUrl);
+          if (videoUrl === null) return;
+          drawings.setView(null);
+          onPlay();
+        }}
+      />
+    </div>
   );
 }
 

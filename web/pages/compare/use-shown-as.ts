@@ -19,7 +19,10 @@ export function useShownAs(hasVideo: boolean, drawings: Drawings, bar: RefObject
   function show(next: ShownAs) {
     if (next === 'live' && view === 'merged') setView(null);
     choose(next);
-    requestAnimationFrame(() => bar.current?.scrollIntoView({ block: 'start', behavior: 'instant' }));
+    requestAnimationFrame(() => {
+      const top = (bar.current?.getBoundingClientRect().top ?? 0) + window.scrollY;
+      window.scrollTo({ top, behavior: 'instant' });
+    });
   }
 
   return { shown, show, canChoose: isLiveThere, giveUpLive: () => setLiveThere(false) };

@@ -39,7 +39,7 @@ export function PlayPanel(props: PlayPanelProps) {
   const loop = useSyncedState(pair, (state) => state.loop);
   const loops = loopsOf(positionTimesIn(swings.plan, swings.marks.user));
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-1 sm:gap-2">
       <div className="flex items-center justify-between gap-1">
         <div className="flex gap-1">
           <StepButtons disabled={disabled} onStep={pair.step}>
@@ -68,7 +68,9 @@ export function PlayPanel(props: PlayPanelProps) {
               label: say(words.player.speed, { speed: factor }),
             }))}
             disabled={disabled}
-            className="bg-transparent! px-2! text-sm"
+            // One of the quick ones is lit already.
+            hidesValue={QUICK_SPEEDS.some((one) => one === speed)}
+            className="bg-transparent! px-2.5! text-sm"
           />
         </div>
       </div>
@@ -107,7 +109,7 @@ export function PlayPanel(props: PlayPanelProps) {
 function Reading({ pair, swings: { plan } }: Pick<PlayPanelProps, 'pair' | 'swings'>) {
   const at = useSyncedState(pair, (state) => state.at);
   return (
-    <p className="figures min-w-0 truncate px-1 text-sm leading-tight text-ink-soft">
+    <p className="figures min-w-0 px-1 text-sm leading-tight text-ink-soft">
       <time className="font-semibold text-ink">{formatClock(at)}</time>{' '}
       <span className="whitespace-nowrap">
         {say(words.player.frameOf, { frame: mergedFrameAt(plan, at) + 1, count: plan.frameCount })}

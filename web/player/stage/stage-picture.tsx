@@ -57,7 +57,8 @@ export function StagePicture(props: StagePictureProps) {
         }
         overlay={overlay}
       />
-      <div className="pointer-events-none absolute inset-x-0 top-2 z-3 grid justify-items-center px-2 pt-9">
+      {/* On a low screen beside the name: below it are the golfers' heads. */}
+      <div className="pointer-events-none absolute inset-x-0 top-2 z-3 grid justify-items-center px-2 pt-9 short:-top-0.5 short:justify-items-start short:pt-0 short:pl-18">
         {props.chip}
       </div>
       {isNew && props.hasHint && !disabled && (

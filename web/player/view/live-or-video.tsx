@@ -16,13 +16,13 @@ interface LiveOrVideoProps {
 export function LiveOrVideo({ shown, hasVideo, onChange }: LiveOrVideoProps) {
   const group = useId();
   return (
-    <fieldset className="stage inline-flex shrink-0 rounded-md border-2 border-edge p-0.5">
+    <fieldset className="inline-flex shrink-0 rounded-md bg-sunken p-0.5">
       <legend className="sr-only">{words.player.shownAs}</legend>
       {(['live', 'video'] as const).map((choice) => (
         <label
           key={choice}
           className={classNames(
-            'relative grid min-h-11 min-w-20 cursor-pointer place-items-center rounded-sm px-3 font-semibold',
+            'relative grid min-h-11 min-w-16 cursor-pointer place-items-center rounded-md px-3 text-sm font-semibold text-ink-soft hover:text-ink',
             'has-checked:bg-ink has-checked:text-paper has-disabled:cursor-not-allowed has-disabled:text-ink-soft',
             'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
             'forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText]',

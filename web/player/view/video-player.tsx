@@ -109,7 +109,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
           ref={pictureRef}
           {...pictureZoom.handlers}
           className={classNames(
-            'relative touch-pan-y overflow-hidden bg-black',
+            'relative touch-pan-y overflow-hidden bg-sunken',
             fullScreen.isOn && 'grid min-h-0 min-w-0 flex-1',
           )}
         >
