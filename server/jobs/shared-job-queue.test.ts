@@ -100,11 +100,7 @@ async function openWorker(slots = 1, { isReady = async () => true, run: work = r
 }
 
 const beginning = (name: string) => until(`${name} begins`, () => begun.get(name), { limitMs: 60_000 });
-const codeOf = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'done',
-    (error: AppError) => error.code,
-  );
+const codeOf = (promise: Promise<unknown>) => promise.then(() => 'done').catch((error: AppError) => error.code);
 const asking =
   (queue: SharedJobQueue) =>
   (visitorId: string, name: string, network = visitorId) =>
@@ -278,6 +274,14 @@ describe.skipIf(!HAS_POSTGRES)(`shared work${NEEDS_POSTGRES}`, () => {
     expect(next.job.attempt).toBe(4);
     next.end();
     expect(await asked).toBe('done');
+  });
+
+  test('whose row a failover has lost is requested again', async () => {
+    const { queue, db } = await openQueue();
+    const asked = codeOf(asking(queue)('A', 'a1'));
+    await until('it is asked for', () => db.selectFrom('jobs').selectAll().executeTakeFirst());
+    await db.deleteFrom('jobs').execute();
+    expect(await asked).toBe('stopping');
   });
 
   test('that no worker will take fails', async () => {
