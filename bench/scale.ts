@@ -120,13 +120,13 @@ async function startTimes(url: string): Promise<Starts> {
   const notifications = new Notifications(url);
   await notifications.open();
   const store = new SharedJobStore(db);
-  const boss = await openBoss({ url, works: true, migrates: true, log });
+  const carrier = await openBoss({ url, works: true, migrates: true, log });
   const started = { at: 0 };
   const run = async () => {
     started.at = performance.now();
   };
   const worker = new JobWorker({
-    boss,
+    carrier,
     store,
     notifications,
     log,
@@ -138,7 +138,7 @@ async function startTimes(url: string): Promise<Starts> {
   });
   await worker.open();
   const queue = new SharedJobQueue({
-    boss,
+    carrier,
     store,
     notifications,
     secret: 'bench',

@@ -10,7 +10,6 @@ import { SpareSpace, withoutSpareSpace } from '#server/files/spare-space.ts';
 import type { Sweep } from '#server/files/sweep.ts';
 import { GOOGLE_RETURN_PATH } from '#server/http/calls/google-sign-up.ts';
 import { createHttpServer } from '#server/http/http-server.ts';
-import { publicOriginOf } from '#server/http/identity/public-origin.ts';
 import { isReadyBy, readinessOf } from '#server/http/ops/readiness.ts';
 import { AddGolfer } from '#server/library/add-golfer.ts';
 import { DemoSwings } from '#server/library/demo-swings.ts';
@@ -123,4 +122,14 @@ export async function createApp(parts: AppParts): Promise<App> {
     },
   });
   return { server: server.fastify, sweep, generatedAdminPassword: accounts.generatedAdminPassword };
+}
+
+/** The origin without a trailing slash, such as `https://swing.example`. Known once the server listens. */
+function publicOriginOf(app: FastifyInstance, publicOrigin: string | null): string {
+  if (publicOrigin !== null) return publicOrigin;
+  const address = app.server.address();
+  if (typeof address !== 'object' || address === null) return 'http://localhost';
+  // Exactly the address that is printed at the start: cookies of 127.0.0.1 are not sent to localhost.
+  const host = address.address === '127.0.0.1' ? address.address : 'localhost';
+  return `http://${host}:${address.port}`;
 }

@@ -7,9 +7,10 @@ import { connectDatabase, type Database } from '#server/database/open-database.t
 import { dataFolderPaths } from '#server/files/data-folder.ts';
 import { isErrno } from '#server/files/errno.ts';
 import { openFolderMediaStore } from '#server/files/folder-media-store.ts';
-import { isMediaName, MEDIA_BUCKETS, type MediaBucket, type MediaStore } from '#server/files/media-store.ts';
+import { isMediaName, MEDIA_BUCKETS, type MediaStore } from '#server/files/media-store.ts';
 import { sha256OfStream } from '#server/files/sha256.ts';
 import { isOpaqueId } from '#server/runtime/opaque-id.ts';
+import { listOwnedChunkFolders, listOwnedFiles, type OwnedFile } from '#server/site/owned-files.ts';
 
 /** The findings. Paths are relative to the data folder. Three empty lists mean no problem. */
 export interface IntegrityReport {
@@ -85,23 +86,15 @@ export function needsAttention(report: IntegrityReport): boolean {
   return orphanFiles.length - sweptFiles(report).length + missingFiles.length + checksumMismatches.length > 0;
 }
 
-/** A file that a row owns. */
-interface OwnedFile {
-  readonly bucket: MediaBucket;
-  readonly name: string;
-  readonly sha256: string | null;
-}
-
 async function scanOnce(parts: IntegrityParts): Promise<IntegrityReport> {
   const { db, media } = parts;
   // Files first: a file that is added in between then has its row by the time rows are read.
   const stored = await listStored(media);
   const chunkFolders = await parts.chunkFolders();
   const leftovers = await parts.leftovers();
-  const owned = await listOwned(db);
+  const owned = await listOwnedFiles(db);
   const ownedPaths = new Set(owned.map(pathOf));
-  const receiving = await db.selectFrom('uploads').select('folder').where('media_name', 'is', null).execute();
-  const receivingFolders = new Set(receiving.map(({ folder }) => folder));
+  const receivingFolders = await listOwnedChunkFolders(db);
   const orphans = [
     ...stored.filter((path) => !ownedPaths.has(path)),
     ...chunkFolders.filter((folder) => !receivingFolders.has(folder)).map((folder) => `chunks/${folder}`),
@@ -146,26 +139,7 @@ async function listStored(media: MediaStore): Promise<string[]> {
   return (await Promise.all(buckets)).flat();
 }
 
-/** Every file that a row owns. Add each new table that owns files. */
-async function listOwned(db: Database): Promise<OwnedFile[]> {
-  const uploads = await db.selectFrom('uploads').select(['media_name', 'media_sha256']).execute();
-  const results = await db.selectFrom('results').select(['media_name', 'media_sha256']).execute();
-  const golfers = await db
-    .selectFrom('golfers')
-    .select(['media_name', 'media_sha256', 'thumbnail_name', 'thumbnail_sha256', 'body_name', 'body_sha256'])
-    .execute();
-  const file = (bucket: MediaBucket, name: string | null, sha256: string | null) =>
-    name ? [{ bucket, name, sha256 }] : [];
-  return [
-    ...uploads.flatMap((row) => file('uploads', row.media_name, row.media_sha256)),
-    ...results.flatMap((row) => file('results', row.media_name, row.media_sha256)),
-    ...golfers.flatMap((row) => file('golfers', row.media_name, row.media_sha256)),
-    ...golfers.flatMap((row) => file('thumbnails', row.thumbnail_name, row.thumbnail_sha256)),
-    ...golfers.flatMap((row) => file('bodies', row.body_name, row.body_sha256)),
-  ];
-}
-
-function pathOf({ bucket, name }: { readonly bucket: MediaBucket; readonly name: string }): string {
+function pathOf({ bucket, name }: Pick<OwnedFile, 'bucket' | 'name'>): string {
   return `media/${bucket}/${name}`;
 }
 

@@ -1,9 +1,8 @@
 // Explains to the operator why the server cannot start.
 import { isErrno, isOutOfSpace } from '#server/files/errno.ts';
-import { AppError } from '#server/runtime/app-error.ts';
+import { AppError, StartError } from '#server/runtime/app-error.ts';
 import type { Config } from '#server/runtime/config.ts';
-import { SQLITE, sqliteCode } from '#server/runtime/sqlite-error.ts';
-import { StartError } from '#server/runtime/start-error.ts';
+import { SQLITE, sqliteCode } from '#server/runtime/database-error.ts';
 
 /** The sentence for an expected start failure; null for an unexpected one, which is printed with its stack. */
 export function startProblem(error: unknown, config: Pick<Config, 'dataDir' | 'host' | 'port'> | null): string | null {

@@ -1,10 +1,10 @@
 // The places of pictures on the canvas: stacked, and overlaid with and without known bodies.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Rect } from '#domain/geometry.ts';
 import { layOutCanvas } from './canvas-layout.ts';
 import { AS_FILMED, DEFAULT_GHOST, NO_FIT } from './comparison-choices.ts';
 import type { SidePicture } from './golfer-room.ts';
-import type { Rect } from './pane-layout.ts';
 
 const PORTRAIT: SidePicture = { widthPx: 1080, heightPx: 1920, body: null, room: null };
 const LANDSCAPE: SidePicture = { widthPx: 1920, heightPx: 1080, body: null, room: null };
@@ -138,9 +138,20 @@ describe('pictures in which no golfer is known, in a given shape', () => {
     }
   });
 
-  it('are shown whole in the file, and where full pictures are chosen', () => {
+  it('are cropped in the file too, and shown whole where full pictures are chosen', () => {
     const [one, other] = [unknown(1080, 1920), unknown(1920, 1080)];
-    expect(layOutCanvas(one, other, choices).user.crop).toBeNull();
+    const { canvas, user, pro } = layOutCanvas(one, other, choices);
+    expect([canvas.widthPx / canvas.heightPx, user.rect.widthPx]).toEqual([expect.closeTo(1.44, 1), pro.rect.widthPx]);
+    expect(pro.crop?.from.widthPx).toBeLessThan(1000);
     expect(layOutCanvas(one, other, AS_FILMED, undefined, 0.75).user.crop).toBeNull();
+  });
+
+  it('keep their whole height in the file where both are upright, and are not enlarged', () => {
+    const [one, other] = [unknown(540, 960), unknown(480, 848)];
+    const { canvas, user, pro } = layOutCanvas(one, other, choices);
+    expect(canvas.heightPx).toBe(960);
+    expect(user.crop?.from.widthPx).toBe(540);
+    expect(user.crop?.from.heightPx).toBeGreaterThan(950);
+    expect(pro.crop?.from.heightPx).toBeGreaterThan(840);
   });
 });

@@ -1,6 +1,15 @@
 // Places both pictures on the canvas, for each layout and framing. In ghost and wipe the pro is fitted onto the
 // visitor, with the feet aligned, where both bodies are known.
-import { areSameFits, type ComparisonChoices, laysOver, NO_FIT, type PictureFit } from './comparison-choices.ts';
+
+import { type EvenRect, type EvenSize, evenPx, evenRect, evenSize, type Rect, type Size } from '#domain/geometry.ts';
+import {
+  areSameFits,
+  type ComparisonChoices,
+  laysOver,
+  NO_FIT,
+  type PictureFit,
+  type Side,
+} from './comparison-choices.ts';
 import {
   type FramedPanes,
   frameOver,
@@ -10,12 +19,12 @@ import {
   type WishedPicture,
 } from './golfer-framing.ts';
 import type { SidePicture, StandingBody } from './golfer-room.ts';
-import { evenDown, layOutPanes, MAX_CANVAS, type Rect, type Size, stackPanes } from './pane-layout.ts';
+import { evenDown, layOutPanes, MAX_CANVAS, samePanes, stackPanes } from './pane-layout.ts';
 import { placeIn, type SidePlace } from './picture-place.ts';
 
 /** The canvas and both sides' places. */
 export interface CanvasLayout {
-  readonly canvas: Size;
+  readonly canvas: EvenSize;
   readonly user: SidePlace;
   readonly pro: SidePlace;
   /** Whether the pro is fitted onto the visitor's body; otherwise both pictures have the same height and centre. */
@@ -32,7 +41,7 @@ export function layOutCanvas(
   user: SidePicture,
   pro: SidePicture,
   choices: ComparisonChoices,
-  most: Size = MAX_CANVAS,
+  most: EvenSize = MAX_CANVAS,
   aspect: number | null = null,
 ): CanvasLayout {
   const layOut = laysOver(choices.layout) ? layOutOver : layOutBeside;
@@ -41,7 +50,7 @@ export function layOutCanvas(
 
 /** The maximum canvas, and the aspect ratio that framed golfers fill; null for any. */
 interface Room {
-  readonly most: Size;
+  readonly most: EvenSize;
   readonly aspect: number | null;
 }
 
@@ -53,26 +62,27 @@ function layOutBeside(user: SidePicture, pro: SidePicture, choices: ComparisonCh
   const isWide = choices.framing === 'wide';
   const isFramed = choices.framing !== 'full' && isSure(user) && isSure(pro);
   // Where the golfer's place is uncertain, the middle of the picture or the approximate place of the golfer fills the
-  // given shape.
-  const isFilled = !isFramed && choices.framing !== 'full' && room.aspect !== null;
+  // given shape, or an upright one.
+  const isFilled = !isFramed && choices.framing !== 'full';
   const wished = isFramed
     ? framePanes(user, pro, { isStacked, isSwapped, isWide, ...room })
     : isFilled
       ? fillPanes(user, pro, { isStacked, isSwapped, isWide, ...room })
       : fullPanes((isStacked ? stackPanes : layOutPanes)(user, pro, isSwapped, most));
-  const placeOf = (side: 'user' | 'pro', source: SidePicture): SidePlace => {
+  const placeOf = (side: Side, source: SidePicture): SidePlace => {
     const { fit, isMirrored } = choices[side];
     const { rect, picture } = wished[side];
     const isMoved = choices.framing !== 'full' && !areSameFits(fit, NO_FIT);
-    if (!isFramed && !isFilled && !isMoved) return { rect, picture, crop: null };
+    if (!isFramed && !isFilled && !isMoved) return { rect, picture, crop: null, surround: 'black' };
     const anchor = isFramed && source.body ? feetOf(picture, source, source.body) : middleOf(rect);
-    return placeIn(rect, isMoved ? inView(moved(picture, anchor, fit, rect), rect) : picture, source, isMirrored);
+    const at = isMoved ? inView(moved(picture, anchor, fit, rect), rect) : picture;
+    return placeIn(rect, at, source, isMirrored, 'blurred-edges');
   };
   return { canvas: wished.canvas, user: placeOf('user', user), pro: placeOf('pro', pro), isFitted: false, isFramed };
 }
 
 function fullPanes({ canvas, user, pro }: ReturnType<typeof layOutPanes>): FramedPanes {
-  const full = (rect: Rect): WishedPicture => ({ rect, picture: rect });
+  const full = (rect: EvenRect): WishedPicture => ({ rect, picture: rect });
   return { canvas, user: full(user), pro: full(pro) };
 }
 
@@ -87,18 +97,17 @@ const CUT_ABOVE = 0.8;
  */
 function fillPanes(user: SidePicture, pro: SidePicture, order: PaneOrder): FramedPanes {
   const { isStacked, isSwapped, isWide, most, aspect } = order;
-  const shape = aspect ?? 1;
-  const heightPx = Math.min(most.heightPx, most.widthPx / shape);
-  const pane: Size = {
+  const shape = aspect ?? naturalShape(user, pro, order);
+  // Without a given shape no picture is enlarged beyond the larger one.
+  const sharpPx =
+    aspect === null ? Math.max(user.heightPx, pro.heightPx) * (isStacked ? 2 : 1) : Number.POSITIVE_INFINITY;
+  const heightPx = Math.min(most.heightPx, most.widthPx / shape, sharpPx);
+  const pane: EvenSize = {
     widthPx: evenDown((heightPx * shape) / (isStacked ? 1 : 2)),
     heightPx: evenDown(heightPx / (isStacked ? 2 : 1)),
   };
-  const paneOf = (isSecond: boolean): Rect => ({
-    xPx: !isStacked && isSecond ? pane.widthPx : 0,
-    yPx: isStacked && isSecond ? pane.heightPx : 0,
-    ...pane,
-  });
-  const wished = (side: SidePicture, rect: Rect): WishedPicture => {
+  const { canvas, rectOf } = samePanes(pane, isStacked);
+  const wished = (side: SidePicture, rect: EvenRect): WishedPicture => {
     const [across, down] = [rect.widthPx / side.widthPx, rect.heightPx / side.heightPx];
     const ofWidth = side.widthPx > side.heightPx ? MOST_CUT.across : MOST_CUT.upright;
     const mostCut = isWide ? 0 : across > down ? MOST_CUT.height : ofWidth;
@@ -111,13 +120,18 @@ function fillPanes(user: SidePicture, pro: SidePicture, order: PaneOrder): Frame
     const yPx = rect.yPx + missing * (missing < 0 ? CUT_ABOVE : 0.5);
     return { rect, picture: { xPx, yPx, ...picture } };
   };
-  return {
-    canvas: isStacked
-      ? { widthPx: pane.widthPx, heightPx: 2 * pane.heightPx }
-      : { widthPx: 2 * pane.widthPx, heightPx: pane.heightPx },
-    user: wished(user, paneOf(isSwapped)),
-    pro: wished(pro, paneOf(!isSwapped)),
-  };
+  return { canvas, user: wished(user, rectOf(isSwapped)), pro: wished(pro, rectOf(!isSwapped)) };
+}
+
+/** Limits of a pane's aspect ratio where no shape is given: beside another pane, and above one. */
+const NATURAL = { beside: [0.5, 0.72], stacked: [1, 16 / 9] } as const;
+
+/** The aspect ratio of a canvas whose panes are as wide as the wider picture, within limits; the wide framing cuts nothing. */
+function naturalShape(user: Size, pro: Size, { isStacked, isWide }: PaneOrder): number {
+  const [narrowest, widest] = NATURAL[isStacked ? 'stacked' : 'beside'];
+  const wider = Math.max(user.widthPx / user.heightPx, pro.widthPx / pro.heightPx);
+  const pane = Math.max(narrowest, Math.min(wider, isWide ? NATURAL.stacked[1] : widest));
+  return isStacked ? pane / 2 : pane * 2;
 }
 
 /** Minimum share of a panel that shows the picture, or of the picture where that is smaller. */
@@ -149,12 +163,12 @@ function layOutOver(user: SidePicture, pro: SidePicture, choices: ComparisonChoi
   const { canvas } = over;
   const anchor = pro.body && isFitted ? feetOf(over.pro.picture, pro, pro.body) : middleOf(over.pro.picture);
   const proPicture = moved(over.pro.picture, anchor, choices.ghost.fit, canvas);
-  const whole: Rect = { xPx: 0, yPx: 0, ...canvas };
+  const whole = evenRect({ xPx: 0, yPx: 0, ...canvas });
   if (choices.layout === 'ghost' && !isFramed) {
     return {
       canvas,
-      user: { rect: whole, picture: over.user.picture, crop: null },
-      pro: { rect: whole, picture: evenRect(proPicture), crop: null },
+      user: { rect: whole, picture: over.user.picture, crop: null, surround: 'black' },
+      pro: { rect: whole, picture: nearestEven(proPicture), crop: null, surround: 'black' },
       isFitted,
       isFramed,
     };
@@ -170,10 +184,10 @@ function layOutOver(user: SidePicture, pro: SidePicture, choices: ComparisonChoi
 }
 
 /** Shows one side on each side of the edge: the visitor on the left, or on the right when swapped. */
-function wipeRects(canvas: Size, { wipePercent, isSwapped }: ComparisonChoices) {
+function wipeRects(canvas: EvenSize, { wipePercent, isSwapped }: ComparisonChoices) {
   const edgePx = Math.min(Math.max(2, Math.round((canvas.widthPx * wipePercent) / 200) * 2), canvas.widthPx - 2);
-  const left: Rect = { xPx: 0, yPx: 0, widthPx: edgePx, heightPx: canvas.heightPx };
-  const right: Rect = { ...left, xPx: edgePx, widthPx: canvas.widthPx - edgePx };
+  const left = evenRect({ xPx: 0, yPx: 0, widthPx: edgePx, heightPx: canvas.heightPx });
+  const right = evenRect({ ...left, xPx: edgePx, widthPx: canvas.widthPx - edgePx });
   return isSwapped ? { user: right, pro: left } : { user: left, pro: right };
 }
 
@@ -181,32 +195,27 @@ function wipeRects(canvas: Size, { wipePercent, isSwapped }: ComparisonChoices) 
  * Shows both pictures in full: fitted onto the visitor's where both bodies are known, otherwise with the same height
  * and centre.
  */
-function wholeOver(user: SidePicture, pro: SidePicture, most: Size): FramedPanes {
+function wholeOver(user: SidePicture, pro: SidePicture, most: EvenSize): FramedPanes {
   const { user: left, pro: right } = layOutPanes(user, pro, false, most);
   const bodies = user.body && pro.body && { user: user.body, pro: pro.body };
   // Without a fit both pictures are shown whole. With a fit, the visitor's picture is the background of the pro's.
   const frame = bodies
     ? layOutAlone(user, most)
     : { widthPx: Math.max(left.widthPx, right.widthPx), heightPx: left.heightPx };
-  const canvas: Size = { widthPx: frame.widthPx, heightPx: frame.heightPx };
-  const rect: Rect = { xPx: 0, yPx: 0, ...canvas };
+  const canvas = evenSize(frame);
+  const rect = evenRect({ xPx: 0, yPx: 0, ...canvas });
   const userPicture = bodies ? rect : inMiddleOf(canvas, left);
   const proPicture = bodies ? bodyOverBody(userPicture, user, bodies, pro) : inMiddleOf(canvas, right);
   return { canvas, user: { rect, picture: userPicture }, pro: { rect, picture: proPicture } };
 }
 
 /** The visitor's picture alone, at its filmed size or scaled down to the canvas. */
-function layOutAlone(user: Size, most: Size): Size {
+function layOutAlone(user: Size, most: Size): EvenSize {
   const scale = Math.min(1, most.widthPx / user.widthPx, most.heightPx / user.heightPx);
   return { widthPx: evenDown(user.widthPx * scale), heightPx: evenDown(user.heightPx * scale) };
 }
 
-function bodyOverBody(
-  userPicture: Rect,
-  user: Size,
-  bodies: Readonly<Record<'user' | 'pro', StandingBody>>,
-  pro: Size,
-): Rect {
+function bodyOverBody(userPicture: Rect, user: Size, bodies: Readonly<Record<Side, StandingBody>>, pro: Size): Rect {
   const userScale = userPicture.heightPx / user.heightPx;
   const heightPx = (bodies.user.solesPx - bodies.user.headTopPx) * userScale;
   const wished = heightPx / (bodies.pro.solesPx - bodies.pro.headTopPx);
@@ -248,11 +257,11 @@ function moved(picture: Rect, anchor: CanvasPoint, fit: PictureFit, canvas: Size
   };
 }
 
-function inMiddleOf(canvas: Size, { widthPx, heightPx }: Size): Rect {
-  return evenRect({ xPx: (canvas.widthPx - widthPx) / 2, yPx: (canvas.heightPx - heightPx) / 2, widthPx, heightPx });
+function inMiddleOf(canvas: Size, { widthPx, heightPx }: Size): EvenRect {
+  return nearestEven({ xPx: (canvas.widthPx - widthPx) / 2, yPx: (canvas.heightPx - heightPx) / 2, widthPx, heightPx });
 }
 
-function evenRect({ xPx, yPx, widthPx, heightPx }: Rect): Rect {
-  const even = (px: number) => Math.round(px / 2) * 2;
-  return { xPx: even(xPx), yPx: even(yPx), widthPx: Math.max(2, even(widthPx)), heightPx: Math.max(2, even(heightPx)) };
+function nearestEven({ xPx, yPx, widthPx, heightPx }: Rect): EvenRect {
+  const length = (px: number) => evenPx(Math.max(2, px));
+  return { xPx: evenPx(xPx), yPx: evenPx(yPx), widthPx: length(widthPx), heightPx: length(heightPx) };
 }

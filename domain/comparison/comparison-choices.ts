@@ -30,6 +30,16 @@ export const SIDES = ['user', 'pro'] as const;
 /** One side of a comparison. */
 export type Side = (typeof SIDES)[number];
 
+/** The side opposite to one. */
+export function otherSide(side: Side): Side {
+  return side === 'user' ? 'pro' : 'user';
+}
+
+/** A value for each side. */
+export function bySide<Value>(make: (side: Side) => Value): Readonly<Record<Side, Value>> {
+  return { user: make('user'), pro: make('pro') };
+}
+
 /** The choices for one side. */
 export interface SideChoices {
   /** Whether the picture is mirrored left to right, so that a left-hander can be compared with a right-hander. */
@@ -204,17 +214,14 @@ export const FIRST_CHOICES: ComparisonChoices = Object.freeze({
 /** The choices with one side changed. */
 export function withSideChoices(
   choices: ComparisonChoices,
-  side: 'user' | 'pro',
+  side: Side,
   change: Partial<SideChoices>,
 ): ComparisonChoices {
   return { ...choices, [side]: { ...choices[side], ...change } };
 }
 
 /** The choices with each side's slow-motion factor. */
-export function withSlowMotion(
-  choices: ComparisonChoices,
-  factors: Readonly<Record<'user' | 'pro', number>>,
-): ComparisonChoices {
+export function withSlowMotion(choices: ComparisonChoices, factors: Readonly<Record<Side, number>>): ComparisonChoices {
   const user = withSideChoices(choices, 'user', { slowMotionFactor: factors.user });
   return withSideChoices(user, 'pro', { slowMotionFactor: factors.pro });
 }
@@ -223,7 +230,7 @@ export function withSlowMotion(
  * The choices after a side's clip or golfer has changed: nudge, fit and box belonged to the previous clip and are
  * reset.
  */
-export function withoutNudge(choices: ComparisonChoices, side: 'user' | 'pro'): ComparisonChoices {
+export function withoutNudge(choices: ComparisonChoices, side: Side): ComparisonChoices {
   return withSideChoices(choices, side, { nudgeFrames: 0, fit: NO_FIT, box: null });
 }
 
@@ -259,7 +266,7 @@ export function laysOver(layout: Layout): boolean {
 export function areSameChoices(a: ComparisonChoices, b: ComparisonChoices): boolean {
   const hasHandFits = a.framing !== 'full' && !laysOver(a.layout);
   const hasBoxes = a.framing !== 'full' || laysOver(a.layout);
-  const isSameSide = (side: 'user' | 'pro') =>
+  const isSameSide = (side: Side) =>
     a[side].isMirrored === b[side].isMirrored &&
     a[side].nudgeFrames === b[side].nudgeFrames &&
     a[side].slowMotionFactor === b[side].slowMotionFactor &&

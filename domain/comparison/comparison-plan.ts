@@ -1,6 +1,7 @@
 // Plans a comparison: two annotated clips and an alignment become one frozen plan that the server's renderer and the
 // browser's player both follow.
 import type { BodyTrack } from '#domain/body/body-track.ts';
+import { type EvenSize, evenSize } from '#domain/geometry.ts';
 import type { Lettering } from '#domain/lettering/lettering.ts';
 import type { OutlineTrack } from '#domain/outline/outline.ts';
 import {
@@ -11,37 +12,29 @@ import {
   type SwingAnnotations,
   timeOf,
 } from '#domain/swing/swing.ts';
-import {
-  type FrameRate,
-  frameDuration,
-  framesPerSecond,
-  higherFrameRate,
-  type PlanTime,
-  planTime,
-  type SourceTime,
-  sourceTime,
-  timesFaster,
-} from '#domain/time.ts';
+import { type FrameRate, frameDuration, type PlanTime, type SourceTime, sourceTime } from '#domain/time.ts';
 import { type Clip, firstFrameTime, lastFrameTime } from '#domain/video/clip.ts';
-import { layOutCanvas } from './canvas-layout.ts';
+import { type CanvasLayout, layOutCanvas } from './canvas-layout.ts';
 import {
   type Alignment,
   AS_FILMED,
+  bySide,
   type ComparisonChoices,
   type GhostLook,
   type GolferBox,
   type Layout,
   needsOutlines,
+  otherSide,
   type Side,
   type SideChoices,
 } from './comparison-choices.ts';
-import { golferBoxIn, sidePicture } from './golfer-room.ts';
-import { lookAheadOf, matchPositions } from './matched-positions.ts';
+import { golferBoxIn, type SidePicture, sidePicture } from './golfer-room.ts';
+import { lookAheadOf } from './matched-positions.ts';
 import { type PlannedName, planName } from './name-place.ts';
-import { MAX_CANVAS, type Size } from './pane-layout.ts';
+import { MAX_CANVAS } from './pane-layout.ts';
 import type { SidePlace } from './picture-place.ts';
+import { planTiming, swingOf } from './planned-timing.ts';
 import { aboveStrip, type PlannedPosition, type PlannedStrip, planPositions, planStrip } from './strip-place.ts';
-import { fittedSpan, spanOf, swingOf } from './swing-span.ts';
 import type { Knot, TimeMap } from './time-map.ts';
 
 /** The body and outlines detected in a clip. */
@@ -120,8 +113,8 @@ export interface ComparisonPlan {
   readonly frameCount: number;
   /** The frame rate of the merged video: the higher of the two clips' rates in real time, at most 60. */
   readonly frameRate: FrameRate;
-  /** The size of the merged picture: even, at most 1920×1080. The strip is below the pictures, inside this size. */
-  readonly canvas: Size;
+  /** The size of the merged picture: at most 1920×1080. The strip is below the pictures, inside this size. */
+  readonly canvas: EvenSize;
   readonly layout: Layout;
   /** Null in every layout but `ghost`. */
   readonly ghost: PlannedGhost | null;
@@ -153,14 +146,6 @@ export interface PlanProblem {
 /** A plan, or the first reason why the clips cannot be compared. */
 export type PlanResult = { readonly ok: true; readonly plan: ComparisonPlan } | ({ readonly ok: false } & PlanProblem);
 
-/** Lead-in before the earlier rest, in seconds (design §1). */
-export const LEAD_IN = 0.5;
-/** The highest rate of a merged video (DESIGN §1). */
-export const MAX_FRAME_RATE: FrameRate = Object.freeze({ numerator: 60, denominator: 1 });
-
-/** Tolerance for rounding when a length in seconds is converted to whole merged frames, in frames. */
-const FRAME_COUNT_TOLERANCE = 1e-4;
-
 /**
  * Plans the comparison of two annotated clips. Marks are first moved to the frames on screen at them. Both sides need a strike
  * mark, for the alignment `top` also a top, and for `all` all three marks; in the other alignments a missing rest is assumed
@@ -176,71 +161,43 @@ export function planComparison(
 ): PlanResult {
   const problem = problemOf('user', user, alignment) ?? problemOf('pro', pro, alignment);
   if (problem) return { ok: false, ...problem };
-  const swings = {
-    user: swingOf(user.clip, user.annotations, alignment, choices.user),
-    pro: swingOf(pro.clip, pro.annotations, alignment, choices.pro),
-  };
-  const own = { user: spanOf(swings.user), pro: spanOf(swings.pro) };
-  const follower: Side = choices.tempo === 'user' ? 'pro' : 'user';
-  const lead = choices.tempo;
-  const spans =
-    alignment === 'all' ? { ...own, [follower]: fittedSpan(own[lead], swings[follower], own[follower]) } : own;
-  const frameRate = mergedFrameRate(user.clip, pro.clip, choices);
+  const sides = { user, pro };
+  const swings = bySide((side) => swingOf(sides[side].clip, sides[side].annotations, alignment, choices[side]));
+  const timing = planTiming(swings, alignment, choices.tempo);
+  if (!timing) return { ok: false, problem: 'tempos-too-unlike', side: otherSide(choices.tempo) };
 
-  const mostFootage = Math.max(spans.user.footageBefore, spans.pro.footageBefore);
-  const requestedLead = Math.max(spans.user.restBefore, spans.pro.restBefore) + LEAD_IN;
-  // Rounded up to whole merged frames, so that the events fall on a merged frame and no frame after the rest is lost.
-  const framesToMeet = wholeFramesUp(Math.min(requestedLead, mostFootage), frameRate);
-  const framesAfter = wholeFramesDown(Math.max(spans.user.shownAfter, spans.pro.shownAfter), frameRate);
-  const frameCount = framesToMeet + framesAfter + 1;
-  const meetAt = planTime(framesToMeet * frameDuration(frameRate));
-  const matched = alignment === 'all' ? matchPositions(swings[lead], swings[follower], framesToMeet, frameRate) : null;
-  if (alignment === 'all' && !matched) return { ok: false, problem: 'tempos-too-unlike', side: follower };
-  const knotsOf = (side: Side) =>
-    matched?.[side === lead ? 'lead' : 'follower'] ?? [{ planAt: meetAt, sourceAt: sourceTime(swings[side].eventAt) }];
+  const pictures = bySide((side) => pictureOf(sides[side], choices[side]));
+  const picturesArea = choices.hasStrip ? aboveStrip(MAX_CANVAS) : MAX_CANVAS;
+  const laidOut = layOutCanvas(pictures.user, pictures.pro, choices, picturesArea, aspect);
+  const tempos = bySide((side) => sides[side].tempo ?? null);
+  const strip = choices.hasStrip ? planStrip(laidOut.canvas, tempos, choices.isSwapped) : null;
 
-  const pictureOf = ({ clip, annotations, body }: AnnotatedClip, side: Side) =>
-    sidePicture(clip, annotations, body?.track ?? null, choices[side]);
-  const pictures = { user: pictureOf(user, 'user'), pro: pictureOf(pro, 'pro') };
-  const most = choices.hasStrip ? aboveStrip(MAX_CANVAS) : MAX_CANVAS;
-  const laidOut = layOutCanvas(pictures.user, pictures.pro, choices, most, aspect);
-  const { canvas: pictured, isFitted, isFramed, ...places } = laidOut;
-  const mapOf = (side: Side): TimeMap => ({ knots: knotsOf(side), pace: swings[side].pace });
-  const paneOf = (side: Side, { clip, body, name }: AnnotatedClip): PlannedPane =>
-    Object.freeze({
-      ...timingOf(clip, mapOf(side), swings[side].eventAt, frameRate),
-      rect: Object.freeze(places[side].rect),
-      picture: Object.freeze(places[side].picture),
-      crop: places[side].crop && Object.freeze(places[side].crop),
-      isMirrored: choices[side].isMirrored,
-      golfer: golferBoxIn(pictures[side], choices[side].isMirrored),
-      bodyLines: choices.hasBodyLines && body ? body.track : null,
-      name: choices.names.isShown && name ? planName(name, side, choices, laidOut, pictures[side]) : null,
-    });
-  const strip = choices.hasStrip
-    ? planStrip(pictured, { user: user.tempo ?? null, pro: pro.tempo ?? null }, choices.isSwapped)
-    : null;
-  const canvas = { ...pictured, heightPx: pictured.heightPx + (strip?.rect.heightPx ?? 0) };
-  return {
-    ok: true,
-    plan: Object.freeze({
-      alignment,
-      meetAt,
-      duration: frameCount * frameDuration(frameRate),
-      frameCount,
-      frameRate: Object.freeze({ ...frameRate }),
-      canvas: Object.freeze(canvas),
-      layout: choices.layout,
-      ghost: ghostOf(pro, choices, isFitted),
-      isFramed,
-      positions: planPositions(
-        { user: { ...user, map: mapOf('user') }, pro: { ...pro, map: mapOf('pro') } },
-        (frameCount - 1) * frameDuration(frameRate),
+  const { meetAt, frameCount, frameRate, maps } = timing;
+  const frameTime = frameDuration(frameRate);
+  const positioned = bySide((side) => ({ ...sides[side], map: maps[side] }));
+  const plan: ComparisonPlan = {
+    alignment,
+    meetAt,
+    duration: frameCount * frameTime,
+    frameCount,
+    frameRate: Object.freeze({ ...frameRate }),
+    canvas: Object.freeze(withStrip(laidOut.canvas, strip)),
+    layout: choices.layout,
+    ghost: ghostOf(pro, choices, laidOut.isFitted),
+    isFramed: laidOut.isFramed,
+    positions: planPositions(positioned, (frameCount - 1) * frameTime),
+    strip,
+    panes: Object.freeze(
+      bySide((side) =>
+        Object.freeze({
+          ...timingOf(sides[side].clip, maps[side], swings[side].eventAt, frameRate),
+          ...placeOf(laidOut[side]),
+          ...layersOf(side, sides[side], choices, laidOut, pictures[side]),
+        }),
       ),
-      strip,
-      panes: Object.freeze({ user: paneOf('user', user), pro: paneOf('pro', pro) }),
-    }),
+    ),
   };
+  return { ok: true, plan: Object.freeze(plan) };
 }
 
 function problemOf(side: Side, { clip, annotations }: AnnotatedClip, alignment: Alignment): PlanProblem | null {
@@ -253,6 +210,14 @@ function problemOf(side: Side, { clip, annotations }: AnnotatedClip, alignment: 
   return null;
 }
 
+function pictureOf({ clip, annotations, body }: AnnotatedClip, choices: SideChoices): SidePicture {
+  return sidePicture(clip, annotations, body?.track ?? null, choices);
+}
+
+function withStrip({ widthPx, heightPx }: EvenSize, strip: PlannedStrip | null): EvenSize {
+  return evenSize({ widthPx, heightPx: heightPx + (strip?.rect.heightPx ?? 0) });
+}
+
 function timingOf(clip: Clip, map: TimeMap, eventAt: number, frameRate: FrameRate) {
   return {
     eventAt: sourceTime(eventAt),
@@ -261,6 +226,27 @@ function timingOf(clip: Clip, map: TimeMap, eventAt: number, frameRate: FrameRat
     firstFrameAt: sourceTime(firstFrameTime(clip)),
     lastFrameAt: sourceTime(lastFrameTime(clip)),
     lookAhead: lookAheadOf(map, clip, frameRate),
+  };
+}
+
+function placeOf({ rect, picture, crop, surround }: SidePlace): SidePlace {
+  return { rect: Object.freeze(rect), picture: Object.freeze(picture), crop: crop && Object.freeze(crop), surround };
+}
+
+/** What is drawn with a side's picture: mirroring, the golfer's place, body lines and the name. */
+function layersOf(
+  side: Side,
+  { body, name }: AnnotatedClip,
+  choices: ComparisonChoices,
+  laidOut: CanvasLayout,
+  picture: SidePicture,
+) {
+  const { isMirrored } = choices[side];
+  return {
+    isMirrored,
+    golfer: golferBoxIn(picture, isMirrored),
+    bodyLines: choices.hasBodyLines && body ? body.track : null,
+    name: choices.names.isShown && name ? planName(name, side, choices, laidOut, picture) : null,
   };
 }
 
@@ -275,18 +261,4 @@ function ghostOf({ body }: AnnotatedClip, choices: ComparisonChoices, isFitted: 
     outlines,
     isFitted,
   });
-}
-
-function mergedFrameRate(user: Clip, pro: Clip, choices: ComparisonChoices): FrameRate {
-  const paced = (clip: Clip, { slowMotionFactor }: SideChoices) => timesFaster(clip.frameRate, slowMotionFactor);
-  const higher = higherFrameRate(paced(user, choices.user), paced(pro, choices.pro));
-  return framesPerSecond(higher) > framesPerSecond(MAX_FRAME_RATE) ? MAX_FRAME_RATE : higher;
-}
-
-function wholeFramesUp(seconds: number, rate: FrameRate): number {
-  return Math.ceil(seconds * framesPerSecond(rate) - FRAME_COUNT_TOLERANCE);
-}
-
-function wholeFramesDown(seconds: number, rate: FrameRate): number {
-  return Math.floor(seconds * framesPerSecond(rate) + FRAME_COUNT_TOLERANCE);
 }

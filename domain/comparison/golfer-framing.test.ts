@@ -120,15 +120,18 @@ it('shows more of both pictures in the wide framing than in the close one', () =
   expect(bodyShare('wide')).toBeLessThan(0.85 * bodyShare('golfers'));
 });
 
-it('shows full pictures when chosen, or when a golfer’s place is uncertain', () => {
-  for (const [one, choices] of [
-    [PORTRAIT, AS_FILMED],
-    [{ ...PORTRAIT, room: null }, FRAMED],
-  ] as const) {
-    const { user, pro, isFramed } = layOutCanvas(one, LANDSCAPE, choices);
-    expect([isFramed, user.crop, pro.crop]).toEqual([false, null, null]);
-    expect(user.picture).toEqual(user.rect);
-  }
+it('shows full pictures when chosen', () => {
+  const { user, pro, isFramed } = layOutCanvas(PORTRAIT, LANDSCAPE, AS_FILMED);
+  expect([isFramed, user.crop, pro.crop]).toEqual([false, null, null]);
+  expect(user.picture).toEqual(user.rect);
+});
+
+it('fills upright panes of the same size when a golfer’s place is uncertain', () => {
+  const { user, pro, isFramed } = layOutCanvas({ ...PORTRAIT, room: null }, LANDSCAPE, FRAMED);
+  expect(isFramed).toBe(false);
+  expect(pro.rect).toMatchObject({ widthPx: user.rect.widthPx, heightPx: user.rect.heightPx });
+  expect(user.rect.widthPx / user.rect.heightPx).toBeCloseTo(0.72, 2);
+  expect([user.surround, pro.surround]).toEqual(['blurred-edges', 'blurred-edges']);
 });
 
 it('frames golfers by boxes set by hand like detected ones', () => {
@@ -164,8 +167,11 @@ it('scales a picture by hand around the feet, or around the centre without a kno
     LANDSCAPE,
     withSideChoices(FRAMED, 'user', { fit: { ...NO_FIT, sizePercent: 200 } }),
   );
-  expect(pro.crop).toBeNull();
-  expect(user.crop?.from).toMatchObject({ xPx: 270, yPx: 480, widthPx: 540, heightPx: 960 });
+  const { user: plain } = layOutCanvas(unknown, LANDSCAPE, FRAMED);
+  expect(user.picture.widthPx / plain.picture.widthPx).toBeCloseTo(2, 1);
+  const middleOf = ({ picture }: typeof user) => picture.xPx + picture.widthPx / 2;
+  expect(middleOf(user)).toBeCloseTo(middleOf(plain), -0.7);
+  expect(pro.rect).toMatchObject({ widthPx: plain.rect.widthPx, heightPx: plain.rect.heightPx });
 });
 
 it('keeps at least a quarter of a moved picture in view', () => {

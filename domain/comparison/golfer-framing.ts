@@ -1,18 +1,20 @@
 // Frames both golfers at the same height with their feet on one line, in panes of the same size: finds the window of
 // each picture that shows the swing, and the size at which both stay sharp. Lengths in body heights, measured from the
 // point between the feet.
+
+import { type EvenRect, type EvenSize, evenRect, type Rect, type Size } from '#domain/geometry.ts';
 import type { SidePicture } from './golfer-room.ts';
-import { evenDown, layOutPanes, type Rect, type Size } from './pane-layout.ts';
+import { evenDown, layOutPanes, samePanes } from './pane-layout.ts';
 
 /** The place of a picture on the canvas before rounding. */
 export interface WishedPicture {
-  readonly rect: Rect;
+  readonly rect: EvenRect;
   readonly picture: Rect;
 }
 
 /** A canvas and the unrounded places of both pictures. */
 export interface FramedPanes {
-  readonly canvas: Size;
+  readonly canvas: EvenSize;
   readonly user: WishedPicture;
   readonly pro: WishedPicture;
 }
@@ -80,21 +82,15 @@ export function framePanes(user: SureSide, pro: SureSide, order: PaneOrder): Fra
     most.heightPx / ((up + down) * (isStacked ? 2 : 1)),
     sharpBodyPx(user, pro),
   );
-  const pane: Size = { widthPx: evenDown(width * bodyPx), heightPx: evenDown((up + down) * bodyPx) };
-  const rectOf = (isSecond: boolean): Rect => ({
-    xPx: !isStacked && isSecond ? pane.widthPx : 0,
-    yPx: isStacked && isSecond ? pane.heightPx : 0,
-    ...pane,
-  });
-  const wished = (side: SureSide, rect: Rect, across: Across): WishedPicture => {
+  const pane: EvenSize = { widthPx: evenDown(width * bodyPx), heightPx: evenDown((up + down) * bodyPx) };
+  const { canvas, rectOf } = samePanes(pane, isStacked);
+  const wished = (side: SureSide, rect: EvenRect, across: Across): WishedPicture => {
     const { left } = widened(across, width, side);
     return { rect, picture: pictureAt(side, { xPx: rect.xPx + left * bodyPx, yPx: rect.yPx + up * bodyPx }, bodyPx) };
   };
   const both = { left: Math.max(one.left, other.left), right: Math.max(one.right, other.right) };
   return {
-    canvas: isStacked
-      ? { widthPx: pane.widthPx, heightPx: 2 * pane.heightPx }
-      : { widthPx: 2 * pane.widthPx, heightPx: pane.heightPx },
+    canvas,
     user: wished(user, rectOf(isSwapped), isStacked ? both : one),
     pro: wished(pro, rectOf(!isSwapped), isStacked ? both : other),
   };
@@ -155,7 +151,7 @@ export function frameOver(
     widthPx: evenDown(widthOf(window) * bodyPx),
     heightPx: evenDown((window.up + window.down) * bodyPx),
   };
-  const rect = { xPx: 0, yPx: 0, ...canvas };
+  const rect = evenRect({ xPx: 0, yPx: 0, ...canvas });
   const feet = { xPx: window.left * bodyPx, yPx: window.up * bodyPx };
   return {
     canvas,

@@ -4,10 +4,10 @@ import { bodiesAt } from '#domain/body/bodies-at.ts';
 import { bodyBox } from '#domain/body/body-box.ts';
 import { handsLines } from '#domain/body/body-over-time.ts';
 import { type BodyTrack, type PicturePoint, type SeenBody, seenFrames } from '#domain/body/body-track.ts';
+import type { Size } from '#domain/geometry.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import type { Clip } from '#domain/video/clip.ts';
 import { type GolferBox, LEAST_BOX_PERMILLE, type SideChoices } from './comparison-choices.ts';
-import type { Size } from './pane-layout.ts';
 
 /** The golfer's place at rest in the upright picture, as shown: mirrored where the picture is. */
 export interface StandingBody {
@@ -34,7 +34,7 @@ export interface SidePicture extends Size {
   readonly body: StandingBody | null;
   /** Null where body or hands' path are uncertain: the framing then does not use it. */
   readonly room: GolferRoom | null;
-  /** The body and the hands from setup to impact, without the club. Absent or null where only `room` is known. */
+  /** The body and the hands from setup through the follow-through, without the club. Absent or null where only `room` is known. */
   readonly closeRoom?: GolferRoom | null;
 }
 
@@ -153,12 +153,12 @@ function roomOf(
 /** Margin between body or hands and the edges of a close crop, in body heights. */
 const CLOSE_MARGIN = { across: 0.04, down: 0.07 } as const;
 /**
- * Follow-through that the close crop includes, as a share of the swing's duration: until the hands have passed the
- * body.
+ * Follow-through that the close crop includes, as a share of the time from rest to strike. The hands come to rest over
+ * the shoulder within it, and what the golfer does afterwards is left out.
  */
-const AFTER_IMPACT = 0.1;
+const FOLLOW_THROUGH = 1;
 
-/** The body and the hands from setup to just after impact. */
+/** The body and the hands from setup to the end of the follow-through. */
 function closeRoomOf(
   track: BodyTrack,
   { restTime, strikeTime }: SwingAnnotations,
@@ -166,7 +166,7 @@ function closeRoomOf(
 ): GolferRoom {
   const heightPx = solesPx - headTopPx;
   const [from, strike] = [restTime ?? Number.NEGATIVE_INFINITY, strikeTime ?? Number.POSITIVE_INFINITY];
-  const to = strike + (Number.isFinite(strike - from) ? AFTER_IMPACT * (strike - from) : 0);
+  const to = strike + (Number.isFinite(strike - from) ? FOLLOW_THROUGH * (strike - from) : 0);
   const isSwing = ({ time }: { readonly time: number }) => time >= from && time <= to;
   const hands = handsLines(track).flat().filter(isSwing);
   const bodies = seenFrames(track).filter(isSwing);

@@ -1,13 +1,14 @@
 // Names are placed in a corner that the golfer does not occupy.
 import { expect, it } from 'vitest';
+import { evenRect } from '#domain/geometry.ts';
 import type { Lettering } from '#domain/lettering/lettering.ts';
 import type { SidePicture } from './golfer-room.ts';
 import { placeName } from './name-place.ts';
 import type { SidePlace } from './picture-place.ts';
 
 const CANVAS = { widthPx: 1600, heightPx: 900 };
-const PANE = { xPx: 800, yPx: 0, widthPx: 800, heightPx: 900 };
-const PLACE: SidePlace = { rect: PANE, picture: PANE, crop: null };
+const PANE = evenRect({ xPx: 800, yPx: 0, widthPx: 800, heightPx: 900 });
+const PLACE: SidePlace = { rect: PANE, picture: PANE, crop: null, surround: 'black' };
 const NAME: Lettering = { widthPx: 200, heightPx: 36, cover: 'f'.repeat(200 * 36) };
 
 /** A golfer of the pane's own size: the swing reaches to these edges. */
@@ -48,21 +49,19 @@ it('gives each side its own corners where both share the canvas', () => {
 });
 
 it('is legible in a video 720 pixels wide', () => {
-  const [canvas, pane] = [
-    { widthPx: 720, heightPx: 404 },
-    { xPx: 0, yPx: 0, widthPx: 360, heightPx: 404 },
-  ];
+  const canvas = { widthPx: 720, heightPx: 404 };
+  const pane = evenRect({ xPx: 0, yPx: 0, widthPx: 360, heightPx: 404 });
   const unknown = { widthPx: 360, heightPx: 404, body: null, room: null };
-  const place: SidePlace = { rect: pane, picture: pane, crop: null };
+  const place: SidePlace = { rect: pane, picture: pane, crop: null, surround: 'black' };
   expect(placeName(NAME, pane, 'all', canvas, unknown, place)?.rect).toMatchObject({ heightPx: 32, widthPx: 176 });
 });
 
 it('is even, keeps its aspect ratio, and is left out without room', () => {
   const side = golfer(200, 200, 600, 880);
   const planned = placeName(NAME, PANE, 'all', CANVAS, side, PLACE);
-  for (const px of Object.values(planned?.rect ?? { none: 1 })) expect(px % 2).toBe(0);
+  for (const px of Object.values<number>(planned?.rect ?? { none: 1 })) expect(px % 2).toBe(0);
   expect((planned?.rect.widthPx ?? 0) / (planned?.rect.heightPx ?? 1)).toBeCloseTo(200 / 36, 0);
-  const narrow = { ...PANE, widthPx: 40 };
+  const narrow = evenRect({ ...PANE, widthPx: 40 });
   expect(placeName(NAME, narrow, 'all', CANVAS, side, { ...PLACE, rect: narrow })).toBeNull();
 });
 

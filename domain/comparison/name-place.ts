@@ -1,16 +1,17 @@
 // Places each name in the corner of its pane that covers the least of the golfer.
+
+import { type EvenRect, evenRect, type Rect, type Size } from '#domain/geometry.ts';
 import type { Lettering } from '#domain/lettering/lettering.ts';
 import type { CanvasLayout } from './canvas-layout.ts';
-import { type ComparisonChoices, laysOver } from './comparison-choices.ts';
+import { type ComparisonChoices, laysOver, type Side } from './comparison-choices.ts';
 import type { SidePicture } from './golfer-room.ts';
-import type { Rect, Size } from './pane-layout.ts';
 import { type SidePlace, shownPart } from './picture-place.ts';
 
 /** A name on the canvas. */
 export interface PlannedName {
   readonly lettering: Lettering;
-  /** The rectangle of the dark plate that the name fills: even, inside the canvas. */
-  readonly rect: Rect;
+  /** The rectangle of the dark plate that the name fills: inside the canvas. */
+  readonly rect: EvenRect;
 }
 
 /**
@@ -30,7 +31,7 @@ export type Corners = 'all' | 'left' | 'right';
 /** Places a side's name on the laid-out pictures; null without room for it. */
 export function planName(
   lettering: Lettering,
-  side: 'user' | 'pro',
+  side: Side,
   { layout, isSwapped }: ComparisonChoices,
   laidOut: CanvasLayout,
   picture: SidePicture,
@@ -71,7 +72,7 @@ export function placeName(
     ...(corners === 'left' ? [] : [[right, top] as const]),
     ...(corners === 'right' ? [] : [[left, bottom] as const]),
     ...(corners === 'left' ? [] : [[right, bottom] as const]),
-  ].map(([xPx, yPx]): Rect => ({ xPx, yPx, widthPx, heightPx }));
+  ].map(([xPx, yPx]) => evenRect({ xPx, yPx, widthPx, heightPx }));
   const golfer = golferOn(side, place);
   const covered = (rect: Rect) => golfer.reduce((sum, { box, weight }) => sum + weight * overlapPx(rect, box), 0);
   const [best] = places.map((rect) => ({ rect, px: covered(rect) })).toSorted((a, b) => a.px - b.px);

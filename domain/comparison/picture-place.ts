@@ -1,21 +1,27 @@
 // The place of one side's picture on the canvas, and the part of the picture that the side's rectangle shows.
-import type { Rect, Size } from './pane-layout.ts';
+import { type EvenRect, evenRect, type Rect, type Size } from '#domain/geometry.ts';
 
 /** A part of a side's picture and its place on the canvas. */
 export interface Crop {
-  /** In pixels of the clip's upright picture as filmed, before any mirror: even, inside the picture. */
-  readonly from: Rect;
+  /** In pixels of the clip's upright picture as filmed, before any mirror: inside the picture. */
+  readonly from: EvenRect;
   /**
-   * On the canvas, inside the side's `rect`: even. Its width is 0 where no part of the picture is inside; the rest of
-   * `rect` is black.
+   * On the canvas, inside the side's `rect`. Its width is 0 where no part of the picture is inside; the rest of
+   * `rect` is then black, whatever its surround.
    */
-  readonly to: Rect;
+  readonly to: EvenRect;
 }
+
+/**
+ * What the part of a side's rectangle shows that its picture does not cover: black, or the picture's own edges,
+ * stretched and blurred.
+ */
+export type Surround = 'black' | 'blurred-edges';
 
 /** One side's place on the canvas. */
 export interface SidePlace {
   /** The side's own part of the canvas. */
-  readonly rect: Rect;
+  readonly rect: EvenRect;
   /**
    * The place of the whole upright picture; anything outside `rect` is clipped. Even where nothing is cropped;
    * coordinates may be negative.
@@ -23,20 +29,13 @@ export interface SidePlace {
   readonly picture: Rect;
   /** The part of the picture that `rect` shows; null to draw `picture` as a whole. */
   readonly crop: Crop | null;
+  readonly surround: Surround;
 }
 
 /** The place of the drawn part of a picture on the canvas; never empty. */
-export function shownPart({ picture, crop }: SidePlace): Rect {
+export function shownPart({ picture, crop }: Pick<SidePlace, 'picture' | 'crop'>): Rect {
   if (!crop) return picture;
   return crop.to.widthPx > 0 ? crop.to : { xPx: crop.to.xPx, yPx: crop.to.yPx, widthPx: 2, heightPx: 2 };
-}
-
-/** A rectangle without constraints on its numbers, in pixels. */
-interface Box {
-  readonly xPx: number;
-  readonly yPx: number;
-  readonly widthPx: number;
-  readonly heightPx: number;
 }
 
 /** Tolerance for snapping a picture's edge to its rectangle's, in canvas pixels. */
@@ -46,7 +45,13 @@ const SAME_EDGE_PX = 2;
  * Places a picture of `size` at `wished`, clipped to `rect`. Moves and scales it by less than one pixel of the picture,
  * so that the shown part has even pixels in the clip and on the canvas: players and renderer then show the same.
  */
-export function placeIn(rect: Rect, wished: Box, size: Size, isMirrored: boolean): SidePlace {
+export function placeIn(
+  rect: EvenRect,
+  wished: Rect,
+  size: Size,
+  isMirrored: boolean,
+  surround: Surround = 'black',
+): SidePlace {
   const along = alongOf(
     { at: rect.xPx, length: rect.widthPx },
     { at: wished.xPx, length: wished.widthPx },
@@ -58,7 +63,12 @@ export function placeIn(rect: Rect, wished: Box, size: Size, isMirrored: boolean
     size.heightPx,
   );
   if (!along || !down)
-    return { rect, picture: wished, crop: { from: CORNER, to: { ...rect, widthPx: 0, heightPx: 0 } } };
+    return {
+      rect,
+      picture: wished,
+      crop: { from: CORNER, to: evenRect({ ...rect, widthPx: 0, heightPx: 0 }) },
+      surround,
+    };
   // Mirror before rounding to even numbers, so that the place as filmed is even also in a picture of an odd width.
   const fromX = evenWithin(
     isMirrored ? size.widthPx - along.from.at - along.from.length : along.from.at,
@@ -70,6 +80,7 @@ export function placeIn(rect: Rect, wished: Box, size: Size, isMirrored: boolean
   const [scaleX, scaleY] = [along.to.length / along.from.length, down.to.length / down.from.length];
   return {
     rect,
+    surround,
     picture: {
       xPx: along.to.at - shownX * scaleX,
       yPx: down.to.at - fromY * scaleY,
@@ -77,13 +88,13 @@ export function placeIn(rect: Rect, wished: Box, size: Size, isMirrored: boolean
       heightPx: size.heightPx * scaleY,
     },
     crop: {
-      from: { xPx: fromX, yPx: fromY, widthPx: along.from.length, heightPx: down.from.length },
-      to: { xPx: along.to.at, yPx: down.to.at, widthPx: along.to.length, heightPx: down.to.length },
+      from: evenRect({ xPx: fromX, yPx: fromY, widthPx: along.from.length, heightPx: down.from.length }),
+      to: evenRect({ xPx: along.to.at, yPx: down.to.at, widthPx: along.to.length, heightPx: down.to.length }),
     },
   };
 }
 
-const CORNER: Rect = { xPx: 0, yPx: 0, widthPx: 2, heightPx: 2 };
+const CORNER = evenRect({ xPx: 0, yPx: 0, widthPx: 2, heightPx: 2 });
 
 /** A stretch along one axis. */
 interface Span {

@@ -1,4 +1,5 @@
 // Upgrades a plan that an older version stored, so that a job that waited through an upgrade still runs.
+import type { Side } from './comparison-choices.ts';
 import type { ComparisonPlan, PlannedPane } from './comparison-plan.ts';
 import type { PlannedPosition, PlannedStrip } from './strip-place.ts';
 
@@ -13,7 +14,7 @@ type OldStrip = PlannedStrip & { readonly ticks?: readonly PlannedPosition[] };
 export type StoredPlan = Omit<ComparisonPlan, 'panes' | 'layout' | 'ghost' | 'isFramed' | 'positions' | 'strip'> &
   Partial<Pick<ComparisonPlan, 'layout' | 'ghost' | 'isFramed' | 'positions'>> & {
     readonly strip?: OldStrip | null;
-    readonly panes: Readonly<Record<'user' | 'pro', OldPane>>;
+    readonly panes: Readonly<Record<Side, OldPane>>;
   };
 
 /**
@@ -27,6 +28,7 @@ export function completePlan(stored: StoredPlan): ComparisonPlan {
   const complete = (pane: OldPane): PlannedPane => ({
     picture: pane.rect,
     crop: null,
+    surround: 'black',
     isMirrored: false,
     golfer: null,
     bodyLines: null,

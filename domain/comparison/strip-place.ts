@@ -1,15 +1,17 @@
 // When each side reaches its positions, and the place of the thin strip below both pictures, which shows them with the
 // progress and both tempos.
+
+import { type EvenRect, type EvenSize, evenRect, evenSize, type Size } from '#domain/geometry.ts';
 import type { Lettering } from '#domain/lettering/lettering.ts';
 import { onShownFrames, POSITIONS, type Position, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
 import { type PlanTime, planTime, type SourceTime } from '#domain/time.ts';
 import type { Clip } from '#domain/video/clip.ts';
-import type { Rect, Size } from './pane-layout.ts';
+import type { Side } from './comparison-choices.ts';
 import { planTimeAt, type TimeMap } from './time-map.ts';
 
 /** A marked position of one side in the comparison: a tick on the strip and on every timeline. */
 export interface PlannedPosition {
-  readonly side: 'user' | 'pro';
+  readonly side: Side;
   readonly position: Position;
   /** The plan time at which it is reached, in seconds: within the comparison. */
   readonly at: PlanTime;
@@ -17,10 +19,10 @@ export interface PlannedPosition {
 
 /** The strip. */
 export interface PlannedStrip {
-  /** The bottom of the canvas over its whole width: even. */
-  readonly rect: Rect;
+  /** The bottom of the canvas over its whole width. */
+  readonly rect: EvenRect;
   /** The lettering of both tempos; null where a tempo is unknown. Without both tempos the strip has one row less. */
-  readonly tempos: Readonly<Record<'user' | 'pro', Lettering | null>>;
+  readonly tempos: Readonly<Record<Side, Lettering | null>>;
   /** Whether the pro's tempo is on the left and the visitor's on the right. */
   readonly isSwapped: boolean;
 }
@@ -29,8 +31,8 @@ export interface PlannedStrip {
 const ROW = { share: 1 / 30, leastPx: 16, mostPx: 36 } as const;
 
 /** The part of the canvas that remains for the pictures of a comparison with a strip, for any width. */
-export function aboveStrip({ widthPx, heightPx }: Size): Size {
-  return { widthPx, heightPx: heightPx - 2 * ROW.mostPx };
+export function aboveStrip({ widthPx, heightPx }: EvenSize): EvenSize {
+  return evenSize({ widthPx, heightPx: heightPx - 2 * ROW.mostPx });
 }
 
 /** The part of the canvas with both pictures: all of it, or everything above the strip. */
@@ -50,10 +52,10 @@ export interface PositionedSide {
  * `lastFrameAt`: the plan time of the last merged frame.
  */
 export function planPositions(
-  sides: Readonly<Record<'user' | 'pro', PositionedSide>>,
+  sides: Readonly<Record<Side, PositionedSide>>,
   lastFrameAt: number,
 ): readonly PlannedPosition[] {
-  const positionsOf = (side: 'user' | 'pro'): PlannedPosition[] =>
+  const positionsOf = (side: Side): PlannedPosition[] =>
     POSITIONS.flatMap((position) => {
       const { clip, annotations, map } = sides[side];
       const time = timeOf(onShownFrames(clip, annotations), position);
@@ -70,7 +72,7 @@ export function planStrip(pictures: Size, tempos: PlannedStrip['tempos'], isSwap
   const rowPx = Math.min(Math.max(ROW.share * pictures.widthPx, ROW.leastPx), ROW.mostPx);
   const heightPx = rows * 2 * Math.floor(rowPx / 2);
   return Object.freeze({
-    rect: Object.freeze({ xPx: 0, yPx: pictures.heightPx, widthPx: pictures.widthPx, heightPx }),
+    rect: Object.freeze(evenRect({ xPx: 0, yPx: pictures.heightPx, widthPx: pictures.widthPx, heightPx })),
     tempos: Object.freeze(tempos),
     isSwapped,
   });

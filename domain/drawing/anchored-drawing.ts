@@ -1,9 +1,9 @@
 // Anchors drawings to one side's picture: their points are shares of that picture and their time is the clip's own, so
 // that they stay on the golfer in every layout, framing and alignment.
-import { laysOver, SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
+import { laysOver, otherSide, SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
-import type { Rect } from '#domain/comparison/pane-layout.ts';
 import { mergedFrameAt, toPlanTime, toSourceTime } from '#domain/comparison/timeline.ts';
+import type { Rect } from '#domain/geometry.ts';
 import { type PlanTime, planTime, sourceTime } from '#domain/time.ts';
 import type { Point } from './drawing.ts';
 
@@ -59,7 +59,7 @@ export function isThereAt(plan: ComparisonPlan, from: number, onlyThisFrame: boo
  */
 export function onOtherSide({ layout, panes }: ComparisonPlan, from: Side, { x, y }: Point): Point {
   if (laysOver(layout)) return { x, y };
-  const [rect, other] = [panes[from].rect, panes[from === 'user' ? 'pro' : 'user'].rect];
+  const [rect, other] = [panes[from].rect, panes[otherSide(from)].rect];
   return {
     x: other.xPx + other.widthPx / 2 + (x - rect.xPx - rect.widthPx / 2),
     y: other.yPx + other.heightPx + (y - rect.yPx - rect.heightPx),

@@ -1,5 +1,5 @@
 // Assigns each drawing to the merged frame on which every renderer paints it.
-import type { Size } from '#domain/comparison/pane-layout.ts';
+import type { Size } from '#domain/geometry.ts';
 import { type FrameRate, frameDuration } from '#domain/time.ts';
 import type { FrameTimes } from '#domain/video/frame-times.ts';
 import type { Drawing } from './drawing.ts';

@@ -2,7 +2,7 @@
 // stand in their picture.
 import { bodyOverTime } from '#domain/body/body-over-time.ts';
 import type { BodyTrack, Joint, SeenBody } from '#domain/body/body-track.ts';
-import type { Rect } from '#domain/comparison/pane-layout.ts';
+import type { Rect } from '#domain/geometry.ts';
 import type { Point } from './drawing.ts';
 import type { ShapeKind } from './shapes.ts';
 

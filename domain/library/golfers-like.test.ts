@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Filmed } from './golfer.ts';
-import { golfersFilmed, golfersLike } from './golfers-like.ts';
+import { golfersFilmed, golfersLike } from './suggest-golfers.ts';
 
 const golfer = (name: string, view: Filmed['view'], hand: Filmed['hand']) => ({ name, view, hand });
 const GOLFERS = [

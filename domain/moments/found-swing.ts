@@ -26,4 +26,6 @@ export interface FoundSwing {
   readonly moments: Readonly<Record<Position, Moment>>;
   /** The confidence that this is a swing at all, 0 to 1. */
   readonly confidence: number;
+  /** Whether it is a short stroke: a chip, a pitch or a putt. */
+  readonly isShort: boolean;
 }

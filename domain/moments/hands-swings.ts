@@ -19,7 +19,12 @@ export interface HandsSwing {
   readonly firstTime: number;
   /** Likeness to real swings, 0 (certainly not a swing) to 1. */
   readonly likeness: number;
+  /** Whether it is a short stroke: a chip, a pitch or a putt (short-strokes.ts). */
+  readonly isShort: boolean;
 }
+
+/** Minimum likeness of a proposed swing, 0 to 1. Source: docs/decisions/073. */
+export const LEAST_LIKENESS = 0.4;
 
 // Source of all limits: docs/measurements.md, 067: moments. Heights in body sizes, times in downswings.
 /** Minimum rise of the hands before and after a low point. */
@@ -111,9 +116,10 @@ function swingAround(track: BodyTrack, path: readonly HandsPlace[], point: LowPo
   const strikeTime = lowestTime(path, low, STRIKE_NEAR * lowered);
   const topTime = timeOfTop(path, highBefore, at);
   const downswing = Math.max(strikeTime - topTime, WHOLE_DOWNSWING * lowered);
-  const { restTime, leftTime } = restOf(path, highBefore, topTime, downswing);
+  const { restTime, leftTime } = restBefore(path.slice(0, highBefore + 1), { topTime, downswing }, FULL_SWING_REST);
   if (restTime >= topTime || topTime >= strikeTime) return null;
-  const swing = { restTime, leftTime, topTime, strikeTime, downswing, firstTime: path[0]?.time ?? restTime };
+  const firstTime = path[0]?.time ?? restTime;
+  const swing = { restTime, leftTime, topTime, strikeTime, downswing, firstTime, isShort: false };
   return { ...swing, likeness: likenessOf(track, swing, point) };
 }
 
@@ -163,19 +169,40 @@ function timeOfTop(path: readonly HandsPlace[], high: number, low: number): numb
   return from + THROUGH_TOP * (to - from);
 }
 
-/** When the club leaves the rest and when the hands do, by the stillest place of the hands before the top. */
-function restOf(
+/** How the hands' place at rest is told from the way to the top. Distances in body sizes. */
+export interface RestRule {
+  /** Minimum height of the hands at the top above the hands at rest. */
+  readonly belowTop: number;
+  /**
+   * Distance from the place at rest at which the hands begin to leave it, and at which they have left it: each at least
+   * this multiple of their movement at rest.
+   */
+  readonly begins: { readonly distance: number; readonly spreads: number };
+  readonly left: { readonly distance: number; readonly spreads: number };
+  /** The club leaves before the hands: by this multiple of the time between beginning to leave and having left. */
+  readonly drawnBack: number;
+}
+
+const FULL_SWING_REST: RestRule = {
+  belowTop: REST_BELOW_TOP,
+  begins: BEGINS_TO_LEAVE,
+  left: HAS_LEFT,
+  drawnBack: DRAWN_BACK,
+};
+
+/** When the club leaves the rest and when the hands do, by the stillest place of the hands on their path to the top. */
+export function restBefore(
   path: readonly HandsPlace[],
-  high: number,
-  top: number,
-  downswing: number,
+  { topTime, downswing }: Pick<HandsSwing, 'topTime' | 'downswing'>,
+  rule: RestRule,
 ): Pick<HandsSwing, 'restTime' | 'leftTime'> {
-  const before = path.filter(({ time }, at) => time <= top && at <= high);
-  const { place, spread } = quietest(before, riseAt(path, high) - REST_BELOW_TOP, top, downswing);
-  const leaves = ({ distance, spreads }: typeof HAS_LEFT) =>
+  const before = path.filter(({ time }) => time <= topTime);
+  const mostRise = (path.at(-1)?.rise ?? 0) - rule.belowTop;
+  const { place, spread } = quietest(before, mostRise, topTime, downswing);
+  const leaves = ({ distance, spreads }: RestRule['left']) =>
     lastTimeNear(before, place, Math.max(distance, spreads * spread));
-  const [begins, left] = [leaves(BEGINS_TO_LEAVE), leaves(HAS_LEFT)];
-  return { restTime: begins - DRAWN_BACK * Math.max(0, left - begins), leftTime: begins };
+  const [begins, left] = [leaves(rule.begins), leaves(rule.left)];
+  return { restTime: begins - rule.drawnBack * Math.max(0, left - begins), leftTime: begins };
 }
 
 interface Stillness {
@@ -231,7 +258,7 @@ function lastTimeNear(before: readonly HandsPlace[], place: PicturePoint, distan
 }
 
 /** The likeness to real swings: hands together, body upright and in place, plausible timing. */
-function likenessOf(track: BodyTrack, swing: Omit<HandsSwing, 'likeness'>, point: LowPoint): number {
+function likenessOf(track: BodyTrack, swing: Omit<HandsSwing, 'likeness' | 'isShort'>, point: LowPoint): number {
   const { restTime, topTime, strikeTime, downswing } = swing;
   const end = strikeTime + STRIKE_NEAR * downswing;
   const during = seenFrames(track).filter(({ time }) => time >= restTime && time <= end);

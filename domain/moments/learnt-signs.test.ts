@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { LEARNT_POSITIONS, withLearntSigns, withoutLearntSigns } from './learnt-signs.ts';
 import { perceptronScores } from './perceptron.ts';
-import { SIGN_WEIGHTS } from './sign-weights.ts';
 import { signWindows } from './sign-windows.ts';
+import { SIGN_WEIGHTS } from './swings-in-body.ts';
 
 test('a window contains the signs around a frame, in downswings, and flags missing frames', () => {
   const times = [0, 0.1, 0.2, 0.3, 0.4];

@@ -4,7 +4,8 @@ import type { BodyTrack } from '#domain/body/body-track.ts';
 import { handsPath } from '#domain/body/hands-path.ts';
 import { evenFrames, MAX_LOOKED_AT_FRAMES, type Stretch } from '#domain/body/looked-at-frames.ts';
 import { type FrameTimes, frameTimeAt } from '#domain/video/frame-times.ts';
-import { type HandsSwing, handsSwings } from './hands-swings.ts';
+import { type HandsSwing, handsSwings, LEAST_LIKENESS } from './hands-swings.ts';
+import { shortStrokes } from './short-strokes.ts';
 
 /**
  * Sampling rate of the first pass, in frames per second: hands that are raised for a swing stay up longer than one
@@ -27,6 +28,10 @@ const RAISING_PICTURES_PER_SECOND = 15;
  * second pass skips it.
  */
 const ENOUGH_PICTURES = 4;
+/** Movement of low hands between two samples of the first pass that may belong to a short stroke, in body sizes. */
+const LEAST_MOVE = 0.05;
+/** What the third pass samples before and after such a movement, in seconds. */
+const AROUND_MOVE = 0.6;
 /** Minimum likeness for that skip: two consecutive swings can look like a single long one at the first pass's rate. */
 const SURELY = 0.9;
 /** Maximum swings per clip that the last pass samples. */
@@ -71,10 +76,40 @@ export function raisingFrames(frameTimes: FrameTimes, track: BodyTrack): readonl
   );
 }
 
-/** The frames of the last pass, ascending: around the positions of the likeliest swings. */
+/**
+ * The frames of the third pass, ascending: where low hands move, unless there is a full swing. A short stroke is over
+ * within a few frames of the first pass.
+ */
+export function lowHandsFrames(frameTimes: FrameTimes, track: BodyTrack): readonly number[] {
+  if (hasFullSwing(track)) return [];
+  const path = handsPath(track);
+  const moves = path.flatMap((hands, at) => {
+    const before = path[at - 1];
+    if (!before || Math.max(before.rise, hands.rise) > RAISED) return [];
+    return Math.hypot(hands.rise - before.rise, hands.side - before.side) >= LEAST_MOVE ? [hands.time] : [];
+  });
+  return unseenFrames(
+    frameTimes,
+    track,
+    moves.map((time) => ({
+      from: time - AROUND_MOVE,
+      to: time + AROUND_MOVE,
+      picturesPerSecond: RAISING_PICTURES_PER_SECOND,
+    })),
+  );
+}
+
+/** The frames of the last pass, ascending: around the positions of the likeliest swings or, without any, short strokes. */
 export function closeFrames(frameTimes: FrameTimes, track: BodyTrack): readonly number[] {
-  const looks = handsSwings(track).slice(0, MAX_SWINGS).flatMap(closeLooks);
-  return unseenFrames(frameTimes, track, looks);
+  const swings = hasFullSwing(track) ? handsSwings(track) : [...handsSwings(track), ...shortStrokes(track)];
+  return unseenFrames(frameTimes, track, swings.slice(0, MAX_SWINGS).flatMap(closeLooks));
+}
+
+/** The passes after the first one, in order: each samples what the ones before it call for. */
+export const LATER_PASSES = [raisingFrames, lowHandsFrames, closeFrames] as const;
+
+function hasFullSwing(track: BodyTrack): boolean {
+  return handsSwings(track).some(({ likeness }) => likeness >= LEAST_LIKENESS);
 }
 
 interface Look extends Stretch {

@@ -9,7 +9,7 @@ test.each(['right', 'left'] as const)(
   'at a %s-handed strike the hands are lowest, begin to rise, and have passed their place at rest',
   (hand) => {
     const { clip, marks } = seenSwing({ body: { view: 'face-on', hand }, framesPerSecond: 60 });
-    const strike = swingsInBody(clip)[0]?.signs.strike ?? { times: [], signs: [] };
+    const strike = swingsInBody(clip)[0]?.signs?.strike ?? { times: [], signs: [] };
     const course = (sign: number, from: number, to: number) =>
       strike.signs.flatMap((signs, at) => {
         const since = (strike.times[at] ?? 0) - marks.strike;

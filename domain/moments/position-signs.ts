@@ -108,6 +108,18 @@ export function clickAt(
     }, 0);
 }
 
+/** The strike that the loudest click within a distance of a swing's strike tells; null without one and in slow motion. */
+export function clickTimeNear(
+  clicks: readonly Click[],
+  { strikeTime, downswing }: Pick<HandsSwing, 'strikeTime' | 'downswing'>,
+  distance: number,
+): number | null {
+  if (downswing > MAX_REAL_DOWNSWING) return null;
+  const near = clicks.filter(({ time }) => Math.abs(time - SOUND_DELAY - strikeTime) <= distance);
+  const [loudest] = near.toSorted((a, b) => b.energy - a.energy);
+  return loudest ? loudest.time - SOUND_DELAY : null;
+}
+
 /** Squared and signed distance, and the motion of the whole golfer. */
 function topSigns(facts: ClipFacts, { topTime, strikeTime, downswing }: HandsSwing): PositionSigns {
   const from = topTime - TOP_REACH.before * downswing;

@@ -6,12 +6,22 @@ import type { Position } from '#domain/swing/swing.ts';
 import type { FrameTimes } from '#domain/video/frame-times.ts';
 import type { CellMotion } from './clip-motion.ts';
 import type { FoundSwing, Moment } from './found-swing.ts';
-import { type HandsSwing, handsSwings } from './hands-swings.ts';
+import { type HandsSwing, handsSwings, LEAST_LIKENESS } from './hands-swings.ts';
 import { type SwingSigns, withLearntSigns } from './learnt-signs.ts';
 import { onNewPictures, toNewPictures } from './new-pictures.ts';
 import { type ChosenFrame, chooseFrame } from './position-odds.ts';
-import { type Click, type ClipFacts, clickAt, positionSigns } from './position-signs.ts';
-import { SIGN_WEIGHTS } from './sign-weights.ts';
+import { type Click, type ClipFacts, clickAt, clickTimeNear, positionSigns } from './position-signs.ts';
+import { shortStrokes } from './short-strokes.ts';
+
+/**
+ * The weights of each position's signs, in the order of position-signs.ts with the learnt sign last. Fitted by `npm run
+ * evaluate:moments -- FOLDER --weights` on 40 labelled swings (docs/decisions/073).
+ */
+export const SIGN_WEIGHTS: Readonly<Record<Position, readonly number[]>> = {
+  rest: [-0.44, -0.44, -0.23, 0.5, 0.56, -0.27],
+  top: [-0.17, -0.03, -0.35, 0.77],
+  strike: [-0.05, 0.82, 0.3, -0.33, -0.25, -0.48, -0.64, 0.43],
+};
 
 /** Everything detected in a clip's pictures and sound. */
 export interface SeenClip {
@@ -26,12 +36,9 @@ export interface SeenClip {
 /** A swing with the evidence for it. */
 export interface BodySwing extends FoundSwing {
   readonly hands: HandsSwing;
-  /** The signs that the positions were chosen by. */
-  readonly signs: SwingSigns;
+  /** The signs that the positions were chosen by; null for a short stroke, whose positions come from the hands alone. */
+  readonly signs: SwingSigns | null;
 }
-
-/** Minimum likeness of a proposed swing, 0 to 1. Source: docs/decisions/073. */
-export const LEAST_LIKENESS = 0.4;
 
 /**
  * Maximum error of a position that counts as correct: in frames of 30 fps in real time; in slow motion one frame counts
@@ -60,8 +67,12 @@ const HEARD = 0.5;
  */
 export function swingsInBody(clip: SeenClip, weights = SIGN_WEIGHTS): readonly BodySwing[] {
   const facts = clipFacts(clip);
-  return proposed(handsSwings(facts.track))
-    .map((hands) => bodySwing(hands, withLearntSigns(positionSigns(facts, hands), hands), clip.clicks, weights))
+  return proposed(facts.track)
+    .map((hands) =>
+      hands.isShort
+        ? shortSwing(hands, facts)
+        : bodySwing(hands, withLearntSigns(positionSigns(facts, hands), hands), clip.clicks, weights),
+    )
     .sort(
       (a, b) =>
         b.confidence - a.confidence ||
@@ -79,13 +90,16 @@ function clipFacts(clip: SeenClip): ClipFacts {
   return { track: onNewPictures(clip.track, newTimes), motions, newTimes, clicks: clip.clicks };
 }
 
-/** The swings above the minimum likeness; of overlapping ones the likeliest. */
-function proposed(swings: readonly HandsSwing[]): readonly HandsSwing[] {
+/**
+ * The full swings above the minimum likeness; of overlapping ones the likeliest. Short strokes only without a full swing:
+ * waggles look like them.
+ */
+function proposed(track: BodyTrack): readonly HandsSwing[] {
   const kept: HandsSwing[] = [];
-  for (const swing of swings) {
+  for (const swing of handsSwings(track)) {
     if (swing.likeness >= LEAST_LIKENESS && kept.every((surer) => !overlap(swing, surer))) kept.push(swing);
   }
-  return kept;
+  return kept.length > 0 ? kept : shortStrokes(track).filter(({ likeness }) => likeness >= LEAST_LIKENESS);
 }
 
 /**
@@ -97,7 +111,7 @@ const MOTION_AFTER = 1.5;
 
 /** The stretches of a clip whose motion is needed to place the positions of a track's swings. */
 export function motionStretches(track: BodyTrack): readonly Stretch[] {
-  return proposed(handsSwings(track)).map(({ restTime, strikeTime, downswing }) => ({
+  return proposed(track).map(({ restTime, strikeTime, downswing }) => ({
     from: restTime - MOTION_BEFORE * downswing,
     to: strikeTime + MOTION_AFTER * downswing,
   }));
@@ -113,7 +127,7 @@ function overlap(a: HandsSwing, b: HandsSwing): boolean {
 
 function bodySwing(
   hands: HandsSwing,
-  signs: BodySwing['signs'],
+  signs: SwingSigns,
   clicks: readonly Click[],
   weights: typeof SIGN_WEIGHTS,
 ): BodySwing {
@@ -128,11 +142,44 @@ function bodySwing(
     hands,
     signs,
     confidence: hands.likeness,
+    isShort: false,
     moments: {
       rest: moment('rest', choose('rest')),
       top: moment('top', choose('top')),
       strike: moment('strike', strike, clickAt(clicks, hands)(strike.time) >= HEARD),
     },
+  };
+}
+
+/**
+ * Error of a short stroke's positions by the hands alone, in downswings: at least 95 of 100 lie within it
+ * (docs/measurements.md, 074: short strokes).
+ */
+const SHORT_ERROR: Readonly<Record<Position, number>> = { rest: 0.75, top: 0.3, strike: 0.2 };
+/** Probability that a short stroke's position is within the tolerance. */
+const SHORT_ODDS: Readonly<Record<Position, number>> = { rest: 0.6, top: 0.6, strike: 0.65 };
+
+/** A short stroke: a click near the strike places it, else the hands do. All of it has to be checked. */
+function shortSwing(hands: HandsSwing, { newTimes, clicks }: ClipFacts): BodySwing {
+  const nearest = (time: number) =>
+    newTimes.reduce((best, one) => (Math.abs(one - time) < Math.abs(best - time) ? one : best), newTimes[0] ?? time);
+  const moment = (position: Position, time: number): Moment => {
+    const error = SHORT_ERROR[position] * hands.downswing;
+    return {
+      time: nearest(time),
+      confidence: hands.likeness * SHORT_ODDS[position],
+      certainty: 'check',
+      range: { from: nearest(time - error), to: nearest(time + error) },
+    };
+  };
+  const { restTime, topTime, strikeTime } = hands;
+  const strike = clickTimeNear(clicks, hands, SHORT_ERROR.strike * hands.downswing) ?? strikeTime;
+  return {
+    hands,
+    signs: null,
+    confidence: hands.likeness,
+    isShort: true,
+    moments: { rest: moment('rest', restTime), top: moment('top', topTime), strike: moment('strike', strike) },
   };
 }
 

@@ -7,11 +7,11 @@ import { type PicturePoint, seenFrames } from '#domain/body/body-track.ts';
 import { skeletonOf } from '#domain/body/skeleton.ts';
 import { SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
-import type { Rect, Size } from '#domain/comparison/pane-layout.ts';
 import { mergedFrameTime, shownFrameAt } from '#domain/comparison/timeline.ts';
 import type { Point } from '#domain/drawing/drawing.ts';
 import type { Stroke, StrokesFromFrame } from '#domain/drawing/drawing-geometry.ts';
 import { cutSegment } from '#domain/drawing/shapes.ts';
+import type { Rect, Size } from '#domain/geometry.ts';
 import { outlineOverTime, type Ring } from '#domain/outline/outline.ts';
 import type { FrameTimes } from '#domain/video/frame-times.ts';
 

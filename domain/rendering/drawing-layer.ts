@@ -2,9 +2,9 @@
 // stroke is drawn once, on the frame where it appears, so memory stays at one frame. Blocks its thread while it paints:
 // see drawing-painter.ts.
 
-import type { Rect } from '#domain/comparison/pane-layout.ts';
 import type { Point } from '#domain/drawing/drawing.ts';
 import { inkBounds, type Stroke, type StrokesFromFrame } from '#domain/drawing/drawing-geometry.ts';
+import type { Rect } from '#domain/geometry.ts';
 import { type InkCopy, InkPlane } from './drawing-ink.ts';
 
 /** Four pixels share one colour value, so a soft edge's colour extends this far. */

@@ -2,10 +2,10 @@
 // bytes, which every renderer overlays unchanged.
 import type { Side } from '#domain/comparison/comparison-choices.ts';
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
-import type { Rect, Size } from '#domain/comparison/pane-layout.ts';
 import { shownPart } from '#domain/comparison/picture-place.ts';
 import { mergedFrameTime, shownFrameAt } from '#domain/comparison/timeline.ts';
 import { inkBounds } from '#domain/drawing/drawing-geometry.ts';
+import type { Rect, Size } from '#domain/geometry.ts';
 import { type OutlineTrack, outlineOverTime } from '#domain/outline/outline.ts';
 import { MASK_STEP, outlineMask } from '#domain/outline/outline-mask.ts';
 import { frameDuration } from '#domain/time.ts';

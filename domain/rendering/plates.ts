@@ -2,7 +2,7 @@
 import { SIDES } from '#domain/comparison/comparison-choices.ts';
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import type { PlannedName } from '#domain/comparison/name-place.ts';
-import type { Rect, Size } from '#domain/comparison/pane-layout.ts';
+import type { Rect, Size } from '#domain/geometry.ts';
 import { SIDE_COLORS } from './body-strokes.ts';
 import { videoColor, videoColorOf } from './drawing-layer.ts';
 import { PLATE_COVER, plateInk } from './name-plate.ts';

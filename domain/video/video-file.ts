@@ -1,6 +1,5 @@
 // The files that are accepted as videos before anything is sent (specification §5). The server checks the content
 // afterwards.
-
 /** The largest video: 500 MB = 524,288,000 bytes (specification §9, design §4). */
 export const MAX_VIDEO_BYTES = 500 * 1024 * 1024;
 
@@ -47,4 +46,13 @@ export function hasVideoExtension(name: string): boolean {
 
 function isVideoType(type: string): boolean {
   return (VIDEO_MIME_TYPES as readonly string[]).includes(type.toLowerCase());
+}
+
+/**
+ * Whether a file of this name may be uploaded: it has a video extension, or none at all (the browser may know the type
+ * from elsewhere). Trailing dots and spaces are ignored, because some systems drop them.
+ */
+export function isUploadName(name: string): boolean {
+  const bare = name.replace(/[. ]+$/, '');
+  return hasVideoExtension(bare) || (bare !== '' && !bare.includes('.'));
 }

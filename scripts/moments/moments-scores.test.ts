@@ -99,6 +99,7 @@ function signed(strike: number): AnsweredSwing {
     downswing: 0.25,
     firstTime: 0,
     likeness: 1,
+    isShort: false,
   };
   const [swing] = found(1, 1.8, strike).swings ?? [];
   if (!swing) throw new Error('no swing');

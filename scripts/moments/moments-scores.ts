@@ -20,7 +20,8 @@ export interface LabelledClip {
 type Labels = Partial<Record<Position, { readonly t?: number | null } | null>>;
 
 /** A swing of an answer; by motion and sound alone it has no signs. */
-export type AnsweredSwing = Pick<BodySwing, 'confidence' | 'moments'> & Partial<Pick<BodySwing, 'hands' | 'signs'>>;
+export type AnsweredSwing = Pick<BodySwing, 'confidence' | 'moments'> &
+  Partial<Pick<BodySwing, 'hands' | 'signs' | 'isShort'>>;
 
 /** The page's result for a clip. */
 export interface ClipAnswer {

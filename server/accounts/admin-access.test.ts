@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '#server/database/open-database.ts';
 import { scaled } from '#tests/campaign-scale.ts';
 import { AdminAccess, SLOW_FROM_ATTEMPTS } from './admin-access.ts';
-import { callerHash } from './attempt-limit.ts';
 import { PasswordHashing } from './password-hashing.ts';
+import { callerHash, RateLimiter, siteRules } from './rate-limiter.ts';
 import { SIGN_IN_LIVES, SignInStore } from './sign-in-store.ts';
 
 const hashing = new PasswordHashing();
@@ -14,11 +14,10 @@ beforeEach(async () => {
   db = await openDatabase(':memory:');
   const passwordHash = await hashing.hash(PASSWORD);
   access = new AdminAccess({
-    db,
     signIns: new SignInStore(db),
     hashing,
     passwordHash,
-    secret: 'a secret',
+    limits: new RateLimiter(db, 'a secret', siteRules({ maxNewVisitorsOfNetwork: 1 })),
     slowPauseMs: 100,
   });
 });

@@ -3,8 +3,8 @@
 import { createHash } from 'node:crypto';
 import type { GoogleVisitTable, UserTable } from '#server/database/account-tables.ts';
 import type { Database } from '#server/database/open-database.ts';
+import { violatedConstraint } from '#server/runtime/database-error.ts';
 import { newOpaqueId } from '#server/runtime/opaque-id.ts';
-import { violatedConstraint } from '#server/runtime/postgres-error.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
 import { type GoogleIdentity, type GoogleProvider, isDeclined, ProviderUnavailableError } from './google-provider.ts';
 import { UserStore } from './user-store.ts';

@@ -10,10 +10,10 @@ import type { Config } from '#server/runtime/config.ts';
 import type { Locks } from '#server/runtime/keyed-lock.ts';
 import { AdminAccess } from './admin-access.ts';
 import { passwordPlace, resolveAdminPassword } from './admin-password.ts';
-import { AttemptLimit } from './attempt-limit.ts';
 import { GoogleProvider } from './google-provider.ts';
 import { GoogleSignUp } from './google-sign-up.ts';
 import { PasswordHashing } from './password-hashing.ts';
+import { RateLimiter, type SiteRateLimiter, siteRules } from './rate-limiter.ts';
 import { SignInStore } from './sign-in-store.ts';
 import { SignUp } from './sign-up.ts';
 import { UserStore } from './user-store.ts';
@@ -40,7 +40,7 @@ export interface Accounts {
   readonly signUp: SignUp;
   /** Null when the operator has not set Google up. */
   readonly google: GoogleSignUp | null;
-  readonly googleLimit: AttemptLimit;
+  readonly limits: SiteRateLimiter;
   /** The administrator's password that was generated just now, to be shown once; null otherwise. */
   readonly generatedAdminPassword: string | null;
   /** Deletes expired rows and outbox files. */
@@ -52,8 +52,6 @@ export interface Accounts {
 const MIN_GOOD_PASSWORD = 8;
 /** Another process may have added a mail. */
 const LOOK_FOR_MAILS_MS = 2_000;
-/** Each visit to Google stores a row until the visitor returns. */
-const GOOGLE_VISITS = { kind: 'google', maxInARow: 1000, blockMs: 0, maxInWindow: 100, windowMs: 3600_000 };
 
 /** Opens the accounts and begins to send pending mails. */
 export async function openAccounts({
@@ -76,29 +74,28 @@ export async function openAccounts({
   if (config.publicOrigin === null && (config.smtpUrl || config.google)) {
     log.warn('PUBLIC_URL is not set: links in mails and the return address for Google work on this machine only');
   }
-  const access = new AdminAccess({ db, signIns: signInStore, hashing, passwordHash: password.hash, secret });
+  const limits = new RateLimiter(db, secret, siteRules(config));
+  const access = new AdminAccess({ limits, signIns: signInStore, hashing, passwordHash: password.hash });
   const mails = openMails({ config, db, log });
   // On a site with workers, the workers send the mails.
   if (config.role !== 'web') mails.open();
-  const signUp = new SignUp({ db, hashing, mails, locks, origin, secret });
+  const signUp = new SignUp({ db, hashing, mails, locks, origin, limits });
   const provider = config.google && new GoogleProvider(config.google);
   const google = provider && new GoogleSignUp({ db, provider, returnAddress: () => origin() + googleReturnPath });
   const outbox = outboxOf(config);
-  const googleLimit = new AttemptLimit(db, GOOGLE_VISITS, secret);
   return {
     access,
     signInStore,
     signUp,
     google,
-    googleLimit,
+    limits,
     users: new UserStore(db),
     generatedAdminPassword: password.generated,
     deleteExpired: async () => {
-      await access.deleteExpired();
+      await limits.deleteExpired();
       await signInStore.deleteExpired();
       await signUp.deleteExpired();
       await google?.deleteExpired();
-      await googleLimit.deleteExpired();
       await expireOutbox(outbox);
     },
     close: () => mails.close(),

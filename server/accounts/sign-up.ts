@@ -1,7 +1,8 @@
 // Signing up: a form becomes a pending sign-up and a mail; opening the mail's link creates the account. A known and an
 // unknown address get the same answer after the same work (docs/decisions/051-accounts.md).
 import { randomBytes } from 'node:crypto';
-import type { SignUpForm } from '#domain/accounts/sign-up.ts';
+import { z } from 'zod';
+import { type SignUpForm, signUpProblem } from '#domain/accounts/sign-up.ts';
 import type { UserTable } from '#server/database/account-tables.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { alreadyKnownMail, confirmMail } from '#server/mail/account-mails.ts';
@@ -9,17 +10,11 @@ import type { MailQueue } from '#server/mail/mail-queue.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import type { Locks } from '#server/runtime/keyed-lock.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
-import { AttemptLimit } from './attempt-limit.ts';
 import type { PasswordHashing } from './password-hashing.ts';
-import { checkSignUpForm } from './sign-up-form.ts';
+import type { SiteRateLimiter } from './rate-limiter.ts';
 import { type PendingAccount, UserStore } from './user-store.ts';
+import { weakPasswordProblem } from './weak-password.ts';
 
-const HOUR_MS = 3600_000;
-
-/** How many sign-ups one network may send; it also limits how fast usernames can be probed. */
-const PER_CALLER = { kind: 'sign-up', maxInARow: 1000, blockMs: 0, maxInWindow: 100, windowMs: HOUR_MS };
-/** How many mails others can trigger to one address. */
-const PER_RECIPIENT = { kind: 'sign-up-mail', maxInARow: 1000, blockMs: 0, maxInWindow: 5, windowMs: 24 * HOUR_MS };
 /** The same form within this time is a double click. */
 const DOUBLE_PRESS_MS = 60_000;
 
@@ -36,8 +31,7 @@ export interface SignUpParts {
   readonly mails: MailQueue;
   /** A lock across all processes: looking up a name or address and taking it are two steps. */
   readonly locks: Locks;
-  /** Keys the hashes of callers' addresses. */
-  readonly secret: string;
+  readonly limits: SiteRateLimiter;
   /** The origin under which visitors reach the server. */
   readonly origin: () => string;
 }
@@ -53,19 +47,15 @@ export interface Confirmation {
 /** Creates accounts. */
 export class SignUp {
   readonly #parts: SignUpParts;
-  readonly #perCaller: AttemptLimit;
-  readonly #perRecipient: AttemptLimit;
 
   constructor(parts: SignUpParts) {
     this.#parts = parts;
-    this.#perCaller = new AttemptLimit(parts.db, PER_CALLER, parts.secret);
-    this.#perRecipient = new AttemptLimit(parts.db, PER_RECIPIENT, parts.secret);
   }
 
   /** Accepts a form. Reveals only whether it is valid and the name is free, never whether the address is known. */
   async request(form: SignUpForm, { caller, visitorId }: { caller: string; visitorId: string }): Promise<void> {
     const { email, username, password } = await checkSignUpForm(form);
-    await this.#perCaller.admit(caller);
+    await this.#parts.limits.admit('sign-up', caller);
     // Before any lookup: the response time must not reveal whether an address is known.
     const passwordHash = await this.#parts.hashing.hash(password);
     await this.#parts.locks.run('sign-up', async () => {
@@ -95,20 +85,18 @@ export class SignUp {
     );
   }
 
-  /** Deletes expired sign-ups and counts. */
+  /** Deletes expired sign-ups. */
   async deleteExpired(): Promise<void> {
     await new UserStore(this.#parts.db).deleteExpired();
-    await this.#perCaller.deleteExpired();
-    await this.#perRecipient.deleteExpired();
   }
 
   async #addPending(draft: PendingAccount & { readonly password: string }): Promise<void> {
-    const { db, hashing, mails, origin } = this.#parts;
+    const { db, hashing, limits, mails, origin } = this.#parts;
     const store = new UserStore(db);
     const waiting = await store.findPending(draft.email, draft.username);
     const isSamePerson = await hashing.matches(waiting?.password_hash ?? null, draft.password);
     if (waiting && isSamePerson && steadyNow() - waiting.created_at < DOUBLE_PRESS_MS) return;
-    if (!(await this.#canMail(draft.email))) return;
+    if (!(await limits.isAdmitted('sign-up-mail', draft.email.toLowerCase()))) return;
     const known = await store.findByEmail(draft.email);
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     await db.transaction().execute(async (transaction) => {
@@ -126,14 +114,39 @@ export class SignUp {
       await mails.add(confirmMail({ email: draft.email, username: draft.username, link }), transaction);
     });
   }
+}
 
-  async #canMail(email: string): Promise<boolean> {
-    try {
-      await this.#perRecipient.admit(email.toLowerCase());
-      return true;
-    } catch (error) {
-      if (error instanceof AppError) return false;
-      throw error;
-    }
-  }
+/** A form that passed the checks, trimmed. */
+interface CheckedForm {
+  readonly email: string;
+  readonly username: string;
+  readonly password: string;
+}
+
+/** The rule of HTML's email field, so that page and server agree. */
+const Email = z.email({ pattern: z.regexes.html5Email });
+
+const BLANK_SENTENCES = {
+  email: 'Please enter your email address',
+  username: 'Please choose a username',
+  password: 'Please choose a password',
+} as const;
+
+/** The form's trimmed values. Throws an AppError with the first problem. */
+async function checkSignUpForm(form: SignUpForm): Promise<CheckedForm> {
+  const blankOrDiffering = signUpProblem(form);
+  if (blankOrDiffering?.problem === 'blank') throw refused(BLANK_SENTENCES[blankOrDiffering.field]);
+  const email = form.email.trim();
+  const username = form.username.trim().normalize('NFC');
+  if (!Email.safeParse(email).success) throw refused('Please enter a valid email address');
+  // Invisible characters would let one name pass for another.
+  if (/[\p{C}\p{Zl}\p{Zp}]/u.test(username)) throw refused('Please choose a username of letters, digits and signs');
+  if (blankOrDiffering) throw new AppError('passwords-differ');
+  const weakness = await weakPasswordProblem(form.password, [username, email, email.split('@')[0] ?? '']);
+  if (weakness) throw refused(weakness);
+  return { email, username, password: form.password };
+}
+
+function refused(problem: string): AppError {
+  return new AppError('invalid-request', { values: { problem } });
 }

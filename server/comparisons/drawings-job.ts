@@ -1,8 +1,8 @@
 // Renders drawings into one merged video. The input is complete: after a restart the same video is rendered.
 
-import type { Size } from '#domain/comparison/pane-layout.ts';
 import type { Drawing } from '#domain/drawing/drawing.ts';
 import { drawnFrames } from '#domain/drawing/drawn-frames.ts';
+import type { Size } from '#domain/geometry.ts';
 import type { MergedVideoFacts } from '#domain/mp4/video-track.ts';
 import { renderDrawings } from '#server/ffmpeg/drawings/render-drawings.ts';
 import type { JobRunner } from '#server/jobs/job-queue.ts';

@@ -1,7 +1,5 @@
 // Finishing an upload as a job: the process that received the last chunk waits, and a worker assembles and probes.
-import { jobKey } from '#server/jobs/job-key.ts';
-import type { JobRunner } from '#server/jobs/job-queue.ts';
-import type { SharedJobQueue } from '#server/jobs/shared-job-queue.ts';
+import { type JobRunner, jobKey, type ProbeQueue } from '#server/jobs/job-queue.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import type { Client } from '#server/runtime/client-network.ts';
 import type { ChunkStore, ReceivedChunks } from '#server/uploads/chunk-store.ts';
@@ -16,9 +14,9 @@ interface FinishInput {
 
 /** Finishes uploads on the workers of a shared queue. */
 export class QueuedFinisher implements Finisher {
-  readonly #parts: { readonly jobs: SharedJobQueue; readonly media: FinishParts['media'] };
+  readonly #parts: { readonly jobs: ProbeQueue; readonly media: FinishParts['media'] };
 
-  constructor(parts: { readonly jobs: SharedJobQueue; readonly media: FinishParts['media'] }) {
+  constructor(parts: { readonly jobs: ProbeQueue; readonly media: FinishParts['media'] }) {
     this.#parts = parts;
   }
 

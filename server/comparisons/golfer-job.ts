@@ -5,9 +5,7 @@ import { join } from 'node:path';
 import type { ProbedVideo } from '#server/ffmpeg/probe/probe.ts';
 import type { DataFolder } from '#server/files/data-folder.ts';
 import type { MediaStore } from '#server/files/media-store.ts';
-import { jobKey } from '#server/jobs/job-key.ts';
-import type { JobRunner } from '#server/jobs/job-queue.ts';
-import type { SharedJobQueue } from '#server/jobs/shared-job-queue.ts';
+import { type JobRunner, jobKey, type ProbeQueue } from '#server/jobs/job-queue.ts';
 import type { GolferMaker } from '#server/library/golfer-maker.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import { newOpaqueId } from '#server/runtime/opaque-id.ts';
@@ -31,7 +29,7 @@ export function queuedGolferMaker({
   jobs,
   media,
 }: {
-  readonly jobs: SharedJobQueue;
+  readonly jobs: ProbeQueue;
   readonly media: MediaStore;
 }): GolferMaker {
   return async ({ path, topTime, workFolder }) => {

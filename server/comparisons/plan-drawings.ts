@@ -6,9 +6,8 @@ import { mergedFrameTimes } from '#domain/drawing/drawn-frames.ts';
 import { Mp4Error } from '#domain/mp4/strict-boxes.ts';
 import { type MergedVideoFacts, mergedVideoFacts } from '#domain/mp4/video-track.ts';
 import type { MediaStore } from '#server/files/media-store.ts';
-import { jobKey } from '#server/jobs/job-key.ts';
-import type { JobRequest } from '#server/jobs/job-queue.ts';
-import { readMp4Header } from '#server/mp4/mp4-header.ts';
+import { type JobRequest, jobKey } from '#server/jobs/job-queue.ts';
+import { readMp4Header } from '#server/mp4/retime-mp4.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import type { DrawingsInput } from './drawings-job.ts';
 

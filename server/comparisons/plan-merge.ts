@@ -12,8 +12,7 @@ import {
 import { type BodyFacts, planComparison } from '#domain/comparison/comparison-plan.ts';
 import type { Lettering } from '#domain/lettering/lettering.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
-import { jobKey } from '#server/jobs/job-key.ts';
-import type { JobRequest } from '#server/jobs/job-queue.ts';
+import { type JobRequest, jobKey } from '#server/jobs/job-queue.ts';
 import type { GolferStore } from '#server/library/golfer-store.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import type { UploadStore } from '#server/uploads/upload-store.ts';
@@ -41,7 +40,7 @@ export interface MergeSources {
 type MergeBody = z.output<typeof MergeRequest>;
 
 /** Raise this when the rendering of the same plan changes: stored results are then no longer reused. */
-const RENDERING = 6;
+const RENDERING = 7;
 
 /** The job of a visitor's merge request. Throws an AppError when the request is invalid. */
 export async function planMerge(sources: MergeSources, visitorId: string, body: MergeBody): Promise<JobRequest> {

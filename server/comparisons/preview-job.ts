@@ -2,8 +2,7 @@
 import type { Clip } from '#domain/video/clip.ts';
 import { makePreview } from '#server/ffmpeg/preview/preview-video.ts';
 import type { ProbedVideo } from '#server/ffmpeg/probe/probe.ts';
-import { jobKey } from '#server/jobs/job-key.ts';
-import type { JobRequest, JobRunner } from '#server/jobs/job-queue.ts';
+import { type JobRequest, type JobRunner, jobKey } from '#server/jobs/job-queue.ts';
 import type { UploadStore } from '#server/uploads/upload-store.ts';
 import { type ResultParts, resultRunner } from './result-runner.ts';
 

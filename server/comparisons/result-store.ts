@@ -117,12 +117,6 @@ export class ResultStore {
     return sum;
   }
 
-  /** The media files that rows own. */
-  async listOwned(): Promise<Set<string>> {
-    const rows = await this.#db.selectFrom('results').select('media_name').execute();
-    return new Set(rows.map((row) => row.media_name));
-  }
-
   async deleteAllOf(visitorId: string): Promise<void> {
     await this.#delete(await this.#db.selectFrom('results').selectAll().where('visitor_id', '=', visitorId).execute());
   }

@@ -1,10 +1,11 @@
 // PostgreSQL closes busy connections, or restarts: queries in progress fail with specific errors, later ones succeed,
 // and the process keeps running.
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBoss } from '#server/jobs/boss.ts';
-import { isDatabaseBusy } from '#server/runtime/postgres-error.ts';
+import { isDatabaseBusy } from '#server/runtime/database-error.ts';
 import { type PostgresCluster, startPostgresCluster } from '#tests/stores/postgres-cluster.ts';
 import { HAS_POSTGRES, NEEDS_POSTGRES } from '#tests/stores/test-database.ts';
 import { until } from '#tests/until.ts';
@@ -89,7 +90,7 @@ describe.skipIf(!HAS_POSTGRES)(`a failover of PostgreSQL${NEEDS_POSTGRES}`, () =
     const url = cluster.urlOf('postgres');
     const nothing = () => undefined;
     const log = { warn: nothing, error: nothing, info: nothing };
-    const boss = await openBoss({ url, works: true, migrates: true, log });
+    const carrier = await openBoss({ url, works: true, migrates: true, log });
     const notifications = new Notifications(url);
     await notifications.open();
     let heard = 0;
@@ -107,11 +108,12 @@ describe.skipIf(!HAS_POSTGRES)(`a failover of PostgreSQL${NEEDS_POSTGRES}`, () =
     );
     leadership.open();
     let taken = 0;
-    await boss.work('work', { pollingIntervalSeconds: 0.5 }, async () => {
+    await carrier.work('work', async () => {
       taken += 1;
       await sleep(30);
     });
-    const sending = setInterval(() => void boss.send('work', {}).catch(() => undefined), 20);
+    const send = () => carrier.send(postgres.db, { queue: 'work', jobId: 'any', queueId: randomUUID(), turn: 0 });
+    const sending = setInterval(() => void send().catch(() => undefined), 20);
     await until('it leads and works', () => terms.length === 1 && taken > 0);
     const { counts, strange, end } = load();
     for (let round = 0; round < 2; round += 1) {
@@ -130,7 +132,7 @@ describe.skipIf(!HAS_POSTGRES)(`a failover of PostgreSQL${NEEDS_POSTGRES}`, () =
     await end();
     await leadership.close();
     await notifications.close();
-    await boss.stop({ graceful: false, close: true });
+    await carrier.close();
     expect([strange, uncaught]).toEqual([[], []]);
   });
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { openBoss } from '#server/jobs/boss.ts';
-import { StartError } from '#server/runtime/start-error.ts';
+import { StartError } from '#server/runtime/app-error.ts';
 import { describeDatabases, HAS_POSTGRES, NEEDS_POSTGRES, newPostgresUrl } from '#tests/stores/test-database.ts';
 import { migrateToLatest, migrationProblem, refuseOtherVersion } from './migrate.ts';
 import { migrations } from './migrations.ts';

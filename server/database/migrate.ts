@@ -2,14 +2,15 @@
 // at the same time.
 import type { Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
+import { StartError } from '#server/runtime/app-error.ts';
 import {
   isDatabaseBusy,
   isDatabaseFull,
   isLockedByOthers,
   isPrivilegeMissing,
-} from '#server/runtime/postgres-error.ts';
-import { SQLITE, sqliteCode } from '#server/runtime/sqlite-error.ts';
-import { StartError } from '#server/runtime/start-error.ts';
+  SQLITE,
+  sqliteCode,
+} from '#server/runtime/database-error.ts';
 import { migrations } from './migrations.ts';
 
 const OTHER_VERSION =

@@ -1,11 +1,10 @@
 // Opens the embedded database and migrates it to the latest version.
-import { DatabaseSync } from 'node:sqlite';
-import { Kysely, SqliteAdapter, SqliteDialect, sql } from 'kysely';
-import { isDamagedDatabase, SQLITE } from '#server/runtime/sqlite-error.ts';
-import { StartError } from '#server/runtime/start-error.ts';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { Kysely, SqliteAdapter, type SqliteDatabase, SqliteDialect, type SqliteStatement, sql } from 'kysely';
+import { StartError } from '#server/runtime/app-error.ts';
+import { isDamagedDatabase, SQLITE } from '#server/runtime/database-error.ts';
 import { isPostgres } from './database-kind.ts';
 import { migrateToLatest } from './migrate.ts';
-import { forKysely } from './node-sqlite.ts';
 import type { Tables } from './tables.ts';
 
 /** The open database. */
@@ -68,4 +67,31 @@ async function refuseDamage(db: Database): Promise<void> {
   const { rows } = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(db);
   const result = rows[0]?.quick_check ?? 'ok';
   if (result !== 'ok') throw Object.assign(new Error(result), { errcode: SQLITE.corrupt });
+}
+
+/** A node:sqlite database for Kysely's SqliteDialect. */
+function forKysely(database: DatabaseSync): SqliteDatabase {
+  return {
+    close: () => database.close(),
+    prepare: (sql) => (sql === 'rollback' && !database.isTransaction ? NOTHING : adapt(database.prepare(sql))),
+  };
+}
+
+/** A full disk ends a transaction automatically. A rollback would then fail, and hide the reason. */
+const NOTHING: SqliteStatement = {
+  reader: false,
+  all: () => [],
+  run: () => ({ changes: 0, lastInsertRowid: 0 }),
+  iterate: () => [][Symbol.iterator](),
+};
+
+function adapt(statement: StatementSync): SqliteStatement {
+  const bind = (parameters: readonly unknown[]) => parameters as readonly SQLInputValue[];
+  return {
+    // Statements that return columns are readers, `returning` included.
+    reader: statement.columns().length > 0,
+    all: (parameters) => statement.all(...bind(parameters)),
+    run: (parameters) => statement.run(...bind(parameters)),
+    iterate: (parameters) => statement.iterate(...bind(parameters)),
+  };
 }

@@ -1,9 +1,8 @@
 // Opens PostgreSQL. The driver is loaded only here and only when DATABASE_URL is set, so that a start without it stays light.
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type { Pool, PoolConfig } from 'pg';
-import type { Locks } from '#server/runtime/keyed-lock.ts';
-import { StartError } from '#server/runtime/start-error.ts';
-import { AdvisoryLocks } from './advisory-locks.ts';
+import { StartError } from '#server/runtime/app-error.ts';
+import { KeyedLock, type Locks } from '#server/runtime/keyed-lock.ts';
 import { migrateToLatest, refuseOtherVersion } from './migrate.ts';
 import type { Database } from './open-database.ts';
 import type { Tables } from './tables.ts';
@@ -119,4 +118,39 @@ async function migrate(options: PostgresOptions): Promise<void> {
 function unreachable(url: string): string {
   const [, place = url] = /^\w+:\/\/(?:[^@/]*@)?([^?]*)/.exec(url) ?? [];
   return `DATABASE_URL: the PostgreSQL server at ${place} cannot be used. Please check the address and that it runs.`;
+}
+
+/**
+ * A lock per key for all processes on one database. Its pool is used for nothing else: if waiters held the connections that
+ * a holder's queries need, both would wait forever. Tasks must not take a second lock, nor run programs or move files.
+ */
+class AdvisoryLocks implements Locks {
+  readonly #pool: Pool;
+  /** One waiter of this process per key. */
+  readonly #own = new KeyedLock();
+
+  constructor(pool: Pool) {
+    this.#pool = pool;
+  }
+
+  run<Result>(key: string, task: () => Promise<Result>): Promise<Result> {
+    return this.#own.run(key, async () => {
+      const client = await this.#pool.connect();
+      let isBroken = false;
+      try {
+        await client.query('begin');
+        await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [key]);
+        return await task();
+      } finally {
+        await client.query('commit').catch(() => {
+          isBroken = true;
+        });
+        client.release(isBroken);
+      }
+    });
+  }
+
+  ended(): Promise<void> {
+    return this.#own.ended();
+  }
 }

@@ -3,8 +3,7 @@ import { pictureFilters } from '#server/ffmpeg/merge/picture-filters.ts';
 import type { SourceFacts } from '#server/ffmpeg/probe/probe.ts';
 import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
 import { runFfmpeg } from '#server/ffmpeg/process/run-ffmpeg.ts';
-import { AppError } from '#server/runtime/app-error.ts';
-import { StartError } from '#server/runtime/start-error.ts';
+import { AppError, StartError } from '#server/runtime/app-error.ts';
 
 /** ffmpeg or ffprobe cannot be used. */
 export class MediaToolsError extends StartError {}

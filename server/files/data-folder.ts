@@ -2,9 +2,9 @@
 import { mkdir, readdir, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { StartError } from '#server/runtime/app-error.ts';
+import { isDamagedDatabase } from '#server/runtime/database-error.ts';
 import { isOpaqueId, newOpaqueId } from '#server/runtime/opaque-id.ts';
-import { isDamagedDatabase } from '#server/runtime/sqlite-error.ts';
-import { StartError } from '#server/runtime/start-error.ts';
 import { type FolderMarker, MARKER_NAME, NEW_MARKER, readMarker, writeMarker } from './folder-marker.ts';
 
 /** The parts of the data folder. */

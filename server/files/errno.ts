@@ -1,5 +1,5 @@
 // Classifies file system errors.
-import { isDatabaseFull } from '#server/runtime/postgres-error.ts';
+import { isDatabaseFull } from '#server/runtime/database-error.ts';
 
 /** Whether an error has one of these codes, such as `ENOENT`. */
 export function isErrno(error: unknown, ...codes: string[]): boolean {

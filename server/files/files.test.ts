@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newOpaqueId } from '#server/runtime/opaque-id.ts';
-import { FolderChunkStore } from '#server/uploads/folder-chunk-store.ts';
+import { FolderChunkStore } from '#server/uploads/chunk-folder.ts';
 import { until } from '#tests/until.ts';
 import { type DataFolder, openDataFolder } from './data-folder.ts';
 import { openFolderMediaStore } from './folder-media-store.ts';
@@ -88,7 +88,7 @@ describe('the data folder', () => {
 });
 
 describe('the sweep', () => {
-  const owned = { chunkFolders: new Set<string>(), buckets: bucketsOf() };
+  const owned = { chunkFolders: new Set<string>(), files: new Set<string>() };
   const expired: string[] = [];
   const sweepOf = (change: Partial<SweepParts> = {}) =>
     new Sweep({
@@ -106,20 +106,10 @@ describe('the sweep', () => {
       log: { error: () => undefined, warn: () => undefined },
       ...change,
     });
-  function bucketsOf() {
-    return {
-      uploads: new Set<string>(),
-      results: new Set<string>(),
-      golfers: new Set<string>(),
-      thumbnails: new Set<string>(),
-      bodies: new Set<string>(),
-    };
-  }
-
   test('moves files without a row to lost/ at the start, with the reason, and nothing else', async () => {
     const [kept, orphan] = [await keep('uploads', 'kept'), await keep('uploads', 'orphan')];
     const [open, left] = [newOpaqueId(), newOpaqueId()];
-    owned.buckets = { ...bucketsOf(), uploads: new Set([kept]) };
+    owned.files = new Set([`uploads/${kept}`]);
     owned.chunkFolders = new Set([open]);
     for (const name of [open, left, 'not-ours']) await mkdir(join(folder.chunksRoot, name));
     const sweep = sweepOf();
@@ -145,14 +135,14 @@ describe('the sweep', () => {
   });
 
   test('waits until the next sweep before a new file counts as an orphan', async () => {
-    owned.buckets = bucketsOf();
+    owned.files = new Set();
     owned.chunkFolders = new Set();
     const sweep = sweepOf();
     await sweep.start();
     const [early, late] = [await keep('results', 'early'), await keep('results', 'late')];
     await sweep.run();
     expect((await media.list('results')).sort()).toEqual([early, late].sort());
-    owned.buckets = { ...bucketsOf(), results: new Set([late]) };
+    owned.files = new Set([`results/${late}`]);
     await sweep.run();
     expect(await media.list('results')).toEqual([late]);
     await sweep.stop();

@@ -2,7 +2,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { StartError } from '#server/runtime/start-error.ts';
+import { StartError } from '#server/runtime/app-error.ts';
 import { isErrno } from './errno.ts';
 import { syncFile, syncFolder } from './sync-to-disk.ts';
 

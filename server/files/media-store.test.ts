@@ -5,14 +5,14 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { dataFolderPaths } from '#server/files/data-folder.ts';
 import { readConfig } from '#server/runtime/config.ts';
 import { newOpaqueId } from '#server/runtime/opaque-id.ts';
 import { openStores, type Stores } from '#server/site/open-stores.ts';
 import { campaignTest } from '#tests/campaign-test.ts';
 import { HAS_S3, NEEDS_S3 } from '#tests/stores/s3-server.ts';
-import { testBucketUrl } from '#tests/stores/test-bucket.ts';
 import { HAS_POSTGRES, openTestPostgres, openTestSqlite, type TestDatabase } from '#tests/stores/test-database.ts';
+import { testBucketUrl } from '#tests/stores/test-servers.ts';
+import { dataFolderPaths } from './data-folder.ts';
 import { openS3Objects } from './s3-objects.ts';
 
 const MB = 1024 * 1024;

@@ -4,11 +4,9 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
-import { AppError } from '#server/runtime/app-error.ts';
+import { AppError, StartError } from '#server/runtime/app-error.ts';
 import type { S3Settings } from '#server/runtime/shared-settings.ts';
-import { StartError } from '#server/runtime/start-error.ts';
 import type { ByteRange } from './media-store.ts';
-import { endWhenSilent } from './silent-stream.ts';
 
 type Sdk = typeof import('@aws-sdk/client-s3');
 
@@ -212,4 +210,23 @@ function nameOf(error: unknown): string {
 
 function statusOf(error: unknown): number | undefined {
   return (error as { $metadata?: { httpStatusCode?: number } } | null)?.$metadata?.httpStatusCode;
+}
+
+const SILENT_FOR_MS = 20_000;
+const CHECK_EVERY_MS = 2_000;
+
+/**
+ * Destroys the stream with an AppError when its reader has waited for 20 seconds. A slow reader does not trigger this:
+ * bytes are then waiting in the stream.
+ */
+function endWhenSilent(stream: Readable & { socket?: { bytesRead: number } | null }): void {
+  let bytesBefore = -1;
+  let silentMs = 0;
+  const timer = setInterval(() => {
+    const bytes = stream.socket?.bytesRead ?? 0;
+    silentMs = bytes === bytesBefore && stream.readableLength === 0 ? silentMs + CHECK_EVERY_MS : 0;
+    bytesBefore = bytes;
+    if (silentMs >= SILENT_FOR_MS) stream.destroy(new AppError('storage-failed'));
+  }, CHECK_EVERY_MS).unref();
+  stream.once('close', () => clearInterval(timer));
 }

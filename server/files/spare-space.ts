@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { SQLITE, sqliteCode } from '#server/runtime/sqlite-error.ts';
+import { SQLITE, sqliteCode } from '#server/runtime/database-error.ts';
 import type { DataFolder } from './data-folder.ts';
 import { isOutOfSpace } from './errno.ts';
 

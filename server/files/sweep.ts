@@ -2,7 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { faultPoint } from '#server/runtime/fault-point.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
-import { isMediaName, MEDIA_BUCKETS, type MediaBucket, type MediaStore } from './media-store.ts';
+import { isMediaName, MEDIA_BUCKETS, type MediaStore } from './media-store.ts';
 
 /** The dependencies of {@link Sweep}. */
 export interface SweepParts {
@@ -24,8 +24,8 @@ export interface SweepParts {
   readonly deleteExpiredSessions: () => Promise<void>;
   /** Runs at the end of each sweep. */
   readonly afterwards?: () => Promise<void>;
-  /** The files and folders that rows own. */
-  readonly listOwned: () => Promise<{ chunkFolders: Set<string>; buckets: Record<MediaBucket, Set<string>> }>;
+  /** What rows own: chunk folders by name, files as `bucket/name`. */
+  readonly listOwned: () => Promise<{ chunkFolders: ReadonlySet<string>; files: ReadonlySet<string> }>;
   readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
   /** The time for deciding what is due, in milliseconds since 1970. */
   readonly now: () => Promise<number>;
@@ -144,7 +144,7 @@ export class Sweep {
     }
     for (const bucket of MEDIA_BUCKETS) {
       for (const name of (await media.list(bucket)).filter(isMediaName)) {
-        if (owned.buckets[bucket].has(name)) continue;
+        if (owned.files.has(`${bucket}/${name}`)) continue;
         orphans.set(`${bucket}/${name}`, { setAside: (reason) => media.setAside(bucket, name, reason) });
       }
     }

@@ -4,28 +4,26 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import { AttemptLimit } from '#server/accounts/attempt-limit.ts';
 import type { Accounts } from '#server/accounts/open-accounts.ts';
 import type { SessionStore } from '#server/accounts/session-store.ts';
 import { CONFIRM_PATH } from '#server/accounts/sign-up.ts';
 import type { DataFolder } from '#server/files/data-folder.ts';
 import type { FreeingSpace } from '#server/files/spare-space.ts';
 import { acceptOnlyJson } from '#server/http/body/json-body.ts';
+import { accountRoutes } from '#server/http/calls/accounts.ts';
 import { type DownloadRouteParts, downloadRoutes } from '#server/http/calls/downloads.ts';
 import { type DrawingRouteParts, drawingRoutes } from '#server/http/calls/drawings.ts';
 import { type GolferRouteParts, golferRoutes } from '#server/http/calls/golfers.ts';
 import { type MergeRouteParts, mergeRoutes } from '#server/http/calls/merges.ts';
-import { mountAccounts } from '#server/http/calls/mount-accounts.ts';
 import { type PreviewRouteParts, previewRoutes } from '#server/http/calls/previews.ts';
 import { type UploadRouteParts, uploadRoutes } from '#server/http/calls/uploads.ts';
-import { limitConnections, limitUnanswered } from '#server/http/guards/connections.ts';
+import { limitConnections, limitUnanswered, trustedProxies } from '#server/http/guards/connections.ts';
 import { refuseOtherSites } from '#server/http/guards/same-origin.ts';
 import { setSecurityHeaders } from '#server/http/guards/security-headers.ts';
 import { limitSlowRequests } from '#server/http/guards/slow-requests.ts';
-import { trustedProxies } from '#server/http/guards/trusted-proxies.ts';
 import { Administrator } from '#server/http/identity/administrator.ts';
 import { SignIns } from '#server/http/identity/sign-ins.ts';
-import { type NewVisitorLimit, Visitors } from '#server/http/identity/visitors.ts';
+import { Visitors } from '#server/http/identity/visitors.ts';
 import { type MediaRouteParts, mediaRoutes } from '#server/http/media/media.ts';
 import { type HealthParts, healthRoutes } from '#server/http/ops/health.ts';
 import { type MetricsParts, metricsRoutes } from '#server/http/ops/metrics.ts';
@@ -35,8 +33,6 @@ import type { AddGolfer } from '#server/library/add-golfer.ts';
 import type { Content } from '#server/library/content.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import type { Config } from '#server/runtime/config.ts';
-import { RateLimit } from '#server/runtime/rate-limit.ts';
-import { steadyNow } from '#server/runtime/steady-clock.ts';
 import type { UploadStore } from '#server/uploads/upload-store.ts';
 
 /** The dependencies of the calls. */
@@ -109,9 +105,7 @@ export function createHttpServer(options: {
 async function mount(app: FastifyInstance, parts: MountParts): Promise<void> {
   const { publicOrigin, diskReserveBytes } = parts.config;
   const isSecure = publicOrigin?.startsWith('https:') ?? false;
-  const { maxConnectionsOfNetwork, maxNewVisitorsOfNetwork } = parts.config;
-  const newVisitors = newVisitorLimit(parts, maxNewVisitorsOfNetwork);
-  const visitors = new Visitors({ sessions: parts.sessions, newVisitors, isSecure });
+  const visitors = new Visitors({ sessions: parts.sessions, limits: parts.accounts.limits, isSecure });
   const signIns = new SignIns(isSecure);
   const administrator = new Administrator(parts.accounts.access, signIns);
 
@@ -119,7 +113,7 @@ async function mount(app: FastifyInstance, parts: MountParts): Promise<void> {
   app.setErrorHandler(answerError);
   logRequests(app);
   stopGracefully(app, parts);
-  limitUnanswered(app, maxConnectionsOfNetwork);
+  limitUnanswered(app, parts.config.maxConnectionsOfNetwork);
   await setSecurityHeaders(app, isSecure);
   refuseOtherSites(app, publicOrigin);
   acceptOnlyJson(app);
@@ -133,7 +127,7 @@ async function mount(app: FastifyInstance, parts: MountParts): Promise<void> {
   await app.register(swaggerUi, { routePrefix: '/api/docs', uiConfig: { supportedSubmitMethods: [] } });
 
   metricsRoutes(app, { ...parts, metricsToken: parts.config.metricsToken });
-  await mountAccounts(app, { ...parts, administrator, signIns, visitors, isSecure, diskReserveBytes });
+  await accountRoutes(app, { ...parts, administrator, signIns, visitors, isSecure, diskReserveBytes });
   golferRoutes(app, { ...parts, administrator });
   uploadRoutes(app, { ...parts, visitors });
   mergeRoutes(app, { ...parts, visitors, sources: { ...parts, uploads: parts.uploadStore } });
@@ -144,22 +138,6 @@ async function mount(app: FastifyInstance, parts: MountParts): Promise<void> {
   healthRoutes(app, parts);
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
   await webAppRoutes(app, parts);
-}
-
-const HOUR_MS = 3600_000;
-
-/** Counted in memory where there is one process, and otherwise in the database. */
-function newVisitorLimit({ config, db, secret }: MountParts, perHour: number): NewVisitorLimit {
-  if (config.databaseUrl === null) return new RateLimit(perHour, steadyNow);
-  const rule = {
-    kind: 'new-visitor',
-    maxInARow: Number.MAX_SAFE_INTEGER,
-    blockMs: 0,
-    maxInWindow: perHour,
-    windowMs: HOUR_MS,
-  };
-  const limit = new AttemptLimit(db, rule, secret);
-  return { take: (network) => limit.isAdmitted(network) };
 }
 
 /** One line per request, without cookies and bodies. The log's JSON escapes control characters. */

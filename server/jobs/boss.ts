@@ -1,22 +1,49 @@
-// pg-boss: queues in PostgreSQL that carry only a job's id. The job's row stays the truth. Loaded only when DATABASE_URL is set.
+// Carries jobs to the workers of a site by pg-boss, whose queues in PostgreSQL hold only a job's id: the job's row is its
+// authoritative state. Loaded only when DATABASE_URL is set.
 import type { FastifyBaseLogger } from 'fastify';
-import type { PgBoss } from 'pg-boss';
+import { fromKysely, type PgBoss } from 'pg-boss';
 import { migrationProblem } from '#server/database/migrate.ts';
+import type { JobRows } from './shared-job-store.ts';
 
 /** The queues: videos for visitors, and short work that a request waits for. */
-export const BOSS_QUEUES = ['work', 'probe'] as const;
+const QUEUES = ['work', 'probe'] as const;
 /** One of the queues. */
-export type BossQueue = (typeof BOSS_QUEUES)[number];
+export type CarrierQueue = (typeof QUEUES)[number];
+
+/** A job to carry. */
+export interface CarriedJob {
+  readonly queue: CarrierQueue;
+  readonly jobId: string;
+  /** The carrier's own id, a UUID. */
+  readonly queueId: string;
+  /** Smaller goes first. */
+  readonly turn: number;
+  /** At most one job of a group runs at a time; undefined for no group. */
+  readonly group?: string;
+}
+
+/** Runs a job; rejects to have it carried to a worker again. The signal aborts when the carrier has given it to another. */
+export type TakeJob = (jobId: string, signal: AbortSignal) => Promise<void>;
+
+/** Carries the ids of jobs. */
+export interface JobCarrier {
+  /** Queues a job in the transaction that stores its row. */
+  send(rows: JobRows, job: CarriedJob): Promise<void>;
+  /** Takes the jobs of a queue one after the other. Returns the function that stops it, which ends no running job. */
+  work(queue: CarrierQueue, take: TakeJob): Promise<() => Promise<void>>;
+  /** Disconnects; where this process has run jobs, after their ends are stored. */
+  close(): Promise<void>;
+}
 /** The queue for jobs that have failed with every worker that took them. */
 const DEAD = 'dead';
 
 /** The payload of a queue's job. */
-export interface BossJob {
+interface BossJob {
   readonly jobId: string;
 }
 
-/** How pg-boss is opened. */
-export interface BossOptions {
+/** How the carrier is opened. */
+export interface CarrierOptions {
   readonly url: string;
   /** Whether this process takes jobs. */
   readonly works: boolean;
@@ -28,9 +55,10 @@ export interface BossOptions {
 /** A worker without a heartbeat for this long is dead: pg-boss's minimum. */
 const HEARTBEAT_SECONDS = 10;
 const CONNECTIONS = 4;
+const POLL = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 1, heartbeatRefreshSeconds: 1 };
 
-/** Opens pg-boss. */
-export async function openBoss({ url, works, migrates, log }: BossOptions): Promise<PgBoss> {
+/** Opens the carrier. */
+export async function openBoss({ url, works, migrates, log }: CarrierOptions): Promise<JobCarrier> {
   const { PgBoss: Boss } = await import('pg-boss');
   const boss = new Boss({
     connectionString: url,
@@ -51,15 +79,49 @@ export async function openBoss({ url, works, migrates, log }: BossOptions): Prom
     await boss.start();
     if (migrates) await createQueues(boss);
   } catch (error) {
-    await boss.stop({ graceful: false, close: true }).catch(() => undefined);
+    await stop(boss, { graceful: false, log });
     throw migrates ? migrationProblem(error) : error;
   }
-  return boss;
+  return {
+    send: async (rows, { queue, jobId, queueId, turn, group }) => {
+      const options = { id: queueId, priority: -turn, db: fromKysely(rows) };
+      const job: BossJob = { jobId };
+      await boss.send(queue, job, group === undefined ? options : { ...options, group: { id: group } });
+    },
+    work: (queue, take) => work(boss, queue, take),
+    close: () => stop(boss, { graceful: works, log }),
+  };
+}
+
+async function work(boss: PgBoss, queue: CarrierQueue, take: TakeJob): Promise<() => Promise<void>> {
+  const worker = { id: '' };
+  worker.id = await boss.work<BossJob>(queue, { ...POLL, groupConcurrency: 1 }, async ([job]) => {
+    if (!job) return;
+    try {
+      await take(job.data.jobId, job.signal);
+    } finally {
+      // One notification starts one job; jobs waiting behind it would be found only by polling.
+      setImmediate(() => boss.notifyWorker(worker.id));
+    }
+  });
+  return () => boss.offWork(queue, { id: worker.id, wait: false });
+}
+
+/** Never throws: the process ends anyway, and other workers take over what it has not ended. */
+async function stop(
+  boss: PgBoss,
+  { graceful, log }: { readonly graceful: boolean; readonly log: CarrierOptions['log'] },
+): Promise<void> {
+  try {
+    await boss.stop({ graceful, timeout: 1_000, close: true });
+  } catch (err) {
+    log.warn({ err }, 'The queue could not be closed');
+  }
 }
 
 async function createQueues(boss: PgBoss): Promise<void> {
   await boss.createQueue(DEAD);
-  for (const name of BOSS_QUEUES) {
+  for (const name of QUEUES) {
     await boss.createQueue(name, {
       notify: true,
       heartbeatSeconds: HEARTBEAT_SECONDS,

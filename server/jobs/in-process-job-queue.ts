@@ -14,9 +14,10 @@ import { KeyedLock } from '#server/runtime/keyed-lock.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
 import { JobEnds } from './job-ends.ts';
 import { readStoredInput, storedInput } from './job-input.ts';
-import type { JobKind, JobQueue, JobRequest, JobRunner } from './job-queue.ts';
+import { type JobKind, type JobQueue, type JobRequest, type JobRunner, LIST_ENDED_MS } from './job-queue.ts';
 import type { JobStore, StoredJob } from './job-store.ts';
 import { runUnlessKilled } from './killed-program.ts';
+import { checkCapacity, OWN_QUEUE } from './queue-limits.ts';
 
 /** The dependencies of the queue. */
 export interface JobQueueParts {
@@ -46,14 +47,6 @@ interface ActiveJob extends Client {
   fraction: number;
 }
 
-/** How many jobs of one visitor may wait or run: one running and three waiting. */
-export const MAX_JOBS_OF_VISITOR = 4;
-/** Maximum waiting jobs in total. A network may occupy as many places as it leaves free, so half of them at most. */
-export const MAX_WAITING_JOBS = 100;
-/** Maximum input of all waiting jobs, in characters of JSON; shared between networks like the places. */
-export const MAX_WAITING_INPUT = 64_000_000;
-/** How long ended jobs are listed. */
-const LIST_ENDED_MS = 3600_000;
 /** A supervisor that stops the server may signal its child processes a moment earlier. */
 const STOP_FOLLOWS_MS = 500;
 /** The network of jobs left by the last server is not stored, so they all share one. */
@@ -182,14 +175,15 @@ class InProcessJobQueue implements JobQueue {
 
   #checkCapacity({ visitorId, network }: Client, inputLength: number): void {
     if (this.#stopping) throw new AppError('stopping');
-    if (this.#queue.countOf(visitorId) >= MAX_JOBS_OF_VISITOR) throw new AppError('too-many-jobs');
-    const all = this.#queue.order();
-    const own = this.#queue.waitingOf(network);
-    const freePlaces = MAX_WAITING_JOBS - all.length;
-    const freeInput = MAX_WAITING_INPUT - inputOf(all);
-    if (freePlaces <= 0 || freeInput < inputLength) throw new AppError('busy');
-    // A network without jobs always finds a place.
-    if (own.length >= freePlaces || inputOf(own) >= freeInput) throw new AppError('network-busy');
+    const [all, ofNetwork] = [this.#queue.order(), this.#queue.waitingOf(network)];
+    const load = {
+      waiting: all.length,
+      waitingInput: inputOf(all),
+      waitingOfNetwork: ofNetwork.length,
+      inputOfNetwork: inputOf(ofNetwork),
+      liveOfVisitor: this.#queue.countOf(visitorId),
+    };
+    checkCapacity(OWN_QUEUE, load, inputLength);
   }
 
   /** A slot is not bound to a job: it takes the next one when it becomes free. */

@@ -98,11 +98,11 @@ describe.skipIf(!HAS_POSTGRES)(`while processes are replaced one by one${NEEDS_P
   test('a job of another version is cancelled, its client is asked to retry, and the retry succeeds', async () => {
     const url = await newPostgresUrl();
     const postgres = await connectPostgres({ url, poolSize: 4 });
-    const boss = await openBoss({ url, works: true, migrates: true, log });
+    const carrier = await openBoss({ url, works: true, migrates: true, log });
     const notifications = new Notifications(url);
     await notifications.open();
     const store = new SharedJobStore(postgres.db);
-    const parts = { boss, store, notifications };
+    const parts = { carrier, store, notifications };
     const queue = new SharedJobQueue({
       ...parts,
       secret: 'secret',

@@ -1,4 +1,6 @@
 // The port of the job queue. Fits both an in-process queue and one in a database.
+
+import { createHash } from 'node:crypto';
 import type { JOB_KINDS, JobStatus } from '#contract/jobs.ts';
 
 /** A kind of job. */
@@ -33,6 +35,9 @@ export type JobRunner = (
   context: { readonly signal: AbortSignal; readonly onProgress: (fraction: number) => void },
 ) => Promise<unknown>;
 
+/** How long ended jobs are listed. */
+export const LIST_ENDED_MS = 3600_000;
+
 /** The port. */
 export interface JobQueue {
   /**
@@ -49,4 +54,23 @@ export interface JobQueue {
   cancelAll(visitorId: string): Promise<void>;
   /** Starts no more jobs, waits briefly for running ones, and leaves the rest for the next start. */
   close(graceMs: number): Promise<void>;
+}
+
+/** The kinds of short work. */
+export const PROBE_KINDS = ['finish', 'golfer'] as const;
+
+/** Short work that a request waits for, and that no visitor lists. */
+export interface ProbeRequest extends Omit<JobRequest, 'kind'> {
+  readonly kind: (typeof PROBE_KINDS)[number];
+}
+
+/** The port of short work on the workers of a site. */
+export interface ProbeQueue {
+  /** Runs or joins short work and returns its output. `isValid` tells whether an earlier output is still valid. */
+  probe<Output>(request: ProbeRequest, network: string, isValid: (output: Output) => Promise<boolean>): Promise<Output>;
+}
+
+/** The hash of `parts`: plain data that determines the result. */
+export function jobKey(parts: readonly unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }

@@ -2,28 +2,27 @@
 // dead and resumes changes nothing.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import type { PgBoss, Job as QueueJob } from 'pg-boss';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Notifications } from '#server/database/notifications.ts';
 import { isOutOfSpace, isOwnDiskFailure } from '#server/files/errno.ts';
 import { AppError } from '#server/runtime/app-error.ts';
+import { isDatabaseBusy } from '#server/runtime/database-error.ts';
 import { faultPoint } from '#server/runtime/fault-point.ts';
-import { isDatabaseBusy } from '#server/runtime/postgres-error.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
-import type { BossJob, BossQueue } from './boss.ts';
+import type { CarrierQueue, JobCarrier } from './boss.ts';
 import { readStoredInput } from './job-input.ts';
 import type { JobRunner } from './job-queue.ts';
 import { type BegunJob, type SharedJobStore, stopMessage } from './shared-job-store.ts';
 
 /** The dependencies of a worker. */
 export interface JobWorkerParts {
-  readonly boss: PgBoss;
+  readonly carrier: JobCarrier;
   readonly store: SharedJobStore;
   readonly notifications: Notifications;
   /** The runner of each kind, and the error code of its unexpected failures. */
   readonly runners: Readonly<Record<string, { run: JobRunner; failure: ErrorCode }>>;
   /** How many jobs of each queue run at once. */
-  readonly slots: Readonly<Record<BossQueue, number>>;
+  readonly slots: Readonly<Record<CarrierQueue, number>>;
   readonly timeoutMs: number;
   /** Whether a job failed because its program was terminated from outside. */
   readonly wasTerminated: (error: unknown) => boolean;
@@ -46,7 +45,6 @@ const GIVE_BACK_AFTER = 2;
 const PAUSE_MS = 10_000;
 /** After this many attempts a job is assumed to kill its workers. */
 const MAX_ATTEMPTS = 6;
-const POLL = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 1, heartbeatRefreshSeconds: 1 };
 
 /** The attempt is obsolete: another worker has the job. */
 class SupersededError extends Error {
@@ -58,7 +56,8 @@ export class JobWorker {
   readonly #parts: JobWorkerParts;
   readonly #closing = new AbortController();
   readonly #running = new Set<Promise<void>>();
-  #workers: { readonly queue: BossQueue; readonly id: string }[] = [];
+  /** Ends the taking of jobs in each slot. Empty while this worker takes none. */
+  #stops: (() => Promise<void>)[] = [];
   /** Aborted to give back the running jobs; replaced when the worker is ready again. */
   #givingBack = new AbortController();
   #failuresInARow = 0;
@@ -77,7 +76,6 @@ export class JobWorker {
 
   /** Takes no more jobs, waits briefly for running ones, and gives the rest back. */
   async close(graceMs: number): Promise<void> {
-    const { boss } = this.#parts;
     this.#closing.abort();
     clearTimeout(this.#timer);
     await this.#checking;
@@ -89,7 +87,7 @@ export class JobWorker {
     this.#givingBack.abort(new AppError('stopping'));
     await ended();
     // The jobs that were given back are stored by then.
-    await boss.stop({ graceful: true, timeout: 1_000, close: true }).catch(() => undefined);
+    await this.#parts.carrier.close();
   }
 
   async #checkReadiness(): Promise<void> {
@@ -107,7 +105,7 @@ export class JobWorker {
     const isReadyNow = await isReady().catch(() => false);
     if (this.#closing.signal.aborted) return;
     this.#failuresInARow = isReadyNow ? 0 : this.#failuresInARow + 1;
-    const isTaking = this.#workers.length > 0;
+    const isTaking = this.#stops.length > 0;
     if (isReadyNow && !isTaking && steadyNow() >= this.#pausedUntil) {
       if (this.#givingBack.signal.aborted) this.#givingBack = new AbortController();
       await this.#startTaking();
@@ -123,29 +121,20 @@ export class JobWorker {
   }
 
   async #startTaking(): Promise<void> {
-    const { boss, slots } = this.#parts;
-    for (const [queue, count] of Object.entries(slots) as [BossQueue, number][]) {
+    const { carrier, slots } = this.#parts;
+    for (const [queue, count] of Object.entries(slots) as [CarrierQueue, number][]) {
       for (let slot = 0; slot < count; slot += 1) {
-        const me = { id: '' };
-        me.id = await boss.work<BossJob>(queue, { ...POLL, groupConcurrency: 1 }, async ([job]) => {
-          if (!job) return;
-          try {
-            await this.#take(job);
-          } finally {
-            // One notification starts one job; jobs waiting behind it would be found only by polling.
-            setImmediate(() => boss.notifyWorker(me.id));
-          }
-        });
-        this.#workers.push({ queue, id: me.id });
+        this.#stops.push(await carrier.work(queue, (jobId, signal) => this.#take(jobId, signal)));
       }
     }
   }
 
   async #stopTaking(): Promise<void> {
-    const workers = this.#workers;
-    this.#workers = [];
-    const { boss } = this.#parts;
-    await Promise.all(workers.map(({ queue, id }) => boss.offWork(queue, { id, wait: false }).catch(() => undefined)));
+    const stops = this.#stops;
+    this.#stops = [];
+    const stopOne = (stop: () => Promise<void>) =>
+      stop().catch((err: unknown) => this.#parts.log.warn({ err }, 'A slot of this worker could not be closed'));
+    await Promise.all(stops.map(stopOne));
   }
 
   /** Lets another worker do the job that this one's disk could not. */
@@ -154,11 +143,11 @@ export class JobWorker {
     void this.#stopTaking();
   }
 
-  async #take(job: QueueJob<BossJob>): Promise<void> {
+  async #take(jobId: string, signal: AbortSignal): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#running.add(promise);
     try {
-      await this.#work(job);
+      await this.#work(jobId, signal);
     } finally {
       this.#running.delete(promise);
       resolve();
@@ -166,11 +155,11 @@ export class JobWorker {
   }
 
   /** Returns when the job has ended, even if it failed. Throws when it should be retried. */
-  async #work({ data, signal }: QueueJob<BossJob>): Promise<void> {
+  async #work(jobId: string, signal: AbortSignal): Promise<void> {
     const { store, log } = this.#parts;
     // Fetched just before this worker stopped taking jobs.
-    if (this.#workers.length === 0) throw new AppError('stopping');
-    const job = await store.begin(data.jobId);
+    if (this.#stops.length === 0) throw new AppError('stopping');
+    const job = await store.begin(jobId);
     if (!job) return;
     faultPoint('job-begun');
     const lost = new AbortController();

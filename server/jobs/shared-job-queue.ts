@@ -1,22 +1,29 @@
 // The JobQueue that several processes share (docs/decisions/095-many-processes.md): requests work, waits for its end,
 // and cancels it, whichever process runs it.
 import { createHmac, randomUUID } from 'node:crypto';
-import { fromKysely, type PgBoss } from 'pg-boss';
 import { JOB_KINDS, type JobStatus } from '#contract/jobs.ts';
 import type { Notifications } from '#server/database/notifications.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import { faultPoint } from '#server/runtime/fault-point.ts';
 import { failureOfCode } from '#server/runtime/file-verdict.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
-import type { BossJob, BossQueue } from './boss.ts';
-import { MAX_JOBS_OF_VISITOR } from './in-process-job-queue.ts';
+import type { CarrierQueue, JobCarrier } from './boss.ts';
 import { storedInput } from './job-input.ts';
-import type { JobKind, JobQueue, JobRequest } from './job-queue.ts';
-import { endedMessage, type LiveJobs, type SharedJobStore } from './shared-job-store.ts';
+import {
+  type JobKind,
+  type JobQueue,
+  type JobRequest,
+  LIST_ENDED_MS,
+  PROBE_KINDS,
+  type ProbeQueue,
+  type ProbeRequest,
+} from './job-queue.ts';
+import { checkCapacity, SHARED_QUEUE } from './queue-limits.ts';
+import { endedMessage, type SharedJobStore } from './shared-job-store.ts';
 
 /** The dependencies of the queue. */
 export interface SharedJobQueueParts {
-  readonly boss: PgBoss;
+  readonly carrier: JobCarrier;
   readonly store: SharedJobStore;
   readonly notifications: Notifications;
   /** Keys the hashes of networks. */
@@ -27,31 +34,14 @@ export interface SharedJobQueueParts {
   readonly checkStorage: (visitorId: string) => Promise<void>;
 }
 
-/** The kinds of short work. */
-const PROBE_KINDS = ['finish', 'golfer'] as const;
-
-/** Short work that a request waits for, and that no visitor lists. */
-export interface ProbeRequest {
-  readonly visitorId: string;
-  readonly kind: (typeof PROBE_KINDS)[number];
-  readonly key: string;
-  readonly input: object;
-}
-
-/** Maximum waiting jobs in total; the sites that share a queue have many workers. */
-export const MAX_SHARED_WAITING_JOBS = 1000;
-/** The limit of all waiting jobs' input, in characters of JSON. */
-const MAX_SHARED_WAITING_INPUT = 640_000_000;
 /** Interval of polling a row without a notification, because one may be lost. */
 const LOOK_EVERY_MS = 2_000;
-/** How long ended jobs are listed. */
-const LIST_ENDED_MS = 3600_000;
 /** A visitor's own earlier jobs count as much as this many jobs of others in the same network. */
 const OWN_JOB_WEIGHT = 4;
 const CANCEL_WITHIN_MS = 15_000;
 
 /** The queue. */
-export class SharedJobQueue implements JobQueue {
+export class SharedJobQueue implements JobQueue, ProbeQueue {
   readonly #parts: SharedJobQueueParts;
   readonly #closing = new AbortController();
 
@@ -60,6 +50,7 @@ export class SharedJobQueue implements JobQueue {
   }
 
   async run(request: JobRequest, network: string): Promise<string> {
+    this.#refuseWhenClosed();
     const done = await this.#parts.store.findDone(request.key);
     if (done && (await this.#parts.hasResult(done.id))) return done.id;
     await this.#parts.checkStorage(request.visitorId);
@@ -68,12 +59,12 @@ export class SharedJobQueue implements JobQueue {
     return id;
   }
 
-  /** Runs or joins short work and returns its output. `isValid` tells whether an earlier output is still valid. */
   async probe<Output>(
     request: ProbeRequest,
     network: string,
     isValid: (output: Output) => Promise<boolean>,
   ): Promise<Output> {
+    this.#refuseWhenClosed();
     const done = await this.#parts.store.findDone(request.key);
     const known = done?.output_json ? (JSON.parse(done.output_json) as Output) : null;
     if (known !== null && (await isValid(known))) return known;
@@ -110,17 +101,21 @@ export class SharedJobQueue implements JobQueue {
     this.#closing.abort();
   }
 
+  #refuseWhenClosed(): void {
+    if (this.#closing.signal.aborted) throw new AppError('stopping');
+  }
+
   /**
    * The id of the job for this request: a waiting or running one, one that has just ended, or a new one. `staleId` is
    * an earlier job whose result is gone.
    */
   #ask(
     request: JobRequest | ProbeRequest,
-    queue: BossQueue,
+    queue: CarrierQueue,
     { network, staleId }: { readonly network: string; readonly staleId: string | undefined },
   ): Promise<string> {
-    if (this.#closing.signal.aborted) throw new AppError('stopping');
-    const { boss, store, secret } = this.#parts;
+    this.#refuseWhenClosed();
+    const { carrier, store, secret } = this.#parts;
     const inputJson = storedInput(request);
     const hashedNetwork = createHmac('sha256', secret).update(network).digest('base64url').slice(0, 22);
     return store.asking(queue === 'work' ? 'limited' : { key: request.key }, async (rows) => {
@@ -130,18 +125,12 @@ export class SharedJobQueue implements JobQueue {
       if (done && done.id !== staleId) return done.id;
       const kinds = queue === 'work' ? JOB_KINDS : PROBE_KINDS;
       const { visitorId, kind, key } = request;
-      const counts = await store.countLive(rows, { visitorId, network: hashedNetwork, kinds });
-      if (queue === 'work') checkCapacity(counts, inputJson.length);
-      const turn = counts.liveOfNetwork + OWN_JOB_WEIGHT * counts.liveOfVisitor;
+      const load = await store.countLive(rows, { visitorId, network: hashedNetwork, kinds });
+      if (queue === 'work') checkCapacity(SHARED_QUEUE, load, inputJson.length);
+      const turn = load.liveOfNetwork + OWN_JOB_WEIGHT * load.liveOfVisitor;
       const queueId = randomUUID();
       const id = await store.add(rows, { visitorId, network: hashedNetwork, kind, key, inputJson, queueId, turn });
-      const group = queue === 'work' ? { group: { id: visitorId } } : {};
-      await boss.send(queue, { jobId: id } satisfies BossJob, {
-        id: queueId,
-        priority: -turn,
-        db: fromKysely(rows),
-        ...group,
-      });
+      await carrier.send(rows, { queue, jobId: id, queueId, turn, ...(queue === 'work' && { group: visitorId }) });
       faultPoint('job-added');
       return id;
     });
@@ -173,13 +162,4 @@ export class SharedJobQueue implements JobQueue {
       stopListening();
     }
   }
-}
-
-function checkCapacity(counts: LiveJobs, inputLength: number): void {
-  if (counts.liveOfVisitor >= MAX_JOBS_OF_VISITOR) throw new AppError('too-many-jobs');
-  const freePlaces = MAX_SHARED_WAITING_JOBS - counts.waiting;
-  const freeInput = MAX_SHARED_WAITING_INPUT - counts.waitingInput;
-  if (freePlaces <= 0 || freeInput < inputLength) throw new AppError('busy');
-  // A network without jobs always finds a place.
-  if (counts.waitingOfNetwork >= freePlaces || counts.inputOfNetwork >= freeInput) throw new AppError('network-busy');
 }

@@ -9,6 +9,7 @@ import type { Tables } from '#server/database/tables.ts';
 import { newOpaqueId } from '#server/runtime/opaque-id.ts';
 import { nowInOrder, steadyNow } from '#server/runtime/steady-clock.ts';
 import { deleteOldestOf, type JobEnd, MAX_ENDED_JOBS_OF_VISITOR, NO_INPUT, type StoredJob } from './job-store.ts';
+import type { QueueLoad } from './queue-limits.ts';
 
 /** A connection, or a transaction on it. */
 export type JobRows = Kysely<Tables>;
@@ -26,14 +27,9 @@ export interface NewSharedJob {
   readonly turn: number;
 }
 
-/** The waiting work in total and of one network, and the number of a visitor's jobs. */
-export interface LiveJobs {
-  readonly waiting: number;
-  readonly waitingInput: number;
-  readonly waitingOfNetwork: number;
-  readonly inputOfNetwork: number;
+/** The load of the queue, with the number of a network's waiting and running jobs. */
+interface SharedQueueLoad extends QueueLoad {
   readonly liveOfNetwork: number;
-  readonly liveOfVisitor: number;
 }
 
 /** A job as a worker starts it. */
@@ -86,7 +82,7 @@ export class SharedJobStore {
   async countLive(
     rows: JobRows,
     { visitorId, network, kinds }: { visitorId: string; network: string; kinds: readonly string[] },
-  ): Promise<LiveJobs> {
+  ): Promise<SharedQueueLoad> {
     const isWaiting = sql<boolean>`state = 'queued'`;
     const ofNetwork = sql<boolean>`network = ${network}`;
     const count = (condition: ReturnType<typeof sql<boolean>>) => sql<number>`count(*) filter (where ${condition})`;

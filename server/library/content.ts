@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { Filmed } from '#contract/golfers.ts';
 import { MAX_SLOW_MOTION_FACTOR } from '#domain/swing/slow-motion.ts';
 import { isErrno } from '#server/files/errno.ts';
-import { StartError } from '#server/runtime/start-error.ts';
+import { StartError } from '#server/runtime/app-error.ts';
 
 /** A file below content/: no parent folders, no hidden files. */
 const ContentFile = z

@@ -185,17 +185,6 @@ export class GolferStore {
     return new Set(rows.map((row) => row.slug));
   }
 
-  /** The media files that rows own. */
-  async listOwned(): Promise<{ videos: Set<string>; thumbnails: Set<string>; bodies: Set<string> }> {
-    const columns = ['media_name', 'thumbnail_name', 'body_name'] as const;
-    const rows = await this.#db.selectFrom('golfers').select(columns).execute();
-    return {
-      videos: new Set(rows.map((row) => row.media_name)),
-      thumbnails: new Set(rows.flatMap((row) => row.thumbnail_name ?? [])),
-      bodies: new Set(rows.flatMap((row) => row.body_name ?? [])),
-    };
-  }
-
   /** Called after the row is deleted: a file without a row is swept, but a row without a file could not be shown. */
   async #deleteFiles(row: Pick<Selectable<GolferTable>, 'media_name' | 'thumbnail_name' | 'body_name'>): Promise<void> {
     await this.#media.delete('golfers', row.media_name);

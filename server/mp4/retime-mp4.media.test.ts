@@ -9,8 +9,7 @@ import { DOWNLOAD_SPEEDS, type DownloadSpeed } from '#domain/video/playback-spee
 import { isCampaign } from '#tests/campaign-scale.ts';
 import { mergedVideo } from '#tests/fixtures/merged-video.ts';
 import { numberedClip } from '#tests/fixtures/numbered-clip.ts';
-import { readMp4Header } from './mp4-header.ts';
-import { retimedMp4 } from './retime-mp4.ts';
+import { readMp4Header, retimedMp4 } from './retime-mp4.ts';
 
 let folder: string;
 beforeAll(async () => {

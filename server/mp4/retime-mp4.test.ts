@@ -2,8 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { retimeHeader } from '#domain/mp4/retime-header.ts';
-import type { RangeSource } from './mp4-header.ts';
-import { retimedMp4 } from './retime-mp4.ts';
+import { type RangeSource, retimedMp4 } from './retime-mp4.ts';
 
 function box(type: string, ...content: Uint8Array[]): Buffer {
   const body = Buffer.concat(content);

@@ -1,9 +1,10 @@
 // A stored merged video at another speed, as a stream: a header with other timescales before the same media data.
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { type Mp4Header, readHeader } from '#domain/mp4/header.ts';
 import { retimeHeader } from '#domain/mp4/retime-header.ts';
 import { Mp4Error } from '#domain/mp4/strict-boxes.ts';
 import type { DownloadSpeed } from '#domain/video/playback-speed.ts';
-import { type RangeSource, readMp4Header } from './mp4-header.ts';
 
 /**
  * The bytes of a file at a speed, exactly as many as the file has; null when the file is gone. The media data is
@@ -29,4 +30,19 @@ function concatenated(first: readonly Uint8Array[], rest: Readable): Readable {
   // A download that is aborted before its first byte never enters the generator.
   all.once('close', () => rest.destroy());
   return all;
+}
+
+/** A file that is read in ranges of bytes. */
+export interface RangeSource {
+  readonly sizeBytes: number;
+  /** The bytes from one place to another, both inclusive; null when the file is gone. */
+  open(range: { from: number; to: number }): Promise<Readable | null>;
+}
+
+/** Reads the header; null when the file is gone. Throws an `Mp4Error` when it is missing or after the media data. */
+export function readMp4Header(source: RangeSource): Promise<Mp4Header | null> {
+  return readHeader<Uint8Array>(source.sizeBytes, async (from, end) => {
+    const stream = await source.open({ from, to: end - 1 });
+    return stream && (await buffer(stream));
+  });
 }

@@ -4,14 +4,15 @@ import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { delimiter, isAbsolute, join, resolve } from 'node:path';
 import { z } from 'zod';
-import { missingSettings, type SharedConfig, SharedEnvironment, sharedConfig } from './shared-settings.ts';
-import { StartError } from './start-error.ts';
-
-/** An empty value counts as not set, as in `.env` files. */
-const blankAsUnset = (value: unknown) => (value === '' ? undefined : value);
-
-const whole = (least: number, most: number, fallback: number) =>
-  z.preprocess(blankAsUnset, z.coerce.number().int().min(least).max(most).default(fallback));
+import { StartError } from './app-error.ts';
+import {
+  blankAsUnset,
+  missingSettings,
+  type SharedConfig,
+  SharedEnvironment,
+  sharedConfig,
+  whole,
+} from './shared-settings.ts';
 
 const optionalText = z.preprocess(blankAsUnset, z.string().optional());
 

@@ -2,8 +2,11 @@
 // share.
 import { z } from 'zod';
 
-const blankAsUnset = (value: unknown) => (value === '' ? undefined : value);
-const whole = (least: number, most: number, fallback: number) =>
+/** An empty value counts as not set, as in `.env` files. */
+export const blankAsUnset = (value: unknown) => (value === '' ? undefined : value);
+
+/** A whole number within bounds. */
+export const whole = (least: number, most: number, fallback: number) =>
   z.preprocess(blankAsUnset, z.coerce.number().int().min(least).max(most).default(fallback));
 
 /** What a process does: answer requests, run ffmpeg, or both. */

@@ -4,9 +4,9 @@ import type { InstanceTable } from '#server/database/tables.ts';
 import type { DataFolder } from '#server/files/data-folder.ts';
 import { MARKER_NAME, writeMarker } from '#server/files/folder-marker.ts';
 import { MEDIA_BUCKETS, type MediaStore } from '#server/files/media-store.ts';
+import { StartError } from '#server/runtime/app-error.ts';
 import type { Locks } from '#server/runtime/keyed-lock.ts';
 import { newOpaqueId } from '#server/runtime/opaque-id.ts';
-import { StartError } from '#server/runtime/start-error.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
 
 /** The id and secret of this site's data. */

@@ -11,11 +11,10 @@ import { sha256OfFile } from '#server/files/sha256.ts';
 import { readConfig } from '#server/runtime/config.ts';
 import { newOpaqueId } from '#server/runtime/opaque-id.ts';
 import { HAS_S3, NEEDS_S3 } from '#tests/stores/s3-server.ts';
-import { testBucketUrl } from '#tests/stores/test-bucket.ts';
 import { HAS_POSTGRES, NEEDS_POSTGRES, newPostgresUrl } from '#tests/stores/test-database.ts';
+import { testBucketUrl } from '#tests/stores/test-servers.ts';
 import { type MoveSide, moveSite, NOT_COPIED, TABLES } from './move-site.ts';
-import { openRows } from './open-rows.ts';
-import { openStores } from './open-stores.ts';
+import { openRows, openStores } from './open-stores.ts';
 
 const nothing = (): void => undefined;
 

@@ -11,10 +11,11 @@ import type { PasswordPlace } from '#server/accounts/admin-password.ts';
 import { isPostgres } from '#server/database/database-kind.ts';
 import type { Database } from '#server/database/open-database.ts';
 import type { DataFolder } from '#server/files/data-folder.ts';
-import { isMediaName, MEDIA_BUCKETS, type MediaBucket, type MediaStore } from '#server/files/media-store.ts';
+import type { MediaBucket, MediaStore } from '#server/files/media-store.ts';
 import { sha256OfFile, sha256OfStream } from '#server/files/sha256.ts';
-import { StartError } from '#server/runtime/start-error.ts';
+import { StartError } from '#server/runtime/app-error.ts';
 import type { ChunkStore } from '#server/uploads/chunk-store.ts';
+import { listOwnedFiles, type OwnedFile } from './owned-files.ts';
 
 /** One side of a migration. No server may be running on it. */
 export interface MoveSide {
@@ -77,8 +78,8 @@ export async function moveSite(from: MoveSide, to: MoveSide, say: (line: string)
   await refuseOtherSite(from.db, to.db);
   // Files first, as everywhere: a file without a row is swept, but a row without a file could not be shown.
   const files = { files: 0, filesBefore: 0, bytes: 0 };
-  for (const { bucket, name, sha256 } of await ownedFiles(from.db)) {
-    const { isNew, bytes } = await moveFile(from, to, { bucket, name, sha256 });
+  for (const file of await listOwnedFiles(from.db)) {
+    const { isNew, bytes } = await moveFile(from, to, file);
     files.files += 1;
     files.filesBefore += isNew ? 0 : 1;
     files.bytes += bytes;
@@ -114,31 +115,6 @@ async function refuseOtherSite(from: Database, to: Database): Promise<void> {
       'The target holds the data of another site. Please name an empty database and an empty bucket.',
     );
   }
-}
-
-/** A file that a row owns. */
-interface OwnedFile {
-  readonly bucket: MediaBucket;
-  readonly name: string;
-  readonly sha256: string | null;
-}
-
-async function ownedFiles(db: Database): Promise<OwnedFile[]> {
-  const uploads = await db.selectFrom('uploads').select(['media_name', 'media_sha256']).execute();
-  const results = await db.selectFrom('results').select(['media_name', 'media_sha256']).execute();
-  const golfers = await db.selectFrom('golfers').selectAll().execute();
-  const files: [MediaBucket, string | null, string | null][] = [
-    ...uploads.map((row): [MediaBucket, string | null, string | null] => ['uploads', row.media_name, row.media_sha256]),
-    ...results.map((row): [MediaBucket, string | null, string | null] => ['results', row.media_name, row.media_sha256]),
-    ...golfers.flatMap((row): [MediaBucket, string | null, string | null][] => [
-      ['golfers', row.media_name, row.media_sha256],
-      ['thumbnails', row.thumbnail_name, row.thumbnail_sha256],
-      ['bodies', row.body_name, row.body_sha256],
-    ]),
-  ];
-  return files.flatMap(([bucket, name, sha256]) =>
-    name !== null && isMediaName(name) && MEDIA_BUCKETS.includes(bucket) ? [{ bucket, name, sha256 }] : [],
-  );
 }
 
 /** Copies one file unless it exists, and compares the copy's bytes with the row's SHA-256. */

@@ -7,8 +7,7 @@ import { passwordPlace } from '#server/accounts/admin-password.ts';
 import { openDataFolder } from '#server/files/data-folder.ts';
 import type { Config } from '#server/runtime/config.ts';
 import type { MoveSide } from './move-site.ts';
-import { openRows } from './open-rows.ts';
-import { openStores } from './open-stores.ts';
+import { openRows, openStores } from './open-stores.ts';
 
 /** An open side. */
 export interface OpenSide {

@@ -6,8 +6,7 @@ import { ResultStore } from '#server/comparisons/result-store.ts';
 import { followDatabaseClock } from '#server/database/database-clock.ts';
 import { findMediaTools } from '#server/ffmpeg/find-media-tools.ts';
 import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
-import { chooseSandbox, type SandboxPromises } from '#server/ffmpeg/process/sandbox.ts';
-import { sandboxWarnings } from '#server/ffmpeg/process/sandbox-warnings.ts';
+import { chooseSandbox, type SandboxPromises, sandboxWarnings } from '#server/ffmpeg/process/sandbox.ts';
 import { type DataFolder, openDataFolder } from '#server/files/data-folder.ts';
 import { JobStore } from '#server/jobs/job-store.ts';
 import { type Content, noContent, readContent } from '#server/library/content.ts';
@@ -16,8 +15,7 @@ import type { Config } from '#server/runtime/config.ts';
 import { StorageLimit } from '#server/uploads/storage-limit.ts';
 import { UploadStore } from '#server/uploads/upload-store.ts';
 import { type Instance, openInstance } from './instance.ts';
-import { openRows, type Rows } from './open-rows.ts';
-import { openStores, type Stores } from './open-stores.ts';
+import { openRows, openStores, type Rows, type Stores } from './open-stores.ts';
 
 /** The resources of a site's process. */
 export interface Site extends Rows, Stores {

@@ -69,12 +69,12 @@ export async function openSharedWork(
     import('#server/comparisons/golfer-job.ts'),
   ]);
   const { db, media, results, storage, instance, config, log } = site;
-  const boss = await openBoss({ url, works: taking !== null, migrates: config.role === 'all', log });
+  const carrier = await openBoss({ url, works: taking !== null, migrates: config.role === 'all', log });
   const notifications = new Notifications(url);
   await notifications.open();
   const store = new SharedJobStore(db);
   const jobs = new SharedJobQueue({
-    boss,
+    carrier,
     store,
     notifications,
     secret: instance.secret,
@@ -82,7 +82,7 @@ export async function openSharedWork(
     checkStorage: (visitorId) => storage.check(visitorId, 1),
   });
   const worker =
-    taking && (await openWorker(site, taking.tools, { boss, store, notifications, isReady: taking.isReady }));
+    taking && (await openWorker(site, taking.tools, { carrier, store, notifications, isReady: taking.isReady }));
   return {
     jobs,
     finisher: new QueuedFinisher({ jobs, media }),
@@ -90,7 +90,7 @@ export async function openSharedWork(
     close: async (graceMs) => {
       await jobs.close();
       if (worker) await worker.close(graceMs);
-      else await boss.stop({ graceful: false, close: true }).catch(() => undefined);
+      else await carrier.close();
       await notifications.close();
     },
   };
@@ -99,7 +99,7 @@ export async function openSharedWork(
 /** The parts that workers share with requesting processes. */
 type WorkerLinks = Pick<
   import('#server/jobs/job-worker.ts').JobWorkerParts,
-  'boss' | 'store' | 'notifications' | 'isReady'
+  'carrier' | 'store' | 'notifications' | 'isReady'
 >;
 
 async function openWorker(site: Site, tools: MediaTools, links: WorkerLinks) {

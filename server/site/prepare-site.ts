@@ -13,8 +13,8 @@ export async function prepareSite(config: Config): Promise<void> {
   try {
     if (config.databaseUrl !== null) {
       const { openBoss } = await import('#server/jobs/boss.ts');
-      const boss = await openBoss({ url: config.databaseUrl, works: false, migrates: true, log });
-      await boss.stop({ graceful: false, close: true });
+      const carrier = await openBoss({ url: config.databaseUrl, works: false, migrates: true, log });
+      await carrier.close();
     }
     await fillLibrary(site, toolsOf(site));
   } finally {

@@ -5,6 +5,7 @@ import { Sweep } from '#server/files/sweep.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
 import type { Uploads } from '#server/uploads/uploads.ts';
 import type { Site } from './open-site.ts';
+import { listOwnedChunkFolders, listOwnedFiles } from './owned-files.ts';
 
 /**
  * The sweep; `orphansAfterMs` is how long a file may be without an owner. On a site with several processes, the leader
@@ -16,7 +17,7 @@ export function siteSweep(
   deleteExpiredAccounts: () => Promise<void>,
   orphansAfterMs?: number,
 ): Sweep {
-  const { config, db, media, chunks, log, instance, golfers, results, sessions, uploadStore, jobStore } = site;
+  const { config, db, media, chunks, log, instance, results, sessions, jobStore } = site;
   return new Sweep({
     media,
     chunks,
@@ -39,18 +40,9 @@ export function siteSweep(
       await instance.touch();
       await truncateLog(db);
     },
-    listOwned: async () => {
-      const [upload, library] = [await uploadStore.listOwned(), await golfers.listOwned()];
-      return {
-        chunkFolders: upload.folders,
-        buckets: {
-          uploads: upload.mediaNames,
-          results: await results.listOwned(),
-          golfers: library.videos,
-          thumbnails: library.thumbnails,
-          bodies: library.bodies,
-        },
-      };
-    },
+    listOwned: async () => ({
+      chunkFolders: await listOwnedChunkFolders(db),
+      files: new Set((await listOwnedFiles(db)).map(({ bucket, name }) => `${bucket}/${name}`)),
+    }),
   });
 }

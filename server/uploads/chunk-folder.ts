@@ -4,9 +4,10 @@ import { createHash } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CHUNK_BYTES } from '#domain/video/chunking.ts';
+import { setAside } from '#server/files/lost-files.ts';
 import { faultPoint } from '#server/runtime/fault-point.ts';
-import { newOpaqueId } from '#server/runtime/opaque-id.ts';
-import type { ReceivedChunks } from './chunk-store.ts';
+import { isOpaqueId, newOpaqueId } from '#server/runtime/opaque-id.ts';
+import type { ChunkStore, ReceivedChunks } from './chunk-store.ts';
 
 const CHUNK_NAME = /^\d+$/;
 
@@ -132,5 +133,38 @@ export class ChunkFolder implements ReceivedChunks {
 
   #file(index: number): string {
     return join(this.#path, String(index));
+  }
+}
+
+/** Chunks as files: one folder per upload below `root`. */
+export class FolderChunkStore implements ChunkStore {
+  readonly #root: string;
+  readonly #lostRoot: string;
+  /** The folders used since the start, so that their files are listed only once. */
+  readonly #folders = new Map<string, ChunkFolder>();
+
+  constructor(root: string, lostRoot: string) {
+    this.#root = root;
+    this.#lostRoot = lostRoot;
+  }
+
+  async open(name: string): Promise<ReceivedChunks> {
+    const known = this.#folders.get(name);
+    if (known) return known;
+    const folder = await openChunkFolder(join(this.#root, name), () => this.#folders.delete(name));
+    this.#folders.set(name, folder);
+    return folder;
+  }
+
+  bytesIn(name: string): Promise<number> {
+    return chunkBytesIn(join(this.#root, name));
+  }
+
+  async list(): Promise<string[]> {
+    return (await readdir(this.#root)).filter(isOpaqueId);
+  }
+
+  setAside(name: string, reason: string): Promise<void> {
+    return setAside(this.#lostRoot, join(this.#root, name), `chunks/${name}`, reason);
   }
 }

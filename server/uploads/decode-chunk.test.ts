@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CHUNK_BYTES } from '#domain/video/chunking.ts';
+import { isUploadName } from '#domain/video/video-file.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import { decodeChunk } from './decode-chunk.ts';
-import { isUploadName } from './upload-name.ts';
 
 const codeOf = (text: string) => {
   try {

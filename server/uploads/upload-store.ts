@@ -72,15 +72,6 @@ export class UploadStore {
     return this.#db.selectFrom('uploads').selectAll().where('last_active_at', '<', time).execute();
   }
 
-  /** The chunk folders and media files that rows own. */
-  async listOwned(): Promise<{ folders: Set<string>; mediaNames: Set<string> }> {
-    const rows = await this.#db.selectFrom('uploads').select(['folder', 'media_name']).execute();
-    return {
-      folders: new Set(rows.filter((row) => row.media_name === null).map((row) => row.folder)),
-      mediaNames: new Set(rows.flatMap((row) => row.media_name ?? [])),
-    };
-  }
-
   /** The uploads that are being received. */
   listOpen(): Promise<Upload[]> {
     return this.#db.selectFrom('uploads').selectAll().where('handle', 'is', null).execute();

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { UploadChunkRequest, UploadChunkResponse, UploadStatus } from '#contract/uploads.ts';
-import { MAX_VIDEO_BYTES } from '#domain/video/video-file.ts';
+import { isUploadName, MAX_VIDEO_BYTES } from '#domain/video/video-file.ts';
 import { isOutOfSpace } from '#server/files/errno.ts';
 import type { MediaStore } from '#server/files/media-store.ts';
 import { AppError } from '#server/runtime/app-error.ts';
@@ -17,7 +17,6 @@ import { decodeChunk } from './decode-chunk.ts';
 import type { SpaceReservations } from './disk-reservations.ts';
 import { maxUploadBytes, type StorageLimit } from './storage-limit.ts';
 import type { Finisher } from './upload-finisher.ts';
-import { isUploadName } from './upload-name.ts';
 import {
   type KeptUpload,
   type Upload,

@@ -54,6 +54,7 @@ describeEngines((_engine, newVisitor) => {
     await compareBoth(visitor);
     await visitor.press({ role: 'button', name: 'Compare My Swing' });
     await visitor.sees('Videos successfully merged with strike alignment!');
+    await visitor.press({ role: 'radio', name: 'Video' });
     // It begins where the live view was.
     await visitor.press({ role: 'button', name: 'Step back', within: 'Merged comparison player' });
     await visitor.tab.key('Home');

@@ -5,9 +5,8 @@ import { expect, test } from 'vitest';
 import { campaignTest } from '#tests/campaign-test.ts';
 import { axeViolations } from './axe-violations.ts';
 import { DESKTOP, PHONE } from './browser.ts';
-import { closeToast } from './close-toast.ts';
 import { ownSiteForTests, type VisitorOptions } from './site.ts';
-import { REFERENCE_SWING, seek, waitForToast } from './steps.ts';
+import { closeToast, REFERENCE_SWING, seek, waitForToast } from './steps.ts';
 
 const PASSWORD = 'a password only for this test';
 

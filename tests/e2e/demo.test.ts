@@ -6,10 +6,10 @@ import { campaignTest, wholeTest } from '#tests/campaign-test.ts';
 import { chooseOption } from '#tests/fixtures/choose-option.ts';
 import { axeViolations } from './axe-violations.ts';
 import { DESKTOP } from './browser.ts';
-import { closeToast } from './close-toast.ts';
 import { holdRequests } from './hold-requests.ts';
+import { layoutShifts } from './layout-shifts.ts';
 import { siteForTests } from './site.ts';
-import { waitForToast } from './steps.ts';
+import { closeToast, waitForToast } from './steps.ts';
 
 const site = siteForTests();
 
@@ -58,6 +58,9 @@ test('a new visitor has a finished comparison after three clicks, saves it and t
   ]);
   const video = demo.locator('video[aria-label="Merged comparison"]');
   await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.videoWidth)).toBeGreaterThan(0);
+  // Neither the live pair nor the result pushed anything that the visitor saw.
+  const shifts = (await layoutShifts(page)).filter(({ hasRecentInput, score }) => !hasRecentInput && score > 0.02);
+  expect(shifts).toEqual([]);
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Comparison Complete!');
   const opened = page.context().waitForEvent('page');
   await demo.getByRole('button', { name: 'Download' }).click();
@@ -81,19 +84,25 @@ test('a new visitor has a finished comparison after three clicks, saves it and t
   expect(pageErrors).toEqual([]);
 });
 
-campaignTest('beside the finished video the live comparison is still to be had, in the same place', async () => {
+campaignTest('beside the finished video the live comparison plays on, and the player shows one of them', async () => {
   const { page, demo } = await visit();
   await selectDemo(demo);
   await chooseGolfer(demo);
+  const live = demo.getByRole('group', { name: 'Synced preview' });
+  await live.evaluate((element) => element.setAttribute('data-same', ''));
   await compare(demo);
   await demo.getByRole('heading', { name: 'Comparison Complete!' }).waitFor({ timeout: MERGE_TIMEOUT_MS });
   const video = demo.locator('video[aria-label="Merged comparison"]');
   expect(await violations(page)).toEqual([]);
-  await demo.getByRole('radio', { name: 'Live' }).check();
-  await demo.getByRole('group', { name: 'Synced preview' }).waitFor();
-  expect(await video.count()).toBe(0);
-  await demo.getByRole('radio', { name: 'Video' }).check();
+  // Nothing was swapped.
+  expect(await live.getAttribute('data-same')).toBe('');
+  expect(await demo.getByRole('slider', { name: 'Seek' }).count()).toBe(1);
+  await live.getByRole('button', { name: 'Your video is ready' }).click();
+  await expect.poll(() => live.count()).toBe(0);
+  expect(await demo.getByRole('slider', { name: 'Seek' }).count()).toBe(1);
   await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.videoWidth)).toBeGreaterThan(0);
+  await demo.getByRole('radio', { name: 'Live' }).check();
+  await live.waitFor();
 });
 
 test('the first press plays the sample beside a selected professional, live and in sight, before anything is merged', async () => {

@@ -51,23 +51,38 @@ test('a visitor uploads a swing, marks it, picks a golfer and gets the merged vi
   await expect.poll(() => timing.textContent()).toMatch(/1\.20 s/);
   await expect.poll(() => timing.textContent()).toMatch(/[+-]\d\.\d\d s (Slower|Faster)/);
 
-  // The merged video is announced on the stage, which stays as it was.
+  // The merged video is announced on the stage, which plays on: one player, one download.
   const stage = page.getByRole('group', { name: 'Synced preview' });
-  await stage.getByRole('button', { name: 'Your video is ready' }).click();
+  await stage.getByRole('button', { name: 'Your video is ready' }).waitFor();
+  const one = (role: 'slider' | 'combobox' | 'button', name: string) =>
+    expect.poll(() => page.getByRole(role, { name, exact: true }).count()).toBe(1);
+  for (const [role, name] of [
+    ['slider', 'Seek'],
+    ['combobox', 'Playback speed'],
+    ['button', 'Download'],
+  ] as const) {
+    await one(role, name);
+  }
   const merged = page.getByRole('region', { name: 'Merged comparison player' });
   await merged.getByRole('button', { name: 'Play', exact: true }).click();
   await page.waitForFunction(
     () => (document.querySelector<HTMLVideoElement>('video[aria-label="Merged comparison"]')?.currentTime ?? 0) > 0.3,
   );
+  expect(await stage.count()).toBe(0);
+  await one('slider', 'Seek');
+  await one('button', 'Download');
   const seek = merged.getByRole('slider', { name: 'Seek' });
   await merged.getByRole('button', { name: 'Go to your top' }).click();
   await expect.poll(() => seek.getAttribute('aria-valuetext')).toMatch(/, You at top/);
+  // The live pair goes on where the video was, and the video where the live pair is.
+  await page.getByRole('radio', { name: 'Live' }).check();
+  const liveSeek = stage.getByRole('slider', { name: 'Seek' });
+  await expect.poll(() => liveSeek.getAttribute('aria-valuetext')).toMatch(/, You at top/);
   await stage.getByRole('button', { name: 'Impact: both golfers' }).click();
   await page.locator('fieldset[aria-label="Synced preview"][aria-busy="false"]').waitFor();
-  await expect
-    .poll(() => stage.getByRole('slider', { name: 'Seek' }).getAttribute('aria-valuetext'))
-    .toMatch(/, You at strike/);
-  expect(await seek.getAttribute('aria-valuetext')).toMatch(/, You at top/);
+  await expect.poll(() => liveSeek.getAttribute('aria-valuetext')).toMatch(/, You at strike/);
+  await stage.getByRole('button', { name: 'Your video is ready' }).click();
+  await expect.poll(() => seek.getAttribute('aria-valuetext')).toMatch(/, You at strike/);
   await merged.getByRole('button', { name: 'Full screen' }).click();
   await page.getByRole('button', { name: 'Leave full screen' }).waitFor();
   await chooseOption(merged, 'Loop', 'Loop around strike');

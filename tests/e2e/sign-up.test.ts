@@ -3,9 +3,8 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { axeViolations } from './axe-violations.ts';
 import { PHONE } from './browser.ts';
-import { closeToast } from './close-toast.ts';
 import { siteForTests } from './site.ts';
-import { waitForToast } from './steps.ts';
+import { closeToast, waitForToast } from './steps.ts';
 import { untilHydrated } from './until-hydrated.ts';
 
 const site = siteForTests();

@@ -1,7 +1,6 @@
 // A visitor's steps on the pages, shared by the end-to-end tests.
 import type { Locator, Page } from 'playwright-core';
 import { smallSwing } from '#tests/fixtures/small-library.ts';
-import { closeToast } from './close-toast.ts';
 
 /** The amateur swing that ships with the product: its moments are at 0, 1.2 and 1.6 s. */
 export const AMATEUR_SWING = await smallSwing('demo-amateur');
@@ -73,4 +72,11 @@ export async function waitForMergedVideo(page: Page): Promise<void> {
 /** Waits for a toast. Its text is briefly on the page twice, because Radix also announces it to screen readers. */
 export async function waitForToast(page: Page, title: string): Promise<void> {
   await page.getByText(title, { exact: true }).waitFor();
+}
+
+/** Closes the toast, if it has not disappeared by itself. */
+export async function closeToast(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: 'Close message' });
+  await button.click({ timeout: 5000 }).catch(() => undefined);
+  await button.waitFor({ state: 'detached' });
 }

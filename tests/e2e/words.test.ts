@@ -130,6 +130,7 @@ campaignTest('the page shows that the video is being made, and the merged video 
   await page.getByText('Creating merged video...', { exact: true }).waitFor();
   releaseMerge();
   await waitForMergedVideo(page);
+  await page.getByRole('radio', { name: 'Video' }).check();
   await page
     .getByRole('region', { name: 'Merged comparison player' })
     .getByRole('combobox', { name: 'Playback speed' })

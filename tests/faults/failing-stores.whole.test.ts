@@ -9,8 +9,8 @@ import { cutIntoChunks, TestVisitor } from '#tests/server/test-visitor.ts';
 import { type PostgresCluster, startPostgresCluster } from '#tests/stores/postgres-cluster.ts';
 import { HAS_S3, NEEDS_S3 } from '#tests/stores/s3-server.ts';
 import { SharedSite } from '#tests/stores/shared-site.ts';
-import { testBucketUrl } from '#tests/stores/test-bucket.ts';
 import { HAS_POSTGRES, NEEDS_POSTGRES } from '#tests/stores/test-database.ts';
+import { testBucketUrl } from '#tests/stores/test-servers.ts';
 import { until } from '#tests/until.ts';
 
 /** Passes requests on to a store, or answers them with 503. */

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { callerHash } from '#server/accounts/attempt-limit.ts';
+import { callerHash } from '#server/accounts/rate-limiter.ts';
 import { connectDatabase } from '#server/database/open-database.ts';
 import { isWhole } from '#tests/campaign-scale.ts';
 import { campaignTest, wholeTest } from '#tests/campaign-test.ts';

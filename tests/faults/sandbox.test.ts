@@ -10,8 +10,7 @@ import { join } from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { runFfmpeg } from '#server/ffmpeg/process/run-ffmpeg.ts';
-import { grant, sandbox } from '#server/ffmpeg/process/sandbox.ts';
-import { sandboxWarnings } from '#server/ffmpeg/process/sandbox-warnings.ts';
+import { grant, sandbox, sandboxWarnings } from '#server/ffmpeg/process/sandbox.ts';
 import { scaled } from '#tests/campaign-scale.ts';
 import { campaignTest } from '#tests/campaign-test.ts';
 import {

@@ -1,7 +1,7 @@
 // Reads a numbered picture of which only a part is shown, by the place that the plan gives it. Not a test by itself.
 import { SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
 import type { ComparisonPlan, PlannedPane } from '#domain/comparison/comparison-plan.ts';
-import type { Rect } from '#domain/comparison/pane-layout.ts';
+import type { Rect } from '#domain/geometry.ts';
 import { BITS, CODE_HEIGHT, COLUMNS, isWhite, ROWS } from '#tests/fixtures/frame-number.ts';
 
 /** Points along each side of a block that are looked at, within its middle half. */

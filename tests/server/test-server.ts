@@ -7,6 +7,7 @@ import { type App, createApp } from '#server/app.ts';
 import { openDatabase } from '#server/database/open-database.ts';
 import { MEDIA_BUCKETS } from '#server/files/media-store.ts';
 import { readConfig } from '#server/runtime/config.ts';
+import { listOwnedChunkFolders, listOwnedFiles } from '#server/site/owned-files.ts';
 
 /** A running server. */
 export interface TestServer {
@@ -60,16 +61,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
 export async function findStrays(dataDir: string): Promise<string[]> {
   const db = await openDatabase(join(dataDir, 'swingmark.db'));
   try {
-    const uploads = await db.selectFrom('uploads').selectAll().execute();
-    const golfers = await db.selectFrom('golfers').selectAll().execute();
-    const results = await db.selectFrom('results').selectAll().execute();
     const owned = [
-      ...uploads.map((row) => (row.media_name ? `media/uploads/${row.media_name}` : `chunks/${row.folder}`)),
-      ...results.map((row) => `media/results/${row.media_name}`),
-      ...golfers.map((row) => `media/golfers/${row.media_name}`),
-      ...golfers.flatMap((row) => (row.thumbnail_name ? [`media/thumbnails/${row.thumbnail_name}`] : [])),
-      ...golfers.flatMap((row) => (row.body_name ? [`media/bodies/${row.body_name}`] : [])),
-    ].sort();
+      ...(await listOwnedFiles(db)).map(({ bucket, name }) => `media/${bucket}/${name}`),
+      ...[...(await listOwnedChunkFolders(db))].map((folder) => `chunks/${folder}`),
+    ];
     const existing = await listFiles(dataDir);
     return [
       ...existing.filter((path) => !owned.includes(path)).map((path) => `without an owner: ${path}`),

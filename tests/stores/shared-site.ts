@@ -8,6 +8,7 @@ import { builtServer } from '#scripts/build-server.mjs';
 import { connectPostgres, type Postgres } from '#server/database/open-postgres.ts';
 import { openS3Objects, type S3Objects } from '#server/files/s3-objects.ts';
 import { readConfig } from '#server/runtime/config.ts';
+import { listOwnedFiles } from '#server/site/owned-files.ts';
 import { type ServerProcess, startServerProcess } from '#tests/server/server-process.ts';
 import { TestBrowser } from '#tests/server/test-browser.ts';
 
@@ -137,16 +138,7 @@ export class SharedSite {
   /** Objects that no row owns, and rows whose object is missing. */
   async strays(): Promise<string[]> {
     const { db } = await this.rows();
-    const uploads = await db.selectFrom('uploads').select('media_name').where('media_name', 'is not', null).execute();
-    const results = await db.selectFrom('results').select('media_name').execute();
-    const golfers = await db.selectFrom('golfers').select(['media_name', 'thumbnail_name', 'body_name']).execute();
-    const owned = new Set([
-      ...uploads.map((row) => `media/uploads/${row.media_name}`),
-      ...results.map((row) => `media/results/${row.media_name}`),
-      ...golfers.map((row) => `media/golfers/${row.media_name}`),
-      ...golfers.flatMap((row) => (row.thumbnail_name ? [`media/thumbnails/${row.thumbnail_name}`] : [])),
-      ...golfers.flatMap((row) => (row.body_name ? [`media/bodies/${row.body_name}`] : [])),
-    ]);
+    const owned = new Set((await listOwnedFiles(db)).map(({ bucket, name }) => `media/${bucket}/${name}`));
     const stored = new Set(await this.keys('media/'));
     return [
       ...[...stored].filter((key) => !owned.has(key)).map((key) => `without an owner: ${key}`),

@@ -1,9 +1,18 @@
 // A new database and a new bucket on the servers that all tests share.
+
+import { randomBytes } from 'node:crypto';
+import { newBucketUrl } from './s3-server.ts';
 import type { SharedServers } from './shared-site.ts';
-import { testBucketUrl } from './test-bucket.ts';
+import { sharedStore } from './shared-store.ts';
 import { newPostgresUrl } from './test-database.ts';
 
 /** For one site. */
 export async function testServers(): Promise<SharedServers> {
   return { databaseUrl: await newPostgresUrl(null), s3Url: await testBucketUrl() };
+}
+
+/** Its address, as S3_URL gives it; `TEST_S3_URL` where that is set. */
+export async function testBucketUrl(): Promise<string> {
+  const given = process.env.TEST_S3_URL;
+  return given ?? newBucketUrl(await sharedStore('s3'), `test-${randomBytes(8).toString('hex')}`);
 }

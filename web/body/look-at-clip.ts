@@ -10,7 +10,7 @@ import {
   outlineFrames,
   swingStretch,
 } from '#domain/body/looked-at-frames.ts';
-import { closeFrames, firstFrames, raisingFrames } from '#domain/moments/looked-at-for-swings.ts';
+import { firstFrames, LATER_PASSES } from '#domain/moments/looked-at-for-swings.ts';
 import type { FrameTimes } from '#domain/video/frame-times.ts';
 import type { ShownFrame } from '#web/player/engine/edit-list.ts';
 import { openVideo, readShownFrames } from '#web/player/engine/frame-table.ts';
@@ -105,7 +105,7 @@ function isOutOfMemory(error: unknown): boolean {
 }
 
 /** The looks before this one find out whether there is a swing at all. */
-const CLOSER_LOOKS_FROM = 2;
+const CLOSER_LOOKS_FROM = LATER_PASSES.length;
 
 /** Which frames are looked at, one look after the other, each by what has been seen until then. */
 function looksFor(
@@ -116,8 +116,7 @@ function looksFor(
   if (!('forSwings' in wanted)) return [() => wantedFrames(frameTimes, wanted, slowMotionFactor, wantsOutlines)];
   return [
     () => firstFrames(frameTimes),
-    (track) => raisingFrames(frameTimes, track),
-    (track) => closeFrames(frameTimes, track),
+    ...LATER_PASSES.map((pass) => (track: BodyTrack) => pass(frameTimes, track)),
   ];
 }
 

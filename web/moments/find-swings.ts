@@ -86,6 +86,7 @@ function lookClosely(signs: ClipSigns, candidate: SwingCandidate): MotionSwing {
     confidence,
     signs: found,
     isHeard: click !== null,
+    isShort: false,
     moments: {
       rest: unsure(onFrame(swing.rest), confidence * ramp(look.rest.leftMotion, 0.2, 0.02)),
       top: unsure(onFrame(swing.top), confidence * ramp(look.top.leftMotion, 0.4, 0.15)),

@@ -1,13 +1,14 @@
 // Puts both sides together as the plan's layout says, and lays over them what is painted: lines, names, drawings.
 import { SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
-import type { Rect } from '#domain/comparison/pane-layout.ts';
 import { shownPart } from '#domain/comparison/picture-place.ts';
 import { inkBounds, type StrokesFromFrame } from '#domain/drawing/drawing-geometry.ts';
+import type { Rect } from '#domain/geometry.ts';
 import { layerFrames } from '#domain/rendering/drawing-layer.ts';
 import { inkPictures, maskPictures, paintedLayers } from '#domain/rendering/painted-layers.ts';
 import { plateLeftPx, platesOf } from '#domain/rendering/plates.ts';
 import type { FrameTimes } from '#domain/video/frame-times.ts';
+import { edgePainter } from './edge-painter.ts';
 import { blacken, blackPlanes, coverOn, enlarged, layOn, mixOn, type Planes, putOn } from './planes.ts';
 
 /** Paints merged frames one after the other. */
@@ -39,6 +40,7 @@ export function mergedPainter(
   const masks = mask && maskPictures(plan, mask, frameTimes.pro);
   const plates = platesOf(plan);
   const drawings = drawingLayer(plan, drawn);
+  const edges = { user: edgePainter(plan.panes.user), pro: edgePainter(plan.panes.pro) };
 
   function paintPro(pro: Planes): void {
     const place = shownPart(plan.panes.pro);
@@ -53,7 +55,9 @@ export function mergedPainter(
     paint: (frame, { user, pro }) => {
       blacken(canvas);
       if (user) putOn(canvas, user, shownPart(plan.panes.user));
+      if (user) edges.user?.(canvas);
       if (pro) paintPro(pro);
+      if (pro) edges.pro?.(canvas);
       const picture = lines?.at(frame);
       if (lines && picture) layOn(canvas, picture, lines.rect);
       for (const plate of plates) layOn(canvas, plate.picture, { ...plate.rect, xPx: plateLeftPx(plate, frame) });

@@ -2,9 +2,9 @@
 // pictures whose planes are in the merged video's own colours already.
 import type { VideoSample } from 'mediabunny';
 import type { PlannedPane } from '#domain/comparison/comparison-plan.ts';
-import type { Size } from '#domain/comparison/pane-layout.ts';
 import { shownPart } from '#domain/comparison/picture-place.ts';
-import { codedPart, type Orientation, swapsSides } from '#domain/rendering/orientation.ts';
+import type { Size } from '#domain/geometry.ts';
+import { codedPart, type Orientation, swapsSides } from '#domain/video/orientation.ts';
 import type { Planes } from './planes.ts';
 import { SCALE_PLANE } from './scale-plane-code.ts';
 import { type ScaleTaps, scaleTaps } from './scale-taps.ts';

@@ -1,6 +1,6 @@
 // Pictures as H.264 wants them: a plane of brightness and two of colour at half size (I420), BT.709 in limited range, as the
 // server's merged videos are. Places and sizes are even.
-import type { Rect, Size } from '#domain/comparison/pane-layout.ts';
+import type { Rect, Size } from '#domain/geometry.ts';
 
 /** A picture in I420: one byte per pixel of brightness, then two planes with one byte for each four pixels. */
 export interface Planes extends Size {

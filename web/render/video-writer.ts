@@ -1,6 +1,6 @@
 // Encodes merged frames to H.264 and writes them into an MP4 whose header comes first. Settings and pitfalls: docs/decisions/080-made-on-the-device.md.
 import { BufferTarget, EncodedPacket, EncodedVideoPacketSource, Mp4OutputFormat, Output } from 'mediabunny';
-import type { Size } from '#domain/comparison/pane-layout.ts';
+import type { Size } from '#domain/geometry.ts';
 import { readHeader } from '#domain/mp4/header.ts';
 import { mergedVideoFacts } from '#domain/mp4/video-track.ts';
 import { type FrameRate, frameDuration, framesPerSecond } from '#domain/time.ts';

@@ -37,7 +37,7 @@ function drawnTempo(chance: Chance): { readonly back: number; readonly down: num
   return { back: down * Math.min(5.2, Math.max(1.6, 3.1 * Math.exp(chance.normal(0.22)))), down };
 }
 
-/** A chip is too small to be looked for. */
+/** A chip is a short stroke, which has rules of its own. */
 const FULL_SWINGS = GOLFERS.filter(({ style }) => style.length > 0.6);
 
 /** A plan for a golfer nobody has seen, made from one of the library's. */

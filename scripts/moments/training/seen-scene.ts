@@ -2,7 +2,7 @@
 // the small pictures of the scene. Seeded and pure.
 import { makeBodyTrack } from '#domain/body/body-track.ts';
 import type { CellMotion } from '#domain/moments/clip-motion.ts';
-import { closeFrames, firstFrames, raisingFrames } from '#domain/moments/looked-at-for-swings.ts';
+import { firstFrames, LATER_PASSES } from '#domain/moments/looked-at-for-swings.ts';
 import { motionStretches, type SeenClip } from '#domain/moments/swings-in-body.ts';
 import { POSITIONS, type Position } from '#domain/swing/swing.ts';
 import { type GreyFrame, motionBetween } from '#web/moments/motion/frame-motion.ts';
@@ -31,7 +31,7 @@ export function seenSeries(seed: number, draw: (chance: ReturnType<typeof chance
   const lookAt = seenBody(chance, scene, filming);
   const { widthPx, heightPx } = scene;
   let track = makeBodyTrack({ widthPx, heightPx, frames: firstFrames(frameTimes).map(lookAt) });
-  for (const look of [raisingFrames, closeFrames]) {
+  for (const look of LATER_PASSES) {
     const more = look(frameTimes, track).map(lookAt);
     track = makeBodyTrack({ widthPx, heightPx, frames: [...track.frames, ...more] });
   }

@@ -48,12 +48,13 @@ export function trainingSet(
   for (let seed = 0; seed < swings; seed++) {
     const { clip, labels, slowdown } = seenSeries(seed, swingScene);
     const swing = labels && swingsInBody(clip).find(({ hands }) => isNear(hands.strikeTime, labels));
-    if (labels && swing) found.push({ labels, slowdown, swing, measured: withoutLearntSigns(swing.signs) });
+    if (labels && swing?.signs) found.push({ labels, slowdown, swing, measured: withoutLearntSigns(swing.signs) });
     onClip(seed + 1);
   }
   let [falseFinds, sureFalseFinds] = [0, 0];
   for (let seed = 0; seed < others; seed++) {
-    const [first] = swingsInBody(seenSeries(OTHER_SEEDS + seed, otherScene).clip);
+    // Some of them putt, which is a short stroke.
+    const [first] = swingsInBody(seenSeries(OTHER_SEEDS + seed, otherScene).clip).filter(({ isShort }) => !isShort);
     if (first) falseFinds++;
     if (first && first.confidence >= SURE) sureFalseFinds++;
     onClip(swings + seed + 1);

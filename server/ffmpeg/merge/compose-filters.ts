@@ -1,8 +1,8 @@
 // The filters that compose both panes in the plan's layout, and overlay the painted layer. Pure.
 import type { ComparisonPlan, PlannedGhost } from '#domain/comparison/comparison-plan.ts';
-import type { Rect } from '#domain/comparison/pane-layout.ts';
 import { shownPart } from '#domain/comparison/picture-place.ts';
 import { pictureArea } from '#domain/comparison/strip-place.ts';
+import type { Rect } from '#domain/geometry.ts';
 import type { PlateMove } from '#domain/rendering/plates.ts';
 import type { MergeLayers } from './plates.ts';
 

@@ -2,11 +2,13 @@
 // Reasons and figures: docs/decisions/010-merge-engine.md.
 import type { Side } from '#domain/comparison/comparison-choices.ts';
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
-import type { Size } from '#domain/comparison/pane-layout.ts';
+import type { Size } from '#domain/geometry.ts';
+import { edgeBands } from '#domain/rendering/edge-bands.ts';
 import { type FrameRate, framesPerSecond } from '#domain/time.ts';
 import type { ProbedVideo } from '#server/ffmpeg/probe/probe.ts';
 import { inputArgs } from '#server/ffmpeg/process/input-args.ts';
 import { composeFilters, showsPro } from './compose-filters.ts';
+import { edgeFilters } from './edge-filters.ts';
 import { mergeWindow } from './merge-window.ts';
 import { pictureFilters } from './picture-filters.ts';
 import type { MergeLayers } from './plates.ts';
@@ -131,7 +133,10 @@ function sideFilters(plan: ComparisonPlan, side: Side, input: number, { video }:
   return `[${input}:${source.streamIndex}]${filters.join(',')}`;
 }
 
-/** A side's picture as the plan shows it: mirrored, and padded with black where it does not fill its rectangle. */
+/**
+ * A side's picture as the plan shows it: mirrored, and surrounded with its blurred edges or with black where it does not
+ * fill its rectangle.
+ */
 function paneFilters({ ghost, panes }: ComparisonPlan, side: Side, { clip, source }: ProbedVideo): string[] {
   const { rect, picture, crop, isMirrored } = panes[side];
   const turned = isMirrored ? ['hflip'] : [];
@@ -144,6 +149,8 @@ function paneFilters({ ghost, panes }: ComparisonPlan, side: Side, { clip, sourc
   // The pro's picture over a ghost is placed by the overlay instead.
   const fills = (ghost && side === 'pro') || (shown.widthPx === rect.widthPx && shown.heightPx === rect.heightPx);
   if (fills) return filters;
+  const edges = edgeBands(panes[side]);
+  if (edges) return [...filters, ...edgeFilters(side, edges, panes[side].rect, to)];
   const [x, y] = isEmpty ? [0, 0] : [to.xPx - rect.xPx, to.yPx - rect.yPx];
   return [...filters, `pad=w=${rect.widthPx}:h=${rect.heightPx}:x=${x}:y=${y}`];
 }

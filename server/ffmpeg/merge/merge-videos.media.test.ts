@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { execa } from 'execa';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { planComparison } from '#domain/comparison/comparison-plan.ts';
+import type { Size } from '#domain/geometry.ts';
 import { makeThumbnail } from '#server/ffmpeg/preview/thumbnail.ts';
 import { probeClip } from '#server/ffmpeg/probe/probe.ts';
 import { checkOutput } from '#server/ffmpeg/process/check-output.ts';
@@ -87,8 +88,9 @@ describe('checkOutput', () => {
   it('refuses a file that is one frame short, of another size, or cut off', async () => {
     const job = await order();
     await mergeVideos(TOOLS, job);
-    const { frameCount, frameRate, canvas } = job.plan;
-    const good = { frameCount, frameRate, ...canvas };
+    const { frameCount, frameRate } = job.plan;
+    const size: Size = job.plan.canvas;
+    const good = { frameCount, frameRate, ...size };
     await checkOutput(TOOLS, job.outputPath, good);
     const check = (path: string, expected: typeof good) => checkOutput(TOOLS, path, expected);
     await expect(check(job.outputPath, { ...good, frameCount: frameCount + 1 })).rejects.toThrow('frame count');

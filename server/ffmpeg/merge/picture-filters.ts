@@ -1,6 +1,6 @@
 // The filters that turn a source picture into one pane: upright, of the pane's size, in the merged video's colours.
-import type { Rect, Size } from '#domain/comparison/pane-layout.ts';
-import { codedPart, swapsSides } from '#domain/rendering/orientation.ts';
+import type { Rect, Size } from '#domain/geometry.ts';
+import { codedPart, swapsSides } from '#domain/video/orientation.ts';
 import { uprightFilters } from '#server/ffmpeg/probe/orientation.ts';
 import type { SourceFacts } from '#server/ffmpeg/probe/probe.ts';
 

@@ -1,6 +1,6 @@
 // The ffmpeg arguments of one preview: a small MP4 of an upload that browsers show and step through quickly, with the
 // same frames at the same times. Pure. Reasons and figures: docs/decisions/061-previews.md.
-import type { Size } from '#domain/comparison/pane-layout.ts';
+import type { Size } from '#domain/geometry.ts';
 import { lastFrameTime } from '#domain/video/clip.ts';
 import { evenPx, pictureFilters } from '#server/ffmpeg/merge/picture-filters.ts';
 import type { ProbedVideo } from '#server/ffmpeg/probe/probe.ts';

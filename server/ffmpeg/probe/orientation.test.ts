@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ORIENTATIONS, swapsSides } from '#domain/rendering/orientation.ts';
+import { ORIENTATIONS, swapsSides } from '#domain/video/orientation.ts';
 import { orientationOf, turnMatrixIn } from './orientation.ts';
 
 describe('orientationOf', () => {

@@ -1,5 +1,5 @@
 // How a coded picture is made upright by ffmpeg, and its orientation from the container's display matrix.
-import type { Orientation } from '#domain/rendering/orientation.ts';
+import type { Orientation } from '#domain/video/orientation.ts';
 
 /** The rotation part of a display matrix: x' = a·x + c·y, y' = b·x + d·y. */
 export interface TurnMatrix {

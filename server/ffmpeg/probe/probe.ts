@@ -1,13 +1,16 @@
 // Probes an uploaded video once: the clip for planning comparisons, and the facts for merging. The result is stored as
 // plain data, so that the file need not be probed again.
 
-import { type Orientation, swapsSides } from '#domain/rendering/orientation.ts';
 import { type Clip, makeClip } from '#domain/video/clip.ts';
+import { type Orientation, swapsSides } from '#domain/video/orientation.ts';
+import { FfmpegError } from '#server/ffmpeg/process/ffmpeg-error.ts';
+import { inputArgs } from '#server/ffmpeg/process/input-args.ts';
 import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
+import { FileVerdict } from '#server/runtime/file-verdict.ts';
+import { assertWorks, runOnFile } from './judging-run.ts';
 import { orientationOf, turnMatrixIn } from './orientation.ts';
 import { measureFrameTimes } from './probe-frame-times.ts';
-import { type HeaderStream, readVideoHeader, type VideoHeader } from './probe-header.ts';
-import { assertShowsPicture } from './probe-picture.ts';
+import { type HeaderStream, MAX_PROBE_MEMORY_BYTES, readVideoHeader, type VideoHeader } from './probe-header.ts';
 
 /** How a source picture is decoded and rotated. Plain JSON. */
 export interface SourceFacts {
@@ -97,4 +100,31 @@ function pixelAspect(stream: HeaderStream): number {
   const aspect = width / height;
   // 0:1 means "unknown"; a ratio beyond 8 is a corrupt header.
   return Number.isFinite(aspect) && aspect > 0.125 && aspect < 8 ? aspect : 1;
+}
+
+/** A few packets are enough for nearly every file; one that does not begin with a key frame gets five seconds. */
+const INTERVALS = ['%+#12', '%+5'];
+const DECODE_TIMEOUT_MS = 10_000;
+
+/** Throws `FileVerdict('not-a-video')` unless a frame near the beginning decodes. */
+async function assertShowsPicture(
+  tools: MediaTools,
+  path: string,
+  { demuxer, stream }: VideoHeader,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  for (const interval of INTERVALS) {
+    const args = ['-v', 'error', '-threads', '2', '-select_streams', String(stream.index), '-read_intervals', interval];
+    args.push('-show_entries', 'frame=width', '-of', 'csv=p=0', ...inputArgs(path, demuxer));
+    try {
+      const limits = { timeoutMs: DECODE_TIMEOUT_MS, signal, maxMemoryBytes: MAX_PROBE_MEMORY_BYTES };
+      const { stdout } = await runOnFile(tools.ffprobePath, args, limits);
+      if (stdout.length > 0) return;
+    } catch (cause) {
+      if (cause instanceof FfmpegError) throw new FileVerdict('not-a-video', { cause });
+      throw cause;
+    }
+  }
+  await assertWorks(tools.ffprobePath, { signal, maxMemoryBytes: MAX_PROBE_MEMORY_BYTES });
+  throw new FileVerdict('not-a-video');
 }

@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs';
 import { chmod, chown, constants, mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { StartError } from '#server/runtime/app-error.ts';
 import { newOpaqueId } from '#server/runtime/opaque-id.ts';
-import { StartError } from '#server/runtime/start-error.ts';
 import { ISOLATIONS, type Isolation, type IsolationName, isolationOf, type Reach } from './isolation.ts';
 import { usableLimits } from './process-limits.ts';
 import { killGroup, programEnd, startProgram } from './start-program.ts';
@@ -255,4 +255,25 @@ export async function grant({ reads, writes }: Reach, userId: number | null): Pr
     if ((mode & constants.S_IROTH) === 0) await chmod(path, mode | constants.S_IROTH);
   }
   for (const folder of writes) await chown(folder, userId, userId);
+}
+
+const WARNINGS: Readonly<Record<keyof SandboxPromises, string>> = {
+  hasNoNetwork: 'ffmpeg runs with access to the network: this machine allows no network namespace',
+  hasOwnRoot: 'ffmpeg can read every file of the server: this machine allows no mount namespace',
+  hasOwnProcesses: 'ffmpeg can see and signal the server: this machine allows no process namespace',
+  isOtherUser: 'ffmpeg runs as the same user as the server: only a server that is started as root can change that',
+  isUnprivileged: 'ffmpeg keeps the rights of the server: setpriv is missing or refused',
+  diesWithServer: 'ffmpeg may outlive a server that is killed: setpriv is missing or refused',
+  hasLimits: 'ffmpeg is not fully bounded in time, memory and files: prlimit is missing or refused',
+};
+
+/**
+ * A warning for each promise that is not kept. With its own root, ffmpeg cannot reach the server's files as any user.
+ */
+export function sandboxWarnings(promises: SandboxPromises): string[] {
+  const names = Object.keys(WARNINGS) as (keyof SandboxPromises)[];
+  const isRedundant = (name: keyof SandboxPromises) => name === 'isOtherUser' && promises.hasOwnRoot;
+  return names
+    .filter((name) => !promises[name] && !isRedundant(name))
+    .map((name) => `${WARNINGS[name]}. See SECURITY.md.`);
 }

@@ -1,5 +1,5 @@
 // The time limit of a run, by the number of pixels, generous enough for slow machines.
-import type { Size } from '#domain/comparison/pane-layout.ts';
+import type { Size } from '#domain/geometry.ts';
 
 /** A conservative rate of one core under load, decoding and scaling, in pixels per second. */
 const SLOWEST_PIXELS_PER_SECOND = 10_000_000;

@@ -1,29 +1,33 @@
-// The account calls: the current user, and signing up.
+// Mounts the account and administrator calls, and answers those of the current user and of signing up.
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
-import type { SignInStore } from '#server/accounts/sign-in-store.ts';
-import type { SignUp } from '#server/accounts/sign-up.ts';
-import type { UserStore } from '#server/accounts/user-store.ts';
-import { setRetryAfter } from '#server/http/guards/try-again.ts';
+import type { Accounts } from '#server/accounts/open-accounts.ts';
+import type { Administrator } from '#server/http/identity/administrator.ts';
 import type { SignIns } from '#server/http/identity/sign-ins.ts';
 import type { Visitors } from '#server/http/identity/visitors.ts';
 import { route } from '#server/http/route/route.ts';
 import { networkOf } from '#server/runtime/client-network.ts';
+import { adminRoutes } from './admin.ts';
+import { googleRoutes } from './google-sign-up.ts';
+import { type LibraryAdminParts, libraryAdminRoutes } from './library-admin.ts';
+import { verifyEmailRoutes } from './verify-email.ts';
 
-/** The dependencies of these calls. */
-export interface AccountRouteParts {
-  readonly signUp: SignUp;
-  readonly users: UserStore;
-  readonly store: SignInStore;
+/** The dependencies of these routes. */
+interface AccountMountParts extends LibraryAdminParts {
+  readonly accounts: Accounts;
+  readonly administrator: Administrator;
   readonly signIns: SignIns;
   readonly visitors: Visitors;
+  /** The server is reached by https. */
+  readonly isSecure: boolean;
 }
 
-/** Mounts the calls. */
-export function accountRoutes(
-  app: FastifyInstance,
-  { signUp, users, store, signIns, visitors }: AccountRouteParts,
-): void {
+/** Mounts the account and administrator calls. */
+export async function accountRoutes(app: FastifyInstance, parts: AccountMountParts): Promise<void> {
+  const { accounts, administrator, signIns, visitors, isSecure } = parts;
+  const { access, signInStore: store, users, signUp, google, limits } = accounts;
+  adminRoutes(app, { access, administrator, signIns, freeingSpace: parts.freeingSpace });
+
   route(app, calls.currentUser, async ({ request, reply }) => {
     reply.header('cache-control', 'no-store');
     const signIn = await store.find('user', signIns.token(request, 'user'));
@@ -33,8 +37,11 @@ export function accountRoutes(
 
   route(app, calls.signUp, async ({ body, request, reply }) => {
     const visitorId = await visitors.findOrBegin(request, reply);
-    const from = { caller: networkOf(request.ip), visitorId };
-    await setRetryAfter(reply, () => signUp.request(body, from));
+    await signUp.request(body, { caller: networkOf(request.ip), visitorId });
     return { success: true as const };
   });
+
+  verifyEmailRoutes(app, { signUp, store, signIns, visitors });
+  googleRoutes(app, { google, limits, store, signIns, isSecure });
+  await libraryAdminRoutes(app, parts);
 }

@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import type { AdminAccess } from '#server/accounts/admin-access.ts';
 import type { FreeingSpace } from '#server/files/spare-space.ts';
-import { setRetryAfter } from '#server/http/guards/try-again.ts';
 import type { Administrator } from '#server/http/identity/administrator.ts';
 import type { SignIns } from '#server/http/identity/sign-ins.ts';
 import { route } from '#server/http/route/route.ts';
@@ -29,7 +28,7 @@ export function adminRoutes(
 
   route(app, calls.adminLogin, async ({ body, request, reply }) => {
     const from = { caller: networkOf(request.ip), token: signIns.token(request, 'admin') };
-    const token = await setRetryAfter(reply, () => freeingSpace(() => access.logIn(body.password, from)));
+    const token = await freeingSpace(() => access.logIn(body.password, from));
     signIns.setCookie(reply, 'admin', token);
     request.log.info('Administrator logged in');
     return { success: true as const };

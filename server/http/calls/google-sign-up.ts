@@ -2,13 +2,13 @@
 // the sign-up page with a code from a fixed list.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { calls } from '#contract/calls.ts';
-import { type AttemptLimit, TooManyAttemptsError } from '#server/accounts/attempt-limit.ts';
 import {
   GOOGLE_VISIT_LIFE_MS,
   type GoogleProblem,
   GoogleProblemError,
   type GoogleSignUp,
 } from '#server/accounts/google-sign-up.ts';
+import type { SiteRateLimiter } from '#server/accounts/rate-limiter.ts';
 import type { SignInStore } from '#server/accounts/sign-in-store.ts';
 import type { SignIns } from '#server/http/identity/sign-ins.ts';
 import { route } from '#server/http/route/route.ts';
@@ -22,7 +22,7 @@ export const GOOGLE_RETURN_PATH = '/api/auth/google/callback';
 export interface GoogleRouteParts {
   /** Null when the operator has not set Google up. */
   readonly google: GoogleSignUp | null;
-  readonly limit: AttemptLimit;
+  readonly limits: SiteRateLimiter;
   readonly store: SignInStore;
   readonly signIns: SignIns;
   readonly isSecure: boolean;
@@ -30,7 +30,7 @@ export interface GoogleRouteParts {
 
 /** Mounts the routes. */
 export function googleRoutes(app: FastifyInstance, parts: GoogleRouteParts): void {
-  const { google, limit, store, signIns, isSecure } = parts;
+  const { google, limits, store, signIns, isSecure } = parts;
   const cookieName = isSecure ? '__Host-swingmark-google' : 'swingmark-google';
   // Lax: a strict cookie is not sent on the redirect from Google.
   const flags = { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure } as const;
@@ -42,7 +42,7 @@ export function googleRoutes(app: FastifyInstance, parts: GoogleRouteParts): voi
       return redirectToSignUp(reply, 'google-not-configured');
     }
     try {
-      await limit.admit(networkOf(request.ip));
+      await limits.admit('google', networkOf(request.ip));
       const { address, state } = await google.begin();
       reply.setCookie(cookieName, state, { ...flags, maxAge: GOOGLE_VISIT_LIFE_MS / 1000 });
       return reply.redirect(address, 303);
@@ -71,7 +71,7 @@ function redirectWithProblem(
   error: unknown,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): FastifyReply {
-  if (error instanceof TooManyAttemptsError) return redirectToSignUp(reply, 'too-many-requests');
+  if (error instanceof AppError && error.code === 'too-many-requests') return redirectToSignUp(reply, error.code);
   if (!(error instanceof GoogleProblemError)) throw error;
   request.log.warn({ err: error, problem: error.problem }, 'Google sign-up failed');
   return redirectToSignUp(reply, error.problem);

@@ -1,6 +1,6 @@
 // The calls that add golfers to the library and remove them.
 import multipart from '@fastify/multipart';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import type { DataFolder } from '#server/files/data-folder.ts';
 import type { MediaStore } from '#server/files/media-store.ts';
@@ -9,7 +9,6 @@ import type { Administrator } from '#server/http/identity/administrator.ts';
 import { parseGolferId } from '#server/http/media/media-address.ts';
 import { route } from '#server/http/route/route.ts';
 import type { AddGolfer } from '#server/library/add-golfer.ts';
-import { deleteGolfer } from '#server/library/delete-golfer.ts';
 import { checkGolferForm } from '#server/library/golfer-form.ts';
 import type { GolferStore } from '#server/library/golfer-store.ts';
 import { AppError } from '#server/runtime/app-error.ts';
@@ -77,4 +76,21 @@ async function assertFreeSpace(
   { folder, diskReserveBytes }: { readonly folder: DataFolder; readonly diskReserveBytes: number },
 ): Promise<void> {
   if ((await folder.freeBytes()) < diskReserveBytes + sizeBytes) throw new AppError('no-space');
+}
+
+/** Removes a golfer. Throws an AppError when there is none. */
+async function deleteGolfer(
+  { golfers, log }: { readonly golfers: GolferStore; readonly log: Pick<FastifyBaseLogger, 'error'> },
+  id: number,
+): Promise<void> {
+  let isRemoved: boolean;
+  try {
+    isRemoved = await golfers.remove(id, 'administrator');
+  } catch (error) {
+    // The row is deleted first. When only a file could not be deleted, the sweep removes it later (case 148).
+    if (await golfers.find(id)) throw error;
+    log.error({ err: error, golferId: id }, 'File of a removed golfer could not be deleted');
+    isRemoved = true;
+  }
+  if (!isRemoved) throw new AppError('golfer-not-found');
 }

@@ -2,6 +2,7 @@
 // (hostile cases 161 and 162).
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { compile } from '@fastify/proxy-addr';
 import type { FastifyBaseLogger, FastifyInstance, FastifyServerFactory } from 'fastify';
 import { ERRORS } from '#contract/errors.ts';
 import { AppError } from '#server/runtime/app-error.ts';
@@ -27,6 +28,15 @@ const MAX_UNANSWERED_ON_CONNECTION = 3;
 const SPARE_CONNECTIONS = 50;
 /** How long a refused client may take to read the response. */
 const LINGER_MS = 250;
+
+/**
+ * A test for addresses in a list of addresses, networks such as `10.0.0.0/8`, and Fastify's named networks. The limits
+ * need it before there is a request.
+ */
+export function trustedProxies(proxies: readonly string[]): (address: string) => boolean {
+  const isTrusted = compile([...proxies]);
+  return (address) => isTrusted(address, 0);
+}
 
 /** Fastify's server factory with these limits. */
 export function limitConnections(limits: ConnectionLimits): FastifyServerFactory {

@@ -1,20 +1,14 @@
 // Identifies a browser's visitor by an HttpOnly cookie.
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SiteRateLimiter } from '#server/accounts/rate-limiter.ts';
 import { SESSION_IDLE_MS, type SessionStore } from '#server/accounts/session-store.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import { networkOf } from '#server/runtime/client-network.ts';
 
-/** Limits the new visitors of a network. */
-export interface NewVisitorLimit {
-  /** Counts one; false when that exceeds the limit. */
-  take(network: string): boolean | Promise<boolean>;
-}
-
 /** The dependencies of {@link Visitors}. */
 export interface VisitorsParts {
   readonly sessions: SessionStore;
-  /** How many new visitors each network may begin. */
-  readonly newVisitors: NewVisitorLimit;
+  readonly limits: SiteRateLimiter;
   /** The server is reached by https, so the cookie is marked Secure. */
   readonly isSecure: boolean;
 }
@@ -22,12 +16,12 @@ export interface VisitorsParts {
 /** Finds and begins visitors' sessions. */
 export class Visitors {
   readonly #sessions: SessionStore;
-  readonly #newVisitors: NewVisitorLimit;
+  readonly #limits: SiteRateLimiter;
   readonly #isSecure: boolean;
 
-  constructor({ sessions, newVisitors, isSecure }: VisitorsParts) {
+  constructor({ sessions, limits, isSecure }: VisitorsParts) {
     this.#sessions = sessions;
-    this.#newVisitors = newVisitors;
+    this.#limits = limits;
     this.#isSecure = isSecure;
   }
 
@@ -50,7 +44,8 @@ export class Visitors {
   async findOrBegin(request: FastifyRequest, reply: FastifyReply): Promise<string> {
     const known = await this.find(request);
     if (known !== null) return known;
-    if (!(await this.#newVisitors.take(networkOf(request.ip)))) throw new AppError('network-busy');
+    const isAdmitted = await this.#limits.isAdmitted('new-visitor', networkOf(request.ip));
+    if (!isAdmitted) throw new AppError('network-busy');
     const held = this.#token(request) ?? '';
     const { visitorId, token } = await this.#sessions.begin(this.#sessions.isOffer(held) ? held : undefined);
     this.#setCookie(reply, token);

@@ -2,9 +2,8 @@
 import { extname } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '#contract/errors.ts';
-import type { MediaBucket, MediaStore } from '#server/files/media-store.ts';
+import type { ByteRange, MediaBucket, MediaStore } from '#server/files/media-store.ts';
 import { AppError } from '#server/runtime/app-error.ts';
-import { parseByteRange } from './byte-range.ts';
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.mp4': 'video/mp4',
@@ -53,4 +52,18 @@ export async function sendMedia(
   const stream = await media.open(bucket, name, range ?? undefined);
   if (!stream) throw new AppError(missing);
   return reply.send(stream);
+}
+
+const ONE_RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/;
+
+/** The requested range: null for the whole file, `unsatisfiable` when it is outside the file. */
+export function parseByteRange(header: string | undefined, sizeBytes: number): ByteRange | null | 'unsatisfiable' {
+  const [, first = '', last = ''] = ONE_RANGE.exec(header ?? '') ?? [];
+  if (first === '' && last === '') return null;
+  const end = sizeBytes - 1;
+  const range =
+    first === ''
+      ? { from: Math.max(0, sizeBytes - Number(last)), to: end }
+      : { from: Number(first), to: last === '' ? end : Math.min(Number(last), end) };
+  return range.from <= range.to ? range : 'unsatisfiable';
 }

@@ -1,5 +1,6 @@
 // Serves the built web app and the content files. Handles every other address too: page visits get the app, all other
 // requests a JSON error.
+
 import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,7 +8,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import { SHARE_PATH, screenAt } from '#contract/screens.ts';
-import { closeWhenUnread } from '#server/http/body/unread-body.ts';
+import { closeWhenUnread } from '#server/http/body/read-body.ts';
 import { CONTENT_PATH, type Content } from '#server/library/content.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import { type AppPage, AppPages, type SiteSettings } from './app-page.ts';

@@ -5,10 +5,9 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { ERRORS, type ErrorCode } from '#contract/errors.ts';
 import type { ErrorBody } from '#contract/wire.ts';
 import { isErrno, isOutOfSpace } from '#server/files/errno.ts';
-import { closeWhenUnread } from '#server/http/body/unread-body.ts';
+import { closeWhenUnread } from '#server/http/body/read-body.ts';
 import { AppError } from '#server/runtime/app-error.ts';
-import { isDatabaseBusy, isUnstorableText } from '#server/runtime/postgres-error.ts';
-import { SQLITE, sqliteCode } from '#server/runtime/sqlite-error.ts';
+import { isDatabaseBusy, isUnstorableText, SQLITE, sqliteCode } from '#server/runtime/database-error.ts';
 
 /** The Retry-After seconds of temporary errors. */
 const RETRY_AFTER: Partial<Record<ErrorCode, number>> = {
@@ -28,9 +27,9 @@ const RETRY_AFTER: Partial<Record<ErrorCode, number>> = {
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = asAppError(error);
   logFailure(failure, error, request.log);
-  const retryAfter = RETRY_AFTER[failure.code];
-  // A handler may know better how long to wait.
-  if (retryAfter !== undefined && !reply.hasHeader('retry-after')) reply.header('retry-after', retryAfter);
+  const { code, waitMs } = failure;
+  const retryAfter = waitMs === undefined ? RETRY_AFTER[code] : Math.max(1, Math.ceil(waitMs / 1000));
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
   // A client that is still sending would otherwise lose the response when its connection is reset.
   closeWhenUnread(request, reply);
   // A handler may have set another type and length already.

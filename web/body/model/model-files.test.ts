@@ -1,16 +1,27 @@
-// The named sizes are those of the packages: progress counts with them, and so does the buffer that a file is read into.
+// The named sizes are those of the files: progress counts with them, and so does the buffer that a file is read into.
+import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { DETECTOR, DOWNLOAD_BYTES, LANDMARKS, modelFiles, runtimeFiles } from './model-files.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
-const fileOf = (address: string) => join(ROOT, address.slice(address.indexOf('/node_modules/')));
+const fileOf = (address: string) => join(ROOT, address.slice(address.search(/\/(node_modules|web)\//)));
 
 test('every file is as large as it is said to be', () => {
   expect(modelFiles()).toEqual([runtimeFiles().script, runtimeFiles().wasm, DETECTOR, LANDMARKS]);
   for (const { address, bytes } of modelFiles()) expect(statSync(fileOf(address)).size, address).toBe(bytes);
+});
+
+test('the weights are those that THIRD-PARTY.md names', () => {
+  const named = readFileSync(join(ROOT, 'THIRD-PARTY.md'), 'utf8');
+  for (const { address } of [DETECTOR, LANDMARKS]) {
+    const sha256 = createHash('sha256')
+      .update(readFileSync(fileOf(address)))
+      .digest('hex');
+    expect(named).toContain(`\`${basename(address)}\`: SHA-256 \`${sha256}\``);
+  }
 });
 
 test('the download that a visitor is asked about is what is sent, within two percent', () => {

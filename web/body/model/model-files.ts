@@ -1,17 +1,16 @@
-// The files that the body model consists of: the runtime in two makes, the detector and the landmarks. They come from
+// The files that the body model consists of: the runtime in two builds, the detector and the landmarks. They come from
 // our own server, below assets/body/, and are fetched on first use (docs/decisions/067-the-body-on-the-device.md).
 import compatScript from '@litertjs/core/wasm/litert_wasm_compat_internal.js?url';
 import compatWasm from '@litertjs/core/wasm/litert_wasm_compat_internal.wasm?url';
 import script from '@litertjs/core/wasm/litert_wasm_internal.js?url';
 import wasm from '@litertjs/core/wasm/litert_wasm_internal.wasm?url';
-import landmarks from '@mediapipe/pose/pose_landmark_full.tflite?url';
-// Despite its name it is the detector's plain tflite file.
-import detector from '@mediapipe/pose/pose_solution_packed_assets.data?url';
+import detector from './weights/pose_detection.tflite?url';
+import landmarks from './weights/pose_landmark_full.tflite?url';
 
 /** One file of the model. */
 export interface ModelFile {
   readonly address: string;
-  /** Its size unpacked, for progress; checked against the packages by a test. */
+  /** Its size unpacked, for progress; checked against the file by a test. */
   readonly bytes: number;
 }
 

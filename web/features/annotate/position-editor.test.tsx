@@ -22,6 +22,7 @@ function foundSwing(strike: number, confidence = 0.9, doubtfulFrames = 0): Found
   });
   return {
     confidence,
+    isShort: false,
     moments: {
       rest: moment(strike - 1, doubtfulFrames > 0 ? 'check' : 'sure', doubtfulFrames),
       top: moment(strike - 0.25, 'sure'),

@@ -89,7 +89,7 @@ export function PositionEditor(props: PositionEditorProps) {
     <Card className={classNames('grid grid-cols-[minmax(0,1fr)] gap-3', swing && 'pb-0!')}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p role="status" className="min-w-0 grow basis-60">
-          {swing && `${swing.confidence >= SURE ? words.annotate.swingFound : words.annotate.swingUnsure} `}
+          {swing && `${foundText(swing)} `}
           {swing && found && found.swings.length > 1 && (
             <>
               {say(words.annotate.swingCount, {
@@ -131,6 +131,11 @@ export function PositionEditor(props: PositionEditorProps) {
       )}
     </Card>
   );
+}
+
+function foundText({ confidence, isShort }: FoundSwing): string {
+  const texts = isShort ? words.annotate.shortStroke : words.annotate.swing;
+  return confidence >= SURE ? texts.found : texts.unsure;
 }
 
 function withoutRest({ moments: { top, strike } }: FoundSwing): TakenMoments {

@@ -1,16 +1,17 @@
 // The demo's result view: player, download, 'Try Another Comparison'. Loaded once there is a result.
 import { Download } from 'lucide-react';
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { demoFileName } from '#domain/video/file-name.ts';
 import { DEFAULT_SPEED, DOWNLOAD_SPEEDS } from '#domain/video/playback-speed.ts';
 import { DEMO_TOASTS, demoDownloaded } from '#web/lib/demo-messages.ts';
 import { today } from '#web/lib/save-file.ts';
 import { useSpeedDownload } from '#web/lib/use-speed-download.ts';
-import type { KeptPlace } from '#web/player/controlled/play-place.ts';
+import { type KeptPlace, playOn } from '#web/player/controlled/play-place.ts';
 import type { VideoShape } from '#web/player/engine/video-shape.ts';
 import { LiveOrVideo, type ShownAs } from '#web/player/view/live-or-video.tsx';
 import { MergedPlayer } from '#web/player/view/merged-player.tsx';
 import type { MergedComparison } from '#web/player/view/timeline-of-comparison.tsx';
+import { VideoPreview } from '#web/player/view/video-preview.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { say, words } from '#web/words/words.ts';
@@ -24,22 +25,26 @@ interface DemoResultProps {
   golferName: string | null;
   /** When each position is reached; null where that is not known. */
   comparison: MergedComparison | null;
-  /** The live comparison, which shares the video's place. */
-  live: ReactNode;
+  /** Where the comparison is being watched. */
   place: KeptPlace;
+  /** What the player shows; null where there is no live pair. */
+  shown: ShownAs | null;
+  onShow: (shown: ShownAs) => void;
   onTryAnother: () => void;
 }
 
 /** 'Comparison Complete!' */
 export function DemoResult(props: DemoResultProps) {
-  const { mergedVideoUrl, shape, golferName, comparison, live, place, onTryAnother } = props;
-  const [chosen, choose] = useState<ShownAs | null>(null);
+  const { mergedVideoUrl, shape, golferName, comparison, place, shown, onShow, onTryAnother } = props;
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that was pressed is gone: the focus and the view go to what came instead of it.
+  // The button that was pressed is gone: focus and view go to what came instead of it, unless the visitor watches the live pair.
   useLayoutEffect(() => {
     heading.current?.focus({ preventScroll: true });
-    heading.current?.scrollIntoView({ block: 'start' });
+    if (!isMostlyInView(document.querySelector('#try-this [data-stage-picture]'))) {
+      heading.current?.scrollIntoView({ block: 'start' });
+    }
   }, []);
+  const isLive = shown === 'live';
   return (
     <div className="grid gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -47,28 +52,47 @@ export function DemoResult(props: DemoResultProps) {
           {words.demo.complete}
         </h3>
         <div className="flex flex-wrap items-center gap-3">
-          {live && <LiveOrVideo shown={chosen ?? 'video'} hasVideo onChange={choose} />}
+          {shown && <LiveOrVideo shown={shown} hasVideo onChange={onShow} />}
           <Button variant="secondary" onClick={onTryAnother}>
             {words.demo.tryAnother}
           </Button>
         </div>
       </div>
-      {chosen === 'live' ? (
-        live
-      ) : (
-        <MergedPlayer
+      {isLive ? (
+        <VideoPreview
           src={mergedVideoUrl}
           shape={shape}
           label={words.comparePage.mergedComparison}
-          comparison={comparison}
           place={place}
-          mayPlay={chosen !== null}
+          meetAt={comparison?.plan.meetAt ?? null}
+          onPlay={() => {
+            playOn(place);
+            onShow('video');
+          }}
         />
+      ) : (
+        <>
+          <MergedPlayer
+            src={mergedVideoUrl}
+            shape={shape}
+            label={words.comparePage.mergedComparison}
+            comparison={comparison}
+            place={place}
+            mayPlay
+          />
+          <p className="max-w-prose text-ink-soft">{words.demo.whatToSee}</p>
+        </>
       )}
-      <p className="max-w-prose text-ink-soft">{words.demo.whatToSee}</p>
       <SaveDemo mergedVideoUrl={mergedVideoUrl} golferName={golferName} />
     </div>
   );
+}
+
+/** Whether more than half of an element's height is in view. */
+function isMostlyInView(element: Element | null): boolean {
+  if (!element) return false;
+  const { top, bottom, height } = element.getBoundingClientRect();
+  return Math.min(bottom, window.innerHeight) - Math.max(top, 0) > height / 2;
 }
 
 function SaveDemo({ mergedVideoUrl, golferName }: Pick<DemoResultProps, 'mergedVideoUrl' | 'golferName'>) {

@@ -4,6 +4,7 @@ import type { Side } from '#domain/comparison/comparison-choices.ts';
 import { comparisonFileName } from '#domain/video/file-name.ts';
 import { today } from '#web/lib/save-file.ts';
 import type { FramePlayer } from '#web/player/engine/frame-player.ts';
+import type { VideoShape } from '#web/player/engine/video-shape.ts';
 import { words } from '#web/words/words.ts';
 import { DrawingList } from './drawing-list.tsx';
 import { DrawingTools } from './drawing-tools.tsx';
@@ -21,15 +22,31 @@ interface DrawingPanelProps {
   /** Stands beside the picture where the screen has room for that. */
   readonly isNarrow: boolean;
   readonly mergedVideoUrl: string;
+  /** The video's size; null where only the player knows it. */
+  readonly shape: VideoShape | null;
   /** Only names the file. */
   readonly golferName: string | null;
   /** Renders drawings on this device; null or nothing where the server is to. */
   readonly renderHere?: RenderHere | null;
+  readonly watched: string | null;
+  readonly onWatch: (videoUrl: string | null) => void;
 }
 
 /** The drawing tools of the merged video. */
 export function DrawingPanel(props: DrawingPanelProps) {
-  const { player, drawings, place, names, isNarrow, mergedVideoUrl, golferName, renderHere = null } = props;
+  const {
+    player,
+    drawings,
+    place,
+    names,
+    isNarrow,
+    mergedVideoUrl,
+    shape,
+    golferName,
+    renderHere = null,
+    watched,
+    onWatch,
+  } = props;
   const plainName = comparisonFileName({ golferName, speed: 1, day: today() });
   const strokes = useMemo(
     () => drawings.strokes.map((stroke) => placed(stroke, place)).filter((stroke) => stroke !== null),
@@ -59,7 +76,10 @@ export function DrawingPanel(props: DrawingPanelProps) {
         strokes={strokes}
         isOn={drawings.view === 'merged'}
         mergedVideoUrl={mergedVideoUrl}
+        shape={shape}
         renderHere={renderHere}
+        watched={watched}
+        onWatch={onWatch}
         fileName={plainName.replace('.mp4', '_drawings.mp4')}
       />
     </section>

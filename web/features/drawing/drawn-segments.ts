@@ -1,7 +1,8 @@
 // What is sent of drawings: the segments of the specification, and what is burnt in on this device.
-import type { Size } from '#domain/comparison/pane-layout.ts';
+
 import type { Drawing, Point } from '#domain/drawing/drawing.ts';
 import { lengthScale } from '#domain/drawing/drawing-geometry.ts';
+import type { Size } from '#domain/geometry.ts';
 import { inkOf, type PlacedStroke } from './placed-stroke.ts';
 
 /** Strokes on a video as the segments that renderers draw, in pixels of the surface; a dot is a segment of no length. */

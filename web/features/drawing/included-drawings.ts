@@ -1,8 +1,8 @@
 // The drawings that a comparison's saved video is made with: those of the stage, as they were when it was asked for.
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
-import type { Size } from '#domain/comparison/pane-layout.ts';
 import type { Drawing } from '#domain/drawing/drawing.ts';
 import { drawingSurface } from '#domain/drawing/drawing-geometry.ts';
+import type { Size } from '#domain/geometry.ts';
 import { readIncluded, writeIncluded } from '#web/swing/drawings-session.ts';
 import type { DrawnStroke } from './drawing-history.ts';
 import { segmentsOf } from './drawn-segments.ts';

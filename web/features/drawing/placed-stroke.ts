@@ -2,11 +2,11 @@
 import type { BodyTrack } from '#domain/body/body-track.ts';
 import { SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
-import type { Rect, Size } from '#domain/comparison/pane-layout.ts';
 import { onOtherSide, shownFrom, sideAt, toCanvas, toClipTime, toPicture } from '#domain/drawing/anchored-drawing.ts';
 import type { Point } from '#domain/drawing/drawing.ts';
 import { cutLines, type InkLine, type ShapeKind, shapeLines } from '#domain/drawing/shapes.ts';
 import { type Template, templateOnBody, usualTemplate } from '#domain/drawing/templates.ts';
+import type { Rect, Size } from '#domain/geometry.ts';
 import type { DrawnStroke } from './drawing-history.ts';
 
 /** What is drawn on. */

@@ -2,7 +2,8 @@
 import { Clapperboard, Download } from 'lucide-react';
 import type { JobStatus } from '#contract/jobs.ts';
 import type { FramePlayer } from '#web/player/engine/frame-player.ts';
-import { MergedPlayer } from '#web/player/view/merged-player.tsx';
+import type { VideoShape } from '#web/player/engine/video-shape.ts';
+import { VideoPreview } from '#web/player/view/video-preview.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import { say, words } from '#web/words/words.ts';
@@ -16,20 +17,28 @@ interface RenderDrawingsProps {
   /** Whether the visitor is drawing. */
   readonly isOn: boolean;
   readonly mergedVideoUrl: string;
+  /** The video's size; null where only the player knows it. */
+  readonly shape: VideoShape | null;
   /** The name under which the video is saved. */
   readonly fileName: string;
   /** Renders on this device; null where the server is to. */
   readonly renderHere: RenderHere | null;
+  /** The rendered video that is in the player, or null. */
+  readonly watched: string | null;
+  /** Brings a rendered video into the player; null brings back the one without drawings. */
+  readonly onWatch: (videoUrl: string | null) => void;
 }
 
 /** Nothing until drawing begins. */
 export function RenderDrawings(props: RenderDrawingsProps) {
-  const { player, strokes, isOn, mergedVideoUrl, fileName, renderHere } = props;
+  const { player, strokes, isOn, mergedVideoUrl, shape, fileName, renderHere, watched, onWatch } = props;
   const { rendering, job, render, cancel } = useRenderDrawings(mergedVideoUrl, renderHere);
   if (!isOn && strokes.length === 0 && rendering.stage === 'idle') return null;
 
   function start() {
-    const { widthPx, heightPx } = player.getState();
+    // The address of the last one is revoked.
+    onWatch(null);
+    const { widthPx, heightPx } = shape ?? player.getState();
     void render(strokes, { widthPx, heightPx });
   }
 
@@ -62,12 +71,21 @@ export function RenderDrawings(props: RenderDrawingsProps) {
       </p>
       {rendering.stage === 'done' && (
         <>
-          <MergedPlayer
-            key={rendering.videoUrl}
-            src={rendering.videoUrl}
-            shape={player.getState()}
-            label={words.drawing.renderedVideo}
-          />
+          {watched === rendering.videoUrl ? (
+            <Button variant="secondary" className="justify-self-start" onClick={() => onWatch(null)}>
+              {words.drawing.watchPlain}
+            </Button>
+          ) : (
+            <VideoPreview
+              key={rendering.videoUrl}
+              src={rendering.videoUrl}
+              shape={shape ?? player.getState()}
+              label={words.drawing.renderedVideo}
+              place={null}
+              meetAt={null}
+              onPlay={() => onWatch(rendering.videoUrl)}
+            />
+          )}
           <a href={rendering.videoUrl} download={fileName} className={`${buttonClass('secondary')} justify-self-start`}>
             <Download aria-hidden="true" className="size-5" />
             {words.drawing.downloadRendered}

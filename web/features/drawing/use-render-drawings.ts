@@ -1,9 +1,9 @@
 // Has drawings rendered into the merged video: by the server, where after a lost connection the call is repeated and joins the
 // running job, or on this device for a video that was made here.
 import { useEffect, useRef, useState } from 'react';
-import type { Size } from '#domain/comparison/pane-layout.ts';
 import type { Drawing } from '#domain/drawing/drawing.ts';
 import { drawingSurface } from '#domain/drawing/drawing-geometry.ts';
+import type { Size } from '#domain/geometry.ts';
 import { callApi } from '#web/api/api-client.ts';
 import { sentenceOf } from '#web/api/api-error.ts';
 import { type Waiting, withRetry } from '#web/api/retry.ts';

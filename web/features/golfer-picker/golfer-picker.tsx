@@ -2,8 +2,13 @@
 import { useState } from 'react';
 import type { GolferCard as GolferCardFacts } from '#contract/golfers.ts';
 import { FILMED_UNKNOWN } from '#domain/library/golfer.ts';
-import { golfersFilmed, golfersLike } from '#domain/library/golfers-like.ts';
-import { rankedGolfers, type SwingTraits, TRAITS_UNKNOWN } from '#domain/library/suggest-golfers.ts';
+import {
+  golfersFilmed,
+  golfersLike,
+  rankedGolfers,
+  type SwingTraits,
+  TRAITS_UNKNOWN,
+} from '#domain/library/suggest-golfers.ts';
 import { useGolfers } from '#web/api/use-golfers.ts';
 import { filmedText } from '#web/swing/filmed-words.ts';
 import { Button } from '#web/ui/button.tsx';

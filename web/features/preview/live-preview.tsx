@@ -1,5 +1,5 @@
 // The lazily loaded live preview, as pages show it.
-import { type ComponentProps, lazy, Suspense } from 'react';
+import { type ComponentProps, lazy, Suspense, useEffect, useEffectEvent } from 'react';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { words } from '#web/words/words.ts';
 import type { SyncedPreview as Preview } from './synced-preview.tsx';
@@ -31,6 +31,8 @@ export function LivePreview(props: ComponentProps<typeof Preview>) {
   );
 }
 
-function NotThere() {
+function NotThere({ onProblem }: Pick<ComponentProps<typeof Preview>, 'onProblem'>) {
+  const tell = useEffectEvent(() => onProblem?.());
+  useEffect(() => tell(), []);
   return <p role="status">{words.preview.notLoaded}</p>;
 }

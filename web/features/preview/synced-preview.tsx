@@ -1,6 +1,6 @@
 // The live preview of a comparison, before anything is uploaded: plans it in the browser from the same facts as the
 // server and plays it. Imports the frame reader, so pages load it lazily.
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { Alignment, ComparisonChoices } from '#domain/comparison/comparison-choices.ts';
 import { useBodies, useLooking } from '#web/body/use-bodies.ts';
 import type { KeptPlace } from '#web/player/controlled/play-place.ts';
@@ -42,6 +42,8 @@ interface SyncedPreviewProps extends ComparedSwings {
   readonly chip?: ReactNode;
   /** What the Save tab holds; without it there is none. Told where the pictures come from. */
   readonly save?: (source: string) => ReactNode;
+  /** Called once it turns out that the pair cannot be played. */
+  readonly onProblem?: () => void;
 }
 
 /** Both swings moving together, or one sentence why they cannot. */
@@ -72,6 +74,11 @@ export function SyncedPreview(props: SyncedPreviewProps) {
   const swings = typeof planned === 'object' ? planned : null;
   usePlaying(pair, swings, place);
   useLooking(bodies, swings === null ? 'nothing' : lookedFor);
+  const isProblem = typeof planned === 'string' && planned !== 'loading';
+  const tellProblem = useEffectEvent(() => props.onProblem?.());
+  useEffect(() => {
+    if (isProblem) tellProblem();
+  }, [isProblem]);
 
   // Problems of one alignment are solved by another one.
   const marks =
@@ -100,6 +107,7 @@ export function SyncedPreview(props: SyncedPreviewProps) {
       onAspect={setAspect}
       overlay={props.overlay ?? null}
       tracks={{ user: userFacts?.track ?? null, pro: proFacts?.track ?? null }}
+      canRename={!isPlain}
       chip={props.chip}
       verdict={<Verdict user={user} pro={pro} golferName={pro.golferName} />}
       framing={asked.framing}

@@ -7,7 +7,7 @@ import {
   type PlannedPane,
   planComparison,
 } from '#domain/comparison/comparison-plan.ts';
-import type { Rect, Size } from '#domain/comparison/pane-layout.ts';
+import type { Rect, Size } from '#domain/geometry.ts';
 
 /** How a side's picture is shown: the part that is seen, and where its whole picture lies in it, in pixels of that part. */
 export interface StillFrame extends Size {

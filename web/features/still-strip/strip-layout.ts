@@ -1,6 +1,6 @@
 // The layout of a still strip: two rows (left side first) of three positions, in pixels of the finished picture.
 import type { Side } from '#domain/comparison/comparison-choices.ts';
-import type { Rect, Size } from '#domain/comparison/pane-layout.ts';
+import type { Rect, Size } from '#domain/geometry.ts';
 import { POSITIONS, type Position } from '#domain/swing/swing.ts';
 
 /** A strip's measures. */

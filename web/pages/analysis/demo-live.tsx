@@ -1,5 +1,5 @@
 // The sample swing beside a professional, live: it answers the first press, long before a merged video could be there.
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { DemoVideo } from '#contract/golfers.ts';
 import type { Alignment } from '#domain/comparison/comparison-choices.ts';
 import { type ComparisonChoices, FIRST_CHOICES } from '#domain/comparison/comparison-choices.ts';
@@ -7,6 +7,7 @@ import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { LivePreview } from '#web/features/preview/live-preview.tsx';
 import type { KeptPlace } from '#web/player/controlled/play-place.ts';
 import { showHeading } from '#web/ui/show-heading.ts';
+import { Spinner } from '#web/ui/spinner.tsx';
 import type { SwingVideo } from '#web/videos/swing-video.ts';
 import { words } from '#web/words/words.ts';
 
@@ -19,70 +20,86 @@ interface DemoLiveProps {
   onAlignmentChange: (alignment: Alignment) => void;
   /** Where the comparison is being watched. */
   place: KeptPlace;
-  /** Whether it stands in the place of the merged video, and has no heading of its own. */
-  isInPlace?: boolean;
+  /** Over the pictures' upper edge. */
+  chip?: ReactNode;
 }
 
-/** Both swings, and what there is to see. Nothing while the sample is loaded, or where it cannot be. */
+/** Both swings, and what there is to see. Its place is there from the start; nothing where the sample cannot be loaded. */
 export function DemoLive(props: DemoLiveProps) {
-  const { demo, annotations, golferId, alignment, onAlignmentChange, place, isInPlace = false } = props;
+  const { demo, annotations, golferId, alignment, onAlignmentChange, place, chip } = props;
   const [choices, setChoices] = useState<ComparisonChoices>(FIRST_CHOICES);
   const heading = useRef<HTMLHeadingElement>(null);
-  const user = useSampleVideo(demo.videoUrl, annotations);
+  const { video: user, hasFailed } = useSampleVideo(demo.videoUrl, annotations);
   const pro = useMemo(() => (golferId === null ? null : { golferId }), [golferId]);
-  const isThere = user !== null && pro !== null;
   // The pressed card is gone.
   useEffect(() => {
-    if (isThere && heading.current) return showHeading(heading.current);
-  }, [isThere]);
-  if (!user || !pro) return null;
+    if (heading.current) return showHeading(heading.current);
+  }, []);
+  if (hasFailed) return null;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      {!isInPlace && (
-        <h3 ref={heading} tabIndex={-1} className="display text-xl outline-none">
-          {words.demo.live}
-        </h3>
+      <h3 ref={heading} tabIndex={-1} className="display text-xl outline-none">
+        {words.demo.live}
+      </h3>
+      {user && pro ? (
+        <LivePreview
+          isPlain
+          isFull
+          place={place}
+          chip={chip}
+          golfersAt="#try-this"
+          user={user}
+          pro={pro}
+          alignment={alignment}
+          onAlignmentChange={onAlignmentChange}
+          choices={choices}
+          onChoicesChange={setChoices}
+        />
+      ) : (
+        <p role="status" className="stage flex h-svh items-center justify-center gap-3">
+          <Spinner /> {words.demo.loading}
+        </p>
       )}
-      <LivePreview
-        isPlain
-        place={place}
-        golfersAt="#try-this"
-        user={user}
-        pro={pro}
-        alignment={alignment}
-        onAlignmentChange={onAlignmentChange}
-        choices={choices}
-        onChoicesChange={setChoices}
-      />
-      <p className="max-w-prose text-ink-soft" hidden={isInPlace}>
-        {words.demo.whatToSee}
-      </p>
+      <p className="max-w-prose text-ink-soft">{words.demo.whatToSee}</p>
     </div>
   );
 }
 
-/** The sample as a video of the visitor's own; null until it is there. */
-export function useSampleVideo(address: string | null, annotations: SwingAnnotations): SwingVideo | null {
+interface Sample {
+  /** Null until it is there. */
+  readonly video: SwingVideo | null;
+  readonly hasFailed: boolean;
+}
+
+/** The sample as a video of the visitor's own. */
+export function useSampleVideo(address: string | null, annotations: SwingAnnotations): Sample {
   const file = useSampleFile(address);
   return useMemo(
-    () => file && { clipId: 'sample', file, annotations, slowMotionFactor: 1, proposedFactor: null },
+    () => ({
+      video:
+        file instanceof File
+          ? { clipId: 'sample', file, annotations, slowMotionFactor: 1, proposedFactor: null }
+          : null,
+      hasFailed: file === 'failed',
+    }),
     [file, annotations],
   );
 }
 
 /** The sample as a file, which plays and steps as the visitor's own does; null until it is there. */
-function useSampleFile(address: string | null): File | null {
-  const [loaded, setLoaded] = useState<{ address: string; file: File } | null>(null);
+function useSampleFile(address: string | null): File | 'failed' | null {
+  const [loaded, setLoaded] = useState<{ address: string; file: File | 'failed' } | null>(null);
   useEffect(() => {
     if (address === null) return;
     const left = new AbortController();
     fetch(address, { signal: left.signal })
       .then((response) => (response.ok ? response.blob() : null))
       .then(
-        (blob) => blob && setLoaded({ address, file: new File([blob], 'sample.mp4', { type: blob.type }) }),
+        (blob) => (blob ? new File([blob], 'sample.mp4', { type: blob.type }) : 'failed'),
         // The merged video needs no sample here.
-        () => undefined,
-      );
+        () => 'failed' as const,
+      )
+      .then((file) => !left.signal.aborted && setLoaded({ address, file }));
     return () => left.abort();
   }, [address]);
   return loaded?.address === address ? loaded.file : null;

@@ -1,5 +1,5 @@
 // The end of the demo: merged video and timing analysis. Loaded when there is a result.
-import type { ReactNode } from 'react';
+import { useState } from 'react';
 import type { DemoVideo, GolferCard } from '#contract/golfers.ts';
 import type { Alignment } from '#domain/comparison/comparison-choices.ts';
 import { AS_FILMED } from '#domain/comparison/comparison-choices.ts';
@@ -10,6 +10,7 @@ import { useComparedPlan } from '#web/features/preview/use-compared-plan.ts';
 import { TimingCard } from '#web/features/timing/timing-card.tsx';
 import type { KeptPlace } from '#web/player/controlled/play-place.ts';
 import type { VideoShape } from '#web/player/engine/video-shape.ts';
+import type { ShownAs } from '#web/player/view/live-or-video.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { words } from '#web/words/words.ts';
 import { useSampleVideo } from './demo-live.tsx';
@@ -21,18 +22,21 @@ interface DemoOutcomeProps {
   annotations: SwingAnnotations;
   golfer: GolferCard | null;
   alignment: Alignment;
-  /** The live comparison, which shares the video's place. */
-  live: ReactNode;
   place: KeptPlace;
+  /** What the player shows; null where there is no live pair. */
+  shown: ShownAs | null;
+  onShow: (shown: ShownAs) => void;
   onTryAnother: () => void;
 }
 
 /** The result view and, once the golfer's times are known, the timing analysis. */
 export default function DemoOutcome(props: DemoOutcomeProps) {
-  const { mergedVideoUrl, shape, demo, annotations, golfer, alignment, live, place, onTryAnother } = props;
+  const { mergedVideoUrl, shape, demo, annotations, golfer, place, shown, onShow, onTryAnother } = props;
+  // As it was made: in the live pair another one can be chosen.
+  const [alignment] = useState(props.alignment);
   const { data: pro } = useGolfer(golfer?.id ?? null);
   const golferName = golfer?.name ?? null;
-  const user = useSampleVideo(demo?.videoUrl ?? null, annotations);
+  const { video: user } = useSampleVideo(demo?.videoUrl ?? null, annotations);
   const plan = useComparedPlan({ user, pro: golfer && { golferId: golfer.id } }, alignment, AS_FILMED);
   const names = { user: words.swing.you, pro: golferName ?? words.swing.yourPro };
   return (
@@ -42,8 +46,9 @@ export default function DemoOutcome(props: DemoOutcomeProps) {
         shape={shape}
         golferName={golferName}
         comparison={plan && { plan, names }}
-        live={live}
         place={place}
+        shown={shown}
+        onShow={onShow}
         onTryAnother={onTryAnother}
       />
       {pro && <TimingCard user={annotations} pro={pro} proName={golferName} alignment={alignment} />}

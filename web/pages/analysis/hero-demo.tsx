@@ -26,7 +26,7 @@ export default function HeroDemo() {
   const [alignment, setAlignment] = useState<Alignment>(DEFAULT_ALIGNMENT);
   const [choices, setChoices] = useState<ComparisonChoices>(FIRST_CHOICES);
   const demo = demos?.[0] ?? null;
-  const user = useSampleVideo(demo?.videoUrl ?? null, DEMO_ANNOTATIONS);
+  const { video: user } = useSampleVideo(demo?.videoUrl ?? null, DEMO_ANNOTATIONS);
   const golferId = besideSample(golfers ?? [])?.id ?? null;
   const pro = useMemo(() => (golferId === null ? null : { golferId }), [golferId]);
   const place = useRef<HTMLDivElement>(null);

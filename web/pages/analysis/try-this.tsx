@@ -8,8 +8,10 @@ import { demoGolfer, SAMPLE_TRAITS } from '#web/features/demo/demo-golfer.ts';
 import { useDemoComparison } from '#web/features/demo/use-demo-comparison.ts';
 import { MergeProgress } from '#web/features/demo/work-progress.tsx';
 import { QuickCompare } from '#web/features/quick-compare/quick-compare.tsx';
-import type { PlayPlace } from '#web/player/controlled/play-place.ts';
+import { type KeptPlace, newPlace } from '#web/player/controlled/play-place.ts';
 import { readVideoShape, type VideoShape } from '#web/player/engine/video-shape.ts';
+import type { ShownAs } from '#web/player/view/live-or-video.tsx';
+import { VideoReadyChip } from '#web/player/view/video-ready-chip.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { words } from '#web/words/words.ts';
 import { DemoLive } from './demo-live.tsx';
@@ -21,26 +23,20 @@ import type DemoOutcome from './demo-outcome.tsx';
  */
 export function TryThis({ givesWay }: { readonly givesWay: boolean }) {
   const { flow, dispatch, job, compare, cancel } = useDemoComparison();
-  const outcome = useDemoOutcome(flow.mergedVideoUrl);
+  const [place] = useState(newPlace);
+  const outcome = useDemoOutcome(flow.mergedVideoUrl, place);
+  const [chosen, choose] = useState<ShownAs>('live');
   useShownGolfer(flow, dispatch);
-  const place = useRef<PlayPlace | null>(null);
-  const liveOf = (isInPlace: boolean) =>
-    flow.demo && (
-      <DemoLive
-        demo={flow.demo}
-        annotations={flow.annotations}
-        golferId={flow.golfer?.id ?? null}
-        alignment={flow.alignment}
-        onAlignmentChange={(alignment) => dispatch({ type: 'alignment-chosen', alignment })}
-        place={place}
-        isInPlace={isInPlace}
-      />
-    );
   const isComparing = flow.isComparing || flow.mergedVideoUrl !== null;
   const [isWanted, setWanted] = useState(false);
   const isFolded = givesWay && !isWanted && flow.demo === null && !isComparing;
   const section = useSteadyBelow(isFolded);
   const reservedPx = useReservedHeight(section, isComparing && outcome === null, outcome !== null);
+  const isLive = outcome === null || (outcome.hasLive && chosen === 'live');
+  function show(next: ShownAs) {
+    choose(next);
+    requestAnimationFrame(() => section.current?.scrollIntoView({ block: 'start', behavior: 'instant' }));
+  }
   // The pressed button is gone.
   useEffect(() => {
     if (isWanted) section.current?.focus({ preventScroll: true });
@@ -75,6 +71,17 @@ export function TryThis({ givesWay }: { readonly givesWay: boolean }) {
           </h2>
           <p className="max-w-prose text-ink-soft max-sm:sr-only">{words.analysisPage.tryThisMeans}</p>
         </div>
+        {flow.demo && isLive && (
+          <DemoLive
+            demo={flow.demo}
+            annotations={flow.annotations}
+            golferId={flow.golfer?.id ?? null}
+            alignment={flow.alignment}
+            onAlignmentChange={(alignment) => dispatch({ type: 'alignment-chosen', alignment })}
+            place={place}
+            chip={outcome && <VideoReadyChip onPress={() => show('video')} />}
+          />
+        )}
         {outcome ? (
           <outcome.View
             mergedVideoUrl={outcome.mergedVideoUrl}
@@ -83,37 +90,36 @@ export function TryThis({ givesWay }: { readonly givesWay: boolean }) {
             annotations={flow.annotations}
             golfer={flow.golfer}
             alignment={flow.alignment}
-            live={liveOf(true)}
             place={place}
+            shown={outcome.hasLive ? chosen : null}
+            onShow={show}
             onTryAnother={() => {
-              place.current = null;
+              place.setState(null, true);
+              choose('live');
               dispatch({ type: 'try-another' });
             }}
           />
         ) : (
-          <>
-            {liveOf(false)}
-            <QuickCompare
-              sampleUser={
-                <DemoCard
-                  demo={flow.demo}
-                  annotations={flow.annotations}
-                  disabled={isComparing}
-                  onSelect={(demo) => dispatch({ type: 'demo-selected', demo })}
-                  onChangeVideo={() => dispatch({ type: 'change-video' })}
-                />
-              }
-              like={SAMPLE_TRAITS}
-              golfer={flow.golfer}
-              onGolferChange={(golfer) => dispatch({ type: 'golfer-chosen', golfer })}
-              alignment={flow.alignment}
-              onAlignmentChange={(alignment) => dispatch({ type: 'alignment-chosen', alignment })}
-              isComparing={isComparing}
-              onCompare={compare}
-              progress={<MergeProgress job={job} onCancel={cancel} />}
-              problem={flow.problem}
-            />
-          </>
+          <QuickCompare
+            sampleUser={
+              <DemoCard
+                demo={flow.demo}
+                annotations={flow.annotations}
+                disabled={isComparing}
+                onSelect={(demo) => dispatch({ type: 'demo-selected', demo })}
+                onChangeVideo={() => dispatch({ type: 'change-video' })}
+              />
+            }
+            like={SAMPLE_TRAITS}
+            golfer={flow.golfer}
+            onGolferChange={(golfer) => dispatch({ type: 'golfer-chosen', golfer })}
+            alignment={flow.alignment}
+            onAlignmentChange={(alignment) => dispatch({ type: 'alignment-chosen', alignment })}
+            isComparing={isComparing}
+            onCompare={compare}
+            progress={<MergeProgress job={job} onCancel={cancel} />}
+            problem={flow.problem}
+          />
         )}
       </div>
     </section>
@@ -179,16 +185,20 @@ interface LoadedOutcome {
   readonly mergedVideoUrl: string;
   readonly View: typeof DemoOutcome;
   readonly shape: VideoShape | null;
+  /** Whether the live pair was there when it was finished. */
+  readonly hasLive: boolean;
 }
 
 /** The view of a finished comparison as soon as it can be shown; null before, and without one. */
-function useDemoOutcome(mergedVideoUrl: string | null): LoadedOutcome | null {
+function useDemoOutcome(mergedVideoUrl: string | null, place: KeptPlace): LoadedOutcome | null {
   const [outcome, setOutcome] = useState<LoadedOutcome | null>(null);
   useEffect(() => {
     if (mergedVideoUrl === null) return;
     const left = new AbortController();
     Promise.all([import('./demo-outcome.tsx'), readVideoShape(mergedVideoUrl, left.signal)]).then(
-      ([{ default: View }, shape]) => !left.signal.aborted && setOutcome({ mergedVideoUrl, View, shape }),
+      ([{ default: View }, shape]) => {
+        if (!left.signal.aborted) setOutcome({ mergedVideoUrl, View, shape, hasLive: place.getState() !== null });
+      },
       (error: unknown) => {
         // Code that cannot be loaded is the page's own fault screen to tell of.
         setOutcome(() => {
@@ -197,6 +207,6 @@ function useDemoOutcome(mergedVideoUrl: string | null): LoadedOutcome | null {
       },
     );
     return () => left.abort();
-  }, [mergedVideoUrl]);
+  }, [mergedVideoUrl, place]);
   return outcome?.mergedVideoUrl === mergedVideoUrl ? outcome : null;
 }

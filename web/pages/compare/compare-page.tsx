@@ -1,11 +1,13 @@
 // /compare: the merged video and the timing analysis of the session's comparison.
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { sentenceOf } from '#web/api/api-error.ts';
 import { BodySection } from '#web/features/body/body-section.tsx';
 import { useDrawing } from '#web/features/drawing/use-drawing.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
+import { newPlace, playOn } from '#web/player/controlled/play-place.ts';
+import { LiveOrVideo } from '#web/player/view/live-or-video.tsx';
 import { isThenAndNow } from '#web/swing/then-and-now.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -20,6 +22,7 @@ import type { MergeStage } from './run-merge.ts';
 import { TimingSection } from './timing-section.tsx';
 import { useComparison } from './use-comparison.ts';
 import { useMergeRun } from './use-merge-run.ts';
+import { useShownAs } from './use-shown-as.ts';
 import { useShownStage } from './use-shown-stage.ts';
 
 /** A merged video that is there already is there within this time; what would only flash up before it waits as long. */
@@ -38,6 +41,8 @@ export default function ComparePage() {
   const [draft, setDraft] = useState<Omit<ComparisonDraft, 'drawn'> | null>(null);
   const card = useRef<HTMLDivElement>(null);
   const bar = useBarInView(ready !== null);
+  const [place] = useState(newPlace);
+  const player = useShownAs(stage === 'done', drawings, bar);
 
   const pro = ready ? (ready.golferName ?? words.comparePage.yourPro) : words.comparePage.thePro;
   return (
@@ -56,25 +61,30 @@ export default function ComparePage() {
           <ArrowLeft aria-hidden="true" className="size-5" />
           <span className="max-sm:hidden">{words.comparePage.back}</span>
         </Button>
-        <h1 className="min-w-0 truncate text-[0.9375rem] font-semibold sm:text-lg">
+        <h1 className="min-w-0 grow truncate text-[0.9375rem] font-semibold sm:text-lg">
           {ready && isThenAndNow(ready.choices) ? words.mySwings.thenAndNow : say(words.comparePage.heading, { pro })}
         </h1>
+        {stage === 'done' && player.canChoose && <LiveOrVideo shown={player.shown} hasVideo onChange={player.show} />}
       </div>
-      {ready ? (
+      {ready && player.shown === 'live' ? (
         <LiveView
           comparison={ready}
           draft={draft ?? ready}
           onDraftChange={setDraft}
           drawings={drawings}
           stage={shown.stage}
+          place={place}
+          onProblem={player.giveUpLive}
           onShowVideo={() => {
+            if (stage === 'done') return player.show('video');
             card.current?.focus({ preventScroll: true });
             card.current?.scrollIntoView({ block: 'start' });
           }}
           onRemake={remake}
+          onAnswer={answerSlowMotion}
         />
       ) : (
-        <div className="stage h-[calc(100svh-var(--stage-bar))]" />
+        !ready && <div className="stage h-[calc(100svh-var(--stage-bar))]" />
       )}
       <div className="page-width grid grid-cols-[minmax(0,1fr)] content-start gap-6 py-6 sm:py-10">
         <div ref={card} tabIndex={-1} className="grid scroll-mt-2 grid-cols-[minmax(0,1fr)] gap-6 outline-none">
@@ -89,6 +99,12 @@ export default function ComparePage() {
               job={job}
               comparison={ready}
               drawings={drawings}
+              place={place}
+              isPlayer={player.shown === 'video'}
+              onPlay={() => {
+                playOn(place);
+                player.show('video');
+              }}
               onRetry={retry}
               onUploadInstead={uploadInstead}
               onCancel={cancel}
@@ -97,8 +113,18 @@ export default function ComparePage() {
             <Beginning />
           )}
         </div>
-        {ready && isSettled && <TimingSection comparison={ready} onAnswer={answerSlowMotion} />}
-        {ready && isSettled && <BodySection user={ready.user} pro={ready.pro} />}
+        {ready && isSettled && (
+          <details open className="group grid grid-cols-[minmax(0,1fr)]">
+            <summary className="flex min-h-11 items-center gap-2 text-lg font-bold">
+              <ChevronRight aria-hidden="true" className="size-5 group-open:rotate-90" />
+              {words.comparePage.allNumbers}
+            </summary>
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-6 pt-3">
+              <TimingSection comparison={ready} onAnswer={answerSlowMotion} />
+              <BodySection user={ready.user} pro={ready.pro} />
+            </div>
+          </details>
+        )}
         <KeptNote comparison={ready} isWaiting={!isSettled || ON_THE_WAY.includes(stage)} />
       </div>
     </div>

@@ -1,12 +1,15 @@
 // The stage of the page's comparison. Its merged video is announced in it and never takes its place.
-import { Check } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { areSameChoices } from '#domain/comparison/comparison-choices.ts';
+import { areSameChoices, type Side } from '#domain/comparison/comparison-choices.ts';
+import { factorInUse } from '#domain/swing/slow-motion.ts';
 import { areSameDrawings, drawnOn } from '#web/features/drawing/included-drawings.ts';
 import { readWithDrawings, writeWithDrawings } from '#web/features/drawing/stored-drawings.ts';
 import { liveDrawing } from '#web/features/drawing/surface/live-drawing.tsx';
 import type { Drawings } from '#web/features/drawing/use-drawing.ts';
 import { LivePreview } from '#web/features/preview/live-preview.tsx';
+import { SlowMotionChip } from '#web/features/timing/slow-motion-chip.tsx';
+import type { KeptPlace } from '#web/player/controlled/play-place.ts';
+import { ChipButton, VideoReadyChip } from '#web/player/view/video-ready-chip.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { Switch } from '#web/ui/switch.tsx';
@@ -22,15 +25,22 @@ interface LiveViewProps {
   onDraftChange: (draft: Omit<ComparisonDraft, 'drawn'>) => void;
   drawings: Drawings;
   stage: MergeStage;
+  /** Where the comparison is being watched. */
+  place: KeptPlace;
+  /** Called once it turns out that the pair cannot be played. */
+  onProblem: () => void;
   /** Remakes the merged video as shown here. */
   onRemake: (draft: ComparisonDraft) => void;
-  /** Brings the merged video into view. */
+  /** Takes the visitor's answer about one of their own clips. */
+  onAnswer: (side: Side, factor: number) => void;
+  /** Shows the merged video instead, or how far it is. */
   onShowVideo: () => void;
 }
 
 /** The stage, and the button that merges what was changed in it. */
 export function LiveView(props: LiveViewProps) {
-  const { comparison, draft, onDraftChange, drawings, stage, onRemake, onShowVideo } = props;
+  const { comparison, draft, onDraftChange, drawings, stage, place, onProblem, onRemake, onAnswer, onShowVideo } =
+    props;
   const { alignment, choices } = draft;
   const { user, pro } = comparison;
   const [isWith, setWith] = useState(readWithDrawings);
@@ -43,6 +53,8 @@ export function LiveView(props: LiveViewProps) {
     <section aria-label={words.comparePage.liveView} className="grid grid-cols-[minmax(0,1fr)]">
       <LivePreview
         isFull
+        place={place}
+        onProblem={onProblem}
         golfersAt="/"
         user={user}
         pro={pro}
@@ -51,7 +63,16 @@ export function LiveView(props: LiveViewProps) {
         onAlignmentChange={(changed) => onDraftChange({ choices, alignment: changed })}
         choices={choices}
         onChoicesChange={(changed) => onDraftChange({ alignment, choices: changed })}
-        chip={<VideoChip stage={stage} differs={differs} onShowVideo={onShowVideo} />}
+        chip={
+          <div className="grid justify-items-center gap-1">
+            <VideoChip stage={stage} differs={differs} onShowVideo={onShowVideo} />
+            <SlowMotionChip
+              factor={factorInUse(user)}
+              proposedFactor={user.proposedFactor}
+              onAnswer={(factor) => onAnswer('user', factor)}
+            />
+          </div>
+        }
         save={(source) => (
           <>
             <SaveState stage={stage} onShowVideo={onShowVideo} />
@@ -113,15 +134,10 @@ function VideoChip({ stage, differs, onShowVideo }: VideoChipProps) {
       </p>
     );
   }
-  return (
-    <button
-      type="button"
-      onClick={onShowVideo}
-      className="pointer-events-auto flex min-h-11 items-center gap-2 rounded-full bg-ink px-4 text-sm font-semibold text-paper"
-    >
-      {state.isReady && <Check aria-hidden="true" className="size-5" />}
-      {state.text}
-    </button>
+  return state.isReady ? (
+    <VideoReadyChip onPress={onShowVideo} />
+  ) : (
+    <ChipButton onPress={onShowVideo}>{state.text}</ChipButton>
   );
 }
 

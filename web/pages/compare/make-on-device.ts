@@ -8,9 +8,9 @@ import {
   type ComparisonPlan,
   planComparison,
 } from '#domain/comparison/comparison-plan.ts';
-import type { Size } from '#domain/comparison/pane-layout.ts';
 import type { Drawing } from '#domain/drawing/drawing.ts';
 import { drawnFrames } from '#domain/drawing/drawn-frames.ts';
+import type { Size } from '#domain/geometry.ts';
 import type { Lettering } from '#domain/lettering/lettering.ts';
 import type { Clip } from '#domain/video/clip.ts';
 import { drawingsOn } from '#web/features/drawing/included-drawings.ts';

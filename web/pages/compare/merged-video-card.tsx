@@ -1,6 +1,6 @@
 // The merged video's card in each of its states: working, failed, cancelled, done.
 import { Check, CloudUpload, RotateCcw } from 'lucide-react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { JobStatus } from '#contract/jobs.ts';
 import type { Side } from '#domain/comparison/comparison-choices.ts';
 import { jobWords } from '#web/api/job-words.ts';
@@ -17,10 +17,12 @@ import { useComparedPlan } from '#web/features/preview/use-compared-plan.ts';
 import { StillStrip } from '#web/features/still-strip/still-strip.tsx';
 import { inlineText } from '#web/lib/messages.ts';
 import { KEPT_HOURS } from '#web/lib/site-settings.ts';
+import type { KeptPlace } from '#web/player/controlled/play-place.ts';
 import { usePlayer } from '#web/player/engine/use-player.ts';
 import type { VideoShape } from '#web/player/engine/video-shape.ts';
 import { pictureName, usualNames } from '#web/player/framing/picture-names.ts';
 import { MergedPlayer } from '#web/player/view/merged-player.tsx';
+import { VideoPreview } from '#web/player/view/video-preview.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -32,11 +34,20 @@ import type { MadeHere, MergeStage, SidesProgress } from './run-merge.ts';
 import type { ReadyComparison } from './use-comparison.ts';
 import type { ShownStage } from './use-shown-stage.ts';
 
-interface MergedVideoCardProps {
+interface PlayerProps {
+  drawings: Drawings;
+  /** Where the comparison is being watched. */
+  place: KeptPlace;
+  /** Whether the video is in the player; else its place has a picture of it. */
+  isPlayer: boolean;
+  /** Plays the video in the player. */
+  onPlay: () => void;
+}
+
+interface MergedVideoCardProps extends PlayerProps {
   shown: ShownStage;
   job: JobStatus | null;
   comparison: ReadyComparison | null;
-  drawings: Drawings;
   onRetry: () => void;
   /** Called with the visitor's agreement to upload their clips. */
   onUploadInstead: () => void;
@@ -45,7 +56,7 @@ interface MergedVideoCardProps {
 
 /** The merged video, or how far it is. */
 export function MergedVideoCard(props: MergedVideoCardProps) {
-  const { shown, job, comparison, drawings, onRetry, onUploadInstead, onCancel } = props;
+  const { shown, job, comparison, drawings, place, isPlayer, onPlay, onRetry, onUploadInstead, onCancel } = props;
   const { stage, shape } = shown;
   if (stage.stage === 'done' && comparison) {
     return (
@@ -56,7 +67,7 @@ export function MergedVideoCard(props: MergedVideoCardProps) {
         comparison={comparison}
         isWithoutBodies={stage.isWithoutBodies === true}
         device={stage.device ?? null}
-        drawings={drawings}
+        {...{ drawings, place, isPlayer, onPlay }}
       />
     );
   }
@@ -198,19 +209,18 @@ function Ended({ stage, onRetry }: EndedProps) {
   );
 }
 
-interface MergedProps {
+interface MergedProps extends PlayerProps {
   mergedVideoUrl: string;
   shape: VideoShape | null;
   comparison: ReadyComparison;
   isWithoutBodies: boolean;
   /** Null for a video that the server made. */
   device: MadeHere | null;
-  drawings: Drawings;
 }
 
 /** The video, and beneath it what can be done with it. */
 function Merged(props: MergedProps) {
-  const { mergedVideoUrl, shape, comparison, isWithoutBodies, device, drawings } = props;
+  const { mergedVideoUrl, shape, comparison, isWithoutBodies, device, drawings, place, isPlayer, onPlay } = props;
   const player = usePlayer();
   const { user, pro, alignment, choices, golferName } = comparison;
   const plan = useComparedPlan({ user, pro }, alignment, choices);
@@ -220,7 +230,8 @@ function Merged(props: MergedProps) {
   const video = device?.result.key ?? mergedVideoUrl;
   const devicePlan = device?.result.plan ?? null;
   const drawingPlace = useMemo((): DrawingPlace => ({ plan: devicePlan, video }), [devicePlan, video]);
-  const isDrawing = drawings.view === 'merged';
+  const [watched, watch] = useState<string | null>(null);
+  const isDrawing = drawings.view === 'merged' && watched === null;
   return (
     <>
       {/* While drawing the tools stand beside the picture, where the screen has room. */}
@@ -230,23 +241,54 @@ function Merged(props: MergedProps) {
           isDrawing && 'lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start',
         )}
       >
-        <MergedPlayer
-          src={mergedVideoUrl}
-          label={words.comparePage.mergedComparison}
-          shape={shape}
-          comparison={plan && { plan, names }}
-          player={player}
-          overlay={<MergedDrawing player={player} drawings={drawings} place={drawingPlace} />}
-        />
+        {isPlayer && watched !== null ? (
+          <MergedPlayer
+            key={watched}
+            src={watched}
+            label={words.drawing.renderedVideo}
+            shape={shape}
+            comparison={plan && { plan, names }}
+            place={place}
+            mayPlay
+          />
+        ) : isPlayer ? (
+          <MergedPlayer
+            src={mergedVideoUrl}
+            label={words.comparePage.mergedComparison}
+            shape={shape}
+            comparison={plan && { plan, names }}
+            player={player}
+            place={place}
+            mayPlay
+            overlay={<MergedDrawing player={player} drawings={drawings} place={drawingPlace} />}
+          />
+        ) : (
+          <VideoPreview
+            src={mergedVideoUrl}
+            label={words.comparePage.mergedComparison}
+            shape={shape}
+            place={place}
+            meetAt={plan?.meetAt ?? null}
+            onPlay={onPlay}
+          />
+        )}
         <DrawingPanel
           player={player}
           drawings={drawings}
           place={drawingPlace}
           names={namesIn(comparison)}
           mergedVideoUrl={mergedVideoUrl}
+          shape={shape}
           golferName={comparison.golferName}
           isNarrow={isDrawing}
           renderHere={renderHere}
+          watched={watched}
+          onWatch={(videoUrl) => {
+            watch(videoUrl);
+            if (videoUrl === null) return;
+            drawings.setView(null);
+            onPlay();
+          }}
         />
       </div>
       <Card heading={words.comparePage.mergedVideo} className="stage">

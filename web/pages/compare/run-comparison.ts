@@ -146,7 +146,7 @@ function knowsBodies({ choices, user, pro, golferVideoUrl }: ReadyComparison): b
 }
 
 /** Raise this when the rendering of the same comparison changes: kept videos are then no longer shown. */
-const RENDERING = 2;
+const RENDERING = 3;
 
 /** What of a comparison makes another video. */
 function keyOf(comparison: ReadyComparison): string {

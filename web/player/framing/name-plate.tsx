@@ -2,7 +2,7 @@
 import { type CSSProperties, useEffect, useRef } from 'react';
 import type { Side } from '#domain/comparison/comparison-choices.ts';
 import type { PlannedName } from '#domain/comparison/name-place.ts';
-import type { Rect, Size } from '#domain/comparison/pane-layout.ts';
+import type { Rect, Size } from '#domain/geometry.ts';
 import { SIDE_COLORS } from '#domain/rendering/body-strokes.ts';
 import { PLATE_COVER, plateInk } from '#domain/rendering/name-plate.ts';
 

@@ -1,5 +1,5 @@
 // A rectangle of the canvas as the place of an element within another.
-import type { Rect, Size } from '#domain/comparison/pane-layout.ts';
+import type { Rect, Size } from '#domain/geometry.ts';
 
 /** The edges of `inner` in percent of `outer`, which lies at the origin unless it says where. */
 export function placeWithin(outer: Size & Partial<Rect>, inner: Rect) {

@@ -1,7 +1,7 @@
 // The strip below the live pictures, as the merged video has it: painted by the same description, at a size that can be read here.
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
-import type { Size } from '#domain/comparison/pane-layout.ts';
+import type { Size } from '#domain/geometry.ts';
 import {
   layOutStrip,
   PLAY_POSITION_COLOR,

@@ -5,12 +5,16 @@ import { type FramePoint, NO_ZOOM, nextScale, panBy, type Zoom, zoomAround } fro
 /** Movement in pixels up to which a press is a click and not a drag. */
 const CLICK_PX = 6;
 
-/** Marks the frames in the element; without any, the element is the one frame. */
-export const ZOOM_FRAME = { 'data-zoom-frame': '' } as const;
+/** Marks the frames in the element, each by a name; without any, the element is the one frame. */
+export function zoomFrame(name: string) {
+  return { 'data-zoom-frame': name } as const;
+}
 
 /** The zoom of the pictures in an element, and the handlers that the element needs. */
 export interface PictureZoom {
   readonly zoom: Zoom;
+  /** The name of the only frame that is enlarged; null where all are. */
+  readonly only: string | null;
   readonly zoomIn: () => void;
   /** Looks closer at a place, or at the whole picture again. */
   readonly zoomAt: (place: {
@@ -31,9 +35,11 @@ interface PressedPoint {
   readonly at: FramePoint;
 }
 
-/** Zooming of the pictures in an element. */
-export function useZoom(elementRef: RefObject<HTMLElement | null>): PictureZoom {
+/** Zooming of the pictures in an element: all of them alike, or the one under the fingers. */
+export function useZoom(elementRef: RefObject<HTMLElement | null>, isShared = true): PictureZoom {
   const [zoom, setZoom] = useState(NO_ZOOM);
+  const [frameName, setFrameName] = useState<string | null>(null);
+  const nameOf = (frame: Element) => setFrameName(isShared ? null : frame.getAttribute('data-zoom-frame'));
   const pointers = useRef(new Map<number, PressedPoint>());
   const draggedPx = useRef(0);
 
@@ -43,6 +49,7 @@ export function useZoom(elementRef: RefObject<HTMLElement | null>): PictureZoom 
     const onWheel = (event: WheelEvent) => {
       if (!event.ctrlKey) return;
       event.preventDefault();
+      setFrameName(null);
       const point = pointIn(frameOf(event.target, element), event);
       setZoom((old) => zoomAround(old, old.scale * 2 ** (-event.deltaY / 100), point));
     };
@@ -60,6 +67,7 @@ export function useZoom(elementRef: RefObject<HTMLElement | null>): PictureZoom 
     draggedPx.current += Math.hypot(by.x * frame.clientWidth, by.y * frame.clientHeight);
     const other = [...pointers.current].find(([id]) => id !== event.pointerId)?.[1].at;
     if (other) {
+      if (zoom.scale === 1) nameOf(frame);
       const ratio = distance(to, other) / Math.max(0.001, distance(from, other));
       const middle = { x: (to.x + other.x) / 2, y: (to.y + other.y) / 2 };
       setZoom((old) => zoomAround(old, old.scale * ratio, middle));
@@ -71,10 +79,16 @@ export function useZoom(elementRef: RefObject<HTMLElement | null>): PictureZoom 
 
   return {
     zoom,
-    zoomIn: () => setZoom((old) => zoomAround(old, nextScale(old.scale), { x: 0, y: 0 })),
+    only: zoom.scale > 1 ? frameName : null,
+    zoomIn: () => {
+      setFrameName(null);
+      setZoom((old) => zoomAround(old, nextScale(old.scale), { x: 0, y: 0 }));
+    },
     zoomAt: (place) => {
       if (!elementRef.current || isTaken(place.target)) return;
-      const point = pointIn(frameOf(place.target, elementRef.current), place);
+      const frame = frameOf(place.target, elementRef.current);
+      const point = pointIn(frame, place);
+      if (zoom.scale === 1) nameOf(frame);
       setZoom((old) => (old.scale > 1 ? NO_ZOOM : zoomAround(old, 2, point)));
     },
     reset: () => setZoom(NO_ZOOM),

@@ -20,6 +20,7 @@ interface StagePictureProps {
   readonly pictureZoom: PictureZoom;
   readonly disabled: boolean;
   readonly isAdjusting: boolean;
+  readonly canRename: boolean;
   /** Whether the hint about dragging may be shown. */
   readonly hasHint: boolean;
   /** Over the pictures' upper edge. */
@@ -28,7 +29,7 @@ interface StagePictureProps {
 
 /** The pictures: a drag moves through the swing. */
 export function StagePicture(props: StagePictureProps) {
-  const { pair, swings, choices, onChoicesChange, overlay, pictureZoom, disabled, isAdjusting } = props;
+  const { pair, swings, choices, onChoicesChange, overlay, pictureZoom, disabled, isAdjusting, canRename } = props;
   const [isNew, setNew] = useState(needsDragHint);
   const scrub = useScrub(pair, {
     isOff: disabled || isAdjusting || overlay?.isOn === true || pictureZoom.zoom.scale > 1,
@@ -49,6 +50,11 @@ export function StagePicture(props: StagePictureProps) {
         onAdjust={isAdjusting ? (side, change) => onChoicesChange(withSideChoices(choices, side, change)) : null}
         choices={choices}
         onWipe={(wipePercent) => onChoicesChange({ ...choices, wipePercent })}
+        onRename={
+          canRename && !overlay?.isOn && !isAdjusting
+            ? (side, name) => onChoicesChange({ ...choices, names: { ...choices.names, [side]: name } })
+            : null
+        }
         overlay={overlay}
       />
       <div className="pointer-events-none absolute inset-x-0 top-2 z-3 grid justify-items-center px-2 pt-9">

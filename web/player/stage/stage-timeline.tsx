@@ -7,6 +7,8 @@ import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import { mergedFrameAt, mergedFrameTime, toPlanTime } from '#domain/comparison/timeline.ts';
 import { POSITIONS, type Position, timeOf } from '#domain/swing/swing.ts';
 import type { PlanTime, SourceTime } from '#domain/time.ts';
+import type { LoopChoice } from '#web/player/controlled/loops.ts';
+import { useLongPress } from '#web/player/controls/use-long-press.ts';
 import { wholeRange } from '#web/player/synced/synced-loops.ts';
 import type { SyncedPair, SyncedSwings } from '#web/player/synced/synced-pair.ts';
 import { useSyncedState } from '#web/player/synced/synced-state.ts';
@@ -82,6 +84,13 @@ function PlayButton({ pair, disabled, isQuiet }: Pick<StageTimelineProps, 'pair'
   );
 }
 
+/** What a long press on a position plays again and again. */
+const HELD_LOOPS: Readonly<Record<Position, LoopChoice>> = {
+  rest: 'backswing',
+  top: 'downswing',
+  strike: 'around-strike',
+};
+
 /** A position's name takes so much room, in pixels: as much as a thumb needs. */
 const LABEL_PX = 48;
 /** The width of the slider's thumb. */
@@ -105,6 +114,12 @@ function Positions({ pair, swings, disabled }: Pick<StageTimelineProps, 'pair' |
     widthPx,
   );
   const here = useSyncedState(pair, (state) => positionHere(swings, state));
+  const press = useLongPress();
+  function playAround(position: Position) {
+    pair.setLoop(HELD_LOOPS[position]);
+    pair.setPlaying(true);
+    if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(8);
+  }
   return (
     <div ref={ref} className="relative h-7">
       {widthPx > 0 &&
@@ -118,7 +133,10 @@ function Positions({ pair, swings, disabled }: Pick<StageTimelineProps, 'pair' |
                 aria-keyshortcuts={POSITION_KEYS[position]}
                 aria-pressed={here === position}
                 disabled={disabled}
-                onClick={() => showPosition(pair, position)}
+                {...press(
+                  () => showPosition(pair, position),
+                  () => playAround(position),
+                )}
                 style={{ left: lefts[index], width: LABEL_PX }}
                 className="absolute -top-3 bottom-0 flex items-end justify-center rounded-md text-xs font-semibold text-ink-soft hover:text-ink aria-pressed:text-ink"
               >

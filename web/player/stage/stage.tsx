@@ -38,6 +38,8 @@ interface StageProps {
   readonly overlay?: PictureOverlay | null;
   /** What was seen of both golfers; null where nothing was. */
   readonly tracks: Readonly<Record<Side, BodyTrack | null>>;
+  /** Whether the names on the pictures can be changed. */
+  readonly canRename: boolean;
   /** Over the pictures' upper edge, such as what is being made of them. */
   readonly chip?: ReactNode;
   /** Directly under the pictures: what the comparison says. */
@@ -58,7 +60,8 @@ export function Stage(props: StageProps) {
   const id = useId();
   const [listsKeys, setListsKeys] = useState(false);
   const [tab, setTab] = useState<StageTab>('play');
-  const pictureZoom = useZoom(pictureRef);
+  // Golfers of one size are looked at equally closely; whole pictures one by one.
+  const pictureZoom = useZoom(pictureRef, choices.framing !== 'full');
   const fullScreen = useFullScreen(regionRef);
   const adjusting = useAdjusting(pair, swings, choices, pictureZoom);
   useVisibility(pictureRef, pair.setVisible);
@@ -125,6 +128,7 @@ export function Stage(props: StageProps) {
           <StagePicture
             {...{ pair, swings, sources, choices, onChoicesChange, overlay, pictureRef, pictureZoom, disabled }}
             isAdjusting={adjusting.isOn}
+            canRename={props.canRename}
             hasHint={tab === 'play'}
             chip={props.chip}
           />

@@ -112,7 +112,8 @@ export function useScrub(pair: SyncedPair, { isOff, onScrub }: ScrubOptions): Ha
 /** Whether something over the picture takes the pointer: a pen, handles, a button. */
 function isTaken(target: EventTarget | null): boolean {
   return (
-    target instanceof Element && target.closest('[role=application], [data-adjust], [role=slider], button') !== null
+    target instanceof Element &&
+    target.closest('[role=application], [data-adjust], [role=slider], button, input') !== null
   );
 }
 

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { Side } from '#domain/comparison/comparison-choices.ts';
-import type { Rect, Size } from '#domain/comparison/pane-layout.ts';
+import type { Rect, Size } from '#domain/geometry.ts';
 import type { SyncedPair } from './synced-pair.ts';
 
 interface BackdropProps {

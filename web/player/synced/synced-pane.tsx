@@ -4,13 +4,13 @@ import type { BodyTrack } from '#domain/body/body-track.ts';
 import type { Side } from '#domain/comparison/comparison-choices.ts';
 import { laysOver, type SideChoices } from '#domain/comparison/comparison-choices.ts';
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
-import type { Rect } from '#domain/comparison/pane-layout.ts';
 import type { Crop } from '#domain/comparison/picture-place.ts';
+import type { Rect } from '#domain/geometry.ts';
 import { AdjustSurface } from '#web/player/framing/adjust-surface.tsx';
 import { GolferHandles } from '#web/player/framing/golfer-handles.tsx';
 import { placeWithin } from '#web/player/framing/place-within.ts';
-import { type PictureZoom, ZOOM_FRAME } from '#web/player/screen/use-zoom.ts';
-import { zoomTransform } from '#web/player/screen/zoom.ts';
+import { type PictureZoom, zoomFrame } from '#web/player/screen/use-zoom.ts';
+import { NO_ZOOM, zoomTransform } from '#web/player/screen/zoom.ts';
 import { PlayerNotice, type PlayerProblem } from '#web/player/view/player-notice.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { say, words } from '#web/words/words.ts';
@@ -68,19 +68,21 @@ interface SyncedPaneProps {
   readonly chosen: SideChoices;
   /** Whether the side's name is to be seen. */
   readonly isNamed: boolean;
+  /** Gives the side another name, or the usual one (null); null where it cannot be changed. */
+  readonly onRename: ((name: string | null) => void) | null;
   /** Null while the picture is not adjusted. */
   readonly onAdjust: ((change: Partial<SideChoices>) => void) | null;
 }
 
 /** The picture of one side, in its place in the layout. */
 export function SyncedPane(props: SyncedPaneProps) {
-  const { pair, plan, side, source, pictureZoom, overlay, place, chosen, isNamed, onAdjust } = props;
+  const { pair, plan, side, source, pictureZoom, overlay, place, chosen, isNamed, onRename, onAdjust } = props;
   const { layout, ghost } = plan;
-  const { rect, crop, picture, isMirrored, bodyLines } = plan.panes[side];
+  const { rect, crop, picture, surround, isMirrored, bodyLines } = plan.panes[side];
   const problem = useSyncedState(pair, (state) => problemOf(state.statuses[side]));
   const attach = useCallback((video: HTMLVideoElement) => pair.attach(side, video), [pair, side]);
   const isOver = laysOver(layout);
-  const { zoom } = pictureZoom;
+  const zoom = pictureZoom.only === null || pictureZoom.only === side ? pictureZoom.zoom : NO_ZOOM;
   // Pictures over each other are enlarged as a whole, so that they stay so.
   const enlarged = isOver ? undefined : zoomTransform(zoom);
   // The lines turn as the picture does: both take this, and are enlarged with the box they lie in.
@@ -97,7 +99,7 @@ export function SyncedPane(props: SyncedPaneProps) {
       )}
       style={place}
     >
-      {!isOver && !problem && lacksPicture(rect, crop) && isFilled && (
+      {!problem && surround === 'blurred-edges' && lacksPicture(rect, crop) && (
         <Backdrop
           pair={pair}
           side={side}
@@ -107,7 +109,7 @@ export function SyncedPane(props: SyncedPaneProps) {
         />
       )}
       <div
-        {...(!isOver && ZOOM_FRAME)}
+        {...(!isOver && zoomFrame(side))}
         className={classNames('relative', isOver || isFilled ? 'size-full' : 'overflow-hidden')}
         style={isOver || isFilled || problem ? undefined : boxStyle(rect)}
       >
@@ -162,7 +164,7 @@ export function SyncedPane(props: SyncedPaneProps) {
       )}
       {!isOver && (
         <figcaption className="contents">
-          <NameTag side={side} name={source.tag} isShown={isNamed} place="left" />
+          <NameTag side={side} name={source.tag} isShown={isNamed} place="left" onRename={onRename} />
         </figcaption>
       )}
     </figure>

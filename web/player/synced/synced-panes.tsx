@@ -8,11 +8,11 @@ import {
   type SideChoices,
 } from '#domain/comparison/comparison-choices.ts';
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
-import type { Rect } from '#domain/comparison/pane-layout.ts';
 import { pictureArea } from '#domain/comparison/strip-place.ts';
+import type { Rect } from '#domain/geometry.ts';
 import { placeWithin } from '#web/player/framing/place-within.ts';
 import { WipeEdge } from '#web/player/framing/wipe-edge.tsx';
-import { type PictureZoom, ZOOM_FRAME } from '#web/player/screen/use-zoom.ts';
+import { type PictureZoom, zoomFrame } from '#web/player/screen/use-zoom.ts';
 import { zoomTransform } from '#web/player/screen/zoom.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { GhostCutOut } from './ghost-cut-out.tsx';
@@ -39,13 +39,15 @@ interface SyncedPanesProps {
   readonly onAdjust: ((side: Side, change: Partial<SideChoices>) => void) | null;
   /** Moves the edge of a wipe, in percent of the canvas' width. */
   readonly onWipe: (percent: number) => void;
+  /** Gives a side another name, or the usual one (null); null where they cannot be changed. */
+  readonly onRename: ((side: Side, name: string | null) => void) | null;
   /** Laid over each picture, or over all where one lies over the other. */
   readonly overlay: PictureOverlay | null;
 }
 
 /** Both pictures. They fill their parent. */
 export function SyncedPanes(props: SyncedPanesProps) {
-  const { pair, plan, sources, pictureRef, pictureZoom, scrub, choices, onAdjust, onWipe, overlay } = props;
+  const { pair, plan, sources, pictureRef, pictureZoom, scrub, choices, onAdjust, onWipe, onRename, overlay } = props;
   const { layout, ghost } = plan;
   const canvas = pictureArea(plan);
   const { user, pro } = plan.panes;
@@ -63,6 +65,7 @@ export function SyncedPanes(props: SyncedPanesProps) {
       overlay={overlay}
       chosen={choices[side]}
       isNamed={choices.names.isShown}
+      onRename={onRename && ((name) => onRename(side, name))}
       onAdjust={onAdjust && ((change) => onAdjust(side, change))}
       place={{
         order: (side === 'pro') === isSwapped ? 0 : 1,
@@ -87,7 +90,7 @@ export function SyncedPanes(props: SyncedPanesProps) {
     >
       {isOver ? (
         <div
-          {...ZOOM_FRAME}
+          {...zoomFrame('both')}
           className="relative overflow-hidden"
           style={{
             width: plan.isFramed ? '100%' : `min(100cqw, 100cqh * ${aspect})`,
@@ -107,6 +110,7 @@ export function SyncedPanes(props: SyncedPanesProps) {
               side={side}
               name={sources[side].tag}
               isShown={choices.names.isShown}
+              onRename={onRename && ((name) => onRename(side, name))}
               place={layout === 'wipe' && (side === 'pro') !== isSwapped ? 'right' : side === 'pro' ? 'below' : 'left'}
             />
           ))}

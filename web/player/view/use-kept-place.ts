@@ -17,18 +17,19 @@ interface PlaceOptions {
 export function useKeptPlace(player: FramePlayer, { place, meetAt, mayPlay, isReady }: PlaceOptions): void {
   const hasBegun = useRef(false);
   useEffect(() => {
-    if (!isReady || hasBegun.current) return;
+    if (!isReady || meetAt === null || hasBegun.current) return;
     hasBegun.current = true;
-    const from = place?.current;
-    if (!from || meetAt === null) return;
+    const from = place?.getState();
+    if (!from) return;
+    player.setSpeed(from.speed);
     player.goTo(Math.max(0, meetAt + from.fromMeeting));
     if (mayPlay && from.playing) player.togglePlay();
   }, [player, place, meetAt, mayPlay, isReady]);
 
   useEffect(() => {
     if (!place || meetAt === null) return;
-    return player.subscribe(({ status, at, playing }) => {
-      if (hasBegun.current && status === 'ready') place.current = { fromMeeting: at - meetAt, playing };
+    return player.subscribe(({ status, at, playing, speed }) => {
+      if (hasBegun.current && status === 'ready') place.setState({ fromMeeting: at - meetAt, playing, speed }, true);
     });
   }, [player, place, meetAt]);
 }

@@ -1,6 +1,7 @@
 // Toasts on Radix: one at a time, 5 s, swiped away to the right, reached by F8 (specification §9).
 import { X } from 'lucide-react';
 import { Toast as Radix } from 'radix-ui';
+import { type CSSProperties, useLayoutEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { classNames } from '#web/ui/class-names.ts';
 import { words } from '#web/words/words.ts';
@@ -12,6 +13,7 @@ const SWIPE_THRESHOLD_PX = 50;
 /** The toast and its Radix viewport; rendered by ToastViewport. */
 export function Toaster() {
   const toast = useStore(toastStore, (state) => state.toast);
+  const overPicture = useOverPicture(toast?.id ?? null);
   return (
     <Radix.Provider duration={SHOWN_MS} swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD_PX}>
       {toast && (
@@ -40,11 +42,38 @@ export function Toaster() {
           </Radix.Close>
         </Radix.Root>
       )}
-      {/* Small and at the bottom, above a stage's tabs; in full screen at the top, where no controls are. */}
+      {/* Small and at the bottom, over a picture where there is one; in full screen at the top, where no controls are. */}
       <Radix.Viewport
         hotkey={['F8']}
+        style={overPicture ?? undefined}
         className="pointer-events-none fixed right-0 bottom-(--toast-bottom) z-50 flex w-full max-w-sm flex-col p-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] outline-none max-sm:max-w-none in-data-full-screen:top-0 in-data-full-screen:bottom-auto"
       />
     </Radix.Provider>
   );
 }
+
+/** A picture that is less in view than this is not what the visitor looks at, as a share of its height. */
+const MOSTLY = 0.6;
+
+/** Over the lower edge of the stage's picture, where no control or headline is; null where none is in view. */
+function useOverPicture(toastId: number | null): CSSProperties | null {
+  const [style, setStyle] = useState<CSSProperties | null>(null);
+  useLayoutEffect(() => {
+    if (toastId === null) return;
+    const pictures = [...document.querySelectorAll('[data-stage-picture]')];
+    const boxes = pictures.map((picture) => picture.getBoundingClientRect());
+    const box = boxes.find(
+      ({ top, bottom, height }) => Math.min(bottom, window.innerHeight) - Math.max(top, 0) > MOSTLY * height,
+    );
+    if (!box || document.querySelector('[data-full-screen]')) return setStyle(null);
+    setStyle({
+      bottom: Math.max(0, window.innerHeight - box.bottom),
+      right: 'auto',
+      left: box.left + Math.max(0, (box.width - WIDEST_PX) / 2),
+      width: Math.min(box.width, WIDEST_PX),
+    });
+  }, [toastId]);
+  return style;
+}
+
+const WIDEST_PX = 384;

@@ -1,7 +1,7 @@
 // Captures the marked frames of one swing: decoded ones where the browser gives them, else those that a hidden video
 // element shows. Loads the decoder, so it is imported lazily.
 import { CanvasSink } from 'mediabunny';
-import type { Size } from '#domain/comparison/pane-layout.ts';
+import type { Size } from '#domain/geometry.ts';
 import { POSITIONS, type Position, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
 import { type FrameTimes, frameIndexAt } from '#domain/video/frame-times.ts';
 import { createFrameSeeker } from '#web/player/engine/frame-seeker.ts';

@@ -1,7 +1,7 @@
 // The canvas over a picture on which the visitor draws. Covers exactly the picture, at any size.
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
-import type { Rect, Size } from '#domain/comparison/pane-layout.ts';
 import { drawingSurface, lengthScale } from '#domain/drawing/drawing-geometry.ts';
+import type { Rect, Size } from '#domain/geometry.ts';
 import { type DrawingPlace, inkOf, type PlacedStroke, placed } from '#web/features/drawing/placed-stroke.ts';
 import type { Drawings, DrawingView } from '#web/features/drawing/use-drawing.ts';
 import { classNames } from '#web/ui/class-names.ts';

@@ -1,9 +1,9 @@
 // Paints strokes on a canvas as the renderers paint them into the video: round caps and joins, later ones on
 // top.
 
-import type { Rect, Size } from '#domain/comparison/pane-layout.ts';
 import type { Point } from '#domain/drawing/drawing.ts';
 import { drawingSurface, firstFrameWith, lengthScale } from '#domain/drawing/drawing-geometry.ts';
+import type { Rect, Size } from '#domain/geometry.ts';
 import { TIME_TOLERANCE } from '#domain/time.ts';
 import { type FrameTimes, frameIndexAt } from '#domain/video/frame-times.ts';
 import type { DrawnStroke } from '#web/features/drawing/drawing-history.ts';

@@ -1,7 +1,7 @@
 // Where a video's picture is inside its element, and how a screen position maps to a pixel of the video.
 
-import type { Rect, Size } from '#domain/comparison/pane-layout.ts';
 import type { Point } from '#domain/drawing/drawing.ts';
+import type { Rect, Size } from '#domain/geometry.ts';
 
 /** A rectangle in CSS pixels, which need not be whole. */
 export interface Place extends Size {

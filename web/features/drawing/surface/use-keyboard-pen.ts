@@ -1,8 +1,8 @@
 // Draws with the keyboard: arrows move a cross-hair, Enter sets each point. Where drawings are chosen, Enter goes from one to the
 // next, arrows move it and Delete removes it.
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { Rect } from '#domain/comparison/pane-layout.ts';
 import type { Point } from '#domain/drawing/drawing.ts';
+import type { Rect } from '#domain/geometry.ts';
 import { say, words } from '#web/words/words.ts';
 import type { useMover } from './use-mover.ts';
 import type { usePen } from './use-pen.ts';

@@ -1,8 +1,8 @@
 // Turns pointer events into drawings: one drag, or a click for each point. Also takes the keyboard's points.
 import { type PointerEvent, useRef, useState } from 'react';
-import type { Rect } from '#domain/comparison/pane-layout.ts';
 import type { Point } from '#domain/drawing/drawing.ts';
 import { pointsOf, type ShapeKind } from '#domain/drawing/shapes.ts';
+import type { Rect } from '#domain/geometry.ts';
 import { canvasPointAt } from './picture-place.ts';
 import { distance, smoothPath, tenths, turnedToStep } from './stroke-path.ts';
 

@@ -1,5 +1,5 @@
 // Rotation and mirroring that make a coded picture upright.
-import type { Rect, Size } from '#domain/comparison/pane-layout.ts';
+import type { Rect, Size } from '#domain/geometry.ts';
 
 /** The eight orientations of a picture. `turned…` is the clockwise rotation that makes it upright. */
 export const ORIENTATIONS = [

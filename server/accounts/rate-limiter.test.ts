@@ -1,17 +1,21 @@
 import { describe, expect, it } from 'vitest';
+import type { Database } from '#server/database/open-database.ts';
+import { AppError } from '#server/runtime/app-error.ts';
 import { networkOf } from '#server/runtime/client-network.ts';
 import { describeDatabases } from '#tests/stores/test-database.ts';
-import { AttemptLimit, callerHash, TooManyAttemptsError } from './attempt-limit.ts';
+import { callerHash, RateLimiter, type RateRule, siteRules } from './rate-limiter.ts';
 
-const RULE = { kind: 'try', maxInARow: 3, blockMs: 60_000, maxInWindow: 5, windowMs: 3600_000 };
+const RULE: RateRule = { max: 5, windowMs: 3600_000, inARow: { max: 3, blockMs: 60_000 } };
 
-async function outcomes(limit: AttemptLimit, caller: string, tries: number): Promise<string> {
+const limiter = (db: Database, rule = RULE) => new RateLimiter(db, 'a secret', { try: rule });
+
+async function outcomes(limit: RateLimiter<'try'>, caller: string, tries: number): Promise<string> {
   const seen: string[] = [];
   for (let index = 0; index < tries; index++) {
     seen.push(
-      await limit.admit(caller).then(
+      await limit.admit('try', caller).then(
         () => 'in',
-        (error: unknown) => (error as TooManyAttemptsError).code,
+        (error: unknown) => (error as AppError).code,
       ),
     );
   }
@@ -22,10 +26,10 @@ describe('counting attempts (hostile case 110)', () => {
   describeDatabases((open) => {
     it('blocks a caller after too many failures in a row, and returns the waiting time', async () => {
       const { db, close } = await open();
-      const limit = new AttemptLimit(db, RULE, 'a secret');
+      const limit = limiter(db);
       expect(await outcomes(limit, 'a', 4)).toBe('in in in out');
-      await expect(limit.admit('a')).rejects.toSatisfy(
-        (error) => error instanceof TooManyAttemptsError && error.waitSeconds > 50 && error.waitSeconds <= 60,
+      await expect(limit.admit('try', 'a')).rejects.toSatisfy(
+        (error) => error instanceof AppError && Number(error.waitMs) > 50_000 && Number(error.waitMs) <= 60_000,
       );
       expect(await outcomes(limit, 'b', 1)).toBe('in');
       await close();
@@ -33,10 +37,10 @@ describe('counting attempts (hostile case 110)', () => {
 
     it('resets the failures in a row after a success, but not the window', async () => {
       const { db, close } = await open();
-      const limit = new AttemptLimit(db, { ...RULE, maxInWindow: 4 }, 'a secret');
+      const limit = limiter(db, { ...RULE, max: 4 });
       expect(await outcomes(limit, 'a', 2)).toBe('in in');
-      await limit.succeeded('a');
-      expect(await limit.countOf('a')).toBe(1);
+      await limit.succeeded('try', 'a');
+      expect(await limit.countOf('try', 'a')).toBe(1);
       expect(await outcomes(limit, 'a', 3)).toBe('in in in');
       expect(await outcomes(limit, 'a', 1)).toBe('out');
       await close();
@@ -44,7 +48,7 @@ describe('counting attempts (hostile case 110)', () => {
 
     it('admits a caller again when the window has ended', async () => {
       const { db, close } = await open();
-      const limit = new AttemptLimit(db, { ...RULE, maxInARow: Number.MAX_SAFE_INTEGER, blockMs: 0 }, 'a secret');
+      const limit = limiter(db, { max: RULE.max, windowMs: RULE.windowMs });
       expect(await outcomes(limit, 'a', 6)).toBe('in in in in in out');
       const { window_began_at: began } = await db.selectFrom('attempts').selectAll().executeTakeFirstOrThrow();
       await db
@@ -58,9 +62,9 @@ describe('counting attempts (hostile case 110)', () => {
     it('admits no more attempts when many are concurrent, in several processes', async () => {
       const one = await open();
       const other = await one.connect();
-      const limits = [one, other].map(({ db }) => new AttemptLimit(db, RULE, 'a secret'));
+      const limits = [one, other].map(({ db }) => limiter(db));
       const ends = await Promise.allSettled(
-        Array.from({ length: 30 }, async (_, index) => limits[index % 2]?.admit('a')),
+        Array.from({ length: 30 }, async (_, index) => limits[index % 2]?.admit('try', 'a')),
       );
       expect(ends.filter((end) => end.status === 'fulfilled')).toHaveLength(3);
       await other.close();
@@ -69,14 +73,19 @@ describe('counting attempts (hostile case 110)', () => {
 
     it('survives a restart, and expires with the window', async () => {
       const first = await open();
-      await outcomes(new AttemptLimit(first.db, RULE, 'a secret'), 'a', 3);
+      await outcomes(limiter(first.db), 'a', 3);
       const second = await first.connect();
-      const limit = new AttemptLimit(second.db, RULE, 'a secret');
+      const limit = limiter(second.db);
       expect(await outcomes(limit, 'a', 1)).toBe('out');
       await limit.deleteExpired();
       expect(await outcomes(limit, 'a', 1)).toBe('out');
+      const site = new RateLimiter(second.db, 'a secret', { ...siteRules({ maxNewVisitorsOfNetwork: 1 }), try: RULE });
+      expect([await site.isAdmitted('new-visitor', 'a'), await site.isAdmitted('new-visitor', 'a')]).toEqual([
+        true,
+        false,
+      ]);
       await second.db.updateTable('attempts').set({ window_began_at: 0, blocked_until: 0 }).execute();
-      await limit.deleteExpired();
+      await site.deleteExpired();
       expect(await second.db.selectFrom('attempts').selectAll().execute()).toEqual([]);
       await second.close();
       await first.close();

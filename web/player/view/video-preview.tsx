@@ -1,0 +1,67 @@
+// A finished video while another player has the screen: its picture, at the moment shown there, and the button that plays it.
+import { Play } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import type { KeptPlace } from '#web/player/controlled/play-place.ts';
+import type { VideoShape } from '#web/player/engine/video-shape.ts';
+import { say, words } from '#web/words/words.ts';
+
+interface VideoPreviewProps {
+  readonly src: string;
+  /** The video's accessible name. */
+  readonly label: string;
+  readonly shape: VideoShape | null;
+  /** Where the comparison is being watched. */
+  readonly place: KeptPlace | null;
+  /** When the swings meet in the video, in seconds; null while that is not known. */
+  readonly meetAt: number | null;
+  readonly onPlay: () => void;
+}
+
+/** The picture follows the place once that has been still for this long: seeking takes decoding. In milliseconds. */
+const FOLLOW_AFTER_MS = 250;
+
+/** The region has the name that it has as a player. */
+export function VideoPreview({ src, label, shape, place, meetAt, onPlay }: VideoPreviewProps) {
+  const ref = useRef<HTMLVideoElement>(null);
+  useEffect(() => {
+    if (!place || meetAt === null) return;
+    let timer = 0;
+    const follow = () => {
+      clearTimeout(timer);
+      const from = place.getState();
+      const video = ref.current;
+      if (!from || !video) return;
+      Object.assign(video, { defaultPlaybackRate: from.speed, playbackRate: from.speed });
+      if (from.playing) return;
+      timer = window.setTimeout(() => {
+        video.currentTime = Math.max(0, meetAt + from.fromMeeting);
+      }, FOLLOW_AFTER_MS);
+    };
+    follow();
+    const unsubscribe = place.subscribe(follow);
+    return () => {
+      unsubscribe();
+      clearTimeout(timer);
+    };
+  }, [place, meetAt]);
+  const aspect = shape ? shape.widthPx / shape.heightPx : 1;
+  return (
+    <section aria-label={say(words.player.region, { video: label })} className="grid justify-items-center">
+      {/* Its size is known before the video is. */}
+      <div
+        className="relative overflow-hidden rounded-md bg-black"
+        style={{ width: `min(100%, 60svh * ${aspect})`, aspectRatio: aspect }}
+      >
+        <video ref={ref} src={src} aria-label={label} muted playsInline preload="auto" className="block size-full" />
+        <button
+          type="button"
+          aria-label={words.actions.play}
+          onClick={onPlay}
+          className="absolute inset-0 m-auto grid size-16 place-items-center rounded-full bg-black/75 text-white hover:bg-black"
+        >
+          <Play aria-hidden="true" className="size-8" fill="currentColor" />
+        </button>
+      </div>
+    </section>
+  );
+}
