@@ -189,6 +189,14 @@ describe.skipIf(!HAS_POSTGRES)(`shared work${NEEDS_POSTGRES}`, () => {
     expect(await asked).toBe('done');
   });
 
+  test('whose row a failover has lost is requested again', async () => {
+    const { queue, db } = await openQueue();
+    const asked = codeOf(ask(queue, 'A', 'a1'));
+    await until('it is asked for', () => db.selectFrom('jobs').selectAll().executeTakeFirst());
+    await db.deleteFrom('jobs').execute();
+    expect(await asked).toBe('stopping');
+  });
+
   test('that no worker will take fails', async () => {
     const { queue, db, store } = await openQueue();
     const asked = codeOf(ask(queue, 'A', 'a1'));

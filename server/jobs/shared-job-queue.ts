@@ -141,16 +141,25 @@ export class SharedJobQueue implements JobQueue, ProbeQueue {
     const { store, notifications } = this.#parts;
     const closing = this.#closing.signal;
     const signal = patience ? AbortSignal.any([closing, patience]) : closing;
-    for (;;) {
-      const nextMessage = notifications.wait(endedMessage(id), LOOK_EVERY_MS, signal);
-      const job = await store.find(id);
-      // The visitor did not cancel it: another version stored or took the job. The page requests it again.
-      if (job?.state === 'canceled' && job.stop_asked === 0) throw new AppError('stopping');
-      if (!job || job.state === 'canceled') throw new AppError('job-canceled');
-      if (job.state === 'failed') throw failureOfCode(job.error_code);
-      if (job.state === 'done') return job.output_json;
-      if (signal.aborted) throw new AppError('stopping');
-      await nextMessage;
+    const end = { isTold: false };
+    const stopListening = notifications.on(endedMessage(id), () => {
+      end.isTold = true;
+    });
+    try {
+      for (;;) {
+        const nextMessage = notifications.wait(endedMessage(id), LOOK_EVERY_MS, signal);
+        const job = await store.find(id);
+        // A visitor's deleted jobs have ended before. A failover may lose the newest rows: the page requests the job again.
+        if (!job) throw new AppError(end.isTold ? 'job-canceled' : 'stopping');
+        // The visitor did not cancel it: another version stored or took the job. The page requests it again.
+        if (job.state === 'canceled') throw new AppError(job.stop_asked === 0 ? 'stopping' : 'job-canceled');
+        if (job.state === 'failed') throw failureOfCode(job.error_code);
+        if (job.state === 'done') return job.output_json;
+        if (signal.aborted) throw new AppError('stopping');
+        await nextMessage;
+      }
+    } finally {
+      stopListening();
     }
   }
 }

@@ -27,7 +27,7 @@ import { HAS_POSTGRES, NEEDS_POSTGRES } from '#tests/stores/test-database.ts';
 import { until } from '#tests/until.ts';
 
 /** How long faults go on; ten minutes in a campaign. */
-const FAULTS_FOR_MS = 1000 * Number(process.env.CHAOS_SECONDS ?? scaled(240, 600));
+const FAULTS_FOR_MS = 1000 * Number(process.env.CHAOS_SECONDS ?? scaled(150, 600));
 const VISITORS = 4;
 const SMALL_DISK_MB = 64;
 /** A worker with this in its environment has a clock that is 30 hours ahead. */
