@@ -96,7 +96,7 @@ describe.each(clips)('%s', (_, plan, entry) => {
     // Down the line the club's head stands before the ball at the strike.
     expect(difference(strike, later)).toBeGreaterThan(22);
     // What is left is a rising tee or a bit of turf; down the line, a chip's slow head is not far away either.
-    expect(difference(after, later)).toBeLessThan(plan.slug.startsWith('chip') ? 35 : 20);
+    expect(difference(after, later)).toBeLessThan(plan.slug.startsWith('chip') ? 40 : 20);
   });
 });
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { clipSwing } from '#studio/clip-swing.ts';
 import { type ClipPlan, DEMO, GOLFERS } from '#studio/clips.ts';
 import { COMPACT, LONG_AND_SLOW, ONE_PLANE, TWO_PLANE } from './player-style.ts';
-import { headSpeed, kinematicSequence, poseFigures } from './swing-figures.ts';
+import { headSpeed, kinematicSequence, poseFigures, sideFigures } from './swing-figures.ts';
 
 const isFaceOn = ({ view, slowMotionFactor }: ClipPlan) => view === 'face-on' && slowMotionFactor === 1;
 const faceOn = GOLFERS.filter(isFaceOn);
@@ -31,6 +31,14 @@ describe.each(named(full))('%s', (_, plan) => {
     expectWithin(rest.chestTurn, [-8, 3]);
     // The trail hand is the lower one on the grip.
     expectWithin(rest.shoulderTilt, [1, 12]);
+  });
+
+  it('bends from the hips with soft knees, and keeps the spine through the strike', () => {
+    const [rest, strike] = [plan.times.rest, plan.times.strike].map((time) => sideFigures(clipSwing(plan), time));
+    if (!rest || !strike) throw new Error('not measured');
+    expectWithin(rest.kneeAngle, [144, 168]);
+    expectWithin(rest.spineTilt, [26, 40]);
+    expectWithin(strike.spineTilt - rest.spineTilt, [-6, 6]);
   });
 
   it('is wound up at the top as professionals are', () => {

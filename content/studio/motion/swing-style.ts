@@ -58,8 +58,10 @@ interface Setup {
   shaftLean: number;
   /** Hands are higher at the strike than at address: the shaft stands steeper by so many degrees. */
   steeper: number;
-  /** Knees bend more for short clubs: the pelvis is lower by so many metres. */
+  /** How much lower the pelvis is than in the driver's setup, in metres: shorter clubs bend the trunk, not the knees. */
   crouch: number;
+  /** Height of the pelvis at the strike above the driver's setup, in metres. */
+  strikeHeight: number;
   /** A short club is turned and swung back a little less. */
   turn: number;
   lift: number;
@@ -78,6 +80,7 @@ export const SETUPS: Record<ClubName, Setup> = {
     shaftLean: 0,
     steeper: 4,
     crouch: 0,
+    strikeHeight: 0.006,
     turn: 1,
     lift: 0,
     forward: 0,
@@ -90,7 +93,8 @@ export const SETUPS: Record<ClubName, Setup> = {
     strikeSide: 6,
     shaftLean: 10,
     steeper: 3,
-    crouch: 0.015,
+    crouch: -0.018,
+    strikeHeight: -0.02,
     turn: 0.97,
     lift: -4,
     forward: 0.005,
@@ -103,7 +107,8 @@ export const SETUPS: Record<ClubName, Setup> = {
     strikeSide: 4,
     shaftLean: 10,
     steeper: 2,
-    crouch: 0.028,
+    crouch: -0.02,
+    strikeHeight: -0.02,
     turn: 0.95,
     lift: -6,
     forward: 0.012,
@@ -241,7 +246,7 @@ export function styleKeys(parameters: StyleParameters): StyleKeys {
     pelvisSide: [[0, 1], [0.95, -4], [1.6, 3], [2, 8 - 4 * up], [2.4, 6], [3.2, 2], [4.6, 0]],
     pelvisX: [[0, x0], [0.5, x0 - 0.012], [0.85, x0 - 0.008], [1.3, x0 + 0.035], [1.6, (0.07 + slide - 0.02 * up) * shift],
       [2, (0.1 + slide - 0.035 * up) * shift], [2.4, (0.135 + slide) * shift], [3, 0.18 * shift], [4.4, 0.21 * shift]],
-    pelvisY: [[0, -low], [1, -low - 0.004], [1.5, -low - 0.026], [2, 0.006 - low * 1.2 + 0.045 * up], [2.4, 0.03], [3.2, 0.045],
+    pelvisY: [[0, -low], [1, -low - 0.004], [1.5, -low - 0.026], [2, setup.strikeHeight + 0.045 * up], [2.4, 0.03], [3.2, 0.045],
       [4.4, 0.045]],
     pelvisZ: [[0, 0], [1, 0], [1.5, -0.006 + 0.05 * up], [2, -0.004 + 0.13 * up], [2.5, 0.05 + 0.04 * up], [3.2, 0.13], [4.4, 0.17]],
     chestBend: [[0, b0], [1, b0 - 2], [1.5, b0 + 1 - 5 * up], [2, bend], [2.2, bend - 7], [2.5, b0 - 23], [3, 9], [3.6, 1], [4.6, -4]],
