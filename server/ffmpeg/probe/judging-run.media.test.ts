@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FileVerdict } from '#server/runtime/file-verdict.ts';
+import { wholeTest } from '#tests/campaign-test.ts';
 import { numberedClip } from '#tests/fixtures/numbered-clip.ts';
 import { probeClip } from './probe.ts';
 
@@ -61,7 +62,8 @@ describe('a probe that fails', () => {
     expect(await outcomeWith(full)).toBe('passing no-space');
   });
 
-  it('because ffprobe hangs while decoding leaves the file unjudged', async () => {
+  // Lasts as long as the limit, 20 seconds.
+  wholeTest('because ffprobe hangs while decoding leaves the file unjudged', async () => {
     expect(await outcomeWith('case "$*" in *frame=width*) sleep 60;; esac')).toBe('passing not-checked');
   });
 
