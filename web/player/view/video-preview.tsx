@@ -1,6 +1,6 @@
 // A finished video while another player has the screen: its picture, at the moment shown there, and the button that plays it.
 import { Play } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import type { KeptPlace } from '#web/player/controlled/play-place.ts';
 import type { VideoShape } from '#web/player/engine/video-shape.ts';
 import { say, words } from '#web/words/words.ts';
@@ -20,9 +20,34 @@ interface VideoPreviewProps {
 /** The picture follows the place once that has been still for this long: seeking takes decoding. In milliseconds. */
 const FOLLOW_AFTER_MS = 250;
 
+/** Waits before the video is loaded again after an error: a server that restarts is back within them. In milliseconds. */
+const RELOAD_AFTER_MS = [1000, 2000, 4000, 8000, 16_000];
+
+/** Loads a video again after an error. The player that its button opens says what to do if this does not help. */
+function useReloadedVideo(ref: RefObject<HTMLVideoElement | null>, src: string): void {
+  useEffect(() => {
+    const video = ref.current;
+    // Another address begins anew.
+    if (!video || !src) return;
+    let timer = 0;
+    let attempts = 0;
+    const onError = () => {
+      const waitMs = RELOAD_AFTER_MS[attempts++];
+      if (waitMs !== undefined) timer = window.setTimeout(() => video.load(), waitMs);
+    };
+    video.addEventListener('error', onError);
+    if (video.error) onError();
+    return () => {
+      video.removeEventListener('error', onError);
+      clearTimeout(timer);
+    };
+  }, [ref, src]);
+}
+
 /** The region has the name that it has as a player. */
 export function VideoPreview({ src, label, shape, place, meetAt, onPlay }: VideoPreviewProps) {
   const ref = useRef<HTMLVideoElement>(null);
+  useReloadedVideo(ref, src);
   useEffect(() => {
     if (!place || meetAt === null) return;
     let timer = 0;
