@@ -15,11 +15,11 @@ const SPEEDS = DOWNLOAD_SPEEDS.map((speed) => ({ value: String(speed), label: sa
 
 interface DownloadAtSpeedProps {
   readonly mergedVideoUrl: string;
-  /** Only names the file; null for the visitor's own pro video. */
+  /** Used only in the file name; null for the visitor's own pro video. */
   readonly golferName: string | null;
 }
 
-/** The speed, the button and what became of the last press. */
+/** The choice of speed, the button and the result of the last download. */
 export function DownloadAtSpeed({ mergedVideoUrl, golferName }: DownloadAtSpeedProps) {
   const [speed, setSpeed] = useState<number>(DEFAULT_SPEED);
   const fileName = (at: number) => comparisonFileName({ golferName, speed: at, day: today() });

@@ -12,7 +12,7 @@ import type { Drawings } from './use-drawing.ts';
 
 interface DrawingListProps {
   readonly drawings: Drawings;
-  /** Those that belong here, with their times here. */
+  /** The drawings that belong to this view, with their times in it. */
   readonly strokes: readonly (DrawnStroke & PlacedStroke)[];
   readonly onGo: (time: number) => void;
   readonly isNarrow: boolean;
