@@ -13,7 +13,7 @@ export interface StripFrames {
 const SPREAD_COUNT = 8;
 /** Neighbours shown on either side of the middle frame. */
 const REACH_FRAMES = 6;
-/** Upper limit of neighbours: a slow-motion clip can leave gaps of dozens of frames, but a long strip is hard to scan. */
+/** Maximum reach. A slow-motion clip can leave gaps of dozens of frames, but a longer strip is hard to scan. */
 const MAX_REACH_FRAMES = 12;
 /** Reach of a wide strip around a position that is not doubtful, in frames on either side. */
 const WIDE_REACH_FRAMES = 28;
