@@ -97,7 +97,7 @@ function Deciding({ golfer: { view, hand, tempo } }: Pick<GolferCardProps, 'golf
 /** Delay before a swing plays, so that a pointer passing over the card loads nothing. */
 const PLAYS_AFTER_MS = 200;
 
-/** Plays while a mouse rests on the card or the keyboard focus is on it, unless the visitor prefers reduced motion. */
+/** Plays while a mouse rests on the card or it has keyboard focus, unless the visitor reduces motion or saves data. */
 function usePointedAt() {
   const [isPlaying, setPlaying] = useState(false);
   const timer = useRef(0);

@@ -1,4 +1,4 @@
-// Each difference between two swings as one sentence in a golfer's words: it describes and recommends nothing.
+// States each difference between two swings in one sentence, in golfers' words. It describes and does not recommend.
 import { type BodyDifference, NO_HUNDREDTHS, type SwingDifference } from '#domain/comparison/differences.ts';
 import { formatTempo } from '#web/swing/tempo-words.ts';
 import { paceOf, possessive } from '#web/swing/timing-words.ts';
@@ -11,7 +11,7 @@ export function differenceText(difference: SwingDifference, proName: string | nu
   const whose = possessive(proName);
   if (difference.kind === 'tempo') {
     const { user, pro } = difference.sides;
-    // Both as exactly as the less certain one.
+    // Show both with the precision of the less certain one.
     const uncertainty = Math.max(user.uncertainty, pro.uncertainty);
     const [yours, theirs] = [formatTempo({ ...user, uncertainty }).ratio, formatTempo({ ...pro, uncertainty }).ratio];
     return say(words.differences.tempo, { yours, whose, theirs });
