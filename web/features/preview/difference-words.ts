@@ -6,7 +6,7 @@ import { formatSeconds } from '#web/words/format-time.ts';
 import { formatDecimals } from '#web/words/numbers.ts';
 import { say, words } from '#web/words/words.ts';
 
-/** The sentence. `proName` is null for the visitor's own pro video, and `words.swing.then` for their own earlier swing. */
+/** The sentence. `proName` is null for the visitor's own pro video, `words.swing.then` for their own earlier swing. */
 export function differenceText(difference: SwingDifference, proName: string | null): string {
   const whose = possessive(proName);
   if (difference.kind === 'tempo') {

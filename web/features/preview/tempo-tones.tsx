@@ -21,7 +21,7 @@ interface TempoTonesProps {
   readonly names: Readonly<Record<Side, string>>;
 }
 
-/** The choice of the side whose tempo clicks, and the switch for the loop. */
+/** The choice of the side whose tempo is played, and the button for the loop. */
 export function TempoTones({ pair, swings, slowMotionFactors, names }: TempoTonesProps) {
   const [side, setSide] = useState<Side | null>(null);
   const [isLooping, setLooping] = useState(false);

@@ -1,4 +1,4 @@
-// Two bars on one time scale, aligned at the chosen event.
+// The picture of the timing: two bars on one time scale, aligned at the chosen event.
 import type { Side, SwingEvent } from '#domain/comparison/comparison-choices.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import type { Phase, PhaseTiming } from '#domain/swing/timing-analysis.ts';
