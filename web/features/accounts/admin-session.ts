@@ -5,7 +5,7 @@ import { callApi } from '#web/api/api-client.ts';
 const CHECK_KEY = ['/api', 'admin', 'check'];
 const LIBRARY_KEY = ['/api', 'pro', 'list'];
 
-/** 'checking' until the server has answered; 'visitor' if the check fails. */
+/** 'checking' until the server has answered. A failed check gives 'visitor'. */
 export function useAdminCheck(): 'checking' | 'admin' | 'visitor' {
   const { data, isFetching } = useQuery<{ isAdmin: boolean }>({ queryKey: CHECK_KEY });
   if (data?.isAdmin === true) return 'admin';

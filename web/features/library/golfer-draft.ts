@@ -66,7 +66,7 @@ export function draftProblem(draft: GolferDraft): GolferFormProblem | null {
   return golferFormProblem({ name: draft.name, hasVideo: draft.file !== null, annotations: marksOf(draft) });
 }
 
-/** The draft as the multipart form of POST /api/pro/upload. The text fields go first, so that they are checked first. */
+/** The draft as the multipart form of POST /api/pro/upload. Text fields go first, so that they are checked first. */
 export function formDataOf(draft: GolferDraft): FormData {
   const form = new FormData();
   form.set('name', draft.name.trim());
