@@ -42,7 +42,7 @@ export function AdminLoginForm({ onLoggedIn, autoFocus = false }: AdminLoginForm
   }
 
   return (
-    // The method sends nothing: before the script is there, the browser itself would put the password into the address.
+    // method="dialog" sends nothing. Until the script has loaded, any other method would put the password into the URL.
     <form method="dialog" onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
       <TextField
         label={words.accounts.fields.password}

@@ -5,14 +5,14 @@ import { callApi } from '#web/api/api-client.ts';
 const CHECK_KEY = ['/api', 'admin', 'check'];
 const LIBRARY_KEY = ['/api', 'pro', 'list'];
 
-/** 'checking' until the server has answered; a check that fails counts as not being the administrator. */
+/** 'checking' until the server has answered. A failed check gives 'visitor'. */
 export function useAdminCheck(): 'checking' | 'admin' | 'visitor' {
   const { data, isFetching } = useQuery<{ isAdmin: boolean }>({ queryKey: CHECK_KEY });
   if (data?.isAdmin === true) return 'admin';
   return isFetching ? 'checking' : 'visitor';
 }
 
-/** The calls that change who is the administrator. Both throw as `callApi` does. */
+/** Logs the administrator in and out. Both calls throw as `callApi` does. */
 export function useAdminSession() {
   const queryClient = useQueryClient();
   // The library lists more for the administrator than for visitors, so it is refetched with the check.

@@ -18,7 +18,7 @@ export function GoogleButton() {
   );
 }
 
-/** Google's letter in the text's colour: their four colours are no part of this product's palette. */
+/** Google's letter in the text colour, because Google's four colours are not in this product's palette. */
 function GoogleMark() {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className="size-5 fill-current">

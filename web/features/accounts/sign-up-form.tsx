@@ -12,7 +12,7 @@ import { words } from '#web/words/words.ts';
 type Field = keyof SignUpValues;
 
 interface Refusal {
-  /** The field to correct; null when it is none of them. */
+  /** The field to correct; null when the problem concerns no single field. */
   readonly field: Field | null;
   readonly sentence: string;
 }
@@ -67,7 +67,7 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: () => void }) {
   }
 
   return (
-    // The method sends nothing: before the script is there, the browser itself would put the password into the address.
+    // method="dialog" sends nothing. Until the script has loaded, any other method would put the password into the URL.
     <form method="dialog" ref={form} onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
       {FIELDS.map(({ field, ...input }) => (
         <TextField

@@ -1,4 +1,4 @@
-// The choice between strike and top alignment and the match of every position.
+// The choice of alignment: strike, top, or all three positions.
 import { ALIGNMENTS, type Alignment, eventOf, type Side } from '#domain/comparison/comparison-choices.ts';
 import { POSITIONS, type Position } from '#domain/swing/swing.ts';
 import { POSITION_PATHS } from '#web/swing/position-shape.tsx';
@@ -11,7 +11,7 @@ interface AlignmentChoiceProps {
   onChange: (alignment: Alignment) => void;
 }
 
-/** The radio buttons with the specification's two labels and a third, each with a picture of what it does. */
+/** Radio buttons with the specification's two labels and a third, each with a picture of its effect. */
 export function AlignmentChoice({ value, disabled, onChange }: AlignmentChoiceProps) {
   return (
     <fieldset disabled={disabled} className="grid gap-2 sm:grid-cols-3 sm:gap-3">
@@ -49,7 +49,7 @@ export function AlignmentChoice({ value, disabled, onChange }: AlignmentChoicePr
   );
 }
 
-/** Where rest, top and strike of an example stand on a line 100 wide; the pro's backswing is the quicker one. */
+/** Rest, top and strike of an example, on a line 100 units wide. The pro's backswing is quicker. */
 const EXAMPLE: Readonly<Record<Side, Readonly<Record<Position, number>>>> = {
   user: { rest: 0, top: 52, strike: 72 },
   pro: { rest: 0, top: 36, strike: 48 },

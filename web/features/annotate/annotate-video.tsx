@@ -33,23 +33,23 @@ import { PreviewOffer } from './preview-offer.tsx';
 interface AnnotateVideoProps {
   readonly subject: 'user' | 'pro';
   readonly file: File;
-  /** The marks as they are rendered, perhaps a transition behind. */
+  /** The marks to render. They can lag behind the newest marks by one transition. */
   readonly annotations: SwingAnnotations;
-  /** The newest marks: the next mark builds on them. */
+  /** The newest marks, to which the next mark is added. */
   readonly getAnnotations: () => SwingAnnotations;
   readonly onAnnotationsChange: (annotations: SwingAnnotations) => void;
-  /** The proposals that were taken so far, where the page keeps them. */
+  /** The proposals taken so far, if the page keeps them. */
   readonly taken?: TakenMoments;
   readonly onTakenChange?: (taken: TakenMoments) => void;
   /** Whether the visitor says that the clip starts after the rest. */
   readonly startsAfterRest?: boolean;
-  /** Left out where the rest must be marked. */
+  /** Omitted where the rest must be marked. */
   readonly onStartsAfterRest?: (startsAfterRest: boolean) => void;
-  /** Whether the file is going to be uploaded: the page then does not say that it stays in the browser. */
+  /** Whether the file will be uploaded. If so, the page does not say that it stays in the browser. */
   readonly isForUpload?: boolean;
-  /** Whether the clip was chosen just now: its positions are then searched without being asked. */
+  /** Whether the clip has just been chosen. If so, the search for its positions starts automatically. */
   readonly isNew?: boolean;
-  /** What follows once all proposed positions are taken, for a clip that is filmed so. */
+  /** Returns the step after all proposed positions are taken, given how the clip is filmed. */
   readonly next?: ((filmed: Filmed) => NextStep | null) | null;
 }
 
@@ -71,7 +71,7 @@ export function AnnotateVideo(props: AnnotateVideoProps) {
   const clip = source.clip ?? null;
   const frameRate = clip?.frameRate ?? null;
   const status = usePlayerState(player, (state) => state.status);
-  // While it plays the editor below would be rendered with every frame.
+  // Constant during playback, so that the editor below does not render with every frame.
   const shownTime = usePlayerState(player, (state) => (state.paused ? state.shownTime : 0));
   const hasPlayed = usePlayerState(player, (state) => state.hasPresented);
   const toast = useToast();
@@ -177,7 +177,7 @@ export function AnnotateVideo(props: AnnotateVideoProps) {
   );
 }
 
-/** What the search has seen of the golfer serves the comparison too: nobody looks at the swing twice. */
+/** Keeps the body track of the search for the comparison, so that the swing is tracked only once. */
 function keepBody(file: File, source: VideoSource, { swings: [swing], track }: FoundSwings): void {
   if (!swing || !track) return;
   const { rest, top, strike } = swing.moments;
@@ -186,7 +186,7 @@ function keepBody(file: File, source: VideoSource, { swings: [swing], track }: F
   clipBodyOf(file).keep({ source, stretch, track });
 }
 
-/** Proposals at the times of shown frames: a mark is a frame. */
+/** Moves each proposal to the time of the frame shown then, because a mark is a frame. */
 function onShownMoments(moments: TakenMoments, clip: Clip | null): TakenMoments {
   return Object.fromEntries(
     POSITIONS.flatMap((position) => {
@@ -197,7 +197,7 @@ function onShownMoments(moments: TakenMoments, clip: Clip | null): TakenMoments 
   );
 }
 
-/** The specification's form, to one decimal, and the mark's reading beside it. */
+/** The time as the specification writes it, to one decimal, followed by the mark's exact reading. */
 function positionAt(position: Position, time: number, frameRate: FrameRate | null): string {
   const reading = formatMark(time, frameRate);
   return say(words.annotate.positionAt, {
@@ -207,7 +207,7 @@ function positionAt(position: Position, time: number, frameRate: FrameRate | nul
   });
 }
 
-/** Reports to the file's store when the element cannot show its source. */
+/** Tells the file's store when the video element cannot show its source. */
 function useReportFailure({ playable, src }: PlayableSource, status: VideoState['status'], hasPlayed: boolean): void {
   const hasFailed = src !== null && (status === 'no-picture' || (status === 'broken' && !hasPlayed));
   const isPreview = src !== null && !src.startsWith('blob:');

@@ -1,5 +1,5 @@
-// A strip of frames from which one is picked by click, touch or arrow keys. The pictures are decoded from the video itself, so
-// the frame shown is exactly the frame picked.
+// A strip of frames from which one is picked by click, touch or arrow keys. The pictures are decoded from the video
+// itself, so the frame picked is exactly the frame shown.
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 import type { PicturePart } from '#domain/body/close-up.ts';
 import { type FrameTimes, frameIndexAt, frameTimeAt } from '#domain/video/frame-times.ts';
@@ -13,20 +13,20 @@ interface FilmStripProps {
   readonly source: Blob | string;
   readonly frameTimes: FrameTimes;
   readonly strip: StripFrames;
-  /** The frame from which the others are counted. */
+  /** The frame from which the other frames are numbered. */
   readonly middle: number;
   /** The time of the chosen frame; null for none. */
   readonly chosen: number | null;
   /** Names the group for a screen reader. */
   readonly label: string;
-  /** The part of the picture that is shown; null for all of it. The same one must be given again for the same strip. */
+  /** The part of the picture to show; null for all of it. Pass the same object on every render of a strip. */
   readonly part?: PicturePart | null;
   /** Whether the frames' numbers are shown. */
   readonly hasNumbers: boolean;
   readonly onChoose: (time: number) => void;
 }
 
-/** The strip; where the browser cannot decode it, the frames without pictures and a note. */
+/** The strip; frames without pictures, and a note, where the browser cannot decode the video. */
 export function FilmStrip(props: FilmStripProps) {
   const { source, frameTimes, strip, middle, chosen, label, part = null, hasNumbers, onChoose } = props;
   const { frames, spacing } = strip;
@@ -48,7 +48,7 @@ export function FilmStrip(props: FilmStripProps) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
       <div
         ref={listRef}
-        // The players leave the keys of a list alone, so arrows choose here and do not step there.
+        // The players ignore key presses in a list box, so the arrow keys choose a frame here and do not step a player.
         role="listbox"
         tabIndex={-1}
         aria-orientation="horizontal"
@@ -81,11 +81,11 @@ export function FilmStrip(props: FilmStripProps) {
 interface StripFrameProps {
   readonly frame: number;
   readonly offset: number;
-  /** Empty where the frame does not come, undefined while it is read. */
+  /** Empty if the frame cannot be decoded, undefined while it is being read. */
   readonly address: string | undefined;
   readonly isChosen: boolean;
   readonly isFocusable: boolean;
-  /** How much room is kept: a cell of the grid, a square, or a picture as narrow as a phone's. */
+  /** The space reserved for the picture: a grid cell, a square, or a picture as narrow as a phone's. */
   readonly shape: 'cell' | 'square' | 'narrow';
   readonly hasNumber: boolean;
   readonly onChoose: () => void;
@@ -158,7 +158,7 @@ function frameName(frame: number, offset: number): string {
   return say(text, { frame: frame + 1, count: Math.abs(offset) });
 }
 
-/** Scrolls a frame to the middle of the strip without moving the page; again as pictures widen the strip. */
+/** Scrolls a frame to the middle of the strip without moving the page. Repeats when new pictures widen the strip. */
 function useScrolledTo(listRef: RefObject<HTMLDivElement | null>, frame: number, pictures: number): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the count of pictures stands for how wide they make the strip.
   useEffect(() => {

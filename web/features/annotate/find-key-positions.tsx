@@ -1,5 +1,6 @@
-// 'Find my key positions': proposes rest, top and strike, without being asked for a clip that was just chosen. Marks nothing
-// without a press, and ends when a position is marked by hand. The line about it stands above the player, the editor below.
+// 'Find my key positions': proposes rest, top and strike. The search starts automatically for a clip that was just
+// chosen. It marks nothing without a press, and stops when a position is marked by hand. Its status line is above the
+// player, the editor below.
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { bodyAngles } from '#domain/body/body-angles.ts';
 import { FILMED_UNKNOWN, type Filmed } from '#domain/library/golfer.ts';
@@ -18,18 +19,18 @@ import { type MomentsSearch, type SearchState, useMomentsSearch } from './use-mo
 
 interface FindMomentsProps extends Marks, MarkActions {
   readonly source: VideoSource;
-  /** Null while its frames are read. */
+  /** Null while its frames are being read. */
   readonly clip: Clip | null;
   readonly colorClass: 'text-you' | 'text-pro';
-  /** Whether nothing of the video has left this browser. */
+  /** Whether the whole video has stayed in this browser. */
   readonly isLocal: boolean;
-  /** Whether to search without being asked, as long as nothing is marked. */
+  /** Whether the search starts automatically while no position is marked. */
   readonly beginsByItself?: boolean;
   /** The frame on screen. */
   readonly shownTime: number;
-  /** What follows once all three are taken; null for nothing. */
+  /** Returns the step after all three proposals are taken; null for none. */
   readonly next?: ((filmed: Filmed) => NextStep | null) | null;
-  /** What a search has found, before anything of it is taken. */
+  /** Called with the result of a search, before any proposal is taken. */
   readonly onFound?: (found: FoundSwings) => void;
   /** Shows a moment in the player. */
   readonly onShow: (time: number) => void;
@@ -37,7 +38,7 @@ interface FindMomentsProps extends Marks, MarkActions {
   readonly children?: ReactNode;
 }
 
-/** The line, the player and what was found. */
+/** The status line, the player and the proposals. */
 export function FindKeyPositions(props: FindMomentsProps) {
   const { source, clip, isLocal, beginsByItself = false, annotations, taken, startsAfterRest, shownTime } = props;
   const { colorClass, next, onPick, onTake, onStartsAfterRest, onShow } = props;
@@ -76,7 +77,7 @@ export function FindKeyPositions(props: FindMomentsProps) {
   );
 }
 
-/** View and hand as far as the search has seen them for sure. */
+/** View and hand, each null unless the search is sure of it. */
 function filmedLike({ swings: [swing], track }: FoundSwings): Filmed {
   if (!swing || !track) return FILMED_UNKNOWN;
   const { rest, top, strike } = swing.moments;
@@ -90,7 +91,7 @@ interface FirstProposalProps {
   readonly onShow: (time: number) => void;
 }
 
-/** What motion and sound say, to look at while the body is looked for. */
+/** The proposal from motion and sound, shown while the body is still being tracked. */
 function FirstProposal({ proposal, frameRate, onShow }: FirstProposalProps) {
   return (
     <Card className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -109,7 +110,7 @@ function FirstProposal({ proposal, frameRate, onShow }: FirstProposalProps) {
   );
 }
 
-/** A mark set by hand ends a search, and clears the answer of one that found nothing. */
+/** A mark set by hand stops a running search, or clears the answer of a search that found nothing. */
 function useEndedByMarking(state: SearchState, annotations: SwingAnnotations, end: () => void): void {
   const isOver = state.stage === 'searching' || (state.stage === 'answered' && state.answer.kind !== 'found');
   const marksThen = useRef(annotations);
@@ -121,8 +122,8 @@ function useEndedByMarking(state: SearchState, annotations: SwingAnnotations, en
 }
 
 /**
- * Brings what was found into view: after a press with the focus, which the pressed button has lost; by itself only while
- * nobody has touched the player since the search began.
+ * Scrolls the proposals into view. After a press they also take the focus, which the pressed button has lost. After an
+ * automatic search they are scrolled to only if the visitor has not touched the player since the search began.
  */
 function useAnswerShown({ state, isAskedFor }: MomentsSearch, area: { readonly current: HTMLElement | null }) {
   const answerRef = useRef<HTMLDivElement>(null);

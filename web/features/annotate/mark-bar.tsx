@@ -1,4 +1,4 @@
-// The three mark buttons under the thumb: on screens that show the marker panel below the video.
+// The three mark buttons within reach of the thumb, on screens that show the marker panel below the video.
 import { POSITIONS, type Position, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
 import type { FrameRate } from '#domain/time.ts';
 import { formatMark } from '#web/swing/format-mark.ts';
@@ -10,14 +10,14 @@ interface MarkBarProps {
   readonly annotations: SwingAnnotations;
   /** The side's colour for the shapes of set positions. */
   readonly colorClass: 'text-you' | 'text-pro';
-  /** Whether there is no picture to mark yet. */
+  /** True until there is a picture to mark. */
   readonly disabled: boolean;
-  /** The clip's, or null where its frames could not be read. */
+  /** The clip's frame rate; null if its frames could not be read. */
   readonly frameRate: FrameRate | null;
   readonly onMark: (position: Position) => void;
 }
 
-/** A button for each position with its shape, and the time that it is set to. The first one that is missing stands out. */
+/** A button for each position with its shape and marked time. The first unmarked position stands out. */
 export function MarkBar({ annotations, colorClass, disabled, frameRate, onMark }: MarkBarProps) {
   const next = POSITIONS.find((position) => timeOf(annotations, position) === null);
   return (

@@ -23,10 +23,10 @@ interface MarkerPanelProps {
   readonly annotations: SwingAnnotations;
   /** The side's colour for the shapes of set positions. */
   readonly colorClass: 'text-you' | 'text-pro';
-  /** Whether there is no picture to mark yet. */
+  /** True until there is a picture to mark. */
   readonly disabled: boolean;
   readonly canNudge: boolean;
-  /** The clip's, or null where its frames could not be read. */
+  /** The clip's frame rate; null if its frames could not be read. */
   readonly frameRate: FrameRate | null;
   readonly onMark: (position: Position) => void;
   readonly onJump: (time: number) => void;
@@ -85,7 +85,7 @@ function PositionRow(props: PositionRowProps) {
             variant={position === nextToMark(annotations) ? 'primary' : 'secondary'}
             disabled={disabled}
             onClick={() => onMark(position)}
-            // Below wide screens the button is under the video: mark-bar.tsx.
+            // On narrower screens the button is below the video: mark-bar.tsx.
             className="min-w-27 max-lg:hidden"
           >
             {say(words.annotate.mark, { position: name })}
@@ -101,7 +101,7 @@ function PositionRow(props: PositionRowProps) {
   );
 }
 
-/** The time of a set position and its corrections by one frame. */
+/** The time of a marked position, with buttons to move it by one frame. */
 function SetPosition(props: PositionRowProps & { readonly time: number }) {
   const { position, time, disabled, canNudge, frameRate, onJump, onNudge } = props;
   return (
@@ -139,7 +139,7 @@ function SetPosition(props: PositionRowProps & { readonly time: number }) {
   );
 }
 
-/** The first position that is missing; nothing when all are set. */
+/** The first unmarked position; undefined when all are marked. */
 function nextToMark(annotations: SwingAnnotations): Position | undefined {
   return POSITIONS.find((position) => timeOf(annotations, position) === null);
 }
@@ -178,7 +178,7 @@ function AnnotationProgress({ annotations }: { readonly annotations: SwingAnnota
   );
 }
 
-/** One plain sentence when the marked positions are not in the order rest, top, strike; null when they are. */
+/** A sentence to show when the marked positions are not in the order rest, top, strike; null when they are. */
 export function orderSentence(annotations: SwingAnnotations): string | null {
   const pair = firstOutOfOrder(annotations);
   if (!pair) return null;

@@ -1,5 +1,6 @@
-// Checks and corrects the three positions below the player: a tick card for each with where its frame comes from, and one strip
-// for the chosen one. A frame that is picked is a mark made by hand; a proposal is marked only when the visitor takes it.
+// The editor below the player, to check and correct the three positions: a tick card for each, with the origin of its
+// frame, and a strip for the chosen position. A picked frame is a mark made by hand. A proposal becomes a mark only
+// when the visitor takes it.
 import { Check, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import type { BodyTrack } from '#domain/body/body-track.ts';
@@ -17,21 +18,21 @@ import { classNames } from '#web/ui/class-names.ts';
 import { say, words } from '#web/words/words.ts';
 import { PositionStrip } from './position-strip.tsx';
 
-/** What follows once the found positions are taken. */
+/** The step after the proposals are taken. */
 export interface NextStep {
   readonly sentence: ReactNode;
   readonly onTaken: () => void;
 }
 
-/** What a search has found. */
+/** The result of a search. */
 export interface Found {
-  /** At least one, the surest first. */
+  /** At least one swing, the surest first. */
   readonly swings: readonly FoundSwing[];
-  /** What was seen of the golfer, to show hands, club and ball in large; null where nothing was. */
+  /** The golfer's body track, used to enlarge hands, club and ball; null if the golfer was not tracked. */
   readonly track: BodyTrack | null;
 }
 
-/** The marks of a clip and what is known of them. */
+/** The marks of a clip and their origin. */
 export interface Marks {
   readonly annotations: SwingAnnotations;
   readonly taken: TakenMoments;
@@ -39,31 +40,31 @@ export interface Marks {
   readonly startsAfterRest: boolean;
 }
 
-/** What the visitor does to the marks. */
+/** The visitor's changes to the marks. */
 export interface MarkActions {
   /** Marks a position by hand. */
   readonly onPick: (position: Position, time: number) => void;
-  /** Takes proposals; marks made by hand stay. */
+  /** Takes proposals and keeps the marks made by hand. */
   readonly onTake: (moments: TakenMoments) => void;
-  /** Says whether the clip starts after the rest. Its mark is then cleared. Null where the rest must be marked. */
+  /** Sets whether the clip starts after the rest, which clears its mark. Null where the rest must be marked. */
   readonly onStartsAfterRest: ((startsAfterRest: boolean) => void) | null;
 }
 
 interface PositionEditorProps extends Marks, MarkActions {
   readonly source: Blob | string;
   readonly clip: Clip;
-  /** Null once they are taken or put away, and for positions that were marked by hand. */
+  /** Null after the proposals are taken or dismissed, and for positions that were marked by hand. */
   readonly found: Found | null;
-  /** The frame on screen, around which a position is looked for that is neither marked nor found. */
+  /** The time of the frame on screen, around which the strip of a position lies that is neither marked nor proposed. */
   readonly shownTime: number;
   readonly colorClass: 'text-you' | 'text-pro';
   readonly next: NextStep | null;
   readonly onShow: (time: number) => void;
-  /** Puts the proposals away. */
+  /** Dismisses the proposals. */
   readonly onClose: () => void;
 }
 
-/** What a tick card says: where the position's frame comes from, or that the clip does not have it. */
+/** The state on a tick card: the origin of the position's frame, or that the clip does not contain the position. */
 type Tick = MarkOrigin | 'not-in-clip';
 
 /** The card. */
@@ -74,7 +75,7 @@ export function PositionEditor(props: PositionEditorProps) {
   const ticks = { rest: tickOf('rest'), top: tickOf('top'), strike: tickOf('strike') };
   const [requested, setChosen] = useState<Position | null>(null);
   const [hasNumbers, setHasNumbers] = useState(false);
-  // What needs a check comes first.
+  // A position that needs a check comes first.
   const chosen = requested ?? POSITIONS.find((position) => ticks[position] === 'check') ?? 'rest';
 
   function tickOf(position: Position): Tick {
@@ -142,7 +143,7 @@ function withoutRest({ moments: { top, strike } }: FoundSwing): TakenMoments {
   return { top, strike };
 }
 
-/** Number and time of a frame, for those who want them. */
+/** Number and time of a frame, shown on request. */
 function placeOf({ frameTimes, frameRate }: Clip, time: number | null): string | null {
   if (time === null) return null;
   return say(words.annotate.frameAt, {
@@ -216,7 +217,7 @@ interface ChosenPositionProps extends PositionEditorProps {
   readonly onNumbers: () => void;
 }
 
-/** The strip of one position and what can be done with it. */
+/** The strip of one position and its buttons. */
 function ChosenPosition(props: ChosenPositionProps) {
   const { source, clip, found, swing, position, tick, annotations, taken, shownTime, place, hasNumbers } = props;
   const { onPick, onShow, onStartsAfterRest, onNumbers } = props;
@@ -280,7 +281,7 @@ interface TakeBarProps {
   readonly onClose: () => void;
 }
 
-/** In sight however long the strip is. */
+/** The bar to take or dismiss the proposals. It stays in view however long the strip is. */
 function TakeBar({ next, isWithoutRest, onTake, onClose }: TakeBarProps) {
   const texts = isWithoutRest ? words.annotate.takeWithoutRest : words.annotate.takeAll;
   return (

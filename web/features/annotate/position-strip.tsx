@@ -1,5 +1,5 @@
-// The strip of one position: spread over a wide range first where the position is doubtful, then frame by frame around the one
-// that was picked.
+// The strip of one position. For a doubtful position it first spreads frames over a wide range, then shows every frame
+// around the frame that was picked.
 import { type ReactNode, useState } from 'react';
 import type { PicturePart } from '#domain/body/close-up.ts';
 import { type FrameTimes, frameIndexAt } from '#domain/video/frame-times.ts';
@@ -11,11 +11,11 @@ import { framesAround, framesFarAround, framesInDoubt, type StripFrames } from '
 interface PositionStripProps {
   readonly source: Blob | string;
   readonly frameTimes: FrameTimes;
-  /** The time that a strip of neighbours lies around. */
+  /** The time in the middle of a strip of neighbours. */
   readonly around: number;
   /** The time of the chosen frame; null for none. */
   readonly chosen: number | null;
-  /** The times between which a doubtful position lies; null where there is no doubt. */
+  /** The times between which a doubtful position lies; null for a certain one. */
   readonly doubt: { readonly from: number; readonly to: number } | null;
   readonly part: PicturePart | null;
   readonly label: string;
@@ -28,14 +28,14 @@ interface PositionStripProps {
 /** The strip and its buttons. */
 export function PositionStrip(props: PositionStripProps) {
   const { frameTimes, around, chosen, doubt, onChoose, children, ...strip } = props;
-  // The strip stays where it is while frames on it are chosen.
+  // The strip does not move while the visitor chooses among its frames.
   const [middle, setMiddle] = useState(() => frameIndexAt(frameTimes, around));
   const [shown, setShown] = useState<StripFrames>(() =>
     doubt ? framesInDoubt(frameTimes, doubt, chosen) : framesAround(frameTimes, middle),
   );
   const isSpread = shown.spacing === 'spread';
   const aroundFrame = frameIndexAt(frameTimes, around);
-  // A mark that was set elsewhere, such as on the player, brings its neighbours.
+  // A mark set elsewhere, such as on the player, moves the strip to its neighbours.
   if (!shown.frames.includes(aroundFrame) && !isSpread) {
     setMiddle(aroundFrame);
     setShown(framesAround(frameTimes, aroundFrame));

@@ -1,5 +1,5 @@
-// Offers a server-made preview of a file before anything is uploaded; then shows its progress and a way to cancel.
-// Replaces a picture that this browser cannot show, or follows one that is slow to step through.
+// Offers a server-made preview of a file before anything is uploaded, then shows its progress with a cancel button.
+// Appears in place of a picture that this browser cannot show, or below one that is slow to step through.
 import { RotateCcw, Upload } from 'lucide-react';
 import { jobWords } from '#web/api/job-words.ts';
 import { cancelNewestJob, useRunningJob } from '#web/api/use-running-job.ts';
@@ -16,7 +16,7 @@ interface PreviewOfferProps {
   readonly source: PlayableSource;
 }
 
-/** Why a preview would help with this file, and everything up to its being there. Nothing for a file that needs none. */
+/** Explains why a preview helps with this file, and follows it until it is ready. Empty if the file needs none. */
 export function PreviewOffer({ file, source }: PreviewOfferProps) {
   const { playable, state } = source;
   const { verdict, preview, work } = state;

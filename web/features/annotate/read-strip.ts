@@ -8,16 +8,16 @@ interface StripOptions {
   readonly frames: readonly number[];
   /** The part of the picture that is read; null for all of it. */
   readonly part: PicturePart | null;
-  /** Called with each picture: an address for an `<img>`. */
+  /** Called with each picture, as an address for an `<img>`. */
   readonly onPicture: (frame: number, address: string) => void;
   readonly signal: AbortSignal;
 }
 
-/** Twice the height at which they stand, for dense displays. */
+/** Twice the height at which the pictures are shown, for dense displays. */
 const HEIGHT_PX = 320;
 const QUALITY = 0.8;
 
-/** Reads the pictures; false where this browser cannot decode them. Never throws. */
+/** Reads the pictures. Returns false if this browser cannot decode them. Never throws. */
 export async function readStrip(
   source: Blob | string,
   { frames, part, onPicture, signal }: StripOptions,

@@ -1,5 +1,5 @@
-// One line above the player about the search for key positions: the button, its progress, what came of it. It keeps its
-// height while it searches, so that nothing moves under somebody who marks by hand.
+// The line above the player about the search for key positions: its button, progress and result. Its height stays
+// constant during a search, so that the mark buttons do not move under the visitor's hand.
 import type { ReactNode } from 'react';
 import { stepText } from '#web/body/look-words.ts';
 import { unseenSentence } from '#web/body/unseen-sentence.ts';
@@ -11,11 +11,11 @@ import type { MomentsSearch, SearchState } from './use-moments-search.ts';
 
 interface SearchStripProps {
   readonly search: MomentsSearch;
-  /** Whether there are frames to search yet. */
+  /** True once there are frames to search. */
   readonly canSearch: boolean;
-  /** Whether nothing of the video has left this browser. */
+  /** Whether the whole video has stayed in this browser. */
   readonly isLocal: boolean;
-  /** Leads to what was found. */
+  /** Scrolls to the proposals. */
   readonly onShowFound: () => void;
 }
 
@@ -98,7 +98,7 @@ interface QuestionProps {
   readonly onAnswer: MomentsSearch['goOn'];
 }
 
-/** Asks before a large download on a metered connection; without it motion and sound are searched alone. */
+/** Asks before a large download on a metered connection. If declined, the search uses motion and sound only. */
 function Question({ downloadBytes, onAnswer }: QuestionProps) {
   return (
     <div role="alert" className="grid gap-2 py-2">

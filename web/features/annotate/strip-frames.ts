@@ -1,26 +1,26 @@
-// Which frames a strip shows: a few spread over a wide range, or all around one of them.
+// Selects the frames of a strip: a few spread over a wide range, or all frames around one of them.
 import { type FrameTimes, frameIndexAt } from '#domain/video/frame-times.ts';
 
-/** The frames of a strip by their index, ascending, and whether they are spread or neighbours. */
+/** The frames of a strip, as ascending indexes, and whether they are spread or neighbours. */
 export interface StripFrames {
   readonly spacing: 'spread' | 'neighbours';
   readonly frames: readonly number[];
-  /** From one frame of the strip to the next, at the most. */
+  /** The maximum distance from one frame of the strip to the next, in frames of the clip. */
   readonly gap: number;
 }
 
-/** As many as two rows of four hold on a phone. */
+/** Fills two rows of four on a phone. */
 const SPREAD_COUNT = 8;
-/** Frames on either side of the one around which all are shown. */
+/** Neighbours shown on either side of the middle frame. */
 const REACH_FRAMES = 6;
-/** A slow-motion clip can leave gaps of dozens of frames; a longer strip of neighbours is hard to scan. */
+/** Maximum reach. A slow-motion clip can leave gaps of dozens of frames, but a longer strip is hard to scan. */
 const MAX_REACH_FRAMES = 12;
-/** Frames on either side of a position that is not doubtful, when a strip over a wide range is wanted. */
+/** Reach of a wide strip around a position that is not doubtful, in frames on either side. */
 const WIDE_REACH_FRAMES = 28;
 
 /**
- * Frames spread evenly from one time to another, in seconds of the clip. Both ends are among them, and the frame at `chosen`
- * where it lies between them.
+ * Frames spread evenly from one time to another, in seconds of the clip. Includes both ends, and the frame at `chosen`
+ * if it lies between them.
  */
 export function spreadFrames(
   frameTimes: FrameTimes,
@@ -36,7 +36,7 @@ export function spreadFrames(
   return { spacing: 'spread', frames, gap };
 }
 
-/** Puts a frame in the place of the nearest one that is neither first nor last. */
+/** Replaces the nearest frame, other than the first and the last, by the given one. */
 function withFrame(frames: readonly number[], frame: number): readonly number[] {
   if (frame <= (frames[0] ?? 0) || frame >= (frames.at(-1) ?? 0)) return frames;
   const inner = frames.slice(1, -1);
@@ -45,8 +45,7 @@ function withFrame(frames: readonly number[], frame: number): readonly number[] 
 }
 
 /**
- * The strip for a doubtful position: spread over its whole range, or all frames of a range that is short enough to show
- * them.
+ * The strip for a doubtful position: frames spread over its whole range, or every frame if the range is short enough.
  */
 export function framesInDoubt(
   frameTimes: FrameTimes,
@@ -64,7 +63,7 @@ export function framesFarAround(frameTimes: FrameTimes, frame: number): StripFra
   return spreadFrames(frameTimes, { from: frameTimes[first] ?? 0, to: frameTimes[last] ?? 0 });
 }
 
-/** Every frame around one; as far as the next frames of a spread strip where `gap` is given. */
+/** Every frame around a given one; with `gap`, as far as the adjacent frames of the spread strip before. */
 export function framesAround(frameTimes: FrameTimes, frame: number, gap = 0): StripFrames {
   const reach = Math.min(MAX_REACH_FRAMES, Math.max(REACH_FRAMES, gap));
   const [first, last] = clamped(frameTimes, frame, reach);

@@ -1,5 +1,5 @@
-// State of one search for key positions: idle, asking before a download, searching with its percentage and first proposal,
-// or answered. Ends with the component or when the video changes.
+// State of one search for key positions: idle, asking before a download, searching with its percentage and first
+// proposal, or answered. The search stops when the component unmounts or the video changes.
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FoundSwing } from '#domain/moments/found-swing.ts';
 import type { BodyProgress } from '#web/body/body-request.ts';
@@ -13,37 +13,37 @@ import {
 } from '#web/moments/search-moments.ts';
 import { whenQuiet } from '#web/ui/when-idle.ts';
 
-/** How far a search has come. */
+/** The stage of a search. */
 export type SearchState =
   | { readonly stage: 'idle' }
-  /** The connection is metered: may what is needed to see the golfer be downloaded? */
+  /** The connection is metered, so the visitor is asked before the body model is downloaded. */
   | { readonly stage: 'asking'; readonly downloadBytes: number }
   | {
       readonly stage: 'searching';
       readonly percent: number;
       readonly body: BodyProgress | null;
-      /** The likeliest swing by motion and sound, to look at in the meantime; null while there is none. */
+      /** The likeliest swing by motion and sound, shown in the meantime; null until there is one. */
       readonly firstProposal: FoundSwing | null;
     }
   | { readonly stage: 'answered'; readonly answer: Exclude<SearchAnswer, { readonly kind: 'ask-first' }> };
 
-/** A search and what a visitor can do with it. */
+/** A search and its actions. */
 export interface MomentsSearch {
   readonly state: SearchState;
-  /** Whether the visitor has pressed the button for it. */
+  /** Whether the visitor started it by a press. */
   readonly isAskedFor: boolean;
   readonly start: () => void;
   /** The visitor's answer to the question before a download. */
   readonly goOn: (body: Exclude<BodyWish, 'ask-first'>) => void;
-  /** Stops a search, or puts an answer away. */
+  /** Stops a running search, or dismisses its answer. */
   readonly stop: () => void;
 }
 
 const IDLE: SearchState = { stage: 'idle' };
 
 /**
- * A search in one video. It begins by itself where that is wanted, once the page is quiet, without any question. `onFound` is
- * called with what it finds.
+ * A search in one video. With `beginsByItself` it starts automatically once the page is quiet, without asking. Calls
+ * `onFound` with its result.
  */
 export function useMomentsSearch(
   source: VideoSource,
@@ -98,7 +98,7 @@ export function useMomentsSearch(
   };
 }
 
-/** Starts once nothing is pressed, typed or scrolled; not where the visitor would have to agree to a download. */
+/** Starts once the visitor stops pressing, typing and scrolling; never if a download would need their consent. */
 function useSearchWhenQuiet(isWanted: boolean, start: () => void): void {
   const startNow = useEffectEvent(start);
   useEffect(() => {

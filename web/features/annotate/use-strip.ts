@@ -1,15 +1,15 @@
-// The pictures of a film strip as they are decoded. Pictures already read are kept while the strip moves.
+// The pictures of a film strip, added as they are decoded. Pictures already read are kept while the strip moves.
 import { useEffect, useState } from 'react';
 import type { PicturePart } from '#domain/body/close-up.ts';
 
-/** Which pictures there are, by frame; `isRefused` where this browser cannot decode the video. */
+/** The pictures read so far, by frame. `isRefused` is true if this browser cannot decode the video. */
 export interface StripPictures {
   readonly addresses: ReadonlyMap<number, string>;
   readonly isRefused: boolean;
 }
 
 const NONE: StripPictures = { addresses: new Map(), isRefused: false };
-/** While the cursor moves, nothing is read; a moment after it stands, the strip is. */
+/** Reading starts this many milliseconds after the cursor stops moving. */
 const REST_MS = 150;
 
 interface ReadPictures {
@@ -18,7 +18,7 @@ interface ReadPictures {
   readonly pictures: StripPictures;
 }
 
-/** Reads a part of the pictures of frames, given by their indexes in ascending order; null for all of each picture. */
+/** Reads the pictures of frames, by ascending index: the given part of each, or all of it if `part` is null. */
 export function useStrip(source: Blob | string, frames: readonly number[], part: PicturePart | null): StripPictures {
   const [read, setRead] = useState<ReadPictures>({ source, part, pictures: NONE });
   const pictures = read.source === source && read.part === part ? read.pictures : NONE;
@@ -38,7 +38,7 @@ export function useStrip(source: Blob | string, frames: readonly number[], part:
         onPicture: (frame, address) => came.set(frame, address),
       });
       if (asked.signal.aborted) return;
-      // A frame that cannot be decoded is not requested again.
+      // Remember frames that cannot be decoded, so that they are not requested again.
       for (const frame of frames) if (!came.has(frame)) came.set(frame, '');
       setRead((before) => ({
         ...{ source, part },

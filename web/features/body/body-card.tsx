@@ -1,5 +1,5 @@
-// 'Body at each position': angles and movements of both golfers beside each other. Imports the frame reader, so pages load
-// it lazily (body-section.tsx).
+// 'Body at each position': angles and movements of both golfers beside each other. Imports the frame reader, so pages
+// load it lazily (body-section.tsx).
 
 import { compareBodies, viewsDiffer } from '#domain/comparison/body-comparison.ts';
 import { SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
@@ -10,7 +10,7 @@ import { type ComparedSwings, useComparisonSides } from '#web/videos/use-compari
 import { say, words } from '#web/words/words.ts';
 import { BodyTable } from './body-table.tsx';
 
-/** The card, from when the bodies are first looked for; nothing before that, or when neither can be found. */
+/** The card. Empty until body tracking has started, or when neither golfer can be tracked. */
 export function BodyCard(compared: ComparedSwings) {
   const sides = useComparisonSides(compared);
   const bodies = useBodies(compared, sides);

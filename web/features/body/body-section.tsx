@@ -1,4 +1,4 @@
-// The lazily loaded card of both bodies, as pages show it: without its code, a page has no such card.
+// Loads the card of both bodies lazily. If its code fails to load, the page has no such card.
 import { lazy, Suspense } from 'react';
 import type { ComparedSwings } from '#web/videos/use-comparison-sides.ts';
 
@@ -9,7 +9,7 @@ const BodyCard = lazy(() =>
   ),
 );
 
-/** The card, once the bodies are looked for. */
+/** The card, once body tracking has started. */
 export function BodySection(compared: ComparedSwings) {
   return (
     <Suspense fallback={null}>

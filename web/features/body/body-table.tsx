@@ -14,13 +14,13 @@ import { formatMeasure, formatPlusMinus, formatSigned } from './body-words.ts';
 interface BodyTableProps {
   readonly rows: readonly ComparedMeasure[];
   readonly names: Readonly<Record<Side, string>>;
-  /** Whether the two can be compared at all. */
+  /** Whether the two sides can be compared. */
   readonly hasDifferences: boolean;
 }
 
 const COLORS = { user: 'text-you', pro: 'text-pro [overflow-wrap:anywhere]' } as const;
 
-/** The table, and below it what neither picture shows. */
+/** The table and, below it, the measures that neither side shows. */
 export function BodyTable(props: BodyTableProps) {
   const isSaid = (measure: BodyMeasure) =>
     props.rows.some((row) => row.measure === measure && SIDES.some((side) => typeof row.sides[side] !== 'string'));
@@ -145,7 +145,7 @@ function PlusMinus({ amount }: { readonly amount: number }) {
   return <span className="text-sm whitespace-nowrap text-ink-soft">{formatPlusMinus(amount)}</span>;
 }
 
-/** A dash, and why: for a pointer that rests on it and for screen readers. */
+/** A dash, with the reason as a tooltip and for screen readers. */
 function Nothing({ why }: { readonly why: string }) {
   return (
     <span title={why} className="text-ink-soft">

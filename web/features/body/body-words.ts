@@ -1,4 +1,4 @@
-// Angles and movements as they are written: whole numbers, since none is more exact than a degree or a hundredth.
+// Formats angles and movements as whole numbers, because no measure is more exact than a degree or a hundredth.
 import type { ComparedMeasure } from '#domain/comparison/body-comparison.ts';
 import { say, words } from '#web/words/words.ts';
 
@@ -6,7 +6,7 @@ type Unit = ComparedMeasure['unit'];
 
 /** A number with its unit, such as `28°` or `4 %`. */
 export function formatMeasure(value: number, unit: Unit): string {
-  // A minus sign, as wide as the plus.
+  // A true minus sign, which is as wide as the plus.
   return say(words.body.units[unit], { value: String(value).replace('-', '−') });
 }
 
@@ -15,7 +15,7 @@ export function formatSigned(value: number, unit: Unit): string {
   return `${value > 0 ? '+' : ''}${formatMeasure(value, unit)}`;
 }
 
-/** What follows a number that can be so far off, such as `± 4`. */
+/** The uncertainty after a number, such as `± 4`. */
 export function formatPlusMinus(plusMinus: number): string {
   return say(words.body.plusMinus, { plusMinus });
 }

@@ -6,7 +6,7 @@ import { NO_ANNOTATIONS, type SwingAnnotations } from '#domain/swing/swing.ts';
 /** The moments of the demo swing, set when it is selected (specification §9). */
 export const DEMO_ANNOTATIONS: SwingAnnotations = Object.freeze({ restTime: 0, topTime: 1.2, strikeTime: 1.6 });
 
-/** Where the demo stands. */
+/** The state of the demo. */
 export interface DemoFlow {
   /** The selected demo video; while it is null the picker is shown. */
   readonly demo: DemoVideo | null;
@@ -16,16 +16,16 @@ export interface DemoFlow {
   readonly isComparing: boolean;
   /** The finished comparison; while it is not null the result view is shown. */
   readonly mergedVideoUrl: string | null;
-  /** Why the last try came to nothing, for beside the button; null when it was not tried or worked. */
+  /** Why the last comparison failed, shown beside the button; null if there was none or it succeeded. */
   readonly problem: string | null;
 }
 
-/** What a visitor or the server does. */
+/** An action of the visitor or an answer of the server. */
 export type DemoEvent =
   | { readonly type: 'demo-selected'; readonly demo: DemoVideo }
   | { readonly type: 'change-video' }
   | { readonly type: 'golfer-chosen'; readonly golfer: GolferCard }
-  /** A golfer is on display beside the sample because none was chosen. */
+  /** A golfer is displayed beside the sample because none was chosen. */
   | { readonly type: 'golfer-shown'; readonly golfer: GolferCard }
   | { readonly type: 'alignment-chosen'; readonly alignment: Alignment }
   | { readonly type: 'refused'; readonly problem: string }
@@ -55,7 +55,7 @@ export function nextDemoFlow(flow: DemoFlow, event: DemoEvent): DemoFlow {
     case 'golfer-chosen':
       return { ...flow, golfer: event.golfer, problem: null };
     case 'golfer-shown':
-      // Who is on display is selected. A choice of the visitor's own stays.
+      // The displayed golfer becomes the selected one, unless the visitor has chosen another.
       return flow.demo && !flow.golfer ? { ...flow, golfer: event.golfer, problem: null } : flow;
     case 'alignment-chosen':
       return { ...flow, alignment: event.alignment, problem: null };

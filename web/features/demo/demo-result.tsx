@@ -23,11 +23,11 @@ interface DemoResultProps {
   mergedVideoUrl: string;
   shape: VideoShape | null;
   golferName: string | null;
-  /** When each position is reached; null where that is not known. */
+  /** When each position is reached; null if unknown. */
   comparison: MergedComparison | null;
   /** Where the comparison is being watched. */
   place: KeptPlace;
-  /** What the player shows; null where there is no live pair. */
+  /** What the player shows; null if there is no live pair. */
   shown: ShownAs | null;
   onShow: (shown: ShownAs) => void;
   onTryAnother: () => void;
@@ -37,7 +37,8 @@ interface DemoResultProps {
 export function DemoResult(props: DemoResultProps) {
   const { mergedVideoUrl, shape, golferName, comparison, place, shown, onShow, onTryAnother } = props;
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that was pressed is gone: focus and view go to what came instead of it, unless the visitor watches the live pair.
+  // The pressed button is gone, so the heading that replaces it takes the focus. The page scrolls to it unless most of
+  // the live pair is in view.
   useLayoutEffect(() => {
     heading.current?.focus({ preventScroll: true });
     if (!isMostlyInView(document.querySelector('#try-this [data-stage-picture]'))) {
@@ -122,7 +123,7 @@ function SaveDemo({ mergedVideoUrl, golferName }: Pick<DemoResultProps, 'mergedV
   );
 }
 
-/** The download of one merged video. `golferName` only names the file. */
+/** The download of one merged video. `golferName` is used only in the file name. */
 function useDemoDownload(mergedVideoUrl: string, golferName: string | null) {
   const { downloadAt, ...progress } = useSpeedDownload(mergedVideoUrl, {
     fileName: (speed) => demoFileName({ golferName, speed, day: today() }),

@@ -1,4 +1,4 @@
-// The demo's state, its merge call with progress, and cancelling it.
+// The demo's state, and its merge call with progress and cancellation.
 import { useEffect, useReducer, useRef, useState } from 'react';
 import type { DemoMergeRequest } from '#contract/merges.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
@@ -10,7 +10,7 @@ import { useToast } from '#web/ui/toast/toast.tsx';
 import { words } from '#web/words/words.ts';
 import { type DemoFlow, FRESH_DEMO, nextDemoFlow, readyDemo } from './demo-flow.ts';
 
-/** The demo's state and everything that can be done with it. */
+/** The demo's state and its actions. */
 export function useDemoComparison() {
   const [flow, dispatch] = useReducer(nextDemoFlow, FRESH_DEMO);
   const running = useRef<AbortController | null>(null);
@@ -54,8 +54,9 @@ export function useDemoComparison() {
 }
 
 /**
- * A new visitor gets a session with the first answer. The merge's own answer would be too late: the merge could neither be
- * watched nor stopped until then. Nothing else may be asked meanwhile, or there would be two sessions.
+ * Starts a session before the merge. A new visitor gets a session with the first response, and the response of the
+ * merge would come too late to watch or stop it. No other request may run meanwhile, or it would start a second
+ * session.
  */
 async function beginSession(signal: AbortSignal): Promise<void> {
   await callApi('listJobs', { signal }).catch(() => undefined);
@@ -82,9 +83,9 @@ function timeTexts({ restTime, topTime, strikeTime }: SwingAnnotations) {
   };
 }
 
-/** The server's sentence, or 'HTTP ' with status and text, or that nothing is known (specification §8). */
+/** The server's sentence, or 'HTTP ' with status and text, or the text for an unknown error (specification §8). */
 export function failureMessage(error: unknown): string {
   if (error instanceof ApiError) return error.sentence ?? `HTTP ${error.status} ${error.statusText}`.trim();
-  // Not isOnline(): one lost request alone is an unknown error, as the specification says.
+  // Not isOnline(), because the specification calls a single lost request an unknown error.
   return navigator.onLine ? words.demo.unknown : words.demo.offline;
 }

@@ -1,4 +1,4 @@
-// Progress of a piece of server work, with a cancel button.
+// Progress of a server job, with a cancel button.
 import type { JobStatus } from '#contract/jobs.ts';
 import { jobWords } from '#web/api/job-words.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -7,11 +7,11 @@ import { useScrollIntoView } from '#web/ui/use-scroll-into-view.ts';
 import { say, words } from '#web/words/words.ts';
 
 interface WorkProgressProps {
-  /** What is going on, such as "Merging the videos". */
+  /** The name of the work, such as "Merging the videos". */
   name: string;
-  /** Whole percent, or null while nothing is known yet. */
+  /** Whole percent; null while unknown. */
   percent: number | null;
-  /** Stands in for the percentage. */
+  /** Replaces the percentage. */
   standing?: string;
   onCancel: () => void;
 }
@@ -40,7 +40,7 @@ export function WorkProgress({ name, percent, standing, onCancel }: WorkProgress
   );
 }
 
-/** The merge that the server is working on: its place or its percentage. */
+/** The server's merge job, with its place in the queue or its percentage. */
 export function MergeProgress({ job, onCancel }: { job: JobStatus | null; onCancel: () => void }) {
   return (
     <WorkProgress

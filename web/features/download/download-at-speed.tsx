@@ -1,4 +1,4 @@
-// Download of the merged video: the original file at 1.0, processed on the server at any other speed (specification §4).
+// Download of the merged video: the original file at 1.0, processed by the server at other speeds (specification §4).
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { comparisonFileName } from '#domain/video/file-name.ts';
@@ -15,11 +15,11 @@ const SPEEDS = DOWNLOAD_SPEEDS.map((speed) => ({ value: String(speed), label: sa
 
 interface DownloadAtSpeedProps {
   readonly mergedVideoUrl: string;
-  /** Only names the file; null for the visitor's own pro video. */
+  /** Used only in the file name; null for the visitor's own pro video. */
   readonly golferName: string | null;
 }
 
-/** The speed, the button and what became of the last press. */
+/** The choice of speed, the button and the result of the last download. */
 export function DownloadAtSpeed({ mergedVideoUrl, golferName }: DownloadAtSpeedProps) {
   const [speed, setSpeed] = useState<number>(DEFAULT_SPEED);
   const fileName = (at: number) => comparisonFileName({ golferName, speed: at, day: today() });

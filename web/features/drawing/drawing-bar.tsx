@@ -28,10 +28,10 @@ import type { Drawings, DrawingTool } from './use-drawing.ts';
 
 interface DrawingBarProps {
   readonly drawings: Drawings;
-  /** What both sides are called. */
+  /** The displayed names of both sides. */
   readonly names: Readonly<Record<Side, string>>;
   readonly sides: readonly Side[];
-  /** Puts a template on the golfers of some sides. */
+  /** Puts a template on the golfers of the given sides. */
   readonly onTemplate: (template: Template, sides: readonly Side[]) => void;
 }
 
@@ -51,7 +51,7 @@ const TOOLS: readonly (readonly [DrawingTool, ReactNode])[] = [
   ['arrow', <MoveUpRight key="arrow" aria-hidden="true" className="size-5" />],
 ];
 
-/** Two rows, and what is drawn on the body. */
+/** Two rows of tools, and the popover with the templates. */
 export function DrawingBar({ drawings, names, sides, onTemplate }: DrawingBarProps) {
   const { tool, setTool, strokes, canUndo, canRedo, act, chosenId, deleteChosen } = drawings;
   const group = useId();
@@ -145,7 +145,7 @@ function IconButton({ label, tip, disabled = false, onClick, children }: IconBut
 const CONTENT =
   'stage z-50 grid w-[min(22rem,calc(100vw-1rem))] max-h-(--radix-popover-content-available-height) gap-2 overflow-y-auto rounded-lg bg-raised p-3 shadow-xl';
 
-/** Colour and width, and for how long new drawings are shown. */
+/** Colour, width and duration of new drawings. */
 function PenPopover({ drawings }: Pick<DrawingBarProps, 'drawings'>) {
   const { color, setColor, width, setWidth, onlyThisFrame, setOnlyThisFrame } = drawings;
   const group = useId();
@@ -208,7 +208,7 @@ function PenPopover({ drawings }: Pick<DrawingBarProps, 'drawings'>) {
   );
 }
 
-/** Spine, shaft plane and head circle: on one golfer, or on both. */
+/** Spine, shaft plane and head circle, for one golfer or for both. */
 function BodyPopover({ names, sides, onTemplate }: Omit<DrawingBarProps, 'drawings'>) {
   const rows: readonly (readonly [string, readonly Side[]])[] = [
     [words.drawing.templatesOnBoth, sides],

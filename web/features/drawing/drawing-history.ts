@@ -4,28 +4,29 @@ import type { Side } from '#domain/comparison/comparison-choices.ts';
 import type { Point } from '#domain/drawing/drawing.ts';
 import type { ShapeKind } from '#domain/drawing/shapes.ts';
 
-/** One thing that was drawn in one go. */
+/** One drawing, made in one movement. */
 export interface DrawnStroke {
   readonly id: number;
   readonly tool: ShapeKind;
-  /** Whose picture it belongs to; absent where it lies on both or on none: then it belongs to one merged video. */
+  /** The side to whose picture it belongs. Absent if it lies on both or neither: it then belongs to a merged video. */
   readonly side?: Side;
   /** The key of that merged video. */
   readonly video?: string;
   /**
-   * At least one; a single point is a dot. Shares of the side's upright picture before any mirror, or pixels of the merged video.
+   * At least one point; a single point is a dot. In shares of the side's upright picture before mirroring, or in pixels
+   * of the merged video.
    */
   readonly points: readonly Point[];
   readonly color: string;
-  /** In pixels of the surface that visitors draw on (`drawingSurface`). */
+  /** In pixels of the surface (`drawingSurface`). */
   readonly width: number;
-  /** From this time of the side's clip, or of the merged video, on it is shown, in seconds. */
+  /** The time from which it is shown, in seconds of the side's clip or of the merged video. */
   readonly timestamp: number;
-  /** Shown on the frame of its timestamp and on no other; absent in drawings that were kept before there was a choice. */
+  /** Whether it is shown on the frame of its timestamp only. Absent in drawings stored before this option existed. */
   readonly onlyThisFrame?: boolean;
 }
 
-/** The strokes as they are, as they were and as they would be again. */
+/** The current strokes, and the versions for undo and redo. */
 export interface DrawingHistory {
   readonly strokes: readonly DrawnStroke[];
   readonly undone: readonly (readonly DrawnStroke[])[];
@@ -33,25 +34,25 @@ export interface DrawingHistory {
   readonly nextId: number;
 }
 
-/** What can happen to the drawings. */
+/** A change to the drawings. */
 export type DrawingAction =
   | { readonly does: 'draw'; readonly stroke: Omit<DrawnStroke, 'id'> }
-  /** Several in one go, undone together. */
+  /** Adds several strokes, which are undone together. */
   | { readonly does: 'draw-all'; readonly strokes: readonly Omit<DrawnStroke, 'id'>[] }
   | { readonly does: 'move'; readonly id: number; readonly points: readonly Point[] }
   | { readonly does: 'delete'; readonly id: number }
   | { readonly does: 'last'; readonly id: number; readonly onlyThisFrame: boolean }
   | { readonly does: 'clear' | 'undo' | 'redo' };
 
-/** A video without drawings. */
+/** The empty history. */
 export const NO_DRAWINGS: DrawingHistory = Object.freeze({ strokes: [], undone: [], earlier: [], nextId: 1 });
 
-/** A history that begins with drawings from before. */
+/** A history that begins with earlier drawings. */
 export function historyOf(strokes: readonly DrawnStroke[]): DrawingHistory {
   return { ...NO_DRAWINGS, strokes, nextId: 1 + Math.max(0, ...strokes.map(({ id }) => id)) };
 }
 
-/** The history after an action. An action that changes nothing gives the same history. */
+/** The history after an action. An action without effect returns the same object. */
 export function drawingHistory(history: DrawingHistory, action: DrawingAction): DrawingHistory {
   const { strokes, undone, earlier, nextId } = history;
   switch (action.does) {

@@ -13,7 +13,7 @@ const KEYS: readonly { readonly keys: readonly string[]; readonly meaning: strin
   { keys: [keyNames.redo, '⌘ + Shift + Z'], meaning: words.actions.redo },
 ];
 
-/** The list, collapsed by default; hidden on phones. A touch screen of a desk has a keyboard. */
+/** The list, collapsed by default. Hidden on phones, but not on desktop touch screens, which have a keyboard. */
 export function DrawingKeyList() {
   return (
     <details className="max-sm:pointer-coarse:hidden">

@@ -12,13 +12,13 @@ import type { Drawings } from './use-drawing.ts';
 
 interface DrawingListProps {
   readonly drawings: Drawings;
-  /** Those that belong here, with their times here. */
+  /** The drawings that belong to this view, with their times in it. */
   readonly strokes: readonly (DrawnStroke & PlacedStroke)[];
   readonly onGo: (time: number) => void;
   readonly isNarrow: boolean;
 }
 
-/** The list; nothing while there are no drawings. */
+/** The list. Empty while there are no drawings. */
 export function DrawingList({ drawings: { pointAt, act }, strokes, onGo, isNarrow }: DrawingListProps) {
   if (strokes.length === 0) return null;
   return (

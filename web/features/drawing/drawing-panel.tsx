@@ -16,17 +16,17 @@ import type { RenderHere } from './use-render-drawings.ts';
 interface DrawingPanelProps {
   readonly player: FramePlayer;
   readonly drawings: Drawings;
-  /** The same object as long as nothing of it changes. */
+  /** Must keep its identity while its contents are unchanged. */
   readonly place: DrawingPlace;
   readonly names: Readonly<Record<Side, string>>;
-  /** Stands beside the picture where the screen has room for that. */
+  /** Whether the panel is beside the picture, on screens with room for it. */
   readonly isNarrow: boolean;
   readonly mergedVideoUrl: string;
-  /** The video's size; null where only the player knows it. */
+  /** The video's size; null if only the player knows it. */
   readonly shape: VideoShape | null;
-  /** Only names the file. */
+  /** Used only in the file name. */
   readonly golferName: string | null;
-  /** Renders drawings on this device; null or nothing where the server is to. */
+  /** Renders drawings on this device; null or absent if the server renders them. */
   readonly renderHere?: RenderHere | null;
   readonly watched: string | null;
   readonly onWatch: (videoUrl: string | null) => void;

@@ -1,4 +1,4 @@
-// The drawing mode switch and, while it is on, tool, templates, colour, width, duration, undo, redo and clear.
+// The drawing mode switch. While it is on, also tool, templates, colour, width, duration, undo, redo and clear.
 import { Eraser, Redo2, Trash2, Undo2 } from 'lucide-react';
 import { useId } from 'react';
 import { SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
@@ -19,12 +19,12 @@ const TOOLS: readonly DrawingTool[] = ['free', 'line', 'both', 'angle', 'circle'
 interface DrawingToolsProps {
   readonly drawings: Drawings;
   readonly view: DrawingView;
-  /** Whether it is known how both pictures lie: a line can then be drawn on both. */
+  /** Whether the places of both pictures are known, so that a line can be drawn on both. */
   readonly hasSides: boolean;
-  /** Puts a template on a golfer; the sides are named as on the pictures. */
+  /** Puts a template on a golfer. */
   readonly onTemplate: (template: Template, side: Side) => void;
   readonly names: Readonly<Record<Side, string>>;
-  /** Stands beside a picture: one column. */
+  /** Whether the tools are beside a picture, in one column. */
   readonly isNarrow?: boolean;
 }
 
@@ -164,12 +164,12 @@ function HistoryButtons({
 }
 
 interface RadioRowProps<Value extends string> {
-  /** What is chosen, for those who do not see the row. */
+  /** The subject of the choice, for screen readers. */
   readonly legend: string;
   readonly options: readonly { readonly value: Value; readonly label: string }[];
   readonly value: Value;
   readonly onChange: (value: Value) => void;
-  /** In two columns. */
+  /** Whether the row is set in two columns. */
   readonly isNarrow?: boolean;
 }
 

@@ -1,11 +1,11 @@
-// What is sent of drawings: the segments of the specification, and what is burnt in on this device.
+// Converts drawings to the segments of the specification, which are sent to the server or burnt in on this device.
 
 import type { Drawing, Point } from '#domain/drawing/drawing.ts';
 import { lengthScale } from '#domain/drawing/drawing-geometry.ts';
 import type { Size } from '#domain/geometry.ts';
 import { inkOf, type PlacedStroke } from './placed-stroke.ts';
 
-/** Strokes on a video as the segments that renderers draw, in pixels of the surface; a dot is a segment of no length. */
+/** Converts strokes on a video to segments for the renderers, in pixels of the surface. A dot has zero length. */
 export function segmentsOf(strokes: readonly PlacedStroke[], video: Size, surface: Size): Drawing[] {
   const onSurface = ({ x, y }: Point): Point => ({
     x: hundredths((x * surface.widthPx) / video.widthPx),

@@ -1,4 +1,4 @@
-// The drawings that a comparison's saved video is made with: those of the stage, as they were when it was asked for.
+// The drawings in a comparison's saved video: those of the stage at the time the video was requested.
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import type { Drawing } from '#domain/drawing/drawing.ts';
 import { drawingSurface } from '#domain/drawing/drawing-geometry.ts';
@@ -9,40 +9,40 @@ import { segmentsOf } from './drawn-segments.ts';
 import { placed } from './placed-stroke.ts';
 import { readWithDrawings, storedDrawings } from './stored-drawings.ts';
 
-/** The drawings to make the video with. After a reload the same as before it. */
+/** The drawings to include in the video. A reload does not change them. */
 export function includedDrawings(comparison: string): readonly DrawnStroke[] {
   try {
     const kept = JSON.parse(readIncluded() ?? 'null') as { comparison?: unknown; strokes?: unknown } | null;
     if (kept?.comparison === comparison && Array.isArray(kept.strokes)) return kept.strokes as DrawnStroke[];
   } catch {
-    // What cannot be read is as good as none.
+    // Unreadable data counts as none.
   }
   return includeDrawings(comparison, storedDrawings(comparison));
 }
 
-/** Takes drawings into the next video, if the visitor wants them in it. */
+/** Includes drawings in the next video, if the visitor wants that. */
 export function includeDrawings(comparison: string, strokes: readonly DrawnStroke[]): readonly DrawnStroke[] {
   const taken = drawnOn(readWithDrawings() ? strokes : []);
   writeIncluded(JSON.stringify({ comparison, strokes: taken }));
   return taken;
 }
 
-/** Forgets what was taken: the next video takes what is drawn then. */
+/** Clears the included drawings, so that the next video includes the drawings of that time. */
 export function forgetIncluded(): void {
   writeIncluded(null);
 }
 
-/** What of the drawings is the stage's own: not drawn on one merged video. */
+/** The drawings of the stage, without those made on a merged video. */
 export function drawnOn(strokes: readonly DrawnStroke[]): readonly DrawnStroke[] {
   return strokes.filter(({ video }) => video === undefined);
 }
 
-/** Whether both are the same drawings. */
+/** Whether both lists hold the same drawings. */
 export function areSameDrawings(one: readonly DrawnStroke[], other: readonly DrawnStroke[]): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Drawings as the renderers take them, on a plan's canvas. */
+/** Converts drawings on a plan's canvas to the input of the renderers. */
 export function drawingsOn(
   plan: ComparisonPlan,
   strokes: readonly DrawnStroke[],

@@ -1,4 +1,4 @@
-// Where a drawing lies on the canvas of a plan and when it is shown there, and back.
+// Converts a drawing's points and time to the canvas of a plan, and back.
 import type { BodyTrack } from '#domain/body/body-track.ts';
 import { SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
@@ -9,9 +9,9 @@ import { type Template, templateOnBody, usualTemplate } from '#domain/drawing/te
 import type { Rect, Size } from '#domain/geometry.ts';
 import type { DrawnStroke } from './drawing-history.ts';
 
-/** What is drawn on. */
+/** The view on which drawings are made. */
 export interface DrawingPlace {
-  /** How both pictures lie; null for a merged video of which that is not known. */
+  /** The layout of both pictures; null for a merged video whose layout is unknown. */
   readonly plan: ComparisonPlan | null;
   /** The key of the merged video; null for the live comparison. */
   readonly video: string | null;
@@ -20,11 +20,11 @@ export interface DrawingPlace {
 /** A drawing in pixels of the canvas, with its time on the canvas. */
 export interface PlacedStroke extends Omit<DrawnStroke, 'id'> {
   readonly id?: number;
-  /** The part of the canvas that it may not leave; null for all of it. */
+  /** The part of the canvas to which it is clipped; null for the whole canvas. */
   readonly within?: Rect | null;
 }
 
-/** A drawing on the canvas of a place; null where it does not belong there. */
+/** A drawing on the canvas of a place; null if it does not belong there. */
 export function placed<Drawn extends DrawnStroke>(
   stroke: Drawn,
   { plan, video }: DrawingPlace,
@@ -37,7 +37,7 @@ export function placed<Drawn extends DrawnStroke>(
   return { ...stroke, points: points.map((point) => toCanvas(plan, side, point)), timestamp, within };
 }
 
-/** Points on the canvas as a drawing keeps them that belongs to a side, or to none. */
+/** Converts points on the canvas to the stored form of a drawing on the given side, or on none. */
 export function unplacedPoints(
   points: readonly Point[],
   side: Side | undefined,
@@ -46,7 +46,7 @@ export function unplacedPoints(
   return side && plan ? points.map((point) => rounded(toPicture(plan, side, point))) : points;
 }
 
-/** What was drawn on the canvas at a time of it, as it is kept: on the side that holds all of it, else on the merged video. */
+/** The stored form of a drawing made on the canvas: on the side that contains all of it, else on the merged video. */
 export function anchored(
   points: readonly Point[],
   at: number,
@@ -57,7 +57,7 @@ export function anchored(
   return { side, points: unplacedPoints(points, side, place), timestamp: toClipTime(place.plan, side, at) };
 }
 
-/** The same on the other side, where there is one. */
+/** A copy of a drawing on the other side; null if the drawing lies on no side. */
 export function copied(
   points: readonly Point[],
   at: number,
@@ -71,7 +71,7 @@ export function copied(
   return { side: other, points: unplacedPoints(there, other, place), timestamp: toClipTime(plan, other, at) };
 }
 
-/** The lines of a drawing on the canvas: what the screen paints and what is sent. */
+/** The lines of a drawing on the canvas, for painting and for sending. */
 export function inkOf(
   { tool, points, width, within }: Pick<PlacedStroke, 'points' | 'width' | 'within'> & { readonly tool: ShapeKind },
   unitPx: number,
@@ -80,7 +80,7 @@ export function inkOf(
   return within ? cutLines(lines, within, unitPx) : lines;
 }
 
-/** A hundred thousandth of a picture is not seen. */
+/** Rounds to a hundred-thousandth of the picture, which is invisible. */
 function rounded({ x, y }: Point): Point {
   return { x: Math.round(x * 1e5) / 1e5, y: Math.round(y * 1e5) / 1e5 };
 }
@@ -91,11 +91,11 @@ interface TemplatePlace {
   readonly at: number;
   readonly place: DrawingPlace;
   readonly canvas: Size;
-  /** What was seen of the side's golfer, and when they are at rest in its clip; null where that is not known. */
+  /** The golfer's body track and the time of the rest in the side's clip; null where unknown. */
   readonly seen?: { readonly track: BodyTrack; readonly restTime: number | null } | null;
 }
 
-/** Where a template lies on the canvas: on the golfer's body where its lines are shown, else where golfers usually stand. */
+/** The points of a template on the canvas: on the golfer's body if it is tracked, else where golfers usually stand. */
 export function templatePoints(
   template: Template,
   { side, at, place: { plan }, canvas, seen = null }: TemplatePlace,

@@ -12,31 +12,31 @@ import { type RenderHere, type Rendering, useRenderDrawings } from './use-render
 
 interface RenderDrawingsProps {
   readonly player: FramePlayer;
-  /** What is to be rendered. The same object as long as nothing of it changes. */
+  /** The strokes to render. Must keep its identity while its contents are unchanged. */
   readonly strokes: readonly PlacedStroke[];
   /** Whether the visitor is drawing. */
   readonly isOn: boolean;
   readonly mergedVideoUrl: string;
-  /** The video's size; null where only the player knows it. */
+  /** The video's size; null if only the player knows it. */
   readonly shape: VideoShape | null;
   /** The name under which the video is saved. */
   readonly fileName: string;
-  /** Renders on this device; null where the server is to. */
+  /** Renders on this device; null if the server renders. */
   readonly renderHere: RenderHere | null;
-  /** The rendered video that is in the player, or null. */
+  /** The rendered video in the player, or null. */
   readonly watched: string | null;
-  /** Brings a rendered video into the player; null brings back the one without drawings. */
+  /** Loads a rendered video into the player; null restores the one without drawings. */
   readonly onWatch: (videoUrl: string | null) => void;
 }
 
-/** Nothing until drawing begins. */
+/** The button and its result. Empty until drawing begins. */
 export function RenderDrawings(props: RenderDrawingsProps) {
   const { player, strokes, isOn, mergedVideoUrl, shape, fileName, renderHere, watched, onWatch } = props;
   const { rendering, job, render, cancel } = useRenderDrawings(mergedVideoUrl, renderHere);
   if (!isOn && strokes.length === 0 && rendering.stage === 'idle') return null;
 
   function start() {
-    // The address of the last one is revoked.
+    // Leave the last rendered video, because its address is about to be revoked.
     onWatch(null);
     const { widthPx, heightPx } = shape ?? player.getState();
     void render(strokes, { widthPx, heightPx });

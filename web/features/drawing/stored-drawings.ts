@@ -5,7 +5,7 @@ import { readDrawn, writeDrawn } from '#web/swing/comparison-session.ts';
 import { readDrawingsChoice, writeDrawingsChoice } from '#web/swing/drawings-session.ts';
 import type { DrawnStroke } from './drawing-history.ts';
 
-/** The drawings that were kept for a comparison; none for another one and for text that makes no sense. */
+/** The stored drawings of a comparison; empty if another comparison is stored, or invalid text. */
 export function storedDrawings(comparison: string): readonly DrawnStroke[] {
   try {
     const kept = JSON.parse(readDrawn() ?? 'null') as { comparison?: unknown; strokes?: unknown } | null;
@@ -16,7 +16,7 @@ export function storedDrawings(comparison: string): readonly DrawnStroke[] {
   }
 }
 
-/** Keeps the drawings of a comparison in place of those that were kept before. */
+/** Stores the drawings of a comparison in place of the earlier ones. */
 export function storeDrawings(comparison: string, strokes: readonly DrawnStroke[]): void {
   writeDrawn(strokes.length === 0 ? null : JSON.stringify({ comparison, strokes }));
 }
@@ -41,12 +41,12 @@ function isStroke(value: unknown): value is DrawnStroke {
 
 const WITHOUT_KEY = 'without';
 
-/** Whether the saved video has the drawings in it: yes, unless the visitor said no. */
+/** Whether the saved video includes the drawings. True unless the visitor chose otherwise. */
 export function readWithDrawings(): boolean {
   return readDrawingsChoice() !== WITHOUT_KEY;
 }
 
-/** Keeps the answer. */
+/** Stores the choice. */
 export function writeWithDrawings(isWith: boolean): void {
   writeDrawingsChoice(isWith ? null : WITHOUT_KEY);
 }

@@ -1,5 +1,5 @@
-// The drawings of one comparison, the pen's settings, and the keys that undo. One for a page: every view of the comparison shows
-// the same drawings.
+// The drawings of one comparison, the pen's settings, and the keys for undo and redo. One per page, because every view
+// of the comparison shows the same drawings.
 import { useCallback, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import { DEFAULT_DRAWING_COLOR, DRAWING_WIDTH, type Point } from '#domain/drawing/drawing.ts';
 import type { ShapeKind } from '#domain/drawing/shapes.ts';
@@ -17,10 +17,10 @@ import { storeDrawings, storedDrawings } from './stored-drawings.ts';
 /** The drawings of one comparison. */
 export type Drawings = ReturnType<typeof useDrawing>;
 
-/** What a pointer does: draw a kind of drawing, draw a line on both sides, or choose and move what is there. */
+/** The tool of the pointer: a shape to draw, a line on both sides, or choosing and moving drawings. */
 export type DrawingTool = ShapeKind | 'both' | 'select';
 
-/** Where on the page something is drawn. */
+/** The view in which the visitor draws. */
 export type DrawingView = 'merged' | 'live';
 
 interface OpenHistory {
@@ -31,15 +31,15 @@ interface OpenHistory {
 type OpenAction = DrawingAction | { readonly does: 'open'; readonly comparison: string | null };
 
 /**
- * The drawings, also those from before a reload, and the pen and the history for as long as the component lives. `comparison`: the
- * key of the comparison; null while there is none.
+ * The drawings, which survive a reload, and the pen and the history, which last as long as the component. `comparison`
+ * is the key of the comparison; null while there is none.
  */
 export function useDrawing(comparison: string | null) {
   const [open, act] = useReducer(openHistory, comparison, opened);
   if (open.comparison !== comparison) act({ does: 'open', comparison });
   const { history } = open;
   useEffect(() => {
-    // What was only looked at stays as it is kept, also that of another comparison.
+    // Stores only changed drawings. Viewing alone must not overwrite stored ones, which may be of another comparison.
     const { earlier, undone } = open.history;
     if (open.comparison !== null && earlier.length + undone.length > 0)
       storeDrawings(open.comparison, open.history.strokes);
@@ -49,12 +49,12 @@ export function useDrawing(comparison: string | null) {
   const [color, setColor] = useState(DEFAULT_DRAWING_COLOR);
   const [width, setWidth] = useState<number>(DRAWING_WIDTH.default);
   const [onlyThisFrame, setOnlyThisFrame] = useState(false);
-  /** The drawing whose row in the list is pointed at. */
+  /** The drawing whose row in the list is under the pointer. */
   const [pointedId, pointAt] = useState<number | null>(null);
   const [chosenId, choose] = useState<number | null>(null);
   const { dropAll, registerPen } = usePens();
 
-  /** Keeps a drawing on the canvas, which belongs to the frame that is on screen at a time of it: drawing has paused the video. */
+  /** Adds a drawing, made on the canvas at the time `at` of the frame on screen. Drawing has paused the video. */
   function draw(points: readonly Point[], kind: ShapeKind, at: number, place: DrawingPlace) {
     const pen = { tool: kind, color, width, onlyThisFrame };
     const copy = tool === 'both' ? copied(points, at, place) : null;
@@ -63,7 +63,7 @@ export function useDrawing(comparison: string | null) {
     act({ does: 'draw-all', strokes });
   }
 
-  /** Puts a template on the canvas and chooses it, to be moved into place. */
+  /** Puts a template on the canvas and selects it, so that the visitor can move it into place. */
   function putTemplate(template: Template, points: readonly Point[], at: number, place: DrawingPlace) {
     const pen = { tool: TEMPLATE_KINDS[template], color, width, onlyThisFrame };
     act({ does: 'draw', stroke: { ...pen, ...anchored(points, at, place) } });
@@ -71,7 +71,7 @@ export function useDrawing(comparison: string | null) {
     choose(history.nextId);
   }
 
-  /** Moves a drawing to other points of the canvas; it stays with its side. */
+  /** Moves a drawing to other points of the canvas. It keeps its side. */
   function move(id: number, points: readonly Point[], place: DrawingPlace) {
     const side = history.strokes.find((stroke) => stroke.id === id)?.side;
     act({ does: 'move', id, points: unplacedPoints(points, side, place) });
@@ -114,7 +114,7 @@ function openHistory(state: OpenHistory, action: OpenAction): OpenHistory {
   return history === state.history ? state : { ...state, history };
 }
 
-/** What was begun on any view can be given up. */
+/** Registers the pen of every view, so that unfinished drawings can be discarded together. */
 function usePens() {
   const pens = useRef(new Set<() => boolean>());
   const registerPen = useCallback((drop: () => boolean) => {
@@ -133,7 +133,7 @@ interface DrawingKeys {
 const EDITABLE = 'input:not([type=checkbox], [type=radio], [type=range], [type=color]), textarea, [contenteditable]';
 const POPUP = '[role=listbox], [role=dialog], [role=alertdialog]';
 
-/** Listens on the whole page: after a stroke nothing in particular has the focus. */
+/** Listens on the whole page, because after a stroke no particular element has the focus. */
 function useDrawingKeys({ onUndo, onRedo, onEscape }: DrawingKeys): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || (event.target instanceof Element && event.target.closest(`${EDITABLE}, ${POPUP}`))) {

@@ -1,5 +1,5 @@
-// Has drawings rendered into the merged video: by the server, where after a lost connection the call is repeated and joins the
-// running job, or on this device for a video that was made here.
+// Renders drawings into the merged video: on this device for a video that was made here, else on the server. After a
+// lost connection the server call is repeated and joins the running job.
 import { useEffect, useRef, useState } from 'react';
 import type { Drawing } from '#domain/drawing/drawing.ts';
 import { drawingSurface } from '#domain/drawing/drawing-geometry.ts';
@@ -15,8 +15,8 @@ import { segmentsOf } from './drawn-segments.ts';
 import type { PlacedStroke } from './placed-stroke.ts';
 
 /**
- * Renders drawings into a video on this device. The address is a blob: address, revoked when the video is replaced or left. Throws
- * when it cannot: the message is for the visitor.
+ * Renders drawings into a video on this device. Returns a blob: address, which is revoked when the video is replaced
+ * or the page is left. Throws on failure, with a message for the visitor.
  */
 export type RenderHere = (
   drawings: readonly Drawing[],
@@ -24,13 +24,13 @@ export type RenderHere = (
   options: { readonly signal: AbortSignal; readonly onPercent: (percent: number) => void },
 ) => Promise<string>;
 
-/** How far the rendering is. */
+/** The stage of the rendering. */
 export type Rendering =
   | { readonly stage: 'idle' }
-  /** `percent` of what is rendered on this device; null where the server does it. */
+  /** `percent` applies to rendering on this device; null on the server. */
   | { readonly stage: 'rendering'; readonly waiting: Waiting | null; readonly percent: number | null }
   | { readonly stage: 'failed'; readonly problem: string }
-  /** `strokes` are the ones that are in the video. */
+  /** `strokes` are the strokes in the video. */
   | { readonly stage: 'done'; readonly videoUrl: string; readonly strokes: readonly PlacedStroke[] };
 
 /** The rendering of drawings into the merged video at an address. */
@@ -48,7 +48,7 @@ export function useRenderDrawings(videoUrl: string, renderHere: RenderHere | nul
     [],
   );
 
-  /** `video` is the size in whose pixels the strokes are. */
+  /** The strokes are in pixels of the size `video`. */
   async function render(strokes: readonly PlacedStroke[], video: Size) {
     if (strokes.length === 0 || video.widthPx === 0) return toast(renderFailed(words.drawing.nothingToRender));
     const attempt = new AbortController();
@@ -93,7 +93,7 @@ export function useRenderDrawings(videoUrl: string, renderHere: RenderHere | nul
   return { rendering, job, render, cancel };
 }
 
-/** Gives the memory of a video back that is shown no more. */
+/** Frees the memory of a video that is no longer shown. */
 function release(address: { current: string | null }): void {
   if (address.current) URL.revokeObjectURL(address.current);
   address.current = null;

@@ -1,10 +1,10 @@
-// Asks with one press which club the visitor's swing was played with: it decides which golfer is suggested.
+// Asks for the club of the visitor's swing, in one press. The suggested golfers depend on it.
 import { useId } from 'react';
 import { CLUB_KINDS, type ClubKind } from '#domain/library/club-kind.ts';
 import { words } from '#web/words/words.ts';
 
 interface ClubChoiceProps {
-  /** Null while it is not known. */
+  /** Null while unknown. */
   readonly value: ClubKind | null;
   readonly onChange: (club: ClubKind) => void;
 }

@@ -1,5 +1,5 @@
-// One golfer as a selectable card, whose swing plays while it is pointed at. A broken thumbnail is hidden without changing
-// the layout.
+// One golfer as a selectable card, whose swing plays while the pointer or the focus is on it. A broken thumbnail is
+// hidden without changing the layout.
 import { Check } from 'lucide-react';
 import { type PointerEvent, useId, useRef, useState } from 'react';
 import type { GolferCard as GolferCardFacts } from '#contract/golfers.ts';
@@ -15,7 +15,7 @@ interface GolferCardProps {
   onChoose: () => void;
 }
 
-/** A button named after the golfer, pressed when chosen. */
+/** A button named after the golfer, in the pressed state when chosen. */
 export function GolferCard({ golfer, chosen, onChoose }: GolferCardProps) {
   const id = useId();
   const { isPlaying, pointed } = usePointedAt();
@@ -61,16 +61,16 @@ export function GolferCard({ golfer, chosen, onChoose }: GolferCardProps) {
   );
 }
 
-/** A tempo as golfers write it: frames at 30 a second from rest to top and from top to strike, such as 24/8. */
+/** A tempo as golfers write it: the frames of backswing and downswing at 30 frames per second, such as 24/8. */
 function tourTempo({ ratio, seconds }: NonNullable<GolferCardFacts['tempo']>): string {
   const down = seconds / (1 + ratio);
   return say(words.golferPicker.tourTempo, { back: Math.round((seconds - down) * 30), down: Math.round(down * 30) });
 }
 
-/** Between chips, which only look apart. */
+/** Separates chips for screen readers, because the gap between them is only visual. */
 const SPOKEN_PAUSE = ', ';
 
-/** What decides whether the swing suits the visitor's: view, hand and tempo, as far as they are known. */
+/** The traits that decide whether the swing suits the visitor's: view, hand and tempo, as far as known. */
 function Deciding({ golfer: { view, hand, tempo } }: Pick<GolferCardProps, 'golfer'>) {
   const facts = [
     view && words.body.views[view],
@@ -94,10 +94,10 @@ function Deciding({ golfer: { view, hand, tempo } }: Pick<GolferCardProps, 'golf
   );
 }
 
-/** Whoever only passes over a card loads nothing. */
+/** Delay before a swing plays, so that a pointer passing over the card loads nothing. */
 const PLAYS_AFTER_MS = 200;
 
-/** Whether a mouse rests on the card or the keyboard's focus is on it, and motion is welcome. */
+/** Plays while a mouse rests on the card or it has keyboard focus, unless the visitor reduces motion or saves data. */
 function usePointedAt() {
   const [isPlaying, setPlaying] = useState(false);
   const timer = useRef(0);
@@ -138,7 +138,7 @@ function Picture({ thumbnailUrl, videoUrl }: { thumbnailUrl: string | null; vide
 
 const FILLING = 'absolute inset-0 size-full object-cover object-[50%_32%]';
 
-/** The swing over its thumbnail, which stays in sight until there is a picture, or where there is none. */
+/** The swing over its thumbnail. The thumbnail stays visible until the video has a picture. */
 function PlayingSwing({ src }: { src: string }) {
   const [isShown, setShown] = useState(false);
   return (

@@ -1,4 +1,4 @@
-// View and hand by which the golfers are filtered; nothing where all are filmed alike.
+// Filters the golfers by view and hand. Empty if all are filmed alike.
 import { CAMERA_VIEWS } from '#domain/body/camera-view.ts';
 import type { Filmed } from '#domain/library/golfer.ts';
 import { NativeSelect } from '#web/ui/native-select.tsx';
@@ -6,7 +6,7 @@ import { words } from '#web/words/words.ts';
 
 interface GolferFilterProps {
   readonly golfers: readonly Filmed[];
-  /** Null: any. */
+  /** A null value means any. */
   readonly wanted: Filmed;
   readonly onChange: (wanted: Filmed) => void;
 }
@@ -14,7 +14,7 @@ interface GolferFilterProps {
 const ANY = 'any';
 const HANDS = ['right', 'left'] as const;
 
-/** Two selects with what there is in the library. */
+/** Two selects with the views and hands in the library. */
 export function GolferFilter({ golfers, wanted, onChange }: GolferFilterProps) {
   const views = CAMERA_VIEWS.filter((view) => golfers.some((golfer) => golfer.view === view));
   const hands = HANDS.filter((hand) => golfers.some((golfer) => golfer.hand === hand));

@@ -1,4 +1,4 @@
-// The grid of golfers to choose from, with loading, empty and error states.
+// The grid of golfers, with loading, empty and error states.
 import { useState } from 'react';
 import type { GolferCard as GolferCardFacts } from '#contract/golfers.ts';
 import { FILMED_UNKNOWN } from '#domain/library/golfer.ts';
@@ -18,18 +18,18 @@ import { GolferCard } from './golfer-card.tsx';
 import { GolferFilter } from './golfer-filter.tsx';
 
 const GRID = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4';
-/** More golfers than this scroll within a part of a phone's screen until all are asked for. */
+/** On a phone, more golfers than this scroll within a part of the screen until the visitor asks for all. */
 const MOST_ON_PHONE = 4;
 const PLACEHOLDERS = ['first', 'second', 'third', 'fourth'];
 
 interface GolferPickerProps {
   chosenId: number | null;
-  /** What is known of the visitor's swing: golfers who are filmed like it come first, the one that suits it best before the others. */
+  /** The known traits of the visitor's swing. Golfers filmed like it come first, the best match before the others. */
   swing?: SwingTraits;
   onChoose: (golfer: GolferCardFacts) => void;
 }
 
-/** Grids of one to four columns with the library's golfers: those who are filmed like the clip, then the others. */
+/** Grids of one to four columns with the library's golfers: first those filmed like the clip, then the others. */
 export function GolferPicker({ chosenId, swing = TRAITS_UNKNOWN, onChoose }: GolferPickerProps) {
   const { data: golfers, isPending, isError, isFetching, refetch } = useGolfers();
   if (isPending) return <LoadingGolfers />;

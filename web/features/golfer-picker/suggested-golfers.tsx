@@ -1,4 +1,4 @@
-// The golfers who suit the visitor's swing best, as faces to choose from with one press.
+// The golfers who suit the visitor's swing best, as pictures to choose from in one press.
 import { useId } from 'react';
 import type { GolferCard } from '#contract/golfers.ts';
 import type { SuggestedGolfer } from '#domain/library/suggest-golfers.ts';
@@ -6,12 +6,12 @@ import { StillPicture } from '#web/ui/preview-clip.tsx';
 import { say, words } from '#web/words/words.ts';
 
 interface SuggestedGolfersProps {
-  /** Best first; at least one. */
+  /** At least one golfer, the best match first. */
   readonly suggested: readonly SuggestedGolfer<GolferCard>[];
   readonly onChoose: (golfer: GolferCard) => void;
 }
 
-/** Up to three faces side by side; a warning above golfers who are not known to be filmed like the swing. */
+/** Up to three pictures side by side. A warning above them says if not all are known to be filmed like the swing. */
 export function SuggestedGolfers({ suggested, onChoose }: SuggestedGolfersProps) {
   const id = useId();
   const isAlike = suggested.every((one) => one.isAlike);
@@ -26,7 +26,7 @@ export function SuggestedGolfers({ suggested, onChoose }: SuggestedGolfersProps)
           <li key={golfer.id} className="grid">
             <button
               type="button"
-              // The cards below are the buttons that are named after the golfers.
+              // Not the golfer's name alone, because the cards below are the buttons with these names.
               aria-label={say(words.golferPicker.suggestion, { number: index + 1 })}
               aria-describedby={`${id}-${golfer.id}`}
               onClick={() => onChoose(golfer)}

@@ -1,4 +1,4 @@
-// Deletes a golfer after a confirmation. Focus starts on Cancel: it cannot be undone.
+// Deletes a golfer after a confirmation. Focus starts on Cancel, because the deletion cannot be undone.
 import { useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { AlertDialog } from 'radix-ui';
@@ -17,7 +17,7 @@ interface DeleteGolferProps {
   onSessionEnded: () => void;
 }
 
-/** `Delete <name>` and its question. */
+/** `Delete <name>` and its confirmation dialog. */
 export function DeleteGolfer({ golfer, onDeleted, onSessionEnded }: DeleteGolferProps) {
   const [isOpen, setOpen] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -60,7 +60,7 @@ export function DeleteGolfer({ golfer, onDeleted, onSessionEnded }: DeleteGolfer
                 {words.actions.cancel}
               </Button>
             </AlertDialog.Cancel>
-            {/* Not AlertDialog.Action: the question stays until the server has answered. */}
+            {/* Not AlertDialog.Action, because the dialog stays open until the server has answered. */}
             <Button busy={isBusy} onClick={() => void remove()}>
               {words.actions.delete}
             </Button>
@@ -71,7 +71,7 @@ export function DeleteGolfer({ golfer, onDeleted, onSessionEnded }: DeleteGolfer
   );
 }
 
-/** Null when the golfer no longer exists. */
+/** Returns null when the golfer no longer exists. */
 async function deleteGolfer(id: number): Promise<null | 'session-ended' | { readonly sentence: string | null }> {
   try {
     await callApi('deleteGolfer', { params: { id } });

@@ -1,4 +1,4 @@
-// How a golfer of the library is filmed and plays, corrected with one press each.
+// View and hand of a golfer in the library, each corrected with one press.
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { GolferCard } from '#contract/golfers.ts';
@@ -16,10 +16,10 @@ interface FilmedChoiceProps {
   readonly onSessionEnded: () => void;
 }
 
-/** The choices of view and hand; what is pressed is saved at once. */
+/** The choices of view and hand. A press is saved at once. */
 export function FilmedChoice({ golfer, onSessionEnded }: FilmedChoiceProps) {
   const { id, name } = golfer;
-  /** What was pressed and is not saved yet. */
+  /** The choice that is not saved yet. */
   const [pressed, setPressed] = useState<Filmed | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const queryClient = useQueryClient();
@@ -72,13 +72,13 @@ export function FilmedChoice({ golfer, onSessionEnded }: FilmedChoiceProps) {
 interface ChoiceProps<Value extends string> {
   readonly label: string;
   readonly options: readonly { readonly value: Value; readonly label: string }[];
-  /** Null while none is known. */
+  /** Null while unknown. */
   readonly value: Value | null;
   readonly isBusy: boolean;
   readonly onChoose: (value: Value) => void;
 }
 
-/** Radio buttons in a row that look like one control. Not disabled while saving: that would take the focus. */
+/** Radio buttons in a row that look like one control. Not disabled while saving, because that would lose the focus. */
 function Choice<Value extends string>({ label, options, value, isBusy, onChoose }: ChoiceProps<Value>) {
   const name = useId();
   return (

@@ -1,4 +1,4 @@
-// Adds the body data that golfers of the library lack: at once after an upload, else on request. Shows how far that is.
+// Adds missing body data to golfers in the library, at once after an upload, else on request. Shows the progress.
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { GolferCard } from '#contract/golfers.ts';
 import { doneShare, stepText } from '#web/body/look-words.ts';
@@ -10,12 +10,12 @@ import { type BodySearchState, useBodySearch } from './use-body-search.ts';
 
 interface GolferBodiesProps {
   readonly golfers: readonly GolferCard[];
-  /** How many golfers were added since the page was opened: their bodies are looked for without a press. */
+  /** How many golfers were added since the page was opened. Their bodies are tracked automatically. */
   readonly addedCount?: number;
   readonly onSessionEnded: () => void;
 }
 
-/** The offer and what came of it; nothing while every golfer has a body. */
+/** The offer, its progress and its result. Empty if every golfer has body data. */
 export function GolferBodies({ golfers, addedCount = 0, onSessionEnded }: GolferBodiesProps) {
   const { state, problems, stored, start, cancel } = useBodySearch(onSessionEnded);
   const section = useRef<HTMLElement>(null);
@@ -26,7 +26,7 @@ export function GolferBodies({ golfers, addedCount = 0, onSessionEnded }: Golfer
   useEffect(() => {
     if (addedCount > 0) startForAdded();
   }, [addedCount]);
-  // The button that was pressed goes away: the focus stays near.
+  // The pressed button disappears, so the section takes the focus.
   const thenFocus = (act: () => void) => () => {
     act();
     section.current?.focus();
@@ -76,7 +76,7 @@ export function GolferBodies({ golfers, addedCount = 0, onSessionEnded }: Golfer
 
 type RunningProps = Extract<BodySearchState, { readonly stage: 'running' }> & { readonly onCancel: () => void };
 
-/** How far the search is, in numbers. */
+/** The progress of the search, in numbers. */
 function Running({ name, number, count, progress, onCancel }: RunningProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5">

@@ -1,8 +1,8 @@
-// The values of the administrator's form: typed text, and the exact times of marks.
+// The values of the administrator's form: typed text and the exact times of the marks.
 import { type GolferFormProblem, golferFormProblem } from '#domain/library/golfer.ts';
 import { POSITIONS, type Position, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
 
-/** One of the three times: what stands in the input, and the exact time it stands for; null for none. */
+/** One of the three times: the text in the input, and the exact time it represents; null for none. */
 export interface DraftTime {
   readonly text: string;
   readonly time: number | null;
@@ -16,7 +16,7 @@ export interface GolferDraft {
   readonly club: string;
   readonly height: string;
   readonly times: Readonly<Record<Position, DraftTime>>;
-  /** How many times slower than real time the video plays, as it was answered; null while it was not. */
+  /** How many times slower than real time the video plays, as answered; null until answered. */
   readonly slowMotionFactor: number | null;
 }
 
@@ -34,19 +34,19 @@ export const EMPTY_DRAFT: GolferDraft = {
   slowMotionFactor: null,
 };
 
-/** The draft with another video: its times and its pace are not those of the old one. */
+/** The draft with another video, without the times and the slow-motion factor of the old one. */
 export function withVideo(draft: GolferDraft, file: File): GolferDraft {
   return { ...draft, file, times: NO_TIMES, slowMotionFactor: null };
 }
 
-/** The draft with a time as it was typed. */
+/** The draft with a typed time. */
 export function withTypedTime(draft: GolferDraft, position: Position, text: string): GolferDraft {
   const seconds = text.trim() === '' ? Number.NaN : Number(text);
   const time = Number.isFinite(seconds) && seconds >= 0 ? seconds : null;
   return { ...draft, times: { ...draft.times, [position]: { text, time } } };
 }
 
-/** The draft with the marks of the player; times that a mark did not change keep what was typed. */
+/** The draft with the player's marks. Times that the marks do not change keep their typed text. */
 export function withMarks(draft: GolferDraft, annotations: SwingAnnotations): GolferDraft {
   const times = { ...draft.times };
   for (const position of POSITIONS) {
@@ -56,7 +56,7 @@ export function withMarks(draft: GolferDraft, annotations: SwingAnnotations): Go
   return { ...draft, times };
 }
 
-/** The times as the player shows them. */
+/** The times as marks for the player. */
 export function marksOf({ times }: GolferDraft): SwingAnnotations {
   return { restTime: times.rest.time, topTime: times.top.time, strikeTime: times.strike.time };
 }
@@ -66,7 +66,7 @@ export function draftProblem(draft: GolferDraft): GolferFormProblem | null {
   return golferFormProblem({ name: draft.name, hasVideo: draft.file !== null, annotations: marksOf(draft) });
 }
 
-/** The draft as the multipart form of POST /api/pro/upload. The text fields go first, so that they are checked first. */
+/** The draft as the multipart form of POST /api/pro/upload. Text fields go first, so that they are checked first. */
 export function formDataOf(draft: GolferDraft): FormData {
   const form = new FormData();
   form.set('name', draft.name.trim());
@@ -79,7 +79,7 @@ export function formDataOf(draft: GolferDraft): FormData {
   return form;
 }
 
-/** Milliseconds are enough to read; the exact time is kept beside it. */
+/** Milliseconds are enough for display; the exact time is stored beside the text. */
 function shortText(time: number): string {
   return String(Number(time.toFixed(3)));
 }

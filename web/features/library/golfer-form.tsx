@@ -12,14 +12,14 @@ import { say, words } from '#web/words/words.ts';
 import { type GolferDraft, marksOf, withMarks, withTypedTime } from './golfer-draft.ts';
 import { useGolferForm } from './use-golfer-form.ts';
 
-/** What the page needs to show where the video is chosen. */
+/** The input of the page's field for choosing the video. */
 export interface VideoFieldParts {
   readonly file: File | null;
   readonly problem: ReturnType<typeof useGolferForm>['fileProblem'];
   readonly onFile: (file: File) => void;
 }
 
-/** What the page needs to show the player in which the positions are marked. */
+/** The input of the page's player for marking the positions. */
 export interface MarkingParts {
   readonly file: File;
   readonly annotations: SwingAnnotations;
@@ -37,7 +37,7 @@ interface GolferFormProps {
   onSessionEnded: () => void;
 }
 
-/** The form. Its contents stay until the upload has worked. */
+/** The form. Keeps its contents until the upload has succeeded. */
 export function GolferForm({ renderVideoField, renderMarking, onAdded, onSessionEnded }: GolferFormProps) {
   const { draft, getDraft, setDraft, percent, problem, fileProblem, takeVideo, submit, cancel } = useGolferForm({
     onAdded,
@@ -59,7 +59,7 @@ export function GolferForm({ renderVideoField, renderMarking, onAdded, onSession
       <h2 id={headingId} className="display text-2xl sm:text-3xl">
         {words.library.uploadHeading}
       </h2>
-      {/* Nothing of the form changes while it is being sent. */}
+      {/* The form cannot be changed while it is being sent. */}
       <fieldset disabled={isSending} className="contents">
         {renderVideoField({ file: draft.file, problem: fileProblem, onFile: (file) => void takeVideo(file) })}
         {draft.file &&
@@ -160,7 +160,7 @@ function GolferFields({ draft, onChange }: FieldsProps) {
 }
 
 interface UploadStatusProps {
-  /** Whole percent of the bytes; at 100 the server looks at the video. */
+  /** Whole percent of the bytes sent. At 100 the server inspects the video. */
   percent: number;
   onCancel: () => void;
 }

@@ -14,7 +14,7 @@ import { DeleteGolfer } from './delete-golfer.tsx';
 import { FilmedChoice } from './filmed-choice.tsx';
 import { GolferBodies } from './golfer-bodies.tsx';
 
-/** The times are there only while the session is the administrator's. */
+/** The times are present only in the administrator's session. */
 type ListedGolfer = GolferCard & Partial<AdminGolfer>;
 
 interface GolferListProps {
@@ -32,7 +32,7 @@ export function GolferList({ addedCount, onSessionEnded }: GolferListProps) {
       <h2 ref={heading} id={headingId} tabIndex={-1} className="display text-2xl outline-none sm:text-3xl">
         {words.library.listHeading}
       </h2>
-      {/* The buttons of a deleted golfer are gone: the focus goes to the headline. */}
+      {/* A deleted golfer's buttons disappear, so the focus moves to the headline. */}
       <Golfers addedCount={addedCount} onSessionEnded={onSessionEnded} onDeleted={() => heading.current?.focus()} />
     </section>
   );

@@ -5,11 +5,11 @@ import { ApiError } from '#web/api/api-error.ts';
 
 interface UploadOptions {
   readonly signal: AbortSignal;
-  /** Called with whole percent of the bytes sent; at 100 the server is still looking at the video. */
+  /** Called with the whole percent of the bytes sent. At 100 the server is still inspecting the video. */
   readonly onPercent: (percent: number) => void;
 }
 
-/** Done when the golfer is in the library. Throws ApiError, TypeError without a network, the signal's reason when stopped. */
+/** Resolves once the golfer is in the library. Throws ApiError, TypeError if offline, or the signal's abort reason. */
 export function uploadGolfer(form: FormData, { signal, onPercent }: UploadOptions): Promise<void> {
   const { method, path } = ROUTES.addGolfer;
   return new Promise((resolve, reject) => {

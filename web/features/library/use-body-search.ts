@@ -1,4 +1,4 @@
-// Looks for the bodies of golfers in the administrator's browser, one after the other, and stores them with the library.
+// Tracks the bodies of golfers in the administrator's browser, one after another, and stores them in the library.
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { GolferCard, GolferDetail } from '#contract/golfers.ts';
@@ -11,22 +11,22 @@ import type { SeeBodyAnswer, SeeBodyOptions } from '#web/body/see-body.ts';
 import { unseenSentence } from '#web/body/unseen-sentence.ts';
 import { words } from '#web/words/words.ts';
 
-/** What the search does, or what came of it. */
+/** The stage of the search. */
 export type BodySearchState =
   | { readonly stage: 'idle' }
   | {
       readonly stage: 'running';
       readonly name: string;
-      /** Which of how many golfers this is, from 1 on. */
+      /** The number of this golfer among `count`, from 1. */
       readonly number: number;
       readonly count: number;
-      /** Null while it has not begun. */
+      /** Null until tracking has begun. */
       readonly progress: BodyProgress | null;
     }
-  /** The connection is metered: the administrator is to agree to the download. */
+  /** The connection is metered, so the administrator must agree to the download. */
   | { readonly stage: 'ask-first'; readonly downloadBytes: number };
 
-/** Why a golfer has no body yet. */
+/** Why a golfer has no body data yet. */
 export interface BodyProblem {
   readonly name: string;
   readonly sentence: string;
@@ -43,7 +43,7 @@ export function useBodySearch(onSessionEnded: () => void) {
   const queryClient = useQueryClient();
   useEffect(() => () => running.current?.abort(), []);
 
-  /** False when the search of the other golfers would end the same. */
+  /** Returns false if the search of the other golfers would end in the same way. */
   async function searchOne(golfer: GolferCard, options: SeeBodyOptions): Promise<boolean> {
     const fail = (sentence: string) => setProblems((all) => [...all, { name: golfer.name, sentence }]);
     const { signal } = options;
@@ -100,7 +100,7 @@ export function useBodySearch(onSessionEnded: () => void) {
   return { state, problems, stored, start: (...args: Parameters<typeof start>) => void start(...args), cancel };
 }
 
-/** The code that starts the worker comes with the first golfer. Rejects only when it is stopped. */
+/** Tracks a golfer's body. The code that starts the worker is loaded on first use. Rejects only when aborted. */
 async function lookAt(golfer: GolferDetail, options: SeeBodyOptions): Promise<SeeBodyAnswer> {
   const module = await import('#web/body/see-body.ts').catch(() => null);
   options.signal.throwIfAborted();
@@ -110,7 +110,7 @@ async function lookAt(golfer: GolferDetail, options: SeeBodyOptions): Promise<Se
   return module.seeBody(videoUrl, request, options);
 }
 
-/** What is stored; without outlines where they would be too much. */
+/** The body data to store, without outlines if they would exceed the size limit. */
 function bodyOf(seen: Seen): StoredGolferBody {
   const body = storedGolferBody(seen);
   return JSON.stringify(body).length <= MAX_GOLFER_BODY_BYTES ? body : { ...body, outlines: null };

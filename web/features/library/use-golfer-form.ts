@@ -25,7 +25,7 @@ export function useGolferForm({ onAdded, onSessionEnded }: FormEvents) {
   const [store] = useState(() => createStore<GolferDraft>(() => EMPTY_DRAFT));
   const draft = useStore(store);
   const setDraft = (change: (draft: GolferDraft) => GolferDraft) => store.setState(change, true);
-  /** Whole percent of the upload; null while nothing is sent. */
+  /** Whole percent of the upload; null while none is running. */
   const [percent, setPercent] = useState<number | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [fileProblem, setFileProblem] = useState<FileRefusal | null>(null);
@@ -106,7 +106,7 @@ async function requireAdmin(): Promise<void> {
 async function reasonOf(error: unknown): Promise<string | null> {
   if (error instanceof ApiError)
     return error.status === 401 ? words.library.sessionEnded : sentenceOf(error, '') || null;
-  // A server that refuses a large body at once closes the connection: that looks like a lost network.
+  // A server that refuses a large body closes the connection at once, which looks like a lost network.
   const isVisitor = await requireAdmin().then(
     () => false,
     (reason: unknown) => reason instanceof ApiError && reason.status === 401,

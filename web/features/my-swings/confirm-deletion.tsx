@@ -1,17 +1,17 @@
-// The question before kept comparisons are deleted.
+// Asks for confirmation before kept comparisons are deleted.
 import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { words } from '#web/words/words.ts';
 
 interface ConfirmDeletionProps {
   readonly question: string;
-  /** What would be gone. */
+  /** What the deletion removes. */
   readonly means: string;
   readonly onConfirm: () => Promise<void>;
   readonly onClose: () => void;
 }
 
-/** The dialog, open as long as it is rendered. */
+/** The dialog, open while it is rendered. */
 export function ConfirmDeletion({ question, means, onConfirm, onClose }: ConfirmDeletionProps) {
   const dialogRef = useRef<HTMLDialogElement>(null);
   const headingId = useId();

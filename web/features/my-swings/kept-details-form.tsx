@@ -1,4 +1,4 @@
-// Title, club and note of a kept comparison, kept with every key that is pressed.
+// Title, club and note of a kept comparison, saved with every key press.
 import { useEffect, useId, useRef, useState } from 'react';
 import { CLUB_KINDS } from '#domain/library/club-kind.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -11,9 +11,9 @@ import { words } from '#web/words/words.ts';
 interface KeptDetailsFormProps {
   readonly id: string;
   readonly details: KeptDetails;
-  /** What the comparison is called without a title. */
+  /** The name of the comparison without a title. */
   readonly usualTitle: string;
-  /** False when the browser does not keep it. */
+  /** Resolves to false if the browser does not store it. */
   readonly onChange: (details: KeptDetails) => Promise<boolean>;
   readonly onClose: () => void;
 }
@@ -23,7 +23,7 @@ const CLUB_OPTIONS = [
   ...CLUB_KINDS.map((kind) => ({ value: kind, label: words.golferPicker.clubs[kind] })),
 ];
 
-/** The form. There is nothing to send: closing it, or the page, loses nothing. */
+/** The form. It needs no submit button, because closing the form or the page loses nothing. */
 export function KeptDetailsForm({ id, details, usualTitle, onChange, onClose }: KeptDetailsFormProps) {
   const [{ title = '', club = null, note = '' }, setDetails] = useState(details);
   const [isRefused, setRefused] = useState(false);
@@ -38,7 +38,7 @@ export function KeptDetailsForm({ id, details, usualTitle, onChange, onClose }: 
     setDetails(next);
     round.current += 1;
     const mine = round.current;
-    // A page that closes now does not wait for the database.
+    // Synchronous copy, because a page that closes now does not wait for the database.
     writeUnsaved(slot, { kind: 'details', id, details: next });
     const isKept = await onChange(next);
     setRefused(!isKept);

@@ -1,4 +1,4 @@
-// One kept comparison in the list: picture, title, dates, tempo, note, and what can be done with it.
+// One kept comparison in the list: picture, title, dates, tempo, note and actions.
 import { FolderOpen, History, Pencil, Trash2 } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { factorInUse } from '#domain/swing/slow-motion.ts';
@@ -15,12 +15,12 @@ import { KeptDetailsForm } from './kept-details-form.tsx';
 
 interface KeptRowProps {
   readonly kept: KeptComparison;
-  /** The first of two swings is chosen, and this one may be the other. */
+  /** Whether this swing can be the second of two, after the first has been chosen. */
   readonly isOffered: boolean;
-  /** Null where this swing cannot stand beside another one. */
+  /** Null if this swing cannot be compared with another. */
   readonly onThenAndNow: (() => void) | null;
   readonly onOpen: () => void;
-  /** False when the browser does not keep it. */
+  /** Resolves to false if the browser does not store it. */
   readonly onDescribe: (details: KeptDetails) => Promise<boolean>;
   readonly onDelete: () => void;
 }
@@ -105,7 +105,7 @@ export function KeptRow({ kept, isOffered, onThenAndNow, onOpen, onDescribe, onD
   );
 }
 
-/** Whether a kept swing may stand beside another one; of two, the other one. */
+/** Whether a kept swing can be compared with another, and is not `first` itself. */
 export function isOther(kept: KeptComparison, first: KeptComparison | null): boolean {
   return kept.id !== first?.id && canBeCompared(kept);
 }
@@ -114,7 +114,7 @@ function detailsOf({ title, club, note }: KeptComparison): KeptDetails {
   return { ...(title !== undefined && { title }), ...(club && { club }), ...(note !== undefined && { note }) };
 }
 
-/** When the swing was filmed, as far as the file says, and when it was compared. */
+/** The date of filming, if the file contains it, and the date of the comparison. */
 function Dates({ kept }: { readonly kept: KeptComparison }) {
   const filmedMs = filmedDateMs(kept);
   return (
@@ -129,7 +129,7 @@ function DateWords({ text, timeMs }: { readonly text: string; readonly timeMs: n
   return <time dateTime={new Date(timeMs).toISOString()}>{say(text, { date: formatDateAndTime(timeMs) })}</time>;
 }
 
-/** The marks, for those who want them. */
+/** The marks, collapsed by default. */
 function Marks({ kept }: { readonly kept: KeptComparison }) {
   return (
     <details className="text-sm text-ink-soft">
@@ -145,7 +145,7 @@ function Marks({ kept }: { readonly kept: KeptComparison }) {
   );
 }
 
-/** The visitor's title, or whom the swing was compared with. */
+/** The visitor's title, or the usual one with the name of the other golfer. */
 function titleOf(kept: KeptComparison): string {
   return kept.title?.trim() || usualTitle(kept);
 }
@@ -159,13 +159,13 @@ function tempoWords({ user }: KeptComparison): string {
   return tempo ? say(words.mySwings.yourTempo, formatTempo(tempo)) : words.mySwings.noTempo;
 }
 
-/** A mark in real seconds, as the clip counts them. */
+/** A mark in true time, measured from the start of the clip. */
 function markWords({ user }: KeptComparison, position: Position): string {
   const time = timeOf(user.annotations, position);
   return time === null ? words.swing.noTime : formatSeconds(time / factorInUse(user));
 }
 
-/** The picture, read once the row comes near to the screen. */
+/** The picture, read once the row comes near the screen. */
 function Thumbnail({ id }: { readonly id: string }) {
   const boxRef = useRef<HTMLDivElement>(null);
   const url = useThumbnail(id, boxRef);
@@ -176,7 +176,7 @@ function Thumbnail({ id }: { readonly id: string }) {
   );
 }
 
-/** A row this near to the screen has its picture read. */
+/** Distance from the screen at which a row's picture is read. */
 const NEAR = '300px';
 
 function useThumbnail(id: string, boxRef: RefObject<HTMLElement | null>): string | null {

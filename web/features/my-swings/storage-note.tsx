@@ -1,16 +1,16 @@
-// How much of the device the kept comparisons use, and whether the browser may remove them.
+// The storage that the kept comparisons use, and whether the browser may evict them.
 import { useEffect, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { formatSize } from '#web/words/dates.ts';
 import { say, words } from '#web/words/words.ts';
 
 interface Storage {
-  /** How many bytes the browser says are left; null where it does not say. */
+  /** The free bytes that the browser reports; null if it reports none. */
   readonly leftBytes: number | null;
   readonly isPersistent: boolean;
 }
 
-/** The sentences, and the request to keep them. */
+/** The sentences, and the button that requests persistent storage. */
 export function StorageNote({ usedBytes }: { readonly usedBytes: number }) {
   const [storage, setStorage] = useState<Storage | null>(null);
   const [isRefused, setRefused] = useState(false);
@@ -53,7 +53,7 @@ export function StorageNote({ usedBytes }: { readonly usedBytes: number }) {
   );
 }
 
-/** Browsers without the interface, and pages on plain http, do not say. */
+/** Reads quota and persistence. Browsers without the API, and pages on plain http, report neither. */
 async function askStorage(): Promise<Storage> {
   const { quota, usage } = (await navigator.storage?.estimate?.().catch(() => null)) ?? {};
   const isPersistent = (await navigator.storage?.persisted?.().catch(() => false)) ?? false;

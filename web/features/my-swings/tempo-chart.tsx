@@ -1,4 +1,4 @@
-// The visitor's tempo in each kept swing, in the order of the swings, as a picture and as a table for those who do not see it.
+// The visitor's tempo in each kept swing, in the order of the swings, as a picture and as a table for screen readers.
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { Tempo } from '#domain/swing/timing-analysis.ts';
 import { TOUR_TEMPO } from '#domain/swing/timing-analysis.ts';
@@ -14,7 +14,7 @@ interface TimedSwing {
   readonly tempo: Tempo;
 }
 
-/** The chart; nothing with fewer than two swings whose tempo is known. */
+/** The chart. Empty if the tempo is known for fewer than two swings. */
 export function TempoChart({ kept }: { readonly kept: readonly KeptComparison[] }) {
   const swings = timedSwings(kept);
   const last = swings.at(-1);
@@ -35,7 +35,7 @@ export function TempoChart({ kept }: { readonly kept: readonly KeptComparison[] 
       <p className="text-sm text-ink-soft">
         {say(words.mySwings.chartNote, { ratio: formatRatio(TOUR_TEMPO.median) })}
       </p>
-      {/* A table keeps its width unless something around it has none. */}
+      {/* The wrapper hides the table, because a table itself does not shrink below the width of its contents. */}
       <div className="sr-only">
         <table>
           <caption>{label}</caption>
@@ -60,7 +60,7 @@ export function TempoChart({ kept }: { readonly kept: readonly KeptComparison[] 
 }
 
 const PICTURE = { heightPx: 220, leftPx: 44, rightPx: 8, topPx: 12, bottomPx: 28 } as const;
-/** Before its room is measured; and never less. */
+/** Minimum width of the chart, also used until its space is measured. */
 const LEAST_WIDTH_PX = 240;
 
 function Picture({ swings, label }: { readonly swings: readonly TimedSwing[]; readonly label: string }) {
@@ -127,7 +127,7 @@ function Picture({ swings, label }: { readonly swings: readonly TimedSwing[]; re
   );
 }
 
-/** How wide an element is, in CSS pixels: letters and lines of the picture are as large on any screen. */
+/** The width of an element in CSS pixels, so that the chart's text and lines have the same size on every screen. */
 function useWidth(ref: RefObject<HTMLElement | null>): number {
   const [widthPx, setWidth] = useState(LEAST_WIDTH_PX);
   useLayoutEffect(() => {
@@ -147,7 +147,7 @@ function timedSwings(kept: readonly KeptComparison[]): readonly TimedSwing[] {
   });
 }
 
-/** Whole ratios around all that is shown. One odd swing must not press all others flat. */
+/** A range of whole ratios around all values, limited so that one outlier does not flatten all other swings. */
 function scaleOf(swings: readonly TimedSwing[]) {
   const ratios = [...swings.map(({ tempo }) => tempo.ratio), TOUR_TEMPO.median];
   const least = within(Math.floor(Math.min(...ratios) - 0.5), 0, 2);

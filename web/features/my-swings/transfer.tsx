@@ -21,7 +21,7 @@ interface TransferProps {
   readonly onImported: () => void;
 }
 
-/** Both buttons, and what became of the last press. */
+/** Both buttons, and the result of the last action. */
 export function Transfer({ canExport, onImported }: TransferProps) {
   const inputRef = useRef<HTMLInputElement>(null);
   const [hasFailed, setFailed] = useState(false);
@@ -57,7 +57,7 @@ export function Transfer({ canExport, onImported }: TransferProps) {
           onChange={({ target }) => {
             const file = target.files?.[0];
             if (file) void start(file);
-            // The same file may be chosen again.
+            // Reset, so that the same file can be chosen again.
             target.value = '';
           }}
         />
@@ -112,7 +112,7 @@ function useImport(onImported: () => void) {
     }
   }
 
-  /** Stops it: nothing of the file is kept. */
+  /** Stops the import. Nothing of the file is kept. */
   function cancel() {
     running.current?.abort();
     setState({ stage: 'idle' });

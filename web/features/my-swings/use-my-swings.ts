@@ -1,13 +1,13 @@
-// The kept comparisons of a page, and what it does to them.
+// The kept comparisons of a page, and the actions on them.
 import { useCallback, useEffect, useState } from 'react';
 import type { KeptComparison, KeptDetails } from '#web/videos/kept/kept-comparison.ts';
 import { describeKept, forget, forgetAll, keptComparisons } from '#web/videos/kept/kept-database.ts';
 import { unsavedSlots } from '#web/videos/kept/unsaved.ts';
 
-/** The list, or why there is none: `refused` where the browser keeps nothing. */
+/** The list, or why there is none. `refused` means that the browser stores nothing. */
 export type MySwings = readonly KeptComparison[] | 'loading' | 'refused';
 
-/** What a closed page could not keep any more is kept first. */
+/** Saves changes that a closed page could not save. */
 async function recovered(): Promise<void> {
   if (unsavedSlots().length === 0) return;
   const code = await import('#web/videos/kept/recover-unsaved.ts').catch(() => null);
@@ -25,13 +25,13 @@ export function useMySwings() {
 
   useEffect(() => {
     void load();
-    // Another tab may have kept or deleted some.
+    // Another tab may have added or deleted some.
     const onShow = () => document.visibilityState === 'visible' && void load();
     document.addEventListener('visibilitychange', onShow);
     return () => document.removeEventListener('visibilitychange', onShow);
   }, [load]);
 
-  /** Deletes one. Rejects when the browser does not. */
+  /** Deletes one. Rejects if the browser fails to delete it. */
   async function remove({ id }: KeptComparison): Promise<void> {
     await forget(id);
     await load();
@@ -42,7 +42,7 @@ export function useMySwings() {
     await load();
   }
 
-  /** Keeps what was written about one. False when the browser does not. */
+  /** Stores title, club and note of one. Resolves to false if the browser does not store them. */
   async function describe({ id }: KeptComparison, details: KeptDetails): Promise<boolean> {
     const isKept = await describeKept(id, details).then(
       () => true,

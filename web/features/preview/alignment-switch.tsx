@@ -1,4 +1,4 @@
-// Where the two swings meet, and whose tempo they have where all positions do; changed while they play.
+// Switches for the alignment and, where all positions meet, for the tempo. They take effect during playback.
 import { useId } from 'react';
 import {
   ALIGNMENTS,
@@ -26,7 +26,7 @@ const LABEL =
   'relative flex min-h-11 grow cursor-pointer items-center justify-center gap-1.5 rounded-md px-2 text-sm font-semibold whitespace-nowrap text-ink-soft hover:text-ink has-checked:bg-ink has-checked:text-paper has-disabled:cursor-not-allowed has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText]';
 const HIDDEN = 'absolute inset-0 cursor-[inherit] opacity-0';
 
-/** The alignments; one that lacks marks cannot be chosen, and where all are to meet it says which are missing. */
+/** The alignments. Those with missing marks are disabled; for all positions, a note lists the missing marks. */
 export function AlignmentSwitch({ alignment, marks, onChange }: AlignmentSwitchProps) {
   const group = useId();
   const missing = useId();
@@ -57,7 +57,7 @@ export function AlignmentSwitch({ alignment, marks, onChange }: AlignmentSwitchP
   );
 }
 
-/** What is missing on both sides, such as "your rest, the pro’s top". */
+/** The missing marks of both sides, such as "your rest, the pro’s top". */
 function missingText(marks: Readonly<Record<Side, SwingAnnotations>>): string {
   return SIDES.flatMap((side) =>
     missingFor('all', marks[side]).map((position) =>
@@ -69,12 +69,12 @@ function missingText(marks: Readonly<Record<Side, SwingAnnotations>>): string {
 interface TempoSwitchProps {
   readonly plan: ComparisonPlan;
   readonly tempo: TempoChoice;
-  /** What each side is called. */
+  /** The displayed name of each side. */
   readonly names: Readonly<Record<Side, string>>;
   readonly onChange: (tempo: TempoChoice) => void;
 }
 
-/** Whose tempo both swings have, and how much faster or slower than filmed the other one is shown. */
+/** The choice of the leading side, and how much faster or slower than filmed the follower is shown. */
 export function TempoSwitch({ plan, tempo, names, onChange }: TempoSwitchProps) {
   const group = useId();
   const fitted = tempo === 'user' ? 'pro' : 'user';

@@ -1,4 +1,4 @@
-// The switch for body lines under the live preview: how far the search is, what it needs, and what was seen.
+// The switch for body lines under the live preview, with the progress, questions and problems of the body search.
 import { useRef } from 'react';
 import { SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
 import type { CannotSee } from '#web/body/body-request.ts';
@@ -14,15 +14,15 @@ import { say, words } from '#web/words/words.ts';
 interface BodyControlsProps {
   readonly bodies: Readonly<Record<Side, SideBody>>;
   readonly names: Readonly<Record<Side, string>>;
-  /** What is looked for now. */
+  /** What the search is for now. */
   readonly wanted: LookingFor;
   readonly hasLines: boolean;
   readonly onLinesChange: (hasLines: boolean) => void;
-  /** Gives up what is looked for. */
+  /** Cancels the search. */
   readonly onGiveUp: () => void;
 }
 
-/** The switch and what came of it. */
+/** The switch, and the state of the search below it. */
 export function BodyControls({ bodies, names, wanted, hasLines, onLinesChange, onGiveUp }: BodyControlsProps) {
   const isWanted = wanted !== 'nothing';
   const running = SIDES.find((side) => isUnderWay(bodies[side].look));
@@ -30,7 +30,7 @@ export function BodyControls({ bodies, names, wanted, hasLines, onLinesChange, o
   const problems = new Set(SIDES.flatMap((side) => problemsOf(bodies[side].look, nameOf(side, names))));
   const isNotLoaded = SIDES.some((side) => reasonOf(bodies[side].look) === 'not-loaded');
   const section = useRef<HTMLElement>(null);
-  // The button that was pressed goes away: the focus stays near.
+  // The pressed button disappears, so the switch takes the focus.
   const thenFocus = (act: () => void) => () => {
     act();
     section.current?.querySelector<HTMLElement>('[role="switch"]')?.focus();
@@ -81,7 +81,7 @@ function nameOf(side: Side, names: Readonly<Record<Side, string>>): string {
   return say(words.body.sides[side], { name: names[side] });
 }
 
-/** The sentences on a clip; what is true of the browser is said without its name. */
+/** The problems of a clip as sentences. A problem of the browser is stated without the name of the side. */
 function problemsOf(look: BodyLook, side: string): readonly string[] {
   if (look.stage === 'nobody') return [say(words.body.ofSide, { side, sentence: unseenSentence({ kind: 'nobody' }) })];
   const reason = reasonOf(look);
@@ -121,12 +121,12 @@ function Question({ downloadBytes, onAgree, onRefuse }: QuestionProps) {
 interface SearchProps {
   readonly look: BodyLook;
   readonly name: string;
-  /** How many clips are done. */
+  /** The number of clips already done. */
   readonly before: number;
   readonly onCancel: () => void;
 }
 
-/** How far the search of a clip is, in numbers. */
+/** The progress of a clip's search, in numbers. */
 function Search({ look, name, before, onCancel }: SearchProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 py-1">

@@ -1,4 +1,4 @@
-// Swap, mirror and nudge, changed while the comparison plays. The merged video follows them.
+// Swap, mirror and nudge. They take effect during playback, and in the merged video.
 import { ArrowLeftRight, CaretsToAxisDashedVertical, ChevronLeft, ChevronRight, RotateCcw } from 'lucide-react';
 import {
   AS_FILMED,
@@ -17,11 +17,11 @@ import { say, words } from '#web/words/words.ts';
 interface ChoiceControlsProps {
   readonly choices: ComparisonChoices;
   readonly onChange: (choices: ComparisonChoices) => void;
-  /** What each side is called. */
+  /** The displayed name of each side. */
   readonly names: Readonly<Record<Side, string>>;
 }
 
-/** One row for the two sides' places, one for each side. */
+/** A row for each side, and the swap of the two. */
 export function ChoiceControls({ choices, onChange, names }: ChoiceControlsProps) {
   const sides = choices.isSwapped ? SIDES.toReversed() : SIDES;
   const { isSwapped, user, pro } = AS_FILMED;
@@ -108,7 +108,7 @@ interface NudgeButtonProps {
   readonly onChange: (change: Partial<SideChoices>) => void;
 }
 
-/** Lets the frame before or after the present one meet the other side. */
+/** Nudges a side by one frame, so that the previous or next frame meets the other side. */
 function NudgeButton({ side, by, nudgeFrames, onChange }: NudgeButtonProps) {
   const Icon = by < 0 ? ChevronLeft : ChevronRight;
   const label = say(by < 0 ? words.preview.nudgeBack : words.preview.nudgeForward, {

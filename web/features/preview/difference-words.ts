@@ -1,4 +1,4 @@
-// Each difference between two swings as one sentence in a golfer's words: it describes and recommends nothing.
+// States each difference between two swings in one sentence, in golfers' words. It describes and does not recommend.
 import { type BodyDifference, NO_HUNDREDTHS, type SwingDifference } from '#domain/comparison/differences.ts';
 import { formatTempo } from '#web/swing/tempo-words.ts';
 import { paceOf, possessive } from '#web/swing/timing-words.ts';
@@ -6,12 +6,12 @@ import { formatSeconds } from '#web/words/format-time.ts';
 import { formatDecimals } from '#web/words/numbers.ts';
 import { say, words } from '#web/words/words.ts';
 
-/** The sentence. `proName` is null for the visitor's own pro video, and `words.swing.then` for their own earlier swing. */
+/** The sentence. `proName` is null for the visitor's own pro video, `words.swing.then` for their own earlier swing. */
 export function differenceText(difference: SwingDifference, proName: string | null): string {
   const whose = possessive(proName);
   if (difference.kind === 'tempo') {
     const { user, pro } = difference.sides;
-    // Both as exactly as the less certain one.
+    // Show both with the precision of the less certain one.
     const uncertainty = Math.max(user.uncertainty, pro.uncertainty);
     const [yours, theirs] = [formatTempo({ ...user, uncertainty }).ratio, formatTempo({ ...pro, uncertainty }).ratio];
     return say(words.differences.tempo, { yours, whose, theirs });

@@ -1,4 +1,4 @@
-// 'What differs most': up to three differences in a golfer's words, each of which shows itself in both pictures.
+// 'What differs most': up to three differences in golfers' words. Each can be shown in both pictures.
 import { useMemo } from 'react';
 import type { ComparisonChoices, Side } from '#domain/comparison/comparison-choices.ts';
 import { findDifferences, type SwingDifference } from '#domain/comparison/differences.ts';
@@ -20,7 +20,7 @@ interface DifferencesListProps {
   readonly choose: (choices: ComparisonChoices) => void;
 }
 
-/** The list. Until the bodies are known it has at most what the timing says, and nothing otherwise. */
+/** The list. Until the bodies are known it holds only differences in timing, if any. */
 export function DifferencesList({ compared, sides, bodies, pair, choices, choose }: DifferencesListProps) {
   const { user, pro } = sides;
   const measured = { user: bodies.user.measured, pro: bodies.pro.measured };

@@ -1,10 +1,10 @@
-// The lazily loaded live preview, as pages show it.
+// Loads the live preview lazily.
 import { type ComponentProps, lazy, Suspense, useEffect, useEffectEvent } from 'react';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { words } from '#web/words/words.ts';
 import type { SyncedPreview as Preview } from './synced-preview.tsx';
 
-// Without its code the page still makes the merged video.
+// If the code fails to load, the page still makes the merged video.
 const SyncedPreview = lazy(() =>
   import('./synced-preview.tsx').then(
     ({ SyncedPreview: shown }) => ({ default: shown }),
@@ -12,7 +12,7 @@ const SyncedPreview = lazy(() =>
   ),
 );
 
-/** Both swings moving together, live. */
+/** Both swings playing together, live. */
 export function LivePreview(props: ComponentProps<typeof Preview>) {
   return (
     <Suspense

@@ -1,4 +1,4 @@
-// Names and the strip of the pictures: on or off, and what names say. Folded away.
+// Switches for the names and the strip on the pictures, and fields for the names. Collapsed by default.
 import type { ComparisonChoices, NameChoices } from '#domain/comparison/comparison-choices.ts';
 import { SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
 import { MAX_NAME_LENGTH } from '#domain/lettering/lettering.ts';
@@ -9,7 +9,7 @@ import { words } from '#web/words/words.ts';
 
 interface NameControlsProps {
   readonly choices: ComparisonChoices;
-  /** What each side is called unless the visitor types something. */
+  /** The name of each side unless the visitor types another. */
   readonly usual: Readonly<Record<Side, string>>;
   readonly onChange: (choices: ComparisonChoices) => void;
 }

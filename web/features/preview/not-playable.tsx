@@ -1,4 +1,4 @@
-// Why nothing plays, or not yet.
+// Explains why the pair does not play, or not yet.
 import type { ReactNode } from 'react';
 import type { SyncedSwings } from '#web/player/synced/synced-pair.ts';
 import { classNames } from '#web/ui/class-names.ts';
@@ -12,11 +12,11 @@ const STAGE_PLACE = 'h-[calc(100svh-var(--stage-bar,0px))]';
 interface NotPlayableProps {
   readonly planned: Exclude<Planned, SyncedSwings>;
   readonly isFull: boolean;
-  /** What would solve it. */
+  /** Controls that solve the problem. */
   readonly children: ReactNode;
 }
 
-/** Why nothing plays, or not yet. */
+/** The explanation, with controls that solve the problem. */
 export function NotPlayable({ planned, isFull, children }: NotPlayableProps) {
   return (
     <div className={classNames('stage grid place-content-center gap-3 p-6', isFull ? STAGE_PLACE : 'min-h-32')}>

@@ -1,4 +1,4 @@
-// The plan of the live pair, made in the browser from the same facts as the server's.
+// Plans the live pair in the browser, from the same facts as the server.
 import { type Alignment, type ComparisonChoices, withSlowMotion } from '#domain/comparison/comparison-choices.ts';
 import {
   type AnnotatedClip,
@@ -12,10 +12,10 @@ import { jointFrameStep } from '#web/player/synced/synced-loops.ts';
 import type { SyncedSwings } from '#web/player/synced/synced-pair.ts';
 import type { ComparisonSide } from '#web/videos/use-comparison-sides.ts';
 
-/** What can be played, or why nothing can. */
+/** The swings to play, or why they cannot be played. */
 export type Planned = SyncedSwings | 'loading' | 'unreadable' | PlanProblem['problem'];
 
-/** A side, what was seen of its golfer, and how its name and tempo are written. */
+/** A side with the body facts of its golfer, and the lettering of its name and tempo. */
 export type SeenSide = ComparisonSide & {
   readonly body: BodyFacts | null;
   readonly name: Lettering | null;
@@ -26,7 +26,7 @@ function withBody({ annotatedClip, body, name, tempo }: SeenSide): AnnotatedClip
   return annotatedClip && { ...annotatedClip, body, name, tempo };
 }
 
-/** Plans two sides for a place of a shape (`aspect`: width by height), or names what is missing. */
+/** Plans two sides for a place of a given aspect ratio (width divided by height), or returns the problem. */
 export function planOf(
   userSide: SeenSide,
   proSide: SeenSide,
@@ -51,7 +51,7 @@ export function planOf(
   };
 }
 
-/** Whether another alignment would give a plan. */
+/** Whether another alignment can solve the problem. */
 export function canBeSolved(planned: Planned): boolean {
   return planned === 'top-not-marked' || planned === 'rest-not-marked' || planned === 'tempos-too-unlike';
 }

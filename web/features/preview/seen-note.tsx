@@ -1,4 +1,4 @@
-// What was seen of how the visitor was filmed, in one line, with a choice to correct it; and what is different with the pro.
+// States in one line how the visitor is filmed, with a select to correct it, and how the pro's view and hand differ.
 import { useRef } from 'react';
 import type { BodyAngles, SaidOfBody } from '#domain/body/body-angles.ts';
 import type { CameraView } from '#domain/body/camera-view.ts';
@@ -17,11 +17,11 @@ interface SeenNoteProps {
   readonly proName: string;
   readonly choices: ComparisonChoices;
   readonly onChoicesChange: (choices: ComparisonChoices) => void;
-  /** Where golfers are chosen; null where the pro is the visitor's own video. */
+  /** The address of the golfer picker; null if the pro is the visitor's own video. */
   readonly golfersAt: string | null;
 }
 
-/** The line; nothing until the visitor's body is seen. */
+/** The line. Empty until the visitor's body is tracked. */
 export function SeenNote({ bodies: { user, pro }, proName, choices, onChoicesChange, golfersAt }: SeenNoteProps) {
   const line = useRef<HTMLDivElement>(null);
   const angles = user.measured?.angles;
@@ -32,7 +32,7 @@ export function SeenNote({ bodies: { user, pro }, proName, choices, onChoicesCha
   const hasOtherHand = angles.hand && proHand && shownHand(angles.hand, choices.user.isMirrored) !== proHand;
   function mirrorPro() {
     onChoicesChange(withSideChoices(choices, 'pro', { isMirrored: !choices.pro.isMirrored }));
-    // The button goes away: the focus stays near.
+    // The button disappears, so the select takes the focus.
     line.current?.querySelector<HTMLElement>('[role="combobox"]')?.focus();
   }
   return (
@@ -68,7 +68,7 @@ export function SeenNote({ bodies: { user, pro }, proName, choices, onChoicesCha
   );
 }
 
-/** With which hand a golfer plays on the screen: a mirror turns it. */
+/** The hand with which a golfer plays on screen, which a mirror reverses. */
 function shownHand(hand: GolferHand, isMirrored: boolean): GolferHand {
   if (!isMirrored) return hand;
   return hand === 'right' ? 'left' : 'right';
@@ -92,7 +92,7 @@ function saidBy(value: string): SaidOfBody {
   };
 }
 
-/** Every view with every hand, and what was seen if that is not clear. */
+/** Every view with every hand, preceded by the detected combination if view or hand is unclear. */
 function optionsFor(seen: Seen) {
   const clear = VIEWS.flatMap((view) => HANDS.map((hand): Seen => ({ view, hand })));
   const isClear = seen.view !== null && seen.hand !== null;

@@ -25,28 +25,28 @@ import { Sync, ViewMore } from './view-more.tsx';
 interface SyncedPreviewProps extends ComparedSwings {
   readonly alignment: Alignment;
   readonly onAlignmentChange: (alignment: Alignment) => void;
-  /** Swap, mirror and nudge. How slow each clip is comes with the clip. */
+  /** Swap, mirror and nudge. The slow-motion factors come with the clips. */
   readonly choices: ComparisonChoices;
   readonly onChoicesChange: (choices: ComparisonChoices) => void;
-  /** Where golfers are chosen: an address, or a place on this page. */
+  /** The address of the golfer picker, or an anchor on this page. */
   readonly golfersAt: string;
-  /** Where the comparison is being watched: it begins there, and keeps it. */
+  /** The play place. Playback starts there, and updates it. */
   readonly place?: KeptPlace | null;
-  /** Leaves out what changes the merged video: names, bodies, swap and the like. */
+  /** Whether to leave out the controls that change the merged video, such as names, bodies and swap. */
   readonly isPlain?: boolean;
-  /** Laid over the pictures, with tools of its own. */
+  /** An overlay for the pictures, with its own tools. */
   readonly overlay?: PictureOverlay;
-  /** Whether the stage's place is kept free while it is loaded. */
+  /** Whether to reserve the stage's space while it loads. */
   readonly isFull?: boolean;
-  /** Over the pictures' upper edge. */
+  /** Shown over the upper edge of the pictures. */
   readonly chip?: ReactNode;
-  /** What the Save tab holds; without it there is none. Told where the pictures come from. */
+  /** Renders the Save tab, given a text on the source of the pictures. Without it there is no such tab. */
   readonly save?: (source: string) => ReactNode;
-  /** Called once it turns out that the pair cannot be played. */
+  /** Called when the pair turns out not to be playable. */
   readonly onProblem?: () => void;
 }
 
-/** Both swings moving together, or one sentence why they cannot. */
+/** Both swings playing together, or a sentence why they cannot. */
 export function SyncedPreview(props: SyncedPreviewProps) {
   const { alignment, onAlignmentChange, choices, onChoicesChange, place = null } = props;
   const { isPlain = false } = props;
@@ -80,7 +80,7 @@ export function SyncedPreview(props: SyncedPreviewProps) {
     if (isProblem) tellProblem();
   }, [isProblem]);
 
-  // Problems of one alignment are solved by another one.
+  // Another alignment can solve a problem of this one.
   const marks =
     user.annotatedClip && pro.annotatedClip
       ? { user: user.annotatedClip.annotations, pro: pro.annotatedClip.annotations }
@@ -120,7 +120,7 @@ export function SyncedPreview(props: SyncedPreviewProps) {
               slowMotionFactors={{ user: user.slowMotionFactor, pro: pro.slowMotionFactor }}
               names={names}
             />
-            {/* Last: what it says comes with the bodies, and moves nothing. */}
+            {/* Last, so that nothing moves when the tracked bodies add differences. */}
             <DifferencesList {...{ compared: props, sides, bodies, pair, choices, choose }} />
           </>
         )
@@ -138,7 +138,7 @@ export function SyncedPreview(props: SyncedPreviewProps) {
   );
 }
 
-/** Where the pictures come from: a preview is played from the server. */
+/** A text on the source of the pictures. A preview is played from the server. */
 function sourceText(sides: readonly ComparisonSide[]): string {
   const isPreviewed = sides.some(
     ({ src, golferName }) => golferName === null && src !== null && !src.startsWith('blob:'),

@@ -1,4 +1,4 @@
-// Clicks at rest, top and strike: with the live comparison, or by themselves to swing to. Off until wanted.
+// Clicks at rest, top and strike: with the live comparison, or alone as a loop to swing to. Off by default.
 import { AudioLines, Square } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
@@ -21,7 +21,7 @@ interface TempoTonesProps {
   readonly names: Readonly<Record<Side, string>>;
 }
 
-/** The choice of the tempo, and the loop by itself. */
+/** The choice of the side whose tempo is played, and the button for the loop. */
 export function TempoTones({ pair, swings, slowMotionFactors, names }: TempoTonesProps) {
   const [side, setSide] = useState<Side | null>(null);
   const [isLooping, setLooping] = useState(false);
@@ -73,14 +73,14 @@ export function TempoTones({ pair, swings, slowMotionFactors, names }: TempoTone
   );
 }
 
-/** The clock of a comparison that plays, and when a side's positions are reached on it; null while it stands. */
+/** The clock of a playing comparison, and the times of a side's positions on it; null while paused. */
 function clockOf(pair: SyncedPair, side: Side) {
   const { swings } = pair.getState();
   const clock = pair.clock();
   return swings && clock && { clock, times: toneTimes(swings, side) };
 }
 
-/** When each of a side's positions is reached, in seconds of the plan. */
+/** When each position of a side is reached, in seconds of plan time. */
 export function toneTimes({ plan, marks }: Pick<SyncedSwings, 'plan' | 'marks'>, side: Side): ToneTimes {
   const at = (time: number | null) => (time === null ? null : toPlanTime(plan, side, sourceTime(time) as SourceTime));
   const [rest = null, top = null, strike = null] = POSITIONS.map((position) => at(timeOf(marks[side], position)));

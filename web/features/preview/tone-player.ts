@@ -9,31 +9,31 @@ import {
   type ToneTimes,
 } from './tone-scheduler.ts';
 
-/** The strike is told apart by its pitch. In hertz. */
+/** Pitches in hertz. The strike is higher than the others. */
 const PITCH: Readonly<Record<Position, number>> = { rest: 880, top: 880, strike: 1320 };
 const CLICK_SECONDS = 0.05;
 const LOUDNESS = 0.5;
-/** A click whose time has moved by more than this, in milliseconds, is taken back and set anew. */
+/** A scheduled click is rescheduled if its time moves by more than this, in milliseconds. */
 const MOVED_MS = 2;
-/** One that is heard already is the same click as long as its time has moved by less. */
+/** A click that already sounds is not repeated if its time moves by no more than this, in milliseconds. */
 const SAME_CLICK_MS = 150;
-/** How often what is due is looked for: several times within the look-ahead. */
+/** Scheduling interval, in milliseconds: several times within the look-ahead. */
 const EVERY_MS = LOOK_AHEAD_MS / 12;
 
 interface SetClick {
   readonly atMs: number;
-  /** When it begins on the audio clock, in seconds. */
+  /** The start on the audio clock, in seconds. */
   readonly from: number;
   readonly stop: () => void;
 }
 
-/** Plays clicks until it is stopped. Created by a press: browsers refuse sound otherwise. */
+/** Plays clicks until it is stopped. Create it on a press, because browsers refuse sound otherwise. */
 export class TonePlayer {
   readonly #audio = new AudioContext({ latencyHint: 'interactive' });
   readonly #set = new Map<Position, SetClick>();
   #timer: ReturnType<typeof setInterval> | undefined;
 
-  /** Clicks with a clock, as long as there is one. */
+  /** Clicks along with a clock, while there is one. */
   follow(source: () => { readonly clock: ToneClock; readonly times: ToneTimes } | null): void {
     this.#every(() => {
       const running = source();
@@ -41,19 +41,19 @@ export class TonePlayer {
     });
   }
 
-  /** Clicks by itself, over and over. */
+  /** Repeats a loop of clicks. */
   loop({ tones, period }: ToneLoop): void {
     const beginsAt = this.#audio.currentTime + LOOK_AHEAD_MS / 1000;
     let swing = 0;
     this.#every(() => {
-      // The next swing is set while the one before is heard.
+      // Each swing is scheduled while the previous one plays.
       for (; beginsAt + (swing - 1) * period < this.#audio.currentTime; swing += 1) {
         for (const { position, after } of tones) this.#click(position, beginsAt + swing * period + after);
       }
     });
   }
 
-  /** Ends all sound, and the player with it. */
+  /** Stops all sound. The player cannot be used afterwards. */
   stop(): void {
     clearInterval(this.#timer);
     void this.#audio.close();
@@ -71,7 +71,8 @@ export class TonePlayer {
       const same = due.find((tone) => tone.position === position);
       const movedMs = same ? Math.abs(same.atMs - atMs) : Number.POSITIVE_INFINITY;
       const isHeard = from <= this.#audio.currentTime;
-      // What sounds already is not repeated because the clock was corrected; it stays noted while it could be due.
+      // A clock correction must not repeat a click that already sounds, so the click stays in the map while it could be
+      // due.
       if (movedMs <= (isHeard ? SAME_CLICK_MS : MOVED_MS) || (isHeard && !same && atMs > nowMs - LOOK_AHEAD_MS))
         continue;
       if (!isHeard) stop();
@@ -83,10 +84,10 @@ export class TonePlayer {
     }
   }
 
-  /** The time of the audio clock at which something is heard at a moment of `performance.now()`. */
+  /** Converts a time of `performance.now()` to the audio clock, so that a click is heard at that time. */
   #audioTimeOf(atMs: number): number {
     const { contextTime = 0, performanceTime = 0 } = this.#audio.getOutputTimestamp();
-    // Before any sound was played the browser does not know.
+    // The browser reports no timestamp before any sound has played.
     if (performanceTime === 0) return this.#audio.currentTime + (atMs - performance.now()) / 1000;
     return contextTime + (atMs - performanceTime) / 1000;
   }

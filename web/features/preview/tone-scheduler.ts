@@ -1,8 +1,8 @@
-// When the clicks of a swing's tempo are due: with the live comparison, on its clock at any speed, and by itself as a loop.
+// Schedules the clicks of a swing's tempo: on the clock of the live comparison at any speed, or alone as a loop.
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { POSITIONS, type Position, timeOf } from '#domain/swing/swing.ts';
 
-/** A clock as the live comparison has one: the time it shows at a moment of `performance.now()`, and its seconds per second. */
+/** The clock of a comparison: its time at a given `performance.now()`, and its rate in seconds per second. */
 export interface ToneClock {
   readonly at: (nowMs: number) => number;
   readonly rate: number;
@@ -11,16 +11,16 @@ export interface ToneClock {
 /** A click that is due. */
 export interface DueTone {
   readonly position: Position;
-  /** When it is to be heard, as `performance.now()` counts; in the past where it begins a loop. */
+  /** When it should be heard, in time of `performance.now()`. Can be in the past at the start of a loop. */
   readonly atMs: number;
 }
 
-/** When each position is reached on the clock, in seconds; null where it is not marked. */
+/** When each position is reached on the clock, in seconds; null if it is not marked. */
 export type ToneTimes = Readonly<Record<Position, number | null>>;
 
-/** So long ahead clicks are handed to the audio clock: longer than a page that is busy may be away, or a wireless loudspeaker is late. */
+/** Clicks are scheduled this far ahead. Longer than a busy page may block, or a wireless loudspeaker lags. */
 export const LOOK_AHEAD_MS = 500;
-/** A loop that begins with a position begins with its first picture: its click is that much late at most. */
+/** Maximum lateness of a click at the start of a loop, where a position coincides with the first picture. */
 const FIRST_PICTURE_MS = 25;
 
 /** The clicks between now and {@link LOOK_AHEAD_MS} from now. */
@@ -34,16 +34,16 @@ export function dueTones(times: ToneTimes, clock: ToneClock, nowMs: number): rea
   });
 }
 
-/** Between the strike of one swing to the tones and the rest of the next, in seconds: time to stand anew. */
+/** Time from the strike of one loop to the rest of the next, in seconds, in which the golfer can set up again. */
 const BETWEEN_SWINGS = 2.5;
 
-/** One swing of the loop by itself: when its clicks are after its beginning, and when the next one begins. In seconds. */
+/** One cycle of the loop, in seconds: the time of each click after the start, and the period. */
 export interface ToneLoop {
   readonly tones: readonly { readonly position: Position; readonly after: number }[];
   readonly period: number;
 }
 
-/** The loop of a swing's tempo in real seconds; null where a position is missing or out of order. */
+/** The loop of a swing's tempo in true time; null if a position is missing or out of order. */
 export function toneLoop(inTrueTime: SwingAnnotations): ToneLoop | null {
   const [rest, top, strike] = POSITIONS.map((position) => timeOf(inTrueTime, position));
   if (rest == null || top == null || strike == null || !(rest < top && top < strike)) return null;

@@ -1,4 +1,4 @@
-// For what the golfers' bodies are looked for: what the visitor asked for, and what comes without a download.
+// Decides what the body search is for: the visitor's choices, and results available without a download.
 import { useEffect, useState } from 'react';
 import {
   type ComparisonChoices,
@@ -12,11 +12,11 @@ import { modelIsKept } from '#web/body/model-access.ts';
 import type { LookingFor, SideBody } from '#web/body/use-bodies.ts';
 import type { FramingState } from '#web/player/framing/framing-panel.tsx';
 
-/** What is looked for, and how that changes. */
+/** The goal of the body search, and the actions that change it. */
 export interface AskedBodies {
-  /** What the visitor asked for: it is said with its progress. */
+  /** What the visitor asked for. Its progress is shown. */
   readonly wanted: LookingFor;
-  /** The same, and what is known already or costs no download. */
+  /** The same, plus what is already known or needs no download. */
   readonly lookedFor: LookingFor;
   readonly hasGivenUp: boolean;
   readonly framing: FramingState;
@@ -24,7 +24,7 @@ export interface AskedBodies {
   readonly giveUp: () => void;
 }
 
-/** What one preview asks for. */
+/** The body search of one preview. */
 export function useAskedBodies(
   bodies: Readonly<Record<Side, SideBody>>,
   choices: ComparisonChoices,
@@ -58,7 +58,7 @@ export function useAskedBodies(
   };
 }
 
-/** What these choices need to be shown. The golfers are framed where they are known; they are looked for only when asked. */
+/** What these choices require. Framing alone starts a search only with `asksFraming`. */
 function lookingFor(choices: ComparisonChoices, asksFraming: boolean): LookingFor {
   if (needsOutlines(choices)) return 'outlines';
   return usesBodies(choices) || (asksFraming && choices.framing !== 'full') ? 'bodies' : 'nothing';

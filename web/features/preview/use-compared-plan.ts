@@ -1,10 +1,10 @@
-// The plan of a comparison, for what its merged video does not say itself: when each position is reached.
+// The plan of a comparison. It tells when each position is reached, which the merged video does not contain.
 import { useMemo } from 'react';
 import { type Alignment, type ComparisonChoices, withSlowMotion } from '#domain/comparison/comparison-choices.ts';
 import { type ComparisonPlan, planComparison } from '#domain/comparison/comparison-plan.ts';
 import { type PartlyCompared, useComparisonSides } from '#web/videos/use-comparison-sides.ts';
 
-/** The plan, with neither bodies nor names; null while the clips are read, and where they cannot be compared here. */
+/** The plan, without bodies and names; null while the clips are being read, or if they cannot be compared here. */
 export function useComparedPlan(
   swings: PartlyCompared,
   alignment: Alignment,

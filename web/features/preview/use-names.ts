@@ -1,4 +1,4 @@
-// What both sides are called, on the pictures and around them, and their tempos.
+// The names of both sides, on the pictures and around them, and their tempos.
 import { useMemo } from 'react';
 import type { ComparisonChoices, Side } from '#domain/comparison/comparison-choices.ts';
 import { type Lettering, shownName } from '#domain/lettering/lettering.ts';
@@ -9,8 +9,8 @@ import type { ComparisonSide } from '#web/videos/use-comparison-sides.ts';
 import { words } from '#web/words/words.ts';
 
 /**
- * What each side is called on the pictures, usually and by the visitor, how that is written there, and its tempo; and what it is
- * called around them.
+ * For each side: the usual name (`usual`), the name on the picture (`pictured`) and its lettering (`written`), the
+ * name around the pictures (`names`), and the lettering of its tempo (`tempos`).
  */
 export function useNames({ names }: ComparisonChoices, { user, pro }: Readonly<Record<Side, ComparisonSide>>) {
   const usual = usualNames(pro.golferName);
@@ -26,7 +26,7 @@ export function useNames({ names }: ComparisonChoices, { user, pro }: Readonly<R
   return { usual, pictured, names: { user: called('user'), pro: called('pro') }, written, tempos };
 }
 
-/** A side's tempo in words; null while it is not known. */
+/** A side's tempo in words; null while unknown. */
 function useTempo({ annotatedClip, slowMotionFactor, doubts }: ComparisonSide): string | null {
   return useMemo(
     () => (annotatedClip ? tempoText({ ...annotatedClip, slowMotionFactor, doubts }) : null),

@@ -1,12 +1,15 @@
-// Gives the live pair what it plays.
+// Passes the swings to the live pair.
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { KeptPlace } from '#web/player/controlled/play-place.ts';
 import type { SyncedPair, SyncedSwings } from '#web/player/synced/synced-pair.ts';
 
-/** Gives the pair what it plays. The first time it starts by itself, unless the visitor wants no motion, or goes on at a place. */
+/**
+ * Passes the swings to the pair. The first time, playback resumes at `place`, or else starts automatically unless the
+ * visitor prefers reduced motion.
+ */
 export function usePlaying(pair: SyncedPair, swings: SyncedSwings | null, place: KeptPlace | null): void {
   const hasStarted = useRef(false);
-  // Ends before the videos are taken away: that stops the pair, and is not what the visitor saw last.
+  // Unsubscribes before the videos are removed, because that stops the pair, which is not the visitor's last state.
   useLayoutEffect(() => {
     if (!place) return;
     return pair.subscribe(({ at, playing, speed, swings: shown }) => {

@@ -1,4 +1,4 @@
-// The verdict directly under the pictures: both tempos in one sentence, and the clearest difference.
+// The verdict directly below the pictures: both tempos in one sentence, and the clearest difference.
 import { useMemo } from 'react';
 import { analyseTiming } from '#domain/swing/timing-analysis.ts';
 import { footageOf } from '#domain/swing/timing-uncertainty.ts';
@@ -13,10 +13,10 @@ interface VerdictProps {
   readonly golferName: string | null;
 }
 
-/** A longer headline takes two lines on a phone. */
+/** A headline of more letters takes two lines on a phone. */
 const ONE_LINE_LETTERS = 40;
 
-/** Two lines; nothing while a tempo is not known. */
+/** Two lines. Empty while a tempo is unknown. */
 export function Verdict({ user, pro, golferName }: VerdictProps) {
   const told = useMemo(() => {
     if (!user.annotatedClip || !pro.annotatedClip) return null;
@@ -41,7 +41,7 @@ export function Verdict({ user, pro, golferName }: VerdictProps) {
         {withUnbrokenRatios(told.headline)}
       </p>
       {told.detail && (
-        // Under two lines on a phone it would take the tools' room; the numbers have it too.
+        // Below a headline of two lines it would leave no room for the tools on a phone. The numbers show it too.
         <p
           className={classNames(
             'truncate text-sm text-ink-soft lg:text-base',
@@ -55,7 +55,7 @@ export function Verdict({ user, pro, golferName }: VerdictProps) {
   );
 }
 
-/** What decides how exact the marks of one side are. */
+/** The facts that determine the uncertainty of one side's marks. */
 export function footageIn({ annotatedClip, slowMotionFactor, doubts }: ComparisonSide) {
   return footageOf({
     clip: annotatedClip?.clip ?? null,

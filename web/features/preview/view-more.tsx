@@ -1,4 +1,4 @@
-// What of the View tab belongs to the swings: where they meet, and what is seen and said of them.
+// The controls of the View tab for the swings: alignment, tempo, bodies, choices and names.
 import { type Alignment, type ComparisonChoices, laysOver, type Side } from '#domain/comparison/comparison-choices.ts';
 import type { LookingFor, SideBody } from '#web/body/use-bodies.ts';
 import type { SyncedSwings } from '#web/player/synced/synced-pair.ts';
@@ -18,7 +18,7 @@ interface SyncProps {
   readonly names: Readonly<Record<Side, string>>;
 }
 
-/** Where the swings meet, and at whose tempo. */
+/** The choice of alignment and, where all positions meet, of the tempo. */
 export function Sync({ alignment, onAlignmentChange, choices, choose, swings, names }: SyncProps) {
   return (
     <>
@@ -46,7 +46,7 @@ interface ViewMoreProps {
   readonly hasGivenUp: boolean;
   readonly isPlain: boolean;
   readonly onGiveUp: () => void;
-  /** Where golfers are chosen; null where the pro is the visitor's own video. */
+  /** The address of the golfer picker; null if the pro is the visitor's own video. */
   readonly golfersAt: string | null;
 }
 

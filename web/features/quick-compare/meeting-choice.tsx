@@ -10,7 +10,7 @@ interface MeetingChoiceProps {
   onChange: (alignment: Alignment) => void;
 }
 
-/** Two radio buttons side by side, and one below them. */
+/** One radio button for each alignment. */
 export function MeetingChoice({ value, disabled, onChange }: MeetingChoiceProps) {
   const name = useId();
   return (

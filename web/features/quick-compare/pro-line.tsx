@@ -88,7 +88,7 @@ function LoadingLine() {
   );
 }
 
-/** The chosen golfer is never half out of sight at the line's end. Moves the line only, never the page. */
+/** Scrolls the chosen golfer fully into view. Scrolls the line only, never the page. */
 function useChosenInSight(line: RefObject<HTMLElement | null>, chosenId: number | null): void {
   useEffect(() => {
     const scroller = line.current;

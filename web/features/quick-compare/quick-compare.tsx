@@ -20,9 +20,9 @@ interface QuickCompareProps {
   onAlignmentChange: (alignment: Alignment) => void;
   isComparing: boolean;
   onCompare: () => void;
-  /** What stands beside the button while it works. */
+  /** The progress, shown beside the button. */
   progress: ReactNode;
-  /** Why the last try came to nothing. */
+  /** Why the last comparison failed; null if it did not. */
   problem: string | null;
 }
 

@@ -15,7 +15,7 @@ interface SampleProCardProps {
   onGolferChange: (golfer: GolferCard) => void;
 }
 
-/** The chosen golfer and the choice. */
+/** The chosen golfer, above the row to choose from. */
 export function SampleProCard({ like, golfer, disabled, onGolferChange }: SampleProCardProps) {
   return (
     <section
@@ -46,7 +46,7 @@ function ChosenGolfer({ golfer }: { golfer: GolferCard }) {
   );
 }
 
-/** On a wide screen it keeps the place of the golfer to come, so that nothing jumps when one is chosen. */
+/** A placeholder. On wide screens it reserves the golfer's space, so that the page does not jump after a choice. */
 function NobodyChosen() {
   return (
     <div className="grid place-items-center max-sm:sr-only rounded-sm bg-sunken px-4 py-1.5 max-sm:text-sm sm:viewfinder text-center text-ink-soft sm:min-h-48 sm:py-0">

@@ -12,13 +12,13 @@ import { layOutStrip, MARGIN_PX, type StillPlace, type StripLayout } from './str
 export interface StripSide extends SwingStills {
   /** "You" or the golfer's name. */
   readonly name: string;
-  /** Backswing to downswing and seconds, as text; null where a mark is missing. */
+  /** Tempo ratio and seconds, as text; null if a mark is missing. */
   readonly tempo: string | null;
   readonly isMirrored: boolean;
   readonly frame: StillFrame;
-  /** The body's lines at each position, in pixels of the clip's upright picture; none where they are not wanted or not known. */
+  /** The body lines at each position, in pixels of the clip's upright picture; empty if off or unknown. */
   readonly bodyLines: Readonly<Partial<Record<Position, readonly SkeletonLine[]>>>;
-  /** How long before the strike each position is, as text. */
+  /** The time of each position before the strike, as text. */
   readonly times: Readonly<Partial<Record<Position, string>>>;
 }
 
@@ -106,7 +106,7 @@ function drawStill(
   write(context, text, rect.xPx, rect.yPx + rect.heightPx + 28, `600 22px ${FACE}`, colors[side]);
 }
 
-/** The body's lines over a darker edge, so that they read on any picture. */
+/** Paints the body lines with a dark edge, so that they are visible on any picture. */
 function drawLines(
   context: CanvasRenderingContext2D,
   lines: readonly SkeletonLine[],

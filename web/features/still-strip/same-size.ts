@@ -1,5 +1,5 @@
-// Both golfers of a still strip at one size with their feet on one line, as the merged video frames them; whole pictures where that is
-// not possible.
+// Frames both golfers of a still strip at one height with their feet on one line, like the merged video. Where that is
+// impossible, the strip shows whole pictures.
 import type { ComparisonChoices, Side } from '#domain/comparison/comparison-choices.ts';
 import {
   type AnnotatedClip,
@@ -9,12 +9,12 @@ import {
 } from '#domain/comparison/comparison-plan.ts';
 import type { Rect, Size } from '#domain/geometry.ts';
 
-/** How a side's picture is shown: the part that is seen, and where its whole picture lies in it, in pixels of that part. */
+/** The frame of a side: the size of the visible part, and the rectangle of the whole picture in pixels of that part. */
 export interface StillFrame extends Size {
   readonly picture: Rect;
 }
 
-/** Both frames; null where the golfers cannot be framed. */
+/** Both frames; null if the golfers cannot be framed. */
 export function sameSizeFrames(
   clips: Readonly<Record<Side, AnnotatedClip>>,
   bodies: Readonly<Record<Side, BodyFacts | null>>,

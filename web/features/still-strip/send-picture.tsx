@@ -1,4 +1,4 @@
-// One press sends a picture on: to the device's share sheet, else to the clipboard, else into a file.
+// Sends a picture with one press: to the device's share sheet, else to the clipboard, else to a file.
 import { Copy, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { saveFile } from '#web/lib/save-file.ts';
@@ -7,7 +7,7 @@ import { words } from '#web/words/words.ts';
 
 type Sent = 'no' | 'copied' | 'saved';
 
-/** The button and what became of the last press. */
+/** The button and the result of the last press. */
 export function SendPicture({ picture, name }: { readonly picture: Blob; readonly name: string }) {
   const [sent, setSent] = useState<Sent>('no');
   const file = new File([picture], name, { type: 'image/png' });
@@ -21,7 +21,7 @@ export function SendPicture({ picture, name }: { readonly picture: Blob; readonl
         setSent('copied');
       }
     } catch (error) {
-      // Closing the share sheet is no failure.
+      // Closing the share sheet is not a failure.
       if (error instanceof DOMException && error.name === 'AbortError') return;
       saveFile(picture, name);
       setSent('saved');

@@ -3,12 +3,12 @@ import type { Side } from '#domain/comparison/comparison-choices.ts';
 import type { Rect, Size } from '#domain/geometry.ts';
 import { POSITIONS, type Position } from '#domain/swing/swing.ts';
 
-/** A strip's measures. */
+/** The dimensions of a strip. */
 export interface StripLayout {
   readonly size: Size;
   /** Each still, row by row. */
   readonly stills: readonly StillPlace[];
-  /** The middle of each column, and the baseline of its heading. */
+  /** The centre of each column, and the baseline of its heading. */
   readonly columns: Readonly<Record<Position, { readonly middlePx: number; readonly baselinePx: number }>>;
   /** The baseline of each row's name. */
   readonly rows: readonly { readonly side: Side; readonly baselinePx: number }[];
@@ -30,10 +30,10 @@ const TIME_PX = 40;
 const FOOT_PX = 44;
 const GAP_PX = 16;
 const STILL_HEIGHT_PX = 540;
-/** A still wider than this is shown less high: three of them side by side must stay a picture for a chat. */
+/** A wider still is scaled down, so that three side by side make a picture small enough for a chat. */
 const MAX_STILL_WIDTH_PX = 640;
 
-/** Lays a strip out for rows in this order and pictures of these sizes. */
+/** Lays out a strip for rows in this order and pictures of these sizes. */
 export function layOutStrip(order: readonly Side[], sizes: Readonly<Record<Side, Size>>): StripLayout {
   const stillSizes = { user: stillSize(sizes.user), pro: stillSize(sizes.pro) };
   const columnPx = Math.max(stillSizes.user.widthPx, stillSizes.pro.widthPx);

@@ -1,4 +1,5 @@
-// Makes the strip's picture from both swings' videos and shows it. Imports the frame reader, so it is loaded lazily.
+// Makes the strip's picture from the videos of both swings and shows it. Imports the frame reader, so it is loaded
+// lazily.
 import { Download, RotateCcw, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { bodyOverTime } from '#domain/body/body-over-time.ts';
@@ -23,14 +24,14 @@ import { drawStrip, type StripColors, type StripSide } from './draw-strip.ts';
 import { type StillFrame, sameSizeFrames, wholeFrame } from './same-size.ts';
 import { SendPicture } from './send-picture.tsx';
 
-/** Of which comparison the strip is. */
+/** The comparison of a strip. */
 export interface StripOfComparison extends ComparedSwings {
   readonly choices: ComparisonChoices;
 }
 
 type Made = { readonly file: Blob; readonly url: string } | 'making' | 'failed';
 
-/** The picture with its buttons, or how far it is. */
+/** The picture with its buttons, or its progress. */
 export default function StripPicture({ choices, onClose, ...swings }: StripOfComparison & { onClose: () => void }) {
   const frameRef = useRef<HTMLElement>(null);
   const sides = useComparisonSides(swings);
@@ -146,13 +147,13 @@ async function makeStrip(
 /** The visitor's own files; null for a golfer of the library. */
 type Files = Readonly<Record<Side, File | null>>;
 
-/** What was seen of a side's golfer so far; nothing is looked for because of this. */
+/** The body facts of a side known so far. This starts no search. */
 function bodyOf(file: File | null, { src }: ComparisonSide): BodyFacts | null {
   const of = file ?? src;
   return of === null ? null : clipBodyOf(of).getState().facts;
 }
 
-/** The body's lines at each marked position. */
+/** The body lines at each marked position. */
 function linesAt(track: BodyTrack, annotations: SwingAnnotations): StripSide['bodyLines'] {
   const bodyAt = bodyOverTime(track);
   return Object.fromEntries(
@@ -167,7 +168,7 @@ function linesAt(track: BodyTrack, annotations: SwingAnnotations): StripSide['bo
 interface StripSideOptions extends Pick<StripSide, 'name' | 'isMirrored'> {
   /** Null for the whole picture. */
   readonly frame: StillFrame | null;
-  /** Null where the body's lines are not wanted or not known. */
+  /** Null if body lines are off or unknown. */
   readonly track: BodyTrack | null;
   readonly signal: AbortSignal;
 }
@@ -189,7 +190,7 @@ async function stripSide(
   };
 }
 
-/** Each position's distance from the strike in true seconds, such as "0.24 s before the strike". */
+/** The true time from each position to the strike, such as "0.24 s before the strike". */
 function timesOf(annotations: SwingAnnotations, slowMotionFactor: number): StripSide['times'] {
   const strikeAt = annotations.strikeTime;
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-// "Was this filmed in slow motion?": asked once per clip, with a proposal and its reason; the answer can be changed
+// "Was this filmed in slow motion?": asked once per clip, with a proposal and its reason. The answer can be changed
 // later.
 import { useEffect, useId, useRef, useState } from 'react';
 import type { Side } from '#domain/comparison/comparison-choices.ts';
@@ -10,9 +10,9 @@ import { answerText, doubtText, factorLabel, hundredths, ofClip, reasonText } fr
 
 interface SlowMotionQuestionProps {
   readonly swing: FilmedSwing;
-  /** Whose clip, where there are two. */
+  /** The side of the clip, if there are two clips. */
   readonly side?: Side;
-  /** What was answered; null while nothing was. */
+  /** The answered factor; null until answered. */
   readonly answer: number | null;
   readonly onAnswer: (factor: number) => void;
 }
@@ -22,9 +22,9 @@ export function SlowMotionQuestion({ swing, side, answer, onAnswer }: SlowMotion
   const [isOpen, setIsOpen] = useState(false);
   const [isJustAnswered, setIsJustAnswered] = useState(false);
   const changeRef = useRef<HTMLButtonElement>(null);
-  // The pressed button is gone: focus moves to the one that replaced it.
+  // The pressed button is gone, so focus moves to the button that replaced it.
   useEffect(() => {
-    // It may stand there only once the answer has come back.
+    // That button may appear only after the answer has been stored.
     if (isJustAnswered && answer !== null) changeRef.current?.focus();
   }, [isJustAnswered, answer]);
   const judgement = judgeSlowMotion(swing);

@@ -1,4 +1,4 @@
-// The texts about slow motion: why a factor is proposed, what a factor means, what contradicts it.
+// The texts about slow motion: the reason for a proposed factor, its meaning, and doubts about it.
 import type { Side } from '#domain/comparison/comparison-choices.ts';
 import {
   downswingOf,
@@ -10,12 +10,12 @@ import { framesPerSecond } from '#domain/time.ts';
 import { formatSeconds } from '#web/words/format-time.ts';
 import { say, words } from '#web/words/words.ts';
 
-/** A choice of the question. */
+/** The label of a factor in the question. */
 export function factorLabel(factor: number): string {
   return factor === 1 ? words.timing.realTime : say(words.timing.slower, { factor: hundredths(factor) });
 }
 
-/** What an answer means, in a line. */
+/** The meaning of an answer, in one line. */
 export function answerText(factor: number): string {
   return factor === 1 ? words.timing.countedReal : say(words.timing.countedSlow, { factor: hundredths(factor) });
 }
@@ -42,24 +42,24 @@ export function reasonText({ reason, factor }: SlowMotionJudgement, swing: Filme
   }
 }
 
-/** What contradicts a choice; null when nothing does. */
+/** Evidence against a choice; null if there is none. */
 export function doubtText(factor: number, swing: FilmedSwing): string | null {
   const downswing = downswingOf(swing.annotations);
   if (downswing === null || isPlausibleFactor(factor, downswing)) return null;
   return say(words.timing.doubt, { downswing: formatSeconds(downswing / factor) });
 }
 
-/** About repeated pictures. */
+/** The note on repeated pictures. */
 export function repeatedText(newPicturesPerSecond: number): string {
   return say(words.timing.repeatedPictures, { perSecond: Math.round(newPicturesPerSecond) });
 }
 
-/** A sentence about a clip, with whose it is where there are two. */
+/** A sentence about a clip, prefixed with its side if there are two clips. */
 export function ofClip(side: Side | undefined, sentence: string): string {
   return side ? say(words.timing.ofClip, { clip: words.timing.clips[side], sentence }) : sentence;
 }
 
-/** A factor rounded as it is shown: 4.8 for 4.8048. */
+/** A factor rounded for display: 4.8 for 4.8048. */
 export function hundredths(factor: number): number {
   return Math.round(factor * 100) / 100;
 }

@@ -1,4 +1,5 @@
-// 'Swing Timing Analysis': both swings in one sentence, the clearest differences, tempo ratios, picture, and specification §9's table.
+// 'Swing Timing Analysis': both swings in one sentence, the clearest differences, tempo ratios, picture, and the table
+// of specification §9.
 import type { ReactNode } from 'react';
 import { type Alignment, eventOf, SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
 import { inTrueTime } from '#domain/swing/slow-motion.ts';
@@ -25,9 +26,9 @@ interface TimingCardProps {
   /** The golfer's name, null for the visitor's own pro video, or `words.swing.then` for their own earlier swing. */
   proName: string | null;
   alignment: Alignment;
-  /** How slow the clips are and how exact their marks can be; 30 fps in real time where nothing is known. */
+  /** Slow-motion factors and precision of the marks; 30 fps in real time if unknown. */
   footage?: Readonly<Record<Side, Footage>>;
-  /** Whether a proposed slow-motion factor is in use that nobody confirmed: seconds are then not compared in words. */
+  /** Whether an unconfirmed slow-motion factor is in use. If so, the sentences do not compare seconds. */
   isFactorUnconfirmed?: boolean;
   /** Questions and notes about the footage, below the table. */
   children?: ReactNode;

@@ -1,4 +1,4 @@
-// Two bars on one time scale, aligned at the chosen event.
+// The picture of the timing: two bars on one time scale, aligned at the chosen event.
 import type { Side, SwingEvent } from '#domain/comparison/comparison-choices.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import type { Phase, PhaseTiming } from '#domain/swing/timing-analysis.ts';
@@ -20,7 +20,7 @@ interface TimingPictureProps {
   event: SwingEvent;
 }
 
-/** The picture; nothing when an event is not marked. */
+/** The picture. Empty if an event is not marked. */
 export function TimingPicture({ annotations, phases, footage, names, event }: TimingPictureProps) {
   const scale = timingScale(annotations, event, footage);
   if (!scale) return null;
@@ -53,7 +53,7 @@ function EventLine({ event, at }: { event: SwingEvent; at: number }) {
       <span
         className={classNames(
           'label absolute top-0 px-1.5 whitespace-nowrap text-flag-ink',
-          // The event is most often at the right edge: the label then stands on its other side.
+          // The event is usually at the right edge, where the label must be to its left.
           at > 0.7 ? 'right-0' : 'left-0',
         )}
       >
@@ -86,7 +86,7 @@ function SwingBar({ side, name, marks, parts }: SwingBarProps) {
               key={mark.position}
               className={classNames(
                 'absolute inset-y-1.5 border-2 border-current',
-                // The downswing is filled, the backswing an outline: the parts differ by more than a shade.
+                // The downswing is filled and the backswing outlined, so that they differ by more than a shade.
                 mark.position === 'strike' && 'bg-current',
               )}
               style={{ left: `${from * 100}%`, width: `${(mark.at - from) * 100}%` }}
@@ -114,7 +114,7 @@ function SwingBar({ side, name, marks, parts }: SwingBarProps) {
   );
 }
 
-/** A band may reach a little beyond the scale, into the picture's margin, and no further. */
+/** How far a band may extend past the scale into the picture's margin, as a share of the scale. */
 const MARGIN = 0.07;
 
 function bandStyle({ at, spread }: PlacedMark) {

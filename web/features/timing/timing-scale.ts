@@ -1,4 +1,4 @@
-// The positions of both swings' marks on one time scale with the event at the same place, as fractions of the width.
+// Places the marks of both swings on one time scale, as fractions of its width, with the event at the same place.
 import { SIDES, type Side, type SwingEvent } from '#domain/comparison/comparison-choices.ts';
 import { POSITIONS, type Position, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
 import { type Footage, INTERVAL_95, markDeviation, USUAL_FOOTAGE } from '#domain/swing/timing-uncertainty.ts';
@@ -8,11 +8,11 @@ export interface PlacedMark {
   readonly position: Position;
   /** From 0 (left) to 1 (right). */
   readonly at: number;
-  /** How far to either side the moment may lie, on the same scale. */
+  /** The uncertainty to either side, on the same scale. */
   readonly spread: number;
 }
 
-/** The picture's numbers. Marks are in the order of time; unmarked positions are missing. */
+/** The data of the picture. Marks are in order of time, without unmarked positions. */
 export interface TimingScale {
   readonly marks: Readonly<Record<Side, readonly PlacedMark[]>>;
   /** Where the event is. */
@@ -21,13 +21,13 @@ export interface TimingScale {
   readonly ticks: readonly { readonly seconds: number; readonly at: number }[];
 }
 
-/** Ticks stand this far apart; wider when the scale is long. In seconds. */
+/** Possible tick spacings, in seconds. A longer scale has a wider spacing. */
 const TICK_STEPS = [0.2, 0.5, 1, 2, 5] as const;
 const MAX_TICKS = 9;
 
 const USUAL = { user: USUAL_FOOTAGE, pro: USUAL_FOOTAGE } as const;
 
-/** Puts both swings, marked in true seconds, on one scale; null when one has no event or all marks coincide. */
+/** Places both swings, marked in true time, on one scale; null if one has no event or all marks coincide. */
 export function timingScale(
   annotations: Readonly<Record<Side, SwingAnnotations>>,
   event: SwingEvent,
@@ -63,7 +63,7 @@ function fromEvent(annotations: SwingAnnotations, event: SwingEvent) {
 
 function tickTimes(from: number, to: number): number[] {
   const step = TICK_STEPS.find((one) => (to - from) / one <= MAX_TICKS) ?? (to - from) / MAX_TICKS;
-  // A little slack: 1.2 / 0.2 is not quite 6.
+  // Tolerance for rounding errors: 1.2 / 0.2 is not quite 6.
   const first = Math.ceil(from / step - 1e-6);
   const last = Math.floor(to / step + 1e-6);
   return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);

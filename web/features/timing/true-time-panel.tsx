@@ -1,4 +1,4 @@
-// Below the marker panel: the slow-motion question, once there is reason to ask it, and a note on repeated frames.
+// Below the marker panel: the slow-motion question, once there is a reason to ask, and a note on repeated frames.
 // Imports the frame reader, so pages load it lazily.
 import { useEffect, useEffectEvent } from 'react';
 import { downswingOf, judgeSlowMotion } from '#domain/swing/slow-motion.ts';
@@ -10,14 +10,14 @@ import { repeatedText } from './slow-motion-words.ts';
 interface TrueTimePanelProps {
   readonly file: File;
   readonly annotations: SwingAnnotations;
-  /** How many times slower than real time the clip plays, as it was answered; null while it was not. */
+  /** How many times slower than real time the clip plays, as answered; null until answered. */
   readonly slowMotionFactor: number | null;
   /** Called with the judged factor, and again when the marks or facts change it. */
   readonly onProposal?: (factor: number) => void;
   readonly onAnswer: (factor: number) => void;
 }
 
-/** The panel; nothing before there is something to say or to ask. */
+/** The panel. Empty until there is a question or a note. */
 export function TrueTimePanel({ file, annotations, slowMotionFactor, onProposal, onAnswer }: TrueTimePanelProps) {
   const { clip, facts, newPicturesPerSecond } = useFileFootage(file, annotations);
   const { factor } = judgeSlowMotion({ facts, clip, annotations });

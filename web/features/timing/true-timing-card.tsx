@@ -1,5 +1,5 @@
-// The timing card in true time: reads slow-motion facts from both clips and asks about what they do not settle. Imports
-// the frame reader, so pages load it lazily.
+// The timing card in true time. Reads slow-motion facts from both clips, and asks the visitor where they are not
+// conclusive. Imports the frame reader, so pages load it lazily.
 import type { Alignment, Side } from '#domain/comparison/comparison-choices.ts';
 import { doubtsOf, type TakenMoments } from '#domain/moments/taken-moments.ts';
 import { factorInUse, type SlowMotionState } from '#domain/swing/slow-motion.ts';
@@ -24,11 +24,11 @@ interface TrueTimingCardProps {
   /** The golfer's name, or null for the visitor's own pro video. */
   readonly proName: string | null;
   readonly alignment: Alignment;
-  /** Takes the visitor's answer about one of their own clips. */
+  /** Called with the visitor's answer about one of their own clips. */
   readonly onAnswer: (side: Side, factor: number) => void;
 }
 
-/** The card with its questions beneath. */
+/** The card with its questions below. */
 export function TrueTimingCard({ user, pro, proName, alignment, onAnswer }: TrueTimingCardProps) {
   const readings = { user: useSwingFootage(user), pro: useSwingFootage(pro) };
   const footage = { user: footageIn(user, readings.user), pro: footageIn(pro, readings.pro) };
@@ -56,7 +56,7 @@ interface FootageNoteProps {
   readonly onAnswer: (factor: number) => void;
 }
 
-/** What one clip's time rests on. A golfer's was settled when the golfer came into the library. */
+/** The question and note on one clip's speed. A golfer's clip has no question: its factor is set on upload. */
 function FootageNote({ side, swing, reading, onAnswer }: FootageNoteProps) {
   const { annotations, slowMotionFactor, golferId } = swing;
   const { clip, facts, newPicturesPerSecond } = reading;

@@ -1,7 +1,7 @@
-// How to film a swing so that it can be compared: where the camera stands, with a drawing.
+// Advice on filming a swing for comparison: where to place the camera, with a drawing.
 import { words } from '#web/words/words.ts';
 
-/** Folded to one line until it is opened. */
+/** The advice, collapsed to one line by default. */
 export function FilmingAdvice() {
   const { heading, points } = words.filming;
   return (
@@ -53,7 +53,7 @@ function Drawing() {
   );
 }
 
-/** A camera that looks to the right, turned by degrees. */
+/** A camera pointing to the right, turned by `turn` degrees. */
 function Camera({ x, y, turn }: { x: number; y: number; turn: number }) {
   return (
     <g transform={`translate(${x} ${y}) rotate(${turn})`} className="fill-flag stroke-none">

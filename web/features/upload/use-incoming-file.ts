@@ -1,8 +1,8 @@
-// Files pasted or dropped anywhere on the page. Without it the browser would navigate to a file dropped beside a drop
-// zone.
+// Accepts files pasted or dropped anywhere on the page. Otherwise the browser would navigate to a file dropped beside a
+// drop zone.
 import { useEffect, useState } from 'react';
 
-/** Passes on the first pasted or dropped file while `onFile` is given. Returns whether a file hangs over the page. */
+/** Passes the first pasted or dropped file to `onFile`, if given. Returns whether a file is dragged over the page. */
 export function useIncomingFile(onFile: ((file: File) => void) | null): boolean {
   const [hovering, setHovering] = useState(false);
 
@@ -17,7 +17,7 @@ export function useIncomingFile(onFile: ((file: File) => void) | null): boolean 
     const leave = (event: DragEvent) => event.relatedTarget === null && setHovering(false);
     const drop = (event: DragEvent) => {
       setHovering(false);
-      // A drop zone that took the file has prevented the default.
+      // A drop zone that has accepted the file has called preventDefault.
       if (event.defaultPrevented || !carriesFiles(event)) return;
       event.preventDefault();
       takeFirst(event.dataTransfer?.files);

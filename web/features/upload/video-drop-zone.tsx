@@ -13,13 +13,13 @@ interface VideoDropZoneProps {
   inputLabel: string;
   /** The input's id, for buttons elsewhere. */
   inputId?: string;
-  /** What is invited to be dropped, such as "your swing video". */
+  /** What the visitor can drop, such as "your swing video". */
   invitation: string;
-  /** The words on the button. */
+  /** The text on the button. */
   buttonLabel: string;
-  /** The file that is loaded, or null. */
+  /** The loaded file, or null. */
   loadedFile: File | null;
-  /** Why the last file was refused; stands beside the control until the next one. */
+  /** Why the last file was refused. Shown beside the control until the next file. */
   problem: Parameters<typeof inlineText>[0] | null;
   /** Whether a chosen file is being checked. */
   isChecking?: boolean;
@@ -59,13 +59,13 @@ export function VideoDropZone(props: VideoDropZoneProps) {
 
   function take(event: ChangeEvent<HTMLInputElement>) {
     const file = event.target.files?.[0];
-    // The same file may be chosen again after it was refused or removed.
+    // Reset, so that the same file can be chosen again after it was refused or removed.
     event.target.value = '';
     if (file) onFile(file);
   }
 
   return (
-    // The zone is a convenience for pointers that drag; the button below does the same for everyone.
+    // The zone is a convenience for dragging with a pointer. The button below does the same without dragging.
     // biome-ignore lint/a11y/noStaticElementInteractions: see above
     <div
       onDragOver={(event) => {
@@ -99,7 +99,7 @@ export function VideoDropZone(props: VideoDropZoneProps) {
         className="sr-only"
         onChange={take}
       />
-      {/* Only where a finger points: such a device has a camera to film with. */}
+      {/* Only on touch devices, because they have a camera to film with. */}
       <div className="hidden pointer-coarse:block">
         <Button variant="secondary" onClick={() => camera.current?.click()}>
           <Video aria-hidden="true" className="size-5" />

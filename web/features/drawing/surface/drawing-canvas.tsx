@@ -1,4 +1,4 @@
-// The canvas over a picture on which the visitor draws. Covers exactly the picture, at any size.
+// The canvas on which the visitor draws. Covers its picture exactly, at any size.
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { drawingSurface, lengthScale } from '#domain/drawing/drawing-geometry.ts';
 import type { Rect, Size } from '#domain/geometry.ts';
@@ -16,15 +16,15 @@ interface DrawingCanvasProps {
   readonly drawings: Drawings;
   readonly view: DrawingView;
   readonly place: DrawingPlace;
-  /** The whole canvas, and the part of it that lies beneath. */
+  /** The whole canvas of the comparison; `area` is the part of it under this element. */
   readonly canvas: Size;
   readonly area: Rect;
-  /** Whether a drawing is on the frame that is shown. */
+  /** Whether a drawing is on the frame on screen. */
   readonly isShown: (stroke: PlacedStroke) => boolean;
-  /** The time of the canvas that is on screen at this moment, in seconds. */
+  /** The time of the canvas on screen now, in seconds. */
   readonly now: () => number;
   readonly onPause: () => void;
-  /** Of whose picture it is, where there are several. */
+  /** The name of the side whose picture this covers, if there are several. */
   readonly of?: string;
 }
 
@@ -96,7 +96,7 @@ export function DrawingCanvas(props: DrawingCanvasProps) {
       {shownAt && (
         <div
           ref={surfaceRef}
-          // Without the mode nobody comes here, but who leaves the mode from here keeps the place on the page.
+          // Focusable only in drawing mode; -1 keeps focus here when the mode is switched off.
           tabIndex={isOn ? 0 : -1}
           {...(isOn && { role: 'application', 'aria-label': label, 'aria-describedby': helpId })}
           {...(isOn && keyboard.handlers)}
@@ -152,7 +152,7 @@ function useSize(ref: React.RefObject<HTMLElement | null>): Size {
 function fitToScreen(element: HTMLCanvasElement, { widthPx, heightPx }: Size): void {
   const width = Math.round(widthPx * devicePixelRatio);
   const height = Math.round(heightPx * devicePixelRatio);
-  // Also the same number empties a canvas and throws its memory away.
+  // Setting the size clears a canvas and reallocates its memory, even if the number is the same.
   if (element.width !== width) element.width = width;
   if (element.height !== height) element.height = height;
 }

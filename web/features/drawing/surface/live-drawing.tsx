@@ -15,7 +15,7 @@ import { useSyncedState } from '#web/player/synced/synced-state.ts';
 import { say, words } from '#web/words/words.ts';
 import { DrawingCanvas } from './drawing-canvas.tsx';
 
-/** The drawings of a comparison as the stage takes them. */
+/** The drawings of a comparison as an overlay for the stage. */
 export function liveDrawing(drawings: Drawings): PictureOverlay {
   return {
     over: (part) => <LiveCanvas drawings={drawings} {...part} />,
@@ -79,7 +79,7 @@ function LiveTools({ drawings, pair, plan, names, tracks }: LiveToolsProps) {
   );
 }
 
-/** To the merged frame of a time: a drawing's own may lie between two. */
+/** Seeks to the merged frame of a time, because a drawing's time may lie between two frames. */
 function goTo(pair: SyncedPair, time: number): void {
   const plan = pair.getState().swings?.plan;
   if (!plan) return;

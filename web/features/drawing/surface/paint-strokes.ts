@@ -1,5 +1,4 @@
-// Paints strokes on a canvas as the renderers paint them into the video: round caps and joins, later ones on
-// top.
+// Paints strokes on a canvas as the renderers paint them into the video: round caps and joins, later strokes on top.
 
 import type { Point } from '#domain/drawing/drawing.ts';
 import { drawingSurface, firstFrameWith, lengthScale } from '#domain/drawing/drawing-geometry.ts';
@@ -9,16 +8,16 @@ import { type FrameTimes, frameIndexAt } from '#domain/video/frame-times.ts';
 import type { DrawnStroke } from '#web/features/drawing/drawing-history.ts';
 import { inkOf, type PlacedStroke } from '#web/features/drawing/placed-stroke.ts';
 
-/** A stroke that is painted: a finished one or the one that is being drawn. */
+/** A stroke to paint: finished, or still being drawn. */
 export type PaintedStroke = Pick<PlacedStroke, 'tool' | 'points' | 'color' | 'width' | 'within'>;
 
-/** What a canvas shows: a part of the merged canvas, in pixels of that. */
+/** The part of the merged canvas that an element shows, in pixels of the merged canvas. */
 export interface PaintedView {
   readonly canvas: Size;
   readonly area: Rect;
 }
 
-/** Whether a drawing is on the frame shown at a time: the server's rule. Without a table, by time alone. */
+/** Whether a drawing is on the frame shown at a time, by the server's rule. Without a frame table, by time alone. */
 export function isShownAt(
   { timestamp, onlyThisFrame = false }: Pick<DrawnStroke, 'timestamp' | 'onlyThisFrame'>,
   time: number,
@@ -57,17 +56,17 @@ export function paintStrokes(
   }
 }
 
-/** Marks the points by which a chosen drawing is moved. */
+/** Paints the handles of the chosen drawing. */
 export function paintHandles(element: HTMLCanvasElement, view: PaintedView, points: readonly Point[]): void {
   for (const point of points) paintBeginning(element, view, point);
 }
 
-/** Circles the start of a line that awaits its end; a dot of the line's width may be too small to see. */
+/** Circles the start of a line that awaits its end, because a dot as wide as the line may be too small to see. */
 export function paintBeginning(element: HTMLCanvasElement, view: PaintedView, { x, y }: Point): void {
   paintAid(element, view, (context, cssPx) => context.arc(x, y, 9 * cssPx, 0, 2 * Math.PI));
 }
 
-/** Puts the cross-hair of the keyboard at a point. Its middle stays open. */
+/** Paints the cross-hair of the keyboard at a point, with an open centre. */
 export function paintCross(element: HTMLCanvasElement, view: PaintedView, { x, y }: Point): void {
   paintAid(element, view, (context, cssPx) => {
     for (const [towardsX, towardsY] of [[1, 0] as const, [-1, 0] as const, [0, 1] as const, [0, -1] as const]) {
@@ -77,7 +76,7 @@ export function paintCross(element: HTMLCanvasElement, view: PaintedView, { x, y
   });
 }
 
-/** Something to draw by, seen on light and on dark. It is as large on any screen. */
+/** Paints a drawing aid that is visible on light and dark ground. Its size in CSS pixels is constant. */
 function paintAid(
   element: HTMLCanvasElement,
   { area }: PaintedView,
@@ -104,7 +103,7 @@ function paint(context: CanvasRenderingContext2D, points: readonly Point[], colo
   if (!first) return;
   context.beginPath();
   if (rest.every(({ x, y }) => x === first.x && y === first.y)) {
-    // A canvas paints no line of no length, the renderer does.
+    // A canvas does not paint a line of zero length, but the renderer does.
     context.fillStyle = color;
     context.arc(first.x, first.y, width / 2, 0, 2 * Math.PI);
     context.fill();

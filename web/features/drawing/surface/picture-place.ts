@@ -1,15 +1,15 @@
-// Where a video's picture is inside its element, and how a screen position maps to a pixel of the video.
+// Locates a video's picture inside its element, and maps screen positions to pixels of the video.
 
 import type { Point } from '#domain/drawing/drawing.ts';
 import type { Rect, Size } from '#domain/geometry.ts';
 
-/** A rectangle in CSS pixels, which need not be whole. */
+/** A rectangle in CSS pixels, not necessarily whole ones. */
 export interface Place extends Size {
   readonly xPx: number;
   readonly yPx: number;
 }
 
-/** The part of a box that the picture fills with `object-fit: contain`; null while one of them has no size. */
+/** The part of a box that the picture fills with `object-fit: contain`; null while box or picture has no size. */
 export function pictureIn(box: Size, video: Size): Place | null {
   const scale = Math.min(box.widthPx / video.widthPx, box.heightPx / video.heightPx);
   if (!Number.isFinite(scale) || scale <= 0) return null;
@@ -18,7 +18,7 @@ export function pictureIn(box: Size, video: Size): Place | null {
   return { xPx: (box.widthPx - widthPx) / 2, yPx: (box.heightPx - heightPx) / 2, widthPx, heightPx };
 }
 
-/** A place in the window as a point of the video that is shown in `shown`, which is a rectangle of the window. */
+/** Converts a window position to a point of the video. `shown` is the video's rectangle in the window. */
 export function videoPointAt(
   client: { readonly clientX: number; readonly clientY: number },
   shown: DOMRect,
@@ -30,7 +30,7 @@ export function videoPointAt(
   };
 }
 
-/** A place in the window as a point of the canvas, of which `shown` shows a part. */
+/** Converts a window position to a point of the canvas. `shown` is the window rectangle that shows `area`. */
 export function canvasPointAt(
   client: { readonly clientX: number; readonly clientY: number },
   shown: DOMRect,

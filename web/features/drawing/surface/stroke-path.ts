@@ -1,13 +1,13 @@
 // Turns pointer positions into the smoothed, simplified points of a stroke. All points are in pixels of one surface.
 import type { Point } from '#domain/drawing/drawing.ts';
 
-/** How long the pieces of a curve are, in pixels. */
+/** Length of a curve's segments, in pixels. */
 const PIECE_PX = 4;
 const MAX_SEGMENTS = 12;
-/** How far a point may lie off the line between its neighbours to be left out, in pixels. */
+/** Points closer than this to the line between their neighbours are removed, in pixels. */
 const UNSEEN_PX = 0.25;
 
-/** The smooth line that a hand meant by these points: a curve through their midpoints, from the first to the last. */
+/** Smooths a line drawn by hand: a curve through the midpoints, from the first point to the last. */
 export function smoothPath(points: readonly Point[]): readonly Point[] {
   const first = points[0];
   const last = points.at(-1);
@@ -23,7 +23,7 @@ export function smoothPath(points: readonly Point[]): readonly Point[] {
   return withoutUnseen(curve).map(tenths);
 }
 
-/** Where a line ends that is to run at a multiple of 15 degrees: as long as drawn, turned to the nearest of them. */
+/** The end of a line after it is turned to the nearest multiple of 15 degrees. Its length is kept. */
 export function turnedToStep(from: Point, to: Point): Point {
   const step = Math.PI / 12;
   const angle = Math.round(Math.atan2(to.y - from.y, to.x - from.x) / step) * step;
@@ -31,7 +31,7 @@ export function turnedToStep(from: Point, to: Point): Point {
   return tenths({ x: from.x + Math.cos(angle) * length, y: from.y + Math.sin(angle) * length });
 }
 
-/** How far two points are from each other. */
+/** The distance between two points. */
 export function distance(a: Point, b: Point): number {
   return Math.hypot(a.x - b.x, a.y - b.y);
 }
@@ -51,7 +51,7 @@ function bend(from: Point, corner: Point, to: Point): Point[] {
   });
 }
 
-/** Ramer, Douglas and Peucker: of each run only the point farthest from its chord stays, if it is seen at all. */
+/** Ramer–Douglas–Peucker: keeps only the point of each run farthest from its chord, if it is visibly off the chord. */
 function withoutUnseen(points: readonly Point[]): Point[] {
   const keep = new Set([0, points.length - 1]);
   const runs: [number, number][] = [[0, points.length - 1]];

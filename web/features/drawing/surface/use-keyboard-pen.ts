@@ -1,5 +1,5 @@
-// Draws with the keyboard: arrows move a cross-hair, Enter sets each point. Where drawings are chosen, Enter goes from one to the
-// next, arrows move it and Delete removes it.
+// Draws with the keyboard: arrows move a cross-hair, Enter sets each point. With the select tool, Enter chooses the
+// next drawing, arrows move it and Delete removes it.
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Point } from '#domain/drawing/drawing.ts';
 import type { Rect } from '#domain/geometry.ts';
@@ -7,10 +7,10 @@ import { say, words } from '#web/words/words.ts';
 import type { useMover } from './use-mover.ts';
 import type { usePen } from './use-pen.ts';
 
-/** One press of an arrow moves by this share of the picture's width; with Shift by ten times as much. */
+/** Step of an arrow key, as a share of the picture's width. Shift multiplies it by ten. */
 const STEP = 1 / 200;
 const SHIFT_STEPS = 10;
-/** The place is announced once no key was pressed for this long. */
+/** The position is announced after this many milliseconds without a key press. */
 const STILL_MS = 600;
 
 const WAYS: Readonly<Record<string, Point>> = {
@@ -25,13 +25,13 @@ interface KeyboardPenOptions {
   /** The part of the canvas that the element shows. */
   readonly area: Rect;
   readonly pen: ReturnType<typeof usePen>;
-  /** Null while something is drawn instead. */
+  /** Null while a drawing tool is selected. */
   readonly mover: ReturnType<typeof useMover> | null;
   /** Deletes the chosen drawing; returns whether there was one. */
   readonly onDelete: () => boolean;
 }
 
-/** The cross-hair of the element that is drawn on, which must be able to have the focus. */
+/** The cross-hair of the drawing element, which must be focusable. */
 export function useKeyboardPen(elementRef: RefObject<HTMLElement | null>, options: KeyboardPenOptions) {
   const { isOn, area, pen, mover, onDelete } = options;
   const [cross, setCross] = useState<Point | null>(null);
@@ -45,17 +45,17 @@ export function useKeyboardPen(elementRef: RefObject<HTMLElement | null>, option
     const way = WAYS[event.key];
     const isDelete = mover !== null && (event.key === 'Delete' || event.key === 'Backspace');
     if (!way && event.key !== 'Enter' && !isDelete) return;
-    // Before the player sees it: its arrows move the video.
+    // Keep the event from the player, whose arrow keys move the video.
     event.preventDefault();
     event.stopPropagation();
     if (mover) return choose(mover, event, way);
-    // After the pointer was used the first key only shows where the cross-hair is.
+    // After pointer use the first key press only shows the cross-hair.
     if (!isShown) show(true);
     else if (way) move(way, event.shiftKey);
     else if (!event.repeat) announce(words.drawing.lineSaid[pen.setEnd(at)]);
   });
 
-  /** Says a text now, instead of a place that has not been said yet. */
+  /** Announces a text now, in place of a pending position. */
   function announce(text: string) {
     clearTimeout(waiting.current);
     setSaid(text);
@@ -92,7 +92,7 @@ export function useKeyboardPen(elementRef: RefObject<HTMLElement | null>, option
   }
 
   useEffect(() => {
-    // In the capture phase of the window, because the player listens in that of the document.
+    // In the capture phase of the window, because the player listens in the capture phase of the document.
     window.addEventListener('keydown', onKey, true);
     return () => window.removeEventListener('keydown', onKey, true);
   }, []);
@@ -100,7 +100,7 @@ export function useKeyboardPen(elementRef: RefObject<HTMLElement | null>, option
   useEffect(() => () => clearTimeout(waiting.current), []);
 
   return {
-    /** Where the cross-hair is while the keyboard is used, else null. */
+    /** The position of the cross-hair while the keyboard is used, else null. */
     cross: isOn && isShown && !mover ? at : null,
     /** The text for screen readers. */
     said,

@@ -1,40 +1,40 @@
-// Chooses a drawing and moves it, or one of its points: by pointer, and by keyboard.
+// Chooses a drawing by pointer or keyboard, and moves it or one of its points.
 import { type PointerEvent, useRef, useState } from 'react';
 import type { Point } from '#domain/drawing/drawing.ts';
 import type { PaintedView } from './paint-strokes.ts';
 import { distance } from './stroke-path.ts';
 import { seenFrom } from './use-pen.ts';
 
-/** A drawing that can be chosen, on the canvas. */
+/** A drawing on the canvas that can be chosen. */
 export interface Movable {
   readonly id: number;
   readonly tool: string;
   readonly points: readonly Point[];
-  /** Everything that is seen of it. */
+  /** All its visible lines. */
   readonly lines: readonly (readonly Point[])[];
 }
 
 interface MoverOptions {
   readonly view: PaintedView;
-  /** Those that are shown, the topmost last. */
+  /** The drawings on screen, the topmost last. */
   readonly movables: readonly Movable[];
   readonly chosenId: number | null;
   readonly onChoose: (id: number | null) => void;
   readonly onMove: (id: number, points: readonly Point[]) => void;
 }
 
-/** How near to a line or a point a press has to be, in CSS pixels. */
+/** Maximum distance of a press from a line or a point, in CSS pixels. */
 const NEAR_PX = 14;
 
 interface Drag {
   readonly id: number;
   readonly from: Point;
-  /** The point that is moved; null for the whole drawing. */
+  /** The index of the dragged point; null for the whole drawing. */
   readonly index: number | null;
   readonly points: readonly Point[];
 }
 
-/** The drawing that is being moved, as it would lie, and the handlers of the element. */
+/** The drawing being moved, with its current points, and the handlers of the element. */
 export function useMover({ view, movables, chosenId, onChoose, onMove }: MoverOptions) {
   const drag = useRef<Drag | null>(null);
   const [moved, show] = useState<{ readonly id: number; readonly points: readonly Point[] } | null>(null);
@@ -72,7 +72,7 @@ export function useMover({ view, movables, chosenId, onChoose, onMove }: MoverOp
     show(null);
   }
 
-  /** Chooses the next drawing, the first after the last. Returns its place in the list, counted from 1; null where there is none. */
+  /** Chooses the next drawing, and after the last the first. Returns its number in the list, from 1; null if empty. */
   function chooseNext(): number | null {
     const at = movables.findIndex(({ id }) => id === chosenId);
     const next = movables[(at + 1) % Math.max(1, movables.length)];
@@ -102,7 +102,7 @@ function draggedTo({ from, index, points }: Drag, at: Point): readonly Point[] {
   );
 }
 
-/** How far a point is from a line of several pieces. */
+/** The distance of a point from a polyline. */
 function distanceTo(line: readonly Point[], at: Point): number {
   const [first] = line;
   if (!first) return Number.POSITIVE_INFINITY;

@@ -1,4 +1,4 @@
-// Turns pointer events into drawings: one drag, or a click for each point. Also takes the keyboard's points.
+// Turns pointer events into drawings, by one drag or by a click for each point. Also accepts points from the keyboard.
 import { type PointerEvent, useRef, useState } from 'react';
 import type { Point } from '#domain/drawing/drawing.ts';
 import { pointsOf, type ShapeKind } from '#domain/drawing/shapes.ts';
@@ -14,25 +14,25 @@ interface PenOptions {
   readonly onStroke: (points: readonly Point[], tool: ShapeKind) => void;
 }
 
-/** A drawing on the way. */
+/** An unfinished drawing. */
 interface Draft {
   readonly tool: ShapeKind;
-  /** Free: as the pointer gave them. Otherwise the points that are set. */
+  /** The pointer's positions for a free drawing, else the points set so far. */
   readonly points: readonly Point[];
-  /** Where the next point would be; null before it is known. */
+  /** The provisional next point; null until it is known. */
   readonly next: Point | null;
-  /** A point was clicked; another click sets the next one. */
+  /** Whether a point was clicked, so that another click sets the next one. */
   readonly awaitsEnd: boolean;
 }
 
-/** Up to this far apart, in CSS pixels, a press and its release are a click. */
+/** Maximum distance between a press and its release for a click, in CSS pixels. */
 const CLICK_PX = 6;
-/** A hand's points closer than this, in CSS pixels, are one point. */
+/** Points drawn by hand closer together than this, in CSS pixels, are merged. */
 const SAME_POINT_PX = 1.5;
 
-/** The drawing on the way, as it is painted, and the handlers of the element that is drawn on. */
+/** The unfinished drawing, ready to paint, and the handlers of the drawing element. */
 export function usePen({ tool, area, onBegin, onStroke }: PenOptions) {
-  // Several events may come between two renderings, so the truth is in the ref and the state only shows it.
+  // Several events may arrive between two renders, so the ref is authoritative and the state only triggers rendering.
   const draft = useRef<Draft | null>(null);
   const pressedId = useRef<number | null>(null);
   const [shown, show] = useState<Draft | null>(null);
@@ -42,7 +42,7 @@ export function usePen({ tool, area, onBegin, onStroke }: PenOptions) {
     show(next);
   }
 
-  /** Sets a point; with the last one the drawing is done. */
+  /** Sets a point. The last point completes the drawing. */
   function setPoint({ points, tool: drawnWith }: Draft, at: Point, awaitsEnd: boolean): 'done' | 'more' {
     const all = [...points, tenths(at)];
     if (all.length < (pointsOf(drawnWith) ?? 2)) {
@@ -56,7 +56,7 @@ export function usePen({ tool, area, onBegin, onStroke }: PenOptions) {
 
   function onPointerDown(event: PointerEvent) {
     if (!event.isPrimary || event.button !== 0) return;
-    // An enlarged picture is not moved while something is drawn on it.
+    // Keep an enlarged picture from moving while it is drawn on.
     event.stopPropagation();
     event.currentTarget.setPointerCapture(event.pointerId);
     pressedId.current = event.pointerId;
@@ -93,11 +93,11 @@ export function usePen({ tool, area, onBegin, onStroke }: PenOptions) {
     const end = lineTo(current, at, event.shiftKey);
     const last = current.points.at(-1) ?? at;
     if (distance(last, at) > CLICK_PX * pxPerCssPx) setPoint(current, end, true);
-    // A second click on the beginning takes it back.
+    // A second click on the start cancels the line.
     else set(current.awaitsEnd ? null : { ...current, awaitsEnd: true });
   }
 
-  /** Gives up the drawing; returns whether there was one. */
+  /** Discards the unfinished drawing. Returns whether there was one. */
   function drop(): boolean {
     const hadStroke = draft.current !== null;
     pressedId.current = null;
@@ -105,7 +105,7 @@ export function usePen({ tool, area, onBegin, onStroke }: PenOptions) {
     return hadStroke;
   }
 
-  /** Sets the next point of a drawing, or its first; returns which. By keyboard a free stroke is a straight line. */
+  /** Sets the first or next point of a drawing. Returns the outcome. By keyboard a free stroke is a straight line. */
   function setEnd(at: Point): 'begun' | 'more' | 'drawn' | 'taken-back' {
     const begun = draft.current;
     if (!begun?.awaitsEnd) {
@@ -120,7 +120,7 @@ export function usePen({ tool, area, onBegin, onStroke }: PenOptions) {
     return setPoint(begun, at, true) === 'done' ? 'drawn' : 'more';
   }
 
-  /** Shows a drawing that was begun as it would go on to a point. */
+  /** Previews an unfinished drawing up to a point. */
   function leadTo(at: Point) {
     const begun = draft.current;
     if (begun?.awaitsEnd) set({ ...begun, next: at });
@@ -131,7 +131,7 @@ export function usePen({ tool, area, onBegin, onStroke }: PenOptions) {
       tool: shown.tool,
       points: shown.tool === 'free' ? smoothPath(shown.points) : [...shown.points, ...(shown.next ? [shown.next] : [])],
     },
-    /** The last point that was set of a drawing that awaits its next one. */
+    /** The last point set, while the drawing awaits its next one; else null. */
     begunAt: shown?.awaitsEnd ? (shown.points.at(-1) ?? null) : null,
     drop,
     setEnd,
@@ -144,7 +144,7 @@ function lineTo({ points }: Draft, at: Point, isTurned: boolean): Point {
   return isTurned ? turnedToStep(points.at(-1) ?? at, at) : at;
 }
 
-/** Where the pointer is and was since the last event, in pixels of the canvas. */
+/** The pointer's position and its path since the last event, in pixels of the canvas. */
 export function seenFrom(event: PointerEvent, area: Rect) {
   const shown = event.currentTarget.getBoundingClientRect();
   const steps = event.nativeEvent.getCoalescedEvents?.() ?? [];
