@@ -1,4 +1,4 @@
-// specification §7's defaults for TanStack Query.
+// The defaults of specification §7 for TanStack Query.
 import { QueryClient, type QueryFunctionContext } from '@tanstack/react-query';
 import { type ApiError, apiErrorOf } from './api-error.ts';
 

@@ -13,8 +13,8 @@ export interface SwingCandidate {
 }
 
 /**
- * The square root of the motion at parts of a swing: -1 to 0 counts backswings before the rest, 0 is the rest, 1 the top,
- * 2 the strike, and each further 1 is one more downswing. The root keeps one blurred frame from dominating.
+ * The square root of the motion at parts of a swing: -1 to 0 counts backswings before the rest, 0 is the rest, 1 the
+ * top, 2 the strike, and each further 1 is one more downswing. The root keeps one blurred frame from dominating.
  */
 const COURSE: readonly (readonly [at: number, root: number])[] = [
   [-0.45, 0.08],
@@ -66,8 +66,8 @@ export function likeSwings(motion: Course, most: number): SwingCandidate[] {
 }
 
 /**
- * Whether two candidates are nearly the same. One strike may fit a swing and, at four times the length, a slow one: both
- * are kept for closer analysis.
+ * Whether two candidates are nearly the same. One strike may fit a swing and, at four times the length, a slow one:
+ * both are kept for closer analysis.
  */
 function isNearly(a: SwingCandidate, b: SwingCandidate): boolean {
   const [shorter, longer] = [a.strike - a.top, b.strike - b.top].toSorted((x, y) => x - y) as [number, number];

@@ -11,7 +11,7 @@ export interface SmallPicture {
 
 /** Layouts that begin with a plane of one byte of brightness per pixel. */
 const BRIGHTNESS_FIRST = new Set(['I420', 'I420A', 'I422', 'I422A', 'I444', 'I444A', 'NV12']);
-/** The maximum number of pixels, along each side, averaged into one small pixel. */
+/** About this many pixels of a large frame, along each side, are averaged into one small pixel. */
 const MAX_READ_PIXELS = 4;
 
 /** Creates a function that makes small upright pictures of up to `longSidePx`. It reuses its buffers. */
