@@ -2,7 +2,7 @@
 import { QueryClient, type QueryFunctionContext } from '@tanstack/react-query';
 import { type ApiError, apiErrorOf } from './api-error.ts';
 
-/** Loads the path made of the key's segments joined by slashes. A 401 throws, or resolves to null with `on401: 'null'`. */
+/** Loads the path of the key's segments joined by slashes. A 401 throws, or resolves to null with `on401: 'null'`. */
 export function getByKey<T>(options: { on401: 'throw' | 'null' }) {
   return async ({ queryKey, signal }: QueryFunctionContext): Promise<T | null> => {
     const response = await fetch(queryKey.join('/'), { credentials: 'include', signal });

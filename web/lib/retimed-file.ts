@@ -4,7 +4,7 @@ import { readHeader } from '#domain/mp4/header.ts';
 import { retimeHeader } from '#domain/mp4/retime-header.ts';
 import type { DownloadSpeed } from '#domain/video/playback-speed.ts';
 
-/** The file at a speed. Rejects with an `Mp4Error` when its clocks cannot be changed; rejects when its bytes are gone. */
+/** The file at a speed. Rejects when its bytes are gone, and with an `Mp4Error` when its clocks cannot be changed. */
 export async function retimedFile(file: Blob, speed: DownloadSpeed): Promise<Blob> {
   const read = async (from: number, end: number) => new Uint8Array(await file.slice(from, end).arrayBuffer());
   const header = await readHeader(file.size, read);
