@@ -3,7 +3,7 @@
 /** The newest values that sessionStorage refused: they last as long as the page. Null for one that was to be removed. */
 const refused = new Map<string, string | null>();
 
-/** What was written last under a key; null for nothing. Never throws. */
+/** The text last written under a key, or null. Never throws. */
 export function readText(key: string): string | null {
   if (refused.has(key)) return refused.get(key) ?? null;
   try {
@@ -13,7 +13,7 @@ export function readText(key: string): string | null {
   }
 }
 
-/** Drawings can take megabytes. They make room for marks, which are what a reload needs most. */
+/** Drawings can take megabytes. They are dropped for the marks, which a reload needs most. */
 const LARGEST = 'drawings';
 
 /** The value is read back in every case. Where the storage is full, what it held before is removed: older marks would be wrong. */
@@ -30,7 +30,7 @@ export function writeText(key: string, text: string | null): void {
   refused.set(key, text);
 }
 
-/** False when sessionStorage refuses, because it is full or switched off. */
+/** False when sessionStorage fails because it is full or disabled. */
 function store(key: string, text: string | null): boolean {
   try {
     if (text === null) sessionStorage.removeItem(key);
