@@ -5,7 +5,10 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 const UNTYPED: ReadonlySet<string> = new Set(['radio', 'checkbox', 'file', 'range', 'color']);
 
-/** A button by what it is called and which of its name it is: a page that shows a session is rendered anew, with new buttons. */
+/**
+ * Identifies a button by its name and its index among the buttons of that name: a page that shows a session renders
+ * again, with new buttons.
+ */
 interface ButtonPlace {
   readonly name: string;
   readonly nth: number;

@@ -5,7 +5,7 @@ import { say, words } from '#web/words/words.ts';
 import { DeleteMyVideos } from './delete-my-videos.tsx';
 import { Logo } from './logo.tsx';
 
-/** The footer. Calls `onVideosDeleted` once all of the visitor's videos are deleted. */
+/** The footer. Calls `onVideosDeleted` once all of the visitor's data is deleted. */
 export function Footer({ onVideosDeleted }: { onVideosDeleted: () => void }) {
   // The build does not know the operator's choice.
   const [makeOn, setMakeOn] = useState<MakeVideosOn>('both');

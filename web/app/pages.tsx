@@ -12,8 +12,8 @@ interface LazyPage<Props> {
 }
 
 /**
- * A page whose code is loaded later. Once loaded it renders immediately: `lazy` alone would show the fallback first, and
- * React keeps that for 300 ms.
+ * A page whose code is loaded later. Once loaded it renders immediately: `lazy` alone would show the fallback first,
+ * and React keeps that for 300 ms.
  */
 function lazyPage<Props extends object>(
   name: string,
