@@ -7,13 +7,13 @@ import { watchedFetch } from './connection.ts';
 type BodyPart<Name extends CallName> =
   RequestOf<Name> extends undefined ? { readonly body?: undefined } : { readonly body: RequestOf<Name> };
 
-/** What a call is made with: a body where the contract has one, values for `:name` parts of the path, a way to stop. */
+/** The options of a call: a body where the contract has one, values for `:name` parts of the path, an abort signal. */
 export type CallOptions<Name extends CallName> = BodyPart<Name> & {
   readonly params?: Readonly<Record<string, string | number>>;
   readonly signal?: AbortSignal;
 };
 
-/** Makes a call and returns its JSON. Throws ApiError for an answer that is no success, TypeError without a network. */
+/** Makes a call and returns its JSON. Throws ApiError for an unsuccessful answer, TypeError without a network. */
 export async function callApi<Name extends CallName>(
   name: Name,
   options: CallOptions<Name>,
@@ -29,7 +29,7 @@ export async function fetchCall<Name extends CallName>(name: Name, options: Call
   const response = await watchedFetch(fillIn(path, params), {
     method,
     credentials: 'include',
-    // A content type without a body is refused by strict servers, so both come or neither (specification §7).
+    // Strict servers refuse a content type without a body, so send both or neither (specification §7).
     ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     ...(signal && { signal }),
   });

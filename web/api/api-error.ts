@@ -1,4 +1,4 @@
-// The error of a call that was not answered with success.
+// The error of a call with an unsuccessful answer.
 
 /**
  * An answer that is not a success. `message` is "status: body", or the status text when the body is empty
@@ -24,13 +24,13 @@ export class ApiError extends Error {
   }
 }
 
-/** The error of an answer that is not a success. */
+/** Makes the error of an unsuccessful answer. */
 export async function apiErrorOf(response: Response): Promise<ApiError> {
   const body = await response.text().catch(() => '');
   return new ApiError({ status: response.status, statusText: response.statusText, body });
 }
 
-/** The plain sentence of any failure, or the given one when there is none fit to be shown. */
+/** The plain sentence of any failure, or `otherwise` when the failure has no sentence fit to show. */
 export function sentenceOf(error: unknown, otherwise: string): string {
   return (error instanceof ApiError && error.sentence) || otherwise;
 }
@@ -42,7 +42,7 @@ function readErrorBody(body: string): { sentence: string | null; code: string | 
     const { error, message, code } = parsed as Record<string, unknown>;
     return { sentence: textOrNull(error) ?? textOrNull(message), code: textOrNull(code) };
   } catch {
-    // A proxy's page or plain text: nothing that a visitor should read.
+    // A proxy's page or plain text, which a visitor should not see.
     return { sentence: null, code: null };
   }
 }

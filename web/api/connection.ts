@@ -1,21 +1,21 @@
-// Whether the server can be reached. `navigator.onLine` alone does not tell: after a reload without a network, Chromium 150
-// says that it is online.
+// Whether the server can be reached. `navigator.onLine` alone is unreliable: after a reload without a network, Chromium
+// 150 reports that it is online.
 
-/** How often the server is asked while it cannot be reached. */
+/** The interval of checks while the server cannot be reached. */
 const CHECK_EVERY_MS = 3_000;
-/** Answered by every server, and kept by no cache. */
+/** Every server answers this path, and no cache stores it. */
 const CHECK_PATH = '/healthz';
 
 const listeners = new Set<() => void>();
 let isUnreachable = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Whether requests have an answer, as far as is known. */
+/** Whether the server can be reached, as far as is known. */
 export function isOnline(): boolean {
   return navigator.onLine && !isUnreachable;
 }
 
-/** Calls `listener` whenever {@link isOnline} may have changed; returns how to stop that. */
+/** Calls `listener` whenever {@link isOnline} may have changed; returns a function that unsubscribes. */
 export function onConnectionChange(listener: () => void): () => void {
   const onOnline = () => {
     if (isUnreachable) void check();
@@ -31,7 +31,7 @@ export function onConnectionChange(listener: () => void): () => void {
   };
 }
 
-/** As `fetch`, and notes whether an answer came. Whoever aborts a request learns nothing about the connection. */
+/** Like `fetch`, and records whether an answer arrived. An aborted request says nothing about the connection. */
 export async function watchedFetch(address: string, init: RequestInit): Promise<Response> {
   try {
     const response = await fetch(address, init);

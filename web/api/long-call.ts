@@ -6,7 +6,7 @@ import { type CallOptions, callApi } from './api-client.ts';
 import type { ApiError } from './api-error.ts';
 import { type Waiting, withRetry } from './retry.ts';
 
-/** A connection that is silent for this long is taken for dead; the next call finds the result. */
+/** A connection without an answer for this long is considered lost; the next call finds the result. */
 const ANSWER_TIMEOUT_MS = 10 * 60 * 1000;
 
 /** How a long call is cancelled, and who is told that it is waiting. */
@@ -15,7 +15,7 @@ export interface LongCallOptions {
   readonly onWaiting: (waiting: Waiting | null) => void;
 }
 
-/** The answer of the work. Throws ApiError or TypeError, or the signal's reason when stopped. */
+/** Resolves to the answer when the work is done. Throws ApiError or TypeError, or the signal's reason when stopped. */
 export function callUntilDone<Name extends CallName>(
   name: Name,
   call: CallOptions<Name>,
@@ -26,10 +26,10 @@ export function callUntilDone<Name extends CallName>(
   return withRetry(ask, { signal, onWaiting, isTransient: isGatewayTrouble });
 }
 
-/** What the server says when the same call may succeed in a moment: the work was not tried, or the machine failed it. */
+/** Error codes after which the same call may soon succeed: the work was not tried, or the machine failed. */
 const TRY_AGAIN = ['stopping', 'busy', 'not-checked', 'storage-failed'];
 
-/** A restarting server, a passing failure or a proxy's timeout. Failed work is not retried automatically. */
+/** A restarting server, a transient failure or a proxy's timeout. Failed work is not retried automatically. */
 function isGatewayTrouble({ status, code }: ApiError): boolean {
   return status === 502 || (code !== null && TRY_AGAIN.includes(code)) || ((status === 503 || status === 504) && !code);
 }

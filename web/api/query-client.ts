@@ -1,8 +1,8 @@
-// specification §7's defaults for TanStack Query.
+// The defaults of specification §7 for TanStack Query.
 import { QueryClient, type QueryFunctionContext } from '@tanstack/react-query';
 import { type ApiError, apiErrorOf } from './api-error.ts';
 
-/** Loads the path made of the key's segments joined by slashes. A 401 throws, or resolves to null with `on401: 'null'`. */
+/** Loads the path of the key's segments joined by slashes. A 401 throws, or resolves to null with `on401: 'null'`. */
 export function getByKey<T>(options: { on401: 'throw' | 'null' }) {
   return async ({ queryKey, signal }: QueryFunctionContext): Promise<T | null> => {
     const response = await fetch(queryKey.join('/'), { credentials: 'include', signal });

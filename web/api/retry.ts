@@ -3,7 +3,7 @@
 // XMLHttpRequest would need wrapping and the code would be as long as this.
 import { ApiError } from './api-error.ts';
 
-/** Why nothing moves at the moment. */
+/** The reason of a wait. */
 export type Waiting = 'offline' | 'reconnecting';
 
 interface RetryOptions {
@@ -14,11 +14,11 @@ interface RetryOptions {
   readonly isTransient?: (error: ApiError) => boolean;
 }
 
-/** Waits between tries; the last one repeats. */
+/** Waits between tries, in milliseconds; the last one repeats. */
 const BACKOFF_MS = [500, 1000, 2000, 4000, 8000, 15_000] as const;
 const MAX_TRIES = 8;
 
-/** Runs `work` until it succeeds, fails for good, or was tried eight times. Throws the last error. */
+/** Runs `work` until it succeeds, fails permanently or has been tried eight times. Throws the last error. */
 export async function withRetry<T>(work: () => Promise<T>, options: RetryOptions): Promise<T> {
   const { signal, onWaiting, isTransient = isTransientStatus } = options;
   for (let failures = 0; ; ) {
@@ -42,7 +42,7 @@ export async function withRetry<T>(work: () => Promise<T>, options: RetryOptions
   }
 }
 
-/** Whether an error means that no answer came: no network, or a timeout. */
+/** Whether an error means that no answer arrived: no network, or a timeout. */
 export function isLostConnection(error: unknown): boolean {
   // fetch throws a TypeError without a network, and AbortSignal.timeout a DOMException with this name.
   return error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError');
@@ -67,7 +67,7 @@ function delay(waitMs: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** A promise that `start` resolves, or that the signal rejects; `start` returns how to take its listener away. */
+/** A promise that `start` resolves or the signal rejects; `start` returns a function that removes its listener. */
 function settled(signal: AbortSignal, start: (resolve: () => void) => () => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const abort = () => {

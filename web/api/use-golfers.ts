@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { GolferCard } from '#contract/golfers.ts';
 
-/** The list, or how its loading stands. */
+/** The query of the list. */
 export function useGolfers() {
   return useQuery<GolferCard[]>({ queryKey: ['/api', 'pro', 'list'] });
 }

@@ -5,7 +5,7 @@ import { callApi } from './api-client.ts';
 
 const POLL_MS = 1000;
 
-/** The visitor's newest job of a kind that waits or runs, or null; polled every second while `isWatched`. */
+/** The visitor's newest waiting or running job of a kind, or null; polled every second while `isWatched`. */
 export function useRunningJob(kind: JobStatus['kind'], isWatched: boolean): JobStatus | null {
   const { data } = useQuery({
     queryKey: ['/api', 'jobs'],
@@ -19,14 +19,14 @@ export function useRunningJob(kind: JobStatus['kind'], isWatched: boolean): JobS
   return data?.jobs.find((job) => isUnfinished(job, kind)) ?? null;
 }
 
-/** Stops a job. Never throws: a job that cannot be stopped ends by itself. */
+/** Cancels a job. Never throws: a job that cannot be cancelled ends on its own. */
 export async function cancelJob(job: JobStatus): Promise<void> {
   await callApi('cancelJob', { params: { id: job.id } }).catch(() => undefined);
 }
 
 /**
- * Stops the visitor's newest job of a kind that waits or runs: the one that this page began last. Older ones are another
- * tab's. Never throws.
+ * Cancels the visitor's newest waiting or running job of a kind: the one that this page started last. Older ones belong
+ * to another tab. Never throws.
  */
 export async function cancelNewestJob(kind: JobStatus['kind']): Promise<void> {
   const answer = await callApi('listJobs', {}).catch(() => null);

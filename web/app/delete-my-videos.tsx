@@ -11,7 +11,7 @@ import { useToast } from '#web/ui/toast/toast.tsx';
 import { clearClips } from '#web/videos/clip-storage.ts';
 import { words } from '#web/words/words.ts';
 
-/** The button and its question. */
+/** The button and its confirmation. */
 export function DeleteMyVideos({ onDeleted }: { onDeleted: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const headingId = useId();
@@ -29,7 +29,7 @@ export function DeleteMyVideos({ onDeleted }: { onDeleted: () => void }) {
     }
     // First: from here on the compare page keeps nothing more of it in 'My swings'.
     clearSession();
-    // Loaded only now: most visits need nothing of it.
+    // Loaded on demand: most visits do not need it.
     const { forgetAll } = await import('#web/videos/kept/kept-database.ts');
     await forgetAll();
     await clearClips();

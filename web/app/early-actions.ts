@@ -5,7 +5,10 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 const UNTYPED: ReadonlySet<string> = new Set(['radio', 'checkbox', 'file', 'range', 'color']);
 
-/** A button by what it is called and which of its name it is: a page that shows a session is rendered anew, with new buttons. */
+/**
+ * Identifies a button by its name and its index among the buttons of that name: a page that shows a session renders
+ * again, with new buttons.
+ */
 interface ButtonPlace {
   readonly name: string;
   readonly nth: number;
@@ -25,12 +28,12 @@ const RECORDERS: readonly (readonly [string, (event: Event) => void])[] = [
   ['paste', recordFile],
 ];
 
-/** Starts to keep what is done. */
+/** Starts recording. */
 export function recordEarlyActions(): void {
   for (const [type, keep] of RECORDERS) document.addEventListener(type, keep, true);
 }
 
-/** Does everything again that was kept, in the page that listens now; a second call does nothing. */
+/** Replays all recorded actions in the hydrated page; a second call does nothing. */
 export async function replayEarlyActions(): Promise<void> {
   for (const [type, keep] of RECORDERS) document.removeEventListener(type, keep, true);
   const files = brought ? [brought] : [];
@@ -74,12 +77,12 @@ function buttonsNamed(name: string): readonly HTMLButtonElement[] {
   return [...document.querySelectorAll('button')].filter((button) => nameOf(button) === name);
 }
 
-/** The button that has taken the place of a pressed one; none where the page is another now. */
+/** The button that has replaced a pressed one; none when the page has changed. */
 function buttonAt({ name, nth }: ButtonPlace): HTMLButtonElement | undefined {
   return buttonsNamed(name)[nth];
 }
 
-/** React may listen already while it takes the page over: what it saw as well as what is replayed would happen twice. */
+/** React may already listen while it hydrates: an action that it saw must not happen again through the replay. */
 function hideFromReact(event: Event): void {
   event.preventDefault();
   event.stopPropagation();
@@ -97,7 +100,7 @@ function isTyped(field: Field): boolean {
   return field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && !UNTYPED.has(field.type));
 }
 
-/** A file that is dropped or pasted; without this the browser would navigate to it. */
+/** Handles a dropped or pasted file; otherwise the browser would navigate to a dropped one. */
 function recordFile(event: Event): void {
   const files = event instanceof DragEvent ? event.dataTransfer?.files : (event as ClipboardEvent).clipboardData?.files;
   if (event instanceof DragEvent || files?.length) hideFromReact(event);

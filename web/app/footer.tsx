@@ -5,9 +5,9 @@ import { say, words } from '#web/words/words.ts';
 import { DeleteMyVideos } from './delete-my-videos.tsx';
 import { Logo } from './logo.tsx';
 
-/** The footer. `onVideosDeleted` is called once nothing of the visitor's is left. */
+/** The footer. Calls `onVideosDeleted` once all of the visitor's data is deleted. */
 export function Footer({ onVideosDeleted }: { onVideosDeleted: () => void }) {
-  // The page was built before the operator's choice was known.
+  // The build does not know the operator's choice.
   const [makeOn, setMakeOn] = useState<MakeVideosOn>('both');
   useEffect(() => setMakeOn(MAKE_VIDEOS_ON), []);
   return (
@@ -24,7 +24,7 @@ export function Footer({ onVideosDeleted }: { onVideosDeleted: () => void }) {
             <strong className="text-ink">{words.app.name}</strong>
             {words.app.separator}
             {words.app.project}
-            {/* A file beside the pages: the router knows nothing of it. */}
+            {/* A plain file outside the router. */}
             <a href="/third-party-notices.txt" className="inline-flex min-h-8 items-center underline max-sm:ml-2">
               {words.app.notices}
             </a>

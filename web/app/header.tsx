@@ -42,7 +42,7 @@ export function Header() {
   );
 }
 
-/** Queries the current user once; any failure counts as no user (specification §1). The answer is not shown yet. */
+/** Queries the current user once; any failure counts as no user (specification §1). The page does not show it yet. */
 function useCurrentUser() {
   return useQuery({
     queryKey: ['/api', 'auth', 'me'],

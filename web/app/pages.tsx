@@ -12,7 +12,7 @@ interface LazyPage<Props> {
 }
 
 /**
- * A page whose code is loaded later. Once it is loaded it renders at once: `lazy` alone would show the fallback first,
+ * A page whose code is loaded later. Once loaded it renders immediately: `lazy` alone would show the fallback first,
  * and React keeps that for 300 ms.
  */
 function lazyPage<Props extends object>(
@@ -27,7 +27,7 @@ function lazyPage<Props extends object>(
   };
   const Lazy = lazy(loadAndKeep) as unknown as ComponentType<Props>;
   function Page(props: Props) {
-    // Chosen once: switching from one to the other would remount the page.
+    // Chosen once: a switch between the two would remount the page.
     const [Shown] = useState(() => Loaded ?? Lazy);
     return <Shown {...props} />;
   }
@@ -44,11 +44,11 @@ const unavailable = lazyPage('unavailable', () => import('#web/pages/unavailable
 
 interface ScreenPage {
   readonly element: ReactNode;
-  /** The code that the screen needs, and that of the screen it may redirect to. */
+  /** The code of the screen, and that of the screen it may redirect to. */
   readonly code: readonly Pick<LazyPage<never>, 'name' | 'load'>[];
 }
 
-/** What each screen shows. */
+/** The page of each screen. */
 export const PAGES: Readonly<Record<ScreenName, ScreenPage>> = {
   home: { element: <AnalysisPage />, code: [] },
   compare: { element: <compare.Page />, code: [compare] },

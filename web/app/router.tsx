@@ -29,14 +29,14 @@ export function Router() {
 /** Rendered beside the page: its effect runs once the page is hydrated. */
 function ReplayWhenHydrated() {
   useEffect(() => {
-    // A task later: what is done during React's own work does not last.
+    // Wait for the next task: changes made during React's own work do not last.
     const turn = setTimeout(() => void replayEarlyActions());
     return () => clearTimeout(turn);
   }, []);
   return null;
 }
 
-/** A new page starts at its top and takes the focus, as a loaded document would. */
+/** Scrolls a new page to its top and focuses it, like a loaded document. */
 function useFreshStartOnNavigation(): void {
   const [path] = useLocation();
   const shownPath = useRef(path);

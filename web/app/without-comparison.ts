@@ -5,21 +5,21 @@ import { screenAt } from '#contract/screens.ts';
 
 const NOTE = 'wasRedirectedFromCompare';
 
-/** Whether this page is left for `/`, because there is nothing to compare. */
+/** Whether to redirect this page to `/`, because there is nothing to compare. */
 export function redirectsHome(): boolean {
   if (screenAt(location.pathname) !== 'compare') return false;
   try {
     if (sessionStorage.getItem('userVideo') !== null) return false;
     sessionStorage.setItem(NOTE, 'true');
   } catch {
-    // No storage: the app finds out by itself.
+    // Without storage the app detects this itself.
     return false;
   }
   location.replace('/');
   return true;
 }
 
-/** Whether the visitor was led here from /compare; true once. */
+/** Whether the visitor was redirected here from /compare; true once. */
 export function wasRedirectedFromCompare(): boolean {
   try {
     const came = sessionStorage.getItem(NOTE) !== null;

@@ -1,17 +1,17 @@
-// What the page asks of the body worker and what it answers.
+// The requests of the page to the body worker, and the worker's answers.
 import type { BodyTrack } from '#domain/body/body-track.ts';
 import type { OutlineTrack } from '#domain/outline/outline.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 
-/** Which frames of a clip are looked at. */
+/** The frames of a clip in which the body is tracked. */
 export type WantedFrames =
-  /** These, by their index in the clip's frame table, at most 300. */
+  /** Indexes in the clip's frame table, 300 at the maximum. */
   | { readonly frames: readonly number[] }
   /** The few around the marked positions that box, view, hand and angles need. */
   | { readonly around: SwingAnnotations }
-  /** Fifteen of each second of real life, over the whole swing that is marked or over the whole clip. */
+  /** Fifteen frames per second of real life, over the whole marked swing or the whole clip. */
   | { readonly over: SwingAnnotations | 'clip' }
-  /** All that is needed to find the swings of the clip: few at first, more where the hands go the way of a swing. */
+  /** Finds the swings of the clip: samples coarsely first, then densely where the hands move like a swing. */
   | { readonly forSwings: true };
 
 /** One request. */
@@ -20,40 +20,40 @@ export interface BodyRequest {
   /** How many times slower than real life the clip plays; 1 when not given. */
   readonly slowMotionFactor?: number;
   /**
-   * Whether the golfer's outlines are wanted too. More frames of a marked swing are then looked at: all that a comparison
-   * shows, and the downswing closely.
+   * Whether to return the golfer's outlines too. The worker then tracks more frames of a marked swing: everything that
+   * a comparison shows, and the downswing densely.
    */
   readonly wantsOutlines?: boolean;
 }
 
-/** How far the work is. */
+/** The progress of a request. */
 export type BodyProgress =
   | { readonly stage: 'loading'; readonly loadedBytes: number; readonly totalBytes: number }
-  /** The model is loaded, and takes long to start. */
+  /** The model is loaded but slow to start. */
   | { readonly stage: 'slow-start' }
   | {
       readonly stage: 'looking';
       readonly frames: number;
-      /** Grows where what is seen calls for a closer look. */
+      /** Grows when the frames tracked so far call for denser sampling. */
       readonly ofFrames: number;
-      /** What has been seen so far, said once before each closer look. */
+      /** The track so far, sent once before each denser pass. */
       readonly soFar?: BodyTrack;
     };
 
-/** Why the golfer cannot be looked for. */
+/** Why the golfer cannot be tracked. */
 export type CannotSee =
-  /** The browser does not decode this clip. */
+  /** The browser cannot decode this clip. */
   | 'no-decoder'
   /** The file is broken. */
   | 'cannot-read'
-  /** The model's files did not come. */
+  /** The model's files could not be fetched. */
   | 'not-loaded'
-  /** The browser does not run the model. */
+  /** The browser cannot run the model. */
   | 'cannot-run';
 
-/** What came of a request. */
+/** The result of a request. */
 export type BodyAnswer =
   | { readonly kind: 'seen'; readonly track: BodyTrack; readonly outlines: OutlineTrack | null }
-  /** All frames were looked at and no golfer is in them. */
+  /** All frames were processed, and no golfer was found. */
   | { readonly kind: 'nobody' }
   | { readonly kind: 'cannot-see'; readonly reason: CannotSee };

@@ -1,33 +1,33 @@
-// The page's end of the body worker: one worker for all requests, started with the first one and ended a while after the last.
-// Its states are named, and it is made apart from the browser's worker so that a test can drive each of them.
+// The page's end of the body worker: one worker for all requests, started with the first one and terminated some time
+// after the last. Its states have names, and the browser's worker is passed in so that a test can drive each of them.
 import type { BodyAnswer, BodyProgress, BodyRequest } from './body-request.ts';
 import type { FromBodyWorker, ToBodyWorker } from './body-worker.ts';
 
 /** What the client needs of a worker. */
 export type BodyWorker = Pick<Worker, 'addEventListener' | 'postMessage' | 'terminate'>;
 
-/** How one request is followed and stopped. */
+/** Reports the progress of one request and stops it. */
 interface RequestOptions {
-  /** Stops the request before its next picture. */
+  /** Stops the request before its next frame. */
   readonly signal: AbortSignal;
   readonly onProgress: (progress: BodyProgress) => void;
 }
 
 /** The requests of one page. */
 export interface BodyWorkerClient {
-  /** The answer to a request; null once it was stopped. Never rejects. */
+  /** Resolves to the answer, or to null when the request was stopped. Never rejects. */
   readonly ask: (source: Blob | string, request: BodyRequest, options: RequestOptions) => Promise<BodyAnswer | null>;
 }
 
-/** An idle worker is kept for 60 s, so that the next request needs not load the model again. Then its memory is given back. */
+/** An idle worker is kept for 60 s, so that the next request need not load the model again. Then its memory is free. */
 export const IDLE_WORKER_KEPT_MS = 60_000;
 
 /**
- * Each step of the model's start takes well under a second on an idle phone. After this time without a further one the page says
- * that it takes long: memory may be short.
+ * Each step of the model's start takes well under a second on an idle phone. After this time without a further step the
+ * page reports a slow start: memory may be short.
  */
 export const SLOW_START_MS = 8_000;
-/** After this time without a further step the model does not start any more. A busy device alone never takes as long. */
+/** After this time without a further step the start has failed. A busy device alone never takes this long. */
 export const MODEL_START_LIMIT_MS = 40_000;
 
 type Timer = ReturnType<typeof setTimeout>;
@@ -36,7 +36,7 @@ type State =
   | { readonly name: 'no-worker' }
   /** Requests are under way. The limits run while the model is being started. */
   | { readonly name: 'busy'; readonly worker: BodyWorker; readonly startLimits: readonly Timer[] }
-  /** No request is left; `end` ends the worker. */
+  /** No request is left; `end` terminates the worker. */
   | { readonly name: 'idle'; readonly worker: BodyWorker; readonly end: Timer };
 
 interface OpenRequest {
@@ -46,7 +46,7 @@ interface OpenRequest {
 
 const CANNOT_RUN: BodyAnswer = { kind: 'cannot-see', reason: 'cannot-run' };
 
-/** A client whose worker is started by `startWorker` when it is needed. */
+/** Creates a client that calls `startWorker` when it needs a worker. */
 export function createBodyWorkerClient(startWorker: () => BodyWorker): BodyWorkerClient {
   const open = new Map<number, OpenRequest>();
   let lastId = 0;
@@ -72,7 +72,7 @@ export function createBodyWorkerClient(startWorker: () => BodyWorker): BodyWorke
     worker.terminate();
   }
 
-  /** A worker that has ended may still have sent a message: only the present one counts. */
+  /** A message of a terminated worker may still arrive: only the present worker counts. */
   function isPresent(worker: BodyWorker): boolean {
     return state.name !== 'no-worker' && state.worker === worker;
   }
@@ -81,7 +81,7 @@ export function createBodyWorkerClient(startWorker: () => BodyWorker): BodyWorke
     worker.addEventListener('message', (event) => {
       if (isPresent(worker)) receive(worker, (event as MessageEvent<FromBodyWorker>).data);
     });
-    // A worker that does not start, or runs out of memory, answers nothing.
+    // A worker that fails to start or runs out of memory sends no answer.
     worker.addEventListener('error', () => {
       if (isPresent(worker)) fail();
     });
@@ -109,14 +109,14 @@ export function createBodyWorkerClient(startWorker: () => BodyWorker): BodyWorke
     for (const id of [...open.keys()]) settle(id, CANNOT_RUN);
   }
 
-  /** Answers a request. Of a stopped one the worker sends an answer too, when nothing is open under its id any more. */
+  /** Settles a request. The worker also answers a stopped request, whose id is then no longer open. */
   function settle(id: number, answer: BodyAnswer | null): void {
     const request = open.get(id);
     if (!request) return;
     open.delete(id);
     request.settle(answer);
     if (open.size > 0 || state.name === 'no-worker') return;
-    // A model that was not loaded is loaded again by a new worker.
+    // A new worker retries a model that failed to load.
     if (hasNoModel(answer)) endWorker();
     else enter({ name: 'idle', worker: state.worker, end: setTimeout(endWorker, IDLE_WORKER_KEPT_MS) });
   }

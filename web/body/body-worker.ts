@@ -1,19 +1,19 @@
-// The worker that sees bodies: takes requests one after the other and keeps the model between them.
+// The worker that tracks bodies: handles one request at a time and keeps the model between requests.
 import type { BodyAnswer, BodyProgress, BodyRequest } from './body-request.ts';
 import { lookAtClip } from './look-at-clip.ts';
 import type { ModelStep } from './model/body-model.ts';
 
-/** What the page says. */
+/** The messages of the page. */
 export type ToBodyWorker =
   | { readonly id: number; readonly source: Blob | string; readonly request: BodyRequest }
   | { readonly stop: number };
 
-/** What the worker says. */
+/** The messages of the worker. */
 export type FromBodyWorker =
-  /** How far the model is; `starting` is said again with each further step. */
+  /** The state of the model; `starting` is sent again with each further step. */
   | { readonly model: ModelStep }
   | { readonly id: number; readonly progress: BodyProgress }
-  /** Null: it was stopped. */
+  /** Null when the request was stopped. */
   | { readonly id: number; readonly answer: BodyAnswer | null };
 
 const stops = new Map<number, AbortController>();

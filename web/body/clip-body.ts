@@ -1,5 +1,5 @@
-// What is known of the golfer's body in one clip, in memory for as long as the page lives: looked for once, whatever else of
-// the comparison is changed. One store per file or address, shared by everything that shows it.
+// The golfer's body in one clip, in memory for the life of the page: tracked once, whatever else changes in the
+// comparison. One store per file or address, shared by everything that shows the clip.
 import { createStore } from 'zustand/vanilla';
 import type { SaidOfBody } from '#domain/body/body-angles.ts';
 import type { BodyTrack } from '#domain/body/body-track.ts';
@@ -10,68 +10,68 @@ import type { ReadonlyStore } from '#web/lib/readonly-store.ts';
 import type { BodyProgress, BodyRequest, CannotSee } from './body-request.ts';
 import type { SeeBodyAnswer, SeeBodyOptions } from './see-body.ts';
 
-/** A clip in which the body is looked for. */
+/** A clip in which the body is tracked. */
 export interface BodyClip {
-  /** What the result is kept for: one of the visitor's files, or the address of a golfer's video. */
+  /** The key of the result: one of the visitor's files, or the address of a golfer's video. */
   readonly of: File | string;
-  /** What is read: the file, its preview where the browser cannot read the file, or the golfer's video. */
+  /** The bytes to read: the file, its preview where the browser cannot read the file, or the golfer's video. */
   readonly source: Blob | string;
   readonly annotations: SwingAnnotations;
   readonly slowMotionFactor: number;
-  /** Where the body of this clip is stored, so that it need not be looked for; null or nothing when it is not. */
+  /** The address of the stored body of this clip, which makes tracking unnecessary; null or undefined when none is. */
   readonly storedAt?: string | null;
-  /** View and hand as the library has them. */
+  /** View and hand according to the library. */
   readonly said?: SaidOfBody;
 }
 
-/** How far the search is, or what came of it. */
+/** The progress of the tracking, or its result. */
 export type BodyLook =
   | { readonly stage: 'none' }
-  /** Asked for; the other clip may be first. */
+  /** Requested; the other clip may go first. */
   | { readonly stage: 'waiting' }
   | BodyProgress
-  /** The connection is metered: the visitor is to agree to the download. */
+  /** The connection is metered: the visitor must agree to the download. */
   | { readonly stage: 'ask-first'; readonly downloadBytes: number }
   | { readonly stage: 'seen' }
   | { readonly stage: 'nobody' }
   | { readonly stage: 'cannot-see'; readonly reason: CannotSee };
 
-/** All that is known of the body in one clip. */
+/** Everything known about the body in one clip. */
 export interface ClipBodyState {
   readonly look: BodyLook;
-  /** What was seen last; stays while more is looked for. Null until something is. */
+  /** The latest track and outlines; they stay while tracking continues. Null until there are any. */
   readonly facts: BodyFacts | null;
-  /** View and hand as the visitor has corrected them. */
+  /** View and hand as corrected by the visitor. */
   readonly said: SaidOfBody;
 }
 
 /** The store of one clip. */
 export interface ClipBody extends ReadonlyStore<ClipBodyState> {
-  /** Looks for the body, unless that has been done for these marks or is being done. */
+  /** Tracks the body, unless that is done or under way for these marks. */
   readonly look: (clip: BodyClip, options?: LookOptions) => void;
-  /** Keeps what another search has seen of the golfer, unless more is known or being looked for. */
+  /** Keeps the result of another search, unless more is known or tracking is under way. */
   readonly keep: (seen: SeenStretch) => void;
-  /** Stops a search that has not come to its end. */
+  /** Stops tracking that is under way. */
   readonly stop: () => void;
   readonly say: (said: SaidOfBody) => void;
 }
 
-/** The golfer over a stretch of a clip that holds a whole swing. */
+/** The golfer's track over a stretch of a clip that holds a whole swing. */
 export interface SeenStretch {
   readonly source: Blob | string;
   readonly stretch: Stretch;
   readonly track: BodyTrack;
 }
 
-/** What is wanted of a search. */
+/** Options of the tracking. */
 export interface LookOptions {
   /** Whether the visitor has agreed to the download on a metered connection. */
   readonly mayDownload?: boolean;
-  /** Whether the golfer's outlines are wanted too. */
+  /** Whether to return the golfer's outlines too. */
   readonly wantsOutlines?: boolean;
 }
 
-/** The state before anybody has asked. */
+/** The state before the first request. */
 export const NOT_LOOKED_AT: ClipBodyState = Object.freeze({
   look: Object.freeze({ stage: 'none' }),
   facts: null,
@@ -91,7 +91,7 @@ export function clipBodyOf(of: File | string): ClipBody {
   return made;
 }
 
-/** What was looked at, or is. */
+/** What has been tracked, or is being tracked. */
 interface Looked {
   readonly source: Blob | string;
   readonly stretch: Stretch | null;
@@ -158,17 +158,17 @@ function createClipBody(): ClipBody {
   };
 }
 
-/** How facts of a clip are waited for. */
+/** Options of waiting for the facts of a clip. */
 export interface FactsOptions {
   readonly wantsOutlines: boolean;
-  /** Ends the waiting, not the search: the promise is rejected with its reason. */
+  /** Ends the wait, not the tracking: the promise rejects with the signal's reason. */
   readonly signal: AbortSignal;
   readonly onLook?: (look: BodyLook) => void;
 }
 
 /**
- * What is seen of the golfer in a clip, once that has been looked for; null where nothing is seen, and where the visitor would
- * have to agree to a download first.
+ * Resolves to the body facts of a clip once tracking has finished; to null when no golfer is found, and when the
+ * visitor would have to agree to a download first.
  */
 export async function bodyFacts(
   clip: BodyClip,
@@ -188,7 +188,7 @@ export async function bodyFacts(
     const onAbort = () => end(() => reject(signal.reason));
     const onChange = ({ look }: ClipBodyState) => {
       onLook?.(look);
-      // Whoever else has asked has left: it is still wanted here.
+      // The other caller has stopped the tracking: start it again for this one.
       if (look.stage === 'none') body.look(clip, { wantsOutlines });
       else if (!isUnderWay(look)) end(resolve);
     };
@@ -201,14 +201,14 @@ export async function bodyFacts(
   return facts;
 }
 
-/** What comes with a golfer of the library; null when there is nothing, or it does not come. */
+/** The facts stored with a golfer of the library; null when none are stored or the fetch fails. */
 async function storedFacts(address: string | null | undefined, signal: AbortSignal): Promise<BodyFacts | null> {
   if (!address) return null;
   const { fetchStoredBody } = await import('./stored-body.ts');
   return fetchStoredBody(address, signal);
 }
 
-/** The code that starts the worker comes with the first look. Rejects only when it is stopped. */
+/** Loads the code that starts the worker with the first request. Rejects only when it is stopped. */
 async function answerTo(source: Blob | string, request: BodyRequest, options: SeeBodyOptions): Promise<SeeBodyAnswer> {
   const module = await import('./see-body.ts').catch(() => null);
   options.signal.throwIfAborted();
@@ -226,17 +226,17 @@ function factsOf({ track, outlines }: BodyFacts): BodyFacts {
   return { track, outlines };
 }
 
-/** Whether a search has begun and not come to its end. */
+/** Whether tracking has begun and not finished. */
 export function isUnderWay({ stage }: BodyLook): boolean {
   return stage === 'waiting' || stage === 'loading' || stage === 'slow-start' || stage === 'looking';
 }
 
-/** Whether a search has come to its end. */
+/** Whether tracking has finished. */
 export function isDone({ stage }: BodyLook): boolean {
   return stage === 'seen' || stage === 'nobody' || stage === 'cannot-see';
 }
 
-/** Whether another search would end the same. What was not loaded may be there the next time. */
+/** Whether another attempt would end the same way. A file that failed to load may load the next time. */
 function isFinal(look: BodyLook): boolean {
   if (look.stage === 'cannot-see') return look.reason === 'no-decoder' || look.reason === 'cannot-read';
   return isDone(look);
@@ -246,7 +246,7 @@ function lookedOf({ source, annotations, slowMotionFactor }: BodyClip, hasOutlin
   return { source, stretch: swingStretch(annotations, slowMotionFactor), slowMotionFactor, hasOutlines };
 }
 
-/** Marks that were moved within what was looked at need no other look. */
+/** Marks that moved within the tracked stretch need no new tracking. */
 function covers(looked: Looked, clip: BodyClip): boolean {
   if (looked.source !== clip.source) return false;
   if (looked.slowMotionFactor !== null && looked.slowMotionFactor !== clip.slowMotionFactor) return false;

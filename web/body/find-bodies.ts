@@ -1,5 +1,5 @@
-// Finds the bodies in one picture: on the whole of it, else in tiles, for a golfer who stands far away. What has not a
-// golfer's proportions is not believed, however sure the model is.
+// Finds the bodies in one picture: in the whole picture, else in tiles, for a golfer who stands far away. Rejects
+// bodies without a golfer's proportions, however sure the model is.
 import { bodySizePx, distancePx, middleOfPair } from '#domain/body/body-geometry.ts';
 import { hasGolfersProportions, meanCertainty } from '#domain/body/body-proportions.ts';
 import { JOINTS, type PicturePoint, type SeenBody } from '#domain/body/body-track.ts';
@@ -9,32 +9,35 @@ import { type FoundBody, foundBody } from './model/landmarks.ts';
 import { inPicture, squareAround, squareDistance, type TurnedSquare } from './model/turned-square.ts';
 import type { Part, Picture } from './picture.ts';
 
-/** One look at a square: the body, and the mask that came with it. */
+/** The result of the model for one square: the body and its mask. */
 export interface Look extends FoundBody {
   readonly mask: Float32Array | null;
 }
 
-/** What a search of one picture needs. */
+/** The input of a search in one picture. */
 export interface Search {
   readonly model: BodyModel;
   readonly picture: Picture;
   readonly wantsMask: boolean;
 }
 
-/** Below this the model says itself that there is no body. */
+/** Below this presence the model itself reports no body. */
 const LEAST_PRESENCE = 0.5;
-/** So far from where it should be looked for next, a body is looked for once more: its joints were at the square's edge. */
+/**
+ * Re-run the model when the next square is farther than this from the one used (see `squareDistance`): joints near the
+ * square's edge are unreliable.
+ */
 const MUST_MOVE = 0.15;
-/** The detector's square is a rough one: of a body that is new, closer. */
+/** The same limit for a new body, lower because the detector's square is rough. */
 const MUST_MOVE_AT_FIRST = 0.03;
-/** More people than this are not followed. */
+/** The maximum number of people to track. */
 const MAX_BODIES = 3;
-/** Finds per picture that are looked at closely. */
+/** Detections per picture that are verified with the full model. */
 const MAX_CLOSE_LOOKS = 4;
 
 /**
- * Looks at a square, and again where the body asks for another one, at most `moves` times. Null: no body, or none with a
- * golfer's proportions.
+ * Runs the model on a square, and again on a better square around the body, up to `moves` times. Null when there is no
+ * body, or none with a golfer's proportions.
  */
 export async function lookAt(
   search: Search,
@@ -53,7 +56,10 @@ export async function lookAt(
   return hasGolfersProportions(found.body) ? found : null;
 }
 
-/** The bodies in a picture, the surest first. Tiles cost thirty looks more and are tried when nobody is found without. */
+/**
+ * The bodies in a picture, the surest first. Tiles cost thirty more runs of the detector; they are tried only when the
+ * whole picture shows no body.
+ */
 export async function findBodies(search: Search, triesTiles: boolean): Promise<readonly Look[]> {
   for (const parts of triesTiles ? [1, 2, 3] : [1]) {
     const detected: DetectedSquare[] = [];
@@ -64,17 +70,17 @@ export async function findBodies(search: Search, triesTiles: boolean): Promise<r
   return [];
 }
 
-/** How to search a picture. */
+/** How thoroughly to search a picture. */
 export interface SearchDepth {
-  /** Whether tiles are searched when nobody is found on the whole picture. */
+  /** Whether to search tiles when the whole picture shows no body. */
   readonly triesTiles: boolean;
-  /** Whether tiles are searched for others beside those who are found. */
+  /** Whether to search tiles for more people after the first are found. */
   readonly isThorough: boolean;
 }
 
 /**
- * The bodies in a picture and those that the detector does not see beside them: it often says only the largest. What has
- * been found is painted over for that, so the picture cannot be looked at any more.
+ * The bodies in a picture, including those that the detector misses beside a larger one: it often reports only the
+ * largest. The found bodies are painted over for that, so the picture cannot be used again.
  */
 export async function findAllBodies(search: Search, depth: SearchDepth): Promise<readonly Look[]> {
   let bodies = await findBodies(search, depth.triesTiles);
@@ -99,7 +105,7 @@ async function findOthers(search: Search, { isThorough }: SearchDepth): Promise<
   return [];
 }
 
-/** Looks closely at what the detector found, the surest first, each body once. */
+/** Verifies detections with the full model, the surest first, and keeps each body once. */
 async function looksAt(search: Search, detected: readonly DetectedSquare[]): Promise<readonly Look[]> {
   const looks: Look[] = [];
   for (const { square } of detected.toSorted((a, b) => b.score - a.score).slice(0, MAX_CLOSE_LOOKS)) {
@@ -109,7 +115,7 @@ async function looksAt(search: Search, detected: readonly DetectedSquare[]): Pro
   return withoutRepeats(looks).slice(0, MAX_BODIES);
 }
 
-/** How far around its joints a body reaches, in body sizes. */
+/** How far a body extends past its joints, in body sizes. */
 const FLESH = 0.15;
 
 function partAround(body: SeenBody): Part {
@@ -125,7 +131,7 @@ function partAround(body: SeenBody): Part {
   };
 }
 
-/** The square of the body in the whole picture that is nearest to a square; null when none is found. */
+/** Detects in the whole picture and returns the body's square nearest to `square`; null when none is found. */
 export async function detectedNear(search: Search, square: TurnedSquare): Promise<TurnedSquare | null> {
   const [whole] = tiles(search.picture, 1);
   const detected = whole ? await detectIn(search, whole) : [];
@@ -144,16 +150,16 @@ async function detectIn({ model, picture }: Search, square: TurnedSquare): Promi
   return detectionsOf(output).map(({ score, hips, rim }) => ({ score, square: squareAround(place(hips), place(rim)) }));
 }
 
-/** A body smaller than this share of the picture's longer side is looked for again in a part of the picture. */
+/** A square smaller than this share of the picture's longer side is detected again in a part of the picture. */
 const SMALL = 0.5;
-/** The side of that part beside the square's. */
+/** The side of that part, in sides of the square. */
 const PART_SIDE = 1.6;
-/** From this score on the nearer look is believed. */
+/** The minimum score at which a detection in a part of the picture is used. */
 const SURE_SCORE = 0.5;
 
 /**
- * The square as the detector sees it nearer by. Of a golfer who is small in the picture it often finds the arms alone, and
- * the square on them would be kept for many pictures.
+ * The square as detected in an enlarged part of the picture. When the golfer is small in the picture, the detector
+ * often finds only the arms, and tracking would keep a square on them for many frames.
  */
 async function closerSquare(search: Search, square: TurnedSquare): Promise<TurnedSquare> {
   if (square.sidePx > SMALL * longSidePx(search.picture)) return square;
@@ -163,7 +169,7 @@ async function closerSquare(search: Search, square: TurnedSquare): Promise<Turne
   return nearest?.square ?? square;
 }
 
-/** The squares of a picture with a side of 1, 1/2 or 1/3 of its longer one, each half over its neighbours. */
+/** Squares with a side of 1, 1/2 or 1/3 of the picture's longer side; neighbours overlap by half. */
 function tiles(picture: Picture, parts: number): TurnedSquare[] {
   const sidePx = longSidePx(picture) / parts;
   const places = (lengthPx: number) => {
@@ -181,10 +187,10 @@ function longSidePx({ widthPx, heightPx }: Picture): number {
   return Math.max(widthPx, heightPx);
 }
 
-/** Two bodies whose hips are closer than this, in body sizes, are one. */
+/** Two bodies whose hips are closer than this, in body sizes, are the same body. */
 const SAME_BODY = 0.4;
 
-/** Of looks at one body, the surest. */
+/** Keeps the surest result for each body. */
 function withoutRepeats(looks: readonly Look[]): Look[] {
   const kept: Look[] = [];
   for (const look of looks.toSorted((a, b) => meanCertainty(b.body) - meanCertainty(a.body))) {
@@ -193,7 +199,7 @@ function withoutRepeats(looks: readonly Look[]): Look[] {
   return kept;
 }
 
-/** Whether two looks are at the same body. */
+/** Whether two results show the same body. */
 export function isSameBody({ body: a }: FoundBody, { body: b }: FoundBody): boolean {
   const hips = ({ body }: { readonly body: FoundBody['body'] }): PicturePoint => middleOfPair(body, 'Hip');
   return distancePx(hips({ body: a }), hips({ body: b })) < SAME_BODY * Math.max(bodySizePx(a), bodySizePx(b));

@@ -1,4 +1,4 @@
-// Follows the people of a clip from picture to picture and says which of them is the golfer: whose hands travel most.
+// Tracks the people of a clip from frame to frame. The golfer is the person whose hands travel most.
 
 import { meanCertainty } from '#domain/body/body-proportions.ts';
 import {
@@ -27,37 +27,37 @@ import { outlineOf } from './outline-of.ts';
 import type { Picture } from './picture.ts';
 import { silhouetteOf } from './silhouette-of.ts';
 
-/** Which frame a picture is of. */
+/** The frame that a picture shows. */
 export interface FrameName {
   readonly frameIndex: number;
   readonly time: number;
 }
 
-/** What was seen of the golfer. */
+/** The golfer's track and outlines. */
 export interface Followed {
   readonly track: BodyTrack;
-  /** Null where they were not wanted. */
+  /** Null when they were not requested. */
   readonly outlines: OutlineTrack | null;
 }
 
-/** Looks at one picture after the other, in the order of their times; again from an earlier one on to look more closely. */
+/** Processes pictures in the order of their times. A denser pass starts again from an earlier time. */
 export interface Follower {
   readonly look: (picture: Picture, frame: FrameName, wantsOutline: boolean) => Promise<void>;
-  /** What has been seen so far. */
+  /** The golfer so far. */
   readonly golfer: () => Followed;
 }
 
-/** A person who is followed. */
+/** A tracked person. */
 interface Person {
-  /** Where they are looked for. */
+  /** The square for the next picture. */
   square: TurnedSquare;
-  /** Where they would have been looked for after each picture in which they were seen. */
+  /** The next square after each picture in which the person was seen. */
   readonly squares: { readonly time: number; readonly square: TurnedSquare }[];
   frames: BodyFrame[];
   outlines: Outline[];
 }
 
-/** Where a person was in the picture nearest in time, which on the first way through a clip is the one before. */
+/** The person's square from the picture nearest in time: in the first pass, the previous picture. */
 function squareNear({ squares, square }: Person, time: number): TurnedSquare {
   const nearest = squares.reduce<Person['squares'][number] | null>(
     (best, one) => (best && Math.abs(best.time - time) < Math.abs(one.time - time) ? best : one),
@@ -66,27 +66,30 @@ function squareNear({ squares, square }: Person, time: number): TurnedSquare {
   return nearest?.square ?? square;
 }
 
-/** Each person's place is compared with the whole picture after so many pictures. */
+/** After this many pictures, each person's place is compared with a detection in the whole picture. */
 const COMPARED_EVERY = 25;
-/** Farther off than this a detection is a second opinion, looked at closely. */
+/** Detections farther than this from the track (see `squareDistance`) are verified with the full model. */
 const ANOTHER_PLACE = 0.35;
-/** A clip without people would cost half a second a picture: the tiles are searched in so many of them only. */
+/** A search in tiles takes about 0.5 s per picture, so after three of them without a body a clip gets no more. */
 const MAX_TILE_SEARCHES = 3;
-/** After so many pictures, whose hands travel less than a third of another's, and those well, is not the golfer. */
+/**
+ * A person is ruled out as the golfer once, after this many pictures, their hands have travelled less than a third as
+ * far as someone else's, and those far enough for a swing.
+ */
 const ENOUGH_PICTURES = 10;
 const STANDS_BY = 1 / 3;
 const WELL_TRAVELLED = 0.6;
 
-/** For which clip to follow, and how. */
+/** The clip's size, and how thoroughly to search it. */
 export interface FollowOptions {
   /** The size of the clip's upright picture. */
   readonly widthPx: number;
   readonly heightPx: number;
-  /** Whether people are searched for in tiles too, beside those who are seen at once: takes a quarter of a second longer. */
+  /** Whether to search tiles for more people beside those found at once: takes a quarter of a second longer. */
   readonly isThorough: boolean;
 }
 
-/** A follower for one clip. */
+/** Creates the follower for one clip. */
 export function bodyFollower(model: BodyModel, { widthPx, heightPx, isThorough }: FollowOptions): Follower {
   const size: Size = { widthPx, heightPx };
   let people: Person[] = [];
@@ -101,7 +104,7 @@ export function bodyFollower(model: BodyModel, { widthPx, heightPx, isThorough }
     return looks;
   }
 
-  /** The person in the next picture: around where they were, else where somebody like them is found. */
+  /** The person in the next picture: around their last place, else the nearest body found. */
   async function lookFor({ square }: Person, search: Search): Promise<Look | null> {
     const look = await lookAt(search, square, 1);
     if (look && pictures % COMPARED_EVERY !== 0) return look;
@@ -114,7 +117,7 @@ export function bodyFollower(model: BodyModel, { widthPx, heightPx, isThorough }
     const [nearest] = (await find(({ triesTiles }) => findBodies(search, triesTiles))).toSorted(
       (a, b) => squareDistance(a.square, square) - squareDistance(b.square, square),
     );
-    // With others in the picture a stranger is not taken for someone who cannot be seen for a moment.
+    // With several people in the picture, a stranger must not replace a person who is hidden for a moment.
     return nearest && (people.length === 1 || squareDistance(nearest.square, square) < 1) ? nearest : null;
   }
 
@@ -166,12 +169,12 @@ export function bodyFollower(model: BodyModel, { widthPx, heightPx, isThorough }
 
 type Size = Pick<BodyTrack, 'widthPx' | 'heightPx'>;
 
-/** Whether somebody was seen long enough to swing and did not: the golfer may be someone else. */
+/** Whether this person was visible long enough to swing and did not: the golfer may be someone else. */
 export function standsBy({ track }: Followed): boolean {
   return seenFrames(track).length >= ENOUGH_PICTURES && handsTravel(track) < WELL_TRAVELLED;
 }
 
-/** What was seen rarely or not surely counts less: the hands of a body that is none tremble. */
+/** Hands' travel weighted by certainty, so that the jitter of a false detection counts less. */
 function travelOf({ frames }: Person, size: Size): number {
   const certainty = frames.reduce((sum, { body }) => sum + (body ? meanCertainty(body) : 0), 0) / frames.length;
   return certainty * handsTravel({ ...size, frames: frames.toSorted((a, b) => a.time - b.time) });
@@ -182,7 +185,7 @@ function withoutBystanders(people: readonly Person[], size: Size): Person[] {
   return people.filter((person) => most < WELL_TRAVELLED || travelOf(person, size) >= STANDS_BY * most);
 }
 
-/** A body measured in the clip's upright picture instead of the one that was looked at. */
+/** Converts a body from the pixels of the analysed picture to those of the clip's upright picture. */
 function scaled({ certainty, joints }: SeenBody, scale: number): SeenBody {
   const places = JOINTS.map((joint) => {
     const { xPx, yPx, certainty } = joints[joint];

@@ -1,5 +1,5 @@
-// Looks at the wanted frames of a clip: decodes them, follows the people in them and answers with the golfer. Loads the
-// decoder and runs in a worker. One picture is in memory at a time, besides the few that the decoder holds.
+// Tracks the golfer in the wanted frames of a clip: decodes them, tracks the people in them and returns the golfer.
+// Loads the decoder and runs in a worker. One picture is in memory at a time, besides the few that the decoder holds.
 import { type InputVideoTrack, VideoSampleSink } from 'mediabunny';
 import { type BodyTrack, seenFrames } from '#domain/body/body-track.ts';
 import { handsTravel } from '#domain/body/hands-path.ts';
@@ -24,13 +24,13 @@ import { type Picture, pictureReader } from './picture.ts';
 interface LookOptions {
   readonly onProgress: (progress: BodyProgress) => void;
   readonly onModel: (step: ModelStep) => void;
-  /** Ends the work before the next picture; it then throws the signal's reason. */
+  /** Ends the work before the next frame; `lookAtClip` then throws the signal's reason. */
   readonly signal: AbortSignal;
 }
 
 let loading: Promise<BodyModel> | null = null;
 
-/** Looks at a clip. Throws only when it is stopped. */
+/** Tracks the golfer in a clip. Throws only when it is stopped. */
 export async function lookAtClip(
   source: Blob | string,
   request: BodyRequest,
@@ -43,7 +43,7 @@ export async function lookAtClip(
     if (!track) return { kind: 'cannot-see', reason: 'cannot-read' };
     if (!(await track.canDecode())) return { kind: 'cannot-see', reason: 'no-decoder' };
     const shown = await readShownFrames(track, source);
-    // One that was stopped while it waited downloads nothing.
+    // A request stopped while it waited must not download anything.
     signal.throwIfAborted();
     const model = await modelOf(onProgress, onModel);
     signal.throwIfAborted();
@@ -59,7 +59,7 @@ export async function lookAtClip(
         const { track: soFar } = follower.golfer();
         const wanted = framesAfter(soFar);
         if (index >= CLOSER_LOOKS_FROM) onProgress({ stage: 'looking', frames: before, ofFrames: before, soFar });
-        // A further look, and a second pass, go on counting.
+        // Later passes continue the count.
         const onFrames = (done: number) =>
           onProgress({ stage: 'looking', frames: before + done, ofFrames: before + wanted.length });
         if (wanted.length > 0) await lookAtFrames(track, shown, wanted, { onFrames, signal, look });
@@ -83,12 +83,12 @@ function answerOf(followed: Followed): BodyAnswer {
   return seenFrames(followed.track).length > 0 ? { kind: 'seen', ...followed } : { kind: 'nobody' };
 }
 
-/** The model, loaded once; or why it is not there. */
+/** The model, loaded once, or the reason why it is missing. */
 async function modelOf(
   onProgress: LookOptions['onProgress'],
   onModel: LookOptions['onModel'],
 ): Promise<BodyModel | 'not-loaded' | 'cannot-run'> {
-  // Counted as it is sent, packed: the figure that a visitor is asked about first.
+  // Counts compressed bytes, as in the size that the visitor agrees to.
   const onBytes = (bytes: number, ofBytes: number) =>
     onProgress({ stage: 'loading', loadedBytes: (DOWNLOAD_BYTES * bytes) / ofBytes, totalBytes: DOWNLOAD_BYTES });
   loading ??= loadBodyModel(onBytes, onModel);
@@ -99,15 +99,15 @@ async function modelOf(
   }
 }
 
-/** How browsers say that an array or the model's memory did not fit. */
+/** The errors of browsers when an array or the model's memory cannot be allocated. */
 function isOutOfMemory(error: unknown): boolean {
   return error instanceof RangeError || error instanceof WebAssembly.RuntimeError;
 }
 
-/** The looks before this one find out whether there is a swing at all. */
+/** The passes before this one only find out whether there is a swing. */
 const CLOSER_LOOKS_FROM = LATER_PASSES.length;
 
-/** Which frames are looked at, one look after the other, each by what has been seen until then. */
+/** The frames of each pass, chosen by the results of the passes before it. */
 function looksFor(
   shown: readonly ShownFrame[],
   { wanted, slowMotionFactor = 1, wantsOutlines = false }: BodyRequest,
@@ -138,12 +138,12 @@ function wantedFrames(
 
 interface FrameLook {
   readonly signal: AbortSignal;
-  /** Called with how many of the wanted frames have been looked at. */
+  /** Called with the number of wanted frames processed. */
   readonly onFrames: (done: number) => void;
   readonly look: (picture: Picture, frame: FrameName) => Promise<void>;
 }
 
-/** The sink compares times exactly, and they have been through an addition. */
+/** Tolerance in seconds: the sink compares times exactly, and these carry the rounding error of an addition. */
 const LATE = 1e-5;
 
 async function lookAtFrames(
@@ -156,14 +156,14 @@ async function lookAtFrames(
   const packetTimes = wanted.map((frame) => (shown[frame]?.packetTime ?? 0) + LATE);
   let done = 0;
   onFrames(done);
-  // Only frames up to the last wanted one of a group of pictures are decoded.
+  // Decodes each group of pictures only up to its last wanted frame.
   for await (const sample of new VideoSampleSink(track).samplesAtTimestamps(packetTimes)) {
     const frameIndex = wanted[done] ?? 0;
     try {
       signal.throwIfAborted();
       if (!sample) continue;
       const picture = await read(sample);
-      // Given back before the model runs: decoders have few pictures.
+      // Release the frame before the model runs: decoders have few frame buffers.
       sample.close();
       await look(picture, { frameIndex, time: shown[frameIndex]?.time ?? 0 });
     } finally {

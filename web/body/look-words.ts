@@ -1,10 +1,10 @@
-// How far the search for a body is, in words and as a share.
+// The progress of body tracking, in words and as a share.
 import { formatDecimals } from '#web/words/numbers.ts';
 import { say, words } from '#web/words/words.ts';
 import type { BodyProgress } from './body-request.ts';
 import type { BodyLook } from './clip-body.ts';
 
-/** What the search does now, such as "Looking at frame 12 of 40"; null while it has not begun. */
+/** The current step, such as "Looking at frame 12 of 40"; the waiting text before tracking begins. */
 export function stepText(progress: BodyProgress | null): string {
   if (!progress) return words.body.waiting;
   if (progress.stage === 'loading') {
@@ -16,12 +16,12 @@ export function stepText(progress: BodyProgress | null): string {
   return say(words.body.looking, { frame, count: progress.ofFrames });
 }
 
-/** How far a search is, as far as it says so. */
+/** The progress in a tracking state; null for a state without progress. */
 export function progressOf(look: BodyLook): BodyProgress | null {
   return look.stage === 'loading' || look.stage === 'slow-start' || look.stage === 'looking' ? look : null;
 }
 
-/** Which share of a clip has been looked at, 0 to 1. */
+/** The processed share of a clip's wanted frames, 0 to 1. */
 export function doneShare(progress: BodyProgress | null): number {
   return progress?.stage === 'looking' && progress.ofFrames > 0 ? progress.frames / progress.ofFrames : 0;
 }

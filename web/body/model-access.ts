@@ -1,23 +1,24 @@
-// Whether the body model can be loaded now, or only after asking: it is large, and a metered connection costs money.
+// Whether the body model can be loaded now or only with the visitor's consent: it is large, and a metered connection
+// costs money.
 import { DOWNLOAD_BYTES, modelFiles } from './model/model-files.ts';
 
-/** How the model can be had. */
+/** Whether the model can be loaded, and on which condition. */
 export type ModelAccess =
-  /** It is kept in the browser already, or may be fetched without asking. */
+  /** It is already cached in the browser, or may be fetched without asking. */
   | { readonly kind: 'free' }
-  /** The visitor saves data, or is on a mobile or very slow network: ask before so many bytes are fetched. */
+  /** The visitor saves data, or is on a mobile or very slow network: ask before the download. */
   | { readonly kind: 'ask-first'; readonly downloadBytes: number }
   /** This browser cannot run it. */
   | { readonly kind: 'cannot-run' };
 
-/** What some browsers say of the connection (Network Information API). */
+/** What some browsers report about the connection (Network Information API). */
 interface Connection {
   readonly saveData?: boolean;
   readonly type?: string;
   readonly effectiveType?: string;
 }
 
-/** How the model can be had now. */
+/** The present access to the model. */
 export async function modelAccess(): Promise<ModelAccess> {
   if (typeof WebAssembly === 'undefined' || typeof Worker === 'undefined') return { kind: 'cannot-run' };
   if (!isMetered() || (await modelIsKept())) return { kind: 'free' };
@@ -30,15 +31,15 @@ function isMetered(): boolean {
   return connection?.saveData === true || connection?.type === 'cellular' || isSlow;
 }
 
-/** Whether the service worker has kept every file of it: nothing is then downloaded. Never rejects. */
+/** Whether the service worker has cached every file of the model, so that nothing is downloaded. Never rejects. */
 export async function modelIsKept(): Promise<boolean> {
-  // Without a secure connection there is no storage of this kind.
+  // Cache storage needs a secure connection.
   if (typeof caches === 'undefined') return false;
   try {
     const kept = await Promise.all(modelFiles().map(({ address }) => caches.match(address, { ignoreVary: true })));
     return kept.every((response) => response !== undefined);
   } catch {
-    // Some browsers refuse their storage.
+    // Some browsers deny access to cache storage.
     return false;
   }
 }

@@ -1,21 +1,21 @@
-// Makes the outline of one frame from its silhouette: the lines along which the silhouette is half covered, as few corners as
-// keep their shape.
+// Makes the outline of one frame from its silhouette: the lines of half coverage, with only the corners that their
+// shape needs.
 import { contours } from 'd3-contour';
 import type { Outline } from '#domain/outline/outline.ts';
 import type { Silhouette } from './silhouette-of.ts';
 
 /** Half covered, of 255. */
 const EDGE = 127.5;
-/** A corner that lies nearer to the line between its neighbours than this many cells is left out. */
+/** A corner closer than this to the line between its neighbours, in cells, is left out. */
 const TOLERANCE = 0.35;
-/** A patch of fewer cells is no part of a golfer, nor a hole in one. */
+/** The minimum area of a part of the golfer, or of a hole, in cells. */
 const LEAST_CELLS = 12;
-/** Only the largest rings are kept. */
+/** The maximum number of rings; the largest are kept. */
 const MOST_RINGS = 8;
 
 type Corner = readonly [x: number, y: number];
 
-/** The outline of a silhouette; without rings when nothing is covered. */
+/** The outline of a silhouette; it has no rings when no cell is covered. */
 export function outlineOf(silhouette: Silhouette): Outline {
   const { frameIndex, time, leftPx, topPx, cellPx, columns, rows, cells } = silhouette;
   const [shape] = contours().size([columns, rows]).thresholds([EDGE])(Array.from(cells));
@@ -40,13 +40,13 @@ function areaOf(ring: readonly Corner[]): number {
   }, 0);
 }
 
-/** Without its closing corner, which repeats the first, and without those that hardly matter (Douglas and Peucker, 1973). */
+/** Drops the closing corner, which repeats the first, and corners that hardly matter (Douglas and Peucker, 1973). */
 function simplified(ring: readonly Corner[]): Corner[] {
   const half = Math.floor(ring.length / 2);
   return [...kept(ring.slice(0, half + 1)), ...kept(ring.slice(half))];
 }
 
-/** A line's corners that matter, without its last one. */
+/** The significant corners of a line, without the last one. */
 function kept(line: readonly Corner[]): Corner[] {
   const [first, last] = [line[0], line.at(-1)];
   if (!first || !last || line.length < 3) return first ? [first] : [];

@@ -1,21 +1,21 @@
-// One frame of a clip while the body is tracked in it: upright, of limited size, and read in squares. Its bytes are reused
-// for the next frame.
+// One frame of a clip for body tracking: upright, of limited size, and read in squares. Its bytes are reused for the
+// next frame.
 import type { VideoSample } from 'mediabunny';
 import type { TurnedSquare } from './model/turned-square.ts';
 import { type Pixels, paintOver, squarePixels, uprightPixels } from './pixels.ts';
 
-/** The longer side of the picture that is looked at; all figures of docs/measurements.md were taken at it. */
+/** The longer side of the analysed picture; all figures of docs/measurements.md were measured at this size. */
 const LONG_SIDE_PX = 960;
 
-/** The picture that is being looked at. */
+/** The current picture. */
 export interface Picture {
   readonly widthPx: number;
   readonly heightPx: number;
   /** Pixels of this picture per pixel of the clip's upright one, at most 1. */
   readonly scale: number;
-  /** A square of it as RGB from 0 to 1, so many pixels wide and high. What lies outside of the picture is black. */
+  /** Reads a square as RGB from 0 to 1, `sidePx` wide and high. Black outside the picture. */
   readonly read: (square: TurnedSquare, sidePx: number) => Float32Array;
-  /** Paints a part of it over, for as long as this picture is looked at. */
+  /** Paints over a part of this picture. */
   readonly hide: (part: Part) => void;
 }
 
@@ -27,13 +27,13 @@ export interface Part {
   readonly heightPx: number;
 }
 
-/** A reader of pictures. Each replaces the one before. */
+/** Creates a reader of pictures. Each picture replaces the one before. */
 export function pictureReader(): (sample: VideoSample) => Promise<Picture> {
   let frame = new Uint8ClampedArray(0);
   let upright = new Uint8ClampedArray(0);
   let copies = true;
 
-  /** The frame as it is coded, byte by byte; null where this browser cannot copy its format. */
+  /** The bytes of the frame as coded; null where this browser cannot copy its format. */
   async function copied(sample: VideoSample): Promise<Pixels | null> {
     if (!copies || sample.flip) return null;
     try {
@@ -68,7 +68,7 @@ export function pictureReader(): (sample: VideoSample) => Promise<Picture> {
   };
 }
 
-/** A frame as the browser's own canvas draws it: engines filter differently, so joints differ by fractions of a pixel. */
+/** A frame drawn by the browser's canvas. Browsers filter differently, so joints differ by fractions of a pixel. */
 function drawn(sample: VideoSample, widthPx: number, heightPx: number): Uint8ClampedArray {
   const context = new OffscreenCanvas(widthPx, heightPx).getContext('2d', { willReadFrequently: true, alpha: false });
   if (!context) throw new Error('This browser has no canvas to read pictures with');

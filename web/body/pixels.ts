@@ -1,6 +1,6 @@
-// Scales, turns and cuts pictures by whole and floating-point arithmetic that gives the same bits in every browser; their
-// canvases filter differently. Bilinear, as Chromium's canvas, which the figures of docs/measurements.md were taken with.
-// Pure.
+// Scales, turns and cuts pictures with integer and floating-point arithmetic that gives the same bits in every browser;
+// their canvases filter differently. Bilinear like Chromium's canvas, with which the figures of docs/measurements.md
+// were measured. Pure.
 import { rounded, type TurnedSquare } from './model/turned-square.ts';
 
 /** A picture as RGBA bytes, row by row. */
@@ -13,7 +13,7 @@ export interface Pixels {
 /** Clockwise, in degrees. */
 export type QuarterTurn = 0 | 90 | 180 | 270;
 
-/** Two neighbouring pixels along one axis and how much of the second: 0 to 256. */
+/** Two neighbouring pixels along one axis, and the weight of the second from 0 to 256. */
 interface Taps {
   readonly first: Int32Array;
   readonly second: Int32Array;
@@ -22,7 +22,7 @@ interface Taps {
 
 const WHOLE = 256;
 
-/** A picture turned upright and scaled to a size, into bytes that may be used again. */
+/** Turns a picture upright and scales it to a size, into bytes that may be reused. */
 export function uprightPixels(
   from: Pixels,
   turn: QuarterTurn,
@@ -30,7 +30,7 @@ export function uprightPixels(
   bytes: Uint8ClampedArray,
 ): Pixels {
   const isLying = turn === 90 || turn === 270;
-  // Along which axis of the source one goes from left to right, and from top to bottom.
+  // The lengths of the source along the axes that become left to right and top to bottom.
   const [acrossPx, downPx] = isLying ? [from.heightPx, from.widthPx] : [from.widthPx, from.heightPx];
   const across = taps(size.widthPx, acrossPx, turn === 90 || turn === 180);
   const down = taps(size.heightPx, downPx, turn === 180 || turn === 270);
@@ -60,7 +60,7 @@ export function uprightPixels(
   return { ...size, bytes };
 }
 
-/** Where the pixels of a line of `length` lie in a source line, from its end if `isReversed`. */
+/** The source pixels of each pixel of a line of `length`, from the source's end if `isReversed`. */
 function taps(length: number, sourceLength: number, isReversed: boolean): Taps {
   const [first, second, share] = [new Int32Array(length), new Int32Array(length), new Int32Array(length)];
   for (let index = 0; index < length; index += 1) {
@@ -73,7 +73,7 @@ function taps(length: number, sourceLength: number, isReversed: boolean): Taps {
   return { first, second, share };
 }
 
-/** A turned square of a picture as RGB from 0 to 1, `sidePx` wide and high. What lies outside of the picture is black. */
+/** A turned square of a picture as RGB from 0 to 1, `sidePx` wide and high. Black outside the picture. */
 export function squarePixels(
   { widthPx, heightPx, bytes }: Pixels,
   { centre, sidePx: fromPx, angle }: TurnedSquare,

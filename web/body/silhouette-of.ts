@@ -1,5 +1,5 @@
-// Makes the silhouette of one frame from the model's mask, which lies in a turned square: the smallest upright grid around
-// the body, with cells as large as the mask's. Pure.
+// Makes the silhouette of one frame from the model's mask, which lies in a turned square: the smallest upright grid
+// around the body, with cells as large as the mask's. Pure.
 import { LANDMARKS_SIDE_PX } from './model/body-model.ts';
 import { sigmoid } from './model/detections.ts';
 import { inPicture, inSquare, type TurnedSquare } from './model/turned-square.ts';
@@ -16,21 +16,21 @@ export interface Silhouette {
   readonly topPx: number;
   /** The side of one square cell in pixels of the upright picture, above 0. */
   readonly cellPx: number;
-  /** Cells in a row, at most {@link MAX_SILHOUETTE_CELLS}. */
+  /** Cells in a row, up to {@link MAX_SILHOUETTE_CELLS}. */
   readonly columns: number;
-  /** Rows of cells, at most {@link MAX_SILHOUETTE_CELLS}. */
+  /** Rows of cells, up to {@link MAX_SILHOUETTE_CELLS}. */
   readonly rows: number;
   /** One byte per cell, row by row from the top left: 0 background, 255 golfer. The edge is about a cell wide. */
   readonly cells: Uint8Array;
 }
 
-/** The most cells along one side of a silhouette. */
+/** The maximum number of cells along one side of a silhouette. */
 const MAX_SILHOUETTE_CELLS = 384;
 
 const SIDE = LANDMARKS_SIDE_PX;
 /** Cells left free around the body, for its soft edge. */
 const MARGIN = 2;
-/** From this share on a cell belongs to the body. */
+/** The minimum share of a cell that belongs to the body. */
 const COVERED = 0.5;
 
 /** The silhouette of a mask of logits over a square of a picture that has `scale` pixels per pixel of the clip's. */
@@ -58,7 +58,7 @@ export function silhouetteOf(
   return { frameIndex, time, leftPx: left / scale, topPx: top / scale, cellPx: cellPx / scale, columns, rows, cells };
 }
 
-/** The mask is nearly black and white: its edge is blurred by a cell to either side. */
+/** Blurs the edge by a cell to either side, since the mask is nearly black and white. */
 function softened(mask: Float32Array): Float32Array {
   const across = averaged(mask, 1);
   return averaged(across, SIDE);
@@ -68,7 +68,7 @@ function averaged(mask: Float32Array, step: number): Float32Array {
   return mask.map((value, at) => ((mask[at - step] ?? value) + 2 * value + (mask[at + step] ?? value)) / 4);
 }
 
-/** The part of the picture that the body covers; the square's middle when it covers nothing. */
+/** The part of the picture that the body covers; the square's middle when no cell is covered. */
 function coveredPart(mask: Float32Array, square: TurnedSquare) {
   let [fromX, toX, fromY, toY] = [Infinity, -Infinity, Infinity, -Infinity];
   for (const [at, value] of mask.entries()) {
@@ -82,7 +82,7 @@ function coveredPart(mask: Float32Array, square: TurnedSquare) {
   return { fromX: xPx, toX: xPx, fromY: yPx, toY: yPx };
 }
 
-/** The mask between its cells; nothing outside of it. */
+/** The mask interpolated between its cells; 0 outside the mask. */
 function between(mask: Float32Array, x: number, y: number): number {
   const [column, row] = [Math.floor(x), Math.floor(y)];
   const at = (c: number, r: number) => (c < 0 || r < 0 || c >= SIDE || r >= SIDE ? 0 : (mask[r * SIDE + c] ?? 0));

@@ -1,4 +1,4 @@
-// The one sentence that a visitor is told when the golfer was not seen. Separate from the request, which needs no texts.
+// The sentence shown when no golfer was found. Separate from the request, which needs no texts.
 import { formatDecimals } from '#web/words/numbers.ts';
 import { say, words } from '#web/words/words.ts';
 import type { CannotSee } from './body-request.ts';
@@ -11,7 +11,7 @@ const CANNOT_SEE: Readonly<Record<CannotSee, string>> = {
   'cannot-run': words.body.cannotRun,
 };
 
-/** Why the golfer was not seen, or what is asked first. */
+/** The reason why no golfer was found, or the question before the download. */
 export function unseenSentence(answer: Exclude<SeeBodyAnswer, { readonly kind: 'seen' }>): string {
   if (answer.kind === 'nobody') return words.body.nobody;
   if (answer.kind === 'cannot-see') return CANNOT_SEE[answer.reason];

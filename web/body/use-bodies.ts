@@ -1,4 +1,4 @@
-// The bodies of both sides of a live comparison, as React components use them.
+// The bodies of both sides of a live comparison, as React hooks.
 import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
@@ -20,7 +20,7 @@ export interface SideBody extends ClipBodyState {
 
 const NOTHING = createStore<ClipBodyState>(() => NOT_LOOKED_AT);
 
-/** Both bodies; nothing is looked for because of this. */
+/** Both bodies. Does not start tracking. */
 export function useBodies(
   compared: ComparedSwings,
   sides: Readonly<Record<Side, ComparisonSide>>,
@@ -48,15 +48,15 @@ function useSideBody(file: File | null, side: ComparisonSide): SideBody {
   }, [clip, look, facts, corrected]);
 }
 
-/** What the library knows of view and hand. */
+/** View and hand according to the library. */
 function saidOf({ view, hand }: Filmed): SaidOfBody {
   return { ...(view && { view }), ...(hand && { hand }) };
 }
 
-/** What is looked for in a comparison: nothing, both bodies, or both and the pro's outlines. */
+/** What to track in a comparison: nothing, both bodies, or both and the pro's outlines. */
 export type LookingFor = 'nothing' | 'bodies' | 'outlines';
 
-/** Looks for both bodies while that is wanted. What has not come to its end stops when a clip is replaced or left. */
+/** Tracks both bodies while wanted. Unfinished tracking stops when a clip is replaced or left. */
 export function useLooking(bodies: Readonly<Record<Side, SideBody>>, wanted: LookingFor): void {
   useLookingAt(bodies.user.clip, wanted !== 'nothing', false);
   useLookingAt(bodies.pro.clip, wanted !== 'nothing', wanted === 'outlines');
@@ -67,13 +67,13 @@ function useLookingAt(clip: BodyClip | null, isWanted: boolean, wantsOutlines: b
   useEffect(() => {
     if (clip && isWanted) clipBodyOf(clip.of).look(clip, { wantsOutlines });
   }, [clip, isWanted, wantsOutlines]);
-  // Apart from the above: marks that move within what is looked at do not stop it.
+  // A separate effect, so that moving marks within the tracked stretch does not stop the tracking.
   useEffect(() => {
     if (of && isWanted) return () => clipBodyOf(of).stop();
   }, [of, isWanted]);
 }
 
-/** Goes on after the visitor has agreed to the download. */
+/** Continues after the visitor has agreed to the download. */
 export function lookAfterAll(bodies: Readonly<Record<Side, SideBody>>, wanted: LookingFor): void {
   for (const side of SIDES) {
     const { clip } = bodies[side];

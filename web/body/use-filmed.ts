@@ -1,4 +1,4 @@
-// How the visitor's clip was filmed, as far as that was seen or said; nothing is looked for because of this.
+// How the visitor's clip was filmed, as far as tracking or the visitor has established. Does not start tracking.
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
@@ -14,7 +14,7 @@ const NOTHING = createStore<ClipBodyState>(() => NOT_LOOKED_AT);
 
 type Measure = (track: BodyTrack, marks: SwingAnnotations, factor: number, said: SaidOfBody) => BodyAngles;
 
-/** View and hand of a video; null where that is not known for sure. */
+/** View and hand of a video, each null when uncertain. */
 export function useFilmed(video: SwingVideo | null): Filmed {
   const { facts, said } = useStore(video ? clipBodyOf(video.file) : NOTHING);
   const track = facts?.track ?? null;
@@ -28,13 +28,13 @@ export function useFilmed(video: SwingVideo | null): Filmed {
   }, [track, annotations, measure, factor, said]);
 }
 
-/** What measures a body, loaded once one is seen. */
+/** The function that measures a body, loaded once a body is tracked. */
 function useMeasure(isWanted: boolean): Measure | null {
   const [measure, setMeasure] = useState<Measure | null>(null);
   useEffect(() => {
     if (!isWanted) return;
     let isGone = false;
-    // Without it the golfers keep their order.
+    // If the load fails, the golfers keep their order.
     void import('#domain/body/body-angles.ts').then(
       ({ bodyAngles }) => !isGone && setMeasure(() => bodyAngles),
       () => undefined,

@@ -7,7 +7,7 @@ import { words } from '#web/words/words.ts';
 
 const { golferFormProblems, ...texts } = words.toasts;
 
-/** Toasts of accounts and library that say one fixed thing. */
+/** Toasts of accounts and library with a fixed text. */
 export const ACCOUNT_TOASTS = {
   loggedIn: { title: texts.loggedIn },
   loggedOut: { title: texts.loggedOut },
@@ -30,7 +30,7 @@ export function signUpProblemText(problem: SignUpProblem): string {
   return problem.problem === 'blank' ? blankFields[problem.field] : passwordsDiffer;
 }
 
-/** What the address /signup?problem=… may say. Codes that are not listed say nothing. */
+/** The texts for /signup?problem=…; unlisted codes show nothing. */
 const SIGN_UP_ADDRESS_PROBLEMS = new Map(Object.entries(words.signUpPage.addressProblems));
 
 /** The sentence for a problem code of the address, or null. */
@@ -49,7 +49,7 @@ export function signUpFailed(sentence: string | null): ToastText {
   return { title: texts.signUpFailed, ...(sentence && { description: sentence }), variant: 'destructive' };
 }
 
-/** A library upload that came to nothing: with the server's message, or alone. */
+/** A failed library upload: with the server's message, or alone. */
 export function golferUploadFailed(sentence: string | null): ToastText {
   return { title: texts.golferUploadFailed, ...(sentence && { description: sentence }), variant: 'destructive' };
 }

@@ -4,14 +4,14 @@ import { say, words } from '#web/words/words.ts';
 
 const { toasts } = words;
 
-/** Toasts of the demo that say one fixed thing. */
+/** Toasts of the demo with a fixed text. */
 export const DEMO_TOASTS = {
   cannotCompare: { ...toasts.compareProblems['no-demo'], variant: 'destructive' },
   compared: toasts.demoCompared,
   downloadFailed: { ...toasts.downloadFailed, variant: 'destructive' },
 } as const satisfies Record<string, ToastText>;
 
-/** A demo comparison that came to nothing. */
+/** A demo comparison that failed. */
 export function demoComparisonFailed(reason: string): ToastText & { description: string } {
   const { title, description } = toasts.demoComparisonFailed;
   return { title, description: say(description, { reason }), variant: 'destructive' };
@@ -22,7 +22,7 @@ export function demoDownloaded(speed: number): ToastText {
   return { title: toasts.downloaded, description: say(toasts.demoDownloaded, { speed }) };
 }
 
-/** The demo list did not come (specification §7). */
+/** A demo list that failed to load (specification §7). */
 export function demoListFailed(status: number): string {
   return say(words.demo.listFailed, { status: String(status) });
 }

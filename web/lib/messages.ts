@@ -6,7 +6,7 @@ import { say, words } from '#web/words/words.ts';
 
 const { fileProblems, compareProblems, sessionProblems, ...texts } = words.toasts;
 
-/** Why a chosen file is refused, before a byte of it is sent (specification §5). */
+/** Why a chosen file is refused before any byte is sent (specification §5). */
 export const FILE_PROBLEMS: Readonly<Record<VideoFileProblem | 'unreadable', ToastText & { description: string }>> = {
   'invalid-type': { ...fileProblems['invalid-type'], variant: 'destructive' },
   'too-large': { ...fileProblems['too-large'], variant: 'destructive' },
@@ -23,12 +23,12 @@ export const COMPARE_PROBLEMS: Readonly<Record<CompareProblem, ToastText>> = {
 /** Why the compare page sends a visitor back (specification §8). */
 export type SessionProblem = 'no-comparison' | 'no-custom-pro' | 'no-golfer' | 'invalid';
 
-/** A comparison that cannot be taken up. */
+/** A comparison that cannot be opened. */
 export function sessionRefused(problem: SessionProblem): ToastText {
   return { title: sessionProblems[problem], description: texts.startFromAnalysis, variant: 'destructive' };
 }
 
-/** Toasts of the main job that say one fixed thing. */
+/** Toasts of the main job with a fixed text. */
 export const TOASTS = {
   videoUploaded: { title: texts.videoUploaded, description: texts.onThisDevice },
   proVideoUploaded: { title: texts.proVideoUploaded, description: texts.onThisDevice },
@@ -50,7 +50,7 @@ export function renderFailed(sentence: string): ToastText {
   return { title: texts.renderFailed, description: sentence, variant: 'destructive' };
 }
 
-/** A video that could not be made ready for the merge (specification §8). */
+/** A video that could not be prepared for the merge (specification §8). */
 export function processingFailed(reason: string): ToastText {
   const { title, description } = texts.processingFailed;
   return { title, description: say(description, { reason }), variant: 'destructive' };

@@ -1,5 +1,5 @@
-// A store as its readers see it: state and subscription without the setter.
+// A read-only store: state and subscription without the setter.
 import type { StoreApi } from 'zustand/vanilla';
 
-/** What `useStore` and subscribers need of a store. */
+/** The part of a store that `useStore` and subscribers need. */
 export type ReadonlyStore<State> = Pick<StoreApi<State>, 'getState' | 'getInitialState' | 'subscribe'>;

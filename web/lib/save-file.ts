@@ -22,23 +22,23 @@ export async function receiveFile(response: Response, onPercent: (percent: numbe
 export function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
   saveAddress(url, name);
-  // The browser has taken the file over once the click is done; a little later the address can go.
+  // The browser takes the file over with the click, so the address can be revoked a little later.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-/** Saves what is at an address of this server under a name. */
+/** Saves the file at an address of this server under a name. */
 export function saveAddress(url: string, name: string): void {
   Object.assign(document.createElement('a'), { href: url, download: name }).click();
 }
 
-/** What is at an address of this server as a file with a name. Throws when it is not there. */
+/** Fetches the video at an address of this server as a file with a name. Throws when it is missing. */
 export async function fetchVideo(url: string, name: string): Promise<File> {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${response.status}: ${response.statusText}`);
   return new File([await response.blob()], name, { type: 'video/mp4' });
 }
 
-/** The visitor's own day as YYYY-MM-DD, for the names of files. */
+/** The visitor's local date as YYYY-MM-DD, for file names. */
 export function today(): string {
   const now = new Date();
   return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0')).join('-');

@@ -12,7 +12,7 @@ interface ShareButtonProps {
   readonly label: string;
 }
 
-/** The button and what became of the last press; nothing in a browser without a share sheet. */
+/** The button and the result of the last press; nothing in a browser without a share sheet. */
 export function ShareButton({ type, makeFile, label }: ShareButtonProps) {
   const { state, share } = useShare(makeFile);
   if (!canShare(type)) return null;
@@ -30,7 +30,7 @@ export function ShareButton({ type, makeFile, label }: ShareButtonProps) {
   );
 }
 
-/** Whether this browser shares files of a type. */
+/** Whether this browser can share files of a type. */
 function canShare(type: string): boolean {
   try {
     return navigator.canShare?.({ files: [new File([''], 'file', { type })] }) ?? false;
@@ -39,10 +39,10 @@ function canShare(type: string): boolean {
   }
 }
 
-/** How sharing stands: `again` when making the file took so long that the browser requires another press. */
+/** The state of sharing: `again` when making the file took too long and the browser requires another press. */
 type ShareState = 'idle' | 'preparing' | 'again' | 'failed';
 
-/** Shares what `makeFile` gives. The file is kept, so that a second press shares at once. */
+/** Shares the file of `makeFile`. Keeps the file, so that a second press shares immediately. */
 function useShare(makeFile: () => Promise<File>) {
   const [state, setState] = useState<ShareState>('idle');
   const [file, setFile] = useState<File | null>(null);
@@ -56,7 +56,7 @@ function useShare(makeFile: () => Promise<File>) {
       setState('idle');
     } catch (error) {
       const name = error instanceof DOMException ? error.name : '';
-      // Closing the share sheet is no failure; after too long the browser requires another press.
+      // Closing the share sheet is not a failure. After too long a wait the browser requires another press.
       setState(name === 'AbortError' ? 'idle' : name === 'NotAllowedError' ? 'again' : 'failed');
     }
   }

@@ -4,7 +4,7 @@
 /** The community forum that the header links to. */
 export const COMMUNITY_URL = setting('community-url', 'https://www.reddit.com/r/GolfSwing/');
 
-/** After how many hours the server deletes uploads and results. */
+/** The number of hours after which the server deletes uploads and results. */
 export const KEPT_HOURS = setting('kept-hours', '24');
 
 /** `on` or `off`: whether the operator configured sign-up with Google. */
@@ -13,7 +13,7 @@ export const GOOGLE_SIGN_UP = setting('google-sign-up', 'on');
 /** Where merged videos are made. */
 export type MakeVideosOn = 'both' | 'device' | 'server';
 
-/** Where the operator has merged videos made: on this device and else on the server (`both`), or on one of them only. */
+/** Where the operator lets videos be merged: on this device, else on the server (`both`), or only on one of them. */
 export const MAKE_VIDEOS_ON: MakeVideosOn = makeVideosOn(setting('make-videos-on', 'both'));
 
 function makeVideosOn(value: string): MakeVideosOn {

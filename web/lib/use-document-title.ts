@@ -7,7 +7,7 @@ let prerenderedTitle: string | null = null;
 /** Sets the tab's title while the page is shown. */
 export function useDocumentTitle(title: string): void {
   const full = say(words.app.pageTitle, { page: title });
-  // While the site is built there is no tab, and effects do not run.
+  // During the build there is no tab, and effects do not run.
   if (typeof document === 'undefined') prerenderedTitle = full;
   useEffect(() => {
     document.title = full;

@@ -1,6 +1,6 @@
-// Finds the key positions of the swings in a video: by the golfer's body, and by motion and sound around the swings that it
-// shows; or by motion and sound of the whole video, span by span, where the body cannot be seen. Loads the decoder and runs
-// in a worker.
+// Finds the positions of the swings in a video: from the golfer's body, plus motion and sound around its swings; or,
+// where the body cannot be tracked, from motion and sound of the whole video, stretch by stretch. Loads the decoder and
+// runs in a worker.
 import type { InputVideoTrack } from 'mediabunny';
 import type { BodyTrack } from '#domain/body/body-track.ts';
 import type { Stretch } from '#domain/body/looked-at-frames.ts';
@@ -14,41 +14,41 @@ import type { ShownFrame } from '#web/player/engine/edit-list.ts';
 import { openVideo, readShownFrames } from '#web/player/engine/frame-table.ts';
 import { type ClipSigns, findSwings, type MotionSwing } from './find-swings.ts';
 
-/** What came of a search. */
+/** The result of a search. */
 export type MomentsAnswer =
   | { readonly kind: 'found'; readonly swings: readonly FoundSwing[] }
-  /** Everything was looked at and nothing is like a swing. */
+  /** The whole video was searched, and nothing resembles a swing. */
   | { readonly kind: 'no-swing' }
-  /** The pictures could not be read: this browser has no decoder for them, or the file is broken. */
+  /** The frames could not be decoded: this browser has no decoder for them, or the file is broken. */
   | { readonly kind: 'cannot-read' }
-  /** The pictures could be read up to a time, in seconds, and not beyond: the file is damaged there. */
+  /** The frames could be decoded only up to a time, in seconds: the file is damaged there. */
   | { readonly kind: 'damaged'; readonly after: number };
 
-/** Long clips are searched in stretches that overlap by more than a swing in slow motion. */
+/** Long clips are searched in stretches, in seconds, that overlap by more than a swing in slow motion. */
 const STRETCH = 60;
 const OVERLAP = 16;
-/** Swings whose strikes are closer than this are one, found in two stretches. */
+/** Swings whose strikes are closer than this, in seconds, are one swing found in two stretches. */
 const SAME_SWING = 0.6;
 const PROGRESS_STEP = 0.01;
-/** Motion around swings is read for so many seconds at most: a second of it is half a megabyte. */
+/** The maximum motion read around swings, in seconds: each second takes half a megabyte. */
 const MOST_MOTION = 120;
 
 /** A file, or the address of a video on this site. */
 export type VideoSource = Blob | string;
 
-/** A video that is being searched. */
+/** An open video to search. */
 export interface ClipSearch {
-  /** The swings by motion and sound alone. `onProgress` is called with the share done, 0 to 1. */
+  /** Finds swings from motion and sound alone. Calls `onProgress` with the share done, 0 to 1. */
   readonly byMotion: (onProgress: (share: number) => void) => Promise<MomentsAnswer>;
-  /** The swings by what is known of the body so far and by sound, at once: motion is not waited for. */
+  /** Finds swings from the body tracked so far and sound, without waiting for motion. */
   readonly byHands: (body: BodyTrack) => MomentsAnswer;
-  /** The swings by body, motion and sound; the motion around them is read once. */
+  /** Finds swings from body, motion and sound; reads the motion around them once. */
   readonly byBody: (body: BodyTrack) => Promise<MomentsAnswer>;
 }
 
 /**
- * Opens a video to search it; null when its pictures cannot be read. It stays open as long as the worker lives. `onAlive` is
- * called whenever a decoder has given something.
+ * Opens a video to search it; null when its frames cannot be decoded. It stays open for the life of the worker.
+ * `onAlive` is called whenever a decoder produces output.
  */
 export async function openForSearch(source: VideoSource, onAlive: () => void): Promise<ClipSearch | null> {
   if (typeof VideoDecoder === 'undefined') return null;
@@ -104,7 +104,7 @@ function answerOf(swings: readonly FoundSwing[]): MomentsAnswer {
   return swings.length > 0 ? { kind: 'found', swings } : { kind: 'no-swing' };
 }
 
-/** Reads the motion of stretches, each frame once however often it is asked for. All that was read is returned. */
+/** Reads the motion of stretches, each frame only once across requests. Returns all motion read so far. */
 function motionReader(
   motionOf: (wanted: readonly ShownFrame[]) => AsyncIterable<FrameMotion>,
   frames: readonly ShownFrame[],
@@ -120,7 +120,7 @@ function motionReader(
       const missing = inside.filter(({ time }) => !done.has(time));
       const [first, last] = [missing[0], missing.at(-1)];
       if (!first || !last) continue;
-      // From the frame before on, so that the first missing one has a motion too.
+      // Start one frame earlier, so that the first missing frame has motion too.
       const before = frames.findLast(({ time }) => time < first.time);
       const wanted = frames.filter(({ time }) => time >= (before ?? first).time && time <= last.time);
       for await (const motion of motionOf(wanted)) read.set(motion.endTime, motion);
@@ -134,7 +134,7 @@ interface ComingClip extends Omit<ClipSigns, 'motions'> {
   readonly motions: AsyncIterable<FrameMotion>;
 }
 
-/** The swings of a clip whose motion is still being read; null when nothing came. */
+/** The swings of a clip whose motion is still being read; null when there is no motion. */
 async function searchStretches(
   { motions, onsets, frameTimes }: ComingClip,
   onProgress: (share: number) => void,
@@ -167,7 +167,7 @@ function near(onsets: readonly SoundOnset[], stretch: readonly FrameMotion[]): r
   return onsets.filter(({ time }) => time > from && time < to);
 }
 
-/** The surest first; of the same swing found twice, the surer one. */
+/** Sorts by confidence; of a swing found twice, keeps the more confident result. */
 function withoutRepeats(found: readonly MotionSwing[]): MotionSwing[] {
   const kept: MotionSwing[] = [];
   for (const swing of found.toSorted((a, b) => b.confidence - a.confidence)) {

@@ -12,17 +12,17 @@ import type { SoundOnset } from '#web/moments/sound/sound-onsets.ts';
 import { likeSwings, type SwingCandidate } from './swing-course.ts';
 import { overall, type SwingSigns, swingSigns } from './swing-signs.ts';
 
-/** A swing with less confidence is not proposed at all. */
+/** The minimum confidence of a proposed swing. */
 const MIN_CONFIDENCE = 0.5;
 
-/** One swing that was found by motion and sound alone. */
+/** A swing found from motion and sound alone. */
 export interface MotionSwing extends FoundSwing {
   readonly signs: SwingSigns;
-  /** Whether a click was heard when the picture shows the strike. */
+  /** Whether a click was heard at the strike in the picture. */
   readonly isHeard: boolean;
 }
 
-/** All that a search looks at. */
+/** The input of a search. */
 export interface ClipSigns {
   readonly motions: readonly FrameMotion[];
   readonly onsets: readonly SoundOnset[];
@@ -33,7 +33,7 @@ const SEARCH_STEP = 1 / 120;
 const SEARCH_SMOOTHING = 0.02;
 const MAX_CANDIDATES = 14;
 
-/** The swings of a clip, the surest first; none where nothing is like a swing. */
+/** The swings of a clip, the surest first; empty when nothing resembles a swing. */
 export function findSwings(signs: ClipSigns): MotionSwing[] {
   const kept: MotionSwing[] = [];
   for (const swing of supposedSwings(signs)) {
@@ -46,7 +46,7 @@ function overlap({ moments: a }: MotionSwing, { moments: b }: MotionSwing): bool
   return a.rest.time < b.strike.time && b.rest.time < a.strike.time;
 }
 
-/** All that was looked at closely, the likeliest first: what is no swing too, to see which sign spoke against it. */
+/** All analysed candidates, the likeliest first, rejected ones too, to show which sign spoke against them. */
 export function supposedSwings(signs: ClipSigns): MotionSwing[] {
   const { motions } = signs;
   if (motions.length < 8) return [];
@@ -65,7 +65,7 @@ interface CloseLook {
   readonly rest: StillMoment;
 }
 
-/** The second look starts from what the first one found: a better downswing shows the strike better. */
+/** Analyses a candidate twice: a better estimate of the downswing from the first pass locates the strike better. */
 function lookClosely(signs: ClipSigns, candidate: SwingCandidate): MotionSwing {
   const look = lookOnce(signs.motions, lookOnce(signs.motions, candidate).swing);
   const { swing, motion } = look;
@@ -79,7 +79,7 @@ function lookClosely(signs: ClipSigns, candidate: SwingCandidate): MotionSwing {
   });
   const seen = overall(found);
   const confidence = click ? seen + HEARD_SHARE * (1 - seen) * ramp(seen, 0.2, 0.5) : seen;
-  // Sound and picture are each off by up to a frame of 30 fps, for reasons of their own: their middle is off by less.
+  // Sound and picture are each off by up to a frame of 30 fps, for independent reasons: their mean is off by less.
   const strikeTime = click ? (click.time - SOUND_DELAY + swing.strike) / 2 : swing.strike;
   const onFrame = (time: number) => nearestFrameTime(signs.frameTimes, time);
   return {
@@ -95,7 +95,7 @@ function lookClosely(signs: ClipSigns, candidate: SwingCandidate): MotionSwing {
   };
 }
 
-/** On footage that was never seen before, one in four that were called sure were wrong: nothing is sure by motion alone. */
+/** Motion alone is never sure: on unseen footage, one in four positions called sure were wrong. */
 function unsure(time: number, confidence: number): Moment {
   return { time, confidence, certainty: 'check', range: null };
 }
@@ -108,14 +108,14 @@ function lookOnce(motions: readonly FrameMotion[], supposed: SwingTimes): CloseL
   return { motion, strike, top, rest, swing: { rest: rest.time, top: top.time, strike: strike.time } };
 }
 
-/** The sound of the strike reaches a camera three to five metres away about so much later. */
+/** The delay, in seconds, of the strike's sound at a camera about three to five metres away. */
 const SOUND_DELAY = 0.012;
-/** How far a click may be from the picture's strike and still be its sound. */
+/** How far, in seconds, a click may be from the strike in the picture to count as its sound. */
 const CLICK_EARLY = 0.07;
 const CLICK_LATE = 0.08;
-/** In slow motion, sound is stretched, dubbed or missing, and is ignored. */
+/** A longer downswing, in seconds, means slow motion, whose sound is stretched, dubbed or missing and is ignored. */
 const MAX_REAL_DOWNSWING = 0.55;
-/** How much of the doubt a heard strike takes away. */
+/** The share of the remaining doubt that a heard strike removes. */
 const HEARD_SHARE = 0.4;
 
 /** The click of a strike: the loudest around it and close to the strike in the picture. Never used alone. */

@@ -1,16 +1,16 @@
-// The worker of a search: receives one video, then either what has been seen of the golfer's body in it, perhaps several
-// times, or the request to do without.
+// The worker of a search: receives one video, then either the golfer's body track, perhaps several times, or the
+// request to search without it.
 import type { BodyTrack } from '#domain/body/body-track.ts';
 import { type ClipSearch, type MomentsAnswer, openForSearch, type VideoSource } from './find-moments.ts';
 
-/** What the page says. */
+/** The messages of the page. */
 export type ToMomentsWorker =
   | { readonly source: VideoSource }
-  /** `isComplete`: no more will be seen. */
+  /** `isComplete`: the track is final. */
   | { readonly body: BodyTrack; readonly isComplete: boolean }
   | 'without-body';
 
-/** What the worker says. An answer that is not final is followed by another; `alive`: a decoder has given something. */
+/** The messages of the worker. Another answer follows one that is not final; `alive`: a decoder produced output. */
 export type FromMomentsWorker =
   | 'alive'
   | { readonly progress: number }
@@ -20,7 +20,7 @@ let searching: Promise<ClipSearch | null> = Promise.resolve(null);
 
 self.addEventListener('message', ({ data }: MessageEvent<ToMomentsWorker>) => {
   const say = (message: FromMomentsWorker) => self.postMessage(message);
-  // One after the other.
+  // Handle messages one at a time.
   searching = searching.then(async (opened) => {
     const search =
       data !== 'without-body' && 'source' in data ? await openForSearch(data.source, () => say('alive')) : opened;
@@ -29,7 +29,7 @@ self.addEventListener('message', ({ data }: MessageEvent<ToMomentsWorker>) => {
       say({ answer: await search.byMotion((progress) => say({ progress })), isFinal: true });
     else if ('body' in data) {
       if (!data.isComplete) say({ answer: search.byHands(data.body), isFinal: false });
-      // The motion is read while more is seen of the body.
+      // Read the motion while body tracking continues.
       const answer = await search.byBody(data.body);
       if (data.isComplete) say({ answer, isFinal: true });
     }

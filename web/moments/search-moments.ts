@@ -1,6 +1,6 @@
-// Searches a video for its key positions and ends the search when it is no longer needed: one worker looks for the golfer's
-// body, another reads sound, and motion where the body swings. Where the body cannot be seen, motion and sound alone have to
-// do. The search's code, the decoder and the body model are loaded with the workers.
+// Searches a video for its positions and ends the search when it is no longer needed: one worker tracks the golfer's
+// body, another reads sound, and motion where the body swings. Where the body cannot be tracked, the search uses motion
+// and sound alone. The search's code, the decoder and the body model are loaded with the workers.
 import type { BodyTrack } from '#domain/body/body-track.ts';
 import type { FoundSwing } from '#domain/moments/found-swing.ts';
 import type { BodyProgress } from '#web/body/body-request.ts';
@@ -8,62 +8,62 @@ import type { seeBody as SeeBody, SeeBodyAnswer } from '#web/body/see-body.ts';
 import type { MomentsAnswer, VideoSource } from './find-moments.ts';
 import type { FromMomentsWorker, ToMomentsWorker } from './moments-worker.ts';
 
-/** How far a search is. */
+/** The progress of a search. */
 export interface MomentsProgress {
   /** The share done, 0 to 1; never goes back. */
   readonly share: number;
-  /** How far the look for the golfer is; null before it begins and without one. */
+  /** The progress of body tracking; null before it begins and without it. */
   readonly body: BodyProgress | null;
-  /** What has been found so far, to look at in the meantime; null until then. */
+  /** A first answer to show in the meantime; null until there is one. */
   readonly firstAnswer: MomentsAnswer | null;
 }
 
-/** Whether the golfer's body is looked for. */
+/** Whether to track the golfer's body. */
 export type BodyWish =
-  /** Yes, unless the visitor has to agree to a download first. */
+  /** Yes, unless the visitor must agree to a download first. */
   | 'ask-first'
   /** Yes: the visitor has agreed. */
   | 'agreed'
-  /** No: the visitor would not have the download. */
+  /** No: the visitor declined the download. */
   | 'refused';
 
 interface SearchOptions {
   readonly onProgress: (progress: MomentsProgress) => void;
-  /** Ends the search at once; it then never answers. */
+  /** Ends the search immediately; its promise then never settles. */
   readonly signal: AbortSignal;
   readonly body: BodyWish;
 }
 
-/** What came of it. `ask-first`: the visitor has not agreed to so many bytes yet; nothing was searched. */
+/** The result. `ask-first`: the visitor has not yet agreed to the download; nothing was searched. */
 export type SearchAnswer =
   | FoundSwings
   | Exclude<MomentsAnswer, { readonly kind: 'found' }>
   | { readonly kind: 'ask-first'; readonly downloadBytes: number };
 
-/** Swings, and what was seen of the golfer; null where the body was not seen. */
+/** Swings with the golfer's body, which is null when it was not tracked. */
 export interface FoundSwings {
   readonly kind: 'found';
   readonly swings: readonly FoundSwing[];
   readonly track: BodyTrack | null;
 }
 
-/** A search looks at so many frames or more, but does not know it at the beginning. */
+/** The usual minimum number of frames in a search, for progress while the real number is unknown. */
 const USUAL_FRAMES = 80;
 
-/** A decoder that has stopped says nothing: a search that does not go on for this long is over. */
+/** A stalled decoder sends no error: a search without progress for this long has failed. */
 const STUCK_AFTER_MS = 30_000;
-/** Loading and starting the model on a slow device is silent for longer. After this the search does without the body. */
+/** A slow device loads and starts the model without progress for longer. After this the search omits the body. */
 const BODY_STUCK_AFTER_MS = 120_000;
-/** All was looked at and nobody was there. */
+/** The track when all frames were processed and no golfer was found. */
 const NOBODY = { widthPx: 1, heightPx: 1, frames: [] };
 
-/** Searches a video for its key positions. Never rejects. */
+/** Searches a video for its positions. Never rejects. */
 export async function searchMoments(source: VideoSource, options: SearchOptions): Promise<SearchAnswer> {
   const bodies = options.body === 'refused' ? null : await import('#web/body/see-body.ts').catch(() => null);
   return search(source, options, bodies?.seeBody ?? null);
 }
 
-/** `seeBody` is null where the golfer's body is not looked for. */
+/** `seeBody` is null when the golfer's body is not tracked. */
 function search(
   source: VideoSource,
   { onProgress, signal, body }: SearchOptions,

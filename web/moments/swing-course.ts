@@ -1,4 +1,4 @@
-// The motion profile of a full swing, and where a clip's motion matches it: still at address, a hump in the backswing,
+// The motion profile of a full swing, and where a clip's motion matches it: still at rest, a hump in the backswing,
 // a dip at the top, a steep rise into the strike, and the follow-through. Any swing, slowed down or not, is this
 // profile stretched in time.
 import { type Course, valueAt } from '#web/moments/motion/motion-course.ts';
@@ -13,8 +13,8 @@ export interface SwingCandidate {
 }
 
 /**
- * The square root of the motion at parts of a swing: -1 to 0 counts backswings before the rest, 0 is the rest, 1 the top,
- * 2 the strike, and from there each whole is one downswing more. The root keeps one blurred frame from ruling all.
+ * The square root of the motion at parts of a swing: -1 to 0 counts backswings before the rest, 0 is the rest, 1 the
+ * top, 2 the strike, and each further 1 is one more downswing. The root keeps one blurred frame from dominating.
  */
 const COURSE: readonly (readonly [at: number, root: number])[] = [
   [-0.45, 0.08],
@@ -40,20 +40,20 @@ const COURSE: readonly (readonly [at: number, root: number])[] = [
   [3.5, 0.43],
 ];
 
-/** Downswings of 0.2 to 0.5 s, as they are or slowed down up to eight times. */
+/** Downswings of 0.2 to 0.5 s, in real time or slowed down up to eight times. */
 const MIN_DOWNSWING = 0.19;
 const MAX_DOWNSWING = 4;
 const DOWNSWING_GROWTH = 1.09;
-/** Backswing by downswing: tour players 2.5 to 5.3, the short game about 2. Some wait at the top. */
+/** Tempo ratios: tour players 2.5 to 5.3, the short game about 2. Some golfers pause at the top. */
 const SHAPES = [1.7, 2, 2.4, 2.8, 3.3, 3.9, 4.6, 5.4].flatMap((backswing) =>
   [0, 0.8, 1.6].map((pause) => ({ backswing, pause })),
 );
-/** What is less like a swing is not worth a closer look. */
+/** The minimum likeness of a candidate. */
 const MIN_LIKENESS = 0.7;
 /** Strikes are tried this many times per downswing. */
 const STRIKES_PER_DOWNSWING = 12;
 
-/** The places whose motion is most like a swing's, best first, none with nearly the strike of a better one. */
+/** The candidates whose motion is most like a swing's, best first, without those that nearly repeat a better one. */
 export function likeSwings(motion: Course, most: number): SwingCandidate[] {
   const roots: Course = { ...motion, values: motion.values.map((value) => Math.sqrt(value)) };
   const found = candidatesIn(roots).sort((a, b) => b.likeness - a.likeness);
@@ -65,7 +65,10 @@ export function likeSwings(motion: Course, most: number): SwingCandidate[] {
   return kept;
 }
 
-/** One strike may belong to a swing or, seen four times as long, to a slow one: both are worth a closer look. */
+/**
+ * Whether two candidates are nearly the same. One strike may fit a swing and, at four times the length, a slow one:
+ * both are kept for closer analysis.
+ */
 function isNearly(a: SwingCandidate, b: SwingCandidate): boolean {
   const [shorter, longer] = [a.strike - a.top, b.strike - b.top].toSorted((x, y) => x - y) as [number, number];
   return longer < 2.5 * shorter && Math.abs(a.strike - b.strike) < 0.6 * longer;
@@ -88,7 +91,7 @@ function candidatesIn(roots: Course): SwingCandidate[] {
   return candidates;
 }
 
-/** How densely the course is compared: points per backswing and per downswing. */
+/** The points of the course to compare, per backswing and per downswing. */
 const POINTS: readonly (readonly [at: number, root: number])[] = samplePoints();
 
 function samplePoints(): [number, number][] {
@@ -105,12 +108,12 @@ function rootAt(at: number): number {
   return fromRoot + share * (toRoot - fromRoot);
 }
 
-/** A swing's lengths in seconds, and when it strikes. */
+/** The lengths of a swing's phases and the time of its strike, in seconds. */
 export interface SwingLengths {
   readonly strike: number;
   readonly downswing: number;
   readonly backswing: number;
-  /** How long the club waits at the top. */
+  /** How long the club pauses at the top. */
   readonly pause: number;
 }
 

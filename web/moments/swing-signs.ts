@@ -9,21 +9,21 @@ import type { SwingMotion, SwingTimes } from '#web/moments/motion/swing-place.ts
 export interface SwingSigns {
   /** The motion rises, falls and rises again as in a swing. */
   readonly course: number;
-  /** Nearly nothing moves at the top. */
+  /** Almost nothing moves at the top. */
   readonly turn: number;
   /** Nothing moves before the takeaway. */
   readonly stillness: number;
-  /** The way down goes through the places of the way back. */
+  /** The downswing passes through the same places as the backswing. */
   readonly retrace: number;
   /** High parts move on the way down and on the way up, low ones at the strike. */
   readonly arc: number;
   /** The golfer moves, not the camera or the whole picture. */
   readonly calmPicture: number;
-  /** Backswing and downswing are as long as they can be in a swing, in themselves and beside each other. */
+  /** The lengths of backswing and downswing, and their ratio, are possible in a swing. */
   readonly tempo: number;
 }
 
-/** What was measured of a supposed swing. */
+/** The measurements of a supposed swing. */
 export interface SwingMeasures {
   readonly swing: SwingTimes;
   readonly motion: SwingMotion;
@@ -51,19 +51,19 @@ export function swingSigns(motions: readonly FrameMotion[], measures: SwingMeasu
   };
 }
 
-/** One number of all signs: the weakest ones count most, for each alone can rule a swing out. */
+/** Combines all signs into one number. The weakest count most, since each alone can rule a swing out. */
 export function overall(signs: SwingSigns): number {
   const values = Object.values(signs) as number[];
   return values.reduce((product, value) => product * value, 1) ** (1 / 2);
 }
 
-/** How far the camera panned from rest to strike, in small pixels: a shaking hand comes back to where it was. */
+/** How far the camera panned from rest to strike, in small pixels. Shake cancels out in the sum. */
 function cameraTravel(during: readonly FrameMotion[]): number {
   const sum = (axis: 'x' | 'y') => during.reduce((total, { shiftPx }) => total + shiftPx[axis], 0);
   return Math.hypot(sum('x'), sum('y'));
 }
 
-/** The cosine between where the backswing moves and where the downswing does. */
+/** The cosine between the cells in which the backswing moves and those in which the downswing moves. */
 function retraceOf(during: readonly FrameMotion[], top: number): number {
   const length = during[0]?.cells.length ?? 0;
   const back = new Float32Array(length);
@@ -82,17 +82,17 @@ function retraceOf(during: readonly FrameMotion[], top: number): number {
   return xx > 0 && yy > 0 ? xy / Math.sqrt(xx * yy) : 0;
 }
 
-/** Shadows and small golfers blur the heights: no visible arc lowers the confidence but excludes nothing. */
+/** Shadows and small golfers blur the heights: a missing arc lowers the confidence but does not rule a swing out. */
 const ARC_DOUBT = 0.3;
 
-/** Whether the higher of the bands quieten at the strike and the lower ones wake. */
+/** How far motion decreases in the higher bands at the strike and increases in the lower bands. */
 function arcOf({ bands }: SwingMotion, { top, strike }: SwingTimes): number {
   const downswing = strike - top;
   const third = Math.floor(bands.length / 3);
   const high = bands.slice(0, third);
   const low = bands.slice(-third);
   const level = (part: readonly Course[], from: number, to: number) => meanLevel(part, top, downswing, from, to);
-  // A clip that ends with the strike has no way up to look at.
+  // A clip that ends at the strike shows no way up.
   const away = (part: readonly Course[]) => {
     const down = level(part, 0.2, 0.6) ?? 0;
     return (down + (level(part, 1.5, 2) ?? down)) / 2;
@@ -102,7 +102,7 @@ function arcOf({ bands }: SwingMotion, { top, strike }: SwingTimes): number {
   return Math.max(ARC_DOUBT, Math.min(ramp(highDips, -0.05, 0.06), ramp(lowPeaks, 0, 0.2)));
 }
 
-/** The mean root of motion of some bands in a part of the downswing, by each band's own largest. */
+/** The mean square root of motion of some bands in a part of the downswing, relative to each band's largest. */
 function meanLevel(part: readonly Course[], top: number, downswing: number, from: number, to: number): number | null {
   let [sum, count] = [0, 0];
   for (const band of part) {
@@ -118,7 +118,7 @@ function meanLevel(part: readonly Course[], top: number, downswing: number, from
   return count > 0 ? sum / count : null;
 }
 
-/** Tour players swing back 2.5 to 5.3 times as long as down, amateurs and short shots from 2, some longer. */
+/** Tempo ratios: tour players 2.5 to 5.3; amateurs and short strokes from 2, some longer. */
 function tempoOf({ rest, top, strike }: SwingTimes): number {
   const ratio = (top - rest) / (strike - top);
   return Math.min(ramp(ratio, 1.2, 1.7), ramp(ratio, 9, 6), ramp(strike - top, 0.13, 0.19));

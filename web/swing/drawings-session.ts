@@ -1,4 +1,4 @@
-// Which drawings a comparison's saved video has in it: carried from page to page and through a reload.
+// The drawings in a comparison's saved video, kept across pages and a reload.
 import { readText, writeText } from './session-text.ts';
 
 /** Whether drawings are left out of the saved video, as text or null. */
@@ -6,7 +6,7 @@ export function readDrawingsChoice(): string | null {
   return readText('drawingsChoice');
 }
 
-/** Keeps that choice; null is the usual one. */
+/** Keeps that choice; null is the default. */
 export function writeDrawingsChoice(text: string | null): void {
   writeText('drawingsChoice', text);
 }
@@ -16,7 +16,7 @@ export function readIncluded(): string | null {
   return readText('includedDrawings');
 }
 
-/** Keeps them, so that a reload finds the same video. */
+/** Keeps these drawings, so that a reload finds the same video. */
 export function writeIncluded(text: string | null): void {
   writeText('includedDrawings', text);
 }

@@ -1,9 +1,9 @@
 // Texts in sessionStorage. What it refuses lasts as long as the page, and what is read is always what was written last.
 
-/** The newest values that sessionStorage refused: they last as long as the page. Null for one that was to be removed. */
+/** The newest values that sessionStorage refused, kept for the life of the page. Null for a value to remove. */
 const refused = new Map<string, string | null>();
 
-/** What was written last under a key; null for nothing. Never throws. */
+/** The text last written under a key, or null. Never throws. */
 export function readText(key: string): string | null {
   if (refused.has(key)) return refused.get(key) ?? null;
   try {
@@ -13,10 +13,13 @@ export function readText(key: string): string | null {
   }
 }
 
-/** Drawings can take megabytes. They make room for marks, which are what a reload needs most. */
+/** Drawings can take megabytes. They are dropped for the marks, which a reload needs most. */
 const LARGEST = 'drawings';
 
-/** The value is read back in every case. Where the storage is full, what it held before is removed: older marks would be wrong. */
+/**
+ * Writes a value so that it is always read back. When the storage is full, its older value is removed: older marks
+ * would be wrong.
+ */
 export function writeText(key: string, text: string | null): void {
   refused.delete(key);
   if (store(key, text)) return;
@@ -30,7 +33,7 @@ export function writeText(key: string, text: string | null): void {
   refused.set(key, text);
 }
 
-/** False when sessionStorage refuses, because it is full or switched off. */
+/** False when sessionStorage fails because it is full or disabled. */
 function store(key: string, text: string | null): boolean {
   try {
     if (text === null) sessionStorage.removeItem(key);

@@ -2,7 +2,7 @@
 import type { ComparisonChoices, NameChoices } from '#domain/comparison/comparison-choices.ts';
 import { words } from '#web/words/words.ts';
 
-/** What both swings are called on the pictures. */
+/** The names of both swings on the pictures. */
 export const THEN_AND_NOW: NameChoices = { isShown: true, user: words.swing.now, pro: words.swing.then };
 
 /** Whether a comparison is of an earlier and a later swing of the visitor's own. */

@@ -106,7 +106,7 @@ export function tempoSentence(
 ): string | null {
   const { user, pro } = tempo;
   if (!user || !pro || user.toCheck || pro.toCheck) return null;
-  // The headline has said so.
+  // The headline already says so.
   if (!isTempoDifferenceMeasurable) return null;
   return say(user.ratio > pro.ratio ? words.timing.longerBack : words.timing.longerDown, {
     yours: formatTempo(user).ratio,
@@ -134,7 +134,7 @@ function clearestDifference(phases: readonly PhaseTiming[]): PhaseTiming | null 
   return (parts.length > 0 ? parts : told).toSorted((a, b) => clearness(b) - clearness(a))[0] ?? null;
 }
 
-/** A ± is never none. */
+/** A ± is never zero. */
 function atLeastHundredth(seconds: number): number {
   return Math.max(0.01, seconds);
 }

@@ -4,42 +4,42 @@ import { type CompiledModel, loadAndCompile, loadLiteRt, Tensor } from '@litertj
 import { withResolvers } from '#web/lib/with-resolvers.ts';
 import { fetchModel } from './fetch-model.ts';
 
-/** The side of the picture that the detector looks at, in pixels. */
+/** The side of the detector's input, in pixels. */
 export const DETECTOR_SIDE_PX = 224;
-/** The side of the picture that the joints are looked for in, in pixels; the mask has as many cells. */
+/** The side of the landmark model's input, in pixels; the mask has as many cells along each side. */
 export const LANDMARKS_SIDE_PX = 256;
-/** Anchors of the detector, and how many numbers it says of each. */
+/** Anchors of the detector, and the numbers that it returns for each. */
 export const ANCHORS = 2254;
 export const NUMBERS_PER_ANCHOR = 12;
-/** The 33 joints of the model and six points of its own; of each x, y, depth, visibility and presence. */
+/** The 33 joints of the model and six auxiliary points, each with x, y, depth, visibility and presence. */
 export const MODEL_POINTS = 39;
 export const NUMBERS_PER_POINT = 5;
-/** Cells along one side of the heat map of each point. */
+/** Cells along one side of each point's heat map. */
 export const HEAT_MAP_SIDE = 64;
 
-/** What the detector says of a picture. */
+/** The detector's output for a picture. */
 export interface DetectorOutput {
   readonly boxes: Float32Array;
   readonly scores: Float32Array;
 }
 
-/** What is said of one square. */
+/** The landmark model's output for one square. */
 export interface LandmarksOutput {
   readonly points: Float32Array;
   readonly heatMap: Float32Array;
-  /** How likely there is a body in the square, 0 to 1. */
+  /** The probability of a body in the square, 0 to 1. */
   readonly presence: number;
-  /** For each cell how likely it is the body, as a logit; null when it was not asked for. */
+  /** For each cell the logit of belonging to the body; null when the mask was not requested. */
   readonly mask: Float32Array | null;
 }
 
-/** The loaded model. Pictures are RGB, one after the other, from 0 to 1. */
+/** The loaded model. Pictures are interleaved RGB values from 0 to 1. */
 export interface BodyModel {
   readonly detect: (rgb: Float32Array) => Promise<DetectorOutput>;
   readonly findLandmarks: (rgb: Float32Array, wantsMask: boolean) => Promise<LandmarksOutput>;
 }
 
-/** How far the model is: its files are being fetched, it is being started, or it can be used. */
+/** The state of the model: its files are being fetched, it is being started, or it is ready. */
 export type ModelStep = 'fetching' | 'starting' | 'ready';
 
 interface RuntimeOptions {
@@ -52,8 +52,8 @@ interface RuntimeOptions {
 }
 
 /**
- * Loads and compiles the model. Throws ModelNotFetched when a file does not come, and the runtime's own error when this
- * browser cannot run it.
+ * Loads and compiles the model. Throws ModelNotFetched when a file cannot be fetched, and the runtime's own error when
+ * this browser cannot run the model.
  */
 export async function loadBodyModel(
   onBytes: (loadedBytes: number, totalBytes: number) => void,
@@ -64,7 +64,7 @@ export async function loadBodyModel(
   onStep('starting');
   const runtime = await WebAssembly.compile(files.runtimeWasm);
   onStep('starting');
-  // The runtime waits for `done` only: where there is no memory for the instance it would wait without end.
+  // The runtime waits only for `done`: without memory for the instance it would wait forever.
   const { promise: refused, reject: refuse } = withResolvers<never>();
   const options: RuntimeOptions = {
     instantiateWasm: (imports, done) => {
@@ -73,7 +73,7 @@ export async function loadBodyModel(
         .catch(refuse);
       return {};
     },
-    // Remarks for developers.
+    // Drop the runtime's messages for developers.
     print: () => undefined,
     printErr: () => undefined,
   };
@@ -86,7 +86,7 @@ export async function loadBodyModel(
   onStep('ready');
   return {
     detect: async (rgb) => {
-      // The detector's pictures go from -1 to 1.
+      // The detector expects values from -1 to 1.
       const outputs = await run(detector, rgb.map(toSigned), DETECTOR_SIDE_PX, () => true);
       return { boxes: outputOf(outputs, ANCHORS * NUMBERS_PER_ANCHOR), scores: outputOf(outputs, ANCHORS) };
     },
@@ -104,8 +104,8 @@ export async function loadBodyModel(
 }
 
 /**
- * The runtime asks for the fast graphics card of a laptop when it is loaded, though it is never used here, and complains
- * on the console where there is none. Meanwhile it meets one that gives it nothing.
+ * Hides the graphics card while the runtime loads. The runtime requests the fast graphics card of a laptop, though it
+ * is never used here, and logs a warning where there is none. This stub offers no device.
  */
 async function withoutGraphicsCard<T>(load: () => Promise<T>): Promise<T> {
   const adapter = { limits: {}, features: new Set(), requestDevice: () => Promise.resolve(null) };
@@ -128,7 +128,7 @@ function toSigned(value: number): number {
   return 2 * value - 1;
 }
 
-/** Runs a model and copies what is wanted out of its memory, which is not released by itself. */
+/** Runs a model, copies the wanted outputs out of its memory and frees that memory, which the runtime does not do. */
 async function run(
   model: CompiledModel,
   rgb: Float32Array,
@@ -154,7 +154,7 @@ function countOf(dimensions: ArrayLike<number>): number {
   return Array.from(dimensions).reduce((product, side) => product * side, 1);
 }
 
-/** The outputs have no names that say what they are, but each has a length of its own. */
+/** Finds an output by its length: the outputs have no meaningful names, but each has a different length. */
 function outputOf(outputs: readonly Float32Array[], length: number): Float32Array {
   const output = outputs.find((values) => values.length === length);
   if (!output) throw new Error(`The body model has no output of ${length} numbers`);

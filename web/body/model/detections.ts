@@ -1,26 +1,26 @@
-// Reads the detector's output: where in its picture bodies are. Pure.
+// Reads the places of bodies from the detector's output. Pure.
 import { ANCHORS, DETECTOR_SIDE_PX, type DetectorOutput, NUMBERS_PER_ANCHOR } from './body-model.ts';
 import { rounded } from './turned-square.ts';
 
-/** A place in the detector's picture, in its pixels. */
+/** A place in the detector's input, in pixels. */
 interface Point {
   readonly x: number;
   readonly y: number;
 }
 
-/** One body that the detector found, in its picture's pixels. */
+/** One detected body, in pixels of the detector's input. */
 export interface Detection {
   /** 0 to 1. */
   readonly score: number;
   /** The middle of the hips. */
   readonly hips: Point;
-  /** A point on the circle around the hips that holds the whole body, in the direction of the head. */
+  /** The point towards the head on the circle around the hips that encloses the whole body. */
   readonly rim: Point;
 }
 
-/** Below this score it is not worth a closer look. */
+/** The minimum score of a detection. */
 const LEAST_SCORE = 0.3;
-/** Two finds whose hips are closer than this share of the larger one's radius are one body. */
+/** Two detections whose hips are closer than this share of the larger radius are the same body. */
 const SAME_BODY = 0.5;
 
 /** The bodies in the picture, the surest first. */
@@ -30,7 +30,7 @@ export function detectionsOf({ boxes, scores }: DetectorOutput): Detection[] {
     const score = sigmoid(logit);
     const anchor = ANCHOR_CENTRES[index];
     if (score < LEAST_SCORE || !anchor) continue;
-    // Of each anchor: the face's box in four numbers, then four points; the first two are meant here.
+    // Each anchor has the face's box in four numbers, then four points. Only the first two points are used.
     const point = (offset: number): Point => {
       const at = index * NUMBERS_PER_ANCHOR + offset;
       return {
@@ -48,7 +48,7 @@ export function radiusOf({ hips, rim }: Detection): number {
   return Math.hypot(rim.x - hips.x, rim.y - hips.y);
 }
 
-/** Of finds that are one body, the surest. They come the surest first. */
+/** Keeps the surest detection of each body. Expects the surest first. */
 export function withoutRepeats(sorted: readonly Detection[]): Detection[] {
   const kept: Detection[] = [];
   for (const detection of sorted) {

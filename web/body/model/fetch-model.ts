@@ -1,7 +1,7 @@
-// Fetches the model's files from our own server and counts the bytes that have come.
+// Fetches the model's files from our own server and counts the received bytes.
 import { DETECTOR, LANDMARKS, type ModelFile, modelFiles, runtimeFiles } from './model-files.ts';
 
-/** The files of the model, unpacked. The runtime's script is only named: a worker loads it by its address. */
+/** The files of the model, unpacked. The runtime's script is only an address, from which a worker loads it. */
 export interface FetchedModel {
   readonly runtimeScript: string;
   readonly runtimeWasm: ArrayBuffer;
@@ -9,13 +9,13 @@ export interface FetchedModel {
   readonly landmarks: Uint8Array;
 }
 
-/** Thrown when a file does not come: no connection, or another version of the site on the server. */
+/** Thrown when a file cannot be fetched: no connection, or another version of the site on the server. */
 export class ModelNotFetched extends Error {}
 
-/** How often progress is said, in bytes. */
+/** The interval of progress reports, in bytes. */
 const PROGRESS_STEP_BYTES = 200_000;
 
-/** Fetches all files at once. `onBytes` is called with what has come of `totalBytes`. */
+/** Fetches all files in parallel and reports the received bytes through `onBytes`. */
 export async function fetchModel(onBytes: (loadedBytes: number, totalBytes: number) => void): Promise<FetchedModel> {
   const runtime = runtimeFiles();
   const totalBytes = modelFiles().reduce((sum, { bytes }) => sum + bytes, 0);

@@ -1,4 +1,4 @@
-// Reads what the model says of one square: the body in it and the square in which to look next. Pure.
+// Reads the model's output for one square: the body in it and the square for the next picture. Pure.
 import { JOINTS, type Joint, type PicturePoint, type SeenBody, type SeenJoint } from '#domain/body/body-track.ts';
 import {
   HEAT_MAP_SIDE,
@@ -10,16 +10,16 @@ import {
 import { sigmoid } from './detections.ts';
 import { inPicture, squareAround, type TurnedSquare } from './turned-square.ts';
 
-/** One body as it was found in a square. */
+/** One body found in a square. */
 export interface FoundBody {
   readonly body: SeenBody;
-  /** Where it was looked for. */
+  /** The square that the model was run on. */
   readonly square: TurnedSquare;
-  /** Where to look for it in the next picture. */
+  /** The square for the next picture. */
   readonly nextSquare: TurnedSquare;
 }
 
-/** The model's own numbers of our joints. Source: BlazePose's topology. */
+/** The model's index of each joint. Source: BlazePose's topology. */
 const MODEL_POINT: Readonly<Record<Joint, number>> = {
   nose: 0,
   leftEar: 7,
@@ -41,12 +41,12 @@ const MODEL_POINT: Readonly<Record<Joint, number>> = {
   leftToe: 31,
   rightToe: 32,
 };
-/** Points of the model's own: the middle of the hips and a point on the rim around the body. */
+/** Auxiliary points of the model: the middle of the hips and a point on the rim around the body. */
 const HIPS_POINT = 33;
 const RIM_POINT = 34;
 const VISIBILITY = 3;
 
-/** The body that the output is of. Places are in the picture that the square is of. */
+/** The body in the model's output, in pixels of the square's picture. */
 export function foundBody(output: LandmarksOutput, square: TurnedSquare): FoundBody {
   const place = (point: number): PicturePoint => inPicture(square, ...refinedPlace(output, point));
   const seen = (joint: Joint): SeenJoint => ({
@@ -60,10 +60,10 @@ export function foundBody(output: LandmarksOutput, square: TurnedSquare): FoundB
 
 /** Half the side of the part of the heat map around a point that refines it, in cells. */
 const HEAT_REACH = 3;
-/** A point whose heat is nowhere higher than this stays where it is. */
+/** A point is refined only when its maximum heat exceeds this. */
 const LEAST_HEAT = 0.5;
 
-/** A point's x and y in the square, from 0 to 1: the mean of the heat around where the model says that it is. */
+/** A point's x and y in the square, from 0 to 1: the mean of the heat around the place that the model returns. */
 function refinedPlace({ points, heatMap }: LandmarksOutput, point: number): readonly [x: number, y: number] {
   const x = (points[point * NUMBERS_PER_POINT] ?? 0) / LANDMARKS_SIDE_PX;
   const y = (points[point * NUMBERS_PER_POINT + 1] ?? 0) / LANDMARKS_SIDE_PX;

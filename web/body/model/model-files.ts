@@ -1,4 +1,4 @@
-// The files that the body model consists of: the runtime in two builds, the detector and the landmarks. They come from
+// The files of the body model: the runtime in two builds, the detector and the landmarks. They come from
 // our own server, below assets/body/, and are fetched on first use (docs/decisions/067-the-body-on-the-device.md).
 import compatScript from '@litertjs/core/wasm/litert_wasm_compat_internal.js?url';
 import compatWasm from '@litertjs/core/wasm/litert_wasm_compat_internal.wasm?url';
@@ -36,7 +36,7 @@ export const DETECTOR: ModelFile = { address: detector, bytes: 2_962_288 };
 /** Finds the joints of one body. */
 export const LANDMARKS: ModelFile = { address: landmarks, bytes: 6_440_512 };
 
-/** What is sent over the wire on first use, about: every file and the worker, packed with gzip (bench/body.ts). */
+/** Approximate bytes over the wire on first use: every file and the worker, compressed with gzip (bench/body.ts). */
 export const DOWNLOAD_BYTES = 11_400_000;
 
 /** The runtime for this browser. */
@@ -50,7 +50,7 @@ export function modelFiles(): readonly ModelFile[] {
   return [runtime.script, runtime.wasm, DETECTOR, LANDMARKS];
 }
 
-/** A function that does nothing but one relaxed SIMD instruction. */
+/** A WebAssembly module whose function runs a single relaxed SIMD instruction. */
 const RELAXED_SIMD = Uint8Array.of(
   ...[0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 15, 1, 13, 0],
   ...[65, 1, 253, 15, 65, 2, 253, 15, 253, 128, 2, 11],

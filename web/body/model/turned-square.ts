@@ -1,7 +1,8 @@
-// The turned square of a picture in which the joints of one body are looked for, and how its places lie in the picture. Pure.
+// The turned square of a picture in which the model finds the joints of one body, and the conversion of places between
+// the square and the picture. Pure.
 import type { PicturePoint } from '#domain/body/body-track.ts';
 
-/** A square of the picture. Turned so that the body stands upright in it. */
+/** A square of the picture, turned so that the body stands upright in it. */
 export interface TurnedSquare {
   readonly centre: PicturePoint;
   readonly sidePx: number;
@@ -9,16 +10,17 @@ export interface TurnedSquare {
   readonly angle: number;
 }
 
-/** The side of a square beside the distance from the hips to the rim around the body. */
+/** The side of a square, in distances from the hips to the rim around the body. */
 const SIDE_PER_RADIUS = 2.5;
 
 /**
- * Steps to which every square is rounded. Each one is found from the joints seen in the last, and browsers differ in the last
- * bits of their sines and exponentials: unrounded, these differences grow from picture to picture until a position changes.
+ * Steps to which every square is rounded. Each square follows from the joints in the one before, and browsers differ in
+ * the last bits of their sines and exponentials: unrounded, these differences grow from picture to picture until a
+ * position changes.
  */
 const PLACE_STEP_PX = 1 / 16;
 const ANGLE_STEP = 1 / 1000;
-/** Rounds away the bits in which browsers' mathematics differ, and nothing that means anything. */
+/** Rounds away only the insignificant bits in which the mathematics of browsers differ. */
 const FINEST_STEP = 2 ** -30;
 
 /** The nearest multiple of a step. */
@@ -36,14 +38,14 @@ export function squareAround(hips: PicturePoint, rim: PicturePoint): TurnedSquar
   };
 }
 
-/** The place in the picture of a point of the square, whose x and y go from 0 to 1. */
+/** Converts a point of the square, with x and y from 0 to 1, to its place in the picture. */
 export function inPicture({ centre, sidePx, angle }: TurnedSquare, x: number, y: number): PicturePoint {
   const [right, down] = [(x - 0.5) * sidePx, (y - 0.5) * sidePx];
   const [cos, sin] = [rounded(Math.cos(angle)), rounded(Math.sin(angle))];
   return { xPx: centre.xPx + right * cos - down * sin, yPx: centre.yPx + right * sin + down * cos };
 }
 
-/** The point of the square, x and y from 0 to 1 inside of it, at a place in the picture. */
+/** Converts a place in the picture to a point of the square; x and y are 0 to 1 inside the square. */
 export function inSquare(
   { centre, sidePx, angle }: TurnedSquare,
   { xPx, yPx }: PicturePoint,
@@ -53,7 +55,10 @@ export function inSquare(
   return [(right * cos + down * sin) / sidePx + 0.5, (down * cos - right * sin) / sidePx + 0.5];
 }
 
-/** How far two squares are apart: 0 for the same one, 1 when they are a side apart, turned by a radian or e times as large. */
+/**
+ * The distance of two squares: 0 when they are equal, 1 when they are a side apart, turned by a radian or e times as
+ * large.
+ */
 export function squareDistance(a: TurnedSquare, b: TurnedSquare): number {
   const sidePx = Math.max(a.sidePx, b.sidePx);
   const distance = Math.max(

@@ -11,9 +11,9 @@ export interface GreyFrame {
   readonly grey: Uint8Array;
 }
 
-/** The motion between two frames: how much each cell of the picture changed beyond noise, per second. */
+/** The motion between two frames: how much each cell of the picture changed above noise, per second. */
 export interface FrameMotion extends CellMotion {
-  /** The time between them. */
+  /** The time between the frames, in seconds. */
   readonly length: number;
   /** The share of the picture that moved, 0 to 1: a golfer moves little of it, a panning camera or a cut nearly all. */
   readonly movingShare: number;
@@ -27,7 +27,7 @@ export const CELL_PX = 4;
 const MIN_CHANGE = 5;
 /** A change counts from this multiple of the picture's median change: noise and residual shake are not motion. */
 const NOISE_FACTOR = 3;
-/** The farthest that a hand-held camera moves the whole small picture from one frame to the next. */
+/** The maximum shift of the whole small picture between frames of a hand-held camera. */
 const MAX_SHIFT_PX = 4;
 
 /** The motion from one frame to the next one of the same size. */
@@ -58,7 +58,7 @@ export function motionBetween(before: GreyFrame, after: GreyFrame): FrameMotion 
   return { time, endTime: after.time, length, columns, rows, cells, change, movingShare, shiftPx: shift };
 }
 
-/** A move of the whole picture to the right and down. */
+/** A shift of the whole picture to the right and down. */
 export interface Shift {
   readonly x: number;
   readonly y: number;
@@ -87,7 +87,7 @@ function sumsOf({ widthPx, heightPx, grey }: GreyFrame) {
   return { columns, rows };
 }
 
-/** A shift has to be clearly better than none: a golfer's own motion must not pass for the camera's. */
+/** A shift must match clearly better than none: the golfer's own motion must not pass for the camera's. */
 const CLEARLY_BETTER = 0.7;
 
 function bestShift(a: Float32Array, b: Float32Array): number {
@@ -101,7 +101,7 @@ function bestShift(a: Float32Array, b: Float32Array): number {
   return best;
 }
 
-/** Of the slopes, not of the sums: an exposure that changes is no motion. */
+/** Compares slopes instead of sums, so that a change of exposure does not count as motion. */
 function profileDistance(a: Float32Array, b: Float32Array, shift: number): number {
   let sum = 0;
   for (let at = MAX_SHIFT_PX + 1; at < a.length - MAX_SHIFT_PX; at++) {
@@ -112,7 +112,7 @@ function profileDistance(a: Float32Array, b: Float32Array, shift: number): numbe
   return sum;
 }
 
-/** The absolute change of each pixel; what a shift brings in from outside counts as unchanged. */
+/** The absolute change of each pixel; pixels that a shift brings in from outside count as unchanged. */
 function changesBetween(before: GreyFrame, after: GreyFrame, shift: Shift): Uint8Array {
   const { widthPx, heightPx, grey } = before;
   const changes = new Uint8Array(widthPx * heightPx);

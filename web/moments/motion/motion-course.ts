@@ -1,4 +1,4 @@
-// How much a clip moves over time, resampled at even intervals.
+// The motion of a clip over time, resampled at even intervals.
 import type { FrameMotion } from './frame-motion.ts';
 
 /** Values at even times: `values[i]` belongs to `from + i * step`. */
@@ -8,7 +8,7 @@ export interface Course {
   readonly values: Float32Array;
 }
 
-/** The whole motion of each frame, or that of the cells of a part of the picture. */
+/** The motion of each frame, in the whole picture or in the cells of a part. */
 export function motionSums(
   motions: readonly FrameMotion[],
   isInside?: (column: number, row: number) => boolean,
@@ -23,7 +23,7 @@ export function motionSums(
   });
 }
 
-/** Resamples values at uneven times; each even value is the average around it, weighted by a bell of `width` seconds. */
+/** Resamples unevenly timed values; each even value is the average around it, weighted by a bell of `width` seconds. */
 export function courseOf(times: readonly number[], values: readonly number[], step: number, width: number): Course {
   const from = times[0] ?? 0;
   const to = times.at(-1) ?? 0;
@@ -68,7 +68,7 @@ export function nearestIndex(times: readonly number[], time: number): number {
   return Math.abs((times[low] ?? 0) - time) <= Math.abs((times[high] ?? 0) - time) ? low : high;
 }
 
-/** The value at a time, between the two even values beside it; outside, null. */
+/** The value at a time, interpolated between the two nearest even values; null outside the course. */
 export function valueAt({ from, step, values }: Course, time: number): number | null {
   const at = (time - from) / step;
   if (at < 0 || at > values.length - 1) return null;

@@ -1,20 +1,20 @@
-// Decodes a video once from start to end and returns the motion between frames. Each picture is shrunk and released at
-// once, so memory does not grow with the clip. Needs VideoDecoder.
+// Decodes a video once from start to end and returns the motion between frames. Each frame is shrunk and released
+// immediately, so memory does not grow with the clip. Needs VideoDecoder.
 import { type InputVideoTrack, VideoSampleSink } from 'mediabunny';
 import type { ShownFrame } from '#web/player/engine/edit-list.ts';
 import { type FrameMotion, type GreyFrame, motionBetween } from './frame-motion.ts';
 import { frameShrinker } from './shrink-frame.ts';
 
-/** A golfer who fills half of the picture's height is then some thirty cells tall, and one far away still ten. */
+/** At this size a golfer who fills half of the picture's height is about thirty cells tall, a distant one still ten. */
 const LONG_SIDE_PX = 256;
-/** Of 120 or 240 frames a second every second or fourth is enough, and between neighbours hardly anything would move. */
+/** At 120 or 240 frames a second, every second or fourth frame is enough; hardly anything moves between neighbours. */
 const MIN_INTERVAL = 1 / 75;
 const MICROSECONDS = 1e6;
 
 /** The motion from each shown frame to the next. */
 export async function* readMotion(track: InputVideoTrack, frames: readonly ShownFrame[]): AsyncGenerator<FrameMotion> {
   const shrink = frameShrinker(LONG_SIDE_PX);
-  // What an edit list cuts away is decoded but never shown: it has no time here.
+  // Frames cut by an edit list are decoded but never shown, so they have no time here.
   const shownTimes = new Map(frames.map(({ packetTime, time }) => [Math.round(packetTime * MICROSECONDS), time]));
   const packetTimes = frames.map(({ packetTime }) => packetTime);
   const lastPacket = packetTimes.reduce((latest, time) => Math.max(latest, time), 0);

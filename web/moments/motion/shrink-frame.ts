@@ -2,7 +2,7 @@
 // through a canvas.
 import type { VideoSample } from 'mediabunny';
 
-/** The small picture's size and what it takes to make it. */
+/** A small grey picture with its size. */
 export interface SmallPicture {
   readonly widthPx: number;
   readonly heightPx: number;
@@ -11,10 +11,10 @@ export interface SmallPicture {
 
 /** Layouts that begin with a plane of one byte of brightness per pixel. */
 const BRIGHTNESS_FIRST = new Set(['I420', 'I420A', 'I422', 'I422A', 'I444', 'I444A', 'NV12']);
-/** At most this many by this many pixels of a large frame are averaged into one small pixel. */
+/** About this many pixels of a large frame, along each side, are averaged into one small pixel. */
 const MAX_READ_PIXELS = 4;
 
-/** A maker of small pictures that are upright and at most `longSidePx` long. It reuses its buffers. */
+/** Creates a function that makes small upright pictures of up to `longSidePx`. It reuses its buffers. */
 export function frameShrinker(longSidePx: number): (sample: VideoSample) => Promise<SmallPicture> {
   let bytes = new Uint8Array(0);
   let context: OffscreenCanvasRenderingContext2D | null = null;
@@ -25,7 +25,7 @@ export function frameShrinker(longSidePx: number): (sample: VideoSample) => Prom
     const [plane] = await sample.copyTo(bytes);
     const { width, height } = sample.visibleRect;
     const source = { bytes, offset: plane?.offset ?? 0, stride: plane?.stride ?? width, width, height };
-    // Most video keeps black at 16 and white at 235; a canvas, and the thresholds of the search, mean 0 and 255.
+    // Most video has black at 16 and white at 235; a canvas and the thresholds of the search expect 0 and 255.
     const isStretched = sample.colorSpace.fullRange !== true;
     const isOnItsSide = sample.rotation % 180 !== 0;
     const [lying, standing] = isOnItsSide ? [heightPx, widthPx] : [widthPx, heightPx];
@@ -69,7 +69,7 @@ interface Plane {
   readonly height: number;
 }
 
-/** Each small pixel is the average of the pixels that it covers. */
+/** Shrinks a plane: each small pixel is the average of pixels that it covers. */
 export function averaged(plane: Plane, widthPx: number, heightPx: number): Uint8Array {
   const small = new Uint8Array(widthPx * heightPx);
   const [xs, ys] = [readPlaces(plane.width, widthPx), readPlaces(plane.height, heightPx)];
@@ -86,7 +86,7 @@ export function averaged(plane: Plane, widthPx: number, heightPx: number): Uint8
   return small;
 }
 
-/** For each small pixel along one side, which pixels of the large one are read. */
+/** The pixels of the large picture to read for each small pixel along one side. */
 function readPlaces(from: number, to: number): number[][] {
   return Array.from({ length: to }, (_, at) => {
     const first = Math.floor((at * from) / to);
@@ -98,7 +98,7 @@ function readPlaces(from: number, to: number): number[][] {
   });
 }
 
-/** Turned clockwise by 0, 90, 180 or 270 degrees. `width` and `height` are those before. */
+/** Turns a picture clockwise by 0, 90, 180 or 270 degrees. `width` and `height` are the sizes before the turn. */
 export function turned(grey: Uint8Array, width: number, height: number, degrees: number): Uint8Array {
   if (degrees === 0) return grey;
   const out = new Uint8Array(grey.length);

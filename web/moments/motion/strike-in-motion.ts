@@ -3,7 +3,7 @@
 import { type Course, valueAt } from './motion-course.ts';
 import type { SwingMotion, SwingTimes } from './swing-place.ts';
 
-/** The strike as the picture has it. */
+/** The strike according to the picture. */
 export interface PictureStrike {
   readonly time: number;
   /** How well the way up mirrors the way down, 0 to 1. */
@@ -13,13 +13,13 @@ export interface PictureStrike {
 }
 
 const STEP = 1 / 240;
-/** How far around the supposed strike it is looked for, in downswings. */
+/** The search window on each side of the supposed strike, in downswings. */
 const REACH = 0.5;
 /** The part of a downswing before and after the strike whose heights are compared. */
 const MIRRORED_PART = 0.55;
 const MIRROR_STEP = 0.05;
 
-/** Looks for the strike around the supposed one. */
+/** Locates the strike around the supposed one. */
 export function strikeInMotion({ bands }: SwingMotion, { top, strike }: SwingTimes): PictureStrike {
   const downswing = strike - top;
   const heights = bands.map((band) => relativeRoots(band, top, strike + downswing));
@@ -43,7 +43,7 @@ export function strikeInMotion({ bands }: SwingMotion, { top, strike }: SwingTim
   };
 }
 
-/** A band's roots of motion, by the largest in the downswing and the follow-through. */
+/** The square roots of a band's motion, relative to the largest in the downswing and the follow-through. */
 function relativeRoots(band: Course, from: number, to: number): Course {
   const roots = band.values.map((value) => Math.sqrt(value));
   let most = 1e-6;
@@ -69,7 +69,7 @@ function symmetryAt(heights: readonly Course[], time: number, downswing: number)
   return xx > 0 && yy > 0 ? xy / Math.sqrt(xx * yy) : 0;
 }
 
-/** The low bands' motion less the high ones'. */
+/** The motion of the low bands minus that of the high bands. */
 function lowMotionAt(heights: readonly Course[], time: number): number {
   return heights.reduce(
     (sum, height, band) => sum + ((band + 1) / heights.length - 0.5) * (valueAt(height, time) ?? 0),
@@ -77,7 +77,7 @@ function lowMotionAt(heights: readonly Course[], time: number): number {
   );
 }
 
-/** How deep in the picture the middle of the motion is: 0 at the swing's highest point, 1 at its lowest. */
+/** The height of the motion's middle in the picture: 0 at the swing's highest point, 1 at its lowest. */
 function depthAt(bands: readonly Course[], time: number): number {
   let [sum, weights] = [0, 1e-6];
   for (const [band, course] of bands.entries()) {
@@ -88,7 +88,7 @@ function depthAt(bands: readonly Course[], time: number): number {
   return sum / weights;
 }
 
-/** Stretched to reach from 0 to 1, so that the three signs weigh as they should whatever the clip. */
+/** Stretches values to 0 to 1, so that the three signs keep their weights in every clip. */
 function spreadOut(values: readonly number[]): number[] {
   const least = Math.min(...values);
   const most = Math.max(...values);

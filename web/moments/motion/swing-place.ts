@@ -3,7 +3,7 @@
 import type { FrameMotion } from './frame-motion.ts';
 import { type Course, courseOf } from './motion-course.ts';
 
-/** A swing that is being looked at closely. Times in seconds. */
+/** The times of a swing under analysis, in seconds. */
 export interface SwingTimes {
   readonly rest: number;
   readonly top: number;
@@ -12,24 +12,24 @@ export interface SwingTimes {
 
 /** The motion of one swing alone. */
 export interface SwingMotion {
-  /** All of it. */
+  /** The whole motion. */
   readonly whole: Course;
   /** Its bands, the highest in the picture first. */
   readonly bands: readonly Course[];
-  /** How much of the picture the swing's place takes up, 0 to 1. */
+  /** The share of the picture that the swing's place takes up, 0 to 1. */
   readonly share: number;
 }
 
 export const BANDS = 10;
 const STEP = 1 / 240;
-/** Motion is smoothed over this part of a downswing, and never over less than a quarter of a frame of 30 fps. */
+/** Motion is smoothed over this part of a downswing, but over a minimum of about a third of a frame of 30 fps. */
 const SMOOTHING = 0.05;
 const MIN_SMOOTHING = 0.012;
-/** A cell belongs to the swing from this share of the most moving cell's motion on. */
+/** The minimum motion of a cell that belongs to the swing, as a share of the largest. */
 const MIN_SHARE = 0.02;
-/** Motion that was there before the swing counts this much against a cell. */
+/** The weight of motion before the swing, which counts against a cell. */
 const BEFORE_WEIGHT = 1.5;
-/** Of the rows, weighted by motion, this share at either end is left out: a ball in flight, a fleck. */
+/** The share of rows, weighted by motion, that is left out at either end: a ball in flight, a fleck. */
 const EDGE_SHARE = 0.02;
 
 /** The motion of a swing, from one backswing before its rest to two downswings after its strike. */
@@ -69,7 +69,7 @@ export function swingMotion(motions: readonly FrameMotion[], swing: SwingTimes):
   };
 }
 
-/** How much each cell moved in the swing beyond what it moved before; 0 where that is next to nothing. */
+/** How much more each cell moved during the swing than before it; 0 where the difference is negligible. */
 function cellWeights(near: readonly FrameMotion[], { rest, top, strike }: SwingTimes): Float32Array {
   const during = new Float32Array(near[0]?.cells.length ?? 0);
   const before = new Float32Array(during.length);

@@ -4,16 +4,16 @@ import { type Course, valueAt } from './motion-course.ts';
 
 const STEP = 1 / 240;
 
-/** A moment, and how little moves there beside what moves around it (0: nothing, 1: as much). */
+/** A moment and its motion relative to the motion around it (0: none, 1: as much). */
 export interface StillMoment {
   readonly time: number;
   readonly leftMotion: number;
 }
 
-/** Hips and arms start down while the club still goes back: least moves a little before the club turns round. */
+/** Hips and arms start down while the club still goes back: motion is least just before the club changes direction. */
 const CLUB_AFTER_BODY = 0.04;
 
-/** The top: looked for from about half a downswing to nearly two before the strike. */
+/** Locates the top, between about half a downswing and nearly two before the strike. */
 export function topInMotion(whole: Course, strike: number, downswing: number): StillMoment {
   const from = strike - 1.7 * downswing;
   const to = strike - 0.55 * downswing;
@@ -30,13 +30,13 @@ export function topInMotion(whole: Course, strike: number, downswing: number): S
   };
 }
 
-/** The takeaway's motion is followed from these shares of the backswing's largest root of motion down to nothing. */
+/** The takeaway's motion is extrapolated to zero from where it reaches these shares of the backswing's largest root. */
 const EARLY_SHARE = 0.22;
 const LATER_SHARE = 0.45;
-/** How far beyond the earlier share it is drawn on, beside the way between the two. */
+/** How far to extrapolate past the earlier share, relative to the distance between the two. */
 const DRAWN_ON = 0.5;
 
-/** The rest: where the motion that leads up to the top begins, drawn on from how it grows in the takeaway. */
+/** Locates the rest: where the motion that leads to the top begins, extrapolated from its growth in the takeaway. */
 export function restInMotion(whole: Course, supposedRest: number, top: number): StillMoment {
   const backswing = top - supposedRest;
   const roots: Course = { ...whole, values: whole.values.map((value) => Math.sqrt(value)) };

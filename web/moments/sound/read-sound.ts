@@ -1,12 +1,12 @@
-// Decodes a file's sound to one channel, for the strike's click. Without decodable sound, or where the decoder gives
-// nothing (WebKitGTK), the picture alone is used.
+// Decodes a file's sound to one channel, for the strike's click. Without decodable sound, or where the decoder produces
+// no output (WebKitGTK), the search uses the picture alone.
 import { type AudioSample, AudioSampleSink, type Input } from 'mediabunny';
 import { withResolvers } from '#web/lib/with-resolvers.ts';
 import type { Sound } from './sound-onsets.ts';
 
-/** Longer sound is not read: it would take more memory than a guess is worth. */
+/** The maximum length of sound to read, in seconds: more would take more memory than a guess is worth. */
 const LONGEST = 300;
-/** A decoder that gives nothing for this long gives nothing any more. */
+/** A decoder without output for this long is considered stalled. */
 const PATIENCE_MS = 5000;
 
 /** The sound of a file, or null. Never throws. `onSample` is called while it is read. */
@@ -32,7 +32,7 @@ export async function readSound(input: Input, onSample: () => void = () => undef
   }
 }
 
-/** The samples of a decoder; throws when the next one does not come in time. */
+/** The samples of a decoder; throws when the next sample does not arrive in time. */
 async function* withoutWaiting(samples: AsyncGenerator<AudioSample, void, unknown>): AsyncGenerator<AudioSample> {
   for (;;) {
     const { promise: late, reject } = withResolvers<never>();
@@ -49,12 +49,12 @@ async function* withoutWaiting(samples: AsyncGenerator<AudioSample, void, unknow
 }
 
 interface SoundPart {
-  /** The place of its first sample. */
+  /** The index of its first sample in the whole sound. */
   readonly at: number;
   readonly samples: Float32Array;
 }
 
-/** Each part at its own timestamp: browsers differ in how much of a decoder's padding they leave out. */
+/** Joins the parts by their timestamps: browsers differ in how much of a decoder's padding they drop. */
 function joined(parts: readonly SoundPart[]): Float32Array {
   const whole = new Float32Array(Math.max(...parts.map(({ at, samples }) => at + samples.length)));
   for (const { at, samples } of parts) whole.set(samples, at);

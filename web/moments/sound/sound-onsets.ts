@@ -21,18 +21,18 @@ export interface SoundOnset {
 const LOW_HZ = 1000;
 const HIGH_HZ = 8000;
 const HOP = 0.004;
-/** The hops before an onset that it is compared with, and the one just before it that it may have begun in. */
+/** The hops before an onset for comparison, and the one just before it in which the onset may have begun. */
 const QUIET_HOPS = 25;
-/** Below this, a rise is as likely speech, wind or a step. */
+/** A smaller rise is as likely to be speech, wind or a step. */
 const MIN_RISE = 8;
-/** Two onsets closer than this are one. */
+/** Two onsets closer than this, in seconds, are the same onset. */
 const APART = 0.06;
-/** A sound this much louder is an onset of its own and replaces the one just before it. */
+/** A sound this many times louder is a separate onset and replaces the one just before it. */
 const MUCH_LOUDER = 4;
-/** Keeps digital silence from making a click of the faintest noise. */
+/** Prevents the faintest noise after digital silence from counting as a click. */
 const MIN_ENERGY = 1e-7;
 
-/** The sudden sounds, in order. */
+/** The sudden sounds, in order of time. */
 export function soundOnsets(sound: Sound): SoundOnset[] {
   const energies = hopEnergies(sound);
   const found: SoundOnset[] = [];
@@ -42,7 +42,7 @@ export function soundOnsets(sound: Sound): SoundOnset[] {
     const before = quiet.reduce((sum, value) => sum + value, 0) / quiet.length;
     const rise = energy / (before + MIN_ENERGY);
     if (rise < MIN_RISE) continue;
-    // The beginning of the click, not its loudest moment: the hop before may hold its first part.
+    // Use the beginning of the click, not its loudest moment: the previous hop may hold its first part.
     const startsBefore = (energies[hop - 1] ?? 0) > 0.1 * energy;
     const time = sound.from + (hop - (startsBefore ? 1 : 0)) * HOP;
     const last = found.at(-1);
@@ -65,7 +65,7 @@ function hopEnergies(sound: Sound): Float32Array {
   return energies;
 }
 
-/** Two simple filters of the first order, one after the other: enough to leave wind and hum behind. */
+/** Two first-order filters in series: enough to remove wind and hum. */
 function bandPass({ samples, samplesPerSecond }: Sound): Float32Array {
   const keep = Math.exp((-2 * Math.PI * LOW_HZ) / samplesPerSecond);
   const pass = 1 - Math.exp((-2 * Math.PI * Math.min(HIGH_HZ, samplesPerSecond / 2.2)) / samplesPerSecond);
