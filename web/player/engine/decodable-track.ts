@@ -13,8 +13,8 @@ export interface DecodableTrack {
 }
 
 /**
- * Opens the video at an address, which must have `frameCount` shown frames. Null if this browser cannot decode it, or if
- * a canvas would show other colors than the video (high dynamic range).
+ * Opens the video at an address, which must have `frameCount` shown frames. Null if this browser cannot decode it, or
+ * if a canvas would show other colors than the video (high dynamic range).
  */
 export async function openDecodableTrack(src: string, frameCount: number): Promise<DecodableTrack | null> {
   const inputs: Input[] = [];

@@ -24,8 +24,8 @@ export interface FrameWindowKeeper {
 }
 
 /**
- * Maximum wait for a picture; then the video seeks instead. A minute of 1080p with a single key frame takes this long on
- * a slow machine.
+ * Maximum wait for a picture; then the video seeks instead. A minute of 1080p with a single key frame takes this long
+ * on a slow machine.
  */
 const PATIENCE_MS = 8000;
 

@@ -121,7 +121,7 @@ function createFrameWindow({ track, packetTimes, size, events, onClose }: Window
     return isHeadingBack ? gapBehind(from) : null;
   }
 
-  /** The first frame of the gap behind when the buffer runs low, else null. A running pass through the gap continues. */
+  /** The first frame of the gap behind once the buffer runs low, or null. A pass already filling the gap continues. */
   function gapBehind(from: number): number | null {
     let end = at - 1;
     while (end >= from && !isMissing(end)) end--;
