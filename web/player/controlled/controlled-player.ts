@@ -1,15 +1,15 @@
-// What every player offers its controls: the clip that is marked, the live pair and the merged video have the same ones.
+// The interface of every player to its controls, shared by the marked clip, the synced pair and the merged video.
 import type { ReadonlyStore } from '#web/lib/readonly-store.ts';
 import type { LoopChoice } from './loops.ts';
 
-/** How a key or button that is held down repeats: a repeat is dropped while the frame before it is not on screen. */
+/** Options of a step. A repeat of a held key or button is dropped while the previous frame is not on screen yet. */
 export interface StepOptions {
   readonly isRepeat?: boolean;
 }
 
-/** What the controls show. Times are seconds of the player's own timeline: the clip's, or plan time. */
+/** The state that the controls show. Times are seconds of the player's own timeline: the clip's, or plan time. */
 export interface ControlState {
-  /** Whether it is meant to play; it may still wait for a picture. */
+  /** Whether playback is requested. The player may still wait for a frame. */
   readonly playing: boolean;
   /** The time of the frame on screen. */
   readonly at: number;
@@ -17,12 +17,12 @@ export interface ControlState {
   readonly loop: LoopChoice;
 }
 
-/** What the controls do. */
+/** The commands of the controls. */
 export interface ControlCommands {
   readonly togglePlay: () => void;
   readonly setSpeed: (speed: number) => void;
   readonly setLoop: (loop: LoopChoice) => void;
-  /** Pauses and goes to a time: to look at what is there. */
+  /** Pauses and goes to a time. */
   readonly goTo: (at: number) => void;
   readonly goToStart: () => void;
   readonly goToEnd: () => void;

@@ -1,7 +1,7 @@
-// What can be played again and again: everything, or a part of the swing between its positions.
+// The loops of a player: the whole timeline, or a part of the swing between its positions.
 import type { Position } from '#domain/swing/swing.ts';
 
-/** What happens at the end: stop, or begin everything or one part of the swing again. */
+/** The behaviour at the end: stop, or restart the whole timeline or a part of the swing. */
 export const LOOP_CHOICES = ['once', 'whole', 'rest-to-strike', 'backswing', 'downswing', 'around-strike'] as const;
 
 /** One of {@link LOOP_CHOICES}. */
@@ -10,7 +10,7 @@ export type LoopChoice = (typeof LOOP_CHOICES)[number];
 /** A choice that loops a part of the swing. */
 export type PartLoop = Exclude<LoopChoice, 'once' | 'whole'>;
 
-/** When each marked position is reached on a player's timeline, in seconds. */
+/** The time of each marked position on a player's timeline, in seconds. */
 export type PositionTimes = Partial<Readonly<Record<Position, number>>>;
 
 /** A part of a player's timeline, in seconds. */
@@ -25,8 +25,8 @@ export function isPart(choice: LoopChoice): choice is PartLoop {
 }
 
 /**
- * The part of a timeline that a choice loops, or null where the positions that bound it are missing. It is one frame longer than
- * its last position, so that this is seen. Around the strike it reaches as far as half the downswing before and after it.
+ * The part of a timeline that a choice loops, or null if the positions that bound it are missing. It ends one frame
+ * after its last position, so that this frame is visible. Around the strike it covers half a downswing on either side.
  */
 export function partOf(choice: PartLoop, positionTimes: PositionTimes, frameSeconds: number): Stretch | null {
   const { rest, top, strike } = positionTimes;
@@ -47,7 +47,7 @@ export function partOf(choice: PartLoop, positionTimes: PositionTimes, frameSeco
   }
 }
 
-/** The choices that a swing with these positions has. */
+/** The choices available for a swing with these positions. */
 export function loopsOf(positionTimes: PositionTimes): readonly LoopChoice[] {
   return LOOP_CHOICES.filter((choice) => !isPart(choice) || partOf(choice, positionTimes, 0) !== null);
 }

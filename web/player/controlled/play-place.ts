@@ -1,23 +1,23 @@
-// Where a comparison is being watched, so that the live pair and its merged video go on where the other one was.
+// The play place of a comparison, which lets the synced pair and the merged video each continue where the other was.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
-/** The moment on screen, whether it moves, and how fast. */
+/** The time on screen, whether it plays, and at what speed. */
 export interface PlayPlace {
-  /** Seconds from the moment where the swings meet; negative before it. */
+  /** Seconds from the time at which the swings meet; negative before it. */
   readonly fromMeeting: number;
   readonly playing: boolean;
   readonly speed: number;
 }
 
-/** Where both keep it; null until one of them has shown anything. */
+/** The store that both share; null until one of them has shown anything. */
 export type KeptPlace = StoreApi<PlayPlace | null>;
 
-/** A place that nothing has been kept in yet. */
+/** Creates an empty store. */
 export function newPlace(): KeptPlace {
   return createStore<PlayPlace | null>(() => null);
 }
 
-/** Has what is shown next play on from the place, or from the start where nothing has been shown. */
+/** Makes the next player continue from the place, or from the start if nothing has been shown. */
 export function playOn(place: KeptPlace): void {
   const { fromMeeting = Number.NEGATIVE_INFINITY, speed = 1 } = place.getState() ?? {};
   place.setState({ fromMeeting, speed, playing: true }, true);

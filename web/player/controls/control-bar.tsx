@@ -19,21 +19,21 @@ import { StepButtons } from './step-buttons.tsx';
 interface ControlBarProps {
   readonly player: ControlledPlayer;
   readonly speeds: readonly number[];
-  /** What can be looped here. */
+  /** The loops that this player offers. */
   readonly loops: readonly LoopChoice[];
   readonly pictureZoom: PictureZoom;
   readonly fullScreen: FullScreen;
   readonly disabled: boolean;
   readonly onListKeys: () => void;
-  /** Which frame of how many is on screen; null where that is not known. */
+  /** The number of the frame on screen and the frame count; null if unknown. */
   readonly frame: { readonly number: number; readonly count: number } | null;
-  /** The buttons that go to the positions. */
+  /** Buttons that go to the positions. */
   readonly jumps?: ReactNode;
-  /** Stands between the two halves of the row where that breaks in two, full width; left out on wide screens. */
+  /** Full-width content between the two halves of the row where it wraps; hidden on wide screens. */
   readonly underThumb?: ReactNode;
-  /** More lists to choose from. */
+  /** More select lists. */
   readonly lists?: ReactNode;
-  /** More buttons, before those of the screen. */
+  /** More buttons, before the zoom and full screen buttons. */
   readonly children?: ReactNode;
 }
 
@@ -43,11 +43,11 @@ export function ControlBar(props: ControlBarProps) {
     props;
   const speed = useControlState(player, (state) => state.speed);
   const loop = useControlState(player, (state) => state.loop);
-  // The positions have the place beside the steps, unless they are marked there.
+  // The position buttons stand beside the step buttons, so the time moves below, unless `underThumb` is present.
   const timeBelow = Boolean(jumps) && !underThumb;
   const shrinking = 'min-w-0 max-sm:px-2 max-sm:[&>span:first-child]:truncate';
   return (
-    // On a phone: steps and positions under the thumb, then the time and the screen, then what is chosen from lists.
+    // On a phone: steps and positions under the thumb, then the time and the screen buttons, then the select lists.
     <div className="flex flex-wrap items-center gap-x-2 gap-y-2">
       <div className="flex items-center gap-2 max-sm:order-1">
         <StepButtons disabled={disabled} onStep={player.step}>
@@ -124,7 +124,7 @@ function PlayButton({ player, disabled }: Pick<ControlBarProps, 'player' | 'disa
   );
 }
 
-/** The time on screen as m:ss.t and which frame of how many it is. */
+/** The time on screen as m:ss.t, the frame's number and the frame count. */
 function Reading({ player, frame }: Pick<ControlBarProps, 'player' | 'frame'>) {
   const at = useControlState(player, (state) => state.at);
   return (

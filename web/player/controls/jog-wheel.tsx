@@ -1,4 +1,4 @@
-// The jog wheel: dragged left and right it moves frame by frame, and a flick runs on.
+// The jog wheel: dragging it left or right moves frame by frame, and after a flick it runs on.
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { frameIndexAt } from '#domain/video/frame-times.ts';
 import type { FramePlayer } from '#web/player/engine/frame-player.ts';
@@ -12,10 +12,10 @@ interface JogWheelProps {
   readonly disabled: boolean;
 }
 
-/** How long a phone's tick at each frame lasts, in milliseconds. */
+/** Duration of the vibration at each frame, in milliseconds. */
 const TICK_MS = 4;
 
-/** A wheel for the thumb; the arrow keys turn it by a frame, where the player's own step by 1/30 s. */
+/** A wheel for the thumb. The arrow keys turn it by one frame, while the player's own arrow keys step by 1/30 s. */
 export function JogWheel({ player, disabled }: JogWheelProps) {
   const frameTimes = usePlayerState(player, (state) => state.clip?.frameTimes ?? null);
   const frame = usePlayerState(player, (state) => (frameTimes ? frameIndexAt(frameTimes, state.targetTime) + 1 : 0));
@@ -50,7 +50,7 @@ export function JogWheel({ player, disabled }: JogWheelProps) {
   );
 }
 
-/** Turns drags and flicks into frames. `wayPx` is how far the wheel has turned, for its picture. */
+/** Turns drags and flicks into frames. `wayPx` is the distance that the wheel has turned, for drawing it. */
 function useTurning(onTurn: (frames: number) => void) {
   const [wayPx, setWayPx] = useState(0);
   const turning = useRef({ xPx: 0, atMs: 0, speed: 0, leftPx: 0, pointer: -1 });
@@ -62,7 +62,7 @@ function useTurning(onTurn: (frames: number) => void) {
     turning.current.leftPx = leftPx;
     setWayPx((before) => before + byPx);
     if (frames === 0) return;
-    // Not on iPhones.
+    // Not supported on iPhones.
     navigator.vibrate?.(TICK_MS);
     onTurn(frames);
   }

@@ -1,30 +1,30 @@
-// How a jog wheel turns a finger's way into frames, and how it runs on after a flick. Pure.
+// Converts a finger's movement on a jog wheel to frames, and computes how the wheel runs on after a flick. Pure.
 
-/** So many pixels of the finger's way are one frame: a thumb can place it, and a swipe across a phone is half a second. */
+/** Drag distance for one frame: precise enough for a thumb, and a swipe across a phone moves by half a second. */
 export const PX_PER_FRAME = 14;
-/** After so long a wheel that runs on has lost all but a third of its speed, in milliseconds: as scrolling on phones does. */
+/** Time constant of the slowdown, in milliseconds: the speed falls to about a third, as in scrolling on phones. */
 const SLOWING_MS = 325;
-/** The speed in pixels per millisecond below which a wheel stands still. */
+/** The speed below which the wheel stops, in pixels per millisecond. */
 const STILL = 0.06;
-/** The highest speed in pixels per millisecond: no flick leaves the swing. */
+/** The maximum speed, in pixels per millisecond, so that no flick leaves the swing. */
 const MAX_SPEED = 2.5;
 
-/** Whole frames, and what is left of the way until the next one. */
+/** Whole frames, and the remaining distance in pixels. */
 export interface JogTurn {
-  /** Below 0 is back. */
+  /** Negative is backwards. */
   readonly frames: number;
   /** In pixels, less than {@link PX_PER_FRAME} either way. */
   readonly leftPx: number;
 }
 
-/** A turn by some pixels, to the right is forward, from where the last one left off. */
+/** A turn by `byPx` (to the right is forward), plus the remaining distance of the previous turn. */
 export function turnedBy(byPx: number, leftPx: number): JogTurn {
   const wayPx = leftPx + byPx;
   const frames = Math.trunc(wayPx / PX_PER_FRAME);
   return { frames, leftPx: wayPx - frames * PX_PER_FRAME };
 }
 
-/** How fast the finger is after another part of its way, in pixels per millisecond: the newest parts count most. */
+/** The finger's smoothed speed after another movement, in pixels per millisecond. The newest movements count most. */
 export function fingerSpeed(before: number, byPx: number, inMs: number): number {
   if (inMs <= 0) return before;
   const share = Math.min(1, inMs / 50);
@@ -32,7 +32,7 @@ export function fingerSpeed(before: number, byPx: number, inMs: number): number 
   return Math.max(-MAX_SPEED, Math.min(MAX_SPEED, speed));
 }
 
-/** How far a wheel runs on in a time, and its speed then: 0 once it stands still. */
+/** The distance that the wheel runs on in `inMs`, and its speed afterwards: 0 once it stops. */
 export function runningOn(speed: number, inMs: number): { readonly byPx: number; readonly speed: number } {
   if (Math.abs(speed) < STILL) return { byPx: 0, speed: 0 };
   const slower = speed * Math.exp(-inMs / SLOWING_MS);

@@ -12,7 +12,7 @@ interface KeyListDialogProps {
   readonly canMark: boolean;
 }
 
-/** A modal list of what each key does. */
+/** A modal list of the keys and their functions. */
 export function KeyListDialog({ open, onOpenChange, canMark }: KeyListDialogProps) {
   const singleKeys = useSingleKeys();
   return (

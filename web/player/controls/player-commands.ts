@@ -13,7 +13,7 @@ interface CommandScreen {
   readonly onPosition?: ((position: Position) => void) | undefined;
 }
 
-/** Carries out one command. While a key is held only steps repeat. */
+/** Executes one command. While a key is held, only steps repeat. */
 export function carryOut(
   player: ControlledPlayer,
   command: PlayerCommand,

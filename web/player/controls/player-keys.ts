@@ -9,7 +9,7 @@ export type PlayerCommand =
   | { readonly does: 'frame'; readonly count: number }
   | { readonly does: 'mark' | 'position'; readonly position: Position };
 
-/** The parts of a keyboard event that decide. */
+/** The parts of a keyboard event that determine the command. */
 export interface KeyPress {
   readonly key: string;
   readonly shiftKey: boolean;
@@ -18,7 +18,7 @@ export interface KeyPress {
   readonly altKey: boolean;
 }
 
-/** Steps of one press of an arrow key while shift is held. */
+/** Steps per press of an arrow key while Shift is held. */
 export const SHIFT_STEPS = 10;
 
 const COMMANDS: ReadonlyMap<string, PlayerCommand> = new Map([
@@ -51,12 +51,12 @@ export function commandOf(press: KeyPress, canMark: boolean): PlayerCommand | nu
   return command?.does === 'step' && press.shiftKey ? { ...command, count: command.count * SHIFT_STEPS } : command;
 }
 
-/** Whether a key is a single character, which the setting turns off. Space, arrows, Home and End are none. */
+/** Whether a key is a single character, which the setting can turn off. Space, arrows, Home and End do not count. */
 export function isSingleCharacter(key: string): boolean {
   return key.length === 1 && key !== ' ';
 }
 
-/** Whether a focused control of another kind needs this key for itself: arrows move its value, space presses it. */
+/** Whether other focused controls use this key themselves: arrows change their value, Space presses them. */
 export function isControlKey(key: string): boolean {
   return key === ' ' || key === 'Home' || key === 'End' || key.startsWith('Arrow');
 }

@@ -1,4 +1,4 @@
-// The buttons with the positions' shapes that every player has: they go to rest, top and strike.
+// The buttons that go to rest, top and strike, with the positions' shapes.
 import type { ReactNode } from 'react';
 import type { Position } from '#domain/swing/swing.ts';
 import { PositionShape } from '#web/swing/position-shape.tsx';
@@ -14,7 +14,7 @@ export interface PositionJump {
   readonly label: string;
   readonly tip: string;
   readonly onPress: () => void;
-  /** What a long press does where that is something else. */
+  /** The action of a long press, if it differs from that of a press. */
   readonly onHold?: () => void;
 }
 
@@ -22,9 +22,9 @@ interface PositionJumpsProps {
   readonly jumps: readonly PositionJump[];
   readonly colorClass: 'text-you' | 'text-pro';
   readonly disabled: boolean;
-  /** Whether the ticks can be pressed too: then these are left out where there is little room. */
+  /** Whether the ticks can be pressed too. If so, these buttons are hidden on small screens. */
   readonly isBesideTicks?: boolean;
-  /** What is said beside them. */
+  /** Content beside the buttons. */
   readonly children?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-// The marked positions of a side above their places on a timeline.
+// The marked positions of a side, shown above a timeline.
 import type { Position } from '#domain/swing/swing.ts';
 import { PositionShape } from '#web/swing/position-shape.tsx';
 import { words } from '#web/words/words.ts';
@@ -15,10 +15,10 @@ interface PositionTicksProps {
   readonly colorClass: 'text-you' | 'text-pro';
 }
 
-/** The shapes. Visual only: the slider beneath says the same in words. */
+/** The shapes of the positions. Visual only, because the slider below them has the same information as text. */
 export function PositionTicks({ ticks, colorClass }: PositionTicksProps) {
   return (
-    // The slider's thumb, 24 px wide, stays within the track: the ticks' row is as much narrower.
+    // The slider's thumb, 24 px wide, stays within the track, so the row of ticks is narrower by that width.
     <div aria-hidden="true" className={`pointer-events-none relative mx-3 h-5 ${colorClass}`}>
       {ticks.map(({ position, percent }) => (
         <span
@@ -40,7 +40,7 @@ interface PressableTicksProps extends PositionTicksProps {
   readonly ticks: readonly PressableTick[];
 }
 
-/** Shape and letter of each position, to press. */
+/** Buttons with the shape and letter of each position. */
 export function PressableTicks({ ticks, colorClass }: PressableTicksProps) {
   return (
     <div className="relative mx-3 h-9">

@@ -1,4 +1,4 @@
-// The seek slider of one video, with the positions above it. The picture follows while dragging.
+// The seek slider of one video, with the positions above it. The picture updates during a drag.
 import { type ReactNode, useState } from 'react';
 import type { FramePlayer } from '#web/player/engine/frame-player.ts';
 import { usePlayerState } from '#web/player/engine/use-player.ts';
@@ -8,7 +8,7 @@ import { percentOf, timeAtPercent } from './seek-text.ts';
 
 interface SeekBarProps {
   readonly player: FramePlayer;
-  /** The ticks above the slider: a time's place on it is given in percent. */
+  /** Renders the ticks above the slider. `percentAt` converts a time to its percentage on the slider. */
   readonly ticks: ((percentAt: (time: number) => number) => ReactNode) | null;
   /** The accessible text of a time. */
   readonly textAt: (time: number) => string;

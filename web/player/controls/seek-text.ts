@@ -5,7 +5,7 @@ import { formatMark } from '#web/swing/format-mark.ts';
 import { formatTenths } from '#web/words/format-time.ts';
 import { say, words } from '#web/words/words.ts';
 
-/** Where a clip begins and ends on its own timeline, in seconds. */
+/** The beginning and end of a clip on its own timeline, in seconds. */
 export interface Span {
   readonly from: number;
   readonly to: number;
@@ -17,7 +17,7 @@ export function percentOf(time: number, { from, to }: Span): number {
   return Math.round(Math.min(Math.max((time - from) / (to - from), 0), 1) * 1000) / 10;
 }
 
-/** The time that a percentage of the slider stands for. */
+/** The time at a percentage of the slider. */
 export function timeAtPercent(percent: number, { from, to }: Span): number {
   return from + ((to - from) * percent) / 100;
 }

@@ -1,4 +1,4 @@
-// A button that acts once on a press and repeats while held.
+// A button that acts once when pressed and repeats while held.
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';

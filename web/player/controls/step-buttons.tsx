@@ -9,11 +9,11 @@ interface StepButtonsProps {
   readonly disabled: boolean;
   /** -1 for back, 1 for forward: 1/30 s each. */
   readonly onStep: (steps: number, options: StepOptions) => void;
-  /** What stands between the two: the play button. */
+  /** Content between the two buttons: the play button. */
   readonly children: ReactNode;
 }
 
-/** Step back, what stands between, step forward. */
+/** The button to step back, the children, and the button to step forward. */
 export function StepButtons({ disabled, onStep, children }: StepButtonsProps) {
   return (
     <>

@@ -1,10 +1,10 @@
-// A button that does one thing when pressed and another when held.
+// Handlers of a button with one action for a press and another for a long press.
 import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react';
 
-/** How long a press is a long one. */
+/** Minimum duration of a long press. */
 const LONG_MS = 500;
 
-/** Gives the handlers of such a button; several may share it. The keyboard only presses. */
+/** Returns the handlers of such a button; several buttons can share them. The keyboard triggers only the press. */
 export function useLongPress() {
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
   const wasLong = useRef(false);
@@ -31,7 +31,7 @@ export function useLongPress() {
     onPointerUp: stop,
     onPointerLeave: stop,
     onPointerCancel: stop,
-    // A long touch would open the browser's menu.
+    // A long touch would open the browser's context menu.
     onContextMenu: (event: MouseEvent) => event.preventDefault(),
     onClick: () => {
       if (!wasLong.current) onPress();

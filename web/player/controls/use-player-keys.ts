@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { singleKeysAreOn } from '#web/lib/single-key-setting.ts';
 import { commandOf, isControlKey, isSingleCharacter, type PlayerCommand } from './player-keys.ts';
 
-/** The regions of the players on the page; the one used last stands last. */
+/** The regions of the players on the page. The last used one is at the end. */
 const regions: Element[] = [];
 
 function use(region: Element): void {
@@ -22,7 +22,7 @@ const EDITABLE =
 const POPUP = '[role=listbox], [role=dialog], [role=alertdialog], [role=menu]';
 const CONTROL = 'button, a, input, summary, video[controls], [role=slider], [role=radio], [role=tab], [role=combobox]';
 
-/** Marks what in a player's region moves its own values by arrows, Home and End. */
+/** Marks elements in a player's region that handle the arrow keys, Home and End themselves. */
 export const OWN_ARROWS = { 'data-own-arrows': '' } as const;
 
 interface PlayerKeysOptions {
@@ -31,13 +31,13 @@ interface PlayerKeysOptions {
   readonly onCommand: (command: PlayerCommand, isRepeat: boolean) => void;
 }
 
-/** Listens for the keys of the player in a region for as long as it is shown. */
+/** Handles the keys of the player in a region while it is mounted. */
 export function usePlayerKeys(regionRef: RefObject<HTMLElement | null>, options: PlayerKeysOptions): void {
   const onKey = useEffectEvent((event: KeyboardEvent, region: Element, pointed: Element | null) => {
     const command = commandOf(event, options.canMark);
     if (!command || !isMine(event, region, pointed)) return;
     if (isSingleCharacter(event.key) && !singleKeysAreOn()) return;
-    // Before the focused slider or button sees it: its arrows and its space are the player's here.
+    // Stop the event before the focused slider or button receives it: here the arrow keys and Space control the player.
     event.preventDefault();
     event.stopPropagation();
     options.onCommand(command, event.repeat);
@@ -46,7 +46,7 @@ export function usePlayerKeys(regionRef: RefObject<HTMLElement | null>, options:
   useEffect(() => {
     const region = regionRef.current;
     if (!region) return;
-    // A button pressed with the pointer keeps the focus; space after it means play, not the button again.
+    // A button pressed with the pointer keeps the focus. Space then means play, not another press of the button.
     let pointed: Element | null = null;
     const onUse = (event: Event) => {
       use(region);
@@ -81,10 +81,10 @@ function isMine(event: KeyboardEvent, region: Element, pointed: Element | null):
   return regions.at(-1) === region && !(control && isControlKey(event.key));
 }
 
-/** Wheel travel of one step, in pixels: one notch of most mice is 100. */
+/** Wheel travel for one step, in pixels. One notch of most mice is 100. */
 const WHEEL_STEP_PX = 60;
 
-/** Steps by wheel over an element while its player has the focus, so that a page scrolled past it never stops there. */
+/** Steps by wheel over an element only while its player has the focus, so that scrolling past it never stops there. */
 export function useWheelSteps(
   targetRef: RefObject<HTMLElement | null>,
   regionRef: RefObject<HTMLElement | null>,

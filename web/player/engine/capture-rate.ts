@@ -1,6 +1,6 @@
-// How a video file says it was filmed: Android's capture rate tag and Samsung's slow-motion record at the end of the
-// file. domain/swing/slow-motion.ts interprets them. An iPhone's slow-motion file shows its 120 or 240 frames per
-// second in real time, and an exported one has no mark. Loads mediabunny, so it is imported lazily.
+// Reads how a video was filmed: Android's capture rate tag and Samsung's slow-motion record at the end of the file.
+// domain/swing/slow-motion.ts interprets them. An iPhone's slow-motion file shows its 120 or 240 frames per second in
+// real time, and an exported one has no such tag. Loads mediabunny, so it is imported lazily.
 import { type FilmingFacts, NO_FILMING_FACTS } from '#domain/swing/slow-motion.ts';
 import { openVideo } from './frame-table.ts';
 
@@ -25,7 +25,7 @@ async function readCaptureRate(source: Blob | string): Promise<number | null> {
   }
 }
 
-/** Phones write a 32-bit float; tools that copy the tag write it as text. */
+/** Parses the tag: phones write a 32-bit float, and tools that copy the tag write text. */
 function rateIn(value: unknown): number | null {
   const rate =
     value instanceof Uint8Array && value.byteLength === 4
@@ -36,16 +36,16 @@ function rateIn(value: unknown): number | null {
   return Number.isFinite(rate) && rate > 0 ? rate : null;
 }
 
-/** The record's type number, in the list of records at the end of the file. */
+/** Type of the slow-motion record in the list of records at the end of the file. */
 const SLOW_MOTION_RECORD = 0x0890;
-/** The list has a head of 12 bytes, 12 bytes a record, and a foot of 8: its length and the letters SEFT. */
+/** The list has a 12-byte header, 12 bytes per record, and an 8-byte footer with its length and the letters SEFT. */
 const HEAD_BYTES = 12;
 const RECORD_BYTES = 12;
 const FOOT_BYTES = 8;
-/** Real files have a handful of records. */
+/** Maximum number of records that are read; real files have a handful. */
 const MAX_RECORDS = 1000;
 
-/** Whether a Samsung phone's list of records (its "SEF" trailer) names slow-motion segments. */
+/** Whether a Samsung phone's list of records (the "SEF" trailer) contains slow-motion segments. */
 async function hasSamsungSlowMotion(file: Blob): Promise<boolean> {
   const foot = await bytesAt(file, file.size - FOOT_BYTES, FOOT_BYTES);
   if (lettersAt(foot, 4) !== 'SEFT') return false;

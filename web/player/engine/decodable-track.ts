@@ -1,4 +1,4 @@
-// A video whose frames this browser decodes for us one by one. Loads mediabunny.
+// A video whose frames this browser can decode one by one. Loads mediabunny.
 import type { Input, InputVideoTrack } from 'mediabunny';
 import { openVideo, readShownFrames, withoutEditLists } from './frame-table.ts';
 
@@ -7,14 +7,14 @@ export interface DecodableTrack {
   readonly track: InputVideoTrack;
   /** The time of each shown frame's packet, ascending. */
   readonly packetTimes: readonly number[];
-  /** What one decoded picture takes in memory: 12 bits per pixel. */
+  /** Memory of one decoded picture: 12 bits per pixel. */
   readonly pictureBytes: number;
   readonly close: () => void;
 }
 
 /**
- * Opens the video at an address, once it is known to have so many shown frames. Null where this browser does not decode it for
- * us, or where a canvas would show other colors than the video (high dynamic range).
+ * Opens the video at an address, which must have `frameCount` shown frames. Null if this browser cannot decode it, or
+ * if a canvas would show other colors than the video (high dynamic range).
  */
 export async function openDecodableTrack(src: string, frameCount: number): Promise<DecodableTrack | null> {
   const inputs: Input[] = [];
@@ -38,13 +38,13 @@ export async function openDecodableTrack(src: string, frameCount: number): Promi
       if (isInOrder && packetTimes.length === frameCount) return { track: decoded, packetTimes, pictureBytes, close };
     }
   } catch {
-    // An unreadable file uses the browser's own seeks.
+    // For an unreadable file the player uses the browser's own seeks.
   }
   close();
   return null;
 }
 
-/** What is at an address of this page's own files. */
+/** The contents of one of this page's own files, by its address. */
 async function blobAt(src: string): Promise<Blob> {
   return (await fetch(src)).blob();
 }

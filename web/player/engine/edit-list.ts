@@ -1,5 +1,5 @@
 // Reads the edit list of one track of an MP4 or MOV file and applies it to frame times. mediabunny shifts times by the
-// first edit but keeps the frames that the edits cut away; browsers and ffmpeg do not show them.
+// first edit but keeps the frames that the edits cut away. Browsers and ffmpeg do not show those frames.
 import { MAX_BOX_HEADER_BYTES, type Mp4Box, mp4BoxAt, mp4BoxByPath, mp4BoxesIn } from '#domain/video/mp4-boxes.ts';
 
 /** Reads bytes of a file: `from` inclusive, `to` exclusive; fewer at the end of the file. */
@@ -11,16 +11,16 @@ export interface Edit {
   readonly at: number;
   /** The first media time that it shows, or null for an empty entry: nothing is shown. */
   readonly mediaFrom: number | null;
-  /** How long it lasts; 0 in fragmented files means to the end of the media. */
+  /** Its duration; 0 in fragmented files means until the end of the media. */
   readonly length: number;
 }
 
-/** A moov box of a two-minute clip is about 1 MB; a larger one than this is not read. */
+/** A larger moov box is not read. The one of a two-minute clip has about 1 MB. */
 const MAX_MOOV_BYTES = 64 * 1024 * 1024;
-/** Far above what real files have before their moov box, and an end to a walk through rubbish. */
+/** Far more than real files have before their moov box. Stops the search in corrupt files. */
 const MAX_TOP_LEVEL_BOXES = 10_000;
 
-/** The edit list of the track with an id; empty when the file has none or is no MP4. */
+/** The edit list of the track with this id; empty if the file has none or is not an MP4. */
 export async function readEditList(read: ReadBytes, trackId: number): Promise<readonly Edit[]> {
   const moov = await findMoov(read);
   if (!moov) return [];
@@ -38,7 +38,7 @@ export async function readEditList(read: ReadBytes, trackId: number): Promise<re
     const mediaTimescale = timescaleOf(view, mp4BoxByPath(view, track, ['mdia', 'mdhd']));
     const sampleTimes = mp4BoxByPath(view, track, ['mdia', 'minf', 'stbl', 'stts']);
     if (boxes.some((box) => box.type === 'mvex') && sampleTimes && view.getUint32(sampleTimes.content + 4) > 0) {
-      // mediabunny would give the frames before the first fragment only: better no table than half of one.
+      // mediabunny would read only the frames before the first fragment, and an incomplete table is worse than none.
       throw new Error('Frames both in the moov box and in fragments');
     }
     return list && movieTimescale && mediaTimescale ? readEdits(view, list, movieTimescale, mediaTimescale) : [];
@@ -46,7 +46,7 @@ export async function readEditList(read: ReadBytes, trackId: number): Promise<re
   return [];
 }
 
-/** Where the type of each track's edit list stands in a file, in bytes; empty for a file without one. */
+/** Byte offset of the box type of each track's edit list; empty for a file without edit lists. */
 export async function editListPositions(read: ReadBytes): Promise<readonly number[]> {
   const moov = await findMoov(read);
   if (!moov) return [];
@@ -58,20 +58,20 @@ export async function editListPositions(read: ReadBytes): Promise<readonly numbe
     .map((box) => moov.content + box.from + TYPE_AFTER_BYTES);
 }
 
-/** Edits and time stamps are whole ticks; seconds made of them may miss by this much. */
+/** Tolerance for times in seconds that are computed from the whole ticks of edits and time stamps. */
 const ROUNDING = 1e-6;
 
 /** A frame that is shown: when it appears, and which packet of the file holds it. */
 export interface ShownFrame {
   readonly time: number;
-  /** The packet's time as mediabunny gives it: media time less the first edit's start. */
+  /** The packet's time as mediabunny reports it: media time minus the first edit's start. */
   readonly packetTime: number;
 }
 
 /**
- * The frames that a browser and ffmpeg show, and when: those outside the edits are dropped. Where an edit begins
- * between two frames, both move the whole clip forward so that its first shown frame appears at the edit's own start
- * (libavformat, `mov_fix_index`: "Offset DTS … to make first pts zero").
+ * The frames that a browser and ffmpeg show, with their times. Frames outside the edits are dropped. If an edit starts
+ * between two frames, both programs move the whole clip forward so that its first shown frame appears at the edit's own
+ * start (libavformat, `mov_fix_index`: "Offset DTS … to make first pts zero").
  */
 export function applyEdits(packetTimes: readonly number[], edits: readonly Edit[]): readonly ShownFrame[] {
   const unedited = packetTimes.map((packetTime) => ({ time: packetTime, packetTime }));
@@ -93,7 +93,7 @@ export function applyEdits(packetTimes: readonly number[], edits: readonly Edit[
   return late > ROUNDING ? shown.map(({ time, packetTime }) => ({ time: time - late, packetTime })) : shown;
 }
 
-/** The media time that is shown at 0: what mediabunny takes from packet times. 0 without edits. */
+/** The media time that is shown at 0, which mediabunny subtracts from packet times. 0 without edits. */
 export function mediaStart(edits: readonly Edit[]): number {
   const first = edits.find((edit) => edit.mediaFrom !== null);
   return first ? (first.mediaFrom ?? 0) - first.at : 0;
@@ -114,7 +114,7 @@ async function findMoov(read: ReadBytes): Promise<Mp4Box | null> {
   return null;
 }
 
-/** The ticks per second that an mvhd or mdhd box names; both keep it at the same place. */
+/** The ticks per second in an mvhd or mdhd box, which store it at the same offset. */
 function timescaleOf(view: DataView, box: Mp4Box | undefined): number {
   return box ? view.getUint32(box.content + (view.getUint8(box.content) === 1 ? 20 : 12)) : 0;
 }
@@ -129,7 +129,7 @@ function readEdits(view: DataView, list: Mp4Box, movieTimescale: number, mediaTi
   for (let index = 0; index < count; index++) {
     const entry = first + index * entryBytes;
     const movieTicks = isLong ? Number(view.getBigUint64(entry)) : view.getUint32(entry);
-    // Both mediabunny and ffmpeg count in whole ticks of the media, so that a frame on an edge is on the same side of it.
+    // mediabunny and ffmpeg round to whole ticks of the media too, so a frame on an edge falls on the same side.
     const length = Math.round((movieTicks / movieTimescale) * mediaTimescale) / mediaTimescale;
     const mediaFrom = isLong ? Number(view.getBigInt64(entry + 8)) : view.getInt32(entry + 4);
     edits.push({ at, mediaFrom: mediaFrom < 0 ? null : mediaFrom / mediaTimescale, length });

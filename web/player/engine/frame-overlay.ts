@@ -1,5 +1,6 @@
-// A canvas over a paused video that shows decoded frames: which frame a <video> itself shows after a seek is not reported
-// truly by every engine (docs/browsers.md). The video seeks to the same frame when input stops, to play on from there.
+// A canvas over a paused video that shows decoded frames, because not every engine reports correctly which frame a
+// <video> shows after a seek (docs/browsers.md). When input stops, the video seeks to the same frame, so that playback
+// continues from there.
 import { type FrameTimes, frameIndexAt, seekTarget } from '#domain/video/frame-times.ts';
 import { createFrameWindowKeeper, type WindowedSource } from './frame-window-keeper.ts';
 import { createSmallPictures } from './small-pictures.ts';
@@ -8,7 +9,7 @@ import type { VideoStore } from './video-store.ts';
 /** The canvas of one player. */
 export interface FrameOverlay {
   readonly attach: (canvas: HTMLCanvasElement) => () => void;
-  /** The frame that the canvas shows, or null while the video itself is seen. */
+  /** The frame that the canvas shows, or null while the video itself is visible. */
   readonly frame: () => number | null;
   /** Decodes a frame of a paused video and shows it; resolves to false when the video itself has to show it. */
   readonly show: (frame: number) => Promise<boolean>;
@@ -16,8 +17,8 @@ export interface FrameOverlay {
   /** Decodes the frames around a frame, for the next steps. */
   readonly prepare: (frame: number) => void;
   /**
-   * No seek is pending: after {@link IDLE_AFTER_MS} the canvas shows the frame that the video is on, or the video seeks to
-   * the canvas's frame; the neighbours are decoded.
+   * Call when no seek is pending. After {@link IDLE_AFTER_MS} the canvas shows the video's current frame, or the video
+   * seeks to the canvas's frame. The neighbouring frames are decoded.
    */
   readonly onIdle: () => void;
   /** Seeks the video to the frame that the canvas shows. */
@@ -26,11 +27,11 @@ export interface FrameOverlay {
   readonly release: () => void;
 }
 
-/** Stepping or dragging has ended this long after the last seek. */
+/** Stepping or dragging counts as finished this long after the last seek. */
 const IDLE_AFTER_MS = 250;
-/** A presented frame this close to the element's time is not a late one from before a seek. In seconds. */
+/** Maximum distance of a presented frame from the element's time, in seconds. A frame farther away predates a seek. */
 const SAME_PLACE = 0.25;
-/** A video whose time has moved this far plays, also where no frame is reported. In seconds. */
+/** Minimum time change that shows that a video plays, even if no frame is reported. In seconds. */
 const HAS_MOVED = 0.1;
 
 /** Creates the overlay of one store's video. `onChange` is called when its frame changes. */
@@ -43,11 +44,11 @@ export function createFrameOverlay(
   const smalls = createSmallPictures();
   let canvas: HTMLCanvasElement | null = null;
   let shown: number | null = null;
-  /** Counts the frames that were asked for, so that an overtaken one is not shown. */
+  /** Counts the requested frames, so that an overtaken one is not shown. */
   let asked = 0;
-  /** Whether the video is being sought to the canvas's frame. It may come elsewhere: the engine may clamp the seek. */
+  /** Whether the video is seeking to the canvas's frame. The engine may clamp the seek, so it may end elsewhere. */
   let isSyncing = false;
-  /** The frame on the canvas whose own picture does not come. */
+  /** The frame on the canvas that stays a small picture, because its sharp picture could not be decoded. */
   let staysSmall: number | null = null;
   let idleTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -60,7 +61,7 @@ export function createFrameOverlay(
 
   function draw(frame: number, picture: Drawable | null = keeper.picture(frame)): boolean {
     if (!picture || !canvas || !drawPicture(canvas, picture)) return false;
-    // Set directly: React would show it after it is reported as on screen.
+    // Set directly: React would show the canvas only after the frame is reported as on screen.
     canvas.hidden = false;
     setShown(frame);
     return true;
@@ -90,7 +91,7 @@ export function createFrameOverlay(
     return (await coming) && isStillAsked() && draw(frame);
   }
 
-  /** The picture itself comes over its small one; where it cannot, the video is seen as soon as it shows the same frame. */
+  /** Draws the sharp picture over the small one. If that fails, reveals the video once it shows the same frame. */
   function sharpen(frame: number, hasCome: boolean): void {
     if (shown !== frame || (hasCome && draw(frame)) || !store.video()?.paused) return;
     syncVideo();
@@ -124,7 +125,7 @@ export function createFrameOverlay(
     }, IDLE_AFTER_MS);
   }
 
-  /** The browser's own controls seek too, and then the video is what the visitor looks at. */
+  /** The browser's own controls seek too. Such a seek makes the video visible again. */
   function onSeeking(): void {
     const video = store.video();
     const table = frameTimes();
@@ -140,7 +141,7 @@ export function createFrameOverlay(
 
   followVideo(store, { onSeeking, onSeeked, hide, onIdle, release });
 
-  /** Small pictures take little memory, and stay until another clip comes. */
+  /** Keeps the small pictures until the clip changes: they take little memory. */
   function release(): void {
     clearTimeout(idleTimer);
     keeper.release();
@@ -169,7 +170,7 @@ export function createFrameOverlay(
   };
 }
 
-/** Seeks to a frame; false where the video is there already, or there is none. */
+/** Seeks to a frame. Returns false if the video already shows it, or without a video, frame times or a frame. */
 function seekToFrame(video: HTMLVideoElement | null, table: FrameTimes | null, frame: number | null): boolean {
   if (!video || !table || frame === null) return false;
   if (!video.seeking && frameIndexAt(table, video.currentTime) === frame) return false;
@@ -177,21 +178,21 @@ function seekToFrame(video: HTMLVideoElement | null, table: FrameTimes | null, f
   return true;
 }
 
-/** What can be decoded here. Local files only: a video of the server would be loaded twice. */
+/** The source to decode, or null. Local files only: a video from the server would be loaded twice. */
 function decodableSource(store: VideoStore, frameTimes: () => FrameTimes | null): WindowedSource | null {
   const src = store.video()?.currentSrc ?? '';
   const frameCount = frameTimes()?.length ?? 0;
   return 'VideoDecoder' in globalThis && frameCount > 0 && src.startsWith('blob:') ? { src, frameCount } : null;
 }
 
-/** Calls back whenever the page goes out of sight. */
+/** Calls back whenever the page is hidden. */
 function whenHidden(onHidden: () => void): () => void {
   const look = () => document.hidden && onHidden();
   document.addEventListener('visibilitychange', look);
   return () => document.removeEventListener('visibilitychange', look);
 }
 
-/** Whether a paused video shows a frame of a table and is on its way to no other. */
+/** Whether a paused video shows a frame of the table and is not seeking. */
 export function showsFrame(store: VideoStore, frameTimes: FrameTimes, frame: number): boolean {
   const video = store.video();
   const { presentedTime } = store.getState();
@@ -200,13 +201,13 @@ export function showsFrame(store: VideoStore, frameTimes: FrameTimes, frame: num
 }
 
 interface Following extends Pick<FrameOverlay, 'hide' | 'onIdle' | 'release'> {
-  /** A seek of the paused video has begun. */
+  /** The paused video has started to seek. */
   readonly onSeeking: () => void;
-  /** It has ended. */
+  /** A seek has ended. */
   readonly onSeeked: () => void;
 }
 
-/** Hides the overlay while the video plays or is sought by somebody else, and releases its pictures during playback. */
+/** Hides the overlay during playback and after other seeks, and releases its pictures during playback. */
 function followVideo(store: VideoStore, { onSeeking, onSeeked, hide, onIdle, release }: Following): void {
   let before = store.getState();
   let playsFrom: number | null = null;
@@ -229,14 +230,14 @@ function followVideo(store: VideoStore, { onSeeking, onSeeked, hide, onIdle, rel
   });
 }
 
-/** The parts of a decoded picture that are needed here: the decoder itself is loaded only when it is wanted. */
+/** The parts of a decoded picture that are used here. The decoder itself is loaded only on first use. */
 interface DecodedPicture {
   readonly displayWidth: number;
   readonly displayHeight: number;
   draw(context: CanvasRenderingContext2D, x: number, y: number, width: number, height: number): void;
 }
 
-/** A decoded picture, or a small one, which is closed. */
+/** A decoded picture, or a small picture, which is closed after drawing. */
 type Drawable = DecodedPicture | ImageBitmap;
 
 function drawPicture(canvas: HTMLCanvasElement, picture: Drawable): boolean {
@@ -244,7 +245,7 @@ function drawPicture(canvas: HTMLCanvasElement, picture: Drawable): boolean {
   if (!context) return false;
   const [width, height] =
     'draw' in picture ? [picture.displayWidth, picture.displayHeight] : [picture.width, picture.height];
-  // Also the same number empties a canvas and throws its memory away.
+  // Assigning even the same size clears a canvas and reallocates its memory.
   if (canvas.width !== width) canvas.width = width;
   if (canvas.height !== height) canvas.height = height;
   if ('draw' in picture) picture.draw(context, 0, 0, width, height);

@@ -21,24 +21,24 @@ import type { ClipEditing } from './frame-table.ts';
 import { createVideoLoop } from './part-loop.ts';
 import { createVideoStore, type VideoState, type VideoStore } from './video-store.ts';
 
-/** All that the controls show. Times in seconds. */
+/** Everything that the controls show. Times in seconds. */
 export interface PlayerState extends Omit<VideoState, 'loop'>, ControlState {
-  /** The clip's facts, or null while (or where) they could not be read. */
+  /** The clip's facts, or null if they are not read yet or unreadable. */
   readonly clip: Clip | null;
-  /** The time of the frame on screen, exactly as in the clip's table where there is one. */
+  /** The time of the frame on screen, exactly as in the clip's table if there is one. */
   readonly shownTime: number;
   /** The time of the frame that a pending seek targets, else `shownTime`. */
   readonly targetTime: number;
-  /** From the first frame's time to the end of the last one: what the seek slider runs over. */
+  /** The range of the seek slider: from the first frame's time to the end of the last frame. */
   readonly span: Stretch;
-  /** When the swing's marked positions are reached: they bound what can be looped. */
+  /** Times of the swing's marked positions, which bound the parts that can be looped. */
   readonly positionTimes: PositionTimes;
 }
 
-/** One player. Every command acts on the element; the state follows from the element's events. */
+/** One player. Every command acts on the element, and the element's events update the state. */
 export interface FramePlayer extends ControlCommands, ReadonlyStore<PlayerState> {
   readonly attach: (video: HTMLVideoElement) => () => void;
-  /** Takes the canvas that stands exactly over the video and shows decoded frames. */
+  /** Attaches the canvas that covers the video exactly and shows decoded frames. */
   readonly attachOverlay: (canvas: HTMLCanvasElement) => () => void;
   readonly setClip: (clip: Clip | null, editing?: Partial<ClipEditing>) => void;
   readonly setPositionTimes: (positionTimes: PositionTimes) => void;
@@ -47,11 +47,11 @@ export interface FramePlayer extends ControlCommands, ReadonlyStore<PlayerState>
   readonly reload: () => void;
   /** Seeks to the frame shown at a time; resolves with the presented frame's time, or null when overtaken. */
   readonly seekTo: (time: number) => Promise<number | null>;
-  /** The time of the frame on screen, or of the one that the open seek is about to bring: what a mark stores. */
+  /** The time that a mark stores: that of the frame on screen, or of the frame that a pending seek will present. */
   readonly settledTime: () => Promise<number>;
 }
 
-/** Without a table a seek aims this far into a frame, so that rounding cannot show the one before. */
+/** Without a table a seek aims this far into a frame, in seconds, so that rounding cannot show the frame before. */
 const INTO_FRAME = 0.004;
 
 /** Makes a player without an element. */
@@ -108,7 +108,7 @@ export function createFramePlayer(): FramePlayer {
     void seekTo(clip ? time : time + INTO_FRAME);
   }
 
-  /** Where no frame times are known, a second try goes twice as far when the first one stayed on the same frame. */
+  /** Steps without frame times: if the first seek stays on the same frame, a second one goes twice as far. */
   async function stepBlindly(from: number, distance: number): Promise<void> {
     const presented = await seekTo(from + distance + INTO_FRAME);
     if (presented !== null && Math.abs(presented - from) < INTO_FRAME / 2)
@@ -121,7 +121,7 @@ export function createFramePlayer(): FramePlayer {
       const stopShowing = showFirstFrame(video, () => {
         const { currentTime } = video;
         if (overlay.frame() === null) video.currentTime = currentTime;
-        // The visitor has stepped on a decoded frame already: a seek to elsewhere would take them back.
+        // The visitor has already stepped to a decoded frame. A seek elsewhere would undo that step.
         else overlay.syncVideo();
       });
       const detach = store.attach(video);
@@ -141,7 +141,7 @@ export function createFramePlayer(): FramePlayer {
     },
     togglePlay() {
       const video = store.video();
-      // Playback continues from the frame on screen. A refused or interrupted start is reported by the element's events.
+      // Playback continues from the frame on screen. The element's events report a refused or interrupted start.
       overlay.syncVideo();
       if (video?.paused) video.play().catch(() => undefined);
       else video?.pause();
@@ -162,12 +162,12 @@ export function createFramePlayer(): FramePlayer {
     goToEnd: () => goTo(states.getState().span.to),
     async settledTime() {
       const stepped = blindStep;
-      // A picture that the video itself shows is replaced by the decoded one before it is marked.
+      // A frame shown by the video itself is replaced by the decoded one before it is marked.
       if (store.getState().paused && clip && overlay.frame() === null && !seeker.target()) {
         void seekTo(states.getState().shownTime);
       }
       const presented = await seeker.settled();
-      // Without frame times the first try may not have moved the picture.
+      // Without frame times the first seek may not have changed the frame.
       await stepped;
       if (presented === null || !clip) return states.getState().shownTime;
       return shownFrameTime(clip.frameTimes, presented);
@@ -180,7 +180,7 @@ export function createFramePlayer(): FramePlayer {
   }
 }
 
-/** What is on screen: the video's own frame or the one over it, and the time that a seek aims at. */
+/** The state on screen: the video's own frame or the overlaid one, and the time that a seek targets. */
 function shownState(
   video: VideoState,
   clip: Clip | null,
@@ -197,7 +197,7 @@ function shownState(
   };
 }
 
-/** Seeks to the first frame once it is wanted, the video is ready and nobody has moved it. */
+/** Seeks to the first frame once this is requested and the video is ready, unless it plays or has moved. */
 function createFirstSeek(store: VideoStore, seek: () => void): (isWanted: boolean) => void {
   let isPending = false;
   const look = () => {
@@ -213,10 +213,10 @@ function createFirstSeek(store: VideoStore, seek: () => void): (isWanted: boolea
   };
 }
 
-/** How long a browser may take to show the first frame by itself, in milliseconds. */
+/** Maximum wait for the browser to show the first frame without a seek, in milliseconds. */
 const FIRST_FRAME_MS = 1000;
 
-/** iPhones decode no frame before playback or a seek; a seek to the current time makes them. */
+/** Makes iPhones show a frame: they decode none before playback or a seek, so it seeks to the current time. */
 function showFirstFrame(video: HTMLVideoElement, seekToShown: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const onMetadata = () => {

@@ -1,36 +1,36 @@
-// Seeks to frames and reports which frame was presented. One seek runs at a time and the newest target wins: targets
-// overtaken meanwhile are dropped, so a drag shows as many pictures as the decoder can make. Only a target that a mark
-// waits for is always presented.
+// Seeks to frames and reports which frame was presented. One seek runs at a time and the newest target wins: overtaken
+// targets are dropped, so a drag shows as many frames as the decoder can deliver. Only a target that a mark waits for
+// is always presented.
 import { type FrameTimes, frameIndexAt, frameTimeAt, seekTarget } from '#domain/video/frame-times.ts';
 import { withResolvers } from '#web/lib/with-resolvers.ts';
 import { type FrameOverlay, showsFrame } from './frame-overlay.ts';
 import type { VideoStore } from './video-store.ts';
 
-/** Where to go: a frame of the table, or a plain time in seconds where there is no table. */
+/** A seek target: a frame of the table, or a time in seconds if there is no table. */
 export type SeekTarget = { readonly frame: number } | { readonly time: number };
 
 /** Seeks one store's video. */
 export interface FrameSeeker {
-  /** Resolves with the time of the frame that came on screen, or null when a newer target overtook this one. */
+  /** Resolves with the time of the presented frame, or null when a newer target overtook this one. */
   readonly seek: (target: SeekTarget) => Promise<number | null>;
   /** The newest target that is not on screen yet, or null. */
   readonly target: () => SeekTarget | null;
   /**
-   * Resolves with the presented time of the newest pending target, or null when none is pending or presented. That
-   * target can no longer be overtaken: a mark followed by a step marks the frame before the step.
+   * Resolves with the presented time of the newest pending target, or null when none is pending or presented. From this
+   * call on that target cannot be overtaken, so a mark followed by a step marks the frame before the step.
    */
   readonly settled: () => Promise<number | null>;
 }
 
-/** How often one target is sought before what came is taken: the element may clamp a seek while it still reads the file. */
+/** Maximum seeks for one target; then the frame on screen is accepted. The element may clamp a seek while it loads. */
 const MAX_TRIES = 4;
-/** Another frame than the target came: the target's own comes on screen within a few display frames of `seeked`. */
+/** Wait after `seeked` when another frame was presented: the target follows within a few display frames. */
 const FRAME_AFTER_SEEKED_MS = 150;
-/** No frame was reported yet. WebKit reports it up to 350 ms after `seeked`, or not at all. */
+/** Wait after `seeked` when no frame was reported yet. WebKit reports it up to 350 ms after `seeked`, or not at all. */
 const NO_FRAME_AFTER_SEEKED_MS = 500;
-/** How long the element may take to learn that the file is longer than it thought. */
+/** Maximum wait for the element to extend its duration while it reads the file. */
 const LONGER_DURATION_MS = 400;
-/** One key frame in a long clip takes up to a second; a seek that takes longer than this is abandoned. */
+/** A seek that takes longer than this is abandoned. With one key frame in a long clip a seek takes up to a second. */
 const SEEK_TIMEOUT_MS = 8000;
 
 interface PendingSeek {
@@ -41,8 +41,8 @@ interface PendingSeek {
 }
 
 /**
- * Makes a seeker. `frameTimes` gives the clip's table, or null while or where there is none. With an overlay,
- * decoded frames are shown on it and need no seek.
+ * Makes a seeker. `frameTimes` returns the clip's table, or null if there is none (yet). With an overlay, decoded
+ * frames are shown on it and need no seek.
  */
 export function createFrameSeeker(
   store: VideoStore,
@@ -56,7 +56,7 @@ export function createFrameSeeker(
   async function run(): Promise<void> {
     for (running = waiting.shift() ?? null; running; running = waiting.shift() ?? null) {
       onChange();
-      // Whatever goes wrong with one frame must not keep the next ones waiting.
+      // A failed frame must not block the next ones.
       running.resolve(await present(running).catch(() => null));
     }
     overlay?.onIdle();
@@ -73,7 +73,7 @@ export function createFrameSeeker(
       if (tries === 0 && isOnScreen(target)) presented = store.getState().presentedTime;
       else presented = (await seekOnce(video, target)) ?? video.currentTime;
       overlay?.hide();
-      // While it plays the frame has moved on already, and a newer target makes this one's precision worthless.
+      // During playback the frame has already changed, and with a newer target an exact match no longer matters.
       if (!video.paused || (waiting.length > 0 && !open.mustBePresented) || isTarget(target, presented)) break;
       await grownDuration(video, timeToSeek(target));
     }
@@ -90,7 +90,7 @@ export function createFrameSeeker(
     return (await overlay.show(target.frame)) ? frameTimeAt(table, target.frame) : null;
   }
 
-  /** A seek to where it stands may bring no new frame, and waiting for one would only take time. */
+  /** Whether the target is on screen already. A seek to it may present no new frame, so waiting for one costs time. */
   function isOnScreen(target: SeekTarget): boolean {
     const table = frameTimes();
     return 'frame' in target && table !== null && showsFrame(store, table, target.frame);
@@ -107,13 +107,13 @@ export function createFrameSeeker(
       let hasSeeked = false;
       let afterSeeked: ReturnType<typeof setTimeout> | undefined;
       const timeout = setTimeout(finish, SEEK_TIMEOUT_MS);
-      // The frame may come on screen before or after `seeked`, and a late frame of before the seek may come between.
+      // The frame may be presented before or after `seeked`, and a late frame from before the seek may come in between.
       const stopFrames = store.onFrame((mediaTime) => {
         presented = mediaTime;
         if (hasSeeked && isTarget(target, presented)) finish();
       });
       function onSeeked() {
-        // Of a seek that this one overtook.
+        // This `seeked` belongs to an overtaken seek.
         if (video.seeking) return;
         hasSeeked = true;
         if (presented !== null && isTarget(target, presented)) finish();
@@ -154,7 +154,7 @@ export function createFrameSeeker(
   };
 }
 
-/** Waits a little for a duration that reaches the target; at once when it does. */
+/** Waits up to {@link LONGER_DURATION_MS} for the duration to reach the target. Returns immediately if it does. */
 function grownDuration(video: HTMLVideoElement, target: number): Promise<void> {
   if (!(video.duration < target)) return Promise.resolve();
   return new Promise((resolve) => {

@@ -1,5 +1,5 @@
-// The clip's facts, read without decoding: upright size and the time of every shown frame, equal to a <video>'s
-// mediaTime and to the server's ffprobe. Loads mediabunny, so it is imported lazily.
+// Reads a clip's facts without decoding: its upright size and the time of every shown frame. The times equal a
+// <video>'s mediaTime and the server's ffprobe output. Loads mediabunny, so it is imported lazily.
 import {
   BlobSource,
   EncodedPacketSink,
@@ -22,18 +22,18 @@ import {
   type ShownFrame,
 } from './edit-list.ts';
 
-/** What a file's edit list does to it. */
+/** The effect of a file's edit list. */
 export interface ClipEditing {
   /**
-   * Whether the list leaves frames out at the beginning or begins late: not every engine's `<video>` begins with the frame
-   * that it asks for (docs/browsers.md).
+   * Whether the list drops frames at the beginning or starts late. Not every engine's `<video>` starts with the frame
+   * that such a list specifies (docs/browsers.md).
    */
   readonly mayBeginElsewhere: boolean;
-  /** By how much the time of the first shown frame is later in the media than on screen, in seconds. */
+  /** The first shown frame's time in the media minus its time on screen, in seconds. */
   readonly mediaOffset: number;
 }
 
-/** What could be read of a file. `clip` is null when its container is unknown or broken. */
+/** The facts read from a file. `clip` is null if the container is unknown or broken. */
 export interface ClipReading extends ClipEditing {
   readonly clip: Clip | null;
   /** Whether the file is a known container with a picture track in it, even if its frames could not be read. */
@@ -43,10 +43,10 @@ export interface ClipReading extends ClipEditing {
 const UNEDITED: ClipEditing = { mayBeginElsewhere: false, mediaOffset: 0 };
 const NOTHING_READ: ClipReading = { clip: null, hasPicture: false, ...UNEDITED };
 
-/** Two frames closer than this are one: the later one is never seen. */
+/** Frames closer than this count as one, in seconds: the later one is dropped. */
 const SAME_TIME = 1e-5;
 
-/** Reads a file, or a video at an address of this site. Never throws: what cannot be read gives no clip. */
+/** Reads a file, or a video at an address of this site. Never throws: an unreadable video has a null clip. */
 export async function readClip(source: Blob | string): Promise<ClipReading> {
   const input = openVideo(source);
   try {
@@ -60,9 +60,9 @@ export async function readClip(source: Blob | string): Promise<ClipReading> {
   }
 }
 
-/** Opens a file, or a video at an address, for reading. Whoever opens it disposes of it. */
+/** Opens a file, or a video at an address, for reading. The caller disposes of it. */
 export function openVideo(source: Blob | string): Input {
-  // Its remarks on odd files ("Unsupported video codec") are for developers, not for a visitor's console.
+  // mediabunny's warnings about odd files ("Unsupported video codec") do not belong in a visitor's console.
   Logging.level = 0;
   return new Input({
     source: typeof source === 'string' ? new UrlSource(new URL(source, location.href)) : new BlobSource(source),
@@ -74,8 +74,8 @@ export function openVideo(source: Blob | string): Input {
 const SKIPPED_BOX = 'free';
 
 /**
- * A file as if it had no edit lists, so that no time in it is negative: WebKitGTK's decoder loses frames before 0. The same
- * blob where there are none.
+ * A copy of a file without edit lists, so that no time in it is negative: WebKitGTK's decoder loses frames before 0.
+ * Returns the same blob if the file has none.
  */
 export async function withoutEditLists(file: Blob): Promise<Blob> {
   const positions = await editListPositions(byteReader(file));
@@ -87,7 +87,7 @@ export async function withoutEditLists(file: Blob): Promise<Blob> {
   return new Blob([...parts.flatMap((part) => [part, SKIPPED_BOX]), file.slice(last + SKIPPED_BOX.length)]);
 }
 
-/** The frames of a track that are shown, in order: when each appears and which packet holds it. */
+/** The shown frames of a track in order, each with its time and its packet's time. */
 export async function readShownFrames(track: InputVideoTrack, source: Blob | string): Promise<readonly ShownFrame[]> {
   const [packetTimes, edits] = await Promise.all([readPacketTimes(track), readEditList(byteReader(source), track.id)]);
   const shown = applyEdits(packetTimes, edits);
@@ -115,7 +115,7 @@ async function readTrack(
   }
 }
 
-/** Packets come in decoding order; with B-frames that is not the order in which they are shown. */
+/** Sorts the packets, which come in decoding order. With B-frames the display order differs. */
 async function readPacketTimes(track: InputVideoTrack): Promise<readonly number[]> {
   const times: number[] = [];
   const packets = new EncodedPacketSink(track).packets(undefined, undefined, { metadataOnly: true });

@@ -12,20 +12,20 @@ export interface WindowedSource {
 export interface FrameWindowKeeper {
   /** The picture of a frame, or null while it is not decoded. */
   readonly picture: (frame: number) => ReturnType<FrameWindow['picture']>;
-  /** Opens a window around a frame, or moves the one open for this source. */
+  /** Opens a window around a frame, or moves the window that is open for this source. */
   readonly moveTo: (source: WindowedSource, frame: number) => void;
   /**
-   * Moves to a frame and resolves with true when its picture is decoded; with false where this browser cannot decode it,
-   * when it takes too long, and when the window is given up meanwhile.
+   * Moves to a frame and resolves with true when its picture is decoded. Resolves with false if this browser cannot
+   * decode it, if that takes too long, or if the window is released meanwhile.
    */
   readonly bring: (source: WindowedSource, frame: number) => Promise<boolean>;
-  /** Gives the pictures up. */
+  /** Closes the window and its pictures. */
   readonly release: () => void;
 }
 
 /**
- * A picture comes within this, or the video is sought instead: one key frame in a minute of 1080p takes this long on a
- * slow machine.
+ * Maximum wait for a picture; then the video seeks instead. A minute of 1080p with a single key frame takes this long
+ * on a slow machine.
  */
 const PATIENCE_MS = 8000;
 
@@ -54,8 +54,7 @@ export function createFrameWindowKeeper(): FrameWindowKeeper {
   async function open({ src, frameCount }: WindowedSource): Promise<void> {
     const before = used;
     used = keeper;
-    // Another player's picture that is on its way is let through: two players would otherwise take the window from each
-    // other for ever.
+    // Wait for the other player's pending picture. Otherwise two players would take the window from each other forever.
     await before?.rest();
     if (before !== keeper) before?.release();
     const onEnd = () => {

@@ -1,5 +1,5 @@
-// The decoded pictures around the current frame: a step shows its picture at once, where the browser's own seek would
-// decode from the last key frame. Loads mediabunny.
+// Keeps the decoded pictures around the current frame, so that a step shows its picture immediately. The browser's own
+// seek would decode from the last key frame. Loads mediabunny.
 import { EncodedPacketSink, type InputVideoTrack, type VideoSample, VideoSampleSink } from 'mediabunny';
 import { TIME_TOLERANCE } from '#domain/time.ts';
 import { frameIndexAt, frameTimeAt } from '#domain/video/frame-times.ts';
@@ -9,7 +9,7 @@ import { openDecodableTrack } from './decodable-track.ts';
 export interface FrameWindow {
   /** The picture of a frame, or null while it is not decoded. It belongs to the window: draw it at once. */
   readonly picture: (frame: number) => VideoSample | null;
-  /** Whether the decoder gives no picture for a frame. */
+  /** Whether the decoder skipped a frame. */
   readonly isAbsent: (frame: number) => boolean;
   /** Decodes the frames around a frame and releases distant ones. */
   readonly moveTo: (frame: number) => void;
@@ -21,44 +21,47 @@ interface WindowedVideo {
   readonly track: InputVideoTrack;
   /** The time of each shown frame's packet. */
   readonly packetTimes: readonly number[];
-  /** How many pictures are kept. */
+  /** Maximum number of pictures kept. */
   readonly size: number;
   readonly events: FrameWindowEvents;
   readonly onClose: () => void;
 }
 
-/** What a window tells. */
+/** Callbacks of a window. */
 export interface FrameWindowEvents {
-  /** A picture has come, or will not come. */
+  /** A picture has been decoded, or is known to be absent. */
   readonly onChange: () => void;
-  /** The decoder has failed: the window has closed itself. */
+  /** The decoder has failed, and the window has closed itself. */
   readonly onEnd: () => void;
 }
 
-/** A picture of 1080p as it is decoded: 12 bits per pixel. */
+/** Size of a decoded 1080p picture: 12 bits per pixel. */
 const FULL_HD_BYTES = 1920 * 1080 * 1.5;
 /**
- * How many pictures of 1080p may be kept; the reader holds up to 8 more. Where one key frame has to do for many seconds, the
- * pictures before those at hand take seconds to decode, and a hand that steps back uses up two dozen of them meanwhile.
+ * Maximum number of 1080p pictures kept; the reader holds up to 8 more. If key frames are many seconds apart, decoding
+ * the pictures before the kept ones takes seconds, and stepping back uses up two dozen pictures meanwhile.
  */
 const PICTURES = { ample: 96, little: 24 } as const;
-/** Gigabytes of memory, as far as a browser tells: from this on it is ample. */
+/** Memory from which `ample` applies, in gigabytes as the browser reports it. */
 const AMPLE_GIGABYTES = 8;
 const MAX_PICTURES = 96;
 const MIN_PICTURES = 4;
-/** Pictures are kept so far ahead of the current one, if there is room for thrice as many; the rest lies behind. */
+/** Pictures kept ahead of the current one, by step direction (fewer in small windows). The rest lies behind it. */
 const AHEAD = { onward: 10, back: 5 } as const;
 /**
- * While stepping back the pictures before those at hand are decoded once less of the room behind is filled than this: early, since
- * what a pass takes is not known before.
+ * Low-water mark for stepping back: decode earlier frames when the buffer behind the current frame is at most this
+ * full. Early, because the cost of a pass is unknown in advance.
  */
 const REFILL_BELOW = 0.75;
 /** Decoding this many frames ahead is faster than any seek. */
 const SOON_FRAMES = 30;
-/** So close to the last picture behind, decoding begins anew further back: a key frame may be seconds away. */
+/**
+ * Distance behind the current frame in which a missing frame starts a new pass, and by which a pass starts before the
+ * frame it is for: a key frame may be seconds away.
+ */
 const NEAR_FRAMES = 4;
 
-/** Opens a window over the video at an address; null where it cannot be decoded here ({@link openDecodableTrack}). */
+/** Opens a window over the video at an address; null if it cannot be decoded here ({@link openDecodableTrack}). */
 export async function openFrameWindow(
   src: string,
   frameCount: number,
@@ -72,18 +75,18 @@ export async function openFrameWindow(
   return createFrameWindow({ track, packetTimes, size, events, onClose: close });
 }
 
-/** How many pictures of 1080p this device keeps. */
+/** Maximum number of 1080p pictures that this device keeps. */
 function maxPictures(): number {
   const { deviceMemory = 0 } = navigator as Navigator & { readonly deviceMemory?: number };
   return deviceMemory >= AMPLE_GIGABYTES ? PICTURES.ample : PICTURES.little;
 }
 
-/** One pass of the decoder from a frame on. */
+/** One pass of the decoder, starting at a frame. */
 interface Pass {
   readonly samples: AsyncGenerator<VideoSample, void, unknown>;
-  /** The next frame that it gives. */
+  /** The next frame that it yields. */
   next: number;
-  /** The frame for which it was begun, or the last one of the gap behind that it fills: it is not given up on the way. */
+  /** The frame that the pass was started for, or the last frame of the gap that it fills. It is not aborted before. */
   readonly until: number;
 }
 
@@ -93,7 +96,7 @@ function createFrameWindow({ track, packetTimes, size, events, onClose }: Window
   const sink = new VideoSampleSink(track, { hardwareAcceleration: 'prefer-software' });
   const last = packetTimes.length - 1;
   const pictures = new Map<number, VideoSample>();
-  /** Frames that the decoder does not give. */
+  /** Frames that the decoder skipped. */
   const absent = new Set<number>();
   let pass: Pass | null = null;
   let at = 0;
@@ -101,7 +104,7 @@ function createFrameWindow({ track, packetTimes, size, events, onClose }: Window
   let isFilling = false;
   let isClosed = false;
 
-  /** What is kept. Most of it lies behind: it has been decoded anyway, and forwards decoding is quick. */
+  /** The frames to keep. Most lie behind the current one: they are decoded anyway, and decoding forwards is fast. */
   function range(): { readonly from: number; readonly to: number } {
     const third = Math.floor((size - 1) / 3);
     const ahead = Math.min(isHeadingBack ? AHEAD.back : AHEAD.onward, isHeadingBack ? third : size - 1 - third);
@@ -110,7 +113,7 @@ function createFrameWindow({ track, packetTimes, size, events, onClose }: Window
 
   const isMissing = (frame: number) => !pictures.has(frame) && !absent.has(frame);
 
-  /** The missing frame that matters most: the first one from here on, one close behind, or the first of a gap behind. */
+  /** The next frame to decode: the first missing one ahead, one close behind, or the first of a gap behind. */
   function mostWanted(): number | null {
     const { from, to } = range();
     for (let frame = at; frame <= to; frame++) if (isMissing(frame)) return frame;
@@ -118,7 +121,7 @@ function createFrameWindow({ track, packetTimes, size, events, onClose }: Window
     return isHeadingBack ? gapBehind(from) : null;
   }
 
-  /** Where the pictures behind run out soon, the first frame of the gap before them; what is being decoded goes on. */
+  /** The first frame of the gap behind once the buffer runs low, or null. A pass already filling the gap continues. */
   function gapBehind(from: number): number | null {
     let end = at - 1;
     while (end >= from && !isMissing(end)) end--;
@@ -149,14 +152,14 @@ function createFrameWindow({ track, packetTimes, size, events, onClose }: Window
     isFilling = false;
   }
 
-  /** Begins a pass that gives a frame, and those before it that have to be decoded for it anyway. */
+  /** Starts a pass that yields the wanted frame and the frames before it that must be decoded anyway. */
   async function beginPass(wanted: number): Promise<void> {
     endPass();
     const { from } = range();
     const near = Math.max(from, wanted - NEAR_FRAMES);
     const key = await packets.getKeyPacket(frameTimeAt(packetTimes, near), { metadataOnly: true }).catch(() => null);
     const decoded = key ? frameIndexAt(packetTimes, key.timestamp) : near;
-    // Meanwhile the visitor may have gone elsewhere: the next look begins another pass.
+    // The visitor may have moved on meanwhile; then the next iteration of `fill` starts another pass.
     const next = Math.max(range().from, Math.min(near, decoded));
     const until = Math.max(wanted, at - 1);
     if (!isClosed) pass = { samples: sink.samples(frameTimeAt(packetTimes, next)), next, until };
@@ -171,7 +174,7 @@ function createFrameWindow({ track, packetTimes, size, events, onClose }: Window
     const { value: sample } = await current.samples.next();
     if (pass !== current) return sample?.close();
     const frame = sample ? frameIndexAt(packetTimes, sample.timestamp) : last + 1;
-    // A pass may begin with a picture of before it, even one that an edit list cuts away.
+    // A pass may start with an earlier picture, even one that an edit list cuts away.
     if (sample && sample.timestamp < frameTimeAt(packetTimes, frame) - TIME_TOLERANCE) return sample.close();
     for (let skipped = current.next; skipped < frame; skipped++) absent.add(skipped);
     if (current.next < frame) events.onChange();
@@ -208,7 +211,7 @@ function createFrameWindow({ track, packetTimes, size, events, onClose }: Window
       const { from, to } = range();
       forget((kept) => kept < from || kept > to);
       const wanted = mostWanted();
-      // A pass that is still on its way to another place would keep this one waiting.
+      // A pass that is decoding elsewhere would delay this frame.
       if (wanted !== null && !reaches(wanted)) endPass();
       void fill();
     },

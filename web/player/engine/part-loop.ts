@@ -1,4 +1,5 @@
-// What one video plays again and again. The browser's own loop knows only all of it; a part of the swing is begun anew from here.
+// Loops one video. The browser's own loop covers only the whole video, so loops of a part of the swing are restarted
+// here.
 import {
   isPart,
   type LoopChoice,
@@ -14,12 +15,12 @@ import type { VideoStore } from './video-store.ts';
 export interface VideoLoop {
   readonly choice: () => LoopChoice;
   readonly choose: (choice: LoopChoice) => void;
-  /** When the swing's marked positions are reached: they bound its parts. */
+  /** Times of the swing's marked positions, which bound its parts. */
   readonly positionTimes: () => PositionTimes;
   readonly setPositionTimes: (positionTimes: PositionTimes) => void;
 }
 
-/** The timeline that is looped on. */
+/** The timeline of the looped video. */
 interface LoopedTimeline {
   readonly span: Stretch;
   /** How long the frame at a position is shown, in seconds. */
@@ -28,7 +29,7 @@ interface LoopedTimeline {
 
 const NO_TIMES: PositionTimes = Object.freeze({});
 
-/** Loops a store's video. `onChange` is called when the choice or the positionTimes have changed. */
+/** Loops a store's video. `onChange` is called when the choice or the position times have changed. */
 export function createVideoLoop(
   store: VideoStore,
   timeline: () => LoopedTimeline,
@@ -38,7 +39,7 @@ export function createVideoLoop(
   let positionTimes = NO_TIMES;
   let chosenPart: PartLoop | null = null;
 
-  // The browser's own menu has a loop too: it is all of the video, and the last word.
+  // The browser's own menu can also loop the whole video, and it takes precedence.
   const choice = () => (store.getState().loop ? 'whole' : (chosenPart ?? 'once'));
 
   function partNow(): Stretch | null {
@@ -58,7 +59,7 @@ export function createVideoLoop(
   store.onFrame(beginAnew);
   store.subscribe(({ currentTime }) => {
     const video = store.video();
-    // A part that lasts to the video's end.
+    // The looped part lasts until the video's end.
     const part = video?.ended && !video.seeking ? partNow() : null;
     if (!part) return beginAnew(currentTime);
     seekTo(part.from);

@@ -1,30 +1,30 @@
-// The worker that makes a small picture of every frame of one video whose key frames are far apart.
+// A worker that makes a small picture of every frame of a video whose key frames are far apart.
 import { EncodedPacketSink, type InputVideoTrack, type VideoSample, VideoSampleSink } from 'mediabunny';
 import { TIME_TOLERANCE } from '#domain/time.ts';
 import { frameIndexAt, frameTimeAt } from '#domain/video/frame-times.ts';
 import { withResolvers } from '#web/lib/with-resolvers.ts';
 import { type DecodableTrack, openDecodableTrack } from './decodable-track.ts';
 
-/** What the page asks for: the pictures of a video from a frame on. */
+/** The page's request for the pictures of a video, starting at a frame. */
 export interface SmallPicturesRequest {
   readonly src: string;
   readonly frameCount: number;
   readonly from: number;
 }
 
-/** What the page says: once what to make, then to wait and to go on. */
+/** Messages from the page: first the request, then commands to pause and to continue. */
 export type ToSmallPicturesWorker = SmallPicturesRequest | 'hold' | 'go';
 
-/** One picture; or that there are no more. */
+/** One picture, or the end of the pictures. */
 export type FromSmallPicturesWorker = { readonly frame: number; readonly picture: Blob } | 'done';
 
-/** With a key frame at least this often, a frame is decoded as fast as a small picture is shown. */
+/** With key frames at most this many frames apart, decoding a frame is as fast as showing a small picture. */
 const NEAR_KEY_FRAMES = 24;
-/** Its longer side in pixels. */
+/** A small picture's longer side, in pixels. */
 const LONG_SIDE_PX = 512;
 const QUALITY = 0.72;
 
-/** Resolves when the page lets it go on. */
+/** Resolves when the page lets the worker continue; null while it is not paused. */
 let held: ReturnType<typeof withResolvers<void>> | null = null;
 
 self.addEventListener('message', ({ data }: MessageEvent<ToSmallPicturesWorker>) => {
@@ -39,7 +39,7 @@ self.addEventListener('message', ({ data }: MessageEvent<ToSmallPicturesWorker>)
     return;
   }
   void make(data, say)
-    // What cannot be decoded has no small pictures: the player does without.
+    // A video that cannot be decoded has no small pictures. The player works without them.
     .catch(() => undefined)
     .then(() => say('done'));
 });
@@ -53,7 +53,7 @@ async function make({ src, frameCount, from }: SmallPicturesRequest, say: (m: Fr
     const canvas = await canvasFor(track);
     for await (const sample of new VideoSampleSink(track).samples(frameTimeAt(packetTimes, from))) {
       const frame = frameIndexAt(packetTimes, sample.timestamp);
-      // A pass may begin with a picture of before it, even one that an edit list cuts away.
+      // A pass may start with an earlier picture, even one that an edit list cuts away.
       const isShown = sample.timestamp >= frameTimeAt(packetTimes, frame) - TIME_TOLERANCE;
       const picture = isShown && frame >= from ? await smallOf(sample, canvas) : null;
       sample.close();

@@ -1,28 +1,29 @@
-// Small pictures of a clip's frames, for those whose decoding would keep a hand waiting: where key frames are seconds apart, every
-// frame can be shown at once, and the sharp picture follows. Made once for each clip, in a worker, while nothing plays.
+// Small pictures of a clip's frames, for clips whose key frames are seconds apart and whose frames decode slowly. Every
+// frame can be shown immediately, and the sharp picture follows. A worker makes them once for each clip, while nothing
+// plays.
 import type { WindowedSource } from './frame-window-keeper.ts';
 import type { FromSmallPicturesWorker, SmallPicturesRequest, ToSmallPicturesWorker } from './small-pictures-worker.ts';
 
 /** The small pictures of one player's clip. */
 export interface SmallPictures {
-  /** Makes those that are missing, of this clip from now on, after a rest; goes on where it was held. Null makes none. */
+  /** Makes the missing pictures of this clip after {@link REST_MS}, or continues after a pause. Null makes none. */
   readonly make: (source: WindowedSource | null) => void;
   /** A frame's picture, or null while there is none. The caller closes it. */
   readonly picture: (src: string, frame: number) => Promise<ImageBitmap | null>;
-  /** Pauses: a hand that steps needs the processor for itself. */
+  /** Pauses, so that stepping has the processor to itself. */
   readonly hold: () => void;
-  /** Stops making more; what is there stays. */
+  /** Stops making pictures and keeps those already made. */
   readonly rest: () => void;
-  /** Gives all of them up. */
+  /** Discards all pictures. */
   readonly release: () => void;
 }
 
-/** What all pictures of a clip may take: a minute of 60 frames a second at their usual 10 to 20 kB. */
+/** Maximum total size of a clip's pictures: a minute of 60 frames a second at their usual 10 to 20 kB. */
 const MOST_BYTES = 64_000_000;
-/** They are made once a hand has rested for so long: it may go on stepping, and on few cores both would be slow. */
+/** Delay after the last step: the visitor may step again, and with few CPU cores both would be slow. */
 const REST_MS = 1500;
 
-/** None at first. */
+/** Creates an empty set of small pictures. */
 export function createSmallPictures(): SmallPictures {
   let made: { readonly src: string; readonly pictures: Map<number, Blob>; bytes: number; isDone: boolean } | null =
     null;

@@ -9,7 +9,7 @@ export function usePlayer(): FramePlayer {
   return useState(createFramePlayer)[0];
 }
 
-/** Part of a player's state. The selector returns a plain value or a part of the state itself, never a new object. */
+/** Part of a player's state. The selector returns a primitive or a part of the state itself, never a new object. */
 export function usePlayerState<Value>(player: FramePlayer, selector: (state: PlayerState) => Value): Value {
   return useStore(player, selector);
 }

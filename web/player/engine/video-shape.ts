@@ -7,10 +7,10 @@ export interface VideoShape {
   readonly heightPx: number;
 }
 
-/** A player without a known shape is better than none. */
+/** Maximum wait for the size: a player without a known shape is better than none. */
 const MAX_WAIT_MS = 2000;
 
-/** Reads the head of the file and nothing else of it. Null where it does not come, or not in time. */
+/** Reads only the head of the file. Null if it does not load, or not in time. */
 export function readVideoShape(src: string, signal?: AbortSignal): Promise<VideoShape | null> {
   const { promise, resolve } = withResolvers<VideoShape | null>();
   const video = document.createElement('video');
@@ -25,7 +25,7 @@ export function readVideoShape(src: string, signal?: AbortSignal): Promise<Video
   video.preload = 'metadata';
   video.src = src;
   return promise.finally(() => {
-    // Required to close the connection: without it the element goes on loading.
+    // Required to close the connection; otherwise the element continues to load.
     video.removeAttribute('src');
     video.load();
   });

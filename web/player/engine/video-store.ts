@@ -4,7 +4,7 @@ import { createStore } from 'zustand/vanilla';
 import type { ReadonlyStore } from '#web/lib/readonly-store.ts';
 import { createReportedTimes, type FrameReport } from './reported-times.ts';
 
-/** What is known of the element. Times in seconds. */
+/** State of the video element. Times in seconds. */
 export interface VideoState {
   /** `no-picture`: the file plays, but this browser cannot decode its picture (HEVC in many browsers). */
   readonly status: 'loading' | 'ready' | 'no-picture' | 'broken';
@@ -19,7 +19,7 @@ export interface VideoState {
   readonly playbackRate: number;
   readonly muted: boolean;
   readonly loop: boolean;
-  /** `mediaTime` of the frame on screen (requestVideoFrameCallback); null before the first one, and from a seek on. */
+  /** `mediaTime` of the frame on screen (requestVideoFrameCallback); null before the first frame and after a seek. */
   readonly presentedTime: number | null;
   /** Whether any frame of this source has come on screen. */
   readonly hasPresented: boolean;
@@ -42,7 +42,7 @@ const ROWS: { readonly [Key in keyof ElementState]: Row<ElementState[Key]> } = {
   heightPx: { read: (video) => video.videoHeight, events: ['loadedmetadata', 'resize', 'emptied'] },
   playbackRate: { read: (video) => video.playbackRate, events: ['ratechange', 'loadstart', 'loadedmetadata'] },
   muted: { read: (video) => video.muted, events: ['volumechange', 'loadstart', 'loadedmetadata'] },
-  // No event tells of it: the browser's own context menu sets the attribute, which an observer sees.
+  // No event reports it. The browser's context menu sets the attribute, so `watchLoop` observes the attribute.
   loop: { read: (video) => video.loop, events: ['loadstart'] },
 };
 
@@ -69,13 +69,13 @@ export interface VideoStore extends ReadonlyStore<VideoState> {
   /** Follows an element until the returned function is called. */
   readonly attach: (video: HTMLVideoElement) => () => void;
   readonly video: () => HTMLVideoElement | null;
-  /** Calls back with the time of every frame that comes on screen, the same one again included. */
+  /** Calls back with the time of every presented frame, including repeats of the same frame. */
   readonly onFrame: (listener: (mediaTime: number) => void) => () => void;
-  /** By how much the media times of the source are later than its shown times, in seconds; null while unknown. */
+  /** Media times of the source minus its shown times, in seconds; null while unknown. */
   readonly setMediaOffset: (offset: number | null) => void;
 }
 
-/** What has been learned holds for every video: it is the engine's way. */
+/** Shared by all videos, because how `mediaTime` is counted depends on the browser engine. */
 const reportedTimes = createReportedTimes();
 
 /** Makes a store without an element. */
@@ -102,7 +102,7 @@ export function createVideoStore(): VideoStore {
       ...STATES.flatMap((key) =>
         ROWS[key].events.map((event) => listen(video, event, () => commit(read(video, [key])))),
       ),
-      // What was on screen before a seek says nothing of after it; not every engine reports the frame that follows.
+      // A seek invalidates the presented time. Not every engine reports the frame that follows.
       listen(video, 'seeking', forgetFrame),
       listen(video, 'emptied', () => {
         forgetFrame();
@@ -145,7 +145,7 @@ function read(video: HTMLVideoElement, keys: readonly (keyof ElementState)[]): P
 
 function statusOf(video: HTMLVideoElement): VideoState['status'] {
   if (video.error) return 'broken';
-  // Not when the first frame is decoded: phones that save data wait with that until somebody plays or seeks.
+  // Do not wait for the first decoded frame: phones that save data decode none before playback or a seek.
   if (video.readyState < video.HAVE_METADATA) return 'loading';
   return video.videoWidth === 0 ? 'no-picture' : 'ready';
 }
@@ -166,7 +166,7 @@ function watchLoop(video: HTMLVideoElement, onChange: () => void): () => void {
 }
 
 function watchFrames(video: HTMLVideoElement, onFrame: (mediaTime: number) => void): () => void {
-  // In every engine since October 2024; without it (and in jsdom) the current time has to do.
+  // Available in every engine since October 2024. Without it (and in jsdom) the current time is the fallback.
   if (!('requestVideoFrameCallback' in video)) return () => undefined;
   let handle = 0;
   const next = () => {

@@ -1,4 +1,5 @@
-// Lies over one side's picture while it is adjusted: drag moves it, pinch and wheel scale it. Keys use the handles and sliders instead.
+// The surface over one side's picture during adjusting. A drag moves the picture, pinch and wheel scale it. For the
+// keyboard there are the handles and sliders.
 import { type PointerEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { type PictureFit, SIDE_FIT_BOUNDS } from '#domain/comparison/comparison-choices.ts';
 
@@ -12,14 +13,14 @@ interface Place {
   readonly y: number;
 }
 
-/** How much a turn of the wheel by so many pixels doubles the size. */
+/** Wheel travel that doubles the size. */
 const WHEEL_DOUBLES_PX = 600;
 
 /** The surface. It fills its parent. */
 export function AdjustSurface({ fit, onChange }: AdjustSurfaceProps) {
   const ref = useRef<HTMLDivElement>(null);
   const pointers = useRef(new Map<number, Place>());
-  // Fractions of a percent would be lost from one movement to the next.
+  // Keeps fractions of a percent between movements.
   const exact = useRef(fit);
 
   function apply(changed: PictureFit) {
@@ -28,7 +29,7 @@ export function AdjustSurface({ fit, onChange }: AdjustSurfaceProps) {
     if (Object.entries(rounded).some(([part, value]) => fit[part as keyof PictureFit] !== value)) onChange(rounded);
   }
 
-  /** What is changed on; unless it was changed elsewhere in between. */
+  /** The exact fit, or `fit` if it was changed elsewhere in between. */
   function current(): PictureFit {
     const isOwn = Object.entries(roundedFit(exact.current)).every(
       ([part, value]) => fit[part as keyof PictureFit] === value,
@@ -57,7 +58,7 @@ export function AdjustSurface({ fit, onChange }: AdjustSurfaceProps) {
     pointers.current.set(event.pointerId, to);
     const box = event.currentTarget.getBoundingClientRect();
     const before = current();
-    // Two fingers move the picture by half of what each of them does.
+    // With two fingers, each moves the picture by half its own movement.
     const share = other ? 50 : 100;
     const ratio = other ? distance(to, other) / Math.max(1, distance(from, other)) : 1;
     apply({

@@ -15,12 +15,12 @@ const SLIDERS = [
 interface FitSlidersProps {
   readonly fit: PictureFit;
   readonly bounds: Readonly<Record<keyof PictureFit, { readonly least: number; readonly most: number }>>;
-  /** Whose picture it is, said with each slider; absent where there is only one. */
+  /** The name of the picture's side, added to each slider's label; absent if there is only one picture. */
   readonly of?: string;
   readonly onChange: (fit: PictureFit) => void;
 }
 
-/** The sliders, one beside or below the other as their parent lays them out. */
+/** The sliders. Their parent lays them out. */
 export function FitSliders({ fit, bounds, of, onChange }: FitSlidersProps) {
   return SLIDERS.map(({ part, label, more, less }) => {
     const value = fit[part];

@@ -1,4 +1,4 @@
-// Same size or full pictures, in one press; and each side's picture moved and scaled by hand.
+// The choice of the framing, and the controls to move and scale each side's picture by hand.
 import { Maximize2, Move, RotateCcw, Scaling } from 'lucide-react';
 import {
   areSameFits,
@@ -16,13 +16,13 @@ import { FitSliders } from './fit-sliders.tsx';
 
 const texts = words.player.framing;
 
-/** What there is to frame by. */
+/** The state of the body tracking that the framing needs. */
 export interface FramingState {
-  /** Whether the golfers' bodies are being looked for because the visitor asked for the same size. */
+  /** Whether the golfers' bodies are being tracked because the visitor chose the same size. */
   readonly isLooking: boolean;
-  /** Whether they have been looked for, and are not known for sure. */
+  /** Whether tracking has finished and its result is uncertain. */
   readonly isUnsure: boolean;
-  /** Looks for the bodies. */
+  /** Tracks the bodies. */
   readonly onAsk: () => void;
 }
 
@@ -34,7 +34,7 @@ interface FramingPanelProps {
   readonly isFramed: boolean;
   readonly state: FramingState;
   readonly isAdjusting: boolean;
-  /** Null where nothing is adjusted here. */
+  /** Null if nothing can be adjusted here. */
   readonly onAdjust: ((isAdjusting: boolean) => void) | null;
 }
 

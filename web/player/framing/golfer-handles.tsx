@@ -1,4 +1,5 @@
-// Two handles on one side's picture while it is adjusted: the top of the head, and between the soles. The framing follows them.
+// Two handles on one side's picture during adjusting: at the top of the head and between the soles. They determine the
+// framing.
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { areSameBoxes, type GolferBox, LEAST_BOX_PERMILLE } from '#domain/comparison/comparison-choices.ts';
 import type { PlannedPane } from '#domain/comparison/comparison-plan.ts';
@@ -9,18 +10,18 @@ const texts = words.player.handles;
 
 interface GolferHandlesProps {
   readonly pane: PlannedPane;
-  /** Whose golfer it is. */
+  /** The name of the golfer's side. */
   readonly of: string;
   readonly onChange: (box: GolferBox) => void;
 }
 
-/** Where the handles begin on a golfer who is not known. */
+/** The initial handles if the golfer's box is unknown. */
 const UNKNOWN: GolferBox = { headPermille: 200, solesPermille: 900, middlePermille: 500 };
 
 const ENDS = ['head', 'soles'] as const;
 type End = (typeof ENDS)[number];
 
-/** Each handle lies outside of the golfer. */
+/** Each handle lies outside the golfer. */
 const SIDES_OF = { head: 'items-end -translate-y-full', soles: 'items-start' } as const;
 const STEP = 5;
 const LARGE_STEP = 25;
@@ -35,11 +36,11 @@ const KEYS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowRight: [STEP, 0],
 };
 
-/** The handles. They lie within the pane's box; what is dragged counts when it is let go. */
+/** The handles, within the pane's box. A drag takes effect when the pointer is released. */
 export function GolferHandles({ pane, of, onChange }: GolferHandlesProps) {
   const ref = useRef<HTMLDivElement>(null);
   const known = pane.golfer ?? UNKNOWN;
-  // While it is dragged the picture stays, or it would run away beneath the finger.
+  // The picture does not move during a drag, or it would move away under the finger.
   const [dragged, setDragged] = useState<{ readonly end: End; readonly box: GolferBox } | null>(null);
   const shown = dragged?.box ?? known;
 
@@ -127,7 +128,7 @@ function heightOf(box: GolferBox, end: End): number {
   return end === 'head' ? box.headPermille : box.solesPermille;
 }
 
-/** The box with one end moved: whole, within the picture, and the head above the soles. */
+/** The box with one end moved: in whole numbers, within the picture, and with the head above the soles. */
 function moved(box: GolferBox, end: End, across: number, down: number): GolferBox {
   const within = (value: number, least: number, most: number) => Math.min(Math.max(Math.round(value), least), most);
   const { headPermille, solesPermille } = box;

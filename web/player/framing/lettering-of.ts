@@ -1,5 +1,5 @@
-// Writes a name as a small picture with the browser's own fonts: all scripts, both directions. Nothing is written where the
-// browser cannot paint off the page.
+// Draws a name as a small picture with the browser's own fonts: all scripts, both directions. Returns null in browsers
+// that cannot paint off the page.
 import { useEffect, useState } from 'react';
 import { type Lettering, MAX_LETTERING, shownName } from '#domain/lettering/lettering.ts';
 
@@ -10,7 +10,7 @@ const ELLIPSIS = '…';
 const written = new Map<string, Lettering>();
 
 /**
- * A name as lettering, and what stands after it, which is never shortened; null where nothing can be shown. Never rejects.
+ * A name as lettering, followed by `after`, which is never shortened; null if nothing can be shown. Never rejects.
  */
 export async function letteringOf(text: string, after = ''): Promise<Lettering | null> {
   const name = shownName(text) ?? '';
@@ -21,19 +21,19 @@ export async function letteringOf(text: string, after = ''): Promise<Lettering |
   try {
     await document.fonts.load(FONT, name + after);
   } catch {
-    // Written with what there is.
+    // Use the fonts that are available.
   }
   const lettering = write(name, after);
   if (lettering) written.set(key, lettering);
   return lettering;
 }
 
-/** A swing's tempo as lettering, after the side's name unless that is null; null where there is no tempo. Never rejects. */
+/** A swing's tempo as lettering, after the side's name unless that is null; null without a tempo. Never rejects. */
 export async function tempoLetteringOf(name: string | null, tempo: string | null): Promise<Lettering | null> {
   return tempo === null ? null : letteringOf(name ?? '', tempo);
 }
 
-/** The same as {@link letteringOf} for a component; null until it is written. */
+/** {@link letteringOf} as a hook; null until the lettering is drawn. */
 export function useLettering(text: string, after = ''): Lettering | null {
   const [lettering, setLettering] = useState<{ readonly text: string; readonly is: Lettering | null } | null>(null);
   const key = JSON.stringify([text, after]);
@@ -53,7 +53,7 @@ function write(name: string, after: string): Lettering | null {
   if (!measure) return null;
   measure.font = FONT;
   const roomPx = MAX_LETTERING.widthPx - 2 * PADDING_PX;
-  // Isolated, a name that is read from the right does not turn what follows.
+  // Isolated, so that a right-to-left name does not change the direction of the text after it.
   const withAfter = (text: string) => (after === '' ? text : `${text && `\u2068${text}\u2069  `}${after}`);
   const fits = (text: string) => measure.measureText(withAfter(text)).width <= roomPx;
   const fitting = withAfter(fitted(name, fits));

@@ -1,4 +1,4 @@
-// A side's name over the live pictures, as the merged video has it.
+// A side's name over the live pictures, as in the merged video.
 import { type CSSProperties, useEffect, useRef } from 'react';
 import type { Side } from '#domain/comparison/comparison-choices.ts';
 import type { PlannedName } from '#domain/comparison/name-place.ts';
@@ -13,7 +13,7 @@ interface NamePlateProps {
   readonly within: Size & Partial<Rect>;
 }
 
-/** The plate; the name itself stands beside it for those who do not see it. */
+/** The plate, with the name as text for screen readers. */
 export function NamePlate({ side, name, within }: NamePlateProps) {
   const ref = useRef<HTMLCanvasElement>(null);
   const { lettering, rect } = name;
@@ -42,10 +42,10 @@ export function NamePlate({ side, name, within }: NamePlateProps) {
   );
 }
 
-/** However small the pictures are shown, a name is at least this high, as far as its picture is wide enough. */
+/** Minimum height of a name on small pictures, if its picture is wide enough. */
 const LEAST_PX = 18;
 
-/** In the corner where the plan has it, and as large as there, unless that could not be read on this screen. */
+/** Corner and size as in the plan, enlarged if the name would be unreadable on this screen. */
 function plateStyle(within: Size & Partial<Rect>, rect: Rect): CSSProperties {
   const percent = (px: number, ofPx: number) => `${(100 * px) / ofPx}%`;
   const [left, top] = [rect.xPx - (within.xPx ?? 0), rect.yPx - (within.yPx ?? 0)];

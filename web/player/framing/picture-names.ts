@@ -1,12 +1,12 @@
-// What stands on each picture: what the visitor typed, or who it usually is.
+// The name on each picture: the one that the visitor typed, or the usual one.
 import type { NameChoices, Side } from '#domain/comparison/comparison-choices.ts';
 import { shownName } from '#domain/lettering/lettering.ts';
 import { words } from '#web/words/words.ts';
 
-/** A longer name would cover the golfer on a phone: the picture then says "Pro". */
+/** Maximum length of a golfer's name on a picture. A longer one would cover the golfer on a phone, so "Pro" is shown. */
 const MAX_LETTERS = 12;
 
-/** What each side is called on the pictures unless the visitor types something. `golferName`: null for a clip of the visitor's own. */
+/** The names of both sides unless the visitor types others. `golferName`: null for a clip of the visitor's own. */
 export function usualNames(golferName: string | null): Readonly<Record<Side, string>> {
   const isShort = golferName !== null && [...golferName].length <= MAX_LETTERS;
   return {

@@ -1,7 +1,7 @@
-// A rectangle of the canvas as the place of an element within another.
+// Converts a rectangle of the canvas to the CSS position of an element within another.
 import type { Rect, Size } from '#domain/geometry.ts';
 
-/** The edges of `inner` in percent of `outer`, which lies at the origin unless it says where. */
+/** The edges of `inner` in percent of `outer`, which lies at the origin unless it has a position. */
 export function placeWithin(outer: Size & Partial<Rect>, inner: Rect) {
   const percent = (px: number, ofPx: number) => `${(100 * px) / ofPx}%`;
   return {

@@ -1,4 +1,4 @@
-// The strip below the live pictures, as the merged video has it: painted by the same description, at a size that can be read here.
+// The strip below the live pictures, painted from the same description as in the merged video, at a readable size.
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import type { Size } from '#domain/geometry.ts';
@@ -16,10 +16,10 @@ interface StripViewProps {
   readonly frame: number;
 }
 
-/** How high a row of the strip is on a screen. */
+/** Limits of the height of a strip row on screen. */
 const ROW = { leastPx: 16, mostPx: 22 } as const;
 
-/** The strip of a plan that has one. What it shows, the timeline and the timing analysis say in words. */
+/** The strip of a plan that has one. The timeline and the timing analysis have its information as text. */
 export function StripView({ plan, frame }: StripViewProps) {
   const ref = useRef<HTMLDivElement>(null);
   const [widthPx, setWidthPx] = useState(0);
@@ -46,7 +46,7 @@ function PaintedStrip({ plan, frame, widthPx }: PaintedStripProps) {
   const ref = useRef<HTMLCanvasElement>(null);
   const { strip, canvas } = plan;
   const rows = strip.tempos.user || strip.tempos.pro ? 2 : 1;
-  // As high as in the file, unless that could not be read on this screen, or the player is wider than the pictures.
+  // As high as in the file, but clamped to a readable height, and limited where the player is wider than the pictures.
   const likeFilePx = (strip.rect.heightPx * widthPx) / canvas.widthPx;
   const shownPx = Math.min(Math.max(likeFilePx, rows * ROW.leastPx), rows * ROW.mostPx);
   const density = window.devicePixelRatio || 1;

@@ -1,4 +1,4 @@
-// The edge between the two pictures of a wipe: dragged, or moved by the keyboard as a slider.
+// The edge between the two pictures of a wipe: a slider that can be dragged or moved by keyboard.
 import { MoveHorizontal } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { WIPE_BOUNDS } from '#domain/comparison/comparison-choices.ts';
@@ -13,7 +13,7 @@ interface WipeEdgeProps {
 
 const LARGE_STEP = 10;
 
-/** Lies over both pictures. */
+/** The edge, over both pictures. */
 export function WipeEdge({ plan, onMove }: WipeEdgeProps) {
   const isDragged = useRef(false);
   const { user, pro } = plan.panes;

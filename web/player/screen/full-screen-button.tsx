@@ -5,7 +5,7 @@ import { Tooltip } from '#web/ui/tooltip.tsx';
 import { words } from '#web/words/words.ts';
 import type { FullScreen } from './use-full-screen.ts';
 
-/** Fills the screen with the player, and gives it back. */
+/** Enters and leaves full screen. */
 export function FullScreenButton({ fullScreen: { isOn, toggle } }: { readonly fullScreen: FullScreen }) {
   const Icon = isOn ? Minimize : Maximize;
   return (

@@ -1,4 +1,4 @@
-// A video in a small window over everything else, where the browser has that.
+// Picture-in-picture: a video in a small window over everything else, in browsers that support it.
 import { PictureInPicture2 } from 'lucide-react';
 import { type RefObject, useEffect, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
@@ -6,19 +6,19 @@ import { Tooltip } from '#web/ui/tooltip.tsx';
 import { words } from '#web/words/words.ts';
 
 interface PictureInPictureButtonProps {
-  /** Where the one video is. */
+  /** The element that contains the only video. */
   readonly regionRef: RefObject<HTMLElement | null>;
   readonly disabled: boolean;
 }
 
-/** Opens and closes the small window. Nothing where this browser has none for videos. */
+/** Opens and closes the small window. Renders nothing if this browser does not support it for videos. */
 export function PictureInPictureButton({ regionRef, disabled }: PictureInPictureButtonProps) {
   const [isOn, setOn] = useState(false);
   useEffect(() => {
     const region = regionRef.current;
     if (!region) return;
     const look = () => setOn(region.contains(document.pictureInPictureElement));
-    // Both events bubble, from whichever video is in it.
+    // Both events bubble from the video.
     region.addEventListener('enterpictureinpicture', look);
     region.addEventListener('leavepictureinpicture', look);
     return () => {
@@ -43,7 +43,7 @@ interface SmallWindowButtonProps {
   readonly onToggle: () => void;
 }
 
-/** The button itself, of every player that has such a window. */
+/** The button alone, for every player with such a window. */
 export function SmallWindowButton({ isOn, disabled, onToggle }: SmallWindowButtonProps) {
   return (
     <Tooltip content={isOn ? words.player.leaveSmallWindow : words.player.smallWindow}>

@@ -1,16 +1,17 @@
-// Full screen for any player. The player is laid over the whole page, and the browser gives the page the whole screen where it
-// can: iPhones cannot, and have the layer alone. Lists, tooltips and messages stay usable: they are parts of the page too.
+// Full screen for any player. The player covers the whole page, and the page enters the browser's full screen where
+// that is supported. On iPhones it is not, so the player only covers the page. Lists, tooltips and messages stay
+// usable, because they are parts of the page too.
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
 /** Whether a player fills the screen. */
 export interface FullScreen {
   readonly isOn: boolean;
-  /** The height that the player had in the page, to keep its place there; null while it has it. */
+  /** The height of the player in the page, to reserve its space there; null outside full screen. */
   readonly placePx: number | null;
   readonly toggle: () => void;
 }
 
-/** Full screen of the player whose layer a region is. */
+/** Full screen of the player in a region. */
 export function useFullScreen(regionRef: RefObject<HTMLElement | null>): FullScreen {
   const [isOn, setOn] = useState(false);
   const leftAtPx = useRef(0);
@@ -21,7 +22,7 @@ export function useFullScreen(regionRef: RefObject<HTMLElement | null>): FullScr
     if (!isOn || !region) return;
     const release = keepToRegion(region);
     const onChange = () => !document.fullscreenElement && setOn(false);
-    // Where the browser has a full screen of its own, Escape ends both.
+    // In browsers with their own full screen, Escape ends both.
     const onKeyDown = (event: KeyboardEvent) => event.key === 'Escape' && !event.defaultPrevented && setOn(false);
     document.addEventListener('fullscreenchange', onChange);
     document.addEventListener('keydown', onKeyDown);
@@ -38,7 +39,7 @@ export function useFullScreen(regionRef: RefObject<HTMLElement | null>): FullScr
     if (!isOn) {
       leftAtPx.current = window.scrollY;
       setPlacePx(regionRef.current?.offsetHeight ?? null);
-      // The page, not the player: lists and messages stand beside the player in it. Refused, the layer is what there is.
+      // The page, not the player, because lists and messages are outside the player. If refused, the layer remains.
       void document.documentElement.requestFullscreen?.({ navigationUI: 'hide' }).catch(() => undefined);
     }
     setOn(!isOn);
@@ -47,16 +48,16 @@ export function useFullScreen(regionRef: RefObject<HTMLElement | null>): FullScr
   return { isOn, placePx: isOn ? placePx : null, toggle };
 }
 
-/** Where messages appear: they may come at any time. */
+/** Selects the region of messages, which can appear at any time. */
 const MESSAGES = '[role=region][aria-label*="F8"]';
 
-/** Keeps focus, pointer and screen readers to a region, and the page behind it from scrolling. Returns how to end that. */
+/** Confines focus, pointer and screen readers to a region, and stops page scrolling. Returns an undo function. */
 function keepToRegion(region: HTMLElement): () => void {
   const page = document.documentElement;
   const { style } = page;
   const { overflow } = style;
   style.overflow = 'hidden';
-  // Messages then appear above the picture: the controls are at the bottom.
+  // Shows messages above the picture, because the controls are at the bottom.
   page.setAttribute('data-full-screen', '');
   const others: HTMLElement[] = [];
   for (let element: HTMLElement | null = region; element?.parentElement; element = element.parentElement) {

@@ -1,7 +1,7 @@
-// Whether anybody can see an element.
+// Detects whether an element is visible.
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 
-/** Calls back with the initial state and on every change: on screen, in a page that is in front. */
+/** Calls back with the initial state and on every change. Visible means on screen in a visible page. */
 export function useVisibility(ref: RefObject<Element | null>, onChange: (isVisible: boolean) => void): void {
   const tell = useEffectEvent(onChange);
   useEffect(() => {

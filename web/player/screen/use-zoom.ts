@@ -1,11 +1,11 @@
-// Zoom by pinch, Ctrl and wheel, or button; pan by dragging. Several frames may share one zoom.
+// Zoom by pinch, Ctrl + wheel or button, and pan by dragging. Several frames can share one zoom.
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { type FramePoint, NO_ZOOM, nextScale, panBy, type Zoom, zoomAround } from './zoom.ts';
 
-/** Movement in pixels up to which a press is a click and not a drag. */
+/** Maximum movement of a click, in pixels; a longer one is a drag. */
 const CLICK_PX = 6;
 
-/** Marks the frames in the element, each by a name; without any, the element is the one frame. */
+/** Marks a frame in the element by name. Without any, the element is the only frame. */
 export function zoomFrame(name: string) {
   return { 'data-zoom-frame': name } as const;
 }
@@ -13,10 +13,10 @@ export function zoomFrame(name: string) {
 /** The zoom of the pictures in an element, and the handlers that the element needs. */
 export interface PictureZoom {
   readonly zoom: Zoom;
-  /** The name of the only frame that is enlarged; null where all are. */
+  /** The name of the only zoomed frame; null if all are zoomed. */
   readonly only: string | null;
   readonly zoomIn: () => void;
-  /** Looks closer at a place, or at the whole picture again. */
+  /** Zooms in around a point, or back to the whole picture. */
   readonly zoomAt: (place: {
     readonly target: EventTarget | null;
     readonly clientX: number;
@@ -35,7 +35,7 @@ interface PressedPoint {
   readonly at: FramePoint;
 }
 
-/** Zooming of the pictures in an element: all of them alike, or the one under the fingers. */
+/** Zooms the pictures in an element: all of them together, or only the one under the pointer. */
 export function useZoom(elementRef: RefObject<HTMLElement | null>, isShared = true): PictureZoom {
   const [zoom, setZoom] = useState(NO_ZOOM);
   const [frameName, setFrameName] = useState<string | null>(null);
@@ -107,7 +107,7 @@ export function useZoom(elementRef: RefObject<HTMLElement | null>, isShared = tr
   };
 }
 
-/** Whether the pointer is somebody else's here: who draws does not move the picture. */
+/** Whether another element captures the pointer: drawing must not move the picture. */
 function isTaken(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[role=application]') !== null;
 }

@@ -11,7 +11,7 @@ interface ZoomButtonProps {
   readonly onZoom: () => void;
 }
 
-/** Looks closer, to find the strike: 2×, 4×, the whole picture. */
+/** Zooms to 2×, to 4× and back to the whole picture, which helps to find the strike. */
 export function ZoomButton({ scale, disabled, onZoom }: ZoomButtonProps) {
   return (
     <Tooltip content={words.player.zoomTip}>

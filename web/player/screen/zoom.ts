@@ -1,14 +1,14 @@
 // Scale and offset of a zoomed picture. Offsets are fractions of the frame from its middle, so that frames of different
 // sizes share them.
 
-/** How the picture is enlarged (1 to 4) and moved, in parts of its frame. */
+/** The scale of the picture (1 to 4) and its offset, in fractions of its frame. */
 export interface Zoom {
   readonly scale: number;
   readonly x: number;
   readonly y: number;
 }
 
-/** A point or a way in a frame, in parts of its width and height: its right edge is at 0.5. */
+/** A point or vector in a frame, in fractions of its width and height. The right edge is at 0.5. */
 export interface FramePoint {
   readonly x: number;
   readonly y: number;
@@ -19,14 +19,14 @@ export const NO_ZOOM: Zoom = Object.freeze({ scale: 1, x: 0, y: 0 });
 
 const MAX_SCALE = 4;
 
-/** Enlarges to a scale so that what is under a point stays under it. The picture keeps filling its frame. */
+/** Zooms to a scale around a fixed point. The picture still fills its frame. */
 export function zoomAround(zoom: Zoom, scale: number, point: FramePoint): Zoom {
   const next = Math.min(Math.max(scale, 1), MAX_SCALE);
   const ratio = next / zoom.scale;
   return inside({ scale: next, x: point.x - (point.x - zoom.x) * ratio, y: point.y - (point.y - zoom.y) * ratio });
 }
 
-/** Moves the enlarged picture, at most to its edges. */
+/** Moves the zoomed picture, up to its edges. */
 export function panBy(zoom: Zoom, by: FramePoint): Zoom {
   return inside({ ...zoom, x: zoom.x + by.x, y: zoom.y + by.y });
 }

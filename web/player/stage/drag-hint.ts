@@ -1,4 +1,4 @@
-// Whether the visitor has dragged on a picture on this device: until then a hint says that one can.
+// Remembers whether the visitor has dragged on a picture on this device. Until then a hint explains dragging.
 const KEY = 'swingmark.dragged';
 
 /** Whether the hint is still needed. */
@@ -10,11 +10,11 @@ export function needsDragHint(): boolean {
   }
 }
 
-/** Remembers that the visitor knows. */
+/** Remembers that the visitor has dragged. */
 export function rememberDrag(): void {
   try {
     localStorage.setItem(KEY, 'true');
   } catch {
-    // Without storage the hint comes again.
+    // Without storage the hint appears again.
   }
 }

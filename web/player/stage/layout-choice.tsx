@@ -1,4 +1,4 @@
-// How both pictures are laid out, as six small pictures.
+// The choice of the layout, as six tiles with icons.
 import { useId } from 'react';
 import type { ComparisonChoices, GhostLook, Layout } from '#domain/comparison/comparison-choices.ts';
 import { words } from '#web/words/words.ts';
@@ -12,9 +12,9 @@ interface Option {
   readonly layout: Layout;
   readonly look?: GhostLook;
   readonly label: string;
-  /** A shorter one for the tile. */
+  /** A shorter label for the tile. */
   readonly short?: string;
-  /** The drawing, 28 by 24. */
+  /** The path of the icon, in a box of 28 by 24. */
   readonly d: string;
 }
 
@@ -48,7 +48,7 @@ const OPTIONS: readonly Option[] = [
   },
 ];
 
-/** The radio buttons. */
+/** The radio buttons of the layouts. */
 export function LayoutChoice({ choices, onChange }: LayoutChoiceProps) {
   const group = useId();
   const { layout, ghost } = choices;

@@ -25,14 +25,14 @@ interface PlayPanelProps {
   readonly pictureZoom: PictureZoom;
   readonly fullScreen: FullScreen;
   readonly onListKeys: () => void;
-  /** More of it, such as the tones. */
+  /** More controls, such as the tempo tones. */
   readonly children?: ReactNode;
 }
 
-/** The speeds at which swings are looked at, in one press. */
+/** The most used speeds, each with its own button. */
 const QUICK_SPEEDS = [0.25, 0.5, 1] as const;
 
-/** The panel. */
+/** The panel of the Play tab. */
 export function PlayPanel(props: PlayPanelProps) {
   const { pair, swings, disabled, pictureZoom, fullScreen, onListKeys, children } = props;
   const speed = useSyncedState(pair, (state) => state.speed);
@@ -68,7 +68,7 @@ export function PlayPanel(props: PlayPanelProps) {
               label: say(words.player.speed, { speed: factor }),
             }))}
             disabled={disabled}
-            // One of the quick ones is lit already.
+            // The pressed button already shows a quick speed.
             hidesValue={QUICK_SPEEDS.some((one) => one === speed)}
             className="bg-transparent! px-2.5! text-sm"
           />
@@ -105,7 +105,7 @@ export function PlayPanel(props: PlayPanelProps) {
   );
 }
 
-/** The time on screen, and which frame of how many it is. */
+/** The time on screen, the frame's number and the frame count. */
 function Reading({ pair, swings: { plan } }: Pick<PlayPanelProps, 'pair' | 'swings'>) {
   const at = useSyncedState(pair, (state) => state.at);
   return (

@@ -1,10 +1,10 @@
-// Places labels of one width beside each other, each as near as possible to where it belongs. Pure.
+// Places labels of equal width beside each other, each as near as possible to its own place. Pure.
 
-/** The left edges of labels in order, within a row: none overlaps the next one, as far as the row has room. */
+/** The left edges of ordered labels in a row. No labels overlap if the row has enough room. */
 export function spread(lefts: readonly number[], widthPx: number, rowPx: number): readonly number[] {
   const placed: number[] = [];
   for (const left of lefts) placed.push(Math.max(left, (placed.at(-1) ?? -widthPx) + widthPx));
-  // A label that was pushed moves back by half, and with it the ones before.
+  // A displaced label moves back by half the displacement, together with the labels before it.
   let most = rowPx - widthPx;
   for (let index = placed.length - 1; index >= 0; index -= 1) {
     const left = placed[index] ?? 0;

@@ -1,4 +1,4 @@
-// The place for both pictures on the stage, with what is said over them.
+// The area of both pictures on the stage, with the chip and the hint over them.
 import { type ReactNode, type RefObject, useState } from 'react';
 import { type ComparisonChoices, type Side, withSideChoices } from '#domain/comparison/comparison-choices.ts';
 import type { PictureZoom } from '#web/player/screen/use-zoom.ts';
@@ -23,11 +23,11 @@ interface StagePictureProps {
   readonly canRename: boolean;
   /** Whether the hint about dragging may be shown. */
   readonly hasHint: boolean;
-  /** Over the pictures' upper edge. */
+  /** Shown at the pictures' upper edge. */
   readonly chip: ReactNode;
 }
 
-/** The pictures: a drag moves through the swing. */
+/** Both pictures. A drag scrubs through the swing. */
 export function StagePicture(props: StagePictureProps) {
   const { pair, swings, choices, onChoicesChange, overlay, pictureZoom, disabled, isAdjusting, canRename } = props;
   const [isNew, setNew] = useState(needsDragHint);
@@ -57,7 +57,7 @@ export function StagePicture(props: StagePictureProps) {
         }
         overlay={overlay}
       />
-      {/* On a low screen beside the name: below it are the golfers' heads. */}
+      {/* On a low screen the chip stands beside the name, because the golfers' heads are below it. */}
       <div className="pointer-events-none absolute inset-x-0 top-2 z-3 grid justify-items-center px-2 pt-9 short:-top-0.5 short:justify-items-start short:pt-0 short:pl-18">
         {props.chip}
       </div>

@@ -1,4 +1,4 @@
-// The four groups of controls: a bar at the bottom of a phone, at the top of the panel on a desktop.
+// The tabs of the four groups of controls: a bar at the bottom on a phone, and at the top of the panel on a desktop.
 import { Columns2, Download, PencilLine, Play } from 'lucide-react';
 import { type KeyboardEvent, useRef } from 'react';
 import { words } from '#web/words/words.ts';
@@ -12,7 +12,7 @@ export type StageTab = (typeof STAGE_TABS)[number];
 const ICONS = { play: Play, view: Columns2, draw: PencilLine, save: Download } as const;
 
 interface StageTabsProps {
-  /** The part of the page's ids that belongs to this stage. */
+  /** The prefix of this stage's element ids. */
   readonly id: string;
   readonly tabs: readonly StageTab[];
   readonly chosen: StageTab;
@@ -24,7 +24,7 @@ export const panelId = (id: string, tab: StageTab): string => `${id}-panel-${tab
 /** The id of a tab. */
 export const tabId = (id: string, tab: StageTab): string => `${id}-tab-${tab}`;
 
-/** The row of tabs; arrows go from one to the next. */
+/** The row of tabs. The arrow keys move between them. */
 export function StageTabs({ id, tabs, chosen, onChoose }: StageTabsProps) {
   const row = useRef<HTMLDivElement>(null);
 

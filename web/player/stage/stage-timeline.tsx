@@ -1,4 +1,4 @@
-// The timeline under the pictures: play, both swings as lanes, the positions by name, and one slider over all of it.
+// The timeline under the pictures: the play button, both swings as lanes, the named positions, and one slider over all.
 import { Pause, Play } from 'lucide-react';
 import { Slider as Radix } from 'radix-ui';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -22,14 +22,14 @@ import { spread } from './spread.ts';
 interface StageTimelineProps {
   readonly pair: SyncedPair;
   readonly swings: SyncedSwings;
-  /** What each side is called. */
+  /** The name of each side. */
   readonly names: Readonly<Record<Side, string>>;
   readonly disabled: boolean;
-  /** Whether another button is the one to press now. */
+  /** Whether the play button is secondary, because another button is the main action. */
   readonly isQuiet: boolean;
 }
 
-/** The key of each position. */
+/** The keyboard key of each position. */
 export const POSITION_KEYS: Readonly<Record<Position, string>> = { rest: '1', top: '2', strike: '3' };
 
 /** Play button, lanes and slider. */
@@ -84,19 +84,19 @@ function PlayButton({ pair, disabled, isQuiet }: Pick<StageTimelineProps, 'pair'
   );
 }
 
-/** What a long press on a position plays again and again. */
+/** The loop that a long press on a position starts. */
 const HELD_LOOPS: Readonly<Record<Position, LoopChoice>> = {
   rest: 'backswing',
   top: 'downswing',
   strike: 'around-strike',
 };
 
-/** A position's name takes so much room, in pixels: as much as a thumb needs. */
+/** Width of a position's button, in pixels: large enough for a thumb. */
 const LABEL_PX = 48;
-/** The width of the slider's thumb. */
+/** Width of the slider's thumb. */
 const THUMB_PX = 24;
 
-/** Setup, Top and Impact: each brings both golfers there, whatever meets. */
+/** Setup, Top and Impact. Each button shows both golfers at that position, whatever the alignment. */
 function Positions({ pair, swings, disabled }: Pick<StageTimelineProps, 'pair' | 'swings' | 'disabled'>) {
   const ref = useRef<HTMLDivElement>(null);
   const [widthPx, setWidthPx] = useState(0);
@@ -151,7 +151,7 @@ function Positions({ pair, swings, disabled }: Pick<StageTimelineProps, 'pair' |
   );
 }
 
-/** Brings both golfers to a position: together where it meets, else each to its own. */
+/** Shows both golfers at a position: at one plan time if their positions meet there, else apart. */
 export function showPosition(pair: SyncedPair, position: Position): void {
   const { swings } = pair.getState();
   if (!swings) return;
@@ -165,7 +165,7 @@ export function showPosition(pair: SyncedPair, position: Position): void {
   else pair.goApart({ user: user as SourceTime, pro: pro as SourceTime });
 }
 
-/** The position that both golfers are at, or null. */
+/** The position on screen, or null. */
 function positionHere(
   swings: SyncedSwings,
   state: { at: PlanTime; playing: boolean; isApart: boolean },
@@ -182,12 +182,12 @@ function positionHere(
 
 const LANE_COLORS = { user: 'bg-you', pro: 'bg-pro' } as const;
 
-/** Both swings: pale on the way back, solid on the way down. The slider says the same in words. */
+/** Both swings: pale backswings, solid downswings. The slider's accessible text describes the same. */
 function Lanes({ plan }: { readonly plan: ComparisonPlan }) {
   const { to } = wholeRange(plan);
   const percent = (at: number) => (to > 0 ? (100 * at) / to : 0);
   return (
-    // The thumb, 24 px wide, stays within the track: the lanes are as much narrower.
+    // The slider's thumb, 24 px wide, stays within the track, so the lanes are narrower by that width.
     <div aria-hidden="true" className="absolute inset-x-3 top-1/2 grid -translate-y-1/2 gap-1">
       {SIDES.map((side) => {
         const at = (position: Position) =>
@@ -223,13 +223,13 @@ function momentTicks({ positions }: ComparisonPlan): readonly number[] {
   return [...new Set(positions.filter(({ side }) => side === 'user').map(({ at }) => at as number))];
 }
 
-/** A marked position and when it is reached, in plan time. */
+/** A marked position and its plan time. */
 export interface Moment {
   readonly position: Position;
   readonly at: PlanTime;
 }
 
-/** When each marked position of one side is reached. */
+/** The marked positions of one side with their plan times. */
 export function momentsOf(swings: SyncedSwings, side: Side): readonly Moment[] {
   return POSITIONS.flatMap((position) => {
     const time = timeOf(swings.marks[side], position);

@@ -1,5 +1,5 @@
-// Both swings on one screen: picture, verdict, timeline, and the controls in four tabs. What is chosen in the tabs never moves the
-// picture.
+// Both swings on one screen: picture, verdict, timeline, and the controls in four tabs. Choices in the tabs never move
+// the picture.
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { BodyTrack } from '#domain/body/body-track.ts';
 import type { ComparisonChoices, Side } from '#domain/comparison/comparison-choices.ts';
@@ -28,23 +28,23 @@ interface StageProps {
   readonly pair: SyncedPair;
   readonly swings: SyncedSwings;
   readonly sources: Readonly<Record<Side, SyncedSource>>;
-  /** What the plan was made with. */
+  /** The choices that the plan was made with. */
   readonly choices: ComparisonChoices;
   readonly onChoicesChange: (choices: ComparisonChoices) => void;
   readonly framing: FramingState;
-  /** The shape of the place for the pictures, width by height: told whenever it changes. */
+  /** Called with the aspect ratio (width / height) of the pictures' area whenever it changes. */
   readonly onAspect: (aspect: number) => void;
-  /** Laid over the pictures, with tools of its own. */
+  /** An overlay over the pictures, with its own tools. */
   readonly overlay?: PictureOverlay | null;
-  /** What was seen of both golfers; null where nothing was. */
+  /** Body tracks of both golfers; null for a side without one. */
   readonly tracks: Readonly<Record<Side, BodyTrack | null>>;
   /** Whether the names on the pictures can be changed. */
   readonly canRename: boolean;
-  /** Over the pictures' upper edge, such as what is being made of them. */
+  /** Shown at the pictures' upper edge, such as the state of the merged video. */
   readonly chip?: ReactNode;
-  /** Directly under the pictures: what the comparison says. */
+  /** The verdict, directly under the pictures. */
   readonly verdict?: ReactNode;
-  /** More of the Play, View and Save tabs; without the last there is none. */
+  /** More content of the Play, View and Save tabs. Without `save` there is no Save tab. */
   readonly play?: ReactNode;
   readonly sync: ReactNode;
   readonly view?: ReactNode;
@@ -60,14 +60,14 @@ export function Stage(props: StageProps) {
   const id = useId();
   const [listsKeys, setListsKeys] = useState(false);
   const [tab, setTab] = useState<StageTab>('play');
-  // Golfers of one size are looked at equally closely; whole pictures one by one.
+  // Framed pictures show the golfers at one size and share one zoom. Full pictures are zoomed one by one.
   const pictureZoom = useZoom(pictureRef, choices.framing !== 'full');
   const fullScreen = useFullScreen(regionRef);
   const adjusting = useAdjusting(pair, swings, choices, pictureZoom);
   useVisibility(pictureRef, pair.setVisible);
   useAspect(pictureRef, props.onAspect);
   const listKeys = () => setListsKeys(true);
-  // One side that cannot be shown leaves the other to be watched.
+  // If one side cannot be shown, the other can still be played.
   const disabled = useSyncedState(pair, ({ statuses: { user, pro } }) => user !== 'ready' && pro !== 'ready');
   const isWaiting = useSyncedState(pair, (state) => !state.playing && !state.settled);
 
@@ -114,7 +114,7 @@ export function Stage(props: StageProps) {
   const tabs = STAGE_TABS.filter((one) => Boolean(panels[one]));
   return (
     <TooltipProvider>
-      {/* In full screen the layer leaves its place in the page free. */}
+      {/* In full screen the stage leaves the page's flow, so this element keeps its height. */}
       <div style={fullScreen.placePx === null ? undefined : { height: fullScreen.placePx }}>
         <fieldset
           ref={regionRef}
@@ -133,7 +133,7 @@ export function Stage(props: StageProps) {
             chip={props.chip}
           />
           <div
-            // A phone held upright gives this place to the tools of the other tabs.
+            // On a phone held upright, the tools of the other tabs take this space.
             className={classNames('min-w-0 [grid-area:verdict]', tab !== 'play' && 'max-lg:portrait:hidden')}
             data-stage-verdict=""
           >
@@ -166,7 +166,7 @@ export function Stage(props: StageProps) {
   );
 }
 
-/** Tells the shape of an element, width by height, whenever it changes visibly. */
+/** Reports the aspect ratio (width / height) of an element whenever it changes visibly. */
 function useAspect(ref: React.RefObject<HTMLElement | null>, onAspect: (aspect: number) => void): void {
   const tell = useEffectEvent(onAspect);
   useEffect(() => {

@@ -1,18 +1,18 @@
-// Moving and scaling both pictures by hand, as the golfers stand at rest.
+// Lets the visitor move and scale both pictures by hand, with both golfers at rest.
 import { useState } from 'react';
 import { type ComparisonChoices, laysOver, type Side } from '#domain/comparison/comparison-choices.ts';
 import { sourceTime } from '#domain/time.ts';
 import type { PictureZoom } from '#web/player/screen/use-zoom.ts';
 import type { SyncedPair, SyncedSwings } from '#web/player/synced/synced-pair.ts';
 
-/** Whether pictures are adjusted, and how that begins and ends. */
+/** Whether pictures are being adjusted, and the function that starts and ends it. */
 export interface Adjusting {
   readonly isOn: boolean;
-  /** Null where the layout leaves nothing to adjust. */
+  /** Null if the layout leaves nothing to adjust. */
   readonly adjust: ((isOn: boolean) => void) | null;
 }
 
-/** The adjusting of one pair. */
+/** The adjusting state of one pair. */
 export function useAdjusting(
   pair: SyncedPair,
   { plan, marks }: SyncedSwings,
@@ -27,7 +27,7 @@ export function useAdjusting(
   function adjust(begins: boolean) {
     setWanted(begins);
     if (begins) {
-      // Handles for head and feet are out of sight in an enlarged picture.
+      // In a zoomed picture the handles for head and feet may be out of view.
       pictureZoom.reset();
       pair.goApart({ user: restOf('user'), pro: restOf('pro') });
     } else if (isOn) pair.goTo(pair.getState().at);

@@ -1,14 +1,14 @@
-// Moves through the swing by dragging on the picture. After a flick the swing runs on and ends in single frames, unless the
-// visitor wants no motion.
+// Moves through the swing by dragging on the picture. After a flick the swing runs on and slows to a stop, unless the
+// visitor prefers reduced motion.
 import { type PointerEvent, useEffect, useRef } from 'react';
 import { mergedFrameAt, mergedFrameTime } from '#domain/comparison/timeline.ts';
 import { fingerSpeed, runningOn } from '#web/player/controls/jog.ts';
 import type { SyncedPair } from '#web/player/synced/synced-pair.ts';
 import { scrubbedTo } from './scrub.ts';
 
-/** A finger that moved less than this has pressed and not dragged, in pixels. */
+/** A movement shorter than this is a press, not a drag. In pixels. */
 const PRESS_PX = 6;
-/** The finger rests for this long before it is lifted: no flick. In milliseconds. */
+/** A finger that rests this long before it is lifted does not flick. In milliseconds. */
 const RESTED_MS = 80;
 
 interface Drag {
@@ -24,7 +24,7 @@ interface Drag {
 }
 
 interface ScrubOptions {
-  /** Whether a drag does something else now. */
+  /** Whether scrubbing is off, because it is disabled or a drag has another meaning. */
   readonly isOff: boolean;
   readonly onScrub: () => void;
 }
@@ -109,7 +109,7 @@ export function useScrub(pair: SyncedPair, { isOff, onScrub }: ScrubOptions): Ha
   };
 }
 
-/** Whether something over the picture takes the pointer: a pen, handles, a button. */
+/** Whether another element over the picture captures the pointer: the drawing surface, handles, a button. */
 function isTaken(target: EventTarget | null): boolean {
   return (
     target instanceof Element &&
@@ -117,7 +117,7 @@ function isTaken(target: EventTarget | null): boolean {
   );
 }
 
-/** A faint tick of the phone's motor when a position is passed, where the browser has one. */
+/** Vibrates the phone briefly when a position is passed, if the browser supports it. */
 function tickAtPosition<Time>(
   positions: readonly { readonly at: Time }[],
   before: number,

@@ -1,4 +1,4 @@
-// The View tab: layout, sync, size, and what is folded away.
+// The View tab: layout, sync, framing and the collapsed sections.
 import type { ReactNode } from 'react';
 import type { ComparisonChoices, Side } from '#domain/comparison/comparison-choices.ts';
 import { FramingPanel, type FramingState } from '#web/player/framing/framing-panel.tsx';
@@ -17,7 +17,7 @@ interface ViewPanelProps {
   readonly children: ReactNode;
 }
 
-/** The panel. */
+/** The panel of the View tab. */
 export function ViewPanel(props: ViewPanelProps) {
   const { choices, onChoicesChange, names, adjusting } = props;
   const { ghost } = choices;

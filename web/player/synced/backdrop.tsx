@@ -1,4 +1,4 @@
-// Fills what a clip lacks of its pane with the clip's own blurred edges, so that there are no black bars.
+// Fills the parts of a pane that the clip does not cover with the clip's blurred edges, to avoid black bars.
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { Side } from '#domain/comparison/comparison-choices.ts';
@@ -8,20 +8,20 @@ import type { SyncedPair } from './synced-pair.ts';
 interface BackdropProps {
   readonly pair: SyncedPair;
   readonly side: Side;
-  /** The pane, and where the whole picture lies in it, in the same pixels. */
+  /** The pane, and the whole picture's rectangle in it, in the same pixels. */
   readonly pane: Size;
   readonly picture: Rect;
   readonly isMirrored: boolean;
 }
 
-/** So many pixels across: it is blurred anyway. */
+/** Width of the canvas. Small, because it is blurred. */
 const WIDTH_PX = 40;
 /** The share of the picture that is stretched into a gap. */
 const EDGE = 0.03;
-/** While it plays the edges hardly change. */
+/** Minimum time between repaints: the edges hardly change during playback. */
 const REPAINT_MS = 400;
 
-/** The edges; they lie behind the picture. */
+/** The blurred edges, behind the picture. */
 export function Backdrop({ pair, side, pane, picture, isMirrored }: BackdropProps) {
   const ref = useRef<HTMLCanvasElement>(null);
   const paintedMs = useRef(0);
@@ -72,7 +72,7 @@ export function Backdrop({ pair, side, pane, picture, isMirrored }: BackdropProp
     paint(videoWidth - edgeX, 0, edgeX, videoHeight, right, top, outRight - right, bottom - top);
     paint(0, 0, videoWidth, videoHeight, left, top, right - left, bottom - top);
     context.restore();
-    // Above and below: the outermost rows of what is painted, corners included.
+    // Above and below: stretch the outermost painted rows, including the corners.
     const rows = Math.max(1, Math.round((bottom - top) * EDGE));
     const copy = (fromY: number, y: number, h: number) =>
       h > 0 && context.drawImage(context.canvas, 0, fromY, widthPx, rows, 0, y, widthPx, h);

@@ -1,5 +1,5 @@
-// Skeleton and hands' path over one side's picture. Drawn as vectors in the picture's own pixels, in a box that lies and turns
-// as the picture's: sharp at any size and on any display.
+// Skeleton and hands' path over one side's picture. They are vectors in the picture's own pixels, in a box that is
+// placed and mirrored like the picture, so they are sharp at any size and on any display.
 import { type CSSProperties, useMemo } from 'react';
 import { bodyOverTime, type HandsPoint, handsLine } from '#domain/body/body-over-time.ts';
 import type { BodyTrack, PicturePoint } from '#domain/body/body-track.ts';
@@ -15,25 +15,25 @@ interface BodyLinesProps {
   readonly side: Side;
   readonly track: BodyTrack;
   readonly label: string;
-  /** How much the box is enlarged: the lines stay thin. */
+  /** The zoom of the box. The lines stay thin at any zoom. */
   readonly scale: number;
   readonly transform: string;
 }
 
-/** A bone's width: a share of the picture's height (cqh is a hundredth of it), within what is seen and what still is thin. */
+/** A bone's width: a share of the picture's height (in cqh, hundredths of it), clamped between visible and thin. */
 const BONE = { least: '1.2px', share: 0.6, most: '1.75px' } as const;
-/** The others' widths beside a bone's, and the dark edge on either side of a line, with which it reads on any picture. */
+/** Line widths relative to a bone's, and the dark edge on either side that keeps a line readable on any picture. */
 export const WIDTHS = { bone: 1, path: 0.75, dot: 2.5, edge: 0.6 } as const;
 const DASHES_PX = [4, 4] as const;
 const COLORS = { user: 'text-you', pro: 'text-pro' } as const;
 
-/** The lines for the frame that is on screen. */
+/** The body lines of the frame on screen. */
 export function BodyLines({ pair, side, track, label, scale, transform }: BodyLinesProps) {
   const time = useShownTime(pair, side);
   const bodyAt = useMemo(() => bodyOverTime(track), [track]);
   const hands = useMemo(() => [handsLine(track)], [track]);
   const body = time === null ? null : bodyAt(time);
-  // A skeleton that moves hides what it is to show.
+  // During playback a moving skeleton would hide the body.
   const playing = useSyncedState(pair, (state) => state.playing);
   const { lines, wrists } = body && !playing ? skeletonOf(body) : NOTHING;
   const { gone, toGo } = splitAt(hands, time ?? 0);
@@ -72,7 +72,7 @@ const NOTHING = { lines: [], wrists: [] };
 interface LineProps {
   readonly name: string;
   readonly d: string;
-  /** Times a bone's width. */
+  /** In bone widths. */
   readonly width: number;
   readonly scale: number;
   readonly dashes?: string;
@@ -89,17 +89,17 @@ export function Line({ name, d, width, scale, dashes }: LineProps) {
   );
 }
 
-/** The box enlarges its lines with it, except for what they are divided by. */
+/** The stroke width, divided by the zoom of the box because the box enlarges its lines. */
 function wide(times: number, scale: number): CSSProperties {
   const { least, share, most } = BONE;
   return { strokeWidth: `calc(clamp(${least}, ${share * scale}cqh, ${most}) * ${times / scale})` };
 }
 
-/** The hands' way up to a time and from then on. */
+/** The hands' path up to a time and after it. */
 function splitAt(hands: readonly (readonly HandsPoint[])[], time: number) {
   const isGone = (point: HandsPoint) => point.time <= time + TIME_TOLERANCE;
   const gone = hands.map((line) => line.filter(isGone));
-  // Both contain the place of now, so that no gap is between them.
+  // Both contain the current point, so that there is no gap between them.
   const toGo = hands.map((line, index) => line.slice(Math.max(0, (gone[index]?.length ?? 0) - 1)));
   const path = (lines: readonly (readonly HandsPoint[])[]) =>
     lines

@@ -1,4 +1,4 @@
-// The pro without the background, over the visitor: each frame that the pro's video presents is drawn through its outline.
+// Draws the pro without the background over the visitor: each presented frame of the pro's video, cut to its outline.
 
 import { useEffect, useRef } from 'react';
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
@@ -16,7 +16,7 @@ interface GhostCutOutProps {
   readonly strengthPercent: number;
 }
 
-/** Lies over the whole ghost. The video it is drawn from stays in the page, unseen. */
+/** The canvas over the whole ghost. Its source video stays in the page, invisible. */
 export function GhostCutOut({ pair, plan, outlines, strengthPercent }: GhostCutOutProps) {
   const ref = useRef<HTMLCanvasElement>(null);
   useEffect(() => {

@@ -10,12 +10,12 @@ interface GhostOutlineProps {
   readonly pair: SyncedPair;
   readonly outlines: OutlineTrack;
   readonly label: string;
-  /** How much the box is enlarged: the line stays thin. */
+  /** The zoom of the box. The line stays thin at any zoom. */
   readonly scale: number;
   readonly transform: string;
 }
 
-/** The outline at the frame that is on screen. */
+/** The outline of the frame on screen. */
 export function GhostOutline({ pair, outlines, label, scale, transform }: GhostOutlineProps) {
   const time = useShownTime(pair, 'pro');
   const outlineAt = useMemo(() => outlineOverTime(outlines), [outlines]);

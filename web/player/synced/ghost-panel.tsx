@@ -1,4 +1,4 @@
-// How strongly the ghost shows the pro, and the pro's size and place by hand.
+// The controls of the ghost: its opacity, and the pro's size and place, set by hand.
 import { RotateCcw } from 'lucide-react';
 import {
   areSameFits,
@@ -21,7 +21,7 @@ interface GhostPanelProps {
   readonly onChange: (ghost: GhostChoices) => void;
 }
 
-/** Strength and, folded away, the fit. */
+/** The strength and a collapsed section for the fit. */
 export function GhostPanel({ ghost, proName, onChange }: GhostPanelProps) {
   const { look, strengthPercent, fit } = ghost;
   return (
@@ -46,7 +46,7 @@ interface StrengthProps {
   readonly onChange: (percent: number) => void;
 }
 
-/** How much of the pro is seen over the visitor. */
+/** The slider for the opacity of the pro over the visitor. */
 function Strength({ percent, proName, onChange }: StrengthProps) {
   return (
     <div {...OWN_ARROWS} className="flex min-w-64 grow items-center gap-3">
@@ -70,7 +70,7 @@ interface FitPanelProps {
   readonly onChange: (fit: GhostFit) => void;
 }
 
-/** Three sliders and the way back. */
+/** Three sliders and a reset button. */
 export function FitPanel({ fit, onChange }: FitPanelProps) {
   return (
     <details>

@@ -1,4 +1,4 @@
-// What a side is called, in the corner of its picture: a short name with the side's colour. A press on it changes it.
+// A side's short name with its colour, in the corner of its picture. Pressing the tag edits the name.
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Side } from '#domain/comparison/comparison-choices.ts';
 import { MAX_NAME_LENGTH } from '#domain/lettering/lettering.ts';
@@ -8,10 +8,10 @@ import { say, words } from '#web/words/words.ts';
 interface NameTagProps {
   readonly side: Side;
   readonly name: string;
-  /** Whether it is to be seen; it is read out in any case. */
+  /** Whether the tag is visible. Screen readers read it in any case. */
   readonly isShown: boolean;
   readonly place: 'left' | 'right' | 'below';
-  /** Gives the side another name, or the usual one (null); absent or null where it cannot be changed. */
+  /** Renames the side, or restores its usual name (null). Absent or null if the name cannot be changed. */
   readonly onRename?: ((name: string | null) => void) | null;
 }
 
@@ -20,12 +20,12 @@ const PLACES = { left: 'top-2 left-2', right: 'top-2 right-2', below: 'top-10 le
 const TAG =
   'absolute z-4 flex max-w-[calc(100%-1rem)] items-center gap-1.5 rounded-md bg-black/65 px-2 py-0.5 text-[0.8125rem] font-semibold text-white';
 
-/** The tag. */
+/** The name tag of one side. */
 export function NameTag({ side, name, isShown, place, onRename = null }: NameTagProps) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
-  // The field is gone: the focus stays near.
+  // When the field closes, move the focus to the button in its place.
   useEffect(() => {
     if (wasOpen.current && !isOpen) button.current?.focus({ preventScroll: true });
     wasOpen.current = isOpen;
@@ -60,7 +60,7 @@ export function NameTag({ side, name, isShown, place, onRename = null }: NameTag
       aria-label={say(words.preview.rename, { name })}
       onClick={() => setOpen(true)}
       onDoubleClick={(event) => event.stopPropagation()}
-      // As large as a thumb needs, though it looks small.
+      // The touch target is large enough for a thumb, although the tag looks small.
       className={classNames(TAG, PLACES[place], 'before:absolute before:-inset-x-2 before:-inset-y-2.5')}
     >
       {dot}
@@ -73,7 +73,7 @@ interface NameFieldProps {
   readonly label: string;
   readonly name: string;
   readonly className: string;
-  /** Given what was typed; nothing where it was given up. */
+  /** Called with the typed name, or without one if the edit was cancelled. */
   readonly onDone: (name?: string) => void;
 }
 
@@ -81,10 +81,10 @@ function NameField({ label, name, className, onDone }: NameFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.select(), []);
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    // The player's keys are letters here.
+    // Here the player's keys type letters.
     event.stopPropagation();
     if (event.key !== 'Enter' && event.key !== 'Escape') return;
-    // The button gets the focus: the same key would press it.
+    // The button gets the focus, and the same key would press it.
     event.preventDefault();
     if (event.key === 'Enter') onDone(event.currentTarget.value.trim());
     else onDone();
@@ -100,7 +100,7 @@ function NameField({ label, name, className, onDone }: NameFieldProps) {
       onKeyDown={onKeyDown}
       onBlur={(event) => onDone(event.currentTarget.value.trim())}
       onDoubleClick={(event) => event.stopPropagation()}
-      // 16 px: iPhones enlarge the page for a field with smaller letters.
+      // 16 px, because iPhones zoom the page for a field with a smaller font.
       className={classNames(
         'absolute z-4 min-h-11 w-44 max-w-[calc(100%-1rem)] rounded-md bg-black px-3 text-base font-semibold text-white',
         className,

@@ -1,18 +1,18 @@
-// When the frame that one side of the synced preview shows is shown.
+// The time of the frame that one side of the synced preview shows.
 import { useStore } from 'zustand';
 import type { Side } from '#domain/comparison/comparison-choices.ts';
 import { shownFrameAt } from '#domain/comparison/timeline.ts';
 import type { SyncedPair, SyncedState } from './synced-pair.ts';
 import { useSyncedState } from './synced-state.ts';
 
-/** The time of the frame on screen, in seconds of its clip: as the browser reports it, else as planned. */
+/** The time of the frame on screen, in seconds of its clip, as reported by the browser, else as planned. */
 export function useShownTime(pair: SyncedPair, side: Side): number | null {
   const presented = useStore(pair.video(side), ({ presentedTime }) => presentedTime);
   const planned = useSyncedState(pair, (state) => plannedTime(state, side));
   return presented ?? planned;
 }
 
-/** The same, at this moment. */
+/** The current value of {@link useShownTime}. */
 export function shownTime(pair: SyncedPair, side: Side): number | null {
   return pair.video(side).getState().presentedTime ?? plannedTime(pair.getState(), side);
 }

@@ -1,14 +1,14 @@
-// The comparison's clock during playback: plan time from the display's clock.
+// The plan clock: derives plan time from the display's clock during playback.
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import { type PlanTime, planTime } from '#domain/time.ts';
 
-/** The plan time at each moment of `performance.now()`. */
+/** Maps times of `performance.now()` to plan time. */
 export interface PlanClock {
   readonly plan: ComparisonPlan;
   /** Plan seconds per second. */
   readonly rate: number;
   readonly at: (nowMs: number) => PlanTime;
-  /** Moves it forward by this many seconds, or back if negative. */
+  /** Moves the clock forward by this many seconds, or back if negative. */
   readonly adjust: (seconds: number) => void;
 }
 

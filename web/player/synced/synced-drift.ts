@@ -1,42 +1,42 @@
-// A playing video's drift from the comparison's clock, and the imperceptible correction of it. In seconds.
+// Measures a playing video's drift from the plan clock and corrects it imperceptibly. In seconds.
 
-/** A video that is to run a little faster or slower for a while. */
+/** A short change of a video's playback rate. */
 export interface Nudge {
-  /** The playback rate until then. */
+  /** The playback rate during the nudge. */
   readonly rate: number;
   readonly forMs: number;
 }
 
-/** How many presented frames make one measurement: their median ignores one that came late. */
+/** Presented frames per measurement: their median ignores a single late frame. */
 const FRAMES_PER_MEASUREMENT = 3;
-/** How long nearly all displays show one picture. */
+/** The refresh interval of nearly all displays, in seconds. */
 const REFRESH = 1 / 60;
-/** Below this, measuring is no better than the drift itself. */
+/** Smallest corrected drift, in seconds. The measurement is no more precise than this. */
 const MIN_DRIFT = 0.003;
-/** A nudge is over in about this time … */
+/** Target duration of a nudge. */
 const NUDGE_SECONDS = 0.3;
-/** … and never changes the speed by more than this part of it. */
+/** Maximum change of the playback rate during a nudge, as a share of it. */
 const MAX_RATE_CHANGE = 0.35;
 
-/** One measurement, from a presented frame. */
+/** The timing of one presented frame. */
 export interface PresentedFrame {
-  /** The frame's own time less the source time that was due when the display showed it. */
+  /** The frame's own time minus the source time that was due when the display showed it. */
   readonly ahead: number;
-  /** The same by the element's own clock, which ignores the display. */
+  /** The same difference by the element's own clock, which ignores the display. */
   readonly clockAhead: number;
   readonly frameSeconds: number;
   readonly rate: number;
 }
 
-/** Collects how far presented frames were from where they should have been. */
+/** Collects the drift of presented frames. */
 export interface DriftGauge {
   readonly add: (frame: PresentedFrame) => void;
-  /** Ahead (positive) or behind, or null while too few frames were seen. */
+  /** The drift: positive when ahead, negative when behind; null while too few frames were measured. */
   readonly drift: () => number | null;
   readonly reset: () => void;
 }
 
-/** Makes a gauge that has seen nothing. */
+/** Makes an empty gauge. */
 export function createDriftGauge(): DriftGauge {
   let drifts: number[] = [];
   return {
@@ -55,14 +55,14 @@ export function createDriftGauge(): DriftGauge {
 
 function driftOf({ ahead, clockAhead, frameSeconds, rate }: PresentedFrame): number {
   const refresh = REFRESH * rate;
-  // The frame has been due for up to one refresh, on average for half of one, but never for longer than it lasts.
+  // The frame became due up to one refresh ago, on average half a refresh, but at most its own duration ago.
   const shownAhead = ahead + Math.min(frameSeconds, refresh) / 2;
-  // One picture is only as exact as a refresh, and a busy machine shows it late although it was in time. The element's
-  // clock is finer; the pictures may move it by little each time.
+  // A presented frame is only as exact as one refresh, and a busy machine shows it late. The element's clock is finer,
+  // so a frame can change its value by only a quarter of a refresh.
   return Math.min(Math.max(shownAhead, clockAhead - refresh / 4), clockAhead + refresh / 4);
 }
 
-/** The nudge against a drift, or null when it is too small to be seen: an eighth of a source frame. */
+/** The nudge against a drift, or null if it is too small to be visible (less than an eighth of a source frame). */
 export function nudgeAgainst(drift: number, frameSeconds: number, rate: number): Nudge | null {
   if (Math.abs(drift) < Math.max(MIN_DRIFT, frameSeconds / 8)) return null;
   const largest = rate * MAX_RATE_CHANGE;

@@ -1,4 +1,4 @@
-// The loop ranges of a comparison, and the grid of frames it stops on.
+// The loop ranges of a comparison, and the grid of frames on which it stops.
 import { SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import { mergedFrameTime, toPlanTime } from '#domain/comparison/timeline.ts';
@@ -6,7 +6,7 @@ import { POSITIONS, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts
 import { type FrameRate, frameDuration, type PlanTime, planTime, type SourceTime } from '#domain/time.ts';
 import { isPart, type LoopChoice, type PositionTimes, partOf, within } from '#web/player/controlled/loops.ts';
 
-/** A stretch of the comparison, in plan time. */
+/** A range of the comparison, in plan time. */
 export interface PlanRange {
   readonly from: PlanTime;
   readonly to: PlanTime;
@@ -17,7 +17,7 @@ export function wholeRange(plan: ComparisonPlan): PlanRange {
   return { from: planTime(0), to: mergedFrameTime(plan, plan.frameCount - 1) };
 }
 
-/** The stretch of a choice, or null where the visitor's marks that bound it are missing. `marks` are shown frames. */
+/** The range of a choice, or null if the visitor's marks that bound it are missing. `marks` are on shown frames. */
 export function loopRange(plan: ComparisonPlan, choice: LoopChoice, marks: SwingAnnotations): PlanRange | null {
   const whole = wholeRange(plan);
   if (!isPart(choice)) return whole;
@@ -25,7 +25,7 @@ export function loopRange(plan: ComparisonPlan, choice: LoopChoice, marks: Swing
   return part && { from: inRange(part.from, whole), to: inRange(part.to, whole) };
 }
 
-/** When the visitor's marks are reached, in plan time. */
+/** The plan times of the visitor's marks. */
 export function positionTimesIn(plan: ComparisonPlan, marks: SwingAnnotations): PositionTimes {
   const reached = POSITIONS.flatMap((position) => {
     const time = timeOf(marks, position);
@@ -34,17 +34,17 @@ export function positionTimesIn(plan: ComparisonPlan, marks: SwingAnnotations): 
   return Object.fromEntries(reached);
 }
 
-/** The nearest plan time within a stretch. */
+/** The nearest plan time within a range. */
 export function inRange(at: number, range: PlanRange): PlanTime {
   return planTime(within(at, range));
 }
 
-/** The point nearest to a plan time on a grid of `gap` seconds that has both events on it. */
+/** The point nearest to a plan time on a grid of `gap` seconds that includes both events. */
 export function onGrid(plan: ComparisonPlan, at: number, gap: number): number {
   return plan.meetAt + Math.round((at - plan.meetAt) / gap) * gap;
 }
 
-/** The smallest joint step, in seconds: one frame of the faster clip, which up to 60 fps is one merged frame. */
+/** The smallest joint step, in seconds: one frame of the clip with the higher rate; up to 60 fps, one merged frame. */
 export function jointFrameStep(plan: ComparisonPlan, rates: Readonly<Record<Side, FrameRate>>): number {
   return Math.min(
     frameDuration(plan.frameRate),

@@ -1,4 +1,4 @@
-// Plays, pauses and seeks both sides of a ComparisonPlan together. Each side follows the clock by itself
+// Plays, pauses and seeks both sides of a ComparisonPlan together. Each side follows the clock independently
 // (synced-side.ts).
 import { createStore } from 'zustand/vanilla';
 import { SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
@@ -15,28 +15,28 @@ import { type PlanClock, startPlanClock } from './synced-clock.ts';
 import { inRange, loopRange, onGrid, type PlanRange, wholeRange } from './synced-loops.ts';
 import { SyncedSide } from './synced-side.ts';
 
-/** What is compared. */
+/** The two compared swings. */
 export interface SyncedSwings {
   readonly plan: ComparisonPlan;
   readonly frameTimes: Readonly<Record<Side, FrameTimes>>;
-  /** Both sides' marks, on shown frames. The visitor's bound the loops. */
+  /** Both sides' marks, on shown frames. The visitor's marks bound the loops. */
   readonly marks: Readonly<Record<Side, SwingAnnotations>>;
-  /** The smallest joint step, in seconds: one frame of the side that has more of them. */
+  /** The smallest joint step, in seconds: one frame of the side with the higher frame rate. */
   readonly frameStep: number;
 }
 
-/** All that the controls show. */
+/** Everything that the controls show. */
 export interface SyncedState extends ControlState {
   readonly swings: SyncedSwings | null;
   readonly at: PlanTime;
-  /** Whether it is paused and both sides show exactly the frames of `at`. */
+  /** Whether the pair is paused and both sides show exactly the frames of `at`. */
   readonly settled: boolean;
-  /** Whether each side shows a moment of its own instead of that of `at`. */
+  /** Whether each side shows its own source time instead of the one of `at`. */
   readonly isApart: boolean;
   readonly statuses: Readonly<Record<Side, VideoState['status']>>;
 }
 
-/** A side this far off has stalled and is seeked instead of nudged. In seconds. */
+/** A side with a larger drift has stalled, so the pair seeks instead of nudging it. In seconds. */
 const STALLED = 0.25;
 
 const AT_REST: SyncedState = Object.freeze<SyncedState>({
@@ -52,14 +52,14 @@ const AT_REST: SyncedState = Object.freeze<SyncedState>({
 
 const NOWHERE: PlanRange = { from: planTime(0), to: planTime(0) };
 
-/** The two videos as one. Its methods may be passed on by themselves. */
+/** The two videos as one. Its arrow-function methods can be passed on unbound. */
 export class SyncedPair implements ReadonlyStore<SyncedState>, ControlledPlayer {
   readonly #store = createStore<SyncedState>(() => AT_REST);
   readonly #sides: Readonly<Record<Side, SyncedSide>>;
   #isVisible = true;
   #clock: PlanClock | null = null;
   #display = 0;
-  /** Counts the seeks, so that an overtaken one does nothing more after waiting. */
+  /** Counts the seeks, so that an overtaken one stops after its wait. */
   #seekCount = 0;
 
   constructor() {
@@ -73,13 +73,13 @@ export class SyncedPair implements ReadonlyStore<SyncedState>, ControlledPlayer 
 
   readonly attach = (side: Side, video: HTMLVideoElement) => this.#sides[side].attach(video);
 
-  /** One side's element; null while there is none. */
+  /** One side's element, or null while there is none. */
   readonly element = (side: Side): HTMLVideoElement | null => this.#sides[side].element;
 
-  /** What one side's element shows. */
+  /** The state of one side's element. */
   readonly video = (side: Side): ReadonlyStore<VideoState> => this.#sides[side].video;
 
-  /** The clock that runs while it plays; null while it stands or waits for a picture. */
+  /** The clock that runs during playback; null while the pair is paused or waits for a frame. */
   readonly clock = (): PlanClock | null => this.#clock;
 
   readonly subscribe = this.#store.subscribe;
@@ -90,10 +90,10 @@ export class SyncedPair implements ReadonlyStore<SyncedState>, ControlledPlayer 
     return this.#store.getState();
   }
 
-  /** Sets what is compared; another plan of the same videos keeps the moment of the visitor's swing. */
+  /** Sets the compared swings. A new plan keeps the visitor's source time. */
   readonly setSwings = (swings: SyncedSwings | null): void => {
     const old = this.#state.swings;
-    // Only where the pictures lie has changed: nothing has to be shown anew.
+    // Only the layout has changed, so no new seek is needed.
     if (old && swings && hasSameTimes(old, swings)) {
       this.#commit({ swings });
       return;
@@ -109,7 +109,7 @@ export class SyncedPair implements ReadonlyStore<SyncedState>, ControlledPlayer 
     await this.#seek(to, null);
   };
 
-  /** Pauses and shows each side at a source time of its own, until the next seek brings them together again. */
+  /** Pauses and shows each side at its own source time, until the next seek brings them together again. */
   readonly goApart = (times: Readonly<Record<Side, SourceTime>>): void => {
     const { swings } = this.#state;
     if (!swings) return;
@@ -149,7 +149,7 @@ export class SyncedPair implements ReadonlyStore<SyncedState>, ControlledPlayer 
 
   readonly togglePlay = (): void => this.setPlaying(!this.#state.playing);
 
-  /** Whether anybody can see it; unseen, it waits. */
+  /** Sets whether the pair is visible. Playback waits while it is not. */
   readonly setVisible = (isVisible: boolean): void => {
     if (isVisible === this.#isVisible) return;
     this.#isVisible = isVisible;
@@ -201,7 +201,7 @@ export class SyncedPair implements ReadonlyStore<SyncedState>, ControlledPlayer 
     this.goTo(onGrid(swings.plan, this.#now() + by, swings.frameStep));
   }
 
-  /** Where it is now, on a merged frame while it plays. */
+  /** The current plan time, on a merged frame during playback. */
   #now(): PlanTime {
     return this.#clock ? mergedTimeAt(this.#clock, performance.now()) : this.#state.at;
   }
@@ -237,8 +237,8 @@ export class SyncedPair implements ReadonlyStore<SyncedState>, ControlledPlayer 
     if (running.some((side) => Math.abs(side.lead(clock, nowMs)) > STALLED)) {
       void this.seekTo(clock.at(nowMs));
     } else if (drifts.length > 0 && drifts.length === running.length) {
-      // Beginning takes videos a moment, and a busy machine makes both wait: what they share of it is the clock's to make
-      // good, without anybody seeing. Only the difference between them is theirs.
+      // Videos take a moment to start, and a busy machine delays both. The clock absorbs the shared part of the drift
+      // invisibly; only the difference between the sides is corrected by nudges.
       const shared = drifts.reduce((sum, drift) => sum + drift, 0) / drifts.length;
       clock.adjust(shared);
       for (const [index, side] of running.entries()) side.nudge((drifts[index] ?? shared) - shared, clock, nowMs);

@@ -1,4 +1,4 @@
-// One picture of the synced preview: its video, what is drawn over it, its name.
+// One picture of the synced preview: its video, overlays and name.
 import { type CSSProperties, type ReactNode, useCallback } from 'react';
 import type { BodyTrack } from '#domain/body/body-track.ts';
 import type { Side } from '#domain/comparison/comparison-choices.ts';
@@ -21,23 +21,23 @@ import { NameTag } from './name-tag.tsx';
 import type { SyncedPair } from './synced-pair.ts';
 import { useSyncedState } from './synced-state.ts';
 
-/** What stands on each side. */
+/** The content of one side. */
 export interface SyncedSource {
   /** The address of the video, or null while there is none. */
   readonly src: string | null;
-  /** What the side is called: "You", or the golfer's name. */
+  /** The name of the side: "You", or the golfer's name. */
   readonly name: string;
   /** The short name on its picture. */
   readonly tag: string;
 }
 
-/** One part of the canvas that is overlaid. */
+/** One part of the canvas under an overlay. */
 export interface PictureOverlayPart {
   readonly pair: SyncedPair;
   readonly plan: ComparisonPlan;
-  /** What of the canvas lies beneath: one side's whole picture, or all of it where one picture lies over the other. */
+  /** The covered area of the canvas: one side's whole picture, or the full canvas if the pictures overlap. */
   readonly area: Rect;
-  /** Whose picture it is; null for all of the canvas. */
+  /** The name of the picture's side; null for the full canvas. */
   readonly of: string | null;
 }
 
@@ -48,10 +48,10 @@ export interface PictureOverlay {
     readonly pair: SyncedPair;
     readonly plan: ComparisonPlan;
     readonly names: Readonly<Record<Side, string>>;
-    /** What was seen of both golfers, whether or not it is shown. */
+    /** Body tracks of both golfers, whether or not they are shown. */
     readonly tracks: Readonly<Record<Side, BodyTrack | null>>;
   }) => ReactNode;
-  /** Whether it takes the pointer. */
+  /** Whether the overlay captures the pointer. */
   readonly isOn: boolean;
   readonly setOn: (isOn: boolean) => void;
 }
@@ -60,15 +60,15 @@ interface SyncedPaneProps {
   readonly pair: SyncedPair;
   readonly plan: ComparisonPlan;
   readonly pictureZoom: PictureZoom;
-  /** Laid over the picture, or over all where one lies over the other. */
+  /** Covers the picture. If the pictures overlap, one overlay covers both. */
   readonly overlay: PictureOverlay | null;
   readonly side: Side;
   readonly source: SyncedSource;
   readonly place: CSSProperties;
   readonly chosen: SideChoices;
-  /** Whether the side's name is to be seen. */
+  /** Whether the side's name is visible. */
   readonly isNamed: boolean;
-  /** Gives the side another name, or the usual one (null); null where it cannot be changed. */
+  /** Renames the side, or restores its usual name (null). Null if the name cannot be changed. */
   readonly onRename: ((name: string | null) => void) | null;
   /** Null while the picture is not adjusted. */
   readonly onAdjust: ((change: Partial<SideChoices>) => void) | null;
@@ -83,9 +83,9 @@ export function SyncedPane(props: SyncedPaneProps) {
   const attach = useCallback((video: HTMLVideoElement) => pair.attach(side, video), [pair, side]);
   const isOver = laysOver(layout);
   const zoom = pictureZoom.only === null || pictureZoom.only === side ? pictureZoom.zoom : NO_ZOOM;
-  // Pictures over each other are enlarged as a whole, so that they stay so.
+  // Overlapping pictures are zoomed together, so that they stay aligned.
   const enlarged = isOver ? undefined : zoomTransform(zoom);
-  // The lines turn as the picture does: both take this, and are enlarged with the box they lie in.
+  // Picture and lines share this transform, so they are mirrored together. The zoom applies to the box around them.
   const transform = isMirrored ? 'scaleX(-1)' : '';
   const name = side === 'user' ? words.player.youInText : source.name;
   const label = place.order === 0 ? words.player.leftPane : words.player.rightPane;
@@ -171,12 +171,12 @@ export function SyncedPane(props: SyncedPaneProps) {
   );
 }
 
-/** Whether a pane is larger than what is shown of the picture. */
+/** Whether a pane is larger than the shown part of the picture. */
 function lacksPicture(rect: Rect, crop: Crop | null): boolean {
   return crop !== null && (crop.to.widthPx < rect.widthPx || crop.to.heightPx < rect.heightPx);
 }
 
-/** The whole picture, as large as its place. */
+/** Sizes the whole picture to fill the available space. */
 function boxStyle({ widthPx, heightPx }: Rect): CSSProperties {
   return { aspectRatio: `${widthPx} / ${heightPx}`, width: `min(100cqw, 100cqh * ${widthPx / heightPx})` };
 }

@@ -1,4 +1,4 @@
-// The two pictures of the stage, laid out as the plan lays out the merged canvas, as large as their place.
+// The two pictures of the stage, laid out like the plan's merged canvas and sized to the available space.
 import type { PointerEvent, RefObject } from 'react';
 import {
   type ComparisonChoices,
@@ -30,18 +30,18 @@ interface SyncedPanesProps {
   readonly plan: ComparisonPlan;
   readonly sources: Readonly<Record<Side, SyncedSource>>;
   readonly pictureRef: RefObject<HTMLDivElement | null>;
-  /** Both sides are looked at equally closely. */
+  /** The zoom of the pictures. */
   readonly pictureZoom: PictureZoom;
-  /** What a drag over the pictures does while they are not enlarged. */
+  /** Handlers of a drag over the pictures while they are not zoomed. */
   readonly scrub: Handlers;
   readonly choices: ComparisonChoices;
-  /** Moves and scales a side's picture by hand; null while that is not done. */
+  /** Moves and scales a side's picture by hand; null while pictures are not adjusted. */
   readonly onAdjust: ((side: Side, change: Partial<SideChoices>) => void) | null;
-  /** Moves the edge of a wipe, in percent of the canvas' width. */
+  /** Moves the edge of a wipe, in percent of the canvas's width. */
   readonly onWipe: (percent: number) => void;
-  /** Gives a side another name, or the usual one (null); null where they cannot be changed. */
+  /** Renames a side, or restores its usual name (null). Null if names cannot be changed. */
   readonly onRename: ((side: Side, name: string | null) => void) | null;
-  /** Laid over each picture, or over all where one lies over the other. */
+  /** Covers each picture. If the pictures overlap, one overlay covers both. */
   readonly overlay: PictureOverlay | null;
 }
 
@@ -74,7 +74,7 @@ export function SyncedPanes(props: SyncedPanesProps) {
     />
   ));
   return (
-    // Buttons and keys do the same as pointers over the pictures.
+    // Buttons and keys offer the same actions as pointers over the pictures.
     // biome-ignore lint/a11y/noStaticElementInteractions: see above
     <div
       ref={pictureRef}
@@ -122,7 +122,7 @@ export function SyncedPanes(props: SyncedPanesProps) {
   );
 }
 
-/** Calls the handlers of both for each event. */
+/** Combines two sets of handlers, and calls both for each event. */
 function both(one: Handlers, other: Handlers): Handlers {
   const joined = (name: keyof Handlers) => (event: PointerEvent) => {
     one[name](event);
@@ -136,7 +136,7 @@ function both(one: Handlers, other: Handlers): Handlers {
   };
 }
 
-/** Where a side lies over the canvas: a ghost's picture, a wipe's part of it, and either where the picture is cropped. */
+/** A side's rectangle when the pictures overlap: its pane if the picture is cropped, else the whole picture. */
 function overPlace({ panes }: ComparisonPlan, side: Side): Rect {
   const { rect, picture, crop } = panes[side];
   return crop ? rect : picture;

@@ -1,5 +1,5 @@
-// One side of the synced preview: its <video> shows the frame of a plan time while paused and follows the comparison's
-// clock while playing.
+// One side of the synced preview. Its <video> shows the frame of a plan time while paused and follows the plan clock
+// while playing.
 import type { Side } from '#domain/comparison/comparison-choices.ts';
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import { paneStateAt, shownFrameAt, toPace, toSourceTime } from '#domain/comparison/timeline.ts';
@@ -11,12 +11,12 @@ import { createVideoStore, type VideoState } from '#web/player/engine/video-stor
 import type { PlanClock } from './synced-clock.ts';
 import { createDriftGauge, nudgeAgainst } from './synced-drift.ts';
 
-/** The rates at which browsers play a video; others they refuse. */
+/** The playback rates that browsers accept. */
 const [MIN_RATE, MAX_RATE] = [1 / 16, 16];
-/** No frame on screen is ahead of its element's clock by so much, in seconds: this engine counts otherwise (reported-times.ts). */
+/** A frame this far ahead of its element's clock is misreported by the engine (reported-times.ts). In seconds. */
 const MISREPORTED = 0.25;
 
-/** One side. Shows nothing until it has an element and the clip's frame times. */
+/** One side of the pair. Shows nothing until it has an element and the clip's frame times. */
 export class SyncedSide {
   readonly #side: Side;
   readonly #store = createVideoStore();
@@ -25,7 +25,7 @@ export class SyncedSide {
   readonly #onRefused: () => void;
   #frameTimes: FrameTimes | null = null;
   #clock: PlanClock | null = null;
-  /** The pace that the element runs at; null until it follows a clock. */
+  /** The pace at which the element runs; null until it follows a clock. */
   #paceNow: number | null = null;
   #nudgedUntilMs: number | null = null;
   #holdsLast = false;
@@ -51,7 +51,7 @@ export class SyncedSide {
     return this.#store.video();
   }
 
-  /** What the element shows. */
+  /** The state of the element. */
   get video(): ReadonlyStore<VideoState> {
     return this.#store;
   }
@@ -69,7 +69,7 @@ export class SyncedSide {
     await this.#showFrameAt((frameTimes) => shownFrameAt(plan, this.#side, frameTimes, at));
   }
 
-  /** Pauses and seeks to the frame of a source time, wherever the plan has it; resolves as {@link show} does. */
+  /** Pauses and seeks to the frame of a source time, whatever its plan time; resolves as {@link show} does. */
   async showSource(at: SourceTime): Promise<void> {
     await this.#showFrameAt(() => at);
   }
@@ -108,15 +108,15 @@ export class SyncedSide {
     }
   }
 
-  /** Whether it runs now; a side that holds its first or last frame does not. */
+  /** Whether the video runs now. It does not while the side holds its first or last frame. */
   isRunning(): boolean {
     const video = this.#store.video();
     return this.#clock !== null && video !== null && !video.paused && !video.ended && !this.#holdsLast;
   }
 
   /**
-   * How far it is ahead of the clock (negative: behind) in plan seconds; null while that is not measured or being
-   * corrected.
+   * How far the side is ahead of the clock (negative: behind), in plan seconds; null while the drift is unmeasured or
+   * being corrected.
    */
   drift(clock: PlanClock, nowMs: number): number | null {
     const video = this.#store.video();
@@ -130,12 +130,15 @@ export class SyncedSide {
     return null;
   }
 
-  /** How far the element itself says it is ahead of the clock, in plan seconds; detects a stall, when no frame is presented. */
+  /**
+   * How far the element's own time is ahead of the clock, in plan seconds. Detects a stall, in which no frame is
+   * presented.
+   */
   lead(clock: PlanClock, nowMs: number): number {
     return this.#sourceLead(clock, nowMs) / this.#pace(clock, nowMs);
   }
 
-  /** Corrects a visible drift (plan seconds) by a short change of rate, then measures again. */
+  /** Corrects a visible drift (in plan seconds) by a short change of the playback rate, then measures again. */
   nudge(drift: number, clock: PlanClock, nowMs: number): void {
     this.#gauge.reset();
     const video = this.#store.video();
@@ -156,7 +159,7 @@ export class SyncedSide {
     return clock.rate * this.#pace(clock, nowMs);
   }
 
-  /** Where the plan goes on at another pace, so does the element; what was measured before no longer counts. */
+  /** Adapts the playback rate when the pace of the plan changes, and discards earlier measurements. */
   #keepPace(video: HTMLVideoElement, clock: PlanClock, nowMs: number): void {
     const pace = this.#pace(clock, nowMs);
     if (pace === this.#paceNow) return;
@@ -200,7 +203,7 @@ function setRate(video: HTMLVideoElement, rate: number): void {
 
 /** Calls back with each presented frame's time and the moment at which the display shows it. */
 function watchShownFrames(video: HTMLVideoElement, onFrame: (mediaTime: number, shownAtMs: number) => void) {
-  // Without it (browsers before October 2024, jsdom) both sides still start together; only drift goes unnoticed.
+  // Without it (browsers before October 2024, jsdom) both sides still start together, but drift is not detected.
   if (!('requestVideoFrameCallback' in video)) return () => undefined;
   let handle = 0;
   const next = () => {

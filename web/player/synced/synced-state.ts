@@ -8,7 +8,7 @@ export function useSyncedPair(): SyncedPair {
   return useState(() => new SyncedPair())[0];
 }
 
-/** Part of a pair's state. The selector returns a plain value or a part of the state itself, never a new object. */
+/** Part of a pair's state. The selector returns a primitive or a part of the state itself, never a new object. */
 export function useSyncedState<Value>(pair: SyncedPair, selector: (state: SyncedState) => Value): Value {
   return useStore(pair, selector);
 }

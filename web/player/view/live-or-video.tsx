@@ -1,9 +1,9 @@
-// The switch between the live pair and the merged video, which share one place.
+// The switch between the synced preview and the merged video, which share one place on the page.
 import { useId } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
 import { words } from '#web/words/words.ts';
 
-/** What of a comparison is shown. */
+/** The shown form of a comparison. */
 export type ShownAs = 'live' | 'video';
 
 interface LiveOrVideoProps {
@@ -12,7 +12,7 @@ interface LiveOrVideoProps {
   readonly onChange: (shown: ShownAs) => void;
 }
 
-/** Two radio buttons; the second can be chosen once there is a video. */
+/** Two radio buttons. The second is enabled once there is a video. */
 export function LiveOrVideo({ shown, hasVideo, onChange }: LiveOrVideoProps) {
   const group = useId();
   return (

@@ -18,17 +18,17 @@ interface MergedPlayerProps {
   readonly src: string;
   /** The video's accessible name. */
   readonly label: string;
-  /** The picture's size where it is known before the video is. */
+  /** The picture's size, if known before the video loads. */
   readonly shape?: VideoShape | null;
-  /** Its comparison, for the positions; null where that is not known. */
+  /** The video's comparison, for the positions; null if unknown. */
   readonly comparison?: MergedComparison | null;
-  /** Where the comparison is being watched: it begins there. */
+  /** The play place, at which the video begins. */
   readonly place?: KeptPlace | null;
-  /** Whether it may go on playing from there. */
+  /** Whether playback may continue from there. */
   readonly mayPlay?: boolean;
   /** The caller's own player, to observe its state. */
   readonly player?: FramePlayer;
-  /** Laid over the picture's box. */
+  /** Covers the picture's box. */
   readonly overlay?: ReactNode;
 }
 
@@ -45,7 +45,7 @@ export function MergedPlayer(props: MergedPlayerProps) {
   useEffect(() => {
     if (status !== 'ready') return;
     let isCurrent = true;
-    // Frame times make steps exact; the reader is loaded only now, when the picture is there already.
+    // Frame times make steps exact. The reader is loaded only after the picture is visible.
     import('#web/player/engine/frame-table.ts')
       .then(({ readClip }) => readClip(src))
       .then(({ clip }) => isCurrent && player.setClip(clip))
@@ -82,10 +82,10 @@ export function MergedPlayer(props: MergedPlayerProps) {
   );
 }
 
-/** Half a minute in all: a restart takes seconds, and a video that is gone for good is reported soon enough. */
+/** Half a minute in total: a restart takes seconds, and a permanently missing video is still reported early enough. */
 const TRY_AGAIN_AFTER_MS: readonly number[] = [500, 1000, 2000, 4000, 8000, 15_000];
 
-/** Reloads a broken video a few times. True once that was in vain. */
+/** Reloads a broken video a few times. Returns true once all retries have failed. */
 function useRetriedVideo(player: FramePlayer, status: VideoState['status']): boolean {
   const tries = useRef(0);
   const [hasGivenUp, setGivenUp] = useState(false);

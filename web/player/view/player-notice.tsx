@@ -1,11 +1,11 @@
-// Why a video cannot be shown, and what to do about it.
+// Explains why a video cannot be shown, and what the visitor can do.
 import { TriangleAlert } from 'lucide-react';
 import { words } from '#web/words/words.ts';
 
-/** What is wrong with a video that should be on screen. */
+/** The problem of a video that cannot be shown. */
 export type PlayerProblem = 'cannot-show' | 'unreadable' | 'damaged' | 'unavailable' | 'trying-again';
 
-/** One problem and the way out of it. */
+/** One problem and its solution. */
 export function PlayerNotice({ problem }: { readonly problem: PlayerProblem }) {
   return (
     <div role="alert" className="flex min-h-32 items-center gap-4">

@@ -1,4 +1,4 @@
-// The picture of one video: its element, the decoded frames over it, and what is laid over both.
+// The picture of one video: its element, the decoded frames over it, and an overlay over both.
 import type { ReactNode } from 'react';
 import type { FramePlayer } from '#web/player/engine/frame-player.ts';
 import type { VideoShape } from '#web/player/engine/video-shape.ts';
@@ -13,13 +13,13 @@ interface PlayerPictureProps {
   readonly size: VideoShape | null;
   readonly isHidden: boolean;
   readonly pictureZoom: PictureZoom;
-  /** Where it stands: beside the text, with all of marking in sight, or in full screen. */
+  /** The context of the picture: in the page, on the marking screen, which must fit the window, or in full screen. */
   readonly fits: 'page' | 'marking' | 'screen';
-  /** Laid over the picture's box, and enlarged with it. */
+  /** Covers the picture's box and is zoomed with it. */
   readonly overlay: ReactNode;
 }
 
-/** How high the picture may be. All of marking fits the screen: with what stands above, the controls have their height first. */
+/** Height limits of the picture. For marking, everything fits the screen: the picture takes what the rest leaves. */
 const HEIGHTS = {
   page: 'max-h-[60svh] min-h-40',
   marking:
@@ -27,7 +27,7 @@ const HEIGHTS = {
   screen: 'absolute inset-0 size-full',
 } as const;
 
-/** The picture in its place. */
+/** The picture with its canvas and overlay. */
 export function PlayerPicture(props: PlayerPictureProps) {
   const { player, src, label, size, isHidden, pictureZoom, fits, overlay } = props;
   const { zoom, hasDragged } = pictureZoom;
@@ -51,7 +51,7 @@ export function PlayerPicture(props: PlayerPictureProps) {
           ...(isZoomed && { touchAction: 'none', cursor: 'grab' }),
         }}
       />
-      {/* Decoded frames, exactly over the video's own; clicks and the browser's menu stay the video's. */}
+      {/* Decoded frames, exactly over the video. Clicks and the browser's menu still reach the video. */}
       <canvas
         ref={player.attachOverlay}
         hidden

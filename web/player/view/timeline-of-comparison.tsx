@@ -1,4 +1,4 @@
-// The positions of both swings on the timeline of a merged video, as the plan has them.
+// The positions of both swings on the timeline of a merged video, from its plan.
 import { SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import { mergedFrameAt } from '#domain/comparison/timeline.ts';
@@ -10,16 +10,19 @@ import type { FramePlayer } from '#web/player/engine/frame-player.ts';
 import { say, words } from '#web/words/words.ts';
 import type { PlayerTimeline } from './video-player.tsx';
 
-/** What is known of a merged video's comparison. */
+/** The comparison of a merged video. */
 export interface MergedComparison {
   readonly plan: ComparisonPlan;
-  /** What each side is called. */
+  /** The name of each side. */
   readonly names: Readonly<Record<Side, string>>;
 }
 
 const COLORS = { user: 'text-you', pro: 'text-pro' } as const;
 
-/** Ticks where the picture has none, jumps to the visitor's positions and again to the pro's, and loops of the visitor's swing. */
+/**
+ * Ticks if the picture has none, jumps to the visitor's positions and, on a second press, to the pro's, and loops of
+ * the visitor's swing.
+ */
 export function timelineOfComparison(player: FramePlayer, { plan, names }: MergedComparison): PlayerTimeline {
   const of = (side: Side) => plan.positions.filter((planned) => planned.side === side);
   const frameAt = (time: number) => mergedFrameAt(plan, planTime(time));

@@ -12,12 +12,12 @@ import type { PlayerTimeline } from './video-player.tsx';
 /** The marked positions of one side, in that side's colour. */
 export interface SideMarks {
   readonly annotations: SwingAnnotations;
-  /** The clip's, or null where its frames could not be read. */
+  /** The clip's frame rate, or null if its frames could not be read. */
   readonly frameRate: FrameRate | null;
   readonly colorClass: 'text-you' | 'text-pro';
 }
 
-/** Ticks to press, jumps and loops of a clip's own marks. */
+/** Pressable ticks, jumps and loops from a clip's own marks. */
 export function timelineOfMarks(player: FramePlayer, marks: SideMarks): PlayerTimeline {
   const { annotations, frameRate, colorClass } = marks;
   const marked = POSITIONS.flatMap((position) => {

@@ -1,19 +1,19 @@
-// A merged video begins where the live pair was, and keeps where it is for when that comes back.
+// Starts a merged video at the place of the synced preview, and stores its own place for the way back.
 import { useEffect, useRef } from 'react';
 import type { KeptPlace } from '#web/player/controlled/play-place.ts';
 import type { FramePlayer } from '#web/player/engine/frame-player.ts';
 
 interface PlaceOptions {
   readonly place: KeptPlace | null;
-  /** The moment of the video at which the swings meet, in seconds; null where that is not known. */
+  /** The time in the video at which the swings meet, in seconds; null if unknown. */
   readonly meetAt: number | null;
-  /** Whether it may go on playing, where the visitor has asked for it. */
+  /** Whether playback may continue, as the visitor requested. */
   readonly mayPlay: boolean;
-  /** Whether the video is there. */
+  /** Whether the video is ready. */
   readonly isReady: boolean;
 }
 
-/** Brings the video to the place as soon as it is there, once: later the visitor may have moved it. */
+/** Seeks the video to the place once, as soon as it is ready. Later the visitor may have moved it. */
 export function useKeptPlace(player: FramePlayer, { place, meetAt, mayPlay, isReady }: PlaceOptions): void {
   const hasBegun = useRef(false);
   useEffect(() => {

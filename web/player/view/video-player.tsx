@@ -1,4 +1,4 @@
-// The player of specification §2, for marking positions and for watching the merged video: picture, seek slider, controls.
+// The player of specification §2 for marking positions and watching the merged video: picture, seek slider, controls.
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Position } from '#domain/swing/swing.ts';
 import { frameIndexAt } from '#domain/video/frame-times.ts';
@@ -20,11 +20,11 @@ import { classNames } from '#web/ui/class-names.ts';
 import { words } from '#web/words/words.ts';
 import { PlayerPicture } from './player-picture.tsx';
 
-/** The positions on a player's timeline: how they are shown, said and gone to. */
+/** The positions on a player's timeline: their ticks, accessible text and jumps. */
 export interface PlayerTimeline {
-  /** They bound what can be looped. */
+  /** Times of the positions, which bound the parts that can be looped. */
   readonly positionTimes: PositionTimes;
-  /** Null where the picture has them already. */
+  /** Null if the picture already shows them. */
   readonly ticks: ((percentAt: (time: number) => number) => ReactNode) | null;
   /** The accessible text of a time. */
   readonly textAt: (time: number) => string;
@@ -33,21 +33,21 @@ export interface PlayerTimeline {
 
 interface VideoPlayerProps {
   readonly player: FramePlayer;
-  /** What is played: an address, or null while there is none. */
+  /** The address of the video, or null while there is none. */
   readonly src: string | null;
   /** The video's accessible name. */
   readonly label: string;
   readonly speeds: readonly number[];
-  /** Where the player's keys work while something in it has the focus. */
+  /** The region in which the player's keys work while an element in it has the focus. */
   readonly regionRef: RefObject<HTMLElement | null>;
-  /** The positions; null for a video whose positions are not known. */
+  /** The positions; null if unknown. */
   readonly timeline?: PlayerTimeline | null;
   readonly onMark?: (position: Position) => void;
-  /** The picture's size where it is known before the video is: the player then has its height from the start. */
+  /** The picture's size, if known before the video loads: the player then has its height from the start. */
   readonly shape?: VideoShape | null;
-  /** A sentence instead of the picture, when it cannot be shown. */
+  /** A notice instead of a picture that cannot be shown. */
   readonly notice?: ReactNode;
-  /** Laid over the picture's box. */
+  /** Covers the picture's box. */
   readonly overlay?: ReactNode;
   /** Buttons for the thumb beside the jog wheel, on phones and tablets. */
   readonly underThumb?: ReactNode;
@@ -58,7 +58,7 @@ interface VideoPlayerProps {
 const textOf = (time: number) => seekText(time, null);
 const NO_TIMELINE: PlayerTimeline = { positionTimes: {}, ticks: null, textAt: textOf, jumps: null };
 
-/** A video with frame-exact controls. Muted until the visitor wants sound. */
+/** A video with frame-exact controls. Muted until the visitor turns the sound on. */
 export function VideoPlayer(props: VideoPlayerProps) {
   const { player, src, label, speeds, regionRef, onMark, notice, overlay, shape = null, underThumb, children } = props;
   const timeline = props.timeline ?? NO_TIMELINE;
@@ -156,14 +156,14 @@ export function VideoPlayer(props: VideoPlayerProps) {
   );
 }
 
-/** Which frame of how many is on screen; null where the clip's frames are not known. */
+/** The number of the frame on screen and the frame count; null if the clip's frames are unknown. */
 function useFrame(player: FramePlayer): { readonly number: number; readonly count: number } | null {
   const frameTimes = usePlayerState(player, (state) => state.clip?.frameTimes ?? null);
   const number = usePlayerState(player, ({ shownTime }) => (frameTimes ? frameIndexAt(frameTimes, shownTime) + 1 : 0));
   return frameTimes && { number, count: frameTimes.length };
 }
 
-/** Tells the player what bounds its loops. */
+/** Passes the position times that bound the loops to the player. */
 function usePositionTimes(player: FramePlayer, { rest, top, strike }: PositionTimes): void {
   useEffect(
     () =>

@@ -1,4 +1,4 @@
-// A finished video while another player has the screen: its picture, at the moment shown there, and the button that plays it.
+// A finished video while another player is shown: its picture at the time shown there, and a button that plays it.
 import { Play } from 'lucide-react';
 import { type RefObject, useEffect, useRef } from 'react';
 import type { KeptPlace } from '#web/player/controlled/play-place.ts';
@@ -10,14 +10,14 @@ interface VideoPreviewProps {
   /** The video's accessible name. */
   readonly label: string;
   readonly shape: VideoShape | null;
-  /** Where the comparison is being watched. */
+  /** The play place of the comparison. */
   readonly place: KeptPlace | null;
-  /** When the swings meet in the video, in seconds; null while that is not known. */
+  /** The time in the video at which the swings meet, in seconds; null while unknown. */
   readonly meetAt: number | null;
   readonly onPlay: () => void;
 }
 
-/** The picture follows the place once that has been still for this long: seeking takes decoding. In milliseconds. */
+/** The picture follows the place once that has not changed for this long, as a seek costs decoding. In milliseconds. */
 const FOLLOW_AFTER_MS = 250;
 
 /** Waits before the video is loaded again after an error: a server that restarts is back within them. In milliseconds. */
@@ -44,7 +44,7 @@ function useReloadedVideo(ref: RefObject<HTMLVideoElement | null>, src: string):
   }, [ref, src]);
 }
 
-/** The region has the name that it has as a player. */
+/** The preview. Its region has the same name as that of the player. */
 export function VideoPreview({ src, label, shape, place, meetAt, onPlay }: VideoPreviewProps) {
   const ref = useRef<HTMLVideoElement>(null);
   useReloadedVideo(ref, src);
@@ -72,7 +72,7 @@ export function VideoPreview({ src, label, shape, place, meetAt, onPlay }: Video
   const aspect = shape ? shape.widthPx / shape.heightPx : 1;
   return (
     <section aria-label={say(words.player.region, { video: label })} className="grid justify-items-center">
-      {/* Its size is known before the video is. */}
+      {/* The size is known before the video loads. */}
       <div
         className="relative overflow-hidden rounded-md bg-black"
         style={{ width: `min(100%, 60svh * ${aspect})`, aspectRatio: aspect }}

@@ -8,7 +8,7 @@ interface ChipButtonProps {
   readonly children: ReactNode;
 }
 
-/** A chip to press. */
+/** A chip that is a button. */
 export function ChipButton({ onPress, children }: ChipButtonProps) {
   return (
     <button
