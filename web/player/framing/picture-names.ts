@@ -3,7 +3,7 @@ import type { NameChoices, Side } from '#domain/comparison/comparison-choices.ts
 import { shownName } from '#domain/lettering/lettering.ts';
 import { words } from '#web/words/words.ts';
 
-/** Maximum length of a golfer's name on a picture. A longer one would cover the golfer on a phone, so "Pro" is shown. */
+/** Maximum length of a golfer's name on a picture. Longer names would hide the golfer on a phone; "Pro" is used. */
 const MAX_LETTERS = 12;
 
 /** The names of both sides unless the visitor types others. `golferName`: null for a clip of the visitor's own. */
