@@ -148,7 +148,10 @@ export class SharedJobQueue implements JobQueue, ProbeQueue {
     try {
       for (;;) {
         const nextMessage = notifications.wait(endedMessage(id), LOOK_EVERY_MS, signal);
-        const job = await store.find(id);
+        const job = await store.find(id).catch((cause: unknown) => {
+          // The database is closed after the queue.
+          throw closing.aborted ? new AppError('stopping', { cause }) : cause;
+        });
         // A visitor's deleted jobs have ended before. A failover may lose the newest rows: the page requests the job again.
         if (!job) throw new AppError(end.isTold ? 'job-canceled' : 'stopping');
         // The visitor did not cancel it: another version stored or took the job. The page requests it again.

@@ -157,9 +157,15 @@ test('a failed comparison keeps the view and shows the reason; a slow one can be
     { status: 503, json: { error: 'The server is busy. Please try again in a minute.' } },
     { status: 502, body: '<h1>Bad Gateway</h1>' },
   ];
-  await page.route('**/api/merge-videos-demo', (route) => {
+  const { promise: stopped, resolve: stop } = Promise.withResolvers<void>();
+  await page.route('**/api/merge-videos-demo', async (route) => {
     const answer = answers.shift();
-    return answer ? route.fulfill(answer) : route.continue();
+    if (answer) return route.fulfill(answer);
+    // A fast server must not finish before the press on Cancel: its answer waits.
+    const response = route.fetch().catch(() => null);
+    await stopped;
+    await response;
+    return route.abort().catch(() => undefined);
   });
   await selectDemo(demo);
   await chooseGolfer(demo);
@@ -172,9 +178,9 @@ test('a failed comparison keeps the view and shows the reason; a slow one can be
   }
 
   await compare(demo);
-  await demo.getByText(/^\d+%$/).waitFor();
   await demo.getByRole('button', { name: 'Cancel' }).click();
   await demo.getByText('You stopped this comparison.').waitFor();
+  stop();
   const states = () =>
     page.evaluate(async () => {
       const { jobs } = (await (await fetch('/api/jobs')).json()) as { jobs: { state: string }[] };
