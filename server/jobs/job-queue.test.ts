@@ -66,13 +66,14 @@ describeQueues((open) => {
         ['C', 'c1'],
       ]);
       const [a1, b1] = [await work.beginning('a1'), await work.beginning('b1')];
-      expect(work.order).toEqual(['a1', 'b1']);
+      // Two slots begin their jobs at once, in either order.
+      expect(work.order.toSorted()).toEqual(['a1', 'b1']);
       a1.end();
       (await work.beginning('c1')).end();
       (await work.beginning('a2')).end();
       b1.end();
       expect(await Promise.all(codes)).toEqual(['done', 'done', 'done', 'done']);
-      expect(work.order).toEqual(['a1', 'b1', 'c1', 'a2']);
+      expect(work.order.slice(2)).toEqual(['c1', 'a2']);
     });
 
     test('is limited for each visitor', async () => {
