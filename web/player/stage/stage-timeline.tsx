@@ -157,12 +157,18 @@ export function showPosition(pair: SyncedPair, position: Position): void {
   if (!swings) return;
   const [user, pro] = [timeOf(swings.marks.user, position), timeOf(swings.marks.pro, position)];
   if (user === null) return;
+  if (pro === null) pair.goTo(toPlanTime(swings.plan, 'user', user as SourceTime));
+  else showMoments(pair, { user: user as SourceTime, pro: pro as SourceTime });
+}
+
+/** Shows each golfer at a time of their clip: at one plan time if both are on screen then, else apart. */
+export function showMoments(pair: SyncedPair, times: Readonly<Record<Side, SourceTime>>): void {
+  const { swings } = pair.getState();
+  if (!swings) return;
   const { plan } = swings;
-  const at = toPlanTime(plan, 'user', user as SourceTime);
-  const isMeeting =
-    pro === null || mergedFrameAt(plan, at) === mergedFrameAt(plan, toPlanTime(plan, 'pro', pro as SourceTime));
-  if (isMeeting) pair.goTo(at);
-  else pair.goApart({ user: user as SourceTime, pro: pro as SourceTime });
+  const at = toPlanTime(plan, 'user', times.user);
+  if (mergedFrameAt(plan, at) === mergedFrameAt(plan, toPlanTime(plan, 'pro', times.pro))) pair.goTo(at);
+  else pair.goApart(times);
 }
 
 /** The position on screen, or null. */
