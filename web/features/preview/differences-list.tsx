@@ -12,6 +12,8 @@ interface DifferencesListProps {
   readonly differences: PreviewDifferences;
   /** Null for the visitor's own pro video. */
   readonly golferName: string | null;
+  /** Whether the golfers are filmed from different sides: their bodies cannot be compared. */
+  readonly viewsDiffer: boolean;
   /** Whether the bodies are being tracked. */
   readonly isLooking: boolean;
   /** Starts the tracking of the bodies; null where it has been asked for. */
@@ -19,7 +21,7 @@ interface DifferencesListProps {
 }
 
 /** The list. Until the bodies are known it holds only differences in timing, if any. */
-export function DifferencesList({ differences, golferName, isLooking, onAsk }: DifferencesListProps) {
+export function DifferencesList({ differences, golferName, viewsDiffer, isLooking, onAsk }: DifferencesListProps) {
   const { found, shown, toggle } = differences;
   const told = found?.differences ?? [];
   const areBodiesCompared = found?.areBodiesCompared ?? false;
@@ -28,7 +30,7 @@ export function DifferencesList({ differences, golferName, isLooking, onAsk }: D
     <section
       aria-label={words.differences.heading}
       data-differences=""
-      className="flex h-19 snap-x snap-mandatory gap-2 overflow-x-auto overscroll-x-contain px-3 pb-1 [scrollbar-width:none] lg:h-24 lg:px-4 lg:pb-2"
+      className="flex h-19 snap-x snap-mandatory gap-2 overflow-x-auto overscroll-x-contain px-3 py-1 [scrollbar-width:none] lg:h-24 lg:px-4"
     >
       {told.map((each, index) => {
         const { kind, confidence } = each.difference;
@@ -38,7 +40,7 @@ export function DifferencesList({ differences, golferName, isLooking, onAsk }: D
             type="button"
             aria-pressed={shown === kind}
             onClick={() => toggle(each)}
-            className="group grid min-w-[88%] flex-1 snap-start content-center rounded-md bg-raised px-3 py-1 text-left text-ink hover:bg-sunken aria-pressed:bg-ink aria-pressed:text-paper sm:min-w-64"
+            className="group grid min-w-[88%] flex-1 snap-start content-center rounded-md bg-raised px-3 py-1 text-left text-ink hover:bg-sunken aria-pressed:bg-ink aria-pressed:text-paper sm:max-w-md sm:min-w-64"
           >
             <span className="truncate text-xs leading-tight font-semibold text-ink-soft group-aria-pressed:text-paper">
               {say(isInCentimetres(each.difference) ? words.differences.labelInCentimetres : words.differences.label, {
@@ -64,12 +66,13 @@ export function DifferencesList({ differences, golferName, isLooking, onAsk }: D
         <button
           type="button"
           onClick={onAsk}
-          className="grid min-w-[88%] flex-1 snap-start content-center rounded-md border border-edge px-3 py-1 text-left text-ink hover:bg-raised sm:min-w-64"
+          className="grid min-w-[88%] flex-1 snap-start content-center rounded-md border border-edge px-3 py-1 text-left text-ink hover:bg-raised sm:max-w-md sm:min-w-64"
         >
           <span className="text-[0.9375rem] leading-tight font-semibold">{words.differences.find}</span>
           <span className="text-xs leading-tight text-ink-soft">{words.differences.findMeans}</span>
         </button>
       )}
+      {viewsDiffer && <Note>{words.differences.otherView}</Note>}
       {told.length === 0 && areBodiesCompared && <Note>{words.differences.none}</Note>}
     </section>
   );
@@ -81,7 +84,7 @@ function isInCentimetres(difference: SwingDifference): boolean {
 
 function Note({ children }: { readonly children: ReactNode }) {
   return (
-    <p className="grid min-w-[88%] flex-1 snap-start content-center rounded-md bg-raised px-3 py-1 text-[0.9375rem] leading-tight text-ink-soft sm:min-w-64">
+    <p className="grid min-w-[88%] flex-1 snap-start content-center rounded-md bg-raised px-3 py-1 text-[0.9375rem] leading-tight text-ink-soft sm:max-w-md sm:min-w-64">
       {children}
     </p>
   );

@@ -1,6 +1,7 @@
 // The live preview of a comparison, before anything is uploaded: plans it in the browser from the same facts as the
 // server and plays it. Imports the frame reader, so pages load it lazily.
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { viewsDiffer } from '#domain/comparison/body-comparison.ts';
 import type { Alignment, ComparisonChoices, Side } from '#domain/comparison/comparison-choices.ts';
 import { isUnderWay } from '#web/body/clip-body.ts';
 import { type SideBody, useBodies, useLooking } from '#web/body/use-bodies.ts';
@@ -119,6 +120,7 @@ export function SyncedPreview(props: SyncedPreviewProps) {
           <DifferencesList
             differences={differences}
             golferName={pro.golferName}
+            viewsDiffer={viewsDiffer({ user: bodies.user.measured, pro: bodies.pro.measured })}
             isLooking={asked.framing.isLooking || (lookedFor !== 'nothing' && isAnyUnderWay(bodies))}
             onAsk={lookedFor === 'nothing' ? asked.ask : null}
           />
