@@ -12,16 +12,20 @@ import {
 } from '#domain/body/body-measures.ts';
 import { bodyOverTime } from '#domain/body/body-over-time.ts';
 import type { BodyTrack, PicturePoint, SeenBody } from '#domain/body/body-track.ts';
-import type { Point } from '#domain/drawing/drawing.ts';
-import type { ShapeKind } from '#domain/drawing/shapes.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
+
+/** A point in shares of a side's upright picture, before any mirror: 0 to 1 inside it. */
+export interface EvidencePoint {
+  readonly x: number;
+  readonly y: number;
+}
 
 /** A shape on one side's picture. */
 export interface EvidenceShape {
-  /** An angle shows its degrees. */
-  readonly kind: Exclude<ShapeKind, 'free'>;
-  /** In shares of the side's upright picture, before any mirror: two points, or three of an angle. */
-  readonly points: readonly Point[];
+  /** As the kinds of drawings. An angle shows its degrees. */
+  readonly kind: 'line' | 'angle' | 'circle' | 'arrow';
+  /** Two, or three of an angle. */
+  readonly points: readonly EvidencePoint[];
   /** Whether it is only what the measured shape is compared with, such as the upright or the place at rest. */
   readonly isReference: boolean;
 }
@@ -63,7 +67,7 @@ export function evidenceOf(
   return shapes.length === 0 ? null : Object.freeze({ at, shapes: Object.freeze(shapes) });
 }
 
-function inShares({ xPx, yPx }: PicturePoint, { widthPx, heightPx }: BodyTrack): Point {
+function inShares({ xPx, yPx }: PicturePoint, { widthPx, heightPx }: BodyTrack): EvidencePoint {
   return Object.freeze({ x: round(xPx / widthPx), y: round(yPx / heightPx) });
 }
 

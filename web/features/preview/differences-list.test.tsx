@@ -66,7 +66,9 @@ function renderList({
     const bodies = useMemo(() => ({ user: known(user), pro: known(pro) }), []);
     const differences = useDifferences({ pair, compared, sides, bodies, choices: AS_FILMED });
     latest.current = differences;
-    return <DifferencesList {...{ differences, isLooking, onAsk }} viewsDiffer={user?.view !== pro?.view} golferName="Ada" />;
+    return (
+      <DifferencesList {...{ differences, isLooking, onAsk }} viewsDiffer={user?.view !== pro?.view} golferName="Ada" />
+    );
   }
   return { ...render(<Listed />), pair, latest };
 }
