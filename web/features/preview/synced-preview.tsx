@@ -39,6 +39,8 @@ interface SyncedPreviewProps extends ComparedSwings {
   readonly isPlain?: boolean;
   /** An overlay for the pictures, with its own tools. */
   readonly overlay?: PictureOverlay;
+  /** Whether the merged video is on the page too, with a Play button of its own. */
+  readonly isBesideVideo?: boolean;
   /** Whether to reserve the stage's space while it loads. */
   readonly isFull?: boolean;
   /** Shown over the upper edge of the pictures. */
@@ -113,6 +115,7 @@ export function SyncedPreview(props: SyncedPreviewProps) {
       overlay={props.overlay ?? null}
       tracks={{ user: userFacts?.track ?? null, pro: proFacts?.track ?? null }}
       canRename={!isPlain}
+      isBesideVideo={props.isBesideVideo === true}
       chip={props.chip}
       verdict={
         <>
