@@ -1,6 +1,7 @@
 // What every implementation of the job queue does, with real databases and work that the test controls.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { AppError } from '#server/runtime/app-error.ts';
+import { steadyNow } from '#server/runtime/steady-clock.ts';
 import { ask, ControlledWork, codeOf, describeQueues, type TestQueue } from '#tests/stores/test-queues.ts';
 import { until } from '#tests/until.ts';
 import { MAX_ENDED_JOBS_OF_VISITOR } from './job-store.ts';
@@ -105,6 +106,24 @@ describeQueues((open) => {
       (await work.beginning('a1')).end();
       await asked;
       expect(await jobs()).toHaveLength(MAX_ENDED_JOBS_OF_VISITOR);
+    });
+
+    test('whose result is stored is answered with it, however many jobs of the visitor ended since', async () => {
+      const asked = request('A', 'a1');
+      (await work.beginning('a1')).end();
+      const id = await asked;
+      const result = { handle: id, visitor_id: 'A', media_name: 'a1.mp4', media_sha256: null, bytes: 1, created_at: 1 };
+      await site.db.insertInto('results').values(result).execute();
+      const later = Array.from({ length: MAX_ENDED_JOBS_OF_VISITOR + 4 }, (_, index) => ({
+        ...{ id: `later${index}`, visitor_id: 'A', kind: 'merge', key: `later${index}`, input_json: 'null' },
+        ...{ state: 'done' as const, created_at: steadyNow(), ended_at: steadyNow() },
+      }));
+      await site.db.insertInto('jobs').values(later).execute();
+      const last = request('A', 'a2');
+      (await work.beginning('a2')).end();
+      await last;
+      expect(await request('A', 'a1')).toBe(id);
+      expect(work.order).toEqual(['a1', 'a2']);
     });
 
     test('is listed with its place and its progress', async () => {

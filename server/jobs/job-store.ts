@@ -16,7 +16,7 @@ export type JobEnd =
   | { readonly state: 'done' }
   | { readonly state: 'failed' | 'canceled'; readonly errorCode: ErrorCode };
 
-/** How many of a visitor's ended jobs are stored. */
+/** How many of a visitor's ended jobs are stored, besides those whose result is. */
 export const MAX_ENDED_JOBS_OF_VISITOR = 50;
 
 /** Replaces the input of an ended job, which is no longer needed. */
@@ -120,7 +120,10 @@ export class JobStore {
   }
 }
 
-/** Deletes a visitor's oldest ended jobs beyond {@link MAX_ENDED_JOBS_OF_VISITOR}. `rows` is a connection, or a transaction on it. */
+/**
+ * Deletes a visitor's oldest ended jobs beyond {@link MAX_ENDED_JOBS_OF_VISITOR}, except those whose result is stored: the
+ * same request is answered with that. `rows` is a connection, or a transaction on it.
+ */
 export async function deleteOldestOf(rows: Kysely<Tables>, visitorId: string): Promise<void> {
   const kept = rows
     .selectFrom('jobs')
@@ -135,5 +138,6 @@ export async function deleteOldestOf(rows: Kysely<Tables>, visitorId: string): P
     .where('visitor_id', '=', visitorId)
     .where('ended_at', 'is not', null)
     .where('id', 'not in', kept)
+    .where('id', 'not in', rows.selectFrom('results').select('handle').where('visitor_id', '=', visitorId))
     .execute();
 }
