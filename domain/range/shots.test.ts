@@ -19,7 +19,7 @@ describe('shotAt', () => {
   });
 
   it('needs a swing of confidence, with the downswing of a human', () => {
-    expect(shotAt(clickAt(10), [{ ...SWING, confidence: 0.4 }])).toBeNull();
+    expect(shotAt(clickAt(10), [{ ...SWING, confidence: 0.3 }])).toBeNull();
     expect(shotAt(clickAt(10), [{ ...SWING, topTime: 9.1 }])).toBeNull();
     expect(shotAt(clickAt(10), [{ ...SWING, topTime: 9.95 }])).toBeNull();
   });

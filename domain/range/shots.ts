@@ -25,7 +25,7 @@ export interface CutBounds {
 }
 
 /** Minimum confidence of a swing whose strike was heard, and of one seen without a click. */
-const MIN_HEARD_CONFIDENCE = 0.5;
+const MIN_HEARD_CONFIDENCE = 0.4;
 const MIN_SILENT_CONFIDENCE = 0.7;
 /** How far a click may be from the strike in the picture, in seconds. Sound takes 12 ms from the ball to the phone. */
 const CLICK_EARLY = 0.1;
