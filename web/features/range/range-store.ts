@@ -1,0 +1,250 @@
+// A range session as one store: the capture, the swings and what is shown.
+import { createStore } from 'zustand/vanilla';
+import type { GolferBox } from '#domain/comparison/comparison-choices.ts';
+import { nextPhase, type RangeEvent, type RangePhase } from '#domain/range/range-phase.ts';
+import { cutBounds, type Shot } from '#domain/range/shots.ts';
+import type { SwingAnnotations } from '#domain/swing/swing.ts';
+import { randomId } from '#web/lib/random-id.ts';
+import { type CameraProblem, type Facing, type OpenCamera, openCamera, setRate } from '#web/range/camera.ts';
+import { type Capture, startCapture } from '#web/range/capture.ts';
+import type { CaptureFacts, RangeCut } from '#web/range/capture-messages.ts';
+import { createPositionSearch } from './find-positions.ts';
+import type { RangeSwing } from './range-swing.ts';
+
+/** Why the session does not run. */
+export type RangeProblem = CameraProblem | 'cannot-encode' | 'camera-ended';
+
+/** Everything the screens show. */
+export interface RangeValues {
+  readonly phase: RangePhase;
+  readonly isOpening: boolean;
+  readonly problem: RangeProblem | null;
+  readonly facing: Facing;
+  /** The camera's picture, for the finder; null while the camera is off. */
+  readonly stream: MediaStream | null;
+  readonly facts: CaptureFacts | null;
+  readonly canHear: boolean;
+  /** The rate that the device was reduced to; null while it keeps up. */
+  readonly reducedTo: number | null;
+  /** Oldest first. */
+  readonly swings: readonly RangeSwing[];
+  /** The swing that is shown; null for the live picture. */
+  readonly shownId: string | null;
+  /** The swing it is compared with; null for the pro. */
+  readonly besideId: string | null;
+  readonly hasTones: boolean;
+  /** The delay of the mirror in seconds; null while it is off. */
+  readonly mirrorDelay: number | null;
+  /** Where the golfer stood in the last swing that was tracked; null before. */
+  readonly golferBox: GolferBox | null;
+}
+
+/** Clips beyond these many lose their video, unless they are starred: an hour's session then stays small. */
+const MAX_CLIPS = 40;
+/** A device that drops more than this share of frames is asked for fewer, one step at a time. */
+const TOO_MANY_DROPPED = 0.05;
+const LOWER_RATES = [30, 24, 15];
+/** Frames are judged only after the start has settled, and reports have agreed. */
+const JUDGED_AFTER_FRAMES = 150;
+const AGREEING_REPORTS = 3;
+/** One press of "Earlier" or "Later" adds this much to a clip, in seconds. */
+const EXTENSION = 1;
+
+const NOTHING: RangeValues = {
+  ...{ phase: 'off', isOpening: false, problem: null, facing: 'environment', stream: null, facts: null },
+  ...{ canHear: false, reducedTo: null, swings: [], shownId: null, besideId: null, hasTones: true },
+  ...{ mirrorDelay: null, golferBox: null },
+};
+
+/** The store of one session. */
+export type RangeStore = ReturnType<typeof createRangeStore>;
+
+/** Creates a session without swings. */
+export function createRangeStore() {
+  const { setState: change, ...store } = createStore<RangeValues>(() => NOTHING);
+  const { getState } = store;
+  let capture: Capture | null = null;
+  let camera: OpenCamera | null = null;
+  let slowReports = 0;
+  const search = createPositionSearch((id, annotations) =>
+    changeSwing(id, (swing) => ({ ...swing, annotations, positionsFrom: 'tracked' })),
+  );
+
+  const happen = (event: RangeEvent) => change(({ phase }) => ({ phase: nextPhase(phase, event) }));
+  const changeSwing = (id: string, to: (swing: RangeSwing) => RangeSwing) =>
+    change(({ swings }) => ({ swings: swings.map((swing) => (swing.id === id ? to(swing) : swing)) }));
+
+  async function start(facing: Facing = getState().facing): Promise<void> {
+    stop();
+    change({ isOpening: true, problem: null, facing });
+    const opened = await openCamera(facing);
+    change({ isOpening: false });
+    if (typeof opened === 'string') {
+      change({ problem: opened });
+      return;
+    }
+    camera = opened;
+    capture = startCapture(opened, {
+      onFacts: takeFacts,
+      onShot: (shot, struckAtMs) => void takeShot(shot, struckAtMs),
+      onCanHear: (canHear) => change({ canHear }),
+      onProblem: fail,
+    });
+    opened.track.addEventListener('ended', () => camera === opened && fail('camera-ended'));
+    change({ stream: opened.stream, canHear: false, reducedTo: null, facts: null });
+    happen('started');
+  }
+
+  function stop(): void {
+    capture?.stop();
+    capture = null;
+    camera = null;
+    slowReports = 0;
+    search.stop();
+    change({ stream: null, mirrorDelay: null });
+    happen('stopped');
+  }
+
+  function fail(problem: RangeProblem): void {
+    stop();
+    change({ problem });
+  }
+
+  function takeFacts(facts: CaptureFacts): void {
+    change({ facts });
+    if (!camera || facts.frames < JUDGED_AFTER_FRAMES) return;
+    slowReports = facts.recentlyDropped > TOO_MANY_DROPPED ? slowReports + 1 : 0;
+    if (slowReports < AGREEING_REPORTS) return;
+    slowReports = 0;
+    const lower = LOWER_RATES.find((rate) => rate < facts.rate - 3);
+    if (lower === undefined) return;
+    void setRate(camera.track, lower).then((isSet) => isSet && change({ reducedTo: lower }));
+  }
+
+  async function takeShot(shot: Shot, struckAtMs: number): Promise<void> {
+    const at = capture;
+    if (!at) return;
+    const { swings, hasTones } = getState();
+    const id = randomId();
+    const number = (swings.at(-1)?.number ?? 0) + 1;
+    const bounds = cutBounds(shot);
+    const annotations = { restTime: null, topTime: null, strikeTime: null };
+    const common = {
+      id,
+      number,
+      kind: shot.kind,
+      struckAtMs,
+      isStarred: false,
+      shownAfter: null,
+      isHeard: shot.isHeard,
+    };
+    if (shot.kind === 'practice') {
+      const { strikeTime } = shot;
+      addSwing({ ...common, annotations, file: null, clip: bounds, strikeTime, positionsFrom: 'live' });
+      return;
+    }
+    happen('shot');
+    if (hasTones) at.play('heard');
+    const made = await at.cut(bounds.from, bounds.to);
+    if (at !== capture) return;
+    if (!made) {
+      happen('not-cut');
+      return;
+    }
+    const swing: RangeSwing = {
+      ...common,
+      ...clipFacts(made, number),
+      annotations: marksIn(made, shot),
+      strikeTime: shot.strikeTime,
+      positionsFrom: 'live',
+    };
+    addSwing(swing);
+    change({ shownId: id, besideId: null });
+    happen('shown');
+  }
+
+  function addSwing(swing: RangeSwing): void {
+    change(({ swings }) => ({ swings: withinRoom([...swings, swing]) }));
+  }
+
+  return {
+    ...store,
+    start,
+    stop,
+    /** Both videos of the shown swing play: its positions can be searched now. */
+    hasBegunToPlay(id: string): void {
+      const swing = getState().swings.find((one) => one.id === id);
+      if (!swing?.file || swing.shownAfter !== null) return;
+      changeSwing(id, (one) => ({ ...one, shownAfter: (Date.now() - one.struckAtMs) / 1000 }));
+      if (getState().hasTones) capture?.play('ready');
+      const strikeTime = swing.annotations.strikeTime ?? 0;
+      search.add({ id, file: swing.file, strikeTime });
+    },
+    show: (shownId: string | null) => change({ shownId, besideId: null }),
+    showBeside: (besideId: string | null) => change({ besideId }),
+    star: (id: string, isStarred: boolean) => changeSwing(id, (swing) => ({ ...swing, isStarred })),
+    remove: (id: string) =>
+      change(({ swings, shownId, besideId }) => ({
+        swings: swings.filter((swing) => swing.id !== id),
+        shownId: shownId === id ? null : shownId,
+        besideId: besideId === id || shownId === id ? null : besideId,
+      })),
+    /** Removes every swing without a star. */
+    discardRest: () =>
+      change(({ swings }) => ({ swings: swings.filter(({ isStarred }) => isStarred), shownId: null, besideId: null })),
+    clear: () => change({ swings: [], shownId: null, besideId: null }),
+    setTones: (hasTones: boolean) => change({ hasTones }),
+    setGolferBox: (golferBox: GolferBox) => change({ golferBox }),
+    /** Cuts a swing again, a second earlier or later. False when the buffer no longer has its frames. */
+    async extend(id: string, where: 'earlier' | 'later'): Promise<boolean> {
+      const swing = getState().swings.find((one) => one.id === id);
+      if (!capture || !swing?.file) return false;
+      const { from, to } = swing.clip;
+      const made = await capture.cut(
+        where === 'earlier' ? from - EXTENSION : from,
+        where === 'later' ? to + EXTENSION : to,
+      );
+      const isLonger = made && (where === 'earlier' ? made.from < from - 0.01 : made.to > to + 0.01);
+      if (!made || !isLonger || made.from > from + 0.01) return false;
+      changeSwing(id, (one) => ({
+        ...one,
+        ...clipFacts(made, one.number),
+        annotations: movedBy(one.annotations, one.clip.from - made.from),
+      }));
+      return true;
+    },
+    /** Shows the live picture late on a new canvas, or ends that with null. */
+    setMirror(canvas: OffscreenCanvas | null, delay: number): void {
+      capture?.setMirror(canvas, delay);
+    },
+    setMirrorDelay(mirrorDelay: number | null): void {
+      change({ mirrorDelay });
+      if (mirrorDelay !== null) capture?.setMirrorDelay(mirrorDelay);
+    },
+  };
+}
+
+function clipFacts(made: RangeCut, number: number): Pick<RangeSwing, 'file' | 'clip'> {
+  const file = new File([made.file], `range-swing-${number}.mp4`, { type: made.type });
+  return { file, clip: { from: made.from, to: made.to } };
+}
+
+function marksIn(made: RangeCut, { restTime, topTime, strikeTime }: Shot): SwingAnnotations {
+  const camera = { restTime: Math.max(restTime, made.from), topTime, strikeTime };
+  return movedBy(camera, -made.from);
+}
+
+function movedBy({ restTime, topTime, strikeTime }: SwingAnnotations, by: number): SwingAnnotations {
+  const moved = (time: number | null) => (time === null ? null : Math.max(0, time + by));
+  return { restTime: moved(restTime), topTime: moved(topTime), strikeTime: moved(strikeTime) };
+}
+
+function withinRoom(swings: readonly RangeSwing[]): readonly RangeSwing[] {
+  let clips = 0;
+  const kept: RangeSwing[] = [];
+  for (const swing of swings.toReversed()) {
+    if (swing.file && !swing.isStarred) clips++;
+    kept.unshift(swing.file && !swing.isStarred && clips > MAX_CLIPS ? { ...swing, file: null } : swing);
+  }
+  return kept;
+}
