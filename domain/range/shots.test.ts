@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createClockMatch } from './clock-match.ts';
 import { nextPhase } from './range-phase.ts';
-import { cutBounds, FOLLOW_THROUGH, isKnown, type LiveSwing, shotAt, silentSwing } from './shots.ts';
+import { cutBounds, FOLLOW_THROUGH, isKnown, type LiveSwing, shotAt, silentSwing, soundDelay } from './shots.ts';
 
 const SWING: LiveSwing = { restTime: 8.9, topTime: 9.72, strikeTime: 10, confidence: 0.8 };
 const clickAt = (time: number) => ({ time, rise: 30, energy: 1 });
@@ -9,13 +9,20 @@ const clickAt = (time: number) => ({ time, rise: 30, energy: 1 });
 describe('shotAt', () => {
   it('is the swing whose strike is seen when the click is heard', () => {
     expect(shotAt(clickAt(10.03), [SWING])).toMatchObject({ kind: 'shot', isHeard: true, topTime: 9.72 });
-    expect(shotAt(clickAt(10.032), [SWING])?.strikeTime).toBeCloseTo(10.01, 5);
+    expect(shotAt(clickAt(10.032), [SWING])?.strikeTime).toBe(10);
   });
 
   it('is nothing for a neighbour’s strike, a clap or talk', () => {
-    expect(shotAt(clickAt(9.5), [SWING])).toBeNull();
+    expect(shotAt(clickAt(9.6), [SWING])).toBeNull();
     expect(shotAt(clickAt(10.4), [SWING])).toBeNull();
     expect(shotAt(clickAt(10), [])).toBeNull();
+  });
+
+  it('learns how late the sound of this phone comes', () => {
+    const late = soundDelay([0.15, 0.17, 0.16]);
+    expect(shotAt(clickAt(10.18), [SWING], late)?.strikeTime).toBeCloseTo(10.01, 9);
+    expect(shotAt(clickAt(10.02), [SWING], late)).toBeNull();
+    expect(shotAt(clickAt(10.2), [SWING])?.strikeTime).toBe(10);
   });
 
   it('needs a swing of confidence, with the downswing of a human', () => {

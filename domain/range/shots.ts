@@ -27,18 +27,43 @@ export interface CutBounds {
 /** Minimum confidence of a swing whose strike was heard, and of one seen without a click. */
 const MIN_HEARD_CONFIDENCE = 0.4;
 const MIN_SILENT_CONFIDENCE = 0.7;
-/** How far a click may be from the strike in the picture, in seconds. Sound takes 12 ms from the ball to the phone. */
-const CLICK_EARLY = 0.1;
-const CLICK_LATE = 0.12;
-/** The delay of the strike's sound, in seconds, for a phone four metres away. */
-const SOUND_DELAY = 0.012;
+/**
+ * How late the sound of a strike comes, in seconds: 12 ms through the air, and the difference between the delays of
+ * microphone and camera, which is up to a quarter of a second and the same for every shot of a session.
+ */
+export interface SoundDelay {
+  readonly seconds: number;
+  /** How far a click may be from its strike apart from the delay. */
+  readonly tolerance: number;
+}
+
+/** Before the first shots, the delay is not known. */
+const UNKNOWN_DELAY: SoundDelay = { seconds: 0.012, tolerance: 0.28 };
+const KNOWN_TOLERANCE = 0.1;
+/** The delay is known after this many shots, and judged by up to {@link REMEMBERED_SHOTS} shots. */
+const MIN_SHOTS = 2;
+const REMEMBERED_SHOTS = 9;
+
+/**
+ * The delay of the sound by the session's shots so far: the median of click minus strike in the picture, in seconds.
+ *
+ * @example
+ * soundDelay([]) // { seconds: 0.012, tolerance: 0.28 }
+ * soundDelay([0.15, 0.17, 0.16]) // { seconds: 0.16, tolerance: 0.1 }
+ */
+export function soundDelay(delays: readonly number[]): SoundDelay {
+  if (delays.length < MIN_SHOTS) return UNKNOWN_DELAY;
+  const sorted = delays.slice(-REMEMBERED_SHOTS).sort((a, b) => a - b);
+  return { seconds: sorted[sorted.length >> 1] ?? 0, tolerance: KNOWN_TOLERANCE };
+}
+
 /** Two strikes closer than this, in seconds, are one: nobody hits two balls within it. */
 const MIN_BETWEEN_STRIKES = 1.5;
 /** Downswings of real swings, in seconds. */
 const DOWNSWING = { least: 0.12, most: 0.6 };
 
-/** How long after a click its swing can be judged, in seconds: the pictures around the strike have then arrived. */
-export const JUDGED_AFTER = 0.45;
+/** A swing is silent when no click has been heard this long after its strike, in seconds. */
+const SILENT_AFTER = 0.6;
 /** How much follow-through a clip shows, in seconds. */
 export const FOLLOW_THROUGH = 1.5;
 /** A clip begins this long before the strike, in seconds, or {@link BEFORE_REST} before the rest if that is earlier. */
@@ -49,24 +74,30 @@ const MAX_BEFORE_STRIKE = 6;
 
 /**
  * The shot that a click belongs to: a swing whose strike is seen at the time of the click. Null for every other sound.
- * The strike's time is the mean of sound and picture, whose errors are independent.
+ * Once the
+ * delay of the sound is known, the strike's time is the mean of sound and picture, whose errors are independent.
  *
  * @example
  * const swings = [{ restTime: 1, topTime: 1.75, strikeTime: 2, confidence: 0.8 }]
  * shotAt({ time: 2.012, rise: 20, energy: 1 }, swings).isHeard // true
  * shotAt({ time: 3, rise: 20, energy: 1 }, swings) // null
  */
-export function shotAt(click: Pick<RangeClick, 'time'>, swings: readonly LiveSwing[]): Shot | null {
+export function shotAt(
+  click: Pick<RangeClick, 'time'>,
+  swings: readonly LiveSwing[],
+  delay: SoundDelay = UNKNOWN_DELAY,
+): Shot | null {
+  const soundAt = click.time - delay.seconds;
   const struck = swings.filter(
     (swing) =>
       swing.confidence >= MIN_HEARD_CONFIDENCE &&
       isSwingLong(swing) &&
-      click.time >= swing.strikeTime - CLICK_EARLY &&
-      click.time <= swing.strikeTime + CLICK_LATE,
+      Math.abs(soundAt - swing.strikeTime) <= delay.tolerance,
   );
   const swing = surest(struck);
   if (!swing) return null;
-  const strikeTime = Math.max(swing.topTime + DOWNSWING.least / 2, (swing.strikeTime + click.time - SOUND_DELAY) / 2);
+  const isKnownDelay = delay.tolerance <= KNOWN_TOLERANCE;
+  const strikeTime = isKnownDelay ? (swing.strikeTime + soundAt) / 2 : swing.strikeTime;
   return { ...swing, strikeTime, kind: 'shot', isHeard: true };
 }
 
@@ -80,10 +111,7 @@ export function silentSwing(
 ): Shot | null {
   const swing = surest(
     swings.filter(
-      (one) =>
-        one.confidence >= MIN_SILENT_CONFIDENCE &&
-        isSwingLong(one) &&
-        one.strikeTime <= now - JUDGED_AFTER - CLICK_LATE,
+      (one) => one.confidence >= MIN_SILENT_CONFIDENCE && isSwingLong(one) && one.strikeTime <= now - SILENT_AFTER,
     ),
   );
   return swing && { ...swing, kind: canHear ? 'practice' : 'shot', isHeard: false };

@@ -1,7 +1,7 @@
 // Looks for swings in the camera's pictures while they come: keeps the motion of the last seconds and searches it when a
 // click is heard, and from time to time without one. Times are seconds on the camera's clock.
 import type { RangeClick } from '#domain/range/clicks.ts';
-import { isKnown, type LiveSwing, type Shot, shotAt, silentSwing } from '#domain/range/shots.ts';
+import { isKnown, type LiveSwing, type Shot, shotAt, silentSwing, soundDelay } from '#domain/range/shots.ts';
 import { supposedSwings } from '#web/moments/find-swings.ts';
 import { type FrameMotion, type GreyFrame, motionBetween } from '#web/moments/motion/frame-motion.ts';
 
@@ -38,6 +38,7 @@ export function createLiveSwings(): LiveSwings {
   const motions: FrameMotion[] = [];
   let clicks: readonly WaitingClick[] = [];
   let strikes: readonly number[] = [];
+  let delays: readonly number[] = [];
   let searchedAt = Number.NEGATIVE_INFINITY;
 
   function note(shot: Shot | null): readonly Shot[] {
@@ -48,7 +49,10 @@ export function createLiveSwings(): LiveSwings {
 
   function judgeClick({ click, isSecondTime }: WaitingClick): readonly Shot[] {
     if (isKnown(strikes, click.time)) return [];
-    const shot = shotAt(click, swingsIn(motions, [click]));
+    const swings = swingsIn(motions);
+    const shot = shotAt(click, swings, soundDelay(delays));
+    const seen = swings.find(({ restTime, topTime }) => restTime === shot?.restTime && topTime === shot.topTime);
+    if (seen) delays = [...delays.slice(-20), click.time - seen.strikeTime];
     if (!shot && !isSecondTime && isMoving(motions, click.time)) {
       clicks = [
         ...clicks,
@@ -61,7 +65,7 @@ export function createLiveSwings(): LiveSwings {
   function judgeSilence(now: number, canHear: boolean): readonly Shot[] {
     if (now - searchedAt < SILENT_EVERY || clicks.length > 0 || !isMoving(motions, now - 1)) return [];
     searchedAt = now;
-    return note(silentSwing(swingsIn(motions, []), { now, canHear }));
+    return note(silentSwing(swingsIn(motions), { now, canHear }));
   }
 
   return {
@@ -86,9 +90,10 @@ export function createLiveSwings(): LiveSwings {
   };
 }
 
-function swingsIn(motions: readonly FrameMotion[], clicks: readonly RangeClick[]): readonly LiveSwing[] {
+/** By motion alone: the click is matched afterwards, when its delay is taken off. */
+function swingsIn(motions: readonly FrameMotion[]): readonly LiveSwing[] {
   const frameTimes = motions.map(({ endTime }) => endTime);
-  return supposedSwings({ motions, onsets: clicks, frameTimes }).map(({ moments, confidence }) => ({
+  return supposedSwings({ motions, onsets: [], frameTimes }).map(({ moments, confidence }) => ({
     restTime: moments.rest.time,
     topTime: moments.top.time,
     strikeTime: moments.strike.time,

@@ -18,7 +18,7 @@ const MIRROR_DELAYS = { least: 2, most: 15, first: 4 };
 /** Of normal speed. */
 const SLOW = 0.25;
 /** A darker picture on average, of 255, has blurred clubs. */
-const DARK = 45;
+const DARK = 30;
 /** A golfer smaller than this, in thousandths of the picture's height, is hard to see beside the pro. */
 const SMALL_PERMILLE = 380;
 /** Head or feet closer to the edge than this are cut off in the finish. */

@@ -43,7 +43,7 @@ export interface RangeValues {
 const MAX_CLIPS = 40;
 /** A device that drops more than this share of frames is asked for fewer, one step at a time. */
 const TOO_MANY_DROPPED = 0.05;
-const LOWER_RATES = [30, 24, 15];
+const LOWER_RATES = [30, 20];
 /** Frames are judged only after the start has settled, and reports have agreed. */
 const JUDGED_AFTER_FRAMES = 150;
 const AGREEING_REPORTS = 3;
@@ -116,7 +116,8 @@ export function createRangeStore() {
     slowReports = facts.recentlyDropped > TOO_MANY_DROPPED ? slowReports + 1 : 0;
     if (slowReports < AGREEING_REPORTS) return;
     slowReports = 0;
-    const lower = LOWER_RATES.find((rate) => rate < facts.rate - 3);
+    const { reducedTo } = getState();
+    const lower = LOWER_RATES.find((rate) => rate < (reducedTo ?? facts.rate - 3));
     if (lower === undefined) return;
     void setRate(camera.track, lower).then((isSet) => isSet && change({ reducedTo: lower }));
   }

@@ -41,11 +41,11 @@ export function SwingStrip({ swings, shownId, onShow }: StripProps) {
             )}
           >
             <span className="flex items-center gap-1 text-xs text-ink-soft">
-              {swing.isStarred && <Star aria-hidden="true" className="size-3 fill-current text-pro" />}#{swing.number} ·{' '}
-              {clockOf(swing)}
+              {swing.isStarred && <Star aria-hidden="true" className="size-3 fill-current text-pro" />}
+              {say(words.range.shortName, { number: swing.number, time: clockOf(swing) })}
             </span>
             <span className="figures text-lg leading-tight font-bold">
-              {swing.kind === 'practice' ? words.range.practiceShort : (swingTempo(swing) ?? '–')}
+              {swing.kind === 'practice' ? words.range.practiceShort : (swingTempo(swing) ?? words.numbers.notKnown)}
             </span>
           </button>
         </li>
