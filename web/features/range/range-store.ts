@@ -1,9 +1,9 @@
 // A range session as one store: the capture, the swings and what is shown.
-import { createStore } from 'zustand/vanilla';
+import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { GolferBox } from '#domain/comparison/comparison-choices.ts';
 import { nextPhase, type RangeEvent, type RangePhase } from '#domain/range/range-phase.ts';
 import { cutBounds, type Shot } from '#domain/range/shots.ts';
-import type { SwingAnnotations } from '#domain/swing/swing.ts';
+import { NO_ANNOTATIONS, type SwingAnnotations } from '#domain/swing/swing.ts';
 import { randomId } from '#web/lib/random-id.ts';
 import { type CameraProblem, type Facing, type OpenCamera, openCamera, setRate } from '#web/range/camera.ts';
 import { type Capture, startCapture } from '#web/range/capture.ts';
@@ -49,6 +49,8 @@ const JUDGED_AFTER_FRAMES = 150;
 const AGREEING_REPORTS = 3;
 /** One press of "Earlier" or "Later" adds this much to a clip, in seconds. */
 const EXTENSION = 1;
+/** Times closer than this are of one frame, in seconds. */
+const SAME_FRAME = 0.01;
 
 const NOTHING: RangeValues = {
   ...{ phase: 'off', isOpening: false, problem: null, facing: 'environment', stream: null, facts: null },
@@ -126,41 +128,21 @@ export function createRangeStore() {
     const at = capture;
     if (!at) return;
     const { swings, hasTones } = getState();
-    const id = randomId();
-    const number = (swings.at(-1)?.number ?? 0) + 1;
-    const bounds = cutBounds(shot);
-    const annotations = { restTime: null, topTime: null, strikeTime: null };
-    const common = {
-      id,
-      number,
-      kind: shot.kind,
-      struckAtMs,
-      isStarred: false,
-      shownAfter: null,
-      isHeard: shot.isHeard,
-    };
+    const swing = newSwing(shot, struckAtMs, (swings.at(-1)?.number ?? 0) + 1);
     if (shot.kind === 'practice') {
-      const { strikeTime } = shot;
-      addSwing({ ...common, annotations, file: null, clip: bounds, strikeTime, positionsFrom: 'live' });
+      addSwing(swing);
       return;
     }
     happen('shot');
     if (hasTones) at.play('heard');
-    const made = await at.cut(bounds.from, bounds.to);
+    const made = await at.cut(swing.clip.from, swing.clip.to);
     if (at !== capture) return;
     if (!made) {
       happen('not-cut');
       return;
     }
-    const swing: RangeSwing = {
-      ...common,
-      ...clipFacts(made, number),
-      annotations: marksIn(made, shot),
-      strikeTime: shot.strikeTime,
-      positionsFrom: 'live',
-    };
-    addSwing(swing);
-    change({ shownId: id, besideId: null });
+    addSwing({ ...swing, ...clipFacts(made, swing.number), annotations: marksIn(made, shot) });
+    change({ shownId: swing.id, besideId: null });
     happen('shown');
   }
 
@@ -181,6 +163,31 @@ export function createRangeStore() {
       const strikeTime = swing.annotations.strikeTime ?? 0;
       search.add({ id, file: swing.file, strikeTime });
     },
+    ...listActions(change, changeSwing),
+    /** Cuts a swing again, a second earlier or later. False when the buffer no longer has its frames. */
+    async extend(id: string, where: 'earlier' | 'later'): Promise<boolean> {
+      const swing = getState().swings.find((one) => one.id === id);
+      const longer = capture && swing?.file ? await cutLonger(capture, swing, where) : null;
+      if (longer) changeSwing(id, (one) => ({ ...one, ...longer }));
+      return longer !== null;
+    },
+    /** Shows the live picture late on a new canvas, or ends that with null. */
+    setMirror(canvas: OffscreenCanvas | null, delay: number): void {
+      capture?.setMirror(canvas, delay);
+    },
+    setMirrorDelay(mirrorDelay: number | null): void {
+      change({ mirrorDelay });
+      if (mirrorDelay !== null) capture?.setMirrorDelay(mirrorDelay);
+    },
+  };
+}
+
+type Change = StoreApi<RangeValues>['setState'];
+type ChangeSwing = (id: string, to: (swing: RangeSwing) => RangeSwing) => void;
+
+/** What the visitor does with the list of swings. */
+function listActions(change: Change, changeSwing: ChangeSwing) {
+  return {
     show: (shownId: string | null) => change({ shownId, besideId: null }),
     showBeside: (besideId: string | null) => change({ besideId }),
     star: (id: string, isStarred: boolean) => changeSwing(id, (swing) => ({ ...swing, isStarred })),
@@ -196,33 +203,29 @@ export function createRangeStore() {
     clear: () => change({ swings: [], shownId: null, besideId: null }),
     setTones: (hasTones: boolean) => change({ hasTones }),
     setGolferBox: (golferBox: GolferBox) => change({ golferBox }),
-    /** Cuts a swing again, a second earlier or later. False when the buffer no longer has its frames. */
-    async extend(id: string, where: 'earlier' | 'later'): Promise<boolean> {
-      const swing = getState().swings.find((one) => one.id === id);
-      if (!capture || !swing?.file) return false;
-      const { from, to } = swing.clip;
-      const made = await capture.cut(
-        where === 'earlier' ? from - EXTENSION : from,
-        where === 'later' ? to + EXTENSION : to,
-      );
-      const isLonger = made && (where === 'earlier' ? made.from < from - 0.01 : made.to > to + 0.01);
-      if (!made || !isLonger || made.from > from + 0.01) return false;
-      changeSwing(id, (one) => ({
-        ...one,
-        ...clipFacts(made, one.number),
-        annotations: movedBy(one.annotations, one.clip.from - made.from),
-      }));
-      return true;
-    },
-    /** Shows the live picture late on a new canvas, or ends that with null. */
-    setMirror(canvas: OffscreenCanvas | null, delay: number): void {
-      capture?.setMirror(canvas, delay);
-    },
-    setMirrorDelay(mirrorDelay: number | null): void {
-      change({ mirrorDelay });
-      if (mirrorDelay !== null) capture?.setMirrorDelay(mirrorDelay);
-    },
   };
+}
+
+/** A swing whose clip has not been cut. */
+function newSwing(shot: Shot, struckAtMs: number, number: number): RangeSwing {
+  const { kind, strikeTime, isHeard } = shot;
+  return {
+    ...{ id: randomId(), number, kind, struckAtMs, strikeTime, isHeard, isStarred: false, shownAfter: null },
+    ...{ annotations: NO_ANNOTATIONS, file: null, clip: cutBounds(shot), positionsFrom: 'live' },
+  };
+}
+
+/** The clip of a swing, a second longer at one end; null when the buffer no longer has its frames. */
+async function cutLonger(
+  capture: Capture,
+  { clip: { from, to }, number, annotations }: RangeSwing,
+  where: 'earlier' | 'later',
+): Promise<Pick<RangeSwing, 'file' | 'clip' | 'annotations'> | null> {
+  const isEarlier = where === 'earlier';
+  const made = await capture.cut(isEarlier ? from - EXTENSION : from, isEarlier ? to : to + EXTENSION);
+  if (!made || made.from > from + SAME_FRAME) return null;
+  const isLonger = isEarlier ? made.from < from - SAME_FRAME : made.to > to + SAME_FRAME;
+  return isLonger ? { ...clipFacts(made, number), annotations: movedBy(annotations, from - made.from) } : null;
 }
 
 function clipFacts(made: RangeCut, number: number): Pick<RangeSwing, 'file' | 'clip'> {

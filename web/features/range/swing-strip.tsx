@@ -18,12 +18,7 @@ interface StripProps {
 export function SwingStrip({ swings, shownId, onShow }: StripProps) {
   if (swings.length === 0) return <p className="px-3 py-2 text-ink-soft">{words.range.noSwings}</p>;
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: Safari forgets the role of a list without bullets
-    <ul
-      role="list"
-      aria-label={words.range.swings}
-      className="flex gap-2 overflow-x-auto overscroll-x-contain px-3 py-1"
-    >
+    <ul aria-label={words.range.swings} className="flex gap-2 overflow-x-auto overscroll-x-contain px-3 py-1">
       {swings.toReversed().map((swing) => (
         <li key={swing.id} className="shrink-0">
           <button
