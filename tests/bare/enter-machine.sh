@@ -32,6 +32,9 @@ umount -l /.old
 "$@" &
 command=$!
 trap 'kill -TERM "$command"' TERM
+status=0
+wait "$command" || status=$?
+# A stop interrupts the wait.
 while kill -0 "$command" 2> /dev/null; do
   status=0
   wait "$command" || status=$?

@@ -31,10 +31,13 @@ const NEEDS: Readonly<Record<EngineName, string>> = {
 /** A new visitor; their tab is closed after the test, and a failed test reports what the tab showed. */
 export type NewVisitor = () => Promise<Visitor>;
 
-/** Defines the same tests for each engine; in CI for the two in which its other tests do not run. */
-export function describeEngines(define: (engine: EngineName, newVisitor: NewVisitor) => void): void {
+/** Defines the same tests for each of the engines; in CI for the two in which its other tests do not run. */
+export function describeEngines(
+  define: (engine: EngineName, newVisitor: NewVisitor) => void,
+  engines: readonly EngineName[] = ENGINES,
+): void {
   const only = process.env.ENGINE?.split(',');
-  for (const name of ENGINES) {
+  for (const name of engines) {
     if (only ? !only.includes(name) : name === 'chromium' && !isCampaign) continue;
     const isInstalled = IS_INSTALLED[name]();
     describe.skipIf(!isInstalled)(`in ${name}${isInstalled ? '' : NEEDS[name]}`, () => {

@@ -68,12 +68,7 @@ describeEngines((_engine, newVisitor) => {
     await visitor.find({ role: 'image', name: /at rest, top and strike$/ });
 
     await visitor.press({ role: 'switch', name: 'Drawing mode' });
-    const picture = await visitor.find({ role: 'video', name: 'Merged comparison' });
-    const at = (x: number, y: number) => ({
-      xPx: picture.xPx + x * picture.widthPx,
-      yPx: picture.yPx + y * picture.heightPx,
-    });
-    await visitor.tab.drag(at(0.3, 0.3), at(0.4, 0.7));
+    await visitor.drag({ role: 'video', name: 'Merged comparison' }, [0.3, 0.3], [0.4, 0.7]);
     await visitor.find({ role: 'button', name: 'Delete drawing 1' });
     await visitor.press({ role: 'button', name: 'Render drawings into video' });
     await visitor.sees('Your drawings are in this video:');

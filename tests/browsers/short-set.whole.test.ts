@@ -45,8 +45,9 @@ describeEngines((engine, newVisitor) => {
   });
 });
 
-/** Runs in the page: whether some of each video of the live comparison has been played. */
+/** Runs in the page: whether some of each video of the live comparison, which plays while it is in view, has been played. */
 const HAVE_PLAYED = () => {
   const videos = [...document.querySelectorAll<HTMLVideoElement>('fieldset[aria-label="Synced preview"] video')];
+  videos[0]?.scrollIntoView({ block: 'center', behavior: 'instant' });
   return videos.length === 2 && videos.every(({ played }) => played.length > 0 && played.end(0) > played.start(0));
 };

@@ -1,5 +1,6 @@
 // What a visitor does and sees in a tab of any engine: parts are found by their accessible names, pressed with a real
 // pointer and typed into with real keys.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from '#tests/until.ts';
 import type { PageFunction, Place, Tab } from './tab.ts';
 
@@ -26,6 +27,8 @@ const SELECTORS = {
 /** Busy machines decode and merge slowly. */
 const LIMIT_MS = 120_000;
 const LOOK_EVERY_MS = 40;
+/** How long a part stands still before a drag. */
+const DRAG_REST_MS = 500;
 
 /** Where a part is on screen; scrolled into view first. Null while it is not there, hidden or disabled. */
 const PLACE_OF = (selector: string, name: { text?: string; pattern?: string }, within: string | null) => {
@@ -98,6 +101,9 @@ export interface Box extends Place {
   readonly heightPx: number;
 }
 
+/** A point of a part: shares of its width and height. */
+type Share = readonly [x: number, y: number];
+
 /** A visitor in one tab. */
 export interface Visitor {
   readonly tab: Tab;
@@ -105,6 +111,8 @@ export interface Visitor {
   readonly find: (part: Part) => Promise<Box>;
   readonly has: (part: Part) => Promise<boolean>;
   readonly press: (part: Part) => Promise<void>;
+  /** Drags from one point of a part to another; both in shares of its width and height. */
+  readonly drag: (part: Part, from: Share, to: Share) => Promise<void>;
   readonly chooseFile: (name: string, path: string) => Promise<void>;
   /** Chooses an option of a list, by keyboard: the list of an engine that opens it by a press may lie under the pointer. */
   readonly choose: (list: Part, option: string) => Promise<void>;
@@ -126,17 +134,21 @@ export function visitorIn(tab: Tab): Visitor {
   const options = { limitMs: LIMIT_MS, pauseMs: LOOK_EVERY_MS };
   const find = (part: Part) => until(`${part.role} ${part.name} is there`, () => place(part), options);
 
-  async function press(part: Part): Promise<void> {
-    await find(part);
-    // What has just come into view may still move: pages load pictures and typefaces.
-    const at = await until(
+  /** Where a part stands still. What has just come into view may still move: pages load pictures and typefaces. */
+  const stillPlace = (part: Part, restMs = 0) =>
+    until(
       `${part.role} ${part.name} stands still`,
       async () => {
-        const [before, after] = [await place(part), await place(part)];
-        return before && after && before.xPx === after.xPx && before.yPx === after.yPx && after;
+        const before = await place(part);
+        await sleep(restMs);
+        const after = await place(part);
+        return before && after && Object.values(before).join() === Object.values(after).join() && after;
       },
       options,
     );
+
+  async function press(part: Part): Promise<void> {
+    const at = await stillPlace(part);
     await tab.run(EXPECT_PRESS);
     await tab.press({ xPx: at.xPx + at.widthPx / 2, yPx: at.yPx + at.heightPx / 2 });
     const isReached = await until(
@@ -152,6 +164,12 @@ export function visitorIn(tab: Tab): Visitor {
     find,
     has: async (part) => (await place(part)) !== null,
     press,
+    async drag(part, from, to) {
+      // Unlike a press, a drag cannot notice that it missed, so the part must have come to rest.
+      const { xPx, yPx, widthPx, heightPx } = await stillPlace(part, DRAG_REST_MS);
+      const at = ([x, y]: Share) => ({ xPx: xPx + x * widthPx, yPx: yPx + y * heightPx });
+      await tab.drag(at(from), at(to));
+    },
     async chooseFile(name, path) {
       await until(
         `the file input ${name} is there`,

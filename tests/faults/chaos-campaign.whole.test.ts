@@ -78,10 +78,13 @@ describe.skipIf(!HAS_POSTGRES || !HAS_S3)(`many processes${NEEDS_POSTGRES || NEE
     /** One process of the last release works beside newer ones for a while, and is replaced. */
     const upgrade = async (role: TestRole) => {
       const replaced = random.pick(site.processes(role));
-      await end(replaced, anySignal());
-      await restarted(site, replaced, { releaseFolder: oldRelease(LAST_RELEASE) });
-      await sleep(2_000 + random.below(6_000));
-      await end(replaced, anySignal());
+      const beside = async () => {
+        await end(replaced, anySignal());
+        await restarted(site, replaced, { releaseFolder: oldRelease(LAST_RELEASE) });
+        await sleep(2_000 + random.below(6_000));
+        await end(replaced, anySignal());
+      };
+      await (role === 'web' ? traffic.besideOlderWeb(beside) : beside());
       await restarted(site, replaced);
     };
     const KILLS: Readonly<Record<string, () => Promise<void>>> = {

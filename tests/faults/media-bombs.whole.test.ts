@@ -77,8 +77,11 @@ test('case 158: pictures that take long to decode do not delay other networks', 
 test('decoding a small file is limited to ten seconds', async () => {
   const begunAt = performance.now();
   const answer = await site.visitor(ATTACKER).upload('bomb', await pictureBomb(1_500), 'swing.avi');
-  // The time may be the machine's fault, so it is no verdict.
-  expect([answer.status, answer.body.code]).toEqual([503, 'not-checked']);
+  // Ten seconds of CPU time are the file's fault. On a busy machine more time passes before they are used up, which is not.
+  expect([
+    [422, 'too-long'],
+    [503, 'not-checked'],
+  ]).toContainEqual([answer.status, answer.body.code]);
   expect(performance.now() - begunAt).toBeLessThan(30_000);
 });
 

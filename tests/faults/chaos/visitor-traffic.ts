@@ -25,6 +25,8 @@ export class VisitorTraffic {
   readonly counts = { uploads: 0, merges: 0, cancels: 0 };
   /** Whether a process of an older release may have answered. */
   isOfOldRelease = false;
+  #olderWebs = 0;
+  #olderWebPeriods = 0;
   readonly #addressOf: (index: number) => string;
   readonly #clip: Buffer;
   readonly #random: RandomNumbers;
@@ -44,6 +46,17 @@ export class VisitorTraffic {
     this.#ended = Promise.allSettled(
       lives.map((life) => life.catch((error: unknown) => this.problems.push(String(error)))),
     );
+  }
+
+  /**
+   * Says that one web process of an older release works beside the others while `work` goes on. That release may render the same
+   * plan differently, so its results are found and usable, but not reused by this one.
+   */
+  async besideOlderWeb(work: () => Promise<void>): Promise<void> {
+    this.#olderWebs += 1;
+    this.#olderWebPeriods += 1;
+    await work();
+    this.#olderWebs -= 1;
   }
 
   /** Waits until this many more merges are acknowledged. */
@@ -90,11 +103,13 @@ export class VisitorTraffic {
         ...{ userRestTime: 0.2, userTopTime: 0.8, userStrikeTime: 1 + (round % 100) / 100 },
       };
       const begunAt = performance.now();
+      const [hadOlderWeb, periods] = [this.#olderWebs > 0, this.#olderWebPeriods];
       const merged = await call('a merge', (moved) => moved.call('mergeVideos', { body }));
       this.counts.merges += 1;
       if (merged.status === 200) {
         const url = String(merged.body.mergedVideoUrl);
-        this.done.push({ visitor, body, url, isOfOldRelease: this.isOfOldRelease });
+        const metOlderWeb = hadOlderWeb || periods !== this.#olderWebPeriods;
+        this.done.push({ visitor, body, url, isOfOldRelease: this.isOfOldRelease || metOlderWeb });
       } else this.problems.push(`merge: ${merged.status} ${JSON.stringify(merged.body)}`);
       this.mergeTimes.push((performance.now() - begunAt) / 1000);
       if (round % 5 === 4) {

@@ -12,6 +12,7 @@ import { mergedFrameTime, shownFrameAt } from '#domain/comparison/timeline.ts';
 import { frameIndexAt } from '#domain/video/frame-times.ts';
 import { mergeVideos } from '#server/ffmpeg/merge/merge-videos.ts';
 import { probeClip } from '#server/ffmpeg/probe/probe.ts';
+import { scaled } from '#tests/campaign-scale.ts';
 import { numberedClip } from '#tests/fixtures/numbered-clip.ts';
 import { grayPictures } from '#tests/fixtures/read-frame-numbers.ts';
 import { seeded } from '#tests/fixtures/seeded.ts';
@@ -32,7 +33,7 @@ const CHOICES: ComparisonChoices = {
   },
   pro: { ...AS_FILMED.pro, box: { headPermille: 180, solesPermille: 900, middlePermille: 560 } },
 };
-const PLACES = 200;
+const PLACES = scaled(24, 200);
 /** How far an edge may be elsewhere, in pixels of the canvas: the screen has another size, and ffmpeg's edges are even. */
 const NEAR_PX = 2;
 /** Black beside white, blurred or not. */
@@ -40,9 +41,12 @@ const UNLIKE = 80;
 /** So much of a picture may be farther: corners of blocks, which two ways of scaling round differently. */
 const MOST_FAR = 0.005;
 
+const HIDDEN_ON_SCREEN = 'figcaption, [data-backdrop], p.absolute { visibility: hidden }';
+
 const workbench = syncedWorkbenchForTests();
 
-async function merged() {
+/** The merged file of the plan that the live preview makes for a stage of this aspect ratio. */
+async function merged(aspect: number) {
   const folder = await mkdtemp(join(tmpdir(), 'framed-live-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const side = async (swing: Swing) => {
@@ -51,7 +55,7 @@ async function merged() {
     return { path, video, clip: video.clip, annotations: marksOf(swing) };
   };
   const sides = { user: await side(USER), pro: await side(PRO) };
-  const result = planComparison(sides.user, sides.pro, 'strike', CHOICES);
+  const result = planComparison(sides.user, sides.pro, 'strike', CHOICES, aspect);
   if (!result.ok) throw new Error(result.problem);
   const outputPath = join(folder, 'merged.mp4');
   await mergeVideos(TOOLS, { plan: result.plan, ...sides, outputPath });
@@ -59,13 +63,13 @@ async function merged() {
 }
 
 test('live and in the file the same part of each picture is on the same place, at the same frames', async () => {
-  const { plan, sides, pictures } = await merged();
-  expect(plan.isFramed).toBe(true);
   const page = await workbench.openPreview(USER, PRO, { reducedMotion: 'reduce' }, CHOICES);
-  // What lies over the pictures on the screen only.
-  await page.addStyleTag({ content: 'figcaption { visibility: hidden }' });
+  // What is on the screen only: names, and the hint and the soft edges around the pictures.
+  await page.addStyleTag({ content: HIDDEN_ON_SCREEN });
   const group = page.getByRole('group', { name: 'Synced preview' });
   await settledGroup(page);
+  const { plan, sides, pictures } = await merged(await aspectOf(group.locator('figure').first().locator('..')));
+  expect(plan.isFramed).toBe(true);
   const slider = group.getByRole('slider', { name: 'Seek' });
   const track = await slider.locator('xpath=ancestor::*[@data-orientation][1]').boundingBox();
   if (!track) throw new Error('There is no slider');
@@ -94,6 +98,11 @@ test('live and in the file the same part of each picture is on the same place, a
   await page.close();
 });
 
+/** As the stage rounds it. */
+async function aspectOf(pictures: Locator): Promise<number> {
+  return pictures.evaluate(({ clientWidth, clientHeight }) => Math.round((200 * clientWidth) / clientHeight) / 200);
+}
+
 /** A side's picture on the screen, in its place on the plan's canvas: one byte per pixel, black elsewhere. */
 async function paneOnCanvas(page: Page, pane: Locator, { canvas, panes }: ComparisonPlan, side: 'user' | 'pro') {
   const clip = await pane.boundingBox();
@@ -106,9 +115,9 @@ async function paneOnCanvas(page: Page, pane: Locator, { canvas, panes }: Compar
   return stdout;
 }
 
-/** The share of a side's pixels that are not found in the other picture within {@link NEAR_PX}. */
+/** The share of a clip's pixels that are not found in the other picture within {@link NEAR_PX}. What surrounds the clip is left out. */
 function farShare(live: Uint8Array, file: Uint8Array, { canvas, panes }: ComparisonPlan, side: 'user' | 'pro'): number {
-  const { xPx, yPx, widthPx, heightPx } = panes[side].rect;
+  const { xPx, yPx, widthPx, heightPx } = panes[side].crop?.to ?? panes[side].rect;
   const at = (picture: Uint8Array, x: number, y: number) => picture[y * canvas.widthPx + x] ?? 0;
   let far = 0;
   for (let y = yPx + NEAR_PX; y < yPx + heightPx - NEAR_PX; y += 1) {
