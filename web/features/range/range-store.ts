@@ -58,6 +58,8 @@ const NOTHING: RangeValues = {
   ...{ mirrorDelay: null, golferBox: null },
 };
 
+const FRESH = { canHear: false, reducedTo: null, facts: null } as const;
+
 /** The store of one session. */
 export type RangeStore = ReturnType<typeof createRangeStore>;
 
@@ -93,7 +95,7 @@ export function createRangeStore() {
       onProblem: fail,
     });
     opened.track.addEventListener('ended', () => camera === opened && fail('camera-ended'));
-    change({ stream: opened.stream, canHear: false, reducedTo: null, facts: null });
+    change({ ...FRESH, stream: opened.stream });
     happen('started');
   }
 
@@ -118,9 +120,8 @@ export function createRangeStore() {
     slowReports = facts.recentlyDropped > TOO_MANY_DROPPED ? slowReports + 1 : 0;
     if (slowReports < AGREEING_REPORTS) return;
     slowReports = 0;
-    const { reducedTo } = getState();
-    const lower = LOWER_RATES.find((rate) => rate < (reducedTo ?? facts.rate - 3));
-    if (lower === undefined) return;
+    const lower = lowerRate(facts, getState().reducedTo);
+    if (lower === null) return;
     void setRate(camera.track, lower).then((isSet) => isSet && change({ reducedTo: lower }));
   }
 
@@ -129,18 +130,12 @@ export function createRangeStore() {
     if (!at) return;
     const { swings, hasTones } = getState();
     const swing = newSwing(shot, struckAtMs, (swings.at(-1)?.number ?? 0) + 1);
-    if (shot.kind === 'practice') {
-      addSwing(swing);
-      return;
-    }
+    if (shot.kind === 'practice') return addSwing(swing);
     happen('shot');
     if (hasTones) at.play('heard');
     const made = await at.cut(swing.clip.from, swing.clip.to);
     if (at !== capture) return;
-    if (!made) {
-      happen('not-cut');
-      return;
-    }
+    if (!made) return happen('not-cut');
     addSwing({ ...swing, ...clipFacts(made, swing.number), annotations: marksIn(made, shot) });
     change({ shownId: swing.id, besideId: null });
     happen('shown');
@@ -160,8 +155,7 @@ export function createRangeStore() {
       if (!swing?.file || swing.shownAfter !== null) return;
       changeSwing(id, (one) => ({ ...one, shownAfter: (Date.now() - one.struckAtMs) / 1000 }));
       if (getState().hasTones) capture?.play('ready');
-      const strikeTime = swing.annotations.strikeTime ?? 0;
-      search.add({ id, file: swing.file, strikeTime });
+      search.add({ id, file: swing.file, strikeTime: swing.annotations.strikeTime ?? 0 });
     },
     ...listActions(change, changeSwing),
     /** Cuts a swing again, a second earlier or later. False when the buffer no longer has its frames. */
@@ -180,6 +174,11 @@ export function createRangeStore() {
       if (mirrorDelay !== null) capture?.setMirrorDelay(mirrorDelay);
     },
   };
+}
+
+/** The next lower rate to ask the camera for; null at the lowest. */
+function lowerRate(facts: CaptureFacts, reducedTo: number | null): number | null {
+  return LOWER_RATES.find((rate) => rate < (reducedTo ?? facts.rate - 3)) ?? null;
 }
 
 type Change = StoreApi<RangeValues>['setState'];
