@@ -8,6 +8,7 @@ export const StoredBodyTrack = z.strictObject({
   version: z.int(),
   widthPx: z.int(),
   heightPx: z.int(),
+  isExact: z.literal(true).optional(),
   frames: z
     .array(z.strictObject({ frameIndex: z.int(), time: z.number(), body: z.array(z.int()).readonly().nullable() }))
     .max(MAX_TRACK_FRAMES)

@@ -13,6 +13,7 @@ import {
   TEMPOS,
   WIPE_BOUNDS,
 } from '#domain/comparison/comparison-choices.ts';
+import { MAX_EVIDENCE } from '#domain/comparison/evidence.ts';
 import { MAX_NAME_LENGTH, readLettering } from '#domain/lettering/lettering.ts';
 import { readOutlineTrack } from '#domain/outline/read-outline-track.ts';
 import { MAX_SLOW_MOTION_FACTOR } from '#domain/swing/slow-motion.ts';
@@ -91,6 +92,7 @@ export const Choices = z.object(
     ghost: GhostChoices.default(AS_FILMED.ghost),
     wipePercent: within(WIPE_BOUNDS).default(AS_FILMED.wipePercent),
     hasBodyLines: z.boolean('Invalid choices').default(AS_FILMED.hasBodyLines),
+    hasEvidence: z.boolean('Invalid choices').default(AS_FILMED.hasEvidence),
     names: NameChoices.default(AS_FILMED.names),
     hasStrip: z.boolean('Invalid choices').default(AS_FILMED.hasStrip),
     isSwapped: z.boolean('Invalid choices'),
@@ -124,6 +126,38 @@ const SeenBody = z.object(
   'Invalid body',
 );
 
+const Share = z.number('Invalid evidence').min(-1, 'Invalid evidence').max(2, 'Invalid evidence');
+const SharePoint = z.object({ x: Share, y: Share }, 'Invalid evidence');
+
+/** A shape of evidence: see `domain/comparison/evidence.ts`. */
+const EvidenceShape = z
+  .object(
+    {
+      kind: z.enum(['line', 'angle', 'circle', 'arrow'], 'Invalid evidence'),
+      points: z.array(SharePoint, 'Invalid evidence').min(2, 'Invalid evidence').max(3, 'Invalid evidence'),
+      isReference: z.boolean('Invalid evidence'),
+    },
+    'Invalid evidence',
+  )
+  .refine(({ kind, points }) => points.length === (kind === 'angle' ? 3 : 2), 'Invalid evidence');
+
+/** The evidence of up to three differences on one side. */
+const Evidence = z
+  .array(
+    z.object(
+      {
+        at: z.number('Invalid evidence').min(0, 'Invalid evidence').max(86_400, 'Invalid evidence'),
+        shapes: z
+          .array(EvidenceShape, 'Invalid evidence')
+          .min(1, 'Invalid evidence')
+          .max(MAX_EVIDENCE.shapes, 'Invalid evidence'),
+      },
+      'Invalid evidence',
+    ),
+    'Invalid evidence',
+  )
+  .max(MAX_EVIDENCE.perSide, 'Invalid evidence');
+
 /**
  * A comparison of an uploaded swing with a library golfer (`proVideoId`) or an uploaded pro video (`proVideoPath`):
  * exactly one of the two. Times in seconds on each clip's shown timeline; a library golfer's own times always win.
@@ -146,6 +180,10 @@ export const MergeRequest = z.object({
     .describe(
       'What was seen of both golfers; without it body lines, fitted or cut-out ghosts and the framing of golfers are left out',
     ),
+  evidence: z
+    .object({ user: Evidence, pro: Evidence }, 'Invalid evidence')
+    .nullish()
+    .describe('What is drawn around the moments that show a difference; used with the choice hasEvidence'),
   names: WrittenLines.describe('How both names are written; without it no names are shown'),
   tempos: WrittenLines.describe('How both tempos are written, for the strip; without it the strip has none'),
 });

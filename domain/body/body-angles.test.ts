@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { NO_ANNOTATIONS } from '#domain/swing/swing.ts';
 import { DRAWN_MARKS, drawnSwing } from '#tests/fixtures/drawn-body.ts';
-import { bodyAngles } from './body-angles.ts';
+import { bodyAngles, deliveryTime } from './body-angles.ts';
 import { makeBodyTrack } from './body-track.ts';
 
 describe('down the line', () => {
@@ -10,10 +10,10 @@ describe('down the line', () => {
     const track = drawnSwing({ view: 'down-the-line', hand, lean: hand === 'right' ? 0.2 : -0.2 });
     const angles = bodyAngles(track, DRAWN_MARKS);
     expect(angles.hand).toBe(hand);
-    expect(angles.spineTiltDegrees.rest?.value).toBeCloseTo((Math.asin(0.2 / 0.36) * 180) / Math.PI, 5);
-    expect(angles.spineTiltDegrees.rest?.plusMinus).toBeGreaterThanOrEqual(4);
-    expect(angles.kneeDegrees.rest?.value).toBeCloseTo(180, 5);
-    expect([angles.shoulderLineDegrees.rest, angles.hipSwayFraction.top]).toEqual([null, null]);
+    expect(angles.measures.spineTilt.rest?.value).toBeCloseTo((Math.asin(0.2 / 0.36) * 180) / Math.PI, 5);
+    expect(angles.measures.spineTilt.rest?.plusMinus).toBeGreaterThanOrEqual(4);
+    expect(angles.measures.knee.rest?.value).toBeCloseTo(180, 5);
+    expect([angles.measures.shoulderLine.rest, angles.measures.hipSway.top]).toEqual([null, null]);
   });
 });
 
@@ -32,25 +32,59 @@ describe('face-on', () => {
       return { ...frame, body: { ...frame.body, joints: { ...frame.body.joints, ...moved } } };
     });
     const angles = bodyAngles(makeBodyTrack({ ...swaying, frames }), DRAWN_MARKS);
-    expect(angles.hipSwayFraction.strike?.value).toBeCloseTo(20 / (400 / 0.76), 3);
-    expect(angles.headMovementFraction.strike?.value).toBeCloseTo(0, 5);
-    expect(angles.shoulderLineDegrees.rest?.value).toBeCloseTo(0, 5);
+    expect(angles.measures.hipSway.strike?.value).toBeCloseTo(20 / (400 / 0.76), 3);
+    expect(angles.measures.headSway.strike?.value).toBeCloseTo(0, 5);
+    expect(angles.measures.headHeight.strike?.value).toBeCloseTo(0, 5);
+    expect(angles.measures.shoulderLine.rest?.value).toBeCloseTo(0, 5);
   });
 });
 
 describe('no angle is measured', () => {
   test('without marks, from behind, or for hidden joints', () => {
-    expect(bodyAngles(drawnSwing(), NO_ANNOTATIONS).spineTiltDegrees).toEqual({ rest: null, strike: null });
+    expect(bodyAngles(drawnSwing(), NO_ANNOTATIONS).measures.spineTilt).toEqual({
+      rest: null,
+      top: null,
+      strike: null,
+    });
     const behind = bodyAngles(drawnSwing({ view: 'from-behind' }), DRAWN_MARKS);
-    expect([behind.spineTiltDegrees.rest, behind.headMovementFraction.top]).toEqual([null, null]);
+    expect([behind.measures.spineTilt.rest, behind.measures.headSway.top]).toEqual([null, null]);
     const hidden = bodyAngles(drawnSwing({ certainty: 0.3 }), DRAWN_MARKS);
-    expect([hidden.spineTiltDegrees.rest, hidden.kneeDegrees.rest]).toEqual([null, null]);
+    expect([hidden.measures.spineTilt.rest, hidden.measures.knee.rest]).toEqual([null, null]);
   });
 
   test('when neighbouring frames contradict each other', () => {
     const track = drawnSwing({ view: 'down-the-line', lean: 0.2 });
     const upright = drawnSwing({ view: 'down-the-line', lean: -0.1 });
     const frames = track.frames.map((frame, index) => (index % 2 ? frame : (upright.frames[index] ?? frame)));
-    expect(bodyAngles(makeBodyTrack({ ...track, frames }), DRAWN_MARKS).spineTiltDegrees.rest).toBeNull();
+    expect(bodyAngles(makeBodyTrack({ ...track, frames }), DRAWN_MARKS).measures.spineTilt.rest).toBeNull();
   });
+});
+
+describe('the hands', () => {
+  test('are at hip height between top and strike, where they come down over or under the way back', () => {
+    const way = (overPx: number) => {
+      const swing = drawnSwing({ view: 'down-the-line' });
+      const frames = swing.frames.map((frame) => {
+        if (!frame.body || frame.time < 1.8) return frame;
+        const { leftWrist, rightWrist } = frame.body.joints;
+        const moved = {
+          leftWrist: { ...leftWrist, xPx: leftWrist.xPx + overPx },
+          rightWrist: { ...rightWrist, xPx: rightWrist.xPx + overPx },
+        };
+        return { ...frame, body: { ...frame.body, joints: { ...frame.body.joints, ...moved } } };
+      });
+      return makeBodyTrack({ ...swing, frames });
+    };
+    const at = deliveryTime(way(0), DRAWN_MARKS) ?? Number.NaN;
+    expect([at > DRAWN_MARKS.topTime, at < DRAWN_MARKS.strikeTime]).toEqual([true, true]);
+    const path = (overPx: number) => bodyAngles(way(overPx), DRAWN_MARKS).measures.handPath.delivery?.value;
+    expect((path(40) ?? Number.NaN) - (path(0) ?? Number.NaN)).toBeCloseTo(40 / (400 / 0.76), 2);
+  });
+});
+
+test('measures an exact body with almost no ±', () => {
+  const swing = drawnSwing({ view: 'down-the-line', lean: 0.2 });
+  const exact = bodyAngles(makeBodyTrack({ ...swing, isExact: true }), DRAWN_MARKS).measures.spineTilt.rest;
+  expect(exact?.value).toBeCloseTo(bodyAngles(swing, DRAWN_MARKS).measures.spineTilt.rest?.value ?? Number.NaN, 5);
+  expect(exact?.plusMinus).toBeLessThan(0.5);
 });

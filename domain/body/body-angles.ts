@@ -1,50 +1,51 @@
-// Measures a body's angles and movements, each with its uncertainty: spine, knee, shoulder line, head and hips.
-// Shoulder and hip turns are left out: a single camera cannot measure them (docs/measurements.md, 067: angles).
-import type { Position, SwingAnnotations } from '#domain/swing/swing.ts';
+// Measures a body's angles and movements at the marked positions, each with its uncertainty.
+import { type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
 import { bodiesAt, framesBetween } from './bodies-at.ts';
-import { bodySizePx, HEIGHT_PER_SIZE, medianOf, middleOfPair } from './body-geometry.ts';
-import type { BodyTrack, Joint, PicturePoint, SeenBody } from './body-track.ts';
+import { bodySizePx, HEIGHT_PER_SIZE, handsOf, medianOf, middleOfPair } from './body-geometry.ts';
+import {
+  againstAnkles,
+  BODY_MEASURES,
+  type BodyMeasure,
+  handsAgainstAnkles,
+  type Leg,
+  legJoints,
+  MEASURES,
+  type MeasuredAt,
+  type MeasureKind,
+  type Measuring,
+  spineTilt,
+} from './body-measures.ts';
+import { bodyOverTime } from './body-over-time.ts';
+import type { BodyTrack, SeenBody, SeenFrame } from './body-track.ts';
 import { type CameraView, cameraView } from './camera-view.ts';
 import { type GolferHand, golferHand } from './golfer-hand.ts';
 
-/** A number with its error margin to either side (95 % interval), both in the unit of the field that holds it. */
+/** A number with its error margin to either side (95 % interval), both in the measure's unit. */
 export interface Measure {
   readonly value: number;
   readonly plusMinus: number;
 }
 
-/** A body's angles. Null: uncertain, not visible, not marked, or not measurable from this view. */
+/** Each measure where it is taken. Null: uncertain, not visible, not marked, or not measurable from this view. */
+export type Measured = Readonly<Record<BodyMeasure, Readonly<Partial<Record<MeasuredAt, Measure | null>>>>>;
+
+/** A body's angles and movements. */
 export interface BodyAngles {
   readonly view: CameraView | null;
   readonly hand: GolferHand | null;
-  /**
-   * Lean of the line from hips to shoulders, in degrees from upright. Down the line: positive forward, towards the
-   * toes. Face-on: positive away from the target.
-   */
-  readonly spineTiltDegrees: { readonly rest: Measure | null; readonly strike: Measure | null };
-  /** Angle of the better visible knee, in degrees: 180 is straight. Not measured at strike. */
-  readonly kneeDegrees: { readonly rest: Measure | null; readonly top: Measure | null };
-  /** The knee that `kneeDegrees` is about: the one nearer to the target at rest (`lead`) or the other. */
+  /** The knee that is measured: the one nearer to the target at rest (`lead`) or the other. */
   readonly measuredKnee: 'lead' | 'trail' | null;
-  /** Height of the lead shoulder above the other one, in degrees from level. Face-on only. */
-  readonly shoulderLineDegrees: { readonly rest: Measure | null; readonly strike: Measure | null };
-  /** Distance of the head from its place at rest, relative to the ankles, as a fraction of body height; 0 or greater. */
-  readonly headMovementFraction: { readonly top: Measure | null; readonly strike: Measure | null };
-  /**
-   * Movement of the hips from their place at rest, relative to the ankles, as a fraction of body height: positive
-   * towards the target. Face-on only.
-   */
-  readonly hipSwayFraction: { readonly top: Measure | null; readonly strike: Measure | null };
+  readonly measures: Measured;
 }
 
-/** Error of the model's angles, measured on the known joints of our animated swings (docs/measurements.md, 067: angles). */
-const PLUS_MINUS = { spineDegrees: 4, kneeDegrees: 8, shoulderDegrees: 6, headFraction: 0.02, hipFraction: 0.01 };
 /** Minimum certainty of a joint, 0 to 1. Below it, the place is a guess. */
 const LEAST_CERTAINTY = 0.5;
 /** A measurement is discarded when neighbouring frames spread by more than this multiple of the usual uncertainty. */
 const MOST_PLUS_MINUS = 2.5;
 /** Multiplies the spread of neighbouring frames: 95 % of values lie within two standard deviations. */
 const DEVIATIONS = 2;
+/** The ± of a body with exactly known joints, as a share of the ± of a detected one: the marked frame may not be the very one. */
+const EXACT_SHARE = 0.1;
 
 /** View and hand set by a person; they correct a wrong detection. */
 export interface SaidOfBody {
@@ -59,64 +60,110 @@ export function bodyAngles(
   slowMotionFactor = 1,
   said: SaidOfBody = {},
 ): BodyAngles {
-  const at = (position: Position) => bodiesAt(track, annotations, position, slowMotionFactor);
-  const [atRest, atTop, atStrike] = [at('rest'), at('top'), at('strike')];
-  const view = said.view ?? cameraView(atRest);
-  const backswing = framesBetween(track, annotations, ['rest', 'top']).map(({ body }) => body);
-  const hand = said.hand ?? golferHand(atRest, backswing);
-  const leg = view && bestSeenLeg(atRest);
-  const heightPx = medianOf(atRest.map(bodySizePx)) * HEIGHT_PER_SIZE;
-  const isFaceOn = view === 'face-on';
-  const spine = (bodies: readonly SeenBody[]) => {
-    const forward = view && forwardOf(view, hand);
-    return forward ? measured(bodies, TRUNK, PLUS_MINUS.spineDegrees, (body) => spineTilt(body, forward)) : null;
-  };
-  const knee = (bodies: readonly SeenBody[]) =>
-    leg && measured(bodies, legJoints(leg), PLUS_MINUS.kneeDegrees, (body) => kneeAngle(body, leg));
-  const shoulders = (bodies: readonly SeenBody[]) =>
-    isFaceOn && hand
-      ? measured(bodies, SHOULDERS, PLUS_MINUS.shoulderDegrees, (body) => shoulderLine(body, hand))
-      : null;
-  const head = (bodies: readonly SeenBody[]) => {
-    const from = placeAtRest(atRest, 'Ear', heightPx);
-    const far = (body: SeenBody) => {
-      const now = againstAnkles(body, 'Ear', heightPx);
-      return Math.hypot(now.x - (from?.x ?? Number.NaN), now.y - (from?.y ?? Number.NaN));
-    };
-    return from && isOffered(view) ? measured(bodies, HEAD, PLUS_MINUS.headFraction, far) : null;
-  };
-  const hips = (bodies: readonly SeenBody[]) => {
-    const from = placeAtRest(atRest, 'Hip', heightPx);
-    const toTarget = hand === 'left' ? -1 : 1;
-    const sway = (body: SeenBody) => toTarget * (againstAnkles(body, 'Hip', heightPx).x - (from?.x ?? Number.NaN));
-    return from && isFaceOn && hand ? measured(bodies, HIPS, PLUS_MINUS.hipFraction, sway) : null;
-  };
+  const bodies = bodiesOf(track, annotations, slowMotionFactor);
+  const measuring = measuringOf(track, annotations, slowMotionFactor, said);
+  const { leg, hand } = measuring;
+  const measures = BODY_MEASURES.map((measure) => {
+    const kind = MEASURES[measure];
+    return [
+      measure,
+      Object.fromEntries(kind.at.map((at) => [at, measured(bodies(at), kind, measuring, track.isExact === true)])),
+    ];
+  });
   return {
-    view,
-    hand,
-    spineTiltDegrees: { rest: spine(atRest), strike: spine(atStrike) },
-    kneeDegrees: { rest: knee(atRest), top: knee(atTop) },
+    ...{ view: measuring.view, hand },
     measuredKnee: leg && hand && (leg === hand ? 'trail' : 'lead'),
-    shoulderLineDegrees: { rest: shoulders(atRest), strike: shoulders(atStrike) },
-    headMovementFraction: { top: head(atTop), strike: head(atStrike) },
-    hipSwayFraction: { top: hips(atTop), strike: hips(atStrike) },
+    measures: Object.fromEntries(measures) as Measured,
   };
 }
 
-const ANKLES = ['leftAnkle', 'rightAnkle'] as const;
-const SHOULDERS = ['leftShoulder', 'rightShoulder'] as const;
-const TRUNK = [...SHOULDERS, 'leftHip', 'rightHip'] as const;
-const HIPS = ['leftHip', 'rightHip', ...ANKLES] as const;
-const HEAD = ['nose', ...ANKLES] as const;
+/** What a track's bodies are measured against; the view is null where it is unknown. */
+export type MeasuringOrNot = Omit<Measuring, 'view'> & { readonly view: CameraView | null };
 
-type Leg = 'left' | 'right';
-
-function legJoints(leg: Leg): readonly Joint[] {
-  return [`${leg}Hip`, `${leg}Knee`, `${leg}Ankle`];
+/** What the bodies of a marked track are measured against. */
+export function measuringOf(
+  track: BodyTrack,
+  annotations: SwingAnnotations,
+  slowMotionFactor = 1,
+  said: SaidOfBody = {},
+): MeasuringOrNot {
+  const atRest = bodiesAt(track, annotations, 'rest', slowMotionFactor);
+  const view = said.view ?? cameraView(atRest);
+  const backswing = framesBetween(track, annotations, ['rest', 'top']);
+  const hand =
+    said.hand ??
+    golferHand(
+      atRest,
+      backswing.map(({ body }) => body),
+    );
+  const heightPx = medianOf(atRest.map(bodySizePx)) * HEIGHT_PER_SIZE;
+  const place = (pair: 'Ear' | 'Shoulder' | 'Hip') => {
+    const places = atRest.map((body) => againstAnkles(body, pair, heightPx));
+    return { x: medianOf(places.map(({ x }) => x)), y: medianOf(places.map(({ y }) => y)) };
+  };
+  const rest = view &&
+    atRest.length > 0 && {
+      ...{ ears: place('Ear'), shoulders: place('Shoulder'), hips: place('Hip') },
+      spineTilt: medianOf(atRest.map((body) => spineTilt(body, { view, hand }))),
+    };
+  return {
+    ...{ view, hand, heightPx, rest: rest || null },
+    leg: view && bestSeenLeg(atRest),
+    backswingHandsX: (y) => crossing(backswing, y, heightPx),
+  };
 }
 
-function isOffered(view: CameraView | null): boolean {
-  return view === 'face-on' || view === 'down-the-line';
+/** The bodies by which each place of the swing is measured. */
+function bodiesOf(
+  track: BodyTrack,
+  annotations: SwingAnnotations,
+  slowMotionFactor: number,
+): (at: MeasuredAt) => readonly SeenBody[] {
+  return (at) => {
+    // An exact body needs no neighbours to average, and its very moment can be computed.
+    const isOne = at === 'delivery' || (track.isExact && at !== 'rest');
+    if (!isOne) return bodiesAt(track, annotations, at, slowMotionFactor);
+    const time = measureTime(track, annotations, at);
+    const body = time === null ? null : bodyOverTime(track)(time);
+    return body ? [body] : [];
+  };
+}
+
+/** Steps in which the downswing is searched for the delivery, per sampled frame. */
+const STEPS_PER_FRAME = 8;
+
+/** When the hands come down to hip height between top and strike, in seconds of the clip; null where that was not seen. */
+export function deliveryTime(track: BodyTrack, annotations: SwingAnnotations): number | null {
+  const downswing = framesBetween(track, annotations, ['top', 'strike']);
+  const bodyAt = bodyOverTime(track);
+  const isBelow = (time: number) => {
+    const body = bodyAt(time);
+    return body === null ? null : handsOf(body).yPx > middleOfPair(body, 'Hip').yPx;
+  };
+  for (const [index, { time }] of downswing.entries()) {
+    const next = downswing[index + 1]?.time ?? annotations.strikeTime ?? time;
+    const step = (next - time) / STEPS_PER_FRAME;
+    for (let part = 0; part < STEPS_PER_FRAME; part += 1) {
+      const [before, after] = [isBelow(time + part * step), isBelow(time + (part + 1) * step)];
+      if (before === false && after === true) return time + (part + 1) * step;
+    }
+  }
+  return null;
+}
+
+/** When a measure is taken, in seconds of the clip; null where that is unknown. */
+export function measureTime(track: BodyTrack, annotations: SwingAnnotations, at: MeasuredAt): number | null {
+  return at === 'delivery' ? deliveryTime(track, annotations) : timeOf(annotations, at);
+}
+
+/** The x of the hands where they rise past a y, both relative to the ankles. */
+function crossing(backswing: readonly SeenFrame[], y: number, heightPx: number): number | null {
+  const places = backswing.map(({ body }) => handsAgainstAnkles(body, heightPx));
+  const at = places.findIndex((place, index) => place.y <= y && (places[index - 1]?.y ?? Number.NEGATIVE_INFINITY) > y);
+  const [before, after] = [places[at - 1], places[at]];
+  if (!before || !after) return null;
+  const part = (before.y - y) / (before.y - after.y);
+  return before.x + (after.x - before.x) * part;
 }
 
 /**
@@ -125,46 +172,27 @@ function isOffered(view: CameraView | null): boolean {
  */
 function measured(
   bodies: readonly SeenBody[],
-  joints: readonly Joint[],
-  plusMinus: number,
-  measure: (body: SeenBody) => number,
+  kind: MeasureKind,
+  measuring: MeasuringOrNot,
+  isExact: boolean,
 ): Measure | null {
+  const { view } = measuring;
+  const usual = view && kind.plusMinus[view];
+  if (!view || usual === undefined || usual === null || (kind.needsHand && !measuring.hand)) return null;
+  if (kind.isFromRest && !measuring.rest) return null;
+  const joints = kind.joints({ ...measuring, view });
   const seen = bodies.filter(
     (body) => medianOf(joints.map((joint) => body.joints[joint].certainty)) >= LEAST_CERTAINTY,
   );
-  if (seen.length === 0) return null;
-  const values = seen.map(measure);
+  const values = seen.map((body) => kind.of(body, { ...measuring, view })).filter((value) => !Number.isNaN(value));
+  if (values.length === 0) return null;
   const value = medianOf(values);
   const variance = values.reduce((sum, each) => sum + (each - value) ** 2, 0) / values.length;
-  const withSpread = Math.hypot(plusMinus, DEVIATIONS * Math.sqrt(variance));
-  return withSpread <= MOST_PLUS_MINUS * plusMinus ? { value, plusMinus: withSpread } : null;
-}
-
-/** The side of the picture towards which a lean is positive: 1 right, -1 left, null when unknown. */
-function forwardOf(view: CameraView, hand: GolferHand | null): 1 | -1 | null {
-  if (!hand || !isOffered(view)) return null;
-  const isRight = hand === 'right';
-  // Down the line a right-handed golfer faces right; face-on, the target is on the right.
-  return (view === 'down-the-line') === isRight ? 1 : -1;
-}
-
-function spineTilt(body: SeenBody, forward: 1 | -1): number {
-  const [hips, shoulders] = [middleOfPair(body, 'Hip'), middleOfPair(body, 'Shoulder')];
-  return degrees(Math.atan2(forward * (shoulders.xPx - hips.xPx), hips.yPx - shoulders.yPx));
-}
-
-function kneeAngle({ joints }: SeenBody, leg: Leg): number {
-  const knee = joints[`${leg}Knee`];
-  const direction = ({ xPx, yPx }: PicturePoint) => Math.atan2(yPx - knee.yPx, xPx - knee.xPx);
-  const turn = Math.abs(degrees(direction(joints[`${leg}Hip`]) - direction(joints[`${leg}Ankle`])));
-  return turn > 180 ? 360 - turn : turn;
-}
-
-/** The lead shoulder is a right-handed golfer's left one, which is on the right in the picture. */
-function shoulderLine({ joints }: SeenBody, hand: GolferHand): number {
-  const [lead, trail] =
-    hand === 'right' ? [joints.leftShoulder, joints.rightShoulder] : [joints.rightShoulder, joints.leftShoulder];
-  return degrees(Math.atan2(trail.yPx - lead.yPx, Math.abs(lead.xPx - trail.xPx)));
+  const spread = DEVIATIONS * Math.sqrt(variance);
+  const withSpread = Math.hypot(usual, spread);
+  if (withSpread > MOST_PLUS_MINUS * usual) return null;
+  // Between the frames of an exact body the golfer has really moved.
+  return { value, plusMinus: isExact ? EXACT_SHARE * usual : withSpread };
 }
 
 function bestSeenLeg(bodies: readonly SeenBody[]): Leg | null {
@@ -172,26 +200,4 @@ function bestSeenLeg(bodies: readonly SeenBody[]): Leg | null {
   const certainty = (leg: Leg) =>
     medianOf(bodies.map(({ joints }) => Math.min(...legJoints(leg).map((joint) => joints[joint].certainty))));
   return certainty('left') >= certainty('right') ? 'left' : 'right';
-}
-
-/** A point in the picture, in fractions of body height. */
-interface Place {
-  readonly x: number;
-  readonly y: number;
-}
-
-/** Relative to the middle of the ankles, which cancels camera movement. */
-function againstAnkles(body: SeenBody, pair: 'Ear' | 'Hip', heightPx: number): Place {
-  const [place, ankles] = [middleOfPair(body, pair), middleOfPair(body, 'Ankle')];
-  return { x: (place.xPx - ankles.xPx) / heightPx, y: (place.yPx - ankles.yPx) / heightPx };
-}
-
-function placeAtRest(atRest: readonly SeenBody[], pair: 'Ear' | 'Hip', heightPx: number): Place | null {
-  if (atRest.length === 0) return null;
-  const places = atRest.map((body) => againstAnkles(body, pair, heightPx));
-  return { x: medianOf(places.map(({ x }) => x)), y: medianOf(places.map(({ y }) => y)) };
-}
-
-function degrees(radians: number): number {
-  return (radians * 180) / Math.PI;
 }

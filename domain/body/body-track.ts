@@ -67,6 +67,8 @@ export interface BodyTrack {
   readonly heightPx: number;
   /** Ascending in index and time; not every frame of the clip. May be empty. */
   readonly frames: readonly BodyFrame[];
+  /** True if the joints are those of the animation that the clip was rendered from. Absent if they were detected. */
+  readonly isExact?: true;
 }
 
 /** A frame with a detected body. */
@@ -80,9 +82,12 @@ export function seenFrames(track: BodyTrack): readonly SeenFrame[] {
 }
 
 /** Freezes a track with all its parts and puts its frames in order. */
-export function makeBodyTrack({ widthPx, heightPx, frames }: BodyTrack): BodyTrack {
+export function makeBodyTrack({ widthPx, heightPx, frames, isExact }: BodyTrack): BodyTrack {
   const ordered = frames.toSorted((a, b) => a.frameIndex - b.frameIndex);
-  return Object.freeze({ widthPx, heightPx, frames: Object.freeze(ordered.map(frozenFrame)) });
+  return Object.freeze({
+    ...{ widthPx, heightPx, frames: Object.freeze(ordered.map(frozenFrame)) },
+    ...(isExact && { isExact }),
+  });
 }
 
 function frozenFrame({ frameIndex, time, body }: BodyFrame): BodyFrame {

@@ -27,6 +27,8 @@ export interface StoredBodyTrack {
   readonly widthPx: number;
   readonly heightPx: number;
   readonly frames: readonly StoredBodyFrame[];
+  /** As in {@link BodyTrack}. */
+  readonly isExact?: true | undefined;
 }
 
 /** One frame of a stored track. */
@@ -42,11 +44,12 @@ export interface StoredBodyFrame {
 }
 
 /** The stored form of a track. Places are rounded to a tenth of a pixel, certainties to a hundredth. */
-export function storedBodyTrack({ widthPx, heightPx, frames }: BodyTrack): StoredBodyTrack {
+export function storedBodyTrack({ widthPx, heightPx, frames, isExact }: BodyTrack): StoredBodyTrack {
   return {
     version: STORED_BODY_TRACK_VERSION,
     widthPx,
     heightPx,
+    ...(isExact && { isExact }),
     frames: frames.map(({ frameIndex, time, body }) => ({
       frameIndex,
       time: Math.round(time * MICROSECONDS) / MICROSECONDS,
@@ -58,10 +61,11 @@ export function storedBodyTrack({ widthPx, heightPx, frames }: BodyTrack): Store
 /** Parses a stored track. Null for a wrong shape, another version, or numbers out of bounds. */
 export function readStoredBodyTrack(value: unknown): BodyTrack | null {
   if (!isRecord(value) || value.version !== STORED_BODY_TRACK_VERSION) return null;
-  const { widthPx, heightPx, frames } = value;
+  const { widthPx, heightPx, frames, isExact } = value;
+  if (isExact !== undefined && isExact !== true) return null;
   if (!isSide(widthPx) || !isSide(heightPx)) return null;
   const read = readFrames(frames, MAX_TRACK_FRAMES, (stored) => frameOf(stored, { widthPx, heightPx }));
-  return read && makeBodyTrack({ widthPx, heightPx, frames: read });
+  return read && makeBodyTrack({ widthPx, heightPx, frames: read, ...(isExact && { isExact }) });
 }
 
 function frameOf(stored: unknown, size: PictureSize): BodyFrame | null {

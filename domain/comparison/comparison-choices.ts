@@ -1,4 +1,4 @@
-// The visitor's choices for a comparison, apart from marks: alignment, tempo, layout, framing, ghost, wipe, body lines,
+// The visitor's choices for a comparison, apart from marks: alignment, tempo, layout, framing, ghost, wipe, body lines, evidence,
 // names, strip, mirror, swap, nudge and slow-motion factor.
 
 /** The positions that can be a side's event. */
@@ -177,6 +177,8 @@ export interface ComparisonChoices {
   readonly wipePercent: number;
   /** Whether the skeleton and the hands' path are drawn over both sides, where the body is known. */
   readonly hasBodyLines: boolean;
+  /** Whether the evidence of what differs most is drawn around the moments that show it. */
+  readonly hasEvidence: boolean;
   readonly names: NameChoices;
   /** Whether a strip below the pictures shows both sides' positions, the playhead and both tempos. */
   readonly hasStrip: boolean;
@@ -211,6 +213,7 @@ export const AS_FILMED: ComparisonChoices = Object.freeze({
   ghost: DEFAULT_GHOST,
   wipePercent: 50,
   hasBodyLines: false,
+  hasEvidence: false,
   names: Object.freeze({ isShown: false, user: null, pro: null }),
   hasStrip: false,
   isSwapped: false,
@@ -278,8 +281,8 @@ export function needsOutlines({ layout, ghost }: ComparisonChoices): boolean {
 }
 
 /** Whether these choices benefit from known bodies, or require them. */
-export function usesBodies({ layout, hasBodyLines }: ComparisonChoices): boolean {
-  return hasBodyLines || laysOver(layout);
+export function usesBodies({ layout, hasBodyLines, hasEvidence }: ComparisonChoices): boolean {
+  return hasBodyLines || hasEvidence || laysOver(layout);
 }
 
 /**
@@ -313,6 +316,7 @@ export function areSameChoices(a: ComparisonChoices, b: ComparisonChoices): bool
     (!laysOver(a.layout) || areSameFits(a.ghost.fit, b.ghost.fit)) &&
     (a.layout !== 'wipe' || a.wipePercent === b.wipePercent) &&
     a.hasBodyLines === b.hasBodyLines &&
+    a.hasEvidence === b.hasEvidence &&
     areSameNames(a.names, b.names) &&
     a.hasStrip === b.hasStrip &&
     a.isSwapped === b.isSwapped &&

@@ -28,6 +28,7 @@ import {
   type Side,
   type SideChoices,
 } from './comparison-choices.ts';
+import type { SideEvidence } from './evidence.ts';
 import { golferBoxIn, type SidePicture, sidePicture } from './golfer-room.ts';
 import { lookAheadOf } from './matched-positions.ts';
 import { type PlannedName, planName } from './name-place.ts';
@@ -50,6 +51,8 @@ export interface AnnotatedClip {
   readonly annotations: SwingAnnotations;
   /** Absent or null where the golfer's body is unknown. */
   readonly body?: BodyFacts | null;
+  /** The evidence of differences to draw; absent or empty without any. */
+  readonly evidence?: readonly SideEvidence[];
   /** The lettering of the side's name; absent or null without one. */
   readonly name?: Lettering | null;
   /** The lettering of the side's tempo; absent or null where it is unknown. */
@@ -84,6 +87,8 @@ export interface PlannedPane extends SidePlace, TimeMap {
   readonly isMirrored: boolean;
   /** The body whose skeleton and hands' path are drawn over the picture; null to draw nothing. */
   readonly bodyLines: BodyTrack | null;
+  /** What is drawn over the picture around the moments that show a difference; usually empty. */
+  readonly evidence: readonly SideEvidence[];
   /** The golfer's place at rest, as set by the visitor or detected; null where it is unknown. */
   readonly golfer: GolferBox | null;
   /** The side's name and its place; null without a name, or without room for it. */
@@ -242,7 +247,7 @@ function placeOf({ rect, picture, crop, surround }: SidePlace): SidePlace {
 /** What is drawn with a side's picture: mirroring, the golfer's place, body lines and the name. */
 function layersOf(
   side: Side,
-  { body, name }: AnnotatedClip,
+  { body, name, evidence = [] }: AnnotatedClip,
   choices: ComparisonChoices,
   laidOut: CanvasLayout,
   picture: SidePicture,
@@ -252,6 +257,7 @@ function layersOf(
     isMirrored,
     golfer: golferBoxIn(picture, isMirrored),
     bodyLines: choices.hasBodyLines && body ? body.track : null,
+    evidence: Object.freeze(evidence),
     name: choices.names.isShown && name ? planName(name, side, choices, laidOut, picture) : null,
   };
 }

@@ -1,6 +1,6 @@
 // What differs most between two swings: thresholds, exclusions, ranking and precision.
 import { describe, expect, test } from 'vitest';
-import { type BodyAngles, bodyAngles, type Measure } from '#domain/body/body-angles.ts';
+import { type BodyAngles, bodyAngles, type Measure, type Measured } from '#domain/body/body-angles.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import type { Doubts, Footage } from '#domain/swing/timing-uncertainty.ts';
 import { DRAWN_MARKS, type DrawnBody, drawnSwing } from '#tests/fixtures/drawn-body.ts';
@@ -21,14 +21,17 @@ function drawn(body: DrawnBody): DifferingSwing {
 }
 
 /** A body with exactly these numbers beside those of one that stands still. */
-function withAngles(angles: Partial<BodyAngles>, body: DrawnBody = DOWN_THE_LINE): DifferingSwing {
-  return swing({
-    body: { angles: { ...bodyAngles(drawnSwing(body), DRAWN_MARKS), ...angles }, annotations: DRAWN_MARKS },
-  });
+function withAngles(
+  { measures = {}, ...angles }: Partial<Omit<BodyAngles, 'measures'>> & { readonly measures?: Partial<Measured> },
+  body: DrawnBody = DOWN_THE_LINE,
+): DifferingSwing {
+  const drawnAngles = bodyAngles(drawnSwing(body), DRAWN_MARKS);
+  const changed = { ...drawnAngles, ...angles, measures: { ...drawnAngles.measures, ...measures } };
+  return swing({ body: { angles: changed, annotations: DRAWN_MARKS } });
 }
 
 function spine(value: number, plusMinus: number): DifferingSwing {
-  return withAngles({ spineTiltDegrees: { rest: { value, plusMinus }, strike: null } });
+  return withAngles({ measures: { spineTilt: { rest: { value, plusMinus } } } });
 }
 
 function marks(backswing: number, downswing: number): SwingAnnotations {
@@ -70,37 +73,39 @@ describe('the body', () => {
     ]);
   });
 
-  test('names each measure once, at most three, the most prominent first', () => {
+  test('names each measure once and one of those that tell the same, at most three, the most prominent first', () => {
     const far = (value: number, plusMinus = 1): Measure => ({ value, plusMinus });
     const of = (spine: readonly [number, number], shoulders: number, head: number, hips: number) =>
       withAngles(
         {
-          spineTiltDegrees: { rest: far(spine[0]), strike: far(spine[1]) },
-          shoulderLineDegrees: { rest: far(shoulders), strike: null },
-          headMovementFraction: { top: far(head, 0.01), strike: far(0.02, 0.01) },
-          hipSwayFraction: { top: far(hips, 0.01), strike: null },
+          measures: {
+            spineTilt: { rest: far(spine[0]), strike: far(spine[1]) },
+            shoulderLine: { rest: far(shoulders) },
+            headSway: { top: far(head, 0.01), strike: far(0.02, 0.01) },
+            shoulderSway: { top: far(head, 0.02) },
+            hipSway: { top: far(hips, 0.01) },
+          },
         },
         {},
       );
     const { differences } = findDifferences({ user: of([15, 35], 30, 0.4, 0.06), pro: of([5, 5], 5, 0.02, 0) });
     expect(differences.map(({ kind, position }) => [kind, position])).toEqual([
-      ['headMovement', 'top'],
+      ['headSway', 'top'],
       ['spineTilt', 'strike'],
       ['shoulderLine', 'rest'],
     ]);
   });
 
-  test('leaves head movement out down the line, where a ponytail is taken for it', () => {
-    const moved = (head: number, body: DrawnBody) =>
-      withAngles({ headMovementFraction: { top: { value: head, plusMinus: 0.02 }, strike: null } }, body);
-    const of = (body: DrawnBody) => findDifferences({ user: moved(0.11, body), pro: moved(0.02, body) }).differences;
-    expect(of(DOWN_THE_LINE)).toEqual([]);
-    expect(of({})).toMatchObject([{ kind: 'headMovement', sides: { user: 11, pro: 2 } }]);
+  test('tells movements in centimetres of a usual golfer, and one within its ± as none', () => {
+    const moved = (value: number) => withAngles({ measures: { headHeight: { top: { value, plusMinus: 0.02 } } } }, {});
+    expect(findDifferences({ user: moved(-0.08), pro: moved(0.01) }).differences).toMatchObject([
+      { kind: 'headHeight', direction: 'less', unit: 'centimetres', amount: 15, sides: { user: -14, pro: 0 } },
+    ]);
   });
 
   test('compares the same knee only, and only down the line', () => {
     const bent = (value: number, angles: Partial<BodyAngles>, body?: DrawnBody) =>
-      withAngles({ kneeDegrees: { rest: { value, plusMinus: 2 }, top: null }, ...angles }, body);
+      withAngles({ measures: { knee: { rest: { value, plusMinus: 2 } } }, ...angles }, body);
     const kinds = (user: DifferingSwing, pro: DifferingSwing) =>
       findDifferences({ user, pro }).differences.map(({ kind }) => kind);
     const trail = { measuredKnee: 'trail' } as const;
@@ -117,16 +122,11 @@ describe('the body', () => {
   });
 
   test('leaves out what depends on a doubtful mark', () => {
-    const moved = (head: number): MeasuredBody => ({
-      angles: {
-        ...bodyAngles(drawnSwing(), DRAWN_MARKS),
-        headMovementFraction: { top: { value: head, plusMinus: 0.02 }, strike: null },
-      },
-      annotations: DRAWN_MARKS,
-    });
+    const moved = (head: number): MeasuredBody | null =>
+      withAngles({ measures: { headSway: { top: { value: head, plusMinus: 0.02 } } } }, {}).body;
     const of = (doubts: Doubts) =>
       findDifferences({ user: swing({ body: moved(0.2) }), pro: swing({ body: moved(0), doubts }) }).differences;
-    expect(of({})).toMatchObject([{ kind: 'headMovement', position: 'top', amount: 20 }]);
+    expect(of({})).toMatchObject([{ kind: 'headSway', position: 'top', amount: 35, unit: 'centimetres' }]);
     expect([of({ rest: 0.01 }), of({ top: 0.01 })]).toEqual([[], []]);
     expect(of({ strike: 0.01 })).toHaveLength(1);
   });

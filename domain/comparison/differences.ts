@@ -1,10 +1,11 @@
 // What differs most between two swings: up to three differences that exceed both error margins and the normal variation
 // between one golfer's swings.
+import { type BodyMeasure, MEASURES, type MeasuredAt } from '#domain/body/body-measures.ts';
 import type { CameraView } from '#domain/body/camera-view.ts';
 import { POSITIONS, type Position, type SwingAnnotations } from '#domain/swing/swing.ts';
 import { analyseTiming, type PhaseTiming, type Tempo } from '#domain/swing/timing-analysis.ts';
 import { combined, type Footage } from '#domain/swing/timing-uncertainty.ts';
-import { type BodyMeasure, type ComparedMeasure, compareBodies, type MeasuredBody } from './body-comparison.ts';
+import { type ComparedMeasure, compareBodies, type MeasuredBody, type ShownMeasure } from './body-comparison.ts';
 import type { Side } from './comparison-choices.ts';
 
 /** The maximum number of differences. */
@@ -19,26 +20,44 @@ export const NORMAL_VARIATION = Object.freeze({
   /** Degrees. */
   spineTilt: 4,
   /** Degrees. */
+  spineChange: 4,
+  /** Degrees. */
   knee: 6,
   /** Degrees. */
   shoulderLine: 5,
-  /** Per cent of body height. */
-  headMovement: 3,
-  /** Per cent of body height. */
+  /** Per cent of body height, as all that follow but the last two. */
+  shoulderSway: 3,
+  headSway: 3,
+  headHeight: 2,
   hipSway: 3,
+  hipDepth: 2,
+  handHeight: 5,
+  handDepth: 4,
+  handPath: 3,
+  stance: 4,
   /** A share of the pro's time. */
   duration: 0.1,
   /** A share of the pro's ratio. */
   tempo: 0.15,
 });
 
+/** The body height for which lengths are told, in centimetres: the real one is not known. */
+export const TOLD_HEIGHT_CM = 175;
+
+/** Measures that tell much the same: the less prominent ones are left out. */
+const KIN: readonly (readonly BodyMeasure[])[] = [
+  ['headSway', 'shoulderSway'],
+  ['spineTilt', 'spineChange', 'hipDepth'],
+  ['handHeight', 'handDepth'],
+];
+
 /** A difference at least this many times its threshold is clear. Our own value. */
 const CLEAR_FROM = 1.5;
 
 /** What every difference says. */
 interface Ranked {
-  /** The position that shows it. */
-  readonly position: Position;
+  /** The position that shows it, or the delivery. */
+  readonly position: MeasuredAt;
   /** Whether the visitor's number is greater (`more`) or smaller (`less`) than the pro's. */
   readonly direction: 'more' | 'less';
   /** `clear` from 1.5 times the threshold on, otherwise `likely`. */
@@ -50,14 +69,15 @@ interface Ranked {
 /** A difference between the two bodies at one position. */
 export interface BodyDifference extends Ranked {
   readonly kind: BodyMeasure;
-  readonly unit: ComparedMeasure['unit'];
+  /** Centimetres are those of a golfer of {@link TOLD_HEIGHT_CM}. */
+  readonly unit: 'degrees' | 'centimetres';
   /** The view that shows it, the same on both sides. The sign of a spine tilt depends on it. */
   readonly view: CameraView;
   /** How large the difference is, in `unit`: above 0, in steps of 1, 5 or 10, no finer than its ±. */
   readonly amount: number;
   /** The ± of the difference, in `unit`. */
   readonly plusMinus: number;
-  /** Each side's own number in `unit`, in steps no finer than its ±. */
+  /** Each side's own number in `unit`, in steps no finer than its ±. A movement within its ± is 0. */
   readonly sides: Readonly<Record<Side, number>>;
 }
 
@@ -102,7 +122,7 @@ export interface FoundDifferences {
 /**
  * Finds what differs most. `isPaceKnown` is false while a slow-motion factor is only proposed: durations are then left out, the
  * tempo ratio stays. The three marks make all timings, so at most one difference is about timing; each measure of the body
- * counts once, where it stands out most.
+ * counts once, where it stands out most, and measures that tell the same count as one.
  */
 export function findDifferences(
   swings: Readonly<Record<Side, DifferingSwing>>,
@@ -114,18 +134,19 @@ export function findDifferences(
   const measures = comparableMeasures(swings, doubtful);
   const [timing] = byProminence(timingDifferences(swings, doubtful, isPaceKnown));
   const body = byProminence(measures.flatMap((measure) => bodyDifference(measure, swings) ?? []));
-  const onePerMeasure = body.filter(({ kind }, index) => body.findIndex((other) => other.kind === kind) === index);
+  const onePerKin = body.filter(({ kind }, index) => body.findIndex((other) => areKin(kind, other.kind)) === index);
   return {
-    differences: byProminence<SwingDifference>([...onePerMeasure, ...(timing ? [timing] : [])]).slice(
-      0,
-      MAX_DIFFERENCES,
-    ),
+    differences: byProminence<SwingDifference>([...onePerKin, ...(timing ? [timing] : [])]).slice(0, MAX_DIFFERENCES),
     areBodiesCompared: measures.length > 0,
   };
 }
 
 function byProminence<Kind extends Ranked>(differences: readonly Kind[]): Kind[] {
   return differences.toSorted((a, b) => b.prominence - a.prominence);
+}
+
+function areKin(one: BodyMeasure, other: BodyMeasure): boolean {
+  return one === other || KIN.some((kin) => kin.includes(one) && kin.includes(other));
 }
 
 /** The measures that the two bodies can be compared by. */
@@ -137,36 +158,43 @@ function comparableMeasures(
     user.body?.angles.view === 'down-the-line' &&
     user.body.angles.measuredKnee !== null &&
     user.body.angles.measuredKnee === pro.body?.angles.measuredKnee;
-  const isFaceOn = user.body?.angles.view === 'face-on';
   return compareBodies({ user: user.body, pro: pro.body }).filter(({ measure, position, difference }) => {
-    const isFromRest = measure === 'headMovement' || measure === 'hipSway';
-    const needed: readonly Position[] = isFromRest ? ['rest', position] : [position];
-    // Down the line, a ponytail was taken for 10 % of head movement, beyond any ± (docs/measurements.md, 067).
     // Face-on, a picture shows little of a knee's bend. The two knees of one golfer bend differently.
-    const isComparable = measure === 'knee' ? areKneesAlike : measure !== 'headMovement' || isFaceOn;
-    return difference !== null && isComparable && !needed.some((each) => doubtful.includes(each));
+    const isComparable = measure !== 'knee' || areKneesAlike;
+    return difference !== null && isComparable && !neededFor(measure, position).some((at) => doubtful.includes(at));
   });
 }
 
+/** The marks that a measure depends on. */
+function neededFor(measure: BodyMeasure, at: MeasuredAt): readonly Position[] {
+  if (at === 'delivery') return ['top', 'strike'];
+  return MEASURES[measure].isFromRest ? ['rest', at] : [at];
+}
+
 function bodyDifference(
-  { measure, position, unit, sides: { user, pro }, difference }: ComparedMeasure,
+  { measure, position, sides: { user, pro }, difference }: ComparedMeasure,
   swings: Readonly<Record<Side, DifferingSwing>>,
 ): BodyDifference | null {
   const view = swings.user.body?.angles.view;
   if (!difference || !view || typeof user === 'string' || typeof pro === 'string') return null;
-  const { value, plusMinus } = difference;
-  const ranked = rank(value, plusMinus + NORMAL_VARIATION[measure]);
+  const ranked = rank(difference.value, difference.plusMinus + NORMAL_VARIATION[measure]);
+  const isAngle = MEASURES[measure].unit === 'degrees';
+  const scale = isAngle ? 1 : TOLD_HEIGHT_CM / 100;
+  const told = ({ value, plusMinus }: ShownMeasure) => inSteps(value * scale, plusMinus * scale);
+  const isMovement = Boolean(MEASURES[measure].isFromRest) || measure === 'handPath';
+  const ofSide = (shown: ShownMeasure) => (isMovement && Math.abs(shown.value) <= shown.plusMinus ? 0 : told(shown));
   return (
     ranked && {
-      ...{ kind: measure, position, unit, view, plusMinus },
-      amount: inSteps(Math.abs(value), plusMinus),
-      sides: { user: inSteps(user.value, user.plusMinus), pro: inSteps(pro.value, pro.plusMinus) },
+      ...{ kind: measure, position, unit: isAngle ? 'degrees' : 'centimetres', view },
+      amount: Math.abs(told(difference)),
+      plusMinus: difference.plusMinus * scale,
+      sides: { user: ofSide(user), pro: ofSide(pro) },
       ...ranked,
     }
   );
 }
 
-/** Degrees or per cent in steps of 1, 5 or 10: the largest one within the ±. */
+/** Degrees or centimetres in steps of 1, 5 or 10: the largest one within the ±. */
 function inSteps(value: number, plusMinus: number): number {
   const step = plusMinus >= 10 ? 10 : plusMinus >= 5 ? 5 : 1;
   // Adding 0 makes 0 of -0.

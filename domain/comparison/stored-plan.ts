@@ -32,6 +32,7 @@ export function completePlan(stored: StoredPlan): ComparisonPlan {
     isMirrored: false,
     golfer: null,
     bodyLines: null,
+    evidence: [],
     name: null,
     knots: [{ planAt: meetAt, sourceAt: pane.eventAt }],
     ...pane,

@@ -4,7 +4,7 @@ import type { Side } from '#domain/comparison/comparison-choices.ts';
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import { shownPart } from '#domain/comparison/picture-place.ts';
 import { mergedFrameTime, shownFrameAt } from '#domain/comparison/timeline.ts';
-import { inkBounds } from '#domain/drawing/drawing-geometry.ts';
+import { inkBounds, type StrokesFromFrame } from '#domain/drawing/drawing-geometry.ts';
 import type { Rect, Size } from '#domain/geometry.ts';
 import { type OutlineTrack, outlineOverTime } from '#domain/outline/outline.ts';
 import { MASK_STEP, outlineMask } from '#domain/outline/outline-mask.ts';
@@ -12,8 +12,9 @@ import { frameDuration } from '#domain/time.ts';
 import type { FrameTimes } from '#domain/video/frame-times.ts';
 import { bodyStrokes } from './body-strokes.ts';
 import { layerFrames } from './drawing-layer.ts';
+import { evidenceFrames } from './evidence-strokes.ts';
 
-/** The body lines: one picture for each frame from the first with a line. */
+/** The body lines and the evidence: one picture for each frame from the first with a line. */
 export interface InkLayer {
   /** The part of the canvas that the layer covers. */
   readonly bounds: Rect;
@@ -46,13 +47,36 @@ function inkLayer(plan: ComparisonPlan, frameTimes: Readonly<Record<Side, FrameT
   // The strokes are generated here and again when they are painted: those of a whole video would fill the memory.
   let bounds: Rect | null = null;
   let firstFrame: number | null = null;
-  for (const { frame, strokes } of bodyStrokes(plan, frameTimes)) {
+  for (const { frame, strokes } of paintedStrokes(plan, frameTimes)) {
     firstFrame ??= frame;
     const touched = inkBounds(strokes, plan.canvas);
     bounds = bounds && touched ? around(bounds, touched) : (bounds ?? touched);
   }
   if (!bounds || firstFrame === null) return null;
   return { bounds, firstFrame, startMicros: Math.round((firstFrame - 0.5) * frameDuration(plan.frameRate) * 1e6) };
+}
+
+/** The strokes of the bodies and of the evidence together, frames ascending. */
+function* paintedStrokes(
+  plan: ComparisonPlan,
+  frameTimes: Readonly<Record<Side, FrameTimes>>,
+): Generator<StrokesFromFrame> {
+  const evidence = new Map([...evidenceFrames(plan)].map(({ frame, strokes }) => [frame, strokes]));
+  for (const { frame, strokes } of bodyStrokes(plan, frameTimes)) {
+    yield* takenBefore(evidence, frame);
+    yield { frame, strokes: [...strokes, ...(evidence.get(frame) ?? [])] };
+    evidence.delete(frame);
+  }
+  yield* takenBefore(evidence, plan.frameCount);
+}
+
+/** Takes out what belongs to frames before this one. */
+function* takenBefore(from: Map<number, StrokesFromFrame['strokes']>, before: number): Generator<StrokesFromFrame> {
+  for (const [frame, strokes] of from) {
+    if (frame >= before) return;
+    from.delete(frame);
+    yield { frame, strokes };
+  }
 }
 
 function around(a: Rect, b: Rect): Rect {
@@ -73,7 +97,7 @@ export function inkPictures(
   { bounds }: InkLayer,
   frameTimes: Readonly<Record<Side, FrameTimes>>,
 ): Iterable<Uint8Array> {
-  return layerFrames({ changes: bodyStrokes(plan, frameTimes), bounds, frameCount: plan.frameCount });
+  return layerFrames({ changes: paintedStrokes(plan, frameTimes), bounds, frameCount: plan.frameCount });
 }
 
 function maskLayer({ ghost, panes }: ComparisonPlan): MaskLayer | null {

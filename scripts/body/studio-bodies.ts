@@ -48,7 +48,7 @@ function trackOf(golfer: StudioGolfer, frameCount: number): BodyTrack {
     const time = frameTimes[frameIndex] ?? 0;
     return { frameIndex, time, body: bodyAt(golfer, time) };
   });
-  return makeBodyTrack({ widthPx, heightPx, frames });
+  return makeBodyTrack({ widthPx, heightPx, frames, isExact: true });
 }
 
 function bodyAt(golfer: StudioGolfer, time: number): SeenBody {

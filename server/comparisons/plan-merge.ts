@@ -10,6 +10,7 @@ import {
   withSlowMotion,
 } from '#domain/comparison/comparison-choices.ts';
 import { type BodyFacts, planComparison } from '#domain/comparison/comparison-plan.ts';
+import type { SideEvidence } from '#domain/comparison/evidence.ts';
 import type { Lettering } from '#domain/lettering/lettering.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { type JobRequest, jobKey } from '#server/jobs/job-queue.ts';
@@ -25,6 +26,8 @@ export interface MarkedSource extends MergeSource {
   readonly slowMotionFactor: number | null;
   /** The body and outlines that the client detected, or null. */
   readonly body?: BodyFacts | null;
+  /** The client's evidence of differences. */
+  readonly evidence?: readonly SideEvidence[];
   /** The client's lettering of the side's name, or null. */
   readonly name?: Lettering | null;
   /** The client's lettering of the side's tempo, or null. */
@@ -60,10 +63,12 @@ export async function planMerge(sources: MergeSources, visitorId: string, body: 
         })
       : await golferSource(sources.golfers, body.proVideoId);
   const { choices, bodies, names, tempos } = body;
+  const evidence = choices?.hasEvidence ? body.evidence : null;
   const withSeen = (source: MarkedSource, side: Side): MarkedSource => {
     const seen = bodies?.[side];
     const facts = seen ? { track: seen.track, outlines: seen.outlines ?? null } : null;
-    return { ...source, body: facts, name: names?.[side] ?? null, tempo: tempos?.[side] ?? null };
+    const written = { name: names?.[side] ?? null, tempo: tempos?.[side] ?? null };
+    return { ...source, body: facts, ...written, evidence: evidence?.[side] ?? [] };
   };
   return mergeOf(visitorId, withSeen(user, 'user'), withSeen(pro, 'pro'), body.alignmentType, choices ?? AS_FILMED);
 }
@@ -76,10 +81,11 @@ export function mergeOf(
   alignment: Alignment,
   choices: ComparisonChoices = AS_FILMED,
 ): JobRequest {
-  const side = ({ video, annotations, body = null, name = null, tempo = null }: MarkedSource) => ({
+  const side = ({ video, annotations, body = null, evidence = [], name = null, tempo = null }: MarkedSource) => ({
     clip: video.clip,
     annotations,
     body,
+    evidence,
     name,
     tempo,
   });

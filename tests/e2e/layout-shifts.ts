@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 /** One shift. Chromium buffers the first 150 of a document. */
 export interface LayoutShift {
   readonly score: number;
-  /** The element that moved most. */
+  /** The element that moved most, and from where to where: left, top, width and height in pixels. */
   readonly what: string;
   /** Within half a second of an input; CLS does not count it. */
   readonly hasRecentInput: boolean;
@@ -21,10 +21,13 @@ export function layoutShifts(page: Page): Promise<LayoutShift[]> {
             const { value, hadRecentInput, sources } = entry as PerformanceEntry & {
               value: number;
               hadRecentInput: boolean;
-              sources: readonly { node: Node | null }[];
+              sources: readonly { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
             };
-            const element = sources[0]?.node;
-            const what = element instanceof Element ? `${element.tagName} ${element.className}`.slice(0, 60) : 'text';
+            const [source] = sources;
+            const place = ({ x, y, width, height }: DOMRect) => [x, y, width, height].map(Math.round).join(' ');
+            const name =
+              source?.node instanceof Element ? `${source.node.tagName} ${source.node.className}`.slice(0, 60) : 'text';
+            const what = source ? `${name}: ${place(source.previousRect)} → ${place(source.currentRect)}` : name;
             shifts.push({ score: value, what, hasRecentInput: hadRecentInput });
           }
         }).observe({ type: 'layout-shift', buffered: true });

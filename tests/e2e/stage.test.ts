@@ -3,10 +3,10 @@ import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { scaled } from '#tests/campaign-scale.ts';
 import { openTab } from '#tests/fixtures/open-tab.ts';
-import { layoutShifts } from './layout-shifts.ts';
+import { type LayoutShift, layoutShifts } from './layout-shifts.ts';
 import { openSeeded } from './seed.ts';
 import { ownSiteForTests } from './site.ts';
-import { waitForMergedVideo } from './steps.ts';
+import { AMATEUR_SWING, chooseVideo, waitForMergedVideo } from './steps.ts';
 import { untilHydrated } from './until-hydrated.ts';
 
 const site = ownSiteForTests(() => ({ MAKE_VIDEOS_ON: 'device' }));
@@ -70,8 +70,7 @@ test.each(SCREENS)('on %s the picture keeps its place and size in every tab', as
     await stage.getByRole('radio', { name: tool }).check();
     expect((await sharesOf(stage)).place).toBe(first.place);
   }
-  const shifts = (await layoutShifts(page)).slice(shiftsBefore).filter(({ hasRecentInput }) => !hasRecentInput);
-  expect(shifts.filter(({ score }) => score > 0.02)).toEqual([]);
+  expect(await unexpectedShifts(page, shiftsBefore)).toEqual([]);
   expect(pageErrors).toEqual([]);
 });
 
@@ -159,10 +158,44 @@ test('on a phone, from the pair to a file with the live drawings in it are two t
   await waitForMergedVideo(page);
   await stageOf(page).getByRole('button', { name: 'Your video is ready' }).waitFor();
   expect(await page.getByText('These changes aren').count()).toBe(0);
+  // The page's Play is the merged video's, and no other control shares its name with a second one.
+  expect(await repeatedNames(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Play' }).waitFor();
   const merged = page.locator('video[aria-label="Merged comparison"]');
   await expect.poll(() => redShare(merged)).toBeGreaterThan(0.0003);
   expect(pageErrors).toEqual([]);
 });
+
+test.each([SCREENS[0], SCREENS[3]].filter((screen) => screen !== undefined))(
+  'on %s step 2 appears without pushing the next step out of view, and no two buttons have one name',
+  async (_, options) => {
+    const { page, pageErrors } = await site.newVisitor({ ...options, reducedMotion: 'reduce' });
+    await page.goto(site.server.origin);
+    await untilHydrated(page);
+    await page.waitForLoadState('networkidle');
+    expect(await repeatedNames(page)).toEqual([]);
+    const shiftsBefore = (await layoutShifts(page)).length;
+    await chooseVideo(page, 'user', AMATEUR_SWING);
+    await page.waitForLoadState('networkidle');
+    const ofSteps = (await unexpectedShifts(page, shiftsBefore)).filter(({ what }) => what.startsWith('SECTION'));
+    expect(ofSteps).toEqual([]);
+    expect(await repeatedNames(page)).toEqual([]);
+    expect(pageErrors).toEqual([]);
+  },
+);
+
+/** The layout shifts above 0.02 that no input explains, after the first `before`. */
+async function unexpectedShifts(page: Page, before: number): Promise<LayoutShift[]> {
+  const shifts = (await layoutShifts(page)).slice(before);
+  return shifts.filter(({ hasRecentInput, score }) => !hasRecentInput && score > 0.02);
+}
+
+/** The accessible names that several buttons on the page have. */
+async function repeatedNames(page: Page): Promise<string[]> {
+  const tree = await page.locator('body').ariaSnapshot();
+  const names = [...tree.matchAll(/- button "([^"]+)"/g)].map(([, name = '']) => name);
+  return [...new Set(names.filter((name, index) => names.indexOf(name) !== index))];
+}
 
 /** The controls and headlines that a toast covers, by name. */
 function coveredByToast(page: Page): Promise<string[]> {

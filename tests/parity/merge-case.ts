@@ -12,6 +12,7 @@ import {
   type Side,
 } from '#domain/comparison/comparison-choices.ts';
 import { type BodyFacts, type ComparisonPlan, planComparison } from '#domain/comparison/comparison-plan.ts';
+import type { SideEvidence } from '#domain/comparison/evidence.ts';
 import { mergedFrameTime, shownFrameAt } from '#domain/comparison/timeline.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { type FrameTimes, frameIndexAt } from '#domain/video/frame-times.ts';
@@ -149,9 +150,13 @@ export async function mergeAndRead(
   choices: ComparisonChoices,
   bodyOf: (frameTimes: FrameTimes) => BodyFacts | null = () => null,
   render: Renderer = renderer,
+  evidenceOf: (frameTimes: FrameTimes) => readonly SideEvidence[] = () => [],
 ): Promise<ReadMerge> {
   const sides = { user: await probed(user), pro: await probed(pro) };
-  const seen = (side: ProbedSide) => ({ ...side, body: bodyOf(side.clip.frameTimes) });
+  const seen = (side: ProbedSide) => {
+    const { frameTimes } = side.clip;
+    return { ...side, body: bodyOf(frameTimes), evidence: evidenceOf(frameTimes) };
+  };
   const result = planComparison(seen(sides.user), seen(sides.pro), 'strike', choices);
   if (!result.ok) throw new Error(`no plan: ${result.problem} (${result.side})`);
   const { plan } = result;

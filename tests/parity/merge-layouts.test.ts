@@ -5,9 +5,11 @@ import { makeBodyTrack } from '#domain/body/body-track.ts';
 import type { Side } from '#domain/comparison/comparison-choices.ts';
 import { AS_FILMED, type ComparisonChoices, type GhostLook } from '#domain/comparison/comparison-choices.ts';
 import type { BodyFacts, ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
-import { mergedFrameTime, shownFrameAt } from '#domain/comparison/timeline.ts';
+import { mergedFrameAt, mergedFrameTime, shownFrameAt, toPlanTime } from '#domain/comparison/timeline.ts';
 import { makeOutlineTrack } from '#domain/outline/outline.ts';
-import { placeOf } from '#domain/rendering/body-strokes.ts';
+import { placeOf, SIDE_COLORS } from '#domain/rendering/body-strokes.ts';
+import { evidenceStrokes } from '#domain/rendering/evidence-strokes.ts';
+import { sourceTime } from '#domain/time.ts';
 import { type FrameTimes, frameIndexAt } from '#domain/video/frame-times.ts';
 import { drawnBody } from '#tests/fixtures/drawn-body.ts';
 import { type MarkedClip, mergeAndCompare, mergeAndRead } from './merge-case.ts';
@@ -98,6 +100,30 @@ test('body lines are those of the frame that is shown, in their colour and place
   const wrong = wanted.filter(({ x }, frame) => !(Math.abs(x - (found[frame] ?? Number.NaN)) <= 3));
   expect(wrong).toEqual([]);
   expect(found).toHaveLength(plan.frameCount);
+});
+
+test('evidence is drawn around its moment and nowhere else, where the live view draws it', async () => {
+  const upright = {
+    kind: 'line',
+    points: [
+      { x: 0.6, y: 0.2 },
+      { x: 0.6, y: 0.8 },
+    ],
+    isReference: false,
+  } as const;
+  const evidence = (frameTimes: FrameTimes) => [{ at: frameTimes[PRO.top ?? 0] ?? Number.NaN, shapes: [upright] }];
+  const { plan, outputPath } = await mergeAndRead(USER, PRO, AS_FILMED, () => null, undefined, evidence);
+  const found = await yellowColumns(outputPath, plan);
+  const [pro] = plan.panes.pro.evidence;
+  if (!pro) throw new Error('The plan has no evidence');
+  // The very strokes that the live view shows.
+  const live = evidenceStrokes(plan, 'pro', pro).filter(({ color }) => color === SIDE_COLORS.pro);
+  const at = mergedFrameAt(plan, toPlanTime(plan, 'pro', sourceTime(pro.at)));
+  expect(found[at] ?? Number.NaN).toBeGreaterThan((live[0]?.from.x ?? Number.NaN) - 3);
+  expect(found[at] ?? Number.NaN).toBeLessThan((live[0]?.from.x ?? Number.NaN) + 3);
+  const shown = found.flatMap((x, frame) => (Number.isNaN(x) ? [] : [frame]));
+  const reach = Math.round(0.15 * (plan.frameRate.numerator / plan.frameRate.denominator));
+  expect([shown[0], shown.at(-1), shown.length]).toEqual([at - reach, at + reach, 2 * reach + 1]);
 });
 
 /** Where each frame has an upright line of the pro's yellow. The clips themselves are grey. */

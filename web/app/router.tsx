@@ -48,10 +48,10 @@ function useFreshStartOnNavigation(): void {
   }, [path]);
 }
 
-/** A quiet line that keeps the page's height. */
+/** A quiet line. It keeps the footer below the window, where every page has it. */
 function PageLoading() {
   return (
-    <p role="status" className="page-width flex min-h-[60svh] items-center gap-3 text-ink-soft">
+    <p role="status" className="page-width flex min-h-svh items-center gap-3 text-ink-soft">
       <Spinner /> {words.app.loading}
     </p>
   );

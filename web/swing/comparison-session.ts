@@ -234,6 +234,7 @@ export function storedChoices(value: unknown): ComparisonChoices {
     ghost: ghostChoices(stored.ghost),
     wipePercent: wholeWithin(stored.wipePercent, WIPE_BOUNDS) ?? FIRST_CHOICES.wipePercent,
     hasBodyLines: stored.hasBodyLines === true,
+    hasEvidence: stored.hasEvidence === true,
     names: nameChoices(stored.names),
     hasStrip: typeof stored.hasStrip === 'boolean' ? stored.hasStrip : FIRST_CHOICES.hasStrip,
     isSwapped: stored.isSwapped === true,

@@ -41,12 +41,13 @@ export interface ComparisonSide {
   readonly filmed: Filmed;
 }
 
-/** Both sides; each stays the same object until something of it changes. */
+/** Both sides; they stay the same objects until something of them changes. */
 export function useComparisonSides({ user, pro }: PartlyCompared): Readonly<Record<Side, ComparisonSide>> {
   const userSide = useFileSide(user);
   const ownPro = useFileSide(pro?.golferId === null ? pro.video : null);
   const golfer = useGolferSide(pro?.golferId ?? null);
-  return { user: userSide, pro: pro?.golferId === null ? ownPro : golfer };
+  const proSide = pro?.golferId === null ? ownPro : golfer;
+  return useMemo(() => ({ user: userSide, pro: proSide }), [userSide, proSide]);
 }
 
 const NO_DOUBTS: Doubts = Object.freeze({});

@@ -1,11 +1,7 @@
 // The table of both bodies: a group of rows for each measure, a row for each position.
-import {
-  BODY_MEASURES,
-  type BodyMeasure,
-  type ComparedMeasure,
-  type NotSaid,
-  type ShownMeasure,
-} from '#domain/comparison/body-comparison.ts';
+import { ChevronRight } from 'lucide-react';
+import { BODY_MEASURES, type BodyMeasure } from '#domain/body/body-measures.ts';
+import type { ComparedMeasure, NotSaid, ShownMeasure } from '#domain/comparison/body-comparison.ts';
 import { SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
 import { PositionShape } from '#web/swing/position-shape.tsx';
 import { LANGUAGE, say, words } from '#web/words/words.ts';
@@ -20,14 +16,30 @@ interface BodyTableProps {
 
 const COLORS = { user: 'text-you', pro: 'text-pro [overflow-wrap:anywhere]' } as const;
 
-/** The table and, below it, the measures that neither side shows. */
+/** The measures that differ, the others folded below them, and the measures that neither side shows. */
 export function BodyTable(props: BodyTableProps) {
   const isSaid = (measure: BodyMeasure) =>
     props.rows.some((row) => row.measure === measure && SIDES.some((side) => typeof row.sides[side] !== 'string'));
+  const { hasDifferences } = props;
+  const isDifferent = (measure: BodyMeasure) =>
+    hasDifferences && props.rows.some((row) => row.measure === measure && row.difference?.isMeasurable);
+  const said = BODY_MEASURES.filter(isSaid);
+  const [differing, others] = [said.filter(isDifferent), said.filter((measure) => !isDifferent(measure))];
   const unsaid = BODY_MEASURES.filter((measure) => !isSaid(measure));
   return (
     <>
-      <Measures {...props} measures={BODY_MEASURES.filter(isSaid)} />
+      {differing.length > 0 && <Measures {...props} measures={differing} />}
+      {hasDifferences && differing.length === 0 && <p>{words.body.noneDiffers}</p>}
+      {hasDifferences && others.length > 0 && (
+        <details className="group">
+          <summary className="flex min-h-11 items-center gap-2 font-semibold">
+            <ChevronRight aria-hidden="true" className="size-5 group-open:rotate-90" />
+            {say(words.body.others, { count: others.length })}
+          </summary>
+          <Measures {...props} measures={others} />
+        </details>
+      )}
+      {!hasDifferences && <Measures {...props} measures={others} />}
       {unsaid.length > 0 && (
         <p className="mt-2 text-sm text-ink-soft">
           {say(words.body.notSeenHere, {
@@ -93,8 +105,8 @@ function PositionRow({ row, hasDifference }: { readonly row: ComparedMeasure; re
   return (
     <tr>
       <th scope="row" className={`${cell} text-left font-normal`}>
-        <PositionShape position={position} className="mr-1.5 inline-block size-3" />
-        {words.swing.positions[position]}
+        {position !== 'delivery' && <PositionShape position={position} className="mr-1.5 inline-block size-3" />}
+        {words.body.at[position]}
       </th>
       {SIDES.map((side) => (
         <td key={side} className={cell}>

@@ -1,74 +1,91 @@
-// 'What differs most': up to three differences in golfers' words. Each can be shown in both pictures.
-import { useMemo } from 'react';
-import type { ComparisonChoices, Side } from '#domain/comparison/comparison-choices.ts';
-import { findDifferences, type SwingDifference } from '#domain/comparison/differences.ts';
-import { factorInUse, type SlowMotionState } from '#domain/swing/slow-motion.ts';
-import type { SideBody } from '#web/body/use-bodies.ts';
-import { showPosition } from '#web/player/stage/stage-timeline.tsx';
-import type { SyncedPair } from '#web/player/synced/synced-pair.ts';
-import type { ComparedSwings, ComparisonSide } from '#web/videos/use-comparison-sides.ts';
-import { words } from '#web/words/words.ts';
-import { differenceText } from './difference-words.ts';
-import { footageIn } from './verdict.tsx';
+// 'What differs most': up to three differences in golfers' words, directly below the verdict. Its height never changes. A press
+// shows a difference on both pictures; another press goes back.
+import type { ReactNode } from 'react';
+import { type SwingDifference, TOLD_HEIGHT_CM } from '#domain/comparison/differences.ts';
+import { differenceText } from '#web/swing/difference-words.ts';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { formatDecimals } from '#web/words/numbers.ts';
+import { say, words } from '#web/words/words.ts';
+import type { PreviewDifferences } from './use-differences.ts';
 
 interface DifferencesListProps {
-  readonly compared: ComparedSwings;
-  readonly sides: Readonly<Record<Side, ComparisonSide>>;
-  readonly bodies: Readonly<Record<Side, Pick<SideBody, 'measured'>>>;
-  readonly pair: SyncedPair;
-  readonly choices: ComparisonChoices;
-  readonly choose: (choices: ComparisonChoices) => void;
+  readonly differences: PreviewDifferences;
+  /** Null for the visitor's own pro video. */
+  readonly golferName: string | null;
+  /** Whether the golfers are filmed from different sides: their bodies cannot be compared. */
+  readonly viewsDiffer: boolean;
+  /** Whether the bodies are being tracked. */
+  readonly isLooking: boolean;
+  /** Starts the tracking of the bodies; null where it has been asked for. */
+  readonly onAsk: (() => void) | null;
 }
 
 /** The list. Until the bodies are known it holds only differences in timing, if any. */
-export function DifferencesList({ compared, sides, bodies, pair, choices, choose }: DifferencesListProps) {
-  const { user, pro } = sides;
-  const measured = { user: bodies.user.measured, pro: bodies.pro.measured };
-  const isPaceKnown = ![compared.user, compared.pro.golferId === null ? compared.pro.video : null].some(isProposed);
-  const found = useMemo(() => {
-    if (!user.annotatedClip || !pro.annotatedClip) return null;
-    const swings = {
-      user: { annotations: user.annotatedClip.annotations, footage: footageIn(user), body: measured.user },
-      pro: { annotations: pro.annotatedClip.annotations, footage: footageIn(pro), body: measured.pro },
-    };
-    return findDifferences(swings, { isPaceKnown });
-  }, [user, pro, measured.user, measured.pro, isPaceKnown]);
-  if (!found || (found.differences.length === 0 && !found.areBodiesCompared)) return null;
-
-  function show({ kind, position }: SwingDifference) {
-    const isOfBody = kind !== 'tempo' && kind !== 'duration';
-    if (isOfBody && !choices.hasBodyLines) choose({ ...choices, hasBodyLines: true });
-    showPosition(pair, position);
-  }
-
+export function DifferencesList({ differences, golferName, viewsDiffer, isLooking, onAsk }: DifferencesListProps) {
+  const { found, shown, toggle } = differences;
+  const told = found?.differences ?? [];
+  const areBodiesCompared = found?.areBodiesCompared ?? false;
+  const hasOffer = !areBodiesCompared && !isLooking && onAsk !== null;
   return (
-    <section aria-label={words.differences.heading} className="border-t border-line pt-2">
-      <p className="label">{words.differences.heading}</p>
-      {found.differences.length === 0 ? (
-        <p className="py-1">{words.differences.none}</p>
-      ) : (
-        <ol>
-          {found.differences.map((difference) => (
-            <li key={difference.kind} className="flex items-center gap-2">
-              <button
-                type="button"
-                onClick={() => show(difference)}
-                className="min-h-11 min-w-0 grow rounded-md py-1 text-left leading-tight font-semibold text-ink underline decoration-edge underline-offset-4 hover:decoration-ink"
-              >
-                {differenceText(difference, pro.golferName)}
-              </button>
-              <span className="shrink-0 text-sm text-ink-soft">
-                {words.differences.confidence[difference.confidence]}
-              </span>
-            </li>
-          ))}
-        </ol>
+    <section
+      aria-label={words.differences.heading}
+      data-differences=""
+      className="flex h-19 snap-x snap-mandatory gap-2 overflow-x-auto overscroll-x-contain px-3 py-1 [scrollbar-width:none] lg:h-24 lg:px-4"
+    >
+      {told.map((each, index) => {
+        const { kind, confidence } = each.difference;
+        return (
+          <button
+            key={kind}
+            type="button"
+            aria-pressed={shown === kind}
+            onClick={() => toggle(each)}
+            className="group grid min-w-[88%] flex-1 snap-start content-center rounded-md bg-raised px-3 py-1 text-left text-ink hover:bg-sunken aria-pressed:bg-ink aria-pressed:text-paper sm:max-w-md sm:min-w-64"
+          >
+            <span className="truncate text-xs leading-tight font-semibold text-ink-soft group-aria-pressed:text-paper">
+              {say(isInCentimetres(each.difference) ? words.differences.labelInCentimetres : words.differences.label, {
+                ...{ heading: words.differences.heading, number: index + 1, count: told.length },
+                confidence: words.differences.confidence[confidence],
+                metres: formatDecimals(TOLD_HEIGHT_CM / 100, 2),
+              })}
+            </span>
+            <span className="line-clamp-3 text-[0.9375rem] leading-tight font-semibold text-pretty">
+              {differenceText(each.difference, golferName)}
+            </span>
+          </button>
+        );
+      })}
+      {isLooking && !areBodiesCompared && (
+        <Note>
+          <span role="status" className="flex items-center gap-2">
+            <Spinner /> {words.differences.looking}
+          </span>
+        </Note>
       )}
+      {hasOffer && (
+        <button
+          type="button"
+          onClick={onAsk}
+          className="grid min-w-[88%] flex-1 snap-start content-center rounded-md border border-edge px-3 py-1 text-left text-ink hover:bg-raised sm:max-w-md sm:min-w-64"
+        >
+          <span className="text-[0.9375rem] leading-tight font-semibold">{words.differences.find}</span>
+          <span className="text-xs leading-tight text-ink-soft">{words.differences.findMeans}</span>
+        </button>
+      )}
+      {viewsDiffer && <Note>{words.differences.otherView}</Note>}
+      {told.length === 0 && areBodiesCompared && <Note>{words.differences.none}</Note>}
     </section>
   );
 }
 
-/** Whether a slow-motion factor is in use that the visitor has not confirmed. */
-function isProposed(video: SlowMotionState | null): boolean {
-  return video !== null && video.slowMotionFactor === null && factorInUse(video) > 1;
+function isInCentimetres(difference: SwingDifference): boolean {
+  return difference.unit === 'centimetres';
+}
+
+function Note({ children }: { readonly children: ReactNode }) {
+  return (
+    <p className="grid min-w-[88%] flex-1 snap-start content-center rounded-md bg-raised px-3 py-1 text-[0.9375rem] leading-tight text-ink-soft sm:max-w-md sm:min-w-64">
+      {children}
+    </p>
+  );
 }

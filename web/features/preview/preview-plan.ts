@@ -6,6 +6,7 @@ import {
   type PlanProblem,
   planComparison,
 } from '#domain/comparison/comparison-plan.ts';
+import type { SideEvidence } from '#domain/comparison/evidence.ts';
 import type { Lettering } from '#domain/lettering/lettering.ts';
 import { onShownFrames } from '#domain/swing/swing.ts';
 import { jointFrameStep } from '#web/player/synced/synced-loops.ts';
@@ -18,12 +19,13 @@ export type Planned = SyncedSwings | 'loading' | 'unreadable' | PlanProblem['pro
 /** A side with the body facts of its golfer, and the lettering of its name and tempo. */
 export type SeenSide = ComparisonSide & {
   readonly body: BodyFacts | null;
+  readonly evidence?: readonly SideEvidence[];
   readonly name: Lettering | null;
   readonly tempo: Lettering | null;
 };
 
-function withBody({ annotatedClip, body, name, tempo }: SeenSide): AnnotatedClip | null | undefined {
-  return annotatedClip && { ...annotatedClip, body, name, tempo };
+function withBody({ annotatedClip, body, evidence = [], name, tempo }: SeenSide): AnnotatedClip | null | undefined {
+  return annotatedClip && { ...annotatedClip, body, evidence, name, tempo };
 }
 
 /** Plans two sides for a place of a given aspect ratio (width divided by height), or returns the problem. */

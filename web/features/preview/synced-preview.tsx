@@ -1,8 +1,10 @@
 // The live preview of a comparison, before anything is uploaded: plans it in the browser from the same facts as the
 // server and plays it. Imports the frame reader, so pages load it lazily.
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
-import type { Alignment, ComparisonChoices } from '#domain/comparison/comparison-choices.ts';
-import { useBodies, useLooking } from '#web/body/use-bodies.ts';
+import { viewsDiffer } from '#domain/comparison/body-comparison.ts';
+import type { Alignment, ComparisonChoices, Side } from '#domain/comparison/comparison-choices.ts';
+import { isUnderWay } from '#web/body/clip-body.ts';
+import { type SideBody, useBodies, useLooking } from '#web/body/use-bodies.ts';
 import type { KeptPlace } from '#web/player/controlled/play-place.ts';
 import { Stage } from '#web/player/stage/stage.tsx';
 import type { SyncedSwings } from '#web/player/synced/synced-pair.ts';
@@ -17,6 +19,7 @@ import { NotPlayable } from './not-playable.tsx';
 import { canBeSolved, type Planned, planOf } from './preview-plan.ts';
 import { TempoTones } from './tempo-tones.tsx';
 import { useAskedBodies } from './use-asked-bodies.ts';
+import { useDifferences } from './use-differences.ts';
 import { useNames } from './use-names.ts';
 import { usePlaying } from './use-playing.ts';
 import { Verdict } from './verdict.tsx';
@@ -36,6 +39,8 @@ interface SyncedPreviewProps extends ComparedSwings {
   readonly isPlain?: boolean;
   /** An overlay for the pictures, with its own tools. */
   readonly overlay?: PictureOverlay;
+  /** Whether the merged video is on the page too, with a Play button of its own. */
+  readonly isBesideVideo?: boolean;
   /** Whether to reserve the stage's space while it loads. */
   readonly isFull?: boolean;
   /** Shown over the upper edge of the pictures. */
@@ -59,17 +64,19 @@ export function SyncedPreview(props: SyncedPreviewProps) {
   const asked = useAskedBodies(bodies, choices, onChoicesChange);
   const { wanted, lookedFor, hasGivenUp, choose } = asked;
   const [userFacts, proFacts] = [bodies.user.facts, bodies.pro.facts];
+  const differences = useDifferences({ pair, compared: props, sides, bodies, choices });
+  const { evidence, framed } = differences;
   const { usual, pictured, names, written, tempos } = useNames(choices, { user, pro });
   const planned = useMemo(
     () =>
       planOf(
-        { ...user, body: userFacts, name: written.user, tempo: tempos.user },
-        { ...pro, body: proFacts, name: written.pro, tempo: tempos.pro },
+        { ...user, body: userFacts, evidence: evidence.user, name: written.user, tempo: tempos.user },
+        { ...pro, body: proFacts, evidence: evidence.pro, name: written.pro, tempo: tempos.pro },
         alignment,
-        choices,
+        framed,
         aspect,
       ),
-    [user, pro, userFacts, proFacts, written.user, written.pro, tempos.user, tempos.pro, alignment, choices, aspect],
+    [user, pro, userFacts, proFacts, evidence, written.user, written.pro, tempos, alignment, framed, aspect],
   );
   const swings = typeof planned === 'object' ? planned : null;
   usePlaying(pair, swings, place);
@@ -108,21 +115,29 @@ export function SyncedPreview(props: SyncedPreviewProps) {
       overlay={props.overlay ?? null}
       tracks={{ user: userFacts?.track ?? null, pro: proFacts?.track ?? null }}
       canRename={!isPlain}
+      isBesideVideo={props.isBesideVideo === true}
       chip={props.chip}
-      verdict={<Verdict user={user} pro={pro} golferName={pro.golferName} />}
+      verdict={
+        <>
+          <Verdict user={user} pro={pro} golferName={pro.golferName} />
+          <DifferencesList
+            differences={differences}
+            golferName={pro.golferName}
+            viewsDiffer={viewsDiffer({ user: bodies.user.measured, pro: bodies.pro.measured })}
+            isLooking={asked.framing.isLooking || (lookedFor !== 'nothing' && isAnyUnderWay(bodies))}
+            onAsk={lookedFor === 'nothing' ? asked.ask : null}
+          />
+        </>
+      }
       framing={asked.framing}
       play={
         !isPlain && (
-          <>
-            <TempoTones
-              pair={pair}
-              swings={swings}
-              slowMotionFactors={{ user: user.slowMotionFactor, pro: pro.slowMotionFactor }}
-              names={names}
-            />
-            {/* Last, so that nothing moves when the tracked bodies add differences. */}
-            <DifferencesList {...{ compared: props, sides, bodies, pair, choices, choose }} />
-          </>
+          <TempoTones
+            pair={pair}
+            swings={swings}
+            slowMotionFactors={{ user: user.slowMotionFactor, pro: pro.slowMotionFactor }}
+            names={names}
+          />
         )
       }
       sync={<Sync {...{ alignment, onAlignmentChange, choices, choose, swings, names }} />}
@@ -136,6 +151,10 @@ export function SyncedPreview(props: SyncedPreviewProps) {
       save={props.save?.(sourceText([user, pro]))}
     />
   );
+}
+
+function isAnyUnderWay(bodies: Readonly<Record<Side, SideBody>>): boolean {
+  return isUnderWay(bodies.user.look) || isUnderWay(bodies.pro.look);
 }
 
 /** A text on the source of the pictures. A preview is played from the server. */

@@ -20,6 +20,8 @@ export interface AskedBodies {
   readonly lookedFor: LookingFor;
   readonly hasGivenUp: boolean;
   readonly framing: FramingState;
+  /** Asks for both bodies, whatever the choices need. */
+  readonly ask: () => void;
   readonly choose: (changed: ComparisonChoices) => void;
   readonly giveUp: () => void;
 }
@@ -32,9 +34,12 @@ export function useAskedBodies(
 ): AskedBodies {
   const [hasGivenUp, setGivenUp] = useState(false);
   const [asksFraming, setAsksFraming] = useState(false);
-  const wanted = hasGivenUp ? 'nothing' : lookingFor(choices, asksFraming);
+  const [asksBodies, setAsksBodies] = useState(false);
+  const wanted = hasGivenUp ? 'nothing' : lookingFor(choices, asksFraming, asksBodies);
   const comesByItself = useModelIsKept() || bodies.user.facts !== null;
-  const lookedFor = hasGivenUp ? 'nothing' : lookingFor(choices, asksFraming || comesByItself);
+  const lookedFor = hasGivenUp
+    ? 'nothing'
+    : lookingFor(choices, asksFraming || comesByItself, asksBodies || comesByItself);
   return {
     ...{ wanted, lookedFor, hasGivenUp },
     framing: {
@@ -45,23 +50,29 @@ export function useAskedBodies(
         setAsksFraming(true);
       },
     },
+    ask() {
+      setGivenUp(false);
+      setAsksBodies(true);
+    },
     choose(changed) {
-      if (lookingFor(changed, asksFraming) !== lookingFor(choices, asksFraming)) setGivenUp(false);
+      const isOther = lookingFor(changed, asksFraming, asksBodies) !== lookingFor(choices, asksFraming, asksBodies);
+      if (isOther) setGivenUp(false);
       if (changed.framing === 'full') setAsksFraming(false);
       onChoicesChange(changed);
     },
     giveUp() {
       setGivenUp(true);
       setAsksFraming(false);
-      onChoicesChange({ ...choices, hasBodyLines: false });
+      setAsksBodies(false);
+      onChoicesChange({ ...choices, hasBodyLines: false, hasEvidence: false });
     },
   };
 }
 
 /** What these choices require. Framing alone starts a search only with `asksFraming`. */
-function lookingFor(choices: ComparisonChoices, asksFraming: boolean): LookingFor {
+function lookingFor(choices: ComparisonChoices, asksFraming: boolean, asksBodies: boolean): LookingFor {
   if (needsOutlines(choices)) return 'outlines';
-  return usesBodies(choices) || (asksFraming && choices.framing !== 'full') ? 'bodies' : 'nothing';
+  return asksBodies || usesBodies(choices) || (asksFraming && choices.framing !== 'full') ? 'bodies' : 'nothing';
 }
 
 /** Whether the body model is on this device already. */

@@ -1,7 +1,7 @@
 // The verdict directly below the pictures: both tempos in one sentence, and the clearest difference.
 import { useMemo } from 'react';
 import { analyseTiming } from '#domain/swing/timing-analysis.ts';
-import { footageOf } from '#domain/swing/timing-uncertainty.ts';
+import { footageIn } from '#web/body/compared-differences.ts';
 import { differenceSentence, inShort, withUnbrokenRatios } from '#web/swing/timing-words.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import type { ComparisonSide } from '#web/videos/use-comparison-sides.ts';
@@ -12,9 +12,6 @@ interface VerdictProps {
   /** Null for the visitor's own pro video. */
   readonly golferName: string | null;
 }
-
-/** A headline of more letters takes two lines on a phone. */
-const ONE_LINE_LETTERS = 40;
 
 /** Two lines. Empty while a tempo is unknown. */
 export function Verdict({ user, pro, golferName }: VerdictProps) {
@@ -42,26 +39,10 @@ export function Verdict({ user, pro, golferName }: VerdictProps) {
       </p>
       {told.detail && (
         // Below a headline of two lines it would leave no room for the tools on a phone. The numbers show it too.
-        <p
-          className={classNames(
-            'truncate text-sm text-ink-soft lg:text-base',
-            told.headline.length > ONE_LINE_LETTERS && 'max-sm:hidden',
-          )}
-        >
+        <p className={classNames('truncate text-sm text-ink-soft max-sm:hidden short:hidden lg:text-base')}>
           {told.detail}
         </p>
       )}
     </div>
   );
-}
-
-/** The facts that determine the uncertainty of one side's marks. */
-export function footageIn({ annotatedClip, slowMotionFactor, doubts }: ComparisonSide) {
-  return footageOf({
-    clip: annotatedClip?.clip ?? null,
-    annotations: annotatedClip?.annotations ?? { restTime: null, topTime: null, strikeTime: null },
-    slowMotionFactor,
-    doubts,
-    newPicturesPerSecond: null,
-  });
 }

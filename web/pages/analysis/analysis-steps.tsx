@@ -97,7 +97,11 @@ export function Annotator({ side, video, analysis, next }: AnnotatorProps) {
     <>
       <Suspense
         fallback={
-          <p role="status" className="stage flex min-h-72 items-center justify-center gap-3 rounded-md">
+          // On a phone the annotator fills the screen: with less room the next step would be pushed out of view.
+          <p
+            role="status"
+            className="stage flex min-h-svh items-center justify-center gap-3 rounded-md lg:min-h-[80svh]"
+          >
             <Spinner /> {words.player.opening}
           </p>
         }

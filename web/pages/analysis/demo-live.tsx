@@ -22,11 +22,13 @@ interface DemoLiveProps {
   place: KeptPlace;
   /** Over the pictures' upper edge. */
   chip?: ReactNode;
+  /** Whether the merged video is on the page too. */
+  hasVideo: boolean;
 }
 
 /** Both swings, and what there is to see. Its place is there from the start; nothing where the sample cannot be loaded. */
 export function DemoLive(props: DemoLiveProps) {
-  const { demo, annotations, golferId, alignment, onAlignmentChange, place, chip } = props;
+  const { demo, annotations, golferId, alignment, onAlignmentChange, place, chip, hasVideo } = props;
   const [choices, setChoices] = useState<ComparisonChoices>(FIRST_CHOICES);
   const heading = useRef<HTMLHeadingElement>(null);
   const { video: user, hasFailed } = useSampleVideo(demo.videoUrl, annotations);
@@ -45,6 +47,7 @@ export function DemoLive(props: DemoLiveProps) {
         <LivePreview
           isPlain
           isFull
+          isBesideVideo={hasVideo}
           place={place}
           chip={chip}
           golfersAt="#try-this"

@@ -52,7 +52,7 @@ export function Step({ id, number, title, state, waits = false, children }: Step
             <Button
               variant="ghost"
               size="icon"
-              aria-label={words.analysisPage.openStep}
+              aria-label={say(words.analysisPage.openStep, { number })}
               aria-expanded={isOpen}
               aria-controls={contentId}
               aria-describedby={headingId}

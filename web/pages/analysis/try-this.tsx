@@ -79,6 +79,7 @@ export function TryThis({ givesWay }: { readonly givesWay: boolean }) {
             alignment={flow.alignment}
             onAlignmentChange={(alignment) => dispatch({ type: 'alignment-chosen', alignment })}
             place={place}
+            hasVideo={outcome !== null}
             chip={outcome && <VideoReadyChip onPress={() => show('video')} />}
           />
         )}

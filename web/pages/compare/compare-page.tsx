@@ -10,6 +10,7 @@ import { newPlace, playOn } from '#web/player/controlled/play-place.ts';
 import { LiveOrVideo } from '#web/player/view/live-or-video.tsx';
 import { isThenAndNow } from '#web/swing/then-and-now.ts';
 import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { comparisonKey } from '#web/videos/use-comparison-sides.ts';
 import { say, words } from '#web/words/words.ts';
@@ -46,8 +47,14 @@ export default function ComparePage() {
 
   const pro = ready ? (ready.golferName ?? words.comparePage.yourPro) : words.comparePage.thePro;
   return (
-    // As high as the window from the start: the page's foot does not move while the parts come.
-    <div className="min-h-dvh [--stage-bar:3.25rem]">
+    // Taller than any comparison until its parts are there: a reload then restores the scroll position before they come,
+    // and the footer is not pushed out of view.
+    <div
+      className={classNames(
+        'swing-place [--stage-bar:3.25rem]',
+        isSettled || golferError ? 'min-h-dvh' : 'min-h-[600svh]',
+      )}
+    >
       <div
         ref={bar}
         className="stage flex h-13 items-center gap-2 pr-[max(1rem,env(safe-area-inset-right))] pl-[max(0.25rem,env(safe-area-inset-left))]"

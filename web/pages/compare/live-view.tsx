@@ -66,6 +66,7 @@ export function LiveView(props: LiveViewProps) {
     <section aria-label={words.comparePage.liveView} className="grid grid-cols-[minmax(0,1fr)]">
       <LivePreview
         isFull
+        isBesideVideo={stage.stage === 'done'}
         place={place}
         onProblem={onProblem}
         golfersAt="/"

@@ -27,19 +27,21 @@ interface StageTimelineProps {
   readonly disabled: boolean;
   /** Whether the play button is secondary, because another button is the main action. */
   readonly isQuiet: boolean;
+  /** Whether another player on the page has buttons named Play and Pause: this one is then named differently. */
+  readonly isBesideVideo: boolean;
 }
 
 /** The keyboard key of each position. */
 export const POSITION_KEYS: Readonly<Record<Position, string>> = { rest: '1', top: '2', strike: '3' };
 
 /** Play button, lanes and slider. */
-export function StageTimeline({ pair, swings, names, disabled, isQuiet }: StageTimelineProps) {
+export function StageTimeline({ pair, swings, names, disabled, isQuiet, isBesideVideo }: StageTimelineProps) {
   const { plan } = swings;
   const frame = useSyncedState(pair, (state) => mergedFrameAt(plan, state.at));
   const valueText = useSyncedState(pair, (state) => seekWords(swings, names, state.at));
   return (
     <div className="flex items-center gap-2 px-2 sm:gap-3 lg:px-3">
-      <PlayButton pair={pair} disabled={disabled} isQuiet={isQuiet} />
+      <PlayButton pair={pair} disabled={disabled} isQuiet={isQuiet} isBesideVideo={isBesideVideo} />
       <div className="relative min-w-0 grow pb-1">
         <Positions pair={pair} swings={swings} disabled={disabled} />
         <Radix.Root
@@ -65,8 +67,11 @@ export function StageTimeline({ pair, swings, names, disabled, isQuiet }: StageT
   );
 }
 
-function PlayButton({ pair, disabled, isQuiet }: Pick<StageTimelineProps, 'pair' | 'disabled' | 'isQuiet'>) {
+type PlayButtonProps = Pick<StageTimelineProps, 'pair' | 'disabled' | 'isQuiet' | 'isBesideVideo'>;
+
+function PlayButton({ pair, disabled, isQuiet, isBesideVideo }: PlayButtonProps) {
   const playing = useSyncedState(pair, (state) => state.playing);
+  const { play, pause } = isBesideVideo ? words.stage.both : words.actions;
   const Icon = playing ? Pause : Play;
   return (
     <Tooltip content={playing ? words.player.pauseTip : words.player.playTip}>
@@ -74,7 +79,7 @@ function PlayButton({ pair, disabled, isQuiet }: Pick<StageTimelineProps, 'pair'
         variant={isQuiet ? 'secondary' : 'primary'}
         size="icon"
         className="size-13! shrink-0 rounded-full!"
-        aria-label={playing ? words.actions.pause : words.actions.play}
+        aria-label={playing ? pause : play}
         disabled={disabled}
         onClick={pair.togglePlay}
       >
@@ -157,12 +162,18 @@ export function showPosition(pair: SyncedPair, position: Position): void {
   if (!swings) return;
   const [user, pro] = [timeOf(swings.marks.user, position), timeOf(swings.marks.pro, position)];
   if (user === null) return;
+  if (pro === null) pair.goTo(toPlanTime(swings.plan, 'user', user as SourceTime));
+  else showMoments(pair, { user: user as SourceTime, pro: pro as SourceTime });
+}
+
+/** Shows each golfer at a time of their clip: at one plan time if both are on screen then, else apart. */
+export function showMoments(pair: SyncedPair, times: Readonly<Record<Side, SourceTime>>): void {
+  const { swings } = pair.getState();
+  if (!swings) return;
   const { plan } = swings;
-  const at = toPlanTime(plan, 'user', user as SourceTime);
-  const isMeeting =
-    pro === null || mergedFrameAt(plan, at) === mergedFrameAt(plan, toPlanTime(plan, 'pro', pro as SourceTime));
-  if (isMeeting) pair.goTo(at);
-  else pair.goApart({ user: user as SourceTime, pro: pro as SourceTime });
+  const at = toPlanTime(plan, 'user', times.user);
+  if (mergedFrameAt(plan, at) === mergedFrameAt(plan, toPlanTime(plan, 'pro', times.pro))) pair.goTo(at);
+  else pair.goApart(times);
 }
 
 /** The position on screen, or null. */

@@ -1,6 +1,6 @@
 // Both swings on one screen: picture, verdict, timeline, and the controls in four tabs. Choices in the tabs never move
 // the picture.
-import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { BodyTrack } from '#domain/body/body-track.ts';
 import type { ComparisonChoices, Side } from '#domain/comparison/comparison-choices.ts';
 import { PLAYBACK_SPEEDS } from '#domain/video/playback-speed.ts';
@@ -40,6 +40,8 @@ interface StageProps {
   readonly tracks: Readonly<Record<Side, BodyTrack | null>>;
   /** Whether the names on the pictures can be changed. */
   readonly canRename: boolean;
+  /** Whether another player on the page has buttons named Play and Pause. */
+  readonly isBesideVideo: boolean;
   /** Shown at the pictures' upper edge, such as the state of the merged video. */
   readonly chip?: ReactNode;
   /** The verdict, directly under the pictures. */
@@ -140,7 +142,11 @@ export function Stage(props: StageProps) {
             {props.verdict}
           </div>
           <div className="min-w-0 [grid-area:time]">
-            <StageTimeline {...{ pair, swings, names, disabled }} isQuiet={tab === 'save'} />
+            <StageTimeline
+              {...{ pair, swings, names, disabled }}
+              isBesideVideo={props.isBesideVideo}
+              isQuiet={tab === 'save'}
+            />
           </div>
           <div className="min-h-0 min-w-0 [grid-area:tabs]">
             <StageTabs id={id} tabs={tabs} chosen={tab} onChoose={chooseTab} />
@@ -169,7 +175,8 @@ export function Stage(props: StageProps) {
 /** Reports the aspect ratio (width / height) of an element whenever it changes visibly. */
 function useAspect(ref: React.RefObject<HTMLElement | null>, onAspect: (aspect: number) => void): void {
   const tell = useEffectEvent(onAspect);
-  useEffect(() => {
+  // Before the first paint: the pictures are cropped to this aspect ratio.
+  useLayoutEffect(() => {
     const element = ref.current;
     if (!element) return;
     const measure = () => {

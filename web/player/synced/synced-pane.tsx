@@ -16,6 +16,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import { say, words } from '#web/words/words.ts';
 import { Backdrop } from './backdrop.tsx';
 import { BodyLines } from './body-lines.tsx';
+import { EvidenceLines } from './evidence-lines.tsx';
 import { GhostOutline } from './ghost-outline.tsx';
 import { NameTag } from './name-tag.tsx';
 import type { SyncedPair } from './synced-pair.ts';
@@ -139,6 +140,9 @@ export function SyncedPane(props: SyncedPaneProps) {
                 scale={zoom.scale}
                 transform={transform}
               />
+            )}
+            {plan.panes[side].evidence.length > 0 && !problem && (
+              <EvidenceLines pair={pair} plan={plan} side={side} label={say(words.differences.linesOf, { name })} />
             )}
             {!isOver && !problem && !onAdjust && overlay?.over({ pair, plan, area: picture, of: source.name })}
             {side === 'pro' && ghost?.look === 'outline' && ghost.outlines && !problem && (

@@ -44,6 +44,8 @@ export function Toaster() {
       )}
       {/* Small and at the bottom, over a picture where there is one; in full screen at the top, where no controls are. */}
       <Radix.Viewport
+        // Another place is another element: a message that replaces one elsewhere has not moved.
+        key={overPicture ? `${overPicture.left} ${overPicture.bottom}` : 'corner'}
         hotkey={['F8']}
         style={overPicture ?? undefined}
         className="pointer-events-none fixed right-0 bottom-(--toast-bottom) z-50 flex w-full max-w-sm flex-col p-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] outline-none max-sm:max-w-none in-data-full-screen:top-0 in-data-full-screen:bottom-auto"

@@ -1,5 +1,6 @@
 // The canvas on which the visitor draws. Covers its picture exactly, at any size.
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { drawingSurface, lengthScale } from '#domain/drawing/drawing-geometry.ts';
 import type { Rect, Size } from '#domain/geometry.ts';
 import { type DrawingPlace, inkOf, type PlacedStroke, placed } from '#web/features/drawing/placed-stroke.ts';
@@ -139,9 +140,10 @@ function useSize(ref: React.RefObject<HTMLElement | null>): Size {
   useLayoutEffect(() => {
     const element = ref.current;
     if (!element) return;
-    const observer = new ResizeObserver(() =>
-      setSize({ widthPx: element.clientWidth, heightPx: element.clientHeight }),
-    );
+    const measure = () => setSize({ widthPx: element.clientWidth, heightPx: element.clientHeight });
+    measure();
+    // At once: rendered later, the surface would be painted at its old size first.
+    const observer = new ResizeObserver(() => flushSync(measure));
     observer.observe(element);
     return () => observer.disconnect();
   }, [ref]);

@@ -30,13 +30,26 @@ test.each([
     'At setup your shoulder line is about 20° lower at the front than the pro’s.',
   ],
   [
-    body({ kind: 'headMovement', position: 'top', unit: 'percent-of-height', sides: { user: 12, pro: 2 } }),
-    'By the top your head has moved about 12 % of your height, the pro’s 2 %.',
+    body({ kind: 'headHeight', position: 'top', unit: 'centimetres', direction: 'less', sides: { user: -7, pro: 0 } }),
+    'By the top your head drops about 7 cm; the pro’s stays level.',
   ],
   [
-    body({ kind: 'hipSway', position: 'strike', unit: 'percent-of-height', amount: 8, direction: 'less' }),
-    'By impact your hips have moved about 8 % of your height more away from the target than the pro’s.',
+    body({ kind: 'hipSway', position: 'strike', unit: 'centimetres', direction: 'less', sides: { user: -4, pro: 10 } }),
+    'By impact your hips move about 4 cm away from the target; the pro’s move about 10 cm toward the target.',
   ],
+  [
+    body({ kind: 'spineChange', position: 'strike', direction: 'less', sides: { user: -12, pro: 0 } }),
+    'By impact your spine straightens by about 12°; the pro’s keeps its tilt.',
+  ],
+  [
+    body({ kind: 'handPath', position: 'delivery', unit: 'centimetres', sides: { user: 7, pro: -10 } }),
+    'Halfway down your hands are about 7 cm over their backswing path; the pro’s are about 10 cm under their backswing path.',
+  ],
+  [
+    body({ kind: 'handHeight', position: 'top', unit: 'centimetres', direction: 'less' }),
+    'At the top your hands are about 20 cm lower than the pro’s.',
+  ],
+  [body({ kind: 'stance', unit: 'centimetres' }), 'At setup your feet are about 20 cm wider apart than the pro’s.'],
 ])('%#: %o reads as a golfer says it', (difference, sentence) => {
   expect(differenceText(difference, null)).toBe(sentence);
 });

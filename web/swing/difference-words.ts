@@ -1,10 +1,10 @@
 // States each difference between two swings in one sentence, in golfers' words. It describes and does not recommend.
 import { type BodyDifference, NO_HUNDREDTHS, type SwingDifference } from '#domain/comparison/differences.ts';
-import { formatTempo } from '#web/swing/tempo-words.ts';
-import { paceOf, possessive } from '#web/swing/timing-words.ts';
 import { formatSeconds } from '#web/words/format-time.ts';
 import { formatDecimals } from '#web/words/numbers.ts';
 import { say, words } from '#web/words/words.ts';
+import { formatTempo } from './tempo-words.ts';
+import { paceOf, possessive } from './timing-words.ts';
 
 /** The sentence. `proName` is null for the visitor's own pro video, `words.swing.then` for their own earlier swing. */
 export function differenceText(difference: SwingDifference, proName: string | null): string {
@@ -28,24 +28,30 @@ export function differenceText(difference: SwingDifference, proName: string | nu
   return bodyText(difference, whose);
 }
 
+/** The measures that are told as what each side does, such as "drops 7 cm", instead of as a difference. */
+const MOVEMENTS = ['spineChange', 'headHeight', 'headSway', 'shoulderSway', 'hipSway', 'hipDepth', 'handPath'] as const;
+
+function isMovement(kind: BodyDifference['kind']): kind is (typeof MOVEMENTS)[number] {
+  return (MOVEMENTS as readonly string[]).includes(kind);
+}
+
 function bodyText(difference: BodyDifference, whose: string): string {
   const { kind, position, direction, view, unit, amount, sides } = difference;
-  const measured = (value: number) => say(words.body.units[unit], { value: formatDecimals(value, 0) });
-  const [at, by] = [words.differences.at[position], words.differences.by[position]];
-  switch (kind) {
-    case 'headMovement':
-      return say(words.differences.headMovement, {
-        ...{ by, whose },
-        yours: measured(sides.user),
-        theirs: measured(sides.pro),
-      });
-    case 'hipSway':
-      return say(words.differences.hipSway[direction], { by, amount: measured(amount), whose });
-    case 'spineTilt': {
-      const texts = view === 'down-the-line' ? words.differences.spineDownTheLine : words.differences.spineFaceOn;
-      return say(texts[direction], { at, amount: measured(amount), whose });
-    }
-    default:
-      return say(words.differences[kind][direction], { at, amount: measured(amount), whose });
+  const measured = (value: number) => say(words.differences.units[unit], { value: formatDecimals(Math.abs(value), 0) });
+  const at = words.differences.at[position];
+  if (isMovement(kind)) {
+    const movement = words.differences.movements[kind];
+    const does = (value: number) =>
+      value === 0 ? movement.none : say(value > 0 ? movement.more : movement.less, { amount: measured(value) });
+    return say(movement.sentence, {
+      ...{ by: words.differences.by[position], at, whose },
+      yours: does(sides.user),
+      theirs: does(sides.pro),
+    });
   }
+  if (kind === 'spineTilt') {
+    const texts = view === 'down-the-line' ? words.differences.spineDownTheLine : words.differences.spineFaceOn;
+    return say(texts[direction], { at, amount: measured(amount), whose });
+  }
+  return say(words.differences[kind][direction], { at, amount: measured(amount), whose });
 }

@@ -1,0 +1,236 @@
+// The measures of a golfer's body: what each one is, from which views it can be measured, and how far it can be off.
+// Shoulder and hip turns and the lead arm are left out: a single camera cannot measure them (docs/measurements.md, 067).
+import type { Position } from '#domain/swing/swing.ts';
+import { handsOf, middleOfPair } from './body-geometry.ts';
+import type { Joint, PicturePoint, SeenBody } from './body-track.ts';
+import type { CameraView } from './camera-view.ts';
+import type { GolferHand } from './golfer-hand.ts';
+
+/** The measures, in the order in which they are shown. */
+export const BODY_MEASURES = [
+  'spineTilt',
+  'spineChange',
+  'shoulderLine',
+  'shoulderSway',
+  'headSway',
+  'headHeight',
+  'hipSway',
+  'hipDepth',
+  'knee',
+  'handHeight',
+  'handDepth',
+  'handPath',
+  'stance',
+] as const;
+
+/** One of {@link BODY_MEASURES}. */
+export type BodyMeasure = (typeof BODY_MEASURES)[number];
+
+/** Where a measure is taken: a marked position, or `delivery`: the hands at hip height in the downswing. */
+export type MeasuredAt = Position | 'delivery';
+
+/** A leg of the golfer's own. */
+export type Leg = 'left' | 'right';
+
+/** A point relative to the middle of the ankles, in fractions of body height: x to the right, y down. */
+export interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** What a body is measured against. */
+export interface Measuring {
+  readonly view: CameraView;
+  /** Null for measures that do not need it. */
+  readonly hand: GolferHand | null;
+  /** The better visible leg. */
+  readonly leg: Leg | null;
+  /** The golfer's height in pixels. */
+  readonly heightPx: number;
+  /** The golfer at rest; null where rest was not detected. */
+  readonly rest: {
+    readonly ears: Place;
+    readonly shoulders: Place;
+    readonly hips: Place;
+    /** In degrees. */
+    readonly spineTilt: number;
+  } | null;
+  /** The x of the hands in the backswing, relative to the ankles, when they were at this y; null where they were not. */
+  readonly backswingHandsX: (y: number) => number | null;
+}
+
+/** One measure. */
+export interface MeasureKind {
+  /** A fraction is one of body height. */
+  readonly unit: 'degrees' | 'fraction';
+  readonly at: readonly MeasuredAt[];
+  /** Whether it is a movement since rest. */
+  readonly isFromRest?: boolean;
+  /** Whether it has a meaning only with a known hand. */
+  readonly needsHand?: boolean;
+  /** The joints that it is measured by. */
+  readonly joints: (measuring: Measuring) => readonly Joint[];
+  /** NaN where it cannot be measured. */
+  readonly of: (body: SeenBody, measuring: Measuring) => number;
+  /**
+   * The ± of a detected body in each view from which the measure can be taken: a 95 % interval in `unit`, from the known
+   * joints of the library's golfers (docs/measurements.md, 067: measures).
+   */
+  readonly plusMinus: Readonly<Partial<Record<CameraView, number>>>;
+}
+
+const ANKLES = ['leftAnkle', 'rightAnkle'] as const;
+const SHOULDERS = ['leftShoulder', 'rightShoulder'] as const;
+const HIPS = ['leftHip', 'rightHip'] as const;
+const WRISTS = ['leftWrist', 'rightWrist'] as const;
+
+/** Every measure. */
+export const MEASURES: Readonly<Record<BodyMeasure, MeasureKind>> = Object.freeze({
+  /** Lean of the line from hips to shoulders from upright. Down the line: positive forward. Face-on: away from the target. */
+  spineTilt: {
+    ...{ unit: 'degrees', at: ['rest', 'top', 'strike'], needsHand: true },
+    plusMinus: { 'face-on': 4, 'down-the-line': 4 },
+    joints: () => [...SHOULDERS, ...HIPS],
+    of: spineTilt,
+  },
+  /** Change of the spine's tilt since rest: negative when the golfer stands up. */
+  spineChange: {
+    ...{ unit: 'degrees', at: ['strike'], needsHand: true, isFromRest: true, plusMinus: { 'down-the-line': 5 } },
+    joints: () => [...SHOULDERS, ...HIPS],
+    of: (body, measuring) => spineTilt(body, measuring) - (measuring.rest?.spineTilt ?? Number.NaN),
+  },
+  /** Height of the lead shoulder above the other one, from level. */
+  shoulderLine: {
+    ...{ unit: 'degrees', at: ['rest', 'strike'], needsHand: true, plusMinus: { 'face-on': 6 } },
+    joints: () => SHOULDERS,
+    of: shoulderLine,
+  },
+  /** Movement of the middle of the shoulders since rest: positive towards the target. */
+  shoulderSway: {
+    ...{ unit: 'fraction', at: ['top', 'strike'], needsHand: true, isFromRest: true, plusMinus: { 'face-on': 0.02 } },
+    joints: () => [...SHOULDERS, ...ANKLES],
+    of: swayOf('Shoulder', 'shoulders'),
+  },
+  /** Movement of the head to the side since rest: positive towards the target. */
+  headSway: {
+    ...{ unit: 'fraction', at: ['top', 'strike'], needsHand: true, isFromRest: true, plusMinus: { 'face-on': 0.02 } },
+    joints: () => ['nose', ...ANKLES],
+    of: swayOf('Ear', 'ears'),
+  },
+  /** Movement of the head upwards since rest: negative when it drops. */
+  headHeight: {
+    ...{ unit: 'fraction', at: ['top', 'strike'], isFromRest: true, plusMinus: { 'face-on': 0.02 } },
+    joints: () => ['nose', ...ANKLES],
+    of: (body, { rest, heightPx }) => (rest?.ears.y ?? Number.NaN) - againstAnkles(body, 'Ear', heightPx).y,
+  },
+  /** Movement of the hips to the side since rest: positive towards the target. */
+  hipSway: {
+    ...{ unit: 'fraction', at: ['top', 'strike'], needsHand: true, isFromRest: true, plusMinus: { 'face-on': 0.01 } },
+    joints: () => [...HIPS, ...ANKLES],
+    of: swayOf('Hip', 'hips'),
+  },
+  /** Movement of the hips since rest, down the line: positive towards the ball. */
+  hipDepth: {
+    ...{ unit: 'fraction', at: ['strike'], needsHand: true, isFromRest: true, plusMinus: { 'down-the-line': 0.04 } },
+    joints: () => [...HIPS, ...ANKLES],
+    of: swayOf('Hip', 'hips'),
+  },
+  /** Angle of the better visible knee: 180 is straight. */
+  knee: {
+    ...{ unit: 'degrees', at: ['rest', 'top'] },
+    plusMinus: { 'face-on': 8, 'down-the-line': 22, 'from-behind': 22 },
+    joints: ({ leg }) => (leg ? legJoints(leg) : []),
+    of: ({ joints }, { leg }) =>
+      leg ? angleAt(joints[`${leg}Knee`], joints[`${leg}Hip`], joints[`${leg}Ankle`]) : Number.NaN,
+  },
+  /** Height of the hands above the ankles. */
+  handHeight: {
+    ...{ unit: 'fraction', at: ['top'], plusMinus: { 'face-on': 0.03, 'down-the-line': 0.05 } },
+    joints: () => WRISTS,
+    of: (body, { heightPx }) => -handsAgainstAnkles(body, heightPx).y,
+  },
+  /** How far the hands are behind the middle of the ankles, down the line. */
+  handDepth: {
+    ...{ unit: 'fraction', at: ['top'], needsHand: true, plusMinus: { 'down-the-line': 0.03 } },
+    joints: () => WRISTS,
+    of: (body, measuring) => -forwardOf(measuring) * handsAgainstAnkles(body, measuring.heightPx).x,
+  },
+  /** How far the hands come down on the ball's side of the way on which they went back, at hip height: negative for inside. */
+  handPath: {
+    ...{ unit: 'fraction', at: ['delivery'], needsHand: true, plusMinus: { 'down-the-line': 0.03 } },
+    joints: () => WRISTS,
+    of: (body, measuring) => {
+      const { x, y } = handsAgainstAnkles(body, measuring.heightPx);
+      return forwardOf(measuring) * (x - (measuring.backswingHandsX(y) ?? Number.NaN));
+    },
+  },
+  /** Distance between the ankles. */
+  stance: {
+    ...{ unit: 'fraction', at: ['rest'], plusMinus: { 'face-on': 0.02 } },
+    joints: () => ANKLES,
+    of: ({ joints: { leftAnkle, rightAnkle } }, { heightPx }) => Math.abs(leftAnkle.xPx - rightAnkle.xPx) / heightPx,
+  },
+} satisfies Record<BodyMeasure, MeasureKind>);
+
+/** The side of the picture towards which a lean or a movement is positive: 1 right, -1 left. */
+export function forwardOf({ view, hand }: Pick<Measuring, 'view' | 'hand'>): 1 | -1 {
+  const isRight = hand !== 'left';
+  // Down the line a right-handed golfer faces right; face-on, the target is on the right.
+  return (view === 'from-behind') === isRight ? -1 : 1;
+}
+
+/** The golfer's own side that is nearer to the target. */
+export function leadOf(hand: GolferHand | null): Leg {
+  return hand === 'left' ? 'right' : 'left';
+}
+
+/** The middle of a pair of joints, relative to the middle of the ankles, which cancels camera movement. */
+export function againstAnkles(body: SeenBody, pair: 'Ear' | 'Shoulder' | 'Hip', heightPx: number): Place {
+  return relative(middleOfPair(body, pair), body, heightPx);
+}
+
+/** The hands, relative to the middle of the ankles. */
+export function handsAgainstAnkles(body: SeenBody, heightPx: number): Place {
+  return relative(handsOf(body), body, heightPx);
+}
+
+/** The hip, knee and ankle of a leg. */
+export function legJoints(leg: Leg): readonly Joint[] {
+  return [`${leg}Hip`, `${leg}Knee`, `${leg}Ankle`];
+}
+
+function relative(place: PicturePoint, body: SeenBody, heightPx: number): Place {
+  const ankles = middleOfPair(body, 'Ankle');
+  return { x: (place.xPx - ankles.xPx) / heightPx, y: (place.yPx - ankles.yPx) / heightPx };
+}
+
+function swayOf(pair: 'Ear' | 'Shoulder' | 'Hip', atRest: 'ears' | 'shoulders' | 'hips') {
+  return (body: SeenBody, measuring: Measuring): number =>
+    forwardOf(measuring) *
+    (againstAnkles(body, pair, measuring.heightPx).x - (measuring.rest?.[atRest].x ?? Number.NaN));
+}
+
+/** Lean of the line from hips to shoulders, in degrees from upright. */
+export function spineTilt(body: SeenBody, measuring: Pick<Measuring, 'view' | 'hand'>): number {
+  const [hips, shoulders] = [middleOfPair(body, 'Hip'), middleOfPair(body, 'Shoulder')];
+  // Face-on, a spine usually leans away from the target.
+  const towards = forwardOf(measuring) * (measuring.view === 'face-on' ? -1 : 1);
+  return degrees(Math.atan2(towards * (shoulders.xPx - hips.xPx), hips.yPx - shoulders.yPx));
+}
+
+function shoulderLine({ joints }: SeenBody, { hand }: Measuring): number {
+  const [lead, trail] =
+    hand === 'right' ? [joints.leftShoulder, joints.rightShoulder] : [joints.rightShoulder, joints.leftShoulder];
+  return degrees(Math.atan2(trail.yPx - lead.yPx, Math.abs(lead.xPx - trail.xPx)));
+}
+
+/** From 0 to 180 degrees. */
+function angleAt(corner: PicturePoint, one: PicturePoint, other: PicturePoint): number {
+  const direction = ({ xPx, yPx }: PicturePoint) => Math.atan2(yPx - corner.yPx, xPx - corner.xPx);
+  const turn = Math.abs(degrees(direction(one) - direction(other)));
+  return turn > 180 ? 360 - turn : turn;
+}
+
+function degrees(radians: number): number {
+  return (radians * 180) / Math.PI;
+}
