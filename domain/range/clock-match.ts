@@ -11,18 +11,18 @@ export interface ClockMatch {
   readonly toSender: (received: number) => number | null;
 }
 
-/** Clocks drift apart by less than a millisecond in this time, in seconds. */
-const REMEMBERED = 10;
-
-/** Creates a match without messages. */
-export function createClockMatch(): ClockMatch {
+/**
+ * Creates a match without messages, which judges by the messages of the last `remembered` seconds: as long as the clocks stay
+ * together to a millisecond.
+ */
+export function createClockMatch(remembered: number): ClockMatch {
   let notes: readonly { readonly arrived: number; readonly delay: number }[] = [];
   const least = () => (notes.length === 0 ? null : notes.reduce((low, { delay }) => Math.min(low, delay), Infinity));
   return {
     note(sent, arrived) {
       const delay = arrived - sent;
       // A later note with a smaller delay makes the earlier ones useless.
-      notes = [...notes.filter((one) => one.delay < delay && arrived - one.arrived < REMEMBERED), { arrived, delay }];
+      notes = [...notes.filter((one) => one.delay < delay && arrived - one.arrived < remembered), { arrived, delay }];
     },
     toReceiver(sent) {
       const delay = least();

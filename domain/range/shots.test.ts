@@ -72,7 +72,7 @@ describe('the session of one golfer', () => {
 
 describe('createClockMatch', () => {
   it('trusts the message that came soonest, and follows a clock that drifts', () => {
-    const clock = createClockMatch();
+    const clock = createClockMatch(10);
     expect(clock.toReceiver(1)).toBeNull();
     for (const [sent, late] of [
       [1, 0.03],

@@ -22,7 +22,7 @@ const MICROSECONDS = 1e6;
 /** A camera that delivers no frame for this long leaves a cut without its end. */
 const CUT_PATIENCE_MS = 3000;
 
-const cameraClock = createClockMatch();
+const cameraClock = createClockMatch(10);
 const live = createLiveSwings();
 let ring: EncodedRing | null = null;
 let mirror: DelayedMirror | null = null;

@@ -31,7 +31,8 @@ export interface Listener {
 export async function listenForClicks(stream: MediaStream, { onClick, onCanHear }: Listening): Promise<Listener> {
   const context = new AudioContext({ latencyHint: 'interactive' });
   let canHear = false;
-  const clock = createClockMatch();
+  // On a busy device the sound's clock stands still for moments, so only its last reports count.
+  const clock = createClockMatch(1.5);
   await context.audioWorklet.addModule(workletAddress);
   const node = new AudioWorkletNode(context, 'click-processor', { numberOfOutputs: 0 });
   node.port.addEventListener('message', ({ data }: MessageEvent<WorkletReport>) => {

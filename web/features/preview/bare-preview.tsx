@@ -57,10 +57,14 @@ export function BarePreview(props: BarePreviewProps) {
   );
   const swings = typeof planned === 'object' ? planned : null;
   usePlaying(pair, swings, null);
+  const hasSwings = swings !== null;
+  // Whoever starts a session asks for motion, so the swings play with reduced motion, too.
+  useEffect(() => {
+    if (hasSwings) pair.setPlaying(true);
+  }, [pair, hasSwings]);
   const zoom = useZoom(pictureRef, choices.framing !== 'full');
   useVisibility(pictureRef, pair.setVisible);
   useEffect(() => pair.setSpeed(speed), [pair, speed]);
-  const hasSwings = swings !== null;
   useAreaAspect(pictureRef, hasSwings, setAspect);
   const isShown = useSyncedState(
     pair,

@@ -55,7 +55,7 @@ export function RangeScreen({ store, comparison }: RangeScreenProps) {
       className="stage swing-stage-full range-screen outline-none"
     >
       <div className="relative min-h-0 min-w-0 overflow-hidden bg-black [grid-area:picture]">
-        {shown && !(mirrorDelay !== null && phase !== 'ready') ? (
+        {shown && !showsMirror ? (
           comparison(shown, beside, isSlow ? SLOW : 1)
         ) : (
           <Finder stream={stream} isMirrored={isFront} hasGuide={!showsMirror} />
@@ -72,15 +72,16 @@ export function RangeScreen({ store, comparison }: RangeScreenProps) {
         <p role="status" className="px-3 pt-1 text-lg leading-tight font-bold text-balance sm:text-2xl lg:text-3xl">
           {shown ? swingSentence(swings, shown) : words.range.phaseMeans[phase]}
         </p>
+        <p className="px-3 text-sm text-ink-soft empty:hidden short:hidden">{shown && spreadSentence(swings)}</p>
         <p className="px-3 text-sm text-ink-soft short:hidden">
-          {(shown && spreadSentence(swings)) ?? <Camera {...values} />}
+          <Camera {...values} />
         </p>
         <Hints {...values} isHidden={isHidden} />
       </div>
       <div className="min-w-0 [grid-area:strip]">
         <SwingStrip swings={swings} shownId={values.shownId} onShow={store.show} />
       </div>
-      <div className="flex min-w-0 flex-wrap items-center gap-2 px-3 pb-2 [grid-area:tools]">
+      <div className="flex min-w-0 items-center gap-2 overflow-x-auto px-3 pb-2 [grid-area:tools] *:shrink-0 lg:flex-wrap short:flex-wrap">
         <Button variant="primary" size="small" onClick={store.stop}>
           <Square aria-hidden="true" className="size-4" /> {words.range.end}
         </Button>
@@ -156,8 +157,11 @@ function PhaseBadge({ phase }: Pick<RangeValues, 'phase'>) {
       role="status"
       data-phase={phase}
       className={classNames(
-        'display pointer-events-none absolute top-[max(0.5rem,env(safe-area-inset-top))] left-1/2 z-3 -translate-x-1/2 rounded-lg px-5 py-1 leading-none',
-        phase === 'ready' ? 'text-3xl sm:text-5xl' : 'text-[clamp(3rem,14vmin,8rem)]',
+        'display pointer-events-none absolute z-3 rounded-lg px-5 py-1 leading-none',
+        // The names of both golfers stand at the top.
+        phase === 'ready'
+          ? 'bottom-2 left-2 text-3xl sm:text-5xl'
+          : 'top-[max(0.5rem,env(safe-area-inset-top))] left-1/2 -translate-x-1/2 text-[clamp(3rem,14vmin,8rem)]',
         PHASE_LOOKS[phase],
       )}
     >

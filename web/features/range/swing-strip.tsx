@@ -76,7 +76,7 @@ export function SwingActions({ store, values, swing }: ActionsProps) {
   const others = values.swings.filter((one) => one.file !== null && one.id !== swing.id);
   const extend = async (where: 'earlier' | 'later') => setGone((await store.extend(swing.id, where)) ? null : swing.id);
   return (
-    <div className="flex flex-wrap items-center gap-2 px-3">
+    <div className="flex items-center gap-2 overflow-x-auto px-3 *:shrink-0 lg:flex-wrap short:flex-wrap">
       <Button
         variant="toggle"
         size="small"
