@@ -44,7 +44,7 @@ export function Hero({ Demo }: { readonly Demo: ComponentType }) {
           </Button>
           <Link
             href="/range"
-            className="inline-flex min-h-11 grow items-center justify-center px-3 font-semibold underline underline-offset-4 md:grow-0"
+            className="inline-flex min-h-11 grow items-center justify-center px-3 font-semibold underline underline-offset-4 max-md:-mt-2 max-md:-mb-3.5 md:grow-0"
           >
             {words.range.invitation}
           </Link>
