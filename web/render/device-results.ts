@@ -1,8 +1,8 @@
 // The videos made on this device, kept in the browser's storage so that a reload shows them again, and what they were made from.
-import { clear, createStore, del, entries, get, set, type UseStore } from 'idb-keyval';
 import type { Side } from '#domain/comparison/comparison-choices.ts';
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import type { FrameTimes } from '#domain/video/frame-times.ts';
+import { BrowserStore } from '#web/lib/browser-store.ts';
 
 /** A merged video made on this device. */
 export interface DeviceResult {
@@ -32,8 +32,7 @@ const MOST_IN_MEMORY = 2;
 /** What was made or read last in this tab, the newest last; also the only place when the browser stores nothing. */
 const inMemory = new Map<string, DeviceResult>();
 const addresses = new Map<Blob, string>();
-let store: UseStore | undefined;
-const results = (): UseStore => (store ??= createStore('swingmark-results', 'results'));
+const results = new BrowserStore<StoredResult>('swingmark-results', 'results');
 
 /** The blob: address of a result: good until two others have been made or found after it. */
 export function addressOf({ file }: DeviceResult): string {
@@ -52,7 +51,7 @@ export async function findResult(key: string): Promise<DeviceResult | null> {
 
 async function readStored(key: string): Promise<DeviceResult | null> {
   try {
-    const stored = await get<StoredResult>(key, results());
+    const stored = await results.get(key);
     return stored && (await isReadable(stored.file)) ? stored : null;
   } catch {
     // The browser stores nothing.
@@ -83,7 +82,7 @@ function release({ file }: DeviceResult): void {
 export async function keepResult(result: DeviceResult): Promise<boolean> {
   holdInMemory(result);
   try {
-    await set(result.key, { ...result, savedAtMs: Date.now() } satisfies StoredResult, results());
+    await results.set(result.key, { ...result, savedAtMs: Date.now() });
     await sweepResults(Date.now());
     return true;
   } catch {
@@ -96,7 +95,7 @@ export async function clearResults(): Promise<void> {
   for (const result of inMemory.values()) release(result);
   inMemory.clear();
   try {
-    await clear(results());
+    await results.clear();
   } catch {
     // Without a store there is nothing to clear.
   }
@@ -105,10 +104,10 @@ export async function clearResults(): Promise<void> {
 /** Removes results that are older than a day, and all but the newest. */
 export async function sweepResults(nowMs: number): Promise<void> {
   try {
-    const all = await entries<string, StoredResult>(results());
+    const all = await results.entries();
     const newest = all.toSorted(([, a], [, b]) => b.savedAtMs - a.savedAtMs);
     for (const [index, [key, { savedAtMs }]] of newest.entries()) {
-      if (index >= MOST_KEPT || nowMs - savedAtMs > KEPT_MS) await del(key, results());
+      if (index >= MOST_KEPT || nowMs - savedAtMs > KEPT_MS) await results.delete(key);
     }
   } catch {
     // Without a store there is nothing to sweep.
