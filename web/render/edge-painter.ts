@@ -1,5 +1,4 @@
 // Fills what a side's picture does not cover of its pane with the picture's blurred edges, on the canvas of merged frames.
-
 import type { SidePlace } from '#domain/comparison/picture-place.ts';
 import type { Rect, Size } from '#domain/geometry.ts';
 import { type EdgeBand, edgeBands } from '#domain/rendering/edge-bands.ts';

@@ -1,6 +1,5 @@
 // The video of a golfer of the library as a file: fetched once for the last few golfers, so that a merged video can be made of it
 // without a connection.
-
 import { useEffect } from 'react';
 import { MAKE_VIDEOS_ON } from '#web/lib/site-settings.ts';
 

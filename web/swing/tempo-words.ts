@@ -1,5 +1,4 @@
 // A swing's tempo in words, no more exact than the footage.
-
 import type { Side } from '#domain/comparison/comparison-choices.ts';
 import { inTrueTime } from '#domain/swing/slow-motion.ts';
 import type { Position, SwingAnnotations } from '#domain/swing/swing.ts';

@@ -1,6 +1,5 @@
 // One of the visitor's own swing videos, the same from the file picker to the plan: the file, its marks, its
 // slow-motion factor. What the browser can read and play of the file is in playable-file.ts, keyed by the file.
-
 import type { ClubKind } from '#domain/library/club-kind.ts';
 import type { TakenMoments } from '#domain/moments/taken-moments.ts';
 import type { SlowMotionState } from '#domain/swing/slow-motion.ts';

@@ -1,6 +1,5 @@
 // The player's controls in real Chromium: dragging, keys, speeds, zoom, and what is said when there is no picture.
 // Uses the workbench page, as one does by hand.
-
 import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openCleanPage } from '#tests/browser/clean-page.ts';

@@ -1,6 +1,5 @@
 // Stepping and seeking in real Chromium, on clips whose pictures carry their own number. Uses the workbench page, as one
 // does by hand; the random campaign over many kinds of clips is random-frames.browser.test.ts.
-
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { scaled } from '#tests/campaign-scale.ts';
 import { campaignTest } from '#tests/campaign-test.ts';
