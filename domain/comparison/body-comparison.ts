@@ -1,4 +1,5 @@
 // Compares the angles and movements of two bodies, in whole numbers that claim no more precision than they have.
+
 import type { BodyAngles } from '#domain/body/body-angles.ts';
 import { BODY_MEASURES, type BodyMeasure, MEASURES, type MeasuredAt } from '#domain/body/body-measures.ts';
 import { type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';

@@ -1,4 +1,5 @@
 // Converts between plan time and each clip's source time: which source frame is on screen at a plan time.
+
 import { frameDuration, type PlanTime, planTime, type SourceTime, sourceTime } from '#domain/time.ts';
 import { type FrameTimes, shownFrameTime } from '#domain/video/frame-times.ts';
 import type { Side } from './comparison-choices.ts';

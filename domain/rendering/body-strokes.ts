@@ -1,5 +1,6 @@
 // Draws the golfers' bodies over each merged frame: skeleton, hands' path, outline. The result is strokes on the
 // canvas, which every renderer paints unchanged.
+
 import { bodySizePx, medianOf } from '#domain/body/body-geometry.ts';
 import { bodyOverTime, type HandsPoint, handsLine } from '#domain/body/body-over-time.ts';
 import { type PicturePoint, seenFrames } from '#domain/body/body-track.ts';

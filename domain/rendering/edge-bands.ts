@@ -1,5 +1,6 @@
 // How the part of a pane that its picture does not cover is filled with the picture's own edges: the edge is reduced to a
 // few pixels and enlarged to the gap, which blurs it. Every renderer scales the same bands.
+
 import type { SidePlace } from '#domain/comparison/picture-place.ts';
 import type { Rect, Size } from '#domain/geometry.ts';
 
