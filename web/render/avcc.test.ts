@@ -1,4 +1,4 @@
-// The mending of Firefox's description of its H.264.
+// Repairs Firefox's H.264 description.
 import { expect, test } from 'vitest';
 import { mendedAvcC } from './avcc.ts';
 

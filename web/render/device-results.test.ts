@@ -1,4 +1,4 @@
-// Merged videos made on this device give their memory back, where the browser keeps nothing (Node has no IndexedDB).
+// Releases the memory of videos made on this device when the browser stores nothing (Node has no IndexedDB).
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { addressOf, clearResults, type DeviceResult, findResult, keepResult } from './device-results.ts';
 
@@ -8,7 +8,7 @@ function resultOf(key: string): DeviceResult {
   return { key, file: new Blob([key]), plan, frameTimes, hasBodies: true, isWithoutBodies: false };
 }
 
-/** The blob: addresses that were made and not revoked. */
+/** The blob: addresses that were created and not revoked. */
 function liveAddresses(): ReadonlySet<string> {
   const live = new Set<string>();
   const make = vi.spyOn(URL, 'createObjectURL').mockImplementation(() => {

@@ -1,4 +1,4 @@
-// The videos made on this device, kept in the browser's storage so that a reload shows them again, and what they were made from.
+// The videos made on this device, stored in the browser together with their plans, so that a reload shows them again.
 import type { Side } from '#domain/comparison/comparison-choices.ts';
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import type { FrameTimes } from '#domain/video/frame-times.ts';
@@ -6,15 +6,15 @@ import { BrowserStore } from '#web/lib/browser-store.ts';
 
 /** A merged video made on this device. */
 export interface DeviceResult {
-  /** The same for the same clips, marks and choices. */
+  /** Equal for equal clips, marks and choices. */
   readonly key: string;
   readonly file: Blob;
   readonly plan: ComparisonPlan;
-  /** Of both clips, as the plan was made with them. */
+  /** The frame times of both clips that the plan was computed from. */
   readonly frameTimes: Readonly<Record<Side, FrameTimes>>;
   /** Whether both golfers' bodies were known. */
   readonly hasBodies: boolean;
-  /** Whether something that was chosen needs a body that was not seen. */
+  /** Whether a choice needs a body that was not detected. */
   readonly isWithoutBodies: boolean;
 }
 
@@ -22,26 +22,29 @@ interface StoredResult extends DeviceResult {
   readonly savedAtMs: number;
 }
 
-/** As long as clips are kept. */
+/** The same as for clips: 24 hours. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
-/** The newest are kept in the browser's storage: each is some tens of megabytes. */
+/** The number of results kept in the browser's storage. Each takes some tens of megabytes. */
 const MOST_KEPT = 6;
-/** The video on screen and the one before it, so that going back to an earlier choice shows its video at once. */
+/**
+ * The number of results kept in memory: the video on screen and the previous one, so that returning to an earlier
+ * choice is immediate.
+ */
 const MOST_IN_MEMORY = 2;
 
-/** What was made or read last in this tab, the newest last; also the only place when the browser stores nothing. */
+/** The results made or read last in this tab, newest last. The only copy when the browser stores nothing. */
 const inMemory = new Map<string, DeviceResult>();
 const addresses = new Map<Blob, string>();
 const results = new BrowserStore<StoredResult>('swingmark-results', 'results');
 
-/** The blob: address of a result: good until two others have been made or found after it. */
+/** The blob: address of a result. Valid until two other results were made or found after it. */
 export function addressOf({ file }: DeviceResult): string {
   const address = addresses.get(file) ?? URL.createObjectURL(file);
   addresses.set(file, address);
   return address;
 }
 
-/** The result of a key, or null when there is none. Never throws. */
+/** The result of a key, or null without one. Never throws. */
 export async function findResult(key: string): Promise<DeviceResult | null> {
   const open = inMemory.get(key);
   const found = open ?? (await readStored(key));
@@ -59,7 +62,7 @@ async function readStored(key: string): Promise<DeviceResult | null> {
   }
 }
 
-/** Holds a result as the newest one and releases those that are too many, with their addresses. */
+/** Puts a result first and releases the oldest ones past the limit, with their addresses. */
 function holdInMemory(result: DeviceResult): void {
   const same = inMemory.get(result.key);
   inMemory.delete(result.key);
@@ -78,7 +81,7 @@ function release({ file }: DeviceResult): void {
   if (address) URL.revokeObjectURL(address);
 }
 
-/** Keeps a result; false when it will not outlive the page. */
+/** Stores a result. Resolves to false when it will not survive a reload. */
 export async function keepResult(result: DeviceResult): Promise<boolean> {
   holdInMemory(result);
   try {
@@ -90,7 +93,7 @@ export async function keepResult(result: DeviceResult): Promise<boolean> {
   }
 }
 
-/** Forgets every result, of every tab. */
+/** Deletes every result, of all tabs. */
 export async function clearResults(): Promise<void> {
   for (const result of inMemory.values()) release(result);
   inMemory.clear();
@@ -101,7 +104,7 @@ export async function clearResults(): Promise<void> {
   }
 }
 
-/** Removes results that are older than a day, and all but the newest. */
+/** Deletes results older than a day, and all but the newest. */
 export async function sweepResults(nowMs: number): Promise<void> {
   try {
     const all = await results.entries();
@@ -114,7 +117,7 @@ export async function sweepResults(nowMs: number): Promise<void> {
   }
 }
 
-/** A browser short of space may have removed the bytes and kept the entry. */
+/** A browser short of space may delete the bytes and keep the entry. */
 async function isReadable(file: Blob): Promise<boolean> {
   const first = await file
     .slice(0, 1)

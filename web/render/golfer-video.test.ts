@@ -1,4 +1,4 @@
-// Golfers' videos that are held in memory.
+// Golfers' videos in memory.
 import { afterEach, expect, test, vi } from 'vitest';
 import { golferVideo } from './golfer-video.ts';
 

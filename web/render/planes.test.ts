@@ -1,4 +1,4 @@
-// Pictures laid on each other plane by plane.
+// Composes pictures plane by plane.
 import { expect, test } from 'vitest';
 import { blackPlanes, coverOn, enlarged, fromPixels, layOn, mixOn, type Planes, putOn } from './planes.ts';
 

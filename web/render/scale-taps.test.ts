@@ -1,4 +1,4 @@
-// The weights that scale a row of pixels.
+// The weights for scaling a row of pixels.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { scaleTaps } from './scale-taps.ts';
@@ -25,7 +25,7 @@ test('every pixel’s weights add up to the whole and lie within the row', () =>
           expect(own.reduce((sum, weight) => sum + weight, 0)).toBe(WHOLE);
           const begin = first[index] ?? -1;
           expect(begin).toBeGreaterThanOrEqual(0);
-          // Where the row is shorter than the taps, the rest weighs nothing.
+          // Taps past the end of a short row have no weight.
           for (const [tap, weight] of own.entries()) if (begin + tap >= sizePx) expect(weight).toBe(0);
         }
       },

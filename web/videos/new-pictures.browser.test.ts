@@ -1,5 +1,5 @@
-// Repeated pictures are noticed in real files, decoded by real Chromium. The clips are made here: the same motion with every
-// picture new, and with pictures repeated.
+// Detects repeated frames in real files decoded by Chromium. The clips are made here: the same motion with all frames
+// new, and with frames repeated.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A block that swings over grain: slow at both ends of its way, quick between, twice in two seconds. */
+/** A block that swings over grain: slow at both ends, quick between, twice in two seconds. */
 async function clip(
   name: string,
   rates: string,

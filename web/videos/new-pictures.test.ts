@@ -1,15 +1,15 @@
-// Repeated pictures are noticed in the courses that real footage gave, and nothing is said of footage without them.
+// Detects repeated frames in measurements of real footage, and none in footage without them.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { newPicturesPerSecond } from './new-pictures.ts';
 
-/** Changes at even times. */
+/** Changes at even intervals. */
 const at = (fps: number, changes: readonly number[]) => changes.map((change, index) => ({ time: index / fps, change }));
-/** One new picture in so many frames; the repeated ones change as compression leaves them. */
+/** Every `every`-th frame is new; repeated frames change as compression changes them. */
 const repeated = (every: number, moving: readonly number[]) =>
   moving.flatMap((change) => [...Array.from({ length: every - 1 }, (_, index) => 0.4 + 0.3 * (index % 3)), change]);
 
-/** How much the pictures of a swing change: quick back, still at the top, quicker down. */
+/** The changes of a swing: quick going back, still at the top, quicker coming down. */
 const SWING = [3, 6, 10, 16, 22, 26, 25, 20, 14, 8, 4, 3, 6, 18, 40, 62, 70, 58, 44, 30];
 
 describe('repeated pictures', () => {
@@ -30,7 +30,7 @@ describe('repeated pictures', () => {
   });
 
   it('are noticed in footage whose compression lets some look new', () => {
-    // Read off a clip of 5 pictures a second in 30 fps.
+    // Measured on a clip of 5 new frames per second in 30 fps.
     const changes = [
       ...[0, 0, 1.2, 1.1, 0.5, 44.3, 0.3, 0.2, 0.1, 0.3, 0.9, 67.4, 0.4, 0.4, 0.9, 0.4],
       ...[0.5, 84.8, 0.3, 0.2, 0.2, 0.3, 1.3, 51.7, 0.3, 0.4, 0.9, 1.1, 3.8, 113.4, 0.3, 0.2],

@@ -1,4 +1,4 @@
-// 'The video stays in this browser' is said only while nothing of the video was sent.
+// Claims that 'The video stays in this browser' only while no part of the video was sent.
 import { renderHook, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { answerCalls, refusal } from '#tests/web/answer-calls.ts';

@@ -1,4 +1,4 @@
-// The keys of clips, with and without the browser's hashing, which plain http does not have.
+// Keys of clips, with and without the browser's hash functions, which are unavailable over plain http.
 import { afterEach, expect, test, vi } from 'vitest';
 import { contentKeyOf, hasContent, isContentKey } from './content-key.ts';
 
@@ -8,7 +8,7 @@ function withoutHashing(): void {
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
 }
 
-/** A clip of a length whose byte at a place differs. */
+/** A clip of a given length with one different byte. */
 function clip(length: number, changedAt = -1): Blob {
   const bytes = new Uint8Array(length).map((_, at) => (at * 31 + (at >> 8)) & 0xff);
   if (changedAt >= 0) bytes[changedAt] = (bytes[changedAt] ?? 0) ^ 1;

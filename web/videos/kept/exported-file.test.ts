@@ -1,4 +1,4 @@
-// The file of all kept comparisons: whole and byte for byte, or refused with nothing of it used.
+// The export of all kept comparisons: read back byte for byte, or refused as a whole.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import type { ComparisonWithMedia } from './kept-database.ts';
 
 const OPTIONS = { signal: new AbortController().signal, onPercent: () => undefined };
 
-/** Bytes that compress badly and repeat nothing, longer than a hashed piece where asked. */
+/** Bytes that compress badly and never repeat; longer than a hashed piece on request. */
 function bytes(length: number, seed: number): Blob {
   const content = new Uint8Array(length);
   let state = seed;
@@ -47,7 +47,7 @@ test('what is exported is imported again, every clip byte for byte and once', as
     }
     expect((await content(thumbnail)).equals(await content(kept[index]?.thumbnail))).toBe(true);
   }
-  // Three clips in three comparisons, with a list, pictures and the archive's own blocks.
+  // Three clips in three comparisons, with list, pictures and the archive's own blocks.
   expect(file.size).toBeLessThan(5_000_001 + 70_000 + 512 + 20_000);
 });
 
@@ -111,7 +111,7 @@ test('a list whose entries do not fit what is beside it is refused', async () =>
   ]) {
     expect(await problemOf(withList(([first, ...rest]) => [{ ...first, ...change }, ...rest]))).toBe('damaged');
   }
-  // A comparison twice, and one whose clips nobody lists.
+  // A comparison listed twice, and one whose clips are missing from the list.
   expect(await problemOf(withList(([first, ...rest]) => [first, first, ...rest]))).toBe('damaged');
   expect(await problemOf(withList(([first]) => [first]))).toBe('damaged');
 });

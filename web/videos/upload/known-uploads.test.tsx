@@ -1,4 +1,4 @@
-// Which files count as uploaded, and what happens when the server has forgotten them.
+// Which files count as uploaded, and how expired uploads are replaced.
 import { afterEach, expect, test } from 'vitest';
 import { ApiError } from '#web/api/api-error.ts';
 import { clearSession } from '#web/swing/comparison-session.ts';

@@ -1,4 +1,4 @@
-// The chunked upload against a server that is replaced at `fetch`.
+// The chunked upload, with the server replaced at `fetch`.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { UploadChunkResponse } from '#contract/uploads.ts';
 import { CHUNK_BYTES, type UploadProgress } from '#domain/video/chunking.ts';
@@ -23,7 +23,7 @@ function clipOf(sizeBytes: number): File {
   return new File([bytes], 'range.mp4', { type: 'video/mp4', lastModified: 7 });
 }
 
-/** A server that keeps chunks and gives a handle once all are there. */
+/** A server that stores chunks and returns a handle once all have arrived. */
 function receivingServer(received: number[] = []) {
   const there = new Set(received);
   const chunks: SentChunk[] = [];
@@ -47,7 +47,7 @@ function upload(file: File, signal = new AbortController().signal) {
   return { result, progress, waits };
 }
 
-// Whoever waits is woken at once: pauses between tries take no time here.
+// Waiting ends immediately: pauses between retries take no time in this test.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   vi.setTimerTickMode('nextTimerAsync');
