@@ -21,7 +21,7 @@ function liveAddresses(): ReadonlySet<string> {
   return live;
 }
 
-test('fifty comparisons on one page hold the memory of two', async () => {
+test('fifty comparisons on one page take the memory of two', async () => {
   const live = liveAddresses();
   for (let count = 0; count < 50; count++) {
     const result = resultOf(`comparison ${count}`);
@@ -36,7 +36,7 @@ test('fifty comparisons on one page hold the memory of two', async () => {
   expect(live.size).toBe(0);
 });
 
-test('the same comparison made again replaces its video, and one that is found again is the newest', async () => {
+test('replaces the video of a repeated comparison, and makes a found one the newest', async () => {
   const live = liveAddresses();
   for (let count = 0; count < 5; count++) {
     const again = resultOf('again');

@@ -5,7 +5,7 @@ import { scaleTaps } from './scale-taps.ts';
 
 const WHOLE = 1 << 14;
 
-test('every pixel’s weights add up to the whole and lie within the row', () => {
+test('the weights of each pixel add up to one and lie within the row', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 2, max: 400 }),
@@ -34,7 +34,7 @@ test('every pixel’s weights add up to the whole and lie within the row', () =>
   );
 });
 
-test('at the same size each pixel is itself', () => {
+test('keeps every pixel at the same size', () => {
   const { first, weights, taps } = scaleTaps({ at: 0, length: 20, sizePx: 20 }, 20, 2);
   for (let index = 0; index < 20; index += 1) {
     const own = weights.subarray(index * taps, (index + 1) * taps);

@@ -7,6 +7,6 @@ test.each([
   [[30_000, 1001], 30_000 / 1001],
   // 117,652 ticks per second, 4,000 per frame.
   [[29_413, 1000], (32 * 29_413) / 1000],
-] as const)('the clock of %j frames per second', ([numerator, denominator], wanted) => {
+] as const)('the timescale of %j frames per second', ([numerator, denominator], wanted) => {
   expect(clockFor({ numerator, denominator }).frameRate).toBe(wanted);
 });

@@ -65,14 +65,14 @@ test.each(REPEATED.slice(scaled(2, 0)))('%s shows what its name says', async (na
   expect(found.perSecond).toBeCloseTo(perSecond, 1);
 });
 
-test('nothing is said of pictures that are all new, of film at 24 fps, and of what the browser cannot decode', async () => {
+test('reports nothing for frames that are all new, film at 24 fps, and files the browser cannot decode', async () => {
   expect(await newPictures(await clip('all-new.mp4', 'fps=30'))).toEqual({ frames: 59, perSecond: null });
   expect(await newPictures(await clip('film.mp4', 'fps=24,fps=30'))).toMatchObject({ perSecond: null });
   const avi = await clip('old.avi', 'fps=10,fps=30', ['-c:v', 'mpeg4']);
   expect(await newPictures(avi)).toEqual({ frames: 0, perSecond: null });
 });
 
-test('stops when it is no longer wanted', async () => {
+test('stops when it is aborted', async () => {
   const path = await clip('stopped.mp4', 'fps=30');
   await expect(newPictures(path, 'stop.abort(new Error("not wanted"));')).rejects.toThrow('not wanted');
 });

@@ -12,7 +12,7 @@ const repeated = (every: number, moving: readonly number[]) =>
 /** The changes of a swing: quick going back, still at the top, quicker coming down. */
 const SWING = [3, 6, 10, 16, 22, 26, 25, 20, 14, 8, 4, 3, 6, 18, 40, 62, 70, 58, 44, 30];
 
-describe('repeated pictures', () => {
+describe('repeated frames', () => {
   it.each([
     [2, 30, 15],
     [3, 30, 10],
@@ -20,16 +20,16 @@ describe('repeated pictures', () => {
     [6, 30, 5],
     [8, 60, 7.5],
     [10, 50, 5],
-  ])('one new picture in %d frames of %d fps is %d a second', (every, fps, perSecond) => {
+  ])('one new frame in %d at %d fps is %d per second', (every, fps, perSecond) => {
     expect(newPicturesPerSecond(at(fps, repeated(every, SWING)))).toBeCloseTo(perSecond, 6);
   });
 
-  it('are noticed where they are exactly the same', () => {
+  it('are detected when they are identical', () => {
     const changes = SWING.flatMap((change) => [0, 0, change]);
     expect(newPicturesPerSecond(at(30, changes))).toBeCloseTo(10, 6);
   });
 
-  it('are noticed in footage whose compression lets some look new', () => {
+  it('are detected when compression makes some look new', () => {
     // Measured on a clip of 5 new frames per second in 30 fps.
     const changes = [
       ...[0, 0, 1.2, 1.1, 0.5, 44.3, 0.3, 0.2, 0.1, 0.3, 0.9, 67.4, 0.4, 0.4, 0.9, 0.4],
@@ -39,8 +39,8 @@ describe('repeated pictures', () => {
   });
 });
 
-describe('nothing is said', () => {
-  it('of a swing whose every picture is new, however much or little it moves', () => {
+describe('nothing is reported', () => {
+  it('for a swing with only new frames, however much or little it moves', () => {
     expect(newPicturesPerSecond(at(30, SWING))).toBeNull();
     expect(
       newPicturesPerSecond(
@@ -52,25 +52,25 @@ describe('nothing is said', () => {
     ).toBeNull();
   });
 
-  it('of film at 24 fps in a clip of 30', () => {
+  it('for film at 24 fps in a clip of 30', () => {
     const changes = SWING.flatMap((change, index) => (index % 4 === 3 ? [change, 0.4] : [change]));
     expect(newPicturesPerSecond(at(30, changes))).toBeNull();
   });
 
-  it('of a still picture, and of too few frames', () => {
+  it('for a still picture, and for too few frames', () => {
     expect(newPicturesPerSecond(at(30, Array<number>(60).fill(0)))).toBeNull();
     expect(newPicturesPerSecond(at(30, repeated(3, [9, 9])))).toBeNull();
     expect(newPicturesPerSecond([])).toBeNull();
   });
 
-  it('of a swing after a long still address, and one held at the top', () => {
+  it('for a swing after a long still address, and one held at the top', () => {
     const address = Array<number>(40).fill(0.6);
     const held = [...SWING.slice(0, 11), ...Array<number>(10).fill(0.8), ...SWING.slice(11)];
     expect(newPicturesPerSecond(at(30, [...address, ...SWING]))).toBeNull();
     expect(newPicturesPerSecond(at(30, held))).toBeNull();
   });
 
-  it('of changes that are noise, in a thousand courses', () => {
+  it('for noise, in a thousand series', () => {
     fc.assert(
       fc.property(fc.array(fc.double({ min: 1, max: 3.9, noNaN: true }), { maxLength: 200 }), (changes) => {
         expect(newPicturesPerSecond(at(60, changes))).toBeNull();

@@ -15,14 +15,14 @@ function clip(length: number, changedAt = -1): Blob {
   return new Blob([bytes]);
 }
 
-test('on plain http a clip has the same key after each reload', async () => {
+test('a clip has the same key after each reload over plain http', async () => {
   withoutHashing();
   const keys = await Promise.all([0, 1, 2].map(() => contentKeyOf(clip(3_000_000))));
   expect(new Set(keys).size).toBe(1);
   expect(isContentKey(keys[0])).toBe(true);
 });
 
-test('on plain http clips of other bytes have other keys', async () => {
+test('clips with different bytes have different keys over plain http', async () => {
   withoutHashing();
   const clips = [clip(0), clip(1), clip(5000), clip(5000, 4999), clip(3_000_000), clip(3_000_000, 0)];
   const others = [clip(3_000_001), clip(3_000_000, 2_999_999)];
@@ -30,7 +30,7 @@ test('on plain http clips of other bytes have other keys', async () => {
   expect(new Set(keys).size).toBe(keys.length);
 });
 
-test('a key is checked against the bytes, also one that was made on plain http', async () => {
+test('checks a key against the bytes, also one made over plain http', async () => {
   withoutHashing();
   const sampled = await contentKeyOf(clip(90_000));
   vi.unstubAllGlobals();
