@@ -1,5 +1,4 @@
 // Downloads at another speed, and drawings rendered into a video.
-
 import { z } from 'zod';
 import { DRAWING_WIDTH, MAX_DRAWINGS } from '#domain/drawing/drawing.ts';
 import { isDownloadSpeed } from '#domain/video/playback-speed.ts';

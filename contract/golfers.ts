@@ -1,5 +1,4 @@
 // The library of annotated professionals, and the demo swings.
-
 import { z } from 'zod';
 import { CAMERA_VIEWS } from '#domain/body/camera-view.ts';
 import { GOLFER_HANDS } from '#domain/body/golfer-hand.ts';

@@ -1,5 +1,4 @@
 // Uploading a video in chunks, and resuming an interrupted upload.
-
 import { z } from 'zod';
 import { CHUNK_BYTES } from '#domain/video/chunking.ts';
 import { MAX_VIDEO_BYTES } from '#domain/video/video-file.ts';

@@ -1,5 +1,4 @@
 // Schemas shared by several calls. A message given here is the sentence that refuses the call.
-
 import { z } from 'zod';
 import { ALIGNMENTS } from '#domain/comparison/comparison-choices.ts';
 import { MAX_TIME } from '#domain/time.ts';

@@ -1,5 +1,4 @@
 // Uploads, results and sessions expire, unless they are in use (hostile cases 25, 149, 150).
-
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#server/database/open-database.ts';

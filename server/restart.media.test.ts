@@ -1,6 +1,5 @@
 // The server is killed and restarted: no stored data is lost, and nothing is left over (hostile case 128; cases 34 and
 // 129 are in tests/faults).
-
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,4 @@
 // Maps drawings from the surface they were drawn on to pixels and frames of the merged video.
-
 import type { Rect, Size } from '#domain/geometry.ts';
 import { type FrameTimes, frameIndexAt, frameTimeAt, shownFor } from '#domain/video/frame-times.ts';
 import type { Drawing, Point } from './drawing.ts';

@@ -4,16 +4,9 @@ import { bodySizePx, medianOf } from '#domain/body/body-geometry.ts';
 import { type BodyTrack, seenFrames } from '#domain/body/body-track.ts';
 import { handsAt, handsPath } from '#domain/body/hands-path.ts';
 import type { Position } from '#domain/swing/swing.ts';
+import { type Click, clickAt } from './clicks.ts';
 import { type CellMotion, type MotionSeries, motionAround, motionAt } from './clip-motion.ts';
 import type { HandsSwing } from './hands-swings.ts';
-
-/** A sudden sound. */
-export interface Click {
-  /** In seconds on the clip's shown timeline. */
-  readonly time: number;
-  /** Loudness, above 0; comparable only within the same clip. */
-  readonly energy: number;
-}
 
 /** Everything detected in a clip's pictures and sound. */
 export interface ClipFacts {
@@ -52,15 +45,6 @@ const STRIKE_FLOOR = 0.05;
 const TOP_FLOOR = 0.01;
 const REST_FLOOR = 0.01;
 
-/** Delay of the strike's sound at a camera three to five metres away, in seconds. */
-const SOUND_DELAY = 0.012;
-/** Standard deviation of the time between a click and the strike, in seconds. */
-const CLICK_SPREAD = 0.025;
-/** Maximum downswing in real time, in seconds. In slow motion the sound is stretched, dubbed or missing, and is ignored. */
-const MAX_REAL_DOWNSWING = 0.6;
-/** Clicks are compared within this many seconds plus one downswing. */
-const CLICK_NEAR = 0.3;
-
 /** Distance before and after a frame over which the hands' rise is measured, in downswings. */
 const RISING = 0.2;
 
@@ -91,33 +75,6 @@ function strikeSigns(facts: ClipFacts, swing: HandsSwing): PositionSigns {
       return [10 * away ** 2, ground, heard(time), 5 * rise, 3 * rising, 10 * rising ** 2, 5 * back * side];
     }),
   };
-}
-
-/** The evidence of clicks for a time, 0 to 1. */
-export function clickAt(
-  clicks: readonly Click[],
-  { strikeTime, downswing }: Pick<HandsSwing, 'strikeTime' | 'downswing'>,
-): (time: number) => number {
-  if (downswing > MAX_REAL_DOWNSWING) return () => 0;
-  const near = clicks.filter(({ time }) => Math.abs(time - strikeTime) < downswing + CLICK_NEAR);
-  const loudest = Math.max(...near.map(({ energy }) => energy));
-  return (time) =>
-    near.reduce((most, click) => {
-      const away = (time - (click.time - SOUND_DELAY)) / CLICK_SPREAD;
-      return Math.max(most, (click.energy / loudest) * Math.exp(-0.5 * away ** 2));
-    }, 0);
-}
-
-/** The strike that the loudest click within a distance of a swing's strike tells; null without one and in slow motion. */
-export function clickTimeNear(
-  clicks: readonly Click[],
-  { strikeTime, downswing }: Pick<HandsSwing, 'strikeTime' | 'downswing'>,
-  distance: number,
-): number | null {
-  if (downswing > MAX_REAL_DOWNSWING) return null;
-  const near = clicks.filter(({ time }) => Math.abs(time - SOUND_DELAY - strikeTime) <= distance);
-  const [loudest] = near.toSorted((a, b) => b.energy - a.energy);
-  return loudest ? loudest.time - SOUND_DELAY : null;
 }
 
 /** Squared and signed distance, and the motion of the whole golfer. */

@@ -4,12 +4,13 @@ import { type BodyFrame, type BodyTrack, makeBodyTrack } from '#domain/body/body
 import type { Stretch } from '#domain/body/looked-at-frames.ts';
 import type { Position } from '#domain/swing/swing.ts';
 import type { FrameTimes } from '#domain/video/frame-times.ts';
+import { type Click, clickAt, clickTimeNear } from './clicks.ts';
 import type { CellMotion } from './clip-motion.ts';
 import type { FoundSwing, Moment } from './found-swing.ts';
 import { type HandsSwing, handsSwings, LEAST_LIKENESS } from './hands-swings.ts';
 import { type SwingSigns, withLearntSigns } from './learnt-signs.ts';
 import { type ChosenFrame, chooseFrame } from './position-odds.ts';
-import { type Click, type ClipFacts, clickAt, clickTimeNear, positionSigns } from './position-signs.ts';
+import { type ClipFacts, positionSigns } from './position-signs.ts';
 import { shortStrokes } from './short-strokes.ts';
 
 /**

@@ -1,5 +1,4 @@
 // The three positions of a swing and their marks.
-
 import { TIME_TOLERANCE } from '#domain/time.ts';
 import { type Clip, endTime, firstFrameTime } from '#domain/video/clip.ts';
 import { shownFrameTime } from '#domain/video/frame-times.ts';

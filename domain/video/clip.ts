@@ -1,6 +1,5 @@
 // The facts of one video: its upright size and the times of its frames. Made by the server's probe and by the browser's
 // reader.
-
 import type { FrameRate } from '#domain/time.ts';
 import { type FrameTimes, nominalFrameRate, shownFor } from './frame-times.ts';
 

@@ -1,5 +1,4 @@
 // Renders drawings into one merged video. The input is complete: after a restart the same video is rendered.
-
 import type { Drawing } from '#domain/drawing/drawing.ts';
 import { drawnFrames } from '#domain/drawing/drawn-frames.ts';
 import type { Size } from '#domain/geometry.ts';

@@ -5,6 +5,7 @@ import { firstFrameWith } from '#domain/drawing/drawing-geometry.ts';
 import { mergedFrameTimes } from '#domain/drawing/drawn-frames.ts';
 import { Mp4Error } from '#domain/mp4/strict-boxes.ts';
 import { type MergedVideoFacts, mergedVideoFacts } from '#domain/mp4/video-track.ts';
+import { RENDERING } from '#domain/rendering/rendering-versions.ts';
 import type { MediaStore } from '#server/files/media-store.ts';
 import { type JobRequest, jobKey } from '#server/jobs/job-queue.ts';
 import { readMp4Header } from '#server/mp4/retime-mp4.ts';
@@ -12,9 +13,6 @@ import { AppError } from '#server/runtime/app-error.ts';
 import type { DrawingsInput } from './drawings-job.ts';
 
 type DrawingsBody = Omit<z.output<typeof RenderDrawingsRequest>, 'videoUrl'>;
-
-/** Raise this when the rendering of the same drawings changes: stored results are then no longer reused. */
-const RENDERING = 1;
 
 /** The job that draws on a visitor's result. Throws an AppError when the request is invalid. */
 export async function planDrawings(
@@ -30,7 +28,7 @@ export async function planDrawings(
   }
   const surface = { widthPx: videoWidth, heightPx: videoHeight };
   const input: DrawingsInput = { mediaName, video, surface, drawings };
-  const key = jobKey([RENDERING, visitorId, mediaName, surface, drawings]);
+  const key = jobKey([RENDERING.drawings, visitorId, mediaName, surface, drawings]);
   return { visitorId, kind: 'drawings', key, input };
 }
 

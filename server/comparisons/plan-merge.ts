@@ -12,6 +12,7 @@ import {
 import { type BodyFacts, planComparison } from '#domain/comparison/comparison-plan.ts';
 import type { SideEvidence } from '#domain/comparison/evidence.ts';
 import type { Lettering } from '#domain/lettering/lettering.ts';
+import { RENDERING } from '#domain/rendering/rendering-versions.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { type JobRequest, jobKey } from '#server/jobs/job-queue.ts';
 import type { GolferStore } from '#server/library/golfer-store.ts';
@@ -41,9 +42,6 @@ export interface MergeSources {
 }
 
 type MergeBody = z.output<typeof MergeRequest>;
-
-/** Raise this when the rendering of the same plan changes: stored results are then no longer reused. */
-const RENDERING = 7;
 
 /** The job of a visitor's merge request. Throws an AppError when the request is invalid. */
 export async function planMerge(sources: MergeSources, visitorId: string, body: MergeBody): Promise<JobRequest> {
@@ -95,7 +93,7 @@ export function mergeOf(
   // Without a strip, the picture shows no positions: a different mark alone does not change the video.
   const { positions, ...plan } = planned.plan;
   const shown = plan.strip ? { ...plan, positions } : plan;
-  const key = jobKey([RENDERING, visitorId, user.mediaName, pro.mediaName, shown]);
+  const key = jobKey([RENDERING.merge, visitorId, user.mediaName, pro.mediaName, shown]);
   return { visitorId, kind: 'merge', key, input };
 }
 

@@ -1,4 +1,5 @@
 // Makes the playable preview of one upload. The input is complete: after a restart the same preview is made.
+import { RENDERING } from '#domain/rendering/rendering-versions.ts';
 import type { Clip } from '#domain/video/clip.ts';
 import { makePreview } from '#server/ffmpeg/preview/preview-video.ts';
 import type { ProbedVideo } from '#server/ffmpeg/probe/probe.ts';
@@ -13,9 +14,6 @@ export interface PreviewInput {
   readonly video: ProbedVideo;
 }
 
-/** Raise this when the preview of the same video changes: stored results are then no longer reused. */
-const RENDERING = 1;
-
 /** The job of a preview, and the clip that it shows. Throws an AppError when the video is not the visitor's. */
 export async function planPreview(
   uploads: UploadStore,
@@ -24,7 +22,7 @@ export async function planPreview(
 ): Promise<{ request: JobRequest; clip: Clip }> {
   const { mediaName, video } = await uploads.findAndTouch(visitorId, filePath);
   const input: PreviewInput = { mediaName, video };
-  const key = jobKey(['preview', RENDERING, visitorId, mediaName]);
+  const key = jobKey(['preview', RENDERING.preview, visitorId, mediaName]);
   return { request: { visitorId, kind: 'preview', key, input }, clip: video.clip };
 }
 

@@ -1,5 +1,4 @@
 // The contract of every media store and chunk store: in folders, and in a real S3-compatible store.
-
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,4 @@
 // The port of the job queue. Fits both an in-process queue and one in a database.
-
 import { createHash } from 'node:crypto';
 import type { JOB_KINDS, JobStatus } from '#contract/jobs.ts';
 

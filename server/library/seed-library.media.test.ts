@@ -1,5 +1,4 @@
 // Shipped golfers are seeded into the library and stay in step with the content.
-
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,4 @@
 // Stores the rows of uploads. Their bytes are in chunk folders and in the media store.
-
 import type { Database } from '#server/database/open-database.ts';
 import type { Row } from '#server/database/tables.ts';
 import type { ProbedVideo } from '#server/ffmpeg/probe/probe.ts';

@@ -10,7 +10,7 @@ afterEach(() => vi.unstubAllGlobals());
 const context = (queryKey: readonly unknown[]) =>
   ({ queryKey, signal: new AbortController().signal }) as Parameters<ReturnType<typeof getByKey>>[0];
 
-test('a call sends cookies, and a JSON type only with a body [S7.1]', async () => {
+test('sends cookies with each call, and a JSON content type only with a body [S7.1]', async () => {
   const server = answerCalls({ adminLogin: () => ({ success: true }), deleteMyVideos: () => ({ success: true }) });
   vi.stubGlobal('fetch', server.fetch);
   await callApi('adminLogin', { body: { password: 'fore' } });
@@ -22,41 +22,41 @@ test('a call sends cookies, and a JSON type only with a body [S7.1]', async () =
   expect(withoutBody?.init.headers).toBeUndefined();
 });
 
-test('a value in the path is escaped', async () => {
+test('escapes values in the path', async () => {
   const server = answerCalls({ cancelJob: () => ({ success: true }) });
   vi.stubGlobal('fetch', server.fetch);
   await callApi('cancelJob', { params: { id: 'a/b?c' } });
   expect(server.asked[0]?.path).toBe('/api/jobs/a%2Fb%3Fc');
 });
 
-test('an answer that is no success throws "status: body", or the status text when the body is empty [S8.1]', async () => {
+test('throws "status: body" for an error response, or the status text when the body is empty [S8.1]', async () => {
   const answers = [new Refusal(418, 'short and stout'), new Refusal(502, '', 'Bad Gateway')];
   vi.stubGlobal('fetch', answerCalls({ listJobs: () => answers.shift() ?? { jobs: [] } }).fetch);
   await expect(callApi('listJobs', {})).rejects.toThrow(/^418: short and stout$/);
   await expect(callApi('listJobs', {})).rejects.toThrow(/^502: Bad Gateway$/);
 });
 
-test('the sentence and the code of a refusal are on the error', async () => {
+test('puts the message and the code of a refusal on the error', async () => {
   vi.stubGlobal('fetch', answerCalls({ listJobs: () => refusal(404, 'There is no such job', 'job-not-found') }).fetch);
   const error = await callApi('listJobs', {}).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(ApiError);
   expect(error).toMatchObject({ status: 404, sentence: 'There is no such job', code: 'job-not-found' });
 });
 
-test('data is loaded from the path that the key’s segments make [S7.2]', async () => {
+test('loads data from the path made of the key’s segments [S7.2]', async () => {
   const server = answerCalls({ listGolfers: () => [] });
   vi.stubGlobal('fetch', server.fetch);
   expect(await getByKey({ on401: 'throw' })(context(['/api', 'pro', 'list']))).toEqual([]);
   expect(server.asked[0]).toMatchObject({ path: '/api/pro/list', init: { credentials: 'include' } });
 });
 
-test('a 401 throws, or is null where that was asked for [S7.2]', async () => {
+test('throws on a 401, or returns null on request [S7.2]', async () => {
   vi.stubGlobal('fetch', answerCalls({ adminCheck: () => refusal(401, 'Please log in', 'not-logged-in') }).fetch);
   await expect(getByKey({ on401: 'throw' })(context(['/api/admin', 'check']))).rejects.toThrow(/^401: /);
   expect(await getByKey({ on401: 'null' })(context(['/api/admin', 'check']))).toBeNull();
 });
 
-test('data is never loaded again by itself [S7.2]', () => {
+test('never reloads data automatically [S7.2]', () => {
   expect(createQueryClient().getDefaultOptions().queries).toMatchObject({
     retry: false,
     refetchOnWindowFocus: false,

@@ -5,7 +5,7 @@ import { jobWords } from './job-words.ts';
 const QUEUED: JobStatus = { id: 'j1', kind: 'merge', state: 'queued', queuePlace: 0, percent: 0 };
 
 describe('the words for a job', () => {
-  test('while it runs they are its percentage', () => {
+  test('show its percentage while it runs', () => {
     expect(jobWords({ ...QUEUED, state: 'running', percent: 40 })).toBe('40%');
     expect(jobWords({ ...QUEUED, state: 'running' }, 'comparison')).toBe('0%');
   });
@@ -14,7 +14,7 @@ describe('the words for a job', () => {
     [0, 'next in the queue', 'next in the queue'],
     [1, '1 before yours', '1 comparison before yours'],
     [2, '2 before yours', '2 comparisons before yours'],
-  ])('with %i before it they are: %s', (queuePlace, words, wordsWithNoun) => {
+  ])('with %i before it are: %s', (queuePlace, words, wordsWithNoun) => {
     expect(jobWords({ ...QUEUED, queuePlace })).toBe(words);
     expect(jobWords({ ...QUEUED, queuePlace }, 'comparison')).toBe(wordsWithNoun);
   });

@@ -15,7 +15,7 @@ import { Router } from './router.tsx';
 /** The whole application. */
 export function App() {
   const [queryClient] = useState(createQueryClient);
-  // Counts the deletions of everything: a page that still shows a clip then starts again.
+  // Counts deletions of all data: a page that still shows a clip then starts again.
   const [fresh, setFresh] = useState(0);
   const [path, navigate] = useLocation();
 

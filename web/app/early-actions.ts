@@ -55,8 +55,8 @@ export async function replayEarlyActions(): Promise<void> {
   brought = null;
   for (const act of actions) {
     act();
-    // React's own turn comes first, so each is done in a page that shows the one before; and no key or press of the
-    // visitor's can come in between and send a form that is half filled in.
+    // After React's own work, so that each action runs in a page that shows the previous one, and no key or press of
+    // the visitor's comes in between and submits a half-filled form.
     await Promise.resolve();
   }
 }
@@ -82,7 +82,7 @@ function buttonAt({ name, nth }: ButtonPlace): HTMLButtonElement | undefined {
   return buttonsNamed(name)[nth];
 }
 
-/** React may already listen while it hydrates: an action that it saw must not happen again through the replay. */
+/** React may already listen while it hydrates: an action that it handled must not be replayed. */
 function hideFromReact(event: Event): void {
   event.preventDefault();
   event.stopPropagation();
@@ -113,7 +113,9 @@ function replayFile(file: File): void {
   document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
 }
 
-/** React ignores a change to what a field already held when it began to listen: the field first goes back. */
+/**
+ * React ignores a change back to the value that a field had when React began to listen, so the field is reset first.
+ */
 function replayChange(field: Field, held: { readonly value: string; readonly isChecked: boolean }): void {
   const isChoice = field instanceof HTMLInputElement && ['radio', 'checkbox'].includes(field.type);
   if (isChoice) {
@@ -123,7 +125,7 @@ function replayChange(field: Field, held: { readonly value: string; readonly isC
   }
   if (field instanceof HTMLInputElement && field.type !== 'file') {
     field.value = '';
-    // Past React's own property on this element, which would take the text for its own doing.
+    // Bypass React's own property on this element, through which React would take the text for its own change.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, held.value);
     field.dispatchEvent(new Event('input', { bubbles: true }));
   } else if (field instanceof HTMLSelectElement) field.value = held.value;

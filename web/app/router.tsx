@@ -29,7 +29,7 @@ export function Router() {
 /** Rendered beside the page: its effect runs once the page is hydrated. */
 function ReplayWhenHydrated() {
   useEffect(() => {
-    // Wait for the next task: changes made during React's own work do not last.
+    // Wait for the next task: state changes during hydration are lost.
     const turn = setTimeout(() => void replayEarlyActions());
     return () => clearTimeout(turn);
   }, []);
@@ -48,7 +48,7 @@ function useFreshStartOnNavigation(): void {
   }, [path]);
 }
 
-/** A quiet line. It keeps the footer below the window, where every page has it. */
+/** A quiet line that keeps the footer below the window, where every page has it. */
 function PageLoading() {
   return (
     <p role="status" className="page-width flex min-h-svh items-center gap-3 text-ink-soft">

@@ -1,6 +1,5 @@
 // /compare without a comparison: the first script redirects to / at once, and the app shows the specification's toast there.
 // Otherwise the visitor would wait for the code of a page that only redirects. Invalid values are left to the page.
-
 import { screenAt } from '#contract/screens.ts';
 
 const NOTE = 'wasRedirectedFromCompare';

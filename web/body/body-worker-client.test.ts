@@ -47,7 +47,7 @@ function started() {
 const NOBODY: BodyAnswer = { kind: 'nobody' };
 const CANNOT_RUN: BodyAnswer = { kind: 'cannot-see', reason: 'cannot-run' };
 
-test('a stopped search never ends the worker of a later one', async () => {
+test('a stopped search does not end the worker of a later one', async () => {
   const { workers, ask } = started();
   const first = ask();
   await vi.advanceTimersByTimeAsync(0);
@@ -63,7 +63,7 @@ test('a stopped search never ends the worker of a later one', async () => {
   expect([first.answers, second.answers]).toEqual([[null], [NOBODY]]);
 });
 
-test('ends an idle worker after a minute and starts another one for the next request', async () => {
+test('ends an idle worker after a minute and starts another for the next request', async () => {
   const { workers, ask } = started();
   ask();
   workers[0]?.say({ id: 1, answer: NOBODY });
@@ -75,7 +75,7 @@ test('ends an idle worker after a minute and starts another one for the next req
   expect(workers).toHaveLength(2);
 });
 
-test('says within ten seconds that the model is slow to start, gives up later, and tries again with a new worker', async () => {
+test('reports within ten seconds that the model is slow to start, gives up later, and retries with a new worker', async () => {
   const { workers, ask } = started();
   const [one, two] = [ask(), ask()];
   workers[0]?.say({ model: 'fetching' });
@@ -97,7 +97,7 @@ test('says within ten seconds that the model is slow to start, gives up later, a
   expect(again.answers).toEqual([NOBODY]);
 });
 
-test('a model that starts step by step has time for each step, and none runs out after it is ready', async () => {
+test('gives a model time for each step of its start, and sets no limit once it is ready', async () => {
   const { workers, ask } = started();
   const { answers } = ask();
   for (let step = 0; step < 4; step++) {
@@ -110,7 +110,7 @@ test('a model that starts step by step has time for each step, and none runs out
   expect(workers[0]?.isEnded).toBe(false);
 });
 
-test('a worker that runs out of memory answers every open request at once', async () => {
+test('answers every open request immediately when a worker runs out of memory', async () => {
   const { workers, ask } = started();
   const [one, two] = [ask(), ask()];
   workers[0]?.dispatchEvent(new Event('error'));

@@ -28,7 +28,7 @@ async function stagesOf(of: string, act: () => void): Promise<BodyLook['stage'][
   return stages;
 }
 
-test('a file or an address has one store, and nothing is looked at before that is wanted', () => {
+test('uses one store per file or address, and tracks nothing before it is requested', () => {
   const file = new File([], 'swing.mp4');
   expect(clipBodyOf(file)).toBe(clipBodyOf(file));
   expect(clipBodyOf('/media/1')).toBe(clipBodyOf('/media/1'));
@@ -36,14 +36,14 @@ test('a file or an address has one store, and nothing is looked at before that i
   expect(clipBodyOf(file).getState()).toEqual({ look: { stage: 'none' }, facts: null, said: {} });
 });
 
-test('a browser that cannot do it says so, once for each time that it is wanted', async () => {
+test('reports an unsupported browser once per request', async () => {
   const { look, getState } = clipBodyOf(CLIP.of);
   expect(await stagesOf('a clip', () => look(CLIP))).toEqual(['waiting', 'cannot-see']);
   expect(getState().look).toEqual({ stage: 'cannot-see', reason: 'cannot-run' });
   expect(await stagesOf('a clip', () => look(CLIP))).toEqual(['waiting', 'cannot-see']);
 });
 
-test('a look that is stopped leaves nothing behind, and asking twice is asking once', async () => {
+test('leaves nothing behind after a stop, and joins two requests into one', async () => {
   const { look, stop } = clipBodyOf('another clip');
   const stopped = await stagesOf('another clip', () => {
     look(CLIP);
@@ -53,7 +53,7 @@ test('a look that is stopped leaves nothing behind, and asking twice is asking o
   expect(stopped).toEqual(['waiting', 'none']);
 });
 
-test('a body that is stored is fetched and not looked for; one that does not come is looked for', async () => {
+test('downloads a stored body instead of tracking it, and tracks it when the download fails', async () => {
   const stored = drawnGolferBody(DRAWN_CLIP);
   const answers = [new Response('', { status: 404 }), Response.json({ version: 0 }), Response.json(stored)];
   const asked: string[] = [];
@@ -75,7 +75,7 @@ test('a body that is stored is fetched and not looked for; one that does not com
   });
 });
 
-test('what another search has seen is kept, is enough for marks within it, and never replaces what is known', () => {
+test('keeps another search’s track, uses it for marks within it, and never replaces a known body with it', () => {
   const { keep, look, getState } = clipBodyOf('a searched clip');
   const track = makeBodyTrack({ widthPx: 320, heightPx: 180, frames: [] });
   keep({ source: 'a clip', stretch: { from: 0.5, to: 3 }, track });

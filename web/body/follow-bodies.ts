@@ -1,5 +1,4 @@
 // Tracks the people of a clip from frame to frame. The golfer is the person whose hands travel most.
-
 import { meanCertainty } from '#domain/body/body-proportions.ts';
 import {
   type BodyFrame,

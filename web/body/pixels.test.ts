@@ -17,12 +17,12 @@ const upright = (from: Pixels, turn: QuarterTurn, widthPx: number, heightPx: num
   uprightPixels(from, turn, { widthPx, heightPx }, new Uint8ClampedArray(4 * widthPx * heightPx));
 
 describe('an upright picture', () => {
-  it('is the same at its own size', () => {
+  it('is unchanged at its own size', () => {
     const picture = ramp(5, 3);
     expect(upright(picture, 0, 5, 3).bytes).toEqual(picture.bytes);
   });
 
-  it('of half the size has the mean of four pixels', () => {
+  it('averages four pixels at half size', () => {
     expect(colour(upright(ramp(8, 4), 0, 4, 2), 1, 1)).toEqual([25, 25]);
   });
 
@@ -39,7 +39,7 @@ describe('an upright picture', () => {
 });
 
 describe('a square of a picture', () => {
-  it('has its pixels, between 0 and 1', () => {
+  it('contains the picture’s pixels as 0 to 1', () => {
     const rgb = squarePixels(ramp(6, 6), { centre: { xPx: 3, yPx: 3 }, sidePx: 2, angle: 0 }, 2);
     expect([...rgb].map((share) => Math.round(share * 255))).toEqual([20, 20, 0, 30, 20, 0, 20, 30, 0, 30, 30, 0]);
   });
@@ -49,13 +49,13 @@ describe('a square of a picture', () => {
     expect([...rgb.slice(0, 3)].map((share) => Math.round(share * 255))).toEqual([30, 20, 0]);
   });
 
-  it('is black outside of the picture', () => {
+  it('is black outside the picture', () => {
     const rgb = squarePixels(ramp(6, 6), { centre: { xPx: -20, yPx: 3 }, sidePx: 4, angle: 0 }, 4);
     expect(Math.max(...rgb)).toBe(0);
   });
 });
 
-it('paints over a part, as far as it is inside', () => {
+it('clears a part, clipped to the picture', () => {
   const picture = ramp(6, 6);
   paintOver(picture, { leftPx: 4, topPx: -3, widthPx: 10, heightPx: 4 });
   expect([colour(picture, 4, 0), colour(picture, 3, 0), colour(picture, 4, 1)]).toEqual([

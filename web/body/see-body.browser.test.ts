@@ -75,7 +75,7 @@ const bodyFiles = (asked: readonly URL[]) =>
 
 describe.runIf(isCampaign)('a swing of the library', () => {
   campaignTest(
-    'is seen with box, view, hand and outline; nothing is asked of another site; nobody is seen where nobody is',
+    'is tracked with box, view, hand and outline and without requests to other sites; an empty scene has no golfer',
     async () => {
       const { page, pageErrors, asked } = await openPage();
       await page.waitForLoadState('networkidle');
@@ -133,7 +133,7 @@ describe.runIf(isCampaign)('a swing of the library', () => {
     },
   );
 
-  campaignTest('of two people the golfer is the one who swings, though smaller and farther away', async () => {
+  campaignTest('the person who swings is the golfer, even when smaller and farther away', async () => {
     const { page } = await openPage();
     await putIntoCache(page, '/two', await clipOf('two.mp4', twoPeople()));
     const two = await see(page, '/two', { wanted: { around: GOLFER_OF_TWO } });
@@ -144,7 +144,7 @@ describe.runIf(isCampaign)('a swing of the library', () => {
 });
 
 describe.runIf(isCampaign)('on a metered connection', () => {
-  campaignTest('it is asked first; once kept, it works without a connection and without asking', async () => {
+  campaignTest('asks first; once cached, the model works offline and without asking', async () => {
     const { page, pageErrors, asked } = await openPage({ serviceWorkers: 'allow' });
     await page.context().addInitScript("Object.defineProperty(navigator, 'connection', { value: { saveData: true } })");
     await page.reload();
@@ -168,8 +168,8 @@ describe.runIf(isCampaign)('on a metered connection', () => {
   });
 });
 
-describe('it is said', () => {
-  campaignTest('that the model did not come; the next request tries again', async () => {
+describe('reports', () => {
+  campaignTest('that the model did not load; the next request retries', async () => {
     const { page } = await openPage();
     await page.route('**/assets/body/pose_landmark*', (route) => route.abort());
     const request: BodyRequest = { wanted: { frames: [0] } };
@@ -186,7 +186,7 @@ describe('it is said', () => {
     expect(answer).toEqual({ kind: 'cannot-see', reason: 'cannot-run' });
   });
 
-  test('within ten seconds that there is no memory for the model', async () => {
+  test('within ten seconds that the model does not fit in memory', async () => {
     const { page } = await openPage();
     await page.route('**/body-worker-*.js', async (route) => {
       const response = await route.fetch();

@@ -30,7 +30,7 @@ function covered({ cells, columns, leftPx, topPx, cellPx }: ReturnType<typeof si
 test.each([
   [0, 'upright'],
   [Math.PI / 6, 'turned'],
-])('a square of %s radians (%s) keeps its place and area', (angle) => {
+])('keeps place and area of a square turned by %s radians (%s)', (angle) => {
   // Half as large a picture was looked at: two pixels of the clip for one of it.
   const square: TurnedSquare = { centre: { xPx: 300, yPx: 200 }, sidePx: 256, angle };
   const silhouette = silhouetteOf(maskOf([98, 88], [158, 168]), square, 0.5, FRAME);
@@ -42,7 +42,7 @@ test.each([
   expect(silhouette.cells.length).toBe(silhouette.columns * silhouette.rows);
 });
 
-test('an empty mask is an empty grid', () => {
+test('turns an empty mask into an empty grid', () => {
   const square: TurnedSquare = { centre: { xPx: 300, yPx: 200 }, sidePx: 256, angle: 0 };
   const { cells } = silhouetteOf(maskOf([0, 0], [0, 0]), square, 1, FRAME);
   expect(Math.max(...cells)).toBe(0);

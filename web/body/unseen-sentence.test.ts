@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { unseenSentence } from './unseen-sentence.ts';
 
-test('every way not to see the golfer has a sentence of its own', () => {
+test('every reason for a missing body has its own sentence', () => {
   const answers = [
     ...(['no-decoder', 'cannot-read', 'not-loaded', 'cannot-run'] as const).map(
       (reason) => ({ kind: 'cannot-see', reason }) as const,

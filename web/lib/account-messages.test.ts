@@ -10,7 +10,7 @@ test.each([
   'google-email-taken',
   'google-failed',
   'too-many-requests',
-])('the sign-up page has a sentence for ?problem=%s', (code) => {
+])('shows a sentence for ?problem=%s on the sign-up page', (code) => {
   expect(signUpAddressProblem(`?problem=${code}`)).toMatch(/^[A-Z].+\.$/);
 });
 
@@ -21,11 +21,11 @@ test.each([
   '?problem=constructor',
   '?problem=__proto__',
   '?other=google-failed',
-])('the address %j says nothing', (search) => {
+])('shows nothing for the address %j', (search) => {
   expect(signUpAddressProblem(search)).toBeNull();
 });
 
-test('a refused sign-up has the server’s message, or stands alone', () => {
+test('shows the server’s message for a refused sign-up, if there is one', () => {
   expect(signUpFailed('This username is taken')).toMatchObject({
     title: 'Signup failed',
     description: 'This username is taken',

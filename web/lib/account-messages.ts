@@ -1,5 +1,4 @@
 // Toasts and refusals of sign-up, the administrator's log-in and the library (specification §5, §8).
-
 import type { SignUpProblem } from '#domain/accounts/sign-up.ts';
 import type { GolferFormProblem } from '#domain/library/golfer.ts';
 import type { ToastText } from '#web/ui/toast/toast-store.ts';

@@ -14,7 +14,7 @@ const TEXTS = {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('a failed download is a toast, and the server’s sentence stays to be read [S8.6]', async () => {
+test('shows a toast for a failed download, and keeps the server’s sentence on the page [S8.6]', async () => {
   const gone = 'This video is no longer available. Please compare again.';
   const server = answerCalls({ downloadSpeed: () => refusal(404, gone, 'result-not-found') });
   vi.stubGlobal('fetch', server.fetch);
@@ -29,7 +29,7 @@ test('a failed download is a toast, and the server’s sentence stays to be read
   expect(result.current).toMatchObject({ isProcessing: false, problem: gone });
 });
 
-test('without a network the sentence of the product is shown', async () => {
+test('shows the product’s own sentence without a network', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   const { result } = renderHook(() => useSpeedDownload('/media/m.mp4', TEXTS));
   await act(() => result.current.downloadAt(2));

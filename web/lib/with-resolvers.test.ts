@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withResolvers } from './with-resolvers.ts';
 
-test('a promise takes the first of what its caller settles it with', async () => {
+test('settles a promise with the first value', async () => {
   const { promise, resolve, reject } = withResolvers<number>();
   resolve(1);
   resolve(2);
@@ -9,7 +9,7 @@ test('a promise takes the first of what its caller settles it with', async () =>
   await expect(promise).resolves.toBe(1);
 });
 
-test('a promise can be rejected by its caller', async () => {
+test('rejects a promise', async () => {
   const { promise, reject } = withResolvers<number>();
   reject(new Error('no'));
   await expect(promise).rejects.toThrow('no');

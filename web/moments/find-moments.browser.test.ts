@@ -53,7 +53,7 @@ describe('a search', () => {
   );
 
   const noSwings = ['testsrc2=s=320x240:r=30:d=2', 'color=gray:s=320x240:r=30:d=2,noise=alls=40:allf=t'];
-  campaignTest('proposes nothing in moving pictures without a golfer', async () => {
+  campaignTest('proposes nothing in videos without a golfer', async () => {
     for (const picture of noSwings) {
       const clip = join(folder, 'no-swing.mp4');
       await execa('ffmpeg', ['-v', 'error', '-y', '-f', 'lavfi', '-i', picture, '-pix_fmt', 'yuv420p', clip]);
@@ -61,13 +61,13 @@ describe('a search', () => {
     }
   });
 
-  test('says that it cannot read what is no video', async () => {
+  test('reports that a file is not a video', async () => {
     const text = join(folder, 'text.mp4');
     await writeFile(text, 'not a video');
     expect((await search(text)).kind).toBe('cannot-read');
   });
 
-  test('says until when a damaged video can be read', async () => {
+  test('reports how far a damaged video can be read', async () => {
     const damaged = join(folder, 'damaged.mp4');
     const source = ['-f', 'lavfi', '-i', 'testsrc2=s=320x240:r=30:d=4', '-pix_fmt', 'yuv420p'];
     await execa('ffmpeg', ['-v', 'error', '-y', ...source, '-g', '30', '-movflags', '+faststart', damaged]);
@@ -82,7 +82,7 @@ describe('a search', () => {
 });
 
 describe('the marker page', () => {
-  campaignTest('proposes film strips, sets nothing by itself, and takes what is accepted', async () => {
+  campaignTest('proposes film strips, sets no mark automatically, and sets accepted ones', async () => {
     const page = await openPlayer();
     await page.getByRole('button', { name: 'Find my key positions' }).click();
     await page.getByText('We found a swing.').waitFor();
@@ -108,7 +108,7 @@ describe('the marker page', () => {
     await page.close();
   });
 
-  test('moves a mark to a frame that is picked on the film strip', async () => {
+  test('moves a mark to a frame picked on the film strip', async () => {
     const page = await openPlayer();
     await page.getByRole('button', { name: 'Mark Rest' }).click();
     await page.getByRole('option', { name: 'Frame 4, 3 frames later' }).click();

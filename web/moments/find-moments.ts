@@ -4,15 +4,15 @@
 import type { InputVideoTrack } from 'mediabunny';
 import type { BodyTrack } from '#domain/body/body-track.ts';
 import type { Stretch } from '#domain/body/looked-at-frames.ts';
+import { type Click, clicksIn } from '#domain/moments/clicks.ts';
 import type { FoundSwing } from '#domain/moments/found-swing.ts';
+import type { FrameMotion } from '#domain/moments/motion/frame-motion.ts';
+import { swingsInComingMotion } from '#domain/moments/motion/swings-in-coming-motion.ts';
 import { motionStretches, swingsInBody } from '#domain/moments/swings-in-body.ts';
-import type { FrameMotion } from '#web/moments/motion/frame-motion.ts';
-import { readMotion } from '#web/moments/motion/read-motion.ts';
-import { readSound } from '#web/moments/sound/read-sound.ts';
-import { type SoundOnset, soundOnsets } from '#web/moments/sound/sound-onsets.ts';
 import type { ShownFrame } from '#web/player/engine/edit-list.ts';
 import { openVideo, readShownFrames } from '#web/player/engine/frame-table.ts';
-import { type ClipSigns, findSwings, type MotionSwing } from './find-swings.ts';
+import { readMotion } from './read-motion.ts';
+import { readSound } from './read-sound.ts';
 
 /** The result of a search. */
 export type MomentsAnswer =
@@ -24,12 +24,6 @@ export type MomentsAnswer =
   /** The frames could be decoded only up to a time, in seconds: the file is damaged there. */
   | { readonly kind: 'damaged'; readonly after: number };
 
-/** Long clips are searched in stretches, in seconds, that overlap by more than a swing in slow motion. */
-const STRETCH = 60;
-const OVERLAP = 16;
-/** Swings whose strikes are closer than this, in seconds, are one swing found in two stretches. */
-const SAME_SWING = 0.6;
-const PROGRESS_STEP = 0.01;
 /** The maximum motion read around swings, in seconds: each second takes half a megabyte. */
 const MOST_MOTION = 120;
 
@@ -58,7 +52,7 @@ export async function openForSearch(source: VideoSource, onAlive: () => void): P
     if (!track || !(await track.canDecode())) return null;
     const frames = await readShownFrames(track, source);
     const sound = await readSound(input, onAlive);
-    return searchOf(track, frames, sound ? soundOnsets(sound) : [], onAlive);
+    return searchOf(track, frames, sound ? clicksIn(sound) : [], onAlive);
   } catch {
     return null;
   }
@@ -67,7 +61,7 @@ export async function openForSearch(source: VideoSource, onAlive: () => void): P
 function searchOf(
   track: InputVideoTrack,
   frames: readonly ShownFrame[],
-  onsets: readonly SoundOnset[],
+  clicks: readonly Click[],
   onAlive: () => void,
 ): ClipSearch {
   const frameTimes = frames.map(({ time }) => time);
@@ -87,15 +81,14 @@ function searchOf(
   return {
     byMotion: (onProgress) =>
       unlessUnreadable(async () => {
-        const signs = { motions: motionOf(frames), onsets, frameTimes };
-        const swings = await searchStretches(signs, onProgress);
+        const swings = await swingsInComingMotion({ motions: motionOf(frames), clicks, frameTimes }, onProgress);
         return swings ? answerOf(swings) : { kind: 'cannot-read' };
       }),
-    byHands: (body) => answerOf(swingsInBody({ track: body, motions: [], clicks: onsets, frameTimes })),
+    byHands: (body) => answerOf(swingsInBody({ track: body, motions: [], clicks, frameTimes })),
     byBody: (body) =>
       unlessUnreadable(async () => {
         const motions = await readAround(motionStretches(body));
-        return answerOf(swingsInBody({ track: body, motions, clicks: onsets, frameTimes }));
+        return answerOf(swingsInBody({ track: body, motions, clicks, frameTimes }));
       }),
   };
 }
@@ -128,51 +121,4 @@ function motionReader(
     }
     return [...read.values()].sort((a, b) => a.time - b.time);
   };
-}
-
-interface ComingClip extends Omit<ClipSigns, 'motions'> {
-  readonly motions: AsyncIterable<FrameMotion>;
-}
-
-/** The swings of a clip whose motion is still being read; null when there is no motion. */
-async function searchStretches(
-  { motions, onsets, frameTimes }: ComingClip,
-  onProgress: (share: number) => void,
-): Promise<readonly MotionSwing[] | null> {
-  const from = frameTimes[0] ?? 0;
-  const length = Math.max(1e-3, (frameTimes.at(-1) ?? 0) - from);
-  const found: MotionSwing[] = [];
-  let stretch: FrameMotion[] = [];
-  let reported = 0;
-  const search = () => found.push(...findSwings({ motions: stretch, onsets: near(onsets, stretch), frameTimes }));
-  for await (const motion of motions) {
-    stretch.push(motion);
-    if (motion.time - (stretch[0]?.time ?? 0) >= STRETCH) {
-      search();
-      stretch = stretch.filter(({ time }) => time > motion.time - OVERLAP);
-    }
-    const share = (motion.time - from) / length;
-    if (share - reported < PROGRESS_STEP) continue;
-    reported = share;
-    onProgress(share);
-  }
-  if (stretch.length === 0) return null;
-  search();
-  return withoutRepeats(found);
-}
-
-function near(onsets: readonly SoundOnset[], stretch: readonly FrameMotion[]): readonly SoundOnset[] {
-  const from = (stretch[0]?.time ?? 0) - 1;
-  const to = (stretch.at(-1)?.time ?? 0) + 1;
-  return onsets.filter(({ time }) => time > from && time < to);
-}
-
-/** Sorts by confidence; of a swing found twice, keeps the more confident result. */
-function withoutRepeats(found: readonly MotionSwing[]): MotionSwing[] {
-  const kept: MotionSwing[] = [];
-  for (const swing of found.toSorted((a, b) => b.confidence - a.confidence)) {
-    const isNew = kept.every(({ moments }) => Math.abs(moments.strike.time - swing.moments.strike.time) > SAME_SWING);
-    if (isNew) kept.push(swing);
-  }
-  return kept;
 }

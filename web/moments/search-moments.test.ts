@@ -42,7 +42,7 @@ function begin() {
   return { answers, progress, leaving, worker: SilentWorker.last };
 }
 
-test('a search that says nothing for thirty seconds has ended: the video cannot be read', async () => {
+test('fails a search without a message for thirty seconds: the video cannot be read', async () => {
   const { answers, worker } = begin();
   await vi.advanceTimersByTimeAsync(STUCK_AFTER_MS - 1);
   expect(answers).toEqual([]);
@@ -51,7 +51,7 @@ test('a search that says nothing for thirty seconds has ended: the video cannot 
   expect(worker.isEnded).toBe(true);
 });
 
-test('a search may take minutes as long as it goes on', async () => {
+test('lets a search take minutes while it makes progress', async () => {
   const { answers, progress, worker } = begin();
   for (const share of [0.1, 0.2, 0.3, 0.4]) {
     await vi.advanceTimersByTimeAsync(STUCK_AFTER_MS - 1);
@@ -63,7 +63,7 @@ test('a search may take minutes as long as it goes on', async () => {
   expect(answers).toEqual([{ kind: 'cannot-read' }]);
 });
 
-test('a search that is not wanted any more ends at once and never answers', async () => {
+test('ends an aborted search immediately, without an answer', async () => {
   const { answers, leaving, worker } = begin();
   leaving.abort();
   expect(worker.isEnded).toBe(true);

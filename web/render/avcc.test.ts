@@ -1,4 +1,4 @@
-// The mending of Firefox's description of its H.264.
+// Repairs Firefox's H.264 description.
 import { expect, test } from 'vitest';
 import { mendedAvcC } from './avcc.ts';
 
@@ -8,20 +8,20 @@ const record = (lengths: number, count: number, sps: readonly number[], pps: rea
   Uint8Array.from([1, 0x42, 0, 0x2a, lengths, count, 0, sps.length, ...sps, 1, 0, pps.length, ...pps]);
 const RIGHT = record(0xff, 0xe1, SPS, PPS);
 
-test('a first byte that stands twice, and reserved bits of 0, are put right', () => {
+test('repairs a repeated first byte and reserved bits of 0', () => {
   expect(mendedAvcC(record(0x03, 0x01, [0x67, ...SPS], [0x68, ...PPS]))).toEqual(RIGHT);
 });
 
-test('a right record stays as it is', () => {
+test('keeps a correct record', () => {
   expect(mendedAvcC(RIGHT)).toEqual(RIGHT);
 });
 
-test('what follows the parameter sets stays', () => {
+test('keeps what follows the parameter sets', () => {
   const more = Uint8Array.from([...RIGHT, 0xfd, 0xf8, 0xf8, 0]);
   expect(mendedAvcC(more)).toEqual(more);
 });
 
-test('a record that is cut short stays as it is', () => {
+test('keeps a truncated record', () => {
   const short = RIGHT.subarray(0, 10);
   expect(mendedAvcC(short)).toBe(short);
 });

@@ -1,20 +1,20 @@
-// Firefox describes its H.264 with a malformed record: the parameter sets begin with their first byte twice, and reserved bits
-// are 0. Other players than browsers may refuse such a file.
+// Repairs Firefox's H.264 description: its parameter sets begin with their first byte twice, and reserved bits are 0.
+// Players other than browsers may refuse such a file.
 
-/** Where the number of the first kind of parameter sets stands. */
+/** The offset of the NAL unit type of the first parameter set. */
 const SETS_AT = 5;
 const RESERVED_LENGTH_BITS = 0xfc;
 const RESERVED_COUNT_BITS = 0xe0;
 const COUNT_BITS = 0x1f;
 
-/** The record (AVCDecoderConfigurationRecord, ISO/IEC 14496-15) with what Firefox writes wrongly put right; others stay as they are. */
+/** The repaired record (AVCDecoderConfigurationRecord, ISO/IEC 14496-15). A correct record is returned unchanged. */
 export function mendedAvcC(record: Uint8Array): Uint8Array {
   const mended: number[] = [...record.subarray(0, SETS_AT)];
   mended[SETS_AT - 1] = (mended[SETS_AT - 1] ?? 0) | RESERVED_LENGTH_BITS;
   let at = SETS_AT;
   for (const reserved of [RESERVED_COUNT_BITS, 0]) {
     const count = record[at];
-    // A record that is cut short is not ours to mend.
+    // Do not repair a truncated record.
     if (count === undefined) return record;
     mended.push(count | reserved);
     at += 1;

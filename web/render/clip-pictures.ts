@@ -1,22 +1,25 @@
-// The decoded pictures of one clip in the order in which a merged video shows them. Decodes the needed window only.
+// The decoded frames of one clip, in the order in which the merged video shows them. Decodes only the window that is
+// needed.
 import { type Input, type VideoSample, VideoSampleSink } from 'mediabunny';
 import { openVideo, readShownFrames, withoutEditLists } from '#web/player/engine/frame-table.ts';
 import { RenderError, type RenderSource } from './render-request.ts';
 
-/** The pictures of a window of one clip. */
+/** The frames of a window of one clip. */
 export interface ClipPictures {
-  /** The picture of a shown frame; frames are asked for in ascending order, each once. It belongs to whoever asks. */
+  /**
+   * The picture of a shown frame. Call in ascending order, once per frame. The caller owns the picture and closes it.
+   */
   readonly picture: (frame: number) => Promise<VideoSample>;
   readonly close: () => Promise<void>;
 }
 
-/** The range of a window is this much wider than its frames, and a picture this near to its time is the wanted one. In seconds. */
+/** The margin around a window, and the tolerance for matching a picture to its frame time. In seconds. */
 const RANGE_MARGIN = 1e-4;
 const SAME_TIME = 2e-6;
 
 /**
- * Opens the window from one shown frame to another of a clip. Throws a RenderError 'cannot-decode', 'clip-gone', or
- * 'wrong-frames' where the file has other frames than the plan was made with.
+ * Opens the window between two shown frames. Throws a RenderError: 'cannot-decode', 'clip-gone', or 'wrong-frames' when
+ * the file's frames differ from the plan's.
  */
 export async function openClipPictures(
   { file, frameTimes }: RenderSource,
@@ -38,7 +41,7 @@ export async function openClipPictures(
     if (shown.length !== frameTimes.length) {
       throw new RenderError('wrong-frames', `${shown.length} frames instead of ${frameTimes.length}`);
     }
-    // No time is negative then: some decoders lose frames before 0.
+    // Some decoders drop frames with negative times.
     const decoded = await open(await withoutEditLists(file));
     const later = (await decoded.getFirstTimestamp()) - (await track.getFirstTimestamp());
     const timeOf = (frame: number) => (shown[frame]?.packetTime ?? 0) + later;
@@ -56,7 +59,7 @@ export async function openClipPictures(
   }
 }
 
-/** The next picture with a time. Pictures before it are passed over; a later one means that it never comes. */
+/** The picture with a given time. Earlier pictures are dropped; a later one means that the wanted one is missing. */
 async function nextAt(samples: AsyncGenerator<VideoSample>, time: number, frame: number): Promise<VideoSample> {
   for (;;) {
     const { value: sample } = await samples.next().catch((error: unknown) => {
@@ -69,7 +72,7 @@ async function nextAt(samples: AsyncGenerator<VideoSample>, time: number, frame:
   }
 }
 
-/** A file that was moved or removed while it is read fails with one of these. */
+/** The errors of a file that was moved or deleted while it is read. */
 const GONE = ['NotFoundError', 'NotReadableError'];
 
 function asProblem(error: unknown): RenderError {

@@ -1,4 +1,4 @@
-// Merged videos made on this device give their memory back, where the browser keeps nothing (Node has no IndexedDB).
+// Releases the memory of videos made on this device when the browser stores nothing (Node has no IndexedDB).
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { addressOf, clearResults, type DeviceResult, findResult, keepResult } from './device-results.ts';
 
@@ -8,7 +8,7 @@ function resultOf(key: string): DeviceResult {
   return { key, file: new Blob([key]), plan, frameTimes, hasBodies: true, isWithoutBodies: false };
 }
 
-/** The blob: addresses that were made and not revoked. */
+/** The blob: addresses that were created and not revoked. */
 function liveAddresses(): ReadonlySet<string> {
   const live = new Set<string>();
   const make = vi.spyOn(URL, 'createObjectURL').mockImplementation(() => {
@@ -21,7 +21,7 @@ function liveAddresses(): ReadonlySet<string> {
   return live;
 }
 
-test('fifty comparisons on one page hold the memory of two', async () => {
+test('fifty comparisons on one page take the memory of two', async () => {
   const live = liveAddresses();
   for (let count = 0; count < 50; count++) {
     const result = resultOf(`comparison ${count}`);
@@ -36,7 +36,7 @@ test('fifty comparisons on one page hold the memory of two', async () => {
   expect(live.size).toBe(0);
 });
 
-test('the same comparison made again replaces its video, and one that is found again is the newest', async () => {
+test('replaces the video of a repeated comparison, and makes a found one the newest', async () => {
   const live = liveAddresses();
   for (let count = 0; count < 5; count++) {
     const again = resultOf('again');

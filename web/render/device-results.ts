@@ -1,20 +1,20 @@
-// The videos made on this device, kept in the browser's storage so that a reload shows them again, and what they were made from.
-import { clear, createStore, del, entries, get, set, type UseStore } from 'idb-keyval';
+// The videos made on this device, stored in the browser together with their plans, so that a reload shows them again.
 import type { Side } from '#domain/comparison/comparison-choices.ts';
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import type { FrameTimes } from '#domain/video/frame-times.ts';
+import { BrowserStore } from '#web/lib/browser-store.ts';
 
 /** A merged video made on this device. */
 export interface DeviceResult {
-  /** The same for the same clips, marks and choices. */
+  /** Equal for equal clips, marks and choices. */
   readonly key: string;
   readonly file: Blob;
   readonly plan: ComparisonPlan;
-  /** Of both clips, as the plan was made with them. */
+  /** The frame times of both clips that the plan was computed from. */
   readonly frameTimes: Readonly<Record<Side, FrameTimes>>;
   /** Whether both golfers' bodies were known. */
   readonly hasBodies: boolean;
-  /** Whether something that was chosen needs a body that was not seen. */
+  /** Whether a choice needs a body that was not detected. */
   readonly isWithoutBodies: boolean;
 }
 
@@ -22,27 +22,29 @@ interface StoredResult extends DeviceResult {
   readonly savedAtMs: number;
 }
 
-/** As long as clips are kept. */
+/** The same as for clips: 24 hours. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
-/** The newest are kept in the browser's storage: each is some tens of megabytes. */
+/** The number of results kept in the browser's storage. Each takes some tens of megabytes. */
 const MOST_KEPT = 6;
-/** The video on screen and the one before it, so that going back to an earlier choice shows its video at once. */
+/**
+ * The number of results kept in memory: the video on screen and the previous one, so that returning to an earlier
+ * choice is immediate.
+ */
 const MOST_IN_MEMORY = 2;
 
-/** What was made or read last in this tab, the newest last; also the only place when the browser stores nothing. */
+/** The results made or read last in this tab, newest last. The only copy when the browser stores nothing. */
 const inMemory = new Map<string, DeviceResult>();
 const addresses = new Map<Blob, string>();
-let store: UseStore | undefined;
-const results = (): UseStore => (store ??= createStore('swingmark-results', 'results'));
+const results = new BrowserStore<StoredResult>('swingmark-results', 'results');
 
-/** The blob: address of a result: good until two others have been made or found after it. */
+/** The blob: address of a result. Valid until two other results were made or found after it. */
 export function addressOf({ file }: DeviceResult): string {
   const address = addresses.get(file) ?? URL.createObjectURL(file);
   addresses.set(file, address);
   return address;
 }
 
-/** The result of a key, or null when there is none. Never throws. */
+/** The result of a key, or null without one. Never throws. */
 export async function findResult(key: string): Promise<DeviceResult | null> {
   const open = inMemory.get(key);
   const found = open ?? (await readStored(key));
@@ -52,7 +54,7 @@ export async function findResult(key: string): Promise<DeviceResult | null> {
 
 async function readStored(key: string): Promise<DeviceResult | null> {
   try {
-    const stored = await get<StoredResult>(key, results());
+    const stored = await results.get(key);
     return stored && (await isReadable(stored.file)) ? stored : null;
   } catch {
     // The browser stores nothing.
@@ -60,7 +62,7 @@ async function readStored(key: string): Promise<DeviceResult | null> {
   }
 }
 
-/** Holds a result as the newest one and releases those that are too many, with their addresses. */
+/** Puts a result first and releases the oldest ones past the limit, with their addresses. */
 function holdInMemory(result: DeviceResult): void {
   const same = inMemory.get(result.key);
   inMemory.delete(result.key);
@@ -79,11 +81,11 @@ function release({ file }: DeviceResult): void {
   if (address) URL.revokeObjectURL(address);
 }
 
-/** Keeps a result; false when it will not outlive the page. */
+/** Stores a result. Resolves to false when it will not survive a reload. */
 export async function keepResult(result: DeviceResult): Promise<boolean> {
   holdInMemory(result);
   try {
-    await set(result.key, { ...result, savedAtMs: Date.now() } satisfies StoredResult, results());
+    await results.set(result.key, { ...result, savedAtMs: Date.now() });
     await sweepResults(Date.now());
     return true;
   } catch {
@@ -91,31 +93,31 @@ export async function keepResult(result: DeviceResult): Promise<boolean> {
   }
 }
 
-/** Forgets every result, of every tab. */
+/** Deletes every result, of all tabs. */
 export async function clearResults(): Promise<void> {
   for (const result of inMemory.values()) release(result);
   inMemory.clear();
   try {
-    await clear(results());
+    await results.clear();
   } catch {
     // Without a store there is nothing to clear.
   }
 }
 
-/** Removes results that are older than a day, and all but the newest. */
+/** Deletes results older than a day, and all but the newest. */
 export async function sweepResults(nowMs: number): Promise<void> {
   try {
-    const all = await entries<string, StoredResult>(results());
+    const all = await results.entries();
     const newest = all.toSorted(([, a], [, b]) => b.savedAtMs - a.savedAtMs);
     for (const [index, [key, { savedAtMs }]] of newest.entries()) {
-      if (index >= MOST_KEPT || nowMs - savedAtMs > KEPT_MS) await del(key, results());
+      if (index >= MOST_KEPT || nowMs - savedAtMs > KEPT_MS) await results.delete(key);
     }
   } catch {
     // Without a store there is nothing to sweep.
   }
 }
 
-/** A browser short of space may have removed the bytes and kept the entry. */
+/** A browser short of space may delete the bytes and keep the entry. */
 async function isReadable(file: Blob): Promise<boolean> {
   const first = await file
     .slice(0, 1)

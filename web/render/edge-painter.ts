@@ -1,12 +1,11 @@
-// Fills what a side's picture does not cover of its pane with the picture's blurred edges, on the canvas of merged frames.
-
+// Fills the part of a pane that the side's picture does not cover with the picture's blurred edges.
 import type { SidePlace } from '#domain/comparison/picture-place.ts';
 import type { Rect, Size } from '#domain/geometry.ts';
 import { type EdgeBand, edgeBands } from '#domain/rendering/edge-bands.ts';
 import type { Planes } from './planes.ts';
 import { type ScaleTaps, scaleTaps } from './scale-taps.ts';
 
-/** Fills the gaps of a pane whose picture is on the canvas already; null where there are none. */
+/** Fills the gaps of a pane whose picture is already painted; null for a pane without gaps. */
 export function edgePainter(pane: Pick<SidePlace, 'rect' | 'crop' | 'surround'>): ((canvas: Planes) => void) | null {
   const bands = edgeBands(pane);
   if (!bands) return null;
@@ -46,7 +45,7 @@ function sizeOf({ widthPx, heightPx }: Size, step: number): Size {
 
 const HALF = 1 << 13;
 
-/** Scales a part of a plane: across first, then down. The result is overwritten by the next one. */
+/** Scales part of a plane, first across, then down. The next call overwrites the result. */
 function planeScaler(from: Size, to: Size) {
   const across = scaleTaps({ at: 0, length: from.widthPx, sizePx: from.widthPx }, to.widthPx, 1);
   const down = scaleTaps({ at: 0, length: from.heightPx, sizePx: from.heightPx }, to.heightPx, 1);

@@ -1,10 +1,10 @@
-// Golfers' videos that are held in memory.
+// Golfers' videos in memory.
 import { afterEach, expect, test, vi } from 'vitest';
 import { golferVideo } from './golfer-video.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
-test('the videos of the last three golfers are held, the others fetched again', async () => {
+test('keeps the videos of the last three golfers, and downloads others again', async () => {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (address: string) => {
     asked.push(address);
@@ -19,7 +19,7 @@ test('the videos of the last three golfers are held, the others fetched again', 
   expect(asked).toHaveLength(51);
 });
 
-test('a video that does not come is asked for again', async () => {
+test('retries a failed download', async () => {
   const answers = [new Response('', { status: 503 }), new Response('there')];
   vi.stubGlobal('fetch', async () => answers.shift());
   await expect(golferVideo('/media/lost')).rejects.toThrow('503');

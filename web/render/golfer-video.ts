@@ -1,16 +1,14 @@
-// The video of a golfer of the library as a file: fetched once for the last few golfers, so that a merged video can be made of it
-// without a connection.
-
+// Downloads a golfer's video as a file and keeps the last few in memory, so that a merged video can be made offline.
 import { useEffect } from 'react';
 import { MAKE_VIDEOS_ON } from '#web/lib/site-settings.ts';
 
-/** A visitor goes back and forth between a few golfers; each video is some megabytes. */
+/** Visitors switch between a few golfers; each video takes some megabytes. */
 const MOST_HELD = 3;
 
-/** The last videos that were asked for, the newest last. */
+/** The videos requested last, newest last. */
 const fetched = new Map<string, Promise<Blob>>();
 
-/** What is at the address of a golfer's video. Rejects when it does not come; the next call then tries again. */
+/** The content of a golfer's video. Rejects when the download fails; the next call then retries. */
 export function golferVideo(address: string): Promise<Blob> {
   const known = fetched.get(address);
   const video = known ?? fetchVideo(address);
@@ -21,7 +19,7 @@ export function golferVideo(address: string): Promise<Blob> {
   return video;
 }
 
-/** Fetches a golfer's video before it is needed, where videos are made on the device: the merged one then needs no connection. */
+/** Downloads a golfer's video early where videos are made on the device, so that the merge needs no connection. */
 export function useGolferVideoAtHand(address: string | null): void {
   useEffect(() => {
     if (address && MAKE_VIDEOS_ON !== 'server') golferVideo(address).catch(() => undefined);

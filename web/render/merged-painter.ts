@@ -1,4 +1,4 @@
-// Puts both sides together as the plan's layout says, and lays over them what is painted: lines, names, drawings.
+// Composes both sides by the plan's layout and draws the layers over them: lines, names, drawings.
 import { SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import { shownPart } from '#domain/comparison/picture-place.ts';
@@ -11,24 +11,24 @@ import type { FrameTimes } from '#domain/video/frame-times.ts';
 import { edgePainter } from './edge-painter.ts';
 import { blacken, blackPlanes, coverOn, enlarged, layOn, mixOn, type Planes, putOn } from './planes.ts';
 
-/** Paints merged frames one after the other. */
+/** Paints merged frames in order. */
 export interface MergedPainter {
-  /** The next merged frame, counted from 0. It is painted over by the one after it. */
+  /** The next merged frame, counted from 0. The following call overwrites it. */
   readonly paint: (frame: number, sides: Readonly<Record<Side, Planes | null>>) => Planes;
 }
 
-/** A layer whose pictures come one for each frame from its first on; the last one stays. */
+/** A layer with one picture per frame, starting at its first frame. Its last picture stays. */
 interface MovingLayer {
   readonly rect: Rect;
   readonly at: (frame: number) => Uint8Array | null;
 }
 
-/** The sides of a plan whose pictures are in the merged one: of an outline only the line is. */
+/** The sides whose pictures are in the merged video. For a ghost drawn as an outline, only the line is. */
 export function shownSides({ ghost }: ComparisonPlan): readonly Side[] {
   return ghost?.look === 'outline' ? ['user'] : SIDES;
 }
 
-/** The painter of a plan, for clips with these frame times and with these drawings. */
+/** The painter of a plan, for clips with these frame times and for these drawings. */
 export function mergedPainter(
   plan: ComparisonPlan,
   frameTimes: Readonly<Record<Side, FrameTimes>>,

@@ -1,5 +1,5 @@
-// Scales the planes of decoded pictures directly, in WebAssembly: no canvas, no detour through red, green and blue. For
-// pictures whose planes are in the merged video's own colours already.
+// Scales the planes of decoded pictures directly, in WebAssembly, without a canvas or a conversion to RGB. For pictures
+// whose planes already have the merged video's colours.
 import type { VideoSample } from 'mediabunny';
 import type { PlannedPane } from '#domain/comparison/comparison-plan.ts';
 import { shownPart } from '#domain/comparison/picture-place.ts';
@@ -15,9 +15,9 @@ export interface PlaneScaler {
   readonly paint: (sample: VideoSample, planes: Planes) => Promise<void>;
 }
 
-/** Whether the planes of a picture are 4:2:0 with 8 bits in limited BT.709, as in merged videos. */
+/** Whether a picture's planes are 4:2:0 with 8 bits in limited BT.709, as in merged videos. */
 export function hasMergedColors({ format, colorSpace, visibleRect }: VideoSample): boolean {
-  // The types do not know the transfers of high dynamic range.
+  // The types do not list the transfer functions of high dynamic range.
   const isSdr = !['pq', 'hlg'].includes(String(colorSpace.transfer));
   const isPlain = (format === 'I420' || format === 'NV12') && visibleRect.left % 2 === 0 && visibleRect.top % 2 === 0;
   return isPlain && isSdr && colorSpace.matrix === 'bt709' && colorSpace.fullRange === false;
@@ -27,10 +27,10 @@ export function hasMergedColors({ format, colorSpace, visibleRect }: VideoSample
 type ScalePlane = (...values: readonly number[]) => void;
 
 const PAGE_BYTES = 65_536;
-/** Rows are read so far beyond their end. */
+/** The number of bytes read past the end of a row. */
 const SPARE_BYTES = 64;
 
-/** One plane: where it lies in memory, and how it is scaled to where. */
+/** One plane: its place in memory, and the scaling from source to target. */
 interface PlaneRun {
   readonly from: number;
   readonly stride: number;
@@ -39,7 +39,7 @@ interface PlaneRun {
   readonly arguments: readonly number[];
 }
 
-/** A scaler for pictures like the first one, shown as the pane says. */
+/** A scaler for pictures like the first one, cropped and turned as the pane says. */
 export function planeScaler(pane: PlannedPane, like: VideoSample): PlaneScaler {
   const { widthPx, heightPx } = shownPart(pane);
   const orientation = orientationOf(like);
@@ -57,7 +57,7 @@ export function planeScaler(pane: PlannedPane, like: VideoSample): PlaneScaler {
   });
   const rowAt = memory.reserve(rect.width + SPARE_BYTES);
   const planes = runs.map(({ size, fromWidthPx, fromHeightPx, downArguments, acrossArguments }): PlaneRun => {
-    // Planes may have fewer rows than there are weights.
+    // A plane may have fewer rows than the filter has weights.
     const from = memory.reserve(fromWidthPx * (fromHeightPx + SPARE_BYTES) + SPARE_BYTES);
     const to = memory.reserve(size.widthPx * size.heightPx);
     const own = [from, fromWidthPx, fromWidthPx, ...downArguments, ...acrossArguments, rowAt, to];
@@ -91,7 +91,7 @@ function place({ from, stride }: PlaneRun): PlaneLayout {
   return { offset: from, stride };
 }
 
-/** The library says it as the container does: turned clockwise, then mirrored. */
+/** The rotation and mirroring as the container gives them: clockwise rotation, then mirroring. */
 function orientationOf({ rotation, flip }: VideoSample): Orientation {
   if (rotation === 0) return flip ? 'mirrored' : 'upright';
   return flip ? `mirrored-turned-${rotation}` : `turned-${rotation}`;
@@ -104,7 +104,7 @@ interface Part {
   readonly height: number;
 }
 
-/** What is shown of the picture, in its coded pixels; not whole in general. */
+/** The shown part of the picture in coded pixels; may be fractional. */
 function codedPartOf({ crop }: PlannedPane, sample: VideoSample, orientation: Orientation): Part {
   const { visibleRect, squarePixelWidth, squarePixelHeight } = sample;
   const upright = { widthPx: sample.displayWidth, heightPx: sample.displayHeight };
@@ -119,7 +119,7 @@ function codedPartOf({ crop }: PlannedPane, sample: VideoSample, orientation: Or
   };
 }
 
-/** The even rectangle that is copied: the part and what the weights at its edges reach. */
+/** The even rectangle to copy: the shown part plus the pixels that the filter reads at its edges. */
 function aroundPart(part: Part, to: Size, { visibleRect }: VideoSample): Part {
   const [reachX, reachY] = [part.width / to.widthPx, part.height / to.heightPx].map(
     (scale) => 4 * Math.max(1, scale) + 2,
@@ -142,13 +142,13 @@ function tapsIn(
 ) {
   const put = ({ first, weights, taps }: ScaleTaps) => [memory.put(first), memory.put(weights), taps];
   return {
-    // The code takes two rows and eight columns at a time.
+    // The WebAssembly code processes two rows and eight columns at a time.
     downArguments: put(scaleTaps(down, size.heightPx, 2)),
     acrossArguments: put(scaleTaps(across, size.widthPx, 8)),
   };
 }
 
-/** Copies a scaled plane so that it stands upright, and mirrored where that was chosen. */
+/** Copies a scaled plane, turned upright and mirrored as chosen. */
 function uprightCopy(orientation: Orientation, isMirrored: boolean) {
   if (orientation === 'upright' && !isMirrored) {
     return (from: Uint8Array, _size: Size, to: Uint8Array) => to.set(from);
@@ -160,7 +160,7 @@ function uprightCopy(orientation: Orientation, isMirrored: boolean) {
       const at = codedPart(orientation, upright, { xPx, yPx: y, widthPx: 1, heightPx: 1 });
       return at.yPx * size.widthPx + at.xPx;
     };
-    // Each step to the right, or down, is the same step in memory everywhere.
+    // A step to the right, or down, is the same step in memory throughout the plane.
     const start = indexOf(0, 0);
     const [right, down] = [indexOf(1, 0) - start, indexOf(0, 1) - start];
     let at = 0;

@@ -1,8 +1,8 @@
-// Pictures as H.264 wants them: a plane of brightness and two of colour at half size (I420), BT.709 in limited range, as the
-// server's merged videos are. Places and sizes are even.
+// Pictures in H.264's format: a plane of brightness and two planes of colour at half size (I420), BT.709 in limited
+// range, as in the server's merged videos. Places and sizes are even.
 import type { Rect, Size } from '#domain/geometry.ts';
 
-/** A picture in I420: one byte per pixel of brightness, then two planes with one byte for each four pixels. */
+/** A picture in I420: one byte of brightness per pixel, then two planes with one byte per four pixels. */
 export interface Planes extends Size {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
@@ -24,7 +24,7 @@ export function blacken({ bytes, widthPx, heightPx }: Planes): void {
   bytes.fill(GREY, widthPx * heightPx);
 }
 
-/** One plane of a picture, and how many times smaller than the picture it is. */
+/** One plane of a picture, and its scale: how many times smaller it is than the picture. */
 interface Plane {
   readonly from: number;
   readonly widthPx: number;
@@ -42,10 +42,10 @@ function planesOf({ widthPx, heightPx }: Size): readonly Plane[] {
   ];
 }
 
-/** One row of a picture that lies on another: where it begins in both, in bytes, and how long it is. */
+/** One row of a picture that is copied onto another: its start in both and its length, in bytes. */
 type OnRow = (at: number, from: number, length: number, plane: number, row: number, column: number) => void;
 
-/** Calls back for each row of `size` at a place of `onto`, plane by plane; what lies outside is left out. */
+/** Calls back for each row of `size` at a place of `onto`, plane by plane. Rows are clipped to `onto`. */
 function eachRow(onto: Size, size: Size, { xPx, yPx }: Pick<Rect, 'xPx' | 'yPx'>, onRow: OnRow): void {
   const below = planesOf(onto);
   for (const [index, plane] of planesOf(size).entries()) {
@@ -63,14 +63,14 @@ function eachRow(onto: Size, size: Size, { xPx, yPx }: Pick<Rect, 'xPx' | 'yPx'>
   }
 }
 
-/** Puts a picture on another. */
+/** Copies a picture onto another. */
 export function putOn(onto: Planes, picture: Planes, place: Pick<Rect, 'xPx' | 'yPx'>): void {
   eachRow(onto, picture, place, (at, from, length) => {
     onto.bytes.set(picture.bytes.subarray(from, from + length), at);
   });
 }
 
-/** Lays a picture over another, as strong as `strength` says: 0 to 255. */
+/** Blends a picture over another with a strength of 0 to 255. */
 export function mixOn(onto: Planes, picture: Planes, place: Pick<Rect, 'xPx' | 'yPx'>, strength: number): void {
   eachRow(onto, picture, place, (start, from, length) => {
     for (let index = 0; index < length; index += 1) {
@@ -80,7 +80,7 @@ export function mixOn(onto: Planes, picture: Planes, place: Pick<Rect, 'xPx' | '
   });
 }
 
-/** Lays a picture over another where a cover of one byte per pixel of it, row by row, says so. */
+/** Blends a picture over another through a mask of one byte per pixel, row by row. */
 export function coverOn(onto: Planes, picture: Planes, place: Pick<Rect, 'xPx' | 'yPx'>, cover: Uint8Array): void {
   const { widthPx } = picture;
   eachRow(onto, picture, place, (start, from, length, plane, row, column) => {
@@ -96,7 +96,7 @@ export function coverOn(onto: Planes, picture: Planes, place: Pick<Rect, 'xPx' |
   });
 }
 
-/** Lays a layer over a picture: planes as those of a picture, then its cover (ffmpeg's `yuva420p`). */
+/** Blends a layer over a picture: the planes of a picture followed by its mask (ffmpeg's `yuva420p`). */
 export function layOn(onto: Planes, layer: Uint8Array, rect: Rect): void {
   const full = rect.widthPx * rect.heightPx;
   const bytes = new Uint8Array(layer.buffer as ArrayBuffer, layer.byteOffset, full + full / 2);
@@ -112,13 +112,13 @@ function mixed(under: number, over: number, share: number): number {
   return Math.round((over * share + under * (255 - share)) / 255);
 }
 
-/** Fixed point with 16 bits: BT.709 from full range RGB to limited range. */
+/** The 16-bit fixed-point factors from full-range RGB to limited-range BT.709. */
 const [Y_RED, Y_GREEN, Y_BLUE] = [11_966, 40_254, 4064];
 const [U_RED, U_GREEN, U_BLUE] = [-6596, -22_189, 28_784];
 const [V_RED, V_GREEN, V_BLUE] = [28_784, -26_145, -2639];
 const HALF = 32_768;
 
-/** Turns a picture of four bytes per pixel (red, green, blue, nothing) into `planes` of the same size. */
+/** Converts a picture of four bytes per pixel (red, green, blue, unused) into `planes` of the same size. */
 export function fromPixels({ bytes, widthPx, heightPx }: Planes, pixels: Uint8ClampedArray): void {
   const full = widthPx * heightPx;
   let blue = full;
@@ -142,7 +142,7 @@ export function fromPixels({ bytes, widthPx, heightPx }: Planes, pixels: Uint8Cl
   }
 }
 
-/** A cover enlarged smoothly to a size. */
+/** A mask, enlarged smoothly to a size. */
 export function enlarged(cover: Uint8Array, from: Size, to: Size): Uint8Array {
   const out = new Uint8Array(to.widthPx * to.heightPx);
   const columns = Array.from({ length: to.widthPx }, (_, x) => between(x, from.widthPx / to.widthPx, from.widthPx));

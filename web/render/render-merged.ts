@@ -10,7 +10,9 @@ import { RenderError, type RenderRequest } from './render-request.ts';
 import { type SidePainter, sidePainter } from './side-painter.ts';
 import { openVideoWriter } from './video-writer.ts';
 
-/** The bytes of the merged video. Throws a RenderError. `onFrame` is called with how many merged frames are painted. */
+/**
+ * The bytes of the merged video. Throws a RenderError. Calls `onFrame` with the number of merged frames painted so far.
+ */
 export async function renderMerged(request: RenderRequest, onFrame: (frames: number) => void): Promise<ArrayBuffer> {
   if (!('VideoDecoder' in globalThis && 'VideoEncoder' in globalThis && 'OffscreenCanvas' in globalThis)) {
     throw new RenderError('no-codecs', 'No WebCodecs');
@@ -39,7 +41,7 @@ export async function renderMerged(request: RenderRequest, onFrame: (frames: num
 interface SideRun {
   readonly side: Side;
   readonly painter: SidePainter;
-  /** Paints the side's picture of a merged frame, unless it is the one that is painted already. */
+  /** Paints the side's picture of a merged frame, unless it is painted already. */
   readonly showAt: (frame: number) => Promise<void>;
   readonly close: ClipPictures['close'];
 }
@@ -68,7 +70,7 @@ async function openSide({ plan, sources }: RenderRequest, side: Side): Promise<S
   };
 }
 
-/** Which frame of its clip a side shows in each merged frame. */
+/** The source frame of a side in each merged frame. */
 export function shownFrames(plan: ComparisonPlan, side: Side, frameTimes: FrameTimes): readonly number[] {
   return Array.from({ length: plan.frameCount }, (_, frame) =>
     frameIndexAt(frameTimes, shownFrameAt(plan, side, frameTimes, mergedFrameTime(plan, frame))),

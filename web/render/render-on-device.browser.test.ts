@@ -1,4 +1,4 @@
-// The video that Chromium makes shows the planned source frame in every merged frame and on both sides.
+// Shows the planned source frame in every merged frame and on both sides of the video that Chromium makes.
 import { describe, expect, it } from 'vitest';
 import { chosenCases } from '#tests/campaign-scale.ts';
 import { deviceForTests } from '#tests/fixtures/rendered-on-device.ts';
@@ -7,7 +7,7 @@ import { RATE_PAIRS } from '#tests/parity/merge-rates.ts';
 
 const device = deviceForTests();
 
-/** Pictures in these colours go through a canvas, the others from plane to plane. */
+/** Pictures with these colours are converted through a canvas; all others are copied plane by plane. */
 const throughCanvas = ({ make, ...marks }: MarkedClip): MarkedClip => ({
   ...marks,
   make: { ...make, colors: 'bt601' },

@@ -1,18 +1,18 @@
-// Makes a merged video on this device, in a worker of its own that ends with it: whatever the codecs and canvases held is given
-// back then.
+// Makes a merged video on this device. Each video has its own worker, which ends with it and releases codecs and
+// canvases.
 import { withResolvers } from '#web/lib/with-resolvers.ts';
 import { type FromRenderWorker, RenderError, type RenderRequest } from './render-request.ts';
 import { keepAwake } from './wake-lock.ts';
 
 /** Options of one video. */
 export interface RenderOptions {
-  /** Ends the work at once; the promise is then rejected with the signal's reason. */
+  /** Aborts the work; the promise then rejects with the signal's reason. */
   readonly signal: AbortSignal;
-  /** Called with how many merged frames are made. */
+  /** Called with the number of merged frames painted so far. */
   readonly onFrames?: (frames: number) => void;
 }
 
-/** Without a word from the worker for so long it is taken for stalled. A busy machine may take seconds for a frame. */
+/** A worker without a message for this long is considered stalled. A busy machine may take seconds per frame. */
 const STALLED_MS = 60_000;
 
 /** The merged video of a plan as an MP4. Throws a {@link RenderError}, or the signal's reason. */
@@ -33,7 +33,7 @@ export async function renderOnDevice(request: RenderRequest, { signal, onFrames 
     else if ('file' in data) resolve(new Blob([data.file], { type: 'video/mp4' }));
     else reject(new RenderError(data.problem, data.cause));
   });
-  // A worker that does not start, or runs out of memory.
+  // The worker failed to start, or ran out of memory.
   worker.addEventListener('error', () => reject(new RenderError('failed', 'The worker has ended')));
   signal.addEventListener('abort', onAbort, { once: true });
   try {

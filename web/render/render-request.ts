@@ -1,4 +1,4 @@
-// What the page asks of the worker that makes a video, and what the worker says.
+// The messages between the page and the worker that makes a video.
 import type { Side } from '#domain/comparison/comparison-choices.ts';
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import type { StrokesFromFrame } from '#domain/drawing/drawing-geometry.ts';
@@ -7,47 +7,49 @@ import type { FrameTimes } from '#domain/video/frame-times.ts';
 /** One side's clip. */
 export interface RenderSource {
   readonly file: Blob;
-  /** The times of its shown frames that the plan was made with. */
+  /** The times of its shown frames that the plan was computed from. */
   readonly frameTimes: FrameTimes;
 }
 
-/** One merged video to be made. */
+/** The request for one merged video. */
 export interface RenderRequest {
   readonly plan: ComparisonPlan;
   readonly sources: Readonly<Record<Side, RenderSource>>;
-  /** What the visitor has drawn, by the merged frame on which it appears, in pixels of the canvas; empty for nothing. */
+  /**
+   * The visitor's drawings by the merged frame on which they appear, in pixels of the canvas; empty without drawings.
+   */
   readonly drawn: readonly StrokesFromFrame[];
 }
 
-/** Why a video cannot be made here. */
+/** Why a video cannot be made on this device. */
 export type RenderProblem =
-  /** The browser has no interface for decoding or encoding pictures. */
+  /** The browser cannot decode or encode frames at all. */
   | 'no-codecs'
-  /** It cannot open or decode a clip. */
+  /** The browser cannot open or decode a clip. */
   | 'cannot-decode'
-  /** It does not encode H.264 of this size. */
+  /** The browser does not encode H.264 of this size. */
   | 'cannot-encode'
-  /** A wanted frame did not come, or not in its order, or too few did. */
+  /** A clip's frames differ from the plan: one is missing or out of order. */
   | 'wrong-frames'
-  /** Nothing came for a long time. */
+  /** The work stalled. */
   | 'stalled'
-  /** A clip is no longer there. */
+  /** A clip no longer exists. */
   | 'clip-gone'
-  /** The golfer's video does not come from the server. */
+  /** The golfer's video could not be downloaded. */
   | 'no-golfer-video'
-  /** The page died over it the last time. */
+  /** The last try crashed the page. */
   | 'page-died'
-  /** Anything else: the encoder ended, or memory. */
+  /** Any other failure: the encoder stopped, or memory ran out. */
   | 'failed';
 
-/** What the worker says. The last message is `file` or `problem`. */
+/** The messages of the worker. The last one is `file` or `problem`. */
 export type FromRenderWorker =
   | { readonly frames: number }
   | { readonly file: ArrayBuffer }
-  /** `cause` is for the console of a developer. */
+  /** `cause` is for the developer's console. */
   | { readonly problem: RenderProblem; readonly cause: string };
 
-/** A video cannot be made here. */
+/** A video cannot be made on this device. */
 export class RenderError extends Error {
   override readonly name = 'RenderError';
   readonly problem: RenderProblem;

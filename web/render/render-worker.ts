@@ -1,8 +1,8 @@
-// The worker that makes one video and answers with its bytes, or with why it cannot.
+// The worker that makes one video and answers with its bytes or with a problem.
 import { renderMerged } from './render-merged.ts';
 import { type FromRenderWorker, RenderError, type RenderRequest } from './render-request.ts';
 
-/** How often the page hears how far it is. */
+/** The minimum time between two progress messages. */
 const TELL_EVERY_MS = 200;
 
 self.addEventListener('message', ({ data }: MessageEvent<RenderRequest>) => {

@@ -1,4 +1,4 @@
-// Compiled from assembly/scale-plane.ts by scripts/compile-scaler.ts: do not change by hand.
+// Compiled from assembly/scale-plane.ts by scripts/compile-scaler.ts: do not edit.
 
 /** WebAssembly that scales a plane, in base64. */
 export const SCALE_PLANE =

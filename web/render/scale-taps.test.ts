@@ -1,11 +1,11 @@
-// The weights that scale a row of pixels.
+// The weights for scaling a row of pixels.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { scaleTaps } from './scale-taps.ts';
 
 const WHOLE = 1 << 14;
 
-test('every pixel’s weights add up to the whole and lie within the row', () => {
+test('the weights of each pixel add up to one and lie within the row', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 2, max: 400 }),
@@ -25,7 +25,7 @@ test('every pixel’s weights add up to the whole and lie within the row', () =>
           expect(own.reduce((sum, weight) => sum + weight, 0)).toBe(WHOLE);
           const begin = first[index] ?? -1;
           expect(begin).toBeGreaterThanOrEqual(0);
-          // Where the row is shorter than the taps, the rest weighs nothing.
+          // Taps past the end of a short row have no weight.
           for (const [tap, weight] of own.entries()) if (begin + tap >= sizePx) expect(weight).toBe(0);
         }
       },
@@ -34,7 +34,7 @@ test('every pixel’s weights add up to the whole and lie within the row', () =>
   );
 });
 
-test('at the same size each pixel is itself', () => {
+test('keeps every pixel at the same size', () => {
   const { first, weights, taps } = scaleTaps({ at: 0, length: 20, sizePx: 20 }, 20, 2);
   for (let index = 0; index < 20; index += 1) {
     const own = weights.subarray(index * taps, (index + 1) * taps);

@@ -1,25 +1,27 @@
-// Which pixels of a row make each pixel of a scaled one, and with which weights: bicubic as ffmpeg's, wider when it gets smaller.
+// The source pixels and weights of each pixel of a scaled row: bicubic as in ffmpeg, with a wider curve for shrinking.
 
-/** For each pixel of the result the first pixel that it is made of, and `taps` weights. */
+/** For each pixel of the result, the first source pixel and `taps` weights. */
 export interface ScaleTaps {
   readonly first: Int32Array<ArrayBuffer>;
   readonly weights: Int16Array<ArrayBuffer>;
   readonly taps: number;
 }
 
-/** A stretch of a row of `sizePx` pixels; its ends need not be whole. */
+/** A stretch of a row of `sizePx` pixels; its ends may be fractional. */
 export interface ScaledStretch {
   readonly at: number;
   readonly length: number;
   readonly sizePx: number;
 }
 
-/** Weights add up to this. */
+/** The sum of the weights of one pixel. */
 const WHOLE = 1 << 14;
-/** How far the curve reaches, in pixels of the larger one of both. */
+/** The reach of the curve to each side, in pixels of the larger scale. */
 const REACH = 2;
 
-/** The taps that scale a stretch to `toPx` pixels, in a number that is a multiple of `multipleOf`. Edges are repeated. */
+/**
+ * The taps that scale a stretch to `toPx` pixels; their number is a multiple of `multipleOf`. Edge pixels are repeated.
+ */
 export function scaleTaps({ at, length, sizePx }: ScaledStretch, toPx: number, multipleOf: number): ScaleTaps {
   const scale = length / toPx;
   const wide = Math.max(1, scale);
@@ -53,7 +55,7 @@ function wholeWeights(middle: number, { begin, from, taps, wide, sizePx }: Windo
   }
   const sum = shares.reduce((total, share) => total + share, 0);
   const whole = Int16Array.from(shares, (share) => Math.round((share / sum) * WHOLE));
-  // What rounding has lost goes to the heaviest one.
+  // Add the rounding error to the largest weight.
   const heaviest = whole.indexOf(Math.max(...whole));
   whole[heaviest] = (whole[heaviest] ?? 0) + WHOLE - whole.reduce((total, weight) => total + weight, 0);
   return whole;

@@ -1,5 +1,5 @@
-// Paints the pictures of one side as the plan shows them: upright, cropped, scaled, mirrored. Directly from plane to plane where
-// the colours are the merged video's, else through a canvas.
+// Paints the pictures of one side as planned: upright, cropped, scaled, mirrored. Copies planes directly where the
+// colours match the merged video's, otherwise converts through a canvas.
 import type { VideoSample } from 'mediabunny';
 import type { PlannedPane } from '#domain/comparison/comparison-plan.ts';
 import { shownPart } from '#domain/comparison/picture-place.ts';
@@ -7,9 +7,9 @@ import { hasMergedColors, type PlaneScaler, planeScaler } from './plane-scaler.t
 import { blackPlanes, fromPixels, type Planes } from './planes.ts';
 import { RenderError } from './render-request.ts';
 
-/** Paints one side. */
+/** Paints the pictures of one side. */
 export interface SidePainter {
-  /** The picture as it was painted last, of the size of what is shown of the side. */
+  /** The picture painted last, in the size of the side's visible part. */
   readonly planes: Planes;
   readonly paint: (sample: VideoSample) => Promise<void>;
 }
@@ -36,15 +36,15 @@ export function sidePainter(pane: PlannedPane): SidePainter {
   };
 }
 
-/** What has to be the same for one scaler: streams may change their size on the way. */
+/** The format that one scaler handles: streams may change their size midway. */
 function shapeOf({ format, visibleRect, codedWidth, codedHeight }: VideoSample): string {
   return JSON.stringify([format, visibleRect, codedWidth, codedHeight]);
 }
 
-/** Paints through a canvas, which turns any colours into ours. Throws a RenderError where there is none. */
+/** Paints through a canvas, which converts any colours. Throws a RenderError without a canvas. */
 function canvasPainter(pane: PlannedPane, planes: Planes): (sample: VideoSample) => void {
   const { widthPx, heightPx } = planes;
-  // Read back for each picture: kept out of the graphics chip.
+  // Read back for every picture, so it is kept off the graphics chip.
   const context = new OffscreenCanvas(widthPx, heightPx).getContext('2d', { willReadFrequently: true, alpha: false });
   if (!context) throw new RenderError('no-codecs', 'There is no canvas');
   context.imageSmoothingQuality = 'high';

@@ -1,4 +1,5 @@
-// Encodes merged frames to H.264 and writes them into an MP4 whose header comes first. Settings and pitfalls: docs/decisions/080-made-on-the-device.md.
+// Encodes merged frames to H.264 and writes an MP4 with its header first. Settings and pitfalls:
+// docs/decisions/080-made-on-the-device.md.
 import { BufferTarget, EncodedPacket, EncodedVideoPacketSource, Mp4OutputFormat, Output } from 'mediabunny';
 import type { Size } from '#domain/geometry.ts';
 import { readHeader } from '#domain/mp4/header.ts';
@@ -8,7 +9,7 @@ import { mendedAvcC } from './avcc.ts';
 import type { Planes } from './planes.ts';
 import { RenderError } from './render-request.ts';
 
-/** What is written. */
+/** The properties of the video. */
 export interface VideoSpec {
   readonly canvas: Size;
   readonly frameRate: FrameRate;
@@ -17,25 +18,25 @@ export interface VideoSpec {
 
 /** Writes one video. */
 export interface VideoWriter {
-  /** Takes the next frame; waits while the encoder has enough to do. Throws a RenderError. */
+  /** Encodes the next frame; waits while the encoder's queue is full. Throws a RenderError. */
   readonly add: (picture: Planes) => Promise<void>;
-  /** The whole file, once every frame is in. Throws a RenderError. */
+  /** The complete file, after the last frame. Throws a RenderError. */
   readonly finish: () => Promise<ArrayBuffer>;
   readonly close: () => void;
 }
 
-/** Baseline, level 4.2: up to 1920×1080 at 60 frames per second, and no frame is encoded out of its order. */
+/** Baseline, level 4.2: up to 1920×1080 at 60 frames per second, without frame reordering. */
 const CODEC = 'avc1.42002a';
-/** A key frame at least every 15 frames makes stepping back and scrubbing cheap, as in the server's videos. */
+/** Maximum distance of key frames, as in the server's videos: makes stepping back and scrubbing cheap. */
 const KEY_FRAME_EVERY = 15;
 const BITS_PER_PIXEL = 0.31;
-/** So many frames wait in the encoder at most. */
+/** Maximum number of frames in the encoder's queue. */
 const MAX_QUEUED = 4;
-/** An encoder that has ended fires no event: it is looked at again after so long. */
+/** A failed encoder fires no event: its state is polled at this interval. */
 const LOOK_AGAIN_MS = 1000;
-/** Ticks per second where the library is given no rate. */
+/** The library's timescale when it is given no rate. */
 const USUAL_TICKS = 57_600;
-/** Playback speeds are multiples of a quarter: the ticks per second have to be too. */
+/** Playback speeds are multiples of a quarter, so the timescale has to be a multiple of 4. */
 const SPEED_PARTS = 4;
 
 const COLORS: VideoColorSpaceInit = { primaries: 'bt709', transfer: 'bt709', matrix: 'bt709', fullRange: false };
@@ -57,7 +58,7 @@ export function encoderConfig({ canvas, frameRate }: Pick<VideoSpec, 'canvas' | 
   };
 }
 
-/** Begins a video. Throws a RenderError 'cannot-encode' where this browser has no encoder for it. */
+/** Starts a video. Throws a RenderError 'cannot-encode' without a suitable encoder. */
 export async function openVideoWriter(spec: VideoSpec): Promise<VideoWriter> {
   const { canvas, frameRate, frameCount } = spec;
   const config = encoderConfig(spec);
@@ -81,7 +82,7 @@ export async function openVideoWriter(spec: VideoSpec): Promise<VideoWriter> {
   }
 
   function take(chunk: EncodedVideoChunk, meta: EncodedVideoChunkMetadata | undefined): void {
-    // The clock of chunks has whole microseconds: the frame's number is what is meant.
+    // Chunk times are rounded to microseconds; restore the frame's exact time by its number.
     const frame = Math.round(chunk.timestamp / 1e6 / length);
     if (frame !== written) fail('wrong-frames', `Frame ${frame} came encoded instead of ${written}`);
     written += 1;
@@ -138,8 +139,8 @@ export async function openVideoWriter(spec: VideoSpec): Promise<VideoWriter> {
 }
 
 /**
- * The clock of a video's track: one frame is a whole number of ticks, and a quarter of the ticks per second is whole. The library
- * makes the clock of the rate that it is given: a multiple of the video's own where that is needed.
+ * The timescale of a video's track: a frame is a whole number of ticks, and a quarter of a second too. The library
+ * derives the timescale from the rate that it is given, so this is a multiple of the video's own rate where necessary.
  */
 export function clockFor(frameRate: FrameRate): { readonly frameRate?: number } {
   const { numerator, denominator } = frameRate;
@@ -154,7 +155,7 @@ function greatestDivisor(a: number, b: number): number {
   return b === 0 ? a : greatestDivisor(b, a % b);
 }
 
-/** Resolves when the encoder has taken a frame from its queue, and at the latest after a while. */
+/** Resolves when the encoder takes a frame from its queue, or after the polling interval. */
 function dequeued(encoder: VideoEncoder): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
@@ -177,7 +178,7 @@ function withMendedRecord(meta: EncodedVideoChunkMetadata | undefined): EncodedV
   return { ...meta, decoderConfig: { ...config, description: mendedAvcC(bytes) } };
 }
 
-/** Reads the file back as the server reads its own: frames, rate and size are to be those of the plan. */
+/** Reads the file back, as the server does with its own: frames, rate and size must be those of the plan. */
 async function checkFile(buffer: ArrayBuffer, { canvas, frameRate, frameCount }: VideoSpec): Promise<void> {
   const read = async (from: number, end: number) => new Uint8Array(buffer, from, end - from);
   const header = await readHeader(buffer.byteLength, read).catch(() => null);

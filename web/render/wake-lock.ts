@@ -1,6 +1,9 @@
-// Keeps the screen on while a video is made: a phone that sleeps stops the page.
+// Keeps the screen on while a video is made: a sleeping phone suspends the page.
 
-/** Keeps it on as long as the page is seen; the returned function lets it sleep again. Does nothing where that is not possible. */
+/**
+ * Keeps the screen on while the page is visible. Returns the function that releases it. Does nothing in browsers
+ * without wake locks.
+ */
 export function keepAwake(): () => void {
   let lock: WakeLockSentinel | null = null;
   let isOver = false;
@@ -11,7 +14,7 @@ export function keepAwake(): () => void {
     else lock = given;
   };
   const onSeen = () => void ask();
-  // A page that was hidden has lost it.
+  // A hidden page loses its lock.
   document.addEventListener('visibilitychange', onSeen);
   onSeen();
   return () => {

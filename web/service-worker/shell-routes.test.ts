@@ -26,7 +26,7 @@ describe('the service worker answers', () => {
     expect(ask('/assets/body/pose-2.tflite')).toBeNull();
   });
 
-  test('a clip that is shared', () => {
+  test('a shared clip', () => {
     expect(ask('/share-target', { method: 'POST', mode: 'navigate' })).toEqual({ kind: 'share' });
   });
 });

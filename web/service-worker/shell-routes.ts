@@ -1,6 +1,5 @@
 // Which requests the service worker answers: pages, the build's hashed files, the body model's, and shared clips. All
 // others go to the network.
-
 import { SCREENS, SHARE_PATH, screenAt } from '#contract/screens.ts';
 
 /** What a request is to the service worker. */

@@ -1,4 +1,4 @@
-// What is carried from page to page where the browser's session storage is full or switched off.
+// The session when the browser's session storage is full or switched off.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
   clearSession,
@@ -9,7 +9,7 @@ import {
   writeSession,
 } from './comparison-session.ts';
 
-/** Session storage of a browser, for so many characters. */
+/** A browser's session storage with a capacity in characters. */
 class SmallStorage {
   readonly values = new Map<string, string>();
   capacity = Number.POSITIVE_INFINITY;
@@ -41,7 +41,7 @@ function markedAt(strikeTime: number): SessionVideo {
 
 const strikeTime = () => (readSession().userVideo as SessionVideo).annotations.strikeTime;
 
-test('with the storage full the newest marks are read, and a reload never finds older ones', () => {
+test('reads the newest marks when the storage is full, and never restores older ones after a reload', () => {
   writeSession({ userVideo: markedAt(3) });
   storage.capacity = 1;
   writeSession({ userVideo: markedAt(4) });
@@ -55,7 +55,7 @@ test('with the storage full the newest marks are read, and a reload never finds 
   expect(storage.getItem('userVideo')).not.toBeNull();
 });
 
-test('drawings make room for marks and are still there', () => {
+test('moves drawings to memory to make room for marks', () => {
   storage.capacity = 1000;
   writeDrawn('d'.repeat(990));
   writeSession({ userVideo: markedAt(3) });
@@ -63,7 +63,7 @@ test('drawings make room for marks and are still there', () => {
   expect(readDrawn()).toBe('d'.repeat(990));
 });
 
-test('drawings that do not fit are read as they were written last', () => {
+test('reads the newest drawings even when they do not fit', () => {
   writeDrawn('first');
   storage.capacity = 6;
   writeDrawn('the second drawing');

@@ -36,10 +36,10 @@ import { readText, writeText } from './session-text.ts';
 
 /** One of the visitor's videos with its marks. */
 export interface SessionVideo extends SlowMotionState {
-  /** A blob: address of the file, good only while the page that made it lives. */
+  /** A blob: address of the file, valid while the page that created it lives. */
   readonly url: string;
   readonly annotations: SwingAnnotations;
-  /** Under which the file is kept: see clip-storage.ts. */
+  /** The key of the stored file: see clip-storage.ts. */
   readonly clipId: string;
   readonly fileName: string;
   /** As in SwingVideo. */
@@ -48,7 +48,7 @@ export interface SessionVideo extends SlowMotionState {
   readonly club?: ClubKind;
 }
 
-/** Everything that is carried over. Null stands for a value that is not there, `invalid` for one that makes no sense. */
+/** All session values. Null for a missing value, `invalid` for one that cannot be used. */
 export interface ComparisonSession {
   readonly userVideo: SessionVideo | 'invalid' | null;
   readonly customProVideo: SessionVideo | 'invalid' | null;
@@ -61,7 +61,7 @@ export interface ComparisonSession {
 
 const KEYS = ['userVideo', 'customProVideo', 'selectedPro', 'useCustomPro', 'alignmentType', 'choices'] as const;
 
-/** Reads the values as they stand. Never throws. */
+/** Reads all values. Never throws. */
 export function readSession(): ComparisonSession {
   const alignment = ALIGNMENTS.find((one) => one === readText('alignmentType'));
   return {
@@ -74,7 +74,7 @@ export function readSession(): ComparisonSession {
   };
 }
 
-/** Writes values; those not named stay as they are, null removes one. */
+/** Writes values. Omitted ones stay unchanged; null removes one. */
 export function writeSession(values: {
   readonly userVideo?: SessionVideo | null;
   readonly customProVideo?: SessionVideo | null;
@@ -90,7 +90,7 @@ export function writeSession(values: {
   }
 }
 
-/** Whether nothing is carried over: the page then starts as it was built. */
+/** Whether the session is empty: the page then starts as prerendered. */
 export function isSessionBlank(): boolean {
   return KEYS.every((key) => readText(key) === null);
 }
@@ -106,37 +106,37 @@ export function clearSession(): void {
   writeMaking(null);
 }
 
-/** What was drawn on a merged video, as text or null; its form is for features/drawing to know. */
+/** The drawings on a merged video as text, or null. features/drawing knows the format. */
 export function readDrawn(): string | null {
   return readText('drawings');
 }
 
-/** Keeps what was drawn; null forgets it. */
+/** Stores the drawings; null removes them. */
 export function writeDrawn(text: string | null): void {
   writeText('drawings', text);
 }
 
-/** Which files are on the server already, as text or null; its form is for clips/known-uploads.ts to know. */
+/** The files that are on the server as text, or null. upload/known-uploads.ts knows the format. */
 export function readUploaded(): string | null {
   return readText('uploaded');
 }
 
-/** Keeps which files are on the server; null forgets it. */
+/** Stores which files are on the server; null removes the list. */
 export function writeUploaded(text: string | null): void {
   writeText('uploaded', text);
 }
 
-/** For which comparison a video is being made on this device, as text or null; still there when the page died over it. */
+/** The comparison whose video is being made on this device, as text, or null. Remains after a crash of the page. */
 export function readMaking(): string | null {
   return readText('making');
 }
 
-/** Keeps for which comparison a video is being made on this device; null once that has ended. */
+/** Stores the comparison whose video is being made on this device; null once that has ended. */
 export function writeMaking(text: string | null): void {
   writeText('making', text);
 }
 
-/** Which of the visitor's clips they agreed to upload, by their ids. */
+/** The ids of the clips that the visitor agreed to upload. */
 export function readAgreedUploads(): readonly string[] {
   try {
     const ids: unknown = JSON.parse(readText('agreedUploads') ?? '[]');
@@ -146,7 +146,7 @@ export function readAgreedUploads(): readonly string[] {
   }
 }
 
-/** Keeps which clips the visitor agreed to upload. */
+/** Stores the ids of the clips that the visitor agreed to upload. */
 export function writeAgreedUploads(clipIds: readonly string[]): void {
   writeText('agreedUploads', clipIds.length === 0 ? null : JSON.stringify(clipIds));
 }
@@ -198,7 +198,7 @@ function isMoment(value: unknown): value is Moment {
   return [time, confidence, from, to].every(Number.isFinite) && ['heard', 'sure', 'check'].includes(String(certainty));
 }
 
-/** A stored slow-motion factor, or null where it is none. */
+/** A stored slow-motion factor; null for an invalid one. */
 export function factorOrNull(value: unknown): number | null {
   return isSlowMotionFactor(value) ? value : null;
 }
@@ -208,7 +208,7 @@ function isSessionVideo(value: unknown): value is SessionVideo {
   return typeof video?.clipId === 'string' && isAnnotations(video.annotations);
 }
 
-/** Whether a stored value is the marks of a swing. */
+/** Whether a stored value contains the marks of a swing. */
 export function isAnnotations(value: unknown): value is SwingAnnotations {
   const marks = value as Record<string, unknown> | null | undefined;
   if (typeof marks !== 'object' || marks === null) return false;
@@ -217,13 +217,13 @@ export function isAnnotations(value: unknown): value is SwingAnnotations {
   );
 }
 
-/** Whether a stored value is a golfer's card, as far as the pages need one. */
+/** Whether a stored value contains the parts of a golfer's card that the pages need. */
 export function isGolferCard(value: unknown): value is GolferCard {
   const golfer = value as Partial<GolferCard> | null;
   return typeof golfer?.id === 'number' && typeof golfer.name === 'string';
 }
 
-/** The choices in a stored value, or nothing chosen where it makes no sense. How slow a clip is belongs to the clip. */
+/** The choices in a stored value; the default for each invalid one. Slow-motion factors belong to the clips. */
 export function storedChoices(value: unknown): ComparisonChoices {
   const stored = value as Partial<Record<keyof ComparisonChoices, unknown>> | null;
   if (typeof stored !== 'object' || stored === null) return FIRST_CHOICES;

@@ -1,4 +1,4 @@
-// The sentences on what differs: each direction of each measure, in whole numbers.
+// The sentences about differences: each direction of each measure, in whole numbers.
 import { expect, test } from 'vitest';
 import type { BodyDifference, SwingDifference } from '#domain/comparison/differences.ts';
 import type { PhaseTiming } from '#domain/swing/timing-analysis.ts';
@@ -54,7 +54,7 @@ test.each([
   expect(differenceText(difference, null)).toBe(sentence);
 });
 
-test('a duration is in hundredths only where its margin allows them, and a ratio is as exact as the less certain side', () => {
+test('shows hundredths of a duration only within its margin, and a ratio as precise as the less certain side', () => {
   const timing: PhaseTiming = {
     phase: 'top-to-strike',
     ...{ user: 0.5, pro: 0.25, difference: 0.25, differenceUncertainty: 0.02 },

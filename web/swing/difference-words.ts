@@ -28,7 +28,7 @@ export function differenceText(difference: SwingDifference, proName: string | nu
   return bodyText(difference, whose);
 }
 
-/** The measures that are told as what each side does, such as "drops 7 cm", instead of as a difference. */
+/** The measures described by what each side does, such as "drops 7 cm", instead of by the difference. */
 const MOVEMENTS = ['spineChange', 'headHeight', 'headSway', 'shoulderSway', 'hipSway', 'hipDepth', 'handPath'] as const;
 
 function isMovement(kind: BodyDifference['kind']): kind is (typeof MOVEMENTS)[number] {

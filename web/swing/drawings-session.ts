@@ -1,22 +1,22 @@
-// The drawings in a comparison's saved video, kept across pages and a reload.
+// The drawings in a comparison's saved video, stored across pages and reloads.
 import { readText, writeText } from './session-text.ts';
 
-/** Whether drawings are left out of the saved video, as text or null. */
+/** Whether the saved video omits drawings, as text or null. */
 export function readDrawingsChoice(): string | null {
   return readText('drawingsChoice');
 }
 
-/** Keeps that choice; null is the default. */
+/** Stores that choice; null is the default. */
 export function writeDrawingsChoice(text: string | null): void {
   writeText('drawingsChoice', text);
 }
 
-/** The drawings that the saved video of a comparison was made with, as text or null. */
+/** The drawings in the saved video of a comparison, as text or null. */
 export function readIncluded(): string | null {
   return readText('includedDrawings');
 }
 
-/** Keeps these drawings, so that a reload finds the same video. */
+/** Stores these drawings, so that a reload finds the same video. */
 export function writeIncluded(text: string | null): void {
   writeText('includedDrawings', text);
 }

@@ -1,4 +1,4 @@
-// One mark has one reading, as precise as its clip.
+// The text of a mark, as precise as its clip.
 import { expect, test } from 'vitest';
 import { formatMark } from './format-mark.ts';
 

@@ -15,15 +15,15 @@ export interface SwingFactsProps {
 interface SampleSwingProps {
   facts: SwingFactsProps;
   annotations: SwingAnnotations;
-  /** The video, or null while it is not known. */
+  /** The video, or null while unknown. */
   videoUrl: string | null;
   thumbnailUrl: string | null;
   againLabel: string;
-  /** Stands in for the positions when they could not be loaded. */
+  /** Replaces the positions when they fail to load. */
   timesProblem?: string | null;
 }
 
-/** The clip beside the facts; the positions stand beneath on a phone. */
+/** The clip beside its facts; the positions are below on a phone. */
 export function SampleSwing({
   facts,
   annotations,
@@ -52,7 +52,7 @@ export function SampleSwing({
   );
 }
 
-/** Name, level, club and tag under each other. Inline elements only: it also stands in a button. */
+/** Name, level, club and tag below each other. Inline elements only, because a button also contains them. */
 export function SwingFacts({ side, name, level, club, tag }: SwingFactsProps) {
   const dot = side === 'you' ? 'bg-you' : 'bg-pro';
   return (

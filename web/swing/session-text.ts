@@ -1,6 +1,6 @@
-// Texts in sessionStorage. What it refuses lasts as long as the page, and what is read is always what was written last.
+// Texts in sessionStorage, with a copy in memory for writes that it refuses: a read always returns the last write.
 
-/** The newest values that sessionStorage refused, kept for the life of the page. Null for a value to remove. */
+/** The newest values that sessionStorage refused. Null for a value to remove. */
 const refused = new Map<string, string | null>();
 
 /** The text last written under a key, or null. Never throws. */
@@ -13,12 +13,12 @@ export function readText(key: string): string | null {
   }
 }
 
-/** Drawings can take megabytes. They are dropped for the marks, which a reload needs most. */
+/** Drawings can take megabytes. They are moved to memory to make room for marks, which a reload needs most. */
 const LARGEST = 'drawings';
 
 /**
- * Writes a value so that it is always read back. When the storage is full, its older value is removed: older marks
- * would be wrong.
+ * Writes a value so that the next read returns it. When the storage is full, removes the older value, because older
+ * marks would be wrong.
  */
 export function writeText(key: string, text: string | null): void {
   refused.delete(key);

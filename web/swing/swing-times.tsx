@@ -1,11 +1,12 @@
-// A swing's three positions on a line, with their times. All lines share one scale, so that two of them can be
-// compared.
+// A swing's three positions on a line, with their times. All lines share one scale for comparison.
 import { POSITIONS, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
 import { formatTenths } from '#web/words/format-time.ts';
 import { say, words } from '#web/words/words.ts';
 import { PositionShape } from './position-shape.tsx';
 
-/** The longest swing that the line shows to scale, rest to strike, in seconds; a slow amateur takes about 1.6. */
+/**
+ * Maximum length of a swing that the line shows to scale, rest to strike, in seconds. A slow amateur takes about 1.6.
+ */
 const LINE = 2;
 
 interface SwingTimesProps {

@@ -1,5 +1,4 @@
-// A swing's tempo in words, no more exact than the footage.
-
+// A swing's tempo as text, no more precise than the footage.
 import type { Side } from '#domain/comparison/comparison-choices.ts';
 import { inTrueTime } from '#domain/swing/slow-motion.ts';
 import type { Position, SwingAnnotations } from '#domain/swing/swing.ts';
@@ -10,7 +9,7 @@ import { formatRatio, formatSeconds } from '#web/words/format-time.ts';
 import { formatDecimals } from '#web/words/numbers.ts';
 import { say, words } from '#web/words/words.ts';
 
-/** A tempo and its ±, such as `3.0 : 1` and `± 0.4`: to one decimal, or to none where the ± is one or more. */
+/** A tempo and its ±, such as `3.0 : 1` and `± 0.4`: to one decimal, or none when the ± is one or more. */
 export function formatTempo({ ratio, uncertainty }: Pick<Tempo, 'ratio' | 'uncertainty'>): {
   readonly ratio: string;
   readonly uncertainty: string;
@@ -20,24 +19,26 @@ export function formatTempo({ ratio, uncertainty }: Pick<Tempo, 'ratio' | 'uncer
   return { ratio: formatRatio(ratio, decimals), uncertainty: say(words.numbers.uncertainty, { amount }) };
 }
 
-/** What is said in place of a tempo that rests on a doubtful mark: "Tempo unclear: check your rest". */
+/** Replaces a tempo based on a doubtful mark: "Tempo unclear: check your rest". */
 export function tempoUnclear(side: Side, toCheck: Position): string {
   return say(words.stage.tempoUnclear[side], { position: words.swing.positionsInText[toCheck] });
 }
 
 /** One swing in one clip. */
 export interface TimedClip {
-  /** Null where its frames are not known. */
+  /** Null when its frames are unknown. */
   readonly clip: Clip | null;
   readonly annotations: SwingAnnotations;
   readonly slowMotionFactor: number;
   readonly doubts?: Doubts;
 }
 
-/** From a ± of so many seconds on, hundredths of a second say nothing. */
+/** Minimum ± in seconds at which hundredths of a second are not shown. */
 const NO_HUNDREDTHS = 0.05;
 
-/** Backswing to downswing, and how long the swing takes in real life, such as `3.1 : 1 · 1.2 s`; null where a mark is missing. */
+/**
+ * Backswing to downswing, and the real duration of the swing, such as `3.1 : 1 · 1.2 s`; null when a mark is missing.
+ */
 export function tempoText({ clip, annotations, slowMotionFactor, doubts = {} }: TimedClip): string | null {
   const footage = footageOf({ clip, annotations, slowMotionFactor, newPicturesPerSecond: null, doubts });
   const inTrue = inTrueTime(annotations, slowMotionFactor);

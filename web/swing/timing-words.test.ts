@@ -1,4 +1,4 @@
-// The sentences beside the timing: what is said, how exactly, and when nothing may be said.
+// The sentences about timing: their wording, their precision, and when none is shown.
 import { expect, test } from 'vitest';
 import { analyseTiming } from '#domain/swing/timing-analysis.ts';
 import { USUAL_FOOTAGE } from '#domain/swing/timing-uncertainty.ts';
@@ -29,18 +29,18 @@ test.each([
   expect(differenceSentence(analyseTiming(user, pro, USUAL), 'Ada')).toBe(sentence);
 });
 
-test('finer footage says more', () => {
+test('says more about finer footage', () => {
   const analysis = analyseTiming(swing(0.9, 0.33), swing(0.9, 0.3), SHARP);
   expect(differenceSentence(analysis, null)).toBe('Your downswing is 0.03 s slower than the pro’s.');
 });
 
-test('names a person, and nothing that only describes a swing', () => {
+test('names a person, but not a description of a swing', () => {
   const analysis = analyseTiming(swing(0.9, 0.36), swing(0.9, 0.3), USUAL);
   expect(differenceSentence(analysis, 'Zoë O’Neill-Park Jr.')).toContain('than Zoë O’Neill-Park Jr.’s.');
   expect(differenceSentence(analysis, 'Model swing: 7 iron, face-on, 24/8')).toContain('than the pro’s.');
 });
 
-test('says nothing of parts that are not marked', () => {
+test('says nothing about unmarked phases', () => {
   const unmarked = { restTime: null, topTime: null, strikeTime: 1 };
   expect(differenceSentence(analyseTiming(unmarked, swing(1, 1)), null)).toBeNull();
   expect(tempoSentence(analyseTiming(unmarked, swing(1, 1)), null)).toBeNull();
@@ -50,7 +50,7 @@ test.each([
   [swing(1.2, 0.25), 'Your backswing is slow for your downswing.'],
   [swing(0.72, 0.4), 'Your backswing is quick for your downswing.'],
   [swing(0.92, 0.3), null],
-])('says what a tempo ratio means', (user, sentence) => {
+])('explains a tempo ratio', (user, sentence) => {
   expect(tempoSentence(analyseTiming(user, swing(0.9, 0.3), SHARP), 'Ada')).toBe(sentence);
 });
 
@@ -68,7 +68,7 @@ test.each([
   expect(inShort(analyseTiming(user, swing(0.9, 0.3), SHARP), 'Ada', true)).toBe(sentence);
 });
 
-test('names no share that the footage does not resolve, and no pace that is not known', () => {
+test('names no share that the footage does not resolve, and no unknown pace', () => {
   const coarse = { pictureInterval: 1 / 8, slowMotionFactor: 1 };
   const analysis = analyseTiming(swing(1.5, 0.5), swing(0.9, 0.3), { user: coarse, pro: coarse });
   expect(inShort(analysis, 'Ada', true)).toMatch(/^Same \S+ : 1 rhythm, slower\.$/);
@@ -78,19 +78,19 @@ test('names no share that the footage does not resolve, and no pace that is not 
   ).toBeNull();
 });
 
-test('a ± is never none', () => {
+test('always shows an error margin', () => {
   expect(formatUncertainty(0.001)).toBe('± 0.01 s');
   expect(formatUncertainty(0.0343)).toBe('± 0.03 s');
 });
 
-test('says that seconds rest on the confirmed slow motion, where there is any', () => {
+test('mentions the confirmed slow motion that seconds are based on', () => {
   const slow = { ...USUAL, pro: { ...USUAL_FOOTAGE, slowMotionFactor: 4 } };
   expect(slowMotionSentence(USUAL, false)).toBeNull();
   expect(slowMotionSentence(slow, false)).toContain('the factor you confirmed');
   expect(slowMotionSentence(slow, true)).toContain('the proposed factor');
 });
 
-test('a tempo that rests on a doubtful mark says what to check, and a small doubt only widens the ±', () => {
+test('says what to check for a tempo based on a doubtful mark; a small doubt only widens the ±', () => {
   const withDoubt = (rest: number) =>
     analyseTiming(swing(0.9, 0.3), swing(0.9, 0.3), { user: { ...sharp, doubts: { rest } }, pro: sharp });
   expect(inShort(withDoubt(0.6), 'Ada', true)).toBe('Tempo unclear: check your rest');

@@ -1,4 +1,4 @@
-// The timing analysis in sentences, and the precision at which its numbers are shown.
+// The timing analysis in sentences, and the precision of its numbers.
 import type { Side } from '#domain/comparison/comparison-choices.ts';
 import type { PhaseTiming, TimingAnalysis } from '#domain/swing/timing-analysis.ts';
 import type { Footage } from '#domain/swing/timing-uncertainty.ts';
@@ -7,14 +7,14 @@ import { formatDecimals } from '#web/words/numbers.ts';
 import { say, words } from '#web/words/words.ts';
 import { formatTempo, tempoUnclear } from './tempo-words.ts';
 
-/** A ± in seconds to two decimals, such as `± 0.03 s`; never none. */
+/** A ± in seconds to two decimals, such as `± 0.03 s`; never zero. */
 export function formatUncertainty(seconds: number): string {
   return say(words.numbers.uncertainty, { amount: formatSeconds(atLeastHundredth(seconds)) });
 }
 
 /**
- * Both swings in one sentence to repeat to a friend: whose rhythm, and how much slower or faster the whole swing is, in
- * a share that the footage resolves. Null without both tempos. Without `isPaceKnown` it says nothing of the pace.
+ * Both swings in one sentence to repeat to a friend: whose rhythm, and how much slower or faster the whole swing is, as
+ * a share that the footage resolves. Null without both tempos. Without `isPaceKnown` the pace is omitted.
  */
 export function inShort(analysis: TimingAnalysis, proName: string | null, isPaceKnown: boolean): string | null {
   const { user, pro } = analysis.tempo;
@@ -23,10 +23,10 @@ export function inShort(analysis: TimingAnalysis, proName: string | null, isPace
   if (user.toCheck) return tempoUnclear('user', user.toCheck);
   if (pro.toCheck) return tempoUnclear('pro', pro.toCheck);
   const uncertainty = Math.max(user.uncertainty, pro.uncertainty);
-  // Both as exactly as the less certain one.
+  // Show both with the precision of the less certain one.
   const [yours, theirs] = [formatTempo({ ...user, uncertainty }).ratio, formatTempo({ ...pro, uncertainty }).ratio];
   const whose = possessive(proName);
-  // A sentence never says "same" beside two different numbers.
+  // Never say "same" beside two different numbers.
   const rhythm = analysis.isTempoDifferenceMeasurable
     ? say(words.timing.otherRhythm, { yours, whose, theirs })
     : yours === theirs
@@ -37,11 +37,11 @@ export function inShort(analysis: TimingAnalysis, proName: string | null, isPace
     : say(words.timing.inShortRhythm, { rhythm });
 }
 
-/** A share less certain than this, as a part of the pro's time, is not named. */
+/** Maximum uncertainty of a named share, relative to the pro's time. */
 const MAX_SHARE_UNCERTAINTY = 0.12;
-/** The least difference from which both times are told as a ratio, as a part of the pro's time. */
+/** Minimum difference at which both times are given as a ratio, relative to the pro's time. */
 const RATIO_FROM = 0.42;
-/** The difference from which it is told as so many times as long. */
+/** Minimum difference at which it is given as "times as long". */
 const TIMES_FROM = 0.75;
 const SHARES = [
   [0.04, 'little'],
@@ -51,7 +51,7 @@ const SHARES = [
   [1 / 3, 'third'],
 ] as const;
 
-/** A share in percent, to tens. */
+/** A share in percent, rounded to tens. */
 function tens(share: number): string {
   return formatDecimals(Math.round(10 * share) * 10, 0);
 }
@@ -76,8 +76,8 @@ export function paceOf({ verdict, difference, differenceUncertainty, user, pro }
 }
 
 /**
- * The one sentence on durations: the clearest difference that can be measured, or that there is none. `proName` is null
- * for the visitor's own pro video, and `words.swing.then` for their own earlier swing.
+ * The one sentence about durations: the clearest measurable difference, or that there is none. `proName` is null for
+ * the visitor's own pro video, and `words.swing.then` for their own earlier swing.
  */
 export function differenceSentence({ phases }: Pick<TimingAnalysis, 'phases'>, proName: string | null): string | null {
   const clearest = clearestDifference(phases);
@@ -99,14 +99,14 @@ export function differenceSentence({ phases }: Pick<TimingAnalysis, 'phases'>, p
   });
 }
 
-/** The one sentence on tempo; null when one of the ratios is missing. */
+/** The one sentence about tempo; null when a ratio is missing. */
 export function tempoSentence(
   { tempo, isTempoDifferenceMeasurable }: Pick<TimingAnalysis, 'tempo' | 'isTempoDifferenceMeasurable'>,
   proName: string | null,
 ): string | null {
   const { user, pro } = tempo;
   if (!user || !pro || user.toCheck || pro.toCheck) return null;
-  // The headline already says so.
+  // The headline already says this.
   if (!isTempoDifferenceMeasurable) return null;
   return say(user.ratio > pro.ratio ? words.timing.longerBack : words.timing.longerDown, {
     yours: formatTempo(user).ratio,
@@ -115,7 +115,7 @@ export function tempoSentence(
   });
 }
 
-/** How the seconds were converted, when a clip is slow motion; null when none is. */
+/** How seconds were converted for slow motion; null without slow motion. */
 export function slowMotionSentence(
   footage: Readonly<Record<Side, Footage>>,
   isFactorUnconfirmed: boolean,
@@ -125,7 +125,7 @@ export function slowMotionSentence(
   return isFactorUnconfirmed ? words.timing.trueSecondsProposed : words.timing.trueSeconds;
 }
 
-/** The measurable phase furthest beyond its ±; the whole swing only if neither part is measurable. */
+/** The measurable phase furthest past its ±; the whole swing only if neither part is measurable. */
 function clearestDifference(phases: readonly PhaseTiming[]): PhaseTiming | null {
   const told = phases.filter(({ isMeasurable, difference }) => isMeasurable && difference !== 0);
   const parts = told.filter(({ phase }) => phase !== 'rest-to-strike');
@@ -139,10 +139,10 @@ function atLeastHundredth(seconds: number): number {
   return Math.max(0.01, seconds);
 }
 
-/** A name of words only; a swing that is described ("7 iron, face-on") would not read as one. */
+/** A name of words only; a description of a swing ("7 iron, face-on") would not read as one. */
 const PERSON = /^[\p{L}\p{M}\p{Zs}.'’-]{1,40}$/u;
 
-/** Whose swing is compared with, such as `Ada’s` or `the pro’s`; `proName` as in {@link differenceSentence}. */
+/** The owner of the other swing, such as `Ada’s` or `the pro’s`; `proName` as in {@link differenceSentence}. */
 export function possessive(proName: string | null): string {
   if (proName === words.swing.then) return words.timing.earlierSwings;
   return proName !== null && PERSON.test(proName)
@@ -150,7 +150,7 @@ export function possessive(proName: string | null): string {
     : words.timing.prosSwing;
 }
 
-/** A sentence whose ratios, such as "3.0 : 1", stay on one line. */
+/** A sentence whose ratios, such as "3.0 : 1", do not wrap. */
 export function withUnbrokenRatios(sentence: string): string {
   return sentence.replaceAll(/(\d) : (\d)/g, '$1\u00a0:\u00a0$2');
 }

@@ -3,13 +3,13 @@ import { type ComponentProps, useId } from 'react';
 import { classNames } from './class-names.ts';
 
 interface CardProps extends ComponentProps<'section'> {
-  /** The headline. Of level 2 it also names a landmark; a sheet within another one is none: there may be several alike. */
+  /** The headline. At level 2 it also names a landmark; nested cards do not, because several may have the same name. */
   heading?: string;
   /** The level of the headline in the page's outline. */
   level?: 2 | 3;
 }
 
-/** A bordered sheet. */
+/** A bordered card. */
 export function Card({ heading, level = 2, className, children, ...rest }: CardProps) {
   const headingId = useId();
   const Heading = level === 2 ? 'h2' : 'h3';

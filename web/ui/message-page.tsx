@@ -4,14 +4,14 @@ import { useLocation } from 'wouter';
 import { Button } from './button.tsx';
 
 interface MessagePageProps {
-  /** Stands above the title. */
+  /** Rendered above the title. */
   note?: ReactNode;
   title: ReactNode;
   children?: ReactNode;
   action: { readonly href: string; readonly label: string };
 }
 
-/** A headline, a sentence, a way on. */
+/** A headline, a sentence and a button. */
 export function MessagePage({ note, title, children, action }: MessagePageProps) {
   const [, navigate] = useLocation();
   return (

@@ -1,4 +1,4 @@
-// A select of the browser's own, for pages whose first load is to stay small: the one on Radix weighs 28 kB.
+// The browser's own select, for pages whose first load must stay small: Radix's weighs 28 kB.
 import { classNames } from './class-names.ts';
 
 interface NativeSelectProps {

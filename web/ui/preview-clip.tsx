@@ -5,10 +5,10 @@ import { useEffect, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
 
 interface PreviewClipProps {
-  /** The video, or null for the picture alone. */
+  /** The video; null for the picture alone. */
   src: string | null;
   poster: string | null;
-  /** The name of the button that plays it again. */
+  /** The name of the replay button. */
   againLabel: string;
   className?: string;
 }
@@ -80,7 +80,7 @@ export function StillPicture({ url }: { url: string | null }) {
   );
 }
 
-/** Whether videos may start by themselves: not where the visitor asked for less motion or for less data (Save-Data). */
+/** Whether videos may play automatically: not with reduced motion or reduced data (Save-Data). */
 export function isMotionWelcome(): boolean {
   const { connection } = navigator as Navigator & { readonly connection?: { readonly saveData?: boolean } };
   return !connection?.saveData && !window.matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -10,7 +10,7 @@ interface SelectProps {
   onValueChange: (value: string) => void;
   options: readonly { readonly value: string; readonly label: string }[];
   disabled?: boolean;
-  /** Whether only the arrow is to be seen: what is chosen is shown beside it. */
+  /** Whether to show the arrow only: the chosen value is shown elsewhere. */
   hidesValue?: boolean;
   className?: string;
 }

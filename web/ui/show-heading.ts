@@ -1,13 +1,16 @@
-// Brings a heading to the top of the window and gives it the focus: what a press leads to may be far from the button.
+// Scrolls a heading to the top of the window and focuses it, because the result of a press may be far from the button.
 
-/** What a visitor does to scroll by hand. */
+/** Input events of manual scrolling. */
 const BY_HAND = ['pointerdown', 'wheel', 'touchstart', 'keydown'] as const;
-/** The scroll has ended, and what is loaded above the heading has got its height. */
+/** The time after which scrolling has ended and content above the heading has loaded, in milliseconds. */
 const SETTLED_MS = 1_200;
-/** A heading this far from its place is brought there again. */
+/** The distance from its place at which the heading is scrolled to again, in pixels. */
 const OFF_PX = 24;
 
-/** Shows it, and again after a moment if what loads has moved it and nobody has touched the page. Returns how to leave off. */
+/**
+ * Scrolls to the heading, and again shortly afterwards if loading content has moved it and the visitor has not
+ * scrolled. Returns the function that cancels this.
+ */
 export function showHeading(heading: HTMLElement): () => void {
   heading.focus({ preventScroll: true });
   void heading.scrollIntoView({ block: 'start' });

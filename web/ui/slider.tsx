@@ -11,13 +11,13 @@ interface SliderProps {
   step: number;
   value: number;
   onValueChange: (value: number) => void;
-  /** Called once when a drag or a key press is over. */
+  /** Called once at the end of a drag or key press. */
   onValueCommit?: (value: number) => void;
-  /** The accessible text in place of the number. */
+  /** The accessible text that replaces the number. */
   valueText?: string;
   disabled?: boolean;
   className?: string;
-  /** Drawn over the track, such as ticks; must not take the pointer. */
+  /** Drawn over the track, such as ticks; must not capture the pointer. */
   children?: ReactNode;
 }
 

@@ -1,6 +1,6 @@
 // A decorative spinner; the text beside it says what is loading.
 
-/** A small turning ring, hidden from screen readers. */
+/** A turning ring, hidden from screen readers. */
 export function Spinner() {
   return (
     <span

@@ -3,9 +3,9 @@ import { Switch as Radix } from 'radix-ui';
 import { useId } from 'react';
 
 interface SwitchProps {
-  /** The words beside it and its accessible name. */
+  /** The label beside it, also its accessible name. */
   label: string;
-  /** Leaves out the words beside it. */
+  /** Hides the label. */
   hidesLabel?: boolean;
   checked: boolean;
   onCheckedChange: (checked: boolean) => void;

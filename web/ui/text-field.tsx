@@ -7,7 +7,7 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id'> {
   label: string;
   /** A short note under the input. */
   hint?: string;
-  /** Why the input is refused; null or left out when it is not. */
+  /** The error; null or omitted without one. */
   problem?: string | null;
 }
 

@@ -2,11 +2,11 @@
 import { Tooltip as Radix } from 'radix-ui';
 import type { ReactElement, ReactNode } from 'react';
 
-/** How long the pointer rests before a tooltip shows, and how long the next one shows at once (specification §9). */
+/** The delay before a tooltip shows, and the time within which the next one shows immediately (specification §9). */
 const DELAY_MS = 700;
 const SKIP_DELAY_MS = 300;
 
-/** Stands once round everything that shows tooltips; the heavy pages bring their own, so the first page stays light. */
+/** Wraps everything that shows tooltips. Only the heavy pages include it, so that the first page stays small. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return (
     <Radix.Provider delayDuration={DELAY_MS} skipDelayDuration={SKIP_DELAY_MS}>
@@ -15,7 +15,7 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Shows `content` beside the one element in it. */
+/** Shows `content` beside its only child. */
 export function Tooltip({ content, children }: { content: ReactNode; children: ReactElement }) {
   return (
     <Radix.Root>

@@ -2,11 +2,11 @@
 // screen.
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** For an element that scrolls into view once when it appears, no farther than it has to. */
+/** A ref for an element that scrolls into view once when it appears, by the smallest distance. */
 export function useScrollIntoView<Shown extends HTMLElement>(): RefObject<Shown | null> {
   const shown = useRef<Shown>(null);
   useEffect(() => {
-    // Chromium answers with a promise, which must not become the effect's clean-up.
+    // Chromium returns a promise, which must not become the effect's clean-up.
     void shown.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
   }, []);
   return shown;

@@ -3,8 +3,8 @@
 const MAX_WAIT_MS = 4_000;
 
 /**
- * Does the work once the page has loaded and the browser rests; after `patienceMs` milliseconds it is done even if the
- * browser never does. The returned function calls it off.
+ * Runs the work once the page has loaded and the browser is idle, or after `patienceMs` milliseconds if it never is.
+ * Returns the function that cancels it.
  */
 export function whenIdle(work: () => void, patienceMs = MAX_WAIT_MS): () => void {
   const calledOff = new AbortController();
@@ -20,13 +20,13 @@ export function whenIdle(work: () => void, patienceMs = MAX_WAIT_MS): () => void
   return () => calledOff.abort();
 }
 
-/** What a visitor does to a page. */
+/** Events of a visitor using the page. */
 const DOINGS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'] as const;
 const QUIET_MS = 1_000;
 
 /**
- * Does the work once the browser rests and the visible page has been left alone for a second. The returned function calls it
- * off.
+ * Runs the work once the browser is idle and the visible page was not used for a second. Returns the function that
+ * cancels it.
  */
 export function whenQuiet(work: () => unknown): () => void {
   const calledOff = new AbortController();

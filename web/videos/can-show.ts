@@ -1,21 +1,21 @@
-// Whether the browser can show a video, tested by decoding its first frame. Types and codec strings do not answer that:
-// Chromium opens an iPhone's HEVC, plays its sound and shows nothing.
+// Whether the browser can show a video, tested by decoding its first frame. Types and codec strings are no answer:
+// Chromium opens an iPhone's HEVC, plays its sound and shows no picture.
 import { openVideo } from '#web/player/engine/frame-table.ts';
 
-/** `unknown`: the browser did not come to a picture in time, which a busy phone may not. */
+/** `unknown`: no picture within the time limit, which a busy phone may exceed. */
 export type ShowsPicture = 'yes' | 'no' | 'unknown';
 
-/** A first picture of a large file on a slow phone; after this the page does not wait for an answer any more. */
+/** The time limit for the first picture of a large file on a slow phone, in milliseconds. */
 const ANSWER_TIMEOUT_MS = 10_000;
 /** iPhones decode nothing before playback or a seek. */
 const WAKE_AFTER_MS = 1_000;
 const A_LITTLE_IN = 0.001;
 
-/** A video without a picture by now is asked for its decoder: WebKitGTK without one says nothing at all. */
+/** Without a picture after this time, the decoder is queried: WebKitGTK without one reports nothing at all. */
 const ASK_AFTER_MS = 3_000;
 
 /**
- * Whether the browser shows the video at an address. `hasDecoder` is asked when no picture comes: whether the browser claims
+ * Whether the browser shows the video at an address. Without a picture, `hasDecoder` tells whether the browser claims
  * to decode it. Never throws.
  */
 export function showsPicture(src: string, hasDecoder: () => Promise<boolean>): Promise<ShowsPicture> {
@@ -44,7 +44,7 @@ export function showsPicture(src: string, hasDecoder: () => Promise<boolean>): P
   });
 }
 
-/** Whether this browser claims to decode the picture of a file, for a `<video>` or for us. */
+/** Whether this browser claims to decode a file's picture, in a `<video>` or through WebCodecs. */
 export async function hasDecoderFor(file: Blob): Promise<boolean> {
   const input = openVideo(file);
   try {
@@ -59,7 +59,7 @@ export async function hasDecoderFor(file: Blob): Promise<boolean> {
   }
 }
 
-/** A picture without a width is none: the sound alone was opened. */
+/** A video of width 0 opened with its sound only. */
 function widthOf(video: HTMLVideoElement): 'unknown' | 'none' | 'some' {
   if (video.readyState < video.HAVE_METADATA) return 'unknown';
   return video.videoWidth === 0 ? 'none' : 'some';

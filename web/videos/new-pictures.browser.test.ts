@@ -1,5 +1,5 @@
-// Repeated pictures are noticed in real files, decoded by real Chromium. The clips are made here: the same motion with every
-// picture new, and with pictures repeated.
+// Detects repeated frames in real files decoded by Chromium. The clips are made here: the same motion with all frames
+// new, and with frames repeated.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A block that swings over grain: slow at both ends of its way, quick between, twice in two seconds. */
+/** A block that swings over grain: slow at both ends, quick between, twice in two seconds. */
 async function clip(
   name: string,
   rates: string,
@@ -65,14 +65,14 @@ test.each(REPEATED.slice(scaled(2, 0)))('%s shows what its name says', async (na
   expect(found.perSecond).toBeCloseTo(perSecond, 1);
 });
 
-test('nothing is said of pictures that are all new, of film at 24 fps, and of what the browser cannot decode', async () => {
+test('reports nothing for frames that are all new, film at 24 fps, and files the browser cannot decode', async () => {
   expect(await newPictures(await clip('all-new.mp4', 'fps=30'))).toEqual({ frames: 59, perSecond: null });
   expect(await newPictures(await clip('film.mp4', 'fps=24,fps=30'))).toMatchObject({ perSecond: null });
   const avi = await clip('old.avi', 'fps=10,fps=30', ['-c:v', 'mpeg4']);
   expect(await newPictures(avi)).toEqual({ frames: 0, perSecond: null });
 });
 
-test('stops when it is no longer wanted', async () => {
+test('stops when it is aborted', async () => {
   const path = await clip('stopped.mp4', 'fps=30');
   await expect(newPictures(path, 'stop.abort(new Error("not wanted"));')).rejects.toThrow('not wanted');
 });

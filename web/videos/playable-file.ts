@@ -1,5 +1,5 @@
-// What this browser can do with one of the visitor's files: read its frames, show it, step through it; and the server's
-// preview of it, if requested. One store per file, shared by everything that shows it.
+// What this browser can do with one of the visitor's files: read its frames, show it, step through it. Also the
+// server's preview of it, if requested. One store per file, shared by everything that shows the file.
 import { createStore } from 'zustand/vanilla';
 import type { PreviewResponse } from '#contract/previews.ts';
 import type { Clip } from '#domain/video/clip.ts';
@@ -17,14 +17,14 @@ import { showsOtherFrames } from './shows-other-frames.ts';
 import { slowToStep } from './slow-to-step.ts';
 
 /**
- * What the browser makes of a file. `plays-other-frames`: while it plays, and in the live comparison, the picture is some
- * frames off. `unreadable`: it is no video, or a broken one.
+ * How well the browser handles a file. `plays-other-frames`: during playback and in the live comparison the picture is
+ * a few frames off. `unreadable`: not a video, or a broken one.
  */
 export type Verdict = 'pending' | 'shows' | 'slow-to-step' | 'plays-other-frames' | 'cannot-show' | 'unreadable';
 
-/** All that is known of a file. */
+/** Everything known about a file. */
 export interface PlayableState {
-  /** What could be read of the file itself; null until it is read. */
+  /** The facts read from the file; null until it is read. */
   readonly reading: ClipReading | null;
   readonly verdict: Verdict;
   /** The server's preview; its clip is the original's. */
@@ -36,13 +36,13 @@ export interface PlayableState {
 export interface PlayableFile extends ReadonlyStore<PlayableState> {
   /** Uploads the file and requests a preview: only on the visitor's click. */
   readonly makePreview: () => void;
-  /** Stops that; what is half uploaded goes too. */
+  /** Cancels the request and deletes a partial upload. */
   readonly cancel: () => void;
-  /** The element that should show the file, or its preview, cannot. */
+  /** Reports that the element cannot show the file, or its preview. */
   readonly failedToShow: () => void;
 }
 
-/** The state of no file, and of one not inspected yet. */
+/** The state without a file, and before inspection. */
 export const NOTHING_KNOWN: PlayableState = {
   reading: null,
   verdict: 'pending',
@@ -52,14 +52,14 @@ export const NOTHING_KNOWN: PlayableState = {
 
 const known = new WeakMap<File, PlayableFile>();
 
-/** The store of a file. The first call starts to inspect it; nothing is uploaded for that. */
+/** The store of a file. The first call starts the inspection; nothing is uploaded for it. */
 export function playableOf(file: File): PlayableFile {
   const found = known.get(file) ?? createPlayable(file);
   known.set(file, found);
   return found;
 }
 
-/** The facts of a file's frames, or of its preview's where there is one; null where they cannot be read. */
+/** The facts of a file's frames, or of its preview's if there is one; null when they cannot be read. */
 export function clipOfFile(file: File): Promise<Clip | null> {
   const { getState, subscribe } = playableOf(file);
   const { promise, resolve } = withResolvers<Clip | null>();
@@ -71,7 +71,7 @@ export function clipOfFile(file: File): Promise<Clip | null> {
   return promise.finally(subscribe(check));
 }
 
-/** Whether a file is a video, as far as this browser can tell: at once when a picture track is found in it. */
+/** Whether a file is a video, as far as this browser can tell. Resolves as soon as a picture track is found. */
 export function containsVideo(file: File): Promise<boolean> {
   const { getState, subscribe } = playableOf(file);
   const { promise, resolve } = withResolvers<boolean>();
@@ -95,7 +95,7 @@ function createPlayable(file: File): PlayableFile {
     if (verdict !== 'shows' && verdict !== 'unreadable') await work(recallPreview);
   }
 
-  /** Runs one task unless one is running. Its failure is put into the state. */
+  /** Runs one task unless one is running. A failure becomes part of the state. */
   async function work(task: typeof recallPreview): Promise<void> {
     if (running) return;
     const attempt = new AbortController();
@@ -158,14 +158,14 @@ async function verdictOn(file: File, reading: ClipReading): Promise<Verdict> {
   }
 }
 
-/** A preview expires on the server. A lost connection is no sign of that. */
+/** Previews expire on the server. A lost connection does not mean that one has. */
 async function isGone(previewUrl: string): Promise<boolean> {
   const answer = await fetch(previewUrl, { method: 'HEAD', credentials: 'include' }).catch(() => null);
   return answer?.status === 404;
 }
 
 const BYTES_READ = 12;
-/** AVI, Flash Video and Windows Media (ASF), as they begin. */
+/** The first bytes of AVI, Flash Video and Windows Media (ASF). */
 const isAvi = (text: string) => text.startsWith('RIFF') && text.startsWith('AVI ', 8);
 const isFlv = (text: string) => text.startsWith('FLV\u0001');
 const isAsf = (text: string) => text.startsWith('\u0030\u0026\u00b2\u0075\u008e\u0066\u00cf\u0011');

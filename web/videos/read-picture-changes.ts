@@ -1,15 +1,15 @@
-// How much each frame of a span differs from the one before it, from small decoded pictures. Decoding takes a while:
+// How much each frame of a span differs from the previous one, measured on small decoded pictures. Decoding takes time:
 // use short spans and idle time. Loads mediabunny, so it is imported lazily.
 import { type VideoSample, VideoSampleSink } from 'mediabunny';
 import { openVideo, readShownFrames } from '#web/player/engine/frame-table.ts';
 import type { PictureChange } from './new-pictures.ts';
 
-/** Small enough to be cheap, large enough that a club head still changes a cell. */
+/** Small enough to be cheap, large enough for a club head to change a cell. */
 const WIDTH_PX = 160;
 const CELL_PX = 8;
-/** The share of the cells that counts: those that change most. A golfer who stands far away moves few of them. */
+/** The share of cells that is measured: those that change most. A distant golfer moves few cells. */
 const COUNTED_SHARE = 0.01;
-/** The most frames that are decoded: the last ones of the part, where the swing is quickest. */
+/** Maximum number of frames to decode: the last ones of the span, where the swing is fastest. */
 const MAX_FRAMES = 180;
 
 interface Part {
@@ -18,7 +18,7 @@ interface Part {
   readonly signal: AbortSignal;
 }
 
-/** Reads the part; empty when the pictures cannot be decoded here. Throws only the signal's reason. */
+/** Measures the span; empty when the browser cannot decode it. Throws only the signal's reason. */
 export async function readPictureChanges(source: Blob | string, { from, to, signal }: Part): Promise<PictureChange[]> {
   const input = openVideo(source);
   try {
@@ -32,7 +32,7 @@ export async function readPictureChanges(source: Blob | string, { from, to, sign
     const readGrey = greyReader();
     const changes: PictureChange[] = [];
     let before: Uint8Array | null = null;
-    // A little early and late: the sink compares times exactly, and they have been through an addition.
+    // Widen the range slightly: the sink compares times exactly, and these contain rounding errors.
     const samples = new VideoSampleSink(track).samples(first.packetTime - 1e-4, last.packetTime + 1e-4);
     for await (const sample of samples) {
       const time = sample.timestamp + shownLater;
@@ -51,7 +51,7 @@ export async function readPictureChanges(source: Blob | string, { from, to, sign
   }
 }
 
-/** Reads samples as small grey pictures, in one canvas that is meant for reading. */
+/** Converts samples to small grey pictures, in one canvas optimised for reading. */
 function greyReader(): (sample: VideoSample) => Uint8Array {
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d', { willReadFrequently: true });
@@ -65,7 +65,7 @@ function greyReader(): (sample: VideoSample) => Uint8Array {
     sample.draw(context, 0, 0, WIDTH_PX, heightPx);
     const rgba = context.getImageData(0, 0, WIDTH_PX, heightPx).data;
     const grey = new Uint8Array(rgba.length / 4);
-    // Green carries most of what is light or dark, and is read at a third of the cost.
+    // Green carries most of the brightness, and reading it alone costs a third.
     for (let pixel = 0; pixel < grey.length; pixel++) grey[pixel] = rgba[pixel * 4 + 1] ?? 0;
     return grey;
   };

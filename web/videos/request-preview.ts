@@ -1,5 +1,5 @@
-// Requests a server-made preview: uploads the file if needed and waits for the job. One at a time per page: two uploads
-// would share the line, and the server runs one job per visitor.
+// Requests a preview made by the server: uploads the file if needed and waits for the job. One at a time per page: two
+// uploads would share the connection, and the server runs one job per visitor.
 import type { PreviewResponse } from '#contract/previews.ts';
 import type { UploadProgress } from '#domain/video/chunking.ts';
 import { callUntilDone } from '#web/api/long-call.ts';
@@ -13,7 +13,7 @@ import {
 } from '#web/videos/upload/known-uploads.ts';
 import { uploadVideo } from '#web/videos/upload/upload-video.ts';
 
-/** How far a preview is. */
+/** The progress of a preview. */
 export type PreviewWork =
   | { readonly stage: 'none' }
   | { readonly stage: 'waiting' }
@@ -29,7 +29,10 @@ export interface PreviewOptions {
 
 let turn: Promise<unknown> = Promise.resolve();
 
-/** Requests the preview of a file and uploads it if needed. Throws UploadError, ApiError or TypeError, or the signal's reason. */
+/**
+ * Requests the preview of a file and uploads the file if needed. Throws UploadError, ApiError or TypeError, or the
+ * signal's reason.
+ */
 export function requestPreview(file: File, options: PreviewOptions): Promise<PreviewResponse> {
   options.onWork({ stage: 'waiting' });
   const result = turn.then(() => {
@@ -41,8 +44,8 @@ export function requestPreview(file: File, options: PreviewOptions): Promise<Pre
 }
 
 /**
- * The preview that the visitor had made before, without uploading anything; null where there is none, or the server no
- * longer has the file. Throws as {@link requestPreview} does.
+ * The preview made earlier, without uploading; null without one, or when the server no longer has the file. Throws as
+ * {@link requestPreview} does.
  */
 export async function recallPreview(file: File, options: PreviewOptions): Promise<PreviewResponse | null> {
   const known = await knownUpload(file);

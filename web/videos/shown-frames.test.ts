@@ -5,14 +5,14 @@ import { framesIn } from './shown-frames.ts';
 const clipOf = (frameTimes: readonly number[]) => makeClip({ widthPx: 160, heightPx: 120, frameTimes });
 const ORIGINAL = clipOf([0, 0.033333, 0.066667, 0.1, 0.133333]);
 
-test('a preview with every frame has the original’s times, to the digit', () => {
+test('a preview with every frame has exactly the original’s times', () => {
   expect(framesIn(clipOf([0, 0.03334, 0.06667, 0.10001, 0.13334]), ORIGINAL)).toBe(ORIGINAL);
 });
 
-test('frames of the original that the preview lacks are not counted', () => {
+test('does not count frames that the preview lacks', () => {
   expect(framesIn(clipOf([0.06667, 0.1, 0.13334]), ORIGINAL).frameTimes).toEqual([0.066667, 0.1, 0.133333]);
 });
 
-test('a preview whose frames are not the original’s changes nothing', () => {
+test('ignores a preview with other frames than the original', () => {
   expect(framesIn(clipOf([0, 0.05, 0.1]), ORIGINAL)).toBe(ORIGINAL);
 });

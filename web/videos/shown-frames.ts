@@ -1,4 +1,4 @@
-// The frames of the original that its preview contains: all but those that no decoder can decode. A player that counts
+// The frames of the original that its preview contains: all except those that cannot be decoded. A player that counts
 // frames must not count those.
 import type { PreviewResponse } from '#contract/previews.ts';
 import { TIME_TOLERANCE } from '#domain/time.ts';
@@ -6,13 +6,13 @@ import type { Clip } from '#domain/video/clip.ts';
 import { frameIndexAt } from '#domain/video/frame-times.ts';
 import { readClip } from '#web/player/engine/frame-table.ts';
 
-/** The preview with only those frames of the original that are in it. Their times stay the original's. */
+/** The preview, limited to the original's frames that it contains. Their times remain the original's. */
 export async function withShownFrames(preview: PreviewResponse): Promise<PreviewResponse> {
   const { clip } = await readClip(preview.previewUrl);
   return clip ? { ...preview, clip: framesIn(clip, preview.clip) } : preview;
 }
 
-/** The original's clip without the frames that the preview lacks. */
+/** The original's clip without the frames that its preview lacks. */
 export function framesIn(preview: Clip, original: Clip): Clip {
   if (preview.frameTimes.length === original.frameTimes.length) return original;
   const frameTimes = original.frameTimes.filter((time) => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isRather, suspectedTimes } from './shows-other-frames.ts';
 
 const PIXELS = 64 * 36;
-/** A gray picture with a bright bar that begins at a part of its width. */
+/** A grey picture with a bright bar that starts at a share of its width. */
 const barAt = (part: number) => picture((x) => (x >= part && x < part + 0.2 ? 220 : 90));
 const picture = (gray: (x: number, index: number) => number) =>
   Array.from({ length: PIXELS * 4 }, (_, index) =>

@@ -1,30 +1,30 @@
-// Whether the browser's `<video>` shows other frames of a file than its edit list asks for: Firefox shows what the list
-// cuts away. Paused pictures are decoded ones and right; what plays is not.
+// Detects whether the browser's `<video>` ignores a file's edit list: Firefox plays frames that the list removes.
+// Paused frames are decoded and correct; playback is not.
 import { CanvasSink } from 'mediabunny';
 import { type FrameTimes, seekTarget } from '#domain/video/frame-times.ts';
 import { withResolvers } from '#web/lib/with-resolvers.ts';
 import type { ShownFrame } from '#web/player/engine/edit-list.ts';
 import { openVideo, readShownFrames, withoutEditLists } from '#web/player/engine/frame-table.ts';
 
-/** Pictures are compared in this size: small enough to ignore how decoders round colors. */
+/** The size of the compared pictures: small enough to hide how decoders round colours. */
 const SIZE = { width: 64, height: 36 } as const;
-/** Two frames whose mean difference per pixel and color, of 255, is less than this cannot be told from each other. */
+/** Minimum mean difference of two frames that can be told apart, per pixel and colour, of 255. */
 const TOO_ALIKE = 1;
-/** How far a picture must be on the way from the expected frame (0) to the suspected one (1). */
+/** How close a picture must be to the suspected frame (1) rather than the expected one (0). */
 const CLEARLY = 0.75;
-/** Where pictures are compared, as parts of the clip. */
+/** Where to compare pictures, as shares of the clip. */
 const PLACES = [0, 0.3, 0.7] as const;
-/** A video or decoder that gives nothing for this long is not asked any more. */
+/** The time limit for a response of the video or decoder, in milliseconds. */
 const PATIENCE_MS = 5000;
-/** A picture comes on screen within this time after a seek; not every engine reports it. */
+/** The time from a seek to its picture on screen, in milliseconds; not every engine reports it. */
 const PAINTED_AFTER_MS = 500;
 
-/** The colors of a picture, red, green, blue and opacity in turn. */
+/** The colours of a picture: red, green, blue and opacity in turn. */
 type Pixels = ArrayLike<number>;
 
 /**
- * True when the `<video>` shows the frame that a player would show which ignores the edit list, and not the decoded one of
- * the same time; false when it does not, or that is unknown. Never throws.
+ * True when the `<video>` shows the frame of a player that ignores the edit list; false when it does not, or when that
+ * is unknown. Never throws.
  */
 export async function showsOtherFrames(file: Blob, frameTimes: FrameTimes): Promise<boolean> {
   if (typeof VideoDecoder === 'undefined') return false;
@@ -56,7 +56,7 @@ export async function showsOtherFrames(file: Blob, frameTimes: FrameTimes): Prom
         const shown = pixelsOf(video);
         return suspected.some((other) => expected && other && isRather(shown, other, expected));
       };
-      // On a busy machine the picture of the last seek may still be on screen: it is looked at twice.
+      // On a busy machine the picture of the previous seek may still be on screen, so it is compared twice.
       if ((await looksWrong()) && (await looksWrong())) return true;
     }
     return false;
@@ -72,9 +72,8 @@ export async function showsOtherFrames(file: Blob, frameTimes: FrameTimes): Prom
 }
 
 /**
- * The packets that a player may show instead of a frame when it ignores the edit list: at the frame's time counted from the
- * file's first packet, or as much to the other side. `firstTime` is the time of that packet. Empty where the list changes
- * nothing.
+ * The packets that a player may show for a frame when it ignores the edit list: those at the frame's time counted from
+ * the file's first packet, to either side. `firstTime` is the time of that packet. Empty when the list changes nothing.
  */
 export function suspectedTimes(frames: readonly ShownFrame[], frame: number, firstTime: number): readonly number[] {
   const [first, wished] = [frames[0], frames[frame]];
@@ -85,8 +84,8 @@ export function suspectedTimes(frames: readonly ShownFrame[], frame: number, fir
 }
 
 /**
- * Whether a picture is clearly the suspected frame rather than the expected one: how far it is on the way between them.
- * What it differs by in other directions does not count, because decoders disagree on brightness and colors.
+ * Whether a picture is clearly the suspected frame rather than the expected one, by its position between the two.
+ * Differences in other directions are ignored, because decoders disagree on brightness and colours.
  */
 export function isRather(shown: Pixels, suspected: Pixels, expected: Pixels): boolean {
   const way = difference(suspected, expected);
@@ -96,7 +95,7 @@ export function isRather(shown: Pixels, suspected: Pixels, expected: Pixels): bo
   return along / mean(way.map((value) => value * value)) > CLEARLY;
 }
 
-/** By how much two pictures differ in each color of each pixel, less what all differ by. */
+/** The difference of two pictures in each colour of each pixel, less their mean difference. */
 function difference(a: Pixels, b: Pixels): readonly number[] {
   const differences = Array.from(a, (value, index) => value - (b[index] ?? 0)).filter((_, index) => index % 4 !== 3);
   const inAll = mean(differences);
@@ -107,7 +106,7 @@ function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** Rejects when an answer does not come in time: WebKitGTK's decoder may never give one. */
+/** Rejects after the time limit: WebKitGTK's decoder may never respond. */
 async function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
   const { promise: late, reject } = withResolvers<never>();
   const timeout = setTimeout(() => reject(new Error('No answer')), PATIENCE_MS);
@@ -121,7 +120,7 @@ function happened(video: HTMLVideoElement, event: 'loadeddata' | 'seeked'): Prom
   return inTime(promise);
 }
 
-/** Seeks, and waits until the picture is on screen, or for as long as that takes at most. */
+/** Seeks and waits for the picture on screen, or for the time limit. */
 async function seek(video: HTMLVideoElement, time: number): Promise<void> {
   const { promise: painted, resolve } = withResolvers<unknown>();
   const seeked = happened(video, 'seeked');

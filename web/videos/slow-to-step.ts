@@ -1,20 +1,23 @@
-// Whether stepping through a video is slow: too many pixels, or key frames too far apart. Reads the container's tables;
-// decodes nothing.
+// Detects videos that are slow to step through: too many pixels, or key frames too far apart. Reads the container's
+// tables; decodes nothing.
 import { EncodedPacketSink, type InputVideoTrack } from 'mediabunny';
 import { framesPerSecond } from '#domain/time.ts';
 import type { Clip } from '#domain/video/clip.ts';
 import { endTime } from '#domain/video/clip.ts';
 import { openVideo } from '#web/player/engine/frame-table.ts';
 
-/** Beyond this long side, in pixels, a picture takes several times as long to decode as a screen needs (4K is 3840). */
+/**
+ * Maximum long side, in pixels. A larger picture takes several times as long to decode as a screen needs (4K is 3840).
+ */
 const MAX_FAST_SIDE_PX = 2560;
 /**
- * A seek decodes everything since the last key frame: more pixels than this take a desk computer a second without help
- * from its graphics chip. Steps to neighbours come from decoded frames (frame-window.ts) and cost less.
+ * Maximum number of pixels to decode for a seek, which decodes everything since the last key frame. More take a desktop
+ * computer a second without hardware decoding. Steps to neighbouring frames use decoded frames (frame-window.ts) and
+ * cost less.
  */
 const MAX_PIXELS_PER_SEEK = 300_000_000;
 
-/** True for a video that is slow to step through; false when that is unknown. Never throws. */
+/** True for a video that is slow to step through; false when unknown. Never throws. */
 export async function slowToStep(file: File, clip: Clip): Promise<boolean> {
   if (Math.max(clip.widthPx, clip.heightPx) > MAX_FAST_SIDE_PX) return true;
   const pixelsPerSecond = clip.widthPx * clip.heightPx * framesPerSecond(clip.frameRate);

@@ -1,6 +1,5 @@
-// One of the visitor's own swing videos, the same from the file picker to the plan: the file, its marks, its
-// slow-motion factor. What the browser can read and play of the file is in playable-file.ts, keyed by the file.
-
+// One of the visitor's own swing videos, from the file picker to the plan: the file, its marks, its slow-motion factor.
+// What the browser can read and play is in playable-file.ts, keyed by the file.
 import type { ClubKind } from '#domain/library/club-kind.ts';
 import type { TakenMoments } from '#domain/moments/taken-moments.ts';
 import type { SlowMotionState } from '#domain/swing/slow-motion.ts';
@@ -8,17 +7,17 @@ import { NO_ANNOTATIONS, type SwingAnnotations } from '#domain/swing/swing.ts';
 import type { SessionVideo } from '#web/swing/comparison-session.ts';
 import { getClip, openClip, putClip, removeClip } from './clip-storage.ts';
 
-/** A video that is open in this page. */
+/** A video open in this page. */
 export interface SwingVideo extends SlowMotionState {
   /** The key of the file in the browser's storage (clip-storage.ts). */
   readonly clipId: string;
   readonly file: File;
   readonly annotations: SwingAnnotations;
-  /** The proposed positions that were taken: they tell which marks are doubtful. */
+  /** The accepted proposals, which tell which marks are doubtful. */
   readonly taken?: TakenMoments;
   /** Whether the visitor says that the clip starts after the rest, which then needs no mark. */
   readonly startsAfterRest?: boolean;
-  /** The club as the visitor has named it. */
+  /** The club that the visitor named. */
   readonly club?: ClubKind;
 }
 
@@ -34,13 +33,13 @@ export async function openSwingVideo(stored: SessionVideo): Promise<SwingVideo |
   return file && opened(stored, file);
 }
 
-/** As {@link openSwingVideo}, without waiting: null also when the file is not open in this tab. */
+/** As {@link openSwingVideo}, synchronously: null also when this tab does not have the file in memory. */
 export function openedSwingVideo(stored: SessionVideo): SwingVideo | null {
   const file = openClip(stored.clipId);
   return file && opened(stored, file);
 }
 
-/** What the session keeps of a video (specification §3). */
+/** The part of a video that the session stores (specification §3). */
 export function sessionVideoOf({ file, ...video }: SwingVideo): SessionVideo {
   return { ...video, url: addressOf(file), fileName: file.name };
 }

@@ -18,30 +18,30 @@ export interface ComparedSwings {
   readonly pro: { readonly golferId: number } | { readonly golferId: null; readonly video: SwingVideo };
 }
 
-/** Two swings of which one may not be there yet. */
+/** Two swings, one of which may be missing. */
 export interface PartlyCompared {
   readonly user: SwingVideo | null;
   readonly pro: ComparedSwings['pro'] | null;
 }
 
-/** One side as far as it is loaded: a video of the visitor's own or a golfer of the library. */
+/** One side as far as it is loaded: one of the visitor's own videos or a golfer of the library. */
 export interface ComparisonSide {
   readonly src: string | null;
-  /** Undefined while it is read or loaded, null when that is not possible. */
+  /** Undefined while loading; null when it cannot be loaded. */
   readonly annotatedClip: AnnotatedClip | null | undefined;
   /** The golfer's name, or null. */
   readonly golferName: string | null;
   /** How many times slower than real time the clip plays; 1 for real time. */
   readonly slowMotionFactor: number;
-  /** How far its doubtful marks may be off. */
+  /** The uncertainty of its marks. */
   readonly doubts: Doubts;
-  /** Where the golfer's body is stored, or null. */
+  /** The address of the golfer's body, or null. */
   readonly bodyUrl: string | null;
-  /** How it was filmed, as far as the library knows. */
+  /** View and hand as the library states them. */
   readonly filmed: Filmed;
 }
 
-/** Both sides; they stay the same objects until something of them changes. */
+/** Both sides; the objects change only when their content does. */
 export function useComparisonSides({ user, pro }: PartlyCompared): Readonly<Record<Side, ComparisonSide>> {
   const userSide = useFileSide(user);
   const ownPro = useFileSide(pro?.golferId === null ? pro.video : null);
@@ -82,7 +82,7 @@ function useGolferSide(golferId: number | null): ComparisonSide {
   }, [data, isError]);
 }
 
-/** The same for the same clips, whatever is chosen of them: what is drawn on a comparison is kept under it. */
+/** The key of drawings on a comparison: equal for equal clips, whatever the choices. */
 export function comparisonKey({ user, pro }: ComparedSwings): string {
   return `${user.clipId} ${pro.golferId ?? pro.video.clipId}`;
 }

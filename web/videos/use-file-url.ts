@@ -1,7 +1,7 @@
-// A blob: address for a file, revoked when it is no longer used.
+// A blob: address for a file, revoked after use.
 import { useEffect, useState } from 'react';
 
-/** The blob: address under which a <video> can show a file; null without a file, and until the address is made. */
+/** The blob: address under which a <video> can show a file; null without a file and until the address exists. */
 export function useFileUrl(file: File | null): string | null {
   const [made, setMade] = useState<{ file: File; url: string } | null>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// What a clip tells about its real speed: frame times, container tags, new frames per second. Read in the background.
+// The evidence of a clip's real speed: frame times, container tags, new frames per second. Read in the background.
 // Imports the frame reader, so it is loaded lazily.
 import { useEffect, useState } from 'react';
 import { downswingOf, type FilmingFacts, NO_FILMING_FACTS } from '#domain/swing/slow-motion.ts';
@@ -14,11 +14,13 @@ import { usePlayableSource } from './use-playable-source.ts';
 export interface FootageReading {
   readonly clip: Clip | null;
   readonly facts: FilmingFacts;
-  /** New pictures a second around the swing where frames are repeated; null where none are, or while that is measured. */
+  /**
+   * New frames per second around the swing of a clip with repeated frames; null without repeats, or while measuring.
+   */
   readonly newPicturesPerSecond: number | null;
 }
 
-/** The reading of one of the visitor's own files; nothing is known without one. */
+/** The facts of one of the visitor's own files; empty without one. */
 export function useFileFootage(file: File | null, annotations: SwingAnnotations): FootageReading {
   const { clip, state } = usePlayableSource(file);
   const facts = useFilmingFacts(file);
@@ -26,7 +28,7 @@ export function useFileFootage(file: File | null, annotations: SwingAnnotations)
   return { clip: clip ?? null, facts, newPicturesPerSecond: pictures };
 }
 
-/** The reading of a video of this site whose clip is known, such as a golfer's. */
+/** The facts of a video of this site whose clip is known, such as a golfer's. */
 export function useAddressFootage(
   address: string | null,
   clip: Clip | null,
@@ -47,12 +49,14 @@ function useFilmingFacts(file: File | null): FilmingFacts {
   return read && read.file === file ? read.facts : NO_FILMING_FACTS;
 }
 
-/** Marks move while they are corrected; nothing is decoded before they have stood still for this long. */
+/**
+ * Marks move while they are corrected: decoding starts after they have been unchanged for this long, in milliseconds.
+ */
 const PAUSE_MS = 1500;
-/** Around the swing, in downswings. */
+/** The measured span around the swing, in downswings. */
 const LEAD_IN = 3;
 
-/** Measured once per swing, in idle time; the last answer stays while marks are moved a little. */
+/** Measured once per swing, in idle time; the last result stays while marks move slightly. */
 function useNewPictures(source: File | string | null, annotations: SwingAnnotations): number | null {
   const [read, setRead] = useState<{ source: File | string; perSecond: number | null } | null>(null);
   const { restTime, strikeTime } = annotations;
@@ -75,7 +79,7 @@ function useNewPictures(source: File | string | null, annotations: SwingAnnotati
   return read && read.source === source ? read.perSecond : null;
 }
 
-/** Does the work after a pause, once the browser rests. The returned function calls it off. */
+/** Runs the work after a pause, once the browser is idle. Returns the function that cancels it. */
 function afterPause(work: () => void): () => void {
   let callOff = () => clearTimeout(pause);
   const pause = setTimeout(() => {

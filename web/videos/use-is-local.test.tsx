@@ -1,4 +1,4 @@
-// 'The video stays in this browser' is said only while nothing of the video was sent.
+// Claims that 'The video stays in this browser' only while no part of the video was sent.
 import { renderHook, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { answerCalls, refusal } from '#tests/web/answer-calls.ts';
@@ -19,7 +19,7 @@ function isLocal(file: File, work: (typeof NOTHING_KNOWN)['work'] = NOTHING_KNOW
   return renderHook(() => useIsLocal(file, state)).result;
 }
 
-test('a file stays here until an upload begins, also one that fails halfway', async () => {
+test('a file is local until an upload begins, even one that fails halfway', async () => {
   const file = new File(['a swing'], 'swing.mp4');
   const before = isLocal(file);
   await waitFor(() => expect(before.current).toBe(true));
@@ -38,7 +38,7 @@ test('a file stays here until an upload begins, also one that fails halfway', as
   await waitFor(() => expect(after.current).toBe(true));
 });
 
-test('a file that is being sent for a preview is not said to stay here', async () => {
+test('a file being sent for a preview is not local', async () => {
   const file = new File(['a swing'], 'swing.avi');
   const result = isLocal(file, { stage: 'uploading', progress: null, waiting: null });
   await new Promise((resolve) => setTimeout(resolve, 20));

@@ -1,5 +1,5 @@
-// What a <video> plays for one of the visitor's files: the file itself or its preview. Either way the clip is the
-// original's, so a mark is a time of the original.
+// What a <video> plays for one of the visitor's files: the file itself or its preview. Marks are times of the original
+// in both cases.
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { Clip } from '#domain/video/clip.ts';
@@ -10,7 +10,7 @@ import { useFileUrl } from './use-file-url.ts';
 export interface PlayableSource {
   /** A blob: address of the file, or the address of its preview; null without a file. */
   readonly src: string | null;
-  /** The original's facts; undefined while they are read, null where this browser cannot play the file. */
+  /** The original's facts; undefined while they are read, null when this browser cannot play the file. */
   readonly clip: Clip | null | undefined;
   readonly state: PlayableState;
   readonly playable: PlayableFile | null;
@@ -18,7 +18,7 @@ export interface PlayableSource {
 
 const NO_FILE = createStore<PlayableState>(() => NOTHING_KNOWN);
 
-/** The source of a file, and what changes it. */
+/** The source of a file, and the actions that change it. */
 export function usePlayableSource(file: File | null): PlayableSource {
   const playable = file && playableOf(file);
   const state = useStore(playable ?? NO_FILE);

@@ -12,13 +12,13 @@ describe('times on the screen', () => {
     [-1, '0:00.0'],
   ])('%d s on the clock is %s [S2.16]', (seconds, text) => expect(formatClock(seconds)).toBe(text));
 
-  it('rounds the clock as the toast rounds', () => {
+  it('rounds the clock like the toast', () => {
     for (const seconds of [1.07, 1.25, 1.449, 1.45, 1.949]) {
       expect(formatClock(seconds)).toBe(`0:0${formatTenths(seconds)}`);
     }
   });
 
-  it('shows seconds to two decimals, and N/A for what is not marked', () => {
+  it('shows seconds to two decimals, and N/A for unmarked positions', () => {
     expect(formatSeconds(0.254)).toBe('0.25 s');
     expect(formatSeconds(null)).toBe('N/A');
   });

@@ -7,29 +7,29 @@ import { formatDecimals } from './numbers.ts';
 import { say } from './words.ts';
 
 describe('a text', () => {
-  test('has its placeholders filled in, each as often as it stands there', () => {
+  test('has every occurrence of its placeholders filled in', () => {
     expect(say('{name} and {other}, {name}', { name: 'Ada', other: 'Bo' })).toBe('Ada and Bo, Ada');
     expect(say('nothing to fill in', {})).toBe('nothing to fill in');
   });
 
-  test('takes a value as it is, also one with braces or dollars in it', () => {
+  test('inserts a value unchanged, also one with braces or dollars', () => {
     expect(say('to {name}', { name: '{name} $& $1' })).toBe('to {name} $& $1');
   });
 
-  test('says numbers in the way of its language, with three decimals at most', () => {
+  test('formats numbers for its language, with a maximum of three decimals', () => {
     expect(say('{count} of {total}', { count: 0, total: 12_345 })).toBe('0 of 12,345');
     expect(say('frame {frame}', { frame: 1204 })).toBe('frame 1204');
     expect(say('{factor}x', { factor: 0.25 })).toBe('0.25x');
     expect(say('{third}', { third: 1 / 3 })).toBe('0.333');
   });
 
-  test('says a number with so many decimals, and without groups', () => {
+  test('formats a number with a given number of decimals, without grouping', () => {
     expect([0.0612, 2, 1234.5].map((value) => formatDecimals(value, 2))).toEqual(['0.06', '2.00', '1234.50']);
     expect(formatDecimals(2.6, 0)).toBe('3');
     expect([1.45, 1.25, -0.005].map((value) => formatDecimals(value, 1))).toEqual(['1.4', '1.3', '-0.0']);
   });
 
-  test('has the plural form that its count asks for', () => {
+  test('has the plural form of its count', () => {
     const frames = { one: '{count} frame of {name}', other: '{count} frames of {name}' };
     expect([0, 1, 2].map((count) => say(frames, { count, name: 'Ada' }))).toEqual([
       '0 frames of Ada',
@@ -38,7 +38,7 @@ describe('a text', () => {
     ]);
   });
 
-  test('is not said while a value is missing', () => {
+  test('throws while a value is missing', () => {
     expect(() => say('{position} at {time}', { position: 'Top' })).toThrow(
       'Nothing for {time} in "{position} at {time}"',
     );
@@ -81,7 +81,7 @@ function namedPaths(): Set<string> {
   return new Set([...inSources, ...inShell]);
 }
 
-test('every text is said somewhere', () => {
+test('every text is used', () => {
   const named = namedPaths();
   // A text counts as said where it or a record that it stands in is named.
   const isNamed = (path: string): boolean =>
@@ -106,7 +106,7 @@ function saidInPlace(): { path: string; given: string[] }[] {
   );
 }
 
-test('every text that is said in place is given what it asks for, and nothing else', () => {
+test('every text used in place gets exactly its placeholders', () => {
   // A record that is spread in has names that only running it tells.
   const said = saidInPlace().filter(({ given }) => !given.some((name) => name.startsWith('...')));
   expect(said.length).toBeGreaterThan(50);

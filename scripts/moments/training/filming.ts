@@ -1,6 +1,6 @@
 // How a scene is filmed and shown: when each picture is taken and shown, what the camera does meanwhile, and what is heard.
 // Seeded and pure.
-import type { Click } from '#domain/moments/position-signs.ts';
+import type { Click } from '#domain/moments/clicks.ts';
 import type { Scene } from './animated-scene.ts';
 import type { Chance } from './chance.ts';
 

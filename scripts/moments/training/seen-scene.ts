@@ -3,9 +3,9 @@
 import { makeBodyTrack } from '#domain/body/body-track.ts';
 import type { CellMotion } from '#domain/moments/clip-motion.ts';
 import { firstFrames, LATER_PASSES } from '#domain/moments/looked-at-for-swings.ts';
+import { type GreyFrame, motionBetween } from '#domain/moments/motion/frame-motion.ts';
 import { motionStretches, type SeenClip } from '#domain/moments/swings-in-body.ts';
 import { POSITIONS, type Position } from '#domain/swing/swing.ts';
-import { type GreyFrame, motionBetween } from '#web/moments/motion/frame-motion.ts';
 import type { Scene } from './animated-scene.ts';
 import { chanceOf } from './chance.ts';
 import { drawnFilming, type Filming } from './filming.ts';
@@ -47,7 +47,7 @@ export function seenSeries(seed: number, draw: (chance: ReturnType<typeof chance
   };
 }
 
-/** As in web/moments/motion/read-motion.ts. */
+/** As in web/moments/read-motion.ts. */
 const MIN_INTERVAL = 1 / 75;
 /** Of 240 frames a second three are left out; a longer gap lies between two stretches. */
 const MOST_SKIPPED = 4;

@@ -1,12 +1,12 @@
 // The small grey pictures of a filmed scene, as far as the search for motion cares: limbs as strokes of one grey each, club
 // and ball before a ground with blotches, noise, and the camera's moves. Seeded and pure.
 import type { PicturePoint } from '#domain/body/body-track.ts';
-import type { GreyFrame } from '#web/moments/motion/frame-motion.ts';
+import type { GreyFrame } from '#domain/moments/motion/frame-motion.ts';
 import type { Scene, ScenePlaces } from './animated-scene.ts';
 import type { Chance } from './chance.ts';
 import type { CameraMove, Filming } from './filming.ts';
 
-/** As the search shrinks them (web/moments/motion/read-motion.ts). */
+/** As the search shrinks them (web/moments/read-motion.ts). */
 const LONG_SIDE_PX = 256;
 /** A swung club is as long as several pixels while a picture is taken: it is drawn so often. */
 const CLUB_STEPS = 3;

@@ -1,6 +1,5 @@
 // The ffmpeg arguments that overlay a layer of drawings on a merged video. Pure. No visitor's text reaches a filter:
 // all words are ours and all numbers are formatted here. docs/decisions/041-drawings.md.
-
 import type { Rect } from '#domain/geometry.ts';
 import type { MergedVideoFacts } from '#domain/mp4/video-track.ts';
 import { frameDuration } from '#domain/time.ts';

@@ -1,6 +1,5 @@
 // Makes the playable preview of one video: copies or encodes it, verifies the output against the original, and only
 // then renames it into place.
-
 import type { ProbedVideo } from '#server/ffmpeg/probe/probe.ts';
 import { OutputError } from '#server/ffmpeg/process/check-output.ts';
 import { FfmpegError, wasTerminated } from '#server/ffmpeg/process/ffmpeg-error.ts';

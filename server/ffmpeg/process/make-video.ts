@@ -1,5 +1,4 @@
 // Shared by all ffmpeg outputs: writes the file atomically and maps failures to AppErrors.
-
 import { isOutOfSpace } from '#server/files/errno.ts';
 import { writeFinishedFile } from '#server/files/finished-file.ts';
 import { AppError } from '#server/runtime/app-error.ts';

@@ -1,6 +1,5 @@
 // Serves the built web app and the content files. Handles every other address too: page visits get the app, all other
 // requests a JSON error.
-
 import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';

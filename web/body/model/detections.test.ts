@@ -14,7 +14,7 @@ function output(finds: readonly { anchor: number; logit: number; hips: [number, 
   return { boxes, scores };
 }
 
-test('finds are where their anchor is, the surest first, each body once', () => {
+test('places detections at their anchors, most confident first, each body once', () => {
   const found = detectionsOf(
     output([
       // The first cell of the finest grid, and its neighbour: one body.
@@ -31,6 +31,6 @@ test('finds are where their anchor is, the surest first, each body once', () => 
   expect(found[0] && radiusOf(found[0])).toBe(60);
 });
 
-test('nothing is found where no score is high enough', () => {
+test('detects nothing when every score is too low', () => {
   expect(detectionsOf(output([{ anchor: 7, logit: -1, hips: [0, 0], rim: [0, -9] }]))).toEqual([]);
 });

@@ -9,12 +9,12 @@ import { DETECTOR, DOWNLOAD_BYTES, LANDMARKS, modelFiles, runtimeFiles } from '.
 const ROOT = join(import.meta.dirname, '../../..');
 const fileOf = (address: string) => join(ROOT, address.slice(address.search(/\/(node_modules|web)\//)));
 
-test('every file is as large as it is said to be', () => {
+test('every file has its declared size', () => {
   expect(modelFiles()).toEqual([runtimeFiles().script, runtimeFiles().wasm, DETECTOR, LANDMARKS]);
   for (const { address, bytes } of modelFiles()) expect(statSync(fileOf(address)).size, address).toBe(bytes);
 });
 
-test('the weights are those that THIRD-PARTY.md names', () => {
+test('the weights match THIRD-PARTY.md', () => {
   const named = readFileSync(join(ROOT, 'THIRD-PARTY.md'), 'utf8');
   for (const { address } of [DETECTOR, LANDMARKS]) {
     const sha256 = createHash('sha256')
@@ -24,7 +24,7 @@ test('the weights are those that THIRD-PARTY.md names', () => {
   }
 });
 
-test('the download that a visitor is asked about is what is sent, within two percent', () => {
+test('the announced download size matches the sent bytes within two percent', () => {
   const sent = modelFiles().map(({ address }) => gzipSync(readFileSync(fileOf(address))).length);
   const total = sent.reduce((sum, bytes) => sum + bytes, 0);
   // The worker's own code comes on top: 85 kB.

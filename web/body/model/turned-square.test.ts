@@ -2,14 +2,14 @@
 import { expect, test } from 'vitest';
 import { inPicture, inSquare, squareAround, squareDistance } from './turned-square.ts';
 
-test('a square holds a body from its hips to the rim, upright', () => {
+test('a square contains a body, upright, with the hips at its centre', () => {
   const square = squareAround({ xPx: 100, yPx: 200 }, { xPx: 100, yPx: 120 });
   expect(square).toEqual({ centre: { xPx: 100, yPx: 200 }, sidePx: 200, angle: 0 });
   expect(inPicture(square, 0.5, 0.5)).toEqual({ xPx: 100, yPx: 200 });
   expect(inPicture(square, 0.5, 0.1)).toEqual({ xPx: 100, yPx: 120 });
 });
 
-test('of a body that leans to the right the head is still up in the square', () => {
+test('a body that leans to the right is upright in the square', () => {
   const square = squareAround({ xPx: 100, yPx: 200 }, { xPx: 180, yPx: 200 });
   expect(square.angle).toBeCloseTo(Math.PI / 2);
   const [x, y] = inSquare(square, { xPx: 180, yPx: 200 });
@@ -19,7 +19,7 @@ test('of a body that leans to the right the head is still up in the square', () 
   expect(inSquare(square, back).map((value) => Math.round(value * 1e9) / 1e9)).toEqual([0.2, 0.9]);
 });
 
-test('squares are as far apart as the worst of place, turn and size', () => {
+test('the distance of two squares is the largest of their differences in place, turn and size', () => {
   const square = { centre: { xPx: 0, yPx: 0 }, sidePx: 100, angle: 0 };
   expect(squareDistance(square, square)).toBe(0);
   expect(squareDistance(square, { ...square, centre: { xPx: 30, yPx: 40 } })).toBe(0.5);

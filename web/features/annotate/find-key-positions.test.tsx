@@ -51,14 +51,14 @@ function card(isLocal: boolean, annotations: SwingAnnotations = NO_ANNOTATIONS, 
   );
 }
 
-test('the note that the video stays in the browser is shown only while that is true', () => {
+test('shows that the video stays in the browser only while that is true', () => {
   const { rerender } = render(card(true));
   expect(screen.getByText(/The video stays in this browser\./)).toBeTruthy();
   rerender(card(false));
   expect(screen.queryByText(/stays in this browser/)).toBeNull();
 });
 
-test('a search that found nothing is cleared once a position is marked by hand', async () => {
+test('clears the message of a search without result once a position is marked by hand', async () => {
   vi.stubGlobal('Worker', UnreadableWorker);
   const { rerender } = render(card(true));
   await userEvent.click(screen.getByRole('button', { name: 'Find my key positions' }));
@@ -67,7 +67,7 @@ test('a search that found nothing is cleared once a position is marked by hand',
   expect(screen.queryByText(/can't read this video's frames/)).toBeNull();
 });
 
-test('on a metered connection the download is asked about first, and the search goes on without it', async () => {
+test('asks before the download on a metered connection, and searches without it after a no', async () => {
   vi.stubGlobal('Worker', WaitingWorker);
   vi.stubGlobal('navigator', Object.create(navigator, { connection: { value: { saveData: true } } }));
   render(card(true));
@@ -80,7 +80,7 @@ test('on a metered connection the download is asked about first, and the search 
   expect(await screen.findByText(/^This browser can't read this video's frames\./)).toBeTruthy();
 });
 
-test('a clip that was just chosen is searched once the page is quiet, until a position is marked by hand [S2.38]', async () => {
+test('searches a newly chosen clip once the page is idle, until a position is marked by hand [S2.38]', async () => {
   const ended = vi.fn();
   vi.stubGlobal(
     'Worker',
@@ -100,7 +100,7 @@ test('a clip that was just chosen is searched once the page is quiet, until a po
   expect(ended).toHaveBeenCalled();
 });
 
-test('neither a clip with a mark nor one on a metered connection is searched without being asked [S2.38]', async () => {
+test('does not search automatically a clip with a mark, or on a metered connection [S2.38]', async () => {
   const started = vi.fn();
   vi.stubGlobal(
     'Worker',

@@ -26,7 +26,7 @@ const FPS_30 = { numerator: 30, denominator: 1 };
 const MARKED = { restTime: 0, topTime: 1.2, strikeTime: 1.6 };
 
 describe('the marker panel', () => {
-  test('shows what is not set, and how many positions are', () => {
+  test('shows which positions are missing, and how many are set', () => {
     show({ ...NO_ANNOTATIONS, restTime: 0 });
     expect(screen.getByRole('heading', { name: 'Mark Key Positions' })).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'Annotation Progress' })).toBeTruthy();
@@ -35,7 +35,7 @@ describe('the marker panel', () => {
     expect(screen.queryByText('All positions marked! Ready for comparison.')).toBeNull();
   });
 
-  test('reports that it is ready when all three are set, including a rest at 0 [S2.9]', () => {
+  test('is ready when all three are set, including a rest at 0 [S2.9]', () => {
     show(MARKED);
     expect(screen.getByText('All positions marked! Ready for comparison.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Go to top, 1.20 s' })).toBeTruthy();
@@ -63,7 +63,7 @@ describe('the marker panel', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Mark Top' }).disabled).toBe(false);
   });
 
-  test('without a picture nothing can be marked', () => {
+  test('disables marking without a picture', () => {
     show(NO_ANNOTATIONS, true);
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Mark Rest' }).disabled).toBe(true);
   });

@@ -68,14 +68,14 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 const pick = (name: string) => userEvent.click(screen.getByRole('option', { name }));
 
 describe('proposals', () => {
-  test('say for each position whether it was found or needs a check, and mark nothing without a press', () => {
+  test('show for each position whether it was found or needs a check, and mark nothing before a press', () => {
     const { page } = show([foundSwing(2, 0.9, 2)]);
     expect(screen.getByText(/^We found a swing\. Not sure\. Tap the last frame before the club moves\.$/)).toBeTruthy();
     expect(ticks()).toEqual(['RestCheck', 'TopFound', 'StrikeFound']);
     expect(page.annotations).toEqual(NO_ANNOTATIONS);
   });
 
-  test('say so when it is not sure that there is a swing', () => {
+  test('say when a swing is uncertain', () => {
     show([foundSwing(2, 0.5)]);
     expect(screen.getByText(/^This might be a swing\. Please check\./)).toBeTruthy();
   });
@@ -103,7 +103,7 @@ describe('proposals', () => {
     expect(page.annotations.restTime).toBe(1);
   });
 
-  test('lead on to the next swing of the video, and round again', async () => {
+  test('lead to the next swing of the video, and back to the first', async () => {
     show([foundSwing(2), foundSwing(3.5, 0.7)]);
     expect(screen.getByText(/Swing 1 of 2/)).toBeTruthy();
     await press('Next swing');
@@ -129,7 +129,7 @@ describe('a doubtful rest', () => {
     expect(ticks()[0]).toBe('RestYour choice');
   });
 
-  test('that lies before the clip is left out, and the other two are taken', async () => {
+  test('before the start of the clip is omitted, and the other two are accepted', async () => {
     const { page } = show([foundSwing(2, 0.9, 40)], { ...NO_ANNOTATIONS, restTime: 0.2 });
     await press('The clip starts later');
     expect(ticks()[0]).toBe('RestNot in the clip');
@@ -138,7 +138,7 @@ describe('a doubtful rest', () => {
     expect(page.annotations).toEqual({ restTime: null, topTime: 1.75, strikeTime: 2 });
   });
 
-  test('that was taken all the same still asks for a check', async () => {
+  test('that was accepted anyway still asks for a check', async () => {
     show([foundSwing(2, 0.9, 40)]);
     await press('Use all three');
     expect(ticks()[0]).toBe('RestCheck');
@@ -186,7 +186,7 @@ describe('the strip', () => {
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Frame 112, 6 frames later');
   });
 
-  test('says so where the browser cannot draw it', async () => {
+  test('shows a message when the browser cannot draw it', async () => {
     show([foundSwing(2)]);
     await waitFor(() => expect(screen.getByText(/^This browser can't show single frames of this video/)).toBeTruthy());
   });

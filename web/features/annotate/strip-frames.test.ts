@@ -3,7 +3,7 @@ import { framesAround, framesFarAround, framesInDoubt, spreadFrames } from './st
 
 const FRAME_TIMES = Array.from({ length: 240 }, (_, frame) => frame / 60);
 
-test('eight frames reach over the whole doubtful range, both ends among them', () => {
+test('eight frames span the whole doubtful range, including both ends', () => {
   const { frames } = spreadFrames(FRAME_TIMES, { from: 1 / 60, to: 118 / 60 });
   expect(frames).toHaveLength(8);
   expect([frames[0], frames.at(-1)]).toEqual([1, 118]);
@@ -13,7 +13,7 @@ test('a short range shows each of its frames once', () => {
   expect(spreadFrames(FRAME_TIMES, { from: 1, to: 1 + 2 / 60 }).frames).toEqual([60, 61, 62]);
 });
 
-test('the proposed frame is among those of its doubtful range, which stay in order', () => {
+test('includes the proposed frame in its doubtful range, in order', () => {
   for (const chosen of [1, 2, 60, 117, 118]) {
     const { frames } = framesInDoubt(FRAME_TIMES, { from: 1 / 60, to: 118 / 60 }, chosen / 60);
     expect(frames).toHaveLength(8);
@@ -23,13 +23,13 @@ test('the proposed frame is among those of its doubtful range, which stay in ord
   }
 });
 
-test('a doubtful range of up to thirteen frames is shown frame by frame', () => {
+test('shows a doubtful range of up to thirteen frames frame by frame', () => {
   const { spacing, frames } = framesInDoubt(FRAME_TIMES, { from: 1, to: 1.2 }, 1.1);
   expect(spacing).toBe('neighbours');
   expect([frames[0], frames.at(-1)]).toEqual([60, 72]);
 });
 
-test('from any frame of a wide range at most two taps lead to the right one', () => {
+test('reaches any frame of a wide range with a maximum of two taps', () => {
   for (const middle of [0, 10, 120, 239]) {
     const { frames, gap } = framesFarAround(FRAME_TIMES, middle);
     for (let wanted = Math.max(0, middle - 28); wanted <= Math.min(239, middle + 28); wanted++) {
@@ -39,6 +39,6 @@ test('from any frame of a wide range at most two taps lead to the right one', ()
   }
 });
 
-test('the neighbours of a frame end with the clip', () => {
+test('clips the neighbours of a frame to the clip', () => {
   expect(framesAround(FRAME_TIMES, 2).frames).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
 });

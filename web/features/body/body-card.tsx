@@ -1,6 +1,5 @@
 // 'Body at each position': angles and movements of both golfers beside each other. Imports the frame reader, so pages
 // load it lazily (body-section.tsx).
-
 import { compareBodies, viewsDiffer } from '#domain/comparison/body-comparison.ts';
 import { SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
 import { isUnderWay } from '#web/body/clip-body.ts';

@@ -21,7 +21,7 @@ function rows(): string[][] {
     .map((cells) => cells.map((cell) => cell.textContent ?? ''));
 }
 
-test('a number has its unit and its ±, and a difference within the ± is grey and says so', () => {
+test('shows numbers with unit and ±, and greys and explains a difference within the ±', () => {
   const bodies = {
     user: measured({ view: 'down-the-line', lean: 0.1 }),
     pro: measured({ view: 'down-the-line', lean: 0.2 }),
@@ -50,7 +50,7 @@ test('a number has its unit and its ±, and a difference within the ± is grey a
   expect(screen.getByText('How far the line from hips to shoulders leans from upright.')).toBeTruthy();
 });
 
-test('what cannot be said is a dash with its reason, for pointers and for screen readers', () => {
+test('shows a dash with an explanation for unavailable measurements (tooltip and accessible name)', () => {
   const { rerender } = render(
     <BodyTable rows={compareBodies({ user: measured({}), pro: null })} names={NAMES} hasDifferences />,
   );
@@ -61,7 +61,7 @@ test('what cannot be said is a dash with its reason, for pointers and for screen
   expect(screen.getAllByTitle('Cannot be seen from this view').length).toBeGreaterThanOrEqual(4);
 });
 
-test('between different views there is no column of differences', () => {
+test('omits the column of differences between different views', () => {
   const bodies = { user: measured({}), pro: measured({ view: 'down-the-line' }) };
   render(<BodyTable rows={compareBodies(bodies)} names={NAMES} hasDifferences={false} />);
   expect(screen.queryByText('Difference')).toBeNull();

@@ -7,7 +7,7 @@ const GOLFER: GolferCard = {
   ...{ level: null, tag: null, view: 'down-the-line', hand: 'right', videoUrl: '/1.mp4', tempo: null, bodyUrl: null },
 };
 
-test('the sample stands beside a golfer of its own camera angle and club', () => {
+test('compares the sample with a golfer of the same camera angle and club', () => {
   const iron: GolferCard = { ...GOLFER, id: 2, name: '7 iron, face-on', club: '7 iron', view: 'face-on' };
   const driver: GolferCard = { ...GOLFER, id: 3, name: 'Driver, face-on', view: 'face-on' };
   expect(demoGolfer([GOLFER, iron, driver])).toBe(driver);

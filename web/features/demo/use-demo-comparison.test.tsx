@@ -44,7 +44,7 @@ function start(answers: Parameters<typeof answerCalls>[0]) {
   return { result, server };
 }
 
-test('the times go out as texts, after the call that gives a new visitor a session', async () => {
+test('sends the times as text, after the call that creates a new visitor’s session', async () => {
   const { result, server } = start({ mergeDemo: () => ({ mergedVideoUrl: '/media/m.mp4' }) });
   act(() => result.current.compare());
   await waitFor(() => expect(result.current.flow.mergedVideoUrl).toBe('/media/m.mp4'));
@@ -61,7 +61,7 @@ test('the times go out as texts, after the call that gives a new visitor a sessi
   expect(currentToast()?.title).toBe('Video comparison complete!');
 });
 
-test('a refusal is shown with the server’s message, and pressing again retries', async () => {
+test('shows the server’s message for a refusal, and retries on the next press', async () => {
   const answers = [refusal(429, 'You have several comparisons waiting.', 'too-many-jobs')];
   const { result } = start({ mergeDemo: () => answers.shift() ?? { mergedVideoUrl: '/media/m' } });
   act(() => result.current.compare());
@@ -72,7 +72,7 @@ test('a refusal is shown with the server’s message, and pressing again retries
   await waitFor(() => expect(result.current.flow.mergedVideoUrl).toBe('/media/m'));
 });
 
-test('without a network nothing is known but that', async () => {
+test('shows a plain message without a network', async () => {
   const { result } = start({
     mergeDemo: () => {
       throw new TypeError('Failed to fetch');
@@ -82,7 +82,7 @@ test('without a network nothing is known but that', async () => {
   await waitFor(() => expect(result.current.flow.problem).toBe('Failed to compare the videos: Unknown error occurred'));
 });
 
-test('what was stopped is no failure, and its late answer changes nothing', async () => {
+test('a cancelled run is not a failure, and its late response changes nothing', async () => {
   const { result } = start({ mergeDemo: () => new Promise(() => undefined) });
   act(() => result.current.compare());
   await waitFor(() => expect(result.current.flow.isComparing).toBe(true));

@@ -22,21 +22,21 @@ const draw = (x: number): DrawingAction => ({
 const after = (...actions: DrawingAction[]) => actions.reduce(drawingHistory, NO_DRAWINGS);
 const places = ({ strokes }: { strokes: readonly DrawnStroke[] }) => strokes.map(({ points }) => points[0]?.x);
 
-test('what was drawn is undone and done again in order', () => {
+test('undoes and redoes drawings in order', () => {
   expect(places(after(draw(1), draw(2)))).toEqual([1, 2]);
   expect(places(after(draw(1), draw(2), { does: 'undo' }))).toEqual([1]);
   expect(places(after(draw(1), draw(2), { does: 'undo' }, { does: 'undo' }, { does: 'redo' }))).toEqual([1]);
   expect(places(after(draw(1), { does: 'undo' }, { does: 'redo' }, { does: 'redo' }))).toEqual([1]);
 });
 
-test('clearing and deleting are undone like drawing [S2.23]', () => {
+test('undoes clearing and deleting [S2.23]', () => {
   expect(places(after(draw(1), draw(2), { does: 'clear' }))).toEqual([]);
   expect(places(after(draw(1), draw(2), { does: 'clear' }, { does: 'undo' }))).toEqual([1, 2]);
   expect(places(after(draw(1), draw(2), { does: 'delete', id: 1 }))).toEqual([2]);
   expect(places(after(draw(1), draw(2), { does: 'delete', id: 1 }, { does: 'undo' }))).toEqual([1, 2]);
 });
 
-test('how long a drawing is shown is changed, undone and done again like drawing', () => {
+test('changes, undoes and redoes how long a drawing is shown', () => {
   const lasting = ({ strokes }: { strokes: readonly DrawnStroke[] }) => strokes.map((stroke) => stroke.onlyThisFrame);
   const only: DrawingAction = { does: 'last', id: 2, onlyThisFrame: true };
   expect(lasting(after(draw(1), draw(2), only))).toEqual([undefined, true]);
@@ -47,21 +47,21 @@ test('how long a drawing is shown is changed, undone and done again like drawing
   expect(drawingHistory(drawn, { ...only, id: 9 })).toBe(drawn);
 });
 
-test('a new stroke ends what could be done again', () => {
+test('a new stroke discards the redo steps', () => {
   const history = after(draw(1), draw(2), { does: 'undo' }, draw(3));
   expect(places(drawingHistory(history, { does: 'redo' }))).toEqual([1, 3]);
 });
 
-test('what changes nothing is no step to undo', () => {
+test('adds no undo step for an action without effect', () => {
   expect(after({ does: 'undo' }, { does: 'redo' }, { does: 'clear' }, { does: 'delete', id: 7 })).toBe(NO_DRAWINGS);
 });
 
-test('no two strokes ever have the same id', () => {
+test('gives every stroke a unique id', () => {
   const { strokes } = after(draw(1), draw(2), { does: 'undo' }, draw(3), { does: 'clear' }, draw(4), { does: 'undo' });
   expect(new Set(strokes.map(({ id }) => id)).size).toBe(strokes.length);
 });
 
-test('a free stroke is sent as its segments, a dot as one of no length', () => {
+test('sends a freehand stroke as segments, and a dot as one segment of length 0', () => {
   const pen = { color: '#00ff00', width: 5, timestamp: 0.5 };
   const [a, b, c] = [
     { x: 0, y: 0 },
@@ -79,7 +79,7 @@ test('a free stroke is sent as its segments, a dot as one of no length', () => {
   expect(sent([b], { onlyThisFrame: true })).toEqual([{ from: b, to: b, ...pen, onlyThisFrame: true }]);
 });
 
-test('places are sent in pixels of the surface, widths as they are', () => {
+test('sends places in pixels of the surface, and widths unchanged', () => {
   const stroke = {
     id: 1,
     tool: 'line',

@@ -1,5 +1,4 @@
 // The drawings of one comparison with undo and redo, as a pure reducer.
-
 import type { Side } from '#domain/comparison/comparison-choices.ts';
 import type { Point } from '#domain/drawing/drawing.ts';
 import type { ShapeKind } from '#domain/drawing/shapes.ts';

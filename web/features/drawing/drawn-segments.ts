@@ -1,5 +1,4 @@
 // Converts drawings to the segments of the specification, which are sent to the server or burnt in on this device.
-
 import type { Drawing, Point } from '#domain/drawing/drawing.ts';
 import { lengthScale } from '#domain/drawing/drawing-geometry.ts';
 import type { Size } from '#domain/geometry.ts';

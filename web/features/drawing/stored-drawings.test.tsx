@@ -18,7 +18,7 @@ const LINE: DrawnStroke = {
 
 beforeEach(() => sessionStorage.clear());
 
-test('drawings are there again for the same comparison and for no other', () => {
+test('restores drawings for the same comparison only', () => {
   storeDrawings('clip a', [LINE]);
   expect(storedDrawings('clip a')).toEqual([LINE]);
   expect(storedDrawings('clip b')).toEqual([]);
@@ -29,14 +29,14 @@ test('drawings are there again for the same comparison and for no other', () => 
   expect(storedDrawings('clip a')).toEqual([]);
 });
 
-test('deleting one’s videos deletes the drawings', () => {
+test('deletes the drawings with the videos', () => {
   storeDrawings('clip a', [LINE]);
   clearSession();
   expect(storedDrawings('clip a')).toEqual([]);
 });
 
 test.each(['no JSON', '{"comparison":"clip a","strokes":[{"tool":"line"}]}', '{"comparison":"clip a"}', '7'])(
-  'what makes no sense counts as nothing: %s',
+  'ignores invalid values: %s',
   (text) => {
     sessionStorage.setItem('drawings', text);
     expect(storedDrawings('clip a')).toEqual([]);

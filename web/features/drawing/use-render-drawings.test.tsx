@@ -33,7 +33,7 @@ function start(answers: Parameters<typeof answerCalls>[0], renderHere: RenderHer
   return { ...renderHook(() => useRenderDrawings('/media/merged.mp4', renderHere), { wrapper }), server };
 }
 
-test('the drawings are sent in pixels of the shared surface size, and the rendered video is returned [S3.6]', async () => {
+test('sends the drawings in pixels of the shared surface, and returns the rendered video [S3.6]', async () => {
   const { result, server } = start({ renderDrawings: () => ({ videoUrl: '/media/drawn.mp4' }) });
   await act(() => result.current.render([LINE], VIDEO));
   expect(result.current.rendering).toMatchObject({ stage: 'done', videoUrl: '/media/drawn.mp4' });
@@ -46,7 +46,7 @@ test('the drawings are sent in pixels of the shared surface size, and the render
   });
 });
 
-test('without drawings nothing is sent, and a toast says why [S8.7]', async () => {
+test('sends nothing without drawings, and explains why in a toast [S8.7]', async () => {
   const { result, server } = start({});
   await act(() => result.current.render([], VIDEO));
   expect(currentToast()).toMatchObject({
@@ -57,7 +57,7 @@ test('without drawings nothing is sent, and a toast says why [S8.7]', async () =
   expect(server.asked).toEqual([]);
 });
 
-test('a refusal shows a toast, and the server’s message beside the button [S8.7]', async () => {
+test('shows a refusal in a toast, and the server’s message beside the button [S8.7]', async () => {
   const sentence = 'There are too many drawings. Please clear some and try again.';
   const { result } = start({ renderDrawings: () => refusal(413, sentence, 'too-many-drawings') });
   await act(() => result.current.render([LINE], VIDEO));
@@ -65,7 +65,7 @@ test('a refusal shows a toast, and the server’s message beside the button [S8.
   expect(currentToast()?.description).toBe('Failed to render video with drawings');
 });
 
-test('cancelling stops the job on the server, and no failure is shown', async () => {
+test('cancelling stops the job on the server and shows no failure', async () => {
   const running = { id: 'd1', kind: 'drawings', state: 'running', queuePlace: 0, percent: 40 } as const;
   const { result, server } = start({
     listJobs: () => ({ jobs: [{ ...running, id: 'm1', kind: 'merge' }, running] }),
@@ -79,7 +79,7 @@ test('cancelling stops the job on the server, and no failure is shown', async ()
   expect(result.current.rendering).toEqual({ stage: 'idle' });
 });
 
-test('of fifty videos drawn on this device only the one that is shown is held in memory', async () => {
+test('keeps only the video on screen in memory, out of fifty drawn on this device', async () => {
   const live = new Set<string>();
   vi.stubGlobal('URL', Object.assign(URL, { revokeObjectURL: (address: string) => void live.delete(address) }));
   let made = 0;

@@ -42,13 +42,13 @@ function show(answers: Parameters<typeof answerCalls>[0], chosenId: number | nul
   return { onChoose, container };
 }
 
-test('four placeholders stand while the golfers are on their way [S2.10]', async () => {
+test('shows four placeholders while the golfers load [S2.10]', async () => {
   show({ listGolfers: () => [ADA] });
   expect(screen.getAllByTestId('golfer-placeholder')).toHaveLength(4);
   await screen.findByRole('button', { name: 'Ada Fairway' });
 });
 
-test('a card says what is known of the golfer, and is pressed when chosen [S2.11]', async () => {
+test('shows the known facts of a golfer, and marks the chosen card as pressed [S2.11]', async () => {
   const { onChoose } = show({ listGolfers: () => [ADA, BEN] }, 2);
   const ada = await screen.findByRole('button', { name: 'Ada Fairway' });
   const ben = screen.getByRole('button', { name: 'Ben Bunker' });
@@ -61,7 +61,7 @@ test('a card says what is known of the golfer, and is pressed when chosen [S2.11
   expect(onChoose).toHaveBeenCalledExactlyOnceWith(ADA);
 });
 
-test('a card says view, hand and tempo as far as they are known, and its swing plays while it is pointed at [S2.11]', async () => {
+test('shows view, hand and tempo if known, and plays the swing while the pointer is over the card [S2.11]', async () => {
   const tempo = { ratio: 3, seconds: 0.93 };
   const { container } = show({ listGolfers: () => [{ ...ADA, view: 'down-the-line', hand: 'left', tempo }, BEN] });
   const ada = await screen.findByRole('button', { name: 'Ada Fairway' });
@@ -76,7 +76,7 @@ test('a card says view, hand and tempo as far as they are known, and its swing p
   expect(container.querySelector('video')).toBeNull();
 });
 
-test('where less motion is asked for no card plays', async () => {
+test('plays no card with reduced motion', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }));
   const { container } = show({ listGolfers: () => [ADA] });
   vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -86,7 +86,7 @@ test('where less motion is asked for no card plays', async () => {
   expect(container.querySelector('video')).toBeNull();
 });
 
-test('a thumbnail that does not load is hidden and keeps its place [S2.11]', async () => {
+test('hides a thumbnail that fails to load and keeps its place [S2.11]', async () => {
   const { container } = show({ listGolfers: () => [ADA] });
   await screen.findByRole('button', { name: 'Ada Fairway' });
   const picture = container.querySelector('img');
@@ -95,12 +95,12 @@ test('a thumbnail that does not load is hidden and keeps its place [S2.11]', asy
   expect(container.querySelector('img')?.className).toContain('invisible');
 });
 
-test('an empty library and a failed load say so in the specification’s words', async () => {
+test('shows the specified texts for an empty library and a failed load', async () => {
   show({ listGolfers: () => [] });
   await screen.findByText('No professional golfers available. Please add some in the admin panel.');
 });
 
-test('a failed load can be tried again', async () => {
+test('retries a failed load', async () => {
   const answers = [refusal(500, 'Something went wrong', 'internal'), [ADA]];
   show({ listGolfers: () => answers.shift() ?? [] });
   await screen.findByText('Failed to load professional golfers. Please try again.');
@@ -108,7 +108,7 @@ test('a failed load can be tried again', async () => {
   await screen.findByRole('button', { name: 'Ada Fairway' });
 });
 
-test('golfers who are filmed like the visitor’s clip come first, under a sentence that says so [S2.30]', async () => {
+test('lists golfers filmed like the visitor’s clip first, under a heading that says so [S2.30]', async () => {
   const golfers: GolferCard[] = [
     { ...ADA, view: 'face-on', hand: 'left' },
     { ...BEN, view: 'face-on', hand: 'right' },
@@ -133,7 +133,7 @@ test.each<[string, Filmed]>([
   expect(screen.queryByRole('heading')).toBeNull();
 });
 
-test('more than four golfers scroll in a part of a phone’s screen, until all are asked for [S2.10]', async () => {
+test('scrolls more than four golfers in part of a phone’s screen, until all are requested [S2.10]', async () => {
   const golfers = Array.from({ length: 5 }, (_, index) => ({ ...ADA, id: index + 1, name: `Golfer ${index + 1}` }));
   const { container } = show({ listGolfers: () => golfers });
   await screen.findByRole('button', { name: 'Golfer 5' });

@@ -48,12 +48,12 @@ function show(answers: Parameters<typeof answerCalls>[0], shown: (onSessionEnded
   return { asked, onSessionEnded };
 }
 
-test('nothing is offered while every golfer has a body', () => {
+test('offers nothing while every golfer has a body', () => {
   show({}, (onSessionEnded) => <GolferBodies golfers={[BEN]} onSessionEnded={onSessionEnded} />);
   expect(screen.queryByRole('region')).toBeNull();
 });
 
-test('a browser that cannot look says so in one sentence, and nothing is stored', async () => {
+test('shows one sentence in an unsupported browser, and stores nothing', async () => {
   const golfers = [ADA, BEN, { ...ADA, id: 3, name: 'Cleo' }];
   const { asked } = show({ getGolfer: () => DETAIL }, (onSessionEnded) => (
     <GolferBodies golfers={golfers} onSessionEnded={onSessionEnded} />
@@ -68,7 +68,7 @@ test('a browser that cannot look says so in one sentence, and nothing is stored'
   expect(within(section).getByRole('button', { name: 'Add body data' })).toBeTruthy();
 });
 
-test('after an upload the new golfer’s body is looked for without a press', async () => {
+test('tracks a new golfer’s body automatically after the upload', async () => {
   const client = createQueryClient();
   const { fetch, asked } = answerCalls({ getGolfer: () => DETAIL });
   vi.stubGlobal('fetch', fetch);
@@ -83,7 +83,7 @@ test('after an upload the new golfer’s body is looked for without a press', as
   expect(asked.map(({ name }) => name)).toEqual(['getGolfer']);
 });
 
-test('a session that has ended asks for a log-in', async () => {
+test('asks for a log-in after the session expired', async () => {
   const { onSessionEnded } = show(
     { getGolfer: () => refusal(401, 'Please log in as an administrator', 'not-logged-in') },
     (ended) => <GolferBodies golfers={[ADA]} onSessionEnded={ended} />,
@@ -93,7 +93,7 @@ test('a session that has ended asks for a log-in', async () => {
   expect(onSessionEnded).toHaveBeenCalledOnce();
 });
 
-test('view and hand are saved with one press each [S2.31]', async () => {
+test('saves view and hand with one press each [S2.31]', async () => {
   const { asked } = show({ correctFilmed: () => ADA }, (ended) => <FilmedChoice golfer={ADA} onSessionEnded={ended} />);
   const view = screen.getByRole('group', { name: 'How Ada is filmed' });
   const hand = screen.getByRole('group', { name: 'With which hand Ada plays' });
@@ -105,7 +105,7 @@ test('view and hand are saved with one press each [S2.31]', async () => {
   ]);
 });
 
-test('a choice that could not be saved says so and goes back', async () => {
+test('reverts a choice that could not be saved, with a message', async () => {
   const answer = refusal(
     503,
     'The server cannot use its storage at the moment. Please try again later.',

@@ -22,23 +22,23 @@ describe("the administrator's form", () => {
     expect(marksOf(marked).topTime).toBe(frame(49));
   });
 
-  it('takes a typed time for what it says, and moves the mark to it', () => {
+  it('moves the mark to a typed time', () => {
     const typed = withTypedTime(marked, 'top', '1.7');
     expect(marksOf(typed).topTime).toBe(1.7);
     expect(formDataOf(typed).get('topTime')).toBe('1.7');
   });
 
-  it('keeps what was typed when another position is marked', () => {
+  it('keeps a typed time when another position is marked', () => {
     const typed = withTypedTime(EMPTY_DRAFT, 'top', '1.70');
     const both = withMarks(typed, { ...marksOf(typed), strikeTime: 2 });
     expect(both.times).toMatchObject({ top: { text: '1.70' }, strike: { text: '2' } });
   });
 
-  it.each(['', ' ', '-1', 'abc', '1,5'])('takes %j for no time', (text) => {
+  it.each(['', ' ', '-1', 'abc', '1,5'])('treats %j as no time', (text) => {
     expect(marksOf(withTypedTime(EMPTY_DRAFT, 'rest', text)).restTime).toBeNull();
   });
 
-  it('forgets the times with another video and keeps the words', () => {
+  it('clears the times for another video and keeps the texts', () => {
     expect(withVideo(complete, video)).toMatchObject({ name: ' Ann ', times: EMPTY_DRAFT.times });
   });
 
@@ -62,7 +62,7 @@ describe("the administrator's form", () => {
     expect(draftProblem(draft)).toBe(problem);
   });
 
-  it('sends the words before the video, trimmed', () => {
+  it('sends the trimmed texts before the video', () => {
     const sent = [...formDataOf(complete).keys()];
     expect(sent.at(-1)).toBe('video');
     expect(formDataOf(complete).get('name')).toBe('Ann');

@@ -1,5 +1,4 @@
 // Sends the administrator's form. Uses XMLHttpRequest because fetch does not report upload progress.
-
 import { ROUTES } from '#contract/routes.ts';
 import { ApiError } from '#web/api/api-error.ts';
 

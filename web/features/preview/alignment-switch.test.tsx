@@ -14,7 +14,7 @@ function renderSwitch(user: SwingAnnotations, pro: SwingAnnotations) {
 
 const canChoose = (name: string) => !screen.getByRole<HTMLInputElement>('radio', { name }).disabled;
 
-test('all three can be chosen where everything is marked', () => {
+test('enables all three when everything is marked', () => {
   const onChange = renderSwitch(MARKED, MARKED);
   expect(['Strikes together', 'Tops together', 'Every position'].map(canChoose)).toEqual([true, true, true]);
   fireEvent.click(screen.getByRole('radio', { name: 'Every position' }));
@@ -22,7 +22,7 @@ test('all three can be chosen where everything is marked', () => {
   expect(screen.queryByText(/please mark/)).toBeNull();
 });
 
-test('the match of every position says which marks it needs [S2.32]', () => {
+test('shows which marks matching every position needs [S2.32]', () => {
   renderSwitch({ ...MARKED, restTime: null }, { ...MARKED, restTime: null, topTime: null });
   expect(['Strikes together', 'Tops together', 'Every position'].map(canChoose)).toEqual([true, false, false]);
   const all = screen.getByRole('radio', {

@@ -31,7 +31,7 @@ function renderControls(user: BodyLook, pro: BodyLook, hasLines = true) {
 }
 
 describe('the switch', () => {
-  test('is off and says nothing until it is pressed', () => {
+  test('is off and shows no message until it is pressed', () => {
     const { onLinesChange } = renderControls({ stage: 'none' }, { stage: 'none' }, false);
     const onOff = screen.getByRole('switch', { name: 'Body lines', checked: false });
     expect([screen.queryByRole('progressbar'), screen.getByRole('status').textContent]).toEqual([null, '']);
@@ -39,7 +39,7 @@ describe('the switch', () => {
     expect(onLinesChange.mock.calls).toEqual([[true]]);
   });
 
-  test('says in numbers how far the search is, for one clip after the other, and can be stopped', () => {
+  test('shows progress in numbers, for one clip after the other, and can be stopped', () => {
     const { onGiveUp } = renderControls({ stage: 'seen' }, { stage: 'looking', frames: 11, ofFrames: 40 });
     expect(screen.getByText('Ada: Looking at frame 12 of 40')).toBeTruthy();
     expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('64');
@@ -48,12 +48,12 @@ describe('the switch', () => {
     expect(document.activeElement).toBe(screen.getByRole('switch'));
   });
 
-  test('says how much of the model has come', () => {
+  test('shows how much of the model is downloaded', () => {
     renderControls({ stage: 'loading', loadedBytes: 3_200_000, totalBytes: 11_300_000 }, { stage: 'waiting' });
     expect(screen.getByText('Your swing: First use: loading 3.2 of 11.3 MB')).toBeTruthy();
   });
 
-  test('asks first on a metered connection, with the size, and takes a no', () => {
+  test('asks first on a metered connection, with the size, and accepts a no', () => {
     const ask: BodyLook = { stage: 'ask-first', downloadBytes: 11_300_000 };
     const { onGiveUp } = renderControls(ask, ask);
     expect(screen.getByRole('alert').textContent).toContain('a download of 11.3 MB, once');
@@ -62,7 +62,7 @@ describe('the switch', () => {
     expect(onGiveUp).toHaveBeenCalledOnce();
   });
 
-  test('says in one sentence for each clip why there are no lines', () => {
+  test('explains in one sentence per clip why there are no lines', () => {
     renderControls({ stage: 'nobody' }, { stage: 'cannot-see', reason: 'no-decoder' });
     expect(screen.getByText('Your swing: No golfer was found in this video.')).toBeTruthy();
     expect(screen.getByText(/^Ada: This browser cannot read the pictures of this video/)).toBeTruthy();
@@ -70,14 +70,14 @@ describe('the switch', () => {
 });
 
 describe('what is true of the browser and not of a clip', () => {
-  test('is said once, and what did not load can be tried again', () => {
+  test('is shown once, and a failed download can be retried', () => {
     const notLoaded: BodyLook = { stage: 'cannot-see', reason: 'not-loaded' };
     renderControls(notLoaded, notLoaded);
     expect(screen.getAllByText(/^What is needed to see the golfer could not be loaded/)).toHaveLength(1);
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
   });
 
-  test('is not asked again where nothing would change', () => {
+  test('is not asked again when nothing would change', () => {
     const cannotRun: BodyLook = { stage: 'cannot-see', reason: 'cannot-run' };
     renderControls(cannotRun, cannotRun);
     expect(screen.getByText('This browser cannot see the golfer in a video. Everything else works.')).toBeTruthy();
@@ -102,12 +102,12 @@ describe('what was seen', () => {
     );
   }
 
-  test('is not said before it is known', () => {
+  test('is not shown before it is known', () => {
     render(<Noted user={NONE} pro={seen('pro', {})} />);
     expect(screen.queryByRole('combobox')).toBeNull();
   });
 
-  test('is one line, and a pro who plays with the other hand can be mirrored with one press', () => {
+  test('is one line, and one press mirrors a pro who plays with the other hand', () => {
     render(<Noted user={seen('user', {})} pro={seen('pro', { hand: 'left' })} />);
     expect(screen.getByRole('combobox', { name: 'Change how you were filmed' }).textContent).toBe(
       'Face-on, right-handed',
@@ -119,7 +119,7 @@ describe('what was seen', () => {
     expect(document.activeElement).toBe(screen.getByRole('combobox'));
   });
 
-  test('of another view than the pro’s is said, since the angles cannot be compared', () => {
+  test('mentions a view that differs from the pro’s, since the angles cannot be compared', () => {
     render(<Noted user={seen('user', { view: 'down-the-line' })} pro={seen('pro', {})} />);
     expect(screen.getByText('Ada is filmed face-on: the angles cannot be compared.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Mirror the pro' })).toBeNull();

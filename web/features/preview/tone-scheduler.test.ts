@@ -5,7 +5,7 @@ import { dueTones, LOOK_AHEAD_MS, toneLoop } from './tone-scheduler.ts';
 
 const TIMES = { rest: 0.5, top: 1.37, strike: 1.64 };
 
-test.each(PLAYBACK_SPEEDS)('at speed %d each click is due once within 10 ms of its mark [S2.42]', (rate) => {
+test.each(PLAYBACK_SPEEDS)('plays each click once within 10 ms of its mark at speed %d [S2.42]', (rate) => {
   // A clock that is corrected by up to 3 ms at every picture, as the pair's is, looked at irregularly.
   const at = (nowMs: number) => (nowMs / 1000 + 0.003 * Math.sin(nowMs / 40)) * rate;
   const set = new Map<string, number>();
@@ -21,7 +21,7 @@ test.each(PLAYBACK_SPEEDS)('at speed %d each click is due once within 10 ms of i
   }
 });
 
-test('a click that is far off or over is not due; the one that begins a loop is', () => {
+test('plays the click at the start of a loop, but none that is far away or past', () => {
   const clock = { at: (nowMs: number) => nowMs / 1000, rate: 1 };
   expect(dueTones(TIMES, clock, 500 - LOOK_AHEAD_MS - 1)).toEqual([]);
   expect(dueTones(TIMES, clock, 600)).toEqual([]);
@@ -29,7 +29,7 @@ test('a click that is far off or over is not due; the one that begins a loop is'
   expect(dueTones({ ...TIMES, rest: null }, clock, 490)).toEqual([]);
 });
 
-test('the loop by itself has the swing’s own times, and none without all three', () => {
+test('loops the swing’s own times, and needs all three', () => {
   const loop = toneLoop({ restTime: 2, topTime: 2.9, strikeTime: 3.2 });
   expect(loop?.tones.map(({ after }) => Number(after.toFixed(6)))).toEqual([0, 0.9, 1.2]);
   expect(loop?.period).toBeGreaterThan(3);

@@ -48,14 +48,14 @@ function show(answers: Parameters<typeof answerCalls>[0], golfer: GolferCard | n
   return onGolferChange;
 }
 
-test('nobody is chosen until the visitor chooses', async () => {
+test('selects no golfer until the visitor does', async () => {
   const onGolferChange = show({ listGolfers: () => [ADA, BEN] });
   await userEvent.click(await screen.findByRole('radio', { name: 'Ben Bunker' }));
   expect(onGolferChange).toHaveBeenCalledExactlyOnceWith(BEN);
   expect(screen.getByRole('heading', { name: 'Select Professional' })).toBeTruthy();
 });
 
-test('the chosen golfer stands with level, club, tag and the three positions [S2.7]', async () => {
+test('shows the chosen golfer with level, club, tag and the three positions [S2.7]', async () => {
   const times = { restTime: 0.8, topTime: 1.6, strikeTime: 1.8666 };
   const clip = { widthPx: 720, heightPx: 1280, frameTimes: [0], frameRate: { numerator: 60, denominator: 1 } };
   const detail = { ...ADA, ...times, clip, videoUrl: '/media/golfers/1.mp4', slowMotionFactor: 1 };
@@ -65,7 +65,7 @@ test('the chosen golfer stands with level, club, tag and the three positions [S2
   expect(((await screen.findByRole('radio', { name: 'Ada Fairway' })) as HTMLInputElement).checked).toBe(true);
 });
 
-test('golfers of the sample’s camera angle stand first, its club before others; another angle is named', async () => {
+test('lists golfers of the sample’s camera angle first, its club before others, and names another angle', async () => {
   const faceOn = { view: 'face-on', hand: 'right' } as const;
   const driver: GolferCard = {
     ...ADA,
@@ -84,17 +84,17 @@ test('golfers of the sample’s camera angle stand first, its club before others
   expect(screen.getAllByText('Other camera angle')).toHaveLength(1);
 });
 
-test('a golfer whose times do not load can be compared with all the same', async () => {
+test('allows a comparison with a golfer whose times fail to load', async () => {
   show({ listGolfers: () => [ADA], getGolfer: () => refusal(500, 'Something went wrong', 'internal') }, ADA);
   await screen.findByText('The marked times could not be loaded.');
 });
 
-test('an empty library says so', async () => {
+test('shows a message for an empty library', async () => {
   show({ listGolfers: () => [] });
   await screen.findByText('No professional golfers available. Please add some in the admin panel.');
 });
 
-test('a list that does not load can be asked for again', async () => {
+test('retries a list that fails to load', async () => {
   const answers = [refusal(500, 'Something went wrong', 'internal'), [ADA]];
   show({ listGolfers: () => answers.shift() ?? [] });
   await screen.findByText('Failed to load professional golfers. Please try again.');

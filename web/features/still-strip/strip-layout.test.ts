@@ -5,7 +5,7 @@ import { layOutStrip } from './strip-layout.ts';
 const PORTRAIT = { widthPx: 1080, heightPx: 1920 };
 const LANDSCAPE = { widthPx: 1920, heightPx: 1080 };
 
-test('two rows of three stills stand inside the picture, none over another', () => {
+test('places two rows of three stills inside the picture, without overlap', () => {
   for (const [user, pro] of [
     [PORTRAIT, LANDSCAPE],
     [PORTRAIT, PORTRAIT],
@@ -25,7 +25,7 @@ test('two rows of three stills stand inside the picture, none over another', () 
   }
 });
 
-test('stills keep their shape, and the rows stand in the order of the comparison', () => {
+test('keeps the stills’ aspect ratio, and the order of the comparison', () => {
   const { stills, rows } = layOutStrip(['pro', 'user'], { user: PORTRAIT, pro: LANDSCAPE });
   expect(stills.map(({ side, position }) => `${side} ${position}`)).toEqual([
     ...['pro rest', 'pro top', 'pro strike'],

@@ -3,12 +3,12 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { SlowMotionChip } from './slow-motion-chip.tsx';
 
-test('a clip in real time has no chip', () => {
+test('shows no chip for a clip in real time', () => {
   const { container } = render(<SlowMotionChip factor={1} proposedFactor={null} onAnswer={() => undefined} />);
   expect(container.innerHTML).toBe('');
 });
 
-test('slow motion is stated and changed with one choice, also a factor that is not offered', async () => {
+test('shows slow motion and changes it with one choice, including a factor that is not in the list', async () => {
   const onAnswer = vi.fn();
   render(<SlowMotionChip factor={4.8} proposedFactor={4.8} onAnswer={onAnswer} />);
   const chip = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Slow motion' });
@@ -17,7 +17,7 @@ test('slow motion is stated and changed with one choice, also a factor that is n
   expect(onAnswer).toHaveBeenCalledExactlyOnceWith(1);
 });
 
-test('a clip that was said to be in real time can be taken for slow motion again', () => {
+test('changes a clip from real time back to slow motion', () => {
   render(<SlowMotionChip factor={1} proposedFactor={8} onAnswer={() => undefined} />);
   expect(screen.getByRole<HTMLSelectElement>('combobox').selectedOptions[0]?.text).toBe('Real time');
 });

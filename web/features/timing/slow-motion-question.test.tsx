@@ -22,7 +22,7 @@ const chosen = () =>
     .filter(({ checked }) => checked)
     .map(({ labels }) => labels?.[0]?.textContent);
 
-test('a long downswing is asked about, with the likely factor chosen and the reason said', () => {
+test('asks about a long downswing, with the likely factor selected and the reason given', () => {
   render(<Asked downswing={1} />);
   expect(screen.getByRole('group', { name: 'Was this filmed in slow motion?' })).toBeTruthy();
   expect(screen.getAllByRole('radio').map((radio) => (radio as HTMLInputElement).labels?.[0]?.textContent)).toEqual([
@@ -36,7 +36,7 @@ test('a long downswing is asked about, with the likely factor chosen and the rea
   expect(screen.getByText('Top to strike takes 1.00 s in this clip. In real time it takes about 0.25 s.')).toBeTruthy();
 });
 
-test('what the file says is chosen and named, also a rate that is no usual one', () => {
+test('selects and names the file’s own rate, including an unusual one', () => {
   const { unmount } = render(<Asked downswing={2} facts={FILMED_AT_240} />);
   expect(chosen()).toEqual(['8× slower']);
   expect(screen.getByText('The file was filmed at 240 frames a second and plays at 30.')).toBeTruthy();
@@ -45,7 +45,7 @@ test('what the file says is chosen and named, also a rate that is no usual one',
   expect(chosen()).toEqual(['4.8× slower']);
 });
 
-test('one tap confirms; the answer stays in view, takes the focus and can be changed', () => {
+test('confirms with one tap; the answer stays visible, gets the focus and can be changed', () => {
   render(<Asked downswing={1} />);
   fireEvent.click(screen.getByRole('button', { name: 'Confirm' }));
   expect(screen.queryByRole('radio')).toBeNull();
@@ -60,7 +60,7 @@ test('one tap confirms; the answer stays in view, takes the focus and can be cha
   expect(screen.getByText('Speed: real time')).toBeTruthy();
 });
 
-test('a swing in real time is not asked about, and slow motion can be said all the same', () => {
+test('does not ask about a swing in real time, but lets the visitor choose slow motion', () => {
   render(<Asked downswing={0.3} />);
   expect(screen.queryByRole('radio')).toBeNull();
   expect(screen.getByText('Speed: real time')).toBeTruthy();
@@ -69,7 +69,7 @@ test('a swing in real time is not asked about, and slow motion can be said all t
   expect(screen.getByRole('status').textContent).toContain('would then take 0.04 s');
 });
 
-test('an unhurried swing is asked about, with real time chosen', () => {
+test('asks about a slow swing, with real time selected', () => {
   render(<Asked downswing={0.48} />);
   expect(chosen()).toEqual(['No, real time']);
   expect(screen.getByText(/long for real time, but possible for a slow swing/)).toBeTruthy();

@@ -16,7 +16,7 @@ function cells(): string[][] {
   });
 }
 
-test('the table has each part of both swings to two decimals with the signed difference and its word', () => {
+test('shows each phase of both swings to two decimals, with the signed difference and its word', () => {
   render(<TimingCard user={USER} pro={PRO} proName="Ada" alignment="strike" />);
   expect(cells().slice(1)).toEqual([
     ['Rest to top', '1.20 s ± 0.08 s', '0.90 s ± 0.08 s', '+0.30 s Slower ± 0.11 s'],
@@ -25,7 +25,7 @@ test('the table has each part of both swings to two decimals with the signed dif
   ]);
 });
 
-test('a quicker part is Faster, and a part without a mark is N/A [S9.3]', () => {
+test('shows a quicker phase as Faster, and one without a mark as N/A [S9.3]', () => {
   render(<TimingCard user={{ ...PRO, restTime: null }} pro={USER} proName={null} alignment="strike" />);
   expect(cells().slice(1)).toEqual([
     ['Rest to top', 'N/A', '1.20 s ± 0.08 s', 'N/A'],
@@ -34,7 +34,7 @@ test('a quicker part is Faster, and a part without a mark is N/A [S9.3]', () => 
   ]);
 });
 
-test('the tempo stands first, and the picture says in words what it shows', () => {
+test('shows the tempo first, and describes the picture in words', () => {
   render(<TimingCard user={USER} pro={{ ...PRO, topTime: 1.8 }} proName="Ada" alignment="top" />);
   expect(screen.getByText('3.0 : 1')).toBeTruthy();
   expect(screen.getByText('2.0 : 1')).toBeTruthy();
@@ -43,7 +43,7 @@ test('the tempo stands first, and the picture says in words what it shows', () =
   expect(picture).toContain('You: backswing 1.20 s, downswing 0.40 s');
 });
 
-test('a difference within its ± is grey and says so, without Slower or Faster', () => {
+test('greys and explains a difference within its ±, without Slower or Faster', () => {
   render(<TimingCard user={PRO} pro={{ ...PRO, strikeTime: 2.18 }} proName="Ada" alignment="strike" />);
   expect(cells()[2]?.[3]).toBe('+0.02 s No measurable difference ± 0.05 s');
   const verdict = screen.getAllByText('No measurable difference', { exact: false, selector: 'td > span' });
@@ -52,7 +52,7 @@ test('a difference within its ± is grey and says so, without Slower or Faster',
   expect(screen.getByText(/Your downswing takes the same time \(± 0\.05 s\)\./)).toBeTruthy();
 });
 
-test('slow motion is taken out of every second, and the ratio stays what it is', () => {
+test('removes slow motion from all seconds, and keeps the ratio', () => {
   const slow = { restTime: 4, topTime: 7.6, strikeTime: 8.8 };
   const footage = { user: { pictureInterval: 1 / 30, slowMotionFactor: 4 }, pro: USUAL_FOOTAGE };
   render(<TimingCard user={slow} pro={PRO} proName="Ada" alignment="strike" footage={footage} />);
@@ -67,7 +67,7 @@ test('slow motion is taken out of every second, and the ratio stays what it is',
   expect(screen.getByRole('img').getAttribute('aria-label')).toContain('You: backswing 0.90 s, downswing 0.30 s');
 });
 
-test('a proposed factor is in use until it is confirmed, and seconds are not compared in words', () => {
+test('uses a proposed factor until it is confirmed, and compares no seconds in words', () => {
   const slow = { restTime: 4, topTime: 7.6, strikeTime: 8.8 };
   const footage = { user: { pictureInterval: 1 / 30, slowMotionFactor: 4 }, pro: USUAL_FOOTAGE };
   render(<TimingCard user={slow} pro={PRO} proName="Ada" alignment="strike" footage={footage} isFactorUnconfirmed />);
@@ -78,7 +78,7 @@ test('a proposed factor is in use until it is confirmed, and seconds are not com
   expect(screen.queryByText(/Your (down|back)swing is/)).toBeNull();
 });
 
-test('headline, table and picture show the same digits: times that add up, and exact differences rounded once', () => {
+test('shows the same digits in headline, table and picture: times that add up, and exact differences rounded once', () => {
   // 0.6667 − 0.4833 is 0.1834: 0.18, although 0.67 − 0.48 would be 0.19.
   const user = { restTime: 0, topTime: 0.6667, strikeTime: 1.0667 };
   const pro = { restTime: 0, topTime: 0.4833, strikeTime: 0.7167 };
@@ -95,13 +95,13 @@ test('headline, table and picture show the same digits: times that add up, and e
   expect(picture).toContain(`You: backswing ${((back[0] ?? 0) / 100).toFixed(2)} s`);
 });
 
-test('without marks there is no picture and nothing breaks', () => {
+test('shows no picture without marks', () => {
   render(<TimingCard user={NOT_MARKED} pro={PRO} proName="Ada" alignment="strike" />);
   expect(screen.queryByRole('img')).toBeNull();
   expect(screen.getAllByText('N/A').length).toBeGreaterThan(3);
 });
 
-test('both events stand at the same place of the picture’s scale', () => {
+test('aligns both events on the picture’s scale', () => {
   const scale = timingScale({ user: USER, pro: PRO }, 'top');
   const placeOf = (side: 'user' | 'pro') => scale?.marks[side].find(({ position }) => position === 'top')?.at;
   expect(placeOf('user')).toBeCloseTo(scale?.eventAt ?? Number.NaN);

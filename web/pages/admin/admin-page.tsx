@@ -12,10 +12,13 @@ import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { words } from '#web/words/words.ts';
 
-/** After this time a browser that has not left for the log-in is sent there by a full load (specification §9). */
+/**
+ * The time, in milliseconds, after which a browser that has not yet moved to the log-in is redirected by a full page
+ * load (specification §9).
+ */
 const FALLBACK_MS = 100;
 
-/** The admin panel, or the way out of it. */
+/** The admin panel, or the redirect to the log-in. */
 export default function AdminPage() {
   useDocumentTitle(words.adminPage.title);
   const who = useAdminCheck();
@@ -65,7 +68,7 @@ function useRedirectUnlessAdmin(who: ReturnType<typeof useAdminCheck>): void {
     if (who !== 'visitor') return;
     navigate('/admin-login', { replace: true });
     const fallback = setTimeout(() => {
-      // The address, not this page: React keeps a page that it hides until the next one is drawn.
+      // Use the address: React keeps a hidden page until the next one is rendered.
       if (window.location.pathname !== '/admin-login') window.location.replace('/admin-login');
     }, FALLBACK_MS);
     return () => clearTimeout(fallback);
@@ -82,7 +85,7 @@ const TrueTimePanel = lazy(async () => {
   return { default: component };
 });
 
-/** Player and marker panel for one file, and what its time rests on. */
+/** Player and marker panel for one file, and the basis of its times. */
 function GolferMarking(props: MarkingParts) {
   const { file, annotations, getAnnotations, onAnnotationsChange, slowMotionFactor, onSlowMotionAnswer } = props;
   return (
@@ -112,7 +115,7 @@ function GolferMarking(props: MarkingParts) {
   );
 }
 
-/** Opens at once; `onClose` is called after a log-in and when the visitor closes it. */
+/** Opens immediately. `onClose` is called after a log-in and when the visitor closes it. */
 function SessionEndedDialog({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const headingId = useId();

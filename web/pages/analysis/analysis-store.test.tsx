@@ -27,7 +27,7 @@ function mark(
   store.annotate('user', withPosition(store.getState().user?.annotations ?? NO_ANNOTATIONS, at, time));
 }
 
-test('a mark builds on the marks before it while the page still renders older ones', async () => {
+test('bases a mark on the newest marks while the page still renders older ones', async () => {
   const { result } = renderHook(useAnalysis);
   act(() => result.current.load('user', CLIP));
   const page = result.current;
@@ -41,7 +41,7 @@ test('a mark builds on the marks before it while the page still renders older on
   expect(readSession().userVideo).toMatchObject({ url: 'blob:swing', annotations: MARKS });
 });
 
-test('a new video starts without marks, and a reload finds the one that was marked', () => {
+test('starts a new video without marks, and restores marks after a reload', () => {
   const store = createAnalysisStore();
   store.load('user', CLIP);
   mark(store, 'rest', 1);
@@ -50,7 +50,7 @@ test('a new video starts without marks, and a reload finds the one that was mark
   expect(store.getState().user?.annotations).toEqual(NO_ANNOTATIONS);
 });
 
-test('leaving custom mode clears the custom video and its marks', () => {
+test('clears the custom video and its marks when custom mode ends', () => {
   const store = createAnalysisStore();
   store.setCustomPro(true);
   store.load('pro', CLIP);
@@ -59,7 +59,7 @@ test('leaving custom mode clears the custom video and its marks', () => {
   expect(readSession()).toMatchObject({ customProVideo: null, useCustomPro: false });
 });
 
-test('a video that the browser lost is named, and the session no longer holds it', async () => {
+test('names a video that the browser lost, and removes it from the session', async () => {
   const lost = {
     url: 'blob:gone',
     annotations: MARKS,
@@ -76,7 +76,7 @@ test('a video that the browser lost is named, and the session no longer holds it
   expect(readSession().userVideo).toBeNull();
 });
 
-test('a proposed slow-motion factor is in use until the visitor answers, also on the next page', async () => {
+test('uses a proposed slow-motion factor until the visitor answers, also on the next page', async () => {
   const store = createAnalysisStore();
   store.load('user', CLIP);
   store.proposeSlowMotion('user', 4);
@@ -98,7 +98,7 @@ test('a clip that starts after the rest has no rest mark, through a reload, unti
   expect(store.getState().user?.startsAfterRest).toBeUndefined();
 });
 
-test('what was taken of the proposals is kept through a reload, without what is none', () => {
+test('keeps accepted proposals through a reload, and drops invalid ones', () => {
   const store = createAnalysisStore();
   store.load('user', CLIP);
   const rest = { time: 1, confidence: 0.4, certainty: 'check', range: { from: 0.5, to: 1.5 } } as const;

@@ -29,7 +29,7 @@ test.each([
   ['without a strike', { userAnnotations: NO_ANNOTATIONS }, 'Please upload a video and mark all positions'],
   ['without a golfer', { hasGolfer: false }, 'Please select a pro golfer or upload a custom pro video'],
   ['without a pro video', { useCustomPro: true }, 'Please select a pro golfer or upload a custom pro video'],
-])('a comparison %s is refused in a toast that names what is missing [S5.3]', async (_, change, sentence) => {
+])('refuses a comparison %s with a toast that names what is missing [S5.3]', async (_, change, sentence) => {
   compare(change);
   const toast = await screen.findByRole('listitem');
   expect(toast.textContent).toContain('Cannot compare swing');
@@ -37,7 +37,7 @@ test.each([
   expect(location.pathname).toBe('/');
 });
 
-test('with everything there the comparison opens, and the alignment is kept', () => {
+test('opens a complete comparison, and keeps its alignment', () => {
   compare({});
   expect(location.pathname).toBe('/compare');
   expect(readSession().alignmentType).toBe('top');

@@ -34,13 +34,13 @@ beforeEach(async () => {
   clearSession();
 });
 
-test('a swing and a golfer are a comparison, aligned at the strike until chosen otherwise [S3.5]', async () => {
+test('loads a swing and a golfer, aligned at the strike by default [S3.5]', async () => {
   writeSession({ userVideo: keptVideo(), selectedPro: GOLFER });
   const loaded = await loadComparison();
   expect(loaded).toMatchObject({ ok: true, comparison: { alignment: 'strike', pro: { golferId: 3 } } });
 });
 
-test('in custom mode the visitor’s own pro video counts, whatever golfer was chosen before', async () => {
+test('uses the visitor’s own pro video in custom mode, whatever golfer was chosen before', async () => {
   writeSession({ userVideo: keptVideo(), selectedPro: GOLFER, useCustomPro: true, customProVideo: keptVideo() });
   writeSession({ alignmentType: 'top' });
   expect(await loadComparison()).toMatchObject({ comparison: { alignment: 'top', pro: { golferId: null } } });
@@ -77,14 +77,14 @@ test.each(['{broken', '"text"', 'null', '{"clipId":"x","annotations":{"restTime"
   },
 );
 
-test('the session holds the flag as the texts true and false [S3.4]', () => {
+test('stores the flag in the session as the texts true and false [S3.4]', () => {
   writeSession({ useCustomPro: true });
   expect(sessionStorage.getItem('useCustomPro')).toBe('true');
   writeSession({ useCustomPro: false });
   expect(sessionStorage.getItem('useCustomPro')).toBe('false');
 });
 
-test('what was chosen in the live preview is part of the comparison; a choice that makes no sense is none', async () => {
+test('includes the choices of the live preview, without invalid ones', async () => {
   const mirrored = withSideChoices(AS_FILMED, 'pro', { isMirrored: true, nudgeFrames: -2 });
   writeSession({ userVideo: keptVideo(), selectedPro: GOLFER, choices: mirrored });
   expect(await loadComparison()).toMatchObject({ comparison: { choices: mirrored } });

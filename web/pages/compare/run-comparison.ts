@@ -1,6 +1,7 @@
 // One run from two clips to the merged video: made on this device where that is possible, else by the server, once the visitor
 // agrees to the upload of their clips. Reports each stage through a callback.
 import { usesBodies } from '#domain/comparison/comparison-choices.ts';
+import { RENDERING } from '#domain/rendering/rendering-versions.ts';
 import { sentenceOf } from '#web/api/api-error.ts';
 import { clipBodyOf } from '#web/body/clip-body.ts';
 import { mergeFailed } from '#web/lib/messages.ts';
@@ -145,14 +146,20 @@ function knowsBodies({ choices, user, pro, golferVideoUrl }: ReadyComparison): b
   return isSeen(user.file) && isSeen(pro.golferId === null ? pro.video.file : golferVideoUrl);
 }
 
-/** Raise this when the rendering of the same comparison changes: kept videos are then no longer shown. */
-const RENDERING = 3;
-
 /** What of a comparison makes another video. */
 function keyOf(comparison: ReadyComparison): string {
   const { user, pro, proAnnotations, alignment, choices, slowMotionFactors, golferVideoUrl, golferName } = comparison;
   const proClip = pro.golferId === null ? pro.video.clipId : [pro.golferId, golferVideoUrl, golferName];
   const marks = [user.annotations, proAnnotations];
   const drawn = comparison.drawn.length > 0 ? [comparison.drawn] : [];
-  return JSON.stringify([RENDERING, user.clipId, proClip, marks, alignment, choices, slowMotionFactors, ...drawn]);
+  return JSON.stringify([
+    RENDERING.merge,
+    user.clipId,
+    proClip,
+    marks,
+    alignment,
+    choices,
+    slowMotionFactors,
+    ...drawn,
+  ]);
 }

@@ -72,7 +72,7 @@ function run(comparison: ReadyComparison, answers: Parameters<typeof answerCalls
   return { result, server, merges };
 }
 
-test('one merge is asked for, also under React’s strict mode, with all times of both swings [S3.8 S4.3 S7.5]', async () => {
+test('requests one merge, also in React’s strict mode, with all times of both swings [S3.8 S4.3 S7.5]', async () => {
   const { result, merges } = run(WITH_GOLFER, { mergeVideos: () => ({ mergedVideoUrl: '/media/m' }) });
   await waitFor(() => expect(result.current.stage).toEqual({ stage: 'done', mergedVideoUrl: '/media/m' }));
   expect(merges().map(({ body }) => body)).toEqual([
@@ -93,7 +93,7 @@ test('one merge is asked for, also under React’s strict mode, with all times o
   expect(currentToast()).toMatchObject({ title: 'Videos merged successfully!' });
 });
 
-test('what needs a body that this browser cannot see is left out, and that is said', async () => {
+test('omits choices that need a body which this browser cannot track, and says so', async () => {
   const choices = { ...AS_FILMED, hasBodyLines: true };
   const { result, merges } = run({ ...WITH_GOLFER, choices }, { mergeVideos: () => ({ mergedVideoUrl: '/media/m' }) });
   await waitFor(() => expect(result.current.stage.stage).toBe('done'));
@@ -101,14 +101,14 @@ test('what needs a body that this browser cannot see is left out, and that is sa
   expect(merges()[0]?.body).toMatchObject({ choices: { hasBodyLines: true }, bodies: { user: null, pro: null } });
 });
 
-test('a ghost of whole pictures does without bodies', async () => {
+test('needs no bodies for a ghost of whole pictures', async () => {
   const choices = { ...AS_FILMED, layout: 'ghost' } as const;
   const { result } = run({ ...WITH_GOLFER, choices }, { mergeVideos: () => ({ mergedVideoUrl: '/media/m' }) });
   await waitFor(() => expect(result.current.stage.stage).toBe('done'));
   expect(result.current.stage).toEqual({ stage: 'done', mergedVideoUrl: '/media/m' });
 });
 
-test('the user’s video goes first, then the custom pro’s [S7.9]', async () => {
+test('uploads the user’s video first, then the custom pro’s [S7.9]', async () => {
   const { result, server, merges } = run(WITH_OWN_PRO, { mergeVideos: () => ({ mergedVideoUrl: '/media/m' }) });
   await waitFor(() => expect(result.current.stage.stage).toBe('done'));
   const sent = server.asked.filter(({ name }) => name === 'uploadChunk').map(({ body }) => body);
@@ -116,7 +116,7 @@ test('the user’s video goes first, then the custom pro’s [S7.9]', async () =
   expect(merges()[0]?.body).toMatchObject({ proVideoPath: 'handle of pro.mp4', proVideoId: null });
 });
 
-test('a video that was uploaded once is not sent again for another alignment or another pro', async () => {
+test('uploads a video once, whatever the alignment or pro', async () => {
   const answers = { mergeVideos: () => ({ mergedVideoUrl: '/media/m' }) };
   const first = run(WITH_OWN_PRO, answers);
   await waitFor(() => expect(first.result.current.stage.stage).toBe('done'));
@@ -131,7 +131,7 @@ test('a video that was uploaded once is not sent again for another alignment or 
   }
 });
 
-test('an upload that has expired on the server is sent anew, once', async () => {
+test('repeats an upload that has expired on the server, once', async () => {
   const kept = run(WITH_GOLFER, { mergeVideos: () => ({ mergedVideoUrl: '/media/m' }) });
   await waitFor(() => expect(kept.result.current.stage.stage).toBe('done'));
   const gone = refusal(404, 'Video not found. Please upload it again.', 'video-not-found');
@@ -142,7 +142,7 @@ test('an upload that has expired on the server is sent anew, once', async () => 
   expect(names).toEqual(['mergeVideos', 'getUpload', 'uploadChunk', 'mergeVideos']);
 });
 
-test('a connection that is lost while merging asks the same again', async () => {
+test('repeats the same request when the connection is lost while merging', async () => {
   let tries = 0;
   const { result, merges } = run(WITH_GOLFER, {
     mergeVideos: () => {
@@ -159,14 +159,14 @@ test('a connection that is lost while merging asks the same again', async () => 
 test.each([
   ['not-checked', 'The video was received, but it could not be checked. Please try again in a moment.'],
   ['storage-failed', 'The server cannot use its storage at the moment. Please try again later.'],
-])('a merge that the server could not try (%s) is asked for again', async (code, sentence) => {
+])('retries a merge that the server could not start (%s)', async (code, sentence) => {
   const answers = [refusal(503, sentence, code), { mergedVideoUrl: '/media/m' }];
   const { result, merges } = run(WITH_GOLFER, { mergeVideos: () => answers.shift() ?? { mergedVideoUrl: '' } });
   await waitFor(() => expect(result.current.stage.stage).toBe('done'));
   expect(merges()).toHaveLength(2);
 });
 
-test('a failed merge shows the server’s sentence, is not asked for again by itself, and can be repeated', async () => {
+test('shows the server’s sentence for a failed merge, and retries only on request', async () => {
   const answers = [refusal(500, 'Failed to merge videos', 'merge-failed'), { mergedVideoUrl: '/media/m' }];
   const { result, merges } = run(WITH_GOLFER, { mergeVideos: () => answers.shift() ?? { mergedVideoUrl: '' } });
   await waitFor(() => expect(result.current.stage.stage).toBe('failed'));
@@ -180,7 +180,7 @@ test('a failed merge shows the server’s sentence, is not asked for again by it
   await waitFor(() => expect(result.current.stage.stage).toBe('done'));
 });
 
-test('stopping a merge cancels the server’s job too', async () => {
+test('stopping a merge also cancels the server’s job', async () => {
   const { result, server } = run(WITH_GOLFER, {
     mergeVideos: () => new Promise(() => undefined),
     listJobs: () => ({ jobs: [RUNNING] }),

@@ -60,7 +60,7 @@ function StepPicture({ number }: { number: number }) {
       <img
         src={picture.webp}
         alt=""
-        // The first one is in sight when the page opens.
+        // The first picture is visible when the page opens.
         loading={number === 1 ? 'eager' : 'lazy'}
         fetchPriority={number === 1 ? 'high' : 'auto'}
         width={640}

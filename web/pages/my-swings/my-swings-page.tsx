@@ -1,4 +1,4 @@
-// /my-swings: the comparisons that are kept on this device.
+// /my-swings: the comparisons stored on this device.
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { ConfirmDeletion } from '#web/features/my-swings/confirm-deletion.tsx';
@@ -88,7 +88,7 @@ interface KeptListProps {
   readonly onDescribe: (kept: KeptComparison, details: KeptDetails) => Promise<boolean>;
 }
 
-/** The list; opening one leads to the comparison. */
+/** The list; opening an entry leads to the comparison. */
 function KeptList({ kept, onDelete, onDescribe }: KeptListProps) {
   const [, navigate] = useLocation();
   const [first, setFirst] = useState<KeptComparison | null>(null);

@@ -32,7 +32,7 @@ export default function SignUpPage() {
           {words.signUpPage.or}
         </p>
         <GoogleButton />
-        {/* Hidden by the attribute: the server fills it into the prerendered page. */}
+        {/* Hidden by an attribute, because the server fills it into the prerendered page. */}
         <p data-google={GOOGLE_SIGN_UP} className="mt-2 text-center text-sm text-ink-soft data-[google=on]:hidden">
           {words.signUpPage.noGoogle}
         </p>

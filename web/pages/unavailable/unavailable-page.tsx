@@ -5,7 +5,7 @@ import { MessagePage } from '#web/ui/message-page.tsx';
 import { sayWith } from '#web/words/say-with.tsx';
 import { words } from '#web/words/words.ts';
 
-/** 'Page Not Found: The … page is currently unavailable', as one headline of two lines. */
+/** 'Page Not Found: The … page is currently unavailable', as one headline on two lines. */
 export default function UnavailablePage({ page }: { page: 'account' | 'login' }) {
   useDocumentTitle(words.unavailablePage.title);
   const title = sayWith(words.unavailablePage.heading, {
@@ -16,7 +16,7 @@ export default function UnavailablePage({ page }: { page: 'account' | 'login' })
     ),
   });
   const [isSignedUp, setSignedUp] = useState(false);
-  // After mounting: the prerendered page is the same for everyone.
+  // After mounting, because the prerendered page is the same for everyone.
   useEffect(() => setSignedUp(window.history.state?.isSignedUp === true), []);
   return (
     <MessagePage

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fingerSpeed, PX_PER_FRAME, runningOn, turnedBy } from './jog.ts';
 
-test('every fourteen pixels are a frame, however they come, and none is lost', () => {
+test('moves one frame per fourteen pixels, however they arrive, and loses none', () => {
   let [frames, leftPx] = [0, 0];
   for (const byPx of [5, 5, 5, -3, 40, 0.5, -80, 27.5]) {
     const turn = turnedBy(byPx, leftPx);
@@ -14,7 +14,7 @@ test('every fourteen pixels are a frame, however they come, and none is lost', (
   expect(turnedBy(-2.5 * PX_PER_FRAME, 0)).toEqual({ frames: -2, leftPx: -0.5 * PX_PER_FRAME });
 });
 
-test('a finger that rests before it lifts has no speed left, and no flick is faster than the limit', () => {
+test('has no speed after a rest before lifting, and limits the speed of a flick', () => {
   let speed = fingerSpeed(0, 30, 16);
   expect(speed).toBeGreaterThan(0.4);
   speed = fingerSpeed(speed, 0, 200);
@@ -24,7 +24,7 @@ test('a finger that rests before it lifts has no speed left, and no flick is fas
   expect(fingerSpeed(1, 7, 0)).toBe(1);
 });
 
-test('a flicked wheel runs on ever slower, as far in one long step as in many short ones, and stops', () => {
+test('slows a flicked wheel to a stop, equally far in one long step or many short ones', () => {
   const inSteps = (stepMs: number) => {
     let [wayPx, speed, count] = [0, 1, 0];
     for (; speed !== 0 && count < 1000; count += 1) {

@@ -41,7 +41,7 @@ describe('keys of the player', () => {
     expect(['r', 't', 's'].map((key) => commandOf(press(key), false))).toEqual([null, null, null]);
   });
 
-  test('names of built-in properties are no keys', () => {
+  test('ignores names of built-in properties', () => {
     expect(commandOf(press('constructor'), true)).toBeNull();
   });
 });

@@ -9,11 +9,11 @@ describe('the seek slider', () => {
     expect([0, 25, 100].map((percent) => timeAtPercent(percent, span))).toEqual([10, 11, 14]);
   });
 
-  test('stands at 0 while the duration is not known', () => {
+  test('is at 0 while the duration is unknown', () => {
     expect(percentOf(3, { from: 0, to: 0 })).toBe(0);
   });
 
-  test('says minutes, seconds and the position that is marked on the frame', () => {
+  test('announces minutes, seconds and the position marked on the frame', () => {
     const annotations = { ...NO_ANNOTATIONS, topTime: 1.2 };
     const marks = { annotations, frameRate: { numerator: 240, denominator: 1 } };
     expect(seekText(1.2, marks)).toBe('0 minutes 1.2 seconds, top marked at 1.200 s');

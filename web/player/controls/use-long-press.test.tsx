@@ -29,7 +29,7 @@ const press = (forMs: number) => {
   fireEvent.click(button);
 };
 
-test('a short press and the keyboard do the one thing, a long press only the other [S2.33]', () => {
+test('a short press and the keyboard trigger one action, a long press only the other [S2.33]', () => {
   render(<Held />);
   press(100);
   fireEvent.click(screen.getByRole('button'));
@@ -40,7 +40,7 @@ test('a short press and the keyboard do the one thing, a long press only the oth
   expect([onPress.mock.calls.length, onHold.mock.calls.length]).toEqual([3, 1]);
 });
 
-test('a press that leaves the button, or whose button goes away, is no long one', () => {
+test('cancels a long press when the pointer leaves or the button unmounts', () => {
   const { unmount } = render(<Held />);
   const button = screen.getByRole('button');
   fireEvent.pointerDown(button, { button: 0 });

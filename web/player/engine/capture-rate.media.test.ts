@@ -51,11 +51,11 @@ describe('the capture rate', () => {
     });
   });
 
-  test.each(['fast', '-1', '0', 'Infinity'])('%s is none', async (rate) => {
+  test.each(['fast', '-1', '0', 'Infinity'])('%s is not a rate', async (rate) => {
     expect(await readFilmingFacts(await openAsBlob(await taggedWith(rate)))).toEqual(NOTHING);
   });
 
-  test('of a file without one is not known, in MP4, MOV, Matroska and WebM', async () => {
+  test('is unknown for a file without one, in MP4, MOV, Matroska and WebM', async () => {
     for (const options of [
       {},
       { container: 'mov' },
@@ -67,14 +67,14 @@ describe('the capture rate', () => {
 });
 
 describe('Samsung’s record', () => {
-  test('of slow motion at the end of a file is noticed, others are not', async () => {
+  test('of slow motion at the end of a file is detected, others are not', async () => {
     const video = await readFile(plain);
     const withRecords = (types: readonly number[]) => readFilmingFacts(new Blob([video, recordList(types)]));
     expect(await withRecords([0x0c7f, 0x0890])).toEqual({ capturedPerSecond: null, isMarkedSlow: true });
     expect(await withRecords([0x0c7f, 0x0a01])).toEqual(NOTHING);
   });
 
-  test('that is cut off or makes no sense says nothing', async () => {
+  test('that is truncated or invalid is ignored', async () => {
     const list = recordList([0x0890]);
     const broken = list.slice();
     new DataView(broken.buffer).setUint32(broken.byteLength - 8, 0xffff_fff0, true);

@@ -33,20 +33,20 @@ function fileWithEdits(...entries: (readonly [length: number, mediaTime: number]
 }
 
 describe('reading an edit list', () => {
-  test('an empty entry shows nothing, and the next one begins after it', async () => {
+  test('shows nothing during an empty entry, and starts the next one after it', async () => {
     expect(await readEditList(from(fileWithEdits([500, -1], [2000, 15])), 7)).toEqual([
       { at: 0, mediaFrom: null, length: 0.5 },
       { at: 0.5, mediaFrom: 0.5, length: 2 },
     ]);
   });
 
-  test('another track and a file that is no MP4 have none', async () => {
+  test('finds none for another track or in a file that is not an MP4', async () => {
     expect(await readEditList(from(fileWithEdits([2000, 0])), 8)).toEqual([]);
     expect(await readEditList(from(new TextEncoder().encode('This is a text and no video at all.')), 7)).toEqual([]);
     expect(await readEditList(from(new Uint8Array(0)), 7)).toEqual([]);
   });
 
-  test('a count that lies does not read beyond the list', async () => {
+  test('does not read past the list when its count is wrong', async () => {
     const file = fileWithEdits([2000, 0]);
     const listAt = new TextDecoder('latin1').decode(file).indexOf('elst');
     new DataView(file.buffer).setUint32(listAt + 8, 0xffffffff);
@@ -55,17 +55,17 @@ describe('reading an edit list', () => {
 });
 
 describe('applying an edit list', () => {
-  test('frames before and after the edit are not shown', () => {
+  test('hides frames before and after the edit', () => {
     expect(shownTimes([-0.2, -0.1, 0, 0.1, 0.2, 0.3], [{ at: 0, mediaFrom: 5, length: 0.3 }])).toEqual(
       [0, 0.1, 0.2].map(near),
     );
   });
 
-  test('an edit that begins between two frames starts with the next one', () => {
+  test('starts an edit that begins between two frames with the next one', () => {
     expect(shownTimes([-0.06, 0.04, 0.14], [{ at: 0, mediaFrom: 5, length: 10 }])).toEqual([0, 0.1].map(near));
   });
 
-  test('a late start stays late', () => {
+  test('keeps a late start', () => {
     const edits = [
       { at: 0, mediaFrom: null, length: 10 },
       { at: 10, mediaFrom: 0, length: 4 },
@@ -73,18 +73,18 @@ describe('applying an edit list', () => {
     expect(shownTimes([10, 10.1], edits)).toEqual([10, 10.1].map(near));
   });
 
-  test('a length of 0 reaches to the end, and no list changes nothing', () => {
+  test('a length of 0 extends to the end; without a list nothing changes', () => {
     expect(shownTimes([0, 1, 2], [{ at: 0, mediaFrom: 0, length: 0 }])).toEqual([0, 1, 2].map(near));
     expect(shownTimes([0.5, 1], [])).toEqual([0.5, 1]);
   });
 
-  test('each shown frame knows its packet', () => {
+  test('assigns each shown frame its packet', () => {
     expect(
       applyEdits([-0.06, 0.04, 0.14], [{ at: 0, mediaFrom: 5, length: 10 }]).map((frame) => frame.packetTime),
     ).toEqual([0.04, 0.14]);
   });
 
-  test('a list that shows no frame at all is not believed', () => {
+  test('ignores a list that shows no frame', () => {
     expect(shownTimes([-9, -8], [{ at: 0, mediaFrom: 10, length: 1 }])).toEqual([-9, -8]);
   });
 });

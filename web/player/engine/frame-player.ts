@@ -1,5 +1,4 @@
 // Frame-exact control of one video: element store, seeker and frame times behind one interface for the controls.
-
 import { createStore } from 'zustand/vanilla';
 import { frameDuration } from '#domain/time.ts';
 import type { Clip } from '#domain/video/clip.ts';

@@ -70,7 +70,7 @@ describe('the frame times read in the browser are those of the server', () => {
 });
 
 describe('a file without its edit lists', () => {
-  test('is as long, has every packet, and none before 0', async () => {
+  test('has the same length and every packet, none before 0', async () => {
     const { path } = await numberedClip({ frames: 90, leadingFramesCut: 13, bFrames: 2, audio: 'aac' });
     const file = await openAsBlob(path);
     expect(await firstTimeOf(file)).toBeLessThan(0);
@@ -81,7 +81,7 @@ describe('a file without its edit lists', () => {
     expect((await readClip(unedited)).clip?.frameTimes).toHaveLength(90);
   });
 
-  test('differs from the file in the type of their boxes only', async () => {
+  test('differs from the file only in the type of their boxes', async () => {
     const { path } = await numberedClip({ frames: 90, leadingFramesCut: 13, bFrames: 2, audio: 'aac' });
     const file = await openAsBlob(path);
     const [before, after] = await Promise.all([file, await withoutEditLists(file)].map((each) => each.bytes()));
@@ -94,7 +94,7 @@ describe('a file without its edit lists', () => {
     expect(changed.every((at) => starts.some((start) => at >= start && at < start + 4))).toBe(true);
   });
 
-  test('is the file itself where it has none', async () => {
+  test('is the file itself when it has none', async () => {
     const { path } = await numberedClip({ container: 'webm', codec: 'vp9', fps: [30000, 1001] });
     const file = await openAsBlob(path);
     expect(await withoutEditLists(file)).toBe(file);

@@ -31,7 +31,7 @@ function Panel({ first, isKnown, state = IDLE }: { first: ComparisonChoices; isK
 
 const sameSize = () => screen.getByRole('button', { name: 'Same size' });
 
-test('known golfers are at one size until one press shows the full pictures, and one more brings them back', async () => {
+test('shows known golfers at one size; one press shows the full pictures, and another switches back', async () => {
   render(<Panel first={FIRST_CHOICES} isKnown />);
   expect(sameSize().getAttribute('aria-pressed')).toBe('true');
   await userEvent.click(sameSize());
@@ -41,7 +41,7 @@ test('known golfers are at one size until one press shows the full pictures, and
   expect(screen.getByText(/"golfers"/)).toBeTruthy();
 });
 
-test('unknown golfers are looked for when it is pressed, and it says when they were not found', async () => {
+test('tracks unknown golfers on a press, and reports when they were not found', async () => {
   const onAsk = vi.fn<() => void>();
   const { rerender } = render(<Panel first={FIRST_CHOICES} isKnown={false} state={{ ...IDLE, onAsk }} />);
   expect(sameSize().getAttribute('aria-pressed')).toBe('false');
@@ -51,7 +51,7 @@ test('unknown golfers are looked for when it is pressed, and it says when they w
   expect(screen.getByText(/were not found for sure/)).toBeTruthy();
 });
 
-test('a picture is moved by its own sliders, and back by one press', async () => {
+test('moves a picture with its sliders, and resets it with one press', async () => {
   render(<Panel first={AS_FILMED} isKnown={false} />);
   await userEvent.click(screen.getByRole('button', { name: 'Adjust' }));
   expect(screen.getByText(/"golfers"/)).toBeTruthy();

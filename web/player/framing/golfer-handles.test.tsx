@@ -28,7 +28,7 @@ function Handles({ isMirrored = false }: { readonly isMirrored?: boolean }) {
 const handle = (name: string) => screen.getByRole('slider', { name });
 const box = () => JSON.parse(screen.getByRole('status').textContent ?? '') as GolferBox | null;
 
-test('keys move head and feet by names that a screen reader says, and never past each other', async () => {
+test('keys move head and feet, with accessible names, and never past each other', async () => {
   render(<Handles />);
   handle('Top of the head: You').focus();
   await userEvent.keyboard('{ArrowUp}{ArrowUp}{PageUp}');
@@ -44,7 +44,7 @@ test('keys move head and feet by names that a screen reader says, and never past
 test.each([
   [false, 250],
   [true, 750],
-])('a handle is set where it is let go, in a picture that is mirrored: %s', (isMirrored, middlePermille) => {
+])('sets a handle where it is released, in a mirrored picture: %s', (isMirrored, middlePermille) => {
   render(<Handles isMirrored={isMirrored} />);
   const feet = handle('Feet: You');
   const frame = feet.parentElement as HTMLElement;

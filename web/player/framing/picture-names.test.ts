@@ -4,7 +4,7 @@ import { pictureName, usualNames } from './picture-names.ts';
 
 const NONE = { isShown: true, user: null, pro: null };
 
-test('a golfer has their name, a video of the visitor’s own is “Earlier”, and what is typed comes first [S2.35]', () => {
+test('names a golfer by name and the visitor’s own video “Earlier”, unless a name was typed [S2.35]', () => {
   expect(usualNames('Ada')).toEqual({ user: 'You', pro: 'Ada' });
   expect(usualNames('Model swing: 7 iron, down the line, 27/9').pro).toBe('Pro');
   const own = usualNames(null);

@@ -17,7 +17,7 @@ function Wiped() {
   return result.ok && <WipeEdge plan={result.plan} onMove={setWipePercent} />;
 }
 
-test('arrows, page keys, Home and End move it between its ends [S2.34]', async () => {
+test('moves with arrows, page keys, Home and End between its limits [S2.34]', async () => {
   render(<Wiped />);
   const edge = screen.getByRole('slider', { name: 'Edge between the two pictures' });
   const at = () => edge.getAttribute('aria-valuenow');
@@ -35,7 +35,7 @@ test('arrows, page keys, Home and End move it between its ends [S2.34]', async (
   expect(edge.getAttribute('aria-valuetext')).toBe('At 95% of the width');
 });
 
-test('it follows the pointer that holds it, and only that', () => {
+test('follows only the pointer that drags it', () => {
   render(<Wiped />);
   const edge = screen.getByRole('slider');
   const parent = edge.parentElement as HTMLElement;

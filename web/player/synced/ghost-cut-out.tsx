@@ -1,5 +1,4 @@
 // Draws the pro without the background over the visitor: each presented frame of the pro's video, cut to its outline.
-
 import { useEffect, useRef } from 'react';
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import { pictureArea } from '#domain/comparison/strip-place.ts';

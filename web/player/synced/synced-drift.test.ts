@@ -15,13 +15,13 @@ test('three frames make a measurement, and a single late one does not count', ()
   expect(gauge.drift()).toBeNull();
 });
 
-test('frames that only the display was late with hardly count', () => {
+test('frames delayed only by the display hardly count', () => {
   const gauge = createDriftGauge();
   for (let frame = 0; frame < 3; frame++) gauge.add({ ...FRAME, ahead: -0.1, clockAhead: 0 });
   expect(gauge.drift()).toBeCloseTo(-1 / 240, 6);
 });
 
-test('a nudge makes good exactly the drift, never by more than a third of the speed', () => {
+test('corrects exactly the drift, with a maximum of a third of the speed', () => {
   for (const drift of [-0.2, -0.05, 0.02, 0.12]) {
     for (const rate of [0.25, 1, 2]) {
       const nudge = nudgeAgainst(drift, 1 / 60, rate);
@@ -31,7 +31,7 @@ test('a nudge makes good exactly the drift, never by more than a third of the sp
   }
 });
 
-test('what nobody sees is left alone', () => {
+test('ignores a drift too small to see', () => {
   expect(nudgeAgainst(0.004, 1 / 30, 1)).toBeNull();
   expect(nudgeAgainst(-0.002, 1 / 240, 1)).toBeNull();
 });

@@ -36,20 +36,20 @@ test('the swing and the downswing end with the merged frame of the strike', () =
   expect(loopRange(plan, 'downswing', MARKS)?.from).toBeCloseTo(plan.meetAt - 0.5, 9);
 });
 
-test('a loop whose marks are missing is not offered', () => {
+test('offers no loop whose marks are missing', () => {
   const { plan } = planOf(60);
   expect(loopRange(plan, 'downswing', { ...MARKS, topTime: null })).toBeNull();
   expect(loopRange(plan, 'rest-to-strike', { ...MARKS, restTime: null })).toBeNull();
 });
 
-test('no loop leaves the comparison', () => {
+test('keeps every loop inside the comparison', () => {
   const { plan } = planOf(60, 'top');
   const swing = loopRange(plan, 'rest-to-strike', { ...MARKS, restTime: 0 });
   expect(swing?.from).toBe(0);
   expect(inRange(99, wholeRange(plan))).toBe(wholeRange(plan).to);
 });
 
-test('one joint step is one frame of the faster clip, and the events stand on its grid', () => {
+test('steps both sides by one frame of the faster clip, with the events on its grid', () => {
   const slow = planOf(240);
   expect(jointFrameStep(slow.plan, slow.rates)).toBe(1 / 240);
   const plain = planOf(25);

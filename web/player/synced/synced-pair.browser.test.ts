@@ -77,7 +77,7 @@ describe('both sides show the frames of the plan', () => {
     await page.close();
   });
 
-  test('while a wish is overtaken by the next one, the newest wins', async () => {
+  test('shows the newest seek target when one overtakes another', async () => {
     const page = await workbench.openPair(THIRTY, SIXTY, 'strike');
     const read = await page.evaluate(`window.numbersAfterBurst([0.2, 2.9, 1.1, 3.3, 0.7])`);
     expect(read).toEqual(framesAt(planOf(THIRTY, SIXTY, 'strike'), 0.7));

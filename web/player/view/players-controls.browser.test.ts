@@ -1,6 +1,5 @@
 // The player's controls in real Chromium: dragging, keys, speeds, zoom, and what is said when there is no picture.
 // Uses the workbench page, as one does by hand.
-
 import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openCleanPage } from '#tests/browser/clean-page.ts';
@@ -26,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => workbench?.close());
 
 describe('the controls', () => {
-  test('the picture follows while the slider is dragged, and arrives where the pointer lets go', async () => {
+  test('the picture follows the dragged slider, and stops where the pointer is released', async () => {
     const page = await openClip(workbench, { fps: [30, 1], frames: 90 });
     const thumb = await boxOf(page.getByRole('slider', { name: 'Seek' }));
     const track = await boxOf(seekTrack(page));
@@ -44,23 +43,20 @@ describe('the controls', () => {
     await page.close();
   });
 
-  campaignTest(
-    'marks are labelled ticks on the seek bar, where the thumb stands on them, and jump when pressed',
-    async () => {
-      const page = await openClip(workbench, { fps: [30, 1], frames: 90 });
-      for (let count = 0; count < 3; count++) await page.keyboard.press('Shift+ArrowRight');
-      await markAndRead(page, 'strike');
-      const tick = page.getByRole('button', { name: 'Go to strike, 1.00 s' }).first();
-      const thumb = await boxOf(page.getByRole('slider', { name: 'Seek' }));
-      const ticked = await boxOf(tick);
-      expect(Math.abs(thumb.x + thumb.width / 2 - (ticked.x + ticked.width / 2))).toBeLessThan(2);
-      await page.keyboard.press('Home');
-      await page.getByText('frame 1 of 90').waitFor();
-      await tick.click();
-      await page.getByText('frame 31 of 90').waitFor();
-      await page.close();
-    },
-  );
+  campaignTest('marks are labelled ticks on the seek bar, aligned with its thumb, and jump when pressed', async () => {
+    const page = await openClip(workbench, { fps: [30, 1], frames: 90 });
+    for (let count = 0; count < 3; count++) await page.keyboard.press('Shift+ArrowRight');
+    await markAndRead(page, 'strike');
+    const tick = page.getByRole('button', { name: 'Go to strike, 1.00 s' }).first();
+    const thumb = await boxOf(page.getByRole('slider', { name: 'Seek' }));
+    const ticked = await boxOf(tick);
+    expect(Math.abs(thumb.x + thumb.width / 2 - (ticked.x + ticked.width / 2))).toBeLessThan(2);
+    await page.keyboard.press('Home');
+    await page.getByText('frame 1 of 90').waitFor();
+    await tick.click();
+    await page.getByText('frame 31 of 90').waitFor();
+    await page.close();
+  });
 
   test('on a phone the jog wheel moves by single frames, by thumb and by key, and all of marking is in the lower half [S2.16]', async () => {
     const page = await openClip(workbench, { fps: [60, 1], frames: 180 });
@@ -145,7 +141,7 @@ describe('the controls', () => {
     await page.close();
   });
 
-  campaignTest('holding a step button goes on, the wheel steps, and zooming in does not start playing', async () => {
+  campaignTest('holding a step button repeats, the wheel steps, and zooming in does not start playback', async () => {
     const page = await openClip(workbench, { fps: [30, 1], frames: 90 });
     const button = await boxOf(page.getByRole('button', { name: 'Step forward' }));
     await page.mouse.move(button.x + 9, button.y + 9);
@@ -172,7 +168,7 @@ describe('the controls', () => {
     await page.close();
   });
 
-  campaignTest('a marked part of the swing is played again and again, also the last one of the clip', async () => {
+  campaignTest('loops a marked part of the swing, also the last one of the clip', async () => {
     const page = await openClip(workbench, { fps: [30, 1], frames: 60 });
     expect(await page.getByRole('combobox', { name: 'Loop' }).textContent()).toBe('Play once');
     for (const key of ['Shift+ArrowRight', 'r', 'Shift+ArrowRight', 't', 'End', 's']) await page.keyboard.press(key);
@@ -190,7 +186,7 @@ describe('the controls', () => {
   });
 
   campaignTest(
-    'full screen covers the page with picture and controls, keeps the focus, and Escape gives the page back',
+    'full screen covers the page with picture and controls, keeps the focus, and Escape leaves it',
     async () => {
       const page = await openClip(workbench, { fps: [30, 1], frames: 60 });
       // As on iPhones, whose pages have no full screen of the browser's.
@@ -240,7 +236,7 @@ describe('the controls', () => {
     await page.close();
   });
 
-  campaignTest('nothing in the player and its panel breaks an accessibility rule', async () => {
+  campaignTest('player and panel break no accessibility rule', async () => {
     const page = await openCleanPage(workbench.browser, {}, workbench.address);
     await page.goto(workbench.address);
     await page.getByLabel('user video file').setInputFiles((await numberedClip({ frames: 90 })).path);
@@ -252,7 +248,7 @@ describe('the controls', () => {
     await page.close();
   });
 
-  campaignTest('a video whose picture the browser cannot decode is explained beside the player', async () => {
+  campaignTest('explains beside the player that the browser cannot decode a video’s picture', async () => {
     const page = await openCleanPage(workbench.browser, {}, workbench.address);
     await page.goto(workbench.address);
     const hevc = await numberedClip({ codec: 'hevc', audio: 'aac', frames: 30 });

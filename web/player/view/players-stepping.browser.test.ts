@@ -1,6 +1,5 @@
 // Stepping and seeking in real Chromium, on clips whose pictures carry their own number. Uses the workbench page, as one
 // does by hand; the random campaign over many kinds of clips is random-frames.browser.test.ts.
-
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { scaled } from '#tests/campaign-scale.ts';
 import { campaignTest } from '#tests/campaign-test.ts';
@@ -34,7 +33,7 @@ describe('stepping', () => {
     await page.close();
   });
 
-  campaignTest('moves on where the frame times cannot be read', async () => {
+  campaignTest('works without readable frame times', async () => {
     const unreadable = `Blob.prototype.slice = () => { throw new Error('not readable'); }`;
     const page = await openClip(workbench, { fps: [24, 1], frames: 72 }, { script: unreadable, isReady: '0:00.0' });
     const seen: (number | null)[] = [];
@@ -47,14 +46,14 @@ describe('stepping', () => {
     await page.close();
   });
 
-  campaignTest('fast presses of "." are all counted', async () => {
+  campaignTest('counts every fast press of "."', async () => {
     const page = await openClip(workbench, { fps: [60, 1], frames: 180 });
     for (let press = 0; press < 40; press++) await page.keyboard.press('.');
     expect((await markAndRead(page, 'top')).number).toBe(40);
     await page.close();
   });
 
-  test('where key frames are far apart, a frame that is not decoded yet is shown small, and is the right one', async () => {
+  test('shows a small picture of the right frame until it is decoded, where key frames are far apart', async () => {
     const page = await openClip(workbench, { fps: [30, 1], frames: 120, gop: 120, bFrames: 2 });
     const [making] = await Promise.all([
       page.waitForEvent('worker', (worker) => worker.url().includes('small-pictures')),
@@ -74,7 +73,7 @@ describe('stepping', () => {
     await page.close();
   });
 
-  test('keys faster than any picture mark the frames that they were pressed for', async () => {
+  test('marks the requested frames even when keys are faster than the pictures', async () => {
     const page = await openClip(workbench, { fps: [60, 1], frames: 180 });
     await page.evaluate(`for (const key of ['r', '.', '.', 't', '.', '.', '.', 's', '.', '.'])
       document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))`);

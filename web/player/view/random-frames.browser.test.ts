@@ -1,7 +1,6 @@
 // Random seeks, steps and marks in real Chromium on clips whose pictures carry their own number: what is on screen, what
 // the mark stores and what a person would see in the end must be the same frame, every time. A thousand of them at full
 // length (CAMPAIGN=1), a hundred otherwise.
-
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FRAME_STEP, frameIndexAt, moveFrames, stepTime } from '#domain/video/frame-times.ts';

@@ -4,9 +4,9 @@
 const HALF: i32 = 1 << 13;
 
 /**
- * `downFirst`: for each row of the result the first row that it is made of; `downWeights`: `downTaps` (even) weights for it,
- * two in each 32 bits. `acrossFirst` and `acrossWeights` say the same of its columns, `acrossTaps` is a multiple of 8. `row`
- * holds one row meanwhile. Reads up to 16 bytes beyond each row.
+ * Scales one plane. For each row of the result, `downFirst` names the first source row and `downWeights` holds
+ * `downTaps` (even) weights, two in each 32 bits. `acrossFirst`, `acrossWeights` and `acrossTaps` (a multiple of 8) do
+ * the same for columns. `row` is a buffer for one row. Reads up to 16 bytes past each row.
  */
 export function scalePlane(
   from: usize, stride: i32, widthPx: i32,

@@ -32,13 +32,13 @@ afterEach(() => vi.useRealTimers());
 
 const user = userEvent.setup({ advanceTimers: (delayMs) => vi.advanceTimersByTime(delayMs) });
 
-test('a second toast takes the place of the first [S9.4]', async () => {
+test('a second toast replaces the first [S9.4]', async () => {
   await user.click(screen.getByText('first!'));
   await user.click(screen.getByText('second!'));
   expect(shown()).toEqual(['secondabout second']);
 });
 
-test('a toast goes after five seconds and leaves the store after 1,000,000 ms [S9.4]', async () => {
+test('a toast closes after five seconds and leaves the store after 1,000,000 ms [S9.4]', async () => {
   await user.click(screen.getByText('first!'));
   await act(() => vi.advanceTimersByTimeAsync(4000));
   expect(shown()).toHaveLength(1);
@@ -49,7 +49,7 @@ test('a toast goes after five seconds and leaves the store after 1,000,000 ms [S
   expect(currentToast()).toBeNull();
 });
 
-test('F8 leads the keyboard to the toast [S9.4]', async () => {
+test('F8 focuses the toast [S9.4]', async () => {
   await user.click(screen.getByText('first!'));
   await user.keyboard('[F8]');
   expect(document.activeElement?.tagName).toBe('OL');

@@ -4,13 +4,13 @@ import { useStore } from 'zustand';
 import { whenIdle } from '#web/ui/when-idle.ts';
 import { raiseToast, type ToastText, toastStore } from './toast-store.ts';
 
-// Without its code there are no toasts; every sentence that matters also stands beside its control.
+// If the toaster's code fails to load there are no toasts; every important sentence is also beside its control.
 const Toaster = lazy(async () => {
   const code = await import('./toaster.tsx').catch(() => null);
   return { default: code?.Toaster ?? (() => null) };
 });
 
-/** Returns the function that shows a toast. It is always the same function. */
+/** Returns the function that shows a toast; its identity never changes. */
 export function useToast(): (toast: ToastText) => void {
   return raiseToast;
 }

@@ -42,9 +42,9 @@ export function Toaster() {
           </Radix.Close>
         </Radix.Root>
       )}
-      {/* Small and at the bottom, over a picture where there is one; in full screen at the top, where no controls are. */}
+      {/* Small and at the bottom, over a picture if one is visible; in full screen at the top, away from the controls. */}
       <Radix.Viewport
-        // Another place is another element: a message that replaces one elsewhere has not moved.
+        // Each place has its own element, so that a message that replaces one elsewhere does not move.
         key={overPicture ? `${overPicture.left} ${overPicture.bottom}` : 'corner'}
         hotkey={['F8']}
         style={overPicture ?? undefined}
@@ -54,10 +54,13 @@ export function Toaster() {
   );
 }
 
-/** A picture that is less in view than this is not what the visitor looks at, as a share of its height. */
+/** The minimum visible share of a picture's height for a toast to be placed over it. */
 const MOSTLY = 0.6;
 
-/** Over the lower edge of the stage's picture, where no control or headline is; null where none is in view. */
+/**
+ * The place over the lower edge of the stage's picture, clear of controls and headlines; null when no picture is
+ * visible.
+ */
 function useOverPicture(toastId: number | null): CSSProperties | null {
   const [style, setStyle] = useState<CSSProperties | null>(null);
   useLayoutEffect(() => {

@@ -1,19 +1,19 @@
-// A file of named parts, as a tar archive (POSIX ustar): any archive program opens it, and it is put together from the parts
-// without reading them.
+// A file of named parts, as a tar archive (POSIX ustar): any archive program opens it, and creating it does not read
+// the parts.
 
 /** One part of an archive. */
 export interface ArchivePart {
-  /** Letters, digits, dots, dashes and slashes; at most 100. */
+  /** Letters, digits, dots, dashes and slashes; at most 100 characters. */
   readonly name: string;
   readonly content: Blob;
 }
 
-/** A file that is no archive, or one that is cut off or damaged. */
+/** The file is not an archive, is truncated or is damaged. */
 export class ArchiveError extends Error {
   override readonly name = 'ArchiveError';
   readonly problem: 'no-archive' | 'damaged';
 
-  /** `at`: how many bytes of it could be read. */
+  /** `at`: the number of readable bytes. */
   constructor(at: number) {
     super(`The archive cannot be read from byte ${at} on`);
     this.problem = at === 0 ? 'no-archive' : 'damaged';
@@ -21,11 +21,11 @@ export class ArchiveError extends Error {
 }
 
 const BLOCK_BYTES = 512;
-/** Size and checksum are written in octal digits, the size in eleven. */
+/** The header has size and checksum in octal digits, eleven for the size. */
 const MAX_PART_BYTES = 8 ** 11 - 1;
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]*(\/[A-Za-z0-9][A-Za-z0-9._-]*)*$/;
 
-/** The archive of parts, in their order. Nothing of them is read before the archive is. */
+/** Creates an archive of parts, in order, without reading them. */
 export function archiveOf(parts: readonly ArchivePart[]): Blob {
   const written = parts.flatMap(({ name, content }) => [
     headerOf(name, content.size),
@@ -35,7 +35,7 @@ export function archiveOf(parts: readonly ArchivePart[]): Blob {
   return new Blob([...written, new Uint8Array(2 * BLOCK_BYTES)], { type: 'application/x-tar' });
 }
 
-/** The parts of an archive, in their order; their content is read when it is used. Rejects with an {@link ArchiveError}. */
+/** The parts of an archive, in order; their content is read on use. Rejects with an {@link ArchiveError}. */
 export async function readArchive(archive: Blob): Promise<readonly ArchivePart[]> {
   const parts: ArchivePart[] = [];
   for (let at = 0; ; ) {
@@ -55,7 +55,7 @@ function paddingOf(sizeBytes: number): number {
   return (BLOCK_BYTES - (sizeBytes % BLOCK_BYTES)) % BLOCK_BYTES;
 }
 
-/** Where the fields of a header are: first byte and length. */
+/** First byte and length of each header field. */
 const FIELDS = {
   name: [0, 100],
   mode: [100, 8],
@@ -81,7 +81,7 @@ function headerOf(name: string, sizeBytes: number): Uint8Array<ArrayBuffer> {
   return header;
 }
 
-/** Null for what is no header of a file. */
+/** Null when the block is not a file's header. */
 function readHeader(header: Uint8Array): { readonly name: string; readonly sizeBytes: number } | null {
   if (header.length < BLOCK_BYTES) return null;
   const text = (at: number, length: number) => new TextDecoder().decode(header.subarray(at, at + length));
@@ -92,7 +92,7 @@ function readHeader(header: Uint8Array): { readonly name: string; readonly sizeB
   return isWhole && field('type') === '0' && sizeBytes >= 0 && NAME.test(name) ? { name, sizeBytes } : null;
 }
 
-/** The sum of a header's bytes, with spaces in place of the sum itself. */
+/** The sum of a header's bytes, with its checksum field counted as spaces. */
 function sumOf(header: Uint8Array): number {
   const [at, length] = FIELDS.sum;
   return header.reduce((sum, byte, index) => sum + (index >= at && index < at + length ? 0x20 : byte), 0);

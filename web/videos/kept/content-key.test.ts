@@ -1,4 +1,4 @@
-// The keys of clips, with and without the browser's hashing, which plain http does not have.
+// Keys of clips, with and without the browser's hash functions, which are unavailable over plain http.
 import { afterEach, expect, test, vi } from 'vitest';
 import { contentKeyOf, hasContent, isContentKey } from './content-key.ts';
 
@@ -8,21 +8,21 @@ function withoutHashing(): void {
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
 }
 
-/** A clip of a length whose byte at a place differs. */
+/** A clip of a given length with one different byte. */
 function clip(length: number, changedAt = -1): Blob {
   const bytes = new Uint8Array(length).map((_, at) => (at * 31 + (at >> 8)) & 0xff);
   if (changedAt >= 0) bytes[changedAt] = (bytes[changedAt] ?? 0) ^ 1;
   return new Blob([bytes]);
 }
 
-test('on plain http a clip has the same key after each reload', async () => {
+test('a clip has the same key after each reload over plain http', async () => {
   withoutHashing();
   const keys = await Promise.all([0, 1, 2].map(() => contentKeyOf(clip(3_000_000))));
   expect(new Set(keys).size).toBe(1);
   expect(isContentKey(keys[0])).toBe(true);
 });
 
-test('on plain http clips of other bytes have other keys', async () => {
+test('clips with different bytes have different keys over plain http', async () => {
   withoutHashing();
   const clips = [clip(0), clip(1), clip(5000), clip(5000, 4999), clip(3_000_000), clip(3_000_000, 0)];
   const others = [clip(3_000_001), clip(3_000_000, 2_999_999)];
@@ -30,7 +30,7 @@ test('on plain http clips of other bytes have other keys', async () => {
   expect(new Set(keys).size).toBe(keys.length);
 });
 
-test('a key is checked against the bytes, also one that was made on plain http', async () => {
+test('checks a key against the bytes, also one made over plain http', async () => {
   withoutHashing();
   const sampled = await contentKeyOf(clip(90_000));
   vi.unstubAllGlobals();

@@ -1,23 +1,23 @@
-// The key under which a clip's bytes are kept: the same for the same bytes, so that a clip of many comparisons is kept once.
+// The key of a clip's bytes: equal for equal bytes, so that a clip used in many comparisons is stored once.
 import { toHex } from '#web/lib/random-id.ts';
 
-/** A clip is hashed in pieces of so many bytes: browsers hash only what is in memory. */
+/** The size of the pieces that are hashed: browsers hash only what is in memory. */
 const PIECE_BYTES = 4 * 1024 * 1024;
 
 const known = new WeakMap<Blob, string>();
 
-/** On plain http a clip is recognised by its size and this many samples of it, its first and last bytes among them. */
+/** Over plain http a clip is identified by its size and this many samples, including its first and last bytes. */
 const SAMPLES = 64;
 const SAMPLE_BYTES = 16 * 1024;
 
-/** Whether browsers hash here: on plain http they do not. */
+/** Whether hash functions are available: not over plain http. */
 export function canHash(): boolean {
   return Boolean(globalThis.crypto.subtle);
 }
 
 /**
- * The key of a clip: `pieces-` and the SHA-256 of the SHA-256 of each piece of 4 MiB; `sampled-` and 128 bits of its size and
- * samples where the browser does not hash. Rejects when the clip cannot be read, or with the signal's reason.
+ * The key of a clip: `pieces-` and the SHA-256 of the SHA-256 of each piece of 4 MiB, or `sampled-` and 128 bits of its
+ * size and samples where hashing is unavailable. Rejects when the clip cannot be read, or with the signal's reason.
  */
 export async function contentKeyOf(clip: Blob, signal?: AbortSignal): Promise<string> {
   const found = known.get(clip);
@@ -27,12 +27,12 @@ export async function contentKeyOf(clip: Blob, signal?: AbortSignal): Promise<st
   return key;
 }
 
-/** Whether a value is such a key. Earlier versions made `random-` keys on plain http. */
+/** Whether a value is a content key. Earlier versions made `random-` keys over plain http. */
 export function isContentKey(value: unknown): value is string {
   return typeof value === 'string' && /^(pieces-[0-9a-f]{64}|(sampled|random)-[0-9a-f]{32})$/.test(value);
 }
 
-/** Whether bytes are those of a key, as far as this browser can tell. */
+/** Whether bytes match a key, as far as this browser can check. */
 export async function hasContent(key: string, clip: Blob, signal?: AbortSignal): Promise<boolean> {
   if (key.startsWith('sampled-')) return key === `sampled-${await samplesOf(clip, signal)}`;
   if (!key.startsWith('pieces-') || !canHash()) return true;
@@ -50,7 +50,7 @@ async function hashOf(clip: Blob, signal: AbortSignal | undefined): Promise<stri
   return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', all)));
 }
 
-/** 32 hexadecimal digits of a clip's size and of samples spread evenly over it. */
+/** 32 hexadecimal digits from a clip's size and from evenly spaced samples. */
 async function samplesOf(clip: Blob, signal: AbortSignal | undefined): Promise<string> {
   const lanes = LANE_SEEDS.map((seed) => mixed(seed, clip.size >>> 0));
   const last = Math.max(0, clip.size - SAMPLE_BYTES);
@@ -59,16 +59,16 @@ async function samplesOf(clip: Blob, signal: AbortSignal | undefined): Promise<s
     const at = Math.round((last * sample) / (SAMPLES - 1));
     const bytes = new Uint8Array(await clip.slice(at, at + SAMPLE_BYTES).arrayBuffer());
     for (const [lane, hash] of lanes.entries()) lanes[lane] = bytes.reduce(mixed, hash);
-    // Of a clip no larger than a sample all of it is read.
+    // A clip no larger than one sample is read completely.
     if (last === 0) break;
   }
   return lanes.map((hash) => (hash >>> 0).toString(16).padStart(8, '0')).join('');
 }
 
-/** Four 32-bit hashes with different starts: not safe against forgery, which nobody gains by on their own device. */
+/** Four 32-bit hashes with different seeds. Not safe against forgery, which is pointless on one's own device. */
 const LANE_SEEDS: readonly number[] = [0x811c9dc5, 0x9e3779b9, 0x85ebca6b, 0xc2b2ae35];
 
-/** One step of FNV-1a with the upper bits folded in. */
+/** One step of FNV-1a, with the upper bits folded in. */
 function mixed(hash: number, value: number): number {
   const next = Math.imul(hash ^ value, 0x01000193);
   return next ^ (next >>> 15);

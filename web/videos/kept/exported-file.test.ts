@@ -1,4 +1,4 @@
-// The file of all kept comparisons: whole and byte for byte, or refused with nothing of it used.
+// The export of all kept comparisons: read back byte for byte, or refused as a whole.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import type { ComparisonWithMedia } from './kept-database.ts';
 
 const OPTIONS = { signal: new AbortController().signal, onPercent: () => undefined };
 
-/** Bytes that compress badly and repeat nothing, longer than a hashed piece where asked. */
+/** Bytes that compress badly and never repeat; longer than a hashed piece on request. */
 function bytes(length: number, seed: number): Blob {
   const content = new Uint8Array(length);
   let state = seed;
@@ -36,7 +36,7 @@ const problemOf = (file: Blob) =>
 
 const content = async (blob: Blob | null | undefined) => Buffer.from((await blob?.arrayBuffer()) ?? new ArrayBuffer(0));
 
-test('what is exported is imported again, every clip byte for byte and once', async () => {
+test('imports what was exported, every clip once and byte for byte', async () => {
   const kept = await threeKept();
   const file = exportedFile(kept);
   const read = await readExported(file, OPTIONS);
@@ -47,7 +47,7 @@ test('what is exported is imported again, every clip byte for byte and once', as
     }
     expect((await content(thumbnail)).equals(await content(kept[index]?.thumbnail))).toBe(true);
   }
-  // Three clips in three comparisons, with a list, pictures and the archive's own blocks.
+  // Three clips in three comparisons, with list, pictures and the archive's own blocks.
   expect(file.size).toBeLessThan(5_000_001 + 70_000 + 512 + 20_000);
 });
 
@@ -63,14 +63,14 @@ test('any archive program opens an exported file', async () => {
   }
 });
 
-test('a file that is cut off anywhere is refused', async () => {
+test('refuses a truncated file', async () => {
   const file = exportedFile(await threeKept());
   for (const end of [513, 4096, 40_000, file.size - 70_000, file.size - 1025, file.size - 1024]) {
     expect(await problemOf(file.slice(0, end)), `at ${end}`).toBe('damaged');
   }
 });
 
-test('one changed byte of a clip is noticed', async () => {
+test('detects one changed byte of a clip', async () => {
   const file = exportedFile(await threeKept());
   for (const at of [file.size - 2000, 3_000_000]) {
     const [before, byte, after] = [file.slice(0, at), await content(file.slice(at, at + 1)), file.slice(at + 1)];
@@ -79,7 +79,7 @@ test('one changed byte of a clip is noticed', async () => {
   }
 });
 
-test('files of others are refused as what they are', async () => {
+test('refuses foreign files with the right reason', async () => {
   expect(await problemOf(new Blob([]))).toBe('not-ours');
   expect(await problemOf(new Blob(['a text about golf '.repeat(100)]))).toBe('not-ours');
   expect(await problemOf(archiveOf([{ name: 'notes.txt', content: new Blob(['x']) }]))).toBe('not-ours');
@@ -87,7 +87,7 @@ test('files of others are refused as what they are', async () => {
   expect(await problemOf(archiveOf([{ name: 'my-swings.json', content: new Blob([newer]) }]))).toBe('newer');
 });
 
-test('a list whose entries do not fit what is beside it is refused', async () => {
+test('refuses a list whose entries do not match the other parts', async () => {
   const kept = await threeKept();
   const parts = await readArchive(exportedFile(kept));
   const list = JSON.parse((await content(parts[0]?.content)).toString()) as { comparisons: Record<string, unknown>[] };
@@ -111,7 +111,7 @@ test('a list whose entries do not fit what is beside it is refused', async () =>
   ]) {
     expect(await problemOf(withList(([first, ...rest]) => [{ ...first, ...change }, ...rest]))).toBe('damaged');
   }
-  // A comparison twice, and one whose clips nobody lists.
+  // A comparison listed twice, and one whose clips are missing from the list.
   expect(await problemOf(withList(([first, ...rest]) => [first, first, ...rest]))).toBe('damaged');
   expect(await problemOf(withList(([first]) => [first]))).toBe('damaged');
 });
@@ -128,7 +128,7 @@ async function withGolfer(golfer: unknown): Promise<Blob> {
   return exportedFile([{ comparison: { ...comparison, pro: { golfer } as never }, thumbnail: null, clips }]);
 }
 
-test('a golfer’s card is imported as the contract has it, also one of an earlier version', async () => {
+test('imports a golfer’s card as the contract defines it, also one of an earlier version', async () => {
   const [read] = await readExported(await withGolfer(GOLFER), OPTIONS);
   expect(read?.comparison.pro).toEqual({ golfer: GOLFER });
   const { view: _, hand: __, bodyUrl: ___, ...earlier } = GOLFER;
@@ -150,7 +150,7 @@ test.each<[string, object]>([
   expect(await problemOf(await withGolfer({ ...GOLFER, ...change }))).toBe('damaged');
 });
 
-test('reading is stopped by its signal', async () => {
+test('stops reading when its signal is aborted', async () => {
   const stop = new AbortController();
   const reading = readExported(exportedFile(await threeKept()), { signal: stop.signal, onPercent: () => stop.abort() });
   await expect(reading).rejects.toThrow('aborted');

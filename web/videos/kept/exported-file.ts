@@ -1,25 +1,25 @@
-// All kept comparisons with their clips as one file, and back (docs/decisions/090). What is read is checked entry by entry before
-// anything of it is kept.
+// Exports all kept comparisons with their clips as one file, and imports them (docs/decisions/090). An import checks
+// every entry before it stores any.
 import { ArchiveError, type ArchivePart, archiveOf, readArchive } from './archive.ts';
 import { hasContent } from './content-key.ts';
 import { clipsOf, type KeptClip, type KeptComparison } from './kept-comparison.ts';
 import type { ComparisonWithMedia } from './kept-database.ts';
 
-/** What the list in an exported file says of itself. */
+/** The header of an exported file's list. */
 const FORMAT = 'swingmark-my-swings';
 const VERSION = 1;
 const LIST = 'my-swings.json';
 const clipName = (contentKey: string) => `clips/${contentKey}`;
 const thumbnailName = (id: string) => `thumbnails/${id}.jpg`;
 
-/** A few kilobytes each, thousands of them; a longer list is none of ours. */
+/** A few kilobytes per comparison, times thousands. A longer list is not ours. */
 const MAX_LIST_BYTES = 64 * 1024 * 1024;
 const MAX_THUMBNAIL_BYTES = 4 * 1024 * 1024;
 
 /** Why a file is not imported. */
 export type ImportProblem = 'not-ours' | 'newer' | 'damaged';
 
-/** A file that is not imported. */
+/** The file cannot be imported. */
 export class ImportError extends Error {
   override readonly name = 'ImportError';
   readonly problem: ImportProblem;
@@ -30,7 +30,7 @@ export class ImportError extends Error {
   }
 }
 
-/** The file of kept comparisons; a clip of several of them is in it once. Nothing is read before the file is saved. */
+/** The file of kept comparisons; a clip used in several is included once. Nothing is read before the file is saved. */
 export function exportedFile(kept: readonly ComparisonWithMedia[]): Blob {
   const list = { format: FORMAT, version: VERSION, comparisons: kept.map(({ comparison }) => comparison) };
   const clips = new Map(kept.flatMap((one) => [...one.clips]));
@@ -43,15 +43,15 @@ export function exportedFile(kept: readonly ComparisonWithMedia[]): Blob {
   ]);
 }
 
-/** How a reading of a file is stopped and followed. */
+/** Cancelling and progress of an import. */
 interface ReadingOptions {
   readonly signal: AbortSignal;
   readonly onPercent: (percent: number) => void;
 }
 
 /**
- * What is in an exported file, every entry checked: the list, the size and the bytes of each clip, and that nothing else is in it.
- * Rejects with an {@link ImportError}, or the signal's reason.
+ * The content of an exported file after checking every entry: the list, the size and bytes of each clip, and the
+ * absence of anything else. Rejects with an {@link ImportError}, or the signal's reason.
  */
 export async function readExported(file: Blob, options: ReadingOptions): Promise<readonly ComparisonWithMedia[]> {
   const parts = await partsOf(file);
@@ -101,7 +101,7 @@ function parse(
   }
 }
 
-/** Each clip once, whole and with the bytes that its key says. */
+/** Each clip once, complete, with bytes that match its key. */
 async function checkClips(
   clips: readonly KeptClip[],
   parts: Parts,

@@ -1,5 +1,5 @@
-// Keeps a comparison on this device: the bytes of the visitor's own clips, a thumbnail and what was chosen. Loads the frame reader,
-// so it is imported lazily.
+// Stores a comparison on this device: the visitor's own clips, a thumbnail and the choices. Loads the frame reader, so
+// it is imported lazily.
 import type { GolferCard } from '#contract/golfers.ts';
 import type { Alignment, ComparisonChoices } from '#domain/comparison/comparison-choices.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
@@ -15,28 +15,28 @@ import type { KeptClip, KeptComparison } from './kept-comparison.ts';
 import { keep } from './kept-database.ts';
 import { timesForgotten } from './times-forgotten.ts';
 
-/** A comparison as the page has it. */
+/** A comparison on a page. */
 export interface ComparisonToKeep {
   readonly user: SwingVideo;
   readonly pro: SwingVideo | GolferToKeep;
   readonly alignment: Alignment;
   readonly choices: ComparisonChoices;
-  /** What was drawn, as the session keeps it; null for nothing. */
+  /** The drawings as stored in the session; null without drawings. */
   readonly drawn: string | null;
-  /** How often everything had been forgotten when this was asked for. */
+  /** The number of "delete all" actions when this was requested. */
   readonly begunAfter: number;
 }
 
 /** A golfer of the library in a comparison. */
 export interface GolferToKeep {
   readonly golfer: GolferCard;
-  /** What a picture is made of; null where it is not known: a picture that is kept already then stays. */
+  /** The input of the thumbnail; null while unknown: an existing thumbnail then stays. */
   readonly shown: { readonly videoUrl: string; readonly clip: Clip; readonly annotations: SwingAnnotations } | null;
 }
 
 let running: Promise<unknown> = Promise.resolve();
 
-/** Keeps a comparison, or what has changed of one of the same swings. One at a time. Never rejects. */
+/** Stores a comparison, or updates the one of the same swings. One at a time. Never rejects. */
 export function keepComparison(comparison: ComparisonToKeep): Promise<KeepOutcome> {
   const next = running
     .then(() => keepNow(comparison))
@@ -56,13 +56,13 @@ async function keepNow({ user, pro, alignment, choices, drawn, begunAfter }: Com
     ...(user.club && { club: user.club }),
     pro: 'file' in pro ? { clip: await keptClipOf(pro) } : { golfer: pro.golfer },
   };
-  // Everything was deleted meanwhile.
+  // Everything was deleted in the meantime.
   if (begunAfter !== timesForgotten()) return 'kept';
   await keep({ comparison, thumbnail, clips });
   return 'kept';
 }
 
-/** The last thumbnail that was made: a comparison is kept again whenever something of it changes. */
+/** The last thumbnail: each change of a comparison stores it again. */
 let lastThumbnail: { readonly of: string; readonly picture: Blob | null } | null = null;
 
 async function thumbnailOnce(user: SwingVideo, pro: SwingVideo | GolferToKeep): Promise<Blob | null> {

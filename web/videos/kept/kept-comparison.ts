@@ -1,4 +1,4 @@
-// A comparison that is kept on this device. Plain values: the bytes of its clips and its thumbnail are kept beside it.
+// A comparison stored on this device. Plain values: the bytes of its clips and its thumbnail are stored separately.
 import type { GolferCard } from '#contract/golfers.ts';
 import type { Alignment, ComparisonChoices } from '#domain/comparison/comparison-choices.ts';
 import type { ClubKind } from '#domain/library/club-kind.ts';
@@ -9,64 +9,64 @@ import { USUAL_FOOTAGE } from '#domain/swing/timing-uncertainty.ts';
 
 /** One of the visitor's own clips in a kept comparison. */
 export interface KeptClip extends SlowMotionState {
-  /** Under which its bytes are kept: the same for the same bytes (content-key.ts). */
+  /** The key of its bytes: see content-key.ts. */
   readonly contentKey: string;
-  /** The id it had in the session: what was made of it is found again under it. */
+  /** Its id in the session, under which results of this clip are stored. */
   readonly clipId: string;
   readonly fileName: string;
   readonly type: string;
-  /** Of the file, in milliseconds since 1970. */
+  /** The file's date, in milliseconds since 1970. */
   readonly lastModified: number;
   readonly sizeBytes: number;
   readonly annotations: SwingAnnotations;
-  /** From one picture to the next in seconds of the clip; null where its frames could not be read. */
+  /** The time between two frames, in seconds of the clip; null when its frames could not be read. */
   readonly pictureInterval: number | null;
 }
 
-/** What the visitor has written about a comparison; left out or empty for nothing. */
+/** The visitor's notes about a comparison; omitted or empty without any. */
 export interface KeptDetails {
   readonly title?: string;
   readonly club?: ClubKind | null;
   readonly note?: string;
 }
 
-/** The longest title and note, in characters. */
+/** The maximum length of title and note, in characters. */
 export const MAX_TITLE_LENGTH = 100;
 export const MAX_NOTE_LENGTH = 2000;
 
 /** A kept comparison. */
 export interface KeptComparison extends KeptDetails {
   readonly id: string;
-  /** When it was first compared, in milliseconds since 1970. */
+  /** The time of the first comparison, in milliseconds since 1970. */
   readonly keptAtMs: number;
   readonly user: KeptClip;
-  /** A golfer of the library, or a clip of the visitor's own. */
+  /** A golfer of the library, or one of the visitor's own clips. */
   readonly pro: { readonly golfer: GolferCard } | { readonly clip: KeptClip };
   readonly alignment: Alignment;
   readonly choices: ComparisonChoices;
-  /** What was drawn, as the session keeps it; null for nothing. */
+  /** The drawings as stored in the session; null without drawings. */
   readonly drawn: string | null;
 }
 
-/** The visitor's own clips of a comparison: one or two. */
+/** The visitor's own clips in a comparison: one or two. */
 export function clipsOf({ user, pro }: Pick<KeptComparison, 'user' | 'pro'>): readonly KeptClip[] {
   return 'clip' in pro ? [user, pro.clip] : [user];
 }
 
-/** Backswing : downswing of a kept clip with its ±; null where a mark is missing. */
+/** The tempo ratio of a kept clip with its ±; null when a mark is missing. */
 export function tempoOfKept(clip: KeptClip): Tempo | null {
   const slowMotionFactor = factorInUse(clip);
   const pictureInterval = clip.pictureInterval ?? USUAL_FOOTAGE.pictureInterval;
   return tempoOf(inTrueTime(clip.annotations, slowMotionFactor), { pictureInterval, slowMotionFactor });
 }
 
-/** How many bytes the clips of comparisons take: a clip of several of them is kept once. */
+/** The total size of the clips of comparisons, in bytes; each clip counts once. */
 export function sizeOf(kept: readonly KeptComparison[]): number {
   const sizes = new Map(kept.flatMap(clipsOf).map(({ contentKey, sizeBytes }) => [contentKey, sizeBytes]));
   return [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0);
 }
 
-/** The visitor's swings of comparisons, each once, in the order in which they were filmed. */
+/** The visitor's swings in comparisons, each once, by date of filming. */
 export function swingsInOrder(kept: readonly KeptComparison[]): readonly KeptComparison[] {
   const each: KeptComparison[] = [];
   for (const one of kept) {
@@ -76,23 +76,25 @@ export function swingsInOrder(kept: readonly KeptComparison[]): readonly KeptCom
   return each.toSorted((a, b) => filmedAtMs(a) - filmedAtMs(b));
 }
 
-/** When the file says that a swing was filmed, in milliseconds since 1970; null where it does not. */
+/** The file's date of filming, in milliseconds since 1970; null when unknown. */
 export function filmedDateMs({ keptAtMs, user }: Pick<KeptComparison, 'keptAtMs' | 'user'>): number | null {
   return user.lastModified >= FIRST_DATE_MS && user.lastModified <= keptAtMs ? user.lastModified : null;
 }
 
-/** Earlier dates are those of cameras whose clock was never set. */
+/** Earlier dates come from cameras whose clock was never set. */
 const FIRST_DATE_MS = Date.UTC(2000, 0, 1);
 
-/** When a swing was filmed as far as its file tells: at the latest when it was compared. In milliseconds since 1970. */
+/** The date of a swing by its file, but not later than its comparison. In milliseconds since 1970. */
 export function filmedAtMs({ keptAtMs, user }: Pick<KeptComparison, 'keptAtMs' | 'user'>): number {
   return user.lastModified >= FIRST_DATE_MS ? Math.min(user.lastModified, keptAtMs) : keptAtMs;
 }
 
-/** Swings of one clip whose strikes are nearer than this, in seconds of the clip, are the same swing, marked anew. */
+/**
+ * Two swings of one clip whose strikes are closer than this, in seconds of the clip, are the same swing marked again.
+ */
 const SAME_SWING = 1;
 
-/** Whether two comparisons are of the same swings: the newer one takes the older one's place. */
+/** Whether two comparisons are of the same swings: the newer one then replaces the older. */
 export function areSameSwings(a: KeptComparison, b: KeptComparison): boolean {
   if ('golfer' in a.pro !== 'golfer' in b.pro) return false;
   if ('golfer' in a.pro && 'golfer' in b.pro && a.pro.golfer.id !== b.pro.golfer.id) return false;

@@ -1,5 +1,5 @@
-// Where kept comparisons are: one database with three stores, so that a comparison, its clips and its thumbnail are kept or
-// forgotten in one transaction, whole or not at all.
+// The database of kept comparisons: three stores in one database, so that a comparison, its clips and its thumbnail are
+// stored and deleted in one transaction.
 import {
   type DBSchema,
   type IDBPDatabase,
@@ -13,23 +13,23 @@ import { countForgetting } from './times-forgotten.ts';
 import { forgetAllUnsaved } from './unsaved.ts';
 
 interface KeptSchema extends DBSchema {
-  /** By `id`. */
+  /** Key: `id`. */
   comparisons: { key: string; value: KeptComparison };
-  /** By the comparison's id. */
+  /** Key: the comparison's id. */
   thumbnails: { key: string; value: Blob };
-  /** By content key. */
+  /** Key: the content key. */
   clips: { key: string; value: Blob };
 }
 
 type Database = IDBPDatabase<KeptSchema>;
 
 const NAME = 'swingmark-my-swings';
-/** A comparison with what is kept beside it. */
+/** A comparison with its media. */
 export interface ComparisonWithMedia {
   readonly comparison: KeptComparison;
-  /** Null where no picture could be made. */
+  /** Null when the thumbnail could not be made. */
   readonly thumbnail: Blob | null;
-  /** The bytes of each of its clips, by content key. */
+  /** The bytes of its clips, by content key. */
   readonly clips: ReadonlyMap<string, Blob>;
 }
 
@@ -42,7 +42,7 @@ function database(): Promise<Database> {
       created.createObjectStore('thumbnails');
       created.createObjectStore('clips');
     },
-    // A newer page in another tab, or the browser closed it: the next call opens it again.
+    // A newer page in another tab needs the database, or the browser closed it. The next call opens it again.
     blocking: (_, __, event) => {
       (event.target as IDBDatabase).close();
       opened = null;
@@ -57,23 +57,23 @@ function database(): Promise<Database> {
   return opened;
 }
 
-/** All comparisons, the newest first, without their media. Rejects where the browser stores nothing. */
+/** All comparisons, newest first, without media. Rejects when the browser stores nothing. */
 export async function keptComparisons(): Promise<readonly KeptComparison[]> {
   const all = await (await database()).getAll('comparisons');
   return all.toSorted((a, b) => b.keptAtMs - a.keptAtMs);
 }
 
-/** The thumbnail of a comparison; null where there is none. */
+/** The thumbnail of a comparison, or null. */
 export async function thumbnailOf(id: string): Promise<Blob | null> {
   return (await (await database()).get('thumbnails', id)) ?? null;
 }
 
-/** The bytes of a clip; null where they are not kept. */
+/** The bytes of a clip; null when they are not stored. */
 export async function keptClip(contentKey: string): Promise<Blob | null> {
   return (await (await database()).get('clips', contentKey)) ?? null;
 }
 
-/** Everything that is kept, the newest first. The bytes of clips are read when they are used. */
+/** All comparisons with media, newest first. The bytes of clips are read on use. */
 export async function keptWithMedia(): Promise<readonly ComparisonWithMedia[]> {
   const all = await keptComparisons();
   const withMedia: ComparisonWithMedia[] = [];
@@ -92,8 +92,8 @@ export async function keptWithMedia(): Promise<readonly ComparisonWithMedia[]> {
 }
 
 /**
- * Keeps a comparison in place of one of the same swings, whose id and date stay. Returns what is kept now. Rejects with the
- * browser's error, with nothing changed, when there is no room.
+ * Stores a comparison. One of the same swings is replaced; its id and date stay. Returns what is stored. When the
+ * storage is full, rejects with the browser's error and changes nothing.
  */
 export async function keep({ comparison, thumbnail, clips }: ComparisonWithMedia): Promise<KeptComparison> {
   return inOneChange(async (stores) => {
@@ -108,7 +108,7 @@ export async function keep({ comparison, thumbnail, clips }: ComparisonWithMedia
   });
 }
 
-/** Changes a kept comparison; nothing where it is not kept any more. Rejects as {@link keep} does. */
+/** Changes a kept comparison; does nothing if it is no longer stored. Rejects as {@link keep} does. */
 export async function changeKept(id: string, change: Partial<Omit<KeptComparison, 'id'>>): Promise<void> {
   await inOneChange(async ({ comparisons }) => {
     const kept = await comparisons.get(id);
@@ -116,7 +116,7 @@ export async function changeKept(id: string, change: Partial<Omit<KeptComparison
   });
 }
 
-/** Keeps what the visitor has written about a comparison. Rejects as {@link keep} does. */
+/** Stores the visitor's notes about a comparison. Rejects as {@link keep} does. */
 export function describeKept(id: string, { title, club, note }: KeptDetails): Promise<void> {
   return changeKept(id, {
     ...(title !== undefined && { title }),
@@ -130,7 +130,7 @@ function detailsOf({ title, club, note }: KeptComparison): KeptDetails {
 }
 
 /**
- * Keeps many comparisons: all, or none. One whose id or swings are kept already stays as it is. Returns how many were added.
+ * Stores many comparisons: all, or none. Skips those whose id or swings are already stored. Returns the number added.
  * Rejects as {@link keep} does, or with the signal's reason.
  */
 export async function keepAll(added: readonly ComparisonWithMedia[], signal?: AbortSignal): Promise<number> {
@@ -155,7 +155,7 @@ export async function keepAll(added: readonly ComparisonWithMedia[], signal?: Ab
   });
 }
 
-/** Forgets a comparison, its thumbnail, and the clips that no other one has. */
+/** Deletes a comparison, its thumbnail, and clips that no other comparison uses. */
 export async function forget(id: string): Promise<void> {
   await inOneChange(async (stores) => {
     await stores.comparisons.delete(id);
@@ -166,7 +166,7 @@ export async function forget(id: string): Promise<void> {
   });
 }
 
-/** Forgets everything. Never rejects: what is in no store needs no removing. */
+/** Deletes everything. Never rejects: without storage there is nothing to delete. */
 export async function forgetAll(): Promise<void> {
   countForgetting();
   forgetAllUnsaved();
@@ -185,11 +185,11 @@ type Stores = {
   >;
 };
 
-/** Carries out a change whole or not at all. Rejects with the browser's reason once nothing of it is left. */
+/** Runs a change as one transaction. Rejects with the browser's reason after the transaction was rolled back. */
 async function inOneChange<Result>(work: (stores: Stores) => Promise<Result>): Promise<Result> {
   const change = (await database()).transaction(['comparisons', 'thumbnails', 'clips'], 'readwrite');
   const done = change.done;
-  // Awaited below; until then the reason may come first.
+  // Awaited below; it may reject before that.
   done.catch(() => undefined);
   try {
     const result = await work({
@@ -210,6 +210,6 @@ function abort(change: Change): void {
   try {
     change.abort();
   } catch {
-    // It has ended by itself.
+    // The transaction has already ended.
   }
 }

@@ -1,5 +1,5 @@
-// Takes a kept comparison up again, or puts two of the visitor's own swings beside each other: writes the session as if they had
-// just been chosen and marked.
+// Opens a kept comparison, or compares two of the visitor's own swings: writes the session as if they had just been
+// chosen and marked.
 import { type ComparisonChoices, FIRST_CHOICES } from '#domain/comparison/comparison-choices.ts';
 import { isFullyMarked } from '#domain/swing/swing.ts';
 import { type SessionVideo, writeDrawn, writeSession } from '#web/swing/comparison-session.ts';
@@ -8,7 +8,7 @@ import { putClipAgain } from '#web/videos/clip-storage.ts';
 import { filmedAtMs, type KeptClip, type KeptComparison } from './kept-comparison.ts';
 import { keptClip } from './kept-database.ts';
 
-/** Puts the session back as it was when a comparison was kept. False, with the session as it is, when a clip is gone. */
+/** Restores the session of a kept comparison. Returns false and changes nothing when a clip is missing. */
 export async function openKept({ user, pro, alignment, choices, drawn }: KeptComparison): Promise<boolean> {
   const own = 'clip' in pro ? pro.clip : null;
   if (!(await bringBack(own ? [user, own] : [user]))) return false;
@@ -20,12 +20,12 @@ export async function openKept({ user, pro, alignment, choices, drawn }: KeptCom
   return true;
 }
 
-/** Whether a kept swing can stand beside another one: all three positions are marked. */
+/** Whether a kept swing can be compared with another: all three positions are marked. */
 export function canBeCompared({ user }: KeptComparison): boolean {
   return isFullyMarked(user.annotations);
 }
 
-/** Then stands on the left, where time begins, and both golfers are equally tall. */
+/** The earlier swing is on the left, and both golfers have the same height. */
 const THEN_AND_NOW_CHOICES: ComparisonChoices = {
   ...FIRST_CHOICES,
   names: THEN_AND_NOW,
@@ -33,7 +33,10 @@ const THEN_AND_NOW_CHOICES: ComparisonChoices = {
   isSwapped: true,
 };
 
-/** Puts the later of two swings beside the earlier one, in the pro's place. False when a clip is gone. */
+/**
+ * Compares the later of two swings with the earlier one, which takes the pro's place. Returns false when a clip is
+ * missing.
+ */
 export async function openThenAndNow(a: KeptComparison, b: KeptComparison): Promise<boolean> {
   const [then, now] = filmedAtMs(a) <= filmedAtMs(b) ? [a, b] : [b, a];
   if (!(await bringBack([now.user, then.user]))) return false;
@@ -55,6 +58,6 @@ async function bringBack(clips: readonly KeptClip[]): Promise<boolean> {
 }
 
 function sessionVideo({ clipId, fileName, annotations, slowMotionFactor, proposedFactor }: KeptClip): SessionVideo {
-  // The address belongs to the page that opens the file next.
+  // blob: addresses belong to the page that opens the file next.
   return { url: '', clipId, fileName, annotations, slowMotionFactor, proposedFactor };
 }

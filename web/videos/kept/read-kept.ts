@@ -1,4 +1,4 @@
-// Checks a kept comparison that was read from a file, which anybody may have made. Loads zod, so it is imported lazily.
+// Validates a kept comparison from an imported file, which is untrusted. Loads zod, so it is imported lazily.
 import { GolferCard } from '#contract/golfers.ts';
 import { ALIGNMENTS } from '#domain/comparison/comparison-choices.ts';
 import { CLUB_KINDS } from '#domain/library/club-kind.ts';
@@ -14,10 +14,10 @@ import {
   MAX_TITLE_LENGTH,
 } from './kept-comparison.ts';
 
-/** As long as what is drawn in a long lesson; more of it is no drawing. */
+/** The size of the drawings of a long lesson, in characters. Longer text is rejected. */
 const MAX_DRAWN_LENGTH = 4_000_000;
 
-/** A comparison read from outside, with everything that is not known left out; null for what is none. */
+/** A validated comparison without unknown fields; null when the value is not a comparison. */
 export function readKept(value: unknown): KeptComparison | null {
   const { id, keptAtMs, user, pro, alignment, choices, drawn, title, club, note } = fieldsOf(value);
   const known = ALIGNMENTS.find((one) => one === alignment);
@@ -48,10 +48,10 @@ function readOther(value: unknown): KeptComparison['pro'] | null {
   return read && { clip: read };
 }
 
-/** What earlier versions did not write yet. */
+/** Fields that earlier versions did not write. */
 const ADDED_LATER = { view: null, hand: null, level: null, tag: null, tempo: null, bodyUrl: null };
 
-/** The card as the contract has it, its texts as long as a form allows, and its addresses paths of this site. */
+/** The contract's card, with texts no longer than the form allows and addresses limited to paths of this site. */
 const ImportedGolfer = GolferCard.strict().refine(
   ({ name, thumbnailUrl, videoUrl, bodyUrl, ...texts }) =>
     name.length <= MAX_NAME_LENGTH &&
@@ -86,7 +86,7 @@ function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-/** A date that JavaScript can say. */
+/** Whether a number is a valid date. */
 function isTime(value: unknown): value is number {
   return typeof value === 'number' && !Number.isNaN(new Date(value).getTime());
 }

@@ -1,4 +1,5 @@
-// Keeps in 'My swings' what a page that was closed could not keep any more. Loads the frame reader, so it is imported lazily.
+// Stores in 'My swings' the changes that a closed page did not finish storing. Loads the frame reader, so it is
+// imported lazily.
 import type { SessionVideo } from '#web/swing/comparison-session.ts';
 import { openSwingVideo } from '#web/videos/swing-video.ts';
 import { keepComparison } from './keep-comparison.ts';
@@ -7,7 +8,7 @@ import { changeKept, describeKept, keptComparisons } from './kept-database.ts';
 import { timesForgotten } from './times-forgotten.ts';
 import { forgetUnsaved, readUnsaved, type UnsavedComparison, unsavedSlots } from './unsaved.ts';
 
-/** Keeps every change that is not kept yet. Never rejects: one that cannot be kept now is tried again by the next page. */
+/** Stores every change that is not stored yet. Never rejects: the next page retries failures. */
 export async function recoverUnsaved(): Promise<void> {
   for (const slot of unsavedSlots()) {
     const unsaved = readUnsaved(slot);
@@ -16,12 +17,12 @@ export async function recoverUnsaved(): Promise<void> {
       if (unsaved?.kind === 'comparison' && !(await recoverComparison(unsaved.comparison))) continue;
       forgetUnsaved(slot);
     } catch {
-      // The browser refuses its storage at the moment.
+      // The storage is unavailable at the moment.
     }
   }
 }
 
-/** False when it is to be tried again. */
+/** False to retry later. */
 async function recoverComparison(unsaved: UnsavedComparison): Promise<boolean> {
   const { alignment, choices, drawn } = unsaved;
   const user = await openSwingVideo(unsaved.user);
@@ -35,7 +36,7 @@ async function recoverComparison(unsaved: UnsavedComparison): Promise<boolean> {
   return outcome === 'kept';
 }
 
-/** The clips are no longer among those of the last day, but may be kept with the comparison. */
+/** The clips were deleted from the one-day storage, but may be stored with the comparison. */
 async function recoverWithoutClips({ user, pro, alignment, choices, drawn }: UnsavedComparison): Promise<true> {
   const isSame = (kept: KeptComparison) =>
     kept.user.clipId === user.clipId &&

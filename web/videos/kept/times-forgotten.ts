@@ -1,4 +1,4 @@
-// How often everything that is kept was forgotten: what was begun before must not be kept afterwards.
+// Counts how often all kept data was deleted: work that began before a deletion must not store its result.
 
 let times = 0;
 
@@ -7,7 +7,7 @@ export function timesForgotten(): number {
   return times;
 }
 
-/** Counts that everything is forgotten. */
+/** Counts one deletion of everything. */
 export function countForgetting(): void {
   times += 1;
 }

@@ -1,12 +1,13 @@
-// What stood on a page when it was left. A page that closes waits for no database, so it is written to localStorage, at once, and
-// taken over into 'My swings' by the next page (recover-unsaved.ts). Never throws: where the browser refuses, nothing is kept here.
+// The state of a page when it was left. A closing page cannot wait for a database, so the state is written to
+// localStorage immediately, and the next page stores it in 'My swings' (recover-unsaved.ts). Never throws: a refused
+// write is dropped.
 import type { GolferCard } from '#contract/golfers.ts';
 import type { Alignment, ComparisonChoices } from '#domain/comparison/comparison-choices.ts';
 import { randomId } from '#web/lib/random-id.ts';
 import type { SessionVideo } from '#web/swing/comparison-session.ts';
 import type { KeptDetails } from './kept-comparison.ts';
 
-/** A comparison as it stood: its clips are in clip-storage.ts under their ids. */
+/** A comparison by value; its clips are in clip-storage.ts under their ids. */
 export interface UnsavedComparison {
   readonly user: SessionVideo;
   readonly pro: { readonly golfer: GolferCard } | { readonly video: SessionVideo };
@@ -15,14 +16,14 @@ export interface UnsavedComparison {
   readonly drawn: string | null;
 }
 
-/** One change that a closing page may not have kept. */
+/** One change that a closing page may not have stored. */
 export type Unsaved =
   | { readonly kind: 'comparison'; readonly comparison: UnsavedComparison }
   | { readonly kind: 'details'; readonly id: string; readonly details: KeptDetails };
 
 const PREFIX = 'swingmark-unsaved-';
 
-/** A name for one comparison or one row: what is written later takes the place of what was written before. */
+/** The name of one comparison or row: a later change replaces an earlier one in the same slot. */
 export function newSlot(): string {
   return PREFIX + randomId();
 }
@@ -32,21 +33,21 @@ export function writeUnsaved(slot: string, unsaved: Unsaved): void {
   try {
     localStorage.setItem(slot, JSON.stringify(unsaved));
   } catch {
-    // Full or refused. An older state must not come back.
+    // Full or refused: also remove the older state, which must not return.
     forgetUnsaved(slot);
   }
 }
 
-/** Forgets a change that is kept. */
+/** Deletes a change that is stored. */
 export function forgetUnsaved(slot: string): void {
   try {
     localStorage.removeItem(slot);
   } catch {
-    // There is nothing to forget.
+    // There is nothing to delete.
   }
 }
 
-/** The slots with changes. */
+/** The slots that contain changes. */
 export function unsavedSlots(): readonly string[] {
   try {
     return Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
@@ -55,7 +56,7 @@ export function unsavedSlots(): readonly string[] {
   }
 }
 
-/** The change in a slot; null for none and for what is not one. */
+/** The change in a slot; null for an empty or invalid one. */
 export function readUnsaved(slot: string): Unsaved | null {
   try {
     const unsaved = JSON.parse(localStorage.getItem(slot) ?? 'null') as Partial<Unsaved> | null;
@@ -65,7 +66,7 @@ export function readUnsaved(slot: string): Unsaved | null {
   }
 }
 
-/** Forgets every change. */
+/** Deletes every change. */
 export function forgetAllUnsaved(): void {
   for (const slot of unsavedSlots()) forgetUnsaved(slot);
 }

@@ -1,36 +1,35 @@
-// Keeps a comparison in 'My swings' as long as a page shows it: when it is complete, when something of it changes, and when the
-// page is left or closed.
+// Stores a page's comparison in 'My swings': when it is complete, when it changes, and when the page is left or closed.
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { whenIdle } from '#web/ui/when-idle.ts';
 import type { ComparisonToKeep } from './keep-comparison.ts';
 import type { KeepOutcome } from './keep-outcome.ts';
 import { forgetUnsaved, newSlot, type UnsavedComparison, writeUnsaved } from './unsaved.ts';
 
-/** A comparison in both forms: with its files, and as it is written when there is no time for them. */
+/** A comparison in two forms: with its files, and by value for a page that is closing. */
 export interface Keepable {
   readonly toKeep: ComparisonToKeep;
   readonly unsaved: UnsavedComparison;
 }
 
 interface KeepingOptions {
-  /** The comparison as it stands now, not as it is rendered; null while it is not complete. */
+  /** The current comparison, which may be newer than the rendered one; null while it is incomplete. */
   readonly read: () => Keepable | null;
-  /** Another value means that something of the comparison has changed; null while there is nothing to keep. */
+  /** Changes whenever the comparison changes; null while there is nothing to store. */
   readonly version: unknown;
-  /** Whether something more urgent is under way, such as the merged video. */
+  /** Whether more urgent work is running, such as making the merged video. */
   readonly isWaiting: boolean;
-  /** How long nothing must change before it is kept. */
+  /** The time without changes before it is stored, in milliseconds. */
   readonly quietMs?: number;
 }
 
-/** What became of it; null until it is known. */
+/** The result; null until it is known. */
 export function useKeeping({ read, version, isWaiting, quietMs = 0 }: KeepingOptions): KeepOutcome | null {
   const [outcome, setOutcome] = useState<KeepOutcome | null>(null);
   const [slot] = useState(newSlot);
   const asked = useRef(0);
   const keep = useEffectEvent(async () => {
     const keepable = read();
-    // Without its code nothing is kept, and the page is as good.
+    // Without this code nothing is stored; the page works all the same.
     const code = keepable && (await import('./keep-comparison.ts').catch(() => null));
     if (!code) return;
     asked.current += 1;
@@ -42,7 +41,7 @@ export function useKeeping({ read, version, isWaiting, quietMs = 0 }: KeepingOpt
   const leave = useEffectEvent(() => {
     const keepable = read();
     if (!keepable) return;
-    // A page that closes does not get to the end of what follows.
+    // A closing page does not complete the following work.
     writeUnsaved(slot, { kind: 'comparison', comparison: keepable.unsaved });
     void keep();
   });

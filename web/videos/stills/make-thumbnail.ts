@@ -1,20 +1,20 @@
-// The small picture of a kept comparison: both golfers at the top, beside each other.
+// The thumbnail of a kept comparison: both golfers at the top, side by side.
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import type { Clip } from '#domain/video/clip.ts';
 import { readStills } from './read-stills.ts';
 
-/** One side of the picture. */
+/** One side of the thumbnail. */
 export interface ThumbnailSwing {
-  /** The file, or the address of a video of this site. */
+  /** The file, or the address of a video on this site. */
   readonly source: File | string;
   readonly clip: Clip;
   readonly annotations: SwingAnnotations;
 }
 
-/** As it is shown, for displays of two pixels a CSS pixel. */
+/** Twice the shown size, for high-density displays. */
 export const THUMBNAIL = { widthPx: 320, heightPx: 240 } as const;
 
-/** The picture as a JPEG; a side that cannot be shown stays black. Null when neither can. */
+/** The thumbnail as a JPEG; a side that cannot be shown is black. Null when neither can. */
 export async function makeThumbnail(sides: readonly (ThumbnailSwing | null)[]): Promise<Blob | null> {
   const canvas = document.createElement('canvas');
   [canvas.width, canvas.height] = [THUMBNAIL.widthPx, THUMBNAIL.heightPx];
@@ -33,7 +33,7 @@ export async function makeThumbnail(sides: readonly (ThumbnailSwing | null)[]): 
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.8));
 }
 
-/** The frame at the top, or at the strike where the top is not marked. */
+/** The time of the top, or of the strike when the top is not marked. */
 async function stillOf({ source, clip, annotations }: ThumbnailSwing) {
   const position = annotations.topTime === null ? 'strike' : 'top';
   const src = source instanceof File ? URL.createObjectURL(source) : source;
@@ -46,7 +46,7 @@ async function stillOf({ source, clip, annotations }: ThumbnailSwing) {
   }
 }
 
-/** Fills a part of the canvas with the middle of a picture. */
+/** Fills part of the canvas with the middle of a picture. */
 function drawCovering(
   context: CanvasRenderingContext2D,
   picture: HTMLCanvasElement | OffscreenCanvas,

@@ -1,5 +1,5 @@
-// Captures the marked frames of one swing: decoded ones where the browser gives them, else those that a hidden video
-// element shows. Loads the decoder, so it is imported lazily.
+// Captures the marked frames of one swing: decoded ones where possible, otherwise those shown by a hidden video
+// element. Loads the decoder, so it is imported lazily.
 import { CanvasSink } from 'mediabunny';
 import type { Size } from '#domain/geometry.ts';
 import { POSITIONS, type Position, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
@@ -10,16 +10,16 @@ import { createVideoStore } from '#web/player/engine/video-store.ts';
 
 /** A swing to read stills of. */
 export interface SwingToRead {
-  /** Only these, where marked; all three otherwise. */
+  /** The positions to capture; all three if omitted. */
   readonly positions?: readonly Position[];
-  /** How high a still is at most, in pixels; 1080 otherwise. */
+  /** Maximum height of a still in pixels; 1080 if omitted. */
   readonly tallestPx?: number;
   readonly src: string;
   readonly frameTimes: FrameTimes;
   readonly annotations: SwingAnnotations;
 }
 
-/** The stills of the marked positions, at most this high, and the picture's own size. */
+/** The stills of the marked positions, and the picture's own size. */
 export interface SwingStills {
   readonly size: Size;
   readonly stills: Stills;
@@ -29,14 +29,17 @@ type Stills = Readonly<Partial<Record<Position, HTMLCanvasElement | OffscreenCan
 
 const TALLEST_PX = 1080;
 
-/** Reads them one after the other. Throws when the browser cannot show the video. */
+/** Captures the stills in order. Throws when the browser cannot show the video. */
 export async function readStills(swing: SwingToRead, signal: AbortSignal): Promise<SwingStills> {
   const decoded = await decodedStills(swing).catch(() => null);
   signal.throwIfAborted();
   return decoded ?? shownStills(swing, signal);
 }
 
-/** The stills from decoded frames; null where the browser does not decode them, or in other colours (high dynamic range). */
+/**
+ * The stills from decoded frames; null when the browser cannot decode them, or changes their colours (high dynamic
+ * range).
+ */
 async function decodedStills(swing: SwingToRead): Promise<SwingStills | null> {
   const { src, frameTimes, annotations, positions = POSITIONS, tallestPx = TALLEST_PX } = swing;
   if (typeof VideoDecoder === 'undefined') return null;

@@ -2,10 +2,10 @@
 import { CHUNK_BYTES } from '#domain/video/chunking.ts';
 import { randomId, toHex } from '#web/lib/random-id.ts';
 
-/** The ids already worked out; also keeps the random ones stable while the page lives. */
+/** The computed ids. Also keeps random ones stable while the page lives. */
 const known = new WeakMap<File, Promise<string>>();
 
-/** 64 hexadecimal characters made of the name, size, time and the first and last chunk. */
+/** 64 hexadecimal characters from name, size, date, and the first and last chunk. */
 export function fileIdOf(file: File): Promise<string> {
   const found = known.get(file) ?? makeFileId(file);
   known.set(file, found);
@@ -13,7 +13,7 @@ export function fileIdOf(file: File): Promise<string> {
 }
 
 async function makeFileId(file: File): Promise<string> {
-  // Hashing is there in secure contexts only; on plain http an upload is resumed until the page is closed.
+  // Hash functions need a secure context; over plain http an upload resumes only until the page is closed.
   if (!globalThis.crypto.subtle) return randomId();
   const facts = new TextEncoder().encode(`${file.name}|${file.size}|${file.lastModified}|`);
   const ends = new Blob([facts, file.slice(0, CHUNK_BYTES), file.slice(Math.max(0, file.size - CHUNK_BYTES))]);

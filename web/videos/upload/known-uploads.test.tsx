@@ -1,4 +1,4 @@
-// Which files count as uploaded, and what happens when the server has forgotten them.
+// Which files count as uploaded, and how expired uploads are replaced.
 import { afterEach, expect, test } from 'vitest';
 import { ApiError } from '#web/api/api-error.ts';
 import { clearSession } from '#web/swing/comparison-session.ts';
@@ -10,7 +10,7 @@ const clip = (name: string) => new File([name], name, { type: 'video/mp4', lastM
 const gone = () =>
   new ApiError({ status: 404, statusText: '', body: JSON.stringify({ error: 'Gone', code: 'video-not-found' }) });
 
-test('when both videos of a comparison have expired, both are forgotten and the work is done once more', async () => {
+test('removes both expired uploads of a comparison and runs the work once more', async () => {
   const files = [clip('mine.mp4'), clip('pro.mp4')];
   for (const file of files) await rememberUpload(file, { filePath: `handle of ${file.name}` });
   const knownEachTime: (string | null)[][] = [];
@@ -27,7 +27,7 @@ test('when both videos of a comparison have expired, both are forgotten and the 
   ]);
 });
 
-test('work that fails for files that were never taken for uploaded is not done again', async () => {
+test('does not repeat failed work for files that were never uploaded', async () => {
   let tries = 0;
   const work = () => {
     tries += 1;

@@ -1,5 +1,5 @@
-// Which files the server already has, so that none is sent twice: not for another alignment or pro, not after a
-// preview, not after a reload. A 404 from the server removes the entry.
+// Which files the server already has, so that each is sent once: not again for another alignment or pro, after a
+// preview, or after a reload. A 404 from the server removes the entry.
 import { ApiError } from '#web/api/api-error.ts';
 import { readUploaded, writeUploaded } from '#web/swing/comparison-session.ts';
 import { fileIdOf } from './file-id.ts';
@@ -7,7 +7,7 @@ import { fileIdOf } from './file-id.ts';
 interface KnownUpload {
   /** The server's handle. */
   readonly filePath: string;
-  /** Whether the visitor had a preview made of it. */
+  /** Whether the visitor requested a preview of it. */
   readonly hasPreview?: boolean;
 }
 
@@ -17,36 +17,36 @@ export async function knownUpload(file: File): Promise<KnownUpload | null> {
   return typeof entry?.filePath === 'string' ? { ...entry, filePath: entry.filePath } : null;
 }
 
-/** Remembers that an upload of a file has begun. */
+/** Records that an upload of a file has begun. */
 export async function rememberStart(file: File): Promise<void> {
   const fileId = await fileIdOf(file);
   const all = readAll();
   writeUploaded(JSON.stringify({ ...all, [fileId]: { ...all[fileId] } }));
 }
 
-/** Whether anything of a file was uploaded, as far as this tab knows, and not deleted again. */
+/** Whether part of a file was uploaded from this tab and not deleted since. */
 export async function wasSent(file: File): Promise<boolean> {
   return (await fileIdOf(file)) in readAll();
 }
 
-/** Remembers an upload, or what was made of it. */
+/** Records an upload, or what was made of it. */
 export async function rememberUpload(file: File, upload: KnownUpload): Promise<void> {
   const fileId = await fileIdOf(file);
   const all = readAll();
   writeUploaded(JSON.stringify({ ...all, [fileId]: { ...all[fileId], ...upload } }));
 }
 
-/** Forgets an upload that the server no longer has. */
+/** Removes an upload that the server no longer has. */
 export async function forgetUpload(file: File): Promise<void> {
   const fileId = await fileIdOf(file);
-  // Read after the wait: two files are forgotten at once, and neither may bring the other back.
+  // Read after the wait: two files may be removed at the same time, and neither may restore the other.
   const { [fileId]: _gone, ...others } = readAll();
   writeUploaded(JSON.stringify(others));
 }
 
 /**
- * Does work that needs these files on the server. What this browser takes for uploaded may have expired there: then the
- * files are forgotten and the work is done again, once.
+ * Runs work that needs these files on the server. If an upload has expired there, removes the entries and runs the work
+ * once more.
  */
 export async function withFreshUploads<Result>(files: readonly File[], work: () => Promise<Result>): Promise<Result> {
   const known = await Promise.all(files.map(knownUpload));
@@ -59,12 +59,12 @@ export async function withFreshUploads<Result>(files: readonly File[], work: () 
   }
 }
 
-/** Whether a call failed because the upload that it spoke of expired, or was deleted. */
+/** Whether a call failed because its upload expired or was deleted. */
 export function isUploadGone(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'video-not-found';
 }
 
-/** The storage is the visitor's and may hold anything. */
+/** Stored data is the visitor's and may contain anything. */
 function readAll(): Record<string, Partial<KnownUpload>> {
   try {
     const value: unknown = JSON.parse(readUploaded() ?? '{}');

@@ -1,4 +1,4 @@
-// A failed upload, with its toast in specification §8's words.
+// A failed upload, with its toast in the words of specification §8.
 import { ApiError } from '#web/api/api-error.ts';
 import { isLostConnection } from '#web/api/retry.ts';
 import { ASSEMBLY_FAILED, chunkFailed, inlineText, processingFailed } from '#web/lib/messages.ts';
@@ -16,7 +16,7 @@ export class UploadError extends Error {
   }
 }
 
-/** Statuses about the video itself rather than about its last chunk. */
+/** Statuses about the video itself rather than about the last chunk. */
 const ABOUT_THE_VIDEO = [413, 415, 422];
 
 /** The failure of a chunk, counted from 0. */

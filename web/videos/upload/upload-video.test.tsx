@@ -1,4 +1,4 @@
-// The chunked upload against a server that is replaced at `fetch`.
+// The chunked upload, with the server replaced at `fetch`.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { UploadChunkResponse } from '#contract/uploads.ts';
 import { CHUNK_BYTES, type UploadProgress } from '#domain/video/chunking.ts';
@@ -23,7 +23,7 @@ function clipOf(sizeBytes: number): File {
   return new File([bytes], 'range.mp4', { type: 'video/mp4', lastModified: 7 });
 }
 
-/** A server that keeps chunks and gives a handle once all are there. */
+/** A server that stores chunks and returns a handle once all have arrived. */
 function receivingServer(received: number[] = []) {
   const there = new Set(received);
   const chunks: SentChunk[] = [];
@@ -47,7 +47,7 @@ function upload(file: File, signal = new AbortController().signal) {
   return { result, progress, waits };
 }
 
-// Whoever waits is woken at once: pauses between tries take no time here.
+// Waiting ends immediately: pauses between retries take no time in this test.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   vi.setTimerTickMode('nextTimerAsync');
@@ -89,14 +89,14 @@ describe('uploading a video', () => {
     expect(progress.at(0)?.sentChunks).toBe(2);
   });
 
-  test('sends nothing of an upload that the server has whole', async () => {
+  test('sends nothing when the server has the complete upload', async () => {
     const server = answerCalls({ getUpload: () => ({ totalChunks: 1, received: [0], filePath: 'known' }) });
     vi.stubGlobal('fetch', server.fetch);
     expect(await upload(clipOf(10)).result).toBe('known');
     expect(server.asked.map(({ name }) => name)).toEqual(['getUpload']);
   });
 
-  test('asks nothing and sends nothing of an upload that this tab has made', async () => {
+  test('requests nothing for an upload that this tab has completed', async () => {
     const { receive } = receivingServer();
     const server = answerCalls({ getUpload: () => NO_UPLOAD, uploadChunk: receive });
     vi.stubGlobal('fetch', server.fetch);
@@ -108,7 +108,7 @@ describe('uploading a video', () => {
     expect(server.asked.map(({ name }) => name)).toEqual(['getUpload', 'uploadChunk']);
   });
 
-  test('sends the first chunk of a new visitor alone and never more than two at once', async () => {
+  test('sends the first chunk of a new visitor alone, and no more than two at once', async () => {
     let inFlight = 0;
     const seen: number[] = [];
     const { receive } = receivingServer();
@@ -125,7 +125,7 @@ describe('uploading a video', () => {
     expect(Math.max(...seen)).toBe(2);
   });
 
-  test('tries a chunk again after a lost connection and a busy server', async () => {
+  test('retries a chunk after a lost connection and a busy server', async () => {
     const { chunks, receive } = receivingServer();
     let tries = 0;
     const shaky = (body: SentChunk) => {
@@ -141,7 +141,7 @@ describe('uploading a video', () => {
     expect(waits).toEqual(['reconnecting', 'reconnecting', null]);
   });
 
-  test('asks the server to finish a kept upload instead of sending its last chunk again', async () => {
+  test('asks the server to complete an upload instead of sending its last chunk again', async () => {
     const { chunks, receive } = receivingServer();
     let isChecked = false;
     const unchecked = (body: SentChunk) => {
@@ -161,7 +161,7 @@ describe('uploading a video', () => {
     expect(chunks.map(({ chunkIndex }) => chunkIndex).sort()).toEqual([0, 1, 2]);
   });
 
-  test('starts again from the first chunk when the server lost the upload, and never with one of many', async () => {
+  test('restarts from the first chunk when the server lost the upload, never from a later one', async () => {
     const sent: number[] = [];
     let there = new Set<number>();
     let isLost = false;
@@ -211,7 +211,7 @@ describe('uploading a video', () => {
     await expect(upload(clipOf(10)).result).rejects.toThrow('File assembly failed: no file path returned');
   });
 
-  test('stops when it is told to, also while it waits for the next try', async () => {
+  test('stops when aborted, also while waiting for a retry', async () => {
     const refuse = () => refusal(503, 'busy', 'busy');
     vi.stubGlobal('fetch', answerCalls({ getUpload: () => NO_UPLOAD, uploadChunk: refuse }).fetch);
     const stop = new AbortController();

@@ -1,4 +1,5 @@
-// Uploads one video in chunks: asks which the server has, sends the rest two at a time, and retries transient failures.
+// Uploads one video in chunks: asks which ones the server has, sends the rest two at a time, and retries transient
+// failures.
 import { chunkCount, chunkRange, type UploadProgress, uploadProgress } from '#domain/video/chunking.ts';
 import { callApi } from '#web/api/api-client.ts';
 import { ApiError } from '#web/api/api-error.ts';
@@ -7,7 +8,7 @@ import { fileIdOf } from './file-id.ts';
 import { forgetUpload, knownUpload, rememberStart, rememberUpload } from './known-uploads.ts';
 import { assemblyError, chunkError, UploadError } from './upload-error.ts';
 
-/** Who wants to hear of an upload, and how it is stopped. */
+/** Progress and cancelling of an upload. */
 export interface UploadOptions {
   readonly signal: AbortSignal;
   readonly onProgress: (progress: UploadProgress) => void;
@@ -15,10 +16,10 @@ export interface UploadOptions {
 }
 
 const IN_FLIGHT = 2;
-/** The last chunk's answer waits for the server to look into the whole file. */
+/** The server answers the last chunk after inspecting the whole file. */
 const CHUNK_TIMEOUT_MS = 120_000;
 
-/** Uploads a video and returns the server's handle of it. Throws UploadError, or the signal's reason when stopped. */
+/** Uploads a video and returns its handle. Throws UploadError, or the signal's reason. */
 export async function uploadVideo(file: File, options: UploadOptions): Promise<string> {
   const totalChunks = chunkCount(file.size);
   const fileId = await fileIdOf(file).catch((error: unknown) => {
@@ -31,7 +32,7 @@ export async function uploadVideo(file: File, options: UploadOptions): Promise<s
 
 type Upload = Omit<Sending, 'missing' | 'isKnown'>;
 
-/** Sends what the server does not have; nothing of a file that it has. */
+/** Sends the chunks that the server does not have. */
 async function bring(upload: Upload): Promise<string> {
   const { file, totalChunks, options } = upload;
   const known = await knownUpload(file);
@@ -41,7 +42,10 @@ async function bring(upload: Upload): Promise<string> {
   return filePath;
 }
 
-/** Asks the server what it has and sends the rest. Null when no handle came back, or when the upload ended meanwhile. */
+/**
+ * Asks which chunks the server has and sends the rest. Null when no handle was returned, or when the upload expired in
+ * the meantime.
+ */
 async function continueUpload(upload: Upload): Promise<string | null> {
   const { file, fileId, totalChunks, options } = upload;
   const status = await getStatus(fileId, options);
@@ -49,22 +53,22 @@ async function continueUpload(upload: Upload): Promise<string | null> {
   await rememberStart(file);
   const missing = missingChunks(totalChunks, status?.received ?? []);
   const filePath = await sendChunks({ ...upload, missing, isKnown: status !== null });
-  // The answer that carried the handle may have been lost on the way; the server still has it.
+  // The response with the handle may have been lost; the server still has it.
   return filePath ?? (await getStatus(fileId, options))?.filePath ?? null;
 }
 
-/** Gives an unfinished upload up; what the server has of it is deleted. Never throws. */
+/** Abandons an unfinished upload and deletes its chunks on the server. Never throws. */
 export async function abandonUpload(file: File): Promise<void> {
   try {
     await callApi('cancelUpload', { params: { fileId: await fileIdOf(file) } });
     await forgetUpload(file);
   } catch (error) {
-    // Gone already, or swept by the server later.
+    // Already deleted, or deleted by the server later.
     if (error instanceof ApiError && error.status === 404) await forgetUpload(file);
   }
 }
 
-/** The chunks to send. When all were received without a handle, the last one is sent again to get it. */
+/** The chunks to send. If all were received without a handle, the last one is sent again to get it. */
 function missingChunks(totalChunks: number, received: readonly number[]): number[] {
   const there = new Set(received);
   const missing = Array.from({ length: totalChunks }, (_, index) => index).filter((index) => !there.has(index));
@@ -86,17 +90,17 @@ interface Sending {
   readonly fileId: string;
   readonly totalChunks: number;
   readonly missing: readonly number[];
-  /** Whether the server has chunks of it already. */
+  /** Whether the server already has chunks of it. */
   readonly isKnown: boolean;
   readonly options: UploadOptions;
 }
 
-/** The server no longer has the upload that this chunk belongs to: sent alone, it would begin another one. */
+/** The server no longer has this chunk's upload: sent alone, the chunk would start another one. */
 class UploadEndedError extends Error {
   override readonly name = 'UploadEndedError';
 }
 
-/** Sends the missing chunks. Null when no handle came back, or when the upload ended meanwhile. */
+/** Sends the missing chunks. Null when no handle was returned, or when the upload expired in the meantime. */
 async function sendChunks(sending: Sending): Promise<string | null> {
   const { totalChunks, missing, options } = sending;
   const failed = new AbortController();
@@ -119,11 +123,11 @@ async function sendChunks(sending: Sending): Promise<string | null> {
     while (await sendNext());
   };
   try {
-    // The first answer sets a new visitor's cookie. Two first chunks at once would belong to two visitors.
+    // The first response sets a new visitor's cookie. Two first chunks at once would belong to two visitors.
     await sendNext();
     await Promise.all(Array.from({ length: IN_FLIGHT }, sendRest));
   } catch (error) {
-    // One lane failed for good: the other must not go on behind the visitor's back.
+    // One lane failed permanently: stop the other.
     failed.abort(error);
     options.signal.throwIfAborted();
     if (error instanceof UploadEndedError) return null;
@@ -134,13 +138,13 @@ async function sendChunks(sending: Sending): Promise<string | null> {
 
 interface ChunkOptions {
   readonly signal: AbortSignal;
-  /** Whether the server is known to have received a chunk of this upload. */
+  /** Whether the server has confirmed a chunk of this upload. */
   readonly isBegun: () => boolean;
 }
 
 /**
- * Sends a chunk and returns the handle when it was the last one. After a failure it first asks what the server has: with all
- * chunks there, asking is also what makes the server finish the upload.
+ * Sends a chunk and returns the handle after the last one. After a failure it first asks which chunks the server has:
+ * if all have arrived, this request also completes the upload.
  */
 async function sendChunk(
   sending: Sending,
@@ -172,7 +176,7 @@ async function sendChunk(
   }
 }
 
-/** What the server has of an upload; null when it has nothing. */
+/** The server's record of an upload; null without one. */
 async function findUpload(fileId: string, signal: AbortSignal) {
   try {
     return await callApi('getUpload', { params: { fileId }, signal });
@@ -182,7 +186,7 @@ async function findUpload(fileId: string, signal: AbortSignal) {
   }
 }
 
-/** The base64 text of a blob, by the browser's own reader: no second copy as a binary string. */
+/** The base64 text of a blob, by the browser's FileReader: avoids a second copy as a binary string. */
 function encodeChunk(chunk: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

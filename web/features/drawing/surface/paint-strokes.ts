@@ -1,5 +1,4 @@
 // Paints strokes on a canvas as the renderers paint them into the video: round caps and joins, later strokes on top.
-
 import type { Point } from '#domain/drawing/drawing.ts';
 import { drawingSurface, firstFrameWith, lengthScale } from '#domain/drawing/drawing-geometry.ts';
 import type { Rect, Size } from '#domain/geometry.ts';

@@ -7,14 +7,14 @@ const VIDEO = { widthPx: 1216, heightPx: 1080 };
 const DESKTOP = { widthPx: 1020, heightPx: 612 };
 const PHONE = { widthPx: 322, heightPx: 400 };
 
-test('the picture is centred, with margins at the sides or above and below', () => {
+test('centres the picture, with margins at the sides or above and below', () => {
   const desk = pictureIn(DESKTOP, VIDEO);
   expect(desk).toEqual({ xPx: expect.closeTo(165.47, 2), yPx: 0, widthPx: expect.closeTo(689.07, 2), heightPx: 612 });
   const phone = pictureIn(PHONE, VIDEO);
   expect(phone).toEqual({ xPx: 0, yPx: expect.closeTo(57.01, 2), widthPx: 322, heightPx: expect.closeTo(285.99, 2) });
 });
 
-test('while the size of the video or of its element is unknown there is no picture', () => {
+test('has no picture while the size of the video or of its element is unknown', () => {
   expect(pictureIn(DESKTOP, { widthPx: 0, heightPx: 0 })).toBeNull();
   expect(pictureIn({ widthPx: 0, heightPx: 0 }, VIDEO)).toBeNull();
 });

@@ -1,5 +1,4 @@
 // Locates a video's picture inside its element, and maps screen positions to pixels of the video.
-
 import type { Point } from '#domain/drawing/drawing.ts';
 import type { Rect, Size } from '#domain/geometry.ts';
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { distance, smoothPath, turnedToStep } from './stroke-path.ts';
 
-test('a stroke begins and ends where the hand did', () => {
+test('a stroke begins and ends where the pointer did', () => {
   const hand = [
     { x: 3, y: 4 },
     { x: 20, y: 9 },
@@ -24,11 +24,11 @@ test('one point stays a dot and two stay a line', () => {
   ).toHaveLength(2);
 });
 
-test('a hand that moves straight leaves two points, however many it came by', () => {
+test('a straight stroke has two points', () => {
   expect(smoothPath(Array.from({ length: 500 }, (_, x) => ({ x, y: 2 * x })))).toHaveLength(2);
 });
 
-test('a circle of 24 points becomes round: no point leaves the circle and no corner is sharp', () => {
+test('smooths a circle of 24 points: every point stays on the circle and no corner is sharp', () => {
   const at = (turn: number) => ({ x: 200 + 100 * Math.cos(turn), y: 200 + 100 * Math.sin(turn) });
   const path = smoothPath(Array.from({ length: 25 }, (_, index) => at((index / 24) * 2 * Math.PI)));
   for (const point of path) expect(Math.abs(distance(point, { x: 200, y: 200 }) - 100)).toBeLessThan(1.6);
@@ -41,7 +41,7 @@ test('a circle of 24 points becomes round: no point leaves the circle and no cor
   expect(path.length).toBeLessThan(120);
 });
 
-test('a line turns to the nearest of the steps of 15 degrees and keeps its length', () => {
+test('snaps a line to the nearest 15 degrees and keeps its length', () => {
   expect(turnedToStep({ x: 10, y: 10 }, { x: 110, y: 14 })).toEqual({ x: 110.1, y: 10 });
   const turned = turnedToStep({ x: 0, y: 0 }, { x: 100, y: 95 });
   expect(turned.x).toBeCloseTo(turned.y, 5);

@@ -22,7 +22,7 @@ function Picture() {
   );
 }
 
-test('the cross-hair’s place is said when the keys rest, but not after what a later key has said', () => {
+test('announces the cross-hair’s place after a pause, unless a later key has announced something else', () => {
   render(<Picture />);
   const picture = screen.getByRole('button');
   const said = () => screen.getByRole('status').textContent;

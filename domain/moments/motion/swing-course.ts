@@ -1,7 +1,7 @@
 // The motion profile of a full swing, and where a clip's motion matches it: still at rest, a hump in the backswing,
 // a dip at the top, a steep rise into the strike, and the follow-through. Any swing, slowed down or not, is this
 // profile stretched in time.
-import { type Course, valueAt } from '#web/moments/motion/motion-course.ts';
+import { type Course, valueAt } from './motion-course.ts';
 
 /** Where a swing may lie in a clip. Times in seconds on the clip's timeline. */
 export interface SwingCandidate {
@@ -109,7 +109,7 @@ function rootAt(at: number): number {
 }
 
 /** The lengths of a swing's phases and the time of its strike, in seconds. */
-export interface SwingLengths {
+interface SwingLengths {
   readonly strike: number;
   readonly downswing: number;
   readonly backswing: number;
@@ -118,7 +118,7 @@ export interface SwingLengths {
 }
 
 /** The correlation of a motion's roots with the course of a swing; parts outside the clip do not count. */
-export function likenessOf(roots: Course, { strike, downswing, backswing, pause }: SwingLengths): number {
+function likenessOf(roots: Course, { strike, downswing, backswing, pause }: SwingLengths): number {
   const top = strike - downswing;
   let count = 0;
   let [x, y, xx, yy, xy] = [0, 0, 0, 0, 0];

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { soundOnsets } from './sound-onsets.ts';
+import { clicksIn } from './clicks.ts';
 
 const RATE = 48_000;
 
 /** Low hum and faint noise, with clicks of 3 kHz that fade within 20 ms. */
-function soundWith(clicks: readonly number[], from = 0): Parameters<typeof soundOnsets>[0] {
+function soundWith(clicks: readonly number[], from = 0): Parameters<typeof clicksIn>[0] {
   const samples = new Float32Array(RATE * 2);
   for (let at = 0; at < samples.length; at++) {
     const time = at / RATE;
@@ -19,17 +19,17 @@ function soundWith(clicks: readonly number[], from = 0): Parameters<typeof sound
 }
 
 test('a click over hum is found within a hundredth of a second', () => {
-  const [onset, ...more] = soundOnsets(soundWith([1.234]));
+  const [onset, ...more] = clicksIn(soundWith([1.234]));
   expect(more).toEqual([]);
   expect(Math.abs((onset?.time ?? 0) - 1.234)).toBeLessThan(0.01);
 });
 
 test('sound that begins later than the clip keeps its time', () => {
-  const [onset] = soundOnsets(soundWith([0.5], 0.3));
+  const [onset] = clicksIn(soundWith([0.5], 0.3));
   expect(Math.abs((onset?.time ?? 0) - 0.8)).toBeLessThan(0.01);
 });
 
 test('hum alone, and digital silence, have no onsets', () => {
-  expect(soundOnsets(soundWith([]))).toEqual([]);
-  expect(soundOnsets({ from: 0, samplesPerSecond: RATE, samples: new Float32Array(RATE) })).toEqual([]);
+  expect(clicksIn(soundWith([]))).toEqual([]);
+  expect(clicksIn({ from: 0, samplesPerSecond: RATE, samples: new Float32Array(RATE) })).toEqual([]);
 });

@@ -1,12 +1,12 @@
 // The signs that tell a golf swing from other motion, each from 0 (against) to 1 (for). All are ratios within the clip,
 // so size, light and speed do not matter.
 import { ramp } from '#domain/moments/ramp.ts';
-import type { FrameMotion } from '#web/moments/motion/frame-motion.ts';
-import { type Course, valueAt } from '#web/moments/motion/motion-course.ts';
-import type { SwingMotion, SwingTimes } from '#web/moments/motion/swing-place.ts';
+import type { FrameMotion } from './frame-motion.ts';
+import { type Course, valueAt } from './motion-course.ts';
+import type { SwingMotion, SwingTimes } from './swing-place.ts';
 
 /** The strength of each sign. */
-export interface SwingSigns {
+export interface MotionSigns {
   /** The motion rises, falls and rises again as in a swing. */
   readonly course: number;
   /** Almost nothing moves at the top. */
@@ -33,7 +33,7 @@ export interface SwingMeasures {
 }
 
 /** All signs of one supposed swing. */
-export function swingSigns(motions: readonly FrameMotion[], measures: SwingMeasures): SwingSigns {
+export function motionSigns(motions: readonly FrameMotion[], measures: SwingMeasures): MotionSigns {
   const { swing, motion, likeness, motionLeftAtTop, motionLeftAtRest } = measures;
   const during = motions.filter(({ time }) => time > swing.rest && time < swing.strike);
   return {
@@ -52,7 +52,7 @@ export function swingSigns(motions: readonly FrameMotion[], measures: SwingMeasu
 }
 
 /** Combines all signs into one number. The weakest count most, since each alone can rule a swing out. */
-export function overall(signs: SwingSigns): number {
+export function overall(signs: MotionSigns): number {
   const values = Object.values(signs) as number[];
   return values.reduce((product, value) => product * value, 1) ** (1 / 2);
 }

@@ -1,17 +1,17 @@
 // The search on drawn swings, whose moments are known exactly: real speed and slow motion, sound that agrees and sound
 // that does not, and things that are no swing.
 import { describe, expect, test } from 'vitest';
+import type { Click } from '#domain/moments/clicks.ts';
 import { syntheticFrames } from '#tests/fixtures/synthetic-swing.ts';
-import { type GreyFrame, motionBetween } from '#web/moments/motion/frame-motion.ts';
-import type { SoundOnset } from '#web/moments/sound/sound-onsets.ts';
-import { findSwings, type MotionSwing } from './find-swings.ts';
+import { type GreyFrame, motionBetween } from './frame-motion.ts';
+import { type MotionSwing, swingsInMotion } from './swings-in-motion.ts';
 
 const SWING = { rest: 1, top: 1.8, strike: 2.07, length: 4 };
 const FRAME = 1 / 30;
 
-function search(frames: readonly GreyFrame[], onsets: readonly SoundOnset[] = []): MotionSwing[] {
+function search(frames: readonly GreyFrame[], clicks: readonly Click[] = []): MotionSwing[] {
   const motions = frames.slice(1).map((frame, index) => motionBetween(frames[index] ?? frame, frame));
-  return findSwings({ motions, onsets, frameTimes: frames.map(({ time }) => time) });
+  return swingsInMotion({ motions, clicks, frameTimes: frames.map(({ time }) => time) });
 }
 
 function expectNear(found: MotionSwing | undefined, swing: typeof SWING, scale = 1): void {
@@ -49,7 +49,7 @@ describe('a swing', () => {
 });
 
 describe('sound', () => {
-  const click = (time: number): SoundOnset => ({ time, rise: 50, energy: 1 });
+  const click = (time: number): Click => ({ time, energy: 1 });
 
   test('at the strike is reported, and raises the confidence', () => {
     const frames = syntheticFrames(SWING);

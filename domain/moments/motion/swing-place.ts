@@ -20,7 +20,7 @@ export interface SwingMotion {
   readonly share: number;
 }
 
-export const BANDS = 10;
+const BANDS = 10;
 const STEP = 1 / 240;
 /** Motion is smoothed over this part of a downswing, but over a minimum of about a third of a frame of 30 fps. */
 const SMOOTHING = 0.05;

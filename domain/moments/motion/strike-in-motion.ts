@@ -8,8 +8,6 @@ export interface PictureStrike {
   readonly time: number;
   /** How well the way up mirrors the way down, 0 to 1. */
   readonly symmetry: number;
-  /** How much more the lowest bands move at the strike than at the top, 0 to 1. */
-  readonly lowness: number;
 }
 
 const STEP = 1 / 240;
@@ -39,7 +37,6 @@ export function strikeInMotion({ bands }: SwingMotion, { top, strike }: SwingTim
   return {
     time,
     symmetry: symmetries[best] ?? 0,
-    lowness: Math.max(0, Math.min(1, depthAt(bands, time) - depthAt(bands, top + 0.25 * downswing))),
   };
 }
 

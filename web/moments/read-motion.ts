@@ -1,8 +1,8 @@
 // Decodes a video once from start to end and returns the motion between frames. Each frame is shrunk and released
 // immediately, so memory does not grow with the clip. Needs VideoDecoder.
 import { type InputVideoTrack, VideoSampleSink } from 'mediabunny';
+import { type FrameMotion, type GreyFrame, motionBetween } from '#domain/moments/motion/frame-motion.ts';
 import type { ShownFrame } from '#web/player/engine/edit-list.ts';
-import { type FrameMotion, type GreyFrame, motionBetween } from './frame-motion.ts';
 import { frameShrinker } from './shrink-frame.ts';
 
 /** At this size a golfer who fills half of the picture's height is about thirty cells tall, a distant one still ten. */

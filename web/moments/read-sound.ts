@@ -1,8 +1,8 @@
 // Decodes a file's sound to one channel, for the strike's click. Without decodable sound, or where the decoder produces
 // no output (WebKitGTK), the search uses the picture alone.
 import { type AudioSample, AudioSampleSink, type Input } from 'mediabunny';
+import type { Sound } from '#domain/moments/clicks.ts';
 import { withResolvers } from '#web/lib/with-resolvers.ts';
-import type { Sound } from './sound-onsets.ts';
 
 /** The maximum length of sound to read, in seconds: more would take more memory than a guess is worth. */
 const LONGEST = 300;

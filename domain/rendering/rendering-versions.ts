@@ -1,0 +1,7 @@
+// The version of each rendering. Keys of stored results contain it.
+
+/**
+ * Raise a number when the same input is rendered differently: stored results are then no longer reused, on the server and
+ * in the browser.
+ */
+export const RENDERING = { merge: 7, drawings: 1, preview: 1 } as const;
