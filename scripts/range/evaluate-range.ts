@@ -4,8 +4,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { execaSync } from 'execa';
+import type { GreyFrame } from '#domain/moments/motion/frame-motion.ts';
 import { cutBounds, type Shot } from '#domain/range/shots.ts';
-import type { GreyFrame } from '#web/moments/motion/frame-motion.ts';
 import { createLiveSwings } from '#web/range/live-swings.ts';
 
 interface Labelled {

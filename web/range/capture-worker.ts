@@ -3,7 +3,7 @@
 import { VideoSample } from 'mediabunny';
 import { createClockMatch } from '#domain/range/clock-match.ts';
 import { droppedBetween } from '#domain/range/frame-ring.ts';
-import { frameShrinker } from '#web/moments/motion/shrink-frame.ts';
+import { frameShrinker } from '#web/moments/shrink-frame.ts';
 import type { CaptureFacts, FrameSource, FromCaptureWorker, RangeCut, ToCaptureWorker } from './capture-messages.ts';
 import { createDelayedMirror, type DelayedMirror } from './delayed-mirror.ts';
 import { createEncodedRing, type EncodedRing, shapeOf } from './encoded-ring.ts';

@@ -1,9 +1,10 @@
 // Looks for swings in the camera's pictures while they come: keeps the motion of the last seconds and searches it when a
 // click is heard, and from time to time without one. Times are seconds on the camera's clock.
+
+import { supposedSwings } from '#';
+import { type FrameMotion, type GreyFrame, motionBetween } from '#domain/moments/motion/frame-motion.ts';
 import type { RangeClick } from '#domain/range/clicks.ts';
 import { isKnown, type LiveSwing, type Shot, shotAt, silentSwing, soundDelay } from '#domain/range/shots.ts';
-import { supposedSwings } from '#web/moments/find-swings.ts';
-import { type FrameMotion, type GreyFrame, motionBetween } from '#web/moments/motion/frame-motion.ts';
 
 /** The motion that is kept, in seconds: a slow swing with the stillness before it. */
 const KEPT = 6.5;
