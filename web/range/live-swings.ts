@@ -1,8 +1,8 @@
 // Looks for swings in the camera's pictures while they come: keeps the motion of the last seconds and searches it when a
 // click is heard, and from time to time without one. Times are seconds on the camera's clock.
 
-import { supposedSwings } from '#';
 import { type FrameMotion, type GreyFrame, motionBetween } from '#domain/moments/motion/frame-motion.ts';
+import { supposedSwings } from '#domain/moments/motion/swings-in-motion.ts';
 import type { RangeClick } from '#domain/range/clicks.ts';
 import { isKnown, type LiveSwing, type Shot, shotAt, silentSwing, soundDelay } from '#domain/range/shots.ts';
 
@@ -94,7 +94,7 @@ export function createLiveSwings(): LiveSwings {
 /** By motion alone: the click is matched afterwards, when its delay is taken off. */
 function swingsIn(motions: readonly FrameMotion[]): readonly LiveSwing[] {
   const frameTimes = motions.map(({ endTime }) => endTime);
-  return supposedSwings({ motions, onsets: [], frameTimes }).map(({ moments, confidence }) => ({
+  return supposedSwings({ motions, clicks: [], frameTimes }).map(({ moments, confidence }) => ({
     restTime: moments.rest.time,
     topTime: moments.top.time,
     strikeTime: moments.strike.time,
