@@ -1,4 +1,5 @@
 // A range session in a real browser: somebody swings in front of the camera, each strike clicks in the microphone.
+import { execa } from 'execa';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { type RangeCameraOptions, rangeCamera } from '#tests/fixtures/range-camera.ts';
@@ -28,6 +29,27 @@ const playing = (page: Page) =>
       (videos: HTMLVideoElement[]) => videos.filter(({ paused, currentTime }) => !paused && currentTime > 0).length,
     );
 
+const mirrorPicture = (page: Page) => page.getByRole('img', { name: /^Live picture, / }).screenshot();
+
+/** The mean brightness of a picture, 0 to 255. */
+async function brightnessOf(picture: Buffer): Promise<number> {
+  const args = [
+    '-v',
+    'error',
+    '-i',
+    'pipe:0',
+    '-vf',
+    'scale=1:1:flags=area',
+    '-pix_fmt',
+    'gray',
+    '-f',
+    'rawvideo',
+    'pipe:1',
+  ];
+  const { stdout } = await execa('ffmpeg', args, { input: picture, encoding: 'buffer' });
+  return stdout[0] ?? 0;
+}
+
 test('each shot plays beside the pro without a tap, starred swings stay on the device, and nothing is sent', async () => {
   const { page, pageErrors, session, start } = await atTheRange();
   const sent: string[] = [];
@@ -55,6 +77,34 @@ test('each shot plays beside the pro without a tap, starred swings stay on the d
   page.once('dialog', (dialog) => void dialog.accept());
   await page.goto(`${site.server.origin}/my-swings`);
   await page.getByRole('listitem').first().waitFor();
+  expect(pageErrors).toEqual([]);
+}, 180_000);
+
+test('between shots a swing is compared with an own one, cut again, deleted, or the picture is shown late', async () => {
+  const { page, pageErrors, session, start } = await atTheRange();
+  await start();
+  await session.getByRole('button', { name: /^Swing 1, tempo / }).waitFor({ timeout: 60_000 });
+  await session.getByRole('button', { name: /^Swing 2, tempo / }).waitFor({ timeout: 60_000 });
+  await session.getByRole('combobox', { name: 'Compare with' }).selectOption('Swing 1');
+  await page.locator('video[aria-label="Right: Swing 1"]').waitFor();
+  await expect.poll(() => playing(page), { timeout: 30_000 }).toBe(2);
+
+  const shown = page.locator('video[aria-label^="Left"]');
+  const lengthOf = () => shown.evaluate((video: HTMLVideoElement) => video.duration);
+  const before = await lengthOf();
+  await session.getByRole('button', { name: '1 s earlier' }).click();
+  await expect.poll(async () => (await lengthOf()) - before).toBeGreaterThan(0.4);
+
+  await session.getByRole('button', { name: 'Delete' }).click();
+  await session.getByRole('button', { name: /^Swing 2, / }).waitFor({ state: 'detached' });
+  expect(await phase(page).innerText()).not.toBe('Off');
+
+  await session.getByRole('button', { name: 'Mirror', exact: true }).click();
+  const mirror = session.getByRole('img', { name: 'Live picture, 4 s late' });
+  await mirror.waitFor();
+  await session.getByRole('slider', { name: 'Delay of the mirror' }).press('ArrowRight');
+  await session.getByRole('img', { name: 'Live picture, 5 s late' }).waitFor();
+  await expect.poll(async () => brightnessOf(await mirrorPicture(page))).toBeGreaterThan(40);
   expect(pageErrors).toEqual([]);
 }, 180_000);
 
