@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { NO_ANNOTATIONS } from '#domain/swing/swing.ts';
 import type { Certainty, Moment } from './found-swing.ts';
-import { doubtfulRanges, markOrigin, NOTHING_TAKEN, withMoments } from './taken-moments.ts';
+import { doubtsOf, markOrigin, NOTHING_TAKEN, withMoments } from './taken-moments.ts';
 
 function moment(time: number, certainty: Certainty = 'sure'): Moment {
   return { time, confidence: 0.9, certainty, range: { from: time - 0.5, to: time + 0.5 } };
@@ -26,13 +26,13 @@ test('leaves a position unchanged without a proposal for it', () => {
   expect(withMoments(NO_ANNOTATIONS, NOTHING_TAKEN, withoutRest).restTime).toBeNull();
 });
 
-test('returns the origin of each mark and the doubtful ranges', () => {
+test('returns the origin of each mark and the error margin of doubtful ones', () => {
   const taken = withMoments(NO_ANNOTATIONS, NOTHING_TAKEN, PROPOSED);
   const origins = (['rest', 'top', 'strike'] as const).map((position) => markOrigin(taken, PROPOSED, position));
   expect(origins).toEqual(['check', 'found', 'found']);
-  expect(doubtfulRanges(taken, PROPOSED)).toEqual({ rest: { from: 0.5, to: 1.5 } });
+  expect(doubtsOf(taken, PROPOSED)).toEqual({ rest: 0.5 });
   const corrected = { ...taken, restTime: 0.8 };
   expect(markOrigin(corrected, PROPOSED, 'rest')).toBe('hand');
-  expect(doubtfulRanges(corrected, PROPOSED)).toEqual({});
+  expect(doubtsOf(corrected, PROPOSED)).toEqual({});
   expect(markOrigin(NO_ANNOTATIONS, PROPOSED, 'rest')).toBe('unset');
 });

@@ -48,20 +48,3 @@ export function withMoments(
     return moment && !isByHand ? withPosition(before, position, moment.time) : before;
   }, annotations);
 }
-
-/**
- * The range in seconds of the clip's timeline that contains each doubtful mark with high probability. Positions that
- * are certain or have no known range are left out.
- */
-export function doubtfulRanges(
-  annotations: SwingAnnotations,
-  taken: TakenMoments,
-): Readonly<Partial<Record<Position, NonNullable<Moment['range']>>>> {
-  const doubtful = POSITIONS.filter((position) => markOrigin(annotations, taken, position) === 'check');
-  return Object.fromEntries(
-    doubtful.flatMap((position) => {
-      const range = taken[position]?.range;
-      return range ? [[position, range]] : [];
-    }),
-  );
-}

@@ -60,7 +60,7 @@ campaignTest('body lines are drawn over the golfer, turn with the picture, and a
 
   const card = page.getByRole('region', { name: 'Body at each position' });
   await expect.poll(() => card.getByRole('row', { name: /^Rest \d+° ± \d+/ }).count()).toBeGreaterThan(0);
-  await expect.poll(() => card.getByTitle('Cannot be seen from this view').count()).toBe(0);
+  await expect.poll(() => card.getByTitle('Not visible from this view').count()).toBe(0);
   // What neither view shows takes no row.
   const rows = await card.getByRole('row').count();
   await chooseOption(group, 'Change how you were filmed', 'Down the line, left-handed');
@@ -118,7 +118,7 @@ test('the lines of a golfer of the library come with the golfer, and are looked 
   await settled(page);
   await openTab(group, 'View');
   await group.getByRole('switch', { name: 'Body lines' }).press('Space');
-  await group.getByText(/^What is needed to see the golfer could not be loaded/).waitFor();
+  await group.getByText(/^Body tracking could not be loaded/).waitFor();
   const lines = group.getByRole('img', { name: `Body lines of ${golfer}` });
   expect([askedFor('/uploads/bodies/'), await lines.count()]).toEqual([1, 0]);
 
@@ -152,7 +152,7 @@ campaignTest('a ghost is cut out of its picture, in the live view and in the mer
   expect(choices).toMatchObject({ layout: 'ghost', ghost: { look: 'cut-out' } });
   expect(bodies.pro.outlines.outlines.length).toBeGreaterThan(40);
   await page.locator('video[aria-label="Merged comparison"]').waitFor();
-  expect(await page.getByText('What needs a golfer’s body is left out').count()).toBe(0);
+  expect(await page.getByText('Choices that need a golfer’s body are left out').count()).toBe(0);
   expect(pageErrors).toEqual([]);
 });
 

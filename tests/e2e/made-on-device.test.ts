@@ -125,7 +125,7 @@ campaignTest('what this browser cannot do is told before anything is sent', asyn
     [
       `{ const encode = VideoEncoder.prototype.encode; let n = 0;
          VideoEncoder.prototype.encode = function (...given) { n += 1; if (n !== 15) encode.apply(this, given); }; }`,
-      'This browser does not give every frame of the two videos in its place, so the merged video would not be exact.',
+      'This browser does not decode every frame of the two videos correctly, so the merged video would not be exact.',
     ],
     [
       // As for a file that was deleted from the disk meanwhile.
@@ -227,7 +227,7 @@ campaignTest(
       await page.unroute('**/render-worker*.js');
       await page.reload();
       if (hasDied) {
-        await page.getByText('This page ended unexpectedly the last time it made this video on this device.').waitFor();
+        await page.getByText('This page crashed the last time it made this video on this device.').waitFor();
         await page.getByRole('button', { name: 'Try again on this device' }).click();
       }
       await waitForMergedVideo(page);

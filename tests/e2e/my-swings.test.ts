@@ -201,7 +201,7 @@ campaignTest('a browser that keeps nothing says so', async () => {
     "Object.defineProperty(window, 'indexedDB', { get() { throw new DOMException('', 'SecurityError'); } })",
   );
   await openMySwings(page);
-  await page.getByText('This browser does not let this site keep anything').waitFor();
+  await page.getByText('This browser does not let this site store anything').waitFor();
 });
 
 campaignTest('an import that is interrupted at any moment leaves everything or nothing', async () => {

@@ -1,15 +1,17 @@
 // The layout of every page: providers, skip link, header, page, footer, toasts.
+
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useState } from 'react';
+import { WifiOff } from 'lucide-react';
+import { useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
 import { screenAt } from '#contract/screens.ts';
+import { isOnline, onConnectionChange } from '#web/api/connection.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
 import { ToastViewport } from '#web/ui/toast/toast.tsx';
 import { words } from '#web/words/words.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { OfflineNote } from './offline-note.tsx';
 import { Router } from './router.tsx';
 
 /** The whole application. */
@@ -45,5 +47,20 @@ export function App() {
       </div>
       <ToastViewport />
     </QueryClientProvider>
+  );
+}
+
+/** One sentence while the browser is offline. */
+function OfflineNote() {
+  const isConnected = useSyncExternalStore(onConnectionChange, isOnline, () => true);
+  return (
+    <div role="status" className="stage sticky top-0 z-40">
+      {!isConnected && (
+        <p className="page-width flex items-center gap-3 border-b-2 border-flag py-2 text-sm font-semibold">
+          <WifiOff aria-hidden="true" className="size-5 shrink-0" />
+          {words.app.noConnection}
+        </p>
+      )}
+    </div>
   );
 }

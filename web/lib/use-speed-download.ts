@@ -1,12 +1,14 @@
 // Downloads a merged video at another speed, with progress and cancelling: made by the server, or here of a video that is on
 // this device.
+
 import { useEffect, useRef, useState } from 'react';
-import { DEFAULT_SPEED, DOWNLOAD_SPEEDS } from '#domain/video/playback-speed.ts';
+import { readHeader } from '#domain/mp4/header.ts';
+import { retimeHeader } from '#domain/mp4/retime-header.ts';
+import { DEFAULT_SPEED, DOWNLOAD_SPEEDS, type DownloadSpeed } from '#domain/video/playback-speed.ts';
 import { fetchCall } from '#web/api/api-client.ts';
 import { sentenceOf } from '#web/api/api-error.ts';
 import { useToast } from '#web/ui/toast/toast.tsx';
 import type { ToastText } from '#web/ui/toast/toast-store.ts';
-import { retimedFile } from './retimed-file.ts';
 import { receiveFile, saveFile } from './save-file.ts';
 
 interface SpeedDownloadTexts {
@@ -55,4 +57,13 @@ export function useSpeedDownload(mergedVideoUrl: string, { fileName, done, faile
   }
 
   return { isProcessing, percent, problem, downloadAt, cancel: () => running.current?.abort() };
+}
+
+/** The file at a speed. Rejects when its bytes are gone, and with an `Mp4Error` when its clocks cannot be changed. */
+async function retimedFile(file: Blob, speed: DownloadSpeed): Promise<Blob> {
+  const read = async (from: number, end: number) => new Uint8Array(await file.slice(from, end).arrayBuffer());
+  const header = await readHeader(file.size, read);
+  if (!header) throw new Error('The file is gone');
+  const retimed = Uint8Array.from(retimeHeader(header.moov, speed));
+  return new Blob([header.before, retimed, file.slice(header.endsAt)], { type: 'video/mp4' });
 }

@@ -54,11 +54,11 @@ test('shows a dash with an explanation for unavailable measurements (tooltip and
   const { rerender } = render(
     <BodyTable rows={compareBodies({ user: measured({}), pro: null })} names={NAMES} hasDifferences />,
   );
-  expect(rows().at(-1)?.slice(2)).toEqual(['–No body has been seen here', '–Cannot be compared']);
+  expect(rows().at(-1)?.slice(2)).toEqual(['–The body was not found here', '–Cannot be compared']);
   const bodies = { user: measured({}), pro: measured({ view: 'down-the-line' }) };
   rerender(<BodyTable rows={compareBodies(bodies)} names={NAMES} hasDifferences={false} />);
-  expect(rows().at(-1)?.[2]).toBe('–Cannot be seen from this view');
-  expect(screen.getAllByTitle('Cannot be seen from this view').length).toBeGreaterThanOrEqual(4);
+  expect(rows().at(-1)?.[2]).toBe('–Not visible from this view');
+  expect(screen.getAllByTitle('Not visible from this view').length).toBeGreaterThanOrEqual(4);
 });
 
 test('omits the column of differences between different views', () => {

@@ -5,7 +5,6 @@ import type { ComparedMeasure, NotSaid, ShownMeasure } from '#domain/comparison/
 import { SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
 import { PositionShape } from '#web/swing/position-shape.tsx';
 import { LANGUAGE, say, words } from '#web/words/words.ts';
-import { formatMeasure, formatPlusMinus, formatSigned } from './body-words.ts';
 
 interface BodyTableProps {
   readonly rows: readonly ComparedMeasure[];
@@ -165,4 +164,22 @@ function Nothing({ why }: { readonly why: string }) {
       <span className="sr-only">{why}</span>
     </span>
   );
+}
+
+type Unit = ComparedMeasure['unit'];
+
+/** A number with its unit, such as `28°` or `4 %`. */
+function formatMeasure(value: number, unit: Unit): string {
+  // A true minus sign, which is as wide as the plus.
+  return say(words.body.units[unit], { value: String(value).replace('-', '−') });
+}
+
+/** A difference with its sign and unit, such as `+5°`; 0 has no sign. */
+function formatSigned(value: number, unit: Unit): string {
+  return `${value > 0 ? '+' : ''}${formatMeasure(value, unit)}`;
+}
+
+/** The uncertainty after a number, such as `± 4`. */
+function formatPlusMinus(plusMinus: number): string {
+  return say(words.body.plusMinus, { plusMinus });
 }

@@ -120,7 +120,7 @@ test('lists golfers filmed like the visitor’s clip first, under a heading that
     expect.stringMatching(/^Ada Fairway.*Face-on, Left-handed/),
   ]);
   expect(screen.getByRole('heading', { name: 'Other golfers' })).toBeTruthy();
-  expect(screen.getByText(/^Filmed from another side, or for the other hand/)).toBeTruthy();
+  expect(screen.getByText(/^Different camera angle or hand/)).toBeTruthy();
 });
 
 test.each<[string, Filmed]>([

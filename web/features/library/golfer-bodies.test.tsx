@@ -61,7 +61,7 @@ test('shows one sentence in an unsupported browser, and stores nothing', async (
   const section = screen.getByRole('region', { name: 'Body lines of the golfers' });
   within(section).getByText('2 golfers have no body data yet.');
   await userEvent.click(within(section).getByRole('button', { name: 'Add body data' }));
-  await within(section).findByText('Ada: This browser cannot see the golfer in a video. Everything else works.');
+  await within(section).findByText('Ada: This browser cannot track the golfer’s body. Everything else works.');
   expect(asked.map(({ name }) => name)).toEqual(['getGolfer']);
   expect(within(section).queryByText(/^Cleo/)).toBeNull();
   expect(document.activeElement).toBe(section);
@@ -79,7 +79,7 @@ test('tracks a new golfer’s body automatically after the upload', async () => 
   );
   const { rerender } = render(list(0, [BEN]));
   rerender(list(1, [BEN, ADA]));
-  await screen.findByText('Ada: This browser cannot see the golfer in a video. Everything else works.');
+  await screen.findByText('Ada: This browser cannot track the golfer’s body. Everything else works.');
   expect(asked.map(({ name }) => name)).toEqual(['getGolfer']);
 });
 

@@ -1,8 +1,10 @@
 // The state of the administrator's form: values, validation, upload progress, errors.
+
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import { ROUTES } from '#contract/routes.ts';
 import { firstOutOfOrder } from '#domain/swing/swing.ts';
 import { callApi } from '#web/api/api-client.ts';
 import { ApiError, sentenceOf } from '#web/api/api-error.ts';
@@ -11,7 +13,6 @@ import { useToast } from '#web/ui/toast/toast.tsx';
 import { checkVideoFile, type FileRefusal } from '#web/videos/check-video-file.ts';
 import { words } from '#web/words/words.ts';
 import { draftProblem, EMPTY_DRAFT, formDataOf, type GolferDraft, marksOf, withVideo } from './golfer-draft.ts';
-import { uploadGolfer } from './upload-golfer.ts';
 
 interface FormEvents {
   /** Called when a golfer is in the library. */
@@ -112,4 +113,32 @@ async function reasonOf(error: unknown): Promise<string | null> {
     (reason: unknown) => reason instanceof ApiError && reason.status === 401,
   );
   return isVisitor ? words.library.sessionEnded : words.accounts.unreachable;
+}
+
+interface UploadOptions {
+  readonly signal: AbortSignal;
+  /** Called with the whole percent of the bytes sent. At 100 the server is still inspecting the video. */
+  readonly onPercent: (percent: number) => void;
+}
+
+/** Resolves once the golfer is in the library. Throws ApiError, TypeError if offline, or the signal's abort reason. */
+function uploadGolfer(form: FormData, { signal, onPercent }: UploadOptions): Promise<void> {
+  const { method, path } = ROUTES.addGolfer;
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const stop = () => request.abort();
+    request.open(method, path);
+    request.withCredentials = true;
+    request.upload.onprogress = ({ loaded, total }) => onPercent(total > 0 ? Math.floor((loaded / total) * 100) : 0);
+    request.onload = () => {
+      const { status, statusText, responseText } = request;
+      if (status >= 200 && status < 300) resolve();
+      else reject(new ApiError({ status, statusText, body: responseText }));
+    };
+    request.onerror = () => reject(new TypeError('The connection was lost'));
+    request.onabort = () => reject(signal.reason as Error);
+    request.onloadend = () => signal.removeEventListener('abort', stop);
+    signal.addEventListener('abort', stop);
+    request.send(form);
+  });
 }

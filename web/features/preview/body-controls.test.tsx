@@ -65,7 +65,7 @@ describe('the switch', () => {
   test('explains in one sentence per clip why there are no lines', () => {
     renderControls({ stage: 'nobody' }, { stage: 'cannot-see', reason: 'no-decoder' });
     expect(screen.getByText('Your swing: No golfer was found in this video.')).toBeTruthy();
-    expect(screen.getByText(/^Ada: This browser cannot read the pictures of this video/)).toBeTruthy();
+    expect(screen.getByText(/^Ada: This browser cannot decode this video/)).toBeTruthy();
   });
 });
 
@@ -73,14 +73,14 @@ describe('what is true of the browser and not of a clip', () => {
   test('is shown once, and a failed download can be retried', () => {
     const notLoaded: BodyLook = { stage: 'cannot-see', reason: 'not-loaded' };
     renderControls(notLoaded, notLoaded);
-    expect(screen.getAllByText(/^What is needed to see the golfer could not be loaded/)).toHaveLength(1);
+    expect(screen.getAllByText(/^Body tracking could not be loaded/)).toHaveLength(1);
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
   });
 
   test('is not asked again when nothing would change', () => {
     const cannotRun: BodyLook = { stage: 'cannot-see', reason: 'cannot-run' };
     renderControls(cannotRun, cannotRun);
-    expect(screen.getByText('This browser cannot see the golfer in a video. Everything else works.')).toBeTruthy();
+    expect(screen.getByText('This browser cannot track the golfer’s body. Everything else works.')).toBeTruthy();
     expect(screen.queryByRole('button')).toBeNull();
   });
 });

@@ -48,7 +48,7 @@ test('tracks unknown golfers on a press, and reports when they were not found', 
   await userEvent.click(sameSize());
   expect(onAsk).toHaveBeenCalledOnce();
   rerender(<Panel first={FIRST_CHOICES} isKnown={false} state={{ ...IDLE, isUnsure: true }} />);
-  expect(screen.getByText(/were not found for sure/)).toBeTruthy();
+  expect(screen.getByText(/could not be located reliably/)).toBeTruthy();
 });
 
 test('moves a picture with its sliders, and resets it with one press', async () => {

@@ -5,7 +5,6 @@ import { describe, expect, test } from 'vitest';
 import { scaled } from '#tests/campaign-scale.ts';
 import { campaignTest } from '#tests/campaign-test.ts';
 import { chooseOption } from '#tests/fixtures/choose-option.ts';
-import { FIRST_FRAMES, type FirstFrame } from '#tests/fixtures/first-frames.ts';
 import { chooseLayout, openTab } from '#tests/fixtures/open-tab.ts';
 import { SIXTY, type Swing, settledGroup, syncedWorkbenchForTests, THIRTY } from '#tests/fixtures/synced-workbench.ts';
 
@@ -278,3 +277,25 @@ async function expectPlace(page: Page, name: string, wanted: Place): Promise<voi
   };
   await expect.poll(elsewhere).toEqual([]);
 }
+
+/** A side's first frame while playing. */
+interface FirstFrame {
+  readonly mediaTime: number;
+  /** When the display showed it, on the page's clock. */
+  readonly shownAtMs: number;
+  /** From the appearance of the preview to this frame. */
+  readonly readyToShownMs: number;
+}
+
+/** Runs in the page: waits until both sides play, and returns the first moving frame of each. */
+const FIRST_FRAMES = `async () => {
+  const readyAtMs = performance.now();
+  return Promise.all(['Left: you', 'Right: Your pro'].map((label) => new Promise((resolve) => {
+    const video = document.querySelector('video[aria-label="' + label + '"]');
+    const next = () => video.requestVideoFrameCallback((_now, { mediaTime, expectedDisplayTime: shownAtMs }) => {
+      if (video.paused) next();
+      else resolve({ mediaTime, shownAtMs, readyToShownMs: shownAtMs - readyAtMs });
+    });
+    next();
+  })));
+}`;
