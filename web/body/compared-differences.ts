@@ -21,10 +21,21 @@ export interface ComparedDifferences extends Omit<FoundDifferences, 'differences
   readonly differences: readonly ShownDifference[];
 }
 
+/** What is known of one side's clip. */
+type ClipSide = Pick<ComparisonSide, 'annotatedClip' | 'slowMotionFactor' | 'doubts'>;
+
+/** The evidence of some differences, by the side on which it is drawn. */
+export function evidenceOfAll(
+  differences: readonly ShownDifference[],
+): Readonly<Record<Side, readonly SideEvidence[]>> {
+  const of = (side: Side) => differences.flatMap(({ evidence }) => evidence[side] ?? []);
+  return { user: of('user'), pro: of('pro') };
+}
+
 /** The differences; null while a clip is not loaded. Until the bodies are known there are only those in timing. */
 export function comparedDifferences(
   compared: ComparedSwings,
-  { user, pro }: Readonly<Record<Side, ComparisonSide>>,
+  { user, pro }: Readonly<Record<Side, ClipSide>>,
   bodies: Readonly<Record<Side, KnownBody>>,
 ): ComparedDifferences | null {
   const [userClip, proClip] = [user.annotatedClip, pro.annotatedClip];
@@ -37,7 +48,7 @@ export function comparedDifferences(
     },
     { isPaceKnown },
   );
-  const of = (difference: SwingDifference, { slowMotionFactor }: ComparisonSide, body: KnownBody) => {
+  const of = (difference: SwingDifference, { slowMotionFactor }: ClipSide, body: KnownBody) => {
     const { kind, position } = difference;
     if (kind === 'tempo' || kind === 'duration' || !body.facts || !body.measured) return null;
     const { annotations } = body.measured;
@@ -58,7 +69,7 @@ function isProposed(video: SlowMotionState | null): boolean {
 }
 
 /** The facts that determine the uncertainty of one side's marks. */
-export function footageIn({ annotatedClip, slowMotionFactor, doubts }: ComparisonSide) {
+export function footageIn({ annotatedClip, slowMotionFactor, doubts }: ClipSide) {
   return footageOf({
     clip: annotatedClip?.clip ?? null,
     annotations: annotatedClip?.annotations ?? { restTime: null, topTime: null, strikeTime: null },

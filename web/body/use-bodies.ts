@@ -5,6 +5,7 @@ import { createStore } from 'zustand/vanilla';
 import { bodyAngles, type SaidOfBody } from '#domain/body/body-angles.ts';
 import type { MeasuredBody } from '#domain/comparison/body-comparison.ts';
 import { SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
+import type { BodyFacts } from '#domain/comparison/comparison-plan.ts';
 import type { Filmed } from '#domain/library/golfer.ts';
 import { onShownFrames } from '#domain/swing/swing.ts';
 import type { ComparedSwings, ComparisonSide } from '#web/videos/use-comparison-sides.ts';
@@ -42,14 +43,21 @@ function useSideBody(file: File | null, side: ComparisonSide): SideBody {
   return useMemo(() => {
     const said = { ...clip?.said, ...corrected };
     if (!clip || !facts) return { clip, look, facts, said, measured: null };
-    const { annotations } = clip;
-    const angles = bodyAngles(facts.track, annotations, clip.slowMotionFactor, said);
-    return { clip, look, facts, said, measured: { angles, annotations } };
+    return { clip, look, facts, said, measured: measuredBody(facts, clip, said) };
   }, [clip, look, facts, corrected]);
 }
 
+/** The measurements of a seen body at the marks of its clip. */
+export function measuredBody(
+  { track }: BodyFacts,
+  { annotations, slowMotionFactor }: Pick<BodyClip, 'annotations' | 'slowMotionFactor'>,
+  said: SaidOfBody,
+): MeasuredBody {
+  return { angles: bodyAngles(track, annotations, slowMotionFactor, said), annotations };
+}
+
 /** View and hand according to the library. */
-function saidOf({ view, hand }: Filmed): SaidOfBody {
+export function saidOf({ view, hand }: Filmed): SaidOfBody {
   return { ...(view && { view }), ...(hand && { hand }) };
 }
 

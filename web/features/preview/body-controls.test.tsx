@@ -10,6 +10,7 @@ import type { SideBody } from '#web/body/use-bodies.ts';
 import { BodyControls } from './body-controls.tsx';
 import { SeenNote } from './seen-note.tsx';
 
+const NO_EVIDENCE = { hasEvidence: false, onEvidenceChange: () => undefined };
 const NAMES = { user: 'You', pro: 'Ada' };
 const NONE: SideBody = { ...NOT_LOOKED_AT, clip: null, measured: null };
 const at = (look: BodyLook): SideBody => ({ ...NONE, look });
@@ -26,7 +27,7 @@ function renderControls(user: BodyLook, pro: BodyLook, hasLines = true) {
   const [onLinesChange, onGiveUp] = [vi.fn(), vi.fn()];
   const bodies = { user: at(user), pro: at(pro) };
   const wanted = hasLines ? 'bodies' : 'nothing';
-  render(<BodyControls {...{ bodies, names: NAMES, wanted, hasLines, onLinesChange, onGiveUp }} />);
+  render(<BodyControls {...{ bodies, names: NAMES, wanted, hasLines, onLinesChange, onGiveUp, ...NO_EVIDENCE }} />);
   return { onLinesChange, onGiveUp };
 }
 
@@ -45,7 +46,7 @@ describe('the switch', () => {
     expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('64');
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(onGiveUp).toHaveBeenCalledOnce();
-    expect(document.activeElement).toBe(screen.getByRole('switch'));
+    expect(document.activeElement).toBe(screen.getByRole('switch', { name: 'Body lines' }));
   });
 
   test('shows how much of the model is downloaded', () => {

@@ -1,4 +1,4 @@
-// The switch for body lines under the live preview, with the progress, questions and problems of the body search.
+// The switches for body lines and for lines at the differences under the live preview, with the progress, questions and problems of the body search.
 import { useRef } from 'react';
 import { SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
 import type { CannotSee } from '#web/body/body-request.ts';
@@ -18,12 +18,15 @@ interface BodyControlsProps {
   readonly wanted: LookingFor;
   readonly hasLines: boolean;
   readonly onLinesChange: (hasLines: boolean) => void;
+  readonly hasEvidence: boolean;
+  readonly onEvidenceChange: (hasEvidence: boolean) => void;
   /** Cancels the search. */
   readonly onGiveUp: () => void;
 }
 
-/** The switch, and the state of the search below it. */
-export function BodyControls({ bodies, names, wanted, hasLines, onLinesChange, onGiveUp }: BodyControlsProps) {
+/** The switches, and the state of the search below it. */
+export function BodyControls(props: BodyControlsProps) {
+  const { bodies, names, wanted, hasLines, onLinesChange, hasEvidence, onEvidenceChange, onGiveUp } = props;
   const isWanted = wanted !== 'nothing';
   const running = SIDES.find((side) => isUnderWay(bodies[side].look));
   const asking = SIDES.map((side) => bodies[side].look).find((look) => look.stage === 'ask-first');
@@ -42,6 +45,10 @@ export function BodyControls({ bodies, names, wanted, hasLines, onLinesChange, o
       <div className="flex flex-wrap items-center gap-x-4">
         <Switch label={words.body.lines} checked={hasLines} onCheckedChange={onLinesChange} />
         <p className="text-sm text-ink-soft">{words.body.linesMean}</p>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4">
+        <Switch label={words.differences.lines} checked={hasEvidence} onCheckedChange={onEvidenceChange} />
+        <p className="text-sm text-ink-soft">{words.differences.linesMean}</p>
       </div>
       {isWanted && asking ? (
         <Question downloadBytes={asking.downloadBytes} onAgree={goOn} onRefuse={turnOff} />

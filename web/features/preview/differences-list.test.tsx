@@ -98,6 +98,23 @@ test('each difference is a sentence with its confidence; a press shows both golf
   expect(latest.current?.evidence).toEqual({ user: [], pro: [] });
 });
 
+test('while a difference is shown a press on another one shows that, and a second press goes back to the beginning', () => {
+  const { pair, latest } = renderList({ marks: SLOW_MARKS, user: UPRIGHT, pro: BENT });
+  act(() => pair.goTo(0.5));
+  const was = pair.getState().at;
+  const [duration, spine] = within(screen.getByRole('region', { name: 'What differs most' })).getAllByRole('button');
+  if (!duration || !spine) throw new Error('There are two differences');
+  const pressed = () => [duration, spine].map((button) => button.getAttribute('aria-pressed'));
+  fireEvent.click(duration);
+  expect(pressed()).toEqual(['true', 'false']);
+  fireEvent.click(spine);
+  expect(pressed()).toEqual(['false', 'true']);
+  expect(latest.current?.evidence.user).toHaveLength(1);
+  fireEvent.click(spine);
+  expect(pressed()).toEqual(['false', 'false']);
+  expect(pair.getState().at).toBe(was);
+});
+
 test('Escape goes back too, playing goes back and plays, and a step to another frame only hides the lines', async () => {
   const { pair } = renderList({ marks: SLOW_MARKS, user: UPRIGHT, pro: BENT });
   const spine = () => screen.getByRole('button', { name: SPINE });

@@ -7,6 +7,7 @@ import type { PlanTime, SourceTime } from '#domain/time.ts';
 import {
   type ComparedDifferences,
   comparedDifferences,
+  evidenceOfAll,
   type KnownBody,
   type ShownDifference,
 } from '#web/body/compared-differences.ts';
@@ -50,14 +51,15 @@ export function useDifferences({ pair, compared, sides, bodies, choices }: Diffe
   const found = useMemo(() => comparedDifferences({ user, pro }, sides, bodies), [user, pro, sides, bodies]);
   const [chosen, setChosen] = useState<SwingDifference['kind'] | null>(null);
   const before = useRef<Before | null>(null);
+  /** While a press moves the pair, its moves do not end what is shown. */
+  const isMoving = useRef(false);
   const current = found?.differences.find(({ difference }) => difference.kind === chosen) ?? null;
   const shown = current && chosen;
   const { hasEvidence } = choices;
-  const evidence = useMemo(() => {
-    const drawn = current ? [current] : hasEvidence ? (found?.differences ?? []) : [];
-    const of = (side: Side) => drawn.flatMap(({ evidence: drawnOn }) => drawnOn[side] ?? []);
-    return { user: of('user'), pro: of('pro') };
-  }, [current, found, hasEvidence]);
+  const evidence = useMemo(
+    () => evidenceOfAll(current ? [current] : hasEvidence ? (found?.differences ?? []) : []),
+    [current, found, hasEvidence],
+  );
   const isFull = shown !== null && choices.framing === 'full';
   const framed = useMemo(() => (isFull ? { ...choices, framing: 'golfers' as const } : choices), [choices, isFull]);
 
@@ -77,9 +79,11 @@ export function useDifferences({ pair, compared, sides, bodies, choices }: Diffe
     const apart = isApart ? timesOf(pair) : null;
     before.current ??= { at, isPlaying: playing, apart };
     setChosen(difference.kind);
+    isMoving.current = true;
     if (drawnOn.user && drawnOn.pro) {
       showMoments(pair, { user: drawnOn.user.at as SourceTime, pro: drawnOn.pro.at as SourceTime });
     } else if (difference.position !== 'delivery') showPosition(pair, difference.position);
+    isMoving.current = false;
   }
 
   const playFrom = useEffectEvent(() => {
@@ -97,6 +101,7 @@ export function useDifferences({ pair, compared, sides, bodies, choices }: Diffe
     if (shown === null) return;
     const { at, isApart } = pair.getState();
     const stop = pair.subscribe((state) => {
+      if (isMoving.current) return;
       if (state.playing) playFrom();
       else if (state.at !== at || state.isApart !== isApart) leave();
     });

@@ -63,6 +63,8 @@ export function ViewMore(props: ViewMoreProps) {
             wanted={wanted}
             hasLines={choices.hasBodyLines}
             onLinesChange={(hasBodyLines) => choose({ ...choices, hasBodyLines })}
+            hasEvidence={choices.hasEvidence}
+            onEvidenceChange={(hasEvidence) => choose({ ...choices, hasEvidence })}
             onGiveUp={onGiveUp}
           />
           <ChoiceControls choices={choices} onChange={choose} names={names} />

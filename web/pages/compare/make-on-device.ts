@@ -20,6 +20,7 @@ import { golferVideo } from '#web/render/golfer-video.ts';
 import { renderOnDevice } from '#web/render/render-on-device.ts';
 import { RenderError, type RenderSource } from '#web/render/render-request.ts';
 import { words } from '#web/words/words.ts';
+import { includedEvidence } from './included-evidence.ts';
 import type { ReadyComparison } from './use-comparison.ts';
 
 /** The plan's refusal: the server would refuse the same. The message is for the visitor. */
@@ -130,10 +131,12 @@ export function planOf(
   { bodies, names, tempos }: Pick<SeenSides, 'bodies' | 'names' | 'tempos'>,
 ): ComparisonPlan {
   const { user, proAnnotations, alignment, choices, slowMotionFactors } = comparison;
+  const evidence = includedEvidence(comparison, clips, bodies);
   const annotated = (side: Side): AnnotatedClip => ({
     clip: clips[side],
     annotations: side === 'user' ? user.annotations : proAnnotations,
     body: bodies[side],
+    evidence: evidence?.[side] ?? [],
     name: names[side],
     tempo: tempos[side],
   });

@@ -33,6 +33,7 @@ import { withFreshUploads } from '#web/videos/upload/known-uploads.ts';
 import { UploadError } from '#web/videos/upload/upload-error.ts';
 import { uploadVideo } from '#web/videos/upload/upload-video.ts';
 import { words } from '#web/words/words.ts';
+import { sentEvidence } from './included-evidence.ts';
 import type { ReadyComparison } from './use-comparison.ts';
 
 /** Null for a video whose turn has not come; no entry for one that is not uploaded at all. */
@@ -107,7 +108,9 @@ async function uploadAndMerge(
   const onWaiting = (waiting: Waiting | null) => tell({ stage: 'merging', progress, waiting });
   onWaiting(null);
   const written = await writtenOf(comparison);
-  const request = { ...requestOf(comparison, paths, bodies), ...written };
+  const clips = { user: await clipOf(comparison, 'user'), pro: await clipOf(comparison, 'pro') };
+  const evidence = sentEvidence(comparison, clips, bodies);
+  const request = { ...requestOf(comparison, paths, bodies), ...written, ...(evidence && { evidence }) };
   const undrawn = await requestMerge(request, { signal, onWaiting });
   const mergedVideoUrl = await withDrawings(comparison, undrawn, { bodies, written }, { signal, onWaiting });
   const isWithoutBodies = isMissing(comparison.choices, bodies);
@@ -212,7 +215,7 @@ async function comesByItself({ choices, user }: ReadyComparison): Promise<boolea
 /** Whether what was chosen needs a body that was not seen. A ghost of whole pictures does without. */
 export function isMissing(choices: ComparisonChoices, bodies: Bodies | null): boolean {
   if (!bodies) return false;
-  const lacksLines = choices.hasBodyLines && !(bodies.user && bodies.pro);
+  const lacksLines = (choices.hasBodyLines || choices.hasEvidence) && !(bodies.user && bodies.pro);
   return lacksLines || (needsOutlines(choices) && !bodies.pro?.outlines);
 }
 

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { GolferDetail } from '#contract/golfers.ts';
 import type { Side } from '#domain/comparison/comparison-choices.ts';
+import { FILMED_UNKNOWN, type Filmed } from '#domain/library/golfer.ts';
 import { factorInUse } from '#domain/swing/slow-motion.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import type { Clip } from '#domain/video/clip.ts';
@@ -27,6 +28,8 @@ export type ReadyComparison = Comparison & {
   readonly golferVideoUrl: string | null;
   /** The address of the body that comes with the golfer; null where there is none. */
   readonly golferBodyUrl: string | null;
+  /** View and hand as the library states them. */
+  readonly golferFilmed: Filmed;
   /** How many times slower than real time each clip plays. */
   readonly slowMotionFactors: Readonly<Record<Side, number>>;
 };
@@ -78,6 +81,7 @@ function readyOf(comparison: Comparison, golfer: GolferDetail | undefined): Read
       golferVideoUrl: null,
       golferClip: null,
       golferBodyUrl: null,
+      golferFilmed: FILMED_UNKNOWN,
       proAnnotations: pro.video.annotations,
       slowMotionFactors,
     };
@@ -91,6 +95,7 @@ function readyOf(comparison: Comparison, golfer: GolferDetail | undefined): Read
     golferVideoUrl,
     golferClip,
     golferBodyUrl,
+    golferFilmed: { view: golfer.view, hand: golfer.hand },
     proAnnotations: marksOf(golfer),
     slowMotionFactors,
   };

@@ -34,6 +34,7 @@ const WITH_GOLFER: ReadyComparison = {
   golferVideoUrl: '/media/golfers/3',
   golferClip: null,
   golferBodyUrl: null,
+  golferFilmed: { view: null, hand: null },
   proAnnotations: PRO_MARKS,
   slowMotionFactors: { user: 4, pro: 1 },
 };
