@@ -5,6 +5,7 @@
 export const SCREENS = {
   home: '/',
   compare: '/compare',
+  range: '/range',
   'how-to-use': '/how-to-use',
   'my-swings': '/my-swings',
   admin: '/admin',

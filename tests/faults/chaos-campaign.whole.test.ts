@@ -85,6 +85,7 @@ describe.skipIf(!HAS_POSTGRES || !HAS_S3)(`many processes${NEEDS_POSTGRES || NEE
         await end(replaced, anySignal());
       };
       await (role === 'web' ? traffic.besideOlderWeb(beside) : beside());
+      if (role === 'worker') traffic.afterOlderWorker();
       await restarted(site, replaced);
     };
     const KILLS: Readonly<Record<string, () => Promise<void>>> = {

@@ -1,6 +1,6 @@
-// The header: logo, 'My swings', 'How to use', community link, and the silent check of the current user.
+// The header: logo, 'Range', 'My swings', 'How to use', community link, and the silent check of the current user.
 import { useQuery } from '@tanstack/react-query';
-import { CircleHelp, History, MessagesSquare } from 'lucide-react';
+import { CircleHelp, History, MessagesSquare, Target } from 'lucide-react';
 import { Link } from 'wouter';
 import { callApi } from '#web/api/api-client.ts';
 import { COMMUNITY_URL } from '#web/lib/site-settings.ts';
@@ -23,13 +23,17 @@ export function Header() {
           aria-label={words.app.mainNavigation}
           className="-mr-2 flex items-center text-sm sm:mr-0 sm:gap-1 sm:text-base"
         >
+          <Link href="/range" className={link}>
+            <Target aria-hidden="true" className="size-5 max-sm:hidden" />
+            {words.range.title}
+          </Link>
           <Link href="/my-swings" className={link}>
             <History aria-hidden="true" className="size-5 max-sm:hidden" />
             {words.mySwings.title}
           </Link>
           <Link href="/how-to-use" className={link}>
-            <CircleHelp aria-hidden="true" className="size-5 max-sm:hidden" />
-            {words.howToUsePage.title}
+            <CircleHelp aria-hidden="true" className="size-5" />
+            <span className="max-sm:sr-only">{words.howToUsePage.title}</span>
           </Link>
           <a href={COMMUNITY_URL} target="_blank" rel="noreferrer" className={link}>
             <MessagesSquare aria-hidden="true" className="size-5" />

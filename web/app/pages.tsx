@@ -35,6 +35,7 @@ function lazyPage<Props extends object>(
 }
 
 const compare = lazyPage('compare', () => import('#web/pages/compare/compare-page.tsx'));
+const range = lazyPage('range', () => import('#web/pages/range/range-page.tsx'));
 const howToUse = lazyPage('how-to-use', () => import('#web/pages/how-to-use/how-to-use-page.tsx'));
 const mySwings = lazyPage('my-swings', () => import('#web/pages/my-swings/my-swings-page.tsx'));
 const admin = lazyPage('admin', () => import('#web/pages/admin/admin-page.tsx'));
@@ -52,6 +53,7 @@ interface ScreenPage {
 export const PAGES: Readonly<Record<ScreenName, ScreenPage>> = {
   home: { element: <AnalysisPage />, code: [] },
   compare: { element: <compare.Page />, code: [compare] },
+  range: { element: <range.Page />, code: [range] },
   'how-to-use': { element: <howToUse.Page />, code: [howToUse] },
   'my-swings': { element: <mySwings.Page />, code: [mySwings] },
   admin: { element: <admin.Page />, code: [admin, adminLogin] },

@@ -73,17 +73,29 @@ interface Plane {
 export function averaged(plane: Plane, widthPx: number, heightPx: number): Uint8Array {
   const small = new Uint8Array(widthPx * heightPx);
   const [xs, ys] = [readPlaces(plane.width, widthPx), readPlaces(plane.height, heightPx)];
+  // Flat lists: this runs for every pixel of every frame, also while a camera delivers them.
+  const columns = Int32Array.from(xs.flat());
+  const firstColumn = firstsOf(xs);
+  const { bytes } = plane;
   for (const [y, rows] of ys.entries()) {
-    for (const [x, columns] of xs.entries()) {
+    for (let x = 0; x < widthPx; x++) {
+      const [from, to] = [firstColumn[x] ?? 0, firstColumn[x + 1] ?? 0];
       let sum = 0;
       for (const row of rows) {
         const line = plane.offset + row * plane.stride;
-        for (const column of columns) sum += plane.bytes[line + column] ?? 0;
+        for (let at = from; at < to; at++) sum += bytes[line + (columns[at] ?? 0)] ?? 0;
       }
-      small[y * widthPx + x] = sum / (rows.length * columns.length);
+      small[y * widthPx + x] = sum / (rows.length * (to - from));
     }
   }
   return small;
+}
+
+/** Where each list begins when all are joined, and where the last one ends. */
+function firstsOf(lists: readonly (readonly number[])[]): Int32Array {
+  const firsts = new Int32Array(lists.length + 1);
+  for (const [index, list] of lists.entries()) firsts[index + 1] = (firsts[index] ?? 0) + list.length;
+  return firsts;
 }
 
 /** The pixels of the large picture to read for each small pixel along one side. */

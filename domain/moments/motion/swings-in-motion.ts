@@ -46,7 +46,7 @@ function overlap({ moments: a }: MotionSwing, { moments: b }: MotionSwing): bool
 }
 
 /** All analysed candidates, the likeliest first. */
-function supposedSwings(clip: MovingClip): MotionSwing[] {
+export function supposedSwings(clip: MovingClip): MotionSwing[] {
   const { motions } = clip;
   if (motions.length < 8) return [];
   const times = motions.map(({ time }) => time);

@@ -7,14 +7,17 @@ import { type Answer, cutIntoChunks, TestVisitor } from '#tests/server/test-visi
 /** What a page tries again: a process or server that is not there at the moment. */
 const TRY_AGAIN = [429, 502, 503, 504, 507];
 const GIVE_UP_AFTER_MS = 180_000;
+/** Of a visitor's last 50 jobs at least this many are merges: now and then an upload is finished twice. */
+const REMEMBERED_BY_OLDER_WORKERS = 20;
 
 /** A merge that was acknowledged. */
 interface Done {
   readonly visitor: TestVisitor;
   readonly body: Record<string, unknown>;
   readonly url: string;
-  /** Made by a release that may have rendered it differently. */
-  readonly isOfOldRelease: boolean;
+  readonly visitorNumber: number;
+  /** Made by a release that may have rendered it differently, or forgotten by one that keeps fewer jobs. */
+  isOfOldRelease: boolean;
 }
 
 /** The traffic of one run. */
@@ -57,6 +60,18 @@ export class VisitorTraffic {
     this.#olderWebPeriods += 1;
     await work();
     this.#olderWebs -= 1;
+  }
+
+  /**
+   * Says that a worker of an older release worked beside the others. When it ends a job it deletes the visitor's jobs but for the
+   * newest 50, half of which are uploads: merges from before are found and usable, but may be made again.
+   */
+  afterOlderWorker(): void {
+    const numbers = new Set(this.done.map(({ visitorNumber }) => visitorNumber));
+    for (const number of numbers) {
+      const own = this.done.filter(({ visitorNumber }) => visitorNumber === number);
+      for (const forgotten of own.slice(0, -REMEMBERED_BY_OLDER_WORKERS)) forgotten.isOfOldRelease = true;
+    }
   }
 
   /** Waits until this many more merges are acknowledged. */
@@ -109,7 +124,8 @@ export class VisitorTraffic {
       if (merged.status === 200) {
         const url = String(merged.body.mergedVideoUrl);
         const metOlderWeb = hadOlderWeb || periods !== this.#olderWebPeriods;
-        this.done.push({ visitor, body, url, isOfOldRelease: this.isOfOldRelease || metOlderWeb });
+        const isOfOldRelease = this.isOfOldRelease || metOlderWeb;
+        this.done.push({ visitor, visitorNumber: number, body, url, isOfOldRelease });
       } else this.problems.push(`merge: ${merged.status} ${JSON.stringify(merged.body)}`);
       this.mergeTimes.push((performance.now() - begunAt) / 1000);
       if (round % 5 === 4) {

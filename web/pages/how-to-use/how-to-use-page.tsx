@@ -37,6 +37,12 @@ export default function HowToUsePage() {
         ))}
       </ol>
       <p className="mt-10 max-w-prose text-ink-soft">{words.howToUsePage.keeping}</p>
+      <p className="mt-4 max-w-prose text-ink-soft">
+        {words.howToUsePage.range}{' '}
+        <Link href="/range" className="font-semibold underline underline-offset-4">
+          {words.howToUsePage.openRange}
+        </Link>
+      </p>
       <Link href="/" className={`${buttonClass('primary', 'large')} mt-8`}>
         {words.howToUsePage.start}
       </Link>

@@ -2,6 +2,7 @@
 // paused, does not play with reduced motion or Save-Data, and may be missing.
 import { Pause, Play, Upload } from 'lucide-react';
 import { type ComponentType, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { Link } from 'wouter';
 import { OWN_VIDEO_INPUT_ID } from '#web/features/upload/video-drop-zone.tsx';
 import heroAvif from '#web/pages/analysis/hero/pictures/hero.avif';
 import heroWebp from '#web/pages/analysis/hero/pictures/hero.webp';
@@ -41,6 +42,12 @@ export function Hero({ Demo }: { readonly Demo: ComponentType }) {
             <Upload aria-hidden="true" className="size-5" />
             {words.analysisPage.startWithVideo}
           </Button>
+          <Link
+            href="/range"
+            className="inline-flex min-h-11 grow items-center justify-center px-3 font-semibold underline underline-offset-4 max-md:-mt-2 max-md:-mb-3.5 md:grow-0"
+          >
+            {words.range.invitation}
+          </Link>
         </div>
       </div>
     </section>

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { changeOf, type SessionSwing, tempoSpread, withStar } from './range-session.ts';
+
+function swing(
+  number: number,
+  backswing: number,
+  downswing: number,
+  kind: SessionSwing['kind'] = 'shot',
+): SessionSwing {
+  const annotations = { restTime: 1, topTime: 1 + backswing, strikeTime: 1 + backswing + downswing };
+  return { id: `swing-${number}`, number, kind, struckAtMs: number * 30_000, annotations, isStarred: false };
+}
+
+const STEADY = [0.8, 0.82, 0.78, 0.8, 0.81].map((backswing, index) => swing(index + 1, backswing, 0.26));
+
+describe('changeOf', () => {
+  it('names the part of the swing that changed most against the last five', () => {
+    const swings = [...STEADY, swing(6, 0.8, 0.34)];
+    expect(changeOf(swings, 'swing-6')).toMatchObject({ part: 'downswing', over: 5 });
+    expect(changeOf(swings, 'swing-6')?.by).toBeCloseTo(0.08, 9);
+    expect(changeOf([...STEADY, swing(6, 0.6, 0.26)], 'swing-6')).toMatchObject({ part: 'backswing' });
+  });
+
+  it('is null for a steady swing, a practice swing and the first shots', () => {
+    expect(changeOf([...STEADY, swing(6, 0.81, 0.26)], 'swing-6')).toBeNull();
+    expect(changeOf([...STEADY, swing(6, 0.5, 0.26, 'practice')], 'swing-6')).toBeNull();
+    expect(changeOf([swing(1, 0.8, 0.26), swing(2, 0.5, 0.3)], 'swing-2')).toBeNull();
+  });
+
+  it('leaves practice swings and unmarked swings out of the comparison', () => {
+    const unmarked = { ...swing(9, 1, 1), annotations: { restTime: null, topTime: null, strikeTime: 3 } };
+    const practice = [20, 21, 22].map((number) => swing(number, 2, 1, 'practice'));
+    expect(changeOf([...STEADY, unmarked, ...practice, swing(30, 0.8, 0.34)], 'swing-30')).toMatchObject({ over: 4 });
+  });
+});
+
+describe('tempoSpread', () => {
+  it('is the mean and the deviation of the shots’ tempos', () => {
+    const spread = tempoSpread([swing(1, 0.6, 0.2), swing(2, 0.8, 0.2), swing(3, 5, 0.2, 'practice')]);
+    expect(spread).toMatchObject({ count: 2, trend: null });
+    expect(spread?.mean).toBeCloseTo(3.5, 9);
+    expect(spread?.deviation).toBeCloseTo(Math.SQRT1_2, 9);
+    expect(tempoSpread([swing(1, 0.6, 0.2)])).toBeNull();
+  });
+
+  it('has a trend only where it is larger than the scatter', () => {
+    const slowing = [0.6, 0.62, 0.61, 0.8, 0.79, 0.81].map((backswing, index) => swing(index, backswing, 0.2));
+    expect(tempoSpread(slowing)?.trend).toBeCloseTo(0.95, 1);
+    const scattered = [0.5, 0.9, 0.6, 0.95, 0.55, 0.8].map((backswing, index) => swing(index, backswing, 0.2));
+    expect(tempoSpread(scattered)?.trend).toBeNull();
+  });
+});
+
+describe('withStar', () => {
+  it('stars one swing', () => {
+    const starred = withStar(STEADY, 'swing-2', true);
+    expect(starred.filter(({ isStarred }) => isStarred).map(({ id }) => id)).toEqual(['swing-2']);
+  });
+});

@@ -1,0 +1,112 @@
+// A range session: its swings in order, their spread and trend, and what the last one changed. Plain data.
+import type { SwingAnnotations } from '#domain/swing/swing.ts';
+import { phaseLength, tempoRatio } from '#domain/swing/timing-analysis.ts';
+
+/** One swing of a session. */
+export interface SessionSwing {
+  /** Unique in the session. */
+  readonly id: string;
+  /** 1 for the first swing of the session, counting practice swings too. */
+  readonly number: number;
+  readonly kind: 'shot' | 'practice';
+  /** When it was struck, in milliseconds since 1970. */
+  readonly struckAtMs: number;
+  /** Its positions, in seconds of its clip. */
+  readonly annotations: SwingAnnotations;
+  readonly isStarred: boolean;
+}
+
+/** The parts of a swing whose length is compared with earlier swings. */
+export type ComparedPart = 'backswing' | 'downswing';
+
+/** What the last swing changed against the ones before it. */
+export interface SwingChange {
+  readonly part: ComparedPart;
+  /** How much longer the part was, in seconds; negative for shorter. */
+  readonly by: number;
+  /** The number of swings it is compared with. */
+  readonly over: number;
+}
+
+/** The tempos of a session: backswing divided by downswing. */
+export interface TempoSpread {
+  /** The number of swings with a tempo, at least 2. */
+  readonly count: number;
+  readonly mean: number;
+  /** The standard deviation. */
+  readonly deviation: number;
+  /**
+   * The change from the first half of the session to the second; null below {@link MIN_FOR_TREND} swings, and where it
+   * is smaller than its own error.
+   */
+  readonly trend: number | null;
+}
+
+/** A swing is compared with up to this many shots before it. */
+export const COMPARED_SHOTS = 5;
+/** The minimum number of earlier shots for a comparison: one alone says nothing about a habit. */
+const MIN_COMPARED = 2;
+/** A difference below one frame of 30 fps cannot be seen, in seconds. */
+const MIN_CHANGE = 1 / 30;
+/** The minimum number of swings with a tempo for a trend. */
+export const MIN_FOR_TREND = 6;
+
+const PHASE = { backswing: 'rest-to-top', downswing: 'top-to-strike' } as const;
+
+/** The swings with one star set or removed. */
+export function withStar(swings: readonly SessionSwing[], id: string, isStarred: boolean): readonly SessionSwing[] {
+  return swings.map((swing) => (swing.id === id ? { ...swing, isStarred } : swing));
+}
+
+/**
+ * The clearest change of a shot against the median of up to five shots before it: the part with the largest relative
+ * change. Null where no change can be seen, and with fewer than two shots before.
+ */
+export function changeOf(swings: readonly SessionSwing[], id: string): SwingChange | null {
+  const shots = swings.filter(({ kind }) => kind === 'shot');
+  const at = shots.findIndex((swing) => swing.id === id);
+  const shot = shots[at];
+  if (!shot) return null;
+  const before = shots.slice(Math.max(0, at - COMPARED_SHOTS), at);
+  const changes = (['backswing', 'downswing'] as const).flatMap((part) => {
+    const length = phaseLength(shot.annotations, PHASE[part]);
+    const earlier = before.flatMap(({ annotations }) => phaseLength(annotations, PHASE[part]) ?? []);
+    if (length === null || earlier.length < MIN_COMPARED) return [];
+    const usual = medianOf(earlier);
+    return [{ part, by: length - usual, over: earlier.length, share: Math.abs(length - usual) / usual }];
+  });
+  const [largest] = changes
+    .filter(({ by }) => Math.abs(by) >= MIN_CHANGE - 1e-9)
+    .sort((a, b) => b.share - a.share || a.part.localeCompare(b.part));
+  return largest ? { part: largest.part, by: largest.by, over: largest.over } : null;
+}
+
+/** The spread and trend of the shots' tempos; null below two. */
+export function tempoSpread(swings: readonly SessionSwing[]): TempoSpread | null {
+  const ratios = swings.flatMap(({ kind, annotations }) => (kind === 'shot' ? (tempoRatio(annotations) ?? []) : []));
+  if (ratios.length < 2) return null;
+  const { mean, deviation } = meanOf(ratios);
+  return { count: ratios.length, mean, deviation, trend: trendOf(ratios) };
+}
+
+function trendOf(ratios: readonly number[]): number | null {
+  if (ratios.length < MIN_FOR_TREND) return null;
+  const half = Math.floor(ratios.length / 2);
+  const [first, second] = [meanOf(ratios.slice(0, half)), meanOf(ratios.slice(-half))];
+  const change = second.mean - first.mean;
+  const error = Math.sqrt((first.deviation ** 2 + second.deviation ** 2) / half);
+  return Math.abs(change) > 2 * error && Math.abs(change) >= 0.1 ? change : null;
+}
+
+function meanOf(values: readonly number[]): { readonly mean: number; readonly deviation: number } {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  return { mean, deviation: Math.sqrt(squares / Math.max(1, values.length - 1)) };
+}
+
+function medianOf(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const [low, high] = [sorted[middle - 1] ?? sorted[0] ?? 0, sorted[middle] ?? 0];
+  return sorted.length % 2 === 0 ? (low + high) / 2 : high;
+}

@@ -1,0 +1,131 @@
+// A range session in a real browser: somebody swings in front of the camera, each strike clicks in the microphone.
+import { execa } from 'execa';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { type RangeCameraOptions, rangeCamera } from '#tests/fixtures/range-camera.ts';
+import { axeViolations } from './axe-violations.ts';
+import { PHONE } from './browser.ts';
+import { siteForTests } from './site.ts';
+
+const site = siteForTests();
+
+async function atTheRange(options: Partial<RangeCameraOptions> = {}) {
+  const { page, pageErrors } = await site.newVisitor({ ...PHONE, bypassCSP: true });
+  await page.addInitScript(rangeCamera(options));
+  await page.goto(site.server.origin);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Range' }).click();
+  await page.getByRole('heading', { name: 'Range', level: 1 }).waitFor();
+  const session = page.getByRole('region', { name: 'Range session' });
+  const start = async () => page.getByRole('button', { name: 'Start the session' }).click();
+  return { page, pageErrors, session, start };
+}
+
+const phase = (page: Page) => page.locator('[data-phase]');
+/** How many videos of the comparison are playing. */
+const playing = (page: Page) =>
+  page
+    .locator('video:not([aria-label="Live camera picture"])')
+    .evaluateAll(
+      (videos: HTMLVideoElement[]) => videos.filter(({ paused, currentTime }) => !paused && currentTime > 0).length,
+    );
+
+const mirrorPicture = (page: Page) => page.getByRole('img', { name: /^Live picture, / }).screenshot();
+
+/** The mean brightness of a picture, 0 to 255. */
+async function brightnessOf(picture: Buffer): Promise<number> {
+  const args = [
+    '-v',
+    'error',
+    '-i',
+    'pipe:0',
+    '-vf',
+    'scale=1:1:flags=area',
+    '-pix_fmt',
+    'gray',
+    '-f',
+    'rawvideo',
+    'pipe:1',
+  ];
+  const { stdout } = await execa('ffmpeg', args, { input: picture, encoding: 'buffer' });
+  return stdout[0] ?? 0;
+}
+
+test('each shot plays beside the pro without a tap, starred swings stay on the device, and nothing is sent', async () => {
+  const { page, pageErrors, session, start } = await atTheRange();
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    const isOwn = new URL(request.url()).origin === new URL(site.server.origin).origin;
+    if (request.url().startsWith('blob:')) return;
+    if (!isOwn || request.method() !== 'GET') sent.push(`${request.method()} ${request.url()}`);
+  });
+  await start();
+  await expect.poll(() => phase(page).innerText()).toBe('Armed');
+  await session.getByText('Hit when you like.').waitFor();
+  await expect.poll(() => phase(page).innerText(), { timeout: 40_000 }).toBe('Ready');
+  await expect.poll(() => playing(page), { timeout: 30_000 }).toBe(2);
+  await session.getByRole('button', { name: /^Swing 1, tempo / }).waitFor();
+  await session.getByRole('button', { name: /^Swing 2, tempo / }).waitFor({ timeout: 60_000 });
+  await expect.poll(() => playing(page), { timeout: 30_000 }).toBe(2);
+  expect(await axeViolations(page)).toEqual([]);
+
+  await session.getByRole('button', { name: 'Star', exact: true }).click();
+  await session.getByRole('button', { name: 'End', exact: true }).click();
+  await page.getByRole('heading', { name: 'This session' }).waitFor();
+  await page.getByRole('button', { name: 'Keep starred swings' }).click();
+  await page.getByText('1 swing is kept in My swings.').waitFor();
+  expect(sent).toEqual([]);
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.goto(`${site.server.origin}/my-swings`);
+  await page.getByRole('listitem').first().waitFor();
+  expect(pageErrors).toEqual([]);
+}, 180_000);
+
+test('between shots a swing is compared with an own one, cut again, deleted, or the picture is shown late', async () => {
+  const { page, pageErrors, session, start } = await atTheRange();
+  await start();
+  await session.getByRole('button', { name: /^Swing 1, tempo / }).waitFor({ timeout: 60_000 });
+  await session.getByRole('button', { name: /^Swing 2, tempo / }).waitFor({ timeout: 60_000 });
+  await session.getByRole('combobox', { name: 'Compare with' }).selectOption('Swing 1');
+  await page.locator('video[aria-label="Right: Swing 1"]').waitFor();
+  await expect.poll(() => playing(page), { timeout: 30_000 }).toBe(2);
+
+  const shown = page.locator('video[aria-label^="Left"]');
+  const lengthOf = () => shown.evaluate((video: HTMLVideoElement) => video.duration);
+  const before = await lengthOf();
+  await session.getByRole('button', { name: '1 s earlier' }).click();
+  await expect.poll(async () => (await lengthOf()) - before).toBeGreaterThan(0.4);
+
+  await session.getByRole('button', { name: 'Delete' }).click();
+  await session.getByRole('button', { name: /^Swing 2, / }).waitFor({ state: 'detached' });
+  expect(await phase(page).innerText()).not.toBe('Off');
+
+  await session.getByRole('button', { name: 'Mirror', exact: true }).click();
+  const mirror = session.getByRole('img', { name: 'Live picture, 4 s late' });
+  await mirror.waitFor();
+  await session.getByRole('slider', { name: 'Delay of the mirror' }).press('ArrowRight');
+  await session.getByRole('img', { name: 'Live picture, 5 s late' }).waitFor();
+  await expect.poll(async () => brightnessOf(await mirrorPicture(page))).toBeGreaterThan(40);
+  expect(pageErrors).toEqual([]);
+}, 180_000);
+
+test('a swing without a click is a practice swing: it is listed, and not compared', async () => {
+  const { page, pageErrors, session, start } = await atTheRange({ isLoud: false });
+  await start();
+  await session.getByRole('button', { name: /^Swing 1, practice, / }).waitFor({ timeout: 60_000 });
+  expect(await phase(page).innerText()).toBe('Armed');
+  expect(pageErrors).toEqual([]);
+}, 120_000);
+
+describe('a camera that does not open is explained beside the button', () => {
+  test.each([
+    ['NotAllowedError', 'The camera was not allowed.'],
+    ['NotFoundError', 'No camera was found.'],
+    ['NotReadableError', 'Another app is using the camera.'],
+  ])('%s', async (refusal, sentence) => {
+    const { page, pageErrors, start } = await atTheRange({ refusal });
+    await start();
+    await expect.poll(() => page.getByRole('alert').innerText()).toContain(sentence);
+    await page.getByRole('button', { name: 'Open the camera again' }).waitFor();
+    expect(pageErrors).toEqual([]);
+  });
+});

@@ -1,0 +1,126 @@
+// Both swings playing together without controls, to be watched from metres away. A press pauses.
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import type { Alignment, ComparisonChoices, GolferBox } from '#domain/comparison/comparison-choices.ts';
+import { useBodies, useLooking } from '#web/body/use-bodies.ts';
+import { useVisibility } from '#web/player/screen/use-visibility.ts';
+import { useZoom } from '#web/player/screen/use-zoom.ts';
+import { SyncedPanes } from '#web/player/synced/synced-panes.tsx';
+import { useSyncedPair, useSyncedState } from '#web/player/synced/synced-state.ts';
+import { type ComparedSwings, useComparisonSides } from '#web/videos/use-comparison-sides.ts';
+import { words } from '#web/words/words.ts';
+import { planOf } from './preview-plan.ts';
+import { useNames } from './use-names.ts';
+import { usePlaying } from './use-playing.ts';
+
+interface BarePreviewProps extends ComparedSwings {
+  readonly alignment: Alignment;
+  readonly choices: ComparisonChoices;
+  /** Whether to track both bodies, so that both golfers are shown at one size. */
+  readonly tracksBodies: boolean;
+  readonly speed: number;
+  /** Called when both videos have begun to play. */
+  readonly onPlaying?: () => void;
+  /** Called with the visitor's place in the picture when it becomes known. */
+  readonly onGolfer?: (box: GolferBox) => void;
+}
+
+const ignoreDrag = () => undefined;
+const NO_SCRUB = {
+  onPointerDown: ignoreDrag,
+  onPointerMove: ignoreDrag,
+  onPointerUp: ignoreDrag,
+  onPointerCancel: ignoreDrag,
+};
+
+/** Fills its parent, which has a position. */
+export function BarePreview(props: BarePreviewProps) {
+  const { alignment, choices, speed } = props;
+  const pictureRef = useRef<HTMLDivElement>(null);
+  const [aspect, setAspect] = useState<number | null>(null);
+  const pair = useSyncedPair();
+  const sides = useComparisonSides(props);
+  const { user, pro } = sides;
+  const bodies = useBodies(props, sides);
+  useLooking(bodies, props.tracksBodies ? 'bodies' : 'nothing');
+  const [userFacts, proFacts] = [bodies.user.facts, bodies.pro.facts];
+  const { pictured, names, written, tempos } = useNames(choices, { user, pro });
+  const planned = useMemo(
+    () =>
+      planOf(
+        { ...user, body: userFacts, name: written.user, tempo: tempos.user },
+        { ...pro, body: proFacts, name: written.pro, tempo: tempos.pro },
+        alignment,
+        choices,
+        aspect,
+      ),
+    [user, pro, userFacts, proFacts, written.user, written.pro, tempos.user, tempos.pro, alignment, choices, aspect],
+  );
+  const swings = typeof planned === 'object' ? planned : null;
+  usePlaying(pair, swings, null);
+  const hasSwings = swings !== null;
+  // Whoever starts a session asks for motion, so the swings play with reduced motion, too.
+  useEffect(() => {
+    if (hasSwings) pair.setPlaying(true);
+  }, [pair, hasSwings]);
+  const zoom = useZoom(pictureRef, choices.framing !== 'full');
+  useVisibility(pictureRef, pair.setVisible);
+  useEffect(() => pair.setSpeed(speed), [pair, speed]);
+  useAreaAspect(pictureRef, hasSwings, setAspect);
+  const isShown = useSyncedState(
+    pair,
+    ({ statuses }) => statuses.user === 'ready' && statuses.pro === 'ready' && pair.clock() !== null,
+  );
+  const tellPlaying = useEffectEvent(() => props.onPlaying?.());
+  useEffect(() => {
+    if (isShown && hasSwings) tellPlaying();
+  }, [isShown, hasSwings]);
+  const golfer = userFacts ? (swings?.plan.panes.user.golfer ?? null) : null;
+  const tellGolfer = useEffectEvent((box: GolferBox) => props.onGolfer?.(box));
+  useEffect(() => {
+    if (golfer) tellGolfer(golfer);
+  }, [golfer]);
+
+  if (!swings) {
+    return (
+      <p role="status" className="absolute inset-0 grid place-content-center p-6 text-center text-xl">
+        {planned === 'loading' ? words.preview.opening : words.range.cannotPlay}
+      </p>
+    );
+  }
+  return (
+    <SyncedPanes
+      pair={pair}
+      plan={swings.plan}
+      sources={{
+        user: { src: user.src, name: names.user, tag: pictured.user },
+        pro: { src: pro.src, name: names.pro, tag: pictured.pro },
+      }}
+      pictureRef={pictureRef}
+      pictureZoom={zoom}
+      scrub={NO_SCRUB}
+      choices={choices}
+      onAdjust={null}
+      onWipe={ignoreDrag}
+      onRename={null}
+      overlay={null}
+    />
+  );
+}
+
+/** Reports the aspect ratio (width / height) of an element that is there once `isThere`. */
+function useAreaAspect(
+  ref: React.RefObject<HTMLElement | null>,
+  isThere: boolean,
+  onAspect: (aspect: number) => void,
+): void {
+  useEffect(() => {
+    const element = ref.current;
+    if (!element || !isThere) return;
+    const observer = new ResizeObserver(() => {
+      const { clientWidth, clientHeight } = element;
+      if (clientWidth > 0 && clientHeight > 0) onAspect(Math.round((200 * clientWidth) / clientHeight) / 200);
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [ref, isThere, onAspect]);
+}

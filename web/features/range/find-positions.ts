@@ -1,0 +1,73 @@
+// Finds the positions of a session's clips more exactly than the live search can: from the golfer's body, one clip at a
+// time, the newest first. A new shot interrupts the search, because the live picture comes first.
+import type { SwingAnnotations } from '#domain/swing/swing.ts';
+import { clipBodyOf } from '#web/body/clip-body.ts';
+import { searchMoments } from '#web/moments/search-moments.ts';
+
+/** One clip to search. */
+export interface ClipToSearch {
+  readonly id: string;
+  readonly file: File;
+  /** The strike that the live search found, in seconds of the clip. */
+  readonly strikeTime: number;
+}
+
+/** The searches of a session. */
+export interface PositionSearch {
+  readonly add: (clip: ClipToSearch) => void;
+  readonly stop: () => void;
+}
+
+/** A swing whose strike is farther from the known one, in seconds, is another swing of the clip. */
+const SAME_STRIKE = 0.25;
+
+/** Creates the searches. `onFound` is called with the positions of a clip. */
+export function createPositionSearch(onFound: (id: string, annotations: SwingAnnotations) => void): PositionSearch {
+  let waiting: readonly ClipToSearch[] = [];
+  let running: { readonly clip: ClipToSearch; readonly abort: AbortController } | null = null;
+
+  async function search(clip: ClipToSearch, abort: AbortController): Promise<void> {
+    const { signal } = abort;
+    const answer = await searchMoments(clip.file, { signal, body: 'ask-first', onProgress: () => undefined });
+    if (running?.abort !== abort) return;
+    if (answer.kind === 'found' && answer.track) {
+      const swing = answer.swings.find(({ moments }) => Math.abs(moments.strike.time - clip.strikeTime) < SAME_STRIKE);
+      if (swing) {
+        const { rest, top, strike } = swing.moments;
+        const downswing = strike.time - top.time;
+        const stretch = { from: rest.time - downswing, to: strike.time + 2 * downswing };
+        clipBodyOf(clip.file).keep({ source: clip.file, stretch, track: answer.track });
+        onFound(clip.id, { restTime: rest.time, topTime: top.time, strikeTime: strike.time });
+      }
+    }
+    running = null;
+    next();
+  }
+
+  function next(): void {
+    const clip = waiting.at(-1);
+    if (running || !clip) return;
+    waiting = waiting.slice(0, -1);
+    const abort = new AbortController();
+    running = { clip, abort };
+    void search(clip, abort);
+  }
+
+  return {
+    add(clip) {
+      if (running) {
+        running.abort.abort();
+        waiting = [running.clip, ...waiting];
+        running = null;
+      }
+      // Old clips that were never reached keep the positions of the live search.
+      waiting = [...waiting, clip].slice(-4);
+      next();
+    },
+    stop() {
+      running?.abort.abort();
+      running = null;
+      waiting = [];
+    },
+  };
+}

@@ -1,0 +1,223 @@
+// The running session: full screen, made to be read from three metres away.
+import { FlipHorizontal2, RotateCcw, Square, SwitchCamera, Turtle, Volume2 } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import type { RangePhase } from '#domain/range/range-phase.ts';
+import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { Slider } from '#web/ui/slider.tsx';
+import { formatDecimals } from '#web/words/numbers.ts';
+import { say, words } from '#web/words/words.ts';
+import { Finder, Mirror } from './camera-picture.tsx';
+import type { RangeStore, RangeValues } from './range-store.ts';
+import type { RangeSwing } from './range-swing.ts';
+import { spreadSentence, swingSentence } from './session-words.ts';
+import { SwingActions, SwingStrip } from './swing-strip.tsx';
+
+const MIRROR_DELAYS = { least: 2, most: 15, first: 4 };
+/** Of normal speed. */
+const SLOW = 0.25;
+/** A darker picture on average, of 255, has blurred clubs. */
+const DARK = 30;
+/** A golfer smaller than this, in thousandths of the picture's height, is hard to see beside the pro. */
+const SMALL_PERMILLE = 380;
+/** Head or feet closer to the edge than this are cut off in the finish. */
+const EDGE_PERMILLE = 12;
+
+interface RangeScreenProps {
+  readonly store: RangeStore;
+  /** Renders a swing beside the pro, or beside another swing of the session. */
+  readonly comparison: (swing: RangeSwing, beside: RangeSwing | null, speed: number) => ReactNode;
+}
+
+/** The region "Range session". */
+export function RangeScreen({ store, comparison }: RangeScreenProps) {
+  const values = useStore(store);
+  const { phase, swings, stream, mirrorDelay } = values;
+  const region = useRef<HTMLElement>(null);
+  const [isSlow, setSlow] = useState(false);
+  const isHidden = useWasHidden();
+  const shown = swings.find(({ id }) => id === values.shownId) ?? null;
+  const beside = swings.find(({ id }) => id === values.besideId) ?? null;
+  const showsMirror = mirrorDelay !== null && phase !== 'ready';
+  useEffect(() => {
+    region.current?.focus({ preventScroll: true });
+    document.documentElement.classList.add('overflow-hidden');
+    return () => document.documentElement.classList.remove('overflow-hidden');
+  }, []);
+  if (!stream) return null;
+  const isFront = values.facing === 'user';
+  return (
+    <section
+      ref={region}
+      tabIndex={-1}
+      aria-label={words.range.region}
+      className="stage swing-stage-full range-screen outline-none"
+    >
+      <div className="relative min-h-0 min-w-0 overflow-hidden bg-black [grid-area:picture]">
+        {shown && !showsMirror ? (
+          comparison(shown, beside, isSlow ? SLOW : 1)
+        ) : (
+          <Finder stream={stream} isMirrored={isFront} hasGuide={!showsMirror} />
+        )}
+        {showsMirror && <Mirror store={store} delay={mirrorDelay} />}
+        <PhaseBadge phase={phase} />
+        {shown && (
+          <div className="absolute right-2 bottom-2 z-3 aspect-video w-28 overflow-hidden rounded-md border-2 border-white/70 sm:w-44">
+            <Finder stream={stream} isMirrored={isFront} hasGuide={false} />
+          </div>
+        )}
+      </div>
+      <div className="min-w-0 [grid-area:words]">
+        <p role="status" className="px-3 pt-1 text-lg leading-tight font-bold text-balance sm:text-2xl lg:text-3xl">
+          {shown ? swingSentence(swings, shown) : words.range.phaseMeans[phase]}
+        </p>
+        <p className="px-3 text-sm text-ink-soft empty:hidden short:hidden">{shown && spreadSentence(swings)}</p>
+        <p className="px-3 text-sm text-ink-soft short:hidden">
+          <Camera {...values} />
+        </p>
+        <Hints {...values} isHidden={isHidden} />
+      </div>
+      <div className="min-w-0 [grid-area:strip]">
+        <SwingStrip swings={swings} shownId={values.shownId} onShow={store.show} />
+      </div>
+      <div className="flex min-w-0 items-center gap-2 overflow-x-auto px-3 pb-2 [grid-area:tools] *:shrink-0 lg:flex-wrap short:flex-wrap">
+        <Button variant="primary" size="small" onClick={store.stop}>
+          <Square aria-hidden="true" className="size-4" /> {words.range.end}
+        </Button>
+        {shown && (
+          <Button variant="secondary" size="small" onClick={() => store.show(null)}>
+            <RotateCcw aria-hidden="true" className="size-4" /> {words.range.live}
+          </Button>
+        )}
+        <Button
+          variant="toggle"
+          size="small"
+          aria-pressed={mirrorDelay !== null}
+          onClick={() => store.setMirrorDelay(mirrorDelay === null ? MIRROR_DELAYS.first : null)}
+        >
+          <FlipHorizontal2 aria-hidden="true" className="size-4" /> {words.range.mirror}
+        </Button>
+        <Button variant="toggle" size="small" aria-pressed={isSlow} onClick={() => setSlow(!isSlow)}>
+          <Turtle aria-hidden="true" className="size-4" /> {words.range.slow}
+        </Button>
+        <Button
+          variant="toggle"
+          size="small"
+          aria-pressed={values.hasTones}
+          onClick={() => store.setTones(!values.hasTones)}
+        >
+          <Volume2 aria-hidden="true" className="size-4" /> {words.range.tones}
+        </Button>
+        <Button
+          variant="secondary"
+          size="small"
+          onClick={() => void store.start(isFront ? 'environment' : 'user')}
+          aria-label={words.range.turnCamera}
+        >
+          <SwitchCamera aria-hidden="true" className="size-4" />
+        </Button>
+        {mirrorDelay !== null && (
+          <div className="flex min-w-48 grow items-center gap-3">
+            <Slider
+              label={words.range.mirrorDelay}
+              min={MIRROR_DELAYS.least}
+              max={MIRROR_DELAYS.most}
+              step={1}
+              value={mirrorDelay}
+              valueText={say(words.range.mirrorSeconds, { seconds: mirrorDelay })}
+              onValueChange={store.setMirrorDelay}
+            />
+            <span className="figures shrink-0 text-sm font-semibold">
+              {say(words.numbers.seconds, { seconds: mirrorDelay })}
+            </span>
+          </div>
+        )}
+      </div>
+      {shown && (
+        <div className="min-w-0 [grid-area:swing]">
+          <SwingActions store={store} values={values} swing={shown} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+const PHASE_LOOKS: Readonly<Record<RangePhase, string>> = {
+  off: 'bg-sunken text-ink',
+  armed: 'bg-white text-black',
+  heard: 'bg-flag text-on-flag',
+  ready: 'bg-[#1b8a4f] text-white',
+};
+
+/** The phase in letters that can be read from three metres away. Colour is never alone. */
+function PhaseBadge({ phase }: Pick<RangeValues, 'phase'>) {
+  return (
+    <p
+      role="status"
+      data-phase={phase}
+      className={classNames(
+        'display pointer-events-none absolute z-3 rounded-lg px-5 py-1 leading-none',
+        // The names of both golfers stand at the top.
+        phase === 'ready'
+          ? 'bottom-2 left-2 text-3xl sm:text-5xl'
+          : 'top-[max(0.5rem,env(safe-area-inset-top))] left-1/2 -translate-x-1/2 text-[clamp(3rem,14vmin,8rem)]',
+        PHASE_LOOKS[phase],
+      )}
+    >
+      {words.range.phases[phase]}
+    </p>
+  );
+}
+
+/** What the camera delivers. */
+function Camera({ facts }: Pick<RangeValues, 'facts'>) {
+  if (!facts) return null;
+  const { widthPx, heightPx, rate, dropped, frames } = facts;
+  const camera = say(words.range.camera, { width: String(widthPx), height: String(heightPx), rate: Math.round(rate) });
+  const percent = formatDecimals((100 * dropped) / Math.max(1, frames), 1);
+  return (
+    <span data-frames={frames} data-dropped={dropped}>
+      {camera}
+      {words.app.separator}
+      {say(words.range.dropped, { count: dropped, percent })}
+    </span>
+  );
+}
+
+/** One hint at a time: the first that matters. */
+function Hints(props: RangeValues & { readonly isHidden: boolean }) {
+  const { facts, canHear, reducedTo, golferBox, isHidden } = props;
+  const heightPermille = golferBox ? golferBox.solesPermille - golferBox.headPermille : 1000;
+  const isCutOff =
+    golferBox !== null && (golferBox.headPermille < EDGE_PERMILLE || golferBox.solesPermille > 1000 - EDGE_PERMILLE);
+  const hint = isHidden
+    ? words.range.hidden
+    : facts && facts.brightness < DARK
+      ? words.range.tooDark
+      : isCutOff
+        ? words.range.cutOff
+        : heightPermille < SMALL_PERMILLE
+          ? words.range.tooSmall
+          : reducedTo !== null
+            ? say(words.range.reduced, { rate: reducedTo })
+            : facts && facts.frames > 60 && !canHear
+              ? words.range.deaf
+              : null;
+  return (
+    <p role="status" className="px-3 text-sm font-semibold text-flag-ink empty:hidden">
+      {hint}
+    </p>
+  );
+}
+
+/** Whether the page is hidden: its camera then stands still. */
+function useWasHidden(): boolean {
+  const [isHidden, setHidden] = useState(false);
+  useEffect(() => {
+    const look = () => setHidden(document.visibilityState === 'hidden');
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, []);
+  return isHidden;
+}

@@ -1,0 +1,41 @@
+// What is said about the swings of a session.
+import { changeOf, tempoSpread } from '#domain/range/range-session.ts';
+import { tempoRatio } from '#domain/swing/timing-analysis.ts';
+import { formatRatio, formatSeconds } from '#web/words/format-time.ts';
+import { formatDecimals } from '#web/words/numbers.ts';
+import { say, words } from '#web/words/words.ts';
+import type { RangeSwing } from './range-swing.ts';
+
+/** The tempo of a swing, such as `3.1 : 1`; null while unknown. */
+export function swingTempo({ annotations }: Pick<RangeSwing, 'annotations'>): string | null {
+  const ratio = tempoRatio(annotations);
+  return ratio === null ? null : formatRatio(ratio);
+}
+
+/** One sentence about a swing: its tempo, and what changed against the shots before it. */
+export function swingSentence(swings: readonly RangeSwing[], swing: RangeSwing): string {
+  const tempo = swingTempo(swing);
+  if (tempo === null) return words.range.tempoUnknown;
+  const isLive = swing.positionsFrom === 'live';
+  const said = say(isLive ? words.range.tempoAbout : words.range.tempo, { tempo });
+  const change = changeOf(swings, swing.id);
+  const earlierShots = swings.filter(({ kind, number }) => kind === 'shot' && number < swing.number).length;
+  if (!change) return earlierShots < 2 ? said : `${said} ${words.range.steady}`;
+  const texts = words.range.changes[change.part];
+  const text = change.by > 0 ? texts.longer : texts.shorter;
+  return `${said} ${say(text, { seconds: formatSeconds(Math.abs(change.by)), count: change.over })}`;
+}
+
+/** The spread and trend of a session's tempos; null below two tempos. */
+export function spreadSentence(swings: readonly RangeSwing[]): string | null {
+  const spread = tempoSpread(swings);
+  if (!spread) return null;
+  const said = say(words.range.spread, {
+    tempo: formatRatio(spread.mean),
+    deviation: formatDecimals(spread.deviation, 1),
+    count: spread.count,
+  });
+  if (spread.trend === null) return said;
+  const text = spread.trend > 0 ? words.range.trend.up : words.range.trend.down;
+  return `${said} ${say(text, { by: formatDecimals(Math.abs(spread.trend), 1) })}`;
+}

@@ -1,0 +1,88 @@
+// Opens the camera at the best rate that it offers, and the microphone.
+
+/** Which camera of a phone. */
+export type Facing = 'environment' | 'user';
+
+/** Why the camera is not there. */
+export type CameraProblem =
+  /** The page was not loaded over HTTPS. */
+  | 'not-secure'
+  /** The browser cannot read or encode a camera's frames. */
+  | 'not-supported'
+  | 'denied'
+  | 'no-camera'
+  | 'in-use'
+  | 'failed';
+
+/** An open camera. */
+export interface OpenCamera {
+  readonly stream: MediaStream;
+  readonly track: MediaStreamTrack;
+  /** The frames per second that the camera promises. */
+  readonly rate: number;
+  /** Null without a microphone. */
+  readonly sound: MediaStream | null;
+}
+
+/** The rate asked for. 720p leaves a phone room to encode, to search and to play two videos at once. */
+const BEST = { width: { ideal: 1280 }, height: { ideal: 720 }, frameRate: { ideal: 60 } } as const;
+/** Filters made for calls remove what a click is made of. */
+const PLAIN_SOUND = { echoCancellation: false, noiseSuppression: false, autoGainControl: false } as const;
+const USUAL_RATE = 30;
+
+/** Opens the camera, or returns why it cannot be opened. */
+export async function openCamera(facing: Facing): Promise<OpenCamera | CameraProblem> {
+  if (!window.isSecureContext) return 'not-secure';
+  if (!navigator.mediaDevices?.getUserMedia || typeof VideoEncoder === 'undefined') return 'not-supported';
+  try {
+    const stream = await navigator.mediaDevices.getUserMedia({ video: { ...BEST, facingMode: { ideal: facing } } });
+    const [track] = stream.getVideoTracks();
+    if (!track) return 'no-camera';
+    await steady(track);
+    return { stream, track, rate: track.getSettings().frameRate ?? USUAL_RATE, sound: await openMicrophone() };
+  } catch (error) {
+    return problemOf(error);
+  }
+}
+
+/** Asks a running camera for another rate. False where it refuses. */
+export async function setRate(track: MediaStreamTrack, frameRate: number): Promise<boolean> {
+  try {
+    await track.applyConstraints({ ...BEST, frameRate: { ideal: frameRate, max: frameRate } });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The session works without sound: swings are then recognised by their pictures. */
+async function openMicrophone(): Promise<MediaStream | null> {
+  try {
+    return await navigator.mediaDevices.getUserMedia({ audio: PLAIN_SOUND });
+  } catch {
+    return null;
+  }
+}
+
+interface LockableTrack {
+  readonly exposureMode?: readonly string[];
+  readonly focusMode?: readonly string[];
+}
+
+/** Keeps focus and exposure from hunting during a swing, where the camera can. Continuous modes adapt to the light first. */
+async function steady(track: MediaStreamTrack): Promise<void> {
+  const can = (track.getCapabilities?.() ?? {}) as LockableTrack;
+  const advanced: Record<string, string>[] = [];
+  if (can.focusMode?.includes('continuous')) advanced.push({ focusMode: 'continuous' });
+  if (can.exposureMode?.includes('continuous')) advanced.push({ exposureMode: 'continuous' });
+  if (advanced.length > 0) {
+    await track.applyConstraints({ advanced } as MediaTrackConstraints).catch(() => undefined);
+  }
+}
+
+function problemOf(error: unknown): CameraProblem {
+  const name = error instanceof DOMException ? error.name : '';
+  if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied';
+  if (name === 'NotFoundError' || name === 'OverconstrainedError') return 'no-camera';
+  return name === 'NotReadableError' || name === 'AbortError' ? 'in-use' : 'failed';
+}

@@ -1,0 +1,56 @@
+// The messages between the page and the capture worker. Times are seconds: `camera` times on the clock of the camera's
+// frames, all others on the wall clock (performance.timeOrigin + performance.now()).
+import type { RangeClick } from '#domain/range/clicks.ts';
+import type { Shot } from '#domain/range/shots.ts';
+
+/** What the camera delivers, measured over the last seconds. */
+export interface CaptureFacts {
+  readonly widthPx: number;
+  readonly heightPx: number;
+  /** Frames per second. */
+  readonly rate: number;
+  /** The number of frames since the start, and how many of them are missing in the buffer. */
+  readonly frames: number;
+  readonly dropped: number;
+  /** The share of frames dropped in the last seconds, 0 to 1. */
+  readonly recentlyDropped: number;
+  /** The length of the buffer in seconds, and its size. */
+  readonly bufferedSeconds: number;
+  readonly bufferedBytes: number;
+  /** The mean brightness of the picture, 0 to 255. */
+  readonly brightness: number;
+}
+
+/** A cut of the buffer as an MP4 file. */
+export interface RangeCut {
+  readonly file: ArrayBuffer;
+  readonly type: string;
+  /** The camera time of its first frame. */
+  readonly from: number;
+  /** The camera time of its last frame. */
+  readonly to: number;
+}
+
+/** The source of frames: a stream, or the camera's track where only workers can read tracks (Safari). */
+export type FrameSource = { readonly frames: ReadableStream<VideoFrame> } | { readonly track: MediaStreamTrack };
+
+/** The messages of the page. */
+export type ToCaptureWorker =
+  | { readonly start: FrameSource; readonly rate: number }
+  /** The click's time is a wall time. */
+  | { readonly click: RangeClick }
+  | { readonly canHear: boolean }
+  /** Camera times. The answer waits until the frames up to `to` have come. */
+  | { readonly cut: number; readonly from: number; readonly to: number }
+  /** Shows the live picture late on a canvas; null for no picture. */
+  | { readonly mirror: OffscreenCanvas | null; readonly delay: number }
+  | { readonly mirrorDelay: number };
+
+/** The messages of the worker. */
+export type FromCaptureWorker =
+  | { readonly facts: CaptureFacts }
+  /** `struckAt` is the wall time of the strike, in seconds since 1970. */
+  | { readonly shot: Shot; readonly struckAt: number }
+  /** Null where the buffer no longer has the frames, or the file could not be written. */
+  | { readonly cut: number; readonly made: RangeCut | null }
+  | { readonly problem: 'cannot-encode' | 'camera-ended' };

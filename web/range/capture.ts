@@ -1,0 +1,96 @@
+// The page's end of a range session's capture: the worker with the camera's frames, and the microphone.
+import type { Shot } from '#domain/range/shots.ts';
+import { keepAwake } from '#web/render/wake-lock.ts';
+import type { OpenCamera } from './camera.ts';
+import type { CaptureFacts, FromCaptureWorker, RangeCut, ToCaptureWorker } from './capture-messages.ts';
+import { type Listener, listenForClicks, type Tone } from './listen.ts';
+import { canReadTracks, trackFrames } from './track-frames.ts';
+
+/** What the capture reports. */
+export interface CaptureEvents {
+  readonly onFacts: (facts: CaptureFacts) => void;
+  /** `struckAtMs`: milliseconds since 1970. */
+  readonly onShot: (shot: Shot, struckAtMs: number) => void;
+  readonly onCanHear: (canHear: boolean) => void;
+  readonly onProblem: (problem: 'cannot-encode' | 'camera-ended') => void;
+}
+
+/** A running capture. */
+export interface Capture {
+  /** The frames between two camera times, as a file; null when the buffer no longer has them. */
+  readonly cut: (from: number, to: number) => Promise<RangeCut | null>;
+  /** Shows the live picture late on a canvas that was never drawn on; null to stop. */
+  readonly setMirror: (canvas: OffscreenCanvas | null, delay: number) => void;
+  readonly setMirrorDelay: (delay: number) => void;
+  readonly play: (tone: Tone) => void;
+  readonly stop: () => void;
+}
+
+/** Starts to capture. The camera stays open until `stop`. */
+export function startCapture(camera: OpenCamera, events: CaptureEvents): Capture {
+  const worker = new Worker(new URL('./capture-worker.ts', import.meta.url), { type: 'module' });
+  const cuts = new Map<number, (made: RangeCut | null) => void>();
+  let lastCut = 0;
+  let hasStopped = false;
+  let listener: Listener | null = null;
+  const letSleep = keepAwake();
+  const say = (message: ToCaptureWorker, transfer: Transferable[] = []) => worker.postMessage(message, transfer);
+
+  worker.addEventListener('error', () => events.onProblem('cannot-encode'));
+  worker.addEventListener('message', ({ data }: MessageEvent<FromCaptureWorker>) => {
+    if (hasStopped) return;
+    if ('facts' in data) events.onFacts(data.facts);
+    else if ('shot' in data) events.onShot(data.shot, Math.round(1000 * data.struckAt));
+    else if ('problem' in data) events.onProblem(data.problem);
+    else {
+      cuts.get(data.cut)?.(data.made);
+      cuts.delete(data.cut);
+    }
+  });
+
+  // The capture ends with its own copy of the track; the picture on the page ends with the stream.
+  const track = camera.track.clone();
+  if (canReadTracks()) {
+    const frames = trackFrames(track);
+    say({ start: { frames }, rate: camera.rate }, [frames as unknown as Transferable]);
+  } else say({ start: { track }, rate: camera.rate }, [track as unknown as Transferable]);
+
+  if (camera.sound) {
+    const listening = {
+      onClick: (click: Parameters<Parameters<typeof listenForClicks>[1]['onClick']>[0]) => say({ click }),
+      onCanHear(canHear: boolean) {
+        say({ canHear });
+        events.onCanHear(canHear);
+      },
+    };
+    listenForClicks(camera.sound, listening).then(
+      (started) => {
+        if (hasStopped) started.stop();
+        else listener = started;
+      },
+      () => events.onCanHear(false),
+    );
+  }
+
+  return {
+    cut: (from, to) =>
+      new Promise((resolve) => {
+        if (hasStopped) return resolve(null);
+        const id = ++lastCut;
+        cuts.set(id, resolve);
+        say({ cut: id, from, to });
+      }),
+    setMirror: (canvas, delay) => say({ mirror: canvas, delay }, canvas ? [canvas] : []),
+    setMirrorDelay: (mirrorDelay) => say({ mirrorDelay }),
+    play: (tone) => listener?.play(tone),
+    stop() {
+      hasStopped = true;
+      worker.terminate();
+      listener?.stop();
+      letSleep();
+      for (const stream of [camera.stream, camera.sound]) for (const one of stream?.getTracks() ?? []) one.stop();
+      track.stop();
+      for (const resolve of cuts.values()) resolve(null);
+    },
+  };
+}

@@ -1,0 +1,48 @@
+// The audio worklet of a range session: detects clicks on the audio thread. Times are seconds of the audio context.
+import { createClickDetector, type RangeClick } from '#domain/range/clicks.ts';
+
+/** What the worklet reports, about four times a second and after every click. */
+export interface WorkletReport {
+  /** The context's time when the report was sent. */
+  readonly now: number;
+  readonly clicks: readonly RangeClick[];
+  /** Whether the microphone delivers sound: a muted one delivers zeros. */
+  readonly hasSound: boolean;
+}
+
+/** What lib.dom does not know of the audio thread. */
+interface AudioThread {
+  readonly sampleRate: number;
+  readonly currentTime: number;
+  readonly AudioWorkletProcessor: new () => { readonly port: MessagePort };
+  readonly registerProcessor: (name: string, processor: unknown) => void;
+}
+
+const { AudioWorkletProcessor, registerProcessor, sampleRate } = globalThis as unknown as AudioThread;
+const REPORT_EVERY = 0.25;
+/** A microphone that delivers only zeros for this long is muted, in seconds. */
+const MUTED_AFTER = 2;
+
+class ClickProcessor extends AudioWorkletProcessor {
+  readonly #detector = createClickDetector(sampleRate);
+  #startedAt: number | null = null;
+  #reportedAt = 0;
+  #soundAt = Number.NEGATIVE_INFINITY;
+
+  process(inputs: readonly (readonly Float32Array[])[]): boolean {
+    const samples = inputs[0]?.[0];
+    const now = (globalThis as unknown as AudioThread).currentTime;
+    if (!samples) return true;
+    this.#startedAt ??= now;
+    const startedAt = this.#startedAt;
+    if (samples.some((sample) => sample !== 0)) this.#soundAt = now;
+    const clicks = this.#detector.listen(samples).map((click) => ({ ...click, time: startedAt + click.time }));
+    if (clicks.length === 0 && now - this.#reportedAt < REPORT_EVERY) return true;
+    this.#reportedAt = now;
+    const report: WorkletReport = { now, clicks, hasSound: now - this.#soundAt < MUTED_AFTER };
+    this.port.postMessage(report);
+    return true;
+  }
+}
+
+registerProcessor('click-processor', ClickProcessor);

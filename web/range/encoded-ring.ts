@@ -1,0 +1,143 @@
+// Encodes the camera's frames as they come and keeps the last seconds of them.
+import { expiredFrames, RING_LIMITS, type RingFrame, ringCut } from '#domain/range/frame-ring.ts';
+
+/** One encoded frame with its bytes. */
+export interface EncodedFrame extends RingFrame {
+  readonly data: Uint8Array;
+}
+
+/** The format of a run of frames. */
+export interface EncodedFormat {
+  readonly codec: 'avc' | 'vp9';
+  readonly config: VideoDecoderConfig;
+  /** How far a player has to turn the picture clockwise. */
+  readonly rotation: 0 | 90 | 180 | 270;
+  /** The usual time between frames, in seconds. */
+  readonly interval: number;
+}
+
+/** The encoder with its ring. */
+export interface EncodedRing {
+  /** Encodes a frame and closes it. False when the encoder is behind, so that the frame was dropped. */
+  readonly add: (frame: VideoFrame) => boolean;
+  /** The frames of a stretch with their format; null when the ring has none. */
+  readonly cut: (from: number, to: number) => { frames: readonly EncodedFrame[]; format: EncodedFormat } | null;
+  readonly frames: () => readonly EncodedFrame[];
+  /** The format of the frames in the ring; null before the first one. */
+  readonly format: () => EncodedFormat | null;
+  readonly close: () => void;
+}
+
+/** In the order of preference. Level 4.2 goes up to 1080p60. */
+const CODECS = [
+  { codec: 'avc', name: 'avc1.42002a' },
+  { codec: 'vp9', name: 'vp09.00.41.08' },
+] as const;
+/** A key frame this often, in seconds: a cut begins at most this much early, and the mirror starts this soon. */
+const KEY_FRAME_EVERY = 0.5;
+const BITS_PER_PIXEL = 0.14;
+/** An encoder with more waiting frames than this is behind. */
+const MAX_QUEUED = 12;
+const MICROSECONDS = 1e6;
+
+interface Shape {
+  readonly width: number;
+  readonly height: number;
+  readonly rotation: EncodedFormat['rotation'];
+}
+
+/** Creates a ring for frames of up to `rate` per second; null where this browser has no encoder. */
+export async function createEncodedRing(size: Shape, rate: number): Promise<EncodedRing | null> {
+  const choice = await supportedCodec(size, rate);
+  if (!choice) return null;
+  const frames: EncodedFrame[] = [];
+  let shape = size;
+  let config: VideoDecoderConfig | null = null;
+  let lastKeyAt = Number.NEGATIVE_INFINITY;
+
+  const encoder = new VideoEncoder({
+    output(chunk, meta) {
+      if (meta?.decoderConfig) config = meta.decoderConfig;
+      const data = new Uint8Array(chunk.byteLength);
+      chunk.copyTo(data);
+      frames.push({ data, time: chunk.timestamp / MICROSECONDS, isKey: chunk.type === 'key', bytes: data.byteLength });
+      frames.splice(0, expiredFrames(frames, RING_LIMITS));
+    },
+    // The state of the encoder tells: it is closed.
+    error: () => undefined,
+  });
+  encoder.configure(encoderConfig(choice.name, shape, rate));
+
+  /** A phone that was turned delivers frames of another shape: the ring begins again with them. */
+  function reshape(next: Shape): void {
+    shape = next;
+    encoder.configure(encoderConfig(choice?.name ?? '', shape, rate));
+    frames.length = 0;
+    config = null;
+    lastKeyAt = Number.NEGATIVE_INFINITY;
+  }
+
+  return {
+    add(frame) {
+      try {
+        if (encoder.state === 'closed' || encoder.encodeQueueSize > MAX_QUEUED) return false;
+        const next = shapeOf(frame);
+        if (next.width !== shape.width || next.height !== shape.height || next.rotation !== shape.rotation) {
+          reshape(next);
+        }
+        const time = frame.timestamp / MICROSECONDS;
+        const keyFrame = time - lastKeyAt >= KEY_FRAME_EVERY;
+        if (keyFrame) lastKeyAt = time;
+        encoder.encode(frame, { keyFrame });
+        return true;
+      } finally {
+        frame.close();
+      }
+    },
+    cut(from, to) {
+      const range = ringCut(frames, from, to);
+      if (!range || !config) return null;
+      const { rotation } = shape;
+      const format = { codec: choice.codec, config, rotation, interval: 1 / rate };
+      return { frames: frames.slice(range.first, range.end), format };
+    },
+    frames: () => frames,
+    format: () => config && { codec: choice.codec, config, rotation: shape.rotation, interval: 1 / rate },
+    close() {
+      if (encoder.state !== 'closed') encoder.close();
+    },
+  };
+}
+
+/** The size and rotation of a camera's frame. */
+export function shapeOf(frame: VideoFrame): Shape {
+  const { rotation = 0 } = frame as VideoFrame & { readonly rotation?: number };
+  const { width, height } = frame.visibleRect ?? { width: frame.displayWidth, height: frame.displayHeight };
+  return { width: width - (width % 2), height: height - (height % 2), rotation: quarterTurn(rotation) };
+}
+
+function quarterTurn(degrees: number): EncodedFormat['rotation'] {
+  return ([0, 90, 180, 270] as const)[Math.round(degrees / 90) % 4] ?? 0;
+}
+
+async function supportedCodec(size: Shape, rate: number): Promise<(typeof CODECS)[number] | null> {
+  if (typeof VideoEncoder === 'undefined') return null;
+  for (const choice of CODECS) {
+    const { supported } = await VideoEncoder.isConfigSupported(encoderConfig(choice.name, size, rate)).catch(() => ({
+      supported: false,
+    }));
+    if (supported) return choice;
+  }
+  return null;
+}
+
+function encoderConfig(codec: string, { width, height }: Shape, framerate: number): VideoEncoderConfig {
+  return {
+    ...{ codec, width, height, framerate },
+    bitrate: Math.round(BITS_PER_PIXEL * width * height * framerate),
+    bitrateMode: 'variable',
+    latencyMode: 'realtime',
+    hardwareAcceleration: 'no-preference',
+    ...(codec.startsWith('avc') && { avc: { format: 'avc' as const } }),
+  };
+}

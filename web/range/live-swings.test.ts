@@ -1,0 +1,45 @@
+// The live search on drawn swings, whose moments are known exactly.
+import { describe, expect, it } from 'vitest';
+import { syntheticFrames } from '#tests/fixtures/synthetic-swing.ts';
+import { createLiveSwings } from './live-swings.ts';
+
+const SWING = { rest: 3, top: 3.8, strike: 4.07, length: 8, framesPerSecond: 30 };
+const STILL = { rest: 90, top: 91, strike: 92, length: 8, framesPerSecond: 30 };
+const FRAME = 1 / 30;
+
+/** What the search finds, and the time at which it said so. */
+function watch(swing: typeof SWING, clickTimes: readonly number[], canHear = true) {
+  const live = createLiveSwings();
+  const waiting = [...clickTimes];
+  return syntheticFrames(swing).flatMap((frame) => {
+    live.see(frame);
+    while ((waiting[0] ?? Number.POSITIVE_INFINITY) < frame.time)
+      live.hear({ time: waiting.shift() ?? 0, rise: 30, energy: 1 });
+    return live.judge(canHear).map((shot) => ({ ...shot, after: frame.time - shot.strikeTime }));
+  });
+}
+
+describe('createLiveSwings', () => {
+  it('recognises a shot within 0.6 s of its click, with all positions', () => {
+    const [shot, ...others] = watch(SWING, [4.08]);
+    expect(others).toEqual([]);
+    expect(shot).toMatchObject({ kind: 'shot', isHeard: true });
+    expect(shot?.after).toBeLessThan(0.6);
+    expect(Math.abs((shot?.strikeTime ?? 0) - SWING.strike)).toBeLessThan(1.5 * FRAME);
+    expect(Math.abs((shot?.topTime ?? 0) - SWING.top)).toBeLessThan(2 * FRAME);
+    expect(Math.abs((shot?.restTime ?? 0) - SWING.rest)).toBeLessThan(5 * FRAME);
+  });
+
+  it('lists a swing without a click as practice, or as a shot while nothing can be heard', () => {
+    expect(watch(SWING, []).map(({ kind }) => kind)).toEqual(['practice']);
+    expect(watch(SWING, [], false).map(({ kind }) => kind)).toEqual(['shot']);
+  });
+
+  it('ignores a neighbour’s strikes while the golfer stands still', () => {
+    expect(watch(STILL, [1, 3.2, 5.5])).toEqual([]);
+  });
+
+  it('counts a shot once, whatever else clicks around it', () => {
+    expect(watch(SWING, [3.4, 4.08, 4.3, 5.1]).map(({ kind }) => kind)).toEqual(['shot']);
+  });
+});

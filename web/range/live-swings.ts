@@ -1,0 +1,117 @@
+// Looks for swings in the camera's pictures while they come: keeps the motion of the last seconds and searches it when a
+// click is heard, and from time to time without one. Times are seconds on the camera's clock.
+
+import { type FrameMotion, type GreyFrame, motionBetween } from '#domain/moments/motion/frame-motion.ts';
+import { supposedSwings } from '#domain/moments/motion/swings-in-motion.ts';
+import type { RangeClick } from '#domain/range/clicks.ts';
+import { isKnown, type LiveSwing, type Shot, shotAt, silentSwing, soundDelay } from '#domain/range/shots.ts';
+
+/** The motion that is kept, in seconds: a slow swing with the stillness before it. */
+const KEPT = 6.5;
+/** A search without a click costs about 0.1 s, so it runs this often, in seconds, and only after strong motion. */
+const SILENT_EVERY = 0.6;
+/** Motion this many times the median of the last seconds may be a swing. */
+const STRONG_MOTION = 4;
+/** A click that no swing fits is judged again this much later, in seconds: some swings show only by their finish. */
+const JUDGED_AGAIN_AFTER = 0.75;
+/** Swings found for a click and without one are judged this long after their strike, in seconds. */
+const JUDGED_AFTER_CLICK = 0.45;
+
+/** The search in live pictures. */
+export interface LiveSwings {
+  /** Takes the next picture. */
+  readonly see: (frame: GreyFrame) => void;
+  /** Takes a click. It is judged once the pictures after it have come. */
+  readonly hear: (click: RangeClick) => void;
+  /** The shots and practice swings that have become certain since the last call. */
+  readonly judge: (canHear: boolean) => readonly Shot[];
+}
+
+interface WaitingClick {
+  readonly click: RangeClick;
+  readonly judgedAt: number;
+  readonly isSecondTime: boolean;
+}
+
+/** Creates a search without pictures. */
+export function createLiveSwings(): LiveSwings {
+  let before: GreyFrame | null = null;
+  const motions: FrameMotion[] = [];
+  let clicks: readonly WaitingClick[] = [];
+  let strikes: readonly number[] = [];
+  let delays: readonly number[] = [];
+  let searchedAt = Number.NEGATIVE_INFINITY;
+
+  function note(shot: Shot | null): readonly Shot[] {
+    if (!shot || isKnown(strikes, shot.strikeTime)) return [];
+    strikes = [...strikes.slice(-20), shot.strikeTime];
+    return [shot];
+  }
+
+  function judgeClick({ click, isSecondTime }: WaitingClick): readonly Shot[] {
+    if (isKnown(strikes, click.time)) return [];
+    const swings = swingsIn(motions);
+    const shot = shotAt(click, swings, soundDelay(delays));
+    const seen = swings.find(({ restTime, topTime }) => restTime === shot?.restTime && topTime === shot.topTime);
+    if (seen) delays = [...delays.slice(-20), click.time - seen.strikeTime];
+    if (!shot && !isSecondTime && isMoving(motions, click.time)) {
+      clicks = [
+        ...clicks,
+        { click, judgedAt: click.time + JUDGED_AFTER_CLICK + JUDGED_AGAIN_AFTER, isSecondTime: true },
+      ];
+    }
+    return note(shot);
+  }
+
+  function judgeSilence(now: number, canHear: boolean): readonly Shot[] {
+    if (now - searchedAt < SILENT_EVERY || clicks.length > 0 || !isMoving(motions, now - 1)) return [];
+    searchedAt = now;
+    return note(silentSwing(swingsIn(motions), { now, canHear }));
+  }
+
+  return {
+    see(frame) {
+      if (before?.grey.length === frame.grey.length && before.widthPx === frame.widthPx) {
+        motions.push(motionBetween(before, frame));
+      }
+      before = frame;
+      const expired = motions.findIndex(({ endTime }) => endTime > frame.time - KEPT);
+      if (expired > 0) motions.splice(0, expired);
+    },
+    hear(click) {
+      clicks = [...clicks, { click, judgedAt: click.time + JUDGED_AFTER_CLICK, isSecondTime: false }];
+    },
+    judge(canHear) {
+      const now = before?.time ?? Number.NEGATIVE_INFINITY;
+      const due = clicks.filter(({ judgedAt }) => judgedAt <= now);
+      clicks = clicks.filter(({ judgedAt }) => judgedAt > now);
+      const heard = due.flatMap(judgeClick);
+      return heard.length > 0 ? heard : judgeSilence(now, canHear);
+    },
+  };
+}
+
+/** By motion alone: the click is matched afterwards, when its delay is taken off. */
+function swingsIn(motions: readonly FrameMotion[]): readonly LiveSwing[] {
+  const frameTimes = motions.map(({ endTime }) => endTime);
+  return supposedSwings({ motions, clicks: [], frameTimes }).map(({ moments, confidence }) => ({
+    restTime: moments.rest.time,
+    topTime: moments.top.time,
+    strikeTime: moments.strike.time,
+    confidence,
+  }));
+}
+
+/** Whether something moved strongly within a second around a time, compared with the usual motion. */
+function isMoving(motions: readonly FrameMotion[], time: number): boolean {
+  const sums = motions.map((motion) => ({ time: motion.time, sum: sumOf(motion.cells) }));
+  const sorted = sums.map(({ sum }) => sum).sort((a, b) => a - b);
+  const usual = sorted[sorted.length >> 1] ?? 0;
+  return sums.some((one) => Math.abs(one.time - time) < 1 && one.sum > STRONG_MOTION * usual);
+}
+
+function sumOf(values: Float32Array): number {
+  let sum = 0;
+  for (const value of values) sum += value;
+  return sum;
+}
