@@ -22,7 +22,7 @@ const GOLFER = {
 /** Short: without anybody in it, each frame is searched in thirty parts. */
 const NOBODY: SeedSwing = { clip: { fps: [30, 1], frames: 4 }, frames: [0, 1, 2] };
 
-campaignTest('body lines are drawn over the golfer, turn with the picture, and are not looked for twice', async () => {
+campaignTest('body lines are drawn over the golfer, rotate with the picture, and are tracked only once', async () => {
   const { page, pageErrors } = await site.newVisitor({ ...PHONE, deviceScaleFactor: 2, isUnmetered: true });
   await openSeeded(page, site.server.origin, { user: GOLFER, pro: NOBODY });
   const group = page.getByRole('group', { name: 'Synced preview' });
@@ -104,7 +104,7 @@ async function golfersLikeTheClipComeFirst(page: Page): Promise<void> {
   expect(card).toMatch(/Face-on[\s\S]*Left-handed/);
 }
 
-test('the lines of a golfer of the library come with the golfer, and are looked for only if they do not [S7.16]', async () => {
+test('the stored body of a library golfer is downloaded, and tracked only if that fails [S7.16]', async () => {
   const { page, pageErrors } = await site.newVisitor({ ...DESKTOP, isUnmetered: true });
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));

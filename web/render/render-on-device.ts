@@ -2,6 +2,7 @@
 // canvases.
 import { withResolvers } from '#web/lib/with-resolvers.ts';
 import { type FromRenderWorker, RenderError, type RenderRequest } from './render-request.ts';
+import { keepAwake } from './wake-lock.ts';
 
 /** Options of one video. */
 export interface RenderOptions {
@@ -45,28 +46,4 @@ export async function renderOnDevice(request: RenderRequest, { signal, onFrames 
     worker.terminate();
     letSleep();
   }
-}
-
-/**
- * Keeps the screen on while the page is visible. Returns the function that releases it. Does nothing in browsers
- * without wake locks.
- */
-function keepAwake(): () => void {
-  let lock: WakeLockSentinel | null = null;
-  let isOver = false;
-  const ask = async () => {
-    if (isOver || document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return;
-    const given = await navigator.wakeLock.request('screen').catch(() => null);
-    if (isOver) void given?.release();
-    else lock = given;
-  };
-  const onSeen = () => void ask();
-  // A hidden page loses its lock.
-  document.addEventListener('visibilitychange', onSeen);
-  onSeen();
-  return () => {
-    isOver = true;
-    document.removeEventListener('visibilitychange', onSeen);
-    void lock?.release();
-  };
 }

@@ -5,6 +5,7 @@ import type { Size } from '#domain/geometry.ts';
 import { readHeader } from '#domain/mp4/header.ts';
 import { mergedVideoFacts } from '#domain/mp4/video-track.ts';
 import { type FrameRate, frameDuration, framesPerSecond } from '#domain/time.ts';
+import { mendedAvcC } from './avcc.ts';
 import type { Planes } from './planes.ts';
 import { RenderError } from './render-request.ts';
 
@@ -188,37 +189,4 @@ async function checkFile(buffer: ArrayBuffer, { canvas, frameRate, frameCount }:
     facts.heightPx === canvas.heightPx &&
     Math.abs(framesPerSecond(facts.frameRate) / framesPerSecond(frameRate) - 1) < 1e-6;
   if (!isRight) throw new RenderError('wrong-frames', `The file says ${JSON.stringify(facts)}`);
-}
-
-/** The offset of the NAL unit type of the first parameter set. */
-const SETS_AT = 5;
-const RESERVED_LENGTH_BITS = 0xfc;
-const RESERVED_COUNT_BITS = 0xe0;
-const COUNT_BITS = 0x1f;
-
-/**
- * The repaired record (AVCDecoderConfigurationRecord, ISO/IEC 14496-15). Firefox's parameter sets begin with their first
- * byte twice, and reserved bits are 0; players other than browsers may refuse such a file. A correct record is returned
- * unchanged.
- */
-export function mendedAvcC(record: Uint8Array): Uint8Array {
-  const mended: number[] = [...record.subarray(0, SETS_AT)];
-  mended[SETS_AT - 1] = (mended[SETS_AT - 1] ?? 0) | RESERVED_LENGTH_BITS;
-  let at = SETS_AT;
-  for (const reserved of [RESERVED_COUNT_BITS, 0]) {
-    const count = record[at];
-    // Do not repair a truncated record.
-    if (count === undefined) return record;
-    mended.push(count | reserved);
-    at += 1;
-    for (let set = 0; set < (count & COUNT_BITS); set += 1) {
-      const length = ((record[at] ?? 0) << 8) | (record[at + 1] ?? 0);
-      const bytes = record.subarray(at + 2, at + 2 + length);
-      if (bytes.length !== length || length < 2) return record;
-      const whole = bytes[0] === bytes[1] ? bytes.subarray(1) : bytes;
-      mended.push(whole.length >> 8, whole.length & 0xff, ...whole);
-      at += 2 + length;
-    }
-  }
-  return Uint8Array.from([...mended, ...record.subarray(at)]);
 }
