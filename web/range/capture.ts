@@ -1,6 +1,6 @@
 // The page's end of a range session's capture: the worker with the camera's frames, and the microphone.
 import type { Shot } from '#domain/range/shots.ts';
-import { keepAwake } from '#web/render/wake-lock.ts';
+import { keepAwake } from '#web/lib/wake-lock.ts';
 import type { OpenCamera } from './camera.ts';
 import type { CaptureFacts, FromCaptureWorker, RangeCut, ToCaptureWorker } from './capture-messages.ts';
 import { type Listener, listenForClicks, type Tone } from './listen.ts';

@@ -1,5 +1,6 @@
 // Makes a merged video on this device. Each video has its own worker, which ends with it and releases codecs and
 // canvases.
+import { keepAwake } from '#web/lib/wake-lock.ts';
 import { withResolvers } from '#web/lib/with-resolvers.ts';
 import { type FromRenderWorker, RenderError, type RenderRequest } from './render-request.ts';
 import { keepAwake } from './wake-lock.ts';
