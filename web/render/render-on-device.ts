@@ -3,7 +3,6 @@
 import { keepAwake } from '#web/lib/wake-lock.ts';
 import { withResolvers } from '#web/lib/with-resolvers.ts';
 import { type FromRenderWorker, RenderError, type RenderRequest } from './render-request.ts';
-import { keepAwake } from './wake-lock.ts';
 
 /** Options of one video. */
 export interface RenderOptions {
