@@ -1,4 +1,4 @@
-// What a visitor is told where an engine cannot do a thing.
+// The messages to a visitor whose engine cannot do something.
 import { expect, test } from 'vitest';
 import { sharedResource } from '#tests/browser/shared-resource.ts';
 import { numberedClip } from '#tests/fixtures/numbered-clip.ts';

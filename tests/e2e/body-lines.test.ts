@@ -90,7 +90,7 @@ async function golfersLikeTheClipComeFirst(page: Page): Promise<void> {
       );
   await page.getByRole('button', { name: 'Back to Database Pro Selection' }).click();
   await picker.locator('button[aria-pressed]').first().waitFor();
-  // Nobody is filmed down the line and left-handed, as the clip was said to be.
+  // No golfer is filmed down the line and left-handed, as the clip was said to be.
   expect([await headings(), (await names())[0]]).toEqual([[], '7 iron, down the line, easy']);
   await picker.locator('button[aria-pressed]').first().click();
   const group = page.getByRole('group', { name: 'Synced preview' });
@@ -109,7 +109,7 @@ test('the stored body of a library golfer is downloaded, and tracked only if tha
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   const askedFor = (path: string) => asked.filter((address) => address.startsWith(path)).length;
-  // Without the model nothing can be looked for.
+  // Tracking is impossible without the model.
   await page.route('**/assets/body/pose_landmark*', (route) => route.abort());
   await page.route('**/uploads/bodies/**', (route) => route.abort());
   const golfer = await openSeeded(page, site.server.origin, { user: NOBODY, pro: 'golfer' });

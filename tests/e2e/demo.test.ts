@@ -50,7 +50,7 @@ test('a new visitor has a finished comparison after three clicks, saves it and t
   releaseMerge();
   const options = { timeout: MERGE_TIMEOUT_MS };
   const description = 'Your demo swing has been compared with the professional golfer';
-  // All at once, because the toast disappears by itself.
+  // All in one read, because the toast disappears automatically.
   await Promise.all([
     demo.getByRole('heading', { name: 'Comparison Complete!' }).waitFor(options),
     page.getByText('Video comparison complete!', { exact: true }).waitFor(options),

@@ -28,7 +28,9 @@ async function openMySwings(page: Page): Promise<void> {
   await untilHydrated(page);
 }
 
-/** An exported file of so many comparisons with the same pro. Bytes behind a video make another clip of it. */
+/**
+ * An exported file with a number of comparisons with the same pro. Bytes appended to a video make it a different clip.
+ */
 async function exportOf(count: number, paddingBytes = 8): Promise<Buffer> {
   const [user, pro] = await Promise.all([USER_SWING, PRO_SWING].map(clipOf));
   const kept = await Promise.all(
@@ -149,7 +151,7 @@ test('an earlier swing is compared with a later one, and ‘Delete my videos now
     ),
   );
   expect(videos).toEqual(['swing 2.mp4', 'swing 0.mp4']);
-  // Then stands on the left, and the video is made on request only.
+  // The earlier swing is on the left, and the video is made on request only.
   const choices = await page.evaluate(() => JSON.parse(sessionStorage.getItem('choices') ?? '{}') as object);
   expect(choices).toMatchObject({ isSwapped: true, framing: 'golfers' });
   await page.getByRole('group', { name: 'Synced preview' }).locator('video').first().waitFor();

@@ -75,7 +75,7 @@ describe('a ghost', () => {
 });
 
 test('body lines belong to the shown frame, with their colour and place', async () => {
-  // An upright spine, which goes to the right and begins anew.
+  // An upright spine that moves to the right and starts again.
   const xOf = (frame: number) => 20 + 6 * (frame % 20);
   const walking = (frameTimes: FrameTimes): BodyFacts => ({
     outlines: null,
