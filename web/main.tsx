@@ -35,7 +35,7 @@ async function start(): Promise<void> {
   );
   // In a transition React pauses whenever the visitor does something.
   startTransition(() => {
-    // The prerendered page is a new visitor's. With session values the page is rendered anew.
+    // The prerendered page is for a new visitor. With session values the page is rendered again.
     const isAsBuilt = isSessionBlank() || !SESSION_SCREENS.includes(screenAt(location.pathname));
     if (root.hasChildNodes() && isAsBuilt) hydrateRoot(root, app);
     else createRoot(root).render(app);

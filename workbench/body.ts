@@ -1,5 +1,5 @@
-// A bare page that looks for the golfer's body in a chosen file. It has no surface: tests, the evaluation and the bench
-// call `bodyWorkbench` (tests/browser/body-page.ts). The worker is a classic one, so only the built workbench runs it
+// A bare page that tracks the golfer's body in a chosen file. It has no interface: tests, the evaluation and the bench
+// call `bodyWorkbench` (tests/browser/body-page.ts). Its worker is a classic one, so only the built workbench runs it
 // (tests/browser/workbench.ts), not `node workbench/serve.ts`.
 import type { BodyWorkbench, TimedProgress } from '#tests/browser/body-page.ts';
 import { modelAccess } from '#web/body/model-access.ts';

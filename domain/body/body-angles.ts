@@ -16,7 +16,7 @@ import {
   spineTilt,
 } from './body-measures.ts';
 import { bodyOverTime } from './body-over-time.ts';
-import type { BodyTrack, SeenBody, SeenFrame } from './body-track.ts';
+import { type BodyTrack, LEAST_CERTAINTY, type SeenBody, type SeenFrame } from './body-track.ts';
 import { type CameraView, cameraView } from './camera-view.ts';
 import { type GolferHand, golferHand } from './golfer-hand.ts';
 
@@ -38,8 +38,6 @@ export interface BodyAngles {
   readonly measures: Measured;
 }
 
-/** Minimum certainty of a joint, 0 to 1. Below it, the place is a guess. */
-const LEAST_CERTAINTY = 0.5;
 /** A measurement is discarded when neighbouring frames spread by more than this multiple of the usual uncertainty. */
 const MOST_PLUS_MINUS = 2.5;
 /** Multiplies the spread of neighbouring frames: 95 % of values lie within two standard deviations. */

@@ -64,8 +64,8 @@ export function handsLines(track: BodyTrack): readonly (readonly HandsPoint[])[]
 }
 
 /**
- * The hands' way as one smooth line: the longest stretch in which they are seen for sure, without the tremble of single frames.
- * Empty where there is none.
+ * The hands' path as one smooth line: the longest stretch in which they are clearly visible, without jitter. Empty
+ * without such a stretch.
  */
 export function handsLine(track: BodyTrack): readonly HandsPoint[] {
   const span = (line: readonly HandsPoint[]) => (line.at(-1)?.time ?? 0) - (line[0]?.time ?? 0);

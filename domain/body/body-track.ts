@@ -33,6 +33,9 @@ export interface PicturePoint {
   readonly yPx: number;
 }
 
+/** Minimum certainty of a joint, 0 to 1. The place of a less certain joint is a guess: it is neither drawn nor measured. */
+export const LEAST_CERTAINTY = 0.5;
+
 /** The detected place of one joint. */
 export interface SeenJoint extends PicturePoint {
   /**

@@ -1,6 +1,6 @@
 // The lines of a body's skeleton. Uncertain parts are left out, and so are the hands: grip and club stay visible.
 import { middleOf } from './body-geometry.ts';
-import type { Joint, PicturePoint, SeenBody } from './body-track.ts';
+import { type Joint, LEAST_CERTAINTY, type PicturePoint, type SeenBody } from './body-track.ts';
 
 /** A straight line in the picture. */
 export type SkeletonLine = readonly [PicturePoint, PicturePoint];
@@ -12,9 +12,6 @@ export interface Skeleton {
   /** Where the arms end. */
   readonly wrists: readonly PicturePoint[];
 }
-
-/** Minimum certainty of a drawn joint, 0 to 1. Lines that end in a less certain joint are left out. */
-const LEAST_CERTAINTY = 0.5;
 
 /** An end of a line: a joint, or the midpoint of two joints. */
 type End = Joint | readonly [Joint, Joint];

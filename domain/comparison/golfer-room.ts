@@ -3,7 +3,13 @@
 import { bodiesAt } from '#domain/body/bodies-at.ts';
 import { bodyBox } from '#domain/body/body-box.ts';
 import { handsLines } from '#domain/body/body-over-time.ts';
-import { type BodyTrack, type PicturePoint, type SeenBody, seenFrames } from '#domain/body/body-track.ts';
+import {
+  type BodyTrack,
+  LEAST_CERTAINTY,
+  type PicturePoint,
+  type SeenBody,
+  seenFrames,
+} from '#domain/body/body-track.ts';
 import type { Size } from '#domain/geometry.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import type { Clip } from '#domain/video/clip.ts';
@@ -38,9 +44,8 @@ export interface SidePicture extends Size {
   readonly closeRoom?: GolferRoom | null;
 }
 
-/** Minimum bodies at rest for a reliable box, and the minimum certainty of their feet. */
+/** Minimum bodies at rest for a reliable box. */
 const LEAST_AT_REST = 3;
-const LEAST_CERTAINTY = 0.5;
 /** Minimum share of the time from rest to strike over which the hands were tracked. */
 const LEAST_FOLLOWED = 0.6;
 

@@ -1,7 +1,7 @@
 // Ready-made drawings that the visitor moves into place. They start on the detected body, or where golfers usually
 // stand in their picture.
 import { bodyOverTime } from '#domain/body/body-over-time.ts';
-import type { BodyTrack, Joint, SeenBody } from '#domain/body/body-track.ts';
+import { type BodyTrack, type Joint, LEAST_CERTAINTY, type SeenBody } from '#domain/body/body-track.ts';
 import type { Rect } from '#domain/geometry.ts';
 import type { Point } from './drawing.ts';
 import type { ShapeKind } from './shapes.ts';
@@ -40,8 +40,6 @@ export function usualTemplate(template: Template, { xPx, yPx, widthPx, heightPx 
   return USUAL[template].map(({ x, y }) => ({ x: xPx + x * widthPx, y: yPx + y * heightPx }));
 }
 
-/** Minimum certainty of a joint that a template is placed on, 0 to 1. */
-const LEAST_CERTAINTY = 0.5;
 /**
  * Extension of the spine's line past hips and shoulders, as a share of their distance; radius of the circle as a share
  * of the distance from ears to neck.

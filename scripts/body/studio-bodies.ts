@@ -40,7 +40,7 @@ for (const { slug } of GOLFERS.filter((plan) => !wanted || wanted.includes(plan.
 }
 await studio.close();
 
-/** The frames that a device would look at. */
+/** The frames that a device would sample. */
 function trackOf(golfer: StudioGolfer, frameCount: number): BodyTrack {
   const { widthPx, heightPx, marks } = golfer;
   const frameTimes = Array.from({ length: frameCount }, (_, frame) => frame / FRAME_RATE);

@@ -87,7 +87,7 @@ test('a proposal in a clip without a swing is a false find; in a golf clip witho
   );
 });
 
-/** A swing whose strike is told by its second sign; the first sign points elsewhere. */
+/** A swing whose second sign shows its strike; the first sign points elsewhere. */
 function signed(strike: number): AnsweredSwing {
   const times = [0, 1, 2, 3, 4].map((frame) => strike + (frame - 2) / 30);
   const signs = times.map((time) => [Math.abs(time - strike) > 0.05 ? 1 : 0, Math.abs(time - strike) < 0.01 ? 1 : 0]);

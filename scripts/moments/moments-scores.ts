@@ -70,7 +70,7 @@ function isKnown(time: number | null | undefined): time is number {
 /** A usual downswing in seconds of real life. */
 const USUAL_DOWNSWING = 0.27;
 
-/** How many times slower than life a labelled swing plays: 1 where the clip is said to be real time. */
+/** How many times slower than real life a labelled swing plays; 1 for a clip labelled as real time. */
 export function paceOf({ speed }: LabelledClip, labels: Labels): number {
   if (speed?.startsWith('real time')) return 1;
   return Math.max(1, ((labels.strike?.t ?? 0) - (labels.top?.t ?? 0)) / USUAL_DOWNSWING);

@@ -1,4 +1,4 @@
-// The workbench's body page in a browser: looks for the golfer in files with the product's own code. For tests, the
+// The workbench's body page in a browser: tracks the golfer in files with the product's own code. For tests, the
 // evaluation and the bench.
 import type { Browser, Page } from 'playwright-core';
 import type { BodyProgress, BodyRequest } from '#web/body/body-request.ts';

@@ -3,7 +3,7 @@ import { type Browser, chromium } from 'playwright-core';
 import { inject } from 'vitest';
 import type { ResourceName } from './start-resource.ts';
 
-/** The address of a shared resource, which is started if nobody has asked for it before. */
+/** The address of a shared resource. The first call starts it. */
 export async function sharedResource(name: ResourceName): Promise<string> {
   const answer = await fetch(new URL(name, inject('sharedResources')));
   const text = await answer.text();

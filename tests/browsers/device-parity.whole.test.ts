@@ -35,7 +35,7 @@ await import('#tests/parity/merge-framed.test.ts');
 await import('#tests/parity/merge-matched.test.ts');
 await import('#tests/parity/merge-strip.test.ts');
 
-test('Chromium renders all but what it cannot decode, and refuses that before it shows anything', () => {
+test('Chromium renders everything it can decode, and refuses the rest before showing anything', () => {
   // The last three are HEVC.
   const kinds = ['.3gp', '.avi', '.avi', '.avi', '.flv', '.flv', '.mov', '.mov', '.mp4', '.wmv'];
   // In CI some of the cases run, with every way to be refused; in the campaign all.

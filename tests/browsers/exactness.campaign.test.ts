@@ -1,4 +1,4 @@
-// What a visitor is told where an engine cannot do a thing.
+// The messages to a visitor whose engine cannot do something.
 import { expect, test } from 'vitest';
 import { sharedResource } from '#tests/browser/shared-resource.ts';
 import { numberedClip } from '#tests/fixtures/numbered-clip.ts';
@@ -14,7 +14,7 @@ const WHY = /shows this trimmed video some frames off/;
 const H264_DECODERS = ['avdec_h264', 'openh264dec', 'vah264dec', 'vaapih264dec', 'v4l2h264dec', 'nvh264dec'];
 
 describeEngines((engine, newVisitor) => {
-  test('a trimmed clip that plays some frames off is said to, and a preview is offered', async () => {
+  test('reports a trimmed clip that plays a few frames off, and offers a preview', async () => {
     const { tab, ...visitor } = await newVisitor();
     await tab.open(await sharedResource('workbench'));
     await visitor.chooseFile('user video file', (await numberedClip({ frames: 90, leadingFramesCut: 15 })).path);
@@ -26,7 +26,7 @@ describeEngines((engine, newVisitor) => {
     }
   });
 
-  test('a trimmed clip that is paused stays where it was, and the mark is what is seen', async () => {
+  test('a paused trimmed clip stays in place, and its mark is the visible frame', async () => {
     const visitor = await newVisitor();
     const clip = { frames: 180, leadingFramesCut: 30 };
     await openClip(visitor, clip);
@@ -46,7 +46,7 @@ describeEngines((engine, newVisitor) => {
   });
 
   if (engine !== 'webkit') return;
-  test('a clip without a decoder is said to be one, and a preview is offered', async () => {
+  test('reports a clip without a decoder, and offers a preview', async () => {
     const webkit = await startWebKit(H264_DECODERS);
     try {
       const tab = await webkit.newTab();

@@ -8,7 +8,7 @@ import { pick, seeded } from '#tests/fixtures/seeded.ts';
 import { markAndRead, numberOnScreen } from './numbered-picture.ts';
 import type { Visitor } from './visitor.ts';
 
-/** Every so many steps the picture is read from the screen too. */
+/** The number of steps between two readings of the screen. */
 const LOOK_EVERY = 5;
 
 /** Opens a clip in the player of the workbench. */

@@ -37,7 +37,7 @@ describeEngines((engine, newVisitor) => {
     expect(await visitor.tab.errors()).toEqual([]);
   });
 
-  campaignTest('a mark on a trimmed clip is the frame that was seen', async () => {
+  campaignTest('a mark on a trimmed clip is the visible frame', async () => {
     const visitor = await newVisitor();
     await openClip(visitor, TRIMMED);
     await visitor.sees(/frame 1 of 77/);

@@ -27,7 +27,7 @@ const KINDS: readonly (readonly [string, NumberedClipOptions])[] = [
 const STEPS = 25;
 
 describeEngines((engine, newVisitor) => {
-  test.each(KINDS)(`a mark is the frame that was seen, with seed ${SEED}: %s`, async (kind, clip) => {
+  test.each(KINDS)(`a mark is the visible frame, with seed ${SEED}: %s`, async (kind, clip) => {
     const visitor = await newVisitor();
     await openClip(visitor, clip);
     if (await isRefused(visitor, engine, clip)) return;

@@ -141,8 +141,8 @@ campaignTest('an upload shows its percentage and can be stopped, and the form ke
   expect(await page.getByRole('button', { name: 'Delete Ben Example' }).count()).toBe(0);
 });
 
-/** The administrator's browser looks for the new golfer's body, and view and hand are corrected. */
-campaignTest('the body of a new golfer is looked for and stored; view and hand can be corrected [S2.31]', async () => {
+/** The administrator's browser tracks the new golfer's body, and view and hand are corrected. */
+campaignTest('the body of a new golfer is tracked and stored; view and hand can be corrected [S2.31]', async () => {
   const { page, pageErrors } = await openPanel({ ...DESKTOP, isUnmetered: true });
   await fillIn(page, 'Ann Example');
   await uploadButton(page).click();

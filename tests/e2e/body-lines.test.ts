@@ -22,7 +22,7 @@ const GOLFER = {
 /** Short: without anybody in it, each frame is searched in thirty parts. */
 const NOBODY: SeedSwing = { clip: { fps: [30, 1], frames: 4 }, frames: [0, 1, 2] };
 
-campaignTest('body lines are drawn over the golfer, turn with the picture, and are not looked for twice', async () => {
+campaignTest('body lines are drawn over the golfer, rotate with the picture, and are tracked only once', async () => {
   const { page, pageErrors } = await site.newVisitor({ ...PHONE, deviceScaleFactor: 2, isUnmetered: true });
   await openSeeded(page, site.server.origin, { user: GOLFER, pro: NOBODY });
   const group = page.getByRole('group', { name: 'Synced preview' });
@@ -90,7 +90,7 @@ async function golfersLikeTheClipComeFirst(page: Page): Promise<void> {
       );
   await page.getByRole('button', { name: 'Back to Database Pro Selection' }).click();
   await picker.locator('button[aria-pressed]').first().waitFor();
-  // Nobody is filmed down the line and left-handed, as the clip was said to be.
+  // No golfer is filmed down the line and left-handed, as the clip was said to be.
   expect([await headings(), (await names())[0]]).toEqual([[], '7 iron, down the line, easy']);
   await picker.locator('button[aria-pressed]').first().click();
   const group = page.getByRole('group', { name: 'Synced preview' });
@@ -104,12 +104,12 @@ async function golfersLikeTheClipComeFirst(page: Page): Promise<void> {
   expect(card).toMatch(/Face-on[\s\S]*Left-handed/);
 }
 
-test('the lines of a golfer of the library come with the golfer, and are looked for only if they do not [S7.16]', async () => {
+test('the stored body of a library golfer is downloaded, and tracked only if that fails [S7.16]', async () => {
   const { page, pageErrors } = await site.newVisitor({ ...DESKTOP, isUnmetered: true });
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   const askedFor = (path: string) => asked.filter((address) => address.startsWith(path)).length;
-  // Without the model nothing can be looked for.
+  // Tracking is impossible without the model.
   await page.route('**/assets/body/pose_landmark*', (route) => route.abort());
   await page.route('**/uploads/bodies/**', (route) => route.abort());
   const golfer = await openSeeded(page, site.server.origin, { user: NOBODY, pro: 'golfer' });

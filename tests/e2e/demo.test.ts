@@ -50,7 +50,7 @@ test('a new visitor has a finished comparison after three clicks, saves it and t
   releaseMerge();
   const options = { timeout: MERGE_TIMEOUT_MS };
   const description = 'Your demo swing has been compared with the professional golfer';
-  // All at once, because the toast disappears by itself.
+  // All in one read, because the toast disappears automatically.
   await Promise.all([
     demo.getByRole('heading', { name: 'Comparison Complete!' }).waitFor(options),
     page.getByText('Video comparison complete!', { exact: true }).waitFor(options),
@@ -84,28 +84,31 @@ test('a new visitor has a finished comparison after three clicks, saves it and t
   expect(pageErrors).toEqual([]);
 });
 
-campaignTest('beside the finished video the live comparison plays on, and the player shows one of them', async () => {
-  const { page, demo } = await visit();
-  await selectDemo(demo);
-  await chooseGolfer(demo);
-  const live = demo.getByRole('group', { name: 'Synced preview' });
-  await live.evaluate((element) => element.setAttribute('data-same', ''));
-  await compare(demo);
-  await demo.getByRole('heading', { name: 'Comparison Complete!' }).waitFor({ timeout: MERGE_TIMEOUT_MS });
-  const video = demo.locator('video[aria-label="Merged comparison"]');
-  expect(await violations(page)).toEqual([]);
-  // Nothing was swapped.
-  expect(await live.getAttribute('data-same')).toBe('');
-  expect(await demo.getByRole('slider', { name: 'Seek' }).count()).toBe(1);
-  await live.getByRole('button', { name: 'Your video is ready' }).click();
-  await expect.poll(() => live.count()).toBe(0);
-  expect(await demo.getByRole('slider', { name: 'Seek' }).count()).toBe(1);
-  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.videoWidth)).toBeGreaterThan(0);
-  await demo.getByRole('radio', { name: 'Live' }).check();
-  await live.waitFor();
-});
+campaignTest(
+  'the live comparison keeps playing when the video is finished, and the player shows one of them',
+  async () => {
+    const { page, demo } = await visit();
+    await selectDemo(demo);
+    await chooseGolfer(demo);
+    const live = demo.getByRole('group', { name: 'Synced preview' });
+    await live.evaluate((element) => element.setAttribute('data-same', ''));
+    await compare(demo);
+    await demo.getByRole('heading', { name: 'Comparison Complete!' }).waitFor({ timeout: MERGE_TIMEOUT_MS });
+    const video = demo.locator('video[aria-label="Merged comparison"]');
+    expect(await violations(page)).toEqual([]);
+    // Nothing was swapped.
+    expect(await live.getAttribute('data-same')).toBe('');
+    expect(await demo.getByRole('slider', { name: 'Seek' }).count()).toBe(1);
+    await live.getByRole('button', { name: 'Your video is ready' }).click();
+    await expect.poll(() => live.count()).toBe(0);
+    expect(await demo.getByRole('slider', { name: 'Seek' }).count()).toBe(1);
+    await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.videoWidth)).toBeGreaterThan(0);
+    await demo.getByRole('radio', { name: 'Live' }).check();
+    await live.waitFor();
+  },
+);
 
-test('the first press plays the sample beside a selected professional, live and in sight, before anything is merged', async () => {
+test('the first press plays the sample beside a selected professional, live and in view, before anything is merged', async () => {
   const { page, pageErrors, demo } = await visit({ ...SMALL_PHONE, reducedMotion: 'no-preference' });
   const merges: string[] = [];
   page.on('request', (request) => request.url().includes('/api/merge') && merges.push(request.url()));

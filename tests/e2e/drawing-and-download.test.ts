@@ -118,7 +118,7 @@ test('a visitor draws on the merged video, has the drawings rendered into it and
 });
 
 campaignTest(
-  'drawings are made by touch and by keyboard, on one frame only too, are at the same place on any screen, and outlive a reload',
+  'drawings made by touch and keyboard, also on a single frame, have the same place on any screen and survive a reload',
   async () => {
     const { page, pageErrors, merged, canvas, drawings } = await openDrawing();
     // A touch stroke on the playing video pauses it and does not scroll the page.

@@ -32,7 +32,7 @@ const LAYOUTS: readonly (readonly [string, Partial<ComparisonChoices>])[] = [
 
 const SHORT = LAYOUTS.slice(0, 1);
 
-test('drawings of every tool stay on the golfer in every layout, outlive a reload and are rendered as they are seen [S2.23 S2.41]', async () => {
+test('drawings of every tool stay on the golfer in every layout, survive a reload and are rendered as shown [S2.23 S2.41]', async () => {
   const { page, pageErrors } = await site.newVisitor({ ...DESKTOP, hasTouch: true });
   const sent: string[] = [];
   page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()));

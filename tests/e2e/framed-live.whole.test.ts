@@ -62,7 +62,7 @@ async function merged(aspect: number) {
   return { plan: result.plan, sides, pictures: await grayPictures(outputPath, result.plan.canvas) };
 }
 
-test('live and in the file the same part of each picture is on the same place, at the same frames', async () => {
+test('live view and file show the same part of each picture in the same place, at the same frames', async () => {
   const page = await workbench.openPreview(USER, PRO, { reducedMotion: 'reduce' }, CHOICES);
   // What is on the screen only: names, and the hint and the soft edges around the pictures.
   await page.addStyleTag({ content: HIDDEN_ON_SCREEN });

@@ -58,7 +58,7 @@ describe('before any script has run', () => {
     expect(pageErrors).toEqual([]);
   });
 
-  test('a press is not lost either where the page is rendered anew, because it shows a session', async () => {
+  test('a press is not lost when the page renders again for a session', async () => {
     const { page } = await site.newVisitor();
     await openSeeded(page, site.server.origin, { pro: null });
     const releaseApp = await holdRequests(page, APP);

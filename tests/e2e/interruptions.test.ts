@@ -157,7 +157,7 @@ campaignTest('a comparison can be stopped and started again', async () => {
   await waitForMergedVideo(page);
 });
 
-test('deleting my videos leaves nothing on the server and nothing in the browser', async () => {
+test('deleting my videos removes everything from the server and the browser', async () => {
   const { page } = await site.newVisitor();
   await openSeeded(page, site.server.origin, { pro: null });
   await page.getByRole('button', { name: 'Delete my videos now' }).click();

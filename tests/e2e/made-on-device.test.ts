@@ -25,7 +25,7 @@ function watchSending(page: Page): string[] {
 const compare = (page: Page) => page.getByRole('button', { name: 'Compare My Swing' }).click();
 const askedToUpload = (page: Page) => page.getByRole('button', { name: 'Upload and use the server' });
 
-test('two clips of the visitor’s own are merged, drawn on and re-timed without a connection, and a reload keeps the video [S4.11]', async () => {
+test('two of the visitor’s own clips are merged, drawn on and re-timed offline, and a reload keeps the video [S4.11]', async () => {
   const { page, pageErrors } = await site.newVisitor({ ...DESKTOP, serviceWorkers: 'allow' });
   await page.goto(site.server.origin);
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
@@ -100,11 +100,11 @@ async function visitorWithoutEncoder() {
   return { page, pageErrors, sent };
 }
 
-test('an encoder that ends half way is told, and nothing is sent before the visitor agrees [S4.11]', async () => {
+test('an encoder that fails midway is reported, and nothing is sent before the visitor agrees [S4.11]', async () => {
   await visitorWithoutEncoder();
 });
 
-campaignTest('who has agreed to the upload gets the server’s video, and is not asked again', async () => {
+campaignTest('after agreeing to the upload the visitor gets the server’s video, and is not asked again', async () => {
   const { page, pageErrors, sent } = await visitorWithoutEncoder();
   await askedToUpload(page).click();
   await waitForMergedVideo(page);
@@ -115,7 +115,7 @@ campaignTest('who has agreed to the upload gets the server’s video, and is not
   expect(pageErrors).toEqual([]);
 });
 
-campaignTest('what this browser cannot do is told before anything is sent', async () => {
+campaignTest('missing browser features are reported before anything is sent', async () => {
   const faults: readonly (readonly [code: string, sentence: string])[] = [
     ['delete self.VideoDecoder', 'This browser cannot make videos.'],
     [
@@ -146,7 +146,7 @@ campaignTest('what this browser cannot do is told before anything is sent', asyn
   }
 });
 
-campaignTest('a clip that this browser cannot decode is told before anything is sent', async () => {
+campaignTest('a clip that this browser cannot decode is reported before anything is sent', async () => {
   const { page } = await site.newVisitor();
   const sent = watchSending(page);
   const hevc = { ...PRO_SWING, clip: { ...PRO_SWING.clip, codec: 'hevc' as const } };
@@ -158,7 +158,7 @@ campaignTest('a clip that this browser cannot decode is told before anything is 
   await waitForMergedVideo(page);
 });
 
-campaignTest('a video for which there is no room is shown, and said to be lost on a reload', async () => {
+campaignTest('a video that does not fit in the storage is shown, with a note that a reload loses it', async () => {
   const { page } = await site.newVisitor();
   await page.addInitScript(() => {
     const put = IDBObjectStore.prototype.put;
@@ -173,25 +173,22 @@ campaignTest('a video for which there is no room is shown, and said to be lost o
   await page.getByText(/^This browser has no room to keep the video/).waitFor();
 });
 
-campaignTest(
-  'a video of a golfer of the library is made on the device, and stopping takes effect at once',
-  async () => {
-    const { page, pageErrors } = await site.newVisitor();
-    const sent = watchSending(page);
-    await openSeeded(page, site.server.origin, { pro: 'golfer' });
-    await compare(page);
-    await page.getByText(/frame \d+ of \d+ · \d+%/).waitFor();
-    await page.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByText('You stopped this comparison.').waitFor();
-    await expect.poll(() => page.workers().filter((worker) => worker.url().includes('render-worker')).length).toBe(0);
-    await page.getByRole('button', { name: 'Start again' }).click();
-    await waitForMergedVideo(page);
-    expect(sent).toEqual([]);
-    expect(pageErrors).toEqual([]);
-  },
-);
+campaignTest('a video with a library golfer is made on the device, and can be stopped immediately', async () => {
+  const { page, pageErrors } = await site.newVisitor();
+  const sent = watchSending(page);
+  await openSeeded(page, site.server.origin, { pro: 'golfer' });
+  await compare(page);
+  await page.getByText(/frame \d+ of \d+ · \d+%/).waitFor();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByText('You stopped this comparison.').waitFor();
+  await expect.poll(() => page.workers().filter((worker) => worker.url().includes('render-worker')).length).toBe(0);
+  await page.getByRole('button', { name: 'Start again' }).click();
+  await waitForMergedVideo(page);
+  expect(sent).toEqual([]);
+  expect(pageErrors).toEqual([]);
+});
 
-campaignTest('a golfer of the library who was seen live is merged without a connection', async () => {
+campaignTest('a library golfer who was played live is merged offline', async () => {
   const { page, pageErrors } = await site.newVisitor({ ...DESKTOP, serviceWorkers: 'allow' });
   await page.goto(site.server.origin);
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
@@ -213,7 +210,7 @@ campaignTest('a golfer of the library who was seen live is merged without a conn
 const NEVER_ENDS = 'VideoEncoder.prototype.flush = () => new Promise(() => undefined)';
 
 campaignTest(
-  'a page that died over a video does not try it again by itself, and one that was loaded anew does',
+  'a page that crashed while making a video does not retry automatically, but a reloaded one does',
   async () => {
     for (const hasDied of [false, true]) {
       const { page } = await site.newVisitor();

@@ -36,7 +36,7 @@ function keptCount(page: Page): Promise<number> {
   });
 }
 
-test('a live comparison is kept once both swings are marked, and a mark set just before the page is closed too [S2.40]', async () => {
+test('a live comparison is kept once both swings are marked, including a mark set just before the page closes [S2.40]', async () => {
   const { page } = await site.newVisitor();
   await openSeeded(page, site.server.origin);
   await untilHydrated(page);
@@ -64,7 +64,7 @@ test('a live comparison is kept once both swings are marked, and a mark set just
   await next.close();
 });
 
-test('title, club and note of a comparison are kept as they are typed [S2.40]', async () => {
+test('title, club and note of a comparison are stored while typing [S2.40]', async () => {
   const { page, pageErrors } = await site.newVisitor(PHONE);
   await openMySwings(page);
   const [user, pro] = [await readFile((await numberedClip(USER_SWING.clip)).path), new Blob(['another clip'])];

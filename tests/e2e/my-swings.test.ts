@@ -28,7 +28,9 @@ async function openMySwings(page: Page): Promise<void> {
   await untilHydrated(page);
 }
 
-/** An exported file of so many comparisons with the same pro. Bytes behind a video make another clip of it. */
+/**
+ * An exported file with a number of comparisons with the same pro. Bytes appended to a video make it a different clip.
+ */
 async function exportOf(count: number, paddingBytes = 8): Promise<Buffer> {
   const [user, pro] = await Promise.all([USER_SWING, PRO_SWING].map(clipOf));
   const kept = await Promise.all(
@@ -124,7 +126,7 @@ function withoutAddress(session: string): unknown {
   return video;
 }
 
-test('an earlier swing stands beside a later one, and ‘Delete my videos now’ forgets both [S2.40]', async () => {
+test('an earlier swing is compared with a later one, and ‘Delete my videos now’ deletes both [S2.40]', async () => {
   const { page, pageErrors } = await site.newVisitor(PHONE);
   await openMySwings(page);
   await importFile(page, await exportOf(3));
@@ -149,7 +151,7 @@ test('an earlier swing stands beside a later one, and ‘Delete my videos now’
     ),
   );
   expect(videos).toEqual(['swing 2.mp4', 'swing 0.mp4']);
-  // Then stands on the left, and the video is made on request only.
+  // The earlier swing is on the left, and the video is made on request only.
   const choices = await page.evaluate(() => JSON.parse(sessionStorage.getItem('choices') ?? '{}') as object);
   expect(choices).toMatchObject({ isSwapped: true, framing: 'golfers' });
   await page.getByRole('group', { name: 'Synced preview' }).locator('video').first().waitFor();
@@ -175,7 +177,7 @@ const FULL_FROM = (nth: number) => `
     return put.apply(this, entry);
   };`;
 
-test('a full storage keeps what is there, adds nothing half, and says so where a comparison is not kept [S2.40]', async () => {
+test('a full storage keeps what it has, stores nothing partially, and reports a comparison that is not kept [S2.40]', async () => {
   const { page } = await site.newVisitor();
   // The file of one comparison has four entries.
   await page.addInitScript(FULL_FROM(7));
@@ -195,7 +197,7 @@ test('a full storage keeps what is there, adds nothing half, and says so where a
   expect(await storedCounts(page)).toEqual([4, 4, 5]);
 });
 
-campaignTest('a browser that keeps nothing says so', async () => {
+campaignTest('a browser that stores nothing shows a message', async () => {
   const { page } = await site.newVisitor();
   await page.addInitScript(
     "Object.defineProperty(window, 'indexedDB', { get() { throw new DOMException('', 'SecurityError'); } })",
@@ -204,7 +206,7 @@ campaignTest('a browser that keeps nothing says so', async () => {
   await page.getByText('This browser does not let this site store anything').waitFor();
 });
 
-campaignTest('an import that is interrupted at any moment leaves everything or nothing', async () => {
+campaignTest('an import interrupted at any moment stores everything or nothing', async () => {
   const { page } = await site.newVisitor();
   const file = await exportOf(40);
   for (const percent of [0, 20, 45, 70, 90, 100]) {
@@ -228,45 +230,39 @@ campaignTest('an import that is interrupted at any moment leaves everything or n
   }
 });
 
-campaignTest(
-  'of 200 comparisons only the pictures near to the screen are read, and the rest as they are scrolled to',
-  async () => {
-    const { page } = await site.newVisitor();
-    await openMySwings(page);
-    await importFile(page, await exportOf(200));
-    await page.getByRole('heading', { name: '200 comparisons' }).waitFor();
-    await openMySwings(page);
-    await page.getByRole('heading', { name: '200 comparisons' }).waitFor();
-    const pictures = () => page.locator('main li img').count();
-    await expect.poll(pictures).toBeGreaterThan(2);
-    expect(await pictures()).toBeLessThan(30);
-    await comparisons(page).last().scrollIntoViewIfNeeded();
-    await expect.poll(() => comparisons(page).last().locator('img').count()).toBe(1);
-    expect(await pictures()).toBeLessThan(60);
-  },
-);
+campaignTest('reads only the pictures near the screen out of 200 comparisons, and the rest on scrolling', async () => {
+  const { page } = await site.newVisitor();
+  await openMySwings(page);
+  await importFile(page, await exportOf(200));
+  await page.getByRole('heading', { name: '200 comparisons' }).waitFor();
+  await openMySwings(page);
+  await page.getByRole('heading', { name: '200 comparisons' }).waitFor();
+  const pictures = () => page.locator('main li img').count();
+  await expect.poll(pictures).toBeGreaterThan(2);
+  expect(await pictures()).toBeLessThan(30);
+  await comparisons(page).last().scrollIntoViewIfNeeded();
+  await expect.poll(() => comparisons(page).last().locator('img').count()).toBe(1);
+  expect(await pictures()).toBeLessThan(60);
+});
 
-campaignTest(
-  'a device without room keeps what is there, and takes everything once there is room again',
-  async ({ skip }) => {
-    if (!(await mayMountDisks())) return skip('needs an account that may mount disks');
-    const disk = await makeSmallDisk(160);
-    const context = await chromium.launchPersistentContext(disk.path, { ...LAUNCH_OPTIONS, ...NO_SERVICE_WORKERS });
-    onTestFinished(async () => {
-      await context.close();
-      await disk.remove();
-    });
-    const page = await context.newPage();
-    await openMySwings(page);
-    await importFile(page, await exportOf(1));
-    await page.getByRole('heading', { name: '1 comparison' }).waitFor();
-    const large = await exportOf(4, 8_000_000);
-    await disk.fill(10_000_000);
-    await importFile(page, large);
-    await page.getByText('There is not enough room in this browser').waitFor();
-    expect(await storedCounts(page)).toEqual([1, 1, 2]);
-    await disk.empty();
-    await importFile(page, large);
-    await page.getByText('3 comparisons imported.').waitFor();
-  },
-);
+campaignTest('a full device keeps what it has, and stores everything once there is room again', async ({ skip }) => {
+  if (!(await mayMountDisks())) return skip('needs an account that may mount disks');
+  const disk = await makeSmallDisk(160);
+  const context = await chromium.launchPersistentContext(disk.path, { ...LAUNCH_OPTIONS, ...NO_SERVICE_WORKERS });
+  onTestFinished(async () => {
+    await context.close();
+    await disk.remove();
+  });
+  const page = await context.newPage();
+  await openMySwings(page);
+  await importFile(page, await exportOf(1));
+  await page.getByRole('heading', { name: '1 comparison' }).waitFor();
+  const large = await exportOf(4, 8_000_000);
+  await disk.fill(10_000_000);
+  await importFile(page, large);
+  await page.getByText('There is not enough room in this browser').waitFor();
+  expect(await storedCounts(page)).toEqual([1, 1, 2]);
+  await disk.empty();
+  await importFile(page, large);
+  await page.getByText('3 comparisons imported.').waitFor();
+});

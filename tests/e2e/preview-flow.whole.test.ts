@@ -102,7 +102,7 @@ test('an upload for a preview can be cancelled, and a preview that failed can be
   await isPlayable(page);
 });
 
-test('an expired preview is offered again, and nothing is uploaded before that is clicked', async () => {
+test('an expired preview is offered again, and nothing is uploaded before a click', async () => {
   const { page, calls } = await chosen(avi);
   await page.getByRole('button', { name: OFFER }).click();
   await page.getByText(NOTE).waitFor();

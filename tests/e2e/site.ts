@@ -12,8 +12,8 @@ import { type RunningServer, startServer } from './running-server.ts';
 /** A visitor's device. */
 export interface VisitorOptions extends BrowserContextOptions {
   /**
-   * Whether the connection is not metered: the page then loads the body model by itself and searches each chosen clip,
-   * which costs seconds of CPU.
+   * Whether the connection is unmetered: the page then loads the body model automatically and searches each chosen
+   * clip, which costs seconds of CPU.
    */
   readonly isUnmetered?: boolean;
 }

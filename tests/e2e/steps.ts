@@ -74,7 +74,7 @@ export async function waitForToast(page: Page, title: string): Promise<void> {
   await page.getByText(title, { exact: true }).waitFor();
 }
 
-/** Closes the toast, if it has not disappeared by itself. */
+/** Closes the toast if it has not disappeared yet. */
 export async function closeToast(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Close message' });
   await button.click({ timeout: 5000 }).catch(() => undefined);

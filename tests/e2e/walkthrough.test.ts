@@ -122,7 +122,7 @@ campaignTest(
   },
 );
 
-test('from the choice of a clip to both swings moving in sight: one more press on a phone, and no scroll [S2.38]', async () => {
+test('one press on a phone, without scrolling, leads from a chosen clip to both swings playing in view [S2.38]', async () => {
   const { page, pageErrors } = await site.newVisitor({
     ...TOUCH_PHONE,
     reducedMotion: 'no-preference',

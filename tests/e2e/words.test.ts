@@ -184,7 +184,7 @@ const FAILURES = [
   ],
 ] as const;
 
-wholeTest('a comparison that fails says where [S8.3 S8.4]', async () => {
+wholeTest('a failed comparison reports the failed step [S8.3 S8.4]', async () => {
   for (const [title, description, call, answer] of FAILURES) {
     const page = await visitReady();
     await page.route(call, (route) => route.fulfill(answer));

@@ -78,7 +78,7 @@ describe.skipIf(!HAS_POSTGRES || !HAS_S3)(`several processes${NEEDS_POSTGRES || 
     expect(await site.strays()).toEqual([]);
   });
 
-  test('add a golfer whose video a worker has looked at', async () => {
+  test('add a golfer whose video a worker has probed', async () => {
     const site = opened();
     const answer = await sendGolfer(await site.admin(), golferForm(new Uint8Array(await siteClip()), { name: 'Ada' }));
     expect([answer.status, await answer.json()]).toMatchObject([
@@ -130,7 +130,7 @@ describe.skipIf(!HAS_POSTGRES || !HAS_S3)(`several processes${NEEDS_POSTGRES || 
     await site.restart(stopped);
   });
 
-  test('run no ffmpeg where they answer requests, and say when they are ready', async () => {
+  test('run no ffmpeg in web processes, and report when they are ready', async () => {
     const site = opened();
     for (const each of [...site.processes('web'), ...site.processes('worker')]) {
       const ready = await fetch(`${each.process.url}/readyz`);
@@ -141,7 +141,7 @@ describe.skipIf(!HAS_POSTGRES || !HAS_S3)(`several processes${NEEDS_POSTGRES || 
     }
   });
 
-  campaignTest('are checked and backed up where their rows and files are', async () => {
+  campaignTest('are checked and backed up in their database and file store', async () => {
     const site = opened();
     const folder = await mkdtemp(join(tmpdir(), 'swingmark-backup-'));
     const env = { ...process.env, ...site.settings, DATA_DIR: join(folder, 'unused') };

@@ -1,5 +1,5 @@
-// Every way to isolate ffmpeg, on data folders in awkward places: a swing is probed, merged and drawn on in each, whatever
-// this machine would choose by itself.
+// Every way to isolate ffmpeg, on data folders in awkward places: a swing is probed, merged and drawn on in each,
+// whatever this machine would choose.
 import { existsSync } from 'node:fs';
 import { chmod, chown, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

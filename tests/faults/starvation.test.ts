@@ -1,5 +1,6 @@
 // One network uses excessive resources; the effect on others (hostile cases 159, 161 to 164, 166 and 175).
 import { stat, statfs } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CHUNK_BYTES } from '#domain/video/chunking.ts';
@@ -7,7 +8,6 @@ import { isWhole, scaled } from '#tests/campaign-scale.ts';
 import { wholeTest } from '#tests/campaign-test.ts';
 import { inDatabase } from '#tests/faults/site/account-steps.ts';
 import { faultySite } from '#tests/faults/site/faulty-site.ts';
-import { openManyConnections } from '#tests/faults/site/many-connections.ts';
 import { ffmpegIds, memoryMiB, openFiles, openHandles } from '#tests/faults/site/process-info.ts';
 import { addGolfer, longClip, setUpSwings, siteClip, summary } from '#tests/faults/site/site-swings.ts';
 import { makeSmallDisk, mayMountDisks, type SmallDisk } from '#tests/faults/site/small-disk.ts';
@@ -252,3 +252,44 @@ describe.runIf(disk)('a site on a small disk (needs an account that may mount on
     },
   );
 });
+
+/** Open connections. */
+interface ManyConnections {
+  /** How many the server has ended. */
+  readonly ended: () => number;
+  close(): void;
+}
+
+/** Opens connections, a hundred at a time; each sends `request`. Without `readsResponses` no response is read. */
+async function openManyConnections(
+  url: string,
+  options: { amount: number; localAddress: string; request: string; readsResponses: boolean },
+): Promise<ManyConnections> {
+  const { amount, localAddress, request, readsResponses } = options;
+  const { hostname, port } = new URL(url);
+  const sockets: Socket[] = [];
+  let ended = 0;
+  const open = () =>
+    new Promise<void>((resolve) => {
+      const socket = connect({ host: hostname, port: Number(port), localAddress });
+      sockets.push(socket);
+      socket
+        .on('error', () => undefined)
+        .once('close', () => {
+          ended += 1;
+          resolve();
+        });
+      socket.once('connect', () => socket.write(request, () => resolve()));
+      if (readsResponses) socket.resume();
+      else socket.pause();
+    });
+  for (let opened = 0; opened < amount; opened += 100) {
+    await Promise.all(Array.from({ length: Math.min(100, amount - opened) }, open));
+  }
+  return {
+    ended: () => ended,
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}

@@ -1,5 +1,5 @@
 // Takes one format from the visitor's file to the merged video and reads the frame numbers from pixels: on the page, in
-// the preview, and at the event of the merged file. Not a test by itself.
+// the preview, and at the event of the merged file. Used by tests.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Shared by the format tests: the real server, and a Chromium page with the product's player. Not a test by itself.
+// Shared by the format tests: the real server, and a Chromium page with the product's player.
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Page } from 'playwright-core';

@@ -1,12 +1,12 @@
-// Reads a numbered picture of which only a part is shown, by the place that the plan gives it. Not a test by itself.
+// Reads a numbered picture of which only a part is shown, at the place given by the plan. Used by tests.
 import { SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
 import type { ComparisonPlan, PlannedPane } from '#domain/comparison/comparison-plan.ts';
 import type { Rect } from '#domain/geometry.ts';
 import { BITS, CODE_HEIGHT, COLUMNS, isWhite, ROWS } from '#tests/fixtures/frame-number.ts';
 
-/** Points along each side of a block that are looked at, within its middle half. */
+/** Sample points along each side of a block, within its middle half. */
 const POINTS = [0.3, 0.4, 0.5, 0.6, 0.7];
-/** So many blocks of the lower row must be in view: they are those that change most often. */
+/** Minimum number of visible blocks in the lower row, whose blocks change most often. */
 const LEAST_LOW_BLOCKS = 2;
 const MIDDLE = 128;
 const BORDER_PX = 2;

@@ -24,7 +24,7 @@ describe.each<readonly [string, EvenRect]>([
   ['above and below', evenRect({ xPx: 0, yPx: 130, widthPx: 360, heightPx: 210 })],
   ['on the right', evenRect({ xPx: 0, yPx: 0, widthPx: 250, heightPx: 540 })],
 ])('gaps %s', (_, to) => {
-  test('show the same in ffmpeg and on the device, and nothing black', async () => {
+  test('are the same in ffmpeg and on the device, and never black', async () => {
     const size = `${to.widthPx}x${to.heightPx}`;
     const source = ['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=1:duration=1,format=yuv420p,eq=brightness=0.2`];
     const raw = ['-frames:v', '1', '-f', 'rawvideo', '-pix_fmt', 'yuv420p', 'pipe:1'];
@@ -50,7 +50,7 @@ describe.each<readonly [string, EvenRect]>([
   });
 });
 
-test('a pane whose surround is black, or that is covered, has no bands', () => {
+test('a pane with a black surround, or fully covered, has no bands', () => {
   expect(edgeBands({ ...place(evenRect({ ...RECT, widthPx: 200 })), surround: 'black' })).toBeNull();
   expect(edgeBands(place(RECT))).toBeNull();
 });

@@ -1,5 +1,5 @@
-// Merges two numbered clips and reads the frame numbers back: the planned and the shown frame, for every merged frame and
-// both sides. Not a test by itself.
+// Merges two numbered clips and reads the frame numbers back: the planned and the shown frame, for every merged frame
+// and both sides. Used by tests.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -64,7 +64,7 @@ describe('a ghost', () => {
     expect(shown).toEqual(planned(plan, seen, sides[seen].clip.frameTimes));
   });
 
-  test('that is cut out shows the pro through the outline of that very frame, else the visitor', async () => {
+  test('that is cut out shows the pro inside the outline of the same frame, and the visitor outside', async () => {
     const { plan, sides, shown } = await mergeAndRead(USER, PRO, ghostOf('cut-out', 100), everySecond);
     const [user, pro] = [
       planned(plan, 'user', sides.user.clip.frameTimes),
@@ -74,8 +74,8 @@ describe('a ghost', () => {
   });
 });
 
-test('body lines are those of the frame that is shown, in their colour and place', async () => {
-  // An upright spine, which goes to the right and begins anew.
+test('body lines belong to the shown frame, with their colour and place', async () => {
+  // An upright spine that moves to the right and starts again.
   const xOf = (frame: number) => 20 + 6 * (frame % 20);
   const walking = (frameTimes: FrameTimes): BodyFacts => ({
     outlines: null,
@@ -102,7 +102,7 @@ test('body lines are those of the frame that is shown, in their colour and place
   expect(found).toHaveLength(plan.frameCount);
 });
 
-test('evidence is drawn around its moment and nowhere else, where the live view draws it', async () => {
+test('evidence is drawn only around its moment, in the same place as in the live view', async () => {
   const upright = {
     kind: 'line',
     points: [

@@ -89,7 +89,7 @@ const HELD: readonly (readonly [string, MarkedClip, MarkedClip, Alignment])[] = 
 
 const SOME_HELD = chosenCases(HELD, ['holds both ends of a very short clip']);
 
-describe('a merged video holds a side that has not begun or has ended', () => {
+describe('a merged video holds the first or last frame of a side before its start and after its end', () => {
   it.each(SOME_HELD)('%s', async (_title, user, pro, alignment) => {
     const outcome = await mergeAndCompare(user, pro, alignment);
     expect(outcome.mismatches).toEqual([]);

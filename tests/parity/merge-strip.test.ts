@@ -15,7 +15,7 @@ function expectStrip({ strip }: MergeOutcome): void {
   for (const error of strip?.playErrors ?? []) expect(Math.abs(error)).toBeLessThan(1);
 }
 
-test('ticks, tempos and a moving play position stand below both pictures, frame by frame [S2.35]', async () => {
+test('shows ticks, tempos and a moving play position below both pictures, frame by frame [S2.35]', async () => {
   const outcome = await mergeAndCompare(USER, PRO, 'strike', CHOICES);
   expect(outcome.mismatches).toEqual([]);
   expectStrip(outcome);

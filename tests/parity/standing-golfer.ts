@@ -1,4 +1,4 @@
-// A golfer who stands in a numbered clip, so that it is framed. Not a test by itself.
+// A golfer who stands in a numbered clip, so that it is framed. Used by tests.
 import { makeBodyTrack } from '#domain/body/body-track.ts';
 import type { BodyFacts } from '#domain/comparison/comparison-plan.ts';
 import { drawnBody } from '#tests/fixtures/drawn-body.ts';

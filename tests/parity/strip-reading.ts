@@ -1,5 +1,5 @@
-// Reads the strip below merged pictures: how far its ticks and the play position are from where the plan has them, and whether
-// tempos are written. Not a test by itself.
+// Reads the strip below merged pictures: the distance of its ticks and play position from the plan, and whether tempos
+// are shown. Used by tests.
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import { layOutStrip, playPositionPx, type StripTick } from '#domain/rendering/strip-picture.ts';
 

@@ -1,7 +1,7 @@
 // What a test file knows of the servers that global-setup.ts starts.
 import { inject } from 'vitest';
 
-/** The address of a shared server, which is started if nobody has asked for it before. */
+/** The address of a shared server. The first call starts it. */
 export async function sharedStore(name: 'postgres' | 's3'): Promise<string> {
   const answer = await fetch(new URL(name, inject('sharedStores')));
   const text = await answer.text();

@@ -9,7 +9,7 @@ import { type Waiting, withRetry } from './retry.ts';
 /** A connection without an answer for this long is considered lost; the next call finds the result. */
 const ANSWER_TIMEOUT_MS = 10 * 60 * 1000;
 
-/** How a long call is cancelled, and who is told that it is waiting. */
+/** Cancelling of a long call, and the callback while it waits. */
 export interface LongCallOptions {
   readonly signal: AbortSignal;
   readonly onWaiting: (waiting: Waiting | null) => void;

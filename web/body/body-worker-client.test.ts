@@ -1,4 +1,4 @@
-// The client of the body worker, with a worker that says only what a test has it say.
+// The client of the body worker, with a worker that sends only what a test makes it send.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { BodyAnswer, BodyProgress } from './body-request.ts';
 import type { FromBodyWorker, ToBodyWorker } from './body-worker.ts';
@@ -52,7 +52,7 @@ test('a stopped search does not end the worker of a later one', async () => {
   const first = ask();
   await vi.advanceTimersByTimeAsync(0);
   first.stop();
-  // The worker answers the stop a little later, when the page has settled it already.
+  // The worker answers the stop later, when the page has already settled it.
   await vi.advanceTimersByTimeAsync(1_000);
   workers[0]?.say({ id: 1, answer: null });
   const second = ask();
@@ -86,7 +86,7 @@ test('reports within ten seconds that the model is slow to start, gives up later
   await vi.advanceTimersByTimeAsync(SLOW_START_MS);
   expect(SLOW_START_MS).toBeLessThan(10_000);
   expect([one.stages, two.stages]).toEqual([['slow-start'], ['slow-start']]);
-  // A busy device may still get there.
+  // A busy device may still succeed.
   expect(one.answers).toEqual([]);
   await vi.advanceTimersByTimeAsync(MODEL_START_LIMIT_MS - SLOW_START_MS);
   expect([one.answers, two.answers]).toEqual([[CANNOT_RUN], [CANNOT_RUN]]);

@@ -1,4 +1,4 @@
-// What is known of a clip's body, where there are no workers and nothing can be looked at.
+// What is known of a clip's body without workers, where nothing can be tracked.
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { makeBodyTrack } from '#domain/body/body-track.ts';
 import { makeClip } from '#domain/video/clip.ts';
@@ -14,7 +14,7 @@ const CLIP: BodyClip = {
 
 const DRAWN_CLIP = makeClip({ widthPx: 320, heightPx: 180, frameTimes: [0, 0.1, 0.2, 0.3] });
 
-/** Every stage that a look goes through until it has come to its end. */
+/** All stages of a tracking until it ends. */
 async function stagesOf(of: string, act: () => void): Promise<BodyLook['stage'][]> {
   const stages: BodyLook['stage'][] = [];
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Pixels, paintOver, type QuarterTurn, squarePixels, uprightPixels } from './pixels.ts';
 
-/** Red says the column, green the row. */
+/** Red encodes the column, green the row. */
 function ramp(widthPx: number, heightPx: number): Pixels {
   const bytes = new Uint8ClampedArray(4 * widthPx * heightPx);
   for (let at = 0; at < widthPx * heightPx; at += 1) {

@@ -1,5 +1,5 @@
-// The golfer's body as the real site sees it in real Chromium, under the site's own security policy: what is seen of one of
-// our own swings, what is fetched and kept, and what happens when it cannot be seen.
+// Body tracking on the real site in Chromium, under the site's own security policy: the body in one of our own swings,
+// the downloaded and cached files, and the messages when tracking is impossible.
 import { readdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ const SWING = library.golfers.find(({ slug }) => slug === 'iron-face-on-left-21-
 const MARKS = { restTime: SWING.restTime, topTime: SWING.topTime, strikeTime: SWING.strikeTime };
 const AROUND: BodyRequest = { wanted: { around: MARKS } };
 
-/** The built module: named here as the page that asks for it will name it. */
+/** The built module, under the name by which the requesting page loads it. */
 function moduleAddress(): string {
   const name = readdirSync('dist/web/assets').find((file) => /^see-body-.*\.js$/.test(file));
   return `/assets/${name}`;
@@ -61,7 +61,7 @@ function see(page: Page, source: string, request: BodyRequest, options: SeeOptio
   return page.evaluate(`(${SEE})(${values.join()})`);
 }
 
-/** A page of the site, with a list of all that it and its workers ask for. */
+/** A page of the site, with a list of all requests that it and its workers make. */
 async function openPage(allowed: { serviceWorkers?: 'allow' } = {}) {
   const { page, pageErrors } = await site.newVisitor({ ...allowed, isUnmetered: true });
   const asked: URL[] = [];
@@ -114,7 +114,7 @@ describe.runIf(isCampaign)('a swing of the library', () => {
       ).toBe('stopped');
       const next = await see(page, `/content/${SWING.file}`, { wanted: { frames: [0] } });
       expect(next.answer.kind).toBe('seen');
-      // The model was there already.
+      // The model was already loaded.
       expect(next.progress.some(({ stage }) => stage === 'loading')).toBe(false);
 
       await putIntoCache(
@@ -159,7 +159,7 @@ describe.runIf(isCampaign)('on a metered connection', () => {
     expect(bodyFiles(asked)).toEqual([]);
     expect((await see(page, clip, { wanted: { frames: [0] } }, { mayDownload: true })).answer.kind).toBe('seen');
 
-    // The last file may still be on its way into the cache.
+    // The last file may still be being cached.
     await expect.poll(() => keptModelFiles(page)).toBe(5);
     await page.context().setOffline(true);
     await page.reload();
@@ -202,7 +202,7 @@ describe('reports', () => {
 
 const GOLFER_OF_TWO = library.demo;
 
-/** Somebody who stands still, large on the left, and the golfer of the demo swing, small on the right. */
+/** A person who stands still, large on the left, and the golfer of the demo swing, small on the right. */
 function twoPeople(): string[] {
   const still = 'trim=end_frame=1,setpts=0,loop=-1:1,fps=30,scale=360:640';
   const small = 'fps=30,scale=180:-2,pad=360:640:90:160';

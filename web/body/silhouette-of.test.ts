@@ -1,4 +1,4 @@
-// A mask in a turned square becomes an upright grid in the right place.
+// Converts a mask in a turned square to an upright grid in the right place.
 import { expect, test } from 'vitest';
 import { LANDMARKS_SIDE_PX } from './model/body-model.ts';
 import type { TurnedSquare } from './model/turned-square.ts';
@@ -15,7 +15,7 @@ function maskOf(from: readonly [x: number, y: number], to: readonly [x: number, 
   });
 }
 
-/** The share of the cells that are covered, and the middle of them in the clip's picture. */
+/** The share of covered cells, and their middle in the clip's picture. */
 function covered({ cells, columns, leftPx, topPx, cellPx }: ReturnType<typeof silhouetteOf>) {
   let [count, x, y] = [0, 0, 0];
   for (const [at, value] of cells.entries()) {
@@ -31,7 +31,7 @@ test.each([
   [0, 'upright'],
   [Math.PI / 6, 'turned'],
 ])('keeps place and area of a square turned by %s radians (%s)', (angle) => {
-  // Half as large a picture was looked at: two pixels of the clip for one of it.
+  // The analysed picture has half the size: two pixels of the clip per pixel.
   const square: TurnedSquare = { centre: { xPx: 300, yPx: 200 }, sidePx: 256, angle };
   const silhouette = silhouetteOf(maskOf([98, 88], [158, 168]), square, 0.5, FRAME);
   const { areaPx, xPx, yPx } = covered(silhouette);

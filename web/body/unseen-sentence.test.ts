@@ -1,4 +1,4 @@
-// Whatever comes of a request, the visitor is told one plain sentence.
+// Every result of a request has one plain sentence for the visitor.
 import { expect, test } from 'vitest';
 import { unseenSentence } from './unseen-sentence.ts';
 

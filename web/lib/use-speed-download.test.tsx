@@ -1,4 +1,4 @@
-// Downloads at another speed: the file's name, what is said when it fails, and the way to stop.
+// Downloads at another speed: the file's name, the messages for failures, and cancelling.
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { answerCalls, refusal } from '#tests/web/answer-calls.ts';

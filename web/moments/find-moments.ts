@@ -7,7 +7,7 @@ import type { Stretch } from '#domain/body/looked-at-frames.ts';
 import { type Click, clicksIn } from '#domain/moments/clicks.ts';
 import type { FoundSwing } from '#domain/moments/found-swing.ts';
 import type { FrameMotion } from '#domain/moments/motion/frame-motion.ts';
-import { swingsInComingMotion } from '#domain/moments/motion/swings-in-coming-motion.ts';
+import { swingsInComingMotion } from '#domain/moments/motion/swings-in-motion.ts';
 import { motionStretches, swingsInBody } from '#domain/moments/swings-in-body.ts';
 import type { ShownFrame } from '#web/player/engine/edit-list.ts';
 import { openVideo, readShownFrames } from '#web/player/engine/frame-table.ts';

@@ -1,10 +1,13 @@
 // The session when the browser's session storage is full or switched off.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Choices } from '#contract/merges.ts';
+import { FIRST_CHOICES, FRAMINGS, GHOST_LOOKS, LAYOUTS, TEMPOS } from '#domain/comparison/comparison-choices.ts';
 import {
   clearSession,
   readDrawn,
   readSession,
   type SessionVideo,
+  storedChoices,
   writeDrawn,
   writeSession,
 } from './comparison-session.ts';
@@ -69,4 +72,31 @@ test('reads the newest drawings even when they do not fit', () => {
   writeDrawn('the second drawing');
   expect(readDrawn()).toBe('the second drawing');
   expect(storage.getItem('drawings')).toBeNull();
+});
+
+/** Every copy of a value with one of its leaves replaced by one of `replacements`. */
+function* withOneLeaf(value: unknown, replacements: readonly unknown[]): Generator<unknown> {
+  if (typeof value !== 'object' || value === null) {
+    yield* replacements;
+    return;
+  }
+  // The session keeps slow-motion factors with the clips.
+  for (const [key, part] of Object.entries(value).filter(([name]) => name !== 'slowMotionFactor')) {
+    for (const changed of withOneLeaf(part, replacements)) yield { ...value, [key]: changed };
+  }
+}
+
+test('keeps exactly the choices that the server accepts', () => {
+  const box = { headPermille: 100, solesPermille: 900, middlePermille: 500 };
+  const choices = { ...FIRST_CHOICES, user: { ...FIRST_CHOICES.user, box } };
+  const numbers = Array.from({ length: 321 }, (_, index) => index - 110);
+  const texts = [...TEMPOS, ...LAYOUTS, ...FRAMINGS, ...GHOST_LOOKS, '', 'x'.repeat(400)];
+  let accepted = 0;
+  for (const candidate of withOneLeaf(choices, [...numbers, 999, 1000, 1001, 0.5, ...texts, true, false, null])) {
+    const isAccepted = Choices.safeParse(candidate).success;
+    const isKept = JSON.stringify(storedChoices(candidate)) === JSON.stringify(candidate);
+    if (isAccepted) accepted++;
+    if (isKept !== isAccepted) expect.fail(`${JSON.stringify(candidate)} is ${isAccepted ? 'accepted' : 'refused'}`);
+  }
+  expect(accepted).toBeGreaterThan(500);
 });

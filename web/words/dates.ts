@@ -15,7 +15,7 @@ export function formatDateAndTime(timeMs: number): string {
   return datesWithTimes.format(timeMs);
 }
 
-/** How much room so many bytes take, such as `3.4 MB` or `1.2 GB`; at least 0.1 MB. */
+/** A number of bytes as text, such as `3.4 MB` or `1.2 GB`; at least 0.1 MB. */
 export function formatSize(bytes: number): string {
   const megabytes = Math.max(0.1, bytes / 1e6);
   return megabytes < 1000

@@ -83,7 +83,7 @@ function namedPaths(): Set<string> {
 
 test('every text is used', () => {
   const named = namedPaths();
-  // A text counts as said where it or a record that it stands in is named.
+  // A text counts as used where it, or a record that contains it, is named.
   const isNamed = (path: string): boolean =>
     named.has(path) || (path.includes('.') && isNamed(path.slice(0, path.lastIndexOf('.'))));
   expect(pathsOf(en).filter((path) => !isNamed(path))).toEqual([]);
@@ -91,7 +91,7 @@ test('every text is used', () => {
 
 /** The single texts that are said in place, with the names of the values that they are given there. */
 function saidInPlace(): { path: string; given: string[] }[] {
-  // What stands in brackets of its own says nothing of the names: `{ seconds: formatDecimals(seconds, 2) }`.
+  // Nested brackets do not name placeholders: `{ seconds: formatDecimals(seconds, 2) }`.
   let sources = sourcesOfWeb();
   for (let depth = 0; depth < 4; depth += 1) sources = sources.replace(/(?<!say|sayWith)\([^(){}]*\)/g, '');
   return Array.from(

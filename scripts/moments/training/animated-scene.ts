@@ -40,7 +40,7 @@ function drawnTempo(chance: Chance): { readonly back: number; readonly down: num
 /** A chip is a short stroke, which has rules of its own. */
 const FULL_SWINGS = GOLFERS.filter(({ style }) => style.length > 0.6);
 
-/** A plan for a golfer nobody has seen, made from one of the library's. */
+/** A plan for a new golfer, derived from one of the library's. */
 function drawnPlan(chance: Chance, plans: readonly ClipPlan[] = FULL_SWINGS): ClipPlan {
   const [first, ...others] = plans;
   if (!first) throw new Error('Please name at least one plan to vary');
@@ -74,7 +74,7 @@ function drawnStyle(chance: Chance, style: PlayerStyle): PlayerStyle {
   };
 }
 
-/** Whoever waits at the top is taken to be there this far through the pause. */
+/** With a pause at the top, the position is placed at this share of the pause. */
 const THROUGH_PAUSE = 0.7;
 /** How long a golfer takes from one pose to another that is no part of a swing. */
 const CHANGE_OF_POSE = 1.1;

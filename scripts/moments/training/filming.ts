@@ -19,7 +19,7 @@ export interface CameraMove {
   readonly yPx: number;
 }
 
-/** A clip before it is looked at. */
+/** A clip before body tracking. */
 export interface Filming {
   readonly frames: readonly FilmedFrame[];
   /** How long a picture is exposed, in seconds of life. */

@@ -1,5 +1,5 @@
-// The body of a filmed scene as the body model would see it: joints that stir, that err where the hands are fast or hidden,
-// and pictures in which nobody is found. Seeded and pure.
+// The body of a filmed scene as the body model would detect it: joints that jitter, errors where the hands are fast or
+// hidden, and frames without a detection. Seeded and pure.
 import { type BodyFrame, JOINTS, type Joint, type SeenBody } from '#domain/body/body-track.ts';
 import type { Scene, ScenePlaces } from './animated-scene.ts';
 import type { Chance } from './chance.ts';
@@ -16,7 +16,7 @@ interface Errors {
   readonly blur: number;
   /** The wrist that is farther from the camera, where the body hides it. */
   readonly hidden: number;
-  /** The share of pictures in which nobody is found. */
+  /** The share of frames without a detection. */
   readonly missing: number;
 }
 

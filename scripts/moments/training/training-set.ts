@@ -33,12 +33,12 @@ export interface TrainingSet {
   readonly sureFalseFinds: number;
 }
 
-/** From this likeness on it is said that a swing was found. */
+/** Minimum likeness at which a swing counts as found. */
 const SURE = 0.7;
 /** Other seeds for clips without a swing. */
 const OTHER_SEEDS = 1_000_000;
 
-/** Clips of the seeds 0, 1, 2 and so on, so many with a swing and so many without. */
+/** Clips of the seeds 0, 1, 2 and so on, with the given numbers of clips with and without a swing. */
 export function trainingSet(
   swings: number,
   others: number,

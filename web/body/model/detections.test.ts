@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ANCHORS, NUMBERS_PER_ANCHOR } from './body-model.ts';
 import { detectionsOf, radiusOf } from './detections.ts';
 
-/** Says a body at an anchor whose hips and rim are so far from its centre. */
+/** Writes a body at an anchor, with hips and rim at given distances from its centre. */
 function output(finds: readonly { anchor: number; logit: number; hips: [number, number]; rim: [number, number] }[]) {
   const boxes = new Float32Array(ANCHORS * NUMBERS_PER_ANCHOR);
   const scores = new Float32Array(ANCHORS).fill(-20);

@@ -19,7 +19,7 @@ class UnreadableWorker extends EventTarget {
   terminate() {}
 }
 
-/** This one reads nothing before it is told to do without the body. */
+/** This worker reads nothing until it is told to search without the body. */
 class WaitingWorker extends UnreadableWorker {
   override postMessage(message?: unknown) {
     if (message === 'without-body') super.postMessage();

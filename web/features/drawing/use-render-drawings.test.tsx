@@ -1,4 +1,4 @@
-// Rendering drawings: what is sent, what is said when it fails, and how it is stopped.
+// Rendering drawings: the request, the messages for failures, and cancelling.
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';

@@ -1,7 +1,8 @@
 // The grid of golfers, with loading, empty and error states.
 import { useState } from 'react';
 import type { GolferCard as GolferCardFacts } from '#contract/golfers.ts';
-import { FILMED_UNKNOWN } from '#domain/library/golfer.ts';
+import { CAMERA_VIEWS } from '#domain/body/camera-view.ts';
+import { FILMED_UNKNOWN, type Filmed } from '#domain/library/golfer.ts';
 import {
   golfersFilmed,
   golfersLike,
@@ -13,9 +14,9 @@ import { useGolfers } from '#web/api/use-golfers.ts';
 import { filmedText } from '#web/swing/filmed-words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { NativeSelect } from '#web/ui/native-select.tsx';
 import { say, words } from '#web/words/words.ts';
 import { GolferCard } from './golfer-card.tsx';
-import { GolferFilter } from './golfer-filter.tsx';
 
 const GRID = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4';
 /** On a phone, more golfers than this scroll within a part of the screen until the visitor asks for all. */
@@ -105,6 +106,49 @@ function LoadingGolfers() {
           className="h-32 animate-pulse rounded-md border border-line bg-sunken sm:h-72"
         />
       ))}
+    </div>
+  );
+}
+
+interface GolferFilterProps {
+  readonly golfers: readonly Filmed[];
+  /** A null value means any. */
+  readonly wanted: Filmed;
+  readonly onChange: (wanted: Filmed) => void;
+}
+
+const ANY = 'any';
+const HANDS = ['right', 'left'] as const;
+
+/** Two selects with the views and hands in the library. */
+function GolferFilter({ golfers, wanted, onChange }: GolferFilterProps) {
+  const views = CAMERA_VIEWS.filter((view) => golfers.some((golfer) => golfer.view === view));
+  const hands = HANDS.filter((hand) => golfers.some((golfer) => golfer.hand === hand));
+  if (views.length < 2 && hands.length < 2) return null;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {views.length > 1 && (
+        <NativeSelect
+          label={words.golferPicker.filterView}
+          value={wanted.view ?? ANY}
+          onValueChange={(value) => onChange({ ...wanted, view: views.find((view) => view === value) ?? null })}
+          options={[
+            { value: ANY, label: words.golferPicker.anyView },
+            ...views.map((view) => ({ value: view, label: words.body.views[view] })),
+          ]}
+        />
+      )}
+      {hands.length > 1 && (
+        <NativeSelect
+          label={words.golferPicker.filterHand}
+          value={wanted.hand ?? ANY}
+          onValueChange={(value) => onChange({ ...wanted, hand: hands.find((hand) => hand === value) ?? null })}
+          options={[
+            { value: ANY, label: words.golferPicker.anyHand },
+            ...hands.map((hand) => ({ value: hand, label: words.golferPicker.hands[hand] })),
+          ]}
+        />
+      )}
     </div>
   );
 }

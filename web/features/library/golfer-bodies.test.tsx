@@ -1,4 +1,4 @@
-// The administrator's offer to look for bodies, where nothing can be looked at, and the choices of view and hand.
+// The administrator's offer to track bodies in a browser that cannot, and the choices of view and hand.
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';

@@ -1,4 +1,5 @@
-// Clicks of the tempo fall on the marks at every speed, whenever they are looked for and however the clock is corrected.
+// The tempo's clicks coincide with the marks at every speed, whenever they are scheduled and however the clock is
+// corrected.
 import { expect, test } from 'vitest';
 import { PLAYBACK_SPEEDS } from '#domain/video/playback-speed.ts';
 import { dueTones, LOOK_AHEAD_MS, toneLoop } from './tone-scheduler.ts';
@@ -6,7 +7,7 @@ import { dueTones, LOOK_AHEAD_MS, toneLoop } from './tone-scheduler.ts';
 const TIMES = { rest: 0.5, top: 1.37, strike: 1.64 };
 
 test.each(PLAYBACK_SPEEDS)('plays each click once within 10 ms of its mark at speed %d [S2.42]', (rate) => {
-  // A clock that is corrected by up to 3 ms at every picture, as the pair's is, looked at irregularly.
+  // A clock that is corrected by up to 3 ms at every frame, like the pair's, read at irregular times.
   const at = (nowMs: number) => (nowMs / 1000 + 0.003 * Math.sin(nowMs / 40)) * rate;
   const set = new Map<string, number>();
   for (let nowMs = 0; nowMs < (2 / rate) * 1000; nowMs += 17 + (nowMs % 23)) {

@@ -1,4 +1,4 @@
-// Both golfers of a still strip are as tall as each other and stand on one line, where it is known how they stand.
+// Both golfers of a still strip have the same height and stand on one line if their boxes are known.
 import { expect, test } from 'vitest';
 import { FIRST_CHOICES } from '#domain/comparison/comparison-choices.ts';
 import { makeClip } from '#domain/video/clip.ts';

@@ -1,4 +1,4 @@
-// The one question about slow motion: when it stands there, what it proposes and why, and that it can be answered anew.
+// The question about slow motion: when it is shown, what it proposes and why, and how to change the answer.
 import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';

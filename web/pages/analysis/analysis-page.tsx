@@ -19,7 +19,7 @@ import { useVideoIntake } from './use-video-intake.ts';
 
 const FOOTAGE_ID = 'footage';
 
-// Loaded when it is asked for: it brings the stage.
+// Loaded on request, because it imports the stage.
 const HeroDemo = lazy(() => import('./hero-demo.tsx'));
 
 // Independent of the steps, so not rendered again with every mark.
@@ -37,7 +37,7 @@ export function AnalysisPage() {
   const next = useNextStep(analysis, live.show);
   useLiveKeeping(analysis);
   useReturnToSteps(analysis.user !== null);
-  // Only found positions that were taken whole fold what is done: whoever marks and chooses by hand keeps it open.
+  // Fold finished steps only after the visitor accepted all found positions; steps marked by hand stay open.
   const [takenFor, setTakenFor] = useState<string | null>(null);
   const isFolded = analysis.user !== null && takenFor === analysis.user.clipId;
 
@@ -69,10 +69,10 @@ export function AnalysisPage() {
           nextOfPro={nextStepOfPro(analysis, live.show)}
           isFolded={isFolded}
           onChoose={(golfer) =>
-            // The press is answered before both swings are laid out.
+            // Respond to the press before both swings are laid out.
             startTransition(() => {
               analysis.chooseGolfer(golfer);
-              // Whoever marks later, by hand, stays where the marks are set.
+              // Visitors who mark by hand later stay at the marks.
               if (analysis.getState().user?.annotations.strikeTime != null) live.show();
             })
           }
@@ -92,7 +92,7 @@ export function AnalysisPage() {
   );
 }
 
-/** A step with something more that is done when it is taken. */
+/** A step whose acceptance triggers one more action. */
 function followedBy(step: NextStep | null, act: () => void): NextStep | null {
   if (!step) return null;
   return {
@@ -104,13 +104,13 @@ function followedBy(step: NextStep | null, act: () => void): NextStep | null {
   };
 }
 
-/** A visitor who returns from a comparison with a video loaded finds the steps, not the hero. */
+/** A visitor who returns from a comparison with a video sees the steps instead of the hero. */
 function useReturnToSteps(hasVideo: boolean): void {
-  // A reload has no video yet at this moment, and browsers find its place by themselves.
+  // After a reload the video is not yet restored here, and browsers restore the scroll position themselves.
   const [returned] = useState(hasVideo);
   useEffect(() => {
     if (!returned) return;
-    // A frame later: the router first shows every new page from its top.
+    // One frame later: the router first scrolls every new page to its top.
     const frame = requestAnimationFrame(() => document.getElementById(FOOTAGE_ID)?.scrollIntoView());
     return () => cancelAnimationFrame(frame);
   }, [returned]);

@@ -19,7 +19,7 @@ import { type IntakeProps, OwnVideoUpload } from './own-video-upload.tsx';
 import { Foldable, Step, type StepState } from './step.tsx';
 import type { Analysis } from './use-analysis.ts';
 
-// Loaded once there is a video to annotate: it imports the frame reader.
+// Loaded once there is a video to annotate, because it imports the frame reader.
 const AnnotateVideo = lazy(async () => ({
   default: (await import('#web/features/annotate/annotate-video.tsx')).AnnotateVideo,
 }));
@@ -44,7 +44,7 @@ export function UploadStep({ analysis, intake, state }: StepProps & IntakeProps)
 }
 
 interface FoldingProps {
-  /** Whether all that was found was taken at once: what is done then stands in one line. */
+  /** Whether all proposals were accepted together: the step then folds to one line. */
   isFolded: boolean;
 }
 
@@ -87,17 +87,17 @@ interface AnnotatorProps {
   analysis: Analysis;
   side: Side;
   video: SwingVideo;
-  /** What follows once all proposed positions are taken, for a clip that is filmed so. */
+  /** The next step after all proposals are accepted, for a clip filmed with this view and hand. */
   next?: (filmed: Filmed) => NextStep | null;
 }
 
-/** The annotating player of one side, as soon as its code is there. */
+/** The annotating player of one side, once its code is loaded. */
 export function Annotator({ side, video, analysis, next }: AnnotatorProps) {
   return (
     <>
       <Suspense
         fallback={
-          // On a phone the annotator fills the screen: with less room the next step would be pushed out of view.
+          // On a phone the annotator fills the screen; less reserved space would push the next step out of view.
           <p
             role="status"
             className="stage flex min-h-svh items-center justify-center gap-3 rounded-md lg:min-h-[80svh]"
@@ -159,7 +159,7 @@ const STEP_IDS: Readonly<Record<MissingStep, string>> = {
   'pro-positions': 'step-3',
 };
 
-/** 'Compare My Swing', and what is still missing for it. */
+/** 'Compare My Swing', and what is missing for it. */
 export function CompareStep(props: { isReady: boolean; missing: readonly MissingStep[]; onCompare: () => void }) {
   const [next] = props.missing;
   return (

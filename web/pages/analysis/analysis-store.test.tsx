@@ -1,4 +1,4 @@
-// The analysis page's state: marks build on the newest marks, and every change reaches the session.
+// The analysis page's state: marks build on the newest marks, and every change is stored in the session.
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { factorInUse } from '#domain/swing/slow-motion.ts';

@@ -1,5 +1,5 @@
-// The analysis page's state as one store: two videos with marks, the pro, the alignment. Every change goes into the
-// session at once, so that a reload or the way back from /compare finds it.
+// The analysis page's state as one store: two videos with marks, the pro, the alignment. Every change is written to the
+// session immediately, so that a reload or the way back from /compare restores it.
 import { startTransition } from 'react';
 import { createStore } from 'zustand/vanilla';
 import type { GolferCard } from '#contract/golfers.ts';
@@ -23,7 +23,7 @@ import {
   sessionVideoOf,
 } from '#web/videos/swing-video.ts';
 
-/** Everything the page shows. */
+/** The state of the page. */
 export interface AnalysisValues {
   readonly user: SwingVideo | null;
   /** The visitor's own pro video; null in library mode and until one is chosen. */
@@ -32,9 +32,9 @@ export interface AnalysisValues {
   readonly useCustomPro: boolean;
   readonly alignment: Alignment;
   readonly choices: ComparisonChoices;
-  /** The clips that were chosen in this visit to the page, not restored: their ids. */
+  /** The ids of clips chosen during this visit, as opposed to restored ones. */
   readonly newClips: readonly string[];
-  /** Videos of the session whose files are still being read from storage. */
+  /** Videos of the session whose files are being read from storage. */
   readonly restoring: readonly Side[];
   /** Videos that the browser no longer has (`lost`) or cannot store (`not-kept`). */
   readonly problems: Readonly<Partial<Record<Side, 'lost' | 'not-kept'>>>;
@@ -55,14 +55,14 @@ export function createAnalysisStore() {
     if (video) discardSwingVideo(video);
   }
 
-  /** Opens the session's videos whose files this tab does not have in memory. The returned function abandons that. */
+  /** Opens the session's videos that are not in this tab's memory. Returns the function that cancels this. */
   function restore(): () => void {
     let isAbandoned = false;
     for (const side of getState().restoring) {
       void restoredVideo(side).then((video) => {
         if (isAbandoned) return;
         setRestored(side);
-        // The visitor may have chosen another video in the meantime; that one stays.
+        // The visitor may have chosen another video in the meantime; keep that one.
         if (getState()[side]) return;
         if (video) setState({ [side]: video });
         else {
@@ -98,43 +98,43 @@ export function createAnalysisStore() {
     },
     annotate(side: Side, annotations: SwingAnnotations): void {
       const video = getState()[side];
-      // Much of the page depends on a mark: the press is answered before all of it is rendered.
+      // Much of the page depends on a mark: respond to the press before rendering all of it.
       if (!video) return;
       const { startsAfterRest: _, ...rest } = video;
       const marked = { ...(annotations.restTime === null ? video : rest), annotations };
       startTransition(() => setState({ [side]: marked }));
     },
-    /** Notes which proposals the visitor has taken. */
+    /** Records the accepted proposals. */
     take(side: Side, taken: TakenMoments): void {
       const video = getState()[side];
       if (video) startTransition(() => setState({ [side]: { ...video, taken } }));
     },
-    /** Takes the visitor's word that a clip starts after the rest, whose mark is then cleared, or that it does not. */
+    /** Records whether the clip starts after the rest. If it does, the rest mark is cleared. */
     setStartsAfterRest(side: Side, startsAfterRest: boolean): void {
       const video = getState()[side];
       if (!video) return;
       const annotations = startsAfterRest ? withPosition(video.annotations, 'rest', null) : video.annotations;
       setState({ [side]: { ...video, annotations, startsAfterRest } });
     },
-    /** Takes the club that the visitor's swing was played with. */
+    /** Records the club of the visitor's swing. */
     setClub(club: ClubKind): void {
       const { user } = getState();
       if (user) setState({ user: { ...user, club } });
     },
-    /** Takes the visitor's answer about how slow a video plays. */
+    /** Records the visitor's answer about a video's slow motion. */
     answerSlowMotion(side: Side, slowMotionFactor: number): void {
       const video = getState()[side];
       if (video) setState({ [side]: { ...video, slowMotionFactor } });
     },
-    /** Takes the factor that was judged from the file and its marks: in use until the visitor answers. */
+    /** Records the factor detected from the file and its marks. It applies until the visitor answers. */
     proposeSlowMotion(side: Side, proposedFactor: number): void {
       const video = getState()[side];
       if (video && video.proposedFactor !== proposedFactor) setState({ [side]: { ...video, proposedFactor } });
     },
-    /** Selects a golfer of the library; null for none. */
+    /** Selects a golfer of the library, or none with null. */
     chooseGolfer: (golfer: GolferCard | null) =>
       setState(({ choices }) => ({ golfer, choices: withoutNudge(choices, 'pro') })),
-    /** Switches between the library and the visitor's own pro video; either way the other choice is cleared. */
+    /** Switches between the library and the visitor's own pro video; either way clears the other choice. */
     setCustomPro(useCustomPro: boolean): void {
       discard('pro');
       setState(({ choices }) => ({

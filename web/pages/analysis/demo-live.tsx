@@ -1,4 +1,5 @@
-// The sample swing beside a professional, live: it answers the first press, long before a merged video could be there.
+// The sample swing beside a professional, live: it responds to the first press long before a merged video could be
+// ready.
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { DemoVideo } from '#contract/golfers.ts';
 import type { Alignment } from '#domain/comparison/comparison-choices.ts';
@@ -14,26 +15,26 @@ import { words } from '#web/words/words.ts';
 interface DemoLiveProps {
   demo: DemoVideo;
   annotations: SwingAnnotations;
-  /** Null while the library is loaded. */
+  /** Null while the library is loading. */
   golferId: number | null;
   alignment: Alignment;
   onAlignmentChange: (alignment: Alignment) => void;
-  /** Where the comparison is being watched. */
+  /** The place in the comparison, shared with the merged video. */
   place: KeptPlace;
   /** Over the pictures' upper edge. */
   chip?: ReactNode;
-  /** Whether the merged video is on the page too. */
+  /** Whether the page also shows the merged video. */
   hasVideo: boolean;
 }
 
-/** Both swings, and what there is to see. Its place is there from the start; nothing where the sample cannot be loaded. */
+/** Both swings, and what to look for. Its space is reserved from the start; empty when the sample cannot be loaded. */
 export function DemoLive(props: DemoLiveProps) {
   const { demo, annotations, golferId, alignment, onAlignmentChange, place, chip, hasVideo } = props;
   const [choices, setChoices] = useState<ComparisonChoices>(FIRST_CHOICES);
   const heading = useRef<HTMLHeadingElement>(null);
   const { video: user, hasFailed } = useSampleVideo(demo.videoUrl, annotations);
   const pro = useMemo(() => (golferId === null ? null : { golferId }), [golferId]);
-  // The pressed card is gone.
+  // Move the focus: the pressed card has disappeared.
   useEffect(() => {
     if (heading.current) return showHeading(heading.current);
   }, []);
@@ -69,12 +70,12 @@ export function DemoLive(props: DemoLiveProps) {
 }
 
 interface Sample {
-  /** Null until it is there. */
+  /** Null until it is loaded. */
   readonly video: SwingVideo | null;
   readonly hasFailed: boolean;
 }
 
-/** The sample as a video of the visitor's own. */
+/** The sample as one of the visitor's own videos. */
 export function useSampleVideo(address: string | null, annotations: SwingAnnotations): Sample {
   const file = useSampleFile(address);
   return useMemo(
@@ -89,7 +90,7 @@ export function useSampleVideo(address: string | null, annotations: SwingAnnotat
   );
 }
 
-/** The sample as a file, which plays and steps as the visitor's own does; null until it is there. */
+/** The sample as a file, which plays and steps like the visitor's own; null until it is loaded. */
 function useSampleFile(address: string | null): File | 'failed' | null {
   const [loaded, setLoaded] = useState<{ address: string; file: File | 'failed' } | null>(null);
   useEffect(() => {
@@ -99,7 +100,7 @@ function useSampleFile(address: string | null): File | 'failed' | null {
       .then((response) => (response.ok ? response.blob() : null))
       .then(
         (blob) => (blob ? new File([blob], 'sample.mp4', { type: blob.type }) : 'failed'),
-        // The merged video needs no sample here.
+        // The merged video does not need the sample.
         () => 'failed' as const,
       )
       .then((file) => !left.signal.aborted && setLoaded({ address, file }));

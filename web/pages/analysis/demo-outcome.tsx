@@ -1,4 +1,4 @@
-// The end of the demo: merged video and timing analysis. Loaded when there is a result.
+// The end of the demo: merged video and timing analysis. Loaded once there is a result.
 import { useState } from 'react';
 import type { DemoVideo, GolferCard } from '#contract/golfers.ts';
 import type { Alignment } from '#domain/comparison/comparison-choices.ts';
@@ -23,16 +23,16 @@ interface DemoOutcomeProps {
   golfer: GolferCard | null;
   alignment: Alignment;
   place: KeptPlace;
-  /** What the player shows; null where there is no live pair. */
+  /** What the player shows; null without a live pair. */
   shown: ShownAs | null;
   onShow: (shown: ShownAs) => void;
   onTryAnother: () => void;
 }
 
-/** The result view and, once the golfer's times are known, the timing analysis. */
+/** The result view and, once the golfer's times are loaded, the timing analysis. */
 export default function DemoOutcome(props: DemoOutcomeProps) {
   const { mergedVideoUrl, shape, demo, annotations, golfer, place, shown, onShow, onTryAnother } = props;
-  // As it was made: in the live pair another one can be chosen.
+  // The alignment of the result: the live pair may have changed since.
   const [alignment] = useState(props.alignment);
   const { data: pro } = useGolfer(golfer?.id ?? null);
   const golferName = golfer?.name ?? null;

@@ -1,4 +1,4 @@
-// The sample comparison in the hero's place: one press, and both swings play on the stage.
+// The sample comparison in place of the hero's picture: after one press both swings play on the stage.
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { DemoVideo, GolferCard } from '#contract/golfers.ts';
@@ -16,7 +16,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import { words } from '#web/words/words.ts';
 import { useSampleVideo } from './demo-live.tsx';
 
-/** The stage with the sample and a golfer who is filmed like it. */
+/** The stage with the sample and a golfer filmed like it. */
 export default function HeroDemo() {
   const { data: demos, isError } = useQuery({
     queryKey: ['hero', 'demo'],
@@ -66,7 +66,7 @@ export default function HeroDemo() {
   );
 }
 
-/** A golfer filmed face-on with a driver, as the sample is; else the first one. */
+/** A golfer filmed face-on with a driver, like the sample; otherwise the first one. */
 function besideSample(golfers: readonly GolferCard[]): GolferCard | null {
   const isAlike = ({ view, hand, club }: GolferCard) => view === 'face-on' && hand === 'right' && club === 'Driver';
   return golfers.find(isAlike) ?? golfers[0] ?? null;

@@ -1,5 +1,5 @@
-// The live comparison of the analysis page. Rendered once both videos are chosen, so that they are loaded when the last
-// mark is set.
+// The live comparison of the analysis page. Rendered once both videos are chosen, so that they are loaded by the time
+// of the last mark.
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { factorInUse } from '#domain/swing/slow-motion.ts';
 import { BodySection } from '#web/features/body/body-section.tsx';
@@ -9,17 +9,17 @@ import { showHeading } from '#web/ui/show-heading.ts';
 import { words } from '#web/words/words.ts';
 import type { Analysis } from './use-analysis.ts';
 
-// Drawing is more code, which the first page does not need.
+// Drawing is extra code that the first page does not need.
 const DrawnPreview = lazy(() => import('./live/drawn-preview.tsx'));
 
 interface LiveSectionProps {
   analysis: Analysis;
   request: number;
-  /** Has the merged video made; null while something is missing for it. */
+  /** Starts the merged video; null while something is missing for it. */
   onCompare: (() => void) | null;
 }
 
-/** The live preview; nothing while one of the videos is missing. */
+/** The live preview; empty while a video is missing. */
 export function LiveSection({ analysis, request, onCompare }: LiveSectionProps) {
   const { user, golfer, useCustomPro } = analysis;
   const pro = useCustomPro
@@ -28,12 +28,12 @@ export function LiveSection({ analysis, request, onCompare }: LiveSectionProps) 
   const heading = useShownOnRequest(request, pro !== null && user?.annotations.strikeTime != null);
   if (!user || !pro) return null;
   const proMarks = pro.golferId === null ? pro.video.annotations : null;
-  // Where both can play at once, the stage's place is free for it from the start.
+  // Reserves the stage's space when both videos can play.
   const isFull = user.annotations.strikeTime !== null && proMarks?.strikeTime !== null;
   return (
     <section
       aria-labelledby="live-heading"
-      // Named before the stage is there, so that the page is scrolled as far as it will need.
+      // Has the stage's class before the stage loads, so that the page scrolls far enough.
       className={classNames('relative grid grid-cols-[minmax(0,1fr)]', isFull && 'swing-place')}
     >
       <h2
@@ -77,21 +77,21 @@ export function LiveSection({ analysis, request, onCompare }: LiveSectionProps) 
   );
 }
 
-/** A press after which the live comparison is to be seen. */
+/** A request to scroll to the live comparison. */
 export interface LiveRequest {
-  /** Counts the presses. */
+  /** The number of requests. */
   readonly request: number;
   readonly show: () => void;
 }
 
-/** Asks for the live comparison to be brought into view. */
+/** Requests that the live comparison be scrolled into view. */
 export function useLiveInView(): LiveRequest {
   const [request, setRequest] = useState(0);
   const show = useCallback(() => setRequest((before) => before + 1), []);
   return { request, show };
 }
 
-/** The heading, which gets the focus, of the section that is brought into view once it has something to show. */
+/** The heading to focus, in the section that scrolls into view once it has content. */
 function useShownOnRequest(request: number, canPlay: boolean) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shownFor = useRef(0);

@@ -6,13 +6,13 @@ import { words } from '#web/words/words.ts';
 import type { Analysis } from './use-analysis.ts';
 import type { useVideoIntake } from './use-video-intake.ts';
 
-/** The page's state and its intake, as every step that takes a video needs them. */
+/** The page's state and file intake, as used by every step with a video. */
 export interface IntakeProps {
   analysis: Analysis;
   intake: ReturnType<typeof useVideoIntake>;
 }
 
-/** Where one of the visitor's own videos is chosen. */
+/** The drop zone for one of the visitor's own videos. */
 export function OwnVideoUpload({ which, analysis, intake }: IntakeProps & { which: Side }) {
   const problem = analysis.problems[which];
   if (analysis.restoring.includes(which)) {

@@ -19,13 +19,13 @@ import { traitsOf } from './use-next-step.tsx';
 interface ProStepsProps extends IntakeProps {
   states: StepStates;
   onChoose: (golfer: GolferCard) => void;
-  /** Whether the golfer was chosen together with all that was found, and stands in one line. */
+  /** Whether the golfer was chosen together with all proposals: the step then folds to one line. */
   isFolded: boolean;
-  /** What follows once the positions of the visitor's own pro video are taken. */
+  /** The next step after the positions of the visitor's own pro video are accepted. */
   nextOfPro: NextStep | null;
 }
 
-/** Step 3 in whichever of its two forms is chosen. */
+/** Step 3 in the chosen form. */
 export function ProSteps({ analysis, intake, states, onChoose, nextOfPro, isFolded }: ProStepsProps) {
   const clip = useFilmed(analysis.user);
   const { data: golfers } = useGolfers();

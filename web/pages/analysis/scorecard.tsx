@@ -15,7 +15,7 @@ export interface ScorecardCell {
 /** The steps' states in one row. */
 export function Scorecard({ cells, isSticky }: { cells: readonly ScorecardCell[]; isSticky: boolean }) {
   return (
-    // It stays in sight until both swings play; a phone held across has no height for it.
+    // Sticky until both swings play; a phone in landscape is not tall enough for it.
     <nav
       aria-label={words.analysisPage.steps}
       className={classNames('mb-4 bg-paper sm:mb-8', isSticky && 'sticky top-0 z-20 short:static')}

@@ -4,7 +4,7 @@ import { words } from '#web/words/words.ts';
 import type { ScorecardCell } from './scorecard.tsx';
 import type { StepState } from './step.tsx';
 
-/** How far each step of the page is. */
+/** The state of each step of the page. */
 export interface StepStates {
   readonly upload: StepState;
   readonly annotate: StepState;
@@ -14,7 +14,7 @@ export interface StepStates {
   readonly align: StepState;
 }
 
-/** Works out how far each step is. The first one that is missing is the one to do now. */
+/** Computes the state of each step. The first unfinished one is current. */
 export function stepStates(state: AnalysisState): StepStates {
   const missing = missingSteps(state);
   const first = missing[0];
@@ -30,7 +30,7 @@ export function stepStates(state: AnalysisState): StepStates {
   };
 }
 
-/** The four steps as the scorecard shows them. */
+/** The four steps of the scorecard. */
 export function scorecardCells(states: StepStates): ScorecardCell[] {
   const { upload, annotate, pro, align } = words.analysisPage.stepNames;
   return [

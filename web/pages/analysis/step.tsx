@@ -5,17 +5,17 @@ import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { say, words } from '#web/words/words.ts';
 
-/** How far a step is: finished, the one to do, or waiting for an earlier one. */
+/** The state of a step: finished, current, or waiting for an earlier one. */
 export type StepState = 'done' | 'now' | 'later';
 
 interface StepProps {
   /** The id of the section, for links to it. */
   id: string;
-  /** The step's number as the specification has it: 1, 2, 3, 3a, 3b, 4. */
+  /** The step's number in the specification: 1, 2, 3, 3a, 3b, 4. */
   number: string;
   title: string;
   state: StepState;
-  /** Whether the content waits behind the headline on a phone until it is asked for. */
+  /** Whether the content is folded behind the headline on a phone until it is opened. */
   waits?: boolean;
   children: ReactNode;
 }
@@ -75,7 +75,7 @@ export function Step({ id, number, title, state, waits = false, children }: Step
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the button above does the same */}
         <div
           id={contentId}
-          // What is looked for on the page, or reached by keyboard, opens it.
+          // Searching the page, or reaching the content by keyboard, opens it.
           onFocus={isHidden ? open : undefined}
           onScroll={isHidden ? open : undefined}
           className={classNames(
@@ -107,20 +107,20 @@ function StepNumber({ number, state }: { number: string; state: StepState }) {
 }
 
 interface FoldableProps {
-  /** Whether what was chosen stands in one line until the visitor wants to change it. */
+  /** Whether the choice is folded to one line until the visitor changes it. */
   isFolded: boolean;
-  /** What the button says that opens it again. */
+  /** The label of the button that unfolds it. */
   changeLabel: string;
-  /** What was chosen. */
+  /** The choice. */
   line: ReactNode;
   children: ReactNode;
 }
 
-/** The content of a step that folds away when it is done. It stays as it was beneath its line. */
+/** The content of a step that folds when finished. It stays mounted below its line. */
 export function Foldable({ isFolded, changeLabel, line, children }: FoldableProps) {
   const [isOpen, setOpen] = useState(false);
   const content = useRef<HTMLDivElement>(null);
-  // The pressed button is gone.
+  // Move the focus: the pressed button has disappeared.
   useEffect(() => {
     if (isOpen) content.current?.focus({ preventScroll: true });
   }, [isOpen]);

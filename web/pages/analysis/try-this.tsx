@@ -18,8 +18,8 @@ import { DemoLive } from './demo-live.tsx';
 import type DemoOutcome from './demo-outcome.tsx';
 
 /**
- * The section between the headline and 'Have your footage ready?'. It gives way to the visitor's own clip, unless it is being
- * used.
+ * The section between the headline and 'Have your footage ready?'. Hidden once the visitor has a clip of their own,
+ * unless it is in use.
  */
 export function TryThis({ givesWay }: { readonly givesWay: boolean }) {
   const { flow, dispatch, job, compare, cancel } = useDemoComparison();
@@ -37,7 +37,7 @@ export function TryThis({ givesWay }: { readonly givesWay: boolean }) {
     choose(next);
     requestAnimationFrame(() => section.current?.scrollIntoView({ block: 'start', behavior: 'instant' }));
   }
-  // The pressed button is gone.
+  // Move the focus: the pressed button has disappeared.
   useEffect(() => {
     if (isWanted) section.current?.focus({ preventScroll: true });
   }, [isWanted, section]);
@@ -127,7 +127,7 @@ export function TryThis({ givesWay }: { readonly givesWay: boolean }) {
   );
 }
 
-/** Selects the golfer who is on display beside the sample, where the visitor has chosen none. */
+/** Selects the golfer shown beside the sample if the visitor has not selected one. */
 function useShownGolfer({ demo, golfer }: DemoFlow, dispatch: (event: DemoEvent) => void): void {
   const { data: golfers } = useGolfers();
   const shown = demo && !golfer && golfers ? demoGolfer(golfers) : null;
@@ -136,7 +136,7 @@ function useShownGolfer({ demo, golfer }: DemoFlow, dispatch: (event: DemoEvent)
   }, [shown, dispatch]);
 }
 
-/** Keeps what is below in its place when the section folds above the view, in browsers that do not do so by themselves. */
+/** Keeps the content below in place when the section folds above the view, in browsers without scroll anchoring. */
 function useSteadyBelow(isFolded: boolean) {
   const section = useRef<HTMLElement>(null);
   const heightBefore = useRef(0);
@@ -154,12 +154,12 @@ function useSteadyBelow(isFolded: boolean) {
   return section;
 }
 
-/** The result is at most so much taller than the form. */
+/** The maximum by which the result is taller than the form. */
 const RESULT_TALLER_PX = 440;
 
 /**
- * The height that is reserved from the press until the result is there, in pixels: what is below moves only then, out of sight.
- * Null otherwise.
+ * The height to reserve from the press until the result is ready, in pixels, so that content below moves only while it
+ * is out of view. Null otherwise.
  */
 function useReservedHeight(section: RefObject<HTMLElement | null>, isAwaited: boolean, hasResult: boolean) {
   const [heightPx, setHeightPx] = useState<number | null>(null);
@@ -186,11 +186,11 @@ interface LoadedOutcome {
   readonly mergedVideoUrl: string;
   readonly View: typeof DemoOutcome;
   readonly shape: VideoShape | null;
-  /** Whether the live pair was there when it was finished. */
+  /** Whether the live pair was visible when the result was ready. */
   readonly hasLive: boolean;
 }
 
-/** The view of a finished comparison as soon as it can be shown; null before, and without one. */
+/** The view of a finished comparison once it can be shown; null before, and without one. */
 function useDemoOutcome(mergedVideoUrl: string | null, place: KeptPlace): LoadedOutcome | null {
   const [outcome, setOutcome] = useState<LoadedOutcome | null>(null);
   useEffect(() => {
@@ -201,7 +201,7 @@ function useDemoOutcome(mergedVideoUrl: string | null, place: KeptPlace): Loaded
         if (!left.signal.aborted) setOutcome({ mergedVideoUrl, View, shape, hasLive: place.getState() !== null });
       },
       (error: unknown) => {
-        // Code that cannot be loaded is the page's own fault screen to tell of.
+        // If its code cannot be loaded, the page's error screen reports it.
         setOutcome(() => {
           throw error;
         });

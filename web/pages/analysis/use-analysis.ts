@@ -1,4 +1,4 @@
-// React's view of the analysis store: its state, what can be done to it, and what the domain says is still missing.
+// The analysis store in React: its state, its actions, and what the domain reports as missing.
 import { useEffect, useState } from 'react';
 import type { AnalysisState } from '#domain/comparison/readiness.ts';
 import { NO_ANNOTATIONS } from '#domain/swing/swing.ts';
@@ -8,7 +8,7 @@ import { type AnalysisValues, createAnalysisStore } from './analysis-store.ts';
 export function useAnalysis(): Analysis {
   const [store] = useState(createAnalysisStore);
   const [values, setValues] = useState(store.getState);
-  // Not useSyncExternalStore, which renders every change at once: a mark is rendered as a transition.
+  // Not useSyncExternalStore, which renders every change synchronously: a mark is rendered as a transition.
   useEffect(() => {
     setValues(store.getState());
     return store.subscribe((next) => setValues(next));
@@ -17,7 +17,7 @@ export function useAnalysis(): Analysis {
   return { ...values, ...store, state: readinessOf(values) };
 }
 
-/** The page's state and its actions, as its parts take them. */
+/** The page's state and its actions, as passed to its parts. */
 export type Analysis = AnalysisValues & ReturnType<typeof createAnalysisStore> & { readonly state: AnalysisState };
 
 function readinessOf(values: AnalysisValues): AnalysisState {

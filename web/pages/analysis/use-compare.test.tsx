@@ -1,5 +1,5 @@
-// The button is disabled until everything is there, so no press on the page gets as far as these toasts: what the button
-// does is called by itself.
+// The button is disabled until the comparison is complete, so no press on the page triggers these toasts: the test
+// calls its handler directly.
 import { act, render, renderHook, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import type { AnalysisState } from '#domain/comparison/readiness.ts';

@@ -1,4 +1,4 @@
-// What 'Compare My Swing' does: goes to the comparison, or says in a toast what is missing for it.
+// The action of 'Compare My Swing': opens the comparison, or shows in a toast what is missing.
 import { useLocation } from 'wouter';
 import type { Alignment } from '#domain/comparison/comparison-choices.ts';
 import { type AnalysisState, compareProblem } from '#domain/comparison/readiness.ts';
@@ -6,7 +6,7 @@ import { COMPARE_PROBLEMS } from '#web/lib/messages.ts';
 import { writeSession } from '#web/swing/comparison-session.ts';
 import { useToast } from '#web/ui/toast/toast.tsx';
 
-/** What the button does with the page's state. */
+/** The button's action for the page's state. */
 export function useCompare({ state, alignment }: { state: AnalysisState; alignment: Alignment }): () => void {
   const [, navigate] = useLocation();
   const toast = useToast();
@@ -14,7 +14,7 @@ export function useCompare({ state, alignment }: { state: AnalysisState; alignme
     const problem = compareProblem(state);
     if (problem) toast(COMPARE_PROBLEMS[problem]);
     else {
-      // The session holds every change already; the alignment may still be the default.
+      // The session already contains every change; the alignment may still be the default.
       writeSession({ alignmentType: alignment });
       navigate('/compare');
     }

@@ -1,4 +1,4 @@
-// Keeps the live comparison in 'My swings' once both swings are marked: it needs no merged video for that.
+// Stores the live comparison in 'My swings' once both swings are marked. It needs no merged video.
 import { isReadyToCompare } from '#domain/comparison/readiness.ts';
 import { marksOf, useGolfer } from '#web/api/use-golfer.ts';
 import { readDrawn } from '#web/swing/comparison-session.ts';
@@ -7,10 +7,10 @@ import { type Keepable, useKeeping } from '#web/videos/kept/use-keeping.ts';
 import { sessionVideoOf } from '#web/videos/swing-video.ts';
 import type { Analysis } from './use-analysis.ts';
 
-/** Keeping makes a picture of both swings: not while marks are still being moved. */
+/** Storing makes a picture of both swings, so it waits until marks no longer move. */
 const QUIET_MS = 3_000;
 
-/** Keeps the page's comparison while it is complete. */
+/** Stores the page's comparison while it is complete. */
 export function useLiveKeeping(analysis: Analysis): void {
   const { user, pro, golfer, useCustomPro, alignment, choices, state } = analysis;
   const { data: detail } = useGolfer(useCustomPro ? null : (golfer?.id ?? null));
@@ -18,7 +18,7 @@ export function useLiveKeeping(analysis: Analysis): void {
   const swings = [user && [user.clipId, user.annotations, user.club, user.slowMotionFactor], useCustomPro && pro];
   const version = JSON.stringify([swings, useCustomPro ? null : golfer?.id, alignment, choices]);
 
-  /** From the store: a mark is there before it is rendered. */
+  /** Read the store: it contains a mark before it is rendered. */
   function read(): Keepable | null {
     const now = analysis.getState();
     if (!now.user) return null;

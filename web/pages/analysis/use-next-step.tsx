@@ -1,4 +1,5 @@
-// What follows once all found positions are taken: the comparison with the chosen golfer, or with the one that suits the swing best.
+// The step after all proposals are accepted: the comparison with the chosen golfer, or with the best match for the
+// swing.
 import type { GolferCard } from '#contract/golfers.ts';
 import { type Filmed, golferTempo } from '#domain/library/golfer.ts';
 import { type SwingTraits, suggestedGolfers } from '#domain/library/suggest-golfers.ts';
@@ -9,13 +10,13 @@ import { ClubChoice } from '#web/features/golfer-picker/club-choice.tsx';
 import { say, words } from '#web/words/words.ts';
 import type { Analysis } from './use-analysis.ts';
 
-/** What is known of the visitor's swing, filmed so. */
+/** What is known of the visitor's swing, filmed with this view and hand. */
 export function traitsOf({ user }: Pick<Analysis, 'user'>, filmed: Filmed): SwingTraits {
   const tempo = user && golferTempo(user.annotations, factorInUse(user));
   return { ...filmed, club: user?.club ?? null, seconds: tempo?.seconds ?? null, heightCm: null };
 }
 
-/** The step for a clip that is filmed so; null where there is nothing to compare with yet. */
+/** The step for a clip filmed with this view and hand; null without a golfer to compare with. */
 export function useNextStep(analysis: Analysis, showLive: () => void): (filmed: Filmed) => NextStep | null {
   const { data: golfers } = useGolfers();
   const { golfer, useCustomPro, pro, state } = analysis;

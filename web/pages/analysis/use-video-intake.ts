@@ -1,4 +1,4 @@
-// Takes a chosen, dropped, pasted or shared file: checks it, loads it, raises the toast.
+// Takes in a chosen, dropped, pasted or shared file: validates it, loads it, shows the toast.
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Side } from '#domain/comparison/comparison-choices.ts';
 import { useIncomingFile } from '#web/features/upload/use-incoming-file.ts';
@@ -13,7 +13,7 @@ const LOADED_TOAST = { user: TOASTS.videoUploaded, pro: TOASTS.proVideoUploaded 
 
 const ANNOTATE_STEP_ID = { user: 'step-2', pro: 'step-3b' } as const;
 
-/** Takes files in for both of the visitor's videos. */
+/** Takes in files for both of the visitor's videos. */
 export function useVideoIntake(analysis: Analysis) {
   const toast = useToast();
   const [justLoaded, setJustLoaded] = useState<Side | null>(null);
@@ -28,7 +28,7 @@ export function useVideoIntake(analysis: Analysis) {
       setChecking(which);
       setRefusals((all) => ({ ...all, [which]: undefined }));
       const refusal = await checkVideoFile(file);
-      // Another file was chosen while this one was checked.
+      // Another file was chosen during validation.
       if (newest.current[which] !== file) return;
       setChecking(null);
       if (refusal) {
@@ -43,14 +43,14 @@ export function useVideoIntake(analysis: Analysis) {
     [load, toast],
   );
 
-  // The next thing to do is below, on a phone out of sight: bring it into view once it is there.
+  // The next step is below, out of view on a phone: scroll to it once it is rendered.
   useEffect(() => {
     if (!justLoaded) return;
     document.getElementById(ANNOTATE_STEP_ID[justLoaded])?.scrollIntoView();
     setJustLoaded(null);
   }, [justLoaded]);
 
-  // A file for the page as a whole goes where one is missing; it never replaces a video that is there.
+  // A file for the page as a whole fills a missing side; it never replaces a video.
   const waiting: Side | null = !user ? 'user' : useCustomPro && !pro ? 'pro' : null;
   const takeWaiting = useCallback((file: File) => void (waiting && take(waiting, file)), [waiting, take]);
   const takeShared = useCallback((file: File) => void take('user', file), [take]);
@@ -60,13 +60,13 @@ export function useVideoIntake(analysis: Analysis) {
   return { take, refusals, checking, invitedTo: hovering ? waiting : null };
 }
 
-/** Passes on the clip that this page was opened with, once. */
+/** Takes in the clip that this page was opened with, once. */
 function useSharedClip(onFile: (file: File) => void): void {
   const toast = useToast();
   useEffect(() => {
     const clipId = new URLSearchParams(location.search).get('shared');
     if (clipId === null) return;
-    // A reload must not take it a second time.
+    // A reload must not take it in again.
     history.replaceState(history.state, '', location.pathname);
     void getClip(clipId).then((file) => {
       if (file) onFile(file);

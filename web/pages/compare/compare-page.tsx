@@ -26,7 +26,10 @@ import { useMergeRun } from './use-merge-run.ts';
 import { useShownAs } from './use-shown-as.ts';
 import { useShownStage } from './use-shown-stage.ts';
 
-/** A merged video that is there already is there within this time; what would only flash up before it waits as long. */
+/**
+ * Time within which an existing merged video loads, in milliseconds. Other states wait as long, so that they do not
+ * flash up.
+ */
 const SETTLES_MS = 250;
 
 /** The compare page. */
@@ -47,8 +50,8 @@ export default function ComparePage() {
 
   const pro = ready ? (ready.golferName ?? words.comparePage.yourPro) : words.comparePage.thePro;
   return (
-    // Taller than any comparison until its parts are there: a reload then restores the scroll position before they come,
-    // and the footer is not pushed out of view.
+    // Taller than any comparison until its parts are loaded, so that a reload restores the scroll position and the
+    // footer stays out of view.
     <div
       className={classNames(
         'swing-place [--stage-bar:3.25rem]',
@@ -145,12 +148,12 @@ export default function ComparePage() {
   );
 }
 
-/** Brings the bar above the stage to the top of the window, once, unless the visitor has scrolled. */
+/** Scrolls the bar above the stage to the top of the window, once, unless the visitor has scrolled. */
 function useBarInView(isReady: boolean) {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!isReady) return;
-    // A frame later: the router first shows every new page from its top.
+    // One frame later: the router first scrolls every new page to its top.
     const frame = requestAnimationFrame(() => {
       const top = bar.current?.getBoundingClientRect().top ?? 0;
       if (window.scrollY === 0 && top > 0) window.scrollTo({ top, behavior: 'instant' });
@@ -160,10 +163,10 @@ function useBarInView(isReady: boolean) {
   return bar;
 }
 
-/** While these last, the merged video is being made. */
+/** Placeholder before the merged video or its progress is shown. */
 const ON_THE_WAY: readonly MergeStage['stage'][] = ['preparing', 'uploading', 'looking', 'merging', 'making'];
 
-/** Where the merged video is about to be. */
+/** Reserves the merged video's space. */
 function Beginning() {
   return (
     <p
@@ -175,7 +178,7 @@ function Beginning() {
   );
 }
 
-/** Whether it is known how the page will stand: the merged video is there, or it will take its time. Stays true. */
+/** Whether the page's layout is known: the merged video is ready, or it will take time. Stays true. */
 function useSettled(isReady: boolean, isDone: boolean): boolean {
   const [isSettled, setSettled] = useState(false);
   useEffect(() => {

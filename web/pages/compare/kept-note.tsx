@@ -1,4 +1,4 @@
-// Keeps the page's comparison in 'My swings' and says so.
+// Stores the page's comparison in 'My swings' and shows the result.
 import { Link } from 'wouter';
 import { readDrawn, readSession } from '#web/swing/comparison-session.ts';
 import { timesForgotten } from '#web/videos/kept/times-forgotten.ts';
@@ -10,11 +10,11 @@ import type { ReadyComparison } from './use-comparison.ts';
 
 interface KeptNoteProps {
   readonly comparison: ReadyComparison | null;
-  /** Whether something more urgent is under way, such as the merged video. */
+  /** Whether more urgent work is running, such as making the merged video. */
   readonly isWaiting: boolean;
 }
 
-/** Where the comparison is kept, or why it is not. Its line is there from the start. */
+/** Where the comparison is stored, or why it is not. Its line is reserved from the start. */
 export function KeptNote({ comparison, isWaiting }: KeptNoteProps) {
   const outcome = useKeeping({ read: () => comparison && keepable(comparison), version: comparison, isWaiting });
   const link = (
@@ -35,7 +35,7 @@ export function KeptNote({ comparison, isWaiting }: KeptNoteProps) {
 function keepable(comparison: ReadyComparison): Keepable | null {
   const { user, pro, alignment, choices, golferClip, golferVideoUrl, proAnnotations } = comparison;
   const { userVideo, selectedPro } = readSession();
-  // The visitor has deleted everything, or taken another swing.
+  // The visitor has deleted everything, or chosen another swing.
   if (userVideo === null || userVideo === 'invalid' || userVideo.clipId !== user.clipId) return null;
   const common = { alignment, choices, drawn: readDrawn() };
   const begunAfter = timesForgotten();

@@ -1,4 +1,4 @@
-// The stage of the page's comparison. Its merged video is announced in it and never takes its place.
+// The stage of the page's comparison. It announces the merged video, which never replaces it automatically.
 import { type ReactNode, useState } from 'react';
 import { areSameChoices, type Side } from '#domain/comparison/comparison-choices.ts';
 import { factorInUse } from '#domain/swing/slow-motion.ts';
@@ -20,26 +20,26 @@ import type { ReadyComparison } from './use-comparison.ts';
 
 interface LiveViewProps {
   comparison: ReadyComparison;
-  /** What is chosen here: the merged video may have been made with something else. */
+  /** The choices made here: the merged video may have been made with others. */
   draft: Omit<ComparisonDraft, 'drawn'>;
   onDraftChange: (draft: Omit<ComparisonDraft, 'drawn'>) => void;
   drawings: Drawings;
   stage: MergeStage;
-  /** Where the comparison is being watched. */
+  /** The place in the comparison, shared with the merged video. */
   place: KeptPlace;
-  /** Called once it turns out that the pair cannot be played. */
+  /** Called when the pair turns out not to be playable. */
   onProblem: () => void;
   /** Remakes the merged video as shown here. */
   onRemake: (draft: ComparisonDraft) => void;
-  /** Takes the visitor's answer about one of their own clips. */
+  /** Records the visitor's answer about one of their own clips. */
   onAnswer: (side: Side, factor: number) => void;
-  /** Has the merged video made, where that waits for a request. */
+  /** Starts the merged video when it waits for a request. */
   onMake: () => void;
-  /** Shows the merged video instead, or how far it is. */
+  /** Shows the merged video instead, or its progress. */
   onShowVideo: () => void;
 }
 
-/** The stage, and the button that merges what was changed in it. */
+/** The stage, and the button that merges its changes. */
 export function LiveView(props: LiveViewProps) {
   const {
     comparison,
@@ -116,7 +116,7 @@ export function LiveView(props: LiveViewProps) {
   );
 }
 
-/** How far the merged video is, in one line; null once it is neither made nor there. */
+/** The progress of the merged video in one line; null when it is neither running nor done. */
 function stateOf(stage: MergeStage): { readonly text: string; readonly isReady: boolean } | null {
   if (stage.stage === 'on-request') return null;
   if (stage.stage === 'done') return { text: words.stage.save.ready, isReady: true };
@@ -156,7 +156,7 @@ function VideoChip({ stage, differs, onShowVideo }: VideoChipProps) {
   );
 }
 
-/** The same in the Save tab. */
+/** The same, in the Save tab. */
 function SaveState({
   stage,
   onShowVideo,

@@ -1,4 +1,4 @@
-// What the compare page takes up from the session, and what it refuses.
+// What the compare page reads from the session, and what it refuses.
 import { beforeEach, expect, test } from 'vitest';
 import type { GolferCard } from '#contract/golfers.ts';
 import { AS_FILMED, FIRST_CHOICES, MAX_NUDGE_FRAMES, withSideChoices } from '#domain/comparison/comparison-choices.ts';

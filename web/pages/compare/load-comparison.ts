@@ -10,7 +10,7 @@ import { readSession } from '#web/swing/comparison-session.ts';
 import { openSwingVideo } from '#web/videos/swing-video.ts';
 import { type ComparedSwings, comparisonKey } from '#web/videos/use-comparison-sides.ts';
 
-/** What the visitor chose of a comparison: where the swings meet, tempo, swap, mirror and nudge. */
+/** The visitor's choices: alignment, tempo, swap, mirror and nudge. */
 export interface ComparisonDraft {
   readonly alignment: Alignment;
   readonly choices: ComparisonChoices;

@@ -1,5 +1,5 @@
-// Makes the merged video of a comparison on this device: plans it as the server would, has the worker render it, and keeps it.
-// Loads the frame reader, so it is imported lazily.
+// Makes the merged video of a comparison on this device: plans it like the server, renders it in a worker, and stores
+// it. Loads the frame reader, so it is imported lazily.
 import { ERRORS, PLAN_PROBLEM_CODES } from '#contract/errors.ts';
 import { SIDES, type Side, withSlowMotion } from '#domain/comparison/comparison-choices.ts';
 import {
@@ -23,12 +23,12 @@ import { words } from '#web/words/words.ts';
 import { includedEvidence } from './included-evidence.ts';
 import type { ReadyComparison } from './use-comparison.ts';
 
-/** The plan's refusal: the server would refuse the same. The message is for the visitor. */
+/** The plan was refused; the server would refuse it too. The message is for the visitor. */
 export class PlanRefused extends Error {
   override readonly name = 'PlanRefused';
 }
 
-/** What is known of both sides beside their clips. */
+/** What is known of both sides besides their clips. */
 export interface SeenSides {
   readonly key: string;
   readonly bodies: Readonly<Record<Side, BodyFacts | null>>;
@@ -43,8 +43,8 @@ interface MakeOptions {
 }
 
 /**
- * The merged video, and whether the browser keeps it through a reload. Throws a RenderError, a {@link PlanRefused}, or the
- * signal's reason.
+ * The merged video, and whether it survives a reload. Throws a RenderError, a {@link PlanRefused}, or the signal's
+ * reason.
  */
 export async function makeOnDevice(
   comparison: ReadyComparison,
@@ -69,8 +69,8 @@ export async function makeOnDevice(
 }
 
 /**
- * A merged video of this device with drawings in it: made anew from the clips, in one pass. Throws an Error whose message is for
- * the visitor, or the signal's reason.
+ * A merged video with drawings: rendered again from the clips, in one pass. Throws an Error whose message is for the
+ * visitor, or the signal's reason.
  */
 export async function drawOnDevice(
   comparison: ReadyComparison,
@@ -91,7 +91,7 @@ export async function drawOnDevice(
   }
 }
 
-/** Both sides' files. Throws a RenderError when the golfer's video does not come. */
+/** Both sides' files. Throws a RenderError when the golfer's video cannot be downloaded. */
 async function filesOf({ user, pro, golferVideoUrl }: ReadyComparison): Promise<Readonly<Record<Side, Blob>>> {
   if (pro.golferId === null) return { user: user.file, pro: pro.video.file };
   const fetched = await golferVideo(golferVideoUrl ?? '').catch((error: unknown) => {
@@ -100,7 +100,7 @@ async function filesOf({ user, pro, golferVideoUrl }: ReadyComparison): Promise<
   return { user: user.file, pro: fetched };
 }
 
-/** Both sides as the worker wants them. */
+/** Both sides as the worker's input. */
 function sourcesOf(
   files: Readonly<Record<Side, Blob>>,
   frameTimes: DeviceResult['frameTimes'],
@@ -124,7 +124,7 @@ async function clipOf(file: Blob): Promise<Clip> {
   throw new RenderError(isThere ? 'cannot-decode' : 'clip-gone', 'The clip cannot be read');
 }
 
-/** The plan that the server makes of the same comparison. Throws a {@link PlanRefused}. */
+/** The same plan as the server's. Throws a {@link PlanRefused}. */
 export function planOf(
   comparison: ReadyComparison,
   clips: Readonly<Record<Side, Clip>>,

@@ -36,9 +36,9 @@ import type { ShownStage } from './use-shown-stage.ts';
 
 interface PlayerProps {
   drawings: Drawings;
-  /** Where the comparison is being watched. */
+  /** The place in the comparison, shared with the live pair. */
   place: KeptPlace;
-  /** Whether the video is in the player; else its place has a picture of it. */
+  /** Whether the video is in the player; otherwise a picture of it takes its place. */
   isPlayer: boolean;
   /** Plays the video in the player. */
   onPlay: () => void;
@@ -49,12 +49,12 @@ interface MergedVideoCardProps extends PlayerProps {
   job: JobStatus | null;
   comparison: ReadyComparison | null;
   onRetry: () => void;
-  /** Called with the visitor's agreement to upload their clips. */
+  /** Called when the visitor agrees to upload their clips. */
   onUploadInstead: () => void;
   onCancel: () => void;
 }
 
-/** The merged video, or how far it is. */
+/** The merged video, or its progress. */
 export function MergedVideoCard(props: MergedVideoCardProps) {
   const { shown, job, comparison, drawings, place, isPlayer, onPlay, onRetry, onUploadInstead, onCancel } = props;
   const { stage, shape } = shown;
@@ -132,7 +132,7 @@ function Working({ stage, job, onCancel }: { stage: MergeStage; job: JobStatus |
   );
 }
 
-/** How many merged frames are made on this device. */
+/** The number of merged frames made on this device. */
 function Making({ frames, ofFrames }: { frames: number; ofFrames: number }) {
   const percent = ofFrames === 0 ? 0 : Math.floor((100 * frames) / ofFrames);
   return (
@@ -155,7 +155,7 @@ interface AskUploadProps {
   onUpload: () => void;
 }
 
-/** Why the video cannot be made on this device, and the question whether the clips may be uploaded. */
+/** Why the video cannot be made on this device, and the question whether to upload the clips. */
 function AskUpload({ stage, onRetry, onUpload }: AskUploadProps) {
   const size = Math.max(0.1, stage.uploadBytes / 1_000_000).toFixed(1);
   return (
@@ -178,7 +178,7 @@ function AskUpload({ stage, onRetry, onUpload }: AskUploadProps) {
   );
 }
 
-/** How far the search for a golfer is, in numbers. */
+/** The progress of the search for a golfer, in numbers. */
 function Looking({ side, look }: { side: Side; look: BodyLook }) {
   return (
     <div className="grid gap-2">
@@ -214,18 +214,18 @@ interface MergedProps extends PlayerProps {
   shape: VideoShape | null;
   comparison: ReadyComparison;
   isWithoutBodies: boolean;
-  /** Null for a video that the server made. */
+  /** Null for a video made by the server. */
   device: MadeHere | null;
 }
 
-/** The video, and beneath it what can be done with it. */
+/** The video, and the actions below it. */
 function Merged(props: MergedProps) {
   const { mergedVideoUrl, shape, comparison, isWithoutBodies, device, drawings, place, isPlayer, onPlay } = props;
   const player = usePlayer();
   const { user, pro, alignment, choices, golferName } = comparison;
   const plan = useComparedPlan({ user, pro }, alignment, choices);
   const names = { user: words.swing.you, pro: golferName ?? words.swing.yourPro };
-  // The address of a video made here is another one after a reload.
+  // The address of a video made here changes with a reload.
   const renderHere: RenderHere | null = device && ((...asked) => renderDrawn(comparison, device.result, ...asked));
   const video = device?.result.key ?? mergedVideoUrl;
   const devicePlan = device?.result.plan ?? null;
@@ -233,7 +233,7 @@ function Merged(props: MergedProps) {
   const [watched, watch] = useState<string | null>(null);
   const isDrawing = drawings.view === 'merged' && watched === null;
   return (
-    // While drawing the tools stand beside the picture, where the screen has room.
+    // While drawing, the tools are beside the picture if the screen is wide enough.
     <div
       className={classNames(
         'grid grid-cols-[minmax(0,1fr)] gap-5',
@@ -315,13 +315,13 @@ function Merged(props: MergedProps) {
   );
 }
 
-/** What both sides are called on the pictures. */
+/** The names of both sides on the pictures. */
 function namesIn({ choices, golferName }: ReadyComparison): Readonly<Record<Side, string>> {
   const usual = usualNames(golferName);
   return { user: pictureName(choices.names, 'user', usual), pro: pictureName(choices.names, 'pro', usual) };
 }
 
-/** Renders drawings into a video that was made here. The renderer is loaded on demand. */
+/** Renders drawings into a video made on this device. The renderer is loaded on demand. */
 async function renderDrawn(
   comparison: ReadyComparison,
   result: MadeHere['result'],
@@ -331,7 +331,7 @@ async function renderDrawn(
   return URL.createObjectURL(await drawOnDevice(comparison, result, ...asked));
 }
 
-/** Where the video was made, and whether anything of the clips was sent for it. */
+/** Where the video was made, and whether any part of the clips was uploaded for it. */
 function WhereMade({ device }: { device: MadeHere | null }) {
   if (!device) return <p className="text-sm text-ink-soft">{words.render.madeOnServer}</p>;
   return (

@@ -1,5 +1,5 @@
-// One run from two clips to the merged video: made on this device where that is possible, else by the server, once the visitor
-// agrees to the upload of their clips. Reports each stage through a callback.
+// One run from two clips to the merged video: made on this device if possible, otherwise by the server once the visitor
+// agrees to upload their clips. Reports each stage through a callback.
 import { usesBodies } from '#domain/comparison/comparison-choices.ts';
 import { RENDERING } from '#domain/rendering/rendering-versions.ts';
 import { sentenceOf } from '#web/api/api-error.ts';
@@ -14,14 +14,17 @@ import { words } from '#web/words/words.ts';
 import { type Bodies, filesOf, isMissing, type MergeStage, runMerge, seeBodies, writtenOf } from './run-merge.ts';
 import type { ReadyComparison } from './use-comparison.ts';
 
-/** Where a run may make the video, and how it is stopped and followed. */
+/** Where a run may make the video, cancelling and progress. */
 export interface RunOptions {
   readonly makeOn: MakeVideosOn;
   readonly signal: AbortSignal;
   readonly report: (stage: MergeStage) => void;
 }
 
-/** Runs once and reports each stage; ends with `done`, `failed` or `ask-upload`. Silent once the signal is aborted. */
+/**
+ * Runs once and reports each stage; ends with `done`, `failed` or `ask-upload`. Reports nothing after the signal is
+ * aborted.
+ */
 export async function runComparison(
   comparison: ReadyComparison,
   { makeOn, signal, report }: RunOptions,
@@ -38,7 +41,7 @@ export async function runComparison(
   else await runMerge(comparison, signal, report);
 }
 
-/** Agrees to the upload of a comparison's clips, for as long as the tab lives. */
+/** Records the agreement to upload a comparison's clips, for the life of the tab. */
 export function agreeToUpload(comparison: ReadyComparison): void {
   writeAgreedUploads([...new Set([...readAgreedUploads(), ...clipIdsOf(comparison)])]);
 }
@@ -47,7 +50,7 @@ function clipIdsOf({ user, pro }: ReadyComparison): readonly string[] {
   return pro.golferId === null ? [user.clipId, pro.video.clipId] : [user.clipId];
 }
 
-/** How a video made on this device ends, or null where the server is to make it. */
+/** The result of making the video on this device, or null when the server has to make it. */
 async function makeHere(
   comparison: ReadyComparison,
   makeOn: 'both' | 'device',
@@ -56,7 +59,7 @@ async function makeHere(
 ): Promise<MergeStage | null> {
   const key = keyOf(comparison);
   const kept = await findResult(key);
-  // What was made before anything was known of the golfers is made anew.
+  // Results made before the golfers were tracked are made again.
   if (kept && (kept.hasBodies || !knowsBodies(comparison))) return doneHere(comparison, kept, true);
   const agreed = readAgreedUploads();
   if (makeOn === 'both' && clipIdsOf(comparison).every((id) => agreed.includes(id))) return null;
@@ -87,7 +90,7 @@ async function makeHere(
     if (makeOn === 'device') return { stage: 'failed', toast: mergeFailed(words.render.problems[problem]) };
     const files = filesOf(comparison);
     const known = await Promise.all(files.map(knownUpload));
-    // What the server has already is not sent again.
+    // Clips that the server already has are not uploaded again.
     if (known.every((upload) => upload !== null)) return null;
     const uploadBytes = files.reduce((sum, { size }, index) => sum + (known[index] ? 0 : size), 0);
     return { stage: 'ask-upload', problem, uploadBytes };
@@ -96,7 +99,9 @@ async function makeHere(
   }
 }
 
-/** Whether the two clips cannot be compared at all. By its name: its class is loaded with the renderer. */
+/**
+ * Whether the two clips cannot be compared at all. Compares the name, because the class is loaded with the renderer.
+ */
 function isRefusal(error: unknown): error is Error {
   return error instanceof Error && error.name === 'PlanRefused';
 }
@@ -108,15 +113,15 @@ async function doneHere(comparison: ReadyComparison, result: DeviceResult, isKep
   return { stage: 'done', mergedVideoUrl: addressOf(result), ...(isWithoutBodies && { isWithoutBodies }), device };
 }
 
-/** What this page, since it was loaded, began last. */
+/** The comparison started last since the page was loaded. */
 let begunHere: string | null = null;
 
-/** Throws a RenderError when the page died over this video the last time: a further try would end it again. */
+/** Throws a RenderError when the last try crashed the page: another would crash it again. */
 function beginMaking(key: string): void {
   if (readMaking() === key && begunHere !== key) throw new RenderError('page-died', 'The page died');
   begunHere = key;
   writeMaking(key);
-  // A page that is left or loaded anew has not died.
+  // Leaving or reloading the page is not a crash.
   addEventListener('pagehide', endMaking);
 }
 
@@ -131,7 +136,7 @@ function hasCodecs(): boolean {
   );
 }
 
-/** WebKitGTK says that it can encode, and its page ends over it: measured with GStreamer's x264enc (docs/browsers.md). */
+/** WebKitGTK claims that it can encode, and its page crashes: measured with GStreamer's x264enc (docs/browsers.md). */
 function isWebKitGtk(): boolean {
   const { userAgent } = navigator;
   return /AppleWebKit/.test(userAgent) && /Linux/.test(userAgent) && !/Chrom|Android/.test(userAgent);

@@ -1,5 +1,5 @@
-// One run from two clips to the merged video by the server: upload the user's video, then the custom pro's, then merge. Reports each
-// stage through a callback.
+// One run from two clips to the merged video by the server: uploads the user's video, then the custom pro's, then
+// merges. Reports each stage through a callback.
 import type { MergeRequest } from '#contract/merges.ts';
 import { storedBodyTrack } from '#domain/body/stored-body-track.ts';
 import type { Side } from '#domain/comparison/comparison-choices.ts';
@@ -36,21 +36,21 @@ import { words } from '#web/words/words.ts';
 import { sentEvidence } from './included-evidence.ts';
 import type { ReadyComparison } from './use-comparison.ts';
 
-/** Null for a video whose turn has not come; no entry for one that is not uploaded at all. */
+/** Null for a video that is waiting for its turn; no entry for one that is not uploaded. */
 export type SidesProgress = Readonly<Partial<Record<Side, UploadProgress | null>>>;
 
 /** A merged video that was made on this device. */
 export interface MadeHere {
   readonly result: DeviceResult;
-  /** Whether the browser keeps it through a reload. */
+  /** Whether it survives a reload. */
   readonly isKept: boolean;
-  /** Whether nothing of the clips was ever sent, as far as this tab knows. */
+  /** Whether no part of the clips was ever uploaded, as far as this tab knows. */
   readonly isUnsent: boolean;
 }
 
-/** How far a run is. */
+/** The stages of a run. */
 export type MergeStage =
-  /** The video is made when the visitor asks for it. */
+  /** The video is made on request. */
   | { readonly stage: 'on-request' }
   | { readonly stage: 'preparing' }
   | {
@@ -58,14 +58,14 @@ export type MergeStage =
       readonly progress: SidesProgress;
       readonly waiting: Waiting | null;
     }
-  /** The videos are there; the golfers are still looked for, in this side's clip. */
+  /** The videos are uploaded; the golfer in this side's clip is still being tracked. */
   | { readonly stage: 'looking'; readonly progress: SidesProgress; readonly side: Side; readonly look: BodyLook }
   | { readonly stage: 'merging'; readonly progress: SidesProgress; readonly waiting: Waiting | null }
-  /** Made on this device: so many merged frames are done. Both are 0 until the first is. */
+  /** Being made on this device. Both numbers are 0 until the first frame. */
   | { readonly stage: 'making'; readonly frames: number; readonly ofFrames: number }
-  /** It cannot be made on this device: the visitor is asked whether their clips may be uploaded. */
+  /** It cannot be made on this device; the visitor is asked whether to upload their clips. */
   | { readonly stage: 'ask-upload'; readonly problem: RenderProblem; readonly uploadBytes: number }
-  /** `isWithoutBodies`: what was chosen needs a golfer's body that was not seen, and is left out. */
+  /** `isWithoutBodies`: choices that need an undetected body are omitted. */
   | {
       readonly stage: 'done';
       readonly mergedVideoUrl: string;
@@ -75,7 +75,7 @@ export type MergeStage =
   | { readonly stage: 'failed'; readonly toast: ToastText }
   | { readonly stage: 'canceled' };
 
-/** Runs once and reports each stage; ends with `done` or `failed`. Silent once the signal is aborted. */
+/** Runs once and reports each stage; ends with `done` or `failed`. Reports nothing after the signal is aborted. */
 export async function runMerge(
   comparison: ReadyComparison,
   signal: AbortSignal,
@@ -96,11 +96,11 @@ async function uploadAndMerge(
   tell: (stage: MergeStage) => void,
 ): Promise<MergeStage> {
   let uploaded: SidesProgress | null = null;
-  // The golfers are looked for beside the uploads, and that is told once it is all that is waited for.
+  // Track the golfers during the uploads. Report it once nothing else is being waited for.
   const seeing = seeBodies(comparison, signal, (side, look) => {
     if (uploaded) tell({ stage: 'looking', progress: uploaded, side, look });
   });
-  // Waited for below, unless an upload fails first.
+  // Awaited below, unless an upload fails first.
   seeing.catch(() => undefined);
   const { paths, progress } = await uploadBoth(comparison, signal, tell);
   uploaded = progress;
@@ -117,7 +117,7 @@ async function uploadAndMerge(
   return { stage: 'done', mergedVideoUrl, ...(isWithoutBodies && { isWithoutBodies }) };
 }
 
-/** The same video with the drawings in it, where there are any. Where the clips cannot be read here, it stays as it is. */
+/** The same video with the drawings, if there are any. Stays unchanged when the clips cannot be read here. */
 async function withDrawings(
   comparison: ReadyComparison,
   videoUrl: string,
@@ -145,7 +145,7 @@ async function withDrawings(
   return answer.videoUrl;
 }
 
-/** What the server has to have of the comparison: a golfer's video is there already. */
+/** The uploads that the server needs for the comparison; it already has a golfer's video. */
 export function filesOf({ user, pro }: ReadyComparison): readonly File[] {
   return pro.golferId === null ? [user.file, pro.video.file] : [user.file];
 }
@@ -180,7 +180,7 @@ async function uploadBoth(
 /** What is known of both golfers. */
 export type Bodies = Readonly<Record<Side, BodyFacts | null>>;
 
-/** What is seen of both golfers; null where the choices do not need it. */
+/** The bodies of both golfers; null when the choices do not need them. */
 export async function seeBodies(
   comparison: ReadyComparison,
   signal: AbortSignal,
@@ -206,13 +206,15 @@ export async function seeBodies(
   };
 }
 
-/** Whether the golfers are framed, as in the live preview: only where they are known or found without a download. */
+/**
+ * Whether to frame the golfers as in the live preview: only if they are tracked already, or can be without a download.
+ */
 async function comesByItself({ choices, user }: ReadyComparison): Promise<boolean> {
   if (choices.framing === 'full') return false;
   return clipBodyOf(user.file).getState().facts !== null || (await modelIsKept());
 }
 
-/** Whether what was chosen needs a body that was not seen. A ghost of whole pictures does without. */
+/** Whether a choice needs a body that was not detected. A ghost of whole pictures does not. */
 export function isMissing(choices: ComparisonChoices, bodies: Bodies | null): boolean {
   if (!bodies) return false;
   const lacksLines = (choices.hasBodyLines || choices.hasEvidence) && !(bodies.user && bodies.pro);
@@ -224,7 +226,7 @@ function seenBody(facts: BodyFacts | null, needsOutline: boolean) {
   return { track: storedBodyTrack(facts.track), ...(needsOutline && { outlines: facts.outlines }) };
 }
 
-/** How names and tempos are written, where they are shown. */
+/** The lettering of names and tempos, if they are shown. */
 export async function writtenOf(comparison: ReadyComparison): Promise<Pick<MergeRequest, 'names' | 'tempos'>> {
   const { choices, golferName, slowMotionFactors, user, proAnnotations } = comparison;
   const usual = usualNames(golferName);
@@ -250,11 +252,11 @@ export async function writtenOf(comparison: ReadyComparison): Promise<Pick<Merge
   };
 }
 
-/** The frames of a side's clip, as the live preview knows them; null where they cannot be read. */
+/** The frames of a side's clip, as the live preview reads them; null when they cannot be read. */
 async function clipOf({ user, pro, golferClip }: ReadyComparison, side: Side): Promise<Clip | null> {
   if (side === 'pro' && pro.golferId !== null) return golferClip;
   const file = side === 'pro' && pro.golferId === null ? pro.video.file : user.file;
-  // Loads the frame reader, which the live preview needs too.
+  // Loads the frame reader, which the live preview also needs.
   const { clipOfFile } = await import('#web/videos/playable-file.ts');
   return clipOfFile(file);
 }
@@ -274,7 +276,7 @@ function requestOf(comparison: ReadyComparison, paths: Paths, bodies: Bodies | n
     alignmentType: alignment,
     choices: {
       ...withSlowMotion(choices, comparison.slowMotionFactors),
-      // As they are written they are sent apart.
+      // The lettering is sent separately.
       names: { ...AS_FILMED.names, isShown: choices.names.isShown },
     },
     ...(bodies && {
@@ -283,7 +285,7 @@ function requestOf(comparison: ReadyComparison, paths: Paths, bodies: Bodies | n
   };
 }
 
-/** The address of the merged video. Throws ApiError or TypeError, or the signal's reason when stopped. */
+/** The address of the merged video. Throws ApiError or TypeError, or the signal's reason. */
 async function requestMerge(body: MergeRequest, options: LongCallOptions): Promise<string> {
   const { mergedVideoUrl } = await callUntilDone('mergeVideos', { body }, options);
   return mergedVideoUrl;

@@ -1,5 +1,5 @@
-// The timing card of the comparison. The code that reads slow-motion facts is loaded on demand; until then, and without
-// it, the card assumes 30 fps.
+// The timing card of the comparison. Its slow-motion code is loaded on demand; until then, and if it fails to load, the
+// card assumes 30 fps.
 import { lazy, Suspense } from 'react';
 import { factorInUse } from '#domain/swing/slow-motion.ts';
 import { TimingCard } from '#web/features/timing/timing-card.tsx';
@@ -17,7 +17,7 @@ const WithFootage = lazy(() =>
 
 interface TimingSectionProps {
   comparison: ReadyComparison;
-  /** Takes the visitor's answer about one of their own clips. */
+  /** Records the visitor's answer about one of their own clips. */
   onAnswer: (side: 'user' | 'pro', factor: number) => void;
 }
 

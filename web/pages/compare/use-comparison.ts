@@ -17,7 +17,7 @@ import { useToast } from '#web/ui/toast/toast.tsx';
 import { comparisonKey } from '#web/videos/use-comparison-sides.ts';
 import { type Comparison, type ComparisonDraft, loadComparison } from './load-comparison.ts';
 
-/** A comparison with everything that is needed to merge and to analyse it. */
+/** A comparison with everything needed for merging and analysis. */
 export type ReadyComparison = Comparison & {
   /** The golfer's name, or null for the visitor's own pro video. */
   readonly golferName: string | null;
@@ -26,7 +26,7 @@ export type ReadyComparison = Comparison & {
   readonly golferClip: Clip | null;
   /** The address of the golfer's video, or null for the visitor's own pro video. */
   readonly golferVideoUrl: string | null;
-  /** The address of the body that comes with the golfer; null where there is none. */
+  /** The address of the golfer's stored body; null without one. */
   readonly golferBodyUrl: string | null;
   /** View and hand as the library states them. */
   readonly golferFilmed: Filmed;
@@ -34,7 +34,7 @@ export type ReadyComparison = Comparison & {
   readonly slowMotionFactors: Readonly<Record<Side, number>>;
 };
 
-/** The comparison once loaded, the golfer's loading error, and the actions that change it. */
+/** The loaded comparison, the golfer's loading error, and the actions. */
 export function useComparison() {
   const [comparison, setComparison] = useLoadedComparison();
   const golferId = comparison?.pro.golferId ?? null;
@@ -47,13 +47,13 @@ export function useComparison() {
     if (comparison) setReady(readyOf(comparison, golfer.data));
   }, [comparison, golfer.data]);
 
-  /** Changes alignment, choices and drawings; the merged video is remade. */
+  /** Changes alignment, choices and drawings, and makes the merged video again. */
   function remake({ alignment, choices, drawn }: ComparisonDraft) {
     writeSession({ alignmentType: alignment, choices });
     setComparison((old) => old && { ...old, alignment, choices, drawn: includeDrawings(comparisonKey(old), drawn) });
   }
 
-  /** Takes the answer about one of the visitor's own clips: its pace changes, and the merged video is remade. */
+  /** Records the answer about one of the visitor's own clips: changes its pace and makes the merged video again. */
   function answerSlowMotion(side: Side, slowMotionFactor: number) {
     keepAnswer(side, slowMotionFactor);
     setComparison((old) => old && withAnswer(old, side, slowMotionFactor));
@@ -69,7 +69,7 @@ export function useComparison() {
   };
 }
 
-/** Null while its golfer is being loaded. */
+/** Null while its golfer is loading. */
 function readyOf(comparison: Comparison, golfer: GolferDetail | undefined): ReadyComparison | null {
   const { pro } = comparison;
   const user = factorInUse(comparison.user);
@@ -108,7 +108,7 @@ function withAnswer(comparison: Comparison, side: Side, slowMotionFactor: number
   return { ...comparison, pro: { ...pro, video: { ...pro.video, slowMotionFactor } } };
 }
 
-/** So that the analysis page and a reload know it too. */
+/** The analysis page and a reload need it too. */
 function keepAnswer(side: Side, slowMotionFactor: number): void {
   const key = side === 'user' ? 'userVideo' : 'customProVideo';
   const video = readSession()[key];

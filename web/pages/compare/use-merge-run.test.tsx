@@ -1,4 +1,4 @@
-// The merge starts by itself and once only, is joined again after a lost connection, and can be stopped.
+// The merge starts automatically and once only, is joined after a lost connection, and can be cancelled.
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';

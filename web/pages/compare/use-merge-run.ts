@@ -1,4 +1,4 @@
-// Starts the merge once the comparison is ready, once only, or on request; cancels and retries it.
+// Starts the merge once the comparison is ready, or on request; cancels and retries it.
 import { useEffect, useRef, useState } from 'react';
 import { cancelJob, useRunningJob } from '#web/api/use-running-job.ts';
 import { TOASTS } from '#web/lib/messages.ts';
@@ -20,7 +20,7 @@ export function useMergeRun(comparison: ReadyComparison | null, makeOn: MakeVide
   const toast = useToast();
   const job = useRunningJob('merge', runStage.stage === 'merging');
 
-  // Two of the visitor's own swings are watched first: making the video at once would slow down what plays.
+  // Two of the visitor's own swings are watched first: making the video at the same time would slow down playback.
   const isOnRequest = comparison !== null && isThenAndNow(comparison.choices) && round === 0;
   const stage = isOnRequest ? ON_REQUEST : runStage;
 
@@ -29,7 +29,7 @@ export function useMergeRun(comparison: ReadyComparison | null, makeOn: MakeVide
     if (!comparison || isOnRequest) return;
     const controller = new AbortController();
     running.current = controller;
-    // A turn later: React's strict mode mounts twice, and only the mount that stays may start the run.
+    // One task later: React's strict mode mounts twice, and only the final mount may start the run.
     queueMicrotask(() => {
       if (controller.signal.aborted) return;
       const report = (next: MergeStage) => {
@@ -47,13 +47,13 @@ export function useMergeRun(comparison: ReadyComparison | null, makeOn: MakeVide
     setRound((count) => count + 1);
   }
 
-  /** Takes the visitor's agreement that their clips are uploaded, and has the server make the video. */
+  /** Records the visitor's agreement to upload their clips, and lets the server make the video. */
   function uploadInstead() {
     if (comparison) agreeToUpload(comparison);
     retry();
   }
 
-  /** Stops the run; what is half uploaded or half merged on the server goes too. */
+  /** Cancels the run and deletes partial uploads and results on the server. */
   function cancel() {
     running.current?.abort();
     if (job) void cancelJob(job);

@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react';
 import { readVideoShape, type VideoShape } from '#web/player/engine/video-shape.ts';
 import type { MergeStage } from './run-merge.ts';
 
-/** A stage that the page can lay out. */
+/** A stage with a known layout. */
 export interface ShownStage {
   readonly stage: MergeStage;
-  /** The shape of the merged video; null where there is none or it is not known. */
+  /** The aspect ratio of the merged video; null while unknown or without one. */
   readonly shape: VideoShape | null;
 }
 

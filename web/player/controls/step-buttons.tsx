@@ -1,9 +1,10 @@
 // The pair of step buttons around the play button (specification §2).
 import { StepBack, StepForward } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { StepOptions } from '#web/player/controlled/controlled-player.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Tooltip } from '#web/ui/tooltip.tsx';
 import { words } from '#web/words/words.ts';
-import { StepButton } from './step-button.tsx';
 
 interface StepButtonsProps {
   readonly disabled: boolean;
@@ -35,5 +36,63 @@ export function StepButtons({ disabled, onStep, children }: StepButtonsProps) {
         <StepForward aria-hidden="true" className="size-5" />
       </StepButton>
     </>
+  );
+}
+
+interface StepButtonProps {
+  readonly label: string;
+  readonly tooltip: string;
+  readonly disabled?: boolean;
+  readonly onStep: (isRepeat: boolean) => void;
+  readonly children: ReactNode;
+}
+
+const HOLD_MS = 400;
+const REPEAT_MS = 50;
+
+/** An icon button named `label` that repeats while the pointer holds it. */
+function StepButton({ label, tooltip, disabled, onStep, children }: StepButtonProps) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const hasRepeated = useRef(false);
+  const step = useRef(onStep);
+  useEffect(() => {
+    step.current = onStep;
+  });
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function hold(delayMs: number) {
+    timer.current = setTimeout(() => {
+      hasRepeated.current = true;
+      step.current(true);
+      hold(REPEAT_MS);
+    }, delayMs);
+  }
+  const release = () => clearTimeout(timer.current);
+
+  return (
+    <Tooltip content={tooltip}>
+      <Button
+        variant="secondary"
+        size="icon"
+        aria-label={label}
+        disabled={disabled}
+        onPointerDown={(event) => {
+          hasRepeated.current = false;
+          release();
+          if (event.button === 0) hold(HOLD_MS);
+        }}
+        onPointerUp={release}
+        onPointerLeave={release}
+        onPointerCancel={release}
+        onContextMenu={(event) => hasRepeated.current && event.preventDefault()}
+        onClick={() => {
+          // The click that ends a hold is not another step.
+          if (!hasRepeated.current) onStep(false);
+          hasRepeated.current = false;
+        }}
+      >
+        {children}
+      </Button>
+    </Tooltip>
   );
 }

@@ -28,7 +28,7 @@ async function taggedWith(rate: string): Promise<string> {
   return path;
 }
 
-/** A Samsung list of records, as it stands at the end of a file. */
+/** A Samsung list of records, as at the end of a file. */
 function recordList(types: readonly number[]): Uint8Array<ArrayBuffer> {
   const list = new DataView(new ArrayBuffer(12 + 12 * types.length + 8));
   const write = (at: number, letters: string) =>

@@ -1,4 +1,4 @@
-// What stands on the pictures.
+// The names on the pictures.
 import { expect, test } from 'vitest';
 import { pictureName, usualNames } from './picture-names.ts';
 

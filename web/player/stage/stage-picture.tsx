@@ -57,7 +57,7 @@ export function StagePicture(props: StagePictureProps) {
         }
         overlay={overlay}
       />
-      {/* On a low screen the chip stands beside the name, because the golfers' heads are below it. */}
+      {/* On a low screen the chip is beside the name, because the golfers' heads are below it. */}
       <div className="pointer-events-none absolute inset-x-0 top-2 z-3 grid justify-items-center px-2 pt-9 short:-top-0.5 short:justify-items-start short:pt-0 short:pl-18">
         {props.chip}
       </div>

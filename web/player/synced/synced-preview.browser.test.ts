@@ -258,7 +258,7 @@ interface Place {
   readonly heightPx: number;
 }
 
-/** Where the picture stands in the preview, however the page is scrolled. */
+/** The picture's place in the preview, however the page is scrolled. */
 function placeOf(page: Page, name: string): Promise<Place> {
   return videoOf(page, name).evaluate((video) => {
     const { left, top, width, height } = video.getBoundingClientRect();
@@ -268,7 +268,7 @@ function placeOf(page: Page, name: string): Promise<Place> {
   });
 }
 
-/** Whoever wants no motion has transitions of a millisecond: the picture is there with the next frame, not at once. */
+/** With reduced motion, transitions take a millisecond: the picture changes with the next frame, not immediately. */
 async function expectPlace(page: Page, name: string, wanted: Place): Promise<void> {
   const parts = Object.keys(wanted) as (keyof Place)[];
   const elsewhere = async () => {

@@ -1,5 +1,5 @@
-// The player's controls in real Chromium: dragging, keys, speeds, zoom, and what is said when there is no picture.
-// Uses the workbench page, as one does by hand.
+// The player's controls in real Chromium: dragging, keys, speeds, zoom, and the message without a picture. Uses the
+// workbench page.
 import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openCleanPage } from '#tests/browser/clean-page.ts';
@@ -279,7 +279,7 @@ describe('the controls', () => {
   });
 });
 
-/** Runs in the page: plays until the loop begins anew at a time. */
+/** Runs in the page: plays until the loop restarts at a time. */
 const BEGUN_ANEW = `async (from) => {
   const video = document.querySelector('video');
   await new Promise((resolve) => {

@@ -21,7 +21,7 @@ import { pick, seeded } from '#tests/fixtures/seeded.ts';
 
 /** The same walk every time; RANDOM_SEED=… takes another one. */
 const SEED = Number(process.env.RANDOM_SEED ?? 1);
-/** One in so many readings waits until nothing moves any more and looks at a picture of the screen itself. */
+/** One in this many readings is compared with a picture of the screen, once nothing moves. */
 const LOOK_EVERY = scaled(10, 25);
 
 const KINDS: readonly (readonly [string, { readonly actions: number; readonly clip: NumberedClipOptions }])[] = [
@@ -36,7 +36,7 @@ const KINDS: readonly (readonly [string, { readonly actions: number; readonly cl
   ['a WebM file', { actions: 50, clip: { frames: 60, container: 'webm', codec: 'vp9' } }],
 ];
 const SOME_KINDS = chosenCases(KINDS, ['a variable rate with B-frames']);
-/** So many of each kind when not all of them are wanted. */
+/** The number of actions when only some of them run. */
 const SHORT_WALK = 10;
 
 let workbench: Workbench;

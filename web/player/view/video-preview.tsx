@@ -27,7 +27,7 @@ const RELOAD_AFTER_MS = [1000, 2000, 4000, 8000, 16_000];
 function useReloadedVideo(ref: RefObject<HTMLVideoElement | null>, src: string): void {
   useEffect(() => {
     const video = ref.current;
-    // Another address begins anew.
+    // Starts again for another address.
     if (!video || !src) return;
     let timer = 0;
     let attempts = 0;

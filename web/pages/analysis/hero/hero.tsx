@@ -1,5 +1,5 @@
-// The hero: headline beside what the product makes, the sample swing and a reference golfer in sync. The video can be
-// paused, does not play with reduced motion or Save-Data, and may be missing.
+// The hero: headline beside an example of the product, the sample swing and a reference golfer in sync. The video can
+// be paused, does not play with reduced motion or Save-Data, and may be missing.
 import { Pause, Play, Upload } from 'lucide-react';
 import { type ComponentType, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
@@ -15,7 +15,7 @@ import { words } from '#web/words/words.ts';
 
 const VIDEO_URL = '/content/hero/hero.mp4';
 
-/** The hero section; in its picture's place the sample comparison, once it is asked for. */
+/** The hero section. Its picture is replaced by the sample comparison on request. */
 export function Hero({ Demo }: { readonly Demo: ComponentType }) {
   const [isDemo, setDemo] = useState(false);
   return (
@@ -54,7 +54,7 @@ export function Hero({ Demo }: { readonly Demo: ComponentType }) {
   );
 }
 
-/** Opens the file picker of step 1; while that is not there, shows the step. */
+/** Opens the file picker of step 1; scrolls to the step if the picker is not there yet. */
 function chooseOwnVideo(): void {
   const input = document.getElementById(OWN_VIDEO_INPUT_ID);
   if (input) input.click();
@@ -65,7 +65,7 @@ interface BothSwingsProps {
   readonly onPlay: () => void;
 }
 
-/** The pictures of both swings, the button that plays them, and what there is to see. */
+/** The pictures of both swings, the play button, and what to look for. */
 function BothSwings({ onPlay }: BothSwingsProps) {
   const video = useRef<HTMLVideoElement>(null);
   return (
@@ -104,7 +104,7 @@ function BackgroundVideo({ video }: { readonly video: RefObject<HTMLVideoElement
   const [isPlaying, setPlaying] = useState(false);
   const [missing, setMissing] = useState(false);
 
-  // What the visitor came for loads first. Autoplay may be refused; the button then shows how to start it.
+  // The most important content loads first. Autoplay may be refused; the button then starts the video.
   useEffect(() => {
     let stop: (() => void) | undefined;
     const callOff = whenIdle(() => {
@@ -146,7 +146,7 @@ function BackgroundVideo({ video }: { readonly video: RefObject<HTMLVideoElement
   );
 }
 
-/** Phones held upright are sent a picture of their own width. */
+/** Phones in portrait get a picture of their own width. */
 const UPRIGHT_PHONE = '(max-width: 440px)';
 
 /** The picture, filling the same place as the video above it. */
@@ -160,7 +160,7 @@ function HeroPicture() {
   );
 }
 
-/** Plays a video only while it is in sight: phones decode few videos at a time. Returns how to stop that. */
+/** Plays a video only while it is visible: phones decode few videos at a time. Returns the function that stops this. */
 function playInSight(video: HTMLVideoElement, startsItself: boolean): () => void {
   let isWanted = startsItself;
   const observer = new IntersectionObserver(([entry]) => {

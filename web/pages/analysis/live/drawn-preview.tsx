@@ -12,11 +12,11 @@ import { comparisonKey } from '#web/videos/use-comparison-sides.ts';
 import { words } from '#web/words/words.ts';
 
 type DrawnPreviewProps = Omit<ComponentProps<typeof LivePreview>, 'overlay' | 'save'> & {
-  /** Has the merged video made; null while something is missing for it. */
+  /** Starts the merged video; null while something is missing for it. */
   readonly onCompare: (() => void) | null;
 };
 
-/** The live preview of two swings; what is drawn on it is in the merged video too. */
+/** The live preview of two swings. Its drawings are included in the merged video. */
 export default function DrawnPreview({ onCompare, ...props }: DrawnPreviewProps) {
   const drawings = useDrawing(comparisonKey(props));
   const [isWith, setWith] = useState(readWithDrawings);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ENCODER_ARGS } from '#server/ffmpeg/merge/merge-args.ts';
 import { inputArgs } from '#server/ffmpeg/process/input-args.ts';
-import { drawingArgs } from './drawing-args.ts';
+import { drawingArgs } from './render-drawings.ts';
 
 const video = { frameCount: 90, frameRate: { numerator: 30_000, denominator: 1001 }, widthPx: 640, heightPx: 360 };
 const bounds = { xPx: 12, yPx: 34, widthPx: 100, heightPx: 50 };
