@@ -2,6 +2,7 @@
 import type { MergeRequest } from '#contract/merges.ts';
 import type { SaidOfBody } from '#domain/body/body-angles.ts';
 import type { Side } from '#domain/comparison/comparison-choices.ts';
+import type { BodyFacts } from '#domain/comparison/comparison-plan.ts';
 import type { SideEvidence } from '#domain/comparison/evidence.ts';
 import { doubtsOf } from '#domain/moments/taken-moments.ts';
 import { onShownFrames, type SwingAnnotations } from '#domain/swing/swing.ts';
@@ -9,7 +10,6 @@ import type { Clip } from '#domain/video/clip.ts';
 import { clipBodyOf } from '#web/body/clip-body.ts';
 import { comparedDifferences, evidenceOfAll, type KnownBody } from '#web/body/compared-differences.ts';
 import { measuredBody, saidOf } from '#web/body/use-bodies.ts';
-import type { Bodies } from './run-merge.ts';
 import type { ReadyComparison } from './use-comparison.ts';
 
 type BothEvidence = Readonly<Record<Side, readonly SideEvidence[]>>;
@@ -18,7 +18,7 @@ type BothEvidence = Readonly<Record<Side, readonly SideEvidence[]>>;
 export function includedEvidence(
   comparison: ReadyComparison,
   clips: Readonly<Record<Side, Clip>>,
-  bodies: Bodies | null,
+  bodies: Readonly<Record<Side, BodyFacts | null>> | null,
 ): BothEvidence | null {
   const { user, pro, proAnnotations, slowMotionFactors, choices } = comparison;
   if (!choices.hasEvidence || !bodies?.user || !bodies.pro) return null;
@@ -51,7 +51,7 @@ export function includedEvidence(
 export function sentEvidence(
   comparison: ReadyComparison,
   { user, pro }: Readonly<Record<Side, Clip | null>>,
-  bodies: Bodies | null,
+  bodies: Readonly<Record<Side, BodyFacts | null>> | null,
 ): MergeRequest['evidence'] {
   const evidence = user && pro && includedEvidence(comparison, { user, pro }, bodies);
   const sent = ({ at, shapes }: SideEvidence) => ({
