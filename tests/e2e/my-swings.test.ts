@@ -101,7 +101,7 @@ test('a comparison is kept on the device, opened as it was, exported, deleted an
 
   // A file that is cut off leaves nothing; the whole one brings everything back, once.
   await importFile(page, exported.subarray(0, exported.length - 2000));
-  await page.getByText('damaged or not complete').waitFor();
+  await page.getByText('damaged or incomplete').waitFor();
   expect(await storedCounts(page)).toEqual([0, 0, 0]);
   await importFile(page, exported);
   await page.getByText('1 comparison imported.').waitFor();

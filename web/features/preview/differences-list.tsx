@@ -30,7 +30,7 @@ export function DifferencesList({ differences, golferName, viewsDiffer, isLookin
     <section
       aria-label={words.differences.heading}
       data-differences=""
-      className="flex h-19 snap-x snap-mandatory gap-2 overflow-x-auto overscroll-x-contain px-3 py-1 [scrollbar-width:none] lg:h-24 lg:px-4"
+      className="flex h-19 snap-x snap-mandatory scroll-px-3 gap-2 overflow-x-auto overscroll-x-contain px-3 py-1 [scrollbar-width:none] lg:h-24 lg:scroll-px-4 lg:px-4"
     >
       {told.map((each, index) => {
         const { kind, confidence } = each.difference;
