@@ -18,7 +18,10 @@ export interface CarriedJob {
   readonly queueId: string;
   /** Smaller goes first. */
   readonly turn: number;
-  /** At most one job of a group runs at a time; undefined for no group. */
+  /**
+   * Jobs of a group run one after the other, except that slots which fetch at the same moment may each take one: pg-boss
+   * does not lock the group. Undefined for no group.
+   */
   readonly group?: string;
 }
 

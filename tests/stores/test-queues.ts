@@ -78,7 +78,10 @@ export interface TestQueue {
   close(): Promise<void>;
 }
 
-/** Opens a queue that runs two jobs at a time. */
+/** How many jobs a test queue runs at a time. */
+export const SLOTS = 2;
+
+/** Opens a queue with {@link SLOTS} slots. */
 export type OpenTestQueue = (work: ControlledWork) => Promise<TestQueue>;
 
 /** Defines the same tests for each implementation of the port. */
@@ -93,7 +96,7 @@ export const ownQueueParts = (work: ControlledWork, db: Database): JobQueueParts
   runners: { merge: { run: work.run, failure: 'merge-failed' } },
   hasResult: async (id) => work.results.has(id),
   wasTerminated: (error) => error instanceof AppError && error.cause === TOLD_TO_STOP,
-  concurrency: 2,
+  concurrency: SLOTS,
   timeoutMs: 60_000,
   log,
 });
@@ -122,7 +125,10 @@ async function openSharedTestQueue(work: ControlledWork): Promise<TestQueue> {
   const url = await newPostgresUrl();
   const rows = await connectPostgres({ url, poolSize: 2 });
   const open = async () => {
-    const [requester, worker] = [await openRequester(url, work), await openWorker(url, { run: work.run, slots: 2 })];
+    const [requester, worker] = [
+      await openRequester(url, work),
+      await openWorker(url, { run: work.run, slots: SLOTS }),
+    ];
     return { queue: requester.queue, close: () => Promise.all([requester.close(), worker.close(0)]) };
   };
   let process = await open();
