@@ -1,5 +1,6 @@
 // The lines of each kind of drawing, and clipping them to a picture.
 import { expect, test } from 'vitest';
+import type { Point } from './drawing.ts';
 import { cutLines, degreesAt, shapeLines } from './shapes.ts';
 
 const PEN = { width: 3 };
@@ -32,6 +33,28 @@ test('draws an angle as two arms, an arc and a number with legible lines', () =>
   }
   expect(lines.length).toBe(2 + 3);
 });
+
+test.each([5, 12, 30, 45, 90, 150, 180])('keeps the number of an angle of %d degrees off its arms', (degrees) => {
+  const corner = { x: 200, y: 200 };
+  const at = (turn: number, length: number) => ({
+    x: corner.x + length * Math.cos((turn * Math.PI) / 180),
+    y: corner.y + length * Math.sin((turn * Math.PI) / 180),
+  });
+  for (const from of [0, 70, -100]) {
+    const arms = [at(from, 150), at(from + degrees, 120)];
+    const lines = shapeLines({ kind: 'angle', points: [arms[0], corner, arms[1]] as Point[], width: 4 }, 1);
+    for (const point of lines.slice(2).flatMap(({ points }) => points)) {
+      // A number behind the corner is farther from it than the arms are wide.
+      for (const arm of arms) expect(distanceToSegment(point, corner, arm as Point)).toBeGreaterThan(3);
+    }
+  }
+});
+
+function distanceToSegment(point: Point, from: Point, to: Point): number {
+  const [x, y] = [to.x - from.x, to.y - from.y];
+  const share = Math.min(1, Math.max(0, ((point.x - from.x) * x + (point.y - from.y) * y) / (x * x + y * y)));
+  return Math.hypot(point.x - from.x - share * x, point.y - from.y - share * y);
+}
 
 test('draws a closed circle around its centre, and an arrow that ends at its point', () => {
   const [circle] = shapeLines(

@@ -118,10 +118,10 @@ function head(from: Point, to: Point, widthPx: number): readonly Point[] {
 /** Distance of an angle's arc from its corner, in pixels of the surface; at most half of its shorter side. */
 const ARC_PX = 26;
 /**
- * Size of the angle's number in pixels of the surface: its height, the maximum width of its lines, and its distance
- * beyond the arc.
+ * Size of the angle's number in pixels of the surface: its height, the maximum width of its lines, its distance beyond the
+ * arc, and the least distance of its middle from the arms.
  */
-const NUMBER = { heightPx: 15, mostWidth: 2, beyondArcPx: 19 } as const;
+const NUMBER = { heightPx: 15, mostWidth: 2, beyondArcPx: 19, clearPx: 19 } as const;
 
 function angleMark(
   { width }: Omit<Shape, 'kind'>,
@@ -133,7 +133,10 @@ function angleMark(
   const turn = turnBetween(corner, end, other);
   const from = Math.atan2(end.y - corner.y, end.x - corner.x);
   const radius = Math.min(ARC_PX * unitPx, Math.min(distance(corner, end), distance(corner, other)) / 2);
-  const away = radius + NUMBER.beyondArcPx * unitPx;
+  // Between the arms of a narrow angle the number would cross them: it stands behind the corner.
+  const within = radius + NUMBER.beyondArcPx * unitPx;
+  const isNarrow = within * Math.sin(Math.abs(turn) / 2) < NUMBER.clearPx * unitPx;
+  const away = isNarrow ? -NUMBER.clearPx * unitPx : within;
   const middle = {
     x: corner.x + away * Math.cos(from + turn / 2),
     y: corner.y + away * Math.sin(from + turn / 2),
