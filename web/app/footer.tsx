@@ -25,7 +25,7 @@ export function Footer({ onVideosDeleted }: { onVideosDeleted: () => void }) {
             {words.app.separator}
             {words.app.project}
             {/* A plain file outside the router. */}
-            <a href="/third-party-notices.txt" className="inline-flex min-h-8 items-center underline max-sm:ml-2">
+            <a href="/third-party-notices.txt" className="ml-2 inline-flex min-h-8 items-center underline">
               {words.app.notices}
             </a>
           </span>
