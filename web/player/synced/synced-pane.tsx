@@ -8,7 +8,7 @@ import type { Crop } from '#domain/comparison/picture-place.ts';
 import type { Rect } from '#domain/geometry.ts';
 import { AdjustSurface } from '#web/player/framing/adjust-surface.tsx';
 import { GolferHandles } from '#web/player/framing/golfer-handles.tsx';
-import { placeWithin } from '#web/player/framing/place-within.ts';
+import { placeWithin, transformWithin } from '#web/player/framing/place-within.ts';
 import { type PictureZoom, zoomFrame } from '#web/player/screen/use-zoom.ts';
 import { NO_ZOOM, zoomTransform } from '#web/player/screen/zoom.ts';
 import { PlayerNotice, type PlayerProblem } from '#web/player/view/player-notice.tsx';
@@ -36,7 +36,7 @@ export interface SyncedSource {
 export interface PictureOverlayPart {
   readonly pair: SyncedPair;
   readonly plan: ComparisonPlan;
-  /** The covered area of the canvas: one side's whole picture, or the full canvas if the pictures overlap. */
+  /** The covered area of the canvas: what one side shows, or the full canvas if the pictures overlap. */
   readonly area: Rect;
   /** The name of the picture's side; null for the full canvas. */
   readonly of: string | null;
@@ -91,6 +91,8 @@ export function SyncedPane(props: SyncedPaneProps) {
   const name = side === 'user' ? words.player.youInText : source.name;
   const label = place.order === 0 ? words.player.leftPane : words.player.rightPane;
   const isFilled = crop !== null && !isOver;
+  const hasOutline = side === 'pro' && ghost?.look === 'outline' && ghost.outlines !== null;
+  const hasLines = !problem && (bodyLines !== null || plan.panes[side].evidence.length > 0 || hasOutline);
   return (
     <figure
       className={classNames(
@@ -115,7 +117,10 @@ export function SyncedPane(props: SyncedPaneProps) {
         style={isOver || isFilled || problem ? undefined : boxStyle(rect)}
       >
         <div className="relative h-full" style={{ ...(enlarged && { transform: enlarged }) }}>
-          <div className="h-full" style={crop ? { position: 'absolute', ...placeWithin(rect, picture) } : undefined}>
+          <div
+            className="h-full"
+            style={crop ? { position: 'absolute', ...transformWithin(rect, picture) } : undefined}
+          >
             <video
               ref={attach}
               src={source.src ?? undefined}
@@ -131,30 +136,38 @@ export function SyncedPane(props: SyncedPaneProps) {
                 ...(transform && { transform }),
               }}
             />
-            {bodyLines && !problem && (
-              <BodyLines
-                pair={pair}
-                side={side}
-                track={bodyLines}
-                label={say(words.body.linesOf, { name })}
-                scale={zoom.scale}
-                transform={transform}
-              />
-            )}
-            {plan.panes[side].evidence.length > 0 && !problem && (
-              <EvidenceLines pair={pair} plan={plan} side={side} label={say(words.differences.linesOf, { name })} />
-            )}
-            {!isOver && !problem && !onAdjust && overlay?.over({ pair, plan, area: picture, of: source.name })}
-            {side === 'pro' && ghost?.look === 'outline' && ghost.outlines && !problem && (
-              <GhostOutline
-                pair={pair}
-                outlines={ghost.outlines}
-                label={say(words.player.outlineOf, { name })}
-                scale={zoom.scale}
-                transform={transform}
-              />
-            )}
           </div>
+          {hasLines && (
+            // Lines need the picture's size on screen, so that they are as thin over a small crop as over a large one.
+            <div className="pointer-events-none absolute inset-0" style={crop ? placeWithin(rect, picture) : undefined}>
+              {bodyLines && (
+                <BodyLines
+                  pair={pair}
+                  side={side}
+                  track={bodyLines}
+                  label={say(words.body.linesOf, { name })}
+                  scale={zoom.scale}
+                  transform={transform}
+                />
+              )}
+              {plan.panes[side].evidence.length > 0 && (
+                <EvidenceLines pair={pair} plan={plan} side={side} label={say(words.differences.linesOf, { name })} />
+              )}
+              {side === 'pro' && ghost?.look === 'outline' && ghost.outlines && (
+                <GhostOutline
+                  pair={pair}
+                  outlines={ghost.outlines}
+                  label={say(words.player.outlineOf, { name })}
+                  scale={zoom.scale}
+                  transform={transform}
+                />
+              )}
+            </div>
+          )}
+          {!isOver &&
+            !problem &&
+            !onAdjust &&
+            overlay?.over({ pair, plan, area: crop ? rect : picture, of: source.name })}
         </div>
         {onAdjust && !problem && <AdjustSurface fit={chosen.fit} onChange={(fit) => onAdjust({ fit })} />}
         {onAdjust && !problem && zoom.scale === 1 && (
