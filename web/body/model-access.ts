@@ -20,9 +20,18 @@ interface Connection {
 
 /** The present access to the model. */
 export async function modelAccess(): Promise<ModelAccess> {
-  if (typeof WebAssembly === 'undefined' || typeof Worker === 'undefined') return { kind: 'cannot-run' };
+  if (!canRunModel()) return { kind: 'cannot-run' };
   if (!isMetered() || (await modelIsKept())) return { kind: 'free' };
   return { kind: 'ask-first', downloadBytes: DOWNLOAD_BYTES };
+}
+
+/** Whether the model can be loaded without asking, whether or not it is cached. */
+export function loadsModelFreely(): boolean {
+  return canRunModel() && !isMetered();
+}
+
+function canRunModel(): boolean {
+  return typeof WebAssembly !== 'undefined' && typeof Worker !== 'undefined';
 }
 
 function isMetered(): boolean {

@@ -135,7 +135,8 @@ export function AnnotateVideo(props: AnnotateVideoProps) {
             source={closeLook}
             clip={clip}
             isLocal={isLocal}
-            beginsByItself={isNew && status === 'ready'}
+            beginsByItself={isNew}
+            isReady={status === 'ready'}
             {...{ annotations, taken, startsAfterRest, shownTime, next, onStartsAfterRest }}
             colorClass={COLOR_CLASSES[subject]}
             onPick={change}

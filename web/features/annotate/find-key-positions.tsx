@@ -10,6 +10,7 @@ import type { Clip } from '#domain/video/clip.ts';
 import type { VideoSource } from '#web/moments/find-moments.ts';
 import type { FoundSwings } from '#web/moments/search-moments.ts';
 import { formatMark } from '#web/swing/format-mark.ts';
+import { PositionShape } from '#web/swing/position-shape.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { say, words } from '#web/words/words.ts';
@@ -26,6 +27,8 @@ interface FindMomentsProps extends Marks, MarkActions {
   readonly isLocal: boolean;
   /** Whether the search starts automatically while no position is marked. */
   readonly beginsByItself?: boolean;
+  /** Whether the player shows the video. */
+  readonly isReady?: boolean;
   /** The frame on screen. */
   readonly shownTime: number;
   /** Returns the step after all three proposals are taken; null for none. */
@@ -40,11 +43,13 @@ interface FindMomentsProps extends Marks, MarkActions {
 
 /** The status line, the player and the proposals. */
 export function FindKeyPositions(props: FindMomentsProps) {
-  const { source, clip, isLocal, beginsByItself = false, annotations, taken, startsAfterRest, shownTime } = props;
-  const { colorClass, next, onPick, onTake, onStartsAfterRest, onShow } = props;
+  const { source, clip, isLocal, annotations, taken, startsAfterRest, shownTime } = props;
+  const { beginsByItself = false, isReady = true, colorClass, next, onPick, onTake, onStartsAfterRest, onShow } = props;
   const isUnmarked = markedCount(annotations) === 0;
-  const search = useMomentsSearch(source, beginsByItself && clip !== null && isUnmarked, props.onFound);
+  const expected = beginsByItself && isUnmarked;
+  const search = useMomentsSearch(source, { expected, isReady: isReady && clip !== null }, props.onFound);
   const { state, stop } = search;
+  const isPending = search.isExpected || (state.stage === 'searching' && isUnmarked);
   const areaRef = useRef<HTMLDivElement>(null);
   const answerRef = useAnswerShown(search, areaRef);
   useEndedByMarking(state, annotations, stop);
@@ -60,8 +65,12 @@ export function FindKeyPositions(props: FindMomentsProps) {
       />
       {props.children}
       <div ref={answerRef} tabIndex={-1} className="outline-none empty:hidden">
-        {clip && state.stage === 'searching' && state.firstProposal && (
-          <FirstProposal proposal={state.firstProposal} frameRate={clip.frameRate} onShow={onShow} />
+        {isPending && (
+          <PendingPositions>
+            {clip && state.stage === 'searching' && state.firstProposal && (
+              <FirstProposal proposal={state.firstProposal} frameRate={clip.frameRate} onShow={onShow} />
+            )}
+          </PendingPositions>
         )}
         {clip && (found || !isUnmarked) && (
           <PositionEditor
@@ -85,6 +94,29 @@ function filmedLike({ swings: [swing], track }: FoundSwings): Filmed {
   return { view, hand };
 }
 
+/** The place of the proposals during a search: what comes later then moves nothing on the page. */
+function PendingPositions({ children }: { readonly children: ReactNode }) {
+  return (
+    <Card className="grid min-h-96 grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr] gap-3">
+      <div className="grid grid-cols-3 gap-2" aria-hidden="true">
+        {POSITIONS.map((position) => (
+          <p
+            key={position}
+            className="grid min-h-14 content-center justify-items-center gap-0.5 rounded-md border-2 border-line px-1 py-1.5 text-center leading-tight text-ink-soft"
+          >
+            <span className="flex items-center gap-1.5 font-semibold">
+              <PositionShape position={position} />
+              {words.swing.positions[position]}
+            </span>
+            <span className="text-sm">{words.annotate.tickStates.pending}</span>
+          </p>
+        ))}
+      </div>
+      {children || <div className="max-h-38 rounded-md bg-sunken" />}
+    </Card>
+  );
+}
+
 interface FirstProposalProps {
   readonly proposal: FoundSwing;
   readonly frameRate: Clip['frameRate'];
@@ -94,7 +126,7 @@ interface FirstProposalProps {
 /** The proposal from motion and sound, shown while the body is still being tracked. */
 function FirstProposal({ proposal, frameRate, onShow }: FirstProposalProps) {
   return (
-    <Card className="flex flex-wrap items-center gap-x-3 gap-y-2">
+    <div className="flex flex-wrap content-start items-center gap-x-3 gap-y-2">
       <p role="status" className="text-sm">
         {words.annotate.firstProposal}
       </p>
@@ -106,7 +138,7 @@ function FirstProposal({ proposal, frameRate, onShow }: FirstProposalProps) {
           })}
         </Button>
       ))}
-    </Card>
+    </div>
   );
 }
 

@@ -3,6 +3,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FoundSwing } from '#domain/moments/found-swing.ts';
 import type { BodyProgress } from '#web/body/body-request.ts';
+import { loadsModelFreely, modelAccess } from '#web/body/model-access.ts';
 import type { VideoSource } from '#web/moments/find-moments.ts';
 import {
   type BodyWish,
@@ -32,6 +33,8 @@ export interface MomentsSearch {
   readonly state: SearchState;
   /** Whether the visitor started it by a press. */
   readonly isAskedFor: boolean;
+  /** Whether it has not begun and will begin automatically, so that its result needs a place. */
+  readonly isExpected: boolean;
   readonly start: () => void;
   /** The visitor's answer to the question before a download. */
   readonly goOn: (body: Exclude<BodyWish, 'ask-first'>) => void;
@@ -42,17 +45,19 @@ export interface MomentsSearch {
 const IDLE: SearchState = { stage: 'idle' };
 
 /**
- * A search in one video. With `beginsByItself` it starts automatically once the page is quiet, without asking. Calls
- * `onFound` with its result.
+ * A search in one video. One that is `expected` starts automatically, without asking, once the video `isReady` and the
+ * page is quiet. Calls `onFound` with its result.
  */
 export function useMomentsSearch(
   source: VideoSource,
-  beginsByItself: boolean,
+  { expected, isReady }: { readonly expected: boolean; readonly isReady: boolean },
   onFound: ((found: FoundSwings) => void) | undefined,
 ): MomentsSearch {
   const [state, setState] = useState<SearchState>(IDLE);
   const [isAskedFor, setAskedFor] = useState(false);
+  const [hasBegun, setBegun] = useState(false);
   const running = useRef<AbortController | null>(null);
+  const isFree = useFreeModel(expected);
 
   function stop() {
     running.current?.abort();
@@ -65,6 +70,7 @@ export function useMomentsSearch(
     const asked = new AbortController();
     running.current = asked;
     setAskedFor(isAsked);
+    setBegun(true);
     setState({ stage: 'searching', percent: 0, body: null, firstProposal: null });
     const onProgress = (progress: MomentsProgress) => {
       if (!asked.signal.aborted) setState(searching(progress));
@@ -85,35 +91,40 @@ export function useMomentsSearch(
     },
     [source],
   );
-  useSearchWhenQuiet(beginsByItself, () => {
+  useWhenQuiet(isFree && isReady, () => {
     if (!running.current) search('ask-first', false);
   });
   const isAsked = state.stage !== 'idle' && isAskedFor;
   return {
     state,
     isAskedFor: isAsked,
+    isExpected: isFree && !hasBegun,
     start: () => search('ask-first', true),
     goOn: (body) => search(body, true),
     stop,
   };
 }
 
-/** Starts once the visitor stops pressing, typing and scrolling; never if a download would need their consent. */
-function useSearchWhenQuiet(isWanted: boolean, start: () => void): void {
-  const startNow = useEffectEvent(start);
+/** Whether the body model can be used without asking the visitor. Known at once unless the connection is metered. */
+function useFreeModel(isWanted: boolean): boolean {
+  const [isFree, setFree] = useState(loadsModelFreely);
   useEffect(() => {
     if (!isWanted) return;
     let isGone = false;
-    const callOff = whenQuiet(async () => {
-      const { modelAccess } = await import('#web/body/model-access.ts');
-      const { kind } = await modelAccess();
-      if (kind === 'free' && !isGone) startNow();
+    void modelAccess().then(({ kind }) => {
+      if (!isGone) setFree(kind === 'free');
     });
     return () => {
       isGone = true;
-      callOff();
     };
   }, [isWanted]);
+  return isWanted && isFree;
+}
+
+/** Starts once the visitor stops pressing, typing and scrolling. */
+function useWhenQuiet(isWanted: boolean, start: () => void): void {
+  const startNow = useEffectEvent(start);
+  useEffect(() => (isWanted ? whenQuiet(() => startNow()) : undefined), [isWanted]);
 }
 
 function searching({ share, body, firstAnswer }: MomentsProgress): SearchState {

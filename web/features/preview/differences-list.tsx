@@ -1,6 +1,6 @@
 // 'What differs most': up to three differences in golfers' words, directly below the verdict. Its height never changes. A press
 // shows a difference on both pictures; another press goes back.
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { type SwingDifference, TOLD_HEIGHT_CM } from '#domain/comparison/differences.ts';
 import { differenceText } from '#web/swing/difference-words.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -23,14 +23,23 @@ interface DifferencesListProps {
 /** The list. Until the bodies are known it holds only differences in timing, if any. */
 export function DifferencesList({ differences, golferName, viewsDiffer, isLooking, onAsk }: DifferencesListProps) {
   const { found, shown, toggle } = differences;
-  const told = found?.differences ?? [];
   const areBodiesCompared = found?.areBodiesCompared ?? false;
+  // The ranking is known only when the bodies are compared: a sentence shown earlier would then move.
+  const told = isLooking && !areBodiesCompared ? [] : (found?.differences ?? []);
+  const listRef = useRef<HTMLElement>(null);
+  const kinds = told.map(({ difference }) => difference.kind).join(' ');
+  // A browser keeps the sentence in view that was there before others were ranked above it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again for every other list
+  useLayoutEffect(() => {
+    if (listRef.current) listRef.current.scrollLeft = 0;
+  }, [kinds]);
   const hasOffer = !areBodiesCompared && !isLooking && onAsk !== null;
   return (
     <section
+      ref={listRef}
       aria-label={words.differences.heading}
       data-differences=""
-      className="flex h-19 snap-x snap-mandatory scroll-px-3 gap-2 overflow-x-auto overscroll-x-contain px-3 py-1 [scrollbar-width:none] lg:h-24 lg:scroll-px-4 lg:px-4"
+      className="flex h-16 low:h-13 snap-x snap-mandatory scroll-px-3 gap-2 overflow-x-auto overscroll-x-contain px-3 py-0.5 [scrollbar-width:none] lg:h-24 lg:scroll-px-4 lg:px-4"
     >
       {told.map((each, index) => {
         const { kind, confidence } = each.difference;
@@ -40,16 +49,16 @@ export function DifferencesList({ differences, golferName, viewsDiffer, isLookin
             type="button"
             aria-pressed={shown === kind}
             onClick={() => toggle(each)}
-            className="group grid min-w-[88%] flex-1 snap-start content-center rounded-md bg-raised px-3 py-1 text-left text-ink hover:bg-sunken aria-pressed:bg-ink aria-pressed:text-paper sm:max-w-md sm:min-w-64"
+            className="group grid min-w-[88%] flex-1 snap-start content-center rounded-md bg-raised px-3 py-0.5 text-left text-ink hover:bg-sunken aria-pressed:bg-ink aria-pressed:text-paper sm:max-w-md sm:min-w-64"
           >
-            <span className="truncate text-xs leading-tight font-semibold text-ink-soft group-aria-pressed:text-paper">
+            <span className="truncate text-xs leading-tight font-semibold text-ink-soft low:sr-only group-aria-pressed:text-paper">
               {say(isInCentimetres(each.difference) ? words.differences.labelInCentimetres : words.differences.label, {
                 ...{ heading: words.differences.heading, number: index + 1, count: told.length },
                 confidence: words.differences.confidence[confidence],
                 metres: formatDecimals(TOLD_HEIGHT_CM / 100, 2),
               })}
             </span>
-            <span className="line-clamp-3 text-[0.9375rem] leading-tight font-semibold text-pretty">
+            <span className="line-clamp-2 lg:line-clamp-3 text-[0.9375rem] leading-tight font-semibold text-pretty">
               {differenceText(each.difference, golferName)}
             </span>
           </button>

@@ -40,11 +40,12 @@ export function AnalysisPage() {
   // Fold finished steps only after the visitor accepted all found positions; steps marked by hand stay open.
   const [takenFor, setTakenFor] = useState<string | null>(null);
   const isFolded = analysis.user !== null && takenFor === analysis.user.clipId;
+  const hasClip = analysis.user !== null || analysis.restoring.includes('user');
 
   return (
     <>
-      <Opening Demo={HeroDemo} />
-      <Sample givesWay={analysis.user !== null || analysis.restoring.includes('user')} />
+      <Opening Demo={HeroDemo} givesWay={hasClip} />
+      <Sample givesWay={hasClip} />
       <div className="page-width">
         <h2 id={FOOTAGE_ID} className="display pt-3 pb-1.5 text-center text-xl sm:pt-10 sm:pb-5 sm:text-3xl">
           {words.analysisPage.footageReady}

@@ -18,8 +18,8 @@ import { DemoLive } from './demo-live.tsx';
 import type DemoOutcome from './demo-outcome.tsx';
 
 /**
- * The section between the headline and 'Have your footage ready?'. Hidden once the visitor has a clip of their own,
- * unless it is in use.
+ * The section between the headline and 'Have your footage ready?'. Folded once the visitor has a clip of their own,
+ * unless a comparison has been requested here.
  */
 export function TryThis({ givesWay }: { readonly givesWay: boolean }) {
   const { flow, dispatch, job, compare, cancel } = useDemoComparison();
@@ -29,7 +29,7 @@ export function TryThis({ givesWay }: { readonly givesWay: boolean }) {
   useShownGolfer(flow, dispatch);
   const isComparing = flow.isComparing || flow.mergedVideoUrl !== null;
   const [isWanted, setWanted] = useState(false);
-  const isFolded = givesWay && !isWanted && flow.demo === null && !isComparing;
+  const isFolded = givesWay && !isWanted && !isComparing;
   const section = useSteadyBelow(isFolded);
   const reservedPx = useReservedHeight(section, isComparing && outcome === null, outcome !== null);
   const isLive = outcome === null || (outcome.hasLive && chosen === 'live');

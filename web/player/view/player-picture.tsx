@@ -19,6 +19,10 @@ interface PlayerPictureProps {
   readonly overlay: ReactNode;
 }
 
+/** The maximum height of a picture for marking, as the height of its place. */
+export const MARKING_HEIGHT =
+  'min-h-[48svh] max-sm:min-h-[clamp(34svh,100svh-29.5rem,48svh)] lg:min-h-[clamp(24rem,100svh-25rem,68svh)] short:min-h-[90svh]';
+
 /** Height limits of the picture. For marking, everything fits the screen: the picture takes what the rest leaves. */
 const HEIGHTS = {
   page: 'max-h-[60svh] min-h-40',

@@ -18,7 +18,7 @@ import { useFullScreen } from '#web/player/screen/use-full-screen.ts';
 import { useZoom } from '#web/player/screen/use-zoom.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { words } from '#web/words/words.ts';
-import { PlayerPicture } from './player-picture.tsx';
+import { MARKING_HEIGHT, PlayerPicture } from './player-picture.tsx';
 
 /** The positions on a player's timeline: their ticks, accessible text and jumps. */
 export interface PlayerTimeline {
@@ -91,6 +91,9 @@ export function VideoPlayer(props: VideoPlayerProps) {
   });
 
   const aspect = size ? size.widthPx / size.heightPx : 1;
+  // The picture that a notice stands for has no known shape: its place then has one height, also when the picture comes.
+  const [hadNotice, setHadNotice] = useState(false);
+  if (notice && !hadNotice) setHadNotice(true);
   return (
     <div style={fullScreen.placePx === null ? undefined : { height: fullScreen.placePx }}>
       <div
@@ -111,6 +114,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
           className={classNames(
             'relative touch-pan-y overflow-hidden bg-sunken',
             fullScreen.isOn && 'grid min-h-0 min-w-0 flex-1',
+            !fullScreen.isOn && canMark && hadNotice && `grid content-center ${MARKING_HEIGHT}`,
           )}
         >
           <PlayerPicture

@@ -15,9 +15,18 @@ import { words } from '#web/words/words.ts';
 
 const VIDEO_URL = '/content/hero/hero.mp4';
 
+interface HeroProps {
+  readonly Demo: ComponentType;
+  /** Whether the visitor has a clip of their own, which ends the sample. */
+  readonly givesWay: boolean;
+}
+
 /** The hero section. Its picture is replaced by the sample comparison on request. */
-export function Hero({ Demo }: { readonly Demo: ComponentType }) {
+export function Hero({ Demo, givesWay }: HeroProps) {
   const [isDemo, setDemo] = useState(false);
+  useEffect(() => {
+    if (givesWay) setDemo(false);
+  }, [givesWay]);
   return (
     <section className="stage mown">
       {isDemo && (
