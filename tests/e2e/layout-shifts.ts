@@ -35,3 +35,13 @@ export function layoutShifts(page: Page): Promise<LayoutShift[]> {
       }),
   );
 }
+
+/** The sum of the shifts that no input explains, as CLS counts them, with a description of the largest. */
+export async function unexplainedShift(page: Page): Promise<{ readonly score: number; readonly what: string }> {
+  const shifts = (await layoutShifts(page)).filter(({ hasRecentInput }) => !hasRecentInput);
+  const [largest] = shifts.toSorted((one, other) => other.score - one.score);
+  return { score: shifts.reduce((sum, { score }) => sum + score, 0), what: largest?.what ?? 'nothing' };
+}
+
+/** A fifth of the threshold for a good CLS (0.1). */
+export const MAX_SHIFT = 0.02;

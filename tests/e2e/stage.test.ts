@@ -140,6 +140,11 @@ test('one tap on the hero plays the sample, on the first screen, and its other b
       sides.evaluateAll((all: HTMLVideoElement[]) => all.map((video) => !video.paused && video.currentTime > 0)),
     )
     .toEqual([true, true]);
+  expect((await sharesOf(stageOf(page))).picture).toBeGreaterThanOrEqual(0.6);
+  // A clip of one's own ends the sample once it is out of view.
+  await page.getByLabel('Your swing video file').setInputFiles(AMATEUR_SWING);
+  await page.getByRole('slider', { name: 'Seek' }).first().waitFor();
+  await expect.poll(() => stageOf(page).count()).toBe(0);
   expect(pageErrors).toEqual([]);
 });
 
@@ -157,6 +162,7 @@ test('on a phone, from the pair to a file with the live drawings in it are two t
   expect(await coveredByToast(page)).toEqual([]);
   await waitForMergedVideo(page);
   await stageOf(page).getByRole('button', { name: 'Your video is ready' }).waitFor();
+  expect((await sharesOf(stageOf(page))).picture).toBeGreaterThanOrEqual(0.6);
   expect(await page.getByText('These changes aren').count()).toBe(0);
   // The page's Play is the merged video's, and no other control shares its name with a second one.
   expect(await repeatedNames(page)).toEqual([]);

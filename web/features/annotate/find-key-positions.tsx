@@ -97,7 +97,7 @@ function filmedLike({ swings: [swing], track }: FoundSwings): Filmed {
 /** The place of the proposals during a search: what comes later then moves nothing on the page. */
 function PendingPositions({ children }: { readonly children: ReactNode }) {
   return (
-    <Card className="grid min-h-96 grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr] gap-3">
+    <Card className="grid min-h-[38rem] grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr] gap-3 sm:min-h-[30rem]">
       <div className="grid grid-cols-3 gap-2" aria-hidden="true">
         {POSITIONS.map((position) => (
           <p

@@ -16,6 +16,7 @@ import { Button } from '#web/ui/button.tsx';
 import { words } from '#web/words/words.ts';
 import { DemoLive } from './demo-live.tsx';
 import type DemoOutcome from './demo-outcome.tsx';
+import { useLeftView, useSteadyBelow } from './giving-way.ts';
 
 /**
  * The section between the headline and 'Have your footage ready?'. Folded once the visitor has a clip of their own,
@@ -29,8 +30,11 @@ export function TryThis({ givesWay }: { readonly givesWay: boolean }) {
   useShownGolfer(flow, dispatch);
   const isComparing = flow.isComparing || flow.mergedVideoUrl !== null;
   const [isWanted, setWanted] = useState(false);
-  const isFolded = givesWay && !isWanted && !isComparing;
-  const section = useSteadyBelow(isFolded);
+  const section = useRef<HTMLElement>(null);
+  const mustFold = givesWay && !isWanted && !isComparing;
+  const hasLeftView = useLeftView(section, mustFold && flow.demo !== null);
+  const isFolded = mustFold && (flow.demo === null || hasLeftView);
+  useSteadyBelow(section, isFolded);
   const reservedPx = useReservedHeight(section, isComparing && outcome === null, outcome !== null);
   const isLive = outcome === null || (outcome.hasLive && chosen === 'live');
   function show(next: ShownAs) {
@@ -40,7 +44,7 @@ export function TryThis({ givesWay }: { readonly givesWay: boolean }) {
   // Move the focus: the pressed button has disappeared.
   useEffect(() => {
     if (isWanted) section.current?.focus({ preventScroll: true });
-  }, [isWanted, section]);
+  }, [isWanted]);
   if (isFolded) {
     return (
       <section ref={section} id="try-this" aria-labelledby="try-this-heading" className="stage border-t border-line">
@@ -134,24 +138,6 @@ function useShownGolfer({ demo, golfer }: DemoFlow, dispatch: (event: DemoEvent)
   useEffect(() => {
     if (shown) dispatch({ type: 'golfer-shown', golfer: shown });
   }, [shown, dispatch]);
-}
-
-/** Keeps the content below in place when the section folds above the view, in browsers without scroll anchoring. */
-function useSteadyBelow(isFolded: boolean) {
-  const section = useRef<HTMLElement>(null);
-  const heightBefore = useRef(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the height changes with it.
-  useLayoutEffect(() => {
-    const height = section.current?.offsetHeight ?? 0;
-    const lost = heightBefore.current - height;
-    if (lost > 0 && window.scrollY > 0 && !CSS.supports('overflow-anchor', 'auto')) window.scrollBy(0, -lost);
-    const observer = new ResizeObserver(([entry]) => {
-      heightBefore.current = entry?.borderBoxSize[0]?.blockSize ?? 0;
-    });
-    if (section.current) observer.observe(section.current);
-    return () => observer.disconnect();
-  }, [isFolded]);
-  return section;
 }
 
 /** The maximum by which the result is taller than the form. */

@@ -61,7 +61,8 @@ export function MergedPlayer(props: MergedPlayerProps) {
         ref={regionRef}
         aria-label={say(words.player.region, { video: label })}
         tabIndex={-1}
-        className="outline-none"
+        // On a phone the picture is as wide as the screen.
+        className="outline-none max-sm:-mx-[max(1rem,4vw)]"
       >
         <VideoPlayer
           player={player}

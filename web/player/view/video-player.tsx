@@ -111,6 +111,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
         <div
           ref={pictureRef}
           {...pictureZoom.handlers}
+          data-marked-picture={canMark ? '' : undefined}
           className={classNames(
             'relative touch-pan-y overflow-hidden bg-sunken',
             fullScreen.isOn && 'grid min-h-0 min-w-0 flex-1',

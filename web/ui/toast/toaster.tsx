@@ -58,27 +58,44 @@ export function Toaster() {
 const MOSTLY = 0.6;
 
 /**
- * The place over the lower edge of the stage's picture, clear of controls and headlines; null when no picture is
- * visible.
+ * The place over the lower edge of a picture, clear of controls and headlines; null while none is visible. A toast about
+ * a video appears before its picture, so the place is looked up again when the page grows or scrolls.
  */
 function useOverPicture(toastId: number | null): CSSProperties | null {
   const [style, setStyle] = useState<CSSProperties | null>(null);
   useLayoutEffect(() => {
     if (toastId === null) return;
-    const pictures = [...document.querySelectorAll('[data-stage-picture]')];
-    const boxes = pictures.map((picture) => picture.getBoundingClientRect());
-    const box = boxes.find(
-      ({ top, bottom, height }) => Math.min(bottom, window.innerHeight) - Math.max(top, 0) > MOSTLY * height,
-    );
-    if (!box || document.querySelector('[data-full-screen]')) return setStyle(null);
-    setStyle({
-      bottom: Math.max(0, window.innerHeight - box.bottom),
-      right: 'auto',
-      left: box.left + Math.max(0, (box.width - WIDEST_PX) / 2),
-      width: Math.min(box.width, WIDEST_PX),
-    });
+    const first = placeOverPicture();
+    setStyle(first);
+    if (first) return;
+    const place = () => setStyle((before) => before ?? placeOverPicture());
+    const grown = new ResizeObserver(place);
+    grown.observe(document.body);
+    document.addEventListener('scrollend', place);
+    return () => {
+      grown.disconnect();
+      document.removeEventListener('scrollend', place);
+    };
   }, [toastId]);
   return style;
+}
+
+function placeOverPicture(): CSSProperties | null {
+  if (document.querySelector('[data-full-screen]')) return null;
+  const pictures = [...document.querySelectorAll('[data-stage-picture], [data-marked-picture]')];
+  const box = pictures
+    .map((picture) => picture.getBoundingClientRect())
+    .find(
+      ({ top, bottom, height }) =>
+        height > 0 && Math.min(bottom, window.innerHeight) - Math.max(top, 0) > MOSTLY * height,
+    );
+  if (!box) return null;
+  return {
+    bottom: Math.max(0, window.innerHeight - box.bottom),
+    right: 'auto',
+    left: box.left + Math.max(0, (box.width - WIDEST_PX) / 2),
+    width: Math.min(box.width, WIDEST_PX),
+  };
 }
 
 const WIDEST_PX = 384;

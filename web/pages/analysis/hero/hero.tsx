@@ -4,6 +4,7 @@ import { Pause, Play, Upload } from 'lucide-react';
 import { type ComponentType, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { OWN_VIDEO_INPUT_ID } from '#web/features/upload/video-drop-zone.tsx';
+import { useLeftView, useSteadyBelow } from '#web/pages/analysis/giving-way.ts';
 import heroAvif from '#web/pages/analysis/hero/pictures/hero.avif';
 import heroWebp from '#web/pages/analysis/hero/pictures/hero.webp';
 import heroSmallAvif from '#web/pages/analysis/hero/pictures/hero-small.avif';
@@ -24,11 +25,14 @@ interface HeroProps {
 /** The hero section. Its picture is replaced by the sample comparison on request. */
 export function Hero({ Demo, givesWay }: HeroProps) {
   const [isDemo, setDemo] = useState(false);
+  const section = useRef<HTMLElement>(null);
+  const hasLeftView = useLeftView(section, givesWay && isDemo);
   useEffect(() => {
-    if (givesWay) setDemo(false);
-  }, [givesWay]);
+    if (hasLeftView) setDemo(false);
+  }, [hasLeftView]);
+  useSteadyBelow(section, !isDemo);
   return (
-    <section className="stage mown">
+    <section ref={section} className="stage mown">
       {isDemo && (
         <Suspense
           fallback={
