@@ -8,6 +8,7 @@ import { demoGolfer, SAMPLE_TRAITS } from '#web/features/demo/demo-golfer.ts';
 import { useDemoComparison } from '#web/features/demo/use-demo-comparison.ts';
 import { MergeProgress } from '#web/features/demo/work-progress.tsx';
 import { QuickCompare } from '#web/features/quick-compare/quick-compare.tsx';
+import { useLeftView, useSteadyBelow } from '#web/lib/giving-way.ts';
 import { type KeptPlace, newPlace } from '#web/player/controlled/play-place.ts';
 import { readVideoShape, type VideoShape } from '#web/player/engine/video-shape.ts';
 import type { ShownAs } from '#web/player/view/live-or-video.tsx';
@@ -16,7 +17,6 @@ import { Button } from '#web/ui/button.tsx';
 import { words } from '#web/words/words.ts';
 import { DemoLive } from './demo-live.tsx';
 import type DemoOutcome from './demo-outcome.tsx';
-import { useLeftView, useSteadyBelow } from './giving-way.ts';
 
 /**
  * The section between the headline and 'Have your footage ready?'. Folded once the visitor has a clip of their own,

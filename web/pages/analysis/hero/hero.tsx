@@ -4,7 +4,7 @@ import { Pause, Play, Upload } from 'lucide-react';
 import { type ComponentType, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { OWN_VIDEO_INPUT_ID } from '#web/features/upload/video-drop-zone.tsx';
-import { useLeftView, useSteadyBelow } from '#web/pages/analysis/giving-way.ts';
+import { useLeftView, useSteadyBelow } from '#web/lib/giving-way.ts';
 import heroAvif from '#web/pages/analysis/hero/pictures/hero.avif';
 import heroWebp from '#web/pages/analysis/hero/pictures/hero.webp';
 import heroSmallAvif from '#web/pages/analysis/hero/pictures/hero-small.avif';

@@ -1,16 +1,24 @@
 // How the sample comparison leaves the page once the visitor has a clip of their own, without moving what they look at.
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-/** Whether an element has left the view since `isWanted` became true. */
+/** Long enough for a smooth scroll to end: browsers keep content in place only between scrolls. */
+const SETTLED_MS = 1000;
+
+/** Whether an element has stayed out of view since `isWanted` became true. */
 export function useLeftView(element: RefObject<HTMLElement | null>, isWanted: boolean): boolean {
   const [hasLeft, setLeft] = useState(false);
   useEffect(() => {
     const { current } = element;
     if (!isWanted || !current) return;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting === false && setLeft(true));
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const observer = new IntersectionObserver(([entry]) => {
+      clearTimeout(timer);
+      if (entry?.isIntersecting === false) timer = setTimeout(() => setLeft(true), SETTLED_MS);
+    });
     observer.observe(current);
     return () => {
       observer.disconnect();
+      clearTimeout(timer);
       setLeft(false);
     };
   }, [element, isWanted]);
