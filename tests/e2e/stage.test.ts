@@ -163,6 +163,9 @@ test('on a phone, from the pair to a file with the live drawings in it are two t
   await waitForMergedVideo(page);
   await stageOf(page).getByRole('button', { name: 'Your video is ready' }).waitFor();
   expect((await sharesOf(stageOf(page))).picture).toBeGreaterThanOrEqual(0.6);
+  // The whole stage is on the screen, without a scroll.
+  const isWhole = (part: Element) => part.getBoundingClientRect().bottom <= window.innerHeight;
+  expect(await stageOf(page).getByRole('tab', { name: 'Save', exact: true }).evaluate(isWhole)).toBe(true);
   expect(await page.getByText('These changes aren').count()).toBe(0);
   // The page's Play is the merged video's, and no other control shares its name with a second one.
   expect(await repeatedNames(page)).toEqual([]);

@@ -43,7 +43,8 @@ function useFreshStartOnNavigation(): void {
   useEffect(() => {
     if (shownPath.current === path) return;
     shownPath.current = path;
-    window.scrollTo(0, 0);
+    // Not smoothly: pages scroll to their own content afterwards.
+    window.scrollTo({ top: 0, left: 0, behavior: 'instant' });
     document.getElementById('main')?.focus({ preventScroll: true });
   }, [path]);
 }
