@@ -2,10 +2,11 @@
 import { type ReactNode, type RefObject, useState } from 'react';
 import { type ComparisonChoices, type Side, withSideChoices } from '#domain/comparison/comparison-choices.ts';
 import type { PictureZoom } from '#web/player/screen/use-zoom.ts';
-import type { SyncedPair, SyncedSwings } from '#web/player/synced/synced-pair.ts';
+import { SLOWED_SPEED, type SyncedPair, type SyncedSwings } from '#web/player/synced/synced-pair.ts';
 import type { PictureOverlay, SyncedSource } from '#web/player/synced/synced-pane.tsx';
 import { SyncedPanes } from '#web/player/synced/synced-panes.tsx';
-import { words } from '#web/words/words.ts';
+import { useSyncedState } from '#web/player/synced/synced-state.ts';
+import { say, words } from '#web/words/words.ts';
 import { needsDragHint, rememberDrag } from './drag-hint.ts';
 import { useScrub } from './use-scrub.ts';
 
@@ -60,6 +61,7 @@ export function StagePicture(props: StagePictureProps) {
       {/* On a low screen the chip is beside the name, because the golfers' heads are below it. */}
       <div className="pointer-events-none absolute inset-x-0 top-2 z-3 grid justify-items-center px-2 pt-9 short:-top-0.5 short:justify-items-start short:pt-0 short:pl-18">
         {props.chip}
+        <SlowedNotice pair={pair} />
       </div>
       {isNew && props.hasHint && !disabled && (
         <p className="pointer-events-none absolute inset-x-0 bottom-3 z-3 mx-auto w-fit rounded-full bg-black/75 px-3 py-1.5 text-sm font-semibold text-white">
@@ -67,5 +69,18 @@ export function StagePicture(props: StagePictureProps) {
         </p>
       )}
     </div>
+  );
+}
+
+/** Says that the pair has slowed down, until the visitor chooses a speed. */
+function SlowedNotice({ pair }: { readonly pair: SyncedPair }) {
+  const isSlowed = useSyncedState(pair, (state) => state.isSlowed);
+  return (
+    <p
+      role="status"
+      className="mt-1 rounded-full bg-black/75 px-3 py-1.5 text-center text-sm font-semibold text-white empty:hidden"
+    >
+      {isSlowed && say(words.stage.slowed, { speed: SLOWED_SPEED })}
+    </p>
   );
 }

@@ -11,6 +11,7 @@ import type { ReadonlyStore } from '#web/lib/readonly-store.ts';
 import type { ControlledPlayer, ControlState, StepOptions } from '#web/player/controlled/controlled-player.ts';
 import type { LoopChoice } from '#web/player/controlled/loops.ts';
 import type { VideoState } from '#web/player/engine/video-store.ts';
+import { SupplyWatch, supplyOf } from './supply-watch.ts';
 import { type PlanClock, startPlanClock } from './synced-clock.ts';
 import { inRange, loopRange, onGrid, type PlanRange, wholeRange } from './synced-loops.ts';
 import { SyncedSide } from './synced-side.ts';
@@ -33,6 +34,8 @@ export interface SyncedState extends ControlState {
   readonly settled: boolean;
   /** Whether each side shows its own source time instead of the one of `at`. */
   readonly isApart: boolean;
+  /** Whether the pair has slowed down automatically, because the device cannot show the clips at full speed. */
+  readonly isSlowed: boolean;
   readonly statuses: Readonly<Record<Side, VideoState['status']>>;
 }
 
@@ -45,10 +48,14 @@ const AT_REST: SyncedState = Object.freeze<SyncedState>({
   playing: false,
   settled: false,
   isApart: false,
+  isSlowed: false,
   speed: 1,
   loop: 'whole',
   statuses: { user: 'loading', pro: 'loading' },
 });
+
+/** The speed at which a device plays clips that it cannot show at full speed. */
+export const SLOWED_SPEED = 0.5;
 
 const NOWHERE: PlanRange = { from: planTime(0), to: planTime(0) };
 
@@ -56,6 +63,9 @@ const NOWHERE: PlanRange = { from: planTime(0), to: planTime(0) };
 export class SyncedPair implements ReadonlyStore<SyncedState>, ControlledPlayer {
   readonly #store = createStore<SyncedState>(() => AT_REST);
   readonly #sides: Readonly<Record<Side, SyncedSide>>;
+  readonly #watches = { user: new SupplyWatch(), pro: new SupplyWatch() };
+  /** Until the pair has slowed down once: then the speed is the visitor's choice. */
+  #maySlow = true;
   #isVisible = true;
   #clock: PlanClock | null = null;
   #display = 0;
@@ -158,7 +168,7 @@ export class SyncedPair implements ReadonlyStore<SyncedState>, ControlledPlayer 
 
   readonly setSpeed = (speed: number): void => {
     const at = this.#now();
-    this.#commit({ speed });
+    this.#commit({ speed, isSlowed: false });
     if (this.#state.playing) void this.seekTo(at);
   };
 
@@ -208,6 +218,7 @@ export class SyncedPair implements ReadonlyStore<SyncedState>, ControlledPlayer 
 
   #startClock(plan: ComparisonPlan): void {
     this.#clock = startPlanClock(plan, this.#state.at, this.#state.speed);
+    for (const side of SIDES) this.#watches[side].restart();
     this.#display = requestAnimationFrame((nowMs) => this.#tick(nowMs));
   }
 
@@ -229,6 +240,21 @@ export class SyncedPair implements ReadonlyStore<SyncedState>, ControlledPlayer 
     for (const side of SIDES) this.#sides[side].follow(clock, nowMs);
     this.#commit({ at: mergedTimeAt(clock, nowMs) });
     this.#keepTogether(clock, nowMs);
+    if (this.#maySlow && this.#state.speed > SLOWED_SPEED && SIDES.some((side) => this.#isShort(side, clock, nowMs))) {
+      this.#maySlow = false;
+      this.setSpeed(SLOWED_SPEED);
+      this.#commit({ isSlowed: true });
+    }
+  }
+
+  #isShort(side: Side, { plan }: PlanClock, nowMs: number): boolean {
+    const { element } = this.#sides[side];
+    const times = this.#state.swings?.frameTimes[side];
+    if (!element || !times || !this.#sides[side].isRunning()) return false;
+    const duration = (times.at(-1) ?? 0) - (times[0] ?? 0);
+    const framesPerSecond = duration > 0 ? (times.length - 1) / duration : 0;
+    const supply = supplyOf(element, framesPerSecond, this.#state.speed * plan.panes[side].pace);
+    return supply !== null && this.#watches[side].isShort(supply, nowMs);
   }
 
   #keepTogether(clock: PlanClock, nowMs: number): void {
