@@ -1,4 +1,5 @@
 // Notices that a device decodes a large clip too slowly to play it in time, so that the pair can be slowed down.
+import type { FrameTimes } from '#domain/video/frame-times.ts';
 
 /** What a video has shown so far, and what it should show. */
 export interface Supply {
@@ -39,7 +40,9 @@ export class SupplyWatch {
 const HEAVY_PX_PER_SECOND = 1920 * 1080 * 60;
 
 /** What a video element shows at a speed; null for a clip that any device decodes in time. */
-export function supplyOf(video: HTMLVideoElement, framesPerSecond: number, speed: number): Supply | null {
+export function supplyOf(video: HTMLVideoElement, frameTimes: FrameTimes, speed: number): Supply | null {
+  const duration = (frameTimes.at(-1) ?? 0) - (frameTimes[0] ?? 0);
+  const framesPerSecond = duration > 0 ? (frameTimes.length - 1) / duration : 0;
   if (video.videoWidth * video.videoHeight * framesPerSecond <= HEAVY_PX_PER_SECOND) return null;
   const { totalVideoFrames, droppedVideoFrames } = video.getVideoPlaybackQuality();
   return { shownFrames: totalVideoFrames - droppedVideoFrames, frameRate: framesPerSecond * speed };

@@ -11,7 +11,7 @@ import type { ReadonlyStore } from '#web/lib/readonly-store.ts';
 import type { ControlledPlayer, ControlState, StepOptions } from '#web/player/controlled/controlled-player.ts';
 import type { LoopChoice } from '#web/player/controlled/loops.ts';
 import type { VideoState } from '#web/player/engine/video-store.ts';
-import { SupplyWatch, supplyOf } from './supply-watch.ts';
+import { type Supply, SupplyWatch, supplyOf } from './supply-watch.ts';
 import { type PlanClock, startPlanClock } from './synced-clock.ts';
 import { inRange, loopRange, onGrid, type PlanRange, wholeRange } from './synced-loops.ts';
 import { SyncedSide } from './synced-side.ts';
@@ -57,6 +57,9 @@ const AT_REST: SyncedState = Object.freeze<SyncedState>({
 /** The speed at which a device plays clips that it cannot show at full speed. */
 export const SLOWED_SPEED = 0.5;
 
+/** A large clip that has stalled this often is too large for the device; the first stall may be a busy moment. */
+const MAX_STALLS = 2;
+
 const NOWHERE: PlanRange = { from: planTime(0), to: planTime(0) };
 
 /** The two videos as one. Its arrow-function methods can be passed on unbound. */
@@ -66,6 +69,7 @@ export class SyncedPair implements ReadonlyStore<SyncedState>, ControlledPlayer 
   readonly #watches = { user: new SupplyWatch(), pro: new SupplyWatch() };
   /** Until the pair has slowed down once: then the speed is the visitor's choice. */
   #maySlow = true;
+  #stallCount = 0;
   #isVisible = true;
   #clock: PlanClock | null = null;
   #display = 0;
@@ -240,27 +244,36 @@ export class SyncedPair implements ReadonlyStore<SyncedState>, ControlledPlayer 
     for (const side of SIDES) this.#sides[side].follow(clock, nowMs);
     this.#commit({ at: mergedTimeAt(clock, nowMs) });
     this.#keepTogether(clock, nowMs);
-    if (this.#maySlow && this.#state.speed > SLOWED_SPEED && SIDES.some((side) => this.#isShort(side, clock, nowMs))) {
-      this.#maySlow = false;
-      this.setSpeed(SLOWED_SPEED);
-      this.#commit({ isSlowed: true });
-    }
+    if (SIDES.some((side) => this.#isShort(side, clock, nowMs))) this.#slowDown();
+  }
+
+  /** Halves the speed, once, unless the visitor plays slowly already. */
+  #slowDown(): void {
+    if (!this.#maySlow || this.#state.speed <= SLOWED_SPEED) return;
+    this.#maySlow = false;
+    this.setSpeed(SLOWED_SPEED);
+    this.#commit({ isSlowed: true });
   }
 
   #isShort(side: Side, { plan }: PlanClock, nowMs: number): boolean {
+    if (!this.#sides[side].isRunning()) return false;
+    const supply = this.#supply(side, plan);
+    return supply !== null && this.#watches[side].isShort(supply, nowMs);
+  }
+
+  /** What a side shows; null for a clip that any device decodes in time. */
+  #supply(side: Side, plan: ComparisonPlan): Supply | null {
     const { element } = this.#sides[side];
     const times = this.#state.swings?.frameTimes[side];
-    if (!element || !times || !this.#sides[side].isRunning()) return false;
-    const duration = (times.at(-1) ?? 0) - (times[0] ?? 0);
-    const framesPerSecond = duration > 0 ? (times.length - 1) / duration : 0;
-    const supply = supplyOf(element, framesPerSecond, this.#state.speed * plan.panes[side].pace);
-    return supply !== null && this.#watches[side].isShort(supply, nowMs);
+    return element && times ? supplyOf(element, times, this.#state.speed * plan.panes[side].pace) : null;
   }
 
   #keepTogether(clock: PlanClock, nowMs: number): void {
     const running = SIDES.map((side) => this.#sides[side]).filter((side) => side.isRunning());
     const drifts = running.map((side) => side.drift(clock, nowMs)).filter((drift) => drift !== null);
     if (running.some((side) => Math.abs(side.lead(clock, nowMs)) > STALLED)) {
+      this.#stallCount += 1;
+      if (this.#stallCount >= MAX_STALLS && SIDES.some((side) => this.#supply(side, clock.plan))) this.#slowDown();
       void this.seekTo(clock.at(nowMs));
     } else if (drifts.length > 0 && drifts.length === running.length) {
       // Videos take a moment to start, and a busy machine delays both. The clock absorbs the shared part of the drift
