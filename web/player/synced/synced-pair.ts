@@ -256,8 +256,7 @@ export class SyncedPair implements ReadonlyStore<SyncedState>, ControlledPlayer 
   }
 
   #isShort(side: Side, { plan }: PlanClock, nowMs: number): boolean {
-    if (!this.#sides[side].isRunning()) return false;
-    const supply = this.#supply(side, plan);
+    const supply = this.#sides[side].isRunning() ? this.#supply(side, plan) : null;
     return supply !== null && this.#watches[side].isShort(supply, nowMs);
   }
 
@@ -272,8 +271,7 @@ export class SyncedPair implements ReadonlyStore<SyncedState>, ControlledPlayer 
     const running = SIDES.map((side) => this.#sides[side]).filter((side) => side.isRunning());
     const drifts = running.map((side) => side.drift(clock, nowMs)).filter((drift) => drift !== null);
     if (running.some((side) => Math.abs(side.lead(clock, nowMs)) > STALLED)) {
-      this.#stallCount += 1;
-      if (this.#stallCount >= MAX_STALLS && SIDES.some((side) => this.#supply(side, clock.plan))) this.#slowDown();
+      if (++this.#stallCount >= MAX_STALLS && SIDES.some((side) => this.#supply(side, clock.plan))) this.#slowDown();
       void this.seekTo(clock.at(nowMs));
     } else if (drifts.length > 0 && drifts.length === running.length) {
       // Videos take a moment to start, and a busy machine delays both. The clock absorbs the shared part of the drift
