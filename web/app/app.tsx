@@ -1,12 +1,11 @@
 // The layout of every page: providers, skip link, header, page, footer, toasts.
 
-import { QueryClientProvider } from '@tanstack/react-query';
 import { WifiOff } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
 import { screenAt } from '#contract/screens.ts';
 import { isOnline, onConnectionChange } from '#web/api/connection.ts';
-import { createQueryClient } from '#web/api/query-client.ts';
+import { createQueryClient, QueryClientProvider } from '#web/api/query.tsx';
 import { ToastViewport } from '#web/ui/toast/toast.tsx';
 import { words } from '#web/words/words.ts';
 import { ErrorBoundary } from './error-boundary.tsx';

@@ -1,8 +1,9 @@
 // 'Delete my videos now': after a confirmation, deletes everything of the visitor's on the server and in the browser.
-import { useQueryClient } from '@tanstack/react-query';
+
 import { Trash2 } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { callApi } from '#web/api/api-client.ts';
+import { useQueryClient } from '#web/api/query.tsx';
 import { TOASTS } from '#web/lib/messages.ts';
 import { clearResults } from '#web/render/device-results.ts';
 import { clearSession } from '#web/swing/comparison-session.ts';
@@ -34,7 +35,7 @@ export function DeleteMyVideos({ onDeleted }: { onDeleted: () => void }) {
     await forgetAll();
     await clearClips();
     await clearResults();
-    queryClient.clear();
+    queryClient.remove([]);
     dialog.current?.close();
     toast(TOASTS.videosDeleted);
     onDeleted();

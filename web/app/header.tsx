@@ -1,8 +1,9 @@
 // The header: logo, 'Range', 'My swings', 'How to use', community link, and the silent check of the current user.
-import { useQuery } from '@tanstack/react-query';
+
 import { CircleHelp, History, MessagesSquare, Target } from 'lucide-react';
 import { Link } from 'wouter';
 import { callApi } from '#web/api/api-client.ts';
+import { useQuery } from '#web/api/query.tsx';
 import { COMMUNITY_URL } from '#web/lib/site-settings.ts';
 import { words } from '#web/words/words.ts';
 import { Logo } from './logo.tsx';
@@ -50,6 +51,6 @@ export function Header() {
 function useCurrentUser() {
   return useQuery({
     queryKey: ['/api', 'auth', 'me'],
-    queryFn: ({ signal }) => callApi('currentUser', { signal }).catch(() => null),
+    queryFn: () => callApi('currentUser', {}).catch(() => null),
   });
 }
