@@ -1,21 +1,10 @@
 // The Swing Timing Analysis of specification §9: the true duration of each phase of two swings, and their differences as far as
 // the footage resolves them.
+import type { Side } from '#domain/comparison/comparison-choices.ts';
+import { PHASE_ENDS, PHASES, type Phase, phaseLength, tempoRatio } from './phases.ts';
 import { inTrueTime } from './slow-motion.ts';
 import { POSITIONS, type Position, type SwingAnnotations } from './swing.ts';
 import { combined, type Footage, ratioUncertainty, spanUncertainty, USUAL_FOOTAGE } from './timing-uncertainty.ts';
-
-/** The three parts of a swing that are timed. */
-export const PHASES = ['rest-to-top', 'top-to-strike', 'rest-to-strike'] as const;
-
-/** One timed part of a swing. */
-export type Phase = (typeof PHASES)[number];
-
-/** The positions at each end of a phase. */
-const ENDS: Readonly<Record<Phase, readonly [Position, Position]>> = {
-  'rest-to-top': ['rest', 'top'],
-  'top-to-strike': ['top', 'strike'],
-  'rest-to-strike': ['rest', 'strike'],
-};
 
 /** How one part of the visitor's swing compares with the pro's. */
 export interface PhaseTiming {
@@ -25,7 +14,7 @@ export interface PhaseTiming {
   /** The pro's time in true seconds, or null when a mark is missing. */
   readonly pro: number | null;
   /** The ± of each time in seconds (95 % interval), also when the time is null. */
-  readonly uncertainty: Readonly<Record<'user' | 'pro', number>>;
+  readonly uncertainty: Readonly<Record<Side, number>>;
   /** Visitor minus pro in seconds, unrounded; null when either is null. */
   readonly difference: number | null;
   /** The three numbers in seconds as displayed, in whole hundredths (see {@link analyseTiming}). */
@@ -90,7 +79,7 @@ const USUAL = { user: USUAL_FOOTAGE, pro: USUAL_FOOTAGE } as const;
 export function analyseTiming(
   user: SwingAnnotations,
   pro: SwingAnnotations,
-  footage: Readonly<Record<'user' | 'pro', Footage>> = USUAL,
+  footage: Readonly<Record<Side, Footage>> = USUAL,
 ): TimingAnalysis {
   const inTrue = {
     user: inTrueTime(user, footage.user.slowMotionFactor),
@@ -107,24 +96,6 @@ export function analyseTiming(
       tempo.pro !== null &&
       Math.abs(tempo.user.ratio - tempo.pro.ratio) > combined(tempo.user.uncertainty, tempo.pro.uncertainty),
   };
-}
-
-/** The length of one part of a swing in seconds, or null when one of its two marks is missing. */
-export function phaseLength(annotations: SwingAnnotations, phase: Phase): number | null {
-  const { restTime, topTime, strikeTime } = annotations;
-  const [from, to] = {
-    'rest-to-top': [restTime, topTime],
-    'top-to-strike': [topTime, strikeTime],
-    'rest-to-strike': [restTime, strikeTime],
-  }[phase];
-  return from == null || to == null ? null : to - from;
-}
-
-/** Backswing divided by downswing, or null when a mark is missing or either part is not above 0. */
-export function tempoRatio(annotations: SwingAnnotations): number | null {
-  const back = phaseLength(annotations, 'rest-to-top');
-  const down = phaseLength(annotations, 'top-to-strike');
-  return back !== null && down !== null && back > 0 && down > 0 ? back / down : null;
 }
 
 /** The tempo of marks in true time (`inTrueTime`), or null when a mark is missing or either part is not above 0. */
@@ -146,15 +117,15 @@ function mostDoubtful({ doubts = {} }: Footage): Position | null {
 
 function comparePhase(
   phase: Phase,
-  inTrue: Readonly<Record<'user' | 'pro', SwingAnnotations>>,
-  footage: Readonly<Record<'user' | 'pro', Footage>>,
+  inTrue: Readonly<Record<Side, SwingAnnotations>>,
+  footage: Readonly<Record<Side, Footage>>,
   shown: ShownTiming,
 ): PhaseTiming {
   const user = phaseLength(inTrue.user, phase);
   const pro = phaseLength(inTrue.pro, phase);
   const uncertainty = {
-    user: spanUncertainty(...ENDS[phase], footage.user),
-    pro: spanUncertainty(...ENDS[phase], footage.pro),
+    user: spanUncertainty(...PHASE_ENDS[phase], footage.user),
+    pro: spanUncertainty(...PHASE_ENDS[phase], footage.pro),
   };
   const differenceUncertainty = combined(uncertainty.user, uncertainty.pro);
   const known = { phase, user, pro, uncertainty, shown, differenceUncertainty };

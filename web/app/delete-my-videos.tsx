@@ -5,7 +5,6 @@ import { useId, useRef, useState } from 'react';
 import { callApi } from '#web/api/api-client.ts';
 import { useQueryClient } from '#web/api/query.tsx';
 import { TOASTS } from '#web/lib/messages.ts';
-import { clearResults } from '#web/render/device-results.ts';
 import { clearSession } from '#web/swing/comparison-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useToast } from '#web/ui/toast/toast.tsx';
@@ -31,7 +30,10 @@ export function DeleteMyVideos({ onDeleted }: { onDeleted: () => void }) {
     // First: from here on the compare page keeps nothing more of it in 'My swings'.
     clearSession();
     // Loaded on demand: most visits do not need it.
-    const { forgetAll } = await import('#web/videos/kept/kept-database.ts');
+    const [{ forgetAll }, { clearResults }] = await Promise.all([
+      import('#web/videos/kept/kept-database.ts'),
+      import('#web/render/device-results.ts'),
+    ]);
     await forgetAll();
     await clearClips();
     await clearResults();
