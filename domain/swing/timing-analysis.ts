@@ -1,6 +1,5 @@
 // The Swing Timing Analysis of specification §9: the true duration of each phase of two swings, and their differences as far as
 // the footage resolves them.
-import type { Side } from '#domain/comparison/comparison-choices.ts';
 import { PHASE_ENDS, PHASES, type Phase, phaseLength, tempoRatio } from './phases.ts';
 import { inTrueTime } from './slow-motion.ts';
 import { POSITIONS, type Position, type SwingAnnotations } from './swing.ts';
@@ -14,7 +13,7 @@ export interface PhaseTiming {
   /** The pro's time in true seconds, or null when a mark is missing. */
   readonly pro: number | null;
   /** The ± of each time in seconds (95 % interval), also when the time is null. */
-  readonly uncertainty: Readonly<Record<Side, number>>;
+  readonly uncertainty: Readonly<Record<'user' | 'pro', number>>;
   /** Visitor minus pro in seconds, unrounded; null when either is null. */
   readonly difference: number | null;
   /** The three numbers in seconds as displayed, in whole hundredths (see {@link analyseTiming}). */
@@ -79,7 +78,7 @@ const USUAL = { user: USUAL_FOOTAGE, pro: USUAL_FOOTAGE } as const;
 export function analyseTiming(
   user: SwingAnnotations,
   pro: SwingAnnotations,
-  footage: Readonly<Record<Side, Footage>> = USUAL,
+  footage: Readonly<Record<'user' | 'pro', Footage>> = USUAL,
 ): TimingAnalysis {
   const inTrue = {
     user: inTrueTime(user, footage.user.slowMotionFactor),
@@ -117,8 +116,8 @@ function mostDoubtful({ doubts = {} }: Footage): Position | null {
 
 function comparePhase(
   phase: Phase,
-  inTrue: Readonly<Record<Side, SwingAnnotations>>,
-  footage: Readonly<Record<Side, Footage>>,
+  inTrue: Readonly<Record<'user' | 'pro', SwingAnnotations>>,
+  footage: Readonly<Record<'user' | 'pro', Footage>>,
   shown: ShownTiming,
 ): PhaseTiming {
   const user = phaseLength(inTrue.user, phase);

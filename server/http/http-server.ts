@@ -1,8 +1,10 @@
 // The HTTP server: hooks for every request (limits, headers, errors, log lines), and the mounted calls.
 import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import Fastify, { LogController } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Accounts } from '#server/accounts/open-accounts.ts';
 import type { SessionStore } from '#server/accounts/session-store.ts';
@@ -19,7 +21,6 @@ import { type PreviewRouteParts, previewRoutes } from '#server/http/calls/previe
 import { type UploadRouteParts, uploadRoutes } from '#server/http/calls/uploads.ts';
 import { limitConnections, limitUnanswered, trustedProxies } from '#server/http/guards/connections.ts';
 import { refuseOtherSites } from '#server/http/guards/same-origin.ts';
-import { setSecurityHeaders } from '#server/http/guards/security-headers.ts';
 import { limitSlowRequests } from '#server/http/guards/slow-requests.ts';
 import { Administrator } from '#server/http/identity/administrator.ts';
 import { SignIns } from '#server/http/identity/sign-ins.ts';
@@ -174,4 +175,32 @@ function stopGracefully(app: FastifyInstance, { beforeClose, afterClose }: Mount
     setTimeout(() => app.server.closeAllConnections(), LAST_ANSWERS_MS).unref();
   });
   app.addHook('onClose', afterClose);
+}
+
+/** Sets the headers. `isSecure`: the server is reached by https. */
+async function setSecurityHeaders(app: FastifyInstance, isSecure: boolean): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'self'"],
+        // The pages show and read the visitor's own files through blob: URLs.
+        'media-src': ["'self'", 'blob:'],
+        'img-src': ["'self'", 'blob:', 'data:'],
+        'connect-src': ["'self'", 'blob:'],
+        'worker-src': ["'self'", 'blob:'],
+        // WebAssembly runs the body model; it allows no script, and no eval.
+        'script-src': ["'self'", "'wasm-unsafe-eval'"],
+        // Radix locks scrolling behind dialogs with a style element.
+        'style-src': ["'self'", "'unsafe-inline'"],
+        'object-src': ["'none'"],
+        'base-uri': ["'none'"],
+        'form-action': ["'self'"],
+        'frame-ancestors': ["'none'"],
+      },
+    },
+    frameguard: { action: 'deny' },
+    referrerPolicy: { policy: 'same-origin' },
+    hsts: isSecure && { maxAge: 31_536_000, includeSubDomains: false },
+  });
 }

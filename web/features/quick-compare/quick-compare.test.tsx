@@ -7,7 +7,7 @@ import type { GolferCard } from '#contract/golfers.ts';
 import { TRAITS_UNKNOWN } from '#domain/library/suggest-golfers.ts';
 import { answerCalls, refusal } from '#tests/web/answer-calls.ts';
 import { createQueryClient, QueryClientProvider } from '#web/api/query.tsx';
-import { SampleProCard } from './sample-pro-card.tsx';
+import { SampleProCard } from './quick-compare.tsx';
 
 const ADA: GolferCard = {
   id: 1,
