@@ -154,7 +154,8 @@ function frameCounter(rate: number): (time: number, isKept: boolean) => Counted 
     const missed = recent.reduce((sum, one) => sum + one.dropped, 0);
     const span = time - (recent[0]?.time ?? time);
     return {
-      ...{ frames, dropped },
+      frames,
+      dropped,
       rate: span > 0.5 ? (recent.length - 1) / span : rate,
       recentlyDropped: missed / (recent.length + missed),
     };

@@ -79,7 +79,10 @@ export function VideoPlayer(props: VideoPlayerProps) {
     onCommand: (command, isRepeat) =>
       (!disabled || command.does === 'list-keys' || command.does === 'full-screen') &&
       carryOut(player, command, isRepeat, {
-        ...{ speeds, onMark, onListKeys: listKeys, onFullScreen: fullScreen.toggle },
+        speeds,
+        onMark,
+        onListKeys: listKeys,
+        onFullScreen: fullScreen.toggle,
         onMute: () => player.setMuted(!player.getState().muted),
       }),
   });

@@ -51,7 +51,11 @@ async function keepNow({ user, pro, alignment, choices, drawn, begunAfter }: Com
   for (const { file } of own) clips.set(await contentKeyOf(file), file);
   const thumbnail = await thumbnailOnce(user, pro);
   const comparison: KeptComparison = {
-    ...{ id: randomId(), keptAtMs: Date.now(), alignment, choices, drawn },
+    id: randomId(),
+    keptAtMs: Date.now(),
+    alignment,
+    choices,
+    drawn,
     user: await keptClipOf(user),
     ...(user.club && { club: user.club }),
     pro: 'file' in pro ? { clip: await keptClipOf(pro) } : { golfer: pro.golfer },
@@ -80,7 +84,10 @@ async function keptClipOf(video: SwingVideo): Promise<KeptClip> {
   const clip = await clipOfFile(file);
   const asFilmed = { clip, annotations, slowMotionFactor: 1, newPicturesPerSecond: null };
   return {
-    ...{ clipId, annotations, slowMotionFactor, proposedFactor },
+    clipId,
+    annotations,
+    slowMotionFactor,
+    proposedFactor,
     contentKey: await contentKeyOf(file),
     fileName: file.name.slice(-255),
     type: file.type,
