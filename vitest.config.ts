@@ -2,8 +2,20 @@
 // (attacks on the server, crashes) and `browser` (the real server and Debian's Chromium). A console.error or console.warn
 // fails its test. How much of each runs: tests/campaign-scale.ts.
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { isCampaign, isWhole, scaled } from './tests/campaign-scale.ts';
-import { SlowFilesFirst } from './tests/slow-files-first.ts';
+
+/** Files of more than half a minute that are short to read: by themselves they would begin late. */
+const SLOW = /\/(short-set|footage\.browser|body-lines|drawing-and-download|find-moments\.browser|main-job)\.test\.ts$/;
+
+/** The slow files, then the largest first as usual. */
+class SlowFilesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isSlow = ({ moduleId }: TestSpecification) => SLOW.test(moduleId);
+    return [...sorted.filter(isSlow), ...sorted.filter((file) => !isSlow(file))];
+  }
+}
 
 const media = ['**/*.media.test.ts', 'tests/parity/**/*.test.ts', 'content/**/*.test.ts'];
 const browser = ['tests/e2e/**/*.test.ts', 'tests/browsers/**/*.test.ts', '**/*.browser.test.ts'];

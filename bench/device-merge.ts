@@ -1,11 +1,13 @@
 // The merged video made in Chromium beside the server's: time from the request to the finished file, CPU, memory, size and
 // likeness to a lossless rendering of the same plan. Run alone: node bench/run.ts device-merge
+
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
+import type { Side } from '#domain/comparison/comparison-choices.ts';
 import { mergeVideos } from '#server/ffmpeg/merge/merge-videos.ts';
 import { startWorkbench } from '#tests/browser/workbench.ts';
 import { LAUNCH_OPTIONS } from '#tests/e2e/browser.ts';
@@ -123,7 +125,7 @@ async function onDevice(address: string, { plan, user, pro }: BenchSwings, outpu
   }
 }
 
-async function openFiles(page: Page, address: string, paths: Readonly<Record<'user' | 'pro', string>>): Promise<void> {
+async function openFiles(page: Page, address: string, paths: Readonly<Record<Side, string>>): Promise<void> {
   await page.goto(address.replace('player.html', 'synced.html'));
   for (const [id, path] of Object.entries(paths)) {
     await page.evaluate(

@@ -1,7 +1,6 @@
 // The HTTP contract as one table: every call's route, request and response. The server validates by it, the browser's
 // client is typed by it, and the OpenAPI document is generated from it.
 import { z } from 'zod';
-import { AdminCheck, AdminLoginRequest, CurrentUser, SignUpRequest } from './accounts.ts';
 import { DownloadSpeedRequest, RenderDrawingsRequest, RenderDrawingsResponse } from './downloads.ts';
 import { AdminGolfer, DemoList, Filmed, GolferDetail, GolferList, StoredGolferBody } from './golfers.ts';
 import { JobList } from './jobs.ts';
@@ -10,6 +9,28 @@ import { PreviewRequest, PreviewResponse } from './previews.ts';
 import { type CallName, ROUTES, type Route } from './routes.ts';
 import { FileId, UploadChunkRequest, UploadChunkResponse, UploadStatus } from './uploads.ts';
 import { Done, Handle } from './wire.ts';
+
+/** Longest password in characters; hashing cost stays bounded (hostile case 111). */
+const MAX_PASSWORD_LENGTH = 256;
+
+/** A new account. Blank fields and differing passwords are refused with the specification's words. */
+const SignUpRequest = z.object({
+  email: z.string().max(254),
+  username: z.string().max(100),
+  password: z.string().max(MAX_PASSWORD_LENGTH),
+  confirmPassword: z.string().max(MAX_PASSWORD_LENGTH),
+});
+
+/** The current user; null for a visitor without an account. */
+const CurrentUser = z.object({ username: z.string() }).nullable();
+
+/** The administrator's shared password. */
+const AdminLoginRequest = z.object({
+  password: z.string('Please enter the password').min(1, 'Please enter the password').max(MAX_PASSWORD_LENGTH),
+});
+
+/** Whether this session is the administrator's. */
+const AdminCheck = z.object({ isAdmin: z.boolean() });
 
 /** One row of the contract. A call without `request` has no body; one without `response` answers with a file or a redirect. */
 export interface Call extends Route {

@@ -1,21 +1,9 @@
 // `npm run test:browsers [test file …]`: the tests in Chromium, Firefox and WebKit at full length. ENGINE=firefox,webkit
 // chooses engines.
 import { builtServer } from './build-server.mjs';
-import {
-  buildPages,
-  installBubblewrap,
-  installChromium,
-  installFfmpeg,
-  installOtherEngines,
-  installPackages,
-  runUnderPinnedNode,
-} from './prepare.mjs';
+import { buildPages, prepareTests, runUnderPinnedNode } from './prepare.mjs';
 
-installPackages({ withStudio: true });
-installFfmpeg();
-installBubblewrap();
-installChromium();
-installOtherEngines();
+prepareTests({ withEngines: true });
 buildPages();
 builtServer();
 const files = process.argv.slice(2);

@@ -3,23 +3,9 @@
 import { spawnSync } from 'node:child_process';
 import { builtServer } from './build-server.mjs';
 import { fetchPostgres } from './find-stores.mjs';
-import {
-  buildPages,
-  installBubblewrap,
-  installChromium,
-  installFfmpeg,
-  installOtherEngines,
-  installPackages,
-  installS3Store,
-  root,
-  runUnderPinnedNode,
-} from './prepare.mjs';
+import { buildPages, installS3Store, prepareTests, root, runUnderPinnedNode } from './prepare.mjs';
 
-installPackages({ withStudio: true });
-installFfmpeg();
-installBubblewrap();
-installChromium();
-installOtherEngines();
+prepareTests({ withEngines: true });
 fetchPostgres();
 installS3Store();
 buildPages();

@@ -126,6 +126,15 @@ function hasArial() {
   );
 }
 
+/** Installs what the tests need: packages, programs and Chromium, in the full suite other engines too. */
+export function prepareTests({ withEngines = false } = {}) {
+  installPackages({ withStudio: true });
+  installFfmpeg();
+  installBubblewrap();
+  installChromium();
+  if (withEngines) installOtherEngines();
+}
+
 /** Builds the pages unless the last build is of the same files. */
 export function buildPages() {
   const stamp = path.join(root, 'dist/.built-from');

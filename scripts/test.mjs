@@ -1,19 +1,9 @@
 // `npm test`: installs what the tests need, builds the pages and the server, and runs every check on them.
 import { builtServer } from './build-server.mjs';
 import { fetchPostgres } from './find-stores.mjs';
-import {
-  buildPages,
-  installBubblewrap,
-  installChromium,
-  installFfmpeg,
-  installPackages,
-  runUnderPinnedNode,
-} from './prepare.mjs';
+import { buildPages, prepareTests, runUnderPinnedNode } from './prepare.mjs';
 
-installPackages({ withStudio: true });
-installFfmpeg();
-installBubblewrap();
-installChromium();
+prepareTests();
 fetchPostgres();
 buildPages();
 builtServer();

@@ -10,21 +10,13 @@ import {
   hasBareSystemTools,
   hasBubblewrap,
   installBareSystemTools,
-  installBubblewrap,
-  installChromium,
-  installFfmpeg,
-  installOtherEngines,
-  installPackages,
   installS3Store,
+  prepareTests,
   runUnderPinnedNode,
 } from './prepare.mjs';
 import { stop } from './system-packages.mjs';
 
-installPackages({ withStudio: true });
-installFfmpeg();
-installBubblewrap();
-installChromium();
-installOtherEngines();
+prepareTests({ withEngines: true });
 installS3Store();
 installBareSystemTools();
 fetchPostgres();

@@ -5,7 +5,7 @@ import { isCampaign, isWhole } from './campaign-scale.ts';
 /** The tag of tests that CI's second tier runs. */
 export const WHOLE_TAG = 'whole';
 
-/** Defines a test in the campaign, and nothing otherwise: for what other tests of CI go through in less time. */
+/** Defines a test that runs in the campaign only, because faster tests of CI cover the same code. */
 export function campaignTest(title: string, run: (context: TestContext) => Promise<void>, timeoutMs?: number): void {
   if (isCampaign) test(title, run, timeoutMs);
 }

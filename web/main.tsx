@@ -6,7 +6,6 @@ import { App } from '#web/app/app.tsx';
 import { preloadPage } from '#web/app/pages.tsx';
 import { wasRedirectedFromCompare } from '#web/app/without-comparison.ts';
 import { sessionRefused } from '#web/lib/messages.ts';
-import { sweepResults } from '#web/render/device-results.ts';
 import { isSessionBlank } from '#web/swing/comparison-session.ts';
 import { raiseToast } from '#web/ui/toast/toast-store.ts';
 import { whenIdle } from '#web/ui/when-idle.ts';
@@ -19,7 +18,7 @@ const SESSION_SCREENS: readonly (ScreenName | null)[] = ['home', 'compare'];
 void start();
 registerServiceWorker();
 void sweepClips(Date.now());
-void sweepResults(Date.now());
+whenIdle(sweepOldResults);
 recoverUnsavedComparisons();
 if (wasRedirectedFromCompare()) raiseToast(sessionRefused('no-comparison'));
 
@@ -40,6 +39,13 @@ async function start(): Promise<void> {
     if (root.hasChildNodes() && isAsBuilt) hydrateRoot(root, app);
     else createRoot(root).render(app);
   });
+}
+
+function sweepOldResults(): void {
+  import('#web/render/device-results.ts').then(
+    ({ sweepResults }) => sweepResults(Date.now()),
+    () => undefined,
+  );
 }
 
 /** Keeps in 'My swings' what a page that was closed could not keep any more. */

@@ -9,6 +9,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { buildServiceWorker } from '#web/build/build-service-worker.ts';
 import { prerenderPages } from '#web/build/prerender-pages.ts';
+import { splitWords } from '#web/build/split-words.ts';
 import { wordsInShell } from '#web/build/words-in-shell.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -26,7 +27,15 @@ const fileNames = {
 
 export default defineConfig({
   root,
-  plugins: [react(), tailwindcss(), wordsInShell(), precompress(), prerenderPages(), buildServiceWorker()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    wordsInShell(),
+    splitWords(),
+    precompress(),
+    prerenderPages(),
+    buildServiceWorker(),
+  ],
   build: {
     outDir: fileURLToPath(new URL('../dist/web', import.meta.url)),
     emptyOutDir: true,

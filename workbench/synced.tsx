@@ -2,13 +2,12 @@
 // `node workbench/serve.ts` serves it as workbench/synced.html; the browser test of the synced pair uses it too.
 import '#web/app/theme.css';
 import '#web/app/typeface.css';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Alignment, Side } from '#domain/comparison/comparison-choices.ts';
 import { AS_FILMED, type ComparisonChoices } from '#domain/comparison/comparison-choices.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
-import { createQueryClient } from '#web/api/query-client.ts';
+import { createQueryClient, QueryClientProvider } from '#web/api/query.tsx';
 import { SyncedPreview } from '#web/features/preview/synced-preview.tsx';
 
 /** Marks of each side as `rest,top,strike` in seconds, from the address: `?user=0.5,1.2,1.6&pro=…`. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Side } from '#domain/comparison/comparison-choices.ts';
 import { NO_ANNOTATIONS, type SwingAnnotations } from '#domain/swing/swing.ts';
 import { framesPerSecond, planTime } from '#domain/time.ts';
 import { type Clip, firstFrameTime, lastFrameTime, makeClip } from '#domain/video/clip.ts';
@@ -147,10 +148,7 @@ const anySide = fc
 
 describe('every plan (seed 20261121)', () => {
   const check = (
-    property: (
-      plan: ComparisonPlan,
-      sides: Record<'user' | 'pro', { clip: Clip; annotations: SwingAnnotations }>,
-    ) => void,
+    property: (plan: ComparisonPlan, sides: Record<Side, { clip: Clip; annotations: SwingAnnotations }>) => void,
   ) =>
     fc.assert(
       fc.property(anySide, anySide, fc.constantFrom<Alignment>('strike', 'top'), (user, pro, alignment) =>

@@ -1,5 +1,7 @@
 // A drawing stays on the same point of the golfer's picture, and on the same moment, in every layout.
+
 import { expect, test } from 'vitest';
+import type { Side } from '#domain/comparison/comparison-choices.ts';
 import {
   ALIGNMENTS,
   type Alignment,
@@ -65,7 +67,7 @@ test('shows a drawing from before the plan on its first frame, and one from afte
 test('assigns a drawing to the side that contains all of it', () => {
   const there = plan();
   const { user, pro } = there.panes;
-  const middle = (side: 'user' | 'pro') => {
+  const middle = (side: Side) => {
     const { rect } = there.panes[side];
     return { x: rect.xPx + rect.widthPx / 2, y: rect.yPx + rect.heightPx / 2 };
   };

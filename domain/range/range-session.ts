@@ -1,6 +1,7 @@
 // A range session: its swings in order, their spread and trend, and what the last one changed. Plain data.
+
+import { phaseLength, tempoRatio } from '#domain/swing/phases.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
-import { phaseLength, tempoRatio } from '#domain/swing/timing-analysis.ts';
 
 /** One swing of a session. */
 export interface SessionSwing {

@@ -1,21 +1,9 @@
 // The Swing Timing Analysis of specification §9: the true duration of each phase of two swings, and their differences as far as
 // the footage resolves them.
+import { PHASE_ENDS, PHASES, type Phase, phaseLength, tempoRatio } from './phases.ts';
 import { inTrueTime } from './slow-motion.ts';
 import { POSITIONS, type Position, type SwingAnnotations } from './swing.ts';
 import { combined, type Footage, ratioUncertainty, spanUncertainty, USUAL_FOOTAGE } from './timing-uncertainty.ts';
-
-/** The three parts of a swing that are timed. */
-export const PHASES = ['rest-to-top', 'top-to-strike', 'rest-to-strike'] as const;
-
-/** One timed part of a swing. */
-export type Phase = (typeof PHASES)[number];
-
-/** The positions at each end of a phase. */
-const ENDS: Readonly<Record<Phase, readonly [Position, Position]>> = {
-  'rest-to-top': ['rest', 'top'],
-  'top-to-strike': ['top', 'strike'],
-  'rest-to-strike': ['rest', 'strike'],
-};
 
 /** How one part of the visitor's swing compares with the pro's. */
 export interface PhaseTiming {
@@ -109,24 +97,6 @@ export function analyseTiming(
   };
 }
 
-/** The length of one part of a swing in seconds, or null when one of its two marks is missing. */
-export function phaseLength(annotations: SwingAnnotations, phase: Phase): number | null {
-  const { restTime, topTime, strikeTime } = annotations;
-  const [from, to] = {
-    'rest-to-top': [restTime, topTime],
-    'top-to-strike': [topTime, strikeTime],
-    'rest-to-strike': [restTime, strikeTime],
-  }[phase];
-  return from == null || to == null ? null : to - from;
-}
-
-/** Backswing divided by downswing, or null when a mark is missing or either part is not above 0. */
-export function tempoRatio(annotations: SwingAnnotations): number | null {
-  const back = phaseLength(annotations, 'rest-to-top');
-  const down = phaseLength(annotations, 'top-to-strike');
-  return back !== null && down !== null && back > 0 && down > 0 ? back / down : null;
-}
-
 /** The tempo of marks in true time (`inTrueTime`), or null when a mark is missing or either part is not above 0. */
 export function tempoOf(inTrue: SwingAnnotations, footage: Footage): Tempo | null {
   const ratio = tempoRatio(inTrue);
@@ -153,8 +123,8 @@ function comparePhase(
   const user = phaseLength(inTrue.user, phase);
   const pro = phaseLength(inTrue.pro, phase);
   const uncertainty = {
-    user: spanUncertainty(...ENDS[phase], footage.user),
-    pro: spanUncertainty(...ENDS[phase], footage.pro),
+    user: spanUncertainty(...PHASE_ENDS[phase], footage.user),
+    pro: spanUncertainty(...PHASE_ENDS[phase], footage.pro),
   };
   const differenceUncertainty = combined(uncertainty.user, uncertainty.pro);
   const known = { phase, user, pro, uncertainty, shown, differenceUncertainty };

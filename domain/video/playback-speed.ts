@@ -1,6 +1,6 @@
 // The three lists of speeds (specification §9), as factors of normal speed.
 
-/** Speeds of the player in which positions are marked. */
+/** Speeds of the player for marking positions. */
 export const PLAYER_SPEEDS = [0.25, 0.5, 1, 1.5, 2] as const;
 
 /** Speeds at which the merged video plays in the page. */

@@ -1,6 +1,7 @@
 // Evaluates how golfers are framed at one size: every labelled swing of a folder beside a golfer of the library filmed from the
 // same side, framed by what is seen alone. `--sheets FOLDER` writes one picture for each: rest, top, strike and after it.
 // Node: node scripts/body/evaluate-framing.ts FOLDER [--sheets FOLDER] [--only NAME]
+
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,6 +10,7 @@ import { execaSync } from 'execa';
 import library from '#content/library.json' with { type: 'json' };
 import { handsLines } from '#domain/body/body-over-time.ts';
 import type { CameraView } from '#domain/body/camera-view.ts';
+import type { Side } from '#domain/comparison/comparison-choices.ts';
 import { AS_FILMED, withSideChoices } from '#domain/comparison/comparison-choices.ts';
 import { type AnnotatedClip, type ComparisonPlan, planComparison } from '#domain/comparison/comparison-plan.ts';
 import { sidePicture } from '#domain/comparison/golfer-room.ts';
@@ -111,12 +113,7 @@ async function golferLike(view: CameraView): Promise<LibraryGolfer> {
 }
 
 /** Where a golfer stands on the canvas: as read by hand where that was done, else as seen. */
-function feetAndHead(
-  plan: ComparisonPlan,
-  side: 'user' | 'pro',
-  { clip, annotations, body }: AnnotatedClip,
-  label?: BoxLabel,
-) {
+function feetAndHead(plan: ComparisonPlan, side: Side, { clip, annotations, body }: AnnotatedClip, label?: BoxLabel) {
   const seen = sidePicture(clip, annotations, body?.track ?? null, AS_FILMED.user).body;
   const head = label ? label.headTopFraction * clip.heightPx : (seen?.headTopPx ?? Number.NaN);
   const soles = label ? label.solesFraction * clip.heightPx : (seen?.solesPx ?? Number.NaN);

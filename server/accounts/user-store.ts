@@ -146,7 +146,7 @@ function emailKey(email: string): string {
   return email.toLowerCase();
 }
 
-/** Names that look the same in lower case are the same. */
+/** Names are compared in lower case. */
 function usernameKey(username: string): string {
   return username.normalize('NFKC').toLowerCase();
 }

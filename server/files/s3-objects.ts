@@ -36,7 +36,8 @@ export async function openS3Objects(settings: S3Settings, answerTimeoutMs = ANSW
     forcePathStyle: true,
     credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
     // Many stores refuse the streamed checksums that the SDK sends by default.
-    ...{ requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED' },
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 3,
     requestHandler: {
       connectionTimeout: CONNECT_TIMEOUT_MS,

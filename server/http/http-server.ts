@@ -1,8 +1,12 @@
 // The HTTP server: hooks for every request (limits, headers, errors, log lines), and the mounted calls.
+
+import { isIP } from 'node:net';
 import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import Fastify, { LogController } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Accounts } from '#server/accounts/open-accounts.ts';
 import type { SessionStore } from '#server/accounts/session-store.ts';
@@ -18,8 +22,6 @@ import { type MergeRouteParts, mergeRoutes } from '#server/http/calls/merges.ts'
 import { type PreviewRouteParts, previewRoutes } from '#server/http/calls/previews.ts';
 import { type UploadRouteParts, uploadRoutes } from '#server/http/calls/uploads.ts';
 import { limitConnections, limitUnanswered, trustedProxies } from '#server/http/guards/connections.ts';
-import { refuseOtherSites } from '#server/http/guards/same-origin.ts';
-import { setSecurityHeaders } from '#server/http/guards/security-headers.ts';
 import { limitSlowRequests } from '#server/http/guards/slow-requests.ts';
 import { Administrator } from '#server/http/identity/administrator.ts';
 import { SignIns } from '#server/http/identity/sign-ins.ts';
@@ -174,4 +176,67 @@ function stopGracefully(app: FastifyInstance, { beforeClose, afterClose }: Mount
     setTimeout(() => app.server.closeAllConnections(), LAST_ANSWERS_MS).unref();
   });
   app.addHook('onClose', afterClose);
+}
+
+/** Sets the headers. `isSecure`: the server is reached by https. */
+async function setSecurityHeaders(app: FastifyInstance, isSecure: boolean): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'self'"],
+        // The pages show and read the visitor's own files through blob: URLs.
+        'media-src': ["'self'", 'blob:'],
+        'img-src': ["'self'", 'blob:', 'data:'],
+        'connect-src': ["'self'", 'blob:'],
+        'worker-src': ["'self'", 'blob:'],
+        // WebAssembly runs the body model; it allows no script, and no eval.
+        'script-src': ["'self'", "'wasm-unsafe-eval'"],
+        // Radix locks scrolling behind dialogs with a style element.
+        'style-src': ["'self'", "'unsafe-inline'"],
+        'object-src': ["'none'"],
+        'base-uri': ["'none'"],
+        'form-action': ["'self'"],
+        'frame-ancestors': ["'none'"],
+      },
+    },
+    frameguard: { action: 'deny' },
+    referrerPolicy: { policy: 'same-origin' },
+    hsts: isSecure && { maxAge: 31_536_000, includeSubDomains: false },
+  });
+}
+
+const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
+
+/** Checks every request that can change state. Clients other than browsers send neither header and are allowed. */
+function refuseOtherSites(app: FastifyInstance, publicOrigin: string | null): void {
+  app.addHook('onRequest', async (request) => {
+    if (SAFE_METHODS.includes(request.method)) return;
+    if (!isOwnHost(request.hostname, publicOrigin)) {
+      request.log.warn(
+        { host: request.hostname },
+        'Refused a foreign host name. Is PUBLIC_URL set to the site\u2019s address?',
+      );
+      throw new AppError('cross-site');
+    }
+    if (!isOwn(request, publicOrigin)) throw new AppError('cross-site');
+  });
+}
+
+function isOwn({ headers, protocol }: FastifyRequest, publicOrigin: string | null): boolean {
+  // A page cannot forge this header; `none` means that the visitor entered the address.
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'same-origin' || site === 'none';
+  const { origin, host } = headers;
+  return origin === undefined || origin === publicOrigin || origin === `${protocol}://${host}`;
+}
+
+/**
+ * Whether a host name may be ours. Another site can point its own name at this machine (DNS rebinding), which makes
+ * both the same origin to the browser. IP addresses and local network names cannot be abused that way.
+ */
+function isOwnHost(hostname: string, publicOrigin: string | null): boolean {
+  const name = hostname.replace(/^\[|\]$/g, '').toLowerCase();
+  const isLocalName = !name.includes('.') || name.endsWith('.local') || name.endsWith('.localhost');
+  return isIP(name) > 0 || isLocalName || (publicOrigin !== null && name === new URL(publicOrigin).hostname);
 }

@@ -130,7 +130,10 @@ async function createQueues(boss: PgBoss): Promise<void> {
       heartbeatSeconds: HEARTBEAT_SECONDS,
       expireInSeconds: 900,
       // Worker restarts count as tries too.
-      ...{ retryLimit: 20, retryDelay: 0, deadLetter: DEAD, deleteAfterSeconds: 3600 },
+      retryLimit: 20,
+      retryDelay: 0,
+      deadLetter: DEAD,
+      deleteAfterSeconds: 3600,
     });
   }
 }

@@ -103,8 +103,14 @@ describeQueues((open) => {
 
     test('that has ended is deleted when a visitor has had many', async () => {
       const ended = Array.from({ length: MAX_ENDED_JOBS_OF_VISITOR + 4 }, (_, index) => ({
-        ...{ id: `old${index}`, visitor_id: 'A', kind: 'merge', key: `old${index}`, input_json: 'null' },
-        ...{ state: 'done' as const, created_at: index, ended_at: index },
+        id: `old${index}`,
+        visitor_id: 'A',
+        kind: 'merge',
+        key: `old${index}`,
+        input_json: 'null',
+        state: 'done' as const,
+        created_at: index,
+        ended_at: index,
       }));
       await site.db.insertInto('jobs').values(ended).execute();
       const asked = request('A', 'a1');
@@ -120,8 +126,14 @@ describeQueues((open) => {
       const result = { handle: id, visitor_id: 'A', media_name: 'a1.mp4', media_sha256: null, bytes: 1, created_at: 1 };
       await site.db.insertInto('results').values(result).execute();
       const later = Array.from({ length: MAX_ENDED_JOBS_OF_VISITOR + 4 }, (_, index) => ({
-        ...{ id: `later${index}`, visitor_id: 'A', kind: 'merge', key: `later${index}`, input_json: 'null' },
-        ...{ state: 'done' as const, created_at: steadyNow(), ended_at: steadyNow() },
+        id: `later${index}`,
+        visitor_id: 'A',
+        kind: 'merge',
+        key: `later${index}`,
+        input_json: 'null',
+        state: 'done' as const,
+        created_at: steadyNow(),
+        ended_at: steadyNow(),
       }));
       await site.db.insertInto('jobs').values(later).execute();
       const last = request('A', 'a2');

@@ -152,7 +152,8 @@ export class SharedJobQueue implements JobQueue, ProbeQueue {
           // The database is closed after the queue.
           throw closing.aborted ? new AppError('stopping', { cause }) : cause;
         });
-        // A visitor's deleted jobs have ended before. A failover may lose the newest rows: the page requests the job again.
+        // Deletion by the visitor ends a job first, so a row that is missing here was lost in a failover: the page requests
+        // the job again.
         if (!job) throw new AppError(end.isTold ? 'job-canceled' : 'stopping');
         // The visitor did not cancel it: another version stored or took the job. The page requests it again.
         if (job.state === 'canceled') throw new AppError(job.stop_asked === 0 ? 'stopping' : 'job-canceled');

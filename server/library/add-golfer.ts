@@ -88,7 +88,9 @@ export class AddGolfer {
         thumbnailName,
         thumbnailSha256,
         // Bodies are detected by the administrator's browser, not by the server.
-        ...{ view: null, hand: null, body: null },
+        view: null,
+        hand: null,
+        body: null,
         video: made.video,
         seed: null,
       };

@@ -156,7 +156,7 @@ test('one of an earlier version keeps its id, and a changed entry keeps the body
   await writeLibrary(golfer('a', { name: 'Model a, renamed' }), golfer('b'));
   server = await server.restart();
   expect((await list())[0]).toMatchObject({ id: 7, name: 'Model a, renamed', bodyUrl: `/uploads/bodies/${seen.name}` });
-  // Of another video it would be wrong.
+  // The stored body belongs to the old video, so a new video removes it.
   await writeFile(join(contentRoot, 'swings/a.mp4'), await readFile((await numberedClip({ frames: 45 })).path));
   server = await server.restart();
   expect((await list())[0]).toMatchObject({ id: 7, bodyUrl: null });

@@ -1,8 +1,8 @@
 // The order of tasks.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { FairSlots } from '#server/uploads/upload-finisher.ts';
 import { FairQueue } from './fair-queue.ts';
-import { FairSlots } from './fair-slots.ts';
 
 interface Task {
   readonly id: string;

@@ -8,7 +8,7 @@ import { isOutOfSpace } from '#server/files/errno.ts';
 import type { MediaStore } from '#server/files/media-store.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import type { Client } from '#server/runtime/client-network.ts';
-import { FairSlots } from '#server/runtime/fair-slots.ts';
+import { FairQueue, type QueuedTask } from '#server/runtime/fair-queue.ts';
 import { faultPoint } from '#server/runtime/fault-point.ts';
 import { newOpaqueId } from '#server/runtime/opaque-id.ts';
 import type { ReceivedChunks } from './chunk-store.ts';
@@ -77,4 +77,45 @@ export function finishUpload(
       throw isOutOfSpace(cause) ? new AppError('no-space', { cause }) : cause;
     }
   });
+}
+
+interface WaitingTask extends QueuedTask {
+  readonly start: () => Promise<void>;
+}
+
+/** The slots. */
+export class FairSlots {
+  readonly #slots: number;
+  readonly #queue: FairQueue<WaitingTask>;
+  #running = 0;
+  #lastId = 0;
+
+  constructor(slots: number) {
+    this.#slots = slots;
+    this.#queue = new FairQueue(slots);
+  }
+
+  /** Runs a task when its client's turn has come. */
+  run<Result>(client: Client, task: () => Promise<Result>): Promise<Result> {
+    const { promise, resolve, reject } = Promise.withResolvers<Result>();
+    this.#lastId += 1;
+    const start = () => task().then(resolve, reject);
+    const { visitorId, network } = client;
+    this.#queue.add({ id: String(this.#lastId), visitorId, network, start });
+    this.#fill();
+    return promise;
+  }
+
+  #fill(): void {
+    while (this.#running < this.#slots) {
+      const next = this.#queue.take();
+      if (!next) return;
+      this.#running += 1;
+      void next.start().finally(() => {
+        this.#running -= 1;
+        this.#queue.end(next);
+        this.#fill();
+      });
+    }
+  }
 }

@@ -10,7 +10,11 @@ import { TestVisitor } from '#tests/server/test-visitor.ts';
 
 /** Merges two clips on the site and compares the frames on both sides. */
 export async function expectCorrectMerge(url: string): Promise<void> {
-  const { bytes } = await mergedResult(new TestVisitor(url));
+  await expectSameFrames((await mergedResult(new TestVisitor(url))).bytes);
+}
+
+/** The frames on both sides of a merge of two equal clips. */
+export async function expectSameFrames(bytes: Uint8Array): Promise<void> {
   const file = join(tmpdir(), `swingmark-bare-${process.pid}.mp4`);
   await writeFile(file, bytes);
   const pane = { yPx: 0, widthPx: 160, heightPx: 120 };

@@ -1,4 +1,4 @@
-// One tab of one engine, as far as all three can be driven: Chromium through playwright-core (chromium-tab.ts), Firefox
+// One tab of one engine, as far as all three can be driven: Chromium through playwright-core (engines.ts), Firefox
 // through WebDriver BiDi (firefox-tab.ts), WebKit through WebDriver (webkit-tab.ts). What visitors do with a tab is in
 // visitor.ts.
 

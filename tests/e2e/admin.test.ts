@@ -129,7 +129,10 @@ campaignTest('an upload shows its percentage and can be stopped, and the form ke
   // Half a minute for this clip: enough to press Cancel even on a slow machine.
   const slowBytesPerSecond = 40_000;
   await network.send('Network.emulateNetworkConditions', {
-    ...{ offline: false, latency: 5, downloadThroughput: -1, uploadThroughput: slowBytesPerSecond },
+    offline: false,
+    latency: 5,
+    downloadThroughput: -1,
+    uploadThroughput: slowBytesPerSecond,
   });
   await uploadButton(page).click();
   const bar = page.getByRole('progressbar', { name: 'Upload' });

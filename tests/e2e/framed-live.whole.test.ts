@@ -1,11 +1,13 @@
 // The live preview with both golfers framed beside the merged file of the same plan: at the same plan times both show the same
 // frames, and the same part of each picture on the same place, read from pixels.
+
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import type { Locator, Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
+import type { Side } from '#domain/comparison/comparison-choices.ts';
 import { AS_FILMED, type ComparisonChoices, SIDES } from '#domain/comparison/comparison-choices.ts';
 import { type ComparisonPlan, planComparison } from '#domain/comparison/comparison-plan.ts';
 import { mergedFrameTime, shownFrameAt } from '#domain/comparison/timeline.ts';
@@ -104,7 +106,7 @@ async function aspectOf(pictures: Locator): Promise<number> {
 }
 
 /** A side's picture on the screen, in its place on the plan's canvas: one byte per pixel, black elsewhere. */
-async function paneOnCanvas(page: Page, pane: Locator, { canvas, panes }: ComparisonPlan, side: 'user' | 'pro') {
+async function paneOnCanvas(page: Page, pane: Locator, { canvas, panes }: ComparisonPlan, side: Side) {
   const clip = await pane.boundingBox();
   if (!clip) throw new Error('There is no picture');
   const png = await page.screenshot({ clip });
@@ -116,7 +118,7 @@ async function paneOnCanvas(page: Page, pane: Locator, { canvas, panes }: Compar
 }
 
 /** The share of a clip's pixels that are not found in the other picture within {@link NEAR_PX}. What surrounds the clip is left out. */
-function farShare(live: Uint8Array, file: Uint8Array, { canvas, panes }: ComparisonPlan, side: 'user' | 'pro'): number {
+function farShare(live: Uint8Array, file: Uint8Array, { canvas, panes }: ComparisonPlan, side: Side): number {
   const { xPx, yPx, widthPx, heightPx } = panes[side].crop?.to ?? panes[side].rect;
   const at = (picture: Uint8Array, x: number, y: number) => picture[y * canvas.widthPx + x] ?? 0;
   let far = 0;

@@ -93,8 +93,12 @@ test('case 58: a file that refers to another file gives no access to it', async 
   const mxf = await encode('mxf', [...moving('320x240', 25, 1), '-c:v', 'mpeg2video']);
   await expectResponses(
     {
-      ...{ script: concatScript(neighbour), online: concatScript(`http://127.0.0.1:${canaryPort}/`) },
-      ...{ sdp: sessionDescription(canaryPort), subtitles, mxf, alias: await macAlias(neighbour) },
+      script: concatScript(neighbour),
+      online: concatScript(`http://127.0.0.1:${canaryPort}/`),
+      sdp: sessionDescription(canaryPort),
+      subtitles,
+      mxf,
+      alias: await macAlias(neighbour),
     },
     /^422 /,
   );

@@ -47,8 +47,11 @@ async function accepted(bytes: Buffer, fileName = 'swing.mp4'): Promise<Accepted
 async function comparedWithItself({ visitor, handle, clip }: AcceptedUpload, strikeFrame: number): Promise<Buffer> {
   const time = clip.frameTimes[strikeFrame] ?? Number.NaN;
   const body = {
-    ...{ userVideoPath: handle, proVideoPath: handle, alignmentType: 'strike' },
-    ...{ userStrikeTime: time, proStrikeTime: time },
+    userVideoPath: handle,
+    proVideoPath: handle,
+    alignmentType: 'strike',
+    userStrikeTime: time,
+    proStrikeTime: time,
   };
   const answer = await visitor.call('mergeVideos', { body });
   expect(summary(answer)).toBe('200');

@@ -282,7 +282,10 @@ wholeTest(
     await site.restart();
     // Broad strokes across the whole picture, each below the one before: the most expensive ones.
     const drawings = Array.from({ length: 10_000 }, (_, n) => ({
-      ...{ from: { x: 0, y: n % 120 }, to: { x: 320, y: (n * 7) % 120 }, color: '#00ff00', width: 20 },
+      from: { x: 0, y: n % 120 },
+      to: { x: 320, y: (n * 7) % 120 },
+      color: '#00ff00',
+      width: 20,
       timestamp: (1 - n / 10_000) * (SITE_CLIP_SECONDS - 0.5),
     }));
     const body = { videoUrl: mergedVideoUrl, drawings, videoWidth: 320, videoHeight: 120 };

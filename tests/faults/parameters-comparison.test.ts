@@ -35,8 +35,13 @@ const mergeSummary = async (change: Change) => summary(await swings.merge(change
 const demoBody = async (change: Record<string, unknown>) => {
   const [demo] = (await swings.visitor.call<{ videoUrl: string }[]>('listDemos')).body;
   return {
-    ...{ userRestTime: '0', userTopTime: '1.2', userStrikeTime: '1.6' },
-    ...{ demoVideoUrl: demo?.videoUrl, proGolferId: swings.golferId, alignmentType: 'strike', ...change },
+    userRestTime: '0',
+    userTopTime: '1.2',
+    userStrikeTime: '1.6',
+    demoVideoUrl: demo?.videoUrl,
+    proGolferId: swings.golferId,
+    alignmentType: 'strike',
+    ...change,
   };
 };
 const demoSummary = async (change: Record<string, unknown>) =>
@@ -174,7 +179,8 @@ wholeTest(
     };
     const choices = (look: string, fit: number) => ({
       ...AS_FILMED,
-      ...{ layout: 'ghost', hasBodyLines: true },
+      layout: 'ghost',
+      hasBodyLines: true,
       ghost: {
         look,
         strengthPercent: 100,
@@ -211,9 +217,14 @@ wholeTest(
         names: written,
         tempos: written,
         choices: {
-          ...{ ...AS_FILMED, layout, wipePercent, framing: 'golfers', hasStrip: true },
+          ...AS_FILMED,
+          layout,
+          wipePercent,
+          framing: 'golfers',
+          hasStrip: true,
           names: { ...AS_FILMED.names, isShown: true },
-          ...{ user: { ...AS_FILMED.user, fit: away }, pro: { ...AS_FILMED.pro, fit: near } },
+          user: { ...AS_FILMED.user, fit: away },
+          pro: { ...AS_FILMED.pro, fit: near },
         },
       });
     expect(await framed('stacked', 50, names)).toMatch(/^200/);

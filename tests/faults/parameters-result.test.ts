@@ -34,7 +34,10 @@ const speedSummary = (change: Record<string, unknown>) =>
 
 const stroke = { from: { x: 10, y: 10 }, to: { x: 60, y: 50 }, color: '#ff0000', width: 3, timestamp: 0.2 };
 const renderBody = (change: Record<string, unknown>) => ({
-  ...{ videoUrl, drawings: [stroke], videoWidth: merged.widthPx, videoHeight: merged.heightPx },
+  videoUrl,
+  drawings: [stroke],
+  videoWidth: merged.widthPx,
+  videoHeight: merged.heightPx,
   ...change,
 });
 const render = (change: Record<string, unknown>) => swings.visitor.call('renderDrawings', { body: renderBody(change) });

@@ -35,7 +35,8 @@ describe.runIf(isWhole)('npm start in a terminal', () => {
     const [program = '', ...args] = command;
     const settings = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', DISK_RESERVE_MB: '0' };
     const child = spawn(program, args, {
-      ...{ detached: true, stdio: ['ignore', 'pipe', 'inherit'] as const },
+      detached: true,
+      stdio: ['ignore', 'pipe', 'inherit'] as const,
       env: { ...process.env, ...settings },
     });
     const lines = createInterface({ input: child.stdout });
@@ -191,7 +192,8 @@ describe('traces of a visitor', () => {
 
   test('case 178: callers are stored as keyed hashes, so that their addresses cannot be found by brute force', async () => {
     await site.visitor().fetch('/api/admin/login', {
-      ...{ method: 'POST', body: JSON.stringify({ password: 'wrong' }) },
+      method: 'POST',
+      body: JSON.stringify({ password: 'wrong' }),
       headers: { 'content-type': 'application/json', 'x-forwarded-for': '192.0.2.77' },
     });
     const [callers, instance] = await inDatabase(site, async (db) => [

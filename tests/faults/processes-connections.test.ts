@@ -30,8 +30,15 @@ beforeAll(async () => {
 afterEach(() => vi.useRealTimers());
 
 const longMergeBody = (userStrikeTime: number) => ({
-  ...{ userVideoPath: long, proVideoPath: long, alignmentType: 'strike' },
-  ...{ userRestTime: 1, userTopTime: 2, userStrikeTime, proRestTime: 1, proTopTime: 2, proStrikeTime: 3 },
+  userVideoPath: long,
+  proVideoPath: long,
+  alignmentType: 'strike',
+  userRestTime: 1,
+  userTopTime: 2,
+  userStrikeTime,
+  proRestTime: 1,
+  proTopTime: 2,
+  proStrikeTime: 3,
 });
 type Jobs = { jobs: { id: string; state: string }[] };
 const jobs = async (visitor = swings.visitor) => (await visitor.call<Jobs>('listJobs')).body.jobs;

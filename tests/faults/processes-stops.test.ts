@@ -37,8 +37,15 @@ const here = () => {
   return visitor;
 };
 const longMergeBody = (userStrikeTime: number) => ({
-  ...{ userVideoPath: long, proVideoPath: long, alignmentType: 'strike' },
-  ...{ userRestTime: 1, userTopTime: 2, userStrikeTime, proRestTime: 1, proTopTime: 2, proStrikeTime: 3 },
+  userVideoPath: long,
+  proVideoPath: long,
+  alignmentType: 'strike',
+  userRestTime: 1,
+  userTopTime: 2,
+  userStrikeTime,
+  proRestTime: 1,
+  proTopTime: 2,
+  proStrikeTime: 3,
 });
 let mergeCount = 0;
 /** The body of a small merge that differs each time: the strike is on another frame. */

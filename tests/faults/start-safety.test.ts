@@ -163,7 +163,10 @@ test('case 176: without ffmpeg, npm start names the command for this system and 
   const prepare = `import { installFfmpeg } from '${process.cwd()}/scripts/prepare.mjs'; installFfmpeg();`;
   const install = (managers: readonly string[], env: Record<string, string> = {}) =>
     execa(process.execPath, ['--input-type=module', '-e', prepare], {
-      ...{ reject: false, all: true, extendEnv: false, stdin: 'ignore' },
+      reject: false,
+      all: true,
+      extendEnv: false,
+      stdin: 'ignore',
       env: { PATH: bin, ...env },
     }).then(async ({ all, exitCode }) => {
       const ran = await readFile(log, 'utf8').catch(() => '');

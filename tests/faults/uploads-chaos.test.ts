@@ -21,7 +21,10 @@ const site = faultySite();
 let proxy: ChaosProxy;
 beforeAll(async () => {
   proxy = await startChaosProxy(site, {
-    ...{ dropsRequest: 0.05, dropsResponse: 0.05, duplicates: 0.1, delayMs: scaled(20, 200) },
+    dropsRequest: 0.05,
+    dropsResponse: 0.05,
+    duplicates: 0.1,
+    delayMs: scaled(20, 200),
     seed: 2026,
   });
 });

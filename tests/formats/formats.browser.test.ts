@@ -122,7 +122,9 @@ describe.concurrent('every codec in every container is shown, marked and merged 
 describe.concurrent('every shape of video is shown, marked and merged frame by frame', () => {
   it.each(SOME_SHAPES)('%s', async (_title, make, times) => {
     const outcome = await runFormat(bench, {
-      ...{ make: { frames: FRAMES, ...make }, times, rounding: MILLISECOND },
+      make: { frames: FRAMES, ...make },
+      times,
+      rounding: MILLISECOND,
       isShifted: make.fragmented === true || (make.audio !== undefined && (make.container ?? 'mp4') !== 'mp4'),
     });
     const isShown = CHROMIUM_CODECS.includes(make.codec ?? 'h264') && !['avi', 'flv'].includes(make.container ?? 'mp4');

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { SidePlace } from '#domain/comparison/picture-place.ts';
 import { type EvenRect, evenRect } from '#domain/geometry.ts';
 import { edgeBands } from '#domain/rendering/edge-bands.ts';
-import { edgeFilters } from '#server/ffmpeg/merge/edge-filters.ts';
+import { edgeFilters } from '#server/ffmpeg/merge/merge-args.ts';
 import { edgePainter } from '#web/render/edge-painter.ts';
 import { blackPlanes, putOn } from '#web/render/planes.ts';
 

@@ -1,7 +1,9 @@
 // The merged file in which rest, top and strike all meet: every merged frame shows the planned frame although one side's
 // pace changes on the way, and both marked frames are on screen together at all three positions.
+
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Side } from '#domain/comparison/comparison-choices.ts';
 import { AS_FILMED, type ComparisonChoices, NO_FIT, type SideChoices } from '#domain/comparison/comparison-choices.ts';
 import { chosenCases } from '#tests/campaign-scale.ts';
 import { campaignTest } from '#tests/campaign-test.ts';
@@ -33,7 +35,7 @@ const LATE: MarkedClip = {
 };
 const OPUS: MarkedClip = { ...PORTRAIT, make: { frames: 120, container: 'mkv', audio: 'opus' } };
 
-const chosen = (user: Partial<SideChoices> = {}, pro: Partial<SideChoices> = {}, tempo: 'user' | 'pro' = 'user') => ({
+const chosen = (user: Partial<SideChoices> = {}, pro: Partial<SideChoices> = {}, tempo: Side = 'user') => ({
   ...AS_FILMED,
   tempo,
   user: { ...AS_FILMED.user, ...user },
@@ -60,7 +62,7 @@ async function expectMatched(user: MarkedClip, pro: MarkedClip, choices: Compari
   expect(outcome.mismatches).toEqual([]);
   expect(outcome.compared).toBeGreaterThan(100);
   // The strike's number is known; the other marks lie as many frames before it as they were marked.
-  const numbers = (side: 'user' | 'pro', marked: MarkedClip) =>
+  const numbers = (side: Side, marked: MarkedClip) =>
     [marked.rest, marked.top, marked.strike].map(
       (mark) => outcome.markedAtEvent[side] + (mark ?? Number.NaN) - marked.strike,
     );

@@ -33,12 +33,20 @@ export async function startComparedSwings(clips: { golfer: string; swing: string
   const golferId = golfers.body[0]?.id ?? 0;
   const swing = String((await visitor.upload('swing', await readFile(clips.swing))).body.filePath);
   const mergeBody = (change: Change = {}) => ({
-    ...{ userVideoPath: swing, proVideoId: golferId, alignmentType: 'strike' },
-    ...{ userRestTime: 0.2, userTopTime: 0.8, userStrikeTime: 1.2 },
+    userVideoPath: swing,
+    proVideoId: golferId,
+    alignmentType: 'strike',
+    userRestTime: 0.2,
+    userTopTime: 0.8,
+    userStrikeTime: 1.2,
     ...change,
   });
   return {
-    ...{ server, visitor, golferId, swing, mergeBody },
+    server,
+    visitor,
+    golferId,
+    swing,
+    mergeBody,
     merge: (change) => visitor.call('mergeVideos', { body: mergeBody(change) }),
     close: async () => {
       await server.close();

@@ -32,8 +32,13 @@ export function golferForm(
 ): FormData {
   golfers += 1;
   const good: FormChange = {
-    ...{ name: `Golfer ${golfers}`, majorChampionships: '3', club: 'Driver', height: `6'1"` },
-    ...{ restTime: '0.5', topTime: '1.2', strikeTime: '1.6' },
+    name: `Golfer ${golfers}`,
+    majorChampionships: '3',
+    club: 'Driver',
+    height: `6'1"`,
+    restTime: '0.5',
+    topTime: '1.2',
+    strikeTime: '1.6',
     video: videoFile(clip, 'swing.mp4'),
   };
   const fields = { ...good, ...change };

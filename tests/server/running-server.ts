@@ -31,7 +31,9 @@ export async function startServer(
   const origin = server.url;
   const newBrowser = () => new TestBrowser(origin);
   return {
-    ...{ origin, dataDir: server.dataDir, newBrowser },
+    origin,
+    dataDir: server.dataDir,
+    newBrowser,
     newAdmin: async () => {
       const browser = newBrowser();
       await browser.post('/api/admin/login', { password: environment.ADMIN_PASSWORD });

@@ -33,7 +33,11 @@ export interface TestServerOptions {
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'swingmark-test-')));
   const config = readConfig({
-    ...{ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', DISK_RESERVE_MB: '0', MAX_CONCURRENT_JOBS: '2' },
+    DATA_DIR: dataDir,
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    DISK_RESERVE_MB: '0',
+    MAX_CONCURRENT_JOBS: '2',
     ADMIN_PASSWORD: 'correct horse battery staple',
     ...options.settings,
   });
@@ -42,7 +46,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const app = await createApp({ config, contentRoot, webRoot });
   const url = await app.server.listen({ port: config.port, host: config.host });
   return {
-    ...{ url, dataDir, app },
+    url,
+    dataDir,
+    app,
     restart: async () => {
       await app.server.close();
       return startTestServer({ ...options, dataDir });

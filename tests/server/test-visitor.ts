@@ -90,7 +90,10 @@ export class TestVisitor {
 export function cutIntoChunks(fileId: string, bytes: Buffer, fileName: string, chunkBytes = CHUNK_BYTES): Chunk[] {
   const totalChunks = Math.ceil(bytes.length / chunkBytes);
   return Array.from({ length: totalChunks }, (_, chunkIndex) => ({
-    ...{ chunkIndex, totalChunks, fileName, fileId },
+    chunkIndex,
+    totalChunks,
+    fileName,
+    fileId,
     chunk: bytes.subarray(chunkIndex * chunkBytes, (chunkIndex + 1) * chunkBytes).toString('base64'),
   }));
 }

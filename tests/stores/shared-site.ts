@@ -68,9 +68,17 @@ export class SharedSite {
   get settings(): Record<string, string> {
     const { databaseUrl, s3Url } = this.#servers;
     return {
-      ...{ DATABASE_URL: databaseUrl, S3_URL: s3Url, DATABASE_CONNECTIONS: '4', DISK_RESERVE_MB: '0' },
-      ...{ PUBLIC_URL: 'http://swing.example', SMTP_URL: 'smtp://127.0.0.1:1', ADMIN_PASSWORD },
-      ...{ TRUSTED_PROXIES: 'loopback', MAX_CONCURRENT_JOBS: '1', LOG_LEVEL: 'info', METRICS_TOKEN: 'token' },
+      DATABASE_URL: databaseUrl,
+      S3_URL: s3Url,
+      DATABASE_CONNECTIONS: '4',
+      DISK_RESERVE_MB: '0',
+      PUBLIC_URL: 'http://swing.example',
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      ADMIN_PASSWORD,
+      TRUSTED_PROXIES: 'loopback',
+      MAX_CONCURRENT_JOBS: '1',
+      LOG_LEVEL: 'info',
+      METRICS_TOKEN: 'token',
       MAX_NEW_VISITORS_PER_NETWORK: '1000000',
     };
   }

@@ -47,7 +47,9 @@ export async function openTestSqlite(): Promise<TestDatabase> {
   };
   const first = await connect();
   return {
-    ...{ db: first.db, locks, connect },
+    db: first.db,
+    locks,
+    connect,
     close: async () => {
       await first.close();
       await rm(folder, { recursive: true, force: true });

@@ -173,7 +173,9 @@ export async function openRequester(url: string, work: ControlledWork) {
     checkStorage: async () => undefined,
   });
   return {
-    ...{ queue, db, store: parts.store },
+    queue,
+    db,
+    store: parts.store,
     close: async () => {
       await queue.close();
       await close();

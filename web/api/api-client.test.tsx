@@ -3,12 +3,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { answerCalls, Refusal, refusal } from '#tests/web/answer-calls.ts';
 import { callApi } from './api-client.ts';
 import { ApiError } from './api-error.ts';
-import { createQueryClient, getByKey } from './query-client.ts';
 
 afterEach(() => vi.unstubAllGlobals());
-
-const context = (queryKey: readonly unknown[]) =>
-  ({ queryKey, signal: new AbortController().signal }) as Parameters<ReturnType<typeof getByKey>>[0];
 
 test('sends cookies with each call, and a JSON content type only with a body [S7.1]', async () => {
   const server = answerCalls({ adminLogin: () => ({ success: true }), deleteMyVideos: () => ({ success: true }) });
@@ -41,26 +37,4 @@ test('puts the message and the code of a refusal on the error', async () => {
   const error = await callApi('listJobs', {}).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(ApiError);
   expect(error).toMatchObject({ status: 404, sentence: 'There is no such job', code: 'job-not-found' });
-});
-
-test('loads data from the path made of the key’s segments [S7.2]', async () => {
-  const server = answerCalls({ listGolfers: () => [] });
-  vi.stubGlobal('fetch', server.fetch);
-  expect(await getByKey({ on401: 'throw' })(context(['/api', 'pro', 'list']))).toEqual([]);
-  expect(server.asked[0]).toMatchObject({ path: '/api/pro/list', init: { credentials: 'include' } });
-});
-
-test('throws on a 401, or returns null on request [S7.2]', async () => {
-  vi.stubGlobal('fetch', answerCalls({ adminCheck: () => refusal(401, 'Please log in', 'not-logged-in') }).fetch);
-  await expect(getByKey({ on401: 'throw' })(context(['/api/admin', 'check']))).rejects.toThrow(/^401: /);
-  expect(await getByKey({ on401: 'null' })(context(['/api/admin', 'check']))).toBeNull();
-});
-
-test('never reloads data automatically [S7.2]', () => {
-  expect(createQueryClient().getDefaultOptions().queries).toMatchObject({
-    retry: false,
-    refetchOnWindowFocus: false,
-    refetchInterval: false,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
 });

@@ -1,7 +1,8 @@
 // Query for one golfer of the library with marks and video.
-import { useQuery } from '@tanstack/react-query';
+
 import type { GolferDetail } from '#contract/golfers.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
+import { useQuery } from '#web/api/query.tsx';
 
 /** The query of a golfer; disabled for null. */
 export function useGolfer(golferId: number | null) {

@@ -1,6 +1,7 @@
 // Query for the list of golfers.
-import { useQuery } from '@tanstack/react-query';
+
 import type { GolferCard } from '#contract/golfers.ts';
+import { useQuery } from '#web/api/query.tsx';
 
 /** The query of the list. */
 export function useGolfers() {

@@ -1,5 +1,5 @@
 // Polls the visitor's job on the server (progress, place in the queue) and cancels it.
-import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import type { JobStatus } from '#contract/jobs.ts';
 import { callApi } from './api-client.ts';
 
@@ -7,16 +7,29 @@ const POLL_MS = 1000;
 
 /** The visitor's newest waiting or running job of a kind, or null; polled every second while `isWatched`. */
 export function useRunningJob(kind: JobStatus['kind'], isWatched: boolean): JobStatus | null {
-  const { data } = useQuery({
-    queryKey: ['/api', 'jobs'],
-    queryFn: ({ signal }) => callApi('listJobs', { signal }),
-    enabled: isWatched,
-    refetchInterval: POLL_MS,
-    staleTime: 0,
-    gcTime: 0,
-  });
-  if (!isWatched) return null;
-  return data?.jobs.find((job) => isUnfinished(job, kind)) ?? null;
+  const [job, setJob] = useState<JobStatus | null>(null);
+  useEffect(() => {
+    if (!isWatched) return;
+    const left = new AbortController();
+    void watchJobs(left.signal, (jobs) => setJob(jobs.find((one) => isUnfinished(one, kind)) ?? null));
+    return () => {
+      left.abort();
+      setJob(null);
+    };
+  }, [kind, isWatched]);
+  return job;
+}
+
+/** Reports the visitor's jobs every second while the page is visible. Never throws: a failed poll is left out. */
+async function watchJobs(signal: AbortSignal, report: (jobs: readonly JobStatus[]) => void): Promise<void> {
+  while (!signal.aborted) {
+    const answer = document.hidden ? null : await callApi('listJobs', { signal }).catch(() => null);
+    if (signal.aborted) return;
+    if (answer) report(answer.jobs);
+    await new Promise((resolve) => {
+      setTimeout(resolve, POLL_MS);
+    });
+  }
 }
 
 /** Cancels a job. Never throws: a job that cannot be cancelled ends on its own. */

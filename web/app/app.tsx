@@ -1,17 +1,17 @@
 // The layout of every page: providers, skip link, header, page, footer, toasts.
-
-import { QueryClientProvider } from '@tanstack/react-query';
-import { WifiOff } from 'lucide-react';
-import { useState, useSyncExternalStore } from 'react';
-import { useLocation } from 'wouter';
+import { CircleHelp, History, MessagesSquare, Target, WifiOff } from 'lucide-react';
+import { Component, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { Link, useLocation } from 'wouter';
 import { screenAt } from '#contract/screens.ts';
+import { callApi } from '#web/api/api-client.ts';
 import { isOnline, onConnectionChange } from '#web/api/connection.ts';
-import { createQueryClient } from '#web/api/query-client.ts';
+import { createQueryClient, QueryClientProvider, useQuery } from '#web/api/query.tsx';
+import { COMMUNITY_URL, KEPT_HOURS, MAKE_VIDEOS_ON, type MakeVideosOn } from '#web/lib/site-settings.ts';
+import { Button } from '#web/ui/button.tsx';
 import { ToastViewport } from '#web/ui/toast/toast.tsx';
-import { words } from '#web/words/words.ts';
-import { ErrorBoundary } from './error-boundary.tsx';
-import { Footer } from './footer.tsx';
-import { Header } from './header.tsx';
+import { say, words } from '#web/words/words.ts';
+import { DeleteMyVideos } from './delete-my-videos.tsx';
+import { Logo } from './logo.tsx';
 import { Router } from './router.tsx';
 
 /** The whole application. */
@@ -63,4 +63,101 @@ function OfflineNote() {
       )}
     </div>
   );
+}
+
+/** Shows its children, or after a crash a sentence and a way out. */
+class ErrorBoundary extends Component<{ children: ReactNode }, { crashed: boolean }> {
+  override state = { crashed: false };
+
+  static getDerivedStateFromError() {
+    return { crashed: true };
+  }
+
+  override render() {
+    if (!this.state.crashed) return this.props.children;
+    return (
+      <div role="alert" className="page-width grid min-h-[50svh] content-center justify-items-start gap-4">
+        <h1 className="display text-3xl">{words.app.crashedHeading}</h1>
+        <p className="max-w-prose">{words.app.crashed}</p>
+        <Button onClick={() => window.location.reload()}>{words.app.reload}</Button>
+      </div>
+    );
+  }
+}
+
+/** The footer. Calls `onVideosDeleted` once all of the visitor's data is deleted. */
+function Footer({ onVideosDeleted }: { onVideosDeleted: () => void }) {
+  // The build does not know the operator's choice.
+  const [makeOn, setMakeOn] = useState<MakeVideosOn>('both');
+  useEffect(() => setMakeOn(MAKE_VIDEOS_ON), []);
+  return (
+    <footer className="stage mown border-t border-line pb-[env(safe-area-inset-bottom)]">
+      <div className="page-width grid gap-2 py-2 sm:gap-8 sm:py-8 md:grid-cols-[1fr_auto] md:items-end max-sm:gap-0">
+        <div className="max-w-prose">
+          <p className="font-bold">{words.app.privacy}</p>
+          <p className="mt-1 text-sm text-ink-soft">{say(words.app.privacyMeans[makeOn], { hours: KEPT_HOURS })}</p>
+          <DeleteMyVideos onDeleted={onVideosDeleted} />
+        </div>
+        <p className="flex items-center gap-3 text-sm text-ink-soft">
+          <Logo className="size-7" />
+          <span>
+            <strong className="text-ink">{words.app.name}</strong>
+            {words.app.separator}
+            {words.app.project}
+            {/* A plain file outside the router. */}
+            <a href="/third-party-notices.txt" className="ml-2 inline-flex min-h-8 items-center underline">
+              {words.app.notices}
+            </a>
+          </span>
+        </p>
+      </div>
+    </footer>
+  );
+}
+
+/** The header. */
+function Header() {
+  useCurrentUser();
+  const link =
+    'inline-flex min-h-11 items-center gap-2 rounded-md px-1.5 font-semibold whitespace-nowrap hover:bg-raised sm:px-4';
+  return (
+    <header className="stage mown border-b border-line pt-[env(safe-area-inset-top)]">
+      <div className="page-width flex min-h-16 items-center gap-1">
+        <Link href="/" aria-label={words.app.home} className="mr-auto inline-flex min-h-11 items-center gap-2 py-2">
+          <Logo className="size-8 sm:size-9" />
+          <span className="display text-base max-[389px]:hidden sm:text-xl">{words.app.name}</span>
+        </Link>
+        <nav
+          aria-label={words.app.mainNavigation}
+          className="-mr-2 flex items-center text-sm sm:mr-0 sm:gap-1 sm:text-base"
+        >
+          <Link href="/range" className={link}>
+            <Target aria-hidden="true" className="size-5 max-sm:hidden" />
+            {words.range.title}
+          </Link>
+          <Link href="/my-swings" className={link}>
+            <History aria-hidden="true" className="size-5 max-sm:hidden" />
+            {words.mySwings.title}
+          </Link>
+          <Link href="/how-to-use" className={link}>
+            <CircleHelp aria-hidden="true" className="size-5" />
+            <span className="max-sm:sr-only">{words.howToUsePage.title}</span>
+          </Link>
+          <a href={COMMUNITY_URL} target="_blank" rel="noreferrer" className={link}>
+            <MessagesSquare aria-hidden="true" className="size-5" />
+            <span className="max-sm:sr-only">{words.app.community}</span>
+            <span className="sr-only"> {words.app.opensInNewTab}</span>
+          </a>
+        </nav>
+      </div>
+    </header>
+  );
+}
+
+/** Queries the current user once; any failure counts as no user (specification §1). The page does not show it yet. */
+function useCurrentUser() {
+  return useQuery({
+    queryKey: ['/api', 'auth', 'me'],
+    queryFn: () => callApi('currentUser', {}).catch(() => null),
+  });
 }

@@ -1,10 +1,10 @@
 // 'Delete my videos now': after a confirmation, deletes everything of the visitor's on the server and in the browser.
-import { useQueryClient } from '@tanstack/react-query';
+
 import { Trash2 } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { callApi } from '#web/api/api-client.ts';
+import { useQueryClient } from '#web/api/query.tsx';
 import { TOASTS } from '#web/lib/messages.ts';
-import { clearResults } from '#web/render/device-results.ts';
 import { clearSession } from '#web/swing/comparison-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useToast } from '#web/ui/toast/toast.tsx';
@@ -30,11 +30,14 @@ export function DeleteMyVideos({ onDeleted }: { onDeleted: () => void }) {
     // First: from here on the compare page keeps nothing more of it in 'My swings'.
     clearSession();
     // Loaded on demand: most visits do not need it.
-    const { forgetAll } = await import('#web/videos/kept/kept-database.ts');
+    const [{ forgetAll }, { clearResults }] = await Promise.all([
+      import('#web/videos/kept/kept-database.ts'),
+      import('#web/render/device-results.ts'),
+    ]);
     await forgetAll();
     await clearClips();
     await clearResults();
-    queryClient.clear();
+    queryClient.remove([]);
     dialog.current?.close();
     toast(TOASTS.videosDeleted);
     onDeleted();

@@ -159,7 +159,7 @@ describe.runIf(isCampaign)('on a metered connection', () => {
     expect(bodyFiles(asked)).toEqual([]);
     expect((await see(page, clip, { wanted: { frames: [0] } }, { mayDownload: true })).answer.kind).toBe('seen');
 
-    // The last file may still be being cached.
+    // The last file may not be cached yet.
     await expect.poll(() => keptModelFiles(page)).toBe(5);
     await page.context().setOffline(true);
     await page.reload();

@@ -8,15 +8,15 @@ import type { Filmed } from '#domain/library/golfer.ts';
 import { factorInUse } from '#domain/swing/slow-motion.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import type { SwingVideo } from '#web/videos/swing-video.ts';
-import { type ClipBodyState, clipBodyOf, NOT_LOOKED_AT } from './clip-body.ts';
+import type { ClipBody, ClipBodyState } from './clip-body.ts';
 
-const NOTHING = createStore<ClipBodyState>(() => NOT_LOOKED_AT);
+const NOTHING = createStore<ClipBodyState>(() => ({ look: { stage: 'none' }, facts: null, said: {} }));
 
 type Measure = (track: BodyTrack, marks: SwingAnnotations, factor: number, said: SaidOfBody) => BodyAngles;
 
 /** View and hand of a video, each null when uncertain. */
 export function useFilmed(video: SwingVideo | null): Filmed {
-  const { facts, said } = useStore(video ? clipBodyOf(video.file) : NOTHING);
+  const { facts, said } = useStore(useClipBody(video?.file ?? null) ?? NOTHING);
   const track = facts?.track ?? null;
   const measure = useMeasure(track !== null);
   const annotations = video?.annotations;
@@ -26,6 +26,24 @@ export function useFilmed(video: SwingVideo | null): Filmed {
       track && annotations && measure ? measure(track, annotations, factor, said) : said;
     return { view, hand };
   }, [track, annotations, measure, factor, said]);
+}
+
+/** The store of a file's body; null until its code is loaded. */
+function useClipBody(file: File | null): ClipBody | null {
+  const [body, setBody] = useState<ClipBody | null>(null);
+  useEffect(() => {
+    if (!file) return;
+    let isGone = false;
+    void import('./clip-body.ts').then(
+      ({ clipBodyOf }) => !isGone && setBody(clipBodyOf(file)),
+      () => undefined,
+    );
+    return () => {
+      isGone = true;
+      setBody(null);
+    };
+  }, [file]);
+  return body;
 }
 
 /** The function that measures a body, loaded once a body is tracked. */

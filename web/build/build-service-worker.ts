@@ -44,6 +44,8 @@ export function buildServiceWorker(): Plugin {
             copyPublicDir: false,
             target: 'es2022',
             lib: { entry: 'service-worker/service-worker.ts', formats: ['es'], fileName: () => 'service-worker.js' },
+            // Service workers may not import on demand.
+            rolldownOptions: { output: { codeSplitting: false } },
           },
         });
       },

@@ -1,5 +1,5 @@
 // One IndexedDB database with one store, for values that a reload needs.
-import { type IDBPDatabase, openDB } from 'idb';
+import type { IDBPDatabase } from 'idb';
 
 /** Values by key. Every call rejects where the browser stores nothing. */
 export class BrowserStore<Value> {
@@ -29,8 +29,9 @@ export class BrowserStore<Value> {
     await (await this.#open()).clear(this.#name);
   }
 
-  /** Reads every value at once. */
+  /** Reads every value at once. On a first visit it finds no database, and creates none. */
   async entries(): Promise<readonly (readonly [key: string, value: Value])[]> {
+    if (!(await this.#exists())) return [];
     const reading = (await this.#open()).transaction(this.#name);
     const [keys, values] = await Promise.all([reading.store.getAllKeys(), reading.store.getAll()]);
     return keys.map((key, at) => [String(key), values[at] as Value]);
@@ -40,12 +41,24 @@ export class BrowserStore<Value> {
     const reset = () => {
       this.#opened = null;
     };
-    this.#opened ??= openDB(this.#database, 1, {
-      upgrade: (created) => void created.createObjectStore(this.#name),
-      // Safari closes connections: the next call opens another.
-      terminated: reset,
-    });
+    this.#opened ??= this.#connect(reset);
     this.#opened.catch(reset);
     return this.#opened;
+  }
+
+  async #connect(terminated: () => void): Promise<IDBPDatabase> {
+    // Loaded on demand: a first visit stores nothing.
+    const { openDB } = await import('idb');
+    return openDB(this.#database, 1, {
+      upgrade: (created) => void created.createObjectStore(this.#name),
+      // Safari closes connections: the next call opens another.
+      terminated,
+    });
+  }
+
+  async #exists(): Promise<boolean> {
+    // Firefox before 126 cannot list its databases.
+    if (!('databases' in indexedDB)) return true;
+    return (await indexedDB.databases()).some(({ name }) => name === this.#database);
   }
 }

@@ -2,17 +2,20 @@
 // where the body cannot be tracked, from motion and sound of the whole video, stretch by stretch. Loads the decoder and
 // runs in a worker.
 import type { InputVideoTrack } from 'mediabunny';
+import { type AudioSample, AudioSampleSink, type Input, VideoSampleSink } from 'mediabunny';
 import type { BodyTrack } from '#domain/body/body-track.ts';
 import type { Stretch } from '#domain/body/looked-at-frames.ts';
+import type { Sound } from '#domain/moments/clicks.ts';
 import { type Click, clicksIn } from '#domain/moments/clicks.ts';
 import type { FoundSwing } from '#domain/moments/found-swing.ts';
 import type { FrameMotion } from '#domain/moments/motion/frame-motion.ts';
+import { type GreyFrame, motionBetween } from '#domain/moments/motion/frame-motion.ts';
 import { swingsInComingMotion } from '#domain/moments/motion/swings-in-motion.ts';
 import { motionStretches, swingsInBody } from '#domain/moments/swings-in-body.ts';
+import { withResolvers } from '#web/lib/with-resolvers.ts';
 import type { ShownFrame } from '#web/player/engine/edit-list.ts';
 import { openVideo, readShownFrames } from '#web/player/engine/frame-table.ts';
-import { readMotion } from './read-motion.ts';
-import { readSound } from './read-sound.ts';
+import { frameShrinker } from './shrink-frame.ts';
 
 /** The result of a search. */
 export type MomentsAnswer =
@@ -121,4 +124,89 @@ function motionReader(
     }
     return [...read.values()].sort((a, b) => a.time - b.time);
   };
+}
+
+/** At this size a golfer who fills half of the picture's height is about thirty cells tall, a distant one still ten. */
+const LONG_SIDE_PX = 256;
+/** At 120 or 240 frames a second, every second or fourth frame is enough; hardly anything moves between neighbours. */
+const MIN_INTERVAL = 1 / 75;
+const MICROSECONDS = 1e6;
+
+/** The motion from each shown frame to the next. */
+async function* readMotion(track: InputVideoTrack, frames: readonly ShownFrame[]): AsyncGenerator<FrameMotion> {
+  const shrink = frameShrinker(LONG_SIDE_PX);
+  // Frames cut by an edit list are decoded but never shown, so they have no time here.
+  const shownTimes = new Map(frames.map(({ packetTime, time }) => [Math.round(packetTime * MICROSECONDS), time]));
+  const packetTimes = frames.map(({ packetTime }) => packetTime);
+  const lastPacket = packetTimes.reduce((latest, time) => Math.max(latest, time), 0);
+  let before: GreyFrame | null = null;
+  for await (const sample of new VideoSampleSink(track).samples(packetTimes[0])) {
+    try {
+      if (sample.timestamp > lastPacket + 1 / MICROSECONDS) break;
+      const time = shownTimes.get(Math.round(sample.timestamp * MICROSECONDS));
+      if (time === undefined || (before && time - before.time < MIN_INTERVAL)) continue;
+      const after: GreyFrame = { time, ...(await shrink(sample)) };
+      if (before?.grey.length === after.grey.length) yield motionBetween(before, after);
+      before = after;
+    } finally {
+      sample.close();
+    }
+  }
+}
+
+/** The maximum length of sound to read, in seconds: more would take more memory than a guess is worth. */
+const LONGEST = 300;
+/** A decoder without output for this long is considered stalled. */
+const PATIENCE_MS = 5000;
+
+/** The sound of a file, or null. Never throws. `onSample` is called while it is read. */
+async function readSound(input: Input, onSample: () => void = () => undefined): Promise<Sound | null> {
+  try {
+    const track = await input.getPrimaryAudioTrack();
+    if (!track || typeof AudioDecoder === 'undefined' || !(await track.canDecode())) return null;
+    const parts: SoundPart[] = [];
+    let [from, samplesPerSecond] = [0, 0];
+    for await (const sample of withoutWaiting(new AudioSampleSink(track).samples())) {
+      onSample();
+      const { timestamp } = sample;
+      if (parts.length === 0) [from, samplesPerSecond] = [timestamp, sample.sampleRate];
+      const part = new Float32Array(sample.numberOfFrames);
+      sample.copyTo(part, { planeIndex: 0, format: 'f32-planar' });
+      sample.close();
+      parts.push({ at: Math.max(0, Math.round((timestamp - from) * samplesPerSecond)), samples: part });
+      if (timestamp - from > LONGEST) return null;
+    }
+    return parts.length > 0 ? { from, samplesPerSecond, samples: joined(parts) } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The samples of a decoder; throws when the next sample does not arrive in time. */
+async function* withoutWaiting(samples: AsyncGenerator<AudioSample, void, unknown>): AsyncGenerator<AudioSample> {
+  for (;;) {
+    const { promise: late, reject } = withResolvers<never>();
+    const timeout = setTimeout(() => reject(new Error('The sound does not come')), PATIENCE_MS);
+    const next = samples.next();
+    try {
+      const { value: sample } = await Promise.race([next, late]);
+      if (!sample) return;
+      yield sample;
+    } finally {
+      clearTimeout(timeout);
+    }
+  }
+}
+
+interface SoundPart {
+  /** The index of its first sample in the whole sound. */
+  readonly at: number;
+  readonly samples: Float32Array;
+}
+
+/** Joins the parts by their timestamps: browsers differ in how much of a decoder's padding they drop. */
+function joined(parts: readonly SoundPart[]): Float32Array {
+  const whole = new Float32Array(Math.max(...parts.map(({ at, samples }) => at + samples.length)));
+  for (const { at, samples } of parts) whole.set(samples, at);
+  return whole;
 }

@@ -1,15 +1,23 @@
 // The worker of a range session: reads the camera's frames, keeps the last seconds of them encoded, looks for swings and
 // writes cuts.
-import { VideoSample } from 'mediabunny';
+import {
+  BufferTarget,
+  EncodedPacket,
+  EncodedVideoPacketSource,
+  Mp4OutputFormat,
+  Output,
+  VideoSample,
+} from 'mediabunny';
 import { createClockMatch } from '#domain/range/clock-match.ts';
 import { droppedBetween } from '#domain/range/frame-ring.ts';
 import { frameShrinker } from '#web/moments/shrink-frame.ts';
+import { mendedAvcC } from '#web/render/avcc.ts';
 import type { CaptureFacts, FrameSource, FromCaptureWorker, RangeCut, ToCaptureWorker } from './capture-messages.ts';
 import { createDelayedMirror, type DelayedMirror } from './delayed-mirror.ts';
+import type { EncodedFormat, EncodedFrame } from './encoded-ring.ts';
 import { createEncodedRing, type EncodedRing, shapeOf } from './encoded-ring.ts';
 import { createLiveSwings } from './live-swings.ts';
 import { trackFrames } from './track-frames.ts';
-import { writeCut } from './write-cut.ts';
 
 /** The same size as in the search of whole clips, whose thresholds were fitted at it. */
 const LONG_SIDE_PX = 256;
@@ -146,7 +154,8 @@ function frameCounter(rate: number): (time: number, isKept: boolean) => Counted 
     const missed = recent.reduce((sum, one) => sum + one.dropped, 0);
     const span = time - (recent[0]?.time ?? time);
     return {
-      ...{ frames, dropped },
+      frames,
+      dropped,
       rate: span > 0.5 ? (recent.length - 1) / span : rate,
       recentlyDropped: missed / (recent.length + missed),
     };
@@ -173,4 +182,34 @@ function wallSeconds(): number {
 
 function say(message: FromCaptureWorker): void {
   self.postMessage(message);
+}
+
+/** The file of at least one frame, beginning with a key frame. All frames share one format. */
+async function writeCut(frames: readonly EncodedFrame[], format: EncodedFormat): Promise<RangeCut> {
+  const target = new BufferTarget();
+  const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target });
+  const track = new EncodedVideoPacketSource(format.codec);
+  output.addVideoTrack(track, { rotation: format.rotation });
+  await output.start();
+  const [first, last] = [frames[0], frames.at(-1)];
+  if (!first || !last) throw new RangeError('A cut has at least one frame');
+  const config = withMendedRecord(format.config);
+  for (const [index, frame] of frames.entries()) {
+    const next = frames[index + 1];
+    const duration = next ? next.time - frame.time : format.interval;
+    const packet = new EncodedPacket(frame.data, frame.isKey ? 'key' : 'delta', frame.time - first.time, duration);
+    await track.add(packet, index === 0 ? { decoderConfig: config } : undefined);
+  }
+  await output.finalize();
+  if (!target.buffer) throw new Error('The cut has no content');
+  return { file: target.buffer, type: 'video/mp4', from: first.time, to: last.time };
+}
+
+function withMendedRecord(config: VideoDecoderConfig): VideoDecoderConfig {
+  const { description } = config;
+  if (!description || !config.codec.startsWith('avc')) return config;
+  const bytes = ArrayBuffer.isView(description)
+    ? new Uint8Array(description.buffer, description.byteOffset, description.byteLength)
+    : new Uint8Array(description);
+  return { ...config, description: mendedAvcC(bytes) };
 }

@@ -133,7 +133,10 @@ async function supportedCodec(size: Shape, rate: number): Promise<(typeof CODECS
 
 function encoderConfig(codec: string, { width, height }: Shape, framerate: number): VideoEncoderConfig {
   return {
-    ...{ codec, width, height, framerate },
+    codec,
+    width,
+    height,
+    framerate,
     bitrate: Math.round(BITS_PER_PIXEL * width * height * framerate),
     bitrateMode: 'variable',
     latencyMode: 'realtime',

@@ -3,7 +3,25 @@
 import { SCREEN_NAMES, SCREENS } from '#contract/screens.ts';
 import { putClip } from '#web/videos/clip-storage.ts';
 import { type Shell, shellRequest } from './shell-routes.ts';
-import { worker } from './worker-scope.ts';
+
+interface ExtendableEvent extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+
+interface FetchEvent extends ExtendableEvent {
+  readonly request: Request;
+  respondWith(answer: Promise<Response>): void;
+}
+
+interface WorkerScope {
+  readonly location: Location;
+  readonly clients: { claim(): Promise<void> };
+  addEventListener(type: 'install' | 'activate', listener: (event: ExtendableEvent) => void): void;
+  addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;
+}
+
+/** The service worker itself. */
+const worker = globalThis as unknown as WorkerScope;
 
 /** Written in by the build (web/build/build-service-worker.ts). */
 declare const SHELL: Shell;

@@ -173,7 +173,10 @@ function sessionVideo(key: 'userVideo' | 'customProVideo'): SessionVideo | 'inva
   const { url, annotations, clipId, fileName, slowMotionFactor, proposedFactor } = video;
   const club = CLUB_KINDS.find((kind) => kind === video.club);
   return {
-    ...{ url, annotations, clipId, fileName },
+    url,
+    annotations,
+    clipId,
+    fileName,
     slowMotionFactor: factorOrNull(slowMotionFactor),
     proposedFactor: factorOrNull(proposedFactor),
     ...(video.taken && { taken: storedMoments(video.taken) }),

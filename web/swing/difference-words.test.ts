@@ -8,8 +8,15 @@ const RANKED = { confidence: 'clear', prominence: 2 } as const;
 
 function body(parts: Partial<BodyDifference>): SwingDifference {
   return {
-    ...{ kind: 'knee', position: 'rest', unit: 'degrees', view: 'down-the-line', direction: 'more' },
-    ...{ amount: 20, plusMinus: 12, sides: { user: 170, pro: 150 }, ...RANKED },
+    kind: 'knee',
+    position: 'rest',
+    unit: 'degrees',
+    view: 'down-the-line',
+    direction: 'more',
+    amount: 20,
+    plusMinus: 12,
+    sides: { user: 170, pro: 150 },
+    ...RANKED,
     ...parts,
   };
 }
@@ -57,8 +64,12 @@ test.each([
 test('shows hundredths of a duration only within its margin, and a ratio as precise as the less certain side', () => {
   const timing: PhaseTiming = {
     phase: 'top-to-strike',
-    ...{ user: 0.5, pro: 0.25, difference: 0.25, differenceUncertainty: 0.02 },
-    ...{ uncertainty: { user: 0.01, pro: 0.01 }, shown: { user: 0.5, pro: 0.25, difference: 0.25 } },
+    user: 0.5,
+    pro: 0.25,
+    difference: 0.25,
+    differenceUncertainty: 0.02,
+    uncertainty: { user: 0.01, pro: 0.01 },
+    shown: { user: 0.5, pro: 0.25, difference: 0.25 },
     isMeasurable: true,
     verdict: 'slower',
   };
@@ -81,7 +92,12 @@ test('shows hundredths of a duration only within its margin, and a ratio as prec
     pro: { ratio: 3.04, uncertainty: 0.1, toCheck: null },
   };
   const tempo: SwingDifference = {
-    ...{ kind: 'tempo', unit: 'ratio', position: 'top', direction: 'more', sides, ...RANKED },
+    kind: 'tempo',
+    unit: 'ratio',
+    position: 'top',
+    direction: 'more',
+    sides,
+    ...RANKED,
   };
   expect(differenceText(tempo, null)).toBe('Your backswing to downswing is 5 : 1, the pro’s is 3 : 1.');
 });

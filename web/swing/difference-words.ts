@@ -44,7 +44,9 @@ function bodyText(difference: BodyDifference, whose: string): string {
     const does = (value: number) =>
       value === 0 ? movement.none : say(value > 0 ? movement.more : movement.less, { amount: measured(value) });
     return say(movement.sentence, {
-      ...{ by: words.differences.by[position], at, whose },
+      by: words.differences.by[position],
+      at,
+      whose,
       yours: does(sides.user),
       theirs: does(sides.pro),
     });

@@ -1,20 +1,23 @@
 // What this browser can do with one of the visitor's files: read its frames, show it, step through it. Also the
 // server's preview of it, if requested. One store per file, shared by everything that shows the file.
+
+import { EncodedPacketSink, type InputVideoTrack } from 'mediabunny';
 import { createStore } from 'zustand/vanilla';
 import type { PreviewResponse } from '#contract/previews.ts';
+import { framesPerSecond, TIME_TOLERANCE } from '#domain/time.ts';
 import type { Clip } from '#domain/video/clip.ts';
+import { endTime } from '#domain/video/clip.ts';
+import { frameIndexAt } from '#domain/video/frame-times.ts';
 import { sentenceOf } from '#web/api/api-error.ts';
 import type { ReadonlyStore } from '#web/lib/readonly-store.ts';
 import { withResolvers } from '#web/lib/with-resolvers.ts';
-import { type ClipReading, readClip } from '#web/player/engine/frame-table.ts';
+import { type ClipReading, openVideo, readClip } from '#web/player/engine/frame-table.ts';
 import { UploadError } from '#web/videos/upload/upload-error.ts';
 import { abandonUpload } from '#web/videos/upload/upload-video.ts';
 import { words } from '#web/words/words.ts';
 import { hasDecoderFor, showsPicture } from './can-show.ts';
 import { type PreviewWork, recallPreview, requestPreview } from './request-preview.ts';
-import { withShownFrames } from './shown-frames.ts';
 import { showsOtherFrames } from './shows-other-frames.ts';
-import { slowToStep } from './slow-to-step.ts';
 
 /**
  * How well the browser handles a file. `plays-other-frames`: during playback and in the live comparison the picture is
@@ -175,4 +178,61 @@ async function isForeignContainer(file: Blob): Promise<boolean> {
   const bytes = new Uint8Array(await file.slice(0, BYTES_READ).arrayBuffer());
   const text = String.fromCharCode(...bytes);
   return [isAvi, isFlv, isAsf].some((fits) => fits(text));
+}
+
+/** The preview, limited to the original's frames that it contains. Their times remain the original's. */
+async function withShownFrames(preview: PreviewResponse): Promise<PreviewResponse> {
+  const { clip } = await readClip(preview.previewUrl);
+  return clip ? { ...preview, clip: framesIn(clip, preview.clip) } : preview;
+}
+
+/** The original's clip without the frames that its preview lacks. */
+export function framesIn(preview: Clip, original: Clip): Clip {
+  if (preview.frameTimes.length === original.frameTimes.length) return original;
+  const frameTimes = original.frameTimes.filter((time) => {
+    const nearest = preview.frameTimes[frameIndexAt(preview.frameTimes, time)] ?? Number.NaN;
+    return Math.abs(nearest - time) <= TIME_TOLERANCE;
+  });
+  return frameTimes.length === preview.frameTimes.length ? { ...original, frameTimes } : original;
+}
+
+/**
+ * Maximum long side, in pixels. A larger picture takes several times as long to decode as a screen needs (4K is 3840).
+ */
+const MAX_FAST_SIDE_PX = 2560;
+/**
+ * Maximum number of pixels to decode for a seek, which decodes everything since the last key frame. More take a desktop
+ * computer a second without hardware decoding. Steps to neighbouring frames use decoded frames (frame-window.ts) and
+ * cost less.
+ */
+const MAX_PIXELS_PER_SEEK = 300_000_000;
+
+/** True for a video that is slow to step through; false when unknown. Never throws. */
+async function slowToStep(file: File, clip: Clip): Promise<boolean> {
+  if (Math.max(clip.widthPx, clip.heightPx) > MAX_FAST_SIDE_PX) return true;
+  const pixelsPerSecond = clip.widthPx * clip.heightPx * framesPerSecond(clip.frameRate);
+  const longestGoodGap = MAX_PIXELS_PER_SEEK / pixelsPerSecond;
+  if (endTime(clip) - (clip.frameTimes[0] ?? 0) <= longestGoodGap) return false;
+  const input = openVideo(file);
+  try {
+    const track = await input.getPrimaryVideoTrack();
+    return track !== null && (await longestKeyFrameGap(track, endTime(clip))) > longestGoodGap;
+  } catch {
+    return false;
+  } finally {
+    input.dispose();
+  }
+}
+
+async function longestKeyFrameGap(track: InputVideoTrack, end: number): Promise<number> {
+  const sink = new EncodedPacketSink(track);
+  const options = { metadataOnly: true };
+  let longest = 0;
+  let packet = await sink.getFirstPacket(options);
+  while (packet) {
+    const next = await sink.getNextKeyPacket(packet, options);
+    longest = Math.max(longest, (next?.timestamp ?? end) - packet.timestamp);
+    packet = next;
+  }
+  return longest;
 }

@@ -52,7 +52,7 @@ function pathsOf(texts: object): string[] {
   );
 }
 
-/** What web/ is written in, without its tests. */
+/** The sources of web/, without its tests. */
 function sourcesOfWeb(): string {
   const web = join(import.meta.dirname, '..');
   const files = globSync('**/*.{ts,tsx}', { cwd: web }).filter((file) => !/\.test\.tsx?$/.test(file));

@@ -5,7 +5,7 @@ import en from './en.json' with { type: 'json' };
 export const words = en;
 
 /** The language of `words`, as browsers name it. */
-export const LANGUAGE = en.language;
+export const LANGUAGE = words.language;
 
 /** A text that depends on a number, by the plural forms of its language; `{count}` chooses. */
 export interface PluralText {

@@ -47,7 +47,7 @@ export function seenSeries(seed: number, draw: (chance: ReturnType<typeof chance
   };
 }
 
-/** As in web/moments/read-motion.ts. */
+/** As in web/moments/find-moments.ts. */
 const MIN_INTERVAL = 1 / 75;
 /** Of 240 frames a second three are left out; a longer gap lies between two stretches. */
 const MOST_SKIPPED = 4;

@@ -6,7 +6,7 @@ import type { Scene, ScenePlaces } from './animated-scene.ts';
 import type { Chance } from './chance.ts';
 import type { CameraMove, Filming } from './filming.ts';
 
-/** As the search shrinks them (web/moments/read-motion.ts). */
+/** As the search shrinks them (web/moments/find-moments.ts). */
 const LONG_SIDE_PX = 256;
 /** A swung club is as long as several pixels while a picture is taken: it is drawn so often. */
 const CLUB_STEPS = 3;

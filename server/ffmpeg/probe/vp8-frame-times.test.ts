@@ -1,7 +1,7 @@
 // Reading VP8's shown frames from IVF, however the stream is cut into pieces.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Vp8TimesReader } from './vp8-frame-times.ts';
+import { Vp8TimesReader } from './probe-frame-times.ts';
 
 interface Packet {
   readonly tick: number;

@@ -1,13 +1,14 @@
 // Mounts the account and administrator calls, and answers those of the current user and of signing up.
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
+import type { AdminAccess } from '#server/accounts/admin-access.ts';
 import type { Accounts } from '#server/accounts/open-accounts.ts';
+import type { FreeingSpace } from '#server/files/spare-space.ts';
 import type { Administrator } from '#server/http/identity/administrator.ts';
 import type { SignIns } from '#server/http/identity/sign-ins.ts';
 import type { Visitors } from '#server/http/identity/visitors.ts';
 import { route } from '#server/http/route/route.ts';
 import { networkOf } from '#server/runtime/client-network.ts';
-import { adminRoutes } from './admin.ts';
 import { googleRoutes } from './google-sign-up.ts';
 import { type LibraryAdminParts, libraryAdminRoutes } from './library-admin.ts';
 import { verifyEmailRoutes } from './verify-email.ts';
@@ -44,4 +45,34 @@ export async function accountRoutes(app: FastifyInstance, parts: AccountMountPar
   verifyEmailRoutes(app, { signUp, store, signIns, visitors });
   googleRoutes(app, { google, limits, store, signIns, isSecure });
   await libraryAdminRoutes(app, parts);
+}
+
+/** The dependencies of these calls. */
+interface AdminRouteParts {
+  readonly access: AdminAccess;
+  readonly administrator: Administrator;
+  readonly signIns: SignIns;
+  readonly freeingSpace: FreeingSpace;
+}
+
+/** Mounts the calls. */
+function adminRoutes(app: FastifyInstance, { access, administrator, signIns, freeingSpace }: AdminRouteParts): void {
+  route(app, calls.adminCheck, async ({ request, reply }) => {
+    reply.header('cache-control', 'no-store');
+    return { isAdmin: await administrator.isFromAdmin(request) };
+  });
+
+  route(app, calls.adminLogin, async ({ body, request, reply }) => {
+    const from = { caller: networkOf(request.ip), token: signIns.token(request, 'admin') };
+    const token = await freeingSpace(() => access.logIn(body.password, from));
+    signIns.setCookie(reply, 'admin', token);
+    request.log.info('Administrator logged in');
+    return { success: true as const };
+  });
+
+  route(app, calls.adminLogout, async ({ request, reply }) => {
+    await access.logOut(signIns.token(request, 'admin'));
+    signIns.clearCookie(reply, 'admin');
+    return { success: true as const };
+  });
 }

@@ -2,6 +2,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
+import { MAX_GOLFER_BODY_BYTES } from '#domain/library/golfer-body.ts';
 import type { DataFolder } from '#server/files/data-folder.ts';
 import type { MediaStore } from '#server/files/media-store.ts';
 import type { FreeingSpace } from '#server/files/spare-space.ts';
@@ -11,9 +12,9 @@ import { route } from '#server/http/route/route.ts';
 import type { AddGolfer } from '#server/library/add-golfer.ts';
 import { checkGolferForm } from '#server/library/golfer-form.ts';
 import type { GolferStore } from '#server/library/golfer-store.ts';
+import { type KeepBodyParts, keepGolferBody } from '#server/library/keep-golfer-body.ts';
 import { AppError } from '#server/runtime/app-error.ts';
-import { mountGolferBodies } from './golfer-bodies.ts';
-import { toDetail } from './golfers.ts';
+import { toAdminGolfer, toDetail } from './golfers.ts';
 import { FORM_LIMITS, readGolferForm } from './read-golfer-form.ts';
 
 /** The dependencies of these calls. */
@@ -93,4 +94,45 @@ async function deleteGolfer(
     isRemoved = true;
   }
   if (!isRemoved) throw new AppError('golfer-not-found');
+}
+
+/** The dependencies of these calls. */
+interface GolferBodyParts extends KeepBodyParts {
+  readonly administrator: Administrator;
+  readonly diskReserveBytes: number;
+}
+
+/** Mounts the calls. */
+function mountGolferBodies(app: FastifyInstance, parts: GolferBodyParts): void {
+  const { administrator, golfers, folder, diskReserveBytes } = parts;
+
+  route(
+    app,
+    calls.storeGolferBody,
+    async ({ params, body }) => {
+      if ((await folder.freeBytes()) < diskReserveBytes + MAX_GOLFER_BODY_BYTES) throw new AppError('no-space');
+      return toAdminGolfer(await keepGolferBody(parts, idOf(params), body));
+    },
+    { bodyLimit: MAX_GOLFER_BODY_BYTES, onRequest: (request) => administrator.require(request) },
+  );
+
+  route(
+    app,
+    calls.correctFilmed,
+    async ({ params, body }) => {
+      const id = idOf(params);
+      await golfers.setFilmed(id, body);
+      const golfer = await golfers.find(id);
+      if (!golfer) throw new AppError('golfer-not-found');
+      return toAdminGolfer(golfer);
+    },
+    { onRequest: (request) => administrator.require(request) },
+  );
+}
+
+/** The id in a path. Throws an AppError when it is invalid. */
+function idOf({ id: text }: { readonly id: string }): number {
+  const id = parseGolferId(text);
+  if (id === null) throw new AppError('golfer-not-found');
+  return id;
 }

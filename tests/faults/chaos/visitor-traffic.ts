@@ -113,9 +113,13 @@ export class VisitorTraffic {
       const library = await call('the library', (moved) => moved.call('listGolfers'));
       const [golfer] = library.body as unknown as { id: number }[];
       const body = {
-        ...{ userVideoPath: swing, proVideoId: golfer?.id, alignmentType: 'strike' },
+        userVideoPath: swing,
+        proVideoId: golfer?.id,
+        alignmentType: 'strike',
         // Another merge each time: the strike is part of the plan.
-        ...{ userRestTime: 0.2, userTopTime: 0.8, userStrikeTime: 1 + (round % 100) / 100 },
+        userRestTime: 0.2,
+        userTopTime: 0.8,
+        userStrikeTime: 1 + (round % 100) / 100,
       };
       const begunAt = performance.now();
       const [hadOlderWeb, periods] = [this.#olderWebs > 0, this.#olderWebPeriods];

@@ -44,12 +44,20 @@ export async function setUpSwings(site: FaultySite): Promise<SiteSwings> {
   const golferId = await addGolfer(admin, clip);
   const swing = String((await visitor.upload('swing', clip)).body.filePath);
   const mergeBody = (change: Change = {}) => ({
-    ...{ userVideoPath: swing, proVideoId: golferId, alignmentType: 'strike' },
-    ...{ userRestTime: 0.2, userTopTime: 0.8, userStrikeTime: 1.2 },
+    userVideoPath: swing,
+    proVideoId: golferId,
+    alignmentType: 'strike',
+    userRestTime: 0.2,
+    userTopTime: 0.8,
+    userStrikeTime: 1.2,
     ...change,
   });
   return {
-    ...{ visitor, admin, swing, golferId, mergeBody },
+    visitor,
+    admin,
+    swing,
+    golferId,
+    mergeBody,
     merge: (change) => visitor.call('mergeVideos', { body: mergeBody(change) }),
   };
 }

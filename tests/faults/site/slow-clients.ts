@@ -25,7 +25,8 @@ export async function openSlowClients(url: string, amount: number): Promise<Slow
     for (const socket of sockets) if (socket.writable) socket.write('x');
   }, 10_000);
   return {
-    ...{ livesMs, amount },
+    livesMs,
+    amount,
     end: () => {
       clearInterval(drip);
       for (const socket of sockets) socket.destroy();

@@ -1,6 +1,7 @@
 // The admin check, log-in and log-out.
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+
 import { callApi } from '#web/api/api-client.ts';
+import { useQuery, useQueryClient } from '#web/api/query.tsx';
 
 const CHECK_KEY = ['/api', 'admin', 'check'];
 const LIBRARY_KEY = ['/api', 'pro', 'list'];
@@ -17,10 +18,7 @@ export function useAdminSession() {
   const queryClient = useQueryClient();
   // The library lists more for the administrator than for visitors, so it is refetched with the check.
   async function forget() {
-    await Promise.all([
-      queryClient.invalidateQueries({ queryKey: CHECK_KEY, refetchType: 'all' }),
-      queryClient.invalidateQueries({ queryKey: LIBRARY_KEY, refetchType: 'all' }),
-    ]);
+    await Promise.all([queryClient.reload(CHECK_KEY), queryClient.reload(LIBRARY_KEY)]);
   }
   return {
     logIn: async (password: string) => {

@@ -1,8 +1,9 @@
 // The visitor's side of the demo: 'Select Demo Video', then 'Selected Demo Video'.
-import { useQuery } from '@tanstack/react-query';
+
 import { MousePointerClick } from 'lucide-react';
 import type { DemoVideo } from '#contract/golfers.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
+import { useQuery } from '#web/api/query.tsx';
 import { demoListFailed } from '#web/lib/demo-messages.ts';
 import { SampleSwing, SwingFacts, type SwingFactsProps } from '#web/swing/sample-swing.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -107,8 +108,8 @@ function DemoPicker({ onSelect }: { onSelect: (demo: DemoVideo) => void }) {
   );
 }
 
-async function loadDemos({ signal }: { signal: AbortSignal }): Promise<DemoVideo[]> {
-  const response = await fetch('/api/demo/list', { credentials: 'include', signal }).catch((error: unknown) => {
+async function loadDemos(): Promise<DemoVideo[]> {
+  const response = await fetch('/api/demo/list', { credentials: 'include' }).catch((error: unknown) => {
     throw new Error(words.demo.unreachable, { cause: error });
   });
   if (!response.ok) throw new Error(demoListFailed(response.status));

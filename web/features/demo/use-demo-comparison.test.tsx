@@ -1,11 +1,11 @@
 // What the demo asks of the server, and what it says when that fails.
-import { QueryClientProvider } from '@tanstack/react-query';
+
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { DemoVideo, GolferCard } from '#contract/golfers.ts';
 import { answerCalls, refusal } from '#tests/web/answer-calls.ts';
-import { createQueryClient } from '#web/api/query-client.ts';
+import { createQueryClient, QueryClientProvider } from '#web/api/query.tsx';
 import { currentToast } from '#web/ui/toast/toast-store.ts';
 import { useDemoComparison } from './use-demo-comparison.ts';
 

@@ -1,10 +1,10 @@
 // Rendering drawings: the request, the messages for failures, and cancelling.
-import { QueryClientProvider } from '@tanstack/react-query';
+
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { answerCalls, refusal } from '#tests/web/answer-calls.ts';
-import { createQueryClient } from '#web/api/query-client.ts';
+import { createQueryClient, QueryClientProvider } from '#web/api/query.tsx';
 import { currentToast } from '#web/ui/toast/toast-store.ts';
 import type { DrawnStroke } from './drawing-history.ts';
 import { type RenderHere, useRenderDrawings } from './use-render-drawings.ts';

@@ -1,5 +1,5 @@
 // The golfer picker in each of its states.
-import { QueryClientProvider } from '@tanstack/react-query';
+
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -7,7 +7,7 @@ import type { GolferCard } from '#contract/golfers.ts';
 import type { Filmed } from '#domain/library/golfer.ts';
 import { TRAITS_UNKNOWN } from '#domain/library/suggest-golfers.ts';
 import { answerCalls, refusal } from '#tests/web/answer-calls.ts';
-import { createQueryClient } from '#web/api/query-client.ts';
+import { createQueryClient, QueryClientProvider } from '#web/api/query.tsx';
 import { GolferPicker } from './golfer-picker.tsx';
 
 const ADA: GolferCard = {

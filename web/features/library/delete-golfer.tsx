@@ -1,11 +1,12 @@
 // Deletes a golfer after a confirmation. Focus starts on Cancel, because the deletion cannot be undone.
-import { useQueryClient } from '@tanstack/react-query';
+
 import { Trash2 } from 'lucide-react';
 import { AlertDialog } from 'radix-ui';
 import { useState } from 'react';
 import type { GolferCard } from '#contract/golfers.ts';
 import { callApi } from '#web/api/api-client.ts';
 import { ApiError, sentenceOf } from '#web/api/api-error.ts';
+import { useQueryClient } from '#web/api/query.tsx';
 import { ACCOUNT_TOASTS, golferDeleteFailed } from '#web/lib/account-messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useToast } from '#web/ui/toast/toast.tsx';
@@ -33,8 +34,8 @@ export function DeleteGolfer({ golfer, onDeleted, onSessionEnded }: DeleteGolfer
     else if (failure) toast(golferDeleteFailed(failure.sentence));
     else {
       toast(ACCOUNT_TOASTS.golferDeleted);
-      queryClient.removeQueries({ queryKey: ['/api', 'pro', golfer.id] });
-      await queryClient.invalidateQueries({ queryKey: ['/api', 'pro', 'list'], refetchType: 'all' });
+      queryClient.remove(['/api', 'pro', golfer.id]);
+      await queryClient.reload(['/api', 'pro', 'list']);
       onDeleted();
     }
   }

@@ -1,5 +1,5 @@
 // View and hand of a golfer in the library, each corrected with one press.
-import { useQueryClient } from '@tanstack/react-query';
+
 import { useId, useState } from 'react';
 import type { GolferCard } from '#contract/golfers.ts';
 import { CAMERA_VIEWS } from '#domain/body/camera-view.ts';
@@ -7,6 +7,7 @@ import { GOLFER_HANDS } from '#domain/body/golfer-hand.ts';
 import type { Filmed } from '#domain/library/golfer.ts';
 import { callApi } from '#web/api/api-client.ts';
 import { ApiError, sentenceOf } from '#web/api/api-error.ts';
+import { useQueryClient } from '#web/api/query.tsx';
 import { filmedNotSaved } from '#web/lib/account-messages.ts';
 import { useToast } from '#web/ui/toast/toast.tsx';
 import { say, words } from '#web/words/words.ts';
@@ -31,7 +32,7 @@ export function FilmedChoice({ golfer, onSessionEnded }: FilmedChoiceProps) {
     setProblem(null);
     try {
       await callApi('correctFilmed', { params: { id }, body: filmed });
-      await queryClient.invalidateQueries({ queryKey: ['/api', 'pro'], refetchType: 'all' });
+      await queryClient.reload(['/api', 'pro']);
     } catch (error) {
       const isSessionOver = error instanceof ApiError && error.status === 401;
       const sentence = isSessionOver

@@ -1,12 +1,12 @@
 // The administrator's offer to track bodies in a browser that cannot, and the choices of view and hand.
-import { QueryClientProvider } from '@tanstack/react-query';
+
 import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { AdminGolfer, GolferDetail } from '#contract/golfers.ts';
 import { answerCalls, refusal } from '#tests/web/answer-calls.ts';
-import { createQueryClient } from '#web/api/query-client.ts';
+import { createQueryClient, QueryClientProvider } from '#web/api/query.tsx';
 import { FilmedChoice } from './filmed-choice.tsx';
 import { GolferBodies } from './golfer-bodies.tsx';
 

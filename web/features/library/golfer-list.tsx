@@ -1,8 +1,9 @@
 // 'Existing Pro Videos': the library with edit and delete for each golfer.
-import { useQuery } from '@tanstack/react-query';
+
 import { Pencil } from 'lucide-react';
 import { useId, useRef } from 'react';
 import type { AdminGolfer, GolferCard } from '#contract/golfers.ts';
+import { useQuery } from '#web/api/query.tsx';
 import { ACCOUNT_TOASTS } from '#web/lib/account-messages.ts';
 import { SwingTimes } from '#web/swing/swing-times.tsx';
 import { Button } from '#web/ui/button.tsx';

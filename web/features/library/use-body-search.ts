@@ -1,10 +1,11 @@
 // Tracks the bodies of golfers in the administrator's browser, one after another, and stores them in the library.
-import { useQueryClient } from '@tanstack/react-query';
+
 import { useEffect, useRef, useState } from 'react';
 import type { GolferCard, GolferDetail } from '#contract/golfers.ts';
 import { MAX_GOLFER_BODY_BYTES, type StoredGolferBody, storedGolferBody } from '#domain/library/golfer-body.ts';
 import { callApi } from '#web/api/api-client.ts';
 import { ApiError, sentenceOf } from '#web/api/api-error.ts';
+import { useQueryClient } from '#web/api/query.tsx';
 import { marksOf } from '#web/api/use-golfer.ts';
 import type { BodyProgress } from '#web/body/body-request.ts';
 import type { SeeBodyAnswer, SeeBodyOptions } from '#web/body/see-body.ts';
@@ -60,7 +61,7 @@ export function useBodySearch(onSessionEnded: () => void) {
       }
       await callApi('storeGolferBody', { params: { id: golfer.id }, body: bodyOf(answer), signal });
       setStored((count) => count + 1);
-      await queryClient.invalidateQueries({ queryKey: ['/api', 'pro'], refetchType: 'all' });
+      await queryClient.reload(['/api', 'pro']);
       return true;
     } catch (error) {
       if (signal.aborted) return false;

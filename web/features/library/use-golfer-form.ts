@@ -1,6 +1,5 @@
 // The state of the administrator's form: values, validation, upload progress, errors.
 
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
@@ -8,6 +7,7 @@ import { ROUTES } from '#contract/routes.ts';
 import { firstOutOfOrder } from '#domain/swing/swing.ts';
 import { callApi } from '#web/api/api-client.ts';
 import { ApiError, sentenceOf } from '#web/api/api-error.ts';
+import { useQueryClient } from '#web/api/query.tsx';
 import { ACCOUNT_TOASTS, GOLFER_FORM_PROBLEMS, golferUploadFailed } from '#web/lib/account-messages.ts';
 import { useToast } from '#web/ui/toast/toast.tsx';
 import { checkVideoFile, type FileRefusal } from '#web/videos/check-video-file.ts';
@@ -71,7 +71,7 @@ export function useGolferForm({ onAdded, onSessionEnded }: FormEvents) {
     try {
       await requireAdmin();
       await uploadGolfer(formDataOf(draft), { signal: attempt.signal, onPercent: setPercent });
-      await queryClient.invalidateQueries({ queryKey: ['/api', 'pro', 'list'], refetchType: 'all' });
+      await queryClient.reload(['/api', 'pro', 'list']);
       setDraft(() => EMPTY_DRAFT);
       toast(ACCOUNT_TOASTS.golferAdded);
       onAdded();

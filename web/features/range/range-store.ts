@@ -53,9 +53,20 @@ const EXTENSION = 1;
 const SAME_FRAME = 0.01;
 
 const NOTHING: RangeValues = {
-  ...{ phase: 'off', isOpening: false, problem: null, facing: 'environment', stream: null, facts: null },
-  ...{ canHear: false, reducedTo: null, swings: [], shownId: null, besideId: null, hasTones: true },
-  ...{ mirrorDelay: null, golferBox: null },
+  phase: 'off',
+  isOpening: false,
+  problem: null,
+  facing: 'environment',
+  stream: null,
+  facts: null,
+  canHear: false,
+  reducedTo: null,
+  swings: [],
+  shownId: null,
+  besideId: null,
+  hasTones: true,
+  mirrorDelay: null,
+  golferBox: null,
 };
 
 const FRESH = { canHear: false, reducedTo: null, facts: null } as const;
@@ -209,8 +220,18 @@ function listActions(change: Change, changeSwing: ChangeSwing) {
 function newSwing(shot: Shot, struckAtMs: number, number: number): RangeSwing {
   const { kind, strikeTime, isHeard } = shot;
   return {
-    ...{ id: randomId(), number, kind, struckAtMs, strikeTime, isHeard, isStarred: false, shownAfter: null },
-    ...{ annotations: NO_ANNOTATIONS, file: null, clip: cutBounds(shot), positionsFrom: 'live' },
+    id: randomId(),
+    number,
+    kind,
+    struckAtMs,
+    strikeTime,
+    isHeard,
+    isStarred: false,
+    shownAfter: null,
+    annotations: NO_ANNOTATIONS,
+    file: null,
+    clip: cutBounds(shot),
+    positionsFrom: 'live',
   };
 }
 

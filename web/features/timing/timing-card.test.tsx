@@ -1,6 +1,8 @@
 // The Swing Timing Analysis as a visitor reads it.
+
 import { render, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import type { Side } from '#domain/comparison/comparison-choices.ts';
 import { USUAL_FOOTAGE } from '#domain/swing/timing-uncertainty.ts';
 import { TimingCard } from './timing-card.tsx';
 import { timingScale } from './timing-scale.ts';
@@ -103,7 +105,7 @@ test('shows no picture without marks', () => {
 
 test('aligns both events on the picture’s scale', () => {
   const scale = timingScale({ user: USER, pro: PRO }, 'top');
-  const placeOf = (side: 'user' | 'pro') => scale?.marks[side].find(({ position }) => position === 'top')?.at;
+  const placeOf = (side: Side) => scale?.marks[side].find(({ position }) => position === 'top')?.at;
   expect(placeOf('user')).toBeCloseTo(scale?.eventAt ?? Number.NaN);
   expect(placeOf('pro')).toBeCloseTo(scale?.eventAt ?? Number.NaN);
   expect(scale?.marks.user[0]?.at).toBe(0);

@@ -1,7 +1,8 @@
 // The picture of the timing: two bars on one time scale, aligned at the chosen event.
 import type { Side, SwingEvent } from '#domain/comparison/comparison-choices.ts';
+import type { Phase } from '#domain/swing/phases.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
-import type { Phase, PhaseTiming } from '#domain/swing/timing-analysis.ts';
+import type { PhaseTiming } from '#domain/swing/timing-analysis.ts';
 import type { Footage } from '#domain/swing/timing-uncertainty.ts';
 import { PositionShape } from '#web/swing/position-shape.tsx';
 import { classNames } from '#web/ui/class-names.ts';

@@ -1,15 +1,18 @@
 // /admin: the admin panel. Everyone but the administrator is redirected to the log-in.
+
+import { LogOut } from 'lucide-react';
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { AdminLoginForm } from '#web/features/accounts/admin-login-form.tsx';
-import { useAdminCheck } from '#web/features/accounts/admin-session.ts';
-import { LogoutButton } from '#web/features/accounts/logout-button.tsx';
+import { useAdminCheck, useAdminSession } from '#web/features/accounts/admin-session.ts';
 import { GolferForm, type MarkingParts } from '#web/features/library/golfer-form.tsx';
 import { GolferList } from '#web/features/library/golfer-list.tsx';
 import { VideoDropZone } from '#web/features/upload/video-drop-zone.tsx';
+import { ACCOUNT_TOASTS } from '#web/lib/account-messages.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { useToast } from '#web/ui/toast/toast.tsx';
 import { words } from '#web/words/words.ts';
 
 /**
@@ -136,5 +139,32 @@ function SessionEndedDialog({ onClose }: { onClose: () => void }) {
         {words.adminPage.notNow}
       </Button>
     </dialog>
+  );
+}
+
+/** 'Logout'. */
+function LogoutButton({ onLoggedOut }: { onLoggedOut: () => void }) {
+  const [isBusy, setBusy] = useState(false);
+  const { logOut } = useAdminSession();
+  const toast = useToast();
+
+  async function leave() {
+    setBusy(true);
+    try {
+      await logOut();
+    } catch {
+      setBusy(false);
+      toast(ACCOUNT_TOASTS.logoutFailed);
+      return;
+    }
+    toast(ACCOUNT_TOASTS.loggedOut);
+    onLoggedOut();
+  }
+
+  return (
+    <Button variant="secondary" busy={isBusy} onClick={() => void leave()}>
+      {!isBusy && <LogOut aria-hidden="true" className="size-5" />}
+      {words.accounts.logOut}
+    </Button>
   );
 }

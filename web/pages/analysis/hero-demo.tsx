@@ -1,5 +1,5 @@
 // The sample comparison in place of the hero's picture: after one press both swings play on the stage.
-import { useQuery } from '@tanstack/react-query';
+
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { DemoVideo, GolferCard } from '#contract/golfers.ts';
 import {
@@ -9,6 +9,7 @@ import {
   FIRST_CHOICES,
 } from '#domain/comparison/comparison-choices.ts';
 import { callApi } from '#web/api/api-client.ts';
+import { useQuery } from '#web/api/query.tsx';
 import { useGolfers } from '#web/api/use-golfers.ts';
 import { DEMO_ANNOTATIONS } from '#web/features/demo/demo-flow.ts';
 import { LivePreview } from '#web/features/preview/live-preview.tsx';
@@ -20,7 +21,7 @@ import { useSampleVideo } from './demo-live.tsx';
 export default function HeroDemo() {
   const { data: demos, isError } = useQuery({
     queryKey: ['hero', 'demo'],
-    queryFn: ({ signal }): Promise<readonly DemoVideo[]> => callApi('listDemos', { signal }),
+    queryFn: (): Promise<readonly DemoVideo[]> => callApi('listDemos', {}),
   });
   const { data: golfers } = useGolfers();
   const [alignment, setAlignment] = useState<Alignment>(DEFAULT_ALIGNMENT);

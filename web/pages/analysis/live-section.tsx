@@ -3,11 +3,14 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { factorInUse } from '#domain/swing/slow-motion.ts';
 import { BodySection } from '#web/features/body/body-section.tsx';
-import { SlowMotionChip } from '#web/features/timing/slow-motion-chip.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { showHeading } from '#web/ui/show-heading.ts';
 import { words } from '#web/words/words.ts';
 import type { Analysis } from './use-analysis.ts';
+
+const SlowMotionChip = lazy(async () => ({
+  default: (await import('#web/features/timing/slow-motion-chip.tsx')).SlowMotionChip,
+}));
 
 // Drawing is extra code that the first page does not need.
 const DrawnPreview = lazy(() => import('./live/drawn-preview.tsx'));
@@ -62,11 +65,13 @@ export function LiveSection({ analysis, request, onCompare }: LiveSectionProps) 
           onChoicesChange={analysis.setChoices}
           onCompare={onCompare}
           chip={
-            <SlowMotionChip
-              factor={factorInUse(user)}
-              proposedFactor={user.proposedFactor}
-              onAnswer={(factor) => analysis.answerSlowMotion('user', factor)}
-            />
+            <Suspense fallback={null}>
+              <SlowMotionChip
+                factor={factorInUse(user)}
+                proposedFactor={user.proposedFactor}
+                onAnswer={(factor) => analysis.answerSlowMotion('user', factor)}
+              />
+            </Suspense>
           }
         />
       </Suspense>

@@ -1,5 +1,5 @@
 // 'Try This': the quick comparison of the sample swing with a professional.
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { lazy, type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 import { useGolfers } from '#web/api/use-golfers.ts';
 import { DemoCard } from '#web/features/demo/demo-card.tsx';
@@ -15,8 +15,9 @@ import type { ShownAs } from '#web/player/view/live-or-video.tsx';
 import { VideoReadyChip } from '#web/player/view/video-ready-chip.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { words } from '#web/words/words.ts';
-import { DemoLive } from './demo-live.tsx';
 import type DemoOutcome from './demo-outcome.tsx';
+
+const DemoLive = lazy(async () => ({ default: (await import('./demo-live.tsx')).DemoLive }));
 
 /**
  * The section between the headline and 'Have your footage ready?'. Folded once the visitor has a clip of their own,
@@ -76,16 +77,18 @@ export function TryThis({ givesWay }: { readonly givesWay: boolean }) {
           <p className="max-w-prose text-ink-soft max-sm:sr-only">{words.analysisPage.tryThisMeans}</p>
         </div>
         {flow.demo && isLive && (
-          <DemoLive
-            demo={flow.demo}
-            annotations={flow.annotations}
-            golferId={flow.golfer?.id ?? null}
-            alignment={flow.alignment}
-            onAlignmentChange={(alignment) => dispatch({ type: 'alignment-chosen', alignment })}
-            place={place}
-            hasVideo={outcome !== null}
-            chip={outcome && <VideoReadyChip onPress={() => show('video')} />}
-          />
+          <Suspense fallback={<p role="status" className="stage h-svh" />}>
+            <DemoLive
+              demo={flow.demo}
+              annotations={flow.annotations}
+              golferId={flow.golfer?.id ?? null}
+              alignment={flow.alignment}
+              onAlignmentChange={(alignment) => dispatch({ type: 'alignment-chosen', alignment })}
+              place={place}
+              hasVideo={outcome !== null}
+              chip={outcome && <VideoReadyChip onPress={() => show('video')} />}
+            />
+          </Suspense>
         )}
         {outcome ? (
           <outcome.View

@@ -1,5 +1,5 @@
 // The merge starts automatically and once only, is joined after a lost connection, and can be cancelled.
-import { QueryClientProvider } from '@tanstack/react-query';
+
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -7,7 +7,7 @@ import type { JobStatus } from '#contract/jobs.ts';
 import { AS_FILMED } from '#domain/comparison/comparison-choices.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { answerCalls, refusal } from '#tests/web/answer-calls.ts';
-import { createQueryClient } from '#web/api/query-client.ts';
+import { createQueryClient, QueryClientProvider } from '#web/api/query.tsx';
 import { clearSession } from '#web/swing/comparison-session.ts';
 import { currentToast } from '#web/ui/toast/toast-store.ts';
 import type { SwingVideo } from '#web/videos/swing-video.ts';

@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import type { GolferCard } from '#contract/golfers.ts';
 import { type ComparisonChoices, FIRST_CHOICES, withSideChoices } from '#domain/comparison/comparison-choices.ts';
 import { TRAITS_UNKNOWN } from '#domain/library/suggest-golfers.ts';
+import { marksOf, useGolfer } from '#web/api/use-golfer.ts';
 import { useGolfers } from '#web/api/use-golfers.ts';
 import { BarePreview } from '#web/features/preview/bare-preview.tsx';
 import { ProLine } from '#web/features/quick-compare/pro-line.tsx';
@@ -13,8 +14,9 @@ import { createRangeStore, type RangeStore } from '#web/features/range/range-sto
 import { type RangeSwing, videoOf } from '#web/features/range/range-swing.ts';
 import { SessionSummary } from '#web/features/range/session-summary.tsx';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
+import type { KeepOutcome } from '#web/videos/kept/keep-outcome.ts';
+import { timesForgotten } from '#web/videos/kept/times-forgotten.ts';
 import { say, words } from '#web/words/words.ts';
-import { useKeepSwings } from './use-keep-swings.ts';
 
 /** /range. */
 export default function RangePage() {
@@ -96,4 +98,28 @@ function useWarningBeforeLeaving(store: RangeStore): void {
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
   }, [hasSwings]);
+}
+
+/** Returns a function that keeps swings; it stops at the first that cannot be kept. */
+function useKeepSwings(golfer: GolferCard | null): (swings: readonly RangeSwing[]) => Promise<KeepOutcome> {
+  const { data: detail } = useGolfer(golfer?.id ?? null);
+  return async (swings) => {
+    if (!golfer) return 'refused';
+    const shown = detail ? { videoUrl: detail.videoUrl, clip: detail.clip, annotations: marksOf(detail) } : null;
+    const { keepComparison } = await import('#web/videos/kept/keep-comparison.ts');
+    for (const swing of swings) {
+      const user = videoOf(swing);
+      if (!user) continue;
+      const outcome = await keepComparison({
+        user,
+        pro: { golfer, shown },
+        alignment: 'strike',
+        choices: FIRST_CHOICES,
+        drawn: null,
+        begunAfter: timesForgotten(),
+      });
+      if (outcome !== 'kept') return outcome;
+    }
+    return 'kept';
+  };
 }

@@ -89,7 +89,8 @@ function useTurning(onTurn: (frames: number) => void) {
       if (event.pointerId !== pointer) return;
       const byPx = event.clientX - xPx;
       Object.assign(turning.current, {
-        ...{ xPx: event.clientX, atMs: event.timeStamp },
+        xPx: event.clientX,
+        atMs: event.timeStamp,
         speed: fingerSpeed(speed, byPx, event.timeStamp - atMs),
       });
       turn(byPx);

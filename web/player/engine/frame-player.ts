@@ -190,8 +190,12 @@ function shownState(
   const shownTime = clip ? frameTimeAt(clip.frameTimes, overlaid ?? frameIndexAt(clip.frameTimes, shown)) : shown;
   return {
     ...video,
-    ...{ clip, shownTime, targetTime: target ?? shownTime },
-    ...{ playing: !video.paused, at: shownTime, speed: video.playbackRate },
+    clip,
+    shownTime,
+    targetTime: target ?? shownTime,
+    playing: !video.paused,
+    at: shownTime,
+    speed: video.playbackRate,
     span: clip ? { from: clip.frameTimes[0] ?? 0, to: endTime(clip) } : { from: 0, to: video.duration },
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createReportedTimes } from './reported-times.ts';
+import { createReportedTimes } from './video-store.ts';
 
 const still = (mediaTime: number, currentTime: number) => ({ mediaTime, currentTime, isStill: true });
 const moving = (mediaTime: number, currentTime: number) => ({ mediaTime, currentTime, isStill: false });

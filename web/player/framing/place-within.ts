@@ -21,7 +21,10 @@ export function transformWithin(outer: Rect, inner: Rect) {
   const x = percent(inner.xPx - outer.xPx, widthPx);
   const y = percent(inner.yPx - outer.yPx, heightPx);
   return {
-    ...{ left: 0, top: 0, width: percent(widthPx, outer.widthPx), height: percent(heightPx, outer.heightPx) },
+    left: 0,
+    top: 0,
+    width: percent(widthPx, outer.widthPx),
+    height: percent(heightPx, outer.heightPx),
     transformOrigin: '0 0',
     transform: `translate(${x}, ${y}) scale(${1 / fit})`,
   };

@@ -13,7 +13,7 @@ import { createDriftGauge, nudgeAgainst } from './synced-drift.ts';
 
 /** The playback rates that browsers accept. */
 const [MIN_RATE, MAX_RATE] = [1 / 16, 16];
-/** A frame this far ahead of its element's clock is misreported by the engine (reported-times.ts). In seconds. */
+/** A frame this far ahead of its element's clock is misreported by the engine (video-store.ts). In seconds. */
 const MISREPORTED = 0.25;
 
 /** One side of the pair. Shows nothing until it has an element and the clip's frame times. */

@@ -1,13 +1,15 @@
 // The player of a finished merged video.
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+
+import { PictureInPicture2 } from 'lucide-react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { PLAYBACK_SPEEDS } from '#domain/video/playback-speed.ts';
 import type { KeptPlace } from '#web/player/controlled/play-place.ts';
 import type { FramePlayer } from '#web/player/engine/frame-player.ts';
 import { usePlayer, usePlayerState } from '#web/player/engine/use-player.ts';
 import type { VideoShape } from '#web/player/engine/video-shape.ts';
 import type { VideoState } from '#web/player/engine/video-store.ts';
-import { PictureInPictureButton } from '#web/player/screen/picture-in-picture.tsx';
-import { TooltipProvider } from '#web/ui/tooltip.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Tooltip, TooltipProvider } from '#web/ui/tooltip.tsx';
 import { say, words } from '#web/words/words.ts';
 import { PlayerNotice } from './player-notice.tsx';
 import { type MergedComparison, timelineOfComparison } from './timeline-of-comparison.tsx';
@@ -135,4 +137,60 @@ function useKeptPlace(player: FramePlayer, { place, meetAt, mayPlay, isReady }: 
       if (hasBegun.current && status === 'ready') place.setState({ fromMeeting: at - meetAt, playing, speed }, true);
     });
   }, [player, place, meetAt]);
+}
+
+interface PictureInPictureButtonProps {
+  /** The element that contains the only video. */
+  readonly regionRef: RefObject<HTMLElement | null>;
+  readonly disabled: boolean;
+}
+
+/** Opens and closes the small window. Renders nothing if this browser does not support it for videos. */
+function PictureInPictureButton({ regionRef, disabled }: PictureInPictureButtonProps) {
+  const [isOn, setOn] = useState(false);
+  useEffect(() => {
+    const region = regionRef.current;
+    if (!region) return;
+    const look = () => setOn(region.contains(document.pictureInPictureElement));
+    // Both events bubble from the video.
+    region.addEventListener('enterpictureinpicture', look);
+    region.addEventListener('leavepictureinpicture', look);
+    return () => {
+      region.removeEventListener('enterpictureinpicture', look);
+      region.removeEventListener('leavepictureinpicture', look);
+    };
+  }, [regionRef]);
+  if (!document.pictureInPictureEnabled) return null;
+
+  function toggle() {
+    const video = regionRef.current?.querySelector('video');
+    const done = isOn ? document.exitPictureInPicture() : video?.requestPictureInPicture();
+    done?.catch(() => undefined);
+  }
+
+  return <SmallWindowButton isOn={isOn} disabled={disabled} onToggle={toggle} />;
+}
+
+interface SmallWindowButtonProps {
+  readonly isOn: boolean;
+  readonly disabled: boolean;
+  readonly onToggle: () => void;
+}
+
+/** The button alone, for every player with such a window. */
+function SmallWindowButton({ isOn, disabled, onToggle }: SmallWindowButtonProps) {
+  return (
+    <Tooltip content={isOn ? words.player.leaveSmallWindow : words.player.smallWindow}>
+      <Button
+        variant={isOn ? 'secondary' : 'ghost'}
+        size="icon"
+        aria-label={words.player.smallWindow}
+        aria-pressed={isOn}
+        disabled={disabled}
+        onClick={onToggle}
+      >
+        <PictureInPicture2 aria-hidden="true" className="size-5" />
+      </Button>
+    </Tooltip>
+  );
 }

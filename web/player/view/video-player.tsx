@@ -7,16 +7,15 @@ import { ControlBar } from '#web/player/controls/control-bar.tsx';
 import { JogWheel } from '#web/player/controls/jog-wheel.tsx';
 import { KeyListDialog } from '#web/player/controls/key-list-dialog.tsx';
 import { carryOut } from '#web/player/controls/player-commands.ts';
-import { SeekBar } from '#web/player/controls/seek-bar.tsx';
-import { seekText } from '#web/player/controls/seek-text.ts';
+import { percentOf, seekText, timeAtPercent } from '#web/player/controls/seek-text.ts';
 import { usePlayerKeys, useWheelSteps } from '#web/player/controls/use-player-keys.ts';
 import type { FramePlayer } from '#web/player/engine/frame-player.ts';
 import { usePlayerState } from '#web/player/engine/use-player.ts';
 import type { VideoShape } from '#web/player/engine/video-shape.ts';
-import { controlsPlace, FULL_SCREEN, layerPlace } from '#web/player/screen/full-screen-place.ts';
 import { useFullScreen } from '#web/player/screen/use-full-screen.ts';
 import { useZoom } from '#web/player/screen/use-zoom.ts';
 import { classNames } from '#web/ui/class-names.ts';
+import { Slider } from '#web/ui/slider.tsx';
 import { words } from '#web/words/words.ts';
 import { MARKING_HEIGHT, PlayerPicture } from './player-picture.tsx';
 
@@ -80,7 +79,10 @@ export function VideoPlayer(props: VideoPlayerProps) {
     onCommand: (command, isRepeat) =>
       (!disabled || command.does === 'list-keys' || command.does === 'full-screen') &&
       carryOut(player, command, isRepeat, {
-        ...{ speeds, onMark, onListKeys: listKeys, onFullScreen: fullScreen.toggle },
+        speeds,
+        onMark,
+        onListKeys: listKeys,
+        onFullScreen: fullScreen.toggle,
         onMute: () => player.setMuted(!player.getState().muted),
       }),
   });
@@ -186,5 +188,63 @@ function LoadingNote() {
     <p role="status" className="pointer-events-none absolute inset-0 grid place-items-center text-ink-soft">
       {words.player.loading}
     </p>
+  );
+}
+
+/** The class names of a player's layer that covers the page. */
+const FULL_SCREEN =
+  'fixed inset-x-0 top-0 z-40 flex h-dvh overflow-hidden pt-[env(safe-area-inset-top)] pr-[env(safe-area-inset-right)] pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)]';
+
+/** The maximum aspect ratio (width / height) that leaves room beside the picture on a phone in landscape. */
+const NARROW = 1.5;
+
+/** Places the controls below the picture, or beside a narrow picture on a phone in landscape. */
+function layerPlace(aspect: number): string {
+  return aspect <= NARROW ? 'flex-col short:flex-row' : 'flex-col';
+}
+
+/** The class names of the controls beside or below a picture. Controls that do not fit scroll. */
+function controlsPlace(aspect: number): string {
+  const beneath = 'mx-auto w-full max-w-6xl shrink-0';
+  return aspect <= NARROW
+    ? `${beneath} max-h-[60dvh] overflow-y-auto short:mx-0 short:max-h-none short:w-92 short:self-stretch short:grid short:[align-content:safe_center]`
+    : `${beneath} max-h-[60dvh] overflow-y-auto`;
+}
+
+interface SeekBarProps {
+  readonly player: FramePlayer;
+  /** Renders the ticks above the slider. `percentAt` converts a time to its percentage on the slider. */
+  readonly ticks: ((percentAt: (time: number) => number) => ReactNode) | null;
+  /** The accessible text of a time. */
+  readonly textAt: (time: number) => string;
+  readonly disabled: boolean;
+}
+
+/** The slider named "Seek", 0 to 100 in steps of 0.1. */
+function SeekBar({ player, ticks, textAt, disabled }: SeekBarProps) {
+  const time = usePlayerState(player, (state) => state.targetTime);
+  const span = usePlayerState(player, (state) => state.span);
+  const [draggedPercent, setDraggedPercent] = useState<number | null>(null);
+
+  function drag(percent: number) {
+    setDraggedPercent(percent);
+    void player.seekTo(timeAtPercent(percent, span));
+  }
+
+  return (
+    <div>
+      {ticks?.((at) => percentOf(at, span))}
+      <Slider
+        label={words.player.seek}
+        min={0}
+        max={100}
+        step={0.1}
+        value={draggedPercent ?? percentOf(time, span)}
+        valueText={textAt(time)}
+        onValueChange={drag}
+        onValueCommit={() => setDraggedPercent(null)}
+        disabled={disabled}
+      />
+    </div>
   );
 }

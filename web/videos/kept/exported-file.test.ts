@@ -117,9 +117,19 @@ test('refuses a list whose entries do not match the other parts', async () => {
 });
 
 const GOLFER: GolferCard = {
-  ...{ id: 3, name: 'Driver', thumbnailUrl: '/uploads/thumbnails/3.jpg', majorChampionships: 0, club: 'Driver' },
-  ...{ height: null, level: null, tag: null, view: 'face-on', hand: 'right', videoUrl: '/media/golfers/3.mp4' },
-  ...{ tempo: { ratio: 3, seconds: 1 }, bodyUrl: '/uploads/bodies/3.json' },
+  id: 3,
+  name: 'Driver',
+  thumbnailUrl: '/uploads/thumbnails/3.jpg',
+  majorChampionships: 0,
+  club: 'Driver',
+  height: null,
+  level: null,
+  tag: null,
+  view: 'face-on',
+  hand: 'right',
+  videoUrl: '/media/golfers/3.mp4',
+  tempo: { ratio: 3, seconds: 1 },
+  bodyUrl: '/uploads/bodies/3.json',
 };
 
 async function withGolfer(golfer: unknown): Promise<Blob> {

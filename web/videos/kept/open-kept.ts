@@ -13,8 +13,12 @@ export async function openKept({ user, pro, alignment, choices, drawn }: KeptCom
   const own = 'clip' in pro ? pro.clip : null;
   if (!(await bringBack(own ? [user, own] : [user]))) return false;
   writeSession({
-    ...{ userVideo: sessionVideo(user), customProVideo: own && sessionVideo(own), useCustomPro: own !== null },
-    ...{ selectedPro: 'golfer' in pro ? pro.golfer : null, alignmentType: alignment, choices },
+    userVideo: sessionVideo(user),
+    customProVideo: own && sessionVideo(own),
+    useCustomPro: own !== null,
+    selectedPro: 'golfer' in pro ? pro.golfer : null,
+    alignmentType: alignment,
+    choices,
   });
   writeDrawn(drawn);
   return true;
@@ -41,8 +45,12 @@ export async function openThenAndNow(a: KeptComparison, b: KeptComparison): Prom
   const [then, now] = filmedAtMs(a) <= filmedAtMs(b) ? [a, b] : [b, a];
   if (!(await bringBack([now.user, then.user]))) return false;
   writeSession({
-    ...{ userVideo: sessionVideo(now.user), customProVideo: sessionVideo(then.user), useCustomPro: true },
-    ...{ selectedPro: null, alignmentType: 'strike', choices: THEN_AND_NOW_CHOICES },
+    userVideo: sessionVideo(now.user),
+    customProVideo: sessionVideo(then.user),
+    useCustomPro: true,
+    selectedPro: null,
+    alignmentType: 'strike',
+    choices: THEN_AND_NOW_CHOICES,
   });
   writeDrawn(null);
   return true;

@@ -26,8 +26,13 @@ export function readKept(value: unknown): KeptComparison | null {
   if (!known || !readUser || !readPro) return null;
   const isDrawn = typeof drawn === 'string' && drawn.length <= MAX_DRAWN_LENGTH;
   return {
-    ...{ id, keptAtMs, alignment: known, choices: storedChoices(choices), drawn: isDrawn ? drawn : null },
-    ...{ user: readUser, pro: readPro },
+    id,
+    keptAtMs,
+    alignment: known,
+    choices: storedChoices(choices),
+    drawn: isDrawn ? drawn : null,
+    user: readUser,
+    pro: readPro,
     ...readDetails({ title, club, note }),
   };
 }
@@ -74,7 +79,12 @@ function readClip(value: unknown): KeptClip | null {
   if (!isWhole(sizeBytes) || sizeBytes === 0 || sizeBytes > MAX_VIDEO_BYTES) return null;
   const { restTime, topTime, strikeTime } = annotations;
   return {
-    ...{ contentKey, clipId, fileName, type, lastModified, sizeBytes },
+    contentKey,
+    clipId,
+    fileName,
+    type,
+    lastModified,
+    sizeBytes,
     annotations: { restTime, topTime, strikeTime },
     slowMotionFactor: factorOrNull(rest.slowMotionFactor),
     proposedFactor: factorOrNull(rest.proposedFactor),

@@ -30,7 +30,11 @@ async function recoverComparison(unsaved: UnsavedComparison): Promise<boolean> {
   if (!user || !pro) return recoverWithoutClips(unsaved);
   const other = 'golfer' in pro ? { ...pro, shown: null } : pro;
   const outcome = await keepComparison({
-    ...{ user, pro: other, alignment, choices, drawn },
+    user,
+    pro: other,
+    alignment,
+    choices,
+    drawn,
     begunAfter: timesForgotten(),
   });
   return outcome === 'kept';

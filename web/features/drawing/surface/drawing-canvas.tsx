@@ -60,7 +60,9 @@ export function DrawingCanvas(props: DrawingCanvasProps) {
   });
   const isChoosing = tool === 'select';
   const keyboard = useKeyboardPen(surfaceRef, {
-    ...{ isOn, area, pen },
+    isOn,
+    area,
+    pen,
     mover: isChoosing ? mover : null,
     onDelete: drawings.deleteChosen,
   });

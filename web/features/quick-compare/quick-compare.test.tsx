@@ -1,13 +1,13 @@
 // The professional's side of the quick comparison in each of its states.
-import { QueryClientProvider } from '@tanstack/react-query';
+
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { GolferCard } from '#contract/golfers.ts';
 import { TRAITS_UNKNOWN } from '#domain/library/suggest-golfers.ts';
 import { answerCalls, refusal } from '#tests/web/answer-calls.ts';
-import { createQueryClient } from '#web/api/query-client.ts';
-import { SampleProCard } from './sample-pro-card.tsx';
+import { createQueryClient, QueryClientProvider } from '#web/api/query.tsx';
+import { SampleProCard } from './quick-compare.tsx';
 
 const ADA: GolferCard = {
   id: 1,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeClip } from '#domain/video/clip.ts';
-import { framesIn } from './shown-frames.ts';
+import { framesIn } from './playable-file.ts';
 
 const clipOf = (frameTimes: readonly number[]) => makeClip({ widthPx: 160, heightPx: 120, frameTimes });
 const ORIGINAL = clipOf([0, 0.033333, 0.066667, 0.1, 0.133333]);
