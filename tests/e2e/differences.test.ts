@@ -1,5 +1,5 @@
 // The picture of all differences, made on the device from differences in timing alone: no body has to be found for it.
-import { readFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { pngSize } from '#tests/fixtures/png-size.ts';
 import { PHONE } from './browser.ts';
@@ -25,7 +25,7 @@ test('all differences go into one picture with both golfers, which is saved with
   await dialog.getByRole('button', { name: 'Save picture' }).click();
   const download = await saving;
   expect(download.suggestedFilename()).toMatch(/^golf_swing_comparison_differences_\d{4}-\d\d-\d\d\.png$/);
-  const { widthPx, heightPx } = pngSize(await readFile(await download.path()));
+  const { widthPx, heightPx } = pngSize(await buffer(await download.createReadStream()));
   // One row: a title, a sentence and two stills beside each other.
   expect([widthPx > 650, heightPx > 400, heightPx < 1000]).toEqual([true, true, true]);
 
