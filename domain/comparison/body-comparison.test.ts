@@ -21,7 +21,7 @@ describe('two bodies in one view', () => {
     expect(rows).toHaveLength(19);
     // Face-on there is no depth, and the drawn hands leave the top too suddenly.
     const said = rows.filter(({ sides }) => typeof sides.user === 'object');
-    expect(said).toHaveLength(16);
+    expect(said).toHaveLength(13);
     for (const { sides, difference } of said) {
       for (const shown of [sides.user, sides.pro, difference]) {
         if (typeof shown !== 'object' || !shown) throw new Error(`${shown}`);

@@ -1,25 +1,26 @@
-// Compares the measures of the library's animated golfers, tracked in their clips at several sizes, with those of the studio's
-// joints in the same frames:  node scripts/body/evaluate-measures.ts [--only <slug,…>] [--heights 1920,960,480]
+// Compares the measures of the library's animated golfers, tracked in their clips at several sizes, with those of the joints
+// that ship with the clips, in the same frames:  node scripts/body/evaluate-measures.ts [--only <slug,…>] [--heights 1920,960,480]
 // Needs ffmpeg and Chromium.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { execaSync } from 'execa';
-import { GOLFERS } from '#content/studio/clips.ts';
+import library from '#content/library.json' with { type: 'json' };
 import { type BodyAngles, bodyAngles } from '#domain/body/body-angles.ts';
 import { BODY_MEASURES, MEASURES } from '#domain/body/body-measures.ts';
-import { type BodyTrack, type Joint, seenFrames } from '#domain/body/body-track.ts';
+import { bodyOverTime } from '#domain/body/body-over-time.ts';
+import { type BodyTrack, byJoint, seenFrames } from '#domain/body/body-track.ts';
+import { readStoredGolferBody } from '#domain/library/golfer-body.ts';
 import { openBodyPage } from '#tests/browser/body-page.ts';
 import { startWorkbench } from '#tests/browser/workbench.ts';
 import { startBrowser } from '#tests/e2e/browser.ts';
-import { type StudioGolfer, studioGolfer } from './studio-joints.ts';
 
 const { values } = parseArgs({
   options: { only: { type: 'string' }, heights: { type: 'string', default: '1920,960,480' } },
 });
 const heights = values.heights.split(',').map(Number);
-const slugs = GOLFERS.map(({ slug }) => slug).filter((slug) => !values.only || values.only.split(',').includes(slug));
+const chosen = library.golfers.filter(({ slug }) => !values.only || values.only.split(',').includes(slug));
 
 /** One number beside its truth, in degrees or in per cent of body height. */
 interface Score {
@@ -34,11 +35,13 @@ const workbench = await startWorkbench();
 const browser = await startBrowser();
 try {
   const bodyPage = await openBodyPage(browser, workbench.address);
-  for (const slug of slugs) {
-    const golfer = studioGolfer(slug);
+  for (const { slug, file: clip, body, restTime, topTime, strikeTime, ...golfer } of chosen) {
+    const marks = { restTime, topTime, strikeTime };
+    const slowMotionFactor = 'slowMotionFactor' in golfer ? Number(golfer.slowMotionFactor) : 1;
+    const known = readStoredGolferBody(JSON.parse(readFileSync(path.resolve('content', body), 'utf8')));
+    if (!known) throw new Error(`The body of ${slug} cannot be read`);
     for (const heightPx of heights) {
-      const file = sizedCopy(path.resolve('content/swings', `${slug}.mp4`), heightPx);
-      const { slowMotionFactor, marks } = golfer;
+      const file = sizedCopy(path.resolve('content', clip), heightPx);
       const { answer } = await bodyPage.lookAt(file, { wanted: { over: marks }, slowMotionFactor });
       const name = `${slug} at ${heightPx}`;
       if (answer.kind !== 'seen') {
@@ -46,7 +49,7 @@ try {
         continue;
       }
       const measured = bodyAngles(answer.track, marks, slowMotionFactor);
-      const truth = bodyAngles(knownTrack(answer.track, golfer), marks, slowMotionFactor);
+      const truth = bodyAngles(knownTrack(answer.track, known.track), marks, slowMotionFactor);
       const found = scoresOf(measured, truth);
       scores.push(...found);
       const outside = found.filter(({ off, plusMinus }) => off > plusMinus);
@@ -83,14 +86,17 @@ function scoresOf(measured: BodyAngles, truth: BodyAngles): readonly Score[] {
 }
 
 /** The track that a perfect eye would give: the same frames, as certain of each joint as the model was. */
-function knownTrack(track: BodyTrack, { jointsAt, heightPx }: StudioGolfer): BodyTrack {
-  const scale = track.heightPx / heightPx;
-  const frames = seenFrames(track).map(({ frameIndex, time, body }) => {
-    const known = Object.entries(jointsAt(time)).map(([joint, { xPx, yPx }]) => {
-      const { certainty } = body.joints[joint as Joint];
-      return [joint, { xPx: xPx * scale, yPx: yPx * scale, certainty }];
+function knownTrack(track: BodyTrack, known: BodyTrack): BodyTrack {
+  const knownAt = bodyOverTime(known);
+  const scale = track.heightPx / known.heightPx;
+  const frames = seenFrames(track).flatMap((frame) => {
+    const there = knownAt(frame.time);
+    if (!there) return [];
+    const joints = byJoint((joint) => {
+      const { xPx, yPx } = there.joints[joint];
+      return { xPx: xPx * scale, yPx: yPx * scale, certainty: frame.body.joints[joint].certainty };
     });
-    return { frameIndex, time, body: { ...body, joints: { ...body.joints, ...Object.fromEntries(known) } } };
+    return [{ ...frame, body: { ...frame.body, joints } }];
   });
   return { ...track, frames };
 }
