@@ -63,9 +63,15 @@ export function bodyAngles(
   const { leg, hand } = measuring;
   const measures = BODY_MEASURES.map((measure) => {
     const kind = MEASURES[measure];
+    const isMeasured = (at: MeasuredAt) => !(measuring.view && kind.notAt?.[measuring.view]?.includes(at));
     return [
       measure,
-      Object.fromEntries(kind.at.map((at) => [at, measured(bodies(at), kind, measuring, track.isExact === true)])),
+      Object.fromEntries(
+        kind.at.map((at) => [
+          at,
+          isMeasured(at) ? measured(bodies(at), kind, measuring, track.isExact === true) : null,
+        ]),
+      ),
     ];
   });
   return {

@@ -74,11 +74,12 @@ function shownOf(body: MeasuredBody | null, measure: BodyMeasure, position: Meas
 }
 
 function whyNot({ angles, annotations }: MeasuredBody, measure: BodyMeasure, at: MeasuredAt): NotSaid {
-  const { isFromRest, plusMinus } = MEASURES[measure];
+  const { isFromRest, plusMinus, notAt } = MEASURES[measure];
   const needed = at === 'delivery' ? (['rest', 'top', 'strike'] as const) : isFromRest ? (['rest', at] as const) : [at];
   if (needed.some((position) => timeOf(annotations, position) === null)) return 'not-marked';
   if (!angles.view) return 'view-unclear';
-  return plusMinus[angles.view] === undefined ? 'not-this-view' : 'not-sure';
+  const isHidden = plusMinus[angles.view] === undefined || notAt?.[angles.view]?.includes(at);
+  return isHidden ? 'not-this-view' : 'not-sure';
 }
 
 function differenceOf(user: Shown, pro: Shown): ShownDifference | null {

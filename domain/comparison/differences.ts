@@ -51,6 +51,15 @@ const KIN: readonly (readonly BodyMeasure[])[] = [
   ['handHeight', 'handDepth'],
 ];
 
+/** The order of a swing. */
+const IN_ORDER: readonly MeasuredAt[] = ['rest', 'top', 'delivery', 'strike'];
+
+/**
+ * A measure is told at the earliest position where it stands out at least this much of its most: what differs at rest differs
+ * much the same later on, and which of both is a little larger changes from one filming to the next. Our own value.
+ */
+const NEARLY_MOST = 0.7;
+
 /** A difference at least this many times its threshold is clear. Our own value. */
 const CLEAR_FROM = 1.5;
 
@@ -122,7 +131,8 @@ export interface FoundDifferences {
 /**
  * Finds what differs most. `isPaceKnown` is false while a slow-motion factor is only proposed: durations are then left out, the
  * tempo ratio stays. The three marks make all timings, so at most one difference is about timing; each measure of the body
- * counts once, where it stands out most, and measures that tell the same count as one.
+ * counts once, at the first position where it stands out nearly as much as anywhere, and measures that tell the same count
+ * as one.
  */
 export function findDifferences(
   swings: Readonly<Record<Side, DifferingSwing>>,
@@ -134,7 +144,9 @@ export function findDifferences(
   const measures = comparableMeasures(swings, doubtful);
   const [timing] = byProminence(timingDifferences(swings, doubtful, isPaceKnown));
   const body = byProminence(measures.flatMap((measure) => bodyDifference(measure, swings) ?? []));
-  const onePerKin = body.filter(({ kind }, index) => body.findIndex((other) => areKin(kind, other.kind)) === index);
+  const onePerKin = body
+    .filter(({ kind }, index) => body.findIndex((other) => areKin(kind, other.kind)) === index)
+    .map((difference) => atEarliest(difference, body));
   return {
     differences: byProminence<SwingDifference>([...onePerKin, ...(timing ? [timing] : [])]).slice(0, MAX_DIFFERENCES),
     areBodiesCompared: measures.length > 0,
@@ -143,6 +155,16 @@ export function findDifferences(
 
 function byProminence<Kind extends Ranked>(differences: readonly Kind[]): Kind[] {
   return differences.toSorted((a, b) => b.prominence - a.prominence);
+}
+
+/** The same measure in the same direction at the first position where it stands out nearly as much. */
+function atEarliest(most: BodyDifference, all: readonly BodyDifference[]): BodyDifference {
+  const alike = all.filter(
+    ({ kind, direction, prominence }) =>
+      kind === most.kind && direction === most.direction && prominence >= NEARLY_MOST * most.prominence,
+  );
+  const [first] = alike.toSorted((a, b) => IN_ORDER.indexOf(a.position) - IN_ORDER.indexOf(b.position));
+  return first ?? most;
 }
 
 function areKin(one: BodyMeasure, other: BodyMeasure): boolean {

@@ -26,6 +26,11 @@ export function stillStripFileName({ golferName, day }: Pick<DownloadFacts, 'gol
   return `golf_swing_${namePart(golferName)}_stills_${day}.png`;
 }
 
+/** The name of the picture of all differences, such as `golf_swing_comparison_differences_2026-01-31.png`. */
+export function differencesFileName({ golferName, day }: Pick<DownloadFacts, 'golferName' | 'day'>): string {
+  return `golf_swing_${namePart(golferName)}_differences_${day}.png`;
+}
+
 /** The longest name part; 255 bytes is the limit of common file systems. */
 const MAX_PART_LENGTH = 80;
 

@@ -4,7 +4,7 @@ import { formatSeconds } from '#web/words/format-time.ts';
 import { formatDecimals } from '#web/words/numbers.ts';
 import { say, words } from '#web/words/words.ts';
 import { formatTempo } from './tempo-words.ts';
-import { paceOf, possessive } from './timing-words.ts';
+import { formatUncertainty, paceOf, possessive } from './timing-words.ts';
 
 /** The sentence. `proName` is null for the visitor's own pro video, `words.swing.then` for their own earlier swing. */
 export function differenceText(difference: SwingDifference, proName: string | null): string {
@@ -26,6 +26,15 @@ export function differenceText(difference: SwingDifference, proName: string | nu
     });
   }
   return bodyText(difference, whose);
+}
+
+/** The ± of a difference, such as `± 6°`; null for a tempo, whose sides have one each. */
+export function marginText(difference: SwingDifference): string | null {
+  if (difference.kind === 'tempo') return null;
+  const { unit, plusMinus } = difference;
+  if (unit === 'seconds') return formatUncertainty(plusMinus);
+  const value = formatDecimals(Math.max(1, Math.ceil(plusMinus - 1e-6)), 0);
+  return say(words.differences.margin, { amount: say(words.differences.units[unit], { value }) });
 }
 
 /** The measures described by what each side does, such as "drops 7 cm", instead of by the difference. */

@@ -75,7 +75,7 @@ export const SETUPS: Record<ClubName, Setup> = {
     stanceHalf: 0.235,
     ballX: 0.165,
     chestSide: 9,
-    chestBend: 35,
+    chestBend: 32,
     strikeSide: 11,
     shaftLean: 0,
     steeper: 4,
@@ -89,12 +89,12 @@ export const SETUPS: Record<ClubName, Setup> = {
     stanceHalf: 0.205,
     ballX: 0.045,
     chestSide: 5,
-    chestBend: 38,
-    strikeSide: 6,
+    chestBend: 35,
+    strikeSide: 9,
     shaftLean: 10,
     steeper: 3,
     crouch: -0.018,
-    strikeHeight: -0.02,
+    strikeHeight: -0.03,
     turn: 0.97,
     lift: -4,
     forward: 0.005,
@@ -103,12 +103,12 @@ export const SETUPS: Record<ClubName, Setup> = {
     stanceHalf: 0.165,
     ballX: 0.0,
     chestSide: 3,
-    chestBend: 40,
-    strikeSide: 4,
+    chestBend: 39.5,
+    strikeSide: 9,
     shaftLean: 10,
     steeper: 2,
     crouch: -0.02,
-    strikeHeight: -0.02,
+    strikeHeight: -0.03,
     turn: 0.95,
     lift: -6,
     forward: 0.012,
@@ -228,7 +228,7 @@ export function styleKeys(parameters: StyleParameters): StyleKeys {
   const setup = SETUPS[club];
   const { length, onePlane: flat, slide } = style;
   // Clubs have one length, so tall golfers bend more.
-  const b0 = setup.chestBend + (heightM - 1.78) * 30 + 2 * flat;
+  const b0 = (length < 0.6 ? 0.5 : 0) + setup.chestBend + (heightM - 1.78) * 30 + 2 * flat;
   const s0 = setup.chestSide;
   const sideways = setup.strikeSide;
   const { cast, earlyExtension: up } = faults;
@@ -238,7 +238,7 @@ export function styleKeys(parameters: StyleParameters): StyleKeys {
   const free = Math.max(0.2, Math.min(1, (length - 0.3) / 0.5));
   const x0 = setup.forward;
   const depth = strike?.armDepth ?? 25;
-  const reach = strike?.armReach ?? 0.99 - 0.02 * cast;
+  const reach = strike?.armReach ?? (length < 0.6 ? 0.985 : 0.998) - 0.02 * cast;
   const bend = strike?.chestBend ?? b0 - 4;
   // biome-ignore format: a table of keys reads better in rows
   const keys: Omit<StyleKeys, keyof ReturnType<typeof turns>> = {
@@ -248,14 +248,14 @@ export function styleKeys(parameters: StyleParameters): StyleKeys {
       [2, (0.1 + slide - 0.035 * up) * shift], [2.4, (0.135 + slide) * shift], [3, 0.18 * shift], [4.4, 0.21 * shift]],
     pelvisY: [[0, -low], [1, -low - 0.004], [1.5, -low - 0.026], [2, setup.strikeHeight + 0.045 * up], [2.4, 0.03], [3.2, 0.045],
       [4.4, 0.045]],
-    pelvisZ: [[0, 0], [1, 0], [1.5, -0.006 + 0.05 * up], [2, -0.004 + 0.13 * up], [2.5, 0.05 + 0.04 * up], [3.2, 0.13], [4.4, 0.17]],
+    pelvisZ: [[0, 0], [1, 0], [1.5, 0.008 + 0.05 * up], [2, 0.022 + 0.13 * up], [2.5, 0.06 + 0.04 * up], [3.2, 0.13], [4.4, 0.17]],
     chestBend: [[0, b0], [1, b0 - 2], [1.5, b0 + 1 - 5 * up], [2, bend], [2.2, bend - 7], [2.5, b0 - 23], [3, 9], [3.6, 1], [4.6, -4]],
-    chestSide: [[0, s0], [0.5, s0 - 3], [1, s0 - 5], [1.3, s0 - 1], [1.6, s0 + 0.4 * sideways], [2, s0 + sideways],
+    chestSide: [[0, s0], [0.5, s0 + 1], [1, s0 + 2], [1.3, s0 + 2], [1.6, s0 + 0.4 * sideways], [2, s0 + sideways],
       [2.25, s0 + sideways - 1], [2.6, s0 + sideways - 7], [3.2, 4 + style.finishLean * 0.8], [4.6, style.finishLean]],
-    armDepth: [[0, 16], [0.26, 17.5], [0.42, 17 - 4 * flat], [0.64, 9 - 9 * flat], [0.82, -4 - 13 * flat], [1, -15 - 17 * flat],
-      [1.3, -15 - 14 * flat], [1.6, -3 - 6 * flat], [1.82, 12 - 2 * flat], [2, depth], [2.17, depth], [2.42, 24], [2.8, 10 - 4 * flat],
+    armDepth: [[0, 16], [0.26, 17.5], [0.42, 17 - 4 * flat], [0.64, 9 - 9 * flat], [0.82, -4 - 13 * flat], [1, -19 - 17 * flat],
+      [1.3, -14 - 12 * flat], [1.6, 2 - 5 * flat], [1.82, 15 - 2 * flat], [2, depth], [2.17, depth], [2.42, 24], [2.8, 10 - 4 * flat],
       [3.4, -10 - 8 * flat], [4.4, -16 - 10 * flat], [5.6, -16 - 10 * flat], [8, -13 - 10 * flat]],
-    armReach: [[0, 0.945], [0.38, 0.99], [1, 0.97], [1.6, 0.985], [2, reach], [2.17, reach - 0.005 - 0.04 * cast],
+    armReach: [[0, length < 0.6 ? 0.945 : 0.925], [0.38, 0.99], [1, 0.97], [1.6, 0.985], [2, reach], [2.17, reach - 0.005 - 0.04 * cast],
       [2.42, 0.9 - 0.14 * cast], [2.8, 0.7 - 0.06 * cast], [3.4, 0.5], [4.4, 0.45], [5.6, 0.45], [8, 0.48]],
     shaftOff: [[0, 0], [0.4, 1], [0.64, -1], [1, 3 - 9 * flat], [1.3, -5 - 4 * flat], [1.6, -9 + 12 * cast], [1.82, -4 + 6 * cast],
       [2, strike?.shaftOff ?? 0], [2.17, -2], [2.42, -4], [2.8, 0], [3.4, 14], [4.4, 20], [5.6, 20], [8, 16]],

@@ -44,8 +44,11 @@ test('shows numbers with unit and ±, and greys and explains a difference within
     ...['Rest', '180° ± 22', '180° ± 22', '0° ± 32 no measurable difference'],
   ]);
   expect(screen.getByText(/^Shoulder line, Shoulder sway, .*: not visible from this camera angle\.$/)).toBeTruthy();
-  const verdicts = screen.getAllByText('no measurable difference', { exact: false, selector: 'td > span' });
-  expect(verdicts.every(({ className }) => className.includes('text-ink-soft'))).toBe(true);
+  const within0 = screen.getAllByText('0°', { selector: 'td:last-child > span' });
+  expect(within0.every(({ className }) => className.includes('text-ink-soft'))).toBe(true);
+  // The parts of the body keep their order, and stand once above what differs and once above the rest.
+  const parts = screen.getAllByRole('rowheader', { name: /^(Spine|Head|Shoulders|Hips|Hands|Legs and stance)$/ });
+  expect(parts.map(({ textContent }) => textContent)).toEqual(['Spine', 'Spine', 'Hips', 'Hands', 'Legs and stance']);
   // Each measure says in one line what it is.
   expect(screen.getByText('How far the line from hips to shoulders leans from upright.')).toBeTruthy();
 });
@@ -59,6 +62,12 @@ test('shows a dash with an explanation for unavailable measurements (tooltip and
   rerender(<BodyTable rows={compareBodies(bodies)} names={NAMES} hasDifferences={false} />);
   expect(rows().at(-1)?.[2]).toBe('–Not visible from this view');
   expect(screen.getAllByTitle('Not visible from this view').length).toBeGreaterThanOrEqual(4);
+});
+
+test('says in one sentence that nothing can be compared', () => {
+  render(<BodyTable rows={compareBodies({ user: null, pro: null })} names={NAMES} hasDifferences />);
+  expect(screen.getByText(/^Nothing can be compared here yet/)).toBeTruthy();
+  expect(screen.queryByRole('table')).toBeNull();
 });
 
 test('omits the column of differences between different views', () => {

@@ -1,4 +1,4 @@
-// The table of both bodies: a group of rows for each measure, a row for each position.
+// Both bodies beside each other: the measures that differ first, grouped by part of the body, the others folded.
 import { ChevronRight } from 'lucide-react';
 import { BODY_MEASURES, type BodyMeasure } from '#domain/body/body-measures.ts';
 import type { ComparedMeasure, NotSaid, ShownMeasure } from '#domain/comparison/body-comparison.ts';
@@ -15,19 +15,28 @@ interface BodyTableProps {
 
 const COLORS = { user: 'text-you', pro: 'text-pro [overflow-wrap:anywhere]' } as const;
 
+/** The parts of the body, in their order, and what is measured of each. */
+const GROUPS = [
+  ['spine', ['spineTilt', 'spineChange']],
+  ['head', ['headSway', 'headHeight']],
+  ['shoulders', ['shoulderLine', 'shoulderSway']],
+  ['hips', ['hipSway', 'hipDepth']],
+  ['hands', ['handHeight', 'handDepth', 'handPath']],
+  ['legs', ['knee', 'stance']],
+] as const satisfies readonly (readonly [keyof typeof words.body.groups, readonly BodyMeasure[]])[];
+
 /** The measures that differ, the others folded below them, and the measures that neither side shows. */
 export function BodyTable(props: BodyTableProps) {
-  const isSaid = (measure: BodyMeasure) =>
-    props.rows.some((row) => row.measure === measure && SIDES.some((side) => typeof row.sides[side] !== 'string'));
+  const isSaid = ({ sides }: ComparedMeasure) => SIDES.some((side) => typeof sides[side] !== 'string');
   const { hasDifferences } = props;
-  const isDifferent = (measure: BodyMeasure) =>
-    hasDifferences && props.rows.some((row) => row.measure === measure && row.difference?.isMeasurable);
-  const said = BODY_MEASURES.filter(isSaid);
-  const [differing, others] = [said.filter(isDifferent), said.filter((measure) => !isDifferent(measure))];
-  const unsaid = BODY_MEASURES.filter((measure) => !isSaid(measure));
+  const rows = props.rows.filter(isSaid);
+  const isDifferent = ({ difference }: ComparedMeasure) => hasDifferences && difference?.isMeasurable === true;
+  const [differing, others] = [rows.filter(isDifferent), rows.filter((row) => !isDifferent(row))];
+  const unsaid = BODY_MEASURES.filter((measure) => !rows.some((row) => row.measure === measure));
+  if (rows.length === 0) return <p className="text-ink-soft">{words.body.nothingSaid}</p>;
   return (
     <>
-      {differing.length > 0 && <Measures {...props} measures={differing} />}
+      {differing.length > 0 && <Groups {...props} rows={differing} />}
       {hasDifferences && differing.length === 0 && <p>{words.body.noneDiffers}</p>}
       {hasDifferences && others.length > 0 && (
         <details className="group">
@@ -35,10 +44,10 @@ export function BodyTable(props: BodyTableProps) {
             <ChevronRight aria-hidden="true" className="size-5 group-open:rotate-90" />
             {say(words.body.others, { count: others.length })}
           </summary>
-          <Measures {...props} measures={others} />
+          <Groups {...props} rows={others} />
         </details>
       )}
-      {!hasDifferences && <Measures {...props} measures={others} />}
+      {!hasDifferences && <Groups {...props} rows={others} />}
       {unsaid.length > 0 && (
         <p className="mt-2 text-sm text-ink-soft">
           {say(words.body.notSeenHere, {
@@ -52,12 +61,7 @@ export function BodyTable(props: BodyTableProps) {
 
 const list = new Intl.ListFormat(LANGUAGE, { type: 'conjunction' });
 
-function Measures({
-  rows,
-  names,
-  hasDifferences,
-  measures,
-}: BodyTableProps & { readonly measures: readonly BodyMeasure[] }) {
+function Groups({ rows, names, hasDifferences }: BodyTableProps) {
   const head = 'label py-2 pr-3 text-left align-bottom';
   return (
     <table className="figures w-full table-fixed border-t-2 border-ink">
@@ -73,28 +77,56 @@ function Measures({
             </th>
           ))}
           {hasDifferences && (
-            <th scope="col" className={`${head} w-[30%] pr-0`}>
+            <th scope="col" className={`${head} w-[27%] pr-0`}>
               {words.timing.differenceColumn}
             </th>
           )}
         </tr>
       </thead>
-      {measures.map((measure) => (
-        <tbody key={measure} className="border-b border-line">
-          <tr>
-            <th scope="rowgroup" colSpan={hasDifferences ? 4 : 3} className="pt-3 text-left font-normal">
-              <span className="font-semibold">{words.body.measures[measure]}</span>{' '}
-              <span className="block max-w-prose text-sm text-ink-soft">{words.body.means[measure]}</span>
-            </th>
-          </tr>
-          {rows
-            .filter((row) => row.measure === measure)
-            .map((row) => (
-              <PositionRow key={row.position} row={row} hasDifference={hasDifferences} />
+      {GROUPS.map(([group, measures]) => {
+        const inGroup = measures.filter((measure) => rows.some((row) => row.measure === measure));
+        if (inGroup.length === 0) return null;
+        return (
+          <tbody key={group} className="border-b border-line">
+            <tr>
+              <th scope="rowgroup" colSpan={hasDifferences ? 4 : 3} className="display pt-3 text-left text-lg">
+                {words.body.groups[group]}
+              </th>
+            </tr>
+            {inGroup.map((measure) => (
+              <MeasureRows
+                key={measure}
+                measure={measure}
+                rows={rows.filter((row) => row.measure === measure)}
+                hasDifference={hasDifferences}
+              />
             ))}
-        </tbody>
-      ))}
+          </tbody>
+        );
+      })}
     </table>
+  );
+}
+
+interface MeasureRowsProps {
+  readonly measure: BodyMeasure;
+  readonly rows: readonly ComparedMeasure[];
+  readonly hasDifference: boolean;
+}
+
+function MeasureRows({ measure, rows, hasDifference }: MeasureRowsProps) {
+  return (
+    <>
+      <tr>
+        <th scope="rowgroup" colSpan={hasDifference ? 4 : 3} className="pt-2 text-left font-normal">
+          <span className="font-semibold">{words.body.measures[measure]}</span>{' '}
+          <span className="block max-w-prose text-sm text-ink-soft">{words.body.means[measure]}</span>
+        </th>
+      </tr>
+      {rows.map((row) => (
+        <PositionRow key={row.position} row={row} hasDifference={hasDifference} />
+      ))}
+    </>
   );
 }
 
@@ -145,13 +177,10 @@ function Difference({ row: { difference, unit } }: { readonly row: ComparedMeasu
         {formatSigned(value, unit)}
       </span>{' '}
       <PlusMinus amount={plusMinus} />
-      {!isMeasurable && (
-        <span className="text-sm text-ink-soft max-sm:block max-sm:leading-tight"> {words.body.noDifference}</span>
-      )}
+      {!isMeasurable && <span className="sr-only"> {words.body.noDifference}</span>}
     </>
   );
 }
-
 function PlusMinus({ amount }: { readonly amount: number }) {
   return <span className="text-sm whitespace-nowrap text-ink-soft">{formatPlusMinus(amount)}</span>;
 }

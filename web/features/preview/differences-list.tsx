@@ -18,10 +18,19 @@ interface DifferencesListProps {
   readonly isLooking: boolean;
   /** Starts the tracking of the bodies; null where it has been asked for. */
   readonly onAsk: (() => void) | null;
+  /** What follows the differences, if there are any. */
+  readonly share?: ReactNode;
 }
 
 /** The list. Until the bodies are known it holds only differences in timing, if any. */
-export function DifferencesList({ differences, golferName, viewsDiffer, isLooking, onAsk }: DifferencesListProps) {
+export function DifferencesList({
+  differences,
+  golferName,
+  viewsDiffer,
+  isLooking,
+  onAsk,
+  share,
+}: DifferencesListProps) {
   const { found, shown, toggle } = differences;
   const areBodiesCompared = found?.areBodiesCompared ?? false;
   // The ranking is known only when the bodies are compared: a sentence shown earlier would then move.
@@ -49,7 +58,7 @@ export function DifferencesList({ differences, golferName, viewsDiffer, isLookin
             type="button"
             aria-pressed={shown === kind}
             onClick={() => toggle(each)}
-            className="group grid min-w-[88%] flex-1 snap-start content-center rounded-md bg-raised px-3 py-0.5 text-left text-ink hover:bg-sunken aria-pressed:bg-ink aria-pressed:text-paper sm:max-w-md sm:min-w-64"
+            className="group grid min-w-[88%] flex-1 snap-start content-center rounded-md bg-raised px-3 text-left text-ink hover:bg-sunken aria-pressed:bg-ink aria-pressed:text-paper sm:max-w-md sm:min-w-64"
           >
             <span className="truncate text-xs leading-tight font-semibold text-ink-soft low:sr-only group-aria-pressed:text-paper">
               {say(isInCentimetres(each.difference) ? words.differences.labelInCentimetres : words.differences.label, {
@@ -58,12 +67,13 @@ export function DifferencesList({ differences, golferName, viewsDiffer, isLookin
                 metres: formatDecimals(TOLD_HEIGHT_CM / 100, 2),
               })}
             </span>
-            <span className="line-clamp-2 lg:line-clamp-3 text-[0.9375rem] leading-tight font-semibold text-pretty">
+            <span className="line-clamp-3 text-[0.8125rem] leading-[1.12] font-semibold text-pretty lg:text-[0.9375rem] lg:leading-tight">
               {differenceText(each.difference, golferName)}
             </span>
           </button>
         );
       })}
+      {told.length > 0 && share}
       {isLooking && !areBodiesCompared && (
         <Note>
           <span role="status" className="flex items-center gap-2">

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 're
 import { viewsDiffer } from '#domain/comparison/body-comparison.ts';
 import type { Alignment, ComparisonChoices, Side } from '#domain/comparison/comparison-choices.ts';
 import { isUnderWay } from '#web/body/clip-body.ts';
+import type { ShownDifference } from '#web/body/compared-differences.ts';
 import { type SideBody, useBodies, useLooking } from '#web/body/use-bodies.ts';
 import type { KeptPlace } from '#web/player/controlled/play-place.ts';
 import { Stage } from '#web/player/stage/stage.tsx';
@@ -47,6 +48,8 @@ interface SyncedPreviewProps extends ComparedSwings {
   readonly chip?: ReactNode;
   /** Renders the Save tab, given a text on the source of the pictures. Without it there is no such tab. */
   readonly save?: (source: string) => ReactNode;
+  /** Renders what shares these differences. Without it they are not shared. */
+  readonly shareDifferences?: (differences: readonly ShownDifference[]) => ReactNode;
   /** Called when the pair turns out not to be playable. */
   readonly onProblem?: () => void;
 }
@@ -111,7 +114,8 @@ export function SyncedPreview(props: SyncedPreviewProps) {
       }}
       choices={choices}
       onChoicesChange={choose}
-      onAspect={setAspect}
+      // A place that is not laid out has no shape.
+      onAspect={(shown) => setAspect(shown > 0 ? shown : null)}
       overlay={props.overlay ?? null}
       tracks={{ user: userFacts?.track ?? null, pro: proFacts?.track ?? null }}
       canRename={!isPlain}
@@ -126,6 +130,7 @@ export function SyncedPreview(props: SyncedPreviewProps) {
             viewsDiffer={viewsDiffer({ user: bodies.user.measured, pro: bodies.pro.measured })}
             isLooking={asked.framing.isLooking || (lookedFor !== 'nothing' && isAnyUnderWay(bodies))}
             onAsk={lookedFor === 'nothing' ? asked.ask : null}
+            share={props.shareDifferences?.(differences.found?.differences ?? [])}
           />
         </>
       }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { FIRST_CHOICES } from '#domain/comparison/comparison-choices.ts';
 import { makeClip } from '#domain/video/clip.ts';
 import { DRAWN_MARKS } from '#tests/fixtures/drawn-body.ts';
-import { sameSizeFrames, wholeFrame } from './same-size.ts';
+import { framesIn, stillsPlan, wholeFrame } from './same-size.ts';
 
 const annotated = (widthPx: number, heightPx: number) => {
   const frameTimes = Array.from({ length: 120 }, (_, frame) => frame / 30);
@@ -19,8 +19,9 @@ test('golfers whose heads and feet are known have one height and one line, whate
     user: { ...FIRST_CHOICES.user, box: { headPermille: 300, solesPermille: 800, middlePermille: 400 } },
     pro: { ...FIRST_CHOICES.pro, box: { headPermille: 200, solesPermille: 900, middlePermille: 600 } },
   };
-  const frames = sameSizeFrames(CLIPS, NOBODY, choices);
-  if (!frames) throw new Error('The golfers are not framed');
+  const plan = stillsPlan(CLIPS, NOBODY, choices);
+  if (!plan?.isFramed) throw new Error('The golfers are not framed');
+  const frames = framesIn(plan);
   const standing = (side: 'user' | 'pro') => {
     const { picture, heightPx } = frames[side];
     const at = (permille: number) => (picture.yPx + (permille / 1000) * picture.heightPx) / heightPx;
@@ -32,7 +33,7 @@ test('golfers whose heads and feet are known have one height and one line, whate
 });
 
 test('golfers of whom nothing is known are shown in their whole pictures', () => {
-  expect(sameSizeFrames(CLIPS, NOBODY, FIRST_CHOICES)).toBeNull();
+  expect(stillsPlan(CLIPS, NOBODY, FIRST_CHOICES)?.isFramed).toBe(false);
   const size = { widthPx: 30, heightPx: 20 };
   expect(wholeFrame(size)).toEqual({ ...size, picture: { xPx: 0, yPx: 0, ...size } });
 });

@@ -1,25 +1,29 @@
-// Frames both golfers of a still strip at one height with their feet on one line, like the merged video. Where that is
+// Frames both golfers of a still picture at one height with their feet on one line, like the merged video. Where that is
 // impossible, the strip shows whole pictures.
 import type { ComparisonChoices, Side } from '#domain/comparison/comparison-choices.ts';
 import {
   type AnnotatedClip,
   type BodyFacts,
+  type ComparisonPlan,
   type PlannedPane,
   planComparison,
 } from '#domain/comparison/comparison-plan.ts';
+import type { SideEvidence } from '#domain/comparison/evidence.ts';
+import type { Stroke } from '#domain/drawing/drawing-geometry.ts';
 import type { Rect, Size } from '#domain/geometry.ts';
+import { evidenceStrokes } from '#domain/rendering/evidence-strokes.ts';
 
 /** The frame of a side: the size of the visible part, and the rectangle of the whole picture in pixels of that part. */
 export interface StillFrame extends Size {
   readonly picture: Rect;
 }
 
-/** Both frames; null if the golfers cannot be framed. */
-export function sameSizeFrames(
+/** The plan of stills beside each other, with golfers of one height where they can be framed; null where there is none. */
+export function stillsPlan(
   clips: Readonly<Record<Side, AnnotatedClip>>,
   bodies: Readonly<Record<Side, BodyFacts | null>>,
   choices: ComparisonChoices,
-): Readonly<Record<Side, StillFrame>> | null {
+): ComparisonPlan | null {
   const beside = { ...choices, layout: 'side-by-side', framing: 'golfers', isSwapped: false, hasStrip: false } as const;
   const planned = planComparison(
     { ...clips.user, body: bodies.user },
@@ -27,9 +31,23 @@ export function sameSizeFrames(
     'strike',
     beside,
   );
-  if (!planned.ok || !planned.plan.isFramed) return null;
-  const { user, pro } = planned.plan.panes;
-  return { user: frameOf(user), pro: frameOf(pro) };
+  return planned.ok ? planned.plan : null;
+}
+
+/** Both frames in a plan of stills. */
+export function framesIn({ panes }: ComparisonPlan): Readonly<Record<Side, StillFrame>> {
+  return { user: frameOf(panes.user), pro: frameOf(panes.pro) };
+}
+
+/** The lines of a side's evidence, in pixels of its frame. */
+export function linesIn(plan: ComparisonPlan, side: Side, evidence: SideEvidence): readonly Stroke[] {
+  const { xPx, yPx } = plan.panes[side].rect;
+  const moved = ({ x, y }: Stroke['from']) => ({ x: x - xPx, y: y - yPx });
+  return evidenceStrokes(plan, side, evidence).map((stroke) => ({
+    ...stroke,
+    from: moved(stroke.from),
+    to: moved(stroke.to),
+  }));
 }
 
 /** A whole picture as a frame. */

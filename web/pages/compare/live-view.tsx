@@ -7,6 +7,7 @@ import { readWithDrawings, writeWithDrawings } from '#web/features/drawing/store
 import { liveDrawing } from '#web/features/drawing/surface/live-drawing.tsx';
 import type { Drawings } from '#web/features/drawing/use-drawing.ts';
 import { LivePreview } from '#web/features/preview/live-preview.tsx';
+import { ShareDifferences } from '#web/features/still-strip/share-differences.tsx';
 import { SlowMotionChip } from '#web/features/timing/slow-motion-chip.tsx';
 import type { KeptPlace } from '#web/player/controlled/play-place.ts';
 import { ChipButton, VideoReadyChip } from '#web/player/view/video-ready-chip.tsx';
@@ -87,6 +88,7 @@ export function LiveView(props: LiveViewProps) {
             />
           </div>
         }
+        shareDifferences={(differences) => <ShareDifferences {...{ user, pro, choices, differences }} />}
         save={(source) => (
           <>
             <SaveState stage={stage} onShowVideo={onShowVideo} onMake={onMake} />

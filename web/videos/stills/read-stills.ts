@@ -1,5 +1,5 @@
-// Captures the marked frames of one swing: decoded ones where possible, otherwise those shown by a hidden video
-// element. Loads the decoder, so it is imported lazily.
+// Captures frames of one swing: decoded ones where possible, otherwise those shown by a hidden video element. Loads the
+// decoder, so it is imported lazily.
 import { CanvasSink } from 'mediabunny';
 import type { Size } from '#domain/geometry.ts';
 import { POSITIONS, type Position, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
@@ -8,40 +8,66 @@ import { createFrameSeeker } from '#web/player/engine/frame-seeker.ts';
 import { openVideo, readShownFrames } from '#web/player/engine/frame-table.ts';
 import { createVideoStore } from '#web/player/engine/video-store.ts';
 
-/** A swing to read stills of. */
+/** A swing to capture frames of. */
 export interface SwingToRead {
-  /** The positions to capture; all three if omitted. */
-  readonly positions?: readonly Position[];
-  /** Maximum height of a still in pixels; 1080 if omitted. */
+  /** Maximum height of a picture in pixels; 1080 if omitted. */
   readonly tallestPx?: number;
   readonly src: string;
   readonly frameTimes: FrameTimes;
+}
+
+/** A swing to read stills of. */
+export interface MarkedSwingToRead extends SwingToRead {
+  /** The positions to capture; all three if omitted. */
+  readonly positions?: readonly Position[];
   readonly annotations: SwingAnnotations;
+}
+
+/** A captured frame. */
+export type Still = HTMLCanvasElement | OffscreenCanvas;
+
+/** The frames at the asked times, in their order, and the picture's own size. */
+export interface SwingFrames {
+  readonly size: Size;
+  readonly pictures: readonly Still[];
 }
 
 /** The stills of the marked positions, and the picture's own size. */
 export interface SwingStills {
   readonly size: Size;
-  readonly stills: Stills;
+  readonly stills: Readonly<Partial<Record<Position, Still>>>;
 }
-
-type Stills = Readonly<Partial<Record<Position, HTMLCanvasElement | OffscreenCanvas>>>;
 
 const TALLEST_PX = 1080;
 
-/** Captures the stills in order. Throws when the browser cannot show the video. */
-export async function readStills(swing: SwingToRead, signal: AbortSignal): Promise<SwingStills> {
-  const decoded = await decodedStills(swing).catch(() => null);
+/** Captures the stills of the marked positions. Throws when the browser cannot show the video. */
+export async function readStills(swing: MarkedSwingToRead, signal: AbortSignal): Promise<SwingStills> {
+  const marked = (swing.positions ?? POSITIONS).flatMap((position) => {
+    const time = timeOf(swing.annotations, position);
+    return time === null ? [] : [{ position, time }];
+  });
+  const times = marked.map(({ time }) => time);
+  const { size, pictures } = await readFrames(swing, times, signal);
+  return { size, stills: Object.fromEntries(marked.map(({ position }, index) => [position, pictures[index]])) };
+}
+
+/** Captures the frames at these times, in seconds of the clip, in order. Throws when the browser cannot show the video. */
+export async function readFrames(
+  swing: SwingToRead,
+  times: readonly number[],
+  signal: AbortSignal,
+): Promise<SwingFrames> {
+  const decoded = await decodedFrames(swing, times).catch(() => null);
   signal.throwIfAborted();
-  return decoded ?? shownStills(swing, signal);
+  return decoded ?? shownFrames(swing, times, signal);
 }
 
 /**
- * The stills from decoded frames; null when the browser cannot decode them, or changes their colours (high dynamic
+ * The pictures from decoded frames; null when the browser cannot decode them, or changes their colours (high dynamic
  * range).
  */
-async function decodedStills(swing: SwingToRead): Promise<SwingStills | null> {
-  const { src, frameTimes, annotations, positions = POSITIONS, tallestPx = TALLEST_PX } = swing;
+async function decodedFrames(swing: SwingToRead, times: readonly number[]): Promise<SwingFrames | null> {
+  const { src, frameTimes, tallestPx = TALLEST_PX } = swing;
   if (typeof VideoDecoder === 'undefined') return null;
   const input = openVideo(src);
   try {
@@ -51,22 +77,20 @@ async function decodedStills(swing: SwingToRead): Promise<SwingStills | null> {
     if (frames.length !== frameTimes.length) return null;
     const [widthPx, heightPx] = [await track.getDisplayWidth(), await track.getDisplayHeight()];
     const sink = new CanvasSink(track, { height: Math.min(heightPx, tallestPx) });
-    const stills: { -readonly [Key in keyof Stills]: Stills[Key] } = {};
-    for (const position of positions) {
-      const time = timeOf(annotations, position);
-      if (time === null) continue;
+    const pictures: Still[] = [];
+    for (const time of times) {
       const picture = await sink.getCanvas(frames[frameIndexAt(frameTimes, time)]?.packetTime ?? 0);
       if (!picture) return null;
-      stills[position] = picture.canvas;
+      pictures.push(picture.canvas);
     }
-    return { size: { widthPx, heightPx }, stills };
+    return { size: { widthPx, heightPx }, pictures };
   } finally {
     input.dispose();
   }
 }
 
-async function shownStills(swing: SwingToRead, signal: AbortSignal): Promise<SwingStills> {
-  const { src, frameTimes, annotations, positions = POSITIONS, tallestPx = TALLEST_PX } = swing;
+async function shownFrames(swing: SwingToRead, times: readonly number[], signal: AbortSignal): Promise<SwingFrames> {
+  const { src, frameTimes, tallestPx = TALLEST_PX } = swing;
   const store = createVideoStore();
   const seeker = createFrameSeeker(
     store,
@@ -79,18 +103,16 @@ async function shownStills(swing: SwingToRead, signal: AbortSignal): Promise<Swi
   video.src = src;
   try {
     await shown(video, signal);
-    const stills: { -readonly [Key in keyof Stills]: Stills[Key] } = {};
-    for (const position of positions) {
-      const time = timeOf(annotations, position);
-      if (time === null) continue;
+    const pictures: Still[] = [];
+    for (const time of times) {
       const frame = frameIndexAt(frameTimes, time);
       const presented = await seeker.seek({ frame });
       signal.throwIfAborted();
       if (presented === null || frameIndexAt(frameTimes, presented) !== frame)
         throw new Error('The frame did not come');
-      stills[position] = pictureOf(video, tallestPx);
+      pictures.push(pictureOf(video, tallestPx));
     }
-    return { size: { widthPx: video.videoWidth, heightPx: video.videoHeight }, stills };
+    return { size: { widthPx: video.videoWidth, heightPx: video.videoHeight }, pictures };
   } finally {
     detach();
     video.removeAttribute('src');

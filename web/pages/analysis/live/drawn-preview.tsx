@@ -5,13 +5,14 @@ import { readWithDrawings, writeWithDrawings } from '#web/features/drawing/store
 import { liveDrawing } from '#web/features/drawing/surface/live-drawing.tsx';
 import { useDrawing } from '#web/features/drawing/use-drawing.ts';
 import { LivePreview } from '#web/features/preview/live-preview.tsx';
+import { ShareDifferences } from '#web/features/still-strip/share-differences.tsx';
 import { StillStrip } from '#web/features/still-strip/still-strip.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { comparisonKey } from '#web/videos/use-comparison-sides.ts';
 import { words } from '#web/words/words.ts';
 
-type DrawnPreviewProps = Omit<ComponentProps<typeof LivePreview>, 'overlay' | 'save'> & {
+type DrawnPreviewProps = Omit<ComponentProps<typeof LivePreview>, 'overlay' | 'save' | 'shareDifferences'> & {
   /** Starts the merged video; null while something is missing for it. */
   readonly onCompare: (() => void) | null;
 };
@@ -25,6 +26,9 @@ export default function DrawnPreview({ onCompare, ...props }: DrawnPreviewProps)
     <LivePreview
       {...props}
       overlay={liveDrawing(drawings)}
+      shareDifferences={(differences) => (
+        <ShareDifferences user={props.user} pro={props.pro} choices={props.choices} differences={differences} />
+      )}
       save={(source) => (
         <>
           <Button

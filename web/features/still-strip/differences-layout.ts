@@ -1,0 +1,91 @@
+// The layout of the picture of all differences: a row for each with its sentence above both golfers, in pixels of the
+// finished picture.
+import type { Side } from '#domain/comparison/comparison-choices.ts';
+import type { Rect, Size } from '#domain/geometry.ts';
+
+/** The dimensions of the picture. */
+export interface DifferencesLayout {
+  readonly size: Size;
+  readonly titlePx: number;
+  /** The name above each column: its left edge, baseline and widest extent. */
+  readonly names: readonly { readonly side: Side; readonly xPx: number; readonly baselinePx: number }[];
+  readonly rows: readonly DifferenceRowPlace[];
+  /** The baseline of the line at the foot. */
+  readonly footPx: number;
+}
+
+/** The places in one row. */
+export interface DifferenceRowPlace {
+  /** The baselines of the label and of each line of the sentence. */
+  readonly labelPx: number;
+  readonly linesPx: readonly number[];
+  readonly stills: readonly { readonly side: Side; readonly rect: Rect }[];
+}
+
+export const MARGIN_PX = 32;
+const GAP_PX = 16;
+const TITLE_PX = 56;
+const NAMES_PX = 44;
+const LABEL_PX = 34;
+const LINE_PX = 36;
+const ROW_GAP_PX = 26;
+const FOOT_PX = 52;
+const STILL_HEIGHT_PX = 600;
+/** A wider still is scaled down, so that two beside each other make a picture small enough for a chat. */
+const MAX_STILL_WIDTH_PX = 640;
+/** Sentences need room beside narrow stills too. */
+const LEAST_COLUMN_PX = 330;
+
+/** The widths for stills of these sizes. */
+export function differencesWidth(sizes: Readonly<Record<Side, Size>>) {
+  const stills = { user: stillSize(sizes.user), pro: stillSize(sizes.pro) };
+  const columnPx = Math.max(LEAST_COLUMN_PX, stills.user.widthPx, stills.pro.widthPx);
+  return { stills, columnPx, textPx: 2 * columnPx + GAP_PX };
+}
+
+/** Lays out rows with so many lines of text each, for columns in this order. */
+export function layOutDifferences(
+  lineCounts: readonly number[],
+  order: readonly Side[],
+  sizes: Readonly<Record<Side, Size>>,
+): DifferencesLayout {
+  const { stills, columnPx, textPx } = differencesWidth(sizes);
+  const leftPx = (column: number) => MARGIN_PX + column * (columnPx + GAP_PX);
+  const rowHeightPx = Math.max(stills.user.heightPx, stills.pro.heightPx);
+  let yPx = MARGIN_PX + TITLE_PX + NAMES_PX;
+  const rows = lineCounts.map((lines): DifferenceRowPlace => {
+    const labelPx = yPx + LABEL_PX * 0.7;
+    const linesPx = Array.from({ length: lines }, (_, line) => yPx + LABEL_PX + LINE_PX * (line + 0.75));
+    const topPx = Math.round(yPx + LABEL_PX + LINE_PX * lines + 8);
+    yPx = topPx + rowHeightPx + ROW_GAP_PX;
+    return {
+      ...{ labelPx, linesPx },
+      stills: order.map((side, column) => ({ side, rect: { ...stills[side], xPx: leftPx(column), yPx: topPx } })),
+    };
+  });
+  return {
+    size: { widthPx: 2 * MARGIN_PX + textPx, heightPx: Math.round(yPx - ROW_GAP_PX + FOOT_PX) },
+    titlePx: MARGIN_PX + TITLE_PX * 0.6,
+    names: order.map((side, column) => ({
+      ...{ side, xPx: leftPx(column), baselinePx: MARGIN_PX + TITLE_PX + NAMES_PX * 0.55 },
+    })),
+    rows,
+    footPx: yPx - ROW_GAP_PX + FOOT_PX * 0.65,
+  };
+}
+
+/** Breaks a text into lines no wider than this, at its spaces. A longer word keeps a line of its own. */
+export function wrapText(text: string, widestPx: number, widthOf: (text: string) => number): readonly string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    if (last !== undefined && widthOf(`${last} ${word}`) <= widestPx) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+function stillSize({ widthPx, heightPx }: Size): Size {
+  const scale = Math.min(STILL_HEIGHT_PX / heightPx, MAX_STILL_WIDTH_PX / widthPx);
+  return { widthPx: Math.round(widthPx * scale), heightPx: Math.round(heightPx * scale) };
+}

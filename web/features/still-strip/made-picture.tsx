@@ -1,0 +1,99 @@
+// A picture made on this device, with its buttons, or its progress.
+import { Download, RotateCcw, X } from 'lucide-react';
+import { type RefObject, useEffect, useState } from 'react';
+import { saveFile } from '#web/lib/save-file.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { words } from '#web/words/words.ts';
+import { colorsOf, type StillColors } from './paint-still.ts';
+import { SendPicture } from './send-picture.tsx';
+
+/** A finished picture and its address, or why there is none yet. */
+export type Made = { readonly file: Blob; readonly url: string } | 'making' | 'failed';
+
+/** Makes a picture in the page's colours. */
+export type MakePicture = (colors: StillColors, signal: AbortSignal) => Promise<Blob>;
+
+/**
+ * Makes a picture whenever `make` changes, in the colours of the element. `make` is undefined while something is being
+ * read, and null when something cannot be.
+ */
+export function useMadePicture(make: MakePicture | null | undefined, element: RefObject<HTMLElement | null>) {
+  const [made, setMade] = useState<Made>('making');
+  const [round, setRound] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` makes it once more
+  useEffect(() => {
+    if (make === null) setMade('failed');
+    if (!element.current || !make) return;
+    const controller = new AbortController();
+    let url: string | null = null;
+    setMade('making');
+    make(colorsOf(element.current), controller.signal).then(
+      (file) => {
+        if (controller.signal.aborted) return;
+        url = URL.createObjectURL(file);
+        setMade({ file, url });
+      },
+      () => !controller.signal.aborted && setMade('failed'),
+    );
+    return () => {
+      controller.abort();
+      if (url) URL.revokeObjectURL(url);
+    };
+  }, [make, element, round]);
+  return { made, again: () => setRound((count) => count + 1) };
+}
+
+interface MadePictureProps {
+  readonly made: Made;
+  readonly again: () => void;
+  /** The file's name. */
+  readonly name: string;
+  /** What the picture shows. */
+  readonly alt: string;
+  /** Which picture is being made. */
+  readonly making: string;
+  readonly onClose: () => void;
+}
+
+/** The picture and its buttons. */
+export function MadePicture({ made, again, name, alt, making, onClose }: MadePictureProps) {
+  return (
+    <>
+      {made === 'making' && (
+        <p role="status" className="flex items-center gap-3">
+          <Spinner /> {making}
+        </p>
+      )}
+      {made === 'failed' && (
+        <p role="alert" className="font-semibold text-flag-ink">
+          {words.stillStrip.failed}
+        </p>
+      )}
+      {typeof made === 'object' && (
+        <img src={made.url} alt={alt} className="max-h-[80svh] w-full object-contain object-left" />
+      )}
+      <div className="flex flex-wrap items-center gap-2">
+        {typeof made === 'object' && (
+          <>
+            <Button variant="secondary" onClick={() => saveFile(made.file, name)}>
+              <Download aria-hidden="true" className="size-5" />
+              {words.stillStrip.save}
+            </Button>
+            <SendPicture picture={made.file} name={name} />
+          </>
+        )}
+        {made === 'failed' && (
+          <Button onClick={again}>
+            <RotateCcw aria-hidden="true" className="size-5" />
+            {words.actions.tryAgain}
+          </Button>
+        )}
+        <Button variant="ghost" onClick={onClose}>
+          <X aria-hidden="true" className="size-5" />
+          {words.actions.close}
+        </Button>
+      </div>
+    </>
+  );
+}

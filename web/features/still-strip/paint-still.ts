@@ -1,0 +1,119 @@
+// Paints one still with the lines over it, and text, into a picture made of stills.
+import type { Stroke } from '#domain/drawing/drawing-geometry.ts';
+import type { Rect, Size } from '#domain/geometry.ts';
+import type { Still } from '#web/videos/stills/read-stills.ts';
+import type { StillFrame } from './same-size.ts';
+
+/** The colours that a picture takes from the page. */
+export interface StillColors {
+  readonly paper: string;
+  readonly ink: string;
+  readonly soft: string;
+  readonly empty: string;
+  readonly user: string;
+  readonly pro: string;
+}
+
+/** The typeface of all text. */
+export const FACE = 'Archivo, system-ui, sans-serif';
+
+/** The colours of an element of the page. */
+export function colorsOf(element: Element): StillColors {
+  const style = getComputedStyle(element);
+  const color = (name: string) => style.getPropertyValue(`--color-${name}`).trim();
+  return {
+    paper: color('paper'),
+    ink: color('ink'),
+    soft: color('ink-soft'),
+    empty: color('sunken'),
+    user: color('you'),
+    pro: color('pro'),
+  };
+}
+
+/** A canvas filled with the page's colour. */
+export function blankPicture({ widthPx, heightPx }: Size, { paper }: StillColors) {
+  const canvas = document.createElement('canvas');
+  canvas.width = widthPx;
+  canvas.height = heightPx;
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('This browser has no canvas');
+  context.fillStyle = paper;
+  context.fillRect(0, 0, widthPx, heightPx);
+  return { canvas, context };
+}
+
+/** One still. */
+export interface PaintedStill {
+  /** Undefined where the position is not marked: the place stays empty. */
+  readonly still: Still | undefined;
+  readonly frame: StillFrame;
+  readonly isMirrored: boolean;
+  /** Lines over the still, in pixels of the frame. */
+  readonly strokes: readonly Stroke[];
+  /** Paints on the picture itself, in shares of its width and height, mirrored with it. */
+  readonly paintOn?: (context: CanvasRenderingContext2D) => void;
+}
+
+/** Paints a still into its place. */
+export function paintStill(
+  context: CanvasRenderingContext2D,
+  rect: Rect,
+  { still, frame, isMirrored, strokes, paintOn }: PaintedStill,
+  { empty }: StillColors,
+): void {
+  context.save();
+  context.translate(rect.xPx, rect.yPx);
+  context.beginPath();
+  context.rect(0, 0, rect.widthPx, rect.heightPx);
+  context.clip();
+  context.fillStyle = empty;
+  context.fillRect(0, 0, rect.widthPx, rect.heightPx);
+  context.scale(rect.widthPx / frame.widthPx, rect.heightPx / frame.heightPx);
+  const { xPx, yPx, widthPx, heightPx } = frame.picture;
+  context.save();
+  context.translate(isMirrored ? xPx + widthPx : xPx, yPx);
+  context.scale(isMirrored ? -1 : 1, 1);
+  if (still) context.drawImage(still, 0, 0, widthPx, heightPx);
+  context.scale(widthPx, heightPx);
+  paintOn?.(context);
+  context.restore();
+  context.lineCap = 'round';
+  for (const { from, to, width, color } of strokes.toSorted((a, b) => a.order - b.order)) {
+    context.strokeStyle = color;
+    context.lineWidth = width;
+    context.beginPath();
+    context.moveTo(from.x, from.y);
+    context.lineTo(to.x, to.y);
+    context.stroke();
+  }
+  context.restore();
+}
+
+/** Text with its place, font and colour. */
+export interface WrittenText {
+  readonly xPx: number;
+  readonly baselinePx: number;
+  readonly font: string;
+  readonly color: string;
+  /** Longer text is condensed; any width if omitted. */
+  readonly widestPx?: number;
+}
+
+/** Writes one line of text. */
+export function write(
+  context: CanvasRenderingContext2D,
+  text: string,
+  { xPx, baselinePx, font, color, widestPx }: WrittenText,
+): void {
+  context.font = font;
+  context.fillStyle = color;
+  context.fillText(text, xPx, baselinePx, widestPx);
+}
+
+/** A finished canvas as a PNG. */
+export function pngOf(canvas: HTMLCanvasElement): Promise<Blob> {
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('No picture came of it'))), 'image/png');
+  });
+}
