@@ -7,6 +7,7 @@ import { isUnderWay } from '#web/body/clip-body.ts';
 import { type SideBody, useBodies, useLooking } from '#web/body/use-bodies.ts';
 import type { KeptPlace } from '#web/player/controlled/play-place.ts';
 import { Stage } from '#web/player/stage/stage.tsx';
+import type { StageLesson } from '#web/player/stage/stage-lesson.ts';
 import type { SyncedSwings } from '#web/player/synced/synced-pair.ts';
 import type { PictureOverlay } from '#web/player/synced/synced-pane.tsx';
 import { useSyncedPair } from '#web/player/synced/synced-state.ts';
@@ -47,6 +48,8 @@ interface SyncedPreviewProps extends ComparedSwings {
   readonly chip?: ReactNode;
   /** Renders the Save tab, given a text on the source of the pictures. Without it there is no such tab. */
   readonly save?: (source: string) => ReactNode;
+  /** A lesson that is recorded or played here. */
+  readonly lesson?: StageLesson | null;
   /** Called when the pair turns out not to be playable. */
   readonly onProblem?: () => void;
 }
@@ -149,6 +152,7 @@ export function SyncedPreview(props: SyncedPreviewProps) {
         />
       }
       save={props.save?.(sourceText([user, pro]))}
+      lesson={props.lesson ?? null}
     />
   );
 }

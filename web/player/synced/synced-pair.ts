@@ -57,6 +57,8 @@ export class SyncedPair implements ReadonlyStore<SyncedState>, ControlledPlayer 
   readonly #store = createStore<SyncedState>(() => AT_REST);
   readonly #sides: Readonly<Record<Side, SyncedSide>>;
   #isVisible = true;
+  /** What playback follows instead of its own clock: the plan time of now, or null for the pair's clock. */
+  #leader: (() => number) | null = null;
   #clock: PlanClock | null = null;
   #display = 0;
   /** Counts the seeks, so that an overtaken one stops after its wait. */
@@ -156,6 +158,11 @@ export class SyncedPair implements ReadonlyStore<SyncedState>, ControlledPlayer 
     if (this.#state.playing) void this.seekTo(this.#now());
   };
 
+  /** Lets playback follow another clock, such as that of a sound; null for the pair's own. */
+  readonly follow = (leader: (() => number) | null): void => {
+    this.#leader = leader;
+  };
+
   readonly setSpeed = (speed: number): void => {
     const at = this.#now();
     this.#commit({ speed });
@@ -226,6 +233,7 @@ export class SyncedPair implements ReadonlyStore<SyncedState>, ControlledPlayer 
       return;
     }
     this.#display = requestAnimationFrame((next) => this.#tick(next));
+    if (this.#leader) clock.adjust(this.#leader() - clock.at(nowMs));
     for (const side of SIDES) this.#sides[side].follow(clock, nowMs);
     this.#commit({ at: mergedTimeAt(clock, nowMs) });
     this.#keepTogether(clock, nowMs);
@@ -239,7 +247,7 @@ export class SyncedPair implements ReadonlyStore<SyncedState>, ControlledPlayer 
     } else if (drifts.length > 0 && drifts.length === running.length) {
       // Videos take a moment to start, and a busy machine delays both. The clock absorbs the shared part of the drift
       // invisibly; only the difference between the sides is corrected by nudges.
-      const shared = drifts.reduce((sum, drift) => sum + drift, 0) / drifts.length;
+      const shared = this.#leader ? 0 : drifts.reduce((sum, drift) => sum + drift, 0) / drifts.length;
       clock.adjust(shared);
       for (const [index, side] of running.entries()) side.nudge((drifts[index] ?? shared) - shared, clock, nowMs);
     }
