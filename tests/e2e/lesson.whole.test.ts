@@ -6,6 +6,7 @@ import { openTab } from '#tests/fixtures/open-tab.ts';
 import { DESKTOP, LAUNCH_OPTIONS, newVisitor } from './browser.ts';
 import { openSeeded } from './seed.ts';
 import { siteForTests } from './site.ts';
+import { untilHydrated } from './until-hydrated.ts';
 
 const site = siteForTests();
 let browser: Browser;
@@ -26,6 +27,8 @@ async function atTheStage(options = DESKTOP) {
   await openSeeded(page, site.server.origin);
   const stage = stageOf(page);
   await settled(page);
+  await untilHydrated(page);
+  await page.waitForLoadState('networkidle');
   await openTab(stage, 'Save');
   return { page, pageErrors, stage };
 }

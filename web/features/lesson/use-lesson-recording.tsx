@@ -64,8 +64,12 @@ export function useLessonRecording(options: RecordingOptions): LessonRecording {
     if (stage === 'idle') setShown(false);
   }
 
+  function noteParts(parts: StageParts) {
+    now.current = { ...now.current, parts };
+  }
+
   const bar = (parts: StageParts) => (
-    <PartsProbe onParts={(shown) => (now.current = { ...now.current, parts: shown })} parts={parts}>
+    <PartsProbe onParts={noteParts} parts={parts}>
       {recorder && <RecordingBar recorder={recorder} onOver={() => setShown(false)} />}
     </PartsProbe>
   );
@@ -83,7 +87,9 @@ interface PartsProbeProps {
 
 /** Passes on what the stage has rendered last. */
 function PartsProbe({ parts, onParts, children }: PartsProbeProps) {
-  useEffect(() => onParts(parts));
+  useEffect(() => {
+    onParts(parts);
+  });
   return children;
 }
 
