@@ -34,6 +34,7 @@ export function LessonBar({ player, lesson, parts, children }: LessonBarProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: placed again with every plan
   useEffect(() => player.place(), [player, swings]);
   useZoom(player, parts);
+  useSpace(player);
   return (
     <div className="grid gap-2 px-2 py-2 sm:px-3 lg:px-4 lg:py-4">
       <div className="flex items-center gap-3">
@@ -56,6 +57,23 @@ export function LessonBar({ player, lesson, parts, children }: LessonBarProps) {
       {children}
     </div>
   );
+}
+
+/** What uses the space bar itself. */
+const USES_SPACE = 'button, a, input, textarea, select, summary, [contenteditable], [role=dialog]';
+
+/** The space bar plays and pauses, wherever it has no other meaning. */
+function useSpace(player: LessonPlayer): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== ' ' || event.repeat || event.defaultPrevented) return;
+      if (event.target instanceof Element && event.target.closest(USES_SPACE)) return;
+      event.preventDefault();
+      player.togglePlay();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [player]);
 }
 
 function useZoom(player: LessonPlayer, { pictureZoom }: StageParts): void {

@@ -106,7 +106,7 @@ function ChapterEditor({ player, lesson, swings, onEdit }: LessonEditorProps) {
 
   return (
     <section aria-label={words.lesson.chapters} className="grid gap-2">
-      <h3 className="font-bold">{words.lesson.chapters}</h3>
+      <h2 className="font-bold">{words.lesson.chapters}</h2>
       <ul className="grid gap-2">
         {chapters.map((chapter, index) => (
           <li key={chapter.time} className="flex items-end gap-2">
@@ -183,7 +183,7 @@ function CaptionEditor({ player, lesson, onEdit }: LessonEditorProps) {
 
   return (
     <section aria-label={words.lesson.edit.captions} className="grid gap-2">
-      <h3 className="font-bold">{words.lesson.edit.captions}</h3>
+      <h2 className="font-bold">{words.lesson.edit.captions}</h2>
       <ul className="grid gap-1">
         {captions.map((caption, index) => (
           <li key={caption.from} className="flex items-center gap-2">

@@ -17,7 +17,7 @@ import { words } from '#web/words/words.ts';
 import { AlignmentSwitch } from './alignment-switch.tsx';
 import { DifferencesList } from './differences-list.tsx';
 import { NotPlayable } from './not-playable.tsx';
-import { canBeSolved, type Planned, planOf } from './preview-plan.ts';
+import { canBeSolved, type Planned, plannerOf, planOf } from './preview-plan.ts';
 import { TempoTones } from './tempo-tones.tsx';
 import { useAskedBodies } from './use-asked-bodies.ts';
 import { useDifferences } from './use-differences.ts';
@@ -70,17 +70,18 @@ export function SyncedPreview(props: SyncedPreviewProps) {
   const differences = useDifferences({ pair, compared: props, sides, bodies, choices });
   const { evidence, framed } = differences;
   const { usual, pictured, names, written, tempos } = useNames(choices, { user, pro });
-  const planned = useMemo(
-    () =>
-      planOf(
-        { ...user, body: userFacts, evidence: evidence.user, name: written.user, tempo: tempos.user },
-        { ...pro, body: proFacts, evidence: evidence.pro, name: written.pro, tempo: tempos.pro },
-        alignment,
-        framed,
-        aspect,
-      ),
-    [user, pro, userFacts, proFacts, evidence, written.user, written.pro, tempos, alignment, framed, aspect],
+  const seen = useMemo(
+    () => ({
+      user: { ...user, body: userFacts, evidence: evidence.user, name: written.user, tempo: tempos.user },
+      pro: { ...pro, body: proFacts, evidence: evidence.pro, name: written.pro, tempo: tempos.pro },
+    }),
+    [user, pro, userFacts, proFacts, evidence, written.user, written.pro, tempos.user, tempos.pro],
   );
+  const planned = useMemo(
+    () => planOf(seen.user, seen.pro, alignment, framed, aspect),
+    [seen, alignment, framed, aspect],
+  );
+  const planner = useMemo(() => plannerOf(seen.user, seen.pro), [seen]);
   const swings = typeof planned === 'object' ? planned : null;
   usePlaying(pair, swings, place);
   useLooking(bodies, swings === null ? 'nothing' : lookedFor);
@@ -153,6 +154,7 @@ export function SyncedPreview(props: SyncedPreviewProps) {
       }
       save={props.save?.(sourceText([user, pro]))}
       lesson={props.lesson ?? null}
+      planner={planner}
     />
   );
 }

@@ -8,6 +8,7 @@ import { useDrawing } from '#web/features/drawing/use-drawing.ts';
 import { LessonBar } from '#web/features/lesson/lesson-bar.tsx';
 import { LessonEditor } from '#web/features/lesson/lesson-editor.tsx';
 import { LessonPlayer } from '#web/features/lesson/lesson-player.ts';
+import { LessonVideo } from '#web/features/lesson/lesson-video.tsx';
 import { lessonTitle } from '#web/features/my-swings/lesson-title.ts';
 import { LivePreview } from '#web/features/preview/live-preview.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -125,6 +126,9 @@ function LessonStage({ opened, player }: LessonStageProps) {
         over: null,
         below: (parts) => (
           <LessonBar player={player} lesson={lesson} parts={parts}>
+            {parts.planner && (
+              <LessonVideo lesson={lesson} swings={opened.swings} voice={opened.audio} planner={parts.planner} />
+            )}
             <LessonEditor player={player} lesson={lesson} swings={parts.swings} onEdit={edit} />
             {isUnsaved && (
               <p role="alert" className="text-sm font-semibold text-flag-ink">

@@ -18,7 +18,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import { TooltipProvider } from '#web/ui/tooltip.tsx';
 import { words } from '#web/words/words.ts';
 import { PlayPanel } from './play-panel.tsx';
-import type { StageLesson } from './stage-lesson.ts';
+import type { StageLesson, StagePlanner } from './stage-lesson.ts';
 import { StagePicture } from './stage-picture.tsx';
 import { panelId, STAGE_TABS, type StageTab, StageTabs, tabId } from './stage-tabs.tsx';
 import { StageTimeline, showPosition } from './stage-timeline.tsx';
@@ -54,6 +54,8 @@ interface StageProps {
   readonly save?: ReactNode;
   /** A lesson that is recorded or played on this stage. */
   readonly lesson?: StageLesson | null;
+  /** Plans videos of the pair, for a lesson. */
+  readonly planner: StagePlanner | null;
 }
 
 /** The group named "Synced preview". */
@@ -84,6 +86,7 @@ export function Stage(props: StageProps) {
 
   usePlayerKeys(regionRef, {
     canMark: false,
+    isOff: Boolean(lesson?.below),
     onCommand: (command, isRepeat) =>
       (!disabled || command.does === 'list-keys' || command.does === 'full-screen') &&
       carryOut(pair, command, isRepeat, {
@@ -92,7 +95,7 @@ export function Stage(props: StageProps) {
       }),
   });
   useWheelSteps(pictureRef, regionRef, (steps) => {
-    if (disabled || pair.getState().playing) return false;
+    if (disabled || lesson?.below || pair.getState().playing) return false;
     if (steps !== 0) pair.step(steps);
     return true;
   });
@@ -117,7 +120,7 @@ export function Stage(props: StageProps) {
     save: props.save,
   };
   const tabs = STAGE_TABS.filter((one) => Boolean(panels[one]));
-  const parts = { pair, swings, choices, pictureZoom };
+  const parts = { pair, swings, choices, pictureZoom, planner: props.planner };
   return (
     <TooltipProvider>
       {/* In full screen the stage leaves the page's flow, so this element keeps its height. */}
