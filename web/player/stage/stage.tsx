@@ -142,7 +142,7 @@ export function Stage(props: StageProps) {
             {...{ pair, swings, sources, choices, onChoicesChange, overlay, pictureRef, pictureZoom, disabled }}
             isAdjusting={adjusting.isOn}
             canRename={props.canRename}
-            hasHint={tab === 'play'}
+            hasHint={tab === 'play' && !lesson?.below}
             chip={lesson?.over ? lesson.over(parts) : props.chip}
           />
           {lesson?.below ? (
