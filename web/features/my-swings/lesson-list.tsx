@@ -15,12 +15,14 @@ import { lessonTitle } from './lesson-title.ts';
 import { useLessons } from './use-lessons.ts';
 
 interface LessonListProps {
+  /** Changes when My swings has changed, and lessons with it. */
+  readonly version: unknown;
   readonly onOpen: (id: string) => void;
 }
 
 /** The section; it offers the import also without lessons. */
-export function LessonList({ onOpen }: LessonListProps) {
-  const { lessons, finish, remove, importFile } = useLessons();
+export function LessonList({ version, onOpen }: LessonListProps) {
+  const { lessons, finish, remove, importFile } = useLessons(version);
   const [asked, ask] = useState<string | null>(null);
   const [problem, setProblem] = useState<ImportProblem | 'no-room' | 'refused' | 'not-shared' | null>(null);
   const inputRef = useRef<HTMLInputElement>(null);

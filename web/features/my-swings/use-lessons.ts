@@ -9,12 +9,13 @@ import { forgetLesson, keepLesson, keptLesson, keptLessons } from '#web/videos/k
 /** An imported lesson, or why it was not imported. */
 export type Imported = { readonly id: string } | { readonly problem: ImportProblem | 'no-room' | 'refused' };
 
-/** The kept lessons, newest first; empty where the browser stores nothing. */
-export function useLessons() {
+/** The kept lessons, newest first; empty where the browser stores nothing. Read again when `version` changes. */
+export function useLessons(version: unknown) {
   const [lessons, setLessons] = useState<readonly KeptLesson[]>([]);
   const load = useCallback(async () => setLessons(await keptLessons().catch(() => [])), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again with every version
+  useEffect(() => void load(), [load, version]);
   useEffect(() => {
-    void load();
     const onShow = () => document.visibilityState === 'visible' && void load();
     document.addEventListener('visibilitychange', onShow);
     return () => document.removeEventListener('visibilitychange', onShow);

@@ -74,7 +74,7 @@ function MySwings({ onOpenLesson }: { readonly onOpenLesson: (id: string) => voi
           <KeptList kept={swings} onDelete={ask} onDescribe={describe} />
         </>
       )}
-      {typeof swings === 'object' && <LessonList onOpen={onOpenLesson} />}
+      {typeof swings === 'object' && <LessonList version={swings} onOpen={onOpenLesson} />}
       {typeof swings === 'object' && (
         <section aria-label={words.mySwings.storage} className="grid gap-4 border-t-2 border-ink pt-5">
           <Transfer canExport={hasSwings} onImported={() => void load()} />

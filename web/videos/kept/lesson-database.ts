@@ -57,13 +57,12 @@ export async function lessonParts(id: string): Promise<readonly LessonPart[]> {
   return (await keptDatabase()).getAll('lessonParts', partsOf(id));
 }
 
-/** Replaces the parts of a recording by the finished lesson. */
+/** Replaces the parts of a recording by the finished lesson. Only deletes them when the lesson was deleted. */
 export async function finishLesson(id: string, lesson: Lesson, audio: Blob | null): Promise<void> {
   await inOneChange(async (stores) => {
     const old = await stores.lessons.get(id);
-    if (!old) return;
-    await stores.lessons.put({ ...old, lesson });
-    if (audio) await stores.lessonAudio.put(audio, id);
+    if (old) await stores.lessons.put({ ...old, lesson });
+    if (old && audio) await stores.lessonAudio.put(audio, id);
     await stores.lessonParts.delete(partsOf(id));
   });
 }
