@@ -92,7 +92,7 @@ test.each([
   ['a phone', PHONE],
 ])(
   'on %s a lesson is recorded, played, edited, saved as a file and opened again, and nothing is sent',
-  async (name, options) => {
+  async (_, options) => {
     const { page, pageErrors, stage, sent } = await atTheStage(options);
     await record(page);
     await stage.getByRole('button', { name: 'Top: both golfers' }).click();
@@ -100,7 +100,6 @@ test.each([
     await drawLine(page);
     await recordedFor(page, 4);
     await stage.getByRole('button', { name: 'Impact: both golfers' }).click();
-    await page.screenshot({ path: `/tmp/lesson-recording-${name.replace(' ', '-')}.png` });
     await recordedFor(page, 8);
     await page.getByRole('button', { name: 'Pause the recording' }).click();
     await page.getByRole('button', { name: 'Resume the recording' }).click();
@@ -118,7 +117,6 @@ test.each([
     await page.getByRole('textbox', { name: 'New caption here' }).fill('Look at the elbow');
     await page.getByRole('region', { name: 'Captions' }).getByRole('button', { name: 'Add' }).click();
     await page.getByText('Look at the elbow').first().waitFor();
-    await page.screenshot({ path: `/tmp/lesson-editing-${name.replace(' ', '-')}.png` });
     expect(await axeViolations(page)).toEqual([]);
 
     await page.getByRole('button', { name: /^Make a video/ }).click();
@@ -129,7 +127,6 @@ test.each([
     const coming = page.waitForEvent('download');
     await page.getByRole('button', { name: /^Save as a file: / }).click();
     const file = await buffer(await (await coming).createReadStream());
-    await page.screenshot({ path: `/tmp/lesson-list-${name.replace(' ', '-')}.png`, fullPage: true });
     await page.getByRole('button', { name: /^Delete: Lesson/ }).click();
     await page.getByRole('button', { name: /^Delete for good: / }).click();
     await page.getByRole('list', { name: 'Lessons' }).waitFor({ state: 'detached' });

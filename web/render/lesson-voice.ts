@@ -7,6 +7,7 @@ import {
   Input,
   MATROSKA,
   MP4,
+  OGG,
   type Output,
   WEBM,
 } from 'mediabunny';
@@ -18,7 +19,7 @@ export async function addVoice(
   voice: Blob,
   kept: readonly LessonRange[],
 ): Promise<() => Promise<void>> {
-  const input = new Input({ formats: [MP4, WEBM, MATROSKA], source: new BlobSource(voice) });
+  const input = new Input({ formats: [MP4, WEBM, MATROSKA, OGG], source: new BlobSource(voice) });
   const track = await input.getPrimaryAudioTrack();
   const codec = await track?.getCodec();
   const decoderConfig = await track?.getDecoderConfig();

@@ -40,6 +40,13 @@ const AUDIO_BITRATE = 48_000;
 /** Reads what is on the stage. The time is filled in by the recorder. */
 export type ReadStage = () => Omit<LessonSnapshot, 'time'> & { readonly frameSeconds: number };
 
+/** Opus in WebM where the browser writes it: its pieces are complete. Others choose themselves. */
+function recorderOptions(): MediaRecorderOptions {
+  const mimeType = 'audio/webm;codecs=opus';
+  const isKnown = MediaRecorder.isTypeSupported(mimeType);
+  return { audioBitsPerSecond: AUDIO_BITRATE, ...(isKnown && { mimeType }) };
+}
+
 /** A running recording. */
 export class Recording {
   readonly id: string;
@@ -76,7 +83,7 @@ export class Recording {
     this.#microphone = microphone;
     this.#readStage = readStage;
     this.#store = store;
-    this.#recorder = microphone && new MediaRecorder(microphone.stream, { audioBitsPerSecond: AUDIO_BITRATE });
+    this.#recorder = microphone && new MediaRecorder(microphone.stream, recorderOptions());
   }
 
   /** Resolves when the recording runs. `onEnd` is called when it ends by itself. */

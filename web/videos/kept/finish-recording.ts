@@ -8,6 +8,7 @@ import {
   MATROSKA,
   MP4,
   Mp4OutputFormat,
+  OGG,
   Output,
   WEBM,
 } from 'mediabunny';
@@ -34,7 +35,7 @@ export async function finishRecording(id: string): Promise<Lesson | null> {
  * as it is, where it cannot be read.
  */
 async function seekable(recorded: Blob): Promise<Blob> {
-  const input = new Input({ formats: [WEBM, MATROSKA, MP4], source: new BlobSource(recorded) });
+  const input = new Input({ formats: [WEBM, MATROSKA, MP4, OGG], source: new BlobSource(recorded) });
   const target = new BufferTarget();
   const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target });
   try {
