@@ -180,7 +180,7 @@ export interface ProbedSide {
 
 const PROBED = new Map<string, Promise<ProbedVideo>>();
 
-async function probed(marked: MarkedClip): Promise<ProbedSide> {
+export async function probed(marked: MarkedClip): Promise<ProbedSide> {
   const file = await numberedClip(colors && !marked.make.hdr ? { ...marked.make, colors } : marked.make);
   const probing = PROBED.get(file.path) ?? probeClip(TOOLS, file.path);
   PROBED.set(file.path, probing);

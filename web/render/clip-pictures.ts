@@ -7,7 +7,8 @@ import { RenderError, type RenderSource } from './render-request.ts';
 /** The frames of a window of one clip. */
 export interface ClipPictures {
   /**
-   * The picture of a shown frame. Call in ascending order, once per frame. The caller owns the picture and closes it.
+   * The picture of a shown frame. Call in the order in which they were opened, once per frame. The caller owns the
+   * picture and closes it.
    */
   readonly picture: (frame: number) => Promise<VideoSample>;
   readonly close: () => Promise<void>;
@@ -21,10 +22,29 @@ const SAME_TIME = 2e-6;
  * Opens the window between two shown frames. Throws a RenderError: 'cannot-decode', 'clip-gone', or 'wrong-frames' when
  * the file's frames differ from the plan's.
  */
-export async function openClipPictures(
+export async function openClipPictures(source: RenderSource, from: number, to: number): Promise<ClipPictures> {
+  return openPictures(source, (sink, timeOf) => {
+    const samples = sink.samples(timeOf(from) - RANGE_MARGIN, timeOf(to) + RANGE_MARGIN);
+    return { picture: (frame) => nextAt(samples, timeOf(frame), frame), end: () => samples.return() };
+  });
+}
+
+/** Opens a list of shown frames in any order, which are then taken in this order. Throws as {@link openClipPictures}. */
+export async function openListedPictures(source: RenderSource, frames: readonly number[]): Promise<ClipPictures> {
+  return openPictures(source, (sink, timeOf) => {
+    const samples = sink.samplesAtTimestamps(frames.map((frame) => timeOf(frame) + SAME_TIME / 2));
+    return { picture: (frame) => listedAt(samples, timeOf(frame), frame), end: () => samples.return() };
+  });
+}
+
+interface Pictures {
+  readonly picture: ClipPictures['picture'];
+  readonly end: () => Promise<unknown>;
+}
+
+async function openPictures(
   { file, frameTimes }: RenderSource,
-  from: number,
-  to: number,
+  read: (sink: VideoSampleSink, timeOf: (frame: number) => number) => Pictures,
 ): Promise<ClipPictures> {
   const inputs: Input[] = [];
   const open = async (source: Blob) => {
@@ -44,12 +64,11 @@ export async function openClipPictures(
     // Some decoders drop frames with negative times.
     const decoded = await open(await withoutEditLists(file));
     const later = (await decoded.getFirstTimestamp()) - (await track.getFirstTimestamp());
-    const timeOf = (frame: number) => (shown[frame]?.packetTime ?? 0) + later;
-    const samples = new VideoSampleSink(decoded).samples(timeOf(from) - RANGE_MARGIN, timeOf(to) + RANGE_MARGIN);
+    const pictures = read(new VideoSampleSink(decoded), (frame) => (shown[frame]?.packetTime ?? 0) + later);
     return {
-      picture: (frame) => nextAt(samples, timeOf(frame), frame),
+      picture: pictures.picture,
       close: async () => {
-        await samples.return();
+        await pictures.end();
         for (const input of inputs) input.dispose();
       },
     };
@@ -57,6 +76,21 @@ export async function openClipPictures(
     for (const input of inputs) input.dispose();
     throw asProblem(error);
   }
+}
+
+/** The next listed picture, which must have this time. */
+async function listedAt(
+  samples: AsyncGenerator<VideoSample | null, void, unknown>,
+  time: number,
+  frame: number,
+): Promise<VideoSample> {
+  const { value: sample } = await samples.next().catch((error: unknown) => {
+    throw asProblem(error);
+  });
+  if (!sample) throw new RenderError('wrong-frames', `Frame ${frame} is missing`);
+  if (Math.abs(sample.timestamp - time) <= SAME_TIME) return sample;
+  sample.close();
+  throw new RenderError('wrong-frames', `Frame ${frame} does not come`);
 }
 
 /** The picture with a given time. Earlier pictures are dropped; a later one means that the wanted one is missing. */

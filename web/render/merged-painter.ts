@@ -11,9 +11,9 @@ import type { FrameTimes } from '#domain/video/frame-times.ts';
 import { edgePainter } from './edge-painter.ts';
 import { blacken, blackPlanes, coverOn, enlarged, layOn, mixOn, type Planes, putOn } from './planes.ts';
 
-/** Paints merged frames in order. */
+/** Paints merged frames. Fast in ascending order. */
 export interface MergedPainter {
-  /** The next merged frame, counted from 0. The following call overwrites it. */
+  /** A merged frame, counted from 0. The following call overwrites it. */
   readonly paint: (frame: number, sides: Readonly<Record<Side, Planes | null>>) => Planes;
 }
 
@@ -36,17 +36,17 @@ export function mergedPainter(
 ): MergedPainter {
   const canvas = blackPlanes(plan.canvas);
   const { ink, mask } = paintedLayers(plan, frameTimes);
-  const lines = ink && movingLayer(ink.bounds, ink.firstFrame, inkPictures(plan, ink, frameTimes));
-  const masks = mask && maskPictures(plan, mask, frameTimes.pro);
+  const lines = ink && movingLayer(ink.bounds, ink.firstFrame, () => inkPictures(plan, ink, frameTimes));
+  const masks = mask && pictureAt(() => maskPictures(plan, mask, frameTimes.pro));
   const plates = platesOf(plan);
   const drawings = drawingLayer(plan, drawn);
   const edges = { user: edgePainter(plan.panes.user), pro: edgePainter(plan.panes.pro) };
 
-  function paintPro(pro: Planes): void {
+  function paintPro(pro: Planes, frame: number): void {
     const place = shownPart(plan.panes.pro);
     if (!plan.ghost) putOn(canvas, pro, place);
     else if (mask && masks) {
-      const cover = masks.next().value;
+      const cover = masks(frame);
       if (cover) coverOn(canvas, pro, place, enlarged(cover, mask, place));
     } else mixOn(canvas, pro, place, Math.round((255 * plan.ghost.strengthPercent) / 100));
   }
@@ -56,7 +56,7 @@ export function mergedPainter(
       blacken(canvas);
       if (user) putOn(canvas, user, shownPart(plan.panes.user));
       if (user) edges.user?.(canvas);
-      if (pro) paintPro(pro);
+      if (pro) paintPro(pro, frame);
       if (pro) edges.pro?.(canvas);
       const picture = lines?.at(frame);
       if (lines && picture) layOn(canvas, picture, lines.rect);
@@ -77,19 +77,30 @@ function drawingLayer(
     canvas,
   );
   const [first] = changes;
-  return bounds && first ? movingLayer(bounds, first.frame, layerFrames({ changes, bounds, frameCount })) : null;
+  return bounds && first ? movingLayer(bounds, first.frame, () => layerFrames({ changes, bounds, frameCount })) : null;
 }
 
-function movingLayer(rect: Rect, firstFrame: number, pictures: Iterable<Uint8Array>): MovingLayer {
-  const coming = pictures[Symbol.iterator]();
+function movingLayer(rect: Rect, firstFrame: number, pictures: () => Iterable<Uint8Array>): MovingLayer {
+  const picture = pictureAt(pictures);
+  return { rect, at: (frame) => (frame < firstFrame ? null : picture(frame - firstFrame)) };
+}
+
+/** The n-th picture, or the last one after it. Going back begins again with the first. */
+function pictureAt(pictures: () => Iterable<Uint8Array>): (number: number) => Uint8Array | null {
+  let coming = pictures()[Symbol.iterator]();
+  let reached = -1;
   let last: Uint8Array | null = null;
-  return {
-    rect,
-    at: (frame) => {
-      if (frame < firstFrame) return null;
+  return (number) => {
+    if (number < reached) {
+      coming = pictures()[Symbol.iterator]();
+      [reached, last] = [-1, null];
+    }
+    for (; reached < number; reached += 1) {
       const { value, done } = coming.next();
-      if (!done) last = value;
-      return last;
-    },
+      if (done) break;
+      last = value;
+    }
+    reached = number;
+    return last;
   };
 }

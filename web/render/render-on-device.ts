@@ -2,7 +2,7 @@
 // canvases.
 import { keepAwake } from '#web/lib/wake-lock.ts';
 import { withResolvers } from '#web/lib/with-resolvers.ts';
-import { type FromRenderWorker, RenderError, type RenderRequest } from './render-request.ts';
+import { type FromRenderWorker, type LessonRequest, RenderError, type RenderRequest } from './render-request.ts';
 
 /** Options of one video. */
 export interface RenderOptions {
@@ -15,8 +15,11 @@ export interface RenderOptions {
 /** A worker without a message for this long is considered stalled. A busy machine may take seconds per frame. */
 const STALLED_MS = 60_000;
 
-/** The merged video of a plan as an MP4. Throws a {@link RenderError}, or the signal's reason. */
-export async function renderOnDevice(request: RenderRequest, { signal, onFrames }: RenderOptions): Promise<Blob> {
+/** The merged video of a plan, or the video of a lesson, as an MP4. Throws a {@link RenderError}, or the signal's reason. */
+export async function renderOnDevice(
+  request: RenderRequest | LessonRequest,
+  { signal, onFrames }: RenderOptions,
+): Promise<Blob> {
   signal.throwIfAborted();
   const { promise, resolve, reject } = withResolvers<Blob>();
   const worker = new Worker(new URL('./render-worker.ts', import.meta.url), { type: 'module' });

@@ -2,6 +2,8 @@
 import type { Side } from '#domain/comparison/comparison-choices.ts';
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import type { StrokesFromFrame } from '#domain/drawing/drawing-geometry.ts';
+import type { Size } from '#domain/geometry.ts';
+import type { Lesson } from '#domain/lesson/lesson.ts';
 import type { FrameTimes } from '#domain/video/frame-times.ts';
 
 /** One side's clip. */
@@ -19,6 +21,25 @@ export interface RenderRequest {
    * The visitor's drawings by the merged frame on which they appear, in pixels of the canvas; empty without drawings.
    */
   readonly drawn: readonly StrokesFromFrame[];
+}
+
+/** One view of a lesson: the plan of its alignment and choices. */
+export interface LessonPlan {
+  /** The view as JSON. */
+  readonly view: string;
+  readonly plan: ComparisonPlan;
+}
+
+/** The request for the video of a lesson. */
+export interface LessonRequest {
+  readonly lesson: Lesson;
+  /** A plan for each view of the lesson. */
+  readonly plans: readonly LessonPlan[];
+  readonly sources: Readonly<Record<Side, RenderSource>>;
+  /** Each clip's upright size. */
+  readonly sizes: Readonly<Record<Side, Size>>;
+  /** Null for a lesson without voice. */
+  readonly voice: Blob | null;
 }
 
 /** Why a video cannot be made on this device. */

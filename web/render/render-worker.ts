@@ -1,11 +1,12 @@
 // The worker that makes one video and answers with its bytes or with a problem.
+import { renderLesson } from './render-lesson.ts';
 import { renderMerged } from './render-merged.ts';
-import { type FromRenderWorker, RenderError, type RenderRequest } from './render-request.ts';
+import { type FromRenderWorker, type LessonRequest, RenderError, type RenderRequest } from './render-request.ts';
 
 /** The minimum time between two progress messages. */
 const TELL_EVERY_MS = 200;
 
-self.addEventListener('message', ({ data }: MessageEvent<RenderRequest>) => {
+self.addEventListener('message', ({ data }: MessageEvent<RenderRequest | LessonRequest>) => {
   const say = (message: FromRenderWorker, transfer: Transferable[] = []) => self.postMessage(message, { transfer });
   let toldAt = Number.NEGATIVE_INFINITY;
   const onFrame = (frames: number) => {
@@ -13,7 +14,8 @@ self.addEventListener('message', ({ data }: MessageEvent<RenderRequest>) => {
     toldAt = performance.now();
     say({ frames });
   };
-  renderMerged(data, onFrame).then(
+  const rendering = 'lesson' in data ? renderLesson(data, onFrame) : renderMerged(data, onFrame);
+  rendering.then(
     (file) => say({ file }, [file]),
     (error: unknown) => {
       const problem = error instanceof RenderError ? error.problem : 'failed';

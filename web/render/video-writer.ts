@@ -16,6 +16,14 @@ export interface VideoSpec {
   readonly frameCount: number;
 }
 
+/** What differs from a merged video. */
+export interface VideoExtras {
+  readonly bitsPerPixel?: number;
+  readonly keyFrameEvery?: number;
+  /** Adds a track of sound, and returns the function that writes its packets. */
+  readonly addSound?: (output: Output) => Promise<() => Promise<void>>;
+}
+
 /** Writes one video. */
 export interface VideoWriter {
   /** Encodes the next frame; waits while the encoder's queue is full. Throws a RenderError. */
@@ -42,7 +50,10 @@ const SPEED_PARTS = 4;
 const COLORS: VideoColorSpaceInit = { primaries: 'bt709', transfer: 'bt709', matrix: 'bt709', fullRange: false };
 
 /** The encoder's configuration for a video. */
-export function encoderConfig({ canvas, frameRate }: Pick<VideoSpec, 'canvas' | 'frameRate'>): VideoEncoderConfig {
+export function encoderConfig(
+  { canvas, frameRate }: Pick<VideoSpec, 'canvas' | 'frameRate'>,
+  bitsPerPixel = BITS_PER_PIXEL,
+): VideoEncoderConfig {
   const { widthPx, heightPx } = canvas;
   const framerate = framesPerSecond(frameRate);
   return {
@@ -50,7 +61,7 @@ export function encoderConfig({ canvas, frameRate }: Pick<VideoSpec, 'canvas' | 
     width: widthPx,
     height: heightPx,
     framerate,
-    bitrate: Math.round(BITS_PER_PIXEL * widthPx * heightPx * framerate),
+    bitrate: Math.round(bitsPerPixel * widthPx * heightPx * framerate),
     bitrateMode: 'variable',
     latencyMode: 'quality',
     hardwareAcceleration: 'no-preference',
@@ -59,9 +70,10 @@ export function encoderConfig({ canvas, frameRate }: Pick<VideoSpec, 'canvas' | 
 }
 
 /** Starts a video. Throws a RenderError 'cannot-encode' without a suitable encoder. */
-export async function openVideoWriter(spec: VideoSpec): Promise<VideoWriter> {
+export async function openVideoWriter(spec: VideoSpec, extras: VideoExtras = {}): Promise<VideoWriter> {
   const { canvas, frameRate, frameCount } = spec;
-  const config = encoderConfig(spec);
+  const { keyFrameEvery = KEY_FRAME_EVERY } = extras;
+  const config = encoderConfig(spec, extras.bitsPerPixel);
   const { supported } = await VideoEncoder.isConfigSupported(config);
   if (!supported) throw new RenderError('cannot-encode', `${CODEC} of ${canvas.widthPx}x${canvas.heightPx}`);
 
@@ -69,6 +81,7 @@ export async function openVideoWriter(spec: VideoSpec): Promise<VideoWriter> {
   const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target });
   const track = new EncodedVideoPacketSource('avc');
   output.addVideoTrack(track, clockFor(frameRate));
+  const writeSound = await extras.addSound?.(output);
   await output.start();
 
   const length = frameDuration(frameRate);
@@ -112,7 +125,7 @@ export async function openVideoWriter(spec: VideoSpec): Promise<VideoWriter> {
         ...{ timestamp: Math.round(sent * length * 1e6), duration: Math.round(length * 1e6) },
       });
       try {
-        encoder.encode(frame, { keyFrame: sent % KEY_FRAME_EVERY === 0 });
+        encoder.encode(frame, { keyFrame: sent % keyFrameEvery === 0 });
       } catch (error) {
         throw new RenderError('failed', String(error));
       } finally {
@@ -126,10 +139,12 @@ export async function openVideoWriter(spec: VideoSpec): Promise<VideoWriter> {
       await writing;
       check();
       if (written !== frameCount) throw new RenderError('wrong-frames', `${written} frames instead of ${frameCount}`);
+      await writeSound?.();
       await output.finalize();
       const { buffer } = target;
       if (!buffer) throw new RenderError('failed', 'The file has no content');
-      await checkFile(buffer, spec);
+      // The check reads files with one track.
+      if (!writeSound) await checkFile(buffer, spec);
       return buffer;
     },
     close() {

@@ -2,12 +2,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Choices } from '#contract/merges.ts';
 import { FIRST_CHOICES, FRAMINGS, GHOST_LOOKS, LAYOUTS, TEMPOS } from '#domain/comparison/comparison-choices.ts';
+import { storedChoices } from '#domain/comparison/stored-choices.ts';
 import {
   clearSession,
   readDrawn,
   readSession,
   type SessionVideo,
-  storedChoices,
   writeDrawn,
   writeSession,
 } from './comparison-session.ts';

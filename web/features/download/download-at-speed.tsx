@@ -1,10 +1,11 @@
 // Download of the merged video: the original file at 1.0, processed by the server at other speeds (specification §4).
-import { Download, Share2 } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { comparisonFileName } from '#domain/video/file-name.ts';
 import { DEFAULT_SPEED, DOWNLOAD_SPEEDS } from '#domain/video/playback-speed.ts';
 import { TOASTS } from '#web/lib/messages.ts';
 import { fetchVideo, saveAddress, today } from '#web/lib/save-file.ts';
+import { ShareButton } from '#web/lib/share-button.tsx';
 import { useSpeedDownload } from '#web/lib/use-speed-download.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/select.tsx';
@@ -72,64 +73,4 @@ export function DownloadAtSpeed({ mergedVideoUrl, golferName }: DownloadAtSpeedP
       )}
     </div>
   );
-}
-
-interface ShareButtonProps {
-  /** The type of the file, such as `video/mp4`. */
-  readonly type: string;
-  /** Makes the file, or fails. */
-  readonly makeFile: () => Promise<File>;
-  readonly label: string;
-}
-
-/** The button and the result of the last press; nothing in a browser without a share sheet. */
-function ShareButton({ type, makeFile, label }: ShareButtonProps) {
-  const { state, share } = useShare(makeFile);
-  if (!canShare(type)) return null;
-  return (
-    <>
-      <Button variant="secondary" busy={state === 'preparing'} onClick={() => void share()}>
-        {state !== 'preparing' && <Share2 aria-hidden="true" className="size-5" />}
-        {state === 'preparing' ? words.share.preparing : label}
-      </Button>
-      <span role="status" className="font-semibold text-flag-ink empty:hidden">
-        {state === 'again' && words.share.again}
-        {state === 'failed' && words.share.failed}
-      </span>
-    </>
-  );
-}
-
-/** Whether this browser can share files of a type. */
-function canShare(type: string): boolean {
-  try {
-    return navigator.canShare?.({ files: [new File([''], 'file', { type })] }) ?? false;
-  } catch {
-    return false;
-  }
-}
-
-/** The state of sharing: `again` when making the file took too long and the browser requires another press. */
-type ShareState = 'idle' | 'preparing' | 'again' | 'failed';
-
-/** Shares the file of `makeFile`. Keeps the file, so that a second press shares immediately. */
-function useShare(makeFile: () => Promise<File>) {
-  const [state, setState] = useState<ShareState>('idle');
-  const [file, setFile] = useState<File | null>(null);
-
-  async function share(): Promise<void> {
-    try {
-      setState('preparing');
-      const ready = file ?? (await makeFile());
-      setFile(ready);
-      await navigator.share({ files: [ready] });
-      setState('idle');
-    } catch (error) {
-      const name = error instanceof DOMException ? error.name : '';
-      // Closing the share sheet is not a failure. After too long a wait the browser requires another press.
-      setState(name === 'AbortError' ? 'idle' : name === 'NotAllowedError' ? 'again' : 'failed');
-    }
-  }
-
-  return { state, share };
 }

@@ -41,6 +41,8 @@ export type DrawingAction =
   | { readonly does: 'move'; readonly id: number; readonly points: readonly Point[] }
   | { readonly does: 'delete'; readonly id: number }
   | { readonly does: 'last'; readonly id: number; readonly onlyThisFrame: boolean }
+  /** Replaces all drawings, as a lesson does. */
+  | { readonly does: 'show'; readonly strokes: readonly DrawnStroke[] }
   | { readonly does: 'clear' | 'undo' | 'redo' };
 
 /** The empty history. */
@@ -83,6 +85,8 @@ export function drawingHistory(history: DrawingHistory, action: DrawingAction): 
         strokes.map((stroke) => (stroke.id === id ? { ...stroke, onlyThisFrame } : stroke)),
       );
     }
+    case 'show':
+      return historyOf(action.strokes);
     case 'clear':
       return strokes.length === 0 ? history : changed(history, []);
     case 'undo': {

@@ -53,6 +53,12 @@ export function useDrawing(comparison: string | null) {
   const [pointedId, pointAt] = useState<number | null>(null);
   const [chosenId, choose] = useState<number | null>(null);
   const { dropAll, registerPen } = usePens();
+  /** The drawing under the pen, as it would be stored now; null without one. For a recorder, which reads it as it grows. */
+  const draft = useRef<Omit<DrawnStroke, 'id'> | null>(null);
+  /** Sets {@link draft} to a drawing on the canvas at a time; null when the pen is lifted. */
+  const showDraft = useCallback((drawn: Omit<DrawnStroke, 'id'> | null) => {
+    draft.current = drawn;
+  }, []);
 
   /** Adds a drawing, made on the canvas at the time `at` of the frame on screen. Drawing has paused the video. */
   function draw(points: readonly Point[], kind: ShapeKind, at: number, place: DrawingPlace) {
@@ -118,6 +124,8 @@ export function useDrawing(comparison: string | null) {
     deleteChosen,
     act,
     registerPen,
+    draft,
+    showDraft,
   };
 }
 

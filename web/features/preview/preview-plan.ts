@@ -9,6 +9,7 @@ import {
 import type { SideEvidence } from '#domain/comparison/evidence.ts';
 import type { Lettering } from '#domain/lettering/lettering.ts';
 import { onShownFrames } from '#domain/swing/swing.ts';
+import type { StagePlanner } from '#web/player/stage/stage-lesson.ts';
 import { jointFrameStep } from '#web/player/synced/synced-loops.ts';
 import type { SyncedSwings } from '#web/player/synced/synced-pair.ts';
 import type { ComparisonSide } from '#web/videos/use-comparison-sides.ts';
@@ -56,4 +57,17 @@ export function planOf(
 /** Whether another alignment can solve the problem. */
 export function canBeSolved(planned: Planned): boolean {
   return planned === 'top-not-marked' || planned === 'rest-not-marked' || planned === 'tempos-too-unlike';
+}
+
+/** Plans other views of the same two sides, as a file shows them. For sides whose clips are read. */
+export function plannerOf(user: SeenSide, pro: SeenSide): StagePlanner | null {
+  if (!user.annotatedClip || !pro.annotatedClip) return null;
+  return {
+    planFor(alignment, choices) {
+      const planned = planOf(user, pro, alignment, choices, null);
+      return typeof planned === 'object' ? planned.plan : null;
+    },
+    clips: { user: user.annotatedClip.clip, pro: pro.annotatedClip.clip },
+    addresses: { user: user.src, pro: pro.src },
+  };
 }

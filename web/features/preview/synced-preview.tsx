@@ -8,6 +8,7 @@ import type { ShownDifference } from '#web/body/compared-differences.ts';
 import { type SideBody, useBodies, useLooking } from '#web/body/use-bodies.ts';
 import type { KeptPlace } from '#web/player/controlled/play-place.ts';
 import { Stage } from '#web/player/stage/stage.tsx';
+import type { StageLesson } from '#web/player/stage/stage-lesson.ts';
 import type { SyncedSwings } from '#web/player/synced/synced-pair.ts';
 import type { PictureOverlay } from '#web/player/synced/synced-pane.tsx';
 import { useSyncedPair } from '#web/player/synced/synced-state.ts';
@@ -17,7 +18,7 @@ import { words } from '#web/words/words.ts';
 import { AlignmentSwitch } from './alignment-switch.tsx';
 import { DifferencesList } from './differences-list.tsx';
 import { NotPlayable } from './not-playable.tsx';
-import { canBeSolved, type Planned, planOf } from './preview-plan.ts';
+import { canBeSolved, type Planned, plannerOf, planOf } from './preview-plan.ts';
 import { TempoTones } from './tempo-tones.tsx';
 import { useAskedBodies } from './use-asked-bodies.ts';
 import { useDifferences } from './use-differences.ts';
@@ -50,6 +51,8 @@ interface SyncedPreviewProps extends ComparedSwings {
   readonly save?: (source: string) => ReactNode;
   /** Renders what shares these differences. Without it they are not shared. */
   readonly shareDifferences?: (differences: readonly ShownDifference[]) => ReactNode;
+  /** A lesson that is recorded or played here. */
+  readonly lesson?: StageLesson | null;
   /** Called when the pair turns out not to be playable. */
   readonly onProblem?: () => void;
 }
@@ -70,17 +73,18 @@ export function SyncedPreview(props: SyncedPreviewProps) {
   const differences = useDifferences({ pair, compared: props, sides, bodies, choices });
   const { evidence, framed } = differences;
   const { usual, pictured, names, written, tempos } = useNames(choices, { user, pro });
-  const planned = useMemo(
-    () =>
-      planOf(
-        { ...user, body: userFacts, evidence: evidence.user, name: written.user, tempo: tempos.user },
-        { ...pro, body: proFacts, evidence: evidence.pro, name: written.pro, tempo: tempos.pro },
-        alignment,
-        framed,
-        aspect,
-      ),
-    [user, pro, userFacts, proFacts, evidence, written.user, written.pro, tempos, alignment, framed, aspect],
+  const seen = useMemo(
+    () => ({
+      user: { ...user, body: userFacts, evidence: evidence.user, name: written.user, tempo: tempos.user },
+      pro: { ...pro, body: proFacts, evidence: evidence.pro, name: written.pro, tempo: tempos.pro },
+    }),
+    [user, pro, userFacts, proFacts, evidence, written.user, written.pro, tempos.user, tempos.pro],
   );
+  const planned = useMemo(
+    () => planOf(seen.user, seen.pro, alignment, framed, aspect),
+    [seen, alignment, framed, aspect],
+  );
+  const planner = useMemo(() => plannerOf(seen.user, seen.pro), [seen]);
   const swings = typeof planned === 'object' ? planned : null;
   usePlaying(pair, swings, place);
   useLooking(bodies, swings === null ? 'nothing' : lookedFor);
@@ -154,6 +158,8 @@ export function SyncedPreview(props: SyncedPreviewProps) {
         />
       }
       save={props.save?.(sourceText([user, pro]))}
+      lesson={props.lesson ?? null}
+      planner={planner}
     />
   );
 }

@@ -6,6 +6,7 @@ import { areSameDrawings, drawnOn } from '#web/features/drawing/included-drawing
 import { readWithDrawings, writeWithDrawings } from '#web/features/drawing/stored-drawings.ts';
 import { liveDrawing } from '#web/features/drawing/surface/live-drawing.tsx';
 import type { Drawings } from '#web/features/drawing/use-drawing.ts';
+import { useLessonRecording } from '#web/features/lesson/use-lesson-recording.tsx';
 import { LivePreview } from '#web/features/preview/live-preview.tsx';
 import { ShareDifferences } from '#web/features/still-strip/share-differences.tsx';
 import { SlowMotionChip } from '#web/features/timing/slow-motion-chip.tsx';
@@ -57,6 +58,7 @@ export function LiveView(props: LiveViewProps) {
   } = props;
   const { alignment, choices } = draft;
   const { user, pro } = comparison;
+  const recording = useLessonRecording({ swings: { user, pro }, alignment, choices, drawings });
   const [isWith, setWith] = useState(readWithDrawings);
   const drawn = isWith ? drawnOn(drawings.strokes) : [];
   const differs =
@@ -74,6 +76,7 @@ export function LiveView(props: LiveViewProps) {
         user={user}
         pro={pro}
         overlay={liveDrawing(drawings)}
+        lesson={recording.lesson}
         alignment={alignment}
         onAlignmentChange={(changed) => onDraftChange({ choices, alignment: changed })}
         choices={choices}
@@ -100,6 +103,7 @@ export function LiveView(props: LiveViewProps) {
                 setWith(checked);
               }}
             />
+            {recording.entry}
             <p className="text-sm text-ink-soft">{source}</p>
           </>
         )}

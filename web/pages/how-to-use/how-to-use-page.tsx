@@ -43,6 +43,7 @@ export default function HowToUsePage() {
           {words.howToUsePage.openRange}
         </Link>
       </p>
+      <p className="mt-4 max-w-prose text-ink-soft">{words.howToUsePage.lessons}</p>
       <Link href="/" className={`${buttonClass('primary', 'large')} mt-8`}>
         {words.howToUsePage.start}
       </Link>

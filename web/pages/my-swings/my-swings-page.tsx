@@ -1,8 +1,9 @@
 // /my-swings: the comparisons stored on this device.
-import { useState } from 'react';
-import { Link, useLocation } from 'wouter';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Link, useLocation, useSearch } from 'wouter';
 import { ConfirmDeletion } from '#web/features/my-swings/confirm-deletion.tsx';
 import { isOther, KeptRow } from '#web/features/my-swings/kept-row.tsx';
+import { LessonList } from '#web/features/my-swings/lesson-list.tsx';
 import { StorageNote } from '#web/features/my-swings/storage-note.tsx';
 import { TempoChart } from '#web/features/my-swings/tempo-chart.tsx';
 import { Transfer } from '#web/features/my-swings/transfer.tsx';
@@ -15,8 +16,30 @@ import { openKept, openThenAndNow } from '#web/videos/kept/open-kept.ts';
 import { formatDateAndTime } from '#web/words/dates.ts';
 import { say, words } from '#web/words/words.ts';
 
-/** /my-swings. */
+const LessonView = lazy(() => import('./lesson-view.tsx'));
+
+/** /my-swings, or one of its lessons: /my-swings?lesson=… */
 export default function MySwingsPage() {
+  const [, navigate] = useLocation();
+  const lessonId = useLessonId();
+  if (lessonId === null) return <MySwings onOpenLesson={(id) => navigate(`/my-swings?lesson=${id}`)} />;
+  return (
+    <Suspense fallback={<div className="stage min-h-dvh" />}>
+      <LessonView key={lessonId} id={lessonId} onClose={() => navigate('/my-swings')} />
+    </Suspense>
+  );
+}
+
+/** The id in the address; null without one, and before the prerendered page is hydrated. */
+function useLessonId(): string | null {
+  const search = useSearch();
+  const [isHydrated, setHydrated] = useState(false);
+  useEffect(() => setHydrated(true), []);
+  const id = new URLSearchParams(search).get('lesson');
+  return isHydrated && id !== null && /^[0-9a-f]{32}$/.test(id) ? id : null;
+}
+
+function MySwings({ onOpenLesson }: { readonly onOpenLesson: (id: string) => void }) {
   useDocumentTitle(words.mySwings.title);
   const { swings, load, remove, removeAll, describe } = useMySwings();
   const [asked, ask] = useState<KeptComparison | 'all' | null>(null);
@@ -51,6 +74,7 @@ export default function MySwingsPage() {
           <KeptList kept={swings} onDelete={ask} onDescribe={describe} />
         </>
       )}
+      {typeof swings === 'object' && <LessonList version={swings} onOpen={onOpenLesson} />}
       {typeof swings === 'object' && (
         <section aria-label={words.mySwings.storage} className="grid gap-4 border-t-2 border-ink pt-5">
           <Transfer canExport={hasSwings} onImported={() => void load()} />

@@ -27,6 +27,8 @@ export const OWN_ARROWS = { 'data-own-arrows': '' } as const;
 
 interface PlayerKeysOptions {
   readonly canMark: boolean;
+  /** Whether the keys have another meaning at the moment. */
+  readonly isOff?: boolean;
   /** `isRepeat`: the key is held down. */
   readonly onCommand: (command: PlayerCommand, isRepeat: boolean) => void;
 }
@@ -34,7 +36,7 @@ interface PlayerKeysOptions {
 /** Handles the keys of the player in a region while it is mounted. */
 export function usePlayerKeys(regionRef: RefObject<HTMLElement | null>, options: PlayerKeysOptions): void {
   const onKey = useEffectEvent((event: KeyboardEvent, region: Element, pointed: Element | null) => {
-    const command = commandOf(event, options.canMark);
+    const command = options.isOff ? null : commandOf(event, options.canMark);
     if (!command || !isMine(event, region, pointed)) return;
     if (isSingleCharacter(event.key) && !singleKeysAreOn()) return;
     // Stop the event before the focused slider or button receives it: here the arrow keys and Space control the player.

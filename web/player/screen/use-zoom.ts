@@ -23,6 +23,8 @@ export interface PictureZoom {
     readonly clientY: number;
   }) => void;
   readonly reset: () => void;
+  /** Shows a given zoom of one frame, or of all (null). */
+  readonly show: (zoom: Zoom, only: string | null) => void;
   /** Whether the press that ends in this click moved the picture. */
   readonly hasDragged: () => boolean;
   readonly handlers: Readonly<
@@ -92,6 +94,10 @@ export function useZoom(elementRef: RefObject<HTMLElement | null>, isShared = tr
       setZoom((old) => (old.scale > 1 ? NO_ZOOM : zoomAround(old, 2, point)));
     },
     reset: () => setZoom(NO_ZOOM),
+    show: (next, frame) => {
+      setFrameName(frame);
+      setZoom(next);
+    },
     hasDragged: () => draggedPx.current > CLICK_PX,
     handlers: {
       onPointerDown: (event) => {

@@ -18,6 +18,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import { TooltipProvider } from '#web/ui/tooltip.tsx';
 import { words } from '#web/words/words.ts';
 import { PlayPanel } from './play-panel.tsx';
+import type { StageLesson, StagePlanner } from './stage-lesson.ts';
 import { StagePicture } from './stage-picture.tsx';
 import { panelId, STAGE_TABS, type StageTab, StageTabs, tabId } from './stage-tabs.tsx';
 import { StageTimeline, showPosition } from './stage-timeline.tsx';
@@ -51,11 +52,15 @@ interface StageProps {
   readonly sync: ReactNode;
   readonly view?: ReactNode;
   readonly save?: ReactNode;
+  /** A lesson that is recorded or played on this stage. */
+  readonly lesson?: StageLesson | null;
+  /** Plans videos of the pair, for a lesson. */
+  readonly planner: StagePlanner | null;
 }
 
 /** The group named "Synced preview". */
 export function Stage(props: StageProps) {
-  const { pair, swings, sources, choices, onChoicesChange, overlay = null } = props;
+  const { pair, swings, sources, choices, onChoicesChange, overlay = null, lesson = null } = props;
   const names = { user: sources.user.name, pro: sources.pro.name };
   const regionRef = useRef<HTMLFieldSetElement>(null);
   const pictureRef = useRef<HTMLDivElement>(null);
@@ -81,6 +86,7 @@ export function Stage(props: StageProps) {
 
   usePlayerKeys(regionRef, {
     canMark: false,
+    isOff: Boolean(lesson?.below),
     onCommand: (command, isRepeat) =>
       (!disabled || command.does === 'list-keys' || command.does === 'full-screen') &&
       carryOut(pair, command, isRepeat, {
@@ -89,7 +95,7 @@ export function Stage(props: StageProps) {
       }),
   });
   useWheelSteps(pictureRef, regionRef, (steps) => {
-    if (disabled || pair.getState().playing) return false;
+    if (disabled || lesson?.below || pair.getState().playing) return false;
     if (steps !== 0) pair.step(steps);
     return true;
   });
@@ -114,6 +120,7 @@ export function Stage(props: StageProps) {
     save: props.save,
   };
   const tabs = STAGE_TABS.filter((one) => Boolean(panels[one]));
+  const parts = { pair, swings, choices, pictureZoom, planner: props.planner };
   return (
     <TooltipProvider>
       {/* In full screen the stage leaves the page's flow, so this element keeps its height. */}
@@ -124,47 +131,57 @@ export function Stage(props: StageProps) {
           aria-label={words.player.syncedPreview}
           aria-busy={isWaiting}
           data-tab={tab}
-          className={classNames('stage swing-stage min-w-0 outline-none', fullScreen.isOn && 'swing-stage-full')}
+          className={classNames(
+            'stage swing-stage min-w-0 outline-none',
+            lesson?.below && 'swing-stage-lesson',
+            fullScreen.isOn && 'swing-stage-full',
+          )}
           style={fullScreen.isOn ? { height: '100dvh' } : undefined}
         >
           <StagePicture
             {...{ pair, swings, sources, choices, onChoicesChange, overlay, pictureRef, pictureZoom, disabled }}
             isAdjusting={adjusting.isOn}
             canRename={props.canRename}
-            hasHint={tab === 'play'}
-            chip={props.chip}
+            hasHint={tab === 'play' && !lesson?.below}
+            chip={lesson?.over ? lesson.over(parts) : props.chip}
           />
-          <div
-            // On a phone held upright, the tools of the other tabs take this space.
-            className={classNames('min-w-0 [grid-area:verdict]', tab !== 'play' && 'max-lg:portrait:hidden')}
-            data-stage-verdict=""
-          >
-            {props.verdict}
-          </div>
-          <div className="min-w-0 [grid-area:time]">
-            <StageTimeline
-              {...{ pair, swings, names, disabled }}
-              isBesideVideo={props.isBesideVideo}
-              isQuiet={tab === 'save'}
-            />
-          </div>
-          <div className="min-h-0 min-w-0 [grid-area:tabs]">
-            <StageTabs id={id} tabs={tabs} chosen={tab} onChoose={chooseTab} />
-          </div>
-          <div className="min-h-0 min-w-0 overflow-y-auto overscroll-contain [grid-area:panel]" data-stage-panel="">
-            {tabs.map((one) => (
+          {lesson?.below ? (
+            <div className="min-h-0 min-w-0 overflow-y-auto [grid-area:lesson]">{lesson.below(parts)}</div>
+          ) : (
+            <>
               <div
-                key={one}
-                role="tabpanel"
-                id={panelId(id, one)}
-                aria-labelledby={tabId(id, one)}
-                hidden={tab !== one}
-                className="grid grid-cols-[minmax(0,1fr)] content-start gap-2 px-2 py-1 sm:px-3 sm:py-2 lg:gap-4 lg:px-4 lg:py-4"
+                // On a phone held upright, the tools of the other tabs take this space.
+                className={classNames('min-w-0 [grid-area:verdict]', tab !== 'play' && 'max-lg:portrait:hidden')}
+                data-stage-verdict=""
               >
-                {panels[one]}
+                {props.verdict}
               </div>
-            ))}
-          </div>
+              <div className="min-w-0 [grid-area:time]">
+                <StageTimeline
+                  {...{ pair, swings, names, disabled }}
+                  isBesideVideo={props.isBesideVideo}
+                  isQuiet={tab === 'save'}
+                />
+              </div>
+              <div className="min-h-0 min-w-0 [grid-area:tabs]">
+                <StageTabs id={id} tabs={tabs} chosen={tab} onChoose={chooseTab} />
+              </div>
+              <div className="min-h-0 min-w-0 overflow-y-auto overscroll-contain [grid-area:panel]" data-stage-panel="">
+                {tabs.map((one) => (
+                  <div
+                    key={one}
+                    role="tabpanel"
+                    id={panelId(id, one)}
+                    aria-labelledby={tabId(id, one)}
+                    hidden={tab !== one}
+                    className="grid grid-cols-[minmax(0,1fr)] content-start gap-2 px-2 py-1 sm:px-3 sm:py-2 lg:gap-4 lg:px-4 lg:py-4"
+                  >
+                    {panels[one]}
+                  </div>
+                ))}
+              </div>
+            </>
+          )}
           <KeyListDialog open={listsKeys} onOpenChange={setListsKeys} canMark={false} />
         </fieldset>
       </div>

@@ -4,6 +4,7 @@ import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import { mergedFrameTime, toPlanTime } from '#domain/comparison/timeline.ts';
 import { POSITIONS, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
 import { type FrameRate, frameDuration, type PlanTime, planTime, type SourceTime } from '#domain/time.ts';
+import type { FrameTimes } from '#domain/video/frame-times.ts';
 import { isPart, type LoopChoice, type PositionTimes, partOf, within } from '#web/player/controlled/loops.ts';
 
 /** A range of the comparison, in plan time. */
@@ -50,4 +51,23 @@ export function jointFrameStep(plan: ComparisonPlan, rates: Readonly<Record<Side
     frameDuration(plan.frameRate),
     ...SIDES.map((side) => frameDuration(rates[side]) / plan.panes[side].pace),
   );
+}
+
+/** What decides which frames are shown at a plan time. */
+interface PlannedFrames {
+  readonly plan: ComparisonPlan;
+  readonly frameTimes: Readonly<Record<Side, FrameTimes>>;
+}
+
+/** Whether two pairs show the same frames at the same plan times. */
+export function hasSameTimes(a: PlannedFrames, b: PlannedFrames): boolean {
+  const timesOf = ({ plan }: PlannedFrames) =>
+    JSON.stringify([
+      [plan.meetAt, plan.frameCount, plan.frameRate],
+      SIDES.map((side) => {
+        const { knots, pace, lookAhead, firstFrameAt, lastFrameAt } = plan.panes[side];
+        return [knots, pace, lookAhead, firstFrameAt, lastFrameAt];
+      }),
+    ]);
+  return SIDES.every((side) => a.frameTimes[side] === b.frameTimes[side]) && timesOf(a) === timesOf(b);
 }

@@ -13,7 +13,7 @@ import type { LoopChoice } from '#web/player/controlled/loops.ts';
 import type { VideoState } from '#web/player/engine/video-store.ts';
 import { type Supply, SupplyWatch, supplyOf } from './supply-watch.ts';
 import { type PlanClock, startPlanClock } from './synced-clock.ts';
-import { inRange, loopRange, onGrid, type PlanRange, wholeRange } from './synced-loops.ts';
+import { hasSameTimes, inRange, loopRange, onGrid, type PlanRange, wholeRange } from './synced-loops.ts';
 import { SyncedSide } from './synced-side.ts';
 
 /** The two compared swings. */
@@ -71,6 +71,8 @@ export class SyncedPair implements ReadonlyStore<SyncedState>, ControlledPlayer 
   #maySlow = true;
   #stallCount = 0;
   #isVisible = true;
+  /** What playback follows instead of its own clock: the plan time of now, or null for the pair's clock. */
+  #leader: (() => number) | null = null;
   #clock: PlanClock | null = null;
   #display = 0;
   /** Counts the seeks, so that an overtaken one stops after its wait. */
@@ -170,6 +172,11 @@ export class SyncedPair implements ReadonlyStore<SyncedState>, ControlledPlayer 
     if (this.#state.playing) void this.seekTo(this.#now());
   };
 
+  /** Lets playback follow another clock, such as that of a sound; null for the pair's own. */
+  readonly follow = (leader: (() => number) | null): void => {
+    this.#leader = leader;
+  };
+
   readonly setSpeed = (speed: number): void => {
     const at = this.#now();
     this.#commit({ speed, isSlowed: false });
@@ -241,6 +248,7 @@ export class SyncedPair implements ReadonlyStore<SyncedState>, ControlledPlayer 
       return;
     }
     this.#display = requestAnimationFrame((next) => this.#tick(next));
+    if (this.#leader) clock.adjust(this.#leader() - clock.at(nowMs));
     for (const side of SIDES) this.#sides[side].follow(clock, nowMs);
     this.#commit({ at: mergedTimeAt(clock, nowMs) });
     this.#keepTogether(clock, nowMs);
@@ -276,23 +284,11 @@ export class SyncedPair implements ReadonlyStore<SyncedState>, ControlledPlayer 
     } else if (drifts.length > 0 && drifts.length === running.length) {
       // Videos take a moment to start, and a busy machine delays both. The clock absorbs the shared part of the drift
       // invisibly; only the difference between the sides is corrected by nudges.
-      const shared = drifts.reduce((sum, drift) => sum + drift, 0) / drifts.length;
+      const shared = this.#leader ? 0 : drifts.reduce((sum, drift) => sum + drift, 0) / drifts.length;
       clock.adjust(shared);
       for (const [index, side] of running.entries()) side.nudge((drifts[index] ?? shared) - shared, clock, nowMs);
     }
   }
-}
-
-function hasSameTimes(a: SyncedSwings, b: SyncedSwings): boolean {
-  const timesOf = ({ plan }: SyncedSwings) =>
-    JSON.stringify([
-      [plan.meetAt, plan.frameCount, plan.frameRate],
-      SIDES.map((side) => {
-        const { knots, pace, lookAhead, firstFrameAt, lastFrameAt } = plan.panes[side];
-        return [knots, pace, lookAhead, firstFrameAt, lastFrameAt];
-      }),
-    ]);
-  return SIDES.every((side) => a.frameTimes[side] === b.frameTimes[side]) && timesOf(a) === timesOf(b);
 }
 
 function mergedTimeAt({ plan, at }: PlanClock, nowMs: number): PlanTime {

@@ -1,5 +1,6 @@
 // Exports all kept comparisons with their clips as one file, and imports them (docs/decisions/090). An import checks
 // every entry before it stores any.
+import { isRecord } from '#domain/body/read-track.ts';
 import { ArchiveError, type ArchivePart, archiveOf, readArchive } from './archive.ts';
 import { hasContent } from './content-key.ts';
 import { clipsOf, type KeptClip, type KeptComparison } from './kept-comparison.ts';
@@ -9,7 +10,8 @@ import type { ComparisonWithMedia } from './kept-database.ts';
 const FORMAT = 'swingmark-my-swings';
 const VERSION = 1;
 const LIST = 'my-swings.json';
-const clipName = (contentKey: string) => `clips/${contentKey}`;
+/** The name of a clip's part. */
+export const clipName = (contentKey: string) => `clips/${contentKey}`;
 const thumbnailName = (id: string) => `thumbnails/${id}.jpg`;
 
 /** A few kilobytes per comparison, times thousands. A longer list is not ours. */
@@ -44,7 +46,7 @@ export function exportedFile(kept: readonly ComparisonWithMedia[]): Blob {
 }
 
 /** Cancelling and progress of an import. */
-interface ReadingOptions {
+export interface ReadingOptions {
   readonly signal: AbortSignal;
   readonly onPercent: (percent: number) => void;
 }
@@ -66,10 +68,12 @@ export async function readExported(file: Blob, options: ReadingOptions): Promise
   }));
 }
 
-type Parts = ReadonlyMap<string, Blob>;
+/** The content of an archive by name. */
+export type Parts = ReadonlyMap<string, Blob>;
 
-async function partsOf(file: Blob): Promise<Parts> {
-  const parts = await readArchive(file).catch((error: unknown) => {
+/** The parts of a file; each name once, at most `most`. Rejects with an {@link ImportError}. */
+export async function partsOf(file: Blob, most?: number): Promise<Parts> {
+  const parts = await readArchive(file, most).catch((error: unknown) => {
     if (!(error instanceof ArchiveError)) throw error;
     throw new ImportError(error.problem === 'no-archive' ? 'not-ours' : 'damaged');
   });
@@ -91,18 +95,18 @@ async function readList(part: Blob | undefined): Promise<readonly KeptComparison
   return read;
 }
 
-function parse(
-  text: string,
-): { readonly format?: unknown; readonly version?: unknown; readonly comparisons?: unknown } | null {
+/** The object in a text; null for other text. */
+export function parse(text: string): Readonly<Record<string, unknown>> | null {
   try {
-    return JSON.parse(text) as object | null;
+    const value: unknown = JSON.parse(text);
+    return isRecord(value) ? value : null;
   } catch {
     return null;
   }
 }
 
 /** Each clip once, complete, with bytes that match its key. */
-async function checkClips(
+export async function checkClips(
   clips: readonly KeptClip[],
   parts: Parts,
   { signal, onPercent }: ReadingOptions,
@@ -129,7 +133,8 @@ function clipNames(comparison: KeptComparison): readonly string[] {
   return clipsOf(comparison).map(({ contentKey }) => clipName(contentKey));
 }
 
-function contentIn(parts: Parts, name: string): Blob {
+/** The content of a part. Throws an {@link ImportError} without it. */
+export function contentIn(parts: Parts, name: string): Blob {
   const content = parts.get(name);
   if (!content) throw new ImportError('damaged');
   return content;

@@ -12,7 +12,7 @@ import type { SwingVideo } from '#web/videos/swing-video.ts';
 import { contentKeyOf } from './content-key.ts';
 import { isNoRoom, type KeepOutcome } from './keep-outcome.ts';
 import type { KeptClip, KeptComparison } from './kept-comparison.ts';
-import { keep } from './kept-database.ts';
+import { type ComparisonWithMedia, keep } from './kept-database.ts';
 import { timesForgotten } from './times-forgotten.ts';
 
 /** A comparison on a page. */
@@ -45,7 +45,17 @@ export function keepComparison(comparison: ComparisonToKeep): Promise<KeepOutcom
   return next;
 }
 
-async function keepNow({ user, pro, alignment, choices, drawn, begunAfter }: ComparisonToKeep): Promise<KeepOutcome> {
+async function keepNow(toKeep: ComparisonToKeep): Promise<KeepOutcome> {
+  const withMedia = await withItsMedia(toKeep);
+  // Everything was deleted in the meantime.
+  if (toKeep.begunAfter !== timesForgotten()) return 'kept';
+  await keep(withMedia);
+  return 'kept';
+}
+
+/** A comparison as it is stored. Rejects when one of its clips cannot be read. */
+export async function withItsMedia(toKeep: ComparisonToKeep): Promise<ComparisonWithMedia> {
+  const { user, pro, alignment, choices, drawn } = toKeep;
   const own = 'file' in pro ? [user, pro] : [user];
   const clips = new Map<string, Blob>();
   for (const { file } of own) clips.set(await contentKeyOf(file), file);
@@ -60,10 +70,7 @@ async function keepNow({ user, pro, alignment, choices, drawn, begunAfter }: Com
     ...(user.club && { club: user.club }),
     pro: 'file' in pro ? { clip: await keptClipOf(pro) } : { golfer: pro.golfer },
   };
-  // Everything was deleted in the meantime.
-  if (begunAfter !== timesForgotten()) return 'kept';
-  await keep({ comparison, thumbnail, clips });
-  return 'kept';
+  return { comparison, thumbnail, clips };
 }
 
 /** The last thumbnail: each change of a comparison stores it again. */

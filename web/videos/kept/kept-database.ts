@@ -1,5 +1,5 @@
-// The database of kept comparisons: three stores in one database, so that a comparison, its clips and its thumbnail are
-// stored and deleted in one transaction.
+// The database of kept comparisons and lessons. All stores are in one database, so that a comparison or a lesson, its
+// clips and its other media are stored and deleted in one transaction.
 import {
   type DBSchema,
   type IDBPDatabase,
@@ -9,16 +9,24 @@ import {
   type StoreNames,
 } from 'idb';
 import { areSameSwings, clipsOf, type KeptComparison, type KeptDetails } from './kept-comparison.ts';
+import type { KeptLesson, LessonPart } from './kept-lesson.ts';
 import { countForgetting } from './times-forgotten.ts';
 import { forgetAllUnsaved } from './unsaved.ts';
 
-interface KeptSchema extends DBSchema {
+/** The stores of the database. */
+export interface KeptSchema extends DBSchema {
   /** Key: `id`. */
   comparisons: { key: string; value: KeptComparison };
   /** Key: the comparison's id. */
   thumbnails: { key: string; value: Blob };
   /** Key: the content key. */
   clips: { key: string; value: Blob };
+  /** Key: `id`. */
+  lessons: { key: string; value: KeptLesson };
+  /** The audio of finished lessons. Key: the lesson's id. */
+  lessonAudio: { key: string; value: Blob };
+  /** The parts of unfinished recordings. Key: the lesson's id and the number of the part. */
+  lessonParts: { key: [lesson: string, part: number]; value: LessonPart };
 }
 
 type Database = IDBPDatabase<KeptSchema>;
@@ -35,12 +43,18 @@ export interface ComparisonWithMedia {
 
 let opened: Promise<Database> | null = null;
 
-function database(): Promise<Database> {
-  opened ??= openDB<KeptSchema>(NAME, 1, {
-    upgrade(created) {
-      created.createObjectStore('comparisons', { keyPath: 'id' });
-      created.createObjectStore('thumbnails');
-      created.createObjectStore('clips');
+/** The open database. Rejects when the browser stores nothing. */
+export function keptDatabase(): Promise<Database> {
+  opened ??= openDB<KeptSchema>(NAME, 2, {
+    upgrade(created, oldVersion) {
+      if (oldVersion < 1) {
+        created.createObjectStore('comparisons', { keyPath: 'id' });
+        created.createObjectStore('thumbnails');
+        created.createObjectStore('clips');
+      }
+      created.createObjectStore('lessons', { keyPath: 'id' });
+      created.createObjectStore('lessonAudio');
+      created.createObjectStore('lessonParts');
     },
     // A newer page in another tab needs the database, or the browser closed it. The next call opens it again.
     blocking: (_, __, event) => {
@@ -59,18 +73,18 @@ function database(): Promise<Database> {
 
 /** All comparisons, newest first, without media. Rejects when the browser stores nothing. */
 export async function keptComparisons(): Promise<readonly KeptComparison[]> {
-  const all = await (await database()).getAll('comparisons');
+  const all = await (await keptDatabase()).getAll('comparisons');
   return all.toSorted((a, b) => b.keptAtMs - a.keptAtMs);
 }
 
 /** The thumbnail of a comparison, or null. */
 export async function thumbnailOf(id: string): Promise<Blob | null> {
-  return (await (await database()).get('thumbnails', id)) ?? null;
+  return (await (await keptDatabase()).get('thumbnails', id)) ?? null;
 }
 
 /** The bytes of a clip; null when they are not stored. */
 export async function keptClip(contentKey: string): Promise<Blob | null> {
-  return (await (await database()).get('clips', contentKey)) ?? null;
+  return (await (await keptDatabase()).get('clips', contentKey)) ?? null;
 }
 
 /** All comparisons with media, newest first. The bytes of clips are read on use. */
@@ -155,28 +169,37 @@ export async function keepAll(added: readonly ComparisonWithMedia[], signal?: Ab
   });
 }
 
-/** Deletes a comparison, its thumbnail, and clips that no other comparison uses. */
+/** Deletes a comparison, its thumbnail, and clips that nothing else uses. */
 export async function forget(id: string): Promise<void> {
   await inOneChange(async (stores) => {
     await stores.comparisons.delete(id);
     await stores.thumbnails.delete(id);
-    const left = await stores.comparisons.getAll();
-    const used = new Set(left.flatMap(clipsOf).map(({ contentKey }) => contentKey));
-    for (const key of await stores.clips.getAllKeys()) if (!used.has(key)) await stores.clips.delete(key);
+    await deleteUnusedClips(stores);
   });
+}
+
+/** Deletes the clips that neither a comparison nor a lesson uses. */
+export async function deleteUnusedClips({ comparisons, lessons, clips }: Stores): Promise<void> {
+  const left = [...(await comparisons.getAll()), ...(await lessons.getAll()).map(({ comparison }) => comparison)];
+  const used = new Set(left.flatMap(clipsOf).map(({ contentKey }) => contentKey));
+  for (const key of await clips.getAllKeys()) if (!used.has(key)) await clips.delete(key);
 }
 
 /** Deletes everything. Never rejects: without storage there is nothing to delete. */
 export async function forgetAll(): Promise<void> {
   countForgetting();
   forgetAllUnsaved();
-  await inOneChange(async ({ comparisons, thumbnails, clips }) => {
-    await Promise.all([comparisons.clear(), thumbnails.clear(), clips.clear()]);
+  await inOneChange(async (stores) => {
+    await Promise.all(STORES.map((name) => stores[name].clear()));
   }).catch(() => undefined);
 }
 
-type Change = IDBPTransaction<KeptSchema, ['comparisons', 'thumbnails', 'clips'], 'readwrite'>;
-type Stores = {
+const STORES = ['comparisons', 'thumbnails', 'clips', 'lessons', 'lessonAudio', 'lessonParts'] as const;
+
+type Change = IDBPTransaction<KeptSchema, (typeof STORES)[number][], 'readwrite'>;
+
+/** The stores of one transaction. */
+export type Stores = {
   readonly [Name in StoreNames<KeptSchema>]: IDBPObjectStore<
     KeptSchema,
     Change['objectStoreNames'][number][],
@@ -186,8 +209,8 @@ type Stores = {
 };
 
 /** Runs a change as one transaction. Rejects with the browser's reason after the transaction was rolled back. */
-async function inOneChange<Result>(work: (stores: Stores) => Promise<Result>): Promise<Result> {
-  const change = (await database()).transaction(['comparisons', 'thumbnails', 'clips'], 'readwrite');
+export async function inOneChange<Result>(work: (stores: Stores) => Promise<Result>): Promise<Result> {
+  const change = (await keptDatabase()).transaction([...STORES], 'readwrite');
   const done = change.done;
   // Awaited below; it may reject before that.
   done.catch(() => undefined);
@@ -196,6 +219,9 @@ async function inOneChange<Result>(work: (stores: Stores) => Promise<Result>): P
       comparisons: change.objectStore('comparisons'),
       thumbnails: change.objectStore('thumbnails'),
       clips: change.objectStore('clips'),
+      lessons: change.objectStore('lessons'),
+      lessonAudio: change.objectStore('lessonAudio'),
+      lessonParts: change.objectStore('lessonParts'),
     });
     await done;
     return result;

@@ -1,10 +1,11 @@
 // Validates a kept comparison from an imported file, which is untrusted. Loads zod, so it is imported lazily.
 import { GolferCard } from '#contract/golfers.ts';
 import { ALIGNMENTS } from '#domain/comparison/comparison-choices.ts';
+import { storedChoices } from '#domain/comparison/stored-choices.ts';
 import { CLUB_KINDS } from '#domain/library/club-kind.ts';
 import { MAX_NAME_LENGTH } from '#domain/library/golfer.ts';
 import { MAX_VIDEO_BYTES } from '#domain/video/video-file.ts';
-import { factorOrNull, isAnnotations, storedChoices } from '#web/swing/comparison-session.ts';
+import { factorOrNull, isAnnotations } from '#web/swing/comparison-session.ts';
 import { isContentKey } from './content-key.ts';
 import {
   type KeptClip,

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } f
 import { flushSync } from 'react-dom';
 import { drawingSurface, lengthScale } from '#domain/drawing/drawing-geometry.ts';
 import type { Rect, Size } from '#domain/geometry.ts';
-import { type DrawingPlace, inkOf, type PlacedStroke, placed } from '#web/features/drawing/placed-stroke.ts';
+import { anchored, type DrawingPlace, inkOf, type PlacedStroke, placed } from '#web/features/drawing/placed-stroke.ts';
 import type { Drawings, DrawingView } from '#web/features/drawing/use-drawing.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { say, words } from '#web/words/words.ts';
@@ -72,10 +72,18 @@ export function DrawingCanvas(props: DrawingCanvasProps) {
     if (hadStroke && isOn) keyboard.sayGivenUp();
     return hadStroke;
   });
-  const { registerPen } = drawings;
+  const { registerPen, showDraft } = drawings;
   useEffect(() => registerPen(() => dropPen()), [registerPen]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tool or none gives up the line that was begun
   useEffect(() => void pen.drop(), [isOn, tool]);
+
+  const { painted } = pen;
+  useEffect(() => {
+    if (!painted) return;
+    const pictured = { ...painted, color, width, onlyThisFrame: drawings.onlyThisFrame };
+    showDraft({ ...pictured, ...anchored(painted.points, now(), place) });
+    return () => showDraft(null);
+  });
 
   useLayoutEffect(() => {
     const element = canvasRef.current;

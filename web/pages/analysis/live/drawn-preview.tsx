@@ -4,6 +4,7 @@ import { drawnOn, forgetIncluded } from '#web/features/drawing/included-drawings
 import { readWithDrawings, writeWithDrawings } from '#web/features/drawing/stored-drawings.ts';
 import { liveDrawing } from '#web/features/drawing/surface/live-drawing.tsx';
 import { useDrawing } from '#web/features/drawing/use-drawing.ts';
+import { useLessonRecording } from '#web/features/lesson/use-lesson-recording.tsx';
 import { LivePreview } from '#web/features/preview/live-preview.tsx';
 import { ShareDifferences } from '#web/features/still-strip/share-differences.tsx';
 import { StillStrip } from '#web/features/still-strip/still-strip.tsx';
@@ -21,6 +22,8 @@ type DrawnPreviewProps = Omit<ComponentProps<typeof LivePreview>, 'overlay' | 's
 export default function DrawnPreview({ onCompare, ...props }: DrawnPreviewProps) {
   const drawings = useDrawing(comparisonKey(props));
   const [isWith, setWith] = useState(readWithDrawings);
+  const { user, pro, alignment, choices } = props;
+  const recording = useLessonRecording({ swings: { user, pro }, alignment, choices, drawings });
   const hasDrawn = drawnOn(drawings.strokes).length > 0;
   return (
     <LivePreview
@@ -29,6 +32,7 @@ export default function DrawnPreview({ onCompare, ...props }: DrawnPreviewProps)
       shareDifferences={(differences) => (
         <ShareDifferences user={props.user} pro={props.pro} choices={props.choices} differences={differences} />
       )}
+      lesson={recording.lesson}
       save={(source) => (
         <>
           <Button
@@ -52,6 +56,7 @@ export default function DrawnPreview({ onCompare, ...props }: DrawnPreviewProps)
             }}
           />
           {!hasDrawn && <p className="text-sm text-ink-soft">{words.stage.save.noDrawings}</p>}
+          {recording.entry}
           <StillStrip user={props.user} pro={props.pro} choices={props.choices} />
           <p className="text-sm text-ink-soft">{source}</p>
         </>

@@ -1,0 +1,96 @@
+// Parses the choices of a comparison from untrusted JSON.
+import { MAX_NAME_LENGTH } from '#domain/lettering/lettering.ts';
+import {
+  AS_FILMED,
+  type ComparisonChoices,
+  DEFAULT_GHOST,
+  FIRST_CHOICES,
+  FRAMINGS,
+  GHOST_FIT_BOUNDS,
+  GHOST_LOOKS,
+  type GhostChoices,
+  type GolferBox,
+  LAYOUTS,
+  LEAST_BOX_PERMILLE,
+  MAX_NUDGE_FRAMES,
+  type NameChoices,
+  NO_FIT,
+  type PictureFit,
+  SIDE_FIT_BOUNDS,
+  type SideChoices,
+  TEMPOS,
+  WIPE_BOUNDS,
+} from './comparison-choices.ts';
+
+/** The choices in a stored value; the default for each invalid one. Slow-motion factors belong to the clips. */
+export function storedChoices(value: unknown): ComparisonChoices {
+  const stored = value as Partial<Record<keyof ComparisonChoices, unknown>> | null;
+  if (typeof stored !== 'object' || stored === null) return FIRST_CHOICES;
+  return {
+    tempo: TEMPOS.find((tempo) => tempo === stored.tempo) ?? AS_FILMED.tempo,
+    layout: LAYOUTS.find((layout) => layout === stored.layout) ?? AS_FILMED.layout,
+    framing: FRAMINGS.find((framing) => framing === stored.framing) ?? FIRST_CHOICES.framing,
+    ghost: ghostChoices(stored.ghost),
+    wipePercent: wholeWithin(stored.wipePercent, WIPE_BOUNDS) ?? FIRST_CHOICES.wipePercent,
+    hasBodyLines: stored.hasBodyLines === true,
+    hasEvidence: stored.hasEvidence === true,
+    names: nameChoices(stored.names),
+    hasStrip: typeof stored.hasStrip === 'boolean' ? stored.hasStrip : FIRST_CHOICES.hasStrip,
+    isSwapped: stored.isSwapped === true,
+    user: sideChoices(stored.user),
+    pro: sideChoices(stored.pro),
+  };
+}
+
+function ghostChoices(value: unknown): GhostChoices {
+  const { look, strengthPercent, fit } = (value ?? {}) as Partial<Record<keyof GhostChoices, unknown>>;
+  return {
+    look: GHOST_LOOKS.find((one) => one === look) ?? DEFAULT_GHOST.look,
+    strengthPercent: wholeWithin(strengthPercent, { least: 0, most: 100 }) ?? DEFAULT_GHOST.strengthPercent,
+    fit: pictureFit(fit, GHOST_FIT_BOUNDS),
+  };
+}
+
+function nameChoices(value: unknown): NameChoices {
+  const stored = (value ?? {}) as Partial<Record<keyof NameChoices, unknown>>;
+  const own = (text: unknown) => (typeof text === 'string' ? text.slice(0, 2 * MAX_NAME_LENGTH) : null);
+  const isShown = typeof stored.isShown === 'boolean' ? stored.isShown : FIRST_CHOICES.names.isShown;
+  return { isShown, user: own(stored.user), pro: own(stored.pro) };
+}
+
+type Bounds = Readonly<Record<'least' | 'most', number>>;
+
+function pictureFit(value: unknown, bounds: Readonly<Record<keyof PictureFit, Bounds>>): PictureFit {
+  const parts = (value ?? {}) as Partial<Record<keyof PictureFit, unknown>>;
+  const part = (key: keyof PictureFit) => wholeWithin(parts[key], bounds[key]) ?? NO_FIT[key];
+  return { sizePercent: part('sizePercent'), rightPercent: part('rightPercent'), upPercent: part('upPercent') };
+}
+
+function golferBox(value: unknown): GolferBox | null {
+  const parts = (value ?? {}) as Partial<Record<keyof GolferBox, unknown>>;
+  const part = (key: keyof GolferBox) => wholeWithin(parts[key], { least: 0, most: 1000 });
+  const [headPermille, solesPermille, middlePermille] = [
+    part('headPermille'),
+    part('solesPermille'),
+    part('middlePermille'),
+  ];
+  if (headPermille === null || solesPermille === null || middlePermille === null) return null;
+  return solesPermille - headPermille >= LEAST_BOX_PERMILLE ? { headPermille, solesPermille, middlePermille } : null;
+}
+
+function wholeWithin(value: unknown, { least, most }: Bounds): number | null {
+  const isWhole = typeof value === 'number' && Number.isInteger(value);
+  return isWhole && value >= least && value <= most ? value : null;
+}
+
+function sideChoices(value: unknown): SideChoices {
+  const stored = (value ?? {}) as Partial<Record<keyof SideChoices, unknown>>;
+  const nudge = typeof stored.nudgeFrames === 'number' && Number.isInteger(stored.nudgeFrames) ? stored.nudgeFrames : 0;
+  return {
+    ...AS_FILMED.user,
+    isMirrored: stored.isMirrored === true,
+    nudgeFrames: Math.min(Math.max(nudge, -MAX_NUDGE_FRAMES), MAX_NUDGE_FRAMES),
+    fit: pictureFit(stored.fit, SIDE_FIT_BOUNDS),
+    box: golferBox(stored.box),
+  };
+}

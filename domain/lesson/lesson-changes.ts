@@ -1,0 +1,88 @@
+// What a recorder writes down: the changes from what it wrote last to what is on screen now.
+import type { Side } from '#domain/comparison/comparison-choices.ts';
+import type { Point } from '#domain/drawing/drawing.ts';
+import type { LessonChange, LessonStroke, LessonZoom } from './lesson.ts';
+import type { LessonView } from './lesson-state.ts';
+
+/** What is on screen, as a recorder reads it. Values that have not changed are the same objects. */
+export interface LessonSnapshot {
+  /** Seconds of recorded time. */
+  readonly time: number;
+  /** The plan time, in seconds. */
+  readonly at: number;
+  readonly rate: number;
+  readonly apart: Readonly<Record<Side, number>> | null;
+  readonly view: LessonView;
+  readonly zoom: LessonZoom;
+  readonly drawn: readonly LessonStroke[];
+  /** The drawing that was begun; null without one. */
+  readonly draft: LessonStroke | null;
+}
+
+/** Source times closer than this, in seconds, are the same frame. */
+const SAME_TIME = 1e-4;
+
+/**
+ * The changes between two snapshots; everything, where there is none before. A place within `tolerance` plan seconds of
+ * where the last written one has run to is no change. `placed` is the snapshot whose place was written last.
+ */
+export function changesBetween(
+  before: LessonSnapshot | null,
+  after: LessonSnapshot,
+  placed: LessonSnapshot | null,
+  tolerance: number,
+): readonly LessonChange[] {
+  const changes: LessonChange[] = [];
+  const { at, rate, apart, view, zoom } = after;
+  if (!before || before.view.alignment !== view.alignment || before.view.choices !== view.choices) {
+    changes.push({ does: 'view', alignment: view.alignment, choices: view.choices });
+  }
+  if (!before || !isSameZoom(before.zoom, zoom)) changes.push({ does: 'zoom', zoom });
+  if (!placed || !runsOnTo(placed, after, tolerance)) changes.push({ does: 'place', at, rate, apart });
+  const drawn = drawnChange(before?.drawn ?? [], after.drawn);
+  if (drawn) changes.push(drawn);
+  return [...changes, ...draftChanges(drawn ? null : (before?.draft ?? null), after.draft)];
+}
+
+function runsOnTo(placed: LessonSnapshot, { time, at, rate, apart }: LessonSnapshot, tolerance: number): boolean {
+  if (placed.rate !== rate || !areSameTimes(placed.apart, apart)) return false;
+  const expected = placed.at + (time - placed.time) * rate;
+  return Math.abs(at - expected) <= (rate === 0 ? SAME_TIME : tolerance);
+}
+
+function areSameTimes(a: LessonSnapshot['apart'], b: LessonSnapshot['apart']): boolean {
+  if (!a || !b) return a === b;
+  return Math.abs(a.user - b.user) < SAME_TIME && Math.abs(a.pro - b.pro) < SAME_TIME;
+}
+
+function isSameZoom(a: LessonZoom, b: LessonZoom): boolean {
+  return a.scale === b.scale && a.x === b.x && a.y === b.y && a.only === b.only;
+}
+
+function drawnChange(before: readonly LessonStroke[], after: readonly LessonStroke[]): LessonChange | null {
+  if (before === after) return null;
+  const strokes = after.filter((stroke) => !before.includes(stroke));
+  const ids = new Set(after.map(({ id }) => id));
+  const removed = before.filter(({ id }) => !ids.has(id)).map(({ id }) => id);
+  return strokes.length + removed.length > 0 ? { does: 'draw', strokes, removed } : null;
+}
+
+function draftChanges(before: LessonStroke | null, after: LessonStroke | null): readonly LessonChange[] {
+  if (!after) return before ? [{ does: 'draft', stroke: null }] : [];
+  const isSamePen =
+    before?.tool === after.tool &&
+    before.side === after.side &&
+    before.color === after.color &&
+    before.width === after.width &&
+    before.timestamp === after.timestamp;
+  if (!isSamePen) return [{ does: 'draft', stroke: after }];
+  const keep = sharedStart(before.points, after.points);
+  const points = after.points.slice(keep);
+  return keep === before.points.length && points.length === 0 ? [] : [{ does: 'extend', keep, points }];
+}
+
+/** The number of equal points at the start of both lines. */
+function sharedStart(a: readonly Point[], b: readonly Point[]): number {
+  const differs = a.findIndex((point, index) => point.x !== b[index]?.x || point.y !== b[index].y);
+  return differs < 0 ? Math.min(a.length, b.length) : differs;
+}

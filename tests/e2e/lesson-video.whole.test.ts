@@ -1,0 +1,122 @@
+// The video of a lesson shows, in every frame, the frames of both clips that the lesson's data names.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { AS_FILMED, SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
+import { planComparison } from '#domain/comparison/comparison-plan.ts';
+import { mergedFrameAt, mergedFrameTime, shownFrameAt } from '#domain/comparison/timeline.ts';
+import { type LessonEvent, recordedLesson } from '#domain/lesson/lesson.ts';
+import { cutLesson, lessonDuration } from '#domain/lesson/lesson-ranges.ts';
+import { lessonStateAt } from '#domain/lesson/lesson-state.ts';
+import { planTime } from '#domain/time.ts';
+import { frameIndexAt } from '#domain/video/frame-times.ts';
+import { grayPictures, readPaneNumbers } from '#tests/fixtures/read-frame-numbers.ts';
+import { deviceForTests } from '#tests/fixtures/rendered-on-device.ts';
+import { probed } from '#tests/parity/merge-case.ts';
+
+const device = deviceForTests();
+const SIZE = { widthPx: 320, heightPx: 240 };
+
+const VIEWS = [
+  { alignment: 'strike', choices: AS_FILMED },
+  { alignment: 'top', choices: { ...AS_FILMED, isSwapped: true, pro: { ...AS_FILMED.pro, isMirrored: true } } },
+] as const;
+
+const place = (
+  time: number,
+  at: number,
+  rate = 0,
+  apart: Readonly<Record<Side, number>> | null = null,
+): LessonEvent => ({
+  ...{ time, does: 'place', at, rate, apart },
+});
+const line = { id: 1, tool: 'line', side: 'user', color: '#ff0000', width: 8, timestamp: 0 } as const;
+
+/** Plays at two speeds, scrubs back and forth, shows each side's own moment, zooms, draws and changes the view. */
+const EVENTS: readonly LessonEvent[] = [
+  { time: 0, does: 'view', ...VIEWS[0] },
+  place(0, 0.2, 1),
+  place(0.6, 0.8, 0.25),
+  place(1.2, 0.5),
+  ...Array.from({ length: 12 }, (_, step) => place(1.31 + step / 30, 0.5 + ((step * 7) % 12) / 24)),
+  place(1.9, 1, 0, { user: 0.35, pro: 1.15 }),
+  { time: 2.3, does: 'view', ...VIEWS[1] },
+  place(2.3, 0.4, 1),
+  { time: 2.8, does: 'zoom', zoom: { scale: 2, x: 0.25, y: 0.25, only: 'user' } },
+  { time: 3.1, does: 'zoom', zoom: { scale: 1, x: 0, y: 0, only: null } },
+  place(3.1, 1.6, 2),
+  {
+    time: 3.4,
+    does: 'draw',
+    strokes: [
+      {
+        ...line,
+        points: [
+          { x: 0.1, y: 0.9 },
+          { x: 0.4, y: 0.9 },
+        ],
+      },
+    ],
+    removed: [],
+  },
+];
+
+test('every frame shows what the lesson says: at every speed, scrubbed, apart, cut, zoomed and drawn on', async () => {
+  const sides = {
+    user: await probed({ make: { fps: [30, 1], frames: 60, ...SIZE }, rest: 10, top: 30, strike: 40 }),
+    pro: await probed({ make: { fps: [60, 1], frames: 120, ...SIZE }, rest: 24, top: 66, strike: 84 }),
+  };
+  const plans = VIEWS.map((view) => {
+    const result = planComparison(sides.user, sides.pro, view.alignment, view.choices);
+    if (!result.ok) throw new Error(result.problem);
+    return { view: JSON.stringify(view), plan: result.plan };
+  });
+  const lesson = cutLesson(recordedLesson(EVENTS, 4, [{ from: 0, to: 4 }]), 0.8, 1.1);
+  const folder = await mkdtemp(join(tmpdir(), 'lesson-video-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const path = join(folder, 'lesson.mp4');
+  await device.renderLesson(lesson, plans, sides, path);
+
+  const canvas = plans[0]?.plan.canvas ?? { widthPx: 0, heightPx: 0 };
+  const count = Math.round(lessonDuration(lesson) * 30);
+  const numbers: (readonly (number | null)[])[] = [];
+  const wanted: (readonly (number | null)[])[] = [];
+  const shown = await Promise.all(
+    plans.map(({ plan }) =>
+      readPaneNumbers(
+        path,
+        canvas,
+        SIDES.map((side) => ({ ...plan.panes[side].rect, isMirrored: plan.panes[side].isMirrored })),
+      ),
+    ),
+  );
+  for (let frame = 0; frame < count; frame += 1) {
+    const state = lessonStateAt(lesson, frame / 30);
+    const index = plans.findIndex(({ view }) => view === JSON.stringify(state.view));
+    const plan = plans[index]?.plan;
+    if (!plan) throw new Error('There is no plan');
+    const at = mergedFrameTime(plan, mergedFrameAt(plan, planTime(state.at)));
+    // A zoomed picture has no readable number.
+    const isReadable = (side: Side) => state.zoom.only !== side;
+    numbers.push(SIDES.map((side, place) => (isReadable(side) ? (shown[index]?.[frame]?.[place] ?? null) : null)));
+    wanted.push(
+      SIDES.map((side) => {
+        const { frameTimes } = sides[side].clip;
+        const time = state.apart?.[side] ?? shownFrameAt(plan, side, frameTimes, at);
+        return isReadable(side) ? frameIndexAt(frameTimes, time) : null;
+      }),
+    );
+  }
+  expect(shown[0]).toHaveLength(count);
+  expect(numbers).toEqual(wanted);
+
+  // The drawing appears with its event, where it was drawn. It is red on white.
+  const pictures = await grayPictures(path, canvas);
+  const { picture } = plans[1]?.plan.panes.user ?? { picture: { xPx: 0, yPx: 0, widthPx: 0, heightPx: 0 } };
+  const [x, y] = [Math.round(picture.xPx + 0.25 * picture.widthPx), Math.round(picture.yPx + 0.9 * picture.heightPx)];
+  const brightness = (frame: number) => pictures[frame]?.[y * canvas.widthPx + x] ?? 0;
+  const drawnFrom = Math.round((3.4 - 0.3) * 30);
+  expect(brightness(drawnFrom - 2)).toBeGreaterThan(200);
+  expect(brightness(drawnFrom + 1)).toBeLessThan(120);
+});

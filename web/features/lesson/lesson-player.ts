@@ -1,0 +1,197 @@
+// Plays a lesson on a live pair. Its audio is the clock: the pair follows it, and what is drawn and zoomed is set from
+// the lesson's data.
+import { createStore } from 'zustand/vanilla';
+import type { Lesson, LessonRange, LessonStroke, LessonZoom } from '#domain/lesson/lesson.ts';
+import { lessonDuration, toLessonTime, toRecorded } from '#domain/lesson/lesson-ranges.ts';
+import { type LessonReplay, type LessonState, type LessonView, replayOf } from '#domain/lesson/lesson-state.ts';
+import { sourceTime } from '#domain/time.ts';
+import type { ReadonlyStore } from '#web/lib/readonly-store.ts';
+import type { SyncedPair } from '#web/player/synced/synced-pair.ts';
+import { type LessonClock, silentClock, soundClock } from './lesson-clock.ts';
+
+/** What the page shows of a lesson. */
+export interface PlayerState {
+  readonly playing: boolean;
+  /** The lesson time, in seconds. */
+  readonly time: number;
+  readonly duration: number;
+  /** The recorded time on screen, in seconds. */
+  readonly recordedTime: number;
+  readonly view: LessonView;
+  readonly zoom: LessonZoom;
+  readonly strokes: readonly LessonStroke[];
+}
+
+/** While the pictures stand still, plan times closer than this are the same, in seconds. */
+const SAME_PLACE = 1e-4;
+/** A pair farther than this from the lesson seeks instead of following it, in seconds. */
+const FAR = 0.3;
+/** A seek needs time until its frames are on screen: the next one comes this much later at the earliest, in milliseconds. */
+const SEEKS_EVERY_MS = 1000;
+/** The end of a range counts as reached this much earlier: a display frame, in seconds. */
+const END_MARGIN = 0.008;
+
+/** One lesson on one pair. Its arrow-function methods can be passed on unbound. */
+export class LessonPlayer implements ReadonlyStore<PlayerState> {
+  readonly #store;
+  readonly subscribe;
+  readonly getState;
+  readonly getInitialState;
+  readonly #clock: LessonClock;
+  #lesson: Lesson;
+  #replay: LessonReplay;
+  #pair: SyncedPair | null = null;
+  #display = 0;
+  /** The index of the kept range that plays. */
+  #range = 0;
+  #shownApart: LessonState['apart'] = null;
+  #soughtMs = Number.NEGATIVE_INFINITY;
+
+  /** `audio`: the address of the voice; null without one. */
+  constructor(lesson: Lesson, audio: string | null) {
+    this.#lesson = lesson;
+    this.#replay = replayOf(lesson);
+    this.#clock = audio === null ? silentClock() : soundClock(audio);
+    const { view, zoom, strokes } = this.#replay.at(0);
+    this.#store = createStore<PlayerState>(() => ({
+      ...{ playing: false, time: 0, duration: lessonDuration(lesson), recordedTime: 0, view, zoom, strokes },
+    }));
+    this.subscribe = this.#store.subscribe;
+    this.getState = this.#store.getState;
+    this.getInitialState = this.#store.getInitialState;
+    void this.seek(0);
+  }
+
+  /** Plays on this pair from now on; null before it goes away. */
+  readonly attach = (pair: SyncedPair | null): void => {
+    this.#pair?.follow(null);
+    this.#pair = pair;
+    if (pair) this.#show(this.getState().recordedTime);
+  };
+
+  /** Shows the present moment again, after the plan has changed. */
+  readonly place = (): void => this.#show(this.getState().recordedTime);
+
+  /** Ends everything. */
+  readonly close = (): void => {
+    this.pause();
+    this.attach(null);
+    this.#clock.close();
+  };
+
+  /** Plays an edited version from the same moment on. */
+  readonly setLesson = (lesson: Lesson): void => {
+    const { recordedTime } = this.getState();
+    this.pause();
+    this.#lesson = lesson;
+    this.#replay = replayOf(lesson);
+    const duration = lessonDuration(lesson);
+    this.#store.setState({ duration });
+    this.seek(toLessonTime(lesson, recordedTime) ?? Math.min(this.getState().time, duration));
+  };
+
+  readonly togglePlay = (): void => (this.getState().playing ? this.pause() : void this.play());
+
+  readonly play = async (): Promise<void> => {
+    const { time, duration } = this.getState();
+    if (time >= duration - END_MARGIN) this.seek(0);
+    this.#store.setState({ playing: true });
+    const hasStarted = await this.#clock.play().then(
+      () => true,
+      () => false,
+    );
+    if (!this.getState().playing) return this.#clock.pause();
+    if (!hasStarted) return this.pause();
+    this.#tick();
+  };
+
+  readonly pause = (): void => {
+    cancelAnimationFrame(this.#display);
+    this.#clock.pause();
+    this.#pair?.follow(null);
+    if (this.getState().playing) this.#pair?.setPlaying(false);
+    this.#store.setState({ playing: false });
+  };
+
+  /** Goes to a lesson time. */
+  readonly seek = (time: number): void => {
+    const within = Math.min(Math.max(time, 0), lessonDuration(this.#lesson));
+    const recorded = toRecorded(this.#lesson, within);
+    this.#range = Math.max(
+      0,
+      this.#lesson.kept.findIndex(({ from, to }) => recorded >= from && recorded < to),
+    );
+    if (within >= lessonDuration(this.#lesson)) this.#range = Math.max(0, this.#lesson.kept.length - 1);
+    this.#clock.seek(recorded);
+    this.#show(recorded);
+  };
+
+  #tick(): void {
+    if (!this.getState().playing) return;
+    this.#display = requestAnimationFrame(() => this.#tick());
+    const range = this.#lesson.kept[this.#range];
+    const recorded = this.#clock.now();
+    if (!range || recorded < range.to - END_MARGIN) {
+      this.#show(range ? within(recorded, range) : recorded);
+      return;
+    }
+    const next = this.#lesson.kept[this.#range + 1];
+    if (next) {
+      this.#range += 1;
+      this.#clock.seek(next.from);
+    } else this.pause();
+    this.#show(next?.from ?? range.to);
+  }
+
+  /** Shows the state at a recorded time. */
+  #show(recorded: number): void {
+    const state = this.#replay.atRecorded(recorded);
+    const { view, zoom, strokes } = state;
+    const { kept } = this.#lesson;
+    const before = kept.slice(0, this.#range);
+    const range = kept[this.#range];
+    const time = lessonDuration({ kept: before }) + (range ? within(recorded, range) - range.from : 0);
+    this.#store.setState({ time, recordedTime: recorded, view, zoom, strokes });
+    this.#place(state);
+  }
+
+  /** Brings the pair to the place of a state. */
+  #place({ at, rate, apart }: LessonState): void {
+    const pair = this.#pair;
+    const { swings, playing, speed, isApart, at: shownAt } = pair?.getState() ?? {};
+    if (!pair || !swings) return;
+    const isRunning = rate > 0 && this.getState().playing;
+    if (!isRunning) {
+      pair.follow(null);
+      if (apart && (apart !== this.#shownApart || !isApart)) {
+        pair.goApart({ user: sourceTime(apart.user), pro: sourceTime(apart.pro) });
+      } else if (
+        !apart &&
+        (playing || isApart || Math.abs((shownAt ?? 0) - inPlan(at, swings.plan.duration)) > SAME_PLACE)
+      ) {
+        pair.goTo(inPlan(at, swings.plan.duration));
+      }
+      this.#shownApart = apart;
+      return;
+    }
+    this.#shownApart = null;
+    pair.follow(() => this.#replay.atRecorded(this.#clock.now()).at);
+    if (speed !== rate) pair.setSpeed(rate);
+    const nowMs = performance.now();
+    const ahead = (pair.clock()?.at(nowMs) ?? shownAt ?? 0) - at;
+    // Near its end the pair starts again on its own, as it did when the lesson was recorded.
+    const isFar = Math.abs(ahead) > FAR && at < swings.plan.duration - FAR;
+    if (playing && (!isFar || nowMs - this.#soughtMs < SEEKS_EVERY_MS)) return;
+    this.#soughtMs = nowMs;
+    void pair.seekTo(at);
+    if (!playing) pair.setPlaying(true);
+  }
+}
+
+function within(time: number, { from, to }: LessonRange): number {
+  return Math.min(Math.max(time, from), to);
+}
+
+function inPlan(at: number, duration: number): number {
+  return Math.min(at, duration);
+}

@@ -1,0 +1,142 @@
+// Saves a lesson as one video with its voice, made on this device.
+import { Film } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Lesson } from '#domain/lesson/lesson.ts';
+import { lessonDuration } from '#domain/lesson/lesson-ranges.ts';
+import { saveFile, today } from '#web/lib/save-file.ts';
+import { ShareButton } from '#web/lib/share-button.tsx';
+import type { StagePlanner } from '#web/player/stage/stage-lesson.ts';
+import { golferVideo } from '#web/render/golfer-video.ts';
+import { LESSON_VIDEO, lessonVideoBytes } from '#web/render/lesson-video.ts';
+import { renderOnDevice } from '#web/render/render-on-device.ts';
+import { type LessonPlan, type LessonRequest, RenderError, type RenderProblem } from '#web/render/render-request.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Progress } from '#web/ui/progress.tsx';
+import type { ComparedSwings } from '#web/videos/use-comparison-sides.ts';
+import { formatSize } from '#web/words/dates.ts';
+import { say, words } from '#web/words/words.ts';
+
+interface LessonVideoProps {
+  readonly lesson: Lesson;
+  readonly swings: ComparedSwings;
+  readonly voice: Blob | null;
+  readonly planner: StagePlanner;
+}
+
+type Making =
+  | { readonly stage: 'idle' }
+  | { readonly stage: 'making'; readonly percent: number }
+  | { readonly stage: 'done'; readonly file: Blob; readonly of: Lesson }
+  | { readonly stage: 'failed'; readonly problem: RenderProblem };
+
+/** The button with the size, the progress, and the finished video. */
+export function LessonVideo(props: LessonVideoProps) {
+  const { lesson, voice, planner } = props;
+  const { making, start, cancel } = useMaking(props);
+  const plan = useMemo(() => plansOf(lesson, planner)[0]?.plan, [lesson, planner]);
+  if (!plan) return null;
+  const name = `swingmark_lesson_${today()}.mp4`;
+  const size = formatSize(lessonVideoBytes(plan.canvas, lessonDuration(lesson), voice?.size ?? 0));
+  const file = making.stage === 'done' && making.of === lesson ? making.file : null;
+  return (
+    <section aria-label={words.lesson.video.title} className="grid gap-2">
+      {making.stage === 'making' ? (
+        <div className="flex items-center gap-3">
+          <div className="grid grow gap-1">
+            <span className="figures text-sm text-ink-soft">{say(words.lesson.video.making, making)}</span>
+            <Progress label={words.lesson.video.progress} percent={making.percent} />
+          </div>
+          <Button variant="ghost" onClick={cancel}>
+            {words.actions.cancel}
+          </Button>
+        </div>
+      ) : file ? (
+        <div className="flex flex-wrap gap-2">
+          <Button onClick={() => saveFile(file, name)}>
+            {say(words.lesson.video.download, { size: formatSize(file.size) })}
+          </Button>
+          <ShareButton
+            type="video/mp4"
+            label={words.lesson.video.share}
+            makeFile={async () => new File([file], name, { type: 'video/mp4' })}
+          />
+        </div>
+      ) : (
+        <Button variant="secondary" onClick={() => void start()}>
+          <Film aria-hidden="true" className="size-5" />
+          {say(words.lesson.video.make, { size })}
+        </Button>
+      )}
+      {making.stage === 'failed' && (
+        <p role="alert" className="text-sm font-semibold text-flag-ink">
+          {words.lesson.video.failed} {words.render.problems[making.problem]}
+        </p>
+      )}
+      <p className="text-sm text-ink-soft">{voice ? words.lesson.video.plays : words.lesson.video.playsSilent}</p>
+    </section>
+  );
+}
+
+function useMaking({ lesson, swings, voice, planner }: LessonVideoProps) {
+  const [making, setMaking] = useState<Making>({ stage: 'idle' });
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function start() {
+    const attempt = new AbortController();
+    running.current = attempt;
+    const { signal } = attempt;
+    setMaking({ stage: 'making', percent: 0 });
+    try {
+      const request = await requestOf({ lesson, swings, voice, planner });
+      const { numerator, denominator } = LESSON_VIDEO.frameRate;
+      const count = Math.max(1, (lessonDuration(lesson) * numerator) / denominator);
+      const onFrames = (frames: number) =>
+        setMaking({ stage: 'making', percent: Math.min(100, Math.floor((100 * frames) / count)) });
+      setMaking({ stage: 'done', file: await renderOnDevice(request, { signal, onFrames }), of: lesson });
+    } catch (error) {
+      if (signal.aborted) return;
+      setMaking({ stage: 'failed', problem: error instanceof RenderError ? error.problem : 'failed' });
+    }
+  }
+
+  function cancel() {
+    running.current?.abort();
+    setMaking({ stage: 'idle' });
+  }
+
+  return { making, start, cancel };
+}
+
+async function requestOf({ lesson, swings, voice, planner }: LessonVideoProps): Promise<LessonRequest> {
+  const { user, pro } = swings;
+  const { clips, addresses } = planner;
+  const other =
+    pro.golferId === null
+      ? pro.video.file
+      : await golferVideo(addresses.pro ?? '').catch((error: unknown) => {
+          throw new RenderError('no-golfer-video', String(error));
+        });
+  const sizeOf = ({ widthPx, heightPx }: StagePlanner['clips']['user']) => ({ widthPx, heightPx });
+  return {
+    ...{ lesson, voice, plans: plansOf(lesson, planner) },
+    sources: {
+      user: { file: user.file, frameTimes: clips.user.frameTimes },
+      pro: { file: other, frameTimes: clips.pro.frameTimes },
+    },
+    sizes: { user: sizeOf(clips.user), pro: sizeOf(clips.pro) },
+  };
+}
+
+/** A plan for each view of a lesson, once. */
+function plansOf({ events }: Lesson, { planFor }: StagePlanner): readonly LessonPlan[] {
+  const plans = new Map<string, LessonPlan>();
+  for (const event of events) {
+    if (event.does !== 'view') continue;
+    const { alignment, choices } = event;
+    const view = JSON.stringify({ alignment, choices });
+    const plan = plans.has(view) ? null : planFor(alignment, choices);
+    if (plan) plans.set(view, { view, plan });
+  }
+  return [...plans.values()];
+}

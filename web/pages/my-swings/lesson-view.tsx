@@ -1,0 +1,147 @@
+// A lesson of My swings on the stage.
+import { ArrowLeft } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useStore } from 'zustand';
+import type { Lesson } from '#domain/lesson/lesson.ts';
+import { liveDrawing } from '#web/features/drawing/surface/live-drawing.tsx';
+import { useDrawing } from '#web/features/drawing/use-drawing.ts';
+import { LessonBar } from '#web/features/lesson/lesson-bar.tsx';
+import { LessonEditor } from '#web/features/lesson/lesson-editor.tsx';
+import { LessonPlayer } from '#web/features/lesson/lesson-player.ts';
+import { LessonVideo } from '#web/features/lesson/lesson-video.tsx';
+import { lessonTitle } from '#web/features/my-swings/lesson-title.ts';
+import { LivePreview } from '#web/features/preview/live-preview.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { changeLesson } from '#web/videos/kept/lesson-database.ts';
+import { type OpenLesson, openLesson } from '#web/videos/kept/open-lesson.ts';
+import { words } from '#web/words/words.ts';
+
+interface LessonViewProps {
+  readonly id: string;
+  readonly onClose: () => void;
+}
+
+/** The lesson, or why it does not open. */
+export default function LessonView({ id, onClose }: LessonViewProps) {
+  const opened = useOpenLesson(id);
+  return (
+    <div className="swing-place min-h-dvh [--stage-bar:3.25rem]">
+      <div className="stage flex h-13 items-center gap-2 px-1">
+        <Button variant="ghost" onClick={onClose} className="shrink-0 px-3!">
+          <ArrowLeft aria-hidden="true" className="size-5" />
+          {words.mySwings.title}
+        </Button>
+        <h1 className="min-w-0 grow truncate font-semibold">
+          {typeof opened === 'object' ? lessonTitle(opened.kept) : words.lesson.lesson}
+        </h1>
+      </div>
+      {opened === 'loading' && (
+        <p role="status" className="stage flex min-h-72 items-center justify-center gap-3">
+          <Spinner /> {words.lesson.loading}
+        </p>
+      )}
+      {opened === 'gone' && (
+        <p role="alert" className="page-width py-6 font-semibold text-flag-ink">
+          {words.lesson.gone}
+        </p>
+      )}
+      {typeof opened === 'object' && <OpenedLesson opened={opened} />}
+    </div>
+  );
+}
+
+function useOpenLesson(id: string): OpenLesson | 'loading' | 'gone' {
+  const [opened, setOpened] = useState<OpenLesson | 'loading' | 'gone'>('loading');
+  useEffect(() => {
+    let isGone = false;
+    void openLesson(id)
+      .catch(() => null)
+      .then((lesson) => !isGone && setOpened(lesson ?? 'gone'));
+    return () => {
+      isGone = true;
+    };
+  }, [id]);
+  return opened;
+}
+
+function OpenedLesson({ opened }: { readonly opened: OpenLesson }) {
+  const player = usePlayer(opened);
+  return player && <LessonStage opened={opened} player={player} />;
+}
+
+/** The player, from the first paint to the last. */
+function usePlayer({ lesson, audio }: OpenLesson): LessonPlayer | null {
+  const [player, setPlayer] = useState<LessonPlayer | null>(null);
+  const make = useEffectEvent((address: string | null) => new LessonPlayer(lesson, address));
+  useEffect(() => {
+    const address = audio && URL.createObjectURL(audio);
+    const made = make(address);
+    setPlayer(made);
+    return () => {
+      made.close();
+      if (address) URL.revokeObjectURL(address);
+    };
+  }, [audio]);
+  return player;
+}
+
+interface LessonStageProps {
+  readonly opened: OpenLesson;
+  readonly player: LessonPlayer;
+}
+
+function LessonStage({ opened, player }: LessonStageProps) {
+  const [lesson, setLesson] = useState(opened.lesson);
+  const [isUnsaved, setUnsaved] = useState(false);
+  const { alignment, choices } = useStore(player, (state) => state.view);
+  const strokes = useStore(player, (state) => state.strokes);
+  const drawings = useDrawing(null);
+  const draw = useEffectEvent(() => drawings.act({ does: 'show', strokes }));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: drawn again with every change
+  useEffect(() => draw(), [strokes]);
+
+  function edit(edited: Lesson) {
+    setLesson(edited);
+    player.setLesson(edited);
+    void changeLesson(opened.kept.id, { lesson: edited }).then(
+      () => setUnsaved(false),
+      () => setUnsaved(true),
+    );
+  }
+
+  return (
+    <LivePreview
+      isPlain
+      isFull
+      golfersAt="/"
+      user={opened.swings.user}
+      pro={opened.swings.pro}
+      overlay={liveDrawing(drawings)}
+      alignment={alignment}
+      onAlignmentChange={ignore}
+      choices={choices}
+      onChoicesChange={ignore}
+      lesson={{
+        over: null,
+        below: (parts) => (
+          <LessonBar player={player} lesson={lesson} parts={parts}>
+            {parts.planner && (
+              <LessonVideo lesson={lesson} swings={opened.swings} voice={opened.audio} planner={parts.planner} />
+            )}
+            <LessonEditor player={player} lesson={lesson} swings={parts.swings} onEdit={edit} />
+            {isUnsaved && (
+              <p role="alert" className="text-sm font-semibold text-flag-ink">
+                {words.lesson.editNotKept}
+              </p>
+            )}
+          </LessonBar>
+        ),
+      }}
+    />
+  );
+}
+
+function ignore(): void {
+  // What is shown is the lesson's.
+}

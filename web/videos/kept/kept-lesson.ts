@@ -1,0 +1,27 @@
+// A lesson stored on this device, beside the comparison that it explains.
+import type { Lesson, LessonEvent, LessonRange } from '#domain/lesson/lesson.ts';
+import type { KeptComparison } from './kept-comparison.ts';
+
+/** A lesson. Its audio and the bytes of its clips are stored separately. */
+export interface KeptLesson {
+  readonly id: string;
+  /** The time of the recording, in milliseconds since 1970. */
+  readonly keptAtMs: number;
+  /** The visitor's title; empty for the usual one. */
+  readonly title: string;
+  /** The comparison as it was when the recording began. */
+  readonly comparison: KeptComparison;
+  /** Null while the recording is not finished: its parts are then stored one by one. */
+  readonly lesson: Lesson | null;
+}
+
+/** A piece of a running recording. The pieces of a recording follow each other without a gap. */
+export interface LessonPart {
+  readonly events: readonly LessonEvent[];
+  /** The recorded time at the end of the part, in seconds. */
+  readonly recorded: number;
+  /** What is kept of the recording up to the end of the part. */
+  readonly kept: readonly LessonRange[];
+  /** The next bytes of the audio file; null without a microphone. */
+  readonly audio: ArrayBuffer | null;
+}

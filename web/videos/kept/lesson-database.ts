@@ -1,0 +1,82 @@
+// The lessons of the database: recordings that are written part by part while they run, and finished lessons.
+import type { Lesson } from '#domain/lesson/lesson.ts';
+import { deleteUnusedClips, inOneChange, keptDatabase } from './kept-database.ts';
+import type { KeptLesson, LessonPart } from './kept-lesson.ts';
+
+/** A lesson with its media. */
+export interface LessonWithMedia {
+  readonly kept: KeptLesson;
+  /** Null for a lesson without voice. */
+  readonly audio: Blob | null;
+  /** The bytes of its clips, by content key. */
+  readonly clips: ReadonlyMap<string, Blob>;
+}
+
+/** All lessons, newest first, unfinished ones included. Rejects when the browser stores nothing. */
+export async function keptLessons(): Promise<readonly KeptLesson[]> {
+  const all = await (await keptDatabase()).getAll('lessons');
+  return all.toSorted((a, b) => b.keptAtMs - a.keptAtMs);
+}
+
+/** A lesson, or null. */
+export async function keptLesson(id: string): Promise<KeptLesson | null> {
+  return (await (await keptDatabase()).get('lessons', id)) ?? null;
+}
+
+/** The audio of a finished lesson; null without voice. */
+export async function lessonAudio(id: string): Promise<Blob | null> {
+  return (await (await keptDatabase()).get('lessonAudio', id)) ?? null;
+}
+
+/** Stores a lesson with its media, in place of one of the same id. When the storage is full, changes nothing and rejects. */
+export async function keepLesson({ kept, audio, clips }: LessonWithMedia): Promise<void> {
+  await inOneChange(async (stores) => {
+    await stores.lessons.put(kept);
+    if (audio) await stores.lessonAudio.put(audio, kept.id);
+    for (const [key, clip] of clips) {
+      if ((await stores.clips.getKey(key)) === undefined) await stores.clips.put(clip, key);
+    }
+  });
+}
+
+/** Changes title or edits of a lesson. Does nothing when it was deleted. */
+export async function changeLesson(id: string, change: Partial<Pick<KeptLesson, 'title' | 'lesson'>>): Promise<void> {
+  await inOneChange(async ({ lessons }) => {
+    const old = await lessons.get(id);
+    if (old) await lessons.put({ ...old, ...change });
+  });
+}
+
+/** Writes a part of a running recording. Rejects when the storage is full. */
+export async function keepPart(id: string, number: number, part: LessonPart): Promise<void> {
+  await (await keptDatabase()).put('lessonParts', part, [id, number]);
+}
+
+/** The parts of a recording, in order. */
+export async function lessonParts(id: string): Promise<readonly LessonPart[]> {
+  return (await keptDatabase()).getAll('lessonParts', partsOf(id));
+}
+
+/** Replaces the parts of a recording by the finished lesson. Only deletes them when the lesson was deleted. */
+export async function finishLesson(id: string, lesson: Lesson, audio: Blob | null): Promise<void> {
+  await inOneChange(async (stores) => {
+    const old = await stores.lessons.get(id);
+    if (old) await stores.lessons.put({ ...old, lesson });
+    if (old && audio) await stores.lessonAudio.put(audio, id);
+    await stores.lessonParts.delete(partsOf(id));
+  });
+}
+
+/** Deletes a lesson, finished or not, and clips that nothing else uses. */
+export async function forgetLesson(id: string): Promise<void> {
+  await inOneChange(async (stores) => {
+    await stores.lessons.delete(id);
+    await stores.lessonAudio.delete(id);
+    await stores.lessonParts.delete(partsOf(id));
+    await deleteUnusedClips(stores);
+  });
+}
+
+function partsOf(id: string): IDBKeyRange {
+  return IDBKeyRange.bound([id, 0], [id, Number.MAX_SAFE_INTEGER]);
+}

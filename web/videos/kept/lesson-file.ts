@@ -1,0 +1,94 @@
+// A lesson as one file, `.swingmark`: an archive of the lesson's data, its voice and its clips (docs/lesson-file.md). An
+// import checks every entry before it stores any.
+import { readLesson } from '#domain/lesson/read-lesson.ts';
+import { archiveOf } from './archive.ts';
+import {
+  checkClips,
+  clipName,
+  contentIn,
+  ImportError,
+  type Parts,
+  parse,
+  partsOf,
+  type ReadingOptions,
+} from './exported-file.ts';
+import { clipsOf, MAX_TITLE_LENGTH } from './kept-comparison.ts';
+import type { LessonWithMedia } from './lesson-database.ts';
+
+const FORMAT = 'swingmark-lesson';
+const VERSION = 1;
+const DATA = 'lesson.json';
+const VOICE = 'voice';
+
+/** The ending of a lesson file's name. */
+export const LESSON_FILE_ENDING = '.swingmark';
+
+/** Fifteen minutes of scrubbing and drawing are some megabytes. */
+const MAX_DATA_BYTES = 64 * 1024 * 1024;
+/** Fifteen minutes at 256 kbit/s are 29 MB. */
+const MAX_VOICE_BYTES = 64 * 1024 * 1024;
+/** The data, the voice and two clips. */
+const MAX_PARTS = 4;
+
+const VOICE_TYPES = ['audio/mp4', 'audio/webm', 'audio/ogg'] as const;
+
+/** The file of a finished lesson. Nothing is read before the file is saved. Throws for an unfinished one. */
+export function lessonFile({ kept, audio, clips }: LessonWithMedia): Blob {
+  const { id, keptAtMs, title, comparison, lesson } = kept;
+  if (!lesson) throw new RangeError('The lesson is not finished');
+  const voiceType = audio && (VOICE_TYPES.find((type) => audio.type.startsWith(type)) ?? VOICE_TYPES[0]);
+  const data = { format: FORMAT, version: VERSION, id, keptAtMs, title, voiceType, comparison, lesson };
+  return archiveOf([
+    { name: DATA, content: new Blob([JSON.stringify(data)]) },
+    ...(audio ? [{ name: VOICE, content: audio }] : []),
+    ...[...clips].map(([key, content]) => ({ name: clipName(key), content })),
+  ]);
+}
+
+/**
+ * The lesson in a file after checking every entry. Rejects with an {@link ImportError}, or the signal's reason. A
+ * lesson with a golfer of a library is refused: another site does not have that golfer.
+ */
+export async function readLessonFile(file: Blob, options: ReadingOptions): Promise<LessonWithMedia> {
+  const parts = await partsOf(file, MAX_PARTS);
+  const { voiceType, ...kept } = await readData(parts);
+  const clips = clipsOf(kept.comparison);
+  if (clips.length !== 2) throw new ImportError('damaged');
+  await checkClips(clips, parts, options);
+  const audio = voiceType === null ? null : voiceIn(parts, voiceType);
+  const used = new Set([DATA, ...(audio ? [VOICE] : []), ...clips.map(({ contentKey }) => clipName(contentKey))]);
+  if ([...parts.keys()].some((name) => !used.has(name))) throw new ImportError('damaged');
+  return {
+    ...{ kept, audio },
+    clips: new Map(clips.map(({ contentKey, type }) => [contentKey, clipIn(parts, contentKey, type)])),
+  };
+}
+
+async function readData(parts: Parts) {
+  const part = parts.get(DATA);
+  if (!part || part.size > MAX_DATA_BYTES) throw new ImportError('not-ours');
+  const data = parse(await part.text());
+  if (data?.format !== FORMAT) throw new ImportError('not-ours');
+  if (data.version !== VERSION) throw new ImportError('newer');
+  const { readKept } = await import('./read-kept.ts');
+  const comparison = readKept(data.comparison);
+  const lesson = readLesson(data.lesson);
+  const { id, keptAtMs, title } = data;
+  const voiceType = [...VOICE_TYPES, null].find((type) => type === data.voiceType);
+  if (!comparison || !lesson || voiceType === undefined) throw new ImportError('damaged');
+  if (typeof id !== 'string' || !/^[0-9a-f]{32}$/.test(id)) throw new ImportError('damaged');
+  if (typeof keptAtMs !== 'number' || Number.isNaN(new Date(keptAtMs).getTime())) throw new ImportError('damaged');
+  if (typeof title !== 'string' || title.length > MAX_TITLE_LENGTH) throw new ImportError('damaged');
+  return { id, keptAtMs, title, comparison, lesson, voiceType };
+}
+
+function voiceIn(parts: Parts, type: string): Blob {
+  const content = contentIn(parts, VOICE);
+  if (content.size > MAX_VOICE_BYTES) throw new ImportError('damaged');
+  return content.slice(0, content.size, type);
+}
+
+function clipIn(parts: Parts, contentKey: string, type: string): Blob {
+  const content = contentIn(parts, clipName(contentKey));
+  return content.slice(0, content.size, type);
+}
