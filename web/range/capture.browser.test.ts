@@ -55,8 +55,8 @@ const FILM = `(async () => {
     gray.forEach((value, pixel) => data.fill(value, 4 * pixel, 4 * pixel + 3));
     const format = { format: 'RGBA', codedWidth: size.widthPx, codedHeight: size.heightPx };
     await writer.write(new VideoFrame(data, { ...format, timestamp: Math.round(1e6 * time) }));
-    // A little slower than life, so that a busy machine's encoder follows.
-    const due = begunAt + number * 50;
+    // A third of life's speed, so that a busy machine's encoder follows.
+    const due = begunAt + number * 100;
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, due - performance.now())));
   }
   const made = await capture.cut(6, 7.5);
