@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isCampaign } from '#tests/campaign-scale.ts';
 import { campaignTest } from '#tests/campaign-test.ts';
+import { selfMergeBody } from '#tests/faults/site/site-swings.ts';
 import { numberedClip } from '#tests/fixtures/numbered-clip.ts';
 import { findMediaProcesses, type ServerProcess, startServerProcess } from '#tests/server/server-process.ts';
 import { findStrays } from '#tests/server/test-server.ts';
@@ -38,18 +39,7 @@ async function restartServer(signal: NodeJS.Signals): Promise<number | null> {
   return exitCode;
 }
 
-const mergeBody = (userStrikeTime: number) => ({
-  userVideoPath: handle,
-  proVideoPath: handle,
-  alignmentType: 'strike',
-  userRestTime: 1,
-  userTopTime: 2,
-  userStrikeTime,
-  proRestTime: 1,
-  proTopTime: 2,
-  proStrikeTime: 3,
-});
-const merge = (userStrikeTime: number) => visitor.call('mergeVideos', { body: mergeBody(userStrikeTime) });
+const merge = (userStrikeTime: number) => visitor.call('mergeVideos', { body: selfMergeBody(handle, userStrikeTime) });
 const jobs = async () => (await visitor.call<{ jobs: { state: string }[] }>('listJobs')).body.jobs;
 
 /** Requests a merge and waits until ffmpeg is working on it. The response arrives later. */

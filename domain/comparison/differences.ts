@@ -55,8 +55,8 @@ const KIN: readonly (readonly BodyMeasure[])[] = [
 const IN_ORDER: readonly MeasuredAt[] = ['rest', 'top', 'delivery', 'strike'];
 
 /**
- * A measure is told at the earliest position where it stands out at least this much of its most: what differs at rest differs
- * much the same later on, and which of both is a little larger changes from one filming to the next. Our own value.
+ * A measure is told at the earliest position whose prominence is at least this share of the measure's maximum. A difference at
+ * rest usually persists, and which position is slightly larger varies from one recording to the next. Our own value.
  */
 const NEARLY_MOST = 0.7;
 

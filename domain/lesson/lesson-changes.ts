@@ -23,7 +23,7 @@ export interface LessonSnapshot {
 const SAME_TIME = 1e-4;
 
 /**
- * The changes between two snapshots; everything, where there is none before. A place within `tolerance` plan seconds of
+ * The changes between two snapshots; all of the later one if there is no earlier one. A place within `tolerance` plan seconds of
  * where the last written one has run to is no change. `placed` is the snapshot whose place was written last.
  */
 export function changesBetween(

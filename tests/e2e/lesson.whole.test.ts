@@ -48,7 +48,7 @@ async function record(page: Page, name = 'Record a lesson'): Promise<void> {
   await page.getByRole('group', { name: 'Lesson recording' }).waitFor();
 }
 
-/** Waits until so many whole seconds are recorded. */
+/** Waits until the given number of whole seconds is recorded. */
 async function recordedFor(page: Page, seconds: number): Promise<void> {
   const time = page.getByRole('timer');
   await expect

@@ -13,6 +13,7 @@ import {
   addGolfer,
   longClip,
   type SiteSwings,
+  selfMergeBody,
   setUpSwings,
   siteClip,
   summary,
@@ -29,17 +30,6 @@ beforeAll(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-const longMergeBody = (userStrikeTime: number) => ({
-  userVideoPath: long,
-  proVideoPath: long,
-  alignmentType: 'strike',
-  userRestTime: 1,
-  userTopTime: 2,
-  userStrikeTime,
-  proRestTime: 1,
-  proTopTime: 2,
-  proStrikeTime: 3,
-});
 type Jobs = { jobs: { id: string; state: string }[] };
 const jobs = async (visitor = swings.visitor) => (await visitor.call<Jobs>('listJobs')).body.jobs;
 async function until(condition: () => Promise<boolean>, withinMs = 30_000): Promise<number> {
@@ -66,15 +56,15 @@ test('case 135: a client that disconnects finds its merge when it returns; one t
   const before = (await jobs()).length;
   const leaving = new AbortController();
   const left = swings.visitor
-    .call('mergeVideos', { body: longMergeBody(3.1), signal: leaving.signal })
+    .call('mergeVideos', { body: selfMergeBody(long, 3.1), signal: leaving.signal })
     .catch(() => 'left');
   await until(isWorking);
   leaving.abort();
   expect(await left).toBe('left');
-  expect(summary(await swings.visitor.call('mergeVideos', { body: longMergeBody(3.1) }))).toBe('200');
+  expect(summary(await swings.visitor.call('mergeVideos', { body: selfMergeBody(long, 3.1) }))).toBe('200');
   expect((await jobs()).length - before).toBe(1);
 
-  const cancelled = swings.visitor.call('mergeVideos', { body: longMergeBody(3.2) });
+  const cancelled = swings.visitor.call('mergeVideos', { body: selfMergeBody(long, 3.2) });
   await until(isWorking);
   const [running] = (await jobs()).filter(({ state }) => state === 'running');
   expect((await swings.visitor.call('cancelJob', { params: { id: running?.id ?? '' } })).status).toBe(200);
@@ -82,8 +72,8 @@ test('case 135: a client that disconnects finds its merge when it returns; one t
   expect(summary(await cancelled)).toBe('409 The work was cancelled');
 
   // A queued job is cancelled at once.
-  const first = swings.visitor.call('mergeVideos', { body: longMergeBody(3.3) });
-  const second = swings.visitor.call('mergeVideos', { body: longMergeBody(3.4) });
+  const first = swings.visitor.call('mergeVideos', { body: selfMergeBody(long, 3.3) });
+  const second = swings.visitor.call('mergeVideos', { body: selfMergeBody(long, 3.4) });
   await until(async () => (await jobs()).some(({ state }) => state === 'queued'));
   await swings.visitor.call('deleteMyVideos');
   expect([summary(await first), summary(await second)]).toEqual(Array(2).fill('409 The work was cancelled'));
@@ -155,7 +145,7 @@ wholeTest(
     const { body } = await swings.visitor.upload('behind-proxy', await longClip());
     const proxy = await cuttingProxy(400);
     const visitor = swings.visitor.at(proxy.url);
-    const mergeBody = { ...longMergeBody(3.5), userVideoPath: body.filePath, proVideoPath: body.filePath };
+    const mergeBody = { ...selfMergeBody(long, 3.5), userVideoPath: body.filePath, proVideoPath: body.filePath };
     const before = (await jobs(visitor)).length;
     const ask = () => visitor.call('mergeVideos', { body: mergeBody }).catch(() => null);
     expect(await ask()).toBeNull();

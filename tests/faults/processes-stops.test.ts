@@ -11,7 +11,14 @@ import { campaignTest, wholeTest } from '#tests/campaign-test.ts';
 import { FaultySite, faultySite } from '#tests/faults/site/faulty-site.ts';
 import { ffmpegIds, openFiles, processTree } from '#tests/faults/site/process-info.ts';
 import { openConnection, postHead } from '#tests/faults/site/raw-request.ts';
-import { longClip, type SiteSwings, setUpSwings, siteClip, summary } from '#tests/faults/site/site-swings.ts';
+import {
+  longClip,
+  type SiteSwings,
+  selfMergeBody,
+  setUpSwings,
+  siteClip,
+  summary,
+} from '#tests/faults/site/site-swings.ts';
 import { makeSmallDisk, mayMountDisks } from '#tests/faults/site/small-disk.ts';
 import { golferForm, sendGolfer } from '#tests/server/golfer-upload.ts';
 import { startServerProcess } from '#tests/server/server-process.ts';
@@ -36,17 +43,6 @@ const here = () => {
   visitor = swings.visitor.at(site.url);
   return visitor;
 };
-const longMergeBody = (userStrikeTime: number) => ({
-  userVideoPath: long,
-  proVideoPath: long,
-  alignmentType: 'strike',
-  userRestTime: 1,
-  userTopTime: 2,
-  userStrikeTime,
-  proRestTime: 1,
-  proTopTime: 2,
-  proStrikeTime: 3,
-});
 let mergeCount = 0;
 /** The body of a small merge that differs each time: the strike is on another frame. */
 const freshMergeBody = () => {
@@ -58,7 +54,7 @@ async function runningMerge(
   userStrikeTime: number,
 ): Promise<{ answer: Promise<Answer | 'connection lost'>; ffmpeg: number }> {
   const answer = here()
-    .call('mergeVideos', { body: longMergeBody(userStrikeTime) })
+    .call('mergeVideos', { body: selfMergeBody(long, userStrikeTime) })
     .catch(() => 'connection lost' as const);
   for (let tries = 0; tries < 1500; tries += 1) {
     const [ffmpeg] = await ffmpegIds(site.pid);
@@ -94,7 +90,7 @@ test('case 129: a server that is asked to stop ends within ten seconds with an u
   const response = await answer;
   expect([200, 503, 'connection lost']).toContain(response === 'connection lost' ? response : response.status);
   await site.start();
-  expect((await here().call('mergeVideos', { body: longMergeBody(3.1) })).status).toBe(200);
+  expect((await here().call('mergeVideos', { body: selfMergeBody(long, 3.1) })).status).toBe(200);
   expect(await jobStates()).toEqual(['done']);
 });
 

@@ -47,7 +47,7 @@ function nameOf(path: readonly string[]): string {
   return `words_${path.join('_').replace(/\W/g, '_')}`;
 }
 
-/** The text or texts at a path; undefined where there are none. */
+/** The text or texts at a path, or undefined. */
 function textAt(path: readonly string[]): unknown {
   return path.reduce<unknown>((texts, key) => (texts as Readonly<Record<string, unknown>> | undefined)?.[key], words);
 }

@@ -37,6 +37,19 @@ export async function longClip(): Promise<Buffer> {
   return readFile((await numberedClip({ frames: 360, fps: [60, 1], ...size })).path);
 }
 
+/** The request to merge an uploaded clip of six seconds with itself; another strike makes it another merge. */
+export const selfMergeBody = (handle: string, userStrikeTime: number) => ({
+  userVideoPath: handle,
+  proVideoPath: handle,
+  alignmentType: 'strike',
+  userRestTime: 1,
+  userTopTime: 2,
+  userStrikeTime,
+  proRestTime: 1,
+  proTopTime: 2,
+  proStrikeTime: 3,
+});
+
 /** Uploads both. */
 export async function setUpSwings(site: FaultySite): Promise<SiteSwings> {
   const clip = await siteClip();

@@ -30,7 +30,7 @@ export interface RecordingState {
 const PART_MS = 500;
 /** "Undo the last ten seconds". */
 const UNDO_SECONDS = 10;
-/** Below this loudness, 0 to 1, nobody speaks. */
+/** Sound quieter than this counts as silence. Loudness is 0 to 1. */
 const SILENCE = 0.01;
 /** A silence this long is worth a warning, in seconds. */
 const LONG_SILENCE = 6;

@@ -179,7 +179,7 @@ interface DeletionProps {
   readonly onKeep: () => void;
 }
 
-/** Asks once more, in the place of the buttons. */
+/** Asks for confirmation, in place of the buttons. */
 function Deletion({ kept, onDelete, onKeep }: DeletionProps) {
   const of = { name: lessonTitle(kept), date: formatDateAndTime(kept.keptAtMs) };
   return (

@@ -43,7 +43,7 @@ export function differencesWidth(sizes: Readonly<Record<Side, Size>>) {
   return { stills, columnPx, textPx: 2 * columnPx + GAP_PX };
 }
 
-/** Lays out rows with so many lines of text each, for columns in this order. */
+/** Lays out rows with the given numbers of text lines, for columns in this order. */
 export function layOutDifferences(
   lineCounts: readonly number[],
   order: readonly Side[],

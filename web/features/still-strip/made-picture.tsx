@@ -8,7 +8,7 @@ import { words } from '#web/words/words.ts';
 import { colorsOf, type StillColors } from './paint-still.ts';
 import { SendPicture } from './send-picture.tsx';
 
-/** A finished picture and its address, or why there is none yet. */
+/** A finished picture and its address, or the state while there is no picture. */
 export type Made = { readonly file: Blob; readonly url: string } | 'making' | 'failed';
 
 /** Makes a picture in the page's colours. */
@@ -21,7 +21,7 @@ export type MakePicture = (colors: StillColors, signal: AbortSignal) => Promise<
 export function useMadePicture(make: MakePicture | null | undefined, element: RefObject<HTMLElement | null>) {
   const [made, setMade] = useState<Made>('making');
   const [round, setRound] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` makes it once more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` makes the picture again
   useEffect(() => {
     if (make === null) setMade('failed');
     if (!element.current || !make) return;
