@@ -30,12 +30,14 @@ const VISITS = [
 const tagged = globSync('{server,web,tests}/**/*.test.{ts,tsx}').filter((file) =>
   readFileSync(file, 'utf8').includes('wholeTest('),
 );
+/** A camera films while two videos play: the machine has to keep up with it. */
+const REAL_TIME = ['tests/e2e/range.whole.test.ts'];
 /** Compare times within a run, or load the machine themselves. */
 const ALONE = ['tests/faults/media-bombs.whole.test.ts', 'tests/faults/chaos-campaign.whole.test.ts'];
 /** The same tests in Firefox and WebKitGTK. */
 const ENGINES = ['main-flow', 'short-set', 'made-on-device'].map((name) => `tests/browsers/${name}.whole.test.ts`);
 const wholeFiles = globSync('{server,web,tests}/**/*.whole.test.ts').filter(
-  (file) => ![...ALONE, ...ENGINES].includes(file),
+  (file) => ![...REAL_TIME, ...ALONE, ...ENGINES].includes(file),
 );
 const { OLDEST_CHROMIUM = '', RELEASE_CHROMIUM = '' } = process.env;
 
@@ -44,6 +46,7 @@ const PARTS: readonly Part[] = [
   { name: 'cases', args: ['--tags-filter', WHOLE_TAG, ...tagged], isTagged: true },
   { name: 'stores', args: STORES },
   { name: 'files', args: wholeFiles },
+  { name: 'real-time', args: ['--no-file-parallelism', ...REAL_TIME] },
   { name: 'engines', args: ENGINES },
   { name: 'alone', args: ['--no-file-parallelism', ...ALONE] },
   { name: 'oldest-chromium', args: VISITS, env: { CHROMIUM_PATH: OLDEST_CHROMIUM } },

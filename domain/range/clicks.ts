@@ -16,6 +16,9 @@ export interface ClickDetector {
   readonly listen: (samples: Float32Array) => readonly RangeClick[];
 }
 
+/** A microphone that delivers only zeros for this long is muted, in seconds. */
+export const MUTED_AFTER = 2;
+
 const LOW_HZ = 1000;
 const HIGH_HZ = 8000;
 /** The resolution of a click's time, in seconds. */

@@ -61,10 +61,10 @@ test('each shot plays beside the pro without a tap, starred swings stay on the d
   await start();
   await expect.poll(() => phase(page).innerText()).toBe('Armed');
   await session.getByText('Hit when you like.').waitFor();
-  await expect.poll(() => phase(page).innerText(), { timeout: 40_000 }).toBe('Ready');
+  await expect.poll(() => phase(page).innerText(), { timeout: 60_000 }).toBe('Ready');
   await expect.poll(() => playing(page), { timeout: 30_000 }).toBe(2);
   await session.getByRole('button', { name: /^Swing 1, tempo / }).waitFor();
-  await session.getByRole('button', { name: /^Swing 2, tempo / }).waitFor({ timeout: 60_000 });
+  await session.getByRole('button', { name: /^Swing 2, tempo / }).waitFor({ timeout: 90_000 });
   await expect.poll(() => playing(page), { timeout: 30_000 }).toBe(2);
   expect(await axeViolations(page)).toEqual([]);
 
@@ -78,13 +78,13 @@ test('each shot plays beside the pro without a tap, starred swings stay on the d
   await page.goto(`${site.server.origin}/my-swings`);
   await page.getByRole('listitem').first().waitFor();
   expect(pageErrors).toEqual([]);
-}, 180_000);
+}, 300_000);
 
 test('between shots a swing is compared with an own one, cut again, deleted, or the picture is shown late', async () => {
   const { page, pageErrors, session, start } = await atTheRange();
   await start();
-  await session.getByRole('button', { name: /^Swing 1, tempo / }).waitFor({ timeout: 60_000 });
-  await session.getByRole('button', { name: /^Swing 2, tempo / }).waitFor({ timeout: 60_000 });
+  await session.getByRole('button', { name: /^Swing 1, tempo / }).waitFor({ timeout: 90_000 });
+  await session.getByRole('button', { name: /^Swing 2, tempo / }).waitFor({ timeout: 90_000 });
   await session.getByRole('combobox', { name: 'Compare with' }).selectOption('Swing 1');
   await page.locator('video[aria-label="Right: Swing 1"]').waitFor();
   await expect.poll(() => playing(page), { timeout: 30_000 }).toBe(2);
@@ -106,15 +106,15 @@ test('between shots a swing is compared with an own one, cut again, deleted, or 
   await session.getByRole('img', { name: 'Live picture, 5 s late' }).waitFor();
   await expect.poll(async () => brightnessOf(await mirrorPicture(page))).toBeGreaterThan(40);
   expect(pageErrors).toEqual([]);
-}, 180_000);
+}, 300_000);
 
 test('a swing without a click is a practice swing: it is listed, and not compared', async () => {
   const { page, pageErrors, session, start } = await atTheRange({ isLoud: false });
   await start();
-  await session.getByRole('button', { name: /^Swing 1, practice, / }).waitFor({ timeout: 60_000 });
+  await session.getByRole('button', { name: /^Swing 1, practice, / }).waitFor({ timeout: 90_000 });
   expect(await phase(page).innerText()).toBe('Armed');
   expect(pageErrors).toEqual([]);
-}, 120_000);
+}, 180_000);
 
 describe('a camera that does not open is explained beside the button', () => {
   test.each([

@@ -36,7 +36,8 @@ export type FrameSource = { readonly frames: ReadableStream<VideoFrame> } | { re
 
 /** The messages of the page. */
 export type ToCaptureWorker =
-  | { readonly start: FrameSource; readonly rate: number }
+  /** The sound is null without a microphone, and where the page has to listen. */
+  | { readonly start: FrameSource; readonly rate: number; readonly sound: ReadableStream<AudioData> | null }
   /** The click's time is a wall time. */
   | { readonly click: RangeClick }
   | { readonly canHear: boolean }
@@ -49,6 +50,8 @@ export type ToCaptureWorker =
 /** The messages of the worker. */
 export type FromCaptureWorker =
   | { readonly facts: CaptureFacts }
+  /** The microphone began or stopped to deliver sound. */
+  | { readonly canHear: boolean }
   /** `struckAt` is the wall time of the strike, in seconds since 1970. */
   | { readonly shot: Shot; readonly struckAt: number }
   /** Null where the buffer no longer has the frames, or the file could not be written. */

@@ -8,6 +8,7 @@ import {
   Output,
   VideoSample,
 } from 'mediabunny';
+import type { RangeClick } from '#domain/range/clicks.ts';
 import { createClockMatch } from '#domain/range/clock-match.ts';
 import { droppedBetween } from '#domain/range/frame-ring.ts';
 import { frameShrinker } from '#web/moments/shrink-frame.ts';
@@ -16,8 +17,9 @@ import type { CaptureFacts, FrameSource, FromCaptureWorker, RangeCut, ToCaptureW
 import { createDelayedMirror, type DelayedMirror } from './delayed-mirror.ts';
 import type { EncodedFormat, EncodedFrame } from './encoded-ring.ts';
 import { createEncodedRing, type EncodedRing, shapeOf } from './encoded-ring.ts';
+import { hearClicks } from './hear-clicks.ts';
 import { createLiveSwings } from './live-swings.ts';
-import { trackFrames } from './track-frames.ts';
+import { trackFrames } from './read-track.ts';
 
 /** The same size as in the search of whole clips, whose thresholds were fitted at it. */
 const LONG_SIDE_PX = 256;
@@ -38,17 +40,27 @@ let canHear = false;
 let waitingCuts: readonly { readonly id: number; readonly from: number; readonly to: number }[] = [];
 
 self.addEventListener('message', ({ data }: MessageEvent<ToCaptureWorker>) => {
-  if ('start' in data) void readFrames(data.start, data.rate);
-  else if ('click' in data) {
-    const time = cameraClock.toSender(data.click.time);
-    if (time !== null) live.hear({ ...data.click, time });
-  } else if ('canHear' in data) canHear = data.canHear;
+  if ('start' in data) {
+    void readFrames(data.start, data.rate);
+    if (data.sound) void hearClicks(data.sound, { onClick, onCanHear });
+  } else if ('click' in data) onClick(data.click);
+  else if ('canHear' in data) canHear = data.canHear;
   else if ('mirror' in data) {
     mirror?.stop();
     mirror = data.mirror && createDelayedMirror(data.mirror, data.delay, () => ring);
   } else if ('mirrorDelay' in data) mirror?.setDelay(data.mirrorDelay);
   else askForCut(data.cut, data.from, data.to);
 });
+
+function onClick(click: RangeClick): void {
+  const time = cameraClock.toSender(click.time);
+  if (time !== null) live.hear({ ...click, time });
+}
+
+function onCanHear(can: boolean): void {
+  canHear = can;
+  say({ canHear });
+}
 
 async function readFrames(source: FrameSource, rate: number): Promise<void> {
   const reader = ('frames' in source ? source.frames : trackFrames(source.track)).getReader();

@@ -1,6 +1,5 @@
 // The page's end of a range session's capture: the worker with the camera's frames, and the microphone.
 
-import type { RangeClick } from '#domain/range/clicks.ts';
 import { createClockMatch } from '#domain/range/clock-match.ts';
 import type { Shot } from '#domain/range/shots.ts';
 import { keepAwake } from '#web/lib/wake-lock.ts';
@@ -8,7 +7,8 @@ import type { OpenCamera } from './camera.ts';
 import type { CaptureFacts, FromCaptureWorker, RangeCut, ToCaptureWorker } from './capture-messages.ts';
 import type { WorkletReport } from './click-worklet.ts';
 import workletAddress from './click-worklet.ts?worker&url';
-import { canReadTracks, trackFrames } from './track-frames.ts';
+import type { Listening } from './hear-clicks.ts';
+import { canReadTracks, trackFrames, trackSound } from './read-track.ts';
 
 /** What the capture reports. */
 export interface CaptureEvents {
@@ -36,7 +36,6 @@ export function startCapture(camera: OpenCamera, events: CaptureEvents): Capture
   const cuts = new Map<number, (made: RangeCut | null) => void>();
   let lastCut = 0;
   let hasStopped = false;
-  let listener: Listener | null = null;
   const letSleep = keepAwake();
   const say = (message: ToCaptureWorker, transfer: Transferable[] = []) => worker.postMessage(message, transfer);
 
@@ -45,6 +44,7 @@ export function startCapture(camera: OpenCamera, events: CaptureEvents): Capture
     if (hasStopped) return;
     if ('facts' in data) events.onFacts(data.facts);
     else if ('shot' in data) events.onShot(data.shot, Math.round(1000 * data.struckAt));
+    else if ('canHear' in data) events.onCanHear(data.canHear);
     else if ('problem' in data) events.onProblem(data.problem);
     else {
       cuts.get(data.cut)?.(data.made);
@@ -54,26 +54,24 @@ export function startCapture(camera: OpenCamera, events: CaptureEvents): Capture
 
   // The capture ends with its own copy of the track; the picture on the page ends with the stream.
   const track = camera.track.clone();
+  const hearing: Listening = {
+    onClick: (click) => say({ click }),
+    onCanHear(canHear) {
+      say({ canHear });
+      events.onCanHear(canHear);
+    },
+  };
+  const tones = createTones();
+  let listener: { readonly stop: () => void } | null = null;
   if (canReadTracks()) {
     const frames = trackFrames(track);
-    say({ start: { frames }, rate: camera.rate }, [frames as unknown as Transferable]);
-  } else say({ start: { track }, rate: camera.rate }, [track as unknown as Transferable]);
-
-  if (camera.sound) {
-    const listening = {
-      onClick: (click: Parameters<Parameters<typeof listenForClicks>[1]['onClick']>[0]) => say({ click }),
-      onCanHear(canHear: boolean) {
-        say({ canHear });
-        events.onCanHear(canHear);
-      },
-    };
-    listenForClicks(camera.sound, listening).then(
-      (started) => {
-        if (hasStopped) started.stop();
-        else listener = started;
-      },
-      () => events.onCanHear(false),
-    );
+    const [microphone] = camera.sound?.getAudioTracks() ?? [];
+    const sound = microphone ? trackSound(microphone) : null;
+    const streams = sound ? [frames, sound] : [frames];
+    say({ start: { frames }, rate: camera.rate, sound }, streams as unknown as Transferable[]);
+  } else {
+    say({ start: { track }, rate: camera.rate, sound: null }, [track as unknown as Transferable]);
+    if (camera.sound) listener = listenInWorklet(camera.sound, hearing);
   }
 
   return {
@@ -86,25 +84,18 @@ export function startCapture(camera: OpenCamera, events: CaptureEvents): Capture
       }),
     setMirror: (canvas, delay) => say({ mirror: canvas, delay }, canvas ? [canvas] : []),
     setMirrorDelay: (mirrorDelay) => say({ mirrorDelay }),
-    play: (tone) => listener?.play(tone),
+    play: tones.play,
     stop() {
       hasStopped = true;
       worker.terminate();
       listener?.stop();
+      tones.stop();
       letSleep();
       for (const stream of [camera.stream, camera.sound]) for (const one of stream?.getTracks() ?? []) one.stop();
       track.stop();
       for (const resolve of cuts.values()) resolve(null);
     },
   };
-}
-
-/** The listener's reports. */
-interface Listening {
-  /** Called with each click; its time is a wall time in seconds. */
-  readonly onClick: (click: RangeClick) => void;
-  /** Called when the microphone begins or stops to deliver sound. */
-  readonly onCanHear: (canHear: boolean) => void;
 }
 
 /** A sound to confirm a shot. */
@@ -115,34 +106,12 @@ const TONES: Readonly<Record<Tone, { readonly hz: number; readonly seconds: numb
   ready: { hz: 990, seconds: 0.2 },
 };
 
-/** A running listener. */
-interface Listener {
-  readonly play: (tone: Tone) => void;
-  readonly stop: () => void;
-}
-
-/** Starts to listen to a stream with sound. Rejects where this browser cannot. */
-async function listenForClicks(stream: MediaStream, { onClick, onCanHear }: Listening): Promise<Listener> {
+function createTones() {
   const context = new AudioContext({ latencyHint: 'interactive' });
-  let canHear = false;
-  // On a busy device the sound's clock stands still for moments, so only its last reports count.
-  const clock = createClockMatch(1.5);
-  await context.audioWorklet.addModule(workletAddress);
-  const node = new AudioWorkletNode(context, 'click-processor', { numberOfOutputs: 0 });
-  node.port.addEventListener('message', ({ data }: MessageEvent<WorkletReport>) => {
-    clock.note(data.now, (performance.timeOrigin + performance.now()) / 1000);
-    if (data.hasSound !== canHear) {
-      canHear = data.hasSound;
-      onCanHear(canHear);
-    }
-    for (const click of data.clicks) onClick({ ...click, time: clock.toReceiver(click.time) ?? click.time });
-  });
-  node.port.start();
-  context.createMediaStreamSource(stream).connect(node);
   // A page that was opened by a reload may start its sound only after a press.
   void context.resume();
   return {
-    play(tone) {
+    play(tone: Tone): void {
       const { hz, seconds } = TONES[tone];
       const gain = new GainNode(context, { gain: 0.25 });
       const oscillator = new OscillatorNode(context, { frequency: hz });
@@ -153,4 +122,29 @@ async function listenForClicks(stream: MediaStream, { onClick, onCanHear }: List
     },
     stop: () => void context.close(),
   };
+}
+
+/** Listens to a stream where the page cannot read its track. */
+function listenInWorklet(stream: MediaStream, { onClick, onCanHear }: Listening) {
+  const context = new AudioContext({ latencyHint: 'interactive' });
+  let canHear = false;
+  // On a busy device the sound's clock stands still for moments, so only its last reports count.
+  const clock = createClockMatch(1.5);
+  async function listen(): Promise<void> {
+    await context.audioWorklet.addModule(workletAddress);
+    const node = new AudioWorkletNode(context, 'click-processor', { numberOfOutputs: 0 });
+    node.port.addEventListener('message', ({ data }: MessageEvent<WorkletReport>) => {
+      clock.note(data.now, (performance.timeOrigin + performance.now()) / 1000);
+      if (data.hasSound !== canHear) {
+        canHear = data.hasSound;
+        onCanHear(canHear);
+      }
+      for (const click of data.clicks) onClick({ ...click, time: clock.toReceiver(click.time) ?? click.time });
+    });
+    node.port.start();
+    context.createMediaStreamSource(stream).connect(node);
+    await context.resume();
+  }
+  void listen().catch(() => onCanHear(false));
+  return { stop: () => void context.close() };
 }

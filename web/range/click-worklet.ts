@@ -1,5 +1,5 @@
 // The audio worklet of a range session: detects clicks on the audio thread. Times are seconds of the audio context.
-import { createClickDetector, type RangeClick } from '#domain/range/clicks.ts';
+import { createClickDetector, MUTED_AFTER, type RangeClick } from '#domain/range/clicks.ts';
 
 /** What the worklet reports, about four times a second and after every click. */
 export interface WorkletReport {
@@ -20,8 +20,6 @@ interface AudioThread {
 
 const { AudioWorkletProcessor, registerProcessor, sampleRate } = globalThis as unknown as AudioThread;
 const REPORT_EVERY = 0.25;
-/** A microphone that delivers only zeros for this long is muted, in seconds. */
-const MUTED_AFTER = 2;
 
 class ClickProcessor extends AudioWorkletProcessor {
   readonly #detector = createClickDetector(sampleRate);

@@ -44,6 +44,8 @@ const MAX_CLIPS = 40;
 /** A device that drops more than this share of frames is asked for fewer, one step at a time. */
 const TOO_MANY_DROPPED = 0.05;
 const LOWER_RATES = [30, 20];
+/** A device that drops this share of frames has no time to search a clip for exact positions. */
+const STARVED = 0.25;
 /** Frames are judged only after the start has settled, and reports have agreed. */
 const JUDGED_AFTER_FRAMES = 150;
 const AGREEING_REPORTS = 3;
@@ -127,6 +129,8 @@ export function createRangeStore() {
 
   function takeFacts(facts: CaptureFacts): void {
     change({ facts });
+    // The next shot comes first: positions from motion alone are better than a shot that is not seen.
+    if (facts.recentlyDropped > STARVED) search.stop();
     if (!camera || facts.frames < JUDGED_AFTER_FRAMES) return;
     slowReports = facts.recentlyDropped > TOO_MANY_DROPPED ? slowReports + 1 : 0;
     if (slowReports < AGREEING_REPORTS) return;
