@@ -1,6 +1,6 @@
 // A tooltip for pointer and keyboard. It only adds to a control: touch has no tooltips.
 import { Tooltip as Radix } from 'radix-ui';
-import type { ReactElement, ReactNode } from 'react';
+import type { FocusEvent, ReactElement, ReactNode } from 'react';
 
 /** The delay before a tooltip shows, and the time within which the next one shows immediately (specification §9). */
 const DELAY_MS = 700;
@@ -19,7 +19,9 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
 export function Tooltip({ content, children }: { content: ReactNode; children: ReactElement }) {
   return (
     <Radix.Root>
-      <Radix.Trigger asChild>{children}</Radix.Trigger>
+      <Radix.Trigger asChild onFocus={keepClosedForTouch}>
+        {children}
+      </Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
           sideOffset={6}
@@ -31,4 +33,9 @@ export function Tooltip({ content, children }: { content: ReactNode; children: R
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** A tap focuses the button only after the finger has left, which Radix takes for the keyboard and opens the tooltip. */
+function keepClosedForTouch(event: FocusEvent<HTMLElement>): void {
+  if (!event.currentTarget.matches(':focus-visible')) event.preventDefault();
 }

@@ -71,8 +71,6 @@ export function AnnotateVideo(props: AnnotateVideoProps) {
   const clip = source.clip ?? null;
   const frameRate = clip?.frameRate ?? null;
   const status = usePlayerState(player, (state) => state.status);
-  // Constant during playback, so that the editor below does not render with every frame.
-  const shownTime = usePlayerState(player, (state) => (state.paused ? state.shownTime : 0));
   const hasPlayed = usePlayerState(player, (state) => state.hasPresented);
   const toast = useToast();
   const problem = problemOf(status, source.state, hasPlayed);
@@ -137,7 +135,7 @@ export function AnnotateVideo(props: AnnotateVideoProps) {
             isLocal={isLocal}
             beginsByItself={isNew}
             isReady={status === 'ready'}
-            {...{ annotations, taken, startsAfterRest, shownTime, next, onStartsAfterRest }}
+            {...{ annotations, taken, startsAfterRest, player, next, onStartsAfterRest }}
             colorClass={COLOR_CLASSES[subject]}
             onPick={change}
             onTake={take}

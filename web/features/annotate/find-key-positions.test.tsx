@@ -5,6 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { NOTHING_TAKEN } from '#domain/moments/taken-moments.ts';
 import { NO_ANNOTATIONS, type SwingAnnotations } from '#domain/swing/swing.ts';
 import { makeClip } from '#domain/video/clip.ts';
+import { createFramePlayer } from '#web/player/engine/frame-player.ts';
 import { FindKeyPositions } from './find-key-positions.tsx';
 
 const CLIP = makeClip({ widthPx: 640, heightPx: 360, frameTimes: [0, 1 / 30, 2 / 30] });
@@ -41,7 +42,7 @@ function card(isLocal: boolean, annotations: SwingAnnotations = NO_ANNOTATIONS, 
       annotations={annotations}
       taken={NOTHING_TAKEN}
       startsAfterRest={false}
-      shownTime={0}
+      player={createFramePlayer()}
       colorClass="text-you"
       onPick={nothing}
       onTake={nothing}

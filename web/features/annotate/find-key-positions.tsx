@@ -9,6 +9,7 @@ import { markedCount, POSITIONS, type SwingAnnotations } from '#domain/swing/swi
 import type { Clip } from '#domain/video/clip.ts';
 import type { VideoSource } from '#web/moments/find-moments.ts';
 import type { FoundSwings } from '#web/moments/search-moments.ts';
+import type { FramePlayer } from '#web/player/engine/frame-player.ts';
 import { formatMark } from '#web/swing/format-mark.ts';
 import { PositionShape } from '#web/swing/position-shape.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -29,21 +30,21 @@ interface FindMomentsProps extends Marks, MarkActions {
   readonly beginsByItself?: boolean;
   /** Whether the player shows the video. */
   readonly isReady?: boolean;
-  /** The frame on screen. */
-  readonly shownTime: number;
+  /** The player of the video. */
+  readonly player: FramePlayer;
   /** Returns the step after all three proposals are taken; null for none. */
   readonly next?: ((filmed: Filmed) => NextStep | null) | null;
   /** Called with the result of a search, before any proposal is taken. */
   readonly onFound?: (found: FoundSwings) => void;
   /** Shows a moment in the player. */
   readonly onShow: (time: number) => void;
-  /** The player. */
+  /** The picture and its controls. */
   readonly children?: ReactNode;
 }
 
 /** The status line, the player and the proposals. */
 export function FindKeyPositions(props: FindMomentsProps) {
-  const { source, clip, isLocal, annotations, taken, startsAfterRest, shownTime } = props;
+  const { source, clip, isLocal, annotations, taken, startsAfterRest, player } = props;
   const { beginsByItself = false, isReady = true, colorClass, next, onPick, onTake, onStartsAfterRest, onShow } = props;
   const isUnmarked = markedCount(annotations) === 0;
   const expected = beginsByItself && isUnmarked;
@@ -75,7 +76,7 @@ export function FindKeyPositions(props: FindMomentsProps) {
         {clip && (found || !isUnmarked) && (
           <PositionEditor
             key={found?.swings[0]?.moments.strike.time}
-            {...{ source, clip, found, annotations, taken, startsAfterRest, shownTime, colorClass }}
+            {...{ source, clip, found, annotations, taken, startsAfterRest, player, colorClass }}
             {...{ onPick, onTake, onStartsAfterRest, onShow }}
             next={next?.(filmed) ?? null}
             onClose={stop}

@@ -7,10 +7,12 @@ import type { Certainty, FoundSwing } from '#domain/moments/found-swing.ts';
 import { NOTHING_TAKEN, type TakenMoments, withMoments } from '#domain/moments/taken-moments.ts';
 import { NO_ANNOTATIONS, type SwingAnnotations, withPosition } from '#domain/swing/swing.ts';
 import { makeClip } from '#domain/video/clip.ts';
+import { createFramePlayer } from '#web/player/engine/frame-player.ts';
 import { PositionEditor } from './position-editor.tsx';
 
 const FRAME_TIMES = Array.from({ length: 240 }, (_, frame) => frame / 60);
 const CLIP = makeClip({ widthPx: 640, heightPx: 360, frameTimes: FRAME_TIMES });
+const PLAYER = createFramePlayer();
 const SOURCE = new Blob([]);
 
 function foundSwing(strike: number, confidence = 0.9, doubtfulFrames = 0): FoundSwing {
@@ -42,7 +44,7 @@ function show(swings: readonly FoundSwing[], before: SwingAnnotations = NO_ANNOT
     Object.assign(page, { annotations, taken });
     return (
       <PositionEditor
-        {...{ source: SOURCE, clip: CLIP, annotations, taken, startsAfterRest, shownTime: 0, next: null }}
+        {...{ source: SOURCE, clip: CLIP, annotations, taken, startsAfterRest, player: PLAYER, next: null }}
         found={swings.length > 0 ? { swings, track: null } : null}
         colorClass="text-you"
         onPick={(position, time) => setAnnotations(withPosition(annotations, position, time))}

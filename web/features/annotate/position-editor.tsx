@@ -10,6 +10,8 @@ import { type MarkOrigin, markOrigin, type TakenMoments } from '#domain/moments/
 import { POSITIONS, type Position, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
 import type { Clip } from '#domain/video/clip.ts';
 import { frameIndexAt } from '#domain/video/frame-times.ts';
+import type { FramePlayer } from '#web/player/engine/frame-player.ts';
+import { usePlayerState } from '#web/player/engine/use-player.ts';
 import { formatMark } from '#web/swing/format-mark.ts';
 import { PositionShape } from '#web/swing/position-shape.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -55,8 +57,8 @@ interface PositionEditorProps extends Marks, MarkActions {
   readonly clip: Clip;
   /** Null after the proposals are taken or dismissed, and for positions that were marked by hand. */
   readonly found: Found | null;
-  /** The time of the frame on screen, around which the strip of a position lies that is neither marked nor proposed. */
-  readonly shownTime: number;
+  /** The strip of a position that is neither marked nor proposed lies around the frame that this player shows. */
+  readonly player: FramePlayer;
   readonly colorClass: 'text-you' | 'text-pro';
   readonly next: NextStep | null;
   readonly onShow: (time: number) => void;
@@ -219,10 +221,13 @@ interface ChosenPositionProps extends PositionEditorProps {
 
 /** The strip of one position and its buttons. */
 function ChosenPosition(props: ChosenPositionProps) {
-  const { source, clip, found, swing, position, tick, annotations, taken, shownTime, place, hasNumbers } = props;
+  const { source, clip, found, swing, position, tick, annotations, taken, player, place, hasNumbers } = props;
   const { onPick, onShow, onStartsAfterRest, onNumbers } = props;
   const marked = timeOf(annotations, position);
   const proposal = swing?.moments[position] ?? null;
+  const isPlaced = marked !== null || proposal !== null;
+  // Constant while nobody needs it, so that the strip does not render with every frame.
+  const shownTime = usePlayerState(player, (state) => (isPlaced || !state.paused ? 0 : state.shownTime));
   const track = found?.track ?? null;
   const part = useMemo(
     () => (track && proposal ? closeUp(track, position, proposal.time) : null),

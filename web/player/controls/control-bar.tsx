@@ -25,8 +25,8 @@ interface ControlBarProps {
   readonly fullScreen: FullScreen;
   readonly disabled: boolean;
   readonly onListKeys: () => void;
-  /** The number of the frame on screen and the frame count; null if unknown. */
-  readonly frame: { readonly number: number; readonly count: number } | null;
+  /** The number of the frame on screen, below the time. */
+  readonly frame: ReactNode;
   /** Buttons that go to the positions. */
   readonly jumps?: ReactNode;
   /** Full-width content between the two halves of the row where it wraps; hidden on wide screens. */
@@ -124,17 +124,13 @@ function PlayButton({ player, disabled }: Pick<ControlBarProps, 'player' | 'disa
   );
 }
 
-/** The time on screen as m:ss.t, the frame's number and the frame count. */
+/** The time on screen as m:ss.t, and the frame's number. */
 function Reading({ player, frame }: Pick<ControlBarProps, 'player' | 'frame'>) {
-  const at = useControlState(player, (state) => state.at);
+  const clock = useControlState(player, (state) => formatClock(state.at));
   return (
     <p className="figures ml-1 leading-tight">
-      <time className="block font-semibold">{formatClock(at)}</time>
-      {frame && (
-        <span className="block text-sm whitespace-nowrap text-ink-soft">
-          {say(words.player.frameOf, { frame: frame.number, count: frame.count })}
-        </span>
-      )}
+      <time className="block font-semibold">{clock}</time>
+      {frame}
     </p>
   );
 }

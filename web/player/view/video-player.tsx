@@ -16,7 +16,7 @@ import { useFullScreen } from '#web/player/screen/use-full-screen.ts';
 import { useZoom } from '#web/player/screen/use-zoom.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Slider } from '#web/ui/slider.tsx';
-import { words } from '#web/words/words.ts';
+import { say, words } from '#web/words/words.ts';
 import { MARKING_HEIGHT, PlayerPicture } from './player-picture.tsx';
 
 /** The positions on a player's timeline: their ticks, accessible text and jumps. */
@@ -63,7 +63,6 @@ export function VideoPlayer(props: VideoPlayerProps) {
   const timeline = props.timeline ?? NO_TIMELINE;
   const status = usePlayerState(player, (state) => state.status);
   const size = usePlayerState(player, (state) => state.clip) ?? shape;
-  const frame = useFrame(player);
   const [listsKeys, setListsKeys] = useState(false);
   const layerRef = useRef<HTMLDivElement>(null);
   const pictureRef = useRef<HTMLDivElement>(null);
@@ -143,7 +142,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
             fullScreen={fullScreen}
             disabled={disabled}
             onListKeys={listKeys}
-            frame={frame}
+            frame={<FrameNumber player={player} />}
             jumps={timeline.jumps?.(disabled)}
             underThumb={
               canMark && (
@@ -163,11 +162,16 @@ export function VideoPlayer(props: VideoPlayerProps) {
   );
 }
 
-/** The number of the frame on screen and the frame count; null if the clip's frames are unknown. */
-function useFrame(player: FramePlayer): { readonly number: number; readonly count: number } | null {
+/** The number of the frame on screen and the frame count; nothing if the clip's frames are unknown. */
+function FrameNumber({ player }: { readonly player: FramePlayer }) {
   const frameTimes = usePlayerState(player, (state) => state.clip?.frameTimes ?? null);
   const number = usePlayerState(player, ({ shownTime }) => (frameTimes ? frameIndexAt(frameTimes, shownTime) + 1 : 0));
-  return frameTimes && { number, count: frameTimes.length };
+  if (!frameTimes) return null;
+  return (
+    <span className="block text-sm whitespace-nowrap text-ink-soft">
+      {say(words.player.frameOf, { frame: number, count: frameTimes.length })}
+    </span>
+  );
 }
 
 /** Passes the position times that bound the loops to the player. */
