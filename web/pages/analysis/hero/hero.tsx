@@ -144,7 +144,8 @@ function BackgroundVideo({ video }: { readonly video: RefObject<HTMLVideoElement
         onPlay={() => setPlaying(true)}
         onPause={() => setPlaying(false)}
         onError={() => setMissing(true)}
-        className="absolute inset-0 size-full object-cover"
+        // A pixel smaller than the picture behind it, so that the browser counts that one as the page's largest.
+        className="absolute inset-px size-[calc(100%-2px)] object-cover"
       />
       <Button
         variant="secondary"
