@@ -5,14 +5,30 @@ import type { ImportProblem } from '#web/videos/kept/exported-file.ts';
 import { isNoRoom } from '#web/videos/kept/keep-outcome.ts';
 import type { KeptLesson } from '#web/videos/kept/kept-lesson.ts';
 import { forgetLesson, keepLesson, keptLesson, keptLessons } from '#web/videos/kept/lesson-database.ts';
+import { forgetUnfinished, type Unfinished, unfinishedRecordings } from '#web/videos/kept/unfinished.ts';
 
 /** An imported lesson, or why it was not imported. */
 export type Imported = { readonly id: string } | { readonly problem: ImportProblem | 'no-room' | 'refused' };
 
-/** The kept lessons, newest first; empty where the browser stores nothing. Read again when `version` changes. */
+interface Kept {
+  /** Newest first, without those that are being recorded in another tab. */
+  readonly lessons: readonly KeptLesson[];
+  /** The recordings that a closed page did not end, by their lesson's id. */
+  readonly unfinished: ReadonlyMap<string, Unfinished>;
+}
+
+const NOTHING: Kept = { lessons: [], unfinished: new Map() };
+
+async function readLessons(): Promise<Kept> {
+  const unfinished = new Map((await unfinishedRecordings()).map((one) => [one.kept.id, one]));
+  const lessons = (await keptLessons()).filter(({ id, lesson }) => lesson || unfinished.has(id));
+  return { lessons, unfinished };
+}
+
+/** The kept lessons; empty where the browser stores nothing. Read again when `version` changes. */
 export function useLessons(version: unknown) {
-  const [lessons, setLessons] = useState<readonly KeptLesson[]>([]);
-  const load = useCallback(async () => setLessons(await keptLessons().catch(() => [])), []);
+  const [{ lessons, unfinished }, setKept] = useState(NOTHING);
+  const load = useCallback(async () => setKept(await readLessons().catch(() => NOTHING)), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: read again with every version
   useEffect(() => void load(), [load, version]);
   useEffect(() => {
@@ -21,15 +37,21 @@ export function useLessons(version: unknown) {
     return () => document.removeEventListener('visibilitychange', onShow);
   }, [load]);
 
-  /** Makes a lesson of an unfinished recording; deletes one without content. */
+  /** Makes a lesson of an unfinished recording. */
   async function finish(id: string): Promise<void> {
     const { finishRecording } = await import('#web/videos/kept/finish-recording.ts');
-    if (!(await finishRecording(id))) await forgetLesson(id);
-    await load();
+    await finishRecording(id);
   }
 
-  async function remove(id: string): Promise<void> {
-    await forgetLesson(id);
+  /** Opens the swings of a lesson, so that more of it is recorded. */
+  async function openMore(lessonId: string): Promise<boolean> {
+    const { openForMore } = await import('#web/videos/kept/open-for-more.ts');
+    return openForMore({ lessonId, passage: null });
+  }
+
+  /** Deletes what was recorded and not finished, or the lesson. */
+  async function remove(kept: KeptLesson): Promise<void> {
+    await (unfinished.has(kept.id) ? forgetUnfinished(kept) : forgetLesson(kept.id));
     await load();
   }
 
@@ -51,5 +73,5 @@ export function useLessons(version: unknown) {
     }
   }
 
-  return { lessons, finish, remove, importFile };
+  return { lessons, unfinished, finish, openMore, remove, importFile };
 }

@@ -22,7 +22,8 @@ const LessonView = lazy(() => import('./lesson-view.tsx'));
 export default function MySwingsPage() {
   const [, navigate] = useLocation();
   const lessonId = useLessonId();
-  if (lessonId === null) return <MySwings onOpenLesson={(id) => navigate(`/my-swings?lesson=${id}`)} />;
+  const openLesson = (id: string) => navigate(`/my-swings?lesson=${id}`);
+  if (lessonId === null) return <MySwings onOpenLesson={openLesson} onMore={() => navigate('/compare')} />;
   return (
     <Suspense fallback={<div className="stage min-h-dvh" />}>
       <LessonView key={lessonId} id={lessonId} onClose={() => navigate('/my-swings')} />
@@ -39,7 +40,13 @@ function useLessonId(): string | null {
   return isHydrated && id !== null && /^[0-9a-f]{32}$/.test(id) ? id : null;
 }
 
-function MySwings({ onOpenLesson }: { readonly onOpenLesson: (id: string) => void }) {
+interface MySwingsProps {
+  readonly onOpenLesson: (id: string) => void;
+  /** Called when the swings of a lesson are open, so that more of it is recorded. */
+  readonly onMore: () => void;
+}
+
+function MySwings({ onOpenLesson, onMore }: MySwingsProps) {
   useDocumentTitle(words.mySwings.title);
   const { swings, load, remove, removeAll, describe } = useMySwings();
   const [asked, ask] = useState<KeptComparison | 'all' | null>(null);
@@ -74,7 +81,7 @@ function MySwings({ onOpenLesson }: { readonly onOpenLesson: (id: string) => voi
           <KeptList kept={swings} onDelete={ask} onDescribe={describe} />
         </>
       )}
-      {typeof swings === 'object' && <LessonList version={swings} onOpen={onOpenLesson} />}
+      {typeof swings === 'object' && <LessonList version={swings} onOpen={onOpenLesson} onMore={onMore} />}
       {typeof swings === 'object' && (
         <section aria-label={words.mySwings.storage} className="grid gap-4 border-t-2 border-ink pt-5">
           <Transfer canExport={hasSwings} onImported={() => void load()} />

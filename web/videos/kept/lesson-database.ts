@@ -57,6 +57,23 @@ export async function lessonParts(id: string): Promise<readonly LessonPart[]> {
   return (await keptDatabase()).getAll('lessonParts', partsOf(id));
 }
 
+/** The last part of every recording that is not finished, by the lesson's id. */
+export async function lastParts(): Promise<ReadonlyMap<string, LessonPart>> {
+  const database = await keptDatabase();
+  const lastKeys = new Map((await database.getAllKeys('lessonParts')).map((key) => [key[0], key]));
+  const last = new Map<string, LessonPart>();
+  for (const [id, key] of lastKeys) {
+    const part = await database.get('lessonParts', key);
+    if (part) last.set(id, part);
+  }
+  return last;
+}
+
+/** Deletes what was recorded and not finished. The lesson to which it was added stays. */
+export async function forgetParts(id: string): Promise<void> {
+  await (await keptDatabase()).delete('lessonParts', partsOf(id));
+}
+
 /** Replaces the parts of a recording by the finished lesson. Only deletes them when the lesson was deleted. */
 export async function finishLesson(id: string, lesson: Lesson, audio: Blob | null): Promise<void> {
   await inOneChange(async (stores) => {
