@@ -131,9 +131,9 @@ test.each([
     await page.getByRole('button', { name: /^Delete for good: / }).click();
     await page.getByRole('list', { name: 'Lessons' }).waitFor({ state: 'detached' });
     await page
-      .getByLabel('Lesson file')
+      .getByLabel('File of exported swings or of a lesson')
       .setInputFiles({ name: 'lesson.swingmark', mimeType: 'application/octet-stream', buffer: file });
-    await page.getByText('Look at the elbow').waitFor({ state: 'attached' });
+    await page.locator('input[value="Look at the elbow"]').waitFor({ state: 'attached' });
     await showsAllOf(page);
     expect(sent).toEqual([]);
     expect(pageErrors).toEqual([]);

@@ -1,45 +1,33 @@
-// The lessons of My swings: play, share, delete, import, and recordings that a closed page did not end.
-import { Mic, Play, Share2, Trash2, Upload } from 'lucide-react';
-import { useRef, useState } from 'react';
+// The lessons of My swings: play, share, delete, and recordings that a closed page did not end.
+import { Mic, Play, Share2, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { lessonDuration } from '#domain/lesson/lesson-ranges.ts';
 import { callApi } from '#web/api/api-client.ts';
 import { saveFile, today } from '#web/lib/save-file.ts';
 import { ShareButton } from '#web/lib/share-button.tsx';
 import { golferVideo } from '#web/render/golfer-video.ts';
 import { Button } from '#web/ui/button.tsx';
-import type { ImportProblem } from '#web/videos/kept/exported-file.ts';
 import type { KeptLesson } from '#web/videos/kept/kept-lesson.ts';
 import type { Unfinished } from '#web/videos/kept/unfinished.ts';
 import { formatDateAndTime } from '#web/words/dates.ts';
 import { formatClock, formatWholeClock } from '#web/words/format-time.ts';
 import { say, words } from '#web/words/words.ts';
 import { lessonTitle } from './lesson-title.ts';
-import { useLessons } from './use-lessons.ts';
+import type { Lessons } from './use-lessons.ts';
 
 interface LessonListProps {
-  /** Changes when My swings has changed, and lessons with it. */
-  readonly version: unknown;
+  readonly lessons: Lessons;
   readonly onOpen: (id: string) => void;
   /** Called when the swings of a lesson are open, so that more of it is recorded. */
   readonly onMore: () => void;
 }
 
-/** The section; it offers the import also without lessons. */
-export function LessonList({ version, onOpen, onMore }: LessonListProps) {
-  const { lessons, unfinished, finish, openMore, remove, importFile } = useLessons(version);
+/** The section; it says also without lessons what they are. */
+export function LessonList({ lessons: of, onOpen, onMore }: LessonListProps) {
+  const { lessons, unfinished, finish, openMore, remove } = of;
   const [asked, ask] = useState<string | null>(null);
-  const [problem, setProblem] = useState<ImportProblem | 'no-room' | 'refused' | 'not-shared' | 'clips-gone' | null>(
-    null,
-  );
-  const inputRef = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<keyof typeof words.lesson.listProblems | null>(null);
   const act = (work: Promise<unknown>) => void work.catch(() => setProblem('refused'));
-
-  async function open(file: File) {
-    setProblem(null);
-    const imported = await importFile(file);
-    if ('problem' in imported) setProblem(imported.problem);
-    else onOpen(imported.id);
-  }
 
   async function keepAsItIs(id: string) {
     await finish(id);
@@ -98,28 +86,9 @@ export function LessonList({ version, onOpen, onMore }: LessonListProps) {
           ))}
         </ul>
       )}
-      <div>
-        <Button variant="secondary" onClick={() => inputRef.current?.click()}>
-          <Upload aria-hidden="true" className="size-5" />
-          {words.lesson.openFile}
-        </Button>
-        <input
-          ref={inputRef}
-          type="file"
-          aria-label={words.lesson.file}
-          accept=".swingmark,application/x-tar"
-          className="sr-only"
-          tabIndex={-1}
-          onChange={({ target }) => {
-            const file = target.files?.[0];
-            if (file) void open(file);
-            target.value = '';
-          }}
-        />
-      </div>
       {problem && (
         <p role="alert" className="max-w-prose font-semibold text-flag-ink">
-          {words.lesson.fileProblems[problem]}
+          {words.lesson.listProblems[problem]}
         </p>
       )}
     </section>

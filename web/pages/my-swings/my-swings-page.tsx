@@ -7,6 +7,7 @@ import { LessonList } from '#web/features/my-swings/lesson-list.tsx';
 import { StorageNote } from '#web/features/my-swings/storage-note.tsx';
 import { TempoChart } from '#web/features/my-swings/tempo-chart.tsx';
 import { Transfer } from '#web/features/my-swings/transfer.tsx';
+import { useLessons } from '#web/features/my-swings/use-lessons.ts';
 import { useMySwings } from '#web/features/my-swings/use-my-swings.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
@@ -50,6 +51,7 @@ function MySwings({ onOpenLesson, onMore }: MySwingsProps) {
   useDocumentTitle(words.mySwings.title);
   const { swings, load, remove, removeAll, describe } = useMySwings();
   const [asked, ask] = useState<KeptComparison | 'all' | null>(null);
+  const lessons = useLessons(swings);
   const hasSwings = typeof swings === 'object' && swings.length > 0;
   return (
     <div className="page-width grid min-h-dvh grid-cols-[minmax(0,1fr)] content-start gap-8 py-8 sm:py-12">
@@ -81,12 +83,14 @@ function MySwings({ onOpenLesson, onMore }: MySwingsProps) {
           <KeptList kept={swings} onDelete={ask} onDescribe={describe} />
         </>
       )}
-      {typeof swings === 'object' && <LessonList version={swings} onOpen={onOpenLesson} onMore={onMore} />}
+      {typeof swings === 'object' && <LessonList lessons={lessons} onOpen={onOpenLesson} onMore={onMore} />}
       {typeof swings === 'object' && (
         <section aria-label={words.mySwings.storage} className="grid gap-4 border-t-2 border-ink pt-5">
-          <Transfer canExport={hasSwings} onImported={() => void load()} />
-          <StorageNote usedBytes={sizeOf(swings)} />
-          {hasSwings && (
+          <Transfer canExport={hasSwings} onImported={() => void load()} onLesson={onOpenLesson} />
+          <StorageNote
+            usedBytes={sizeOf([...swings, ...lessons.lessons.map(({ comparison }) => comparison)]) + lessons.voiceBytes}
+          />
+          {(hasSwings || lessons.lessons.length > 0) && (
             <Button variant="secondary" size="small" className="justify-self-start" onClick={() => ask('all')}>
               {words.mySwings.deleteAll}
             </Button>

@@ -28,6 +28,12 @@ export async function lessonAudio(id: string): Promise<Blob | null> {
   return (await (await keptDatabase()).get('lessonAudio', id)) ?? null;
 }
 
+/** The size of the voices of all lessons, in bytes. */
+export async function soundBytes(): Promise<number> {
+  const sounds = await (await keptDatabase()).getAll('lessonAudio');
+  return sounds.reduce((sum, { size }) => sum + size, 0);
+}
+
 /** Stores a lesson with its media, in place of one of the same id. When the storage is full, changes nothing and rejects. */
 export async function keepLesson({ kept, audio, clips }: LessonWithMedia): Promise<void> {
   await inOneChange(async (stores) => {

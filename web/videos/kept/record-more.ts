@@ -42,7 +42,7 @@ export function forgetAsked(): void {
 export async function offerOn(swings: ComparedSwings): Promise<Offer | null> {
   const asked = readAsked();
   const kept = asked && (await keptLesson(asked.lessonId));
-  if (kept?.lesson && isOf(kept.comparison, swings)) {
+  if (asked && kept?.lesson && isOf(kept.comparison, swings)) {
     return { ...asked, kept, isUnfinished: false, seconds: lessonDuration(kept.lesson) };
   }
   const unfinished = (await unfinishedRecordings()).find((one) => isOf(one.kept.comparison, swings));
