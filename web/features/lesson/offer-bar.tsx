@@ -19,7 +19,7 @@ interface OfferBarProps {
 }
 
 const BAR =
-  'pointer-events-auto stage flex flex-wrap items-center justify-center gap-x-2 gap-y-1 rounded-xl bg-black/80! px-3 py-1.5 text-white';
+  'pointer-events-auto stage flex flex-wrap items-center justify-center gap-x-2 gap-y-1 rounded-md bg-black/80! px-3 py-1.5 text-white';
 const GHOST = { variant: 'ghost', size: 'small', className: 'hover:bg-white/15!' } as const;
 
 /** The bar. */
