@@ -50,13 +50,16 @@ export function toLessonTime({ kept }: Pick<Lesson, 'kept'>, recordedTime: numbe
 
 /** Plays only what lies between two lesson times. The same lesson where that would leave nothing. */
 export function trimLesson(lesson: Lesson, from: number, to: number): Lesson {
-  return withKept(lesson, part(lesson.kept, from, to));
+  return withKept(lesson, keptBetween(lesson.kept, from, to));
 }
 
 /** Plays everything but what lies between two lesson times. The same lesson where that would leave nothing. */
 export function cutLesson(lesson: Lesson, from: number, to: number): Lesson {
   if (to <= from) return lesson;
-  return withKept(lesson, [...part(lesson.kept, 0, from), ...part(lesson.kept, to, Number.POSITIVE_INFINITY)]);
+  return withKept(lesson, [
+    ...keptBetween(lesson.kept, 0, from),
+    ...keptBetween(lesson.kept, to, Number.POSITIVE_INFINITY),
+  ]);
 }
 
 /** Plays everything that was recorded, in the order of recording. */
@@ -66,7 +69,7 @@ export function uncutLesson(lesson: Lesson): Lesson {
 
 /** Cuts the last seconds of the kept ranges, as "undo the last ten seconds" does during a recording. */
 export function undoLast(kept: readonly LessonRange[], seconds: number): readonly LessonRange[] {
-  return part(kept, 0, Math.max(0, lessonDuration({ kept }) - seconds));
+  return keptBetween(kept, 0, Math.max(0, lessonDuration({ kept }) - seconds));
 }
 
 /** The chapters that are played, with their lesson times, in playing order. */
@@ -88,8 +91,8 @@ function withKept(lesson: Lesson, kept: readonly LessonRange[]): Lesson {
   return kept.length === 0 ? lesson : Object.freeze({ ...lesson, kept: Object.freeze(kept) });
 }
 
-/** The parts of ranges between two times of their joint playing time. */
-function part(kept: readonly LessonRange[], start: number, end: number): readonly LessonRange[] {
+/** The parts of ranges between two times of their joint playing time, in seconds; empty where nothing lies between. */
+export function keptBetween(kept: readonly LessonRange[], start: number, end: number): readonly LessonRange[] {
   let before = 0;
   return kept.flatMap(({ from, to }) => {
     const length = to - from;

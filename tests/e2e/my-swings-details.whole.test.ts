@@ -69,7 +69,7 @@ test('title, club and note of a comparison are stored while typing [S2.40]', asy
   await openMySwings(page);
   const [user, pro] = [await readFile((await numberedClip(USER_SWING.clip)).path), new Blob(['another clip'])];
   const exported = exportedFile([await keptSwing(0, new Blob([user]), pro)]);
-  await page.getByLabel('File of exported swings').setInputFiles({
+  await page.getByLabel('File of exported swings or of a lesson').setInputFiles({
     name: 'swings.tar',
     mimeType: 'application/x-tar',
     buffer: Buffer.from(await exported.arrayBuffer()),

@@ -20,7 +20,7 @@ const site = ownSiteForTests(() => ({ MAKE_VIDEOS_ON: 'device' }));
 const comparisons = (page: Page) => page.getByRole('list', { name: 'Kept comparisons' }).getByRole('listitem');
 const importFile = (page: Page, content: Buffer) =>
   page
-    .getByLabel('File of exported swings')
+    .getByLabel('File of exported swings or of a lesson')
     .setInputFiles({ name: 'swings.tar', mimeType: 'application/x-tar', buffer: content });
 
 async function openMySwings(page: Page): Promise<void> {

@@ -1,4 +1,8 @@
 // The settings of a lesson's video, and its size before it is made.
+import type { Lesson } from '#domain/lesson/lesson.ts';
+import { lessonDuration } from '#domain/lesson/lesson-ranges.ts';
+import { type LessonState, replayOf } from '#domain/lesson/lesson-state.ts';
+import { frameDuration } from '#domain/time.ts';
 
 /** Thirty frames a second show every frame of a slow-motion lesson; still pictures need few bits. */
 export const LESSON_VIDEO = Object.freeze({
@@ -7,13 +11,41 @@ export const LESSON_VIDEO = Object.freeze({
   keyFrameEvery: 60,
 });
 
-/** The largest size that the video is likely to have, in bytes. */
-export function lessonVideoBytes(
-  canvas: { readonly widthPx: number; readonly heightPx: number },
-  seconds: number,
-  voiceBytes: number,
-): number {
-  const { bitsPerPixel, frameRate } = LESSON_VIDEO;
-  const bitsPerSecond = bitsPerPixel * canvas.widthPx * canvas.heightPx * (frameRate.numerator / frameRate.denominator);
-  return Math.round((bitsPerSecond * seconds) / 8 + voiceBytes);
+/** A new picture takes this many times the bytes of a frame of both clips, up to the encoder's bit rate: measured. */
+const OF_SOURCE = 1.5;
+/** And this many bits for each pixel, however simple it is: measured. */
+const LEAST_BITS_PER_PIXEL = 0.0025;
+/** A key frame takes this many times the bytes of another new picture: measured. */
+const OF_KEY_FRAME = 5;
+
+/** What the size depends on. */
+export interface SizeFacts {
+  readonly canvas: { readonly widthPx: number; readonly heightPx: number };
+  /** The bytes of one frame of both clips together, on average. */
+  readonly sourceFrameBytes: number;
+  readonly voiceBytes: number;
+}
+
+/** The likely size of the video, in bytes. Pictures that stand still take next to nothing. */
+export function lessonVideoBytes(lesson: Lesson, { canvas, sourceFrameBytes, voiceBytes }: SizeFacts): number {
+  const { bitsPerPixel, frameRate, keyFrameEvery } = LESSON_VIDEO;
+  const count = Math.round(lessonDuration(lesson) / frameDuration(frameRate));
+  const replay = replayOf(lesson);
+  let before: LessonState | null = null;
+  let moving = 0;
+  for (let frame = 0; frame < count; frame += 1) {
+    const state = replay.at(frame * frameDuration(frameRate));
+    if (before && showsOther(before, state)) moving += 1;
+    before = state;
+  }
+  const pixels = canvas.widthPx * canvas.heightPx;
+  const newBytes = OF_SOURCE * sourceFrameBytes + (LEAST_BITS_PER_PIXEL * pixels) / 8;
+  const frameBytes = Math.min(newBytes, (bitsPerPixel * pixels) / 8);
+  const keyFrames = Math.ceil(count / keyFrameEvery);
+  const voice = lesson.recorded > 0 ? (voiceBytes * lessonDuration(lesson)) / lesson.recorded : 0;
+  return Math.round(frameBytes * (moving + OF_KEY_FRAME * keyFrames) + voice);
+}
+
+function showsOther(a: LessonState, b: LessonState): boolean {
+  return Math.abs(a.at - b.at) > 1e-3 || a.apart !== b.apart || a.view !== b.view || a.zoom !== b.zoom;
 }

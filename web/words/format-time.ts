@@ -10,6 +10,11 @@ export function formatClock(seconds: number): string {
   return `${minutes}:${rest}.${tenths % 10}`;
 }
 
+/** A time as `m:ss`, rounded down: 61.9 is `1:01`. */
+export function formatWholeClock(seconds: number): string {
+  return formatClock(Math.floor(seconds)).replace(/\.\d$/, '');
+}
+
 /** Seconds with the unit, to two decimals unless another number is given, such as `0.25 s`; `N/A` for null (specification §9). */
 export function formatSeconds(seconds: number | null, decimals = 2): string {
   if (seconds === null) return words.numbers.notKnown;

@@ -1,9 +1,9 @@
 // Edits a lesson: beginning, end, cuts, chapters and captions. Every edit is data, so every cut can be taken back.
-import { Scissors } from 'lucide-react';
+import { Mic, Scissors } from 'lucide-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { mergedFrameAt, toPlanTime } from '#domain/comparison/timeline.ts';
-import { LESSON_LIMITS, type Lesson } from '#domain/lesson/lesson.ts';
+import { LESSON_LIMITS, type Lesson, type LessonRange } from '#domain/lesson/lesson.ts';
 import { cutLesson, lessonDuration, toRecorded, trimLesson, uncutLesson } from '#domain/lesson/lesson-ranges.ts';
 import type { LessonState } from '#domain/lesson/lesson-state.ts';
 import { proposedChapters } from '#domain/lesson/proposed-chapters.ts';
@@ -11,16 +11,18 @@ import { POSITIONS, type Position, timeOf } from '#domain/swing/swing.ts';
 import { planTime, type SourceTime } from '#domain/time.ts';
 import type { SyncedSwings } from '#web/player/synced/synced-pair.ts';
 import { Button } from '#web/ui/button.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import { formatClock } from '#web/words/format-time.ts';
 import { say, words } from '#web/words/words.ts';
 import type { LessonPlayer } from './lesson-player.ts';
+import { TimedTexts } from './timed-texts.tsx';
 
 interface LessonEditorProps {
   readonly player: LessonPlayer;
   readonly lesson: Lesson;
   readonly swings: SyncedSwings;
   readonly onEdit: (lesson: Lesson) => void;
+  /** Records a passage between two lesson times again; null to record more at the end. */
+  readonly onRecord: (passage: LessonRange | null) => void;
 }
 
 /** The editor, collapsed by default. */
@@ -40,10 +42,11 @@ export function LessonEditor(props: LessonEditorProps) {
 }
 
 /** Trim and cut, from what is on screen. */
-function Cuts({ player, lesson, onEdit }: LessonEditorProps) {
+function Cuts({ player, lesson, onEdit, onRecord }: LessonEditorProps) {
   const [from, setFrom] = useState<number | null>(null);
   const time = useStore(player, (state) => state.time);
   const duration = lessonDuration(lesson);
+  const passage = from === null ? null : { from: Math.min(from, time), to: Math.max(from, time) };
   const isCut = lesson.kept.length > 1 || duration < lesson.recorded - 0.05;
   const small = { variant: 'secondary', size: 'small' } as const;
   function edit(edited: Lesson) {
@@ -58,20 +61,30 @@ function Cuts({ player, lesson, onEdit }: LessonEditorProps) {
       <Button {...small} onClick={() => edit(trimLesson(lesson, 0, time))}>
         {words.lesson.edit.endHere}
       </Button>
-      {from === null ? (
-        <Button {...small} onClick={() => setFrom(time)}>
-          <Scissors aria-hidden="true" className="size-5" />
-          {words.lesson.edit.cutFrom}
-        </Button>
+      {passage === null ? (
+        <>
+          <Button {...small} onClick={() => setFrom(time)}>
+            <Scissors aria-hidden="true" className="size-5" />
+            {words.lesson.edit.passageFrom}
+          </Button>
+          <Button {...small} onClick={() => onRecord(null)}>
+            <Mic aria-hidden="true" className="size-5" />
+            {words.lesson.edit.recordMore}
+          </Button>
+        </>
       ) : (
         <>
           <Button
             size="small"
-            disabled={time === from}
-            onClick={() => edit(cutLesson(lesson, Math.min(from, time), Math.max(from, time)))}
+            disabled={passage.to === passage.from}
+            onClick={() => edit(cutLesson(lesson, passage.from, passage.to))}
           >
             <Scissors aria-hidden="true" className="size-5" />
-            {say(words.lesson.edit.cutTo, { from: formatClock(from), to: formatClock(time) })}
+            {say(words.lesson.edit.cut, clocksOf(passage))}
+          </Button>
+          <Button {...small} disabled={passage.to === passage.from} onClick={() => onRecord(passage)}>
+            <Mic aria-hidden="true" className="size-5" />
+            {say(words.lesson.edit.recordAgain, clocksOf(passage))}
           </Button>
           <Button variant="ghost" size="small" onClick={() => setFrom(null)}>
             {words.actions.cancel}
@@ -87,9 +100,12 @@ function Cuts({ player, lesson, onEdit }: LessonEditorProps) {
   );
 }
 
-/** Adds, renames and removes chapters; proposes them where the pictures stand still. */
+function clocksOf({ from, to }: LessonRange) {
+  return { from: formatClock(from), to: formatClock(to) };
+}
+
+/** Chapters, which are also proposed where the pictures stand still. */
 function ChapterEditor({ player, lesson, swings, onEdit }: LessonEditorProps) {
-  const [title, setTitle] = useState('');
   const { chapters } = lesson;
   const set = (changed: Lesson['chapters']) =>
     onEdit({ ...lesson, chapters: changed.toSorted((a, b) => a.time - b.time).slice(0, LESSON_LIMITS.chapters) });
@@ -105,70 +121,32 @@ function ChapterEditor({ player, lesson, swings, onEdit }: LessonEditorProps) {
   }
 
   return (
-    <section aria-label={words.lesson.chapters} className="grid gap-2">
-      <h2 className="font-bold">{words.lesson.chapters}</h2>
-      <ul className="grid gap-2">
-        {chapters.map((chapter, index) => (
-          <li key={chapter.time} className="flex items-end gap-2">
-            <TextField
-              label={say(words.lesson.edit.chapterAt, { time: formatClock(chapter.time) })}
-              maxLength={LESSON_LIMITS.titleLength}
-              defaultValue={chapter.title}
-              className="grow"
-              onBlur={({ target }) => {
-                const named = target.value.trim();
-                if (named && named !== chapter.title) {
-                  set(chapters.map((one, at) => (at === index ? { ...one, title: named } : one)));
-                }
-              }}
-            />
-            <Button
-              variant="ghost"
-              size="small"
-              aria-label={say(words.lesson.edit.removeOf, { name: chapter.title })}
-              onClick={() => set(chapters.filter((_, at) => at !== index))}
-            >
-              {words.lesson.edit.remove}
-            </Button>
-          </li>
-        ))}
-      </ul>
-      <form
-        className="flex items-end gap-2"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const { time } = player.getState();
-          if (title.trim()) set([...chapters, { time: toRecorded(lesson, time), title: title.trim() }]);
-          setTitle('');
-        }}
-      >
-        <TextField
-          label={words.lesson.edit.newChapter}
-          maxLength={LESSON_LIMITS.titleLength}
-          value={title}
-          onChange={({ target }) => setTitle(target.value)}
-          className="grow"
-        />
-        <Button type="submit" variant="secondary" disabled={!title.trim()}>
-          {words.lesson.edit.add}
-        </Button>
-      </form>
+    <TimedTexts
+      title={words.lesson.chapters}
+      label={words.lesson.edit.chapterAt}
+      newLabel={words.lesson.edit.newChapter}
+      maxLength={LESSON_LIMITS.titleLength}
+      texts={chapters.map(({ time, title }) => ({ time, text: title }))}
+      onAdd={(title) => set([...chapters, { time: toRecorded(lesson, player.getState().time), title }])}
+      onChange={(index, title) => set(chapters.map((one, at) => (at === index ? { ...one, title } : one)))}
+      onRemove={(index) => set(chapters.toSpliced(index, 1))}
+    >
       <Button variant="secondary" size="small" className="justify-self-start" onClick={propose}>
         {words.lesson.edit.propose}
       </Button>
-    </section>
+    </TimedTexts>
   );
 }
 
 /** A new caption is shown for this long, in seconds. */
 const CAPTION_SECONDS = 4;
 
-/** Adds and removes captions. */
+/** Captions. A new one ends where the next begins. */
 function CaptionEditor({ player, lesson, onEdit }: LessonEditorProps) {
-  const [text, setText] = useState('');
   const { captions } = lesson;
+  const set = (changed: Lesson['captions']) => onEdit({ ...lesson, captions: changed });
 
-  function add() {
+  function add(text: string) {
     const from = toRecorded(lesson, player.getState().time);
     const next = captions.find((caption) => caption.from > from)?.from ?? lesson.recorded;
     const to = Math.min(from + CAPTION_SECONDS, next);
@@ -177,48 +155,20 @@ function CaptionEditor({ player, lesson, onEdit }: LessonEditorProps) {
     );
     const others = rest.filter((caption) => caption.from !== from);
     if (to <= from || others.length >= LESSON_LIMITS.captions) return;
-    onEdit({ ...lesson, captions: [...others, { from, to, text: text.trim() }].toSorted((a, b) => a.from - b.from) });
-    setText('');
+    set([...others, { from, to, text }].toSorted((a, b) => a.from - b.from));
   }
 
   return (
-    <section aria-label={words.lesson.edit.captions} className="grid gap-2">
-      <h2 className="font-bold">{words.lesson.edit.captions}</h2>
-      <ul className="grid gap-1">
-        {captions.map((caption, index) => (
-          <li key={caption.from} className="flex items-center gap-2">
-            <span className="figures text-sm text-ink-soft">{formatClock(caption.from)}</span>
-            <span className="min-w-0 grow [overflow-wrap:anywhere]">{caption.text}</span>
-            <Button
-              variant="ghost"
-              size="small"
-              aria-label={say(words.lesson.edit.removeOf, { name: caption.text })}
-              onClick={() => onEdit({ ...lesson, captions: captions.filter((_, at) => at !== index) })}
-            >
-              {words.lesson.edit.remove}
-            </Button>
-          </li>
-        ))}
-      </ul>
-      <form
-        className="flex items-end gap-2"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (text.trim()) add();
-        }}
-      >
-        <TextField
-          label={words.lesson.edit.newCaption}
-          maxLength={LESSON_LIMITS.captionLength}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-          className="grow"
-        />
-        <Button type="submit" variant="secondary" disabled={!text.trim()}>
-          {words.lesson.edit.add}
-        </Button>
-      </form>
-    </section>
+    <TimedTexts
+      title={words.lesson.edit.captions}
+      label={words.lesson.edit.captionAt}
+      newLabel={words.lesson.edit.newCaption}
+      maxLength={LESSON_LIMITS.captionLength}
+      texts={captions.map(({ from, text }) => ({ time: from, text }))}
+      onAdd={add}
+      onChange={(index, text) => set(captions.map((one, at) => (at === index ? { ...one, text } : one)))}
+      onRemove={(index) => set(captions.toSpliced(index, 1))}
+    />
   );
 }
 

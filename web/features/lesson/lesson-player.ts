@@ -26,6 +26,8 @@ export interface PlayerState {
 const SAME_PLACE = 1e-4;
 /** A pair farther than this from the lesson seeks instead of following it, in seconds. */
 const FAR = 0.3;
+/** A pair that stands closer than this starts where it stands, and catches up. In seconds. */
+const NEAR = 0.1;
 /** A seek needs time until its frames are on screen: the next one comes this much later at the earliest, in milliseconds. */
 const SEEKS_EVERY_MS = 1000;
 /** The end of a range counts as reached this much earlier: a display frame, in seconds. */
@@ -183,7 +185,8 @@ export class LessonPlayer implements ReadonlyStore<PlayerState> {
     const isFar = Math.abs(ahead) > FAR && at < swings.plan.duration - FAR;
     if (playing && (!isFar || nowMs - this.#soughtMs < SEEKS_EVERY_MS)) return;
     this.#soughtMs = nowMs;
-    void pair.seekTo(at);
+    // Usually the pair stands where it starts: another seek would only delay it.
+    if (playing || isApart || Math.abs((shownAt ?? 0) - at) > NEAR) void pair.seekTo(at);
     if (!playing) pair.setPlaying(true);
   }
 }

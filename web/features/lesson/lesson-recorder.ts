@@ -1,14 +1,18 @@
 // Records a lesson: the changes on the stage and the voice, written to the browser's storage twice a second, so that a
 // closed page loses less than two seconds.
 import { createStore } from 'zustand/vanilla';
+import { additionTo, type LessonAddition } from '#domain/lesson/lesson-addition.ts';
 import { randomId } from '#web/lib/random-id.ts';
 import type { ReadonlyStore } from '#web/lib/readonly-store.ts';
 import { finishRecording } from '#web/videos/kept/finish-recording.ts';
+import { codecOf } from '#web/videos/kept/joined-sound.ts';
 import { type ComparisonToKeep, withItsMedia } from '#web/videos/kept/keep-comparison.ts';
 import { isNoRoom } from '#web/videos/kept/keep-outcome.ts';
-import { forgetLesson, keepLesson } from '#web/videos/kept/lesson-database.ts';
+import { forgetLesson, keepLesson, lessonAudio } from '#web/videos/kept/lesson-database.ts';
+import type { MoreOf } from '#web/videos/kept/record-more.ts';
+import { markRunning } from '#web/videos/kept/unfinished.ts';
 import { openMicrophone } from './microphone.ts';
-import { type ReadStage, Recording, type RecordingState } from './recording.ts';
+import { type ReadStage, Recording, type RecordingProblem, type RecordingState, recordedType } from './recording.ts';
 
 const IDLE: RecordingState = Object.freeze<RecordingState>({
   stage: 'idle',
@@ -31,30 +35,43 @@ export class LessonRecorder implements ReadonlyStore<RecordingState> {
   readonly getInitialState = this.#store.getInitialState;
   #run: Recording | null = null;
   #attempt = 0;
+  /** Ends the mark that the recording runs. */
+  #endRunning = () => {};
 
-  /** Opens the microphone, unless the lesson is without voice, counts down and begins. */
-  readonly start = async (comparison: ComparisonToKeep, readStage: ReadStage, withVoice: boolean): Promise<void> => {
+  /**
+   * Opens the microphone, unless it is to be without voice, counts down and begins. Records a new lesson of a
+   * comparison, or more of a kept lesson.
+   */
+  readonly start = async (of: ComparisonToKeep | MoreOf, readStage: ReadStage, withVoice: boolean): Promise<void> => {
     const attempt = ++this.#attempt;
     const isOver = () => attempt !== this.#attempt;
     this.#store.setState({ ...IDLE, stage: 'opening' }, true);
-    const opened = withVoice ? await openMicrophone() : null;
-    if (typeof opened === 'string') {
-      if (!isOver()) this.#store.setState({ ...IDLE, problem: opened }, true);
+    const microphone = withVoice ? await openMicrophone() : null;
+    if (typeof microphone === 'string') {
+      if (!isOver()) this.#store.setState({ ...IDLE, problem: microphone }, true);
       return;
     }
-    const letGo = () => opened?.close();
+    const id = 'lessonId' in of ? of.lessonId : randomId();
+    const endRunning = markRunning(id);
+    const letGo = () => {
+      endRunning();
+      microphone?.close();
+    };
     if (isOver()) return letGo();
     try {
-      const [id] = await Promise.all([begun(comparison), this.#countDown(isOver)]);
+      const preparing = 'lessonId' in of ? addingTo(of, withVoice) : begun(id, of);
+      const [{ addition, type }] = await Promise.all([preparing, this.#countDown(isOver)]);
       if (isOver()) {
         letGo();
-        return void forgetLesson(id).catch(() => undefined);
+        if (!addition) await forgetLesson(id).catch(() => undefined);
+        return;
       }
-      this.#run = new Recording(id, opened, readStage, this.#store);
+      this.#run = new Recording({ id, microphone, type, readStage, addition }, this.#store);
+      this.#endRunning = endRunning;
       await this.#run.begin(() => void this.stop());
     } catch (error) {
       letGo();
-      if (!isOver()) this.#store.setState({ ...IDLE, problem: isNoRoom(error) ? 'no-room' : 'not-kept' }, true);
+      if (!isOver()) this.#store.setState({ ...IDLE, problem: problemOf(error) }, true);
     }
   };
 
@@ -83,6 +100,7 @@ export class LessonRecorder implements ReadonlyStore<RecordingState> {
     this.#store.setState({ stage: 'saving' });
     await run.end();
     const lesson = await finishRecording(run.id).catch(() => 'not-kept' as const);
+    this.#endRunning();
     if (lesson === 'not-kept') return this.#store.setState({ ...IDLE, problem: 'not-kept' }, true);
     if (!lesson) await forgetLesson(run.id).catch(() => undefined);
     this.#store.setState({ ...IDLE, stage: 'done', lessonId: lesson && run.id, problem: run.problem }, true);
@@ -91,16 +109,40 @@ export class LessonRecorder implements ReadonlyStore<RecordingState> {
   /** Ends everything when the stage goes away. What was recorded is offered on the next visit. */
   readonly leave = (): void => {
     this.#attempt += 1;
-    void this.#run?.end();
+    void this.#run?.end().finally(this.#endRunning);
     this.#run = null;
     this.#store.setState(IDLE, true);
   };
 }
 
-/** Stores an empty recording of a comparison, and returns its id. */
-async function begun(toKeep: ComparisonToKeep): Promise<string> {
-  const id = randomId();
+/** What a recording is added to, and the type of its sound. */
+interface Prepared {
+  readonly addition: LessonAddition | null;
+  readonly type: string | null;
+}
+
+/** Stores an empty recording of a comparison. */
+async function begun(id: string, toKeep: ComparisonToKeep): Promise<Prepared> {
   const { comparison, clips } = await withItsMedia(toKeep);
   await keepLesson({ kept: { id, keptAtMs: Date.now(), title: '', comparison, lesson: null }, audio: null, clips });
-  return id;
+  return { addition: null, type: recordedType('opus') };
+}
+
+/** Finishes what a closed page has left of the lesson, and reads where the recording goes on. */
+async function addingTo({ lessonId, passage }: MoreOf, withVoice: boolean): Promise<Prepared> {
+  const lesson = await finishRecording(lessonId);
+  if (!lesson) throw new Error('There is no lesson');
+  const voice = withVoice ? await lessonAudio(lessonId) : null;
+  const codec = voice ? await codecOf(voice) : 'opus';
+  const type = recordedType(codec);
+  if (voice && !type) throw new OtherSound();
+  return { addition: additionTo(lesson, passage), type };
+}
+
+/** This browser does not record sound of the lesson's codec. */
+class OtherSound extends Error {}
+
+function problemOf(error: unknown): RecordingProblem {
+  if (error instanceof OtherSound) return 'other-sound';
+  return isNoRoom(error) ? 'no-room' : 'not-kept';
 }

@@ -33,10 +33,18 @@ type Making =
 export function LessonVideo(props: LessonVideoProps) {
   const { lesson, voice, planner } = props;
   const { making, start, cancel } = useMaking(props);
-  const plan = useMemo(() => plansOf(lesson, planner)[0]?.plan, [lesson, planner]);
-  if (!plan) return null;
+  const { user, pro } = props.swings;
+  const bytes = useMemo(() => {
+    const plan = plansOf(lesson, planner)[0]?.plan;
+    const ofUser = user.file.size / planner.clips.user.frameTimes.length;
+    // The golfer's video is not loaded yet: its frames count as large as the visitor's.
+    const ofPro = pro.golferId === null ? pro.video.file.size / planner.clips.pro.frameTimes.length : ofUser;
+    const facts = { sourceFrameBytes: ofUser + ofPro, voiceBytes: voice?.size ?? 0 };
+    return plan ? lessonVideoBytes(lesson, { canvas: plan.canvas, ...facts }) : null;
+  }, [lesson, planner, user, pro, voice]);
+  if (bytes === null) return null;
   const name = `swingmark_lesson_${today()}.mp4`;
-  const size = formatSize(lessonVideoBytes(plan.canvas, lessonDuration(lesson), voice?.size ?? 0));
+  const size = formatSize(bytes);
   const file = making.stage === 'done' && making.of === lesson ? making.file : null;
   return (
     <section aria-label={words.lesson.video.title} className="grid gap-2">

@@ -5,7 +5,7 @@ import { useStore } from 'zustand';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
-import { formatClock } from '#web/words/format-time.ts';
+import { formatWholeClock } from '#web/words/format-time.ts';
 import { say, words } from '#web/words/words.ts';
 import type { LessonRecorder } from './lesson-recorder.ts';
 import { LEVELS } from './microphone.ts';
@@ -100,9 +100,9 @@ function Elapsed({ recorder }: Pick<RecordingBarProps, 'recorder'>) {
     <p
       role="timer"
       className="figures text-sm font-semibold"
-      aria-label={say(words.lesson.elapsed, { time: formatClock(seconds) })}
+      aria-label={say(words.lesson.elapsed, { time: formatWholeClock(seconds) })}
     >
-      {formatClock(seconds).replace(/\.\d$/, '')}
+      {formatWholeClock(seconds)}
     </p>
   );
 }

@@ -1,5 +1,6 @@
 // A running recording: collects the changes and the sound, and writes them part by part.
 import { LESSON_LIMITS, type LessonEvent, type LessonRange, MAX_LESSON_SECONDS } from '#domain/lesson/lesson.ts';
+import type { LessonAddition } from '#domain/lesson/lesson-addition.ts';
 import { changesBetween, type LessonSnapshot } from '#domain/lesson/lesson-changes.ts';
 import { lessonDuration, undoLast } from '#domain/lesson/lesson-ranges.ts';
 import { keepAwake } from '#web/lib/wake-lock.ts';
@@ -8,7 +9,7 @@ import { keepPart } from '#web/videos/kept/lesson-database.ts';
 import { LEVELS, type Microphone, type MicrophoneProblem } from './microphone.ts';
 
 /** Why a recording did not begin, or ended. */
-export type RecordingProblem = MicrophoneProblem | 'no-room' | 'not-kept' | 'microphone-ended';
+export type RecordingProblem = MicrophoneProblem | 'no-room' | 'not-kept' | 'microphone-ended' | 'other-sound';
 
 /** What the controls show. */
 export interface RecordingState {
@@ -40,11 +41,27 @@ const AUDIO_BITRATE = 48_000;
 /** Reads what is on the stage. The time is filled in by the recorder. */
 export type ReadStage = () => Omit<LessonSnapshot, 'time'> & { readonly frameSeconds: number };
 
-/** Opus in WebM where the browser writes it: its pieces are complete. Others choose themselves. */
-function recorderOptions(): MediaRecorderOptions {
-  const mimeType = 'audio/webm;codecs=opus';
-  const isKnown = MediaRecorder.isTypeSupported(mimeType);
-  return { audioBitsPerSecond: AUDIO_BITRATE, ...(isKnown && { mimeType }) };
+/** Opus in WebM where the browser writes it: its pieces are complete. */
+const OPUS = ['audio/webm;codecs=opus', 'audio/ogg;codecs=opus', 'audio/mp4;codecs=opus'] as const;
+const AAC = ['audio/mp4;codecs=mp4a.40.2'] as const;
+
+/** The type in which this browser records a codec, to add to a sound; null where it does not. */
+export function recordedType(codec: string | null): string | null {
+  const types = codec === 'opus' ? OPUS : codec === 'aac' ? AAC : [];
+  return types.find((type) => MediaRecorder.isTypeSupported(type)) ?? null;
+}
+
+/** What a recording is made with. */
+export interface RecordingSources {
+  /** The lesson's id. */
+  readonly id: string;
+  /** Null for a lesson without voice. */
+  readonly microphone: Microphone | null;
+  /** The type of its sound; null where the browser chooses. */
+  readonly type: string | null;
+  readonly readStage: ReadStage;
+  /** The lesson to which it adds; null for a new one. */
+  readonly addition: LessonAddition | null;
 }
 
 /** A running recording. */
@@ -70,20 +87,30 @@ export class Recording {
   /** What is kept of the ranges before `#keptFrom`, from which on everything is kept. */
   #kept: readonly LessonRange[] = [];
   #keptFrom = 0;
+  /** What is played of the lesson after this recording. */
+  #after: readonly LessonRange[] = [];
   #loudAt = 0;
   #onEnd = () => {};
 
   constructor(
-    id: string,
-    microphone: Microphone | null,
-    readStage: ReadStage,
+    { id, microphone, type, readStage, addition }: RecordingSources,
     store: { readonly setState: (change: Partial<RecordingState>) => void },
   ) {
     this.id = id;
     this.#microphone = microphone;
     this.#readStage = readStage;
     this.#store = store;
-    this.#recorder = microphone && new MediaRecorder(microphone.stream, recorderOptions());
+    this.#recorder =
+      microphone &&
+      new MediaRecorder(microphone.stream, { audioBitsPerSecond: AUDIO_BITRATE, ...(type && { mimeType: type }) });
+    if (!addition) return;
+    this.#before = addition.screen;
+    this.#eventCount = addition.eventCount;
+    this.#kept = addition.before;
+    this.#after = addition.after;
+    this.#recorded = addition.recorded;
+    this.#keptFrom = addition.recorded;
+    this.#loudAt = addition.recorded;
   }
 
   /** Resolves when the recording runs. `onEnd` is called when it ends by itself. */
@@ -197,7 +224,7 @@ export class Recording {
   /** Writes a part: the events since the last one, and the sound that has come. In order. */
   #write(sound: Blob | null): void {
     const [events, number, recorded] = [this.#events, this.#parts, this.#now()];
-    const kept = this.#keptUntil(recorded);
+    const kept = [...this.#keptUntil(recorded), ...this.#after];
     this.#events = [];
     this.#parts += 1;
     this.#writing = this.#writing.then(async () => {

@@ -1,5 +1,6 @@
 // Recording a lesson on a stage: the bar over the pictures while it runs, and the entry of the Save tab.
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
 import type { Alignment, ComparisonChoices } from '#domain/comparison/comparison-choices.ts';
 import type { LessonStroke } from '#domain/lesson/lesson.ts';
 import { frameDuration } from '#domain/time.ts';
@@ -7,12 +8,15 @@ import type { StageLesson, StageParts } from '#web/player/stage/stage-lesson.ts'
 import { shownTime } from '#web/player/synced/shown-time.ts';
 import { readDrawn, readSession } from '#web/swing/comparison-session.ts';
 import type { ComparisonToKeep } from '#web/videos/kept/keep-comparison.ts';
+import type { MoreOf } from '#web/videos/kept/record-more.ts';
 import { timesForgotten } from '#web/videos/kept/times-forgotten.ts';
 import type { ComparedSwings } from '#web/videos/use-comparison-sides.ts';
 import type { LessonRecorder } from './lesson-recorder.ts';
+import { OfferBar } from './offer-bar.tsx';
 import { RecordLesson } from './record-lesson.tsx';
-import type { ReadStage } from './recording.ts';
+import type { ReadStage, RecordingProblem } from './recording.ts';
 import { RecordingBar } from './recording-bar.tsx';
+import { useLessonOffer } from './use-lesson-offer.ts';
 
 /** The drawings of the stage, and the one under the pen. */
 export interface LessonDrawings {
@@ -42,6 +46,7 @@ export function useLessonRecording(options: RecordingOptions): LessonRecording {
   const [recorder, setRecorder] = useState<LessonRecorder | null>(null);
   const [isShown, setShown] = useState(false);
   const [hasFailed, setFailed] = useState(false);
+  const [problem, setProblem] = useState<RecordingProblem | null>(null);
   const now = useRef<{ readonly options: RecordingOptions; readonly parts: StageParts | null }>({
     options,
     parts: null,
@@ -51,31 +56,61 @@ export function useLessonRecording(options: RecordingOptions): LessonRecording {
   });
   useEffect(() => () => recorder?.leave(), [recorder]);
 
-  async function start(withVoice: boolean) {
-    const comparison = toKeep(options);
+  const [, navigate] = useLocation();
+  const open = (lessonId: string) => navigate(`/my-swings?lesson=${lessonId}`);
+  const offers = useLessonOffer(options.swings, open);
+  const more = useRef<MoreOf | null>(null);
+
+  /** Records a new lesson, or more of one. */
+  async function start(withVoice: boolean, of: MoreOf | null) {
+    const comparison = of ?? toKeep(options);
     const code = await import('./lesson-recorder.ts').catch(() => null);
     setFailed(!code || !comparison);
     if (!code || !comparison) return;
+    more.current = of;
     const begun = recorder ?? new code.LessonRecorder();
     setRecorder(begun);
     setShown(true);
     await begun.start(comparison, reader(now), withVoice);
-    const { stage } = begun.getState();
+    const { stage, problem: why } = begun.getState();
+    setProblem(why);
     if (stage === 'idle') setShown(false);
+    else if (of) offers.drop();
+  }
+
+  /** A passage that was recorded again is opened where it is played. */
+  function end() {
+    setShown(false);
+    const lessonId = recorder?.getState().lessonId;
+    if (more.current?.passage && lessonId) open(lessonId);
   }
 
   function noteParts(parts: StageParts) {
     now.current = { ...now.current, parts };
   }
 
+  const { offer } = offers;
   const bar = (parts: StageParts) => (
     <PartsProbe onParts={noteParts} parts={parts}>
-      {recorder && <RecordingBar recorder={recorder} onOver={() => setShown(false)} />}
+      {isShown
+        ? recorder && <RecordingBar recorder={recorder} onOver={end} />
+        : offer && (
+            <OfferBar
+              offer={offer}
+              problem={offers.hasFailed ? 'not-kept' : hasFailed ? 'not-loaded' : problem}
+              onRecord={(withVoice) => void start(withVoice, offer)}
+              onKeep={offers.keep}
+              onDiscard={offers.discard}
+              onCancel={offers.drop}
+            />
+          )}
     </PartsProbe>
   );
   return {
-    lesson: isShown ? { over: bar, below: null } : null,
-    entry: <RecordLesson recorder={recorder} hasFailed={hasFailed} onStart={(withVoice) => void start(withVoice)} />,
+    lesson: isShown || offer ? { over: bar, below: null } : null,
+    entry: (
+      <RecordLesson recorder={recorder} hasFailed={hasFailed} onStart={(withVoice) => void start(withVoice, null)} />
+    ),
   };
 }
 

@@ -1,38 +1,42 @@
-// The lessons of My swings: play, share, delete, import, and recordings that a closed page did not end.
-import { Play, Share2, Trash2, Upload } from 'lucide-react';
-import { useRef, useState } from 'react';
+// The lessons of My swings: play, share, delete, and recordings that a closed page did not end.
+import { Mic, Play, Share2, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { lessonDuration } from '#domain/lesson/lesson-ranges.ts';
 import { callApi } from '#web/api/api-client.ts';
 import { saveFile, today } from '#web/lib/save-file.ts';
 import { ShareButton } from '#web/lib/share-button.tsx';
 import { golferVideo } from '#web/render/golfer-video.ts';
 import { Button } from '#web/ui/button.tsx';
-import type { ImportProblem } from '#web/videos/kept/exported-file.ts';
 import type { KeptLesson } from '#web/videos/kept/kept-lesson.ts';
+import type { Unfinished } from '#web/videos/kept/unfinished.ts';
 import { formatDateAndTime } from '#web/words/dates.ts';
-import { formatClock } from '#web/words/format-time.ts';
+import { formatClock, formatWholeClock } from '#web/words/format-time.ts';
 import { say, words } from '#web/words/words.ts';
 import { lessonTitle } from './lesson-title.ts';
-import { useLessons } from './use-lessons.ts';
+import type { Lessons } from './use-lessons.ts';
 
 interface LessonListProps {
-  /** Changes when My swings has changed, and lessons with it. */
-  readonly version: unknown;
+  readonly lessons: Lessons;
   readonly onOpen: (id: string) => void;
+  /** Called when the swings of a lesson are open, so that more of it is recorded. */
+  readonly onMore: () => void;
 }
 
-/** The section; it offers the import also without lessons. */
-export function LessonList({ version, onOpen }: LessonListProps) {
-  const { lessons, finish, remove, importFile } = useLessons(version);
+/** The section; it says also without lessons what they are. */
+export function LessonList({ lessons: of, onOpen, onMore }: LessonListProps) {
+  const { lessons, unfinished, finish, openMore, remove } = of;
   const [asked, ask] = useState<string | null>(null);
-  const [problem, setProblem] = useState<ImportProblem | 'no-room' | 'refused' | 'not-shared' | null>(null);
-  const inputRef = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<keyof typeof words.lesson.listProblems | null>(null);
   const act = (work: Promise<unknown>) => void work.catch(() => setProblem('refused'));
 
-  async function open(file: File) {
-    setProblem(null);
-    const imported = await importFile(file);
-    if ('problem' in imported) setProblem(imported.problem);
-    else onOpen(imported.id);
+  async function keepAsItIs(id: string) {
+    await finish(id);
+    onOpen(id);
+  }
+
+  async function goOn(id: string) {
+    if (await openMore(id)) onMore();
+    else setProblem('clips-gone');
   }
 
   return (
@@ -51,22 +55,29 @@ export function LessonList({ version, onOpen }: LessonListProps) {
             >
               <div className="min-w-48 grow">
                 <h3 className="font-bold">{lessonTitle(kept)}</h3>
-                <p className="text-sm text-ink-soft">{factsOf(kept)}</p>
+                <p className="text-sm text-ink-soft">{factsOf(kept, unfinished.get(kept.id))}</p>
               </div>
               {kept.id === asked ? (
                 <Deletion
                   kept={kept}
+                  question={unfinished.has(kept.id) ? words.lesson.more.discardQuestion : words.lesson.deleteQuestion}
                   onDelete={() => {
                     ask(null);
-                    act(remove(kept.id));
+                    act(remove(kept));
                   }}
                   onKeep={() => ask(null)}
+                />
+              ) : unfinished.has(kept.id) ? (
+                <UnfinishedActions
+                  kept={kept}
+                  onGoOn={() => act(goOn(kept.id))}
+                  onKeep={() => act(keepAsItIs(kept.id))}
+                  onDiscard={() => ask(kept.id)}
                 />
               ) : (
                 <Actions
                   kept={kept}
                   onOpen={() => onOpen(kept.id)}
-                  onFinish={() => act(finish(kept.id))}
                   onDelete={() => ask(kept.id)}
                   onProblem={() => setProblem('not-shared')}
                 />
@@ -75,28 +86,9 @@ export function LessonList({ version, onOpen }: LessonListProps) {
           ))}
         </ul>
       )}
-      <div>
-        <Button variant="secondary" onClick={() => inputRef.current?.click()}>
-          <Upload aria-hidden="true" className="size-5" />
-          {words.lesson.openFile}
-        </Button>
-        <input
-          ref={inputRef}
-          type="file"
-          aria-label={words.lesson.file}
-          accept=".swingmark,application/x-tar"
-          className="sr-only"
-          tabIndex={-1}
-          onChange={({ target }) => {
-            const file = target.files?.[0];
-            if (file) void open(file);
-            target.value = '';
-          }}
-        />
-      </div>
       {problem && (
         <p role="alert" className="max-w-prose font-semibold text-flag-ink">
-          {words.lesson.fileProblems[problem]}
+          {words.lesson.listProblems[problem]}
         </p>
       )}
     </section>
@@ -106,29 +98,47 @@ export function LessonList({ version, onOpen }: LessonListProps) {
 interface ActionsProps {
   readonly kept: KeptLesson;
   readonly onOpen: () => void;
-  readonly onFinish: () => void;
   readonly onDelete: () => void;
   readonly onProblem: () => void;
 }
 
-function Actions({ kept, onOpen, onFinish, onDelete, onProblem }: ActionsProps) {
-  const of = { name: lessonTitle(kept), date: formatDateAndTime(kept.keptAtMs) };
+function Actions({ kept, onOpen, onDelete, onProblem }: ActionsProps) {
+  const of = namesOf(kept);
   return (
     <div className="flex flex-wrap gap-2">
-      {kept.lesson ? (
-        <>
-          <Button variant="secondary" size="small" aria-label={say(words.lesson.playOf, of)} onClick={onOpen}>
-            <Play aria-hidden="true" className="size-5" />
-            {words.lesson.playShort}
-          </Button>
-          <SaveLesson kept={kept} label={say(words.lesson.saveOf, of)} onProblem={onProblem} />
-        </>
-      ) : (
-        <Button variant="secondary" size="small" aria-label={say(words.lesson.finishOf, of)} onClick={onFinish}>
-          {words.lesson.finish}
-        </Button>
-      )}
+      <Button variant="secondary" size="small" aria-label={say(words.lesson.playOf, of)} onClick={onOpen}>
+        <Play aria-hidden="true" className="size-5" />
+        {words.lesson.playShort}
+      </Button>
+      <SaveLesson kept={kept} label={say(words.lesson.saveOf, of)} onProblem={onProblem} />
       <Button variant="ghost" size="icon" aria-label={say(words.mySwings.deleteOf, of)} onClick={onDelete}>
+        <Trash2 aria-hidden="true" className="size-5" />
+      </Button>
+    </div>
+  );
+}
+
+interface UnfinishedActionsProps {
+  readonly kept: KeptLesson;
+  readonly onGoOn: () => void;
+  readonly onKeep: () => void;
+  readonly onDiscard: () => void;
+}
+
+/** What becomes of a recording that a closed page did not end. */
+function UnfinishedActions({ kept, onGoOn, onKeep, onDiscard }: UnfinishedActionsProps) {
+  const of = namesOf(kept);
+  const { more } = words.lesson;
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button size="small" aria-label={say(more.goOnOf, of)} onClick={onGoOn}>
+        <Mic aria-hidden="true" className="size-5" />
+        {more.goOn}
+      </Button>
+      <Button variant="secondary" size="small" aria-label={say(more.keepOf, of)} onClick={onKeep}>
+        {more.keep}
+      </Button>
+      <Button variant="ghost" size="icon" aria-label={say(more.discardOf, of)} onClick={onDiscard}>
         <Trash2 aria-hidden="true" className="size-5" />
       </Button>
     </div>
@@ -175,16 +185,17 @@ async function fileOf(kept: KeptLesson): Promise<Blob> {
 
 interface DeletionProps {
   readonly kept: KeptLesson;
+  readonly question: string;
   readonly onDelete: () => void;
   readonly onKeep: () => void;
 }
 
 /** Asks for confirmation, in place of the buttons. */
-function Deletion({ kept, onDelete, onKeep }: DeletionProps) {
-  const of = { name: lessonTitle(kept), date: formatDateAndTime(kept.keptAtMs) };
+function Deletion({ kept, question, onDelete, onKeep }: DeletionProps) {
+  const of = namesOf(kept);
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <p className="font-semibold">{words.lesson.deleteQuestion}</p>
+      <p className="font-semibold">{question}</p>
       <Button size="small" aria-label={say(words.lesson.deleteForGoodOf, of)} onClick={onDelete}>
         {words.actions.delete}
       </Button>
@@ -195,9 +206,12 @@ function Deletion({ kept, onDelete, onKeep }: DeletionProps) {
   );
 }
 
-function factsOf({ keptAtMs, lesson }: KeptLesson): string {
+function namesOf(kept: KeptLesson) {
+  return { name: lessonTitle(kept), date: formatDateAndTime(kept.keptAtMs) };
+}
+
+function factsOf({ keptAtMs, lesson }: KeptLesson, unfinished: Unfinished | undefined): string {
   const date = formatDateAndTime(keptAtMs);
-  if (!lesson) return say(words.lesson.unfinished, { date });
-  const seconds = lesson.kept.reduce((sum, { from, to }) => sum + (to - from), 0);
-  return say(words.lesson.recordedOn, { date, duration: formatClock(seconds) });
+  if (unfinished) return say(words.lesson.more.unfinishedOf, { date, time: formatWholeClock(unfinished.seconds) });
+  return say(words.lesson.recordedOn, { date, duration: formatClock(lesson ? lessonDuration(lesson) : 0) });
 }

@@ -1,4 +1,4 @@
-// Export of all kept comparisons as one file, and import of such a file.
+// Export of all kept comparisons as one file, and import of such a file or of a lesson.
 import { Download, Upload } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { saveFile, today } from '#web/lib/save-file.ts';
@@ -19,13 +19,15 @@ interface TransferProps {
   /** Whether there is anything to export. */
   readonly canExport: boolean;
   readonly onImported: () => void;
+  /** Called with the id of an imported lesson. */
+  readonly onLesson: (id: string) => void;
 }
 
 /** Both buttons, and the result of the last action. */
-export function Transfer({ canExport, onImported }: TransferProps) {
+export function Transfer({ canExport, onImported, onLesson }: TransferProps) {
   const inputRef = useRef<HTMLInputElement>(null);
   const [hasFailed, setFailed] = useState(false);
-  const { state, start, cancel } = useImport(onImported);
+  const { state, start, cancel } = useImport(onImported, onLesson);
 
   async function save() {
     setFailed(false);
@@ -51,7 +53,7 @@ export function Transfer({ canExport, onImported }: TransferProps) {
           ref={inputRef}
           type="file"
           aria-label={words.mySwings.importFile}
-          accept=".tar,application/x-tar"
+          accept=".tar,.swingmark,application/x-tar"
           className="sr-only"
           tabIndex={-1}
           onChange={({ target }) => {
@@ -89,7 +91,7 @@ function importedWords(count: number): string {
   return count === 0 ? words.mySwings.importedNothing : say(words.mySwings.imported, { count });
 }
 
-function useImport(onImported: () => void) {
+function useImport(onImported: () => void, onLesson: (id: string) => void) {
   const [state, setState] = useState<Import>({ stage: 'idle' });
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
@@ -100,10 +102,11 @@ function useImport(onImported: () => void) {
     const { signal } = attempt;
     setState({ stage: 'reading', percent: 0 });
     try {
-      const read = await readExported(file, {
-        signal,
-        onPercent: (percent) => setState({ stage: 'reading', percent }),
-      });
+      const options = { signal, onPercent: (percent: number) => setState({ stage: 'reading', percent }) };
+      const { importLesson } = await import('#web/videos/kept/import-lesson.ts');
+      const lessonId = await importLesson(file, options);
+      if (lessonId !== null) return onLesson(lessonId);
+      const read = await readExported(file, options);
       const added = await keepAll(read, signal);
       setState({ stage: 'done', added });
       onImported();

@@ -1,8 +1,9 @@
 // A lesson of My swings on the stage.
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
-import type { Lesson } from '#domain/lesson/lesson.ts';
+import type { Lesson, LessonRange } from '#domain/lesson/lesson.ts';
 import { liveDrawing } from '#web/features/drawing/surface/live-drawing.tsx';
 import { useDrawing } from '#web/features/drawing/use-drawing.ts';
 import { LessonBar } from '#web/features/lesson/lesson-bar.tsx';
@@ -93,7 +94,8 @@ interface LessonStageProps {
 
 function LessonStage({ opened, player }: LessonStageProps) {
   const [lesson, setLesson] = useState(opened.lesson);
-  const [isUnsaved, setUnsaved] = useState(false);
+  const [problem, setProblem] = useState<'editNotKept' | 'clipsGone' | null>(null);
+  const [, navigate] = useLocation();
   const { alignment, choices } = useStore(player, (state) => state.view);
   const strokes = useStore(player, (state) => state.strokes);
   const drawings = useDrawing(null);
@@ -105,9 +107,17 @@ function LessonStage({ opened, player }: LessonStageProps) {
     setLesson(edited);
     player.setLesson(edited);
     void changeLesson(opened.kept.id, { lesson: edited }).then(
-      () => setUnsaved(false),
-      () => setUnsaved(true),
+      () => setProblem(null),
+      () => setProblem('editNotKept'),
     );
+  }
+
+  async function record(passage: LessonRange | null) {
+    player.pause();
+    const code = await import('#web/videos/kept/open-for-more.ts');
+    const isOpen = await code.openForMore({ lessonId: opened.kept.id, passage }).catch(() => false);
+    if (isOpen) navigate('/compare');
+    else setProblem('clipsGone');
   }
 
   return (
@@ -129,10 +139,16 @@ function LessonStage({ opened, player }: LessonStageProps) {
             {parts.planner && (
               <LessonVideo lesson={lesson} swings={opened.swings} voice={opened.audio} planner={parts.planner} />
             )}
-            <LessonEditor player={player} lesson={lesson} swings={parts.swings} onEdit={edit} />
-            {isUnsaved && (
+            <LessonEditor
+              player={player}
+              lesson={lesson}
+              swings={parts.swings}
+              onEdit={edit}
+              onRecord={(passage) => void record(passage)}
+            />
+            {problem && (
               <p role="alert" className="text-sm font-semibold text-flag-ink">
-                {words.lesson.editNotKept}
+                {problem === 'clipsGone' ? words.lesson.listProblems['clips-gone'] : words.lesson.editNotKept}
               </p>
             )}
           </LessonBar>

@@ -7,6 +7,7 @@ import { LessonList } from '#web/features/my-swings/lesson-list.tsx';
 import { StorageNote } from '#web/features/my-swings/storage-note.tsx';
 import { TempoChart } from '#web/features/my-swings/tempo-chart.tsx';
 import { Transfer } from '#web/features/my-swings/transfer.tsx';
+import { useLessons } from '#web/features/my-swings/use-lessons.ts';
 import { useMySwings } from '#web/features/my-swings/use-my-swings.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
@@ -22,7 +23,8 @@ const LessonView = lazy(() => import('./lesson-view.tsx'));
 export default function MySwingsPage() {
   const [, navigate] = useLocation();
   const lessonId = useLessonId();
-  if (lessonId === null) return <MySwings onOpenLesson={(id) => navigate(`/my-swings?lesson=${id}`)} />;
+  const openLesson = (id: string) => navigate(`/my-swings?lesson=${id}`);
+  if (lessonId === null) return <MySwings onOpenLesson={openLesson} onMore={() => navigate('/compare')} />;
   return (
     <Suspense fallback={<div className="stage min-h-dvh" />}>
       <LessonView key={lessonId} id={lessonId} onClose={() => navigate('/my-swings')} />
@@ -39,10 +41,17 @@ function useLessonId(): string | null {
   return isHydrated && id !== null && /^[0-9a-f]{32}$/.test(id) ? id : null;
 }
 
-function MySwings({ onOpenLesson }: { readonly onOpenLesson: (id: string) => void }) {
+interface MySwingsProps {
+  readonly onOpenLesson: (id: string) => void;
+  /** Called when the swings of a lesson are open, so that more of it is recorded. */
+  readonly onMore: () => void;
+}
+
+function MySwings({ onOpenLesson, onMore }: MySwingsProps) {
   useDocumentTitle(words.mySwings.title);
   const { swings, load, remove, removeAll, describe } = useMySwings();
   const [asked, ask] = useState<KeptComparison | 'all' | null>(null);
+  const lessons = useLessons(swings);
   const hasSwings = typeof swings === 'object' && swings.length > 0;
   return (
     <div className="page-width grid min-h-dvh grid-cols-[minmax(0,1fr)] content-start gap-8 py-8 sm:py-12">
@@ -74,12 +83,14 @@ function MySwings({ onOpenLesson }: { readonly onOpenLesson: (id: string) => voi
           <KeptList kept={swings} onDelete={ask} onDescribe={describe} />
         </>
       )}
-      {typeof swings === 'object' && <LessonList version={swings} onOpen={onOpenLesson} />}
+      {typeof swings === 'object' && <LessonList lessons={lessons} onOpen={onOpenLesson} onMore={onMore} />}
       {typeof swings === 'object' && (
         <section aria-label={words.mySwings.storage} className="grid gap-4 border-t-2 border-ink pt-5">
-          <Transfer canExport={hasSwings} onImported={() => void load()} />
-          <StorageNote usedBytes={sizeOf(swings)} />
-          {hasSwings && (
+          <Transfer canExport={hasSwings} onImported={() => void load()} onLesson={onOpenLesson} />
+          <StorageNote
+            usedBytes={sizeOf([...swings, ...lessons.lessons.map(({ comparison }) => comparison)]) + lessons.voiceBytes}
+          />
+          {(hasSwings || lessons.lessons.length > 0) && (
             <Button variant="secondary" size="small" className="justify-self-start" onClick={() => ask('all')}>
               {words.mySwings.deleteAll}
             </Button>

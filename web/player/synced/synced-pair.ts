@@ -249,7 +249,7 @@ export class SyncedPair implements ReadonlyStore<SyncedState>, ControlledPlayer 
     }
     this.#display = requestAnimationFrame((next) => this.#tick(next));
     if (this.#leader) clock.adjust(this.#leader() - clock.at(nowMs));
-    for (const side of SIDES) this.#sides[side].follow(clock, nowMs);
+    for (const side of SIDES) this.#sides[side].follow(clock, nowMs, this.#leader !== null);
     this.#commit({ at: mergedTimeAt(clock, nowMs) });
     this.#keepTogether(clock, nowMs);
     if (SIDES.some((side) => this.#isShort(side, clock, nowMs))) this.#slowDown();

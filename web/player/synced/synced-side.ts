@@ -9,7 +9,7 @@ import type { ReadonlyStore } from '#web/lib/readonly-store.ts';
 import { createFrameSeeker, type FrameSeeker } from '#web/player/engine/frame-seeker.ts';
 import { createVideoStore, type VideoState } from '#web/player/engine/video-store.ts';
 import type { PlanClock } from './synced-clock.ts';
-import { createDriftGauge, nudgeAgainst } from './synced-drift.ts';
+import { catchUp, createDriftGauge, nudgeAgainst } from './synced-drift.ts';
 
 /** The playback rates that browsers accept. */
 const [MIN_RATE, MAX_RATE] = [1 / 16, 16];
@@ -86,8 +86,11 @@ export class SyncedSide {
     await this.#seeker.seek({ frame: frameIndexAt(shown.frameTimes, timeOf(shown.frameTimes)) });
   }
 
-  /** Follows the clock: starts, continues or holds. Called for every display frame. */
-  follow(clock: PlanClock, nowMs: number): void {
+  /**
+   * Follows the clock: starts, continues or holds. Called for every display frame. `isLed`: the clock does not wait for
+   * the videos, so that one that starts late runs faster until it has caught up.
+   */
+  follow(clock: PlanClock, nowMs: number, isLed: boolean): void {
     this.#clock = clock;
     const shown = this.#shown();
     if (!shown || this.#holdsLast) return;
@@ -100,7 +103,10 @@ export class SyncedSide {
       video.pause();
       void this.#seeker.seek({ frame: frameTimes.length - 1 });
     } else if (pane === 'plays' && video.paused && toSourceTime(clock.plan, this.#side, at) >= video.currentTime) {
-      setRate(video, this.#rateOf(clock, nowMs));
+      const rate = this.#rateOf(clock, nowMs);
+      const faster = isLed ? catchUp(-this.#sourceLead(clock, nowMs), rate) : null;
+      setRate(video, faster?.rate ?? rate);
+      this.#nudgedUntilMs = faster && nowMs + faster.forMs;
       // A phone in low-power mode refuses playback without a gesture; an interrupted start is no refusal.
       video.play().catch((error: unknown) => {
         if (error instanceof DOMException && error.name === 'NotAllowedError') this.#onRefused();

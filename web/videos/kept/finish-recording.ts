@@ -1,61 +1,27 @@
-// Joins the parts of a recording into a lesson, also of one that a closed page did not end.
-import {
-  BlobSource,
-  BufferTarget,
-  EncodedAudioPacketSource,
-  EncodedPacketSink,
-  Input,
-  MATROSKA,
-  MP4,
-  Mp4OutputFormat,
-  OGG,
-  Output,
-  WEBM,
-} from 'mediabunny';
-import { type Lesson, type LessonEvent, MAX_LESSON_SECONDS, recordedLesson } from '#domain/lesson/lesson.ts';
-import { finishLesson, lessonParts } from './lesson-database.ts';
+// Joins the parts of a recording into its lesson, also of one that a closed page did not end.
+import { type Lesson, MAX_LESSON_SECONDS, recordedLesson } from '#domain/lesson/lesson.ts';
+import { joinedSound, type RecordedSound } from './joined-sound.ts';
+import { finishLesson, keptLesson, lessonAudio, lessonParts } from './lesson-database.ts';
 
 /**
- * Finishes a recording and returns it; null where nothing was recorded. Rejects when the browser does not store it.
+ * Finishes a recording and returns its lesson, to which it may have been added; null where nothing was recorded. Rejects
+ * when the browser does not store it.
  */
 export async function finishRecording(id: string): Promise<Lesson | null> {
-  const parts = await lessonParts(id);
+  const [kept, parts, voice] = await Promise.all([keptLesson(id), lessonParts(id), lessonAudio(id)]);
+  const earlier = kept?.lesson ?? null;
   const last = parts.at(-1);
-  if (!last || last.kept.length === 0) return null;
+  if (!last || last.kept.length === 0) return earlier;
   const recorded = Math.min(last.recorded, MAX_LESSON_SECONDS);
-  const events: readonly LessonEvent[] = parts.flatMap((part) => part.events);
-  const lesson = recordedLesson(events, recorded, last.kept);
-  const sound = parts.flatMap(({ audio }) => (audio ? [audio] : []));
-  await finishLesson(id, lesson, sound.length > 0 ? await seekable(new Blob(sound)) : null);
+  const begunAt = earlier?.recorded ?? 0;
+  const events = [...(earlier?.events ?? []), ...parts.flatMap((part) => part.events)];
+  const { chapters = [], captions = [] } = earlier ?? {};
+  const lesson = Object.freeze({ ...recordedLesson(events, recorded, last.kept), chapters, captions });
+  const pieces = parts.flatMap(({ audio }) => (audio ? [audio] : []));
+  const [first, ...others]: RecordedSound[] = [
+    ...(voice ? [{ file: voice, from: 0, to: begunAt }] : []),
+    ...(pieces.length > 0 ? [{ file: new Blob(pieces), from: begunAt, to: recorded }] : []),
+  ];
+  await finishLesson(id, lesson, first ? await joinedSound([first, ...others], recorded) : null);
   return lesson;
-}
-
-/**
- * The same sound with a table of its packets: a recorder's file has no length, so players cannot seek in it. The file
- * as it is, where it cannot be read.
- */
-async function seekable(recorded: Blob): Promise<Blob> {
-  const input = new Input({ formats: [WEBM, MATROSKA, MP4, OGG], source: new BlobSource(recorded) });
-  const target = new BufferTarget();
-  const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target });
-  try {
-    const track = await input.getPrimaryAudioTrack();
-    const codec = await track?.getCodec();
-    const decoderConfig = await track?.getDecoderConfig();
-    if (!track || !codec || !decoderConfig) return recorded;
-    const source = new EncodedAudioPacketSource(codec);
-    output.addAudioTrack(source);
-    await output.start();
-    try {
-      for await (const packet of new EncodedPacketSink(track).packets()) await source.add(packet, { decoderConfig });
-    } catch {
-      // The last packet was cut off when the page was closed.
-    }
-    await output.finalize();
-    return target.buffer ? new Blob([target.buffer], { type: 'audio/mp4' }) : recorded;
-  } catch {
-    return recorded;
-  } finally {
-    input.dispose();
-  }
 }

@@ -11,16 +11,19 @@ export interface KeptLesson {
   readonly title: string;
   /** The comparison as it was when the recording began. */
   readonly comparison: KeptComparison;
-  /** Null while the recording is not finished: its parts are then stored one by one. */
+  /** Null while its first recording is not finished. */
   readonly lesson: Lesson | null;
 }
 
-/** A piece of a running recording. The pieces of a recording follow each other without a gap. */
+/**
+ * A piece of a running recording. The pieces of a recording follow each other without a gap. Those of a recording that
+ * adds to a lesson have the recorded times of that lesson.
+ */
 export interface LessonPart {
   readonly events: readonly LessonEvent[];
   /** The recorded time at the end of the part, in seconds. */
   readonly recorded: number;
-  /** What is kept of the recording up to the end of the part. */
+  /** What is played of the whole lesson, as recorded up to the end of the part. */
   readonly kept: readonly LessonRange[];
   /** The next bytes of the audio file; null without a microphone. */
   readonly audio: ArrayBuffer | null;

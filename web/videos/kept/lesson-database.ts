@@ -28,6 +28,12 @@ export async function lessonAudio(id: string): Promise<Blob | null> {
   return (await (await keptDatabase()).get('lessonAudio', id)) ?? null;
 }
 
+/** The size of the voices of all lessons, in bytes. */
+export async function soundBytes(): Promise<number> {
+  const sounds = await (await keptDatabase()).getAll('lessonAudio');
+  return sounds.reduce((sum, { size }) => sum + size, 0);
+}
+
 /** Stores a lesson with its media, in place of one of the same id. When the storage is full, changes nothing and rejects. */
 export async function keepLesson({ kept, audio, clips }: LessonWithMedia): Promise<void> {
   await inOneChange(async (stores) => {
@@ -55,6 +61,23 @@ export async function keepPart(id: string, number: number, part: LessonPart): Pr
 /** The parts of a recording, in order. */
 export async function lessonParts(id: string): Promise<readonly LessonPart[]> {
   return (await keptDatabase()).getAll('lessonParts', partsOf(id));
+}
+
+/** The last part of every recording that is not finished, by the lesson's id. */
+export async function lastParts(): Promise<ReadonlyMap<string, LessonPart>> {
+  const database = await keptDatabase();
+  const lastKeys = new Map((await database.getAllKeys('lessonParts')).map((key) => [key[0], key]));
+  const last = new Map<string, LessonPart>();
+  for (const [id, key] of lastKeys) {
+    const part = await database.get('lessonParts', key);
+    if (part) last.set(id, part);
+  }
+  return last;
+}
+
+/** Deletes what was recorded and not finished. The lesson to which it was added stays. */
+export async function forgetParts(id: string): Promise<void> {
+  await (await keptDatabase()).delete('lessonParts', partsOf(id));
 }
 
 /** Replaces the parts of a recording by the finished lesson. Only deletes them when the lesson was deleted. */

@@ -1,0 +1,133 @@
+// Recordings that go on: after a page that was killed, on the stage of their swings, and in place of a passage.
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { scaled } from '#tests/campaign-scale.ts';
+import { openTab } from '#tests/fixtures/open-tab.ts';
+import { seeded } from '#tests/fixtures/seeded.ts';
+import { axeViolations } from './axe-violations.ts';
+import { DESKTOP, PHONE } from './browser.ts';
+import { lessonsForTests, numbersOf, record, recordedFor, seekBar, settled, stageOf } from './lesson-steps.ts';
+import { PRO_SWING, USER_SWING } from './seed.ts';
+
+const { site, atTheStage } = lessonsForTests();
+
+/** The random moments of the kills: the same in every run. */
+const KILLS_SEED = 20261125;
+
+test('a page that is killed while recording loses at most two seconds, and the recording goes on after it', async () => {
+  const { page } = await atTheStage(DESKTOP);
+  const random = seeded(KILLS_SEED);
+  await record(page);
+  let open = page;
+  let recorded = 0;
+  for (let kill = 0; kill < scaled(8, 50); kill += 1) {
+    const begunAt = Date.now();
+    await open.waitForTimeout(500 + 5000 * random());
+    const ran = (Date.now() - begunAt) / 1000;
+    const next = await open.context().newPage();
+    await killed(open);
+    open = next;
+    open.setDefaultTimeout(60_000);
+    await open.goto(`${site.server.origin}/my-swings`);
+    const row = open.getByRole('list', { name: 'Lessons' }).getByRole('listitem');
+    await row.getByText(/^An unfinished recording, \d:\d\d/).waitFor();
+    const now = await recordedSeconds(open);
+    expect(ran - (now - recorded)).toBeLessThan(2);
+    recorded = now;
+    await row.getByRole('button', { name: /^Continue: / }).click();
+    await settled(open);
+    await stageOf(open)
+      .getByRole('region', { name: 'Record more of a lesson' })
+      .getByRole('button', { name: 'Record' })
+      .click();
+    await open.getByRole('group', { name: 'Lesson recording' }).waitFor();
+  }
+  await recordedFor(open, Math.ceil(recorded) + 1);
+  await open.getByRole('button', { name: 'Stop and keep the lesson' }).click();
+  await openTab(stageOf(open), 'Save');
+  await stageOf(open).getByRole('link', { name: 'Play the lesson' }).click();
+  // The joined sound is as long as the lesson: it plays to its end.
+  await expect.poll(async () => Number(await seekBar(open).getAttribute('aria-valuemax'))).toBeGreaterThan(recorded);
+  await seekBar(open).press('End');
+  for (let step = 0; step < 10; step += 1) await seekBar(open).press('ArrowLeft');
+  await open.getByRole('button', { name: 'Play the lesson' }).click();
+  await open.getByRole('button', { name: 'Pause the lesson' }).waitFor();
+  await open.getByRole('button', { name: 'Play the lesson' }).waitFor();
+}, 600_000);
+
+test('an unfinished recording is offered on the stage of its swings, and kept as it is', async () => {
+  const { page, pageErrors } = await atTheStage(PHONE);
+  await record(page);
+  await recordedFor(page, 2);
+  await page.goto(`${site.server.origin}/how-to-use`);
+  await page.goto(site.server.origin);
+  await settled(page);
+  const offer = stageOf(page).getByRole('region', { name: 'Record more of a lesson' });
+  await offer.getByText(/^An unfinished recording, 0:0[2-9]$/).waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await offer.getByRole('button', { name: 'Keep as it is' }).click();
+  await page.getByRole('button', { name: 'Play the lesson' }).click();
+  await expect.poll(() => seekBar(page).getAttribute('aria-valuenow').then(Number)).toBeGreaterThan(1);
+  expect(pageErrors).toEqual([]);
+});
+
+test('a passage is recorded again in the place of the old one', async () => {
+  const { page, pageErrors, stage } = await atTheStage(DESKTOP);
+  await record(page);
+  await recordedFor(page, 4);
+  await page.getByRole('button', { name: 'Stop and keep the lesson' }).click();
+  await stage.getByRole('link', { name: 'Play the lesson' }).click();
+  await settled(page);
+  const before = Number(await seekBar(page).getAttribute('aria-valuemax'));
+  await page.getByText('Edit the lesson', { exact: true }).click();
+  await seekBar(page).press('Home');
+  await page.getByRole('button', { name: 'Select from here' }).click();
+  await seekBar(page).press('PageUp');
+  const passage = Number(await seekBar(page).getAttribute('aria-valuenow'));
+  await page.getByRole('button', { name: /^Record 0:00.0 to 0:0\d.\d again$/ }).click();
+  await settled(page);
+  const offer = stageOf(page).getByRole('region', { name: 'Record more of a lesson' });
+  await offer.getByRole('button', { name: 'Record' }).click();
+  await page.getByRole('group', { name: 'Lesson recording' }).waitFor();
+  await stageOf(page).getByRole('button', { name: 'Impact: both golfers' }).click();
+  await recordedFor(page, 3);
+  await page.getByRole('button', { name: 'Stop and keep the lesson' }).click();
+  await seekBar(page).waitFor();
+  await expect
+    .poll(async () => Number(await seekBar(page).getAttribute('aria-valuemax')))
+    .toBeGreaterThan(before - passage + 2.9);
+  await seekBar(page).press('Home');
+  for (let step = 0; step < 25; step += 1) await seekBar(page).press('ArrowRight');
+  await expect.poll(() => numbersOf(page)).toEqual([USER_SWING.frames[2], PRO_SWING.frames[2]]);
+  await seekBar(page).press('End');
+  await expect.poll(() => numbersOf(page)).not.toEqual([USER_SWING.frames[2], PRO_SWING.frames[2]]);
+  expect(pageErrors).toEqual([]);
+});
+
+/** Kills the process of a page. */
+async function killed(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const crashed = page.waitForEvent('crash');
+  // The page does not answer any more.
+  void session.send('Page.crash').catch(() => undefined);
+  await crashed;
+}
+
+/** The recorded time of the only lesson, as stored up to the kill. */
+function recordedSeconds(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('swingmark-my-swings');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const database = opening.result;
+          const reading = database.transaction('lessonParts').objectStore('lessonParts').getAll();
+          reading.onsuccess = () => {
+            database.close();
+            resolve(reading.result.at(-1).recorded);
+          };
+        };
+      }),
+  );
+}

@@ -1,0 +1,76 @@
+// Steps of the lesson tests: a browser with a microphone that beeps, and recording on the stage.
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { readFrameNumber } from '#tests/fixtures/frame-number.ts';
+import { openTab } from '#tests/fixtures/open-tab.ts';
+import { LAUNCH_OPTIONS, newVisitor } from './browser.ts';
+import { openSeeded } from './seed.ts';
+import { siteForTests } from './site.ts';
+import { untilHydrated } from './until-hydrated.ts';
+
+/** What the tests of a file use. Call once at the top of a file. */
+export function lessonsForTests() {
+  const site = siteForTests();
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await chromium.launch({
+      ...LAUNCH_OPTIONS,
+      args: [...LAUNCH_OPTIONS.args, '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
+    });
+  });
+  afterAll(() => browser?.close());
+
+  /** A visitor at the Save tab of the stage. `script` runs before the page's own. `sent` collects requests that send something. */
+  async function atTheStage(options: BrowserContextOptions, script = '') {
+    const { page, pageErrors } = await newVisitor(browser, { ...options, reducedMotion: 'reduce', bypassCSP: true });
+    if (script) await page.addInitScript(script);
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (!request.url().startsWith('blob:') && request.method() !== 'GET') sent.push(request.url());
+    });
+    await openSeeded(page, site.server.origin);
+    const stage = stageOf(page);
+    await settled(page);
+    await untilHydrated(page);
+    await openTab(stage, 'Save');
+    return { page, pageErrors, stage, sent };
+  }
+
+  return { site, atTheStage };
+}
+
+export const stageOf = (page: Page) => page.getByRole('group', { name: 'Synced preview' });
+export const settled = (page: Page) =>
+  page.locator('fieldset[aria-label="Synced preview"][aria-busy="false"]').waitFor();
+export const seekBar = (page: Page) => page.getByRole('slider', { name: 'Seek in the lesson' });
+
+/** Starts a recording, and waits until it runs. */
+export async function record(page: Page, name = 'Record a lesson'): Promise<void> {
+  await stageOf(page).getByRole('button', { name }).click();
+  await page.getByRole('group', { name: 'Lesson recording' }).waitFor();
+}
+
+/** Waits until the given number of whole seconds is recorded. */
+export async function recordedFor(page: Page, seconds: number): Promise<void> {
+  const time = page.getByRole('timer');
+  await expect
+    .poll(async () => {
+      const [minutes = 0, rest = 0] = (await time.innerText()).split(':').map(Number);
+      return 60 * minutes + rest;
+    })
+    .toBeGreaterThanOrEqual(seconds);
+}
+
+/** The numbers of the frames that both videos show. */
+export async function numbersOf(page: Page): Promise<readonly (number | null)[]> {
+  await settled(page);
+  const pictures = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLVideoElement>('fieldset video')].map((video) => {
+      const canvas = Object.assign(document.createElement('canvas'), { width: 160, height: 120 });
+      const context = canvas.getContext('2d', { willReadFrequently: true });
+      context?.drawImage(video, 0, 0, 160, 120);
+      return [...(context?.getImageData(0, 0, 160, 120).data ?? [])].filter((_, index) => index % 4 === 1);
+    }),
+  );
+  return pictures.map((grey) => readFrameNumber(grey, 160, 120));
+}

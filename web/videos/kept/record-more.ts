@@ -1,0 +1,76 @@
+// Recording more of a kept lesson: what the stage of its swings offers.
+import type { LessonRange } from '#domain/lesson/lesson.ts';
+import { lessonDuration } from '#domain/lesson/lesson-ranges.ts';
+import { POSITIONS, timeOf } from '#domain/swing/swing.ts';
+import { readText, writeText } from '#web/swing/session-text.ts';
+import type { SwingVideo } from '#web/videos/swing-video.ts';
+import type { ComparedSwings } from '#web/videos/use-comparison-sides.ts';
+import type { KeptClip, KeptComparison } from './kept-comparison.ts';
+import type { KeptLesson } from './kept-lesson.ts';
+import { keptLesson } from './lesson-database.ts';
+import { unfinishedRecordings } from './unfinished.ts';
+
+/** More of a lesson. */
+export interface MoreOf {
+  readonly lessonId: string;
+  /** The lesson times that it replaces, in seconds; null to go on after what was recorded last. */
+  readonly passage: LessonRange | null;
+}
+
+/** What a stage offers to record. */
+export interface Offer extends MoreOf {
+  readonly kept: KeptLesson;
+  /** Whether a closed page has left it, so that it can be discarded. */
+  readonly isUnfinished: boolean;
+  /** The playing time of the lesson, in seconds. */
+  readonly seconds: number;
+}
+
+const ASKED = 'recordMoreOf';
+
+/** Asks the stage of a lesson's swings to offer more of it. */
+export function askFor({ lessonId, passage }: MoreOf): void {
+  writeText(ASKED, JSON.stringify({ lessonId, passage }));
+}
+
+/** Forgets what was asked for. */
+export function forgetAsked(): void {
+  writeText(ASKED, null);
+}
+
+/** What the stage of these swings offers: what was asked for, or the newest recording that was not ended; or null. */
+export async function offerOn(swings: ComparedSwings): Promise<Offer | null> {
+  const asked = readAsked();
+  const kept = asked && (await keptLesson(asked.lessonId));
+  if (asked && kept?.lesson && isOf(kept.comparison, swings)) {
+    return { ...asked, kept, isUnfinished: false, seconds: lessonDuration(kept.lesson) };
+  }
+  const unfinished = (await unfinishedRecordings()).find((one) => isOf(one.kept.comparison, swings));
+  return unfinished ? { ...unfinished, lessonId: unfinished.kept.id, passage: null, isUnfinished: true } : null;
+}
+
+function readAsked(): MoreOf | null {
+  try {
+    const { lessonId, passage } = JSON.parse(readText(ASKED) ?? 'null') as Record<string, unknown>;
+    if (typeof lessonId !== 'string') return null;
+    const { from, to } = (passage ?? {}) as Partial<LessonRange>;
+    return { lessonId, passage: typeof from === 'number' && typeof to === 'number' ? { from, to } : null };
+  } catch {
+    return null;
+  }
+}
+
+/** Whether a comparison is of these swings with the same marks: the lesson's times then mean the same. */
+function isOf({ user, pro }: KeptComparison, swings: ComparedSwings): boolean {
+  if (!isSame(user, swings.user)) return false;
+  if ('golfer' in pro) return pro.golfer.id === swings.pro.golferId;
+  return swings.pro.golferId === null && isSame(pro.clip, swings.pro.video);
+}
+
+function isSame(clip: KeptClip, video: SwingVideo): boolean {
+  return (
+    clip.clipId === video.clipId &&
+    clip.slowMotionFactor === video.slowMotionFactor &&
+    POSITIONS.every((position) => timeOf(clip.annotations, position) === timeOf(video.annotations, position))
+  );
+}

@@ -1,0 +1,48 @@
+// Recordings that a closed page did not end, and the mark that tells them from those that run in another tab.
+import { lessonDuration } from '#domain/lesson/lesson-ranges.ts';
+import { withResolvers } from '#web/lib/with-resolvers.ts';
+import type { KeptLesson } from './kept-lesson.ts';
+import { forgetLesson, forgetParts, keptLessons, lastParts } from './lesson-database.ts';
+
+/** A recording that was not ended. */
+export interface Unfinished {
+  readonly kept: KeptLesson;
+  /** The playing time of the lesson with what was recorded, in seconds. */
+  readonly seconds: number;
+}
+
+const LOCK = 'swingmark-lesson-';
+/** Without locks nothing tells a recording that has just begun from one that was left: it is deleted only later. */
+const EMPTY_FOR_MS = 60_000;
+
+/** Marks a recording as running, until the returned function is called or the page ends. */
+export function markRunning(id: string): () => void {
+  const { promise, resolve } = withResolvers<void>();
+  void navigator.locks?.request(LOCK + id, () => promise).catch(() => undefined);
+  return resolve;
+}
+
+/** The recordings that were not ended, newest first. Deletes those without content. Rejects without storage. */
+export async function unfinishedRecordings(): Promise<readonly Unfinished[]> {
+  const [lessons, parts, running] = await Promise.all([keptLessons(), lastParts(), runningRecordings()]);
+  const found: Unfinished[] = [];
+  for (const kept of lessons) {
+    const { id, lesson, keptAtMs } = kept;
+    const part = parts.get(id);
+    if (running.has(id) || (lesson && !part)) continue;
+    const seconds = part ? lessonDuration(part) : 0;
+    if (seconds > 0) found.push({ kept, seconds });
+    else if (Date.now() - keptAtMs > EMPTY_FOR_MS) await forgetUnfinished(kept);
+  }
+  return found;
+}
+
+/** Deletes what was recorded and not finished. A lesson to which it was added stays as it was. */
+export async function forgetUnfinished({ id, lesson }: KeptLesson): Promise<void> {
+  await (lesson ? forgetParts(id) : forgetLesson(id));
+}
+
+async function runningRecordings(): Promise<ReadonlySet<string>> {
+  const { held = [] } = (await navigator.locks?.query().catch(() => null)) ?? {};
+  return new Set(held.flatMap(({ name = '' }) => (name.startsWith(LOCK) ? [name.slice(LOCK.length)] : [])));
+}
