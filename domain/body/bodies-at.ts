@@ -31,6 +31,18 @@ export function bodiesAt(
     .map(({ body }) => body);
 }
 
+/** The frames with a detected body within a distance of a time, each with its own distance, in seconds of real time. */
+export function framesNear(
+  track: BodyTrack,
+  time: number,
+  within: number,
+  slowMotionFactor = 1,
+): readonly { readonly late: number; readonly body: SeenBody }[] {
+  return seenFrames(track)
+    .map((frame) => ({ late: (frame.time - time) / slowMotionFactor, body: frame.body }))
+    .filter(({ late }) => Math.abs(late) <= within);
+}
+
 /** The frames with a detected body between two marked positions. Empty when either position is not marked. */
 export function framesBetween(
   track: BodyTrack,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { NO_ANNOTATIONS } from '#domain/swing/swing.ts';
 import { DRAWN_MARKS, drawnSwing } from '#tests/fixtures/drawn-body.ts';
 import { bodyAngles, deliveryTime } from './body-angles.ts';
-import { makeBodyTrack } from './body-track.ts';
+import { byJoint, makeBodyTrack } from './body-track.ts';
 
 describe('down the line', () => {
   test.each(['right', 'left'] as const)('measures the forward tilt of a %s-handed golfer’s spine', (hand) => {
@@ -50,6 +50,21 @@ describe('no angle is measured', () => {
     expect([behind.measures.spineTilt.rest, behind.measures.headSway.top]).toEqual([null, null]);
     const hidden = bodyAngles(drawnSwing({ certainty: 0.3 }), DRAWN_MARKS);
     expect([hidden.measures.spineTilt.rest, hidden.measures.knee.rest]).toEqual([null, null]);
+  });
+
+  test('when somebody of another size stands where the golfer was', () => {
+    const track = drawnSwing({ view: 'down-the-line', lean: 0.2 });
+    const frames = track.frames.map((frame) => {
+      if (!frame.body || frame.time < 1.3) return frame;
+      const { joints } = frame.body;
+      const farther = byJoint((joint) => {
+        const { xPx, yPx, certainty } = joints[joint];
+        return { xPx: 0.6 * xPx, yPx: 0.6 * yPx, certainty };
+      });
+      return { ...frame, body: { ...frame.body, joints: farther } };
+    });
+    const { spineTilt } = bodyAngles(makeBodyTrack({ ...track, frames }), DRAWN_MARKS).measures;
+    expect([spineTilt.rest === null, spineTilt.top, spineTilt.strike]).toEqual([false, null, null]);
   });
 
   test('when neighbouring frames contradict each other', () => {

@@ -1,6 +1,6 @@
 // Measures a body's angles and movements at the marked positions, each with its uncertainty.
 import { type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
-import { bodiesAt, framesBetween } from './bodies-at.ts';
+import { bodiesAt, framesBetween, framesNear } from './bodies-at.ts';
 import { bodySizePx, HEIGHT_PER_SIZE, handsOf, medianOf, middleOfPair } from './body-geometry.ts';
 import {
   againstAnkles,
@@ -19,6 +19,7 @@ import { bodyOverTime } from './body-over-time.ts';
 import { type BodyTrack, LEAST_CERTAINTY, type SeenBody, type SeenFrame } from './body-track.ts';
 import { type CameraView, cameraView } from './camera-view.ts';
 import { type GolferHand, golferHand } from './golfer-hand.ts';
+import { valueAt } from './value-at.ts';
 
 /** A number with its error margin to either side (95 % interval), both in the measure's unit. */
 export interface Measure {
@@ -38,10 +39,19 @@ export interface BodyAngles {
   readonly measures: Measured;
 }
 
-/** A measurement is discarded when neighbouring frames spread by more than this multiple of the usual uncertainty. */
+/** A measurement is discarded when the nearest frames spread by more than this multiple of the usual uncertainty. */
 const MOST_PLUS_MINUS = 2.5;
 /** Multiplies the spread of neighbouring frames: 95 % of values lie within two standard deviations. */
 const DEVIATIONS = 2;
+/** At top and strike, all frames within this distance are measured, in seconds of real time: five or more. */
+const NEAR = 0.2;
+/** Below this height in pixels, the ± grows as the golfer shrinks (docs/measurements.md, 067: repeatability). */
+const SHARP_PX = 200;
+/**
+ * By how much a golfer's apparent size may differ from that at rest: real golfers by 0.14 at most, somebody else taken for the
+ * golfer by 0.24 or more (docs/measurements.md, 067: repeatability).
+ */
+const SAME_SIZE = 0.2;
 /** The ± of a body with exactly known joints, as a share of the ± of a detected one: the marked frame may not be the very one. */
 const EXACT_SHARE = 0.1;
 
@@ -58,7 +68,7 @@ export function bodyAngles(
   slowMotionFactor = 1,
   said: SaidOfBody = {},
 ): BodyAngles {
-  const bodies = bodiesOf(track, annotations, slowMotionFactor);
+  const moments = momentsOf(track, annotations, slowMotionFactor);
   const measuring = measuringOf(track, annotations, slowMotionFactor, said);
   const { leg, hand } = measuring;
   const measures = BODY_MEASURES.map((measure) => {
@@ -69,7 +79,7 @@ export function bodyAngles(
       Object.fromEntries(
         kind.at.map((at) => [
           at,
-          isMeasured(at) ? measured(bodies(at), kind, measuring, track.isExact === true) : null,
+          isMeasured(at) ? measured(moments(at), kind, measuring, track.isExact === true) : null,
         ]),
       ),
     ];
@@ -117,19 +127,31 @@ export function measuringOf(
   };
 }
 
-/** The bodies by which each place of the swing is measured. */
-function bodiesOf(
+/** The bodies by which a place of the swing is measured. */
+interface Moment {
+  /** The nearest ones. */
+  readonly bodies: readonly SeenBody[];
+  /** All around it, while the golfer moves; empty where the moment itself is known. */
+  readonly near: ReturnType<typeof framesNear>;
+}
+
+function momentsOf(
   track: BodyTrack,
   annotations: SwingAnnotations,
   slowMotionFactor: number,
-): (at: MeasuredAt) => readonly SeenBody[] {
+): (at: MeasuredAt) => Moment {
   return (at) => {
-    // An exact body needs no neighbours to average, and its very moment can be computed.
-    const isOne = at === 'delivery' || (track.isExact && at !== 'rest');
-    if (!isOne) return bodiesAt(track, annotations, at, slowMotionFactor);
     const time = measureTime(track, annotations, at);
-    const body = time === null ? null : bodyOverTime(track)(time);
-    return body ? [body] : [];
+    // An exact body needs no neighbours to average, and its very moment can be computed.
+    if (at === 'delivery' || (track.isExact && at !== 'rest')) {
+      const body = time === null ? null : bodyOverTime(track)(time);
+      return { bodies: body ? [body] : [], near: [] };
+    }
+    const isMoving = at !== 'rest' && time !== null;
+    return {
+      bodies: bodiesAt(track, annotations, at, slowMotionFactor),
+      near: isMoving ? framesNear(track, time, NEAR, slowMotionFactor) : [],
+    };
   };
 }
 
@@ -171,32 +193,46 @@ function crossing(backswing: readonly SeenFrame[], y: number, heightPx: number):
 }
 
 /**
- * The median over several bodies; null without bodies, when the joints are hardly visible, or when the bodies differ
- * too much.
+ * The value of a curve through the bodies around the moment, or the median over the nearest ones where they are too few. Null
+ * without bodies, when the joints are hardly visible, or when the bodies differ too much.
  */
 function measured(
-  bodies: readonly SeenBody[],
+  { bodies, near }: Moment,
   kind: MeasureKind,
   measuring: MeasuringOrNot,
   isExact: boolean,
 ): Measure | null {
-  const { view } = measuring;
-  const usual = view && kind.plusMinus[view];
-  if (!view || usual === undefined || usual === null || (kind.needsHand && !measuring.hand)) return null;
+  const { view, heightPx } = measuring;
+  const listed = view && kind.plusMinus[view];
+  if (!view || listed === undefined || listed === null || (kind.needsHand && !measuring.hand)) return null;
   if (kind.isFromRest && !measuring.rest) return null;
   const joints = kind.joints({ ...measuring, view });
-  const seen = bodies.filter(
-    (body) => medianOf(joints.map((joint) => body.joints[joint].certainty)) >= LEAST_CERTAINTY,
-  );
-  const values = seen.map((body) => kind.of(body, { ...measuring, view })).filter((value) => !Number.isNaN(value));
+  /** NaN where it cannot be told. */
+  const valueIn = (body: SeenBody) => {
+    const isSeen = medianOf(joints.map((joint) => body.joints[joint].certainty)) >= LEAST_CERTAINTY;
+    return isSeen && (isExact || hasSize(body, heightPx)) ? kind.of(body, { ...measuring, view }) : Number.NaN;
+  };
+  const values = bodies.map(valueIn).filter((value) => !Number.isNaN(value));
   if (values.length === 0) return null;
+  if (isExact) return { value: medianOf(values), plusMinus: EXACT_SHARE * listed };
+  const around = near
+    .map(({ late, body }) => ({ late, value: valueIn(body) }))
+    .filter(({ value }) => !Number.isNaN(value));
+  const nearest = medianAndDeviation(values);
+  const isSteady = Math.hypot(listed, DEVIATIONS * nearest.deviation) <= MOST_PLUS_MINUS * listed;
+  const value = valueAt(around) ?? nearest.value;
+  return isSteady ? { value, plusMinus: listed * Math.max(1, SHARP_PX / heightPx) } : null;
+}
+
+/** Whether a body is about as large as the golfer at rest, if that is known. */
+function hasSize(body: SeenBody, heightPx: number): boolean {
+  return !(Math.abs((bodySizePx(body) * HEIGHT_PER_SIZE) / heightPx - 1) > SAME_SIZE);
+}
+
+function medianAndDeviation(values: readonly number[]): { readonly value: number; readonly deviation: number } {
   const value = medianOf(values);
   const variance = values.reduce((sum, each) => sum + (each - value) ** 2, 0) / values.length;
-  const spread = DEVIATIONS * Math.sqrt(variance);
-  const withSpread = Math.hypot(usual, spread);
-  if (withSpread > MOST_PLUS_MINUS * usual) return null;
-  // Between the frames of an exact body the golfer has really moved.
-  return { value, plusMinus: isExact ? EXACT_SHARE * usual : withSpread };
+  return { value, deviation: Math.sqrt(variance) };
 }
 
 function bestSeenLeg(bodies: readonly SeenBody[]): Leg | null {

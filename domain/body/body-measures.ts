@@ -127,13 +127,13 @@ export const MEASURES: Readonly<Record<BodyMeasure, MeasureKind>> = Object.freez
   },
   /** Movement of the head upwards since rest: negative when it drops. */
   headHeight: {
-    ...{ unit: 'fraction', at: ['top', 'strike'], isFromRest: true, plusMinus: { 'face-on': 0.02 } },
+    ...{ unit: 'fraction', at: ['top', 'strike'], isFromRest: true, plusMinus: { 'face-on': 0.03 } },
     joints: () => ['nose', ...ANKLES],
     of: (body, { rest, heightPx }) => (rest?.ears.y ?? Number.NaN) - againstAnkles(body, 'Ear', heightPx).y,
   },
   /** Movement of the hips to the side since rest: positive towards the target. */
   hipSway: {
-    ...{ unit: 'fraction', at: ['top', 'strike'], needsHand: true, isFromRest: true, plusMinus: { 'face-on': 0.01 } },
+    ...{ unit: 'fraction', at: ['top', 'strike'], needsHand: true, isFromRest: true, plusMinus: { 'face-on': 0.015 } },
     joints: () => [...HIPS, ...ANKLES],
     of: swayOf('Hip', 'hips'),
   },

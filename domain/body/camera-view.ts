@@ -17,7 +17,7 @@ const FACE_ON_SHOULDERS = 0.18;
 /** Maximum of left minus right shoulder in a view from behind. */
 const BEHIND_SHOULDERS = -0.2;
 /** Maximum distance between the shoulders, to either side, in a view down the line. Measured: −0.08 to 0.09. */
-const IN_LINE_SHOULDERS = 0.1;
+const IN_LINE_SHOULDERS = 0.13;
 /** Minimum sideways distance from heels to toes in a view down the line. */
 const IN_LINE_FEET = 0.1;
 

@@ -6,7 +6,7 @@ import { POSITIONS, type Position, type SwingAnnotations } from '#domain/swing/s
 import { analyseTiming, type PhaseTiming, type Tempo } from '#domain/swing/timing-analysis.ts';
 import { combined, type Footage } from '#domain/swing/timing-uncertainty.ts';
 import { type ComparedMeasure, compareBodies, type MeasuredBody, type ShownMeasure } from './body-comparison.ts';
-import type { Side } from './comparison-choices.ts';
+import { SIDES, type Side } from './comparison-choices.ts';
 
 /** The maximum number of differences. */
 export const MAX_DIFFERENCES = 3;
@@ -44,7 +44,7 @@ export const NORMAL_VARIATION = Object.freeze({
 /** The body height for which lengths are told, in centimetres: the real one is not known. */
 export const TOLD_HEIGHT_CM = 175;
 
-/** Measures that tell much the same: the less prominent ones are left out. */
+/** Measures that tell much the same: one of them is told. */
 const KIN: readonly (readonly BodyMeasure[])[] = [
   ['headSway', 'shoulderSway'],
   ['spineTilt', 'spineChange', 'hipDepth'],
@@ -56,9 +56,16 @@ const IN_ORDER: readonly MeasuredAt[] = ['rest', 'top', 'delivery', 'strike'];
 
 /**
  * A measure is told at the earliest position whose prominence is at least this share of the measure's maximum. A difference at
- * rest usually persists, and which position is slightly larger varies from one recording to the next. Our own value.
+ * rest usually persists, and which position is slightly larger varies from one recording to the next. This value and the two
+ * below were chosen on half of the repeated clips (docs/measurements.md, 067: repeatability).
  */
-const NEARLY_MOST = 0.7;
+const NEARLY_MOST = 0.85;
+
+/** Of kin, the first whose prominence is at least this share of the maximum is told. */
+const KIN_NEARLY_MOST = 0.5;
+
+/** By how much a difference must exceed the margins: one that barely does is lost in the next recording of the same swing. */
+const CLEARLY = 1.1;
 
 /** A difference at least this many times its threshold is clear. Our own value. */
 const CLEAR_FROM = 1.5;
@@ -71,7 +78,7 @@ interface Ranked {
   readonly direction: 'more' | 'less';
   /** `clear` from 1.5 times the threshold on, otherwise `likely`. */
   readonly confidence: 'clear' | 'likely';
-  /** The unrounded difference divided by its threshold, the combined ± plus the normal variation: above 1. */
+  /** The unrounded difference divided by its threshold, {@link CLEARLY} more than the combined ± and normal variation: above 1. */
   readonly prominence: number;
 }
 
@@ -146,7 +153,7 @@ export function findDifferences(
   const body = byProminence(measures.flatMap((measure) => bodyDifference(measure, swings) ?? []));
   const onePerKin = body
     .filter(({ kind }, index) => body.findIndex((other) => areKin(kind, other.kind)) === index)
-    .map((difference) => atEarliest(difference, body));
+    .map((difference) => atEarliest(firstOfKin(difference, body), body));
   return {
     differences: byProminence<SwingDifference>([...onePerKin, ...(timing ? [timing] : [])]).slice(0, MAX_DIFFERENCES),
     areBodiesCompared: measures.length > 0,
@@ -155,6 +162,15 @@ export function findDifferences(
 
 function byProminence<Kind extends Ranked>(differences: readonly Kind[]): Kind[] {
   return differences.toSorted((a, b) => b.prominence - a.prominence);
+}
+
+/** The first of its kin that stands out nearly as much: which one is larger varies from one recording to the next. */
+function firstOfKin(most: BodyDifference, all: readonly BodyDifference[]): BodyDifference {
+  const kin = KIN.find((measures) => measures.includes(most.kind)) ?? [most.kind];
+  const alike = all.filter(
+    ({ kind, prominence }) => kin.includes(kind) && prominence >= KIN_NEARLY_MOST * most.prominence,
+  );
+  return alike.toSorted((a, b) => kin.indexOf(a.kind) - kin.indexOf(b.kind))[0] ?? most;
 }
 
 /** The same measure in the same direction at the first position where it stands out nearly as much. */
@@ -198,10 +214,14 @@ function bodyDifference(
   swings: Readonly<Record<Side, DifferingSwing>>,
 ): BodyDifference | null {
   const view = swings.user.body?.angles.view;
+  const [ofUser, ofPro] = SIDES.map((side) => swings[side].body?.angles.measures[measure][position]?.value);
   if (!difference || !view || typeof user === 'string' || typeof pro === 'string') return null;
-  const ranked = rank(difference.value, difference.plusMinus + NORMAL_VARIATION[measure]);
+  if (ofUser === undefined || ofPro === undefined) return null;
   const isAngle = MEASURES[measure].unit === 'degrees';
   const scale = isAngle ? 1 : TOLD_HEIGHT_CM / 100;
+  // A rounded difference would jump over its threshold.
+  const unrounded = (ofUser - ofPro) * (isAngle ? 1 : 100);
+  const ranked = rank(unrounded, CLEARLY * (difference.plusMinus + NORMAL_VARIATION[measure]));
   const told = ({ value, plusMinus }: ShownMeasure) => inSteps(value * scale, plusMinus * scale);
   const isMovement = Boolean(MEASURES[measure].isFromRest) || measure === 'handPath';
   const ofSide = (shown: ShownMeasure) => (isMovement && Math.abs(shown.value) <= shown.plusMinus ? 0 : told(shown));

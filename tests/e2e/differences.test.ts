@@ -1,10 +1,17 @@
-// The picture of all differences, made on the device from differences in timing alone: no body has to be found for it.
+// What differs most: the picture of all differences, made on the device from differences in timing alone, and the switch that
+// draws the lines of the bodies' differences.
+
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
+import library from '#content/library.json' with { type: 'json' };
+import { wholeTest } from '#tests/campaign-test.ts';
+import { openTab } from '#tests/fixtures/open-tab.ts';
 import { pngSize } from '#tests/fixtures/png-size.ts';
 import { PHONE } from './browser.ts';
 import { openSeeded, PRO_SWING, USER_SWING } from './seed.ts';
 import { siteForTests } from './site.ts';
+import { waitForMergedVideo } from './steps.ts';
 
 const site = siteForTests();
 
@@ -32,4 +39,36 @@ test('all differences go into one picture with both golfers, which is saved with
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
   expect([sent, pageErrors]).toEqual([[], []]);
+});
+
+wholeTest('a switch draws the lines at the differences on both pictures and in the saved file', async () => {
+  const { page, pageErrors } = await site.newVisitor({ ...PHONE, isUnmetered: true });
+  // A chip: its hands are far lower at the top than those of the first golfer of the library.
+  const chip = library.golfers.find(({ slug }) => slug === 'chip-down-the-line-18-9');
+  if (!chip) throw new Error('The library has no such chip');
+  const { file, restTime, topTime, strikeTime } = chip;
+  const user = { path: join('content', file), marks: { restTime, topTime, strikeTime } };
+  await openSeeded(page, site.server.origin, { user, pro: 'golfer' });
+  const stage = page.getByRole('group', { name: 'Synced preview' });
+  const lines = stage.getByRole('img', { name: /^Lines on / });
+  const sentEvidence = async () => {
+    const merging = page.waitForRequest((request) => request.url().endsWith('/api/merge-videos-chunked'));
+    await page.getByRole('button', { name: 'Compare My Swing' }).click();
+    return (await merging).postDataJSON().evidence;
+  };
+  await openTab(stage, 'View');
+  const lineSwitch = stage.getByRole('switch', { name: 'Lines at the differences' });
+  await lineSwitch.press('Space');
+  await stage.getByRole('button', { name: 'Top: both golfers' }).click();
+  await lines.first().waitFor();
+  expect(await lines.count()).toBe(2);
+  const { user: onUser, pro: onPro } = await sentEvidence();
+  expect(onUser.length).toBeGreaterThan(0);
+  expect(onPro).toHaveLength(onUser.length);
+  await waitForMergedVideo(page);
+
+  await lineSwitch.press('Space');
+  await expect.poll(() => lines.count()).toBe(0);
+  expect((await sentEvidence()) ?? null).toBeNull();
+  expect(pageErrors).toEqual([]);
 });

@@ -1,29 +1,22 @@
-// Makes the strip's picture from the videos of both swings and shows it. Imports the frame reader, so it is loaded
-// lazily.
-import { useMemo, useRef } from 'react';
+// The picture of the still strip, from the videos of both swings.
 import { bodyOverTime } from '#domain/body/body-over-time.ts';
 import type { BodyTrack } from '#domain/body/body-track.ts';
 import { skeletonOf } from '#domain/body/skeleton.ts';
-import type { ComparisonChoices } from '#domain/comparison/comparison-choices.ts';
-import { SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
+import type { ComparisonChoices, Side } from '#domain/comparison/comparison-choices.ts';
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import type { SideEvidence } from '#domain/comparison/evidence.ts';
 import { onShownFrames, POSITIONS, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
 import { TIME_TOLERANCE } from '#domain/time.ts';
 import { stillStripFileName } from '#domain/video/file-name.ts';
 import { comparedDifferences, evidenceOfAll } from '#web/body/compared-differences.ts';
-import { type SideBody, useBodies } from '#web/body/use-bodies.ts';
-import { today } from '#web/lib/save-file.ts';
-import { pictureName, usualNames } from '#web/player/framing/picture-names.ts';
 import { tempoText } from '#web/swing/tempo-words.ts';
 import { readStills } from '#web/videos/stills/read-stills.ts';
-import { type ComparedSwings, type ComparisonSide, useComparisonSides } from '#web/videos/use-comparison-sides.ts';
+import type { ComparedSwings, ComparisonSide } from '#web/videos/use-comparison-sides.ts';
 import { formatSeconds } from '#web/words/format-time.ts';
 import { say, words } from '#web/words/words.ts';
+import { ComparisonPicture, type PaintPicture } from './comparison-picture.tsx';
 import { drawStrip, type StripSide } from './draw-strip.ts';
-import { MadePicture, type MakePicture, useMadePicture } from './made-picture.tsx';
-import { pngOf } from './paint-still.ts';
-import { framesIn, linesIn, stillsPlan, wholeFrame } from './same-size.ts';
+import { framesIn, linesIn, wholeFrame } from './same-size.ts';
 
 /** The comparison of a strip. */
 export interface StripOfComparison extends ComparedSwings {
@@ -31,54 +24,27 @@ export interface StripOfComparison extends ComparedSwings {
 }
 
 /** The picture with its buttons, or its progress. */
-export default function StripPicture({ choices, onClose, ...swings }: StripOfComparison & { onClose: () => void }) {
-  const frameRef = useRef<HTMLElement>(null);
-  const { user, pro } = swings;
-  const sides = useComparisonSides(swings);
-  const bodies = useBodies(swings, sides);
-  const make = useMemo((): MakePicture | null | undefined => {
-    const clips = [sides.user.annotatedClip, sides.pro.annotatedClip];
-    if (clips.includes(null)) return null;
-    if (clips.includes(undefined)) return;
-    return (colors, signal) => makeStrip({ user, pro }, { sides, bodies, choices }, colors, signal);
-  }, [user, pro, sides, bodies, choices]);
-  const { made, again } = useMadePicture(make, frameRef);
+export default function StripPicture(props: StripOfComparison & { readonly onClose: () => void }) {
   return (
-    <figure ref={frameRef} className="stage grid justify-items-start gap-3 rounded-md border border-line p-3 sm:p-4">
-      <MadePicture
-        {...{ made, again, onClose }}
-        name={stillStripFileName({ golferName: sides.pro.golferName, day: today() })}
-        alt={say(words.stillStrip.picture, { pro: sides.pro.golferName ?? words.stillStrip.yourProInText })}
-        making={words.stillStrip.making}
-      />
-    </figure>
+    <ComparisonPicture
+      {...props}
+      paint={paintStrip}
+      fileName={stillStripFileName}
+      alt={(pro) => say(words.stillStrip.picture, { pro: pro ?? words.stillStrip.yourProInText })}
+      making={words.stillStrip.making}
+      className="stage rounded-md border border-line p-3 sm:p-4"
+    />
   );
 }
 
-interface StripFacts {
-  readonly sides: Readonly<Record<Side, ComparisonSide>>;
-  /** As far as they are known: this starts no search. */
-  readonly bodies: Readonly<Record<Side, SideBody>>;
-  readonly choices: ComparisonChoices;
-}
-
-async function makeStrip(
-  swings: ComparedSwings,
-  { sides, bodies, choices }: StripFacts,
-  ...[colors, signal]: Parameters<MakePicture>
-): Promise<Blob> {
-  await document.fonts.ready;
-  const usual = usualNames(sides.pro.golferName);
-  const [userClip, proClip] = [sides.user.annotatedClip, sides.pro.annotatedClip];
-  const facts = { user: bodies.user.facts, pro: bodies.pro.facts };
-  const planned = userClip && proClip && stillsPlan({ user: userClip, pro: proClip }, facts, choices);
-  const plan = planned?.isFramed ? planned : null;
+const paintStrip: PaintPicture = async (facts, colors, signal) => {
+  const { swings, sides, bodies, choices, order, shown } = facts;
+  const plan = facts.plan?.isFramed ? facts.plan : null;
   const found = choices.hasEvidence && plan ? comparedDifferences(swings, sides, bodies) : null;
   const evidence = evidenceOfAll(found?.differences ?? []);
   const sideOf = (side: Side) =>
     stripSide(sides[side], {
-      name: pictureName(choices.names, side, usual),
-      isMirrored: choices[side].isMirrored,
+      ...shown[side],
       frame: plan && framesIn(plan)[side],
       track: choices.hasBodyLines ? (bodies[side].facts?.track ?? null) : null,
       evidence: (annotations) => (plan ? evidenceAt(plan, side, evidence[side], annotations) : {}),
@@ -86,8 +52,8 @@ async function makeStrip(
     });
   const user = await sideOf('user');
   const pro = await sideOf('pro');
-  return pngOf(drawStrip({ user, pro }, choices.isSwapped ? SIDES.toReversed() : SIDES, colors));
-}
+  return drawStrip({ user, pro }, order, colors);
+};
 
 /** The lines of the evidence that belongs to each marked position. */
 function evidenceAt(

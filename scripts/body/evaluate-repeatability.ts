@@ -1,0 +1,164 @@
+// Evaluates whether the same swing gives the same differences when its clip is encoded again: cropped and smaller, or in a mirror.
+// Every labelled swing of the folders beside the library's golfers of its view:
+// node scripts/body/evaluate-repeatability.ts FOLDER… --tracks FOLDER [--half even|odd] [--lost]
+// `--tracks` keeps the tracked bodies, so that a second run needs no browser. `--half` takes every second clip, to choose a limit
+// on one half and judge it on the other. `--lost` prints each sentence that did not recur.
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { execaSync } from 'execa';
+import library from '#content/library.json' with { type: 'json' };
+import { bodyAngles } from '#domain/body/body-angles.ts';
+import { type BodyTrack, makeBodyTrack } from '#domain/body/body-track.ts';
+import { type DifferingSwing, findDifferences, type SwingDifference } from '#domain/comparison/differences.ts';
+import { readStoredGolferBody } from '#domain/library/golfer-body.ts';
+import type { SwingAnnotations } from '#domain/swing/swing.ts';
+import { openBodyPage } from '#tests/browser/body-page.ts';
+import { startWorkbench } from '#tests/browser/workbench.ts';
+import { startBrowser } from '#tests/e2e/browser.ts';
+import { type LabelledClip, labelledMarks, slowMotionOf } from './body-scores.ts';
+
+const { values, positionals: folders } = parseArgs({
+  allowPositionals: true,
+  options: { tracks: { type: 'string' }, half: { type: 'string' }, lost: { type: 'boolean', default: false } },
+});
+if (!values.tracks || folders.length === 0) {
+  console.error('Please name folders with a manifest.json, and a folder for the tracks: FOLDER… --tracks FOLDER');
+  process.exit(2);
+}
+const tracksFolder = values.tracks;
+mkdirSync(tracksFolder, { recursive: true });
+
+/** How a clip is changed before it is encoded again. */
+const CHANGES = {
+  original: null,
+  smaller: { filter: 'crop=iw*0.94:ih*0.96,scale=2*trunc(iw*0.4):2*trunc(ih*0.4)', crf: 30 },
+  mirrored: { filter: 'hflip', crf: 20 },
+} as const;
+type Change = keyof typeof CHANGES;
+
+const swings = folders.flatMap((folder) => {
+  const manifest: LabelledClip[] = JSON.parse(readFileSync(path.join(folder, 'manifest.json'), 'utf8'));
+  return manifest.flatMap((clip) => {
+    const marks = labelledMarks(clip);
+    const isWhole = marks?.restTime != null && marks.topTime !== null && marks.strikeTime !== null;
+    return isWhole ? [{ file: path.join(folder, clip.slug), clip, marks }] : [];
+  });
+});
+const golfers = library.golfers.flatMap(({ body, restTime, topTime, strikeTime, ...golfer }) => {
+  const known = readStoredGolferBody(JSON.parse(readFileSync(path.resolve('content', body), 'utf8')));
+  const factor = 'slowMotionFactor' in golfer ? Number(golfer.slowMotionFactor) : 1;
+  return known ? [differing(known.track, { restTime, topTime, strikeTime }, factor)] : [];
+});
+await trackAll();
+for (const change of ['smaller', 'mirrored'] as const) judge(change);
+
+/** Compares what is said of the original clips with what is said of the changed ones. */
+function judge(change: Change): void {
+  const counts = { pairs: 0, unseen: 0, sentences: 0, again: 0, elsewhere: 0, new: 0, reversed: 0, samePairs: 0 };
+  for (const [index, { file, marks }] of swings.entries()) {
+    if (values.half && (index % 2 === 0) !== (values.half === 'even')) continue;
+    const [original, changed] = [swingOf(file, 'original', marks), swingOf(file, change, marks)];
+    const view = original?.body?.angles.view;
+    if (!original || !changed || !view) {
+      counts.unseen += 1;
+      continue;
+    }
+    for (const golfer of golfers.filter((each) => each.body?.angles.view === view)) {
+      const [before, after] = [original, changed].map((user) => sentences(user, golfer)) as [string[], string[]];
+      const lost = before.filter((sentence) => !after.includes(sentence));
+      const places = after.map(withoutPlace);
+      const moved = lost.filter((sentence) => places.includes(withoutPlace(sentence)));
+      const reversed = before.filter((sentence) => after.includes(opposite(sentence)));
+      counts.pairs += 1;
+      counts.sentences += before.length;
+      counts.again += before.length - lost.length;
+      counts.elsewhere += moved.length;
+      counts.new += after.filter((sentence) => !before.includes(sentence)).length;
+      counts.reversed += reversed.length;
+      if (lost.length === 0 && after.length === before.length) counts.samePairs += 1;
+      if (values.lost) for (const sentence of lost) console.log(`${path.basename(file)} ${change}: ${sentence}`);
+    }
+  }
+  const share = (part: number, all: number) => `${part} of ${all} (${Math.round((100 * part) / all)} %)`;
+  console.log(
+    `${change}: ${share(counts.again, counts.sentences)} sentences again, ${counts.elsewhere} more at another position, ${counts.new} new, ${counts.reversed} reversed; the same sentences in ${share(counts.samePairs, counts.pairs)} pairs; ${counts.unseen} clips without a view`,
+  );
+}
+
+/** What is said of the two bodies, as measure, position and direction. */
+function sentences(user: DifferingSwing, pro: DifferingSwing): string[] {
+  return findDifferences({ user, pro }, { isPaceKnown: false })
+    .differences.filter(({ kind }: SwingDifference) => kind !== 'duration' && kind !== 'tempo')
+    .map(({ kind, position, direction }) => `${kind} ${position} ${direction}`);
+}
+
+function withoutPlace(sentence: string): string {
+  return sentence.replace(/ .* /, ' ');
+}
+
+function opposite(sentence: string): string {
+  return sentence.replace(/more$|less$/, (direction) => (direction === 'more' ? 'less' : 'more'));
+}
+
+function swingOf(file: string, change: Change, marks: SwingAnnotations): DifferingSwing | null {
+  const stored: BodyTrack | null = existsSync(trackFile(file, change))
+    ? JSON.parse(readFileSync(trackFile(file, change), 'utf8'))
+    : null;
+  return stored && differing(makeBodyTrack(stored), marks, slowMotionOf(marks));
+}
+
+function differing(track: BodyTrack, annotations: SwingAnnotations, slowMotionFactor: number): DifferingSwing {
+  const body = { angles: bodyAngles(track, annotations, slowMotionFactor), annotations };
+  return { annotations, footage: { pictureInterval: 1 / 60, slowMotionFactor: 1 }, body };
+}
+
+async function trackAll(): Promise<void> {
+  const changes = Object.keys(CHANGES) as Change[];
+  const missing = swings.flatMap((swing) =>
+    changes.filter((change) => !existsSync(trackFile(swing.file, change))).map((change) => ({ ...swing, change })),
+  );
+  if (missing.length === 0) return;
+  const workbench = await startWorkbench();
+  const browser = await startBrowser();
+  try {
+    const bodyPage = await openBodyPage(browser, workbench.address);
+    for (const { file, marks, change } of missing) {
+      const copy = changedCopy(file, change);
+      const request = { wanted: { over: marks }, slowMotionFactor: slowMotionOf(marks) };
+      const { answer, tookMs } = await bodyPage.lookAt(copy, request);
+      console.log(`${path.basename(file)} ${change}: ${answer.kind}, ${Math.round(tookMs)} ms`);
+      const track: BodyTrack | null = answer.kind === 'seen' ? answer.track : null;
+      writeFileSync(trackFile(file, change), JSON.stringify(track));
+      if (copy !== file) rmSync(copy);
+    }
+  } finally {
+    await browser.close();
+    await workbench.stop();
+  }
+}
+
+function trackFile(file: string, change: Change): string {
+  return path.join(tracksFolder, `${path.basename(file)}.${change}.json`);
+}
+
+function changedCopy(file: string, change: Change): string {
+  const changed = CHANGES[change];
+  if (!changed) return file;
+  const copy = path.join(tracksFolder, `${path.parse(file).name}-${change}.mp4`);
+  const encoded = ['-fps_mode', 'passthrough', '-an', '-preset', 'veryfast', '-crf', String(changed.crf)];
+  execaSync('ffmpeg', [
+    '-v',
+    'error',
+    '-y',
+    '-i',
+    file,
+    '-vf',
+    changed.filter,
+    ...encoded,
+    '-pix_fmt',
+    'yuv420p',
+    copy,
+  ]);
+  return copy;
+}
