@@ -30,8 +30,8 @@ const VISITS = [
 const tagged = globSync('{server,web,tests}/**/*.test.{ts,tsx}').filter((file) =>
   readFileSync(file, 'utf8').includes('wholeTest('),
 );
-/** A camera films while two videos play: the machine has to keep up with it. */
-const REAL_TIME = ['tests/e2e/range.whole.test.ts'];
+/** A camera or a microphone records while two videos play: the machine has to keep up with them. */
+const REAL_TIME = ['range', 'lesson-more'].map((name) => `tests/e2e/${name}.whole.test.ts`);
 /** Compare times within a run, or load the machine themselves. */
 const ALONE = ['tests/faults/media-bombs.whole.test.ts', 'tests/faults/chaos-campaign.whole.test.ts'];
 /** The same tests in Firefox and WebKitGTK. */

@@ -35,20 +35,14 @@ export function archiveOf(parts: readonly ArchivePart[]): Blob {
   return new Blob([...written, new Uint8Array(2 * BLOCK_BYTES)], { type: 'application/x-tar' });
 }
 
-/**
- * The parts of an archive, in order; their content is read on use. Rejects with an {@link ArchiveError}, also where
- * there are more than `most`.
- */
-export async function readArchive(
-  archive: Blob,
-  most: number = Number.POSITIVE_INFINITY,
-): Promise<readonly ArchivePart[]> {
+/** The parts of an archive, in order; their content is read on use. Rejects with an {@link ArchiveError}. */
+export async function readArchive(archive: Blob): Promise<readonly ArchivePart[]> {
   const parts: ArchivePart[] = [];
   for (let at = 0; ; ) {
     const header = new Uint8Array(await archive.slice(at, at + BLOCK_BYTES).arrayBuffer());
     if (header.length === BLOCK_BYTES && at > 0 && header.every((byte) => byte === 0)) return parts;
     const facts = readHeader(header);
-    if (!facts || parts.length >= most) throw new ArchiveError(at);
+    if (!facts) throw new ArchiveError(at);
     const { name, sizeBytes } = facts;
     const from = at + BLOCK_BYTES;
     at = from + sizeBytes + paddingOf(sizeBytes);

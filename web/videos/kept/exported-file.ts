@@ -71,9 +71,9 @@ export async function readExported(file: Blob, options: ReadingOptions): Promise
 /** The content of an archive by name. */
 export type Parts = ReadonlyMap<string, Blob>;
 
-/** The parts of a file; each name once, at most `most`. Rejects with an {@link ImportError}. */
-export async function partsOf(file: Blob, most?: number): Promise<Parts> {
-  const parts = await readArchive(file, most).catch((error: unknown) => {
+/** The parts of a file; each name once. Rejects with an {@link ImportError}. */
+export async function partsOf(file: Blob): Promise<Parts> {
+  const parts = await readArchive(file).catch((error: unknown) => {
     if (!(error instanceof ArchiveError)) throw error;
     throw new ImportError(error.problem === 'no-archive' ? 'not-ours' : 'damaged');
   });

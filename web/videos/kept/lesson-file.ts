@@ -27,8 +27,6 @@ export const LESSON_FILE_ENDING = '.swingmark';
 const MAX_DATA_BYTES = 64 * 1024 * 1024;
 /** Fifteen minutes at 256 kbit/s are 29 MB. */
 const MAX_VOICE_BYTES = 64 * 1024 * 1024;
-/** The data, the voice and two clips. */
-const MAX_PARTS = 4;
 
 const VOICE_TYPES = ['audio/mp4', 'audio/webm', 'audio/ogg'] as const;
 
@@ -50,7 +48,7 @@ export function lessonFile({ kept, audio, clips }: LessonWithMedia): Blob {
  * lesson with a golfer of a library is refused: another site does not have that golfer.
  */
 export async function readLessonFile(file: Blob, options: ReadingOptions): Promise<LessonWithMedia> {
-  const parts = await partsOf(file, MAX_PARTS);
+  const parts = await partsOf(file);
   const { voiceType, ...kept } = await readData(parts);
   const clips = clipsOf(kept.comparison);
   if (clips.length !== 2) throw new ImportError('damaged');
