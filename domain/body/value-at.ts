@@ -15,8 +15,9 @@ const LEAST_FRAMES = 4;
  * of them are before or after the moment.
  *
  * @example
- * valueAt([{ late: -1, value: 1 }, { late: 0, value: 0 }, { late: 1, value: 1 }, { late: 2, value: 4 }])
- * // 0
+ * const frames = [-1, 0, 1, 2].map((late) => ({ late, value: 1 + late ** 2 }))
+ * valueAt(frames)?.toFixed(3) // '1.000'
+ * valueAt(frames.slice(1)) // null
  */
 export function valueAt(frames: readonly ValueInFrame[]): number | null {
   const isAround = frames.some(({ late }) => late <= 0) && frames.some(({ late }) => late >= 0);
