@@ -18,8 +18,8 @@ import {
 import { bodyOverTime } from './body-over-time.ts';
 import { type BodyTrack, LEAST_CERTAINTY, type SeenBody, type SeenFrame } from './body-track.ts';
 import { type CameraView, cameraView } from './camera-view.ts';
+import { fittedValue } from './fitted-value.ts';
 import { type GolferHand, golferHand } from './golfer-hand.ts';
-import { valueAt } from './value-at.ts';
 
 /** A number with its error margin to either side (95 % interval), both in the measure's unit. */
 export interface Measure {
@@ -220,7 +220,7 @@ function measured(
     .filter(({ value }) => !Number.isNaN(value));
   const nearest = medianAndDeviation(values);
   const isSteady = Math.hypot(listed, DEVIATIONS * nearest.deviation) <= MOST_PLUS_MINUS * listed;
-  const value = valueAt(around) ?? nearest.value;
+  const value = fittedValue(around) ?? nearest.value;
   return isSteady ? { value, plusMinus: listed * Math.max(1, SHARP_PX / heightPx) } : null;
 }
 

@@ -16,10 +16,10 @@ const LEAST_FRAMES = 4;
  *
  * @example
  * const frames = [-1, 0, 1, 2].map((late) => ({ late, value: 1 + late ** 2 }))
- * valueAt(frames)?.toFixed(3) // '1.000'
- * valueAt(frames.slice(1)) // null
+ * fittedValue(frames)?.toFixed(3) // '1.000'
+ * fittedValue(frames.slice(1)) // null
  */
-export function valueAt(frames: readonly ValueInFrame[]): number | null {
+export function fittedValue(frames: readonly ValueInFrame[]): number | null {
   const isAround = frames.some(({ late }) => late <= 0) && frames.some(({ late }) => late >= 0);
   if (frames.length < LEAST_FRAMES || !isAround) return null;
   const reach = Math.max(...frames.map(({ late }) => Math.abs(late)));
