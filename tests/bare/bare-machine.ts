@@ -243,14 +243,17 @@ async function npmPackage(name: string, version: string): Promise<string> {
   return join(folder, 'package');
 }
 
+/** The certificates that this machine trusts, a path below the root. */
+const AUTHORITIES = 'etc/ssl/certs/ca-certificates.crt';
+
 /** How this machine reaches names and registries holds in the bare one too. */
 async function joinNetwork(root: string): Promise<void> {
-  for (const file of ['etc/resolv.conf', 'etc/hosts', 'etc/ssl/certs/ca-certificates.crt']) {
+  for (const file of ['etc/resolv.conf', 'etc/hosts', AUTHORITIES]) {
     if (existsSync(`/${file}`)) await copyFile(`/${file}`, join(root, file));
   }
   const { stdout: registry } = await execa('npm', ['config', 'get', 'registry'], { cwd: tmpdir() });
-  const { stdout: cafile } = await execa('npm', ['config', 'get', 'cafile'], { cwd: tmpdir() });
-  const lines = [`registry=${registry}`, ...(cafile.startsWith('/') ? [`cafile=${cafile}`] : [])];
+  // npm has authorities of its own, and does not know the one of a company's proxy.
+  const lines = [`registry=${registry}`, ...(existsSync(`/${AUTHORITIES}`) ? [`cafile=/${AUTHORITIES}`] : [])];
   await mkdir(join(root, 'usr/local/etc'), { recursive: true });
   await writeFile(join(root, 'usr/local/etc/npmrc'), `${lines.join('\n')}\n`);
 }
