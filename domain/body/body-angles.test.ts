@@ -52,7 +52,7 @@ describe('no angle is measured', () => {
     expect([hidden.measures.spineTilt.rest, hidden.measures.knee.rest]).toEqual([null, null]);
   });
 
-  test('when somebody of another size stands where the golfer was', () => {
+  test('when a person of a different size stands where the golfer was', () => {
     const track = drawnSwing({ view: 'down-the-line', lean: 0.2 });
     const frames = track.frames.map((frame) => {
       if (!frame.body || frame.time < 1.3) return frame;

@@ -48,8 +48,8 @@ const NEAR = 0.2;
 /** Below this height in pixels, the ± grows as the golfer shrinks (docs/measurements.md, 067: repeatability). */
 const SHARP_PX = 200;
 /**
- * By how much a golfer's apparent size may differ from that at rest: real golfers by 0.14 at most, somebody else taken for the
- * golfer by 0.24 or more (docs/measurements.md, 067: repeatability).
+ * The largest share by which a golfer's apparent size may differ from the size at rest. Real golfers differed by at most 0.14,
+ * other people by at least 0.24 (docs/measurements.md, 067: repeatability).
  */
 const SAME_SIZE = 0.2;
 /** The ± of a body with exactly known joints, as a share of the ± of a detected one: the marked frame may not be the very one. */

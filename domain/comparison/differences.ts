@@ -44,7 +44,7 @@ export const NORMAL_VARIATION = Object.freeze({
 /** The body height for which lengths are told, in centimetres: the real one is not known. */
 export const TOLD_HEIGHT_CM = 175;
 
-/** Measures that tell much the same: one of them is told. */
+/** Groups of related measures: only one of each is told. */
 const KIN: readonly (readonly BodyMeasure[])[] = [
   ['headSway', 'shoulderSway'],
   ['spineTilt', 'spineChange', 'hipDepth'],
@@ -61,7 +61,7 @@ const IN_ORDER: readonly MeasuredAt[] = ['rest', 'top', 'delivery', 'strike'];
  */
 const NEARLY_MOST = 0.85;
 
-/** Of kin, the first whose prominence is at least this share of the maximum is told. */
+/** Among related measures, the first whose prominence is at least this share of the maximum is told. */
 const KIN_NEARLY_MOST = 0.5;
 
 /** By how much a difference must exceed the margins: one that barely does is lost in the next recording of the same swing. */

@@ -6,7 +6,6 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { execaSync } from 'execa';
 import { bodiesAt, framesBetween } from '#domain/body/bodies-at.ts';
 import { bodyAngles } from '#domain/body/body-angles.ts';
 import { bodyBox } from '#domain/body/body-box.ts';
@@ -34,6 +33,7 @@ import {
   type SaidOfClip,
   slowMotionOf,
 } from './body-scores.ts';
+import { writeEncodedCopy } from './encoded-copy.ts';
 import { mirroredGolfer, studioGolfer } from './studio-joints.ts';
 
 const { values, positionals } = parseArgs({
@@ -217,24 +217,6 @@ function truthTrack(track: BodyTrack, golfer: ReturnType<typeof studioGolfer>): 
 
 function mirroredCopy(file: string): string {
   const copy = path.join(workFolder, `${path.parse(file).name}.mp4`);
-  execaSync('ffmpeg', [
-    '-v',
-    'error',
-    '-y',
-    '-i',
-    file,
-    '-vf',
-    'hflip',
-    '-fps_mode',
-    'passthrough',
-    '-an',
-    '-preset',
-    'veryfast',
-    '-crf',
-    '16',
-    '-pix_fmt',
-    'yuv420p',
-    copy,
-  ]);
+  writeEncodedCopy(file, copy, { filter: 'hflip', crf: 16 });
   return copy;
 }

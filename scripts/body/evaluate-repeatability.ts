@@ -6,7 +6,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { execaSync } from 'execa';
 import library from '#content/library.json' with { type: 'json' };
 import { bodyAngles } from '#domain/body/body-angles.ts';
 import { type BodyTrack, makeBodyTrack } from '#domain/body/body-track.ts';
@@ -17,6 +16,7 @@ import { openBodyPage } from '#tests/browser/body-page.ts';
 import { startWorkbench } from '#tests/browser/workbench.ts';
 import { startBrowser } from '#tests/e2e/browser.ts';
 import { type LabelledClip, labelledMarks, slowMotionOf } from './body-scores.ts';
+import { writeEncodedCopy } from './encoded-copy.ts';
 
 const { values, positionals: folders } = parseArgs({
   allowPositionals: true,
@@ -146,19 +146,6 @@ function changedCopy(file: string, change: Change): string {
   const changed = CHANGES[change];
   if (!changed) return file;
   const copy = path.join(tracksFolder, `${path.parse(file).name}-${change}.mp4`);
-  const encoded = ['-fps_mode', 'passthrough', '-an', '-preset', 'veryfast', '-crf', String(changed.crf)];
-  execaSync('ffmpeg', [
-    '-v',
-    'error',
-    '-y',
-    '-i',
-    file,
-    '-vf',
-    changed.filter,
-    ...encoded,
-    '-pix_fmt',
-    'yuv420p',
-    copy,
-  ]);
+  writeEncodedCopy(file, copy, changed);
   return copy;
 }

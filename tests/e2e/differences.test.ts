@@ -1,6 +1,5 @@
 // What differs most: the picture of all differences, made on the device from differences in timing alone, and the switch that
 // draws the lines of the bodies' differences.
-
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';

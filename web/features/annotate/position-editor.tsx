@@ -226,7 +226,7 @@ function ChosenPosition(props: ChosenPositionProps) {
   const marked = timeOf(annotations, position);
   const proposal = swing?.moments[position] ?? null;
   const isPlaced = marked !== null || proposal !== null;
-  // Constant while nobody needs it, so that the strip does not render with every frame.
+  // Constant while it is not used, so that the strip does not render with every frame.
   const shownTime = usePlayerState(player, (state) => (isPlaced || !state.paused ? 0 : state.shownTime));
   const track = found?.track ?? null;
   const part = useMemo(

@@ -12,7 +12,7 @@ export function useLessonOffer(swings: ComparedSwings, onKept: (lessonId: string
     const code = await import('#web/videos/kept/record-more.ts');
     return code.offerOn(swings);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked for again for other swings
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes with the swings
   useEffect(() => {
     let isGone = false;
     // Without storage there is nothing to offer.
