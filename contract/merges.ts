@@ -196,6 +196,8 @@ export const DemoMergeRequest = z.object({
   proGolferId: GolferId,
   demoVideoUrl: z.string().max(500).describe('A videoUrl of GET /api/demo/list, to the letter'),
   alignmentType: AlignmentType,
+  names: WrittenLines.describe('How both names are written; without it no names are shown'),
+  tempos: WrittenLines.describe('How both tempos are written; without it the video has no strip'),
 });
 
 /** Where the finished video is: a path on this server, readable by this visitor only. */
