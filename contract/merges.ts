@@ -203,7 +203,7 @@ export const DemoMergeRequest = z.object({
 /** Where the finished video is: a path on this server, readable by this visitor only. */
 export const MergeResponse = z.object({ mergedVideoUrl: z.string() });
 
-/** What a client sends for a comparison. */
+/** The request for a comparison. */
 export type MergeRequest = z.input<typeof MergeRequest>;
-/** What a client sends for a demo comparison. */
+/** The request for a demo comparison. */
 export type DemoMergeRequest = z.input<typeof DemoMergeRequest>;

@@ -19,7 +19,7 @@ import { requirePrograms } from './needed-programs.ts';
 const ROUTES = ['/', '/how-to-use', '/signup', '/login', '/account', '/admin-login', '/admin', '/compare'];
 /** Too large for a dependency: fetched on demand. */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
-/** What the page needs before it responds: boot and app. React alone is 66 kB of it. */
+/** The scripts that the page needs before it responds: boot and app. React alone is 66 kB of it. */
 const MAX_FIRST_SCRIPT_BYTES = 114_000;
 /** Lighthouse's CPU slowdown for a mid-range phone. */
 const SLOWDOWN = 4;
@@ -61,7 +61,7 @@ function printLighthouse(origin: string): void {
   const folder = mkdtempSync(path.join(tmpdir(), 'swingmark-figures-'));
   for (const route of ROUTES) {
     const look = () => lighthouse([command, ...args], origin + route, path.join(folder, 'report.json'));
-    // Lighthouse occasionally reports no paint; then it runs once more.
+    // Lighthouse occasionally reports no paint; then it runs again.
     const report = look() ?? look();
     if (!report) {
       console.log(`${route.padEnd(14)}Lighthouse failed`);

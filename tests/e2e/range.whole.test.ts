@@ -1,4 +1,4 @@
-// A range session in a real browser: somebody swings in front of the camera, each strike clicks in the microphone.
+// A range session in a real browser: a golfer swings in front of the camera, and each strike clicks in the microphone.
 import { execa } from 'execa';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';

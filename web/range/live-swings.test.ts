@@ -7,7 +7,7 @@ const SWING = { rest: 3, top: 3.8, strike: 4.07, length: 8, framesPerSecond: 30 
 const STILL = { rest: 90, top: 91, strike: 92, length: 8, framesPerSecond: 30 };
 const FRAME = 1 / 30;
 
-/** What the search finds, and the time at which it said so. */
+/** The swings that the search finds, and when it reports them. */
 function watch(swing: typeof SWING, clickTimes: readonly number[], { canHear = true, soundLate = 0 } = {}) {
   const live = createLiveSwings();
   const waiting = [...clickTimes];

@@ -1,4 +1,4 @@
-// What a track of the camera or the microphone delivers. Chromium reads tracks on the page, Safari the camera's in workers only.
+// The frames of a camera or microphone track. Chromium reads tracks on the page, Safari the camera's in workers only.
 
 interface TrackProcessor<Piece> {
   readonly readable: ReadableStream<Piece>;
