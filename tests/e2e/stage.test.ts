@@ -22,9 +22,10 @@ const stageOf = (page: Page) => page.getByRole('group', { name: 'Synced preview'
 
 interface Shares {
   readonly place: string;
-  /** Of the screen's height: the picture's place, and the smaller of both panes. */
+  /** Of the screen's height: the picture's place, the smaller of both panes, and the lower of both videos. */
   readonly picture: number;
   readonly pane: number;
+  readonly video: number;
   readonly panel: number;
 }
 
@@ -35,10 +36,12 @@ function sharesOf(stage: Locator): Promise<Shares> {
     const box = (part: Element | null) => part?.getBoundingClientRect() ?? new DOMRect();
     const picture = box(element.querySelector('[data-stage-picture]'));
     const panes = [...element.querySelectorAll('figure')].map((pane) => box(pane).height);
+    const videos = [...element.querySelectorAll('figure video')].map((video) => box(video).height);
     return {
       place: [picture.x, picture.y - top.y, picture.width, picture.height].map(Math.round).join(' '),
       picture: picture.height / window.innerHeight,
       pane: Math.min(...panes) / window.innerHeight,
+      video: Math.min(...videos) / window.innerHeight,
       panel: box(element.querySelector('[data-stage-panel]')).height / window.innerHeight,
     };
   });
@@ -71,15 +74,16 @@ async function keepsPicture(
   expect(first.pane).toBeGreaterThanOrEqual(least - 0.01);
   for (const tab of ['View', 'Draw', 'Save', 'Play'] as const) {
     await openTab(stage, tab);
-    const { place, panel } = await sharesOf(stage);
-    expect([tab, place]).toEqual([tab, first.place]);
+    const { place, panel, pane, video } = await sharesOf(stage);
+    expect([tab, place, pane, video]).toEqual([tab, first.place, first.pane, first.video]);
     expect(panel).toBeLessThanOrEqual(mostPanel);
   }
   // With a tool in hand, too.
   await openTab(stage, 'Draw');
   for (const tool of scaled(['Circle'], ['Free draw', 'Straight line', 'Angle', 'Circle', 'Arrow', 'Move'])) {
     await stage.getByRole('radio', { name: tool }).check();
-    expect((await sharesOf(stage)).place).toBe(first.place);
+    const { place, pane, video } = await sharesOf(stage);
+    expect([tool, place, pane, video]).toEqual([tool, first.place, first.pane, first.video]);
   }
   expect(await unexpectedShifts(page, shiftsBefore)).toEqual([]);
   expect(pageErrors).toEqual([]);

@@ -1,5 +1,5 @@
 // One picture of the synced preview: its video, overlays and name.
-import { type CSSProperties, type ReactNode, useCallback } from 'react';
+import { type CSSProperties, type ReactNode, useCallback, useRef } from 'react';
 import type { BodyTrack } from '#domain/body/body-track.ts';
 import type { Side } from '#domain/comparison/comparison-choices.ts';
 import { laysOver, type SideChoices } from '#domain/comparison/comparison-choices.ts';
@@ -9,6 +9,7 @@ import type { Rect } from '#domain/geometry.ts';
 import { AdjustSurface } from '#web/player/framing/adjust-surface.tsx';
 import { GolferHandles } from '#web/player/framing/golfer-handles.tsx';
 import { placeWithin, transformWithin } from '#web/player/framing/place-within.ts';
+import { useFittingWidth } from '#web/player/framing/use-fitting-width.ts';
 import { type PictureZoom, zoomFrame } from '#web/player/screen/use-zoom.ts';
 import { NO_ZOOM, zoomTransform } from '#web/player/screen/zoom.ts';
 import { PlayerNotice, type PlayerProblem } from '#web/player/view/player-notice.tsx';
@@ -91,14 +92,18 @@ export function SyncedPane(props: SyncedPaneProps) {
   const name = side === 'user' ? words.player.youInText : source.name;
   const label = place.order === 0 ? words.player.leftPane : words.player.rightPane;
   const isFilled = crop !== null && !isOver;
+  const figureRef = useRef<HTMLElement>(null);
+  const aspect = rect.widthPx / rect.heightPx;
+  const widthPx = useFittingWidth(figureRef, isOver || isFilled || problem ? null : aspect);
   const hasOutline = side === 'pro' && ghost?.look === 'outline' && ghost.outlines !== null;
   const hasLines = !problem && (bodyLines !== null || plan.panes[side].evidence.length > 0 || hasOutline);
   return (
     <figure
+      ref={figureRef}
       className={classNames(
         'relative min-h-0 min-w-0',
         (!isOver || crop) && 'overflow-hidden',
-        !isOver && 'grid place-items-center [container-type:size]',
+        !isOver && 'grid place-items-center',
       )}
       style={place}
     >
@@ -114,7 +119,7 @@ export function SyncedPane(props: SyncedPaneProps) {
       <div
         {...(!isOver && zoomFrame(side))}
         className={classNames('relative', isOver || isFilled ? 'size-full' : 'overflow-hidden')}
-        style={isOver || isFilled || problem ? undefined : boxStyle(rect)}
+        style={isOver || isFilled || problem ? undefined : { aspectRatio: String(aspect), width: widthPx }}
       >
         <div className="relative h-full" style={{ ...(enlarged && { transform: enlarged }) }}>
           <div
@@ -191,11 +196,6 @@ export function SyncedPane(props: SyncedPaneProps) {
 /** Whether a pane is larger than the shown part of the picture. */
 function lacksPicture(rect: Rect, crop: Crop | null): boolean {
   return crop !== null && (crop.to.widthPx < rect.widthPx || crop.to.heightPx < rect.heightPx);
-}
-
-/** Sizes the whole picture to fill the available space. */
-function boxStyle({ widthPx, heightPx }: Rect): CSSProperties {
-  return { aspectRatio: `${widthPx} / ${heightPx}`, width: `min(100cqw, 100cqh * ${widthPx / heightPx})` };
 }
 
 function problemOf(status: 'loading' | 'ready' | 'no-picture' | 'broken'): PlayerProblem | null {

@@ -11,6 +11,7 @@ import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import { pictureArea } from '#domain/comparison/strip-place.ts';
 import type { Rect } from '#domain/geometry.ts';
 import { placeWithin } from '#web/player/framing/place-within.ts';
+import { useFittingWidth } from '#web/player/framing/use-fitting-width.ts';
 import { WipeEdge } from '#web/player/framing/wipe-edge.tsx';
 import { type PictureZoom, zoomFrame } from '#web/player/screen/use-zoom.ts';
 import { zoomTransform } from '#web/player/screen/zoom.ts';
@@ -54,6 +55,7 @@ export function SyncedPanes(props: SyncedPanesProps) {
   const isSwapped = user.rect.xPx > pro.rect.xPx || user.rect.yPx > pro.rect.yPx;
   const aspect = canvas.widthPx / canvas.heightPx;
   const isOver = laysOver(layout);
+  const fittingWidthPx = useFittingWidth(pictureRef, isOver && !plan.isFramed ? aspect : null);
   const panes = SIDES.map((side) => (
     <SyncedPane
       key={side}
@@ -81,7 +83,7 @@ export function SyncedPanes(props: SyncedPanesProps) {
       {...both(pictureZoom.handlers, scrub)}
       onDoubleClick={(event) => pictureZoom.zoomAt(event)}
       className={classNames(
-        'absolute inset-0 grid [container-type:size]',
+        'absolute inset-0 grid',
         pictureZoom.zoom.scale > 1 ? 'touch-none' : 'touch-pan-y',
         layout === 'side-by-side' && 'grid-cols-2 gap-x-0.5',
         layout === 'stacked' && 'grid-rows-2 gap-y-0.5',
@@ -93,7 +95,7 @@ export function SyncedPanes(props: SyncedPanesProps) {
           {...zoomFrame('both')}
           className="relative overflow-hidden"
           style={{
-            width: plan.isFramed ? '100%' : `min(100cqw, 100cqh * ${aspect})`,
+            width: plan.isFramed ? '100%' : fittingWidthPx,
             ...(plan.isFramed ? { height: '100%' } : { aspectRatio: String(aspect) }),
             transform: zoomTransform(pictureZoom.zoom),
           }}
