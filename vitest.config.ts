@@ -5,14 +5,18 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { isCampaign, isWhole, scaled } from './tests/campaign-scale.ts';
 
-/** Files that run for more than half a minute although they are short, so that the largest-first order would start them late. */
-const SLOW = /\/(short-set|footage\.browser|body-lines|drawing-and-download|find-moments\.browser|main-job)\.test\.ts$/;
+/** Files that take long for their size: in the order of size alone they would begin last, and one worker would end alone. */
+const SLOW = [
+  ...['stage', 'walkthrough', 'short-set.whole', 'drawing-and-download', 'main-job', 'late-crop.browser'],
+  ...['find-moments.browser', 'footage.browser', 'seed-library.media', 'retime-mp4.media', 'postgres-site.media'],
+  ...['frame-table.media', 'merge-rates', 'operator-commands', 'live-swings', 'integrity'],
+].map((name) => `/${name}.test.ts`);
 
 /** The slow files, then the largest first as usual. */
 class SlowFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const isSlow = ({ moduleId }: TestSpecification) => SLOW.test(moduleId);
+    const isSlow = ({ moduleId }: TestSpecification) => SLOW.some((name) => moduleId.endsWith(name));
     return [...sorted.filter(isSlow), ...sorted.filter((file) => !isSlow(file))];
   }
 }

@@ -11,17 +11,26 @@ const PARENT_FD = 3;
 /** A second signal within this time is the same key press, passed on by npm. */
 const DUPLICATE_SIGNAL_MS = 1_000;
 
-/** Starts the server and exits with its exit code. */
-export function serve() {
+/** Builds the server if necessary; returns Node's arguments and the environment that start it. */
+export function serverLaunch() {
   // node:sqlite still prints an experimental warning. Uploads allocate many short-lived megabytes: a small young
   // generation, early collection of the old one, and buffers returned directly to the system keep the server under
   // 200 MB. Benchmarks start the server with the same flags.
   const { nodeOptions, environment } = JSON.parse(readFileSync(path.join(root, 'server/launch.json'), 'utf8'));
   const { program, compileCache } = builtServer();
-  const server = spawn(pinnedNode(), [...nodeOptions, '--env-file-if-exists=.env', program], {
+  return {
+    args: [...nodeOptions, '--env-file-if-exists=.env', program],
+    env: { NODE_COMPILE_CACHE: compileCache, ...environment, ...process.env },
+  };
+}
+
+/** Starts the server and exits with its exit code. */
+export function serve() {
+  const { args, env } = serverLaunch();
+  const server = spawn(pinnedNode(), args, {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit', 'pipe'],
-    env: { NODE_COMPILE_CACHE: compileCache, ...environment, ...process.env, PARENT_FD: String(PARENT_FD) },
+    env: { ...env, PARENT_FD: String(PARENT_FD) },
     // A separate process group: Ctrl-C is sent to every process of the terminal's foreground group, and the server
     // would treat a second signal as a request to stop at once.
     detached: process.platform !== 'win32',

@@ -1,6 +1,6 @@
 // `node scripts/set-up-tests.ts PART`: makes one part of what the tests need unless it is there already. The parts do not
 // depend on each other, so scripts/check.ts makes all at the same time.
-import { smallLibrary } from '#tests/fixtures/small-library.ts';
+import { seededLibrary } from '#tests/faults/site/seeded-folder.ts';
 import { buildPages } from './build-pages.ts';
 import { builtServer } from './build-server.mjs';
 import { fetchPostgres } from './find-stores.mjs';
@@ -9,7 +9,7 @@ const PARTS: Readonly<Record<string, () => unknown>> = {
   pages: buildPages,
   server: builtServer,
   PostgreSQL: fetchPostgres,
-  library: smallLibrary,
+  library: seededLibrary,
 };
 
 const [part = ''] = process.argv.slice(2);

@@ -207,7 +207,7 @@ function measured(
   if (!view || listed === undefined || listed === null || (kind.needsHand && !measuring.hand)) return null;
   if (kind.isFromRest && !measuring.rest) return null;
   const joints = kind.joints({ ...measuring, view });
-  /** NaN where it cannot be told. */
+  /** NaN where it cannot be measured. */
   const valueIn = (body: SeenBody) => {
     const isSeen = medianOf(joints.map((joint) => body.joints[joint].certainty)) >= LEAST_CERTAINTY;
     return isSeen && (isExact || hasSize(body, heightPx)) ? kind.of(body, { ...measuring, view }) : Number.NaN;

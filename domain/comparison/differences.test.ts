@@ -73,7 +73,7 @@ describe('the body', () => {
     ]);
   });
 
-  test('names each measure once and one of those that tell the same, at most three, the most prominent first', () => {
+  test('names each measure once, only one of several that mean the same, at most three, most prominent first', () => {
     const far = (value: number, plusMinus = 1): Measure => ({ value, plusMinus });
     const of = (spine: readonly [number, number], shoulders: number, head: number, hips: number) =>
       withAngles(

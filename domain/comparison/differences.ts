@@ -138,7 +138,7 @@ export interface FoundDifferences {
 /**
  * Finds what differs most. `isPaceKnown` is false while a slow-motion factor is only proposed: durations are then left out, the
  * tempo ratio stays. The three marks make all timings, so at most one difference is about timing; each measure of the body
- * counts once, at the first position where it stands out nearly as much as anywhere, and measures that tell the same count
+ * counts once, at the first position where it stands out nearly as much as anywhere, and measures that mean the same count
  * as one.
  */
 export function findDifferences(

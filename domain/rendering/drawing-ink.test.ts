@@ -21,7 +21,7 @@ function at(
   return { cover: cover[index], color: colors[0]?.[index] };
 }
 
-/** How many whole pixels of ink there are. */
+/** The amount of ink in whole pixels. */
 function ink({ cover }: InkPlane): number {
   return cover.reduce((sum, value) => sum + value / 255, 0);
 }

@@ -20,7 +20,7 @@ describe('analyseTiming', () => {
     expect(tempoRatio.pro).toBeCloseTo(3, 2);
   });
 
-  it('gives faster for a negative difference, and none for one within its ±', () => {
+  it('says faster for a negative difference, and neither word for a difference within its ±', () => {
     const { phases } = analyseTiming(marks(0, 0.7, 1), marks(0, 0.85, 1.15));
     expect(phases.map(({ verdict }) => verdict)).toEqual(['faster', 'none', 'faster']);
     expect(Object.is(phases[1]?.shown.difference, 0)).toBe(true);

@@ -72,7 +72,7 @@ function filmed(file: string, slow: number): { pictures: Uint8Array[]; widthPx: 
   return { pictures, widthPx, heightPx };
 }
 
-/** The same picture as a sensor delivers it a second time. */
+/** The same picture with the noise of another exposure. */
 function withNoise(grey: Uint8Array): Uint8Array {
   return grey.map((value) => Math.max(0, Math.min(255, value + Math.round(2 * (random() + random() - 1)))));
 }

@@ -1,4 +1,4 @@
-// The contract of every media store and chunk store: in folders, and in a real S3-compatible store.
+// The conformance suite of the media store and the chunk store, run in folders and in a real S3-compatible store.
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -42,23 +42,24 @@ const read = async (name: string, range?: { from: number; to: number }): Promise
   return stream && Buffer.concat(await stream.toArray()).toString();
 };
 
-const PLACES: readonly (readonly [place: string, canRun: boolean, urlOf: () => Promise<string>])[] = [
-  ['in folders', true, () => Promise.resolve('')],
-  [`in an S3 store${NEEDS_S3}`, HAS_S3, testBucketUrl],
-];
-
-describe.each(PLACES)('media %s', (_place, canRun, urlOf) => {
-  beforeEach(async (): Promise<void> => {
-    if (canRun) await openIn(await urlOf());
-  });
+/** Opens the stores before each test, and closes them after it. */
+function openForEach(urlOf: () => Promise<string>): void {
+  beforeEach(async () => openIn(await urlOf()));
   afterEach(async () => {
-    if (!canRun) return;
     await stores.media.close();
     await database.close();
     await rm(root, { recursive: true, force: true });
   });
+}
 
-  test.skipIf(!canRun)('are returned unchanged, whole and in part', async () => {
+describe('media in folders', () => mediaSuite(async () => ''));
+describe.skipIf(!HAS_S3)(`media in an S3 store${NEEDS_S3}`, () => mediaSuite(testBucketUrl));
+
+/** The conformance suite of both ports. */
+function mediaSuite(urlOf: () => Promise<string>): void {
+  openForEach(urlOf);
+
+  test('are returned unchanged, whole and in part', async () => {
     const { media } = stores;
     const name = await keep('a video');
     expect(await media.sizeOf('results', name)).toBe(7);
@@ -74,7 +75,7 @@ describe.each(PLACES)('media %s', (_place, canRun, urlOf) => {
     expect(await media.copyToScratch('results', name, await workFolder())).toBeNull();
   });
 
-  test.skipIf(!canRun)('larger than one part are complete, and a program’s copy outlives a deletion', async () => {
+  test('larger than one part are complete, and a program’s copy outlives a deletion', async () => {
     const { media } = stores;
     const bytes = Buffer.alloc(9 * MB, 'swing');
     const name = await keep(bytes);
@@ -88,7 +89,7 @@ describe.each(PLACES)('media %s', (_place, canRun, urlOf) => {
     expect((await readFile(paths[1] ?? '')).length).toBe(MB / 2);
   });
 
-  test.skipIf(!canRun)('that are read partially release their resources', async () => {
+  test('that are read partially release their resources', async () => {
     const name = await keep(Buffer.alloc(MB, 'x'));
     for (let index = 0; index < 120; index += 1) {
       const stream = await stores.media.open('results', name);
@@ -97,14 +98,14 @@ describe.each(PLACES)('media %s', (_place, canRun, urlOf) => {
     expect((await read(name))?.length).toBe(MB);
   });
 
-  test.skipIf(!canRun)('without an owner are set aside', async () => {
+  test('without an owner are set aside', async () => {
     const name = await keep('nobodys');
     await stores.media.setAside('results', name, 'no row');
     expect(await stores.media.list('results')).toEqual([]);
     await stores.media.expireLost();
   });
 
-  test.skipIf(!canRun)('of uploads are assembled from chunks in any order, with repeats', async () => {
+  test('of uploads are assembled from chunks in any order, with repeats', async () => {
     const folder = newOpaqueId();
     const pieces = ['one ', 'two ', 'three'].map((text) => Buffer.from(text));
     const [one, two, three] = pieces as [Buffer, Buffer, Buffer];
@@ -128,15 +129,10 @@ describe.each(PLACES)('media %s', (_place, canRun, urlOf) => {
     await again.remove();
     expect(await stores.chunks.list()).toEqual([]);
   });
-});
+}
 
 describe.skipIf(!HAS_S3)(`an S3 store${NEEDS_S3}`, () => {
-  beforeEach(async () => openIn(await testBucketUrl()));
-  afterEach(async () => {
-    await stores.media.close();
-    await database.close();
-    await rm(root, { recursive: true, force: true });
-  });
+  openForEach(testBucketUrl);
 
   test('keeps the first of two chunks that two processes store at once, and the bytes that its row describes', async () => {
     const folder = newOpaqueId();

@@ -1,7 +1,6 @@
 // Behaviour of the in-process queue only; job-queue.test.ts has the conformance suite of all queues.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#server/database/open-database.ts';
-import { AppError } from '#server/runtime/app-error.ts';
 import { ask, ControlledWork, codeOf, ownQueueParts, TOLD_TO_STOP } from '#tests/stores/test-queues.ts';
 import { type JobQueueParts, openJobQueue } from './in-process-job-queue.ts';
 import type { JobQueue } from './job-queue.ts';
@@ -25,13 +24,6 @@ afterEach(async () => {
 });
 
 describe('work', () => {
-  test('reports its own error, and a full disk', async () => {
-    const [one, other] = [request('A', 'a1'), request('B', 'b1')];
-    (await work.beginning('a1')).fail(new AppError('video-not-found'));
-    (await work.beginning('b1')).fail(Object.assign(new Error('write'), { code: 'ENOSPC' }));
-    expect(await Promise.all([codeOf(one), codeOf(other)])).toEqual(['video-not-found', 'no-space']);
-  });
-
   test('of one network leaves places and a slot for the others', async () => {
     const codes = Array.from({ length: OWN_QUEUE.jobs + 10 }, (_, index) =>
       codeOf(request(`flood${index}`, `flood${index}`, 'flood')),

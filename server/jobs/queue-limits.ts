@@ -4,7 +4,7 @@ import { AppError } from '#server/runtime/app-error.ts';
 /** How many jobs of one visitor may wait or run: one running and three waiting. */
 export const MAX_JOBS_OF_VISITOR = 4;
 
-/** How much may wait in a queue. A network may occupy as much as it leaves free, so half of it at most. */
+/** The capacity of a queue. A network may occupy at most as much as it leaves free, so at most half. */
 export interface WaitingLimits {
   readonly jobs: number;
   /** The input of all waiting jobs, in characters of JSON. */

@@ -89,21 +89,18 @@ describe.skipIf(!HAS_POSTGRES)(`shared work${NEEDS_POSTGRES}`, () => {
     expect(ends.filter((code) => code === 'too-many-jobs')).toHaveLength(3);
   });
 
-  test('reports its failure and its output', async () => {
+  test('that a request waits for returns its output, once and again, and is not listed', async () => {
     const { queue } = await openQueue();
     await openWorker();
-    const failing = codeOf(ask(queue, 'A', 'a1'));
-    (await work.beginning('a1')).fail(new Error('ffmpeg fell over'));
-    expect(await failing).toBe('merge-failed');
     const request = { visitorId: 'A', kind: 'finish' as const, key: 'f1', input: { name: 'f1' } };
     const found = queue.probe(request, 'A', async () => true);
     (await work.beginning('f1')).end();
     expect([await found, await queue.probe(request, 'A', async () => true), work.order]).toEqual([
       { found: { name: 'f1' } },
       { found: { name: 'f1' } },
-      ['a1', 'f1'],
+      ['f1'],
     ]);
-    expect(await queue.list('A')).toMatchObject([{ kind: 'merge', state: 'failed' }]);
+    expect(await queue.list('A')).toEqual([]);
   });
 
   test('can be cancelled through any process, but not by another visitor', async () => {

@@ -1,4 +1,4 @@
-// Golfers in a database of a version without bodies.
+// The store of golfers on both databases, and golfers that a version without bodies stored.
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { expect, onTestFinished, test } from 'vitest';
 import { migrations } from '#server/database/migrations.ts';
-import { connectDatabase, openDatabase } from '#server/database/open-database.ts';
+import { connectDatabase, type Database, openDatabase } from '#server/database/open-database.ts';
 import { openFolderMediaStore } from '#server/files/folder-media-store.ts';
 import { describeDatabases } from '#tests/stores/test-database.ts';
 import { GolferStore } from './golfer-store.ts';
@@ -26,9 +26,8 @@ async function oldFolder(): Promise<string> {
   return root;
 }
 
-async function openStore(root: string) {
-  const db = await openDatabase(join(root, 'swingmark.db'));
-  onTestFinished(() => db.destroy());
+/** The store; `bodies` lists the stored files. */
+async function openStore(db: Database, root: string) {
   const media = await openFolderMediaStore(join(root, 'media'), join(root, 'lost'));
   const put = async (name: string) => {
     await writeFile(join(root, 'made'), name);
@@ -38,47 +37,57 @@ async function openStore(root: string) {
   return { golfers: new GolferStore(db, media), put, bodies: () => readdir(join(root, 'media/bodies')) };
 }
 
-test('they are kept, without view, hand and body', async () => {
-  const { golfers } = await openStore(await oldFolder());
+test('golfers of an earlier version are kept, without view, hand and body', async () => {
+  const root = await oldFolder();
+  const db = await openDatabase(join(root, 'swingmark.db'));
+  onTestFinished(() => db.destroy());
+  const { golfers } = await openStore(db, root);
   expect(await golfers.list()).toMatchObject([{ name: 'Ada', view: null, hand: null, bodyUrl: null }]);
 });
 
-test('storing a body sets view and hand unless they are set already, and deletes the earlier body', async () => {
-  const { golfers, put, bodies } = await openStore(await oldFolder());
-  const [{ id } = { id: 0 }] = await golfers.list();
-  const seen = { view: 'face-on', hand: null } as const;
-  expect(await golfers.setBody(id, await put(NAMES.old), seen)).toBe(true);
-  expect(await golfers.find(id)).toMatchObject({ ...seen, bodyUrl: `/uploads/bodies/${NAMES.old}` });
-  await golfers.setFilmed(id, { view: 'from-behind', hand: null });
-  await golfers.setBody(id, await put(NAMES.next), { view: 'face-on', hand: 'left' });
-  expect(await golfers.find(id)).toMatchObject({ view: 'from-behind', hand: 'left' });
-  expect([await bodies(), await golfers.ownsBody(NAMES.old), await golfers.ownsBody(NAMES.next)]).toEqual([
-    [NAMES.next],
-    false,
-    true,
-  ]);
-  await golfers.remove(id, 'administrator');
-  expect(await bodies()).toEqual([]);
-  expect(await golfers.setBody(id, { name: NAMES.old, sha256: '' }, seen)).toBe(false);
-});
-
 describeDatabases((open) => {
-  test('golfers are listed by name, and impossible ids are not found', async () => {
+  async function openEmptyStore() {
     const { db, close } = await open();
     const root = await mkdtemp(join(tmpdir(), 'swingmark-golfers-'));
-    const golfers = new GolferStore(db, await openFolderMediaStore(join(root, 'media'), join(root, 'lost')));
-    const video = JSON.parse('{}');
+    onTestFinished(async () => {
+      await close();
+      await rm(root, { recursive: true });
+    });
+    return openStore(db, root);
+  }
+
+  const add = (golfers: GolferStore, name: string) => {
     const facts = { majorChampionships: 0, club: null, height: null, level: null, tag: null, view: null, hand: null };
     const times = { restTime: 0, topTime: 1, strikeTime: 2, slowMotionFactor: 1 };
     const files = { mediaSha256: '', thumbnailName: null, thumbnailSha256: null, body: null, seed: null };
-    for (const name of ['zoe', 'Ann', 'ann', 'Émile', 'Zoe']) {
-      await golfers.add({ ...facts, ...times, ...files, name, mediaName: `${name}.mp4`, video });
-    }
+    return golfers.add({ ...facts, ...times, ...files, name, mediaName: `${name}.mp4`, video: JSON.parse('{}') });
+  };
+
+  test('storing a body sets view and hand unless they are set already, and deletes the earlier body', async () => {
+    const { golfers, put, bodies } = await openEmptyStore();
+    const id = await add(golfers, 'Ada');
+    const seen = { view: 'face-on', hand: null } as const;
+    expect(await golfers.setBody(id, await put(NAMES.old), seen)).toBe(true);
+    expect(await golfers.find(id)).toMatchObject({ ...seen, bodyUrl: `/uploads/bodies/${NAMES.old}` });
+    await golfers.setFilmed(id, { view: 'from-behind', hand: null });
+    await golfers.setBody(id, await put(NAMES.next), { view: 'face-on', hand: 'left' });
+    expect(await golfers.find(id)).toMatchObject({ view: 'from-behind', hand: 'left' });
+    expect([await bodies(), await golfers.ownsBody(NAMES.old), await golfers.ownsBody(NAMES.next)]).toEqual([
+      [NAMES.next],
+      false,
+      true,
+    ]);
+    await golfers.remove(id, 'administrator');
+    expect(await bodies()).toEqual([]);
+    expect(await golfers.setBody(id, { name: NAMES.old, sha256: '' }, seen)).toBe(false);
+  });
+
+  test('golfers are listed by name, and impossible ids are not found', async () => {
+    const { golfers } = await openEmptyStore();
+    for (const name of ['zoe', 'Ann', 'ann', 'Émile', 'Zoe']) await add(golfers, name);
     expect((await golfers.list()).map(({ name }) => name)).toEqual(['Ann', 'Zoe', 'ann', 'zoe', 'Émile']);
     for (const id of [2_147_483_648, 999_999_999_999_999, 1.5, Number.NaN]) {
       expect(await golfers.find(id)).toBeUndefined();
     }
-    await close();
-    await rm(root, { recursive: true });
   });
 });

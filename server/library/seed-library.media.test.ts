@@ -55,7 +55,7 @@ afterEach(async () => {
   await rm(contentRoot, { recursive: true });
 });
 
-test('they are there on the first start, with their pictures, and the same on the next', async () => {
+test('seeds the library on the first start, with its pictures, and changes nothing on the next', async () => {
   const first = await list();
   expect(first.map(({ name }) => name)).toEqual(['Model a', 'Model b']);
   const picture = await fetch(server.url + first[0]?.thumbnailUrl);
@@ -64,7 +64,7 @@ test('they are there on the first start, with their pictures, and the same on th
   expect(await list()).toEqual(first);
 });
 
-test('a changed one is replaced under its id and gets its body, a missing one is deleted, a new one is added', async () => {
+test('replaces a changed golfer under its id and gives it its body, deletes a missing one, and adds a new one', async () => {
   const [a] = await list();
   expect(a).toMatchObject({ view: 'face-on', hand: 'right', bodyUrl: null });
   await writeFile(join(contentRoot, 'swings/a.body.json'), '"a body"');
@@ -83,7 +83,7 @@ test('a changed one is replaced under its id and gets its body, a missing one is
   expect([body.headers.get('content-type'), await body.json()]).toEqual(['application/json; charset=utf-8', 'a body']);
 });
 
-test('one that an administrator removed is not seeded again', async () => {
+test('does not seed a golfer again that an administrator removed', async () => {
   const [a] = await list();
   await server.app.server.close();
   const db = await openDatabase(join(server.dataDir, 'swingmark.db'));
@@ -101,7 +101,7 @@ test('one that an administrator removed is not seeded again', async () => {
 });
 
 campaignTest(
-  'one whose video is broken is skipped, one whose video is missing stays, and the server starts',
+  'skips a golfer whose video is broken, keeps one whose video is missing, and lets the server start',
   async () => {
     await rm(join(contentRoot, 'swings/a.mp4'));
     await writeFile(join(contentRoot, 'swings/b.mp4'), 'no video');
@@ -111,7 +111,7 @@ campaignTest(
   },
 );
 
-test('a folder without a library is refused, and the next valid start has every golfer under its id', async () => {
+test('refuses a folder without a library, and the next valid start has every golfer under its id', async () => {
   const before = await list();
   await server.app.server.close();
   const start = (root: string) => startTestServer({ dataDir: server.dataDir, contentRoot: root });
@@ -124,7 +124,7 @@ test('a folder without a library is refused, and the next valid start has every 
   expect(await list()).toEqual(before);
 });
 
-test('one that comes back, even on another site, has the id of its slug', async () => {
+test('gives a golfer that comes back the id of its slug, even on another site', async () => {
   const before = await list();
   await writeLibrary(golfer('b'));
   server = await server.restart();
@@ -134,7 +134,7 @@ test('one that comes back, even on another site, has the id of its slug', async 
   expect(before.map(({ id }) => id)).toEqual([idOfSlug('a'), idOfSlug('b')]);
 });
 
-test('one of an earlier version keeps its id, and a changed entry keeps the body that an administrator stored', async () => {
+test('keeps the id of a golfer of an earlier version, and the body that an administrator stored for a changed entry', async () => {
   const inStore = async (task: (golfers: GolferStore, db: Database) => Promise<unknown>) => {
     await server.app.server.close();
     const db = await openDatabase(join(server.dataDir, 'swingmark.db'));

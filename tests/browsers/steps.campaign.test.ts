@@ -23,7 +23,7 @@ const KINDS: readonly (readonly [string, NumberedClipOptions])[] = [
   ['AV1', { frames: 60, codec: 'av1' }],
   ['HEVC', { frames: 60, codec: 'hevc' }],
 ];
-/** Twelve kinds make three hundred. */
+/** Steps for each of the twelve kinds of clips: 300 in total. */
 const STEPS = 25;
 
 describeEngines((engine, newVisitor) => {

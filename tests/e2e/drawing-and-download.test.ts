@@ -93,7 +93,7 @@ test('a visitor draws on the merged video, has the drawings rendered into it and
   await page.keyboard.press('ControlOrMeta+z');
   await expect.poll(() => drawings.count()).toBe(2);
 
-  // On the picture from its time on.
+  // Each drawing is on the picture from its time on.
   await expect.poll(() => isRedOn(canvas, LINE.middle)).toBe(true);
   await expect.poll(() => isRedOn(canvas, ON_STROKE)).toBe(true);
   expect(await isRedOn(canvas, BESIDE_BOTH)).toBe(false);

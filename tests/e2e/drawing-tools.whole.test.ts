@@ -8,10 +8,10 @@ import { openTab } from '#tests/fixtures/open-tab.ts';
 import { axeViolations } from './axe-violations.ts';
 import { DESKTOP } from './browser.ts';
 import { openSeeded } from './seed.ts';
-import { ownSiteForTests } from './site.ts';
+import { siteForTests } from './site.ts';
 import { seek, waitForMergedVideo, waitForToast } from './steps.ts';
 
-const site = ownSiteForTests(() => ({ MAKE_VIDEOS_ON: 'device' }));
+const site = siteForTests('device-site');
 
 type Share = readonly [number, number];
 

@@ -38,9 +38,9 @@ const CHOICES: ComparisonChoices = {
 const PLACES = scaled(24, 200);
 /** How far an edge may be elsewhere, in pixels of the canvas: the screen has another size, and ffmpeg's edges are even. */
 const NEAR_PX = 2;
-/** Black beside white, blurred or not. */
+/** Minimum difference of two grey values that counts as another picture: black beside white differs by more, also blurred. */
 const UNLIKE = 80;
-/** So much of a picture may be farther: corners of blocks, which two ways of scaling round differently. */
+/** Maximum share of a picture that may differ: corners of blocks, which two ways of scaling round differently. */
 const MOST_FAR = 0.005;
 
 const HIDDEN_ON_SCREEN = 'figcaption, [data-backdrop], p.absolute { visibility: hidden }';

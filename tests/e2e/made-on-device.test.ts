@@ -8,10 +8,10 @@ import { campaignTest } from '#tests/campaign-test.ts';
 import { chooseOption } from '#tests/fixtures/choose-option.ts';
 import { DESKTOP } from './browser.ts';
 import { openSeeded, PRO_SWING } from './seed.ts';
-import { ownSiteForTests } from './site.ts';
+import { siteForTests } from './site.ts';
 import { waitForMergedVideo, waitForToast } from './steps.ts';
 
-const site = ownSiteForTests(() => ({ MAKE_VIDEOS_ON: 'both' }));
+const site = siteForTests('device-site');
 
 /** Every request of a page that is no plain reading. */
 function watchSending(page: Page): string[] {

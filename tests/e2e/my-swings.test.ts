@@ -11,11 +11,11 @@ import { exportedFile, readExported } from '#web/videos/kept/exported-file.ts';
 import { axeViolations } from './axe-violations.ts';
 import { LAUNCH_OPTIONS, NO_SERVICE_WORKERS, PHONE } from './browser.ts';
 import { openSeeded, PRO_SWING, USER_SWING } from './seed.ts';
-import { ownSiteForTests } from './site.ts';
+import { siteForTests } from './site.ts';
 import { waitForMergedVideo, waitForToast } from './steps.ts';
 import { untilHydrated } from './until-hydrated.ts';
 
-const site = ownSiteForTests(() => ({ MAKE_VIDEOS_ON: 'device' }));
+const site = siteForTests('device-site');
 
 const comparisons = (page: Page) => page.getByRole('list', { name: 'Kept comparisons' }).getByRole('listitem');
 const importFile = (page: Page, content: Buffer) =>

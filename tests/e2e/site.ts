@@ -30,8 +30,8 @@ export interface Site<Server = Pick<RunningServer, 'origin'>> {
 }
 
 /** Call once at the top of a file; the shared site is available from the first test on. */
-export function siteForTests(): Site {
-  return site(async () => ({ origin: await sharedResource('site'), stop: async () => undefined }));
+export function siteForTests(name: 'site' | 'device-site' = 'site'): Site {
+  return site(async () => ({ origin: await sharedResource(name), stop: async () => undefined }));
 }
 
 /** The same with a separate server. `settings` is called when it starts. */

@@ -8,11 +8,11 @@ import { axeViolations } from './axe-violations.ts';
 import { DESKTOP } from './browser.ts';
 import { type LayoutShift, layoutShifts } from './layout-shifts.ts';
 import { openSeeded } from './seed.ts';
-import { ownSiteForTests } from './site.ts';
+import { siteForTests } from './site.ts';
 import { AMATEUR_SWING, chooseVideo, waitForMergedVideo } from './steps.ts';
 import { untilHydrated } from './until-hydrated.ts';
 
-const site = ownSiteForTests(() => ({ MAKE_VIDEOS_ON: 'device' }));
+const site = siteForTests('device-site');
 
 const PHONE_IN_HAND = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 const PHONE_HELD_ACROSS = { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true } as const;

@@ -1,5 +1,5 @@
 // Damaged files of every container, uploaded as visitors' swings: each is accepted, or refused as unusable, in time, and
-// leaves nothing. An accepted one can be compared, or is refused then.
+// leaves nothing. An accepted file can be compared, or its comparison is refused.
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { scaled } from '#tests/campaign-scale.ts';

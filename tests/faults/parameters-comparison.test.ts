@@ -132,7 +132,7 @@ test('case 89: an alignment that is not one of the two is refused', async () => 
   expect(await answersTo(odd, (value) => demoSummary({ alignmentType: value }))).toEqual(refused);
 });
 
-test('case 90: two pros are refused, and so is none', async () => {
+test('case 90: a request with two pros is refused, and so is one without a pro', async () => {
   expect(await mergeSummary({ proVideoPath: swings.swing, ...proMarks })).toBe(
     '400 Please send either a pro golfer or a custom pro video, not both',
   );
@@ -204,7 +204,7 @@ wholeTest(
     for (const [look, fit] of fits.slice(0, scaled(1, 2))) {
       expect(await merge(look, fit, { track, outlines })).toMatch(/^200/);
     }
-    // Pictures moved as far away as they can be, an edge at the canvas' own, and the largest and the smallest name.
+    // Pictures moved to their limits, an edge on the canvas's edge, and the largest and the smallest name.
     const away = { sizePercent: 50, rightPercent: -100, upPercent: 100 };
     const near = { sizePercent: 400, rightPercent: 100, upPercent: -100 };
     const names = {

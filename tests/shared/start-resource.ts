@@ -21,10 +21,9 @@ export interface Resource {
 export const START_RESOURCE = {
   chromium: startChromium,
   /** The real server with the built pages and the library. */
-  site: async () => {
-    const { origin, stop } = await startServer();
-    return { address: origin, stop };
-  },
+  site: () => startSite(),
+  /** The same, but merged videos are made on the device where it can. */
+  'device-site': () => startSite({ MAKE_VIDEOS_ON: 'both' }),
   /** Single components on bare pages. */
   workbench: startWorkbench,
   /** The folder with the built page of the format tests. */
@@ -48,6 +47,11 @@ export function isResourceName(name: string): name is ResourceName {
 async function startChromium(): Promise<Resource> {
   const server = await chromium.launchServer(LAUNCH_OPTIONS);
   return { address: server.wsEndpoint(), stop: () => server.close() };
+}
+
+async function startSite(settings: Readonly<Record<string, string>> = {}): Promise<Resource> {
+  const { origin, stop } = await startServer(settings);
+  return { address: origin, stop };
 }
 
 async function buildFormatsPage(): Promise<Resource> {

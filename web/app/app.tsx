@@ -11,7 +11,6 @@ import { Button } from '#web/ui/button.tsx';
 import { ToastViewport } from '#web/ui/toast/toast.tsx';
 import { say, words } from '#web/words/words.ts';
 import { DeleteMyVideos } from './delete-my-videos.tsx';
-import { Logo } from './logo.tsx';
 import { Router } from './router.tsx';
 
 /** The whole application. */
@@ -160,4 +159,20 @@ function useCurrentUser() {
     queryKey: ['/api', 'auth', 'me'],
     queryFn: () => callApi('currentUser', {}).catch(() => null),
   });
+}
+
+/** The logo: the arc of a swing ending at the strike's diamond, in the text's colour and the flag's. Decorative. */
+function Logo({ className }: { className: string }) {
+  return (
+    <svg viewBox="0 0 32 32" aria-hidden="true" className={`shrink-0 ${className}`}>
+      <path
+        d="M8.2 24.6A12 12 0 1 1 25.4 22"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="3.2"
+        strokeLinecap="round"
+      />
+      <path d="m16 18.4 5.4 5.4-5.4 5.4-5.4-5.4Z" className="fill-flag forced-colors:fill-[CanvasText]" />
+    </svg>
+  );
 }

@@ -71,7 +71,7 @@ function withStyles(shell: string, bundle: Rolldown.OutputBundle): string {
 function withPage(frame: string, page: RenderedPage, code: readonly string[]): string {
   // The security headers allow no script in the page, and React writes some when a part of it would come late.
   if (page.html.includes('<script')) throw new Error('A prerendered page holds a script');
-  // Named only: fetched at once it would take the line from the first picture (web/boot/page-code.ts).
+  // Named, not preloaded: it would compete with the first picture for bandwidth (web/boot/page-code.ts).
   const named =
     code.length === 0 ? '' : `<meta name="page-code" content="${code.map((file) => `/${file}`).join(' ')}">`;
   return frame

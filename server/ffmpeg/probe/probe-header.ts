@@ -132,8 +132,8 @@ export async function readVideoHeader(
 }
 
 /**
- * Reads header and packets in one run, because starting ffprobe takes as long as reading an ordinary clip. Null for a
- * file that fails, complains, or is so long that its packets take time or space: its header is then read alone.
+ * Reads header and packets in one run, because starting ffprobe takes as long as reading an ordinary clip. Null when
+ * ffprobe fails or complains, or when the packets take too much time or space: the header is then read separately.
  */
 async function runWithPackets(
   tools: MediaTools,

@@ -13,11 +13,16 @@ const CACHE_FOLDER = join(PROJECT_ROOT, '.cache', 'fixtures');
 
 /** Fills an empty folder. */
 export async function fillWithLibrary(dataDir: string): Promise<void> {
+  await cp(await seededLibrary(), dataDir, { recursive: true });
+}
+
+/** The folder that all copies come from. It is made once for each version of the library and of the database. */
+export async function seededLibrary(): Promise<string> {
   const library = await smallLibrary();
   const hash = createHash('sha256').update(library).update(Object.keys(migrations).join()).digest('hex').slice(0, 16);
   const seeded = join(CACHE_FOLDER, `seeded-${hash}`);
   if (!existsSync(seeded)) await makeSeeded(seeded);
-  await cp(seeded, dataDir, { recursive: true });
+  return seeded;
 }
 
 async function makeSeeded(seeded: string): Promise<void> {
