@@ -31,7 +31,10 @@ if (!values.evidence || folders.length === 0) {
 const evidenceFolder = values.evidence;
 mkdirSync(evidenceFolder, { recursive: true });
 
+/** x264's quality where only something else is changed. */
 const FINE = 18;
+/** Times of frames are rounded. */
+const ROUNDING = 0.05;
 const CHANGES: Readonly<Record<string, ClipChange | null>> = {
   original: null,
   'three quarters': { filter: 'scale=2*trunc(iw*0.375):2*trunc(ih*0.375)', crf: FINE },
@@ -87,11 +90,14 @@ async function searchAll(): Promise<void> {
   try {
     for (const { clip, name, change } of missing) {
       const copy = path.join(evidenceFolder, 'copy.mp4');
-      if (change) writeEncodedCopy(clip.file, copy, { ...change, hasSound: true });
-      const { kind } = await page.search(change ? copy : clip.file);
+      let answer = change ? null : await page.search(clip.file);
+      if (!answer || answer.kind === 'cannot-read') {
+        writeEncodedCopy(clip.file, copy, { filter: 'null', crf: FINE, ...change, hasSound: true });
+        answer = await page.search(copy);
+      }
       writeFileSync(evidenceFile(clip, name), (await page.evidence()) ?? 'null');
       rmSync(copy, { force: true });
-      console.log(`${clip.slug}, ${name}: ${kind}`);
+      console.log(`${clip.slug}, ${name}: ${answer.kind}`);
     }
   } finally {
     await page.close();
@@ -146,10 +152,11 @@ function report(): void {
 function lineOf(change: string): Record<string, string> {
   const line = POSITIONS.flatMap((position) => {
     const moves = clips.flatMap((clip) => moved(clip, change, position) ?? []);
-    const right = clips.filter((clip) => isRight(clip, change, position)).length;
+    const tried = clips.filter((clip) => existsSync(evidenceFile(clip, change)));
+    const right = tried.filter((clip) => isRight(clip, change, position)).length;
     return [
       [`${position} moved`, `${moves.filter(Boolean).length} of ${moves.length}`],
-      [`${position} right`, `${right} of ${clips.length}`],
+      [`${position} right`, `${right} of ${tried.length}`],
     ];
   });
   return Object.fromEntries(line);
@@ -160,11 +167,9 @@ function isRight(clip: Drawn, change: string, position: Position): boolean {
   return away !== null && away <= RIGHT_WITHIN[position] + ROUNDING;
 }
 
-/** Times of frames are rounded. */
-const ROUNDING = 0.05;
-
-/** Whether a change moves a position, or finds or loses the swing; null where neither has one. */
+/** Whether a change moves a position, or finds or loses the swing; null where neither has one, or it was not tried. */
 function moved(clip: Drawn, change: string, position: Position): boolean | null {
+  if (!existsSync(evidenceFile(clip, change))) return null;
   const [before, after] = [outcomeOf(clip, 'original'), outcomeOf(clip, change)];
   if (!before?.proposal && !after?.proposal) return null;
   const away = framesOff(after, position, before?.proposal?.moments[position].time ?? null);
