@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { isCampaign, isWhole, scaled } from './tests/campaign-scale.ts';
 
-/** Files of more than half a minute that are short to read: by themselves they would begin late. */
+/** Files that run for more than half a minute although they are short, so that the largest-first order would start them late. */
 const SLOW = /\/(short-set|footage\.browser|body-lines|drawing-and-download|find-moments\.browser|main-job)\.test\.ts$/;
 
 /** The slow files, then the largest first as usual. */
@@ -19,7 +19,7 @@ class SlowFilesFirst extends BaseSequencer {
 
 const media = ['**/*.media.test.ts', 'tests/parity/**/*.test.ts', 'content/**/*.test.ts'];
 const browser = ['tests/e2e/**/*.test.ts', 'tests/browsers/**/*.test.ts', '**/*.browser.test.ts'];
-// Files of the second tier and of the campaign have names of their own; single tests are defined with wholeTest() and
+// Files of the second tier and of the campaign have their own names; single tests are defined with wholeTest() and
 // campaignTest().
 const later = [...(isWhole ? [] : ['**/*.whole.test.ts']), ...(isCampaign ? [] : ['**/*.campaign.test.ts'])];
 const never = ['node_modules/**', 'dist/**', '.cache/**', 'data/**', ...later];
@@ -36,6 +36,8 @@ export default defineConfig({
     // One more than the two cores: tests spend a quarter of their time waiting for servers and timers.
     maxWorkers: 3,
     tags: [{ name: 'whole', description: 'Run by the second tier of CI only.' }],
+    // Once for all projects.
+    globalSetup: 'tests/shared/global-setup.ts',
     sequence: { sequencer: SlowFilesFirst },
     projects: [
       {
@@ -46,7 +48,6 @@ export default defineConfig({
           exclude: [...never, ...media, ...browser],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          globalSetup: 'tests/stores/global-setup.ts',
         },
       },
       {
@@ -65,7 +66,6 @@ export default defineConfig({
           ...longTimeouts,
           name: 'media',
           include: media,
-          globalSetup: 'tests/stores/global-setup.ts',
         },
       },
       {
@@ -78,7 +78,6 @@ export default defineConfig({
           testTimeout: 900_000,
           hookTimeout: 300_000,
           fileParallelism: false,
-          globalSetup: 'tests/stores/global-setup.ts',
         },
       },
       // Each file starts, kills and restarts its own servers.
@@ -88,7 +87,6 @@ export default defineConfig({
           ...longTimeouts,
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
-          globalSetup: 'tests/stores/global-setup.ts',
         },
       },
       {
@@ -97,7 +95,6 @@ export default defineConfig({
           ...longTimeouts,
           name: 'browser',
           include: browser,
-          globalSetup: 'tests/browser/global-setup.ts',
         },
       },
     ],

@@ -13,6 +13,7 @@ import { JobWorker } from '#server/jobs/job-worker.ts';
 import { SharedJobQueue } from '#server/jobs/shared-job-queue.ts';
 import { SharedJobStore } from '#server/jobs/shared-job-store.ts';
 import { longClip } from '#tests/faults/site/site-swings.ts';
+import { mergeBodyOf } from '#tests/server/merge-body.ts';
 import { TestVisitor } from '#tests/server/test-visitor.ts';
 import { type PostgresCluster, startPostgresCluster } from '#tests/stores/postgres-cluster.ts';
 import { newBucketUrl, startS3Server } from '#tests/stores/s3-server.ts';
@@ -30,7 +31,7 @@ const MAX_START_P95_MS = 150;
 const TICKS_PER_SECOND = 100;
 const nothing = (): void => undefined;
 
-/** Measures on servers of its own. */
+/** Measures on its own servers. */
 export async function run(): Promise<BenchFigure[]> {
   const measured = measuredTools();
   const [cluster, store] = [await startPostgresCluster(), await startS3Server()];
@@ -183,14 +184,7 @@ async function mergeRate(site: SharedSite, workers: number, measured: MeasuredTo
   await Promise.all(
     visitors.map(async ({ visitor, swing }) => {
       for (let round = 0; round < MERGES_OF_VISITOR; round += 1) {
-        const body = {
-          userVideoPath: swing,
-          proVideoId: golfer?.id,
-          alignmentType: 'strike',
-          userRestTime: 0.2,
-          userTopTime: 0.8,
-          userStrikeTime: 1.2 + round / 10,
-        };
+        const body = mergeBodyOf(swing, golfer?.id, { userStrikeTime: 1.2 + round / 10 });
         const answer = await visitor.call('mergeVideos', { body });
         if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
       }

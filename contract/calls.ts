@@ -174,10 +174,10 @@ export const calls = {
 
 type RowOf<Name extends CallName> = (typeof calls)[Name];
 
-/** What a client sends with a call; undefined for a call without a body. */
+/** The request body of a call; undefined for a call without one. */
 export type RequestOf<Name extends CallName> =
   RowOf<Name> extends { request: infer Schema extends z.ZodType } ? z.input<Schema> : undefined;
 
-/** What a call answers with; unknown for one that answers with a file or a redirect. */
+/** The response of a call; unknown when it is a file or a redirect. */
 export type ResponseOf<Name extends CallName> =
   RowOf<Name> extends { response: infer Schema extends z.ZodType } ? z.infer<Schema> : unknown;

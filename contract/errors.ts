@@ -90,7 +90,7 @@ export const ERRORS = {
 export type ErrorCode = keyof typeof ERRORS;
 
 /**
- * What can be wrong with a video file itself. Only these end an upload: after any other failure the server keeps what it
+ * Problems of a video file itself. Only these end an upload: after any other failure the server keeps what it
  * received, and the same request succeeds later.
  */
 export const FILE_VERDICTS = [

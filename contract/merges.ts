@@ -196,12 +196,14 @@ export const DemoMergeRequest = z.object({
   proGolferId: GolferId,
   demoVideoUrl: z.string().max(500).describe('A videoUrl of GET /api/demo/list, to the letter'),
   alignmentType: AlignmentType,
+  names: WrittenLines.describe('How both names are written; without it no names are shown'),
+  tempos: WrittenLines.describe('How both tempos are written; without it the video has no strip'),
 });
 
 /** Where the finished video is: a path on this server, readable by this visitor only. */
 export const MergeResponse = z.object({ mergedVideoUrl: z.string() });
 
-/** What a client sends for a comparison. */
+/** The request for a comparison. */
 export type MergeRequest = z.input<typeof MergeRequest>;
-/** What a client sends for a demo comparison. */
+/** The request for a demo comparison. */
 export type DemoMergeRequest = z.input<typeof DemoMergeRequest>;

@@ -20,7 +20,7 @@ import { pinnedNode, root } from './prepare.mjs';
 
 const DIST = path.join(root, 'dist');
 const SOURCES = ['server', 'domain', 'contract', 'package-lock.json', 'scripts/build-server.mjs'];
-/** Packages that load files of their own folder. */
+/** Packages that load files from their folder. */
 const NOT_BUNDLED = ['@node-rs/argon2', '@fastify/swagger-ui'];
 /** Packages that only sites with several processes load. */
 const SHARED_ONLY = ['pg', 'pg-boss', '@aws-sdk/client-s3', '@aws-sdk/lib-storage'];

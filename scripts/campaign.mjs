@@ -1,17 +1,12 @@
 // `npm run test:campaign [test file …]`: every test at full length, one file at a time, and npm audit. Takes hours on two
 // cores; SEED=… repeats a run.
 import { spawnSync } from 'node:child_process';
-import { builtServer } from './build-server.mjs';
-import { fetchPostgres } from './find-stores.mjs';
-import { buildPages, installS3Store, prepareTests, root, runUnderPinnedNode } from './prepare.mjs';
+import { installS3Store, prepareTests, root, runUnderPinnedNode } from './prepare.mjs';
 
 prepareTests({ withEngines: true });
-fetchPostgres();
 installS3Store();
-buildPages();
-builtServer();
 const files = process.argv.slice(2);
-const code = runUnderPinnedNode(['scripts/check.ts', 'tests', '--', ...files], { CAMPAIGN: '1' });
+const code = runUnderPinnedNode(['scripts/check.ts', '--set-up', 'tests', '--', ...files], { CAMPAIGN: '1' });
 process.exit(code || auditPackages());
 
 /** 1 when a package has a known high or critical vulnerability. An unavailable registry is not a failure. */

@@ -1,6 +1,6 @@
 // `npm run check [step …] [-- test file …]`: format, lint, types and docs run in parallel with the tests. All steps run
 // even after a failure, so that one run reports everything. The last lines list what was skipped and why, the failed steps,
-// and the counts of the tests: `N passed, N failed, N skipped`.
+// and the counts of the tests: `N passed, N failed, N skipped`. With `--set-up`, what the tests need is made first.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { SKIPPED_TESTS, type SkippedTest } from './checks/skip-reporter.ts';
@@ -27,17 +27,23 @@ const STATIC_CHECKS: readonly Step[] = [
   { name: 'docs', command: ['node', 'scripts/checks/check-docs.ts'] },
 ];
 const REPORTERS = ['--reporter=default', '--reporter=json', '--reporter=./scripts/checks/skip-reporter.ts'];
-const [wanted, testFiles] = splitAt(process.argv.slice(2), '--');
+const SET_UP: readonly Step[] = ['pages', 'server', 'PostgreSQL', 'library'].map((part) => ({
+  name: `set-up of ${part}`,
+  command: ['node', 'scripts/set-up-tests.ts', part],
+}));
+const [words, testFiles] = splitAt(process.argv.slice(2), '--');
+const setsUp = words.includes('--set-up');
+const wanted = words.filter((word) => word !== '--set-up');
 /** In the campaign the test files run one at a time. */
 const serially = process.env.CAMPAIGN ? ['--no-file-parallelism'] : [];
-const TESTS = {
+const TESTS: Step = {
   name: 'tests',
   command: ['vitest', 'run', ...REPORTERS, `--outputFile.json=${REPORT}`, ...serially, ...testFiles],
 };
 
-function splitAt(words: readonly string[], separator: string): [readonly string[], readonly string[]] {
-  const at = words.indexOf(separator);
-  return at === -1 ? [words, []] : [words.slice(0, at), words.slice(at + 1)];
+function splitAt(all: readonly string[], separator: string): [readonly string[], readonly string[]] {
+  const at = all.indexOf(separator);
+  return at === -1 ? [all, []] : [all.slice(0, at), all.slice(at + 1)];
 }
 
 /** Runs a step and returns its name if it failed. Its output is printed directly, or after its end if `buffered`. */
@@ -71,6 +77,13 @@ async function runInOrder(steps: readonly Step[], buffered: boolean): Promise<st
   return failed;
 }
 
+/** Runs the tests, unless their set-up fails. */
+async function runTests(): Promise<string[]> {
+  const failed = await Promise.all((setsUp ? SET_UP : []).map((step) => failureOf(step, { buffered: true })));
+  if (failed.flat().length > 0) return failed.flat();
+  return failureOf({ ...TESTS, env: { TMPDIR: temporaryFolder } }, { buffered: false });
+}
+
 /** Prints a line for each missing requirement of skipped tests; returns the tests that were skipped without a reason. */
 function printSkipped(): readonly SkippedTest[] {
   const skipped = readJson<readonly SkippedTest[]>(SKIPPED_TESTS) ?? [];
@@ -102,10 +115,7 @@ for (const path of [REPORT, SKIPPED_TESTS]) rmSync(path, { force: true });
 const temporaryFolder = makeTemporaryFolder();
 const isWanted = ({ name }: Step) => wanted.length === 0 || wanted.some((word) => name.includes(word));
 const failed = (
-  await Promise.all([
-    runInOrder([{ ...TESTS, env: { TMPDIR: temporaryFolder } }].filter(isWanted), false),
-    runInOrder(STATIC_CHECKS.filter(isWanted), isWanted(TESTS)),
-  ])
+  await Promise.all([isWanted(TESTS) ? runTests() : [], runInOrder(STATIC_CHECKS.filter(isWanted), isWanted(TESTS))])
 ).flat();
 console.log('');
 const left = removeTemporaryFolder(temporaryFolder);

@@ -19,10 +19,12 @@ import { requirePrograms } from './needed-programs.ts';
 const ROUTES = ['/', '/how-to-use', '/signup', '/login', '/account', '/admin-login', '/admin', '/compare'];
 /** Too large for a dependency: fetched on demand. */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
-/** What the page needs before it responds: boot and app. React alone is 66 kB of it. */
+/** The scripts that the page needs before it responds: boot and app. React alone is 66 kB of it. */
 const MAX_FIRST_SCRIPT_BYTES = 114_000;
 /** Lighthouse's CPU slowdown for a mid-range phone. */
 const SLOWDOWN = 4;
+/** From the tap on the sample to both swings playing, on a phone's screen. */
+const MAX_DEMO_START_MS = 1500;
 
 const { values: options } = parseArgs({ options: { lighthouse: { type: 'string' } } });
 
@@ -41,6 +43,7 @@ try {
   printLighthouse(server.origin);
   await printAxe(browser, server.origin);
   await printFirstLoad(browser, server.origin);
+  await printDemoStart(browser, server.origin);
   await printInteractions(browser, server.origin);
   await printShifts(browser, server.origin, { phone: PHONE, desktop: DESKTOP });
 } finally {
@@ -58,7 +61,7 @@ function printLighthouse(origin: string): void {
   const folder = mkdtempSync(path.join(tmpdir(), 'swingmark-figures-'));
   for (const route of ROUTES) {
     const look = () => lighthouse([command, ...args], origin + route, path.join(folder, 'report.json'));
-    // Lighthouse occasionally reports no paint; then it runs once more.
+    // Lighthouse occasionally reports no paint; then it runs again.
     const report = look() ?? look();
     if (!report) {
       console.log(`${route.padEnd(14)}Lighthouse failed`);
@@ -131,6 +134,30 @@ async function printFirstLoad(chromium: Browser, origin: string): Promise<void> 
   const picture = files.find(({ url, type }) => type === 'image' && url.includes('/hero'));
   const clip = await page.request.get(`${origin}/content/hero/hero.mp4`);
   console.log(`hero: picture ${picture?.bytes.length ?? 0} bytes, video ${(await clip.body()).length} bytes`);
+  await page.context().close();
+}
+
+/** How long the sample takes from the tap to both swings playing, with nothing loaded in advance by an earlier visit. */
+async function printDemoStart(chromium: Browser, origin: string): Promise<void> {
+  const { page } = await newVisitor(chromium, { ...PHONE, reducedMotion: 'no-preference' });
+  await openUntilIdle(page, origin);
+  const startedMs = await page.getByRole('button', { name: 'Play the sample' }).evaluate(
+    (button: HTMLElement) =>
+      new Promise<number>((resolve) => {
+        const pressed = performance.now();
+        button.click();
+        const look = () => {
+          const sides = [...document.querySelectorAll<HTMLVideoElement>('[data-stage-picture] video')];
+          const isPlaying = sides.length === 2 && sides.every(({ paused, currentTime }) => !paused && currentTime > 0);
+          if (isPlaying) resolve(performance.now() - pressed);
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+  );
+  const verdict = startedMs > MAX_DEMO_START_MS ? `over the limit of ${MAX_DEMO_START_MS} ms` : 'within the limit';
+  console.log(`\ndemo: both swings play ${Math.round(startedMs)} ms after the tap, ${verdict}`);
+  if (startedMs > MAX_DEMO_START_MS) process.exitCode = 1;
   await page.context().close();
 }
 

@@ -1,5 +1,5 @@
-// Finds the servers that the tests of several processes use: PostgreSQL, and Ceph's S3 gateway. What is not installed is fetched once as Debian's
-// packages into .cache, which needs no root and no settings.
+// Finds the servers that the tests of several processes use: PostgreSQL, and Ceph's S3 gateway. Missing ones are fetched once as Debian's packages
+// into .cache, which needs no root and no settings.
 // Plain JavaScript: it runs on the machine's own Node (20 or newer), before anything is installed.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
@@ -7,7 +7,7 @@ import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname), '..');
 const FETCHED = path.join(root, '.cache/postgres');
-/** What PostgreSQL loads, as far as it may be missing; its JIT compiler, by far the largest, is left out. */
+/** The libraries of PostgreSQL that may be missing; its JIT compiler, by far the largest, is left out. */
 const LIBRARIES = [
   ...['libpq5', 'libxml2', 'libxslt1.1', 'libicu72', 'libldap-2.5-0', 'libgssapi-krb5-2', 'libkrb5-3', 'libk5crypto3'],
   ...['libkrb5support0', 'libkeyutils1', 'libsasl2-2', 'liblz4-1', 'libzstd1', 'libssl3', 'libsystemd0', 'libpam0g'],

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** What the Dockerfile copies from the project into its last stage. */
+/** The files that the Dockerfile copies from the project into its last stage. */
 async function copiedIntoImage(): Promise<{ sources: string[]; target: string }[]> {
   const text = await readFile(join(ROOT, 'deploy/Dockerfile'), 'utf8');
   const lastStage = text.slice(text.lastIndexOf('\nFROM '));

@@ -40,7 +40,7 @@ export function installPackages({ withStudio = false } = {}) {
   if (installedLock === lock && (hasStudio === 'studio' || !withStudio)) return false;
   print('Installing packages (once, about half a minute)…');
   const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
-  // The log level hides warnings that the machine's Node is older than the pinned one, which is the one that is used.
+  // The log level hides warnings about the machine's older Node: the pinned one runs everything.
   const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
   if (!withStudio) args.push('--workspaces=false');
   const install = () => spawnSync(npm[0], [...npm.slice(1), ...args], { cwd: root, stdio: 'inherit' }).status === 0;
@@ -71,7 +71,7 @@ export function installFfmpeg() {
     stop('ffmpeg was installed but does not run. Please set FFMPEG_PATH and FFPROBE_PATH.');
 }
 
-/** Installs the program that isolates ffmpeg, where nobody has to be asked. The server can do without it. */
+/** Installs the program that isolates ffmpeg, where that needs no confirmation. The server can do without it. */
 export function installBubblewrap() {
   if (process.platform !== 'linux' || hasBubblewrap() || !installsUnasked()) return;
   installIfPossible('bubblewrap', 'ffmpeg is isolated without it where the system allows that');

@@ -147,7 +147,7 @@ function mayInstall(manager, isRoot) {
   return isRoot && manager === 'apt-get';
 }
 
-/** Whether a package that is useful but not necessary is installed: only where nobody has to be asked. */
+/** Whether a package that is useful but not necessary is installed: only where that needs no confirmation. */
 export function installsUnasked() {
   if (process.argv.includes('--yes') || process.env.CI) return true;
   return !process.stdin.isTTY && process.getuid?.() === 0;

@@ -20,7 +20,7 @@ const STORES = [
   'server/site/move-site.test.ts',
   'tests/faults/many-processes.test.ts',
 ];
-/** What visitors with another Chromium meet first. */
+/** The first steps of a visitor, for other versions of Chromium. */
 const VISITS = [
   'tests/e2e/install.test.ts',
   'tests/e2e/walkthrough.test.ts',

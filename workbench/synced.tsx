@@ -17,7 +17,7 @@ function marksFromAddress(side: Side): SwingAnnotations {
   return { restTime, topTime, strikeTime };
 }
 
-/** What is chosen, as JSON in the address: `?choices=…`. */
+/** The choices, as JSON in the address: `?choices=…`. */
 function choicesFromAddress(): ComparisonChoices {
   const text = new URLSearchParams(location.search).get('choices');
   return text === null ? AS_FILMED : (JSON.parse(text) as ComparisonChoices);

@@ -8,15 +8,19 @@ import type { ClipPlan } from './clips.ts';
 /** Height of the hands at address as a part of the golfer's: the camera stands there. */
 const HANDS_AT_ADDRESS = 0.43;
 
+/** Where the ground is in every clip but the hero loop, as a fraction of the picture's height from its top. */
+const GROUND = 0.9;
+
 /** Down the line: the longer the club, the further the ball is from the feet. */
 const SIDE_MIDDLE_M: Record<ClubName, number> = { Driver: 0.39, '7 iron': 0.29, 'Pitching wedge': 0.25 };
 
 /** The camera that a clip is rendered with. */
 export function clipCamera(plan: ClipPlan): PerspectiveCamera {
-  const { view, widthPx, heightPx, pictureM, hand, shift = 0, body, club } = plan;
+  const { view, widthPx, heightPx, pictureM, hand, shift = 0, ground = GROUND, body, club } = plan;
   const eyeM = body.heightM * HANDS_AT_ADDRESS;
   const sideMiddleM = SIDE_MIDDLE_M[club];
-  return createCamera({ view, widthPx, heightPx, pictureM, eyeM, sideMiddleM, mirrored: hand === 'left', shift });
+  const mirrored = hand === 'left';
+  return createCamera({ view, widthPx, heightPx, pictureM, eyeM, sideMiddleM, mirrored, shift, ground });
 }
 
 /** The swing of a clip's golfer. */

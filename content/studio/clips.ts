@@ -42,6 +42,8 @@ export interface ClipPlan extends GolferPlan {
   pictureM: number;
   /** Moves the golfer sideways in the picture, as a fraction of its width. */
   shift?: number;
+  /** Where the ground is, as a fraction of the picture's height from its top. */
+  ground?: number;
   /** How many times slower than it was the clip plays; 1 for real time. */
   slowMotionFactor: number;
 }

@@ -94,7 +94,7 @@ export function bodyAngles(
 /** What a track's bodies are measured against; the view is null where it is unknown. */
 export type MeasuringOrNot = Omit<Measuring, 'view'> & { readonly view: CameraView | null };
 
-/** What the bodies of a marked track are measured against. */
+/** The reference for measuring the bodies of a marked track. */
 export function measuringOf(
   track: BodyTrack,
   annotations: SwingAnnotations,

@@ -38,7 +38,7 @@ export interface Place {
   readonly y: number;
 }
 
-/** What a body is measured against. */
+/** The reference for measuring a body. */
 export interface Measuring {
   readonly view: CameraView;
   /** Null for measures that do not need it. */

@@ -39,7 +39,7 @@ interface Curve {
   readonly atMoment: number;
 }
 
-/** A constant, a line and a parabola that are orthogonal over the frames, so that each can be fitted by itself. */
+/** A constant, a line and a parabola that are orthogonal over the frames, so that each can be fitted separately. */
 function orthogonal(times: readonly number[]): readonly Curve[] {
   const curves: Curve[] = [];
   for (const power of [0, 1, 2]) {

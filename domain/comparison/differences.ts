@@ -70,7 +70,7 @@ const CLEARLY = 1.1;
 /** A difference at least this many times its threshold is clear. Our own value. */
 const CLEAR_FROM = 1.5;
 
-/** What every difference says. */
+/** The fields of every difference. */
 interface Ranked {
   /** The position that shows it, or the delivery. */
   readonly position: MeasuredAt;

@@ -1,4 +1,4 @@
-// A plan as the stage shows it while its pictures are zoomed, or while each side shows a moment of its own. Everything
+// A plan as the stage shows it while its pictures are zoomed, or while each side shows its own moment. Everything
 // that follows the plan, such as lines and drawings, then follows the zoom.
 import { type EvenRect, evenPx, evenRect, type Rect, type Size } from '#domain/geometry.ts';
 import { planTime, sourceTime } from '#domain/time.ts';
@@ -34,7 +34,7 @@ export function zoomedPlan(plan: ComparisonPlan, zoom: PlanZoom, sizes: Readonly
   return { ...plan, panes: bySide(zoomed) };
 }
 
-/** The plan in which, at a plan time, each side shows a source time of its own, both in seconds. */
+/** The plan in which, at a plan time, each side shows its own source time, both in seconds. */
 export function apartPlan(plan: ComparisonPlan, at: number, apart: Readonly<Record<Side, number>>): ComparisonPlan {
   const moved = (side: Side) => ({
     ...plan.panes[side],

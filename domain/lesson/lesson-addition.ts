@@ -14,7 +14,7 @@ export interface LessonAddition {
   /** The ranges that are played before what is recorded, and after it. */
   readonly before: readonly LessonRange[];
   readonly after: readonly LessonRange[];
-  /** What the lesson's last event leaves on screen. What differs from it is written first. */
+  /** The screen after the lesson's last event. The changes from it are written first. */
   readonly screen: LessonSnapshot;
 }
 

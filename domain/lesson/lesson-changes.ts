@@ -4,7 +4,7 @@ import type { Point } from '#domain/drawing/drawing.ts';
 import type { LessonChange, LessonStroke, LessonZoom } from './lesson.ts';
 import type { LessonView } from './lesson-state.ts';
 
-/** What is on screen, as a recorder reads it. Values that have not changed are the same objects. */
+/** The state of the screen, as a recorder reads it. Values that have not changed are the same objects. */
 export interface LessonSnapshot {
   /** Seconds of recorded time. */
   readonly time: number;

@@ -1,4 +1,4 @@
-// What is on screen at a time of a lesson. Both players and both renderers show exactly this.
+// The state of the screen at a time of a lesson. Both players and both renderers show exactly this.
 import type { Alignment, ComparisonChoices, Side } from '#domain/comparison/comparison-choices.ts';
 import { DEFAULT_ALIGNMENT, FIRST_CHOICES } from '#domain/comparison/comparison-choices.ts';
 import type { Lesson, LessonEvent, LessonStroke, LessonZoom } from './lesson.ts';
@@ -10,7 +10,7 @@ export interface LessonView {
   readonly choices: ComparisonChoices;
 }
 
-/** What is on screen at one time. */
+/** The state of the screen at one time. */
 export interface LessonState {
   /** The plan time, in seconds. It may lie past the plan's end, which then shows its last frame. */
   readonly at: number;
@@ -74,7 +74,7 @@ export function replayOf(lesson: Lesson): LessonReplay {
 }
 
 /**
- * What is on screen at a lesson time, in seconds, clamped to the lesson. For many times in a row {@link replayOf} is
+ * The state of the screen at a lesson time, in seconds, clamped to the lesson. For many times in a row {@link replayOf} is
  * faster.
  */
 export function lessonStateAt(lesson: Lesson, time: number): LessonState {

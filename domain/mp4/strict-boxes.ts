@@ -1,7 +1,7 @@
 // Strict access to the boxes of files that we wrote: any deviation is an error.
 import { type Mp4Box, mp4BoxesIn } from '#domain/video/mp4-boxes.ts';
 
-/** A file differs from the form that we write. The message is for the log. */
+/** Thrown when a file differs from the form that we write. The message is for the log. */
 export class Mp4Error extends Error {
   override readonly name = 'Mp4Error';
 }

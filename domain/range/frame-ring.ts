@@ -10,7 +10,7 @@ export interface RingFrame {
   readonly bytes: number;
 }
 
-/** What a ring may hold. */
+/** The limits of a ring buffer. */
 export interface RingLimits {
   /** The length of the buffer, in seconds. */
   readonly seconds: number;

@@ -11,7 +11,7 @@ export type RangePhase =
   /** The last shot plays beside the pro, and the next ball can be hit. */
   | 'ready';
 
-/** What changes the phase. */
+/** The events that change the phase. */
 export type RangeEvent = 'started' | 'shot' | 'shown' | 'not-cut' | 'cleared' | 'stopped';
 
 /**

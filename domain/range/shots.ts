@@ -57,7 +57,7 @@ export function soundDelay(delays: readonly number[]): SoundDelay {
   return { seconds: sorted[sorted.length >> 1] ?? 0, tolerance: KNOWN_TOLERANCE };
 }
 
-/** Two strikes closer than this, in seconds, are one: nobody hits two balls within it. */
+/** Two strikes closer than this, in seconds, are one: no golfer hits two balls within it. */
 const MIN_BETWEEN_STRIKES = 1.5;
 /** Downswings of real swings, in seconds. */
 const DOWNSWING = { least: 0.12, most: 0.6 };

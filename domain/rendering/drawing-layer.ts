@@ -10,7 +10,7 @@ import { type InkCopy, InkPlane } from './drawing-ink.ts';
 /** Four pixels share one colour value, so a soft edge's colour extends this far. */
 const COLOR_RIM_PX = 1;
 
-/** What to paint: plain values that can be passed to another thread. */
+/** The layer to paint, in plain values that can be passed to another thread. */
 export interface LayerSpec {
   /** Frames ascending; at least one. Taken one at a time. */
   readonly changes: Iterable<StrokesFromFrame>;

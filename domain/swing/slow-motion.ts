@@ -7,7 +7,7 @@ import type { SwingAnnotations } from './swing.ts';
 /** 960 fps shown at 30 fps: the slowest that phones film. */
 export const MAX_SLOW_MOTION_FACTOR = 32;
 
-/** What a container states about the recording. {@link judgeSlowMotion} interprets it. */
+/** The container's statements about the recording. {@link judgeSlowMotion} interprets it. */
 export interface FilmingFacts {
   /** The capture rate in frames per second, as stated in the file; null when it is not stated. */
   readonly capturedPerSecond: number | null;

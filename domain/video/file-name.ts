@@ -1,6 +1,6 @@
 // Names of downloaded files (specification §7): the golfer or 'comparison', an optional speed, the date.
 
-/** What a download is named after. */
+/** The parts of a download's name. */
 export interface DownloadFacts {
   /** The golfer's name, or null for 'comparison'. */
   readonly golferName: string | null;

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** What browsers, Node and the kernel's tools leave behind when a test kills them. */
+/** Leftovers of browsers, Node and the kernel's tools that a test has killed. */
 const NOT_OURS =
   /^(\.|playwright|node-compile-cache|chromium|firefox|rust_mozprofile|Temp-|tmp|gst|dbus|pulse|xvfb|server-)/i;
 

@@ -107,7 +107,7 @@ function watch({ frames }: Session, clickTimes: readonly number[], canHear: bool
   return frames.flatMap((frame) => {
     live.see(frame);
     while ((waiting[0] ?? Number.POSITIVE_INFINITY) <= frame.time) live.hear({ ...CLICK, time: waiting.shift() ?? 0 });
-    return live.judge(canHear);
+    return live.judge({ canHear, heardUntil: null });
   });
 }
 

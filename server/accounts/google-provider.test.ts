@@ -2,6 +2,7 @@ import { createSign, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { listenLocally } from '#tests/server/local-port.ts';
 import { GoogleProvider, ProviderUnavailableError } from './google-provider.ts';
 
 const RETURN = 'http://localhost:3000/api/auth/google/callback';
@@ -24,9 +25,7 @@ let provider: GoogleProvider;
 
 beforeEach(async () => {
   server = createServer((request, response) => void answer(request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const issuer = `http://localhost:${typeof address === 'object' && address ? address.port : 0}`;
+  const issuer = `http://localhost:${await listenLocally(server)}`;
   liar = { issuer, claims: {}, signingKey: honest.privateKey, delayMs: 0, tokenStatus: 200, verifiers: [] };
   provider = new GoogleProvider({ issuer, clientId: 'swingmark', clientSecret: 'secret', timeoutMs: 1000 });
 });

@@ -11,7 +11,7 @@ export interface GoogleSettings {
   readonly timeoutMs?: number;
 }
 
-/** What the server stores while the visitor is at the provider. */
+/** Stored by the server while the visitor is at the provider. */
 export interface Visit {
   readonly state: string;
   readonly nonce: string;

@@ -1,12 +1,12 @@
 // Signing up with Google: a verified address gets a new account or the existing Google account. An address that already
 // has a password account is never linked silently (docs/decisions/051-accounts.md).
-import { createHash } from 'node:crypto';
 import type { GoogleVisitTable, UserTable } from '#server/database/account-tables.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { violatedConstraint } from '#server/runtime/database-error.ts';
 import { newOpaqueId } from '#server/runtime/opaque-id.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
 import { type GoogleIdentity, type GoogleProvider, isDeclined, ProviderUnavailableError } from './google-provider.ts';
+import { tokenHash } from './token-hash.ts';
 import { UserStore } from './user-store.ts';
 
 /** How long a visitor may take at Google. */
@@ -56,7 +56,7 @@ export class GoogleSignUp {
     await db
       .insertInto('google_visits')
       .values({
-        state_hash: hashOf(visit.state),
+        state_hash: tokenHash(visit.state),
         nonce: visit.nonce,
         code_verifier: visit.codeVerifier,
         created_at: steadyNow(),
@@ -71,7 +71,7 @@ export class GoogleSignUp {
    */
   async finish(query: URLSearchParams, cookieState: string | undefined): Promise<UserTable> {
     const state = query.get('state');
-    if (cookieState === undefined || state === null || hashOf(state) !== hashOf(cookieState)) {
+    if (cookieState === undefined || state === null || tokenHash(state) !== tokenHash(cookieState)) {
       throw new GoogleProblemError('google-expired');
     }
     const visit = await this.#consumeVisit(state);
@@ -94,7 +94,7 @@ export class GoogleSignUp {
   async #consumeVisit(state: string): Promise<GoogleVisitTable | undefined> {
     const visit = await this.#parts.db
       .deleteFrom('google_visits')
-      .where('state_hash', '=', hashOf(state))
+      .where('state_hash', '=', tokenHash(state))
       .returningAll()
       .executeTakeFirst();
     return visit && steadyNow() - visit.created_at <= GOOGLE_VISIT_LIFE_MS ? visit : undefined;
@@ -136,9 +136,4 @@ async function freeUsername(store: UserStore, email: string): Promise<string> {
 function rethrowAsProblem(error: unknown): never {
   if (error instanceof ProviderUnavailableError) throw new GoogleProblemError('google-unavailable', error);
   throw new GoogleProblemError(isDeclined(error) ? 'google-declined' : 'google-failed', error);
-}
-
-/** Comparing hashes instead of states reveals nothing about the secret through timing. */
-function hashOf(state: string): string {
-  return createHash('sha256').update(state).digest('hex');
 }

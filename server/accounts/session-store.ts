@@ -1,8 +1,9 @@
 // Visitors' sessions: a browser is known by a random token in its cookie. Only the token's hash is stored.
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Database } from '#server/database/open-database.ts';
 import { newOpaqueId } from '#server/runtime/opaque-id.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
+import { tokenHash } from './token-hash.ts';
 
 /** A new session, with the token that only the visitor's cookie holds. */
 export interface NewSession {
@@ -33,16 +34,12 @@ export class SessionStore {
   /** The visitor of a cookie's token; null when the token is malformed, unknown or expired. */
   async findVisitor(token: string): Promise<string | null> {
     if (!TOKEN.test(token)) return null;
-    const tokenHash = hashOf(token);
-    const session = await this.#db
-      .selectFrom('sessions')
-      .selectAll()
-      .where('token_hash', '=', tokenHash)
-      .executeTakeFirst();
+    const hash = tokenHash(token);
+    const session = await this.#db.selectFrom('sessions').selectAll().where('token_hash', '=', hash).executeTakeFirst();
     const now = steadyNow();
     if (!session || now - session.last_seen_at > SESSION_IDLE_MS) return null;
     if (now - session.last_seen_at > LAST_SEEN_STEP_MS) {
-      await this.#db.updateTable('sessions').set({ last_seen_at: now }).where('token_hash', '=', tokenHash).execute();
+      await this.#db.updateTable('sessions').set({ last_seen_at: now }).where('token_hash', '=', hash).execute();
     }
     return session.visitor_id;
   }
@@ -64,7 +61,7 @@ export class SessionStore {
   async begin(offered?: string): Promise<NewSession> {
     const token = offered ?? randomBytes(32).toString('base64url');
     const now = steadyNow();
-    const session = { token_hash: hashOf(token), visitor_id: newOpaqueId(), created_at: now, last_seen_at: now };
+    const session = { token_hash: tokenHash(token), visitor_id: newOpaqueId(), created_at: now, last_seen_at: now };
     // Two concurrent calls with the same offer belong to the same visitor. An expired session begins again.
     const { visitor_id: visitorId } = await this.#db
       .insertInto('sessions')
@@ -86,8 +83,4 @@ export class SessionStore {
       .where('last_seen_at', '<', steadyNow() - SESSION_IDLE_MS)
       .execute();
   }
-}
-
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
 }

@@ -1,11 +1,12 @@
 // Sign-ins of the administrator and of users, known by a random token in a cookie. Only the token's hash is stored.
 // Every log-in gets a new token, which prevents session fixation.
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { SignInTable } from '#server/database/account-tables.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
+import { tokenHash } from './token-hash.ts';
 
-/** What a sign-in allows. */
+/** The role that a sign-in grants. */
 export type Role = SignInTable['role'];
 
 /** How long a sign-in lasts: without a visit, and in total. */
@@ -32,7 +33,7 @@ export class SignInStore {
     const now = steadyNow();
     await this.#db
       .insertInto('sign_ins')
-      .values({ token_hash: hashOf(token), role, user_id: userId, created_at: now, last_seen_at: now })
+      .values({ token_hash: tokenHash(token), role, user_id: userId, created_at: now, last_seen_at: now })
       .execute();
     return token;
   }
@@ -43,21 +44,24 @@ export class SignInStore {
     const signIn = await this.#db
       .selectFrom('sign_ins')
       .selectAll()
-      .where('token_hash', '=', hashOf(token))
+      .where('token_hash', '=', tokenHash(token))
       .where('role', '=', role)
       .executeTakeFirst();
     const now = steadyNow();
     if (!signIn || hasEnded(signIn, now)) return undefined;
     if (now - signIn.last_seen_at > LAST_SEEN_STEP_MS) {
-      const { token_hash: tokenHash } = signIn;
-      await this.#db.updateTable('sign_ins').set({ last_seen_at: now }).where('token_hash', '=', tokenHash).execute();
+      await this.#db
+        .updateTable('sign_ins')
+        .set({ last_seen_at: now })
+        .where('token_hash', '=', signIn.token_hash)
+        .execute();
     }
     return signIn;
   }
 
   /** Ends a sign-in. An unknown token is not an error. */
   async end(token: string | undefined): Promise<void> {
-    if (token !== undefined) await this.#db.deleteFrom('sign_ins').where('token_hash', '=', hashOf(token)).execute();
+    if (token !== undefined) await this.#db.deleteFrom('sign_ins').where('token_hash', '=', tokenHash(token)).execute();
   }
 
   /** Ends every sign-in of a role, after its password has changed. */
@@ -81,8 +85,4 @@ export class SignInStore {
 function hasEnded(signIn: SignInTable, now: number): boolean {
   const { idleMs, maxMs } = SIGN_IN_LIVES[signIn.role];
   return now - signIn.last_seen_at > idleMs || now - signIn.created_at > maxMs;
-}
-
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
 }

@@ -1,9 +1,9 @@
 // Accounts, and sign-ups whose address is not confirmed yet.
-import { createHash } from 'node:crypto';
 import type { SignUpTable, UserTable } from '#server/database/account-tables.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { newOpaqueId } from '#server/runtime/opaque-id.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
+import { tokenHash } from './token-hash.ts';
 
 /** How long a sign-up can be confirmed. */
 export const SIGN_UP_LIFE_MS = 24 * 3600_000;
@@ -149,8 +149,4 @@ function emailKey(email: string): string {
 /** Names are compared in lower case. */
 function usernameKey(username: string): string {
   return username.normalize('NFKC').toLowerCase();
-}
-
-function tokenHash(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
 }

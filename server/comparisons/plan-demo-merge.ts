@@ -1,11 +1,12 @@
 // Turns a demo's merge request into a job request.
 import type { z } from 'zod';
 import type { DemoMergeRequest } from '#contract/merges.ts';
+import { AS_FILMED, type Side } from '#domain/comparison/comparison-choices.ts';
 import type { JobRequest } from '#server/jobs/job-queue.ts';
 import type { DemoSwings } from '#server/library/demo-swings.ts';
 import type { GolferStore } from '#server/library/golfer-store.ts';
 import { AppError } from '#server/runtime/app-error.ts';
-import { golferSource, mergeOf } from './plan-merge.ts';
+import { golferSource, type MarkedSource, mergeOf } from './plan-merge.ts';
 
 /** The stores of a demo's videos. */
 export interface DemoMergeSources {
@@ -34,7 +35,19 @@ export async function planDemoMerge(
     },
     slowMotionFactor: 1,
   };
-  return mergeOf(visitorId, user, await golferSource(sources.golfers, body.proGolferId), body.alignmentType);
+  const pro = await golferSource(sources.golfers, body.proGolferId);
+  const { names, tempos } = body;
+  const written = (source: MarkedSource, side: Side): MarkedSource => ({
+    ...source,
+    name: names?.[side] ?? null,
+    tempo: tempos?.[side] ?? null,
+  });
+  const choices = {
+    ...AS_FILMED,
+    names: { ...AS_FILMED.names, isShown: names != null },
+    hasStrip: tempos != null,
+  };
+  return mergeOf(visitorId, written(user, 'user'), written(pro, 'pro'), body.alignmentType, choices);
 }
 
 /** The empty text means "not marked"; `Number` alone would take it for 0. */

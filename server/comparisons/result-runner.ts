@@ -15,7 +15,7 @@ export interface ResultParts {
   readonly tools: MediaTools;
 }
 
-/** What a runner needs to make one result. */
+/** The parts that a runner needs to make one result. */
 export interface ResultContext {
   /** Where to write the result. */
   readonly outputPath: string;

@@ -1,5 +1,5 @@
 // The stores of sessions, sign-ins, users, uploads and results on both databases. The stores of golfers, mails, limits
-// and jobs have suites of their own.
+// and jobs have their own suites.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -8,6 +8,7 @@ import { readConfig } from '#server/runtime/config.ts';
 import { newOpaqueId } from '#server/runtime/opaque-id.ts';
 import { openStores, type Stores } from '#server/site/open-stores.ts';
 import { campaignTest } from '#tests/campaign-test.ts';
+import { listenLocally } from '#tests/server/local-port.ts';
 import { HAS_S3, NEEDS_S3 } from '#tests/stores/s3-server.ts';
 import { HAS_POSTGRES, openTestPostgres, openTestSqlite, type TestDatabase } from '#tests/stores/test-database.ts';
 import { testBucketUrl } from '#tests/stores/test-servers.ts';
@@ -185,9 +186,7 @@ describe('a store that cannot be used', () => {
 
   test('times out when it does not answer', async () => {
     const silent: Server = createServer(() => undefined);
-    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
-    const address = silent.address();
-    const port = typeof address === 'object' && address ? address.port : 0;
+    const port = await listenLocally(silent);
     const opened = openS3Objects(settings(`http://127.0.0.1:${port}`), 500);
     await expect(opened).rejects.toThrow('TimeoutError');
     silent.close();

@@ -1,7 +1,7 @@
 // The port for finished videos, pictures and golfers' bodies: buckets of named files. Fits both folders on a disk and an object store.
 import type { Readable } from 'node:stream';
 
-/** What a file is for. Each bucket belongs to one table. */
+/** The purpose of a file. Each bucket belongs to one table. */
 export const MEDIA_BUCKETS = ['uploads', 'results', 'golfers', 'thumbnails', 'bodies'] as const;
 
 /** One of the buckets. */

@@ -1,8 +1,9 @@
 // The store's failures as this server handles them, with a server that violates the protocol.
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '#server/runtime/config.ts';
+import { wholeTest } from '#tests/campaign-test.ts';
+import { listenLocally } from '#tests/server/local-port.ts';
 import { openS3Objects, type S3Objects } from './s3-objects.ts';
 
 /** The objects of a store that answers as given once it is open. */
@@ -12,8 +13,7 @@ async function openAt(answer: RequestListener, answerTimeoutMs?: number): Promis
     if (isOpen) answer(request, response);
     else response.end();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listenLocally(server);
   const { s3 } = readConfig({ S3_URL: `http://key:secret@127.0.0.1:${port}/bucket?region=test` });
   if (!s3) throw new Error('No store');
   const objects = await openS3Objects(s3, answerTimeoutMs);
@@ -38,7 +38,7 @@ test('returns null for a missing object, and fails for a missing bucket', async 
   await expect(objects.sizeOf('media/a')).rejects.toMatchObject({ code: 'storage-failed' });
 });
 
-test('fails every call to a hanging store within twelve seconds, retries included', async () => {
+wholeTest('fails every call to a hanging store within twelve seconds, retries included', async () => {
   const objects = await openAt(() => undefined);
   const begunAt = performance.now();
   const calls = [
@@ -54,7 +54,7 @@ test('fails every call to a hanging store within twelve seconds, retries include
   expect(performance.now() - begunAt).toBeLessThan(15_000);
 });
 
-test('reads a body to its end even beyond the time limit of a call', async () => {
+test('reads a body to its end even past the time limit of a call', async () => {
   const objects = await openAt((_, response) => {
     response.writeHead(200, { 'content-length': 6 });
     response.write('abc');

@@ -24,7 +24,7 @@ export interface SweepParts {
   readonly deleteExpiredSessions: () => Promise<void>;
   /** Runs at the end of each sweep. */
   readonly afterwards?: () => Promise<void>;
-  /** What rows own: chunk folders by name, files as `bucket/name`. */
+  /** Everything that rows own: chunk folders by name, files as `bucket/name`. */
   readonly listOwned: () => Promise<{ chunkFolders: ReadonlySet<string>; files: ReadonlySet<string> }>;
   readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
   /** The time for deciding what is due, in milliseconds since 1970. */

@@ -1,4 +1,4 @@
-// What only the queue in the process does; job-queue.test.ts has what all queues do.
+// Behaviour of the in-process queue only; job-queue.test.ts has the conformance suite of all queues.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#server/database/open-database.ts';
 import { AppError } from '#server/runtime/app-error.ts';

@@ -1,4 +1,4 @@
-// What every implementation of the job queue does, with real databases and work that the test controls.
+// The conformance suite of the job queue, run against every implementation with real databases and work that the test controls.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { AppError } from '#server/runtime/app-error.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';

@@ -1,5 +1,5 @@
 // The port of the job queue. Fits both an in-process queue and one in a database.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { JOB_KINDS, JobStatus } from '#contract/jobs.ts';
 
 /** A kind of job. */
@@ -71,5 +71,5 @@ export interface ProbeQueue {
 
 /** The hash of `parts`: plain data that determines the result. */
 export function jobKey(parts: readonly unknown[]): string {
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+  return hash('sha256', JSON.stringify(parts));
 }

@@ -1,7 +1,7 @@
 // Starts a job again when its program was killed from outside: by the kernel, which was short of memory, or by an operator.
 import { AppError } from '#server/runtime/app-error.ts';
 
-/** What the queue knows of a run. */
+/** The facts about a run that the queue has. */
 export interface KilledRunParts {
   /** Whether an error, or one of its causes, is a program that was killed from outside. */
   readonly wasTerminated: (error: unknown) => boolean;

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from '#server/database/open-database.ts';
+import { listenLocally } from '#tests/server/local-port.ts';
 import { describeDatabases, type TestDatabase } from '#tests/stores/test-database.ts';
 import { MailQueue } from './mail-queue.ts';
 import { defaultSender, type Mailer } from './mailer.ts';
@@ -97,13 +98,10 @@ describe('mails', () => {
     });
 
     it('123: a silent mail server delays no request', async () => {
-      const silent = createServer(() => undefined).listen(0, '127.0.0.1');
-      await once(silent, 'listening');
+      const silent = createServer(() => undefined);
+      const port = await listenLocally(silent);
       open.push(silent);
-      const address = silent.address();
-      const mails = openQueue(
-        smtpMailer(`smtp://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`, SENDER),
-      );
+      const mails = openQueue(smtpMailer(`smtp://127.0.0.1:${port}`, SENDER));
       const called = once(silent, 'connection');
       await mails.add(MAIL);
       mails.wake();

@@ -24,7 +24,7 @@ const SAMPLE_PASSWORDS = ['change-me', 'changeme', 'change-this', 'example', 'sa
 
 const isLoopback = (url: URL) => ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
 
-/** What Fastify accepts as a proxy: a named network, an address, or a network such as 10.0.0.0/8. */
+/** A proxy as Fastify accepts it: a named network, an address, or a network such as 10.0.0.0/8. */
 const isProxy = (text: string) =>
   ['loopback', 'linklocal', 'uniquelocal'].includes(text) ||
   (isIP(text.split('/')[0] ?? '') > 0 && /^[^/]+(\/\d{1,3})?$/.test(text));

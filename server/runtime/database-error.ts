@@ -14,7 +14,7 @@ const CONNECTION_CODES = [
   // A stopped server's socket file is gone, or its queue is full.
   ...['ENETUNREACH', 'ENOENT', 'EAGAIN'],
 ];
-/** What the driver throws without a code. */
+/** Messages of driver errors that have no code. */
 const DRIVER_MESSAGE =
   /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout|the database system is|Cannot use a pool after/;
 

@@ -10,7 +10,7 @@ interface Task {
   readonly network: string;
 }
 
-/** `A1` is visitor A's first task, on a network of its own; `xA1` comes from network x. */
+/** `A1` is visitor A's first task, on a separate network; `xA1` comes from network x. */
 const task = (id: string): Task => {
   const [, network = '', visitor = ''] = /^([a-z]?)([A-Z])/.exec(id) ?? [];
   return { id, visitorId: visitor, network: network || visitor };

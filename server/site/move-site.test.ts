@@ -169,7 +169,7 @@ describe.skipIf(!HAS_POSTGRES || !HAS_S3)(`moving${NEEDS_POSTGRES || NEEDS_S3}`,
       rows: { golfers: 1, results: 1, jobs: 1, uploads: 1 },
     });
     expect(await moveSite(first, shared, nothing)).toMatchObject({ files: 3, filesBefore: 3, chunks: 2 });
-    // The next golfer gets an id of its own.
+    // The next golfer gets a new id.
     const { id } = await shared.db
       .insertInto('golfers')
       .values({

@@ -1,7 +1,7 @@
 // Data migration: copies every row, every file, and the chunks of open uploads from one pair of database and store to
 // another. Equal data is not copied again, so an interrupted migration can be resumed. Nothing is deleted from the
 // source.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -206,7 +206,7 @@ function prepared(table: string, row: Row): Row | null {
 
 function digestOf(row: Row): string {
   const sorted = Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1));
-  return createHash('sha256').update(JSON.stringify(sorted)).digest('hex');
+  return hash('sha256', JSON.stringify(sorted));
 }
 
 /** Without this, PostgreSQL would give the next golfer the id of a copied one. */

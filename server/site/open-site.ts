@@ -25,7 +25,7 @@ export interface Site extends Rows, Stores {
   readonly folder: DataFolder;
   /** Null in a web process, which runs no ffmpeg. */
   readonly tools: MediaTools | null;
-  /** What the sandbox of ffmpeg guarantees; null in a web process. */
+  /** The guarantees of ffmpeg's sandbox; null in a web process. */
   readonly sandbox: SandboxPromises | null;
   readonly instance: Instance;
   readonly golfers: GolferStore;

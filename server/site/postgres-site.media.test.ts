@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { siteClip } from '#tests/faults/site/site-swings.ts';
 import { golferForm, sendGolfer } from '#tests/server/golfer-upload.ts';
+import { mergeBodyOf } from '#tests/server/merge-body.ts';
 import { startServer } from '#tests/server/running-server.ts';
 import { TestVisitor } from '#tests/server/test-visitor.ts';
 import { HAS_POSTGRES, NEEDS_POSTGRES, newPostgresUrl } from '#tests/stores/test-database.ts';
@@ -18,14 +19,7 @@ describe.skipIf(!HAS_POSTGRES)(`a process on PostgreSQL${NEEDS_POSTGRES}`, () =>
     const refused = await before.upload('words', Buffer.from('not a video'));
     expect([refused.status, refused.body.code]).toEqual([422, 'not-a-video']);
     const swing = (await before.upload('swing', clip)).body.filePath;
-    const body = {
-      userVideoPath: swing,
-      proVideoId: id,
-      alignmentType: 'strike',
-      userRestTime: 0.2,
-      userTopTime: 0.8,
-      userStrikeTime: 1.2,
-    };
+    const body = mergeBodyOf(swing, id);
     const merged = await before.call('mergeVideos', { body });
     expect(merged.status, JSON.stringify(merged.body)).toBe(200);
 

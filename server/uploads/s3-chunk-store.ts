@@ -1,6 +1,6 @@
 // The ChunkStore in an S3-compatible store: one object and one row per chunk. The rows are the record of what was received,
 // for all processes.
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import type { Database } from '#server/database/open-database.ts';
 import type { Row } from '#server/database/tables.ts';
@@ -92,7 +92,7 @@ class S3Chunks implements ReceivedChunks {
   }
 
   async holds(index: number, bytes: Buffer): Promise<boolean> {
-    return this.#row(index)?.sha256 === sha256Of(bytes);
+    return this.#row(index)?.sha256 === hash('sha256', bytes);
   }
 
   read(index: number): Promise<Buffer> {
@@ -111,7 +111,7 @@ class S3Chunks implements ReceivedChunks {
         chunk_index: index,
         object_name: objectName,
         bytes: bytes.length,
-        sha256: sha256Of(bytes),
+        sha256: hash('sha256', bytes),
         created_at: steadyNow(),
       })
       .onConflict((conflict) => conflict.columns(['folder', 'chunk_index']).doNothing())
@@ -125,7 +125,7 @@ class S3Chunks implements ReceivedChunks {
   }
 
   async assemble(toPath: string): Promise<string> {
-    const hash = createHash('sha256');
+    const hasher = createHash('sha256');
     const whole = await open(toPath, 'wx', 0o600);
     const ahead: Promise<Buffer>[] = [];
     try {
@@ -133,14 +133,14 @@ class S3Chunks implements ReceivedChunks {
       while (ahead.length > 0 || rows.length > 0) {
         while (ahead.length < AHEAD && rows.length > 0) ahead.push(this.#bytesOf(rows.shift()));
         const bytes = (await ahead.shift()) ?? Buffer.alloc(0);
-        hash.update(bytes);
+        hasher.update(bytes);
         await whole.appendFile(bytes);
       }
     } finally {
       await whole.close();
       await Promise.allSettled(ahead);
     }
-    return hash.digest('hex');
+    return hasher.digest('hex');
   }
 
   /** Includes objects without a row, which a process that died may have left. */
@@ -152,7 +152,7 @@ class S3Chunks implements ReceivedChunks {
 
   async #bytesOf(row: StoredChunk | undefined): Promise<Buffer> {
     const bytes = row && (await this.#objects.read(this.#key(row.object_name)));
-    if (!bytes || sha256Of(bytes) !== row.sha256) throw new AppError('storage-failed');
+    if (!bytes || hash('sha256', bytes) !== row.sha256) throw new AppError('storage-failed');
     return bytes;
   }
 
@@ -163,8 +163,4 @@ class S3Chunks implements ReceivedChunks {
   #key(objectName: string): string {
     return `${CHUNKS}${this.#folder}/${objectName}`;
   }
-}
-
-function sha256Of(bytes: Buffer): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }

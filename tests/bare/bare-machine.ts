@@ -24,7 +24,7 @@ export type NodeVersion = keyof typeof NPM_OF_NODE;
 /** An ordinary account of the machine. */
 export const USER_ID = 1000;
 
-/** Who runs a command: root, an ordinary user, or an ordinary user whom the kernel allows no user namespace. */
+/** The account that runs a command: root, an ordinary user, or an ordinary user without user namespaces. */
 export type Account = 'root' | 'user' | 'user without namespaces';
 
 /** How a command runs in a machine. */
@@ -252,7 +252,7 @@ async function joinNetwork(root: string): Promise<void> {
     if (existsSync(`/${file}`)) await copyFile(`/${file}`, join(root, file));
   }
   const { stdout: registry } = await execa('npm', ['config', 'get', 'registry'], { cwd: tmpdir() });
-  // npm has authorities of its own, and does not know the one of a company's proxy.
+  // npm has its own authorities, which lack that of a company's proxy.
   const lines = [`registry=${registry}`, ...(existsSync(`/${AUTHORITIES}`) ? [`cafile=/${AUTHORITIES}`] : [])];
   await mkdir(join(root, 'usr/local/etc'), { recursive: true });
   await writeFile(join(root, 'usr/local/etc/npmrc'), `${lines.join('\n')}\n`);

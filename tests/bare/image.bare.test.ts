@@ -2,10 +2,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from '#tests/server/local-port.ts';
 import { testServers } from '#tests/stores/test-servers.ts';
 import { type BareMachine, bareMachine } from './bare-machine.ts';
 import { buildImage, type ContainerImage } from './container-image.ts';
-import { expectCorrectMerge, freePort } from './visit.ts';
+import { expectCorrectMerge } from './visit.ts';
 
 const UNITS = join(import.meta.dirname, '../../deploy/systemd');
 

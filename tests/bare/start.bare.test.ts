@@ -3,8 +3,9 @@ import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { freePort } from '#tests/server/local-port.ts';
 import { type BareMachine, bareMachine, type RunOptions } from './bare-machine.ts';
-import { expectCorrectMerge, freePort } from './visit.ts';
+import { expectCorrectMerge } from './visit.ts';
 
 const FOLDER = '/home/golfer/swingmark';
 

@@ -1,6 +1,5 @@
 // What a visitor does on a site in a bare machine: two clips uploaded and merged, whose marked frames have to line up.
 import { rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
@@ -26,13 +25,4 @@ export async function expectSameFrames(bytes: Uint8Array): Promise<void> {
   await rm(file);
   expect(numbers.length).toBeGreaterThan(30);
   for (const [user, pro] of numbers) expect(user).toBe(pro);
-}
-
-/** A port of the loopback that nothing uses. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address ? address.port : 0;
 }

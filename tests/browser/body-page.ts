@@ -5,7 +5,7 @@ import type { BodyProgress, BodyRequest } from '#web/body/body-request.ts';
 import type { ModelAccess } from '#web/body/model-access.ts';
 import type { SeeBodyAnswer } from '#web/body/see-body.ts';
 
-/** What one look came to. */
+/** The outcome of one search. */
 export interface BodyLook {
   /** As the product answers. */
   readonly answer: SeeBodyAnswer | { readonly kind: 'stopped' };

@@ -2,12 +2,12 @@
 // paths. `node workbench/serve.ts` serves the same pages for manual trials.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join, normalize } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
+import { listenLocally } from '#tests/server/local-port.ts';
 
 const PROJECT_ROOT = join(import.meta.dirname, '..', '..');
 const PAGES = ['workbench/player.html', 'workbench/synced.html', 'workbench/moments.html', 'workbench/body.html'];
@@ -43,12 +43,12 @@ export async function startWorkbench(): Promise<{ address: string; stop: () => P
       () => response.writeHead(404).end(),
     );
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await listenLocally(server);
   const stop = async () => {
     server.close();
     await rm(folder, { recursive: true, force: true });
   };
-  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/workbench/player.html`, stop };
+  return { address: `http://127.0.0.1:${port}/workbench/player.html`, stop };
 }
 
 async function buildWorkbench(outDir: string): Promise<void> {

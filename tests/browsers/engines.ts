@@ -3,7 +3,7 @@
 import type { Browser } from 'playwright-core';
 import { describe, onTestFinished } from 'vitest';
 import { hasFirefox, hasWebKit } from '#scripts/find-engines.mjs';
-import { connectToBrowser } from '#tests/browser/shared-resource.ts';
+import { connectToBrowser } from '#tests/browser/connect-to-browser.ts';
 import { isCampaign } from '#tests/campaign-scale.ts';
 import { startedForTests } from '#tests/server/started-for-tests.ts';
 import { startFirefox } from './firefox-tab.ts';
@@ -57,7 +57,7 @@ export function describeEngines(
   }
 }
 
-/** What the page of a failed test says. */
+/** The text of the page of a failed test. */
 async function report({ tab }: Visitor): Promise<void> {
   const text = await tab.run(() => `${location.href}\n${document.body.innerText}`).catch(String);
   const errors = await tab.errors().catch((error: unknown) => [String(error)]);

@@ -1,7 +1,7 @@
 // The messages to a visitor whose engine cannot do something.
 import { expect, test } from 'vitest';
-import { sharedResource } from '#tests/browser/shared-resource.ts';
 import { numberedClip } from '#tests/fixtures/numbered-clip.ts';
+import { sharedResource } from '#tests/shared/shared-resource.ts';
 import { describeEngines } from './engines.ts';
 import { markAndRead } from './numbered-picture.ts';
 import { openClip } from './random-walk.ts';

@@ -1,5 +1,5 @@
-// Firefox ESR through WebDriver BiDi, which it speaks itself: no driver program, no package. One process; each tab has a
-// container of its own, with its own cookies and storage.
+// Firefox ESR through WebDriver BiDi, which it speaks itself: no driver program, no package. One process; each tab has
+// its own container, with its own cookies and storage.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,9 +1,9 @@
 // Both swings playing together in each engine: how far apart their pictures are, at once and at a quarter of the speed.
 import { expect, test } from 'vitest';
 import { AS_FILMED } from '#domain/comparison/comparison-choices.ts';
-import { sharedResource } from '#tests/browser/shared-resource.ts';
 import { numberedClip } from '#tests/fixtures/numbered-clip.ts';
 import { marksOf, PAIR_IN_PAGE, type Swing } from '#tests/fixtures/synced-workbench.ts';
+import { sharedResource } from '#tests/shared/shared-resource.ts';
 import { describeEngines } from './engines.ts';
 
 const THIRTY: Swing = { options: { fps: [30, 1], frames: 90 }, marks: [10, 40, 60] };

@@ -1,9 +1,9 @@
 // The video that each engine makes shows the planned frame in every merged frame.
 import { writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { sharedResource } from '#tests/browser/shared-resource.ts';
 import { RENDER_IN_PAGE } from '#tests/fixtures/rendered-on-device.ts';
 import { type MarkedClip, mergeAndCompare, type Renderer } from '#tests/parity/merge-case.ts';
+import { sharedResource } from '#tests/shared/shared-resource.ts';
 import { describeEngines } from './engines.ts';
 import type { Visitor } from './visitor.ts';
 

@@ -1,10 +1,10 @@
 // Random steps, jumps and slider presses on a clip whose pictures carry their number, each followed at once by a mark: the
 // picture that is seen, the frame that the page names and the stored time must be the same frame.
 import { FRAME_STEP, frameIndexAt, moveFrames, stepTime } from '#domain/video/frame-times.ts';
-import { sharedResource } from '#tests/browser/shared-resource.ts';
 import { type NumberedClipOptions, numberedClip } from '#tests/fixtures/numbered-clip.ts';
 import { shownTimes } from '#tests/fixtures/player-page.ts';
 import { pick, seeded } from '#tests/fixtures/seeded.ts';
+import { sharedResource } from '#tests/shared/shared-resource.ts';
 import { markAndRead, numberOnScreen } from './numbered-picture.ts';
 import type { Visitor } from './visitor.ts';
 

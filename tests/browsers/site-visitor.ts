@@ -1,7 +1,8 @@
 // The steps of a comparison on the product's pages, in any engine.
-import { sharedResource } from '#tests/browser/shared-resource.ts';
+
 import type { NumberedClipOptions } from '#tests/fixtures/numbered-clip.ts';
 import { numberedClip } from '#tests/fixtures/numbered-clip.ts';
+import { sharedResource } from '#tests/shared/shared-resource.ts';
 import type { Visitor } from './visitor.ts';
 
 /** Opens a page of the real server and waits until it handles events itself. */

@@ -1,5 +1,5 @@
 // One tab of one engine, as far as all three can be driven: Chromium through playwright-core (engines.ts), Firefox
-// through WebDriver BiDi (firefox-tab.ts), WebKit through WebDriver (webkit-tab.ts). What visitors do with a tab is in
+// through WebDriver BiDi (firefox-tab.ts), WebKit through WebDriver (webkit-tab.ts). A visitor's actions in a tab are in
 // visitor.ts.
 
 /** The engines, by the names of their browsers' cores. */

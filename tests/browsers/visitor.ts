@@ -134,7 +134,7 @@ export function visitorIn(tab: Tab): Visitor {
   const options = { limitMs: LIMIT_MS, pauseMs: LOOK_EVERY_MS };
   const find = (part: Part) => until(`${part.role} ${part.name} is there`, () => place(part), options);
 
-  /** Where a part stands still. What has just come into view may still move: pages load pictures and typefaces. */
+  /** Where a part stands still. An element that has just come into view may still move, because pages load pictures and typefaces. */
   const stillPlace = (part: Part, restMs = 0) =>
     until(
       `${part.role} ${part.name} stands still`,

@@ -1,10 +1,9 @@
-// WebKitGTK's MiniBrowser through WebKitWebDriver (classic WebDriver over HTTP) on a virtual display. Each tab is a
-// browser of its own, which browses privately.
+// WebKitGTK's MiniBrowser through WebKitWebDriver (classic WebDriver over HTTP) on a virtual display. Each tab is
+// a separate browser in private mode.
 import { type ChildProcess, spawn } from 'node:child_process';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { findMiniBrowser, WEBKIT_DRIVER, XVFB } from '#scripts/find-engines.mjs';
+import { freePort } from '#tests/server/local-port.ts';
 import { until } from '#tests/until.ts';
 import { dragPath, type Engine, keyActions, pointerActions, sourceOf, TAB_SIZE, type Tab } from './tab.ts';
 
@@ -59,14 +58,6 @@ async function firstLine(child: ChildProcess): Promise<string> {
     child.once('error', reject);
     child.once('exit', () => reject(new Error('Xvfb ended')));
   });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 type Call = <Answer>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<Answer>;

@@ -3,6 +3,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { isCampaign, scaled } from '#tests/campaign-scale.ts';
+import { wholeTest } from '#tests/campaign-test.ts';
 import { axeViolations } from './axe-violations.ts';
 import { DESKTOP, PHONE } from './browser.ts';
 import { openSeeded } from './seed.ts';
@@ -21,7 +22,7 @@ const SIZES = [
 const PAGES = scaled(['/', '/how-to-use'], ['/', '/nowhere', '/how-to-use', '/my-swings', '/login', '/account']);
 
 describe.each(scaled(SIZES.slice(0, 1), [...SIZES]))('on %s', (_, options) => {
-  test('axe finds no violations from a swing that is marked to the merged video', async () => {
+  wholeTest('axe finds no violations from a swing that is marked to the merged video', async () => {
     const { page } = await site.newVisitor(options);
     await openSeeded(page, site.server.origin);
     await page.getByText('All positions marked! Ready for comparison.').first().waitFor();

@@ -61,7 +61,7 @@ campaignTest('body lines are drawn over the golfer, rotate with the picture, and
   const card = page.getByRole('region', { name: 'Body at each position' });
   await expect.poll(() => card.getByRole('row', { name: /^Rest \d+° ± \d+/ }).count()).toBeGreaterThan(0);
   await expect.poll(() => card.getByTitle('Not visible from this view').count()).toBe(0);
-  // What neither view shows takes no row.
+  // An angle that neither view shows has no row.
   const rows = await card.getByRole('row').count();
   await chooseOption(group, 'Change how you were filmed', 'Down the line, left-handed');
   await expect.poll(() => card.getByRole('row').count()).toBeLessThan(rows);

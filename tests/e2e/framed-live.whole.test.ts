@@ -117,7 +117,7 @@ async function paneOnCanvas(page: Page, pane: Locator, { canvas, panes }: Compar
   return stdout;
 }
 
-/** The share of a clip's pixels that are not found in the other picture within {@link NEAR_PX}. What surrounds the clip is left out. */
+/** The share of a clip's pixels that are not found in the other picture within {@link NEAR_PX}. The surroundings of the clip are left out. */
 function farShare(live: Uint8Array, file: Uint8Array, { canvas, panes }: ComparisonPlan, side: Side): number {
   const { xPx, yPx, widthPx, heightPx } = panes[side].crop?.to ?? panes[side].rect;
   const at = (picture: Uint8Array, x: number, y: number) => picture[y * canvas.widthPx + x] ?? 0;

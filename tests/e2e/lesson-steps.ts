@@ -8,7 +8,7 @@ import { openSeeded } from './seed.ts';
 import { siteForTests } from './site.ts';
 import { untilHydrated } from './until-hydrated.ts';
 
-/** What the tests of a file use. Call once at the top of a file. */
+/** Shared by the tests of a file. Call once at the top of a file. */
 export function lessonsForTests() {
   const site = siteForTests();
   let browser: Browser;

@@ -11,6 +11,7 @@ import { cutLesson, lessonDuration } from '#domain/lesson/lesson-ranges.ts';
 import { lessonStateAt } from '#domain/lesson/lesson-state.ts';
 import { planTime } from '#domain/time.ts';
 import { frameIndexAt } from '#domain/video/frame-times.ts';
+import { chaptersOf } from '#tests/fixtures/file-chapters.ts';
 import { grayPictures, readPaneNumbers } from '#tests/fixtures/read-frame-numbers.ts';
 import { deviceForTests } from '#tests/fixtures/rendered-on-device.ts';
 import { probed } from '#tests/parity/merge-case.ts';
@@ -72,11 +73,22 @@ test('every frame shows what the lesson says: at every speed, scrubbed, apart, c
     if (!result.ok) throw new Error(result.problem);
     return { view: JSON.stringify(view), plan: result.plan };
   });
-  const lesson = cutLesson(recordedLesson(EVENTS, 4, [{ from: 0, to: 4 }]), 0.8, 1.1);
+  const lesson = {
+    ...cutLesson(recordedLesson(EVENTS, 4, [{ from: 0, to: 4 }]), 0.8, 1.1),
+    chapters: [
+      { time: 0, title: 'The start' },
+      { time: 2.3, title: 'Top – Übergang' },
+    ],
+  };
   const folder = await mkdtemp(join(tmpdir(), 'lesson-video-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const path = join(folder, 'lesson.mp4');
   await device.renderLesson(lesson, plans, sides, path);
+
+  expect(await chaptersOf(path)).toEqual([
+    { from: 0, title: 'The start' },
+    { from: 2, title: 'Top – Übergang' },
+  ]);
 
   const canvas = plans[0]?.plan.canvas ?? { widthPx: 0, heightPx: 0 };
   const count = Math.round(lessonDuration(lesson) * 30);

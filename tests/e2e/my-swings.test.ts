@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { chromium, type Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
-import { campaignTest } from '#tests/campaign-test.ts';
+import { campaignTest, wholeTest } from '#tests/campaign-test.ts';
 import { makeSmallDisk, mayMountDisks } from '#tests/faults/site/small-disk.ts';
 import { keptSwing } from '#tests/fixtures/kept-swings.ts';
 import { numberedClip } from '#tests/fixtures/numbered-clip.ts';
@@ -177,25 +177,28 @@ const FULL_FROM = (nth: number) => `
     return put.apply(this, entry);
   };`;
 
-test('a full storage keeps what it has, stores nothing partially, and reports a comparison that is not kept [S2.40]', async () => {
-  const { page } = await site.newVisitor();
-  // The file of one comparison has four entries.
-  await page.addInitScript(FULL_FROM(7));
-  await openMySwings(page);
-  await importFile(page, await exportOf(1));
-  await page.getByRole('heading', { name: '1 comparison' }).waitFor();
-  await importFile(page, await exportOf(4));
-  await page.getByText('There is not enough room in this browser').waitFor();
-  expect(await storedCounts(page)).toEqual([1, 1, 2]);
+wholeTest(
+  'a full storage keeps what it has, stores nothing partially, and reports a comparison that is not kept [S2.40]',
+  async () => {
+    const { page } = await site.newVisitor();
+    // The file of one comparison has four entries.
+    await page.addInitScript(FULL_FROM(7));
+    await openMySwings(page);
+    await importFile(page, await exportOf(1));
+    await page.getByRole('heading', { name: '1 comparison' }).waitFor();
+    await importFile(page, await exportOf(4));
+    await page.getByText('There is not enough room in this browser').waitFor();
+    expect(await storedCounts(page)).toEqual([1, 1, 2]);
 
-  await page.getByRole('button', { name: /^Open: / }).click();
-  await page.getByText('is not kept in My swings: the browser’s storage is full').waitFor();
-  await page.evaluate(() => Object.assign(globalThis, { hasRoom: true }));
-  await page.getByRole('link', { name: 'My swings' }).first().click();
-  await importFile(page, await exportOf(4));
-  await page.getByText('3 comparisons imported.').waitFor();
-  expect(await storedCounts(page)).toEqual([4, 4, 5]);
-});
+    await page.getByRole('button', { name: /^Open: / }).click();
+    await page.getByText('is not kept in My swings: the browser’s storage is full').waitFor();
+    await page.evaluate(() => Object.assign(globalThis, { hasRoom: true }));
+    await page.getByRole('link', { name: 'My swings' }).first().click();
+    await importFile(page, await exportOf(4));
+    await page.getByText('3 comparisons imported.').waitFor();
+    expect(await storedCounts(page)).toEqual([4, 4, 5]);
+  },
+);
 
 campaignTest('a browser that stores nothing shows a message', async () => {
   const { page } = await site.newVisitor();

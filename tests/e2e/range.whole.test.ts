@@ -1,6 +1,6 @@
-// A range session in a real browser: somebody swings in front of the camera, each strike clicks in the microphone.
+// A range session in a real browser: a golfer swings in front of the camera, and each strike clicks in the microphone.
 import { execa } from 'execa';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { type RangeCameraOptions, rangeCamera } from '#tests/fixtures/range-camera.ts';
 import { axeViolations } from './axe-violations.ts';
@@ -29,7 +29,13 @@ const playing = (page: Page) =>
       (videos: HTMLVideoElement[]) => videos.filter(({ paused, currentTime }) => !paused && currentTime > 0).length,
     );
 
-const mirrorPicture = (page: Page) => page.getByRole('img', { name: /^Live picture, / }).screenshot();
+/** Waits for a number of shots, and returns their numbers, oldest first. Practice swings in between do not count. */
+async function shotsOf(session: Locator, count: number): Promise<readonly number[]> {
+  const shots = session.getByRole('button', { name: /^Swing \d+, tempo / });
+  await shots.nth(count - 1).waitFor({ timeout: 120_000 });
+  const names = await shots.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''));
+  return names.map((name) => Number(/\d+/.exec(name)?.[0])).toSorted((a, b) => a - b);
+}
 
 /** The mean brightness of a picture, 0 to 255. */
 async function brightnessOf(picture: Buffer): Promise<number> {
@@ -50,6 +56,14 @@ async function brightnessOf(picture: Buffer): Promise<number> {
   return stdout[0] ?? 0;
 }
 
+/** The brightness of the mirror; null while it is hidden. A new shot takes its place: the press on "Live picture" brings it back. */
+async function mirrorBrightness(session: Locator, name: string): Promise<number | null> {
+  const back = session.getByRole('button', { name: 'Live picture', exact: true });
+  if (await back.isVisible()) await back.click();
+  const mirror = session.getByRole('img', { name });
+  return (await mirror.isVisible()) ? brightnessOf(await mirror.screenshot()) : null;
+}
+
 test('each shot plays beside the pro without a tap, starred swings stay on the device, and nothing is sent', async () => {
   const { page, pageErrors, session, start } = await atTheRange();
   const sent: string[] = [];
@@ -63,8 +77,7 @@ test('each shot plays beside the pro without a tap, starred swings stay on the d
   await session.getByText('Hit when you like.').waitFor();
   await expect.poll(() => phase(page).innerText(), { timeout: 60_000 }).toBe('Ready');
   await expect.poll(() => playing(page), { timeout: 30_000 }).toBe(2);
-  await session.getByRole('button', { name: /^Swing 1, tempo / }).waitFor();
-  await session.getByRole('button', { name: /^Swing 2, tempo / }).waitFor({ timeout: 90_000 });
+  await shotsOf(session, 2);
   await expect.poll(() => playing(page), { timeout: 30_000 }).toBe(2);
   expect(await axeViolations(page)).toEqual([]);
 
@@ -83,10 +96,9 @@ test('each shot plays beside the pro without a tap, starred swings stay on the d
 test('between shots a swing is compared with an own one, cut again, deleted, or the picture is shown late', async () => {
   const { page, pageErrors, session, start } = await atTheRange();
   await start();
-  await session.getByRole('button', { name: /^Swing 1, tempo / }).waitFor({ timeout: 90_000 });
-  await session.getByRole('button', { name: /^Swing 2, tempo / }).waitFor({ timeout: 90_000 });
-  await session.getByRole('combobox', { name: 'Compare with' }).selectOption('Swing 1');
-  await page.locator('video[aria-label="Right: Swing 1"]').waitFor();
+  const [first] = await shotsOf(session, 2);
+  await session.getByRole('combobox', { name: 'Compare with' }).selectOption(`Swing ${first}`);
+  await page.locator(`video[aria-label="Right: Swing ${first}"]`).waitFor();
   await expect.poll(() => playing(page), { timeout: 30_000 }).toBe(2);
 
   const shown = page.locator('video[aria-label^="Left"]');
@@ -95,16 +107,16 @@ test('between shots a swing is compared with an own one, cut again, deleted, or 
   await session.getByRole('button', { name: '1 s earlier' }).click();
   await expect.poll(async () => (await lengthOf()) - before).toBeGreaterThan(0.4);
 
+  const number = /\d+$/.exec((await shown.getAttribute('aria-label')) ?? '')?.[0];
   await session.getByRole('button', { name: 'Delete' }).click();
-  await session.getByRole('button', { name: /^Swing 2, / }).waitFor({ state: 'detached' });
+  await session.getByRole('button', { name: `Swing ${number}, ` }).waitFor({ state: 'detached' });
   expect(await phase(page).innerText()).not.toBe('Off');
 
   await session.getByRole('button', { name: 'Mirror', exact: true }).click();
-  const mirror = session.getByRole('img', { name: 'Live picture, 4 s late' });
-  await mirror.waitFor();
+  const options = { timeout: 60_000 };
+  await expect.poll(() => mirrorBrightness(session, 'Live picture, 4 s late'), options).not.toBeNull();
   await session.getByRole('slider', { name: 'Delay of the mirror' }).press('ArrowRight');
-  await session.getByRole('img', { name: 'Live picture, 5 s late' }).waitFor();
-  await expect.poll(async () => brightnessOf(await mirrorPicture(page))).toBeGreaterThan(40);
+  await expect.poll(() => mirrorBrightness(session, 'Live picture, 5 s late'), options).toBeGreaterThan(40);
   expect(pageErrors).toEqual([]);
 }, 300_000);
 

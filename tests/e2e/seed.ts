@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import type { Alignment } from '#domain/comparison/comparison-choices.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
-import { sharedResource } from '#tests/browser/shared-resource.ts';
 import { type NumberedClipOptions, numberedClip } from '#tests/fixtures/numbered-clip.ts';
+import { sharedResource } from '#tests/shared/shared-resource.ts';
 import type { SeedOrder } from './seed-page.ts';
 
 /** A numbered clip and the frames of its rest, top and strike. */

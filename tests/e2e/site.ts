@@ -3,9 +3,10 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 import { openCleanPage } from '#tests/browser/clean-page.ts';
+import { connectToBrowser } from '#tests/browser/connect-to-browser.ts';
 import { reportOnFailure } from '#tests/browser/page-report.ts';
-import { connectToBrowser, sharedResource } from '#tests/browser/shared-resource.ts';
 import { startedForTests } from '#tests/server/started-for-tests.ts';
+import { sharedResource } from '#tests/shared/shared-resource.ts';
 import { collectPageErrors, DESKTOP, NO_SERVICE_WORKERS } from './browser.ts';
 import { type RunningServer, startServer } from './running-server.ts';
 
@@ -20,7 +21,7 @@ export interface VisitorOptions extends BrowserContextOptions {
 
 const METERED = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })";
 
-/** What the tests of a file use. */
+/** Shared by the tests of a file. */
 export interface Site<Server = Pick<RunningServer, 'origin'>> {
   readonly server: Server;
   readonly browser: Browser;

@@ -171,7 +171,7 @@ test('on a phone, two taps and the file picker lead from the hero to both swings
   await page.getByText('All positions marked! Ready for comparison.').waitFor({ state: 'attached' });
   expect(await page.locator('button[aria-pressed="true"]', { hasText: 'Major Championships' }).count()).toBe(1);
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Side by side');
-  // What the search has seen of the golfer is enough to show both at one size.
+  // The search has detected enough of the golfer to show both at one size.
   await openTab(page.getByRole('group', { name: 'Synced preview' }), 'View');
   await page.locator('button[aria-pressed="true"]', { hasText: 'Same size' }).waitFor();
   const { score, what } = await unexplainedShift(page);

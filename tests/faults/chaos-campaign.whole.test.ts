@@ -192,7 +192,7 @@ describe.skipIf(!HAS_POSTGRES || !HAS_S3)(`many processes${NEEDS_POSTGRES || NEE
 test('a site on one machine is upgraded through the last three releases while it works, and loses nothing', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'swingmark-upgraded-'));
   const random = new RandomNumbers(seed);
-  // As on a host's machine: each release has a library of its own, and visitors come through a proxy.
+  // As on a host's machine: each release has its own library, and visitors come through a proxy.
   const settings = { CONTENT_DIR: '', TRUSTED_PROXIES: 'loopback', ADMIN_PASSWORD: 'the greens are upgraded today' };
   const log: string[] = [];
   const start = (releaseFolder?: string) =>
@@ -219,7 +219,7 @@ test('a site on one machine is upgraded through the last three releases while it
     await traffic.check();
     expect(traffic.problems, log.slice(-50).join('\n')).toEqual([]);
     await server.end('SIGTERM');
-    // What the killed processes left was swept at the last start.
+    // The last start swept the leftovers of the killed processes.
     expect(await checkIntegrity(dataDir, { isIdle: true })).toMatchObject({
       orphanFiles: [],
       missingFiles: [],

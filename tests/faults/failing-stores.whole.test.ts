@@ -1,10 +1,10 @@
 // A site of several processes whose PostgreSQL stops and starts, and whose store answers 503: no process ends, and no upload is
 // lost.
 import { createServer, request, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { siteClip } from '#tests/faults/site/site-swings.ts';
+import { listenLocally } from '#tests/server/local-port.ts';
 import { cutIntoChunks, TestVisitor } from '#tests/server/test-visitor.ts';
 import { type PostgresCluster, startPostgresCluster } from '#tests/stores/postgres-cluster.ts';
 import { HAS_S3, NEEDS_S3 } from '#tests/stores/s3-server.ts';
@@ -28,9 +28,8 @@ async function openProxy(storeUrl: string): Promise<{ url: string; server: Serve
     outgoing.on('error', () => response.destroy());
     incoming.pipe(outgoing);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const proxied = new URL(storeUrl);
-  proxied.port = String((server.address() as AddressInfo).port);
+  proxied.port = String(await listenLocally(server));
   return { url: proxied.href, server, fault };
 }
 

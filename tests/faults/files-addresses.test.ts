@@ -9,6 +9,7 @@ import { connectDatabase } from '#server/database/open-database.ts';
 import { faultySite } from '#tests/faults/site/faulty-site.ts';
 import { getRaw, postHead, sendRaw } from '#tests/faults/site/raw-request.ts';
 import { type SiteSwings, setUpSwings, siteClip, summary } from '#tests/faults/site/site-swings.ts';
+import { listenLocally } from '#tests/server/local-port.ts';
 import type { Answer } from '#tests/server/test-visitor.ts';
 
 const UNKNOWN_VIDEO = '404 Video not found. Please upload it again.';
@@ -25,9 +26,7 @@ beforeAll(async () => {
     canaryHits += 1;
     response.end();
   });
-  await new Promise<void>((resolve) => canary.listen(0, '127.0.0.1', resolve));
-  const address = canary.address();
-  canaryPort = typeof address === 'object' && address ? address.port : 0;
+  canaryPort = await listenLocally(canary);
   swings = await setUpSwings(site);
 });
 afterAll(() => canary.close());

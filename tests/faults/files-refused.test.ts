@@ -27,6 +27,7 @@ import { faultySite } from '#tests/faults/site/faulty-site.ts';
 import { summary } from '#tests/faults/site/site-swings.ts';
 import { chunkFolders, smallClip, storedUploads } from '#tests/faults/site/upload-steps.ts';
 import { golferForm, sendGolfer, videoFile } from '#tests/server/golfer-upload.ts';
+import { listenLocally } from '#tests/server/local-port.ts';
 
 const NOT_A_VIDEO = '422 This file could not be read as a video';
 const UNSUPPORTED = '422 This video format is not supported';
@@ -42,9 +43,7 @@ beforeAll(async () => {
     canaryHits += 1;
     socket.destroy();
   });
-  await new Promise<void>((resolve) => canary.listen(0, '127.0.0.1', resolve));
-  const address = canary.address();
-  canaryPort = typeof address === 'object' && address ? address.port : 0;
+  canaryPort = await listenLocally(canary);
   await site.visitor().upload('neighbour', await smallClip());
   const folder = join(site.dataDir, 'media/uploads');
   neighbour = join(folder, (await readdir(folder))[0] ?? '');

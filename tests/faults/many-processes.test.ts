@@ -11,6 +11,7 @@ import { scaled } from '#tests/campaign-scale.ts';
 import { campaignTest } from '#tests/campaign-test.ts';
 import { longClip, siteClip } from '#tests/faults/site/site-swings.ts';
 import { golferForm, sendGolfer } from '#tests/server/golfer-upload.ts';
+import { mergeBodyOf } from '#tests/server/merge-body.ts';
 import { findMediaProcesses } from '#tests/server/server-process.ts';
 import { startedForTests } from '#tests/server/started-for-tests.ts';
 import { cutIntoChunks, TestVisitor } from '#tests/server/test-visitor.ts';
@@ -21,7 +22,6 @@ import { testServers } from '#tests/stores/test-servers.ts';
 import { until } from '#tests/until.ts';
 
 const run = promisify(execFile);
-const MARKS = { userRestTime: 0.2, userTopTime: 0.8, userStrikeTime: 1.2, alignmentType: 'strike' };
 /** In the campaign another worker takes over. */
 const ROLES: readonly TestRole[] = ['web', 'web', 'worker', ...scaled<readonly TestRole[]>([], ['worker'])];
 /** Longer than a takeover may take. */
@@ -56,7 +56,7 @@ describe.skipIf(!HAS_POSTGRES || !HAS_S3)(`several processes${NEEDS_POSTGRES || 
     const { visitor, swing } = await visitorWithSwing(await siteClip());
     const golfers = (await visitor.call<{ id: number }[]>('listGolfers')).body;
     expect(golfers.length).toBeGreaterThan(0);
-    const body = { ...MARKS, userVideoPath: swing, proVideoId: golfers[0]?.id };
+    const body = mergeBodyOf(swing, golfers[0]?.id);
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) => visitor.at(site.web(index)).call('mergeVideos', { body })),
     );
@@ -92,7 +92,7 @@ describe.skipIf(!HAS_POSTGRES || !HAS_S3)(`several processes${NEEDS_POSTGRES || 
     const site = opened();
     const { visitor, swing } = await visitorWithSwing(await longClip());
     const golfers = (await visitor.call<{ id: number }[]>('listGolfers')).body;
-    const body = { ...MARKS, userVideoPath: swing, proVideoId: golfers[0]?.id };
+    const body = mergeBodyOf(swing, golfers[0]?.id);
     const listed = async () =>
       (await visitor.at(site.web(1)).call<{ jobs: { id: string; state: string }[] }>('listJobs')).body.jobs;
     const runner = async () => {

@@ -11,7 +11,6 @@ import { faultySite } from '#tests/faults/site/faulty-site.ts';
 import { inspectVideo } from '#tests/faults/site/inspect-video.ts';
 import {
   addGolfer,
-  type Change,
   postText,
   SITE_CLIP_SECONDS,
   type SiteSwings,
@@ -20,6 +19,7 @@ import {
   summary,
 } from '#tests/faults/site/site-swings.ts';
 import { drawnBody } from '#tests/fixtures/drawn-body.ts';
+import type { Change } from '#tests/server/merge-body.ts';
 
 const site = faultySite();
 let swings: SiteSwings;

@@ -18,8 +18,10 @@ import {
   siteClip,
   summary,
 } from '#tests/faults/site/site-swings.ts';
+import { listenLocally } from '#tests/server/local-port.ts';
 import { startTestServer } from '#tests/server/test-server.ts';
 import { TestVisitor } from '#tests/server/test-visitor.ts';
+import { until } from '#tests/until.ts';
 
 const site = faultySite();
 let swings: SiteSwings;
@@ -32,14 +34,6 @@ afterEach(() => vi.useRealTimers());
 
 type Jobs = { jobs: { id: string; state: string }[] };
 const jobs = async (visitor = swings.visitor) => (await visitor.call<Jobs>('listJobs')).body.jobs;
-async function until(condition: () => Promise<boolean>, withinMs = 30_000): Promise<number> {
-  const begunAt = performance.now();
-  while (!(await condition())) {
-    if (performance.now() - begunAt > withinMs) throw new Error('The condition was not met in time');
-    await sleep(20);
-  }
-  return performance.now() - begunAt;
-}
 const isWorking = async () => (await ffmpegIds(site.pid)).length > 0;
 
 wholeTest('case 134: the same merge requested twice is one job with one result', async () => {
@@ -58,23 +52,25 @@ test('case 135: a client that disconnects finds its merge when it returns; one t
   const left = swings.visitor
     .call('mergeVideos', { body: selfMergeBody(long, 3.1), signal: leaving.signal })
     .catch(() => 'left');
-  await until(isWorking);
+  await until('the merge runs', isWorking);
   leaving.abort();
   expect(await left).toBe('left');
   expect(summary(await swings.visitor.call('mergeVideos', { body: selfMergeBody(long, 3.1) }))).toBe('200');
   expect((await jobs()).length - before).toBe(1);
 
   const cancelled = swings.visitor.call('mergeVideos', { body: selfMergeBody(long, 3.2) });
-  await until(isWorking);
+  await until('the merge runs', isWorking);
   const [running] = (await jobs()).filter(({ state }) => state === 'running');
   expect((await swings.visitor.call('cancelJob', { params: { id: running?.id ?? '' } })).status).toBe(200);
-  expect(await until(async () => !(await isWorking()))).toBeLessThan(5_000);
+  const canceledAt = performance.now();
+  await until('the merge has stopped', async () => !(await isWorking()));
+  expect(performance.now() - canceledAt).toBeLessThan(5_000);
   expect(summary(await cancelled)).toBe('409 The work was cancelled');
 
   // A queued job is cancelled at once.
   const first = swings.visitor.call('mergeVideos', { body: selfMergeBody(long, 3.3) });
   const second = swings.visitor.call('mergeVideos', { body: selfMergeBody(long, 3.4) });
-  await until(async () => (await jobs()).some(({ state }) => state === 'queued'));
+  await until('a job is queued', async () => (await jobs()).some(({ state }) => state === 'queued'));
   await swings.visitor.call('deleteMyVideos');
   expect([summary(await first), summary(await second)]).toEqual(Array(2).fill('409 The work was cancelled'));
 });
@@ -100,9 +96,9 @@ wholeTest(
     const path = await largeGolfer();
     const opened = async () => (await openFiles(site.pid)).filter((name) => name.includes('/media/golfers/')).length;
     const downloads = await Promise.all(Array.from({ length: 20 }, () => pausedDownload(path)));
-    await until(async () => (await opened()) === 20);
+    await until('20 files are open', async () => (await opened()) === 20);
     for (const download of downloads.slice(0, 15)) download.destroy();
-    await until(async () => (await opened()) === 5);
+    await until('5 files are open', async () => (await opened()) === 5);
     // A pause does not end the download: browsers stop reading when a video is paused.
     await sleep(1_000);
     const [first, ...others] = downloads.slice(15);
@@ -110,11 +106,11 @@ wholeTest(
     for await (const piece of first ?? []) bytes += (piece as Buffer).length;
     expect(bytes).toBe(Number(first?.headers['content-length']));
     // The last byte arrives a moment before the server closes the file.
-    await until(async () => (await opened()) === 4);
+    await until('4 files are open', async () => (await opened()) === 4);
     // The limit is five minutes, so only the campaign waits for it. slow-requests.test.ts uses a shorter limit.
-    if (isCampaign) await until(async () => (await opened()) === 0, 420_000);
+    if (isCampaign) await until('no file is open', async () => (await opened()) === 0, { limitMs: 420_000 });
     for (const download of others) download.destroy();
-    await until(async () => (await opened()) === 0);
+    await until('no file is open', async () => (await opened()) === 0);
   },
   600_000,
 );
@@ -131,10 +127,9 @@ async function cuttingProxy(afterMs: number): Promise<{ url: string; close: () =
     setTimeout(cut, afterMs).unref();
     for (const side of [socket, upstream]) side.on('error', cut).on('close', cut);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
+  const port = await listenLocally(server);
   return {
-    url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
+    url: `http://127.0.0.1:${port}`,
     close: () => server.close(),
   };
 }
@@ -149,7 +144,8 @@ wholeTest(
     const before = (await jobs(visitor)).length;
     const ask = () => visitor.call('mergeVideos', { body: mergeBody }).catch(() => null);
     expect(await ask()).toBeNull();
-    await until(async () => (await jobs(visitor).catch(() => []))[0]?.state === 'done', 60_000);
+    const isDone = async () => (await jobs(visitor).catch(() => []))[0]?.state === 'done';
+    await until('the job is done', isDone, { limitMs: 60_000, pauseMs: 20 });
     const found = await ask();
     expect(found?.status).toBe(200);
     expect((await jobs(visitor)).length - before).toBe(1);

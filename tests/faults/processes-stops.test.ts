@@ -234,6 +234,6 @@ wholeTest('case 142: a step that fails in any call gives a plain error, and the 
   expect((await visitor.fetch('/healthz')).status).toBe(200);
   expect(site.log.some(({ msg }) => msg === 'Unhandled rejection')).toBe(true);
   await writeFile(faults, '');
-  // What a failed step left behind is cleaned up by the next start at the latest.
+  // The next start, at the latest, cleans up after a failed step.
   await site.restart('SIGKILL');
 });

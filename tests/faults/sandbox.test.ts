@@ -23,6 +23,7 @@ import {
 } from '#tests/faults/chaos/hostile-files.ts';
 import { faultySite } from '#tests/faults/site/faulty-site.ts';
 import { setUpSwings, siteClip } from '#tests/faults/site/site-swings.ts';
+import { listenLocally } from '#tests/server/local-port.ts';
 
 const { promises } = await sandbox();
 const SHELL = '/bin/sh';
@@ -65,10 +66,8 @@ describe('a program in the sandbox', () => {
     async () => {
       const devices = (await inSandbox('/bin/cat /proc/net/dev')).split('\n').slice(2);
       expect(devices.map((line) => line.trim().split(':')[0])).toEqual(['lo']);
-      const server = createServer().listen(0, '127.0.0.1');
-      await new Promise((resolve) => server.once('listening', resolve));
-      const address = server.address();
-      const port = typeof address === 'object' && address ? address.port : 0;
+      const server = createServer();
+      const port = await listenLocally(server);
       const fetched = runFfmpeg('ffprobe', ['-v', 'error', `http://127.0.0.1:${port}/`], { timeoutMs: 5_000 });
       await expect(fetched).rejects.toThrow(/unreachable|refused|Network/);
       server.close();
@@ -176,9 +175,7 @@ describe.runIf(hasStrace)('ffmpeg and ffprobe under strace (needs strace)', () =
   });
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'swingmark-strace-'));
-    await new Promise<void>((resolve) => canary.listen(0, '127.0.0.1', resolve));
-    const address = canary.address();
-    port = typeof address === 'object' && address ? address.port : 0;
+    port = await listenLocally(canary);
     await new Promise<void>((resolve) => datagrams.bind(port, '127.0.0.1', resolve));
   });
   beforeEach(() => {

@@ -9,6 +9,7 @@ import { wholeTest } from '#tests/campaign-test.ts';
 import { SIGNIFICANT_T, timingDifference } from '#tests/faults/chaos/timing-difference.ts';
 import { accountSteps, inDatabase, newForm, readSummary } from '#tests/faults/site/account-steps.ts';
 import { faultySite } from '#tests/faults/site/faulty-site.ts';
+import { listenLocally } from '#tests/server/local-port.ts';
 import { startServer } from '#tests/server/running-server.ts';
 
 // Behind a proxy, so that each sign-up can come from a different address.
@@ -87,9 +88,7 @@ wholeTest(
 
 wholeTest('case 123: a mail server that is down or silent delays no one, and the mail is sent later', async () => {
   const silent: Server = createServer(() => undefined);
-  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
-  const address = silent.address();
-  const ports = [1, typeof address === 'object' && address ? address.port : 0];
+  const ports = [1, await listenLocally(silent)];
   const forms = [newForm(), newForm()];
   for (const [index, port] of ports.entries()) {
     await site.restart('SIGTERM', { SMTP_URL: `smtp://127.0.0.1:${port}` });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { wholeTest } from '#tests/campaign-test.ts';
 import { accountSteps, inDatabase, readSummary } from '#tests/faults/site/account-steps.ts';
 import { faultySite } from '#tests/faults/site/faulty-site.ts';
+import { listenLocally } from '#tests/server/local-port.ts';
 import { declineAt, logInAt, type RealProvider, startProvider } from '#tests/server/real-provider.ts';
 import type { TestBrowser } from '#tests/server/test-browser.ts';
 
@@ -79,9 +80,7 @@ wholeTest(
     expect(await returnToSite(again, address)).toBe(expired);
     // A provider that is down, and one that never answers.
     const silent = createServer(() => undefined);
-    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
-    const place = silent.address();
-    for (const port of [1, typeof place === 'object' && place ? place.port : 0]) {
+    for (const port of [1, await listenLocally(silent)]) {
       await site.restart('SIGTERM', { ...provider.settings, GOOGLE_ISSUER: `http://127.0.0.1:${port}` });
       const begunAt = performance.now();
       expect(await startSignUp(newBrowser())).toBe('/signup?problem=google-unavailable');

@@ -14,6 +14,7 @@ import { runScript } from '#tests/faults/site/run-script.ts';
 import { fillWithLibrary } from '#tests/faults/site/seeded-folder.ts';
 import { siteClip } from '#tests/faults/site/site-swings.ts';
 import { golferForm, sendGolfer } from '#tests/server/golfer-upload.ts';
+import { listenLocally } from '#tests/server/local-port.ts';
 import { startServerProcess } from '#tests/server/server-process.ts';
 
 let folder: string;
@@ -125,10 +126,8 @@ describe('an operator’s mistake', () => {
 
 describe.runIf(isWhole)('a start that cannot succeed', () => {
   wholeTest('case 174: prints one message with the problem and what to do, without a stack', async () => {
-    const busy = createServer().listen(0, '127.0.0.1');
-    await new Promise((resolve) => busy.once('listening', resolve));
-    const address = busy.address();
-    const port = String(typeof address === 'object' && address ? address.port : 0);
+    const busy = createServer();
+    const port = String(await listenLocally(busy));
     const message = await refusal(folder, { PORT: port });
     busy.close();
     expect(message).toContain(`Port ${port} on 127.0.0.1 is already in use. Please stop the other program`);

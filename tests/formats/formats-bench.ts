@@ -4,10 +4,11 @@ import { basename } from 'node:path';
 import type { Page } from 'playwright-core';
 import type { PreviewResponse } from '#contract/previews.ts';
 import type { Clip } from '#domain/video/clip.ts';
-import { connectToBrowser, sharedResource } from '#tests/browser/shared-resource.ts';
+import { connectToBrowser } from '#tests/browser/connect-to-browser.ts';
 import type { Inspection, ShownFrame } from '#tests/formats/page/player-page.ts';
 import { startTestServer } from '#tests/server/test-server.ts';
 import { TestVisitor } from '#tests/server/test-visitor.ts';
+import { sharedResource } from '#tests/shared/shared-resource.ts';
 
 /** An uploaded file with its preview. */
 export interface Previewed extends PreviewResponse {

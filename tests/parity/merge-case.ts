@@ -133,7 +133,7 @@ function wantedNumber(plan: ComparisonPlan, sides: Record<Side, ProbedSide>, sid
   return frameIndexAt(clip.frameTimes, at) + file.firstNumber;
 }
 
-/** What a merge of the whole canvas showed. */
+/** The frames that a merge of the whole canvas showed. */
 export interface ReadMerge {
   readonly plan: ComparisonPlan;
   readonly sides: Readonly<Record<Side, ProbedSide>>;

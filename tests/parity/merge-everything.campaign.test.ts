@@ -50,7 +50,7 @@ function isUpended(orientation: ClipOrientation): boolean {
   return orientation.includes('90') || orientation.includes('270');
 }
 
-/** What varies beside rate, alignment and layout. */
+/** The choices that vary beside rate, alignment and layout. */
 function chosen(layout: ComparisonChoices['layout'], variant: number): ComparisonChoices {
   return {
     ...AS_FILMED,

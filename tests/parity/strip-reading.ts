@@ -3,7 +3,7 @@
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import { layOutStrip, playPositionPx, type StripTick } from '#domain/rendering/strip-picture.ts';
 
-/** What was read of a strip. */
+/** The values read from a strip. */
 export interface StripReading {
   /** For each tick that no other one touches, how far it is to the right of its place, in canvas pixels. */
   readonly tickErrors: readonly number[];

@@ -3,12 +3,9 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { MergeRequest } from '#contract/merges.ts';
+import { type Change, mergeBodyOf } from './merge-body.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 import { type Answer, TestVisitor } from './test-visitor.ts';
-
-/** Changes to a merge request, including invalid ones. */
-export type Change = Partial<Record<keyof MergeRequest, unknown>>;
 
 /** Two swings and their visitor. */
 export interface ComparedSwings {
@@ -32,15 +29,7 @@ export async function startComparedSwings(clips: { golfer: string; swing: string
   const golfers = await visitor.call<{ id: number }[]>('listGolfers');
   const golferId = golfers.body[0]?.id ?? 0;
   const swing = String((await visitor.upload('swing', await readFile(clips.swing))).body.filePath);
-  const mergeBody = (change: Change = {}) => ({
-    userVideoPath: swing,
-    proVideoId: golferId,
-    alignmentType: 'strike',
-    userRestTime: 0.2,
-    userTopTime: 0.8,
-    userStrikeTime: 1.2,
-    ...change,
-  });
+  const mergeBody = (change?: Change) => mergeBodyOf(swing, golferId, change);
   return {
     server,
     visitor,

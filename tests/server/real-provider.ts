@@ -1,6 +1,7 @@
 // A local OpenID Connect provider instead of Google, and the steps through its pages.
 import { createServer, type Server } from 'node:http';
 import Provider from 'oidc-provider';
+import { listenLocally } from './local-port.ts';
 import type { TestBrowser } from './test-browser.ts';
 
 /** The claims of a person. */
@@ -25,9 +26,7 @@ const CLIENT = { client_id: 'swingmark', client_secret: 'a secret between the tw
 export async function startProvider(): Promise<RealProvider> {
   let answer: Parameters<typeof createServer>[1] | undefined;
   const server: Server = createServer((request, response) => answer?.(request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const issuer = `http://localhost:${typeof address === 'object' && address ? address.port : 0}`;
+  const issuer = `http://localhost:${await listenLocally(server)}`;
   const people = new Map<string, ProviderPerson>();
   return {
     issuer,

@@ -15,7 +15,7 @@ const KEYS = { accessKeyId: 'testkey', secretAccessKey: 'testsecret' };
 
 /** Whether tests can use a store: in the second tier of CI, which installs one. */
 export const HAS_S3 = isWhole && (Boolean(process.env.TEST_S3_URL) || hasCeph());
-/** What to add to a title of tests that are skipped without it. */
+/** Added to the titles of tests that are skipped without it. */
 export const NEEDS_S3 = HAS_S3 ? '' : ' (needs an S3 store, which npm run test:whole installs)';
 
 /** A running store. */

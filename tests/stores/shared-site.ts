@@ -15,7 +15,7 @@ import { TestBrowser } from '#tests/server/test-browser.ts';
 const run = promisify(execFile);
 const ADMIN_PASSWORD = 'the greens are shared today';
 
-/** What a process does. */
+/** The role of a process. */
 export type TestRole = 'web' | 'worker';
 
 /** One process with its own data folder. */

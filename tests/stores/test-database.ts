@@ -9,8 +9,8 @@ import { findPostgres } from '#scripts/find-stores.mjs';
 import { type Database, openDatabase } from '#server/database/open-database.ts';
 import { connectPostgres } from '#server/database/open-postgres.ts';
 import { KeyedLock, type Locks } from '#server/runtime/keyed-lock.ts';
-import { databaseUrl, TEMPLATE } from './global-setup.ts';
-import { sharedStore } from './shared-store.ts';
+import { sharedResource } from '#tests/shared/shared-resource.ts';
+import { databaseUrl, TEMPLATE } from './test-postgres.ts';
 
 /** An empty, migrated database of one test. */
 export interface TestDatabase {
@@ -27,7 +27,7 @@ export type OpenTestDatabase = () => Promise<TestDatabase>;
 
 /** Whether tests can use PostgreSQL here. */
 export const HAS_POSTGRES = Boolean(process.env.TEST_DATABASE_URL) || findPostgres() !== null;
-/** What to add to a title of tests that are skipped without it. */
+/** Added to the titles of tests that are skipped without it. */
 export const NEEDS_POSTGRES = HAS_POSTGRES
   ? ''
   : ' (needs PostgreSQL, which npm test fetches on Debian; or set TEST_DATABASE_URL)';
@@ -59,7 +59,7 @@ export async function openTestSqlite(): Promise<TestDatabase> {
 
 /** The address of a new, migrated PostgreSQL database. The cluster is thrown away with all of them. */
 export async function newPostgresUrl(template: string | null = TEMPLATE): Promise<string> {
-  const address = await sharedStore('postgres');
+  const address = await sharedResource('postgres');
   const name = `test_${randomBytes(8).toString('hex')}`;
   const maintenance = await connectPostgres({ url: address, poolSize: 1 });
   try {

@@ -148,7 +148,7 @@ async function openSharedTestQueue(work: ControlledWork): Promise<TestQueue> {
   };
 }
 
-/** What a process on the shared queue opens. */
+/** Opens the parts of a process on the shared queue. */
 async function openProcess(url: string, works: boolean) {
   const { db, close: disconnect } = await connectPostgres({ url, poolSize: 4 });
   const carrier = await openBoss({ url, works, migrates: true, log });

@@ -1,9 +1,9 @@
 // A new database and a new bucket on the servers that all tests share.
 
 import { randomBytes } from 'node:crypto';
+import { sharedResource } from '#tests/shared/shared-resource.ts';
 import { newBucketUrl } from './s3-server.ts';
 import type { SharedServers } from './shared-site.ts';
-import { sharedStore } from './shared-store.ts';
 import { newPostgresUrl } from './test-database.ts';
 
 /** For one site. */
@@ -14,5 +14,5 @@ export async function testServers(): Promise<SharedServers> {
 /** Its address, as S3_URL gives it; `TEST_S3_URL` where that is set. */
 export async function testBucketUrl(): Promise<string> {
   const given = process.env.TEST_S3_URL;
-  return given ?? newBucketUrl(await sharedStore('s3'), `test-${randomBytes(8).toString('hex')}`);
+  return given ?? newBucketUrl(await sharedResource('s3'), `test-${randomBytes(8).toString('hex')}`);
 }

@@ -31,7 +31,7 @@ function Shown({ enabled = true }: { enabled?: boolean }) {
   );
 }
 
-test('loads once for all components, and never again by itself [S7.2]', async () => {
+test('loads once for all components, and never reloads automatically [S7.2]', async () => {
   const server = answerCalls({ listGolfers: () => [] });
   vi.stubGlobal('fetch', server.fetch);
   const client = createQueryClient();

@@ -8,7 +8,7 @@ import { apiErrorOf } from './api-error.ts';
 /** Names the data. Without a function that loads it, its parts joined by slashes are the path to load. */
 export type QueryKey = readonly (string | number | null)[];
 
-/** What is known of a key's data. */
+/** The state of a key's data. */
 interface QueryState {
   /** The last data that was loaded; undefined before. */
   readonly data: unknown;
@@ -79,7 +79,7 @@ function createEntry(key: QueryKey, read: () => Promise<unknown>): Entry {
     reload: async () => {
       const { data, error } = store.getState();
       if (data === undefined && !error && !running) return;
-      // What is under way may have been read before the change.
+      // A load in progress may have read the data before the change.
       await running;
       await load();
     },

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { build, type Plugin } from 'vite';
 import { SCREEN_NAMES } from '#contract/screens.ts';
 
-/** What is kept for a start without a connection: code, type and the picture behind the headline. */
+/** Cached for a start without a connection: code, type and the picture behind the headline. */
 const SHELL_FILE = /\.(js|woff2)$|^typeface-.*\.css$|^hero-.*\.avif$/;
 
 /** Builds the service worker when everything else is written. */

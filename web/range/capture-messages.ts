@@ -3,7 +3,7 @@
 import type { RangeClick } from '#domain/range/clicks.ts';
 import type { Shot } from '#domain/range/shots.ts';
 
-/** What the camera delivers, measured over the last seconds. */
+/** The camera's real frame rate and size, measured over the last seconds. */
 export interface CaptureFacts {
   readonly widthPx: number;
   readonly heightPx: number;

@@ -37,12 +37,14 @@ const live = createLiveSwings();
 let ring: EncodedRing | null = null;
 let mirror: DelayedMirror | null = null;
 let canHear = false;
+/** Up to when the sound has been searched for clicks: a wall time in seconds; null where the page listens. */
+let heardUntil: number | null = null;
 let waitingCuts: readonly { readonly id: number; readonly from: number; readonly to: number }[] = [];
 
 self.addEventListener('message', ({ data }: MessageEvent<ToCaptureWorker>) => {
   if ('start' in data) {
     void readFrames(data.start, data.rate);
-    if (data.sound) void hearClicks(data.sound, { onClick, onCanHear });
+    if (data.sound) void hearClicks(data.sound, { onClick, onCanHear, onHeardUntil });
   } else if ('click' in data) onClick(data.click);
   else if ('canHear' in data) canHear = data.canHear;
   else if ('mirror' in data) {
@@ -60,6 +62,10 @@ function onClick(click: RangeClick): void {
 function onCanHear(can: boolean): void {
   canHear = can;
   say({ canHear });
+}
+
+function onHeardUntil(time: number): void {
+  heardUntil = time;
 }
 
 async function readFrames(source: FrameSource, rate: number): Promise<void> {
@@ -106,7 +112,10 @@ async function readFrames(source: FrameSource, rate: number): Promise<void> {
 }
 
 function judge(): void {
-  for (const shot of live.judge(canHear)) {
+  for (const shot of live.judge({
+    canHear,
+    heardUntil: heardUntil === null ? null : cameraClock.toSender(heardUntil),
+  })) {
     say({ shot, struckAt: cameraClock.toReceiver(shot.strikeTime) ?? wallSeconds() });
   }
 }

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openWorkbench, type Workbench } from '#tests/fixtures/player-page.ts';
 import { readFrameNumbers } from '#tests/fixtures/read-frame-numbers.ts';
 
-/** What the page filmed and cut. */
+/** The swings that the page filmed and cut. */
 interface Filmed {
   /** The camera's times of the frames, by their numbers, in seconds. */
   readonly times: readonly number[];

@@ -10,7 +10,7 @@ import workletAddress from './click-worklet.ts?worker&url';
 import type { Listening } from './hear-clicks.ts';
 import { canReadTracks, trackFrames, trackSound } from './read-track.ts';
 
-/** What the capture reports. */
+/** The events of a capture. */
 export interface CaptureEvents {
   readonly onFacts: (facts: CaptureFacts) => void;
   /** `struckAtMs`: milliseconds since 1970. */

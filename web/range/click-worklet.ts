@@ -1,7 +1,7 @@
 // The audio worklet of a range session: detects clicks on the audio thread. Times are seconds of the audio context.
 import { createClickDetector, MUTED_AFTER, type RangeClick } from '#domain/range/clicks.ts';
 
-/** What the worklet reports, about four times a second and after every click. */
+/** The worklet's report, sent about four times a second and after every click. */
 export interface WorkletReport {
   /** The context's time when the report was sent. */
   readonly now: number;
@@ -10,7 +10,7 @@ export interface WorkletReport {
   readonly hasSound: boolean;
 }
 
-/** What lib.dom does not know of the audio thread. */
+/** Types of the audio thread that lib.dom lacks. */
 interface AudioThread {
   readonly sampleRate: number;
   readonly currentTime: number;

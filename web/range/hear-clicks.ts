@@ -9,18 +9,29 @@ export interface Listening {
   readonly onClick: (click: RangeClick) => void;
   /** Called when the microphone begins or stops to deliver sound. */
   readonly onCanHear: (canHear: boolean) => void;
+  /** Called after each piece with the wall time in seconds up to which all clicks have been reported. */
+  readonly onHeardUntil?: (time: number) => void;
 }
+
+/** A piece of recorded sound. */
+export type SoundPiece = Pick<AudioData, 'sampleRate' | 'numberOfFrames' | 'timestamp' | 'copyTo' | 'close'>;
 
 const MICROSECONDS = 1e6;
 /** How long the match of the clocks remembers, in seconds. */
 const REMEMBERED = 10;
+/** Times that step back by more than this, in seconds, begin a new clock. */
+const STEP_BACK = 0.05;
 
 /** Listens until the track ends. */
-export async function hearClicks(sound: ReadableStream<AudioData>, { onClick, onCanHear }: Listening): Promise<void> {
-  const clock = createClockMatch(REMEMBERED);
+export async function hearClicks(
+  sound: ReadableStream<SoundPiece>,
+  { onClick, onCanHear, onHeardUntil }: Listening,
+): Promise<void> {
+  let clock = createClockMatch(REMEMBERED);
   const reader = sound.getReader();
   let detector: ReturnType<typeof createClickDetector> | null = null;
   let listened = 0;
+  let heardTo = Number.NEGATIVE_INFINITY;
   let soundAt = Number.NEGATIVE_INFINITY;
   let canHear = false;
   for (;;) {
@@ -31,7 +42,14 @@ export async function hearClicks(sound: ReadableStream<AudioData>, { onClick, on
     const samples = new Float32Array(numberOfFrames);
     piece.copyTo(samples, { planeIndex: 0, format: 'f32-planar' });
     piece.close();
-    clock.note(time + numberOfFrames / sampleRate, (performance.timeOrigin + performance.now()) / 1000);
+    if (time < heardTo - STEP_BACK) {
+      // Chromium gives the first piece of a track a time of another clock.
+      clock = createClockMatch(REMEMBERED);
+      detector = null;
+      [listened, soundAt] = [0, Number.NEGATIVE_INFINITY];
+    }
+    heardTo = time + numberOfFrames / sampleRate;
+    clock.note(heardTo, (performance.timeOrigin + performance.now()) / 1000);
     if (samples.some((sample) => sample !== 0)) soundAt = time;
     if (canHear !== time - soundAt < MUTED_AFTER) {
       canHear = !canHear;
@@ -45,5 +63,6 @@ export async function hearClicks(sound: ReadableStream<AudioData>, { onClick, on
       const struckAt = begun + click.time;
       onClick({ ...click, time: clock.toReceiver(struckAt) ?? struckAt });
     }
+    onHeardUntil?.(clock.toReceiver(time) ?? time);
   }
 }

@@ -7,15 +7,16 @@ const SWING = { rest: 3, top: 3.8, strike: 4.07, length: 8, framesPerSecond: 30 
 const STILL = { rest: 90, top: 91, strike: 92, length: 8, framesPerSecond: 30 };
 const FRAME = 1 / 30;
 
-/** What the search finds, and the time at which it said so. */
-function watch(swing: typeof SWING, clickTimes: readonly number[], canHear = true) {
+/** The swings that the search finds, and when it reports them. */
+function watch(swing: typeof SWING, clickTimes: readonly number[], { canHear = true, soundLate = 0 } = {}) {
   const live = createLiveSwings();
   const waiting = [...clickTimes];
   return syntheticFrames(swing).flatMap((frame) => {
     live.see(frame);
-    while ((waiting[0] ?? Number.POSITIVE_INFINITY) < frame.time)
+    const heardUntil = frame.time - soundLate;
+    while ((waiting[0] ?? Number.POSITIVE_INFINITY) < heardUntil)
       live.hear({ time: waiting.shift() ?? 0, rise: 30, energy: 1 });
-    return live.judge(canHear).map((shot) => ({ ...shot, after: frame.time - shot.strikeTime }));
+    return live.judge({ canHear, heardUntil }).map((shot) => ({ ...shot, after: frame.time - shot.strikeTime }));
   });
 }
 
@@ -32,7 +33,12 @@ describe('createLiveSwings', () => {
 
   it('lists a swing without a click as practice, or as a shot while nothing can be heard', () => {
     expect(watch(SWING, []).map(({ kind }) => kind)).toEqual(['practice']);
-    expect(watch(SWING, [], false).map(({ kind }) => kind)).toEqual(['shot']);
+    expect(watch(SWING, [], { canHear: false }).map(({ kind }) => kind)).toEqual(['shot']);
+  });
+
+  it('waits for sound that comes late, but not for sound that never comes', () => {
+    expect(watch(SWING, [4.08], { soundLate: 2 }).map(({ kind }) => kind)).toEqual(['shot']);
+    expect(watch(SWING, [], { soundLate: 100 }).map(({ kind }) => kind)).toEqual(['practice']);
   });
 
   it('ignores a neighbour’s strikes while the golfer stands still', () => {

@@ -16,6 +16,8 @@ const STRONG_MOTION = 4;
 const JUDGED_AGAIN_AFTER = 0.75;
 /** Swings found for a click and without one are judged this long after their strike, in seconds. */
 const JUDGED_AFTER_CLICK = 0.45;
+/** A swing is not called silent before its sound has been searched, but sound that is later than this is lost, in seconds. */
+const MAX_LATE_SOUND = 3;
 
 /** The search in live pictures. */
 export interface LiveSwings {
@@ -24,7 +26,14 @@ export interface LiveSwings {
   /** Takes a click. It is judged once the pictures after it have come. */
   readonly hear: (click: RangeClick) => void;
   /** The shots and practice swings that have become certain since the last call. */
-  readonly judge: (canHear: boolean) => readonly Shot[];
+  readonly judge: (sound: SoundState) => readonly Shot[];
+}
+
+/** What the microphone has delivered. */
+export interface SoundState {
+  readonly canHear: boolean;
+  /** Up to when the sound has been searched for clicks, on the camera's clock; null if that is not known. */
+  readonly heardUntil: number | null;
 }
 
 interface WaitingClick {
@@ -63,10 +72,12 @@ export function createLiveSwings(): LiveSwings {
     return note(shot);
   }
 
-  function judgeSilence(now: number, canHear: boolean): readonly Shot[] {
-    if (now - searchedAt < SILENT_EVERY || clicks.length > 0 || !isMoving(motions, now - 1)) return [];
+  function judgeSilence(now: number, { canHear, heardUntil }: SoundState): readonly Shot[] {
+    const isWaiting = canHear && heardUntil !== null;
+    const until = isWaiting ? Math.min(now, Math.max(heardUntil, now - MAX_LATE_SOUND)) : now;
+    if (now - searchedAt < SILENT_EVERY || clicks.length > 0 || !isMoving(motions, until - 1)) return [];
     searchedAt = now;
-    return note(silentSwing(swingsIn(motions), { now, canHear }));
+    return note(silentSwing(swingsIn(motions), { now: until, canHear }));
   }
 
   return {
@@ -81,12 +92,12 @@ export function createLiveSwings(): LiveSwings {
     hear(click) {
       clicks = [...clicks, { click, judgedAt: click.time + JUDGED_AFTER_CLICK, isSecondTime: false }];
     },
-    judge(canHear) {
+    judge(sound) {
       const now = before?.time ?? Number.NEGATIVE_INFINITY;
       const due = clicks.filter(({ judgedAt }) => judgedAt <= now);
       clicks = clicks.filter(({ judgedAt }) => judgedAt > now);
       const heard = due.flatMap(judgeClick);
-      return heard.length > 0 ? heard : judgeSilence(now, canHear);
+      return heard.length > 0 ? heard : judgeSilence(now, sound);
     },
   };
 }

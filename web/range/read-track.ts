@@ -1,4 +1,4 @@
-// What a track of the camera or the microphone delivers. Chromium reads tracks on the page, Safari the camera's in workers only.
+// The frames of a camera or microphone track. Chromium reads tracks on the page, Safari the camera's in workers only.
 
 interface TrackProcessor<Piece> {
   readonly readable: ReadableStream<Piece>;
@@ -10,8 +10,8 @@ type TrackProcessorConstructor = new <Piece>(init: {
 
 /** Frames that wait for a busy worker. Cameras have few more to give out. */
 const MAX_WAITING_FRAMES = 8;
-/** Pieces of sound that wait for a busy worker: two seconds in Chromium's pieces of 10 ms. */
-const MAX_WAITING_PIECES = 200;
+/** Pieces of sound that wait for a busy worker: ten seconds in Chromium's pieces of 10 ms, 2 MB. */
+const MAX_WAITING_PIECES = 1000;
 
 /** Whether this page can read a track. */
 export function canReadTracks(): boolean {

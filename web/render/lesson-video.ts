@@ -18,7 +18,7 @@ const LEAST_BITS_PER_PIXEL = 0.0025;
 /** A key frame takes this many times the bytes of another new picture: measured. */
 const OF_KEY_FRAME = 5;
 
-/** What the size depends on. */
+/** The inputs of the size. */
 export interface SizeFacts {
   readonly canvas: { readonly widthPx: number; readonly heightPx: number };
   /** The bytes of one frame of both clips together, on average. */

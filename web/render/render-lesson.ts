@@ -8,7 +8,7 @@ import { apartPlan, zoomedPlan } from '#domain/comparison/zoomed-plan.ts';
 import { inkBounds, type Stroke } from '#domain/drawing/drawing-geometry.ts';
 import { evenPx } from '#domain/geometry.ts';
 import { lessonInk } from '#domain/lesson/lesson-ink.ts';
-import { lessonDuration } from '#domain/lesson/lesson-ranges.ts';
+import { lessonDuration, playedChapters } from '#domain/lesson/lesson-ranges.ts';
 import { type LessonState, replayOf } from '#domain/lesson/lesson-state.ts';
 import { layerFrames } from '#domain/rendering/drawing-layer.ts';
 import { frameDuration, planTime } from '#domain/time.ts';
@@ -20,6 +20,7 @@ import { type MergedPainter, mergedPainter, shownSides } from './merged-painter.
 import { blacken, blackPlanes, layOn, type Planes, putOn } from './planes.ts';
 import { type LessonRequest, RenderError } from './render-request.ts';
 import { type SidePainter, sidePainter } from './side-painter.ts';
+import { withChapters } from './video-chapters.ts';
 import { openVideoWriter } from './video-writer.ts';
 
 /** One frame of the video. */
@@ -63,7 +64,7 @@ export async function renderLesson(request: LessonRequest, onFrame: (frames: num
       await writer.add(painter(frame, { user: user ?? null, pro: pro ?? null }));
       onFrame(index + 1);
     }
-    return await writer.finish();
+    return withChapters(new Uint8Array(await writer.finish()), playedChapters(lesson)).buffer;
   } finally {
     writer.close();
     await Promise.all(pictures.map(({ close }) => close()));

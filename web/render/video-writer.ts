@@ -16,7 +16,7 @@ export interface VideoSpec {
   readonly frameCount: number;
 }
 
-/** What differs from a merged video. */
+/** The settings that differ from a merged video's. */
 export interface VideoExtras {
   readonly bitsPerPixel?: number;
   readonly keyFrameEvery?: number;

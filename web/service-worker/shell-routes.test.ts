@@ -1,4 +1,4 @@
-// What the service worker answers, and what it never touches.
+// The requests that the service worker answers, and those that it never touches.
 import { describe, expect, test } from 'vitest';
 import { type RequestFacts, type Shell, shellRequest } from './shell-routes.ts';
 

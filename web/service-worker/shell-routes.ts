@@ -2,7 +2,7 @@
 // others go to the network.
 import { SCREENS, SHARE_PATH, screenAt } from '#contract/screens.ts';
 
-/** What a request is to the service worker. */
+/** A request as the service worker sees it. */
 export type ShellRequest =
   | { readonly kind: 'page'; readonly address: string }
   | { readonly kind: 'file' }
@@ -28,7 +28,7 @@ export interface Shell {
   readonly bodyFiles: readonly string[];
 }
 
-/** What to make of a request; null: leave it alone. */
+/** How to answer a request; null leaves it to the browser. */
 export function shellRequest(request: RequestFacts, origin: string, shell: Shell): ShellRequest | null {
   const url = new URL(request.url);
   if (url.origin !== origin) return null;

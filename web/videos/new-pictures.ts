@@ -28,7 +28,7 @@ const MIN_REPEATED_SHARE = 0.4;
 
 /** The smallest gap between two new frames that counts as repetition, in frames. */
 const MIN_GAP_FRAMES = 1.8;
-/** Minimum share of the time with a steady rhythm of repeats. A golfer who stands still produces no rhythm. */
+/** Minimum share of the time with a steady rhythm of repeats. While the golfer stands still, repeated frames form no rhythm. */
 const MIN_REGULAR_SHARE = 0.5;
 
 /** New frames per second around the swing; null when frames are not repeated, or too little is known. */

@@ -1,4 +1,4 @@
-// What a <video> plays for one of the visitor's files: the file itself or its preview. Marks are times of the original
+// The source that a <video> plays for one of the visitor's files: the file itself or its preview. Marks are times of the original
 // in both cases.
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';

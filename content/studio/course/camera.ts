@@ -16,17 +16,17 @@ export interface Framing {
   mirrored: boolean;
   /** Moves the golfer sideways in the picture, as a fraction of its width. */
   shift: number;
+  /** Where the ground under the golfer is, as a fraction of the picture's height from its top. */
+  ground: number;
 }
 
 /** From the camera to the golfer, in metres. */
 const DISTANCE = 6.2;
-/** The ground under the golfer, from the top of the picture. */
-const GROUND = 0.9;
 /** The middle of a picture face-on is a little nearer the target. */
 const FACE_ON_MIDDLE = 0.04;
 
 export function createCamera(framing: Framing): PerspectiveCamera {
-  const { view, widthPx, heightPx, pictureM, eyeM, sideMiddleM, mirrored, shift } = framing;
+  const { view, widthPx, heightPx, pictureM, eyeM, sideMiddleM, mirrored, shift, ground } = framing;
   const fov = (2 * Math.atan(pictureM / 2 / DISTANCE) * 180) / Math.PI;
   const camera = new PerspectiveCamera(fov, widthPx / heightPx, 0.5, 900);
   const side = mirrored ? -1 : 1;
@@ -39,7 +39,7 @@ export function createCamera(framing: Framing): PerspectiveCamera {
     camera.lookAt(0, eyeM, middle);
   }
   // The camera looks level, so that upright lines stay upright; the lens is shifted instead of tilted.
-  const down = GROUND - (0.5 + eyeM / pictureM);
+  const down = ground - (0.5 + eyeM / pictureM);
   camera.setViewOffset(widthPx, heightPx, -shift * widthPx, -down * heightPx, widthPx, heightPx);
   camera.updateProjectionMatrix();
   camera.updateMatrixWorld();

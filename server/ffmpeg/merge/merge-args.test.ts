@@ -132,7 +132,7 @@ describe('trackTimescale', () => {
   });
 });
 
-/** Whether an argument belongs to the guards, which a test of their own covers. */
+/** Whether an argument belongs to the guards, which have their own test. */
 function isGuard(args: readonly string[], index: number): boolean {
   const guards =
     /^-(protocol_whitelist|format_whitelist|codec_whitelist|max_pixels|max_alloc|enable_drefs|use_absolute_path)$/;

@@ -1,13 +1,12 @@
-import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { campaignTest } from '#tests/campaign-test.ts';
 import { jitteredTimes, type NumberedClipOptions, numberedClip } from '#tests/fixtures/numbered-clip.ts';
+import { listenLocally } from '#tests/server/local-port.ts';
 import { probeClip } from './probe.ts';
 
 const TOOLS = { ffmpegPath: 'ffmpeg', ffprobePath: 'ffprobe' };
@@ -149,9 +148,8 @@ describe('probeClip refuses, with a sentence that gives the reason', () => {
     const canary = createServer((request, response) => {
       asked.push(request.url ?? '');
       response.end();
-    }).listen(0, '127.0.0.1');
-    await once(canary, 'listening');
-    const { port } = canary.address() as AddressInfo;
+    });
+    const port = await listenLocally(canary);
     const playlist = (target: string) => `#EXTM3U\n#EXT-X-TARGETDURATION:9\n#EXTINF:4,\n${target}\n#EXT-X-ENDLIST\n`;
     try {
       for (const target of [path, `http://127.0.0.1:${port}/segment.mp4`]) {

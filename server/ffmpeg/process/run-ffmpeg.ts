@@ -15,9 +15,9 @@ export interface RunOptions {
   readonly timeoutMs: number;
   /** Aborting kills the run at once and throws the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** What the program reads from stdin (`pipe:0`), streamed on demand. */
+  /** The program's input on stdin (`pipe:0`), streamed on demand. */
   readonly input?: Pieces | undefined;
-  /** What it reads from descriptor 3 (`pipe:3`), streamed on demand. */
+  /** Its input on descriptor 3 (`pipe:3`), streamed on demand. */
   readonly secondInput?: Pieces | undefined;
   /** The limit of stdout; more kills the run (`FfmpegError.tooMuchOutput`). */
   readonly maxStdoutBytes?: number;

@@ -10,7 +10,7 @@ import { ISOLATIONS, type Isolation, type IsolationName, isolationOf, type Reach
 import { usableLimits } from './process-limits.ts';
 import { killGroup, programEnd, startProgram } from './start-program.ts';
 
-/** What this machine's sandbox guarantees for every program. */
+/** The guarantees of this machine's sandbox for every program. */
 export interface SandboxPromises {
   /** No network access, not even to this machine. */
   readonly hasNoNetwork: boolean;

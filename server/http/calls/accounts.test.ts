@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Database, openDatabase } from '#server/database/open-database.ts';
 import { scaled } from '#tests/campaign-scale.ts';
+import { listenLocally } from '#tests/server/local-port.ts';
 import { type RunningServer, startServer } from '#tests/server/running-server.ts';
 import type { TestBrowser } from '#tests/server/test-browser.ts';
 import { until } from '#tests/until.ts';
@@ -252,9 +253,7 @@ describe('making an account', () => {
 describe('a mail server that does not answer', () => {
   it('123: delays no response, and the mail is sent after a restart', async () => {
     const silent = createServer(() => undefined);
-    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
-    const address = silent.address();
-    const port = typeof address === 'object' && address ? address.port : 0;
+    const port = await listenLocally(silent);
     const slow = await startServer({ SMTP_URL: `smtp://127.0.0.1:${port}` });
     const form = newForm();
     expect((await slow.newBrowser().post('/api/auth/signup', form)).status).toBe(200);

@@ -74,6 +74,28 @@ describe('comparing the demo swing', () => {
     expect((await other.fetch(mergedVideoUrl)).status).toBe(404);
   });
 
+  it('writes names and tempos on the video', async () => {
+    const browser = server.newBrowser();
+    const lettering = { widthPx: 2, heightPx: 2, cover: 'ffff' };
+    const written = { user: lettering, pro: lettering };
+    const sizeOf = async (change: Record<string, unknown>) => {
+      const answer = await merge(change, browser);
+      expect(answer.status).toBe(200);
+      const { mergedVideoUrl } = (await answer.json()) as { mergedVideoUrl: string };
+      const file = join(contentRoot, 'merged.mp4');
+      await writeFile(file, Buffer.from(await (await browser.fetch(mergedVideoUrl)).arrayBuffer()));
+      const entries = ['-select_streams', 'v', '-show_entries', 'stream=width,height', '-of', 'csv=p=0'];
+      const { stdout } = await run('ffprobe', ['-v', 'error', ...entries, file]);
+      return stdout.trim().split(',').map(Number);
+    };
+    const [width = 0, height = 0] = await sizeOf({});
+    expect(await sizeOf({ names: written })).toEqual([width, height]);
+    // The strip with the tempos is below the pictures.
+    const [, withStrip = 0] = await sizeOf({ names: written, tempos: written });
+    expect(withStrip).toBeGreaterThan(height);
+    expect((await merge({ names: { user: { ...lettering, cover: 'f' } } })).status).toBe(400);
+  });
+
   it('aligns at the top, and also accepts the golfer’s id as text', async () => {
     expect((await merge({ alignmentType: 'top', proGolferId: String(golferId) })).status).toBe(200);
   });

@@ -1,7 +1,7 @@
 // Comparisons that are refused, over real HTTP with real videos (hostile cases §6.2, §6.4).
 import { describe, expect, test } from 'vitest';
 import { comparedClipsForTests } from '#tests/fixtures/compared-clips.ts';
-import type { Change } from '#tests/server/compared-swings.ts';
+import type { Change } from '#tests/server/merge-body.ts';
 import { TestVisitor } from '#tests/server/test-visitor.ts';
 
 const compared = comparedClipsForTests();

@@ -1,6 +1,6 @@
 // The prerendered pages of the web app with the operator's settings inserted: placeholders in the text and <meta> tags
 // that the app reads (web/lib/site-settings.ts).
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -67,7 +67,7 @@ function withSettings(html: string, settings: SiteSettings): string {
 async function compressed(html: string): Promise<AppPage> {
   const plain = Buffer.from(html);
   const [br, gz] = await Promise.all([promisify(brotliCompress)(plain), promisify(gzip)(plain)]);
-  const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
+  const etag = `"${hash('sha256', plain, 'base64url').slice(0, 22)}"`;
   return { plain, br, gzip: gz, etag };
 }
 

@@ -2,6 +2,7 @@
 // responses, adds delays and sends requests twice. Deterministic for a given seed.
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { listenLocally } from '#tests/server/local-port.ts';
 
 /** The rates of the faults, from 0 to 1. */
 export interface Chaos {
@@ -46,10 +47,9 @@ export async function startChaosProxy(site: { readonly url: string }, chaos: Cha
   const server = createServer((incoming, outgoing) => {
     handle(incoming, outgoing).catch(() => outgoing.socket?.resetAndDestroy());
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
+  const port = await listenLocally(server);
   return {
-    url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
+    url: `http://127.0.0.1:${port}`,
     done,
     close: () =>
       new Promise((resolve) => {

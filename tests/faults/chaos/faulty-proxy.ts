@@ -1,8 +1,8 @@
 // An HTTP proxy in front of a real store that fails on demand: it answers 503, refuses what is written, or takes its time.
 import { createServer, request as forward } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listenLocally } from '#tests/server/local-port.ts';
 
-/** What the proxy does with requests. */
+/** The proxy's treatment of requests. */
 export type ProxyFault = 'none' | 'unavailable' | 'full' | 'slow';
 
 /** A running proxy. */
@@ -41,9 +41,8 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
     if (proxy.fault === 'slow') setTimeout(pass, SLOW_MS);
     else pass();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const proxy: FaultyProxy = {
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    endpoint: `http://127.0.0.1:${await listenLocally(server)}`,
     fault: 'none',
     stop: async () => {
       server.closeAllConnections();

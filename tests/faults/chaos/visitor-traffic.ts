@@ -2,9 +2,10 @@
 // merge that was acknowledged is still there, and asking for it again answers the same video.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RandomNumbers } from '#tests/faults/chaos/random-numbers.ts';
+import { mergeBodyOf } from '#tests/server/merge-body.ts';
 import { type Answer, cutIntoChunks, TestVisitor } from '#tests/server/test-visitor.ts';
 
-/** What a page tries again: a process or server that is not there at the moment. */
+/** Failures that a page retries: a process or server that is unavailable at the moment. */
 const TRY_AGAIN = [429, 502, 503, 504, 507];
 const GIVE_UP_AFTER_MS = 180_000;
 /** Of a visitor's last 50 jobs at least this many are merges: now and then an upload is finished twice. */
@@ -112,15 +113,8 @@ export class VisitorTraffic {
       const swing = await this.#upload(`swing-${round % 3}-${number}`, call);
       const library = await call('the library', (moved) => moved.call('listGolfers'));
       const [golfer] = library.body as unknown as { id: number }[];
-      const body = {
-        userVideoPath: swing,
-        proVideoId: golfer?.id,
-        alignmentType: 'strike',
-        // Another merge each time: the strike is part of the plan.
-        userRestTime: 0.2,
-        userTopTime: 0.8,
-        userStrikeTime: 1 + (round % 100) / 100,
-      };
+      // Another merge each time: the strike is part of the plan.
+      const body = mergeBodyOf(swing, golfer?.id, { userStrikeTime: 1 + (round % 100) / 100 });
       const begunAt = performance.now();
       const [hadOlderWeb, periods] = [this.#olderWebs > 0, this.#olderWebPeriods];
       const merged = await call('a merge', (moved) => moved.call('mergeVideos', { body }));

@@ -1,9 +1,9 @@
 // The steps of signing up on a site, and their results there.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, openDatabase } from '#server/database/open-database.ts';
 import { TestBrowser } from '#tests/server/test-browser.ts';
+import { until } from '#tests/until.ts';
 import type { FaultySite } from './faulty-site.ts';
 
 const MAIL_WITHIN_MS = 20_000;
@@ -43,15 +43,15 @@ export function accountSteps(site: FaultySite) {
   const usersWith = (email: string) =>
     inDatabase(site, (db) => db.selectFrom('users').selectAll().where('email', '=', email).execute());
   /** Waits for a number of mails to a recipient. */
-  const mailsTo = async (email: string, atLeast = 1): Promise<string[]> => {
-    const until = performance.now() + MAIL_WITHIN_MS;
-    for (;;) {
-      const own = (await mailsIn(join(site.dataDir, 'outbox'))).filter((mail) => isTo(mail, email));
-      if (own.length >= atLeast) return own;
-      if (performance.now() > until) throw new Error(`${own.length} mails to ${email} instead of ${atLeast}`);
-      await sleep(50);
-    }
-  };
+  const mailsTo = (email: string, atLeast = 1): Promise<string[]> =>
+    until(
+      `${atLeast} mails to ${email} arrive`,
+      async () => {
+        const own = (await mailsIn(join(site.dataDir, 'outbox'))).filter((mail) => isTo(mail, email));
+        return own.length >= atLeast && own;
+      },
+      { limitMs: MAIL_WITHIN_MS, pauseMs: 50 },
+    );
   /** Follows the link of a mail, which may have been written when the server listened elsewhere. */
   const follow = (mail = '') => newBrowser().open(/^http:\S+(\/verify-email\/\S+)$/m.exec(mail)?.[1] ?? '/no-link');
   /** Makes an account with a verified address. */

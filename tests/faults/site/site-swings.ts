@@ -1,15 +1,12 @@
 // Sets up a comparison on a site: a visitor's swing and a golfer, both small, so that a merge takes a third of a second.
 import { readFile } from 'node:fs/promises';
-import type { MergeRequest } from '#contract/merges.ts';
 import { scaled } from '#tests/campaign-scale.ts';
 import { numberedClip } from '#tests/fixtures/numbered-clip.ts';
 import { golferForm, sendGolfer } from '#tests/server/golfer-upload.ts';
+import { type Change, mergeBodyOf } from '#tests/server/merge-body.ts';
 import type { TestBrowser } from '#tests/server/test-browser.ts';
 import type { Answer, TestVisitor } from '#tests/server/test-visitor.ts';
 import type { FaultySite } from './faulty-site.ts';
-
-/** Changes to a merge request, including invalid ones. */
-export type Change = Partial<Record<keyof MergeRequest, unknown>>;
 
 /** Two swings, their visitor and the administrator. */
 export interface SiteSwings {
@@ -56,15 +53,7 @@ export async function setUpSwings(site: FaultySite): Promise<SiteSwings> {
   const [visitor, admin] = [site.visitor(), await site.admin()];
   const golferId = await addGolfer(admin, clip);
   const swing = String((await visitor.upload('swing', clip)).body.filePath);
-  const mergeBody = (change: Change = {}) => ({
-    userVideoPath: swing,
-    proVideoId: golferId,
-    alignmentType: 'strike',
-    userRestTime: 0.2,
-    userTopTime: 0.8,
-    userStrikeTime: 1.2,
-    ...change,
-  });
+  const mergeBody = (change?: Change) => mergeBodyOf(swing, golferId, change);
   return {
     visitor,
     admin,

@@ -1,5 +1,5 @@
 // Shared by the upload tests: valid and invalid chunks, and what the server has stored.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
@@ -28,7 +28,7 @@ export async function clipOfSize(sizeBytes: number, fill: (box: Buffer) => void 
 
 /** The SHA-256 in hex. */
 export function sha256(bytes: Buffer): string {
-  return createHash('sha256').update(bytes).digest('hex');
+  return hash('sha256', bytes);
 }
 
 /** The SHA-256 of each stored upload. */

@@ -35,7 +35,7 @@ test('shows numbers with unit and ±, and greys and explains a difference within
       .map(({ textContent }) => textContent),
   ).toEqual(['Measure', 'You', 'Ada', 'Difference']);
   expect(rows()[0]).toEqual(['Rest', '16° ± 4', '34° ± 4', '−18° ± 6']);
-  // What does not differ is folded below what does.
+  // Equal measures are folded below those that differ.
   const folded = screen.getByText(/^No measurable difference \(/).closest('details');
   if (!folded) throw new Error('Nothing is folded');
   expect([folded.open, folded.contains(screen.getByText('Spine tilt'))]).toEqual([false, false]);

@@ -27,7 +27,7 @@ interface DemoResultProps {
   comparison: MergedComparison | null;
   /** Where the comparison is being watched. */
   place: KeptPlace;
-  /** What the player shows; null if there is no live pair. */
+  /** The player's content; null if there is no live pair. */
   shown: ShownAs | null;
   onShow: (shown: ShownAs) => void;
   onTryAnother: () => void;

@@ -1,4 +1,4 @@
-// What the demo asks of the server, and what it says when that fails.
+// The demo's request to the server, and its messages when that fails.
 
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';

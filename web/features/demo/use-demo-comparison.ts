@@ -20,8 +20,8 @@ export function useDemoComparison() {
   useEffect(() => () => running.current?.abort(), []);
 
   async function compare() {
-    const body = requestOf(flow);
-    if (!body) {
+    const asked = requestOf(flow);
+    if (!asked) {
       dispatch({ type: 'refused', problem: DEMO_TOASTS.cannotCompare.description });
       toast(DEMO_TOASTS.cannotCompare);
       return;
@@ -32,6 +32,10 @@ export function useDemoComparison() {
     setAsked(false);
     try {
       await beginSession(attempt.signal);
+      // Loads what the first page does without.
+      const { demoLettering } = await import('./demo-lettering.ts');
+      const body = { ...asked, ...(await demoLettering(flow, attempt.signal)) };
+      attempt.signal.throwIfAborted();
       setAsked(true);
       const { mergedVideoUrl } = await callApi('mergeDemo', { body, signal: attempt.signal });
       dispatch({ type: 'compared', mergedVideoUrl });

@@ -5,7 +5,7 @@ import { words } from '#web/words/words.ts';
 
 interface ConfirmDeletionProps {
   readonly question: string;
-  /** What the deletion removes. */
+  /** The things that the deletion removes. */
   readonly means: string;
   readonly onConfirm: () => Promise<void>;
   readonly onClose: () => void;

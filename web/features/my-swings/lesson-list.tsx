@@ -125,7 +125,7 @@ interface UnfinishedActionsProps {
   readonly onDiscard: () => void;
 }
 
-/** What becomes of a recording that a closed page did not end. */
+/** The fate of a recording that a closed page did not end. */
 function UnfinishedActions({ kept, onGoOn, onKeep, onDiscard }: UnfinishedActionsProps) {
   const of = namesOf(kept);
   const { more } = words.lesson;

@@ -170,7 +170,7 @@ function PhaseBadge({ phase }: Pick<RangeValues, 'phase'>) {
   );
 }
 
-/** What the camera delivers. */
+/** The camera's size and frame rate. */
 function Camera({ facts }: Pick<RangeValues, 'facts'>) {
   if (!facts) return null;
   const { widthPx, heightPx, rate, dropped, frames } = facts;

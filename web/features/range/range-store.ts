@@ -39,7 +39,7 @@ export interface RangeValues {
   readonly golferBox: GolferBox | null;
 }
 
-/** Clips beyond these many lose their video, unless they are starred: an hour's session then stays small. */
+/** Older clips than the newest of this number lose their video, unless they are starred, so that an hour's session stays small. */
 const MAX_CLIPS = 40;
 /** A device that drops more than this share of frames is asked for fewer, one step at a time. */
 const TOO_MANY_DROPPED = 0.05;
@@ -199,7 +199,7 @@ function lowerRate(facts: CaptureFacts, reducedTo: number | null): number | null
 type Change = StoreApi<RangeValues>['setState'];
 type ChangeSwing = (id: string, to: (swing: RangeSwing) => RangeSwing) => void;
 
-/** What the visitor does with the list of swings. */
+/** The visitor's actions on the list of swings. */
 function listActions(change: Change, changeSwing: ChangeSwing) {
   return {
     show: (shownId: string | null) => change({ shownId, besideId: null }),

@@ -1,4 +1,4 @@
-// What is said about the swings of a session.
+// Sentences about the swings of a session.
 import { changeOf, tempoSpread } from '#domain/range/range-session.ts';
 import { tempoRatio } from '#domain/swing/phases.ts';
 import { formatRatio, formatSeconds } from '#web/words/format-time.ts';

@@ -10,7 +10,7 @@ import { MadePicture, type MakePicture, useMadePicture } from './made-picture.ts
 import { pngOf, type StillColors } from './paint-still.ts';
 import { stillsPlan } from './same-size.ts';
 
-/** What a picture is painted from. */
+/** The source of a picture. */
 export interface PictureFacts {
   readonly swings: ComparedSwings;
   readonly sides: Readonly<Record<Side, ComparisonSide>>;
@@ -21,7 +21,7 @@ export interface PictureFacts {
   readonly plan: ComparisonPlan | null;
   /** The order of the sides. */
   readonly order: readonly Side[];
-  /** What is written on each side, and whether its picture is mirrored. */
+  /** The text on each side, and whether its picture is mirrored. */
   readonly shown: Readonly<Record<Side, { readonly name: string; readonly isMirrored: boolean }>>;
 }
 

@@ -74,7 +74,7 @@ export function layOutDifferences(
   };
 }
 
-/** Breaks a text into lines no wider than this, at its spaces. A longer word keeps a line of its own. */
+/** Breaks a text into lines no wider than this, at its spaces. A longer word takes a whole line. */
 export function wrapText(text: string, widestPx: number, widthOf: (text: string) => number): readonly string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {

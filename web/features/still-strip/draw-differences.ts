@@ -13,7 +13,7 @@ export interface DifferenceRow {
   readonly stills: Readonly<Record<Side, Pick<PaintedStill, 'still' | 'strokes'>>>;
 }
 
-/** What is the same in every row. */
+/** The parts that all rows share. */
 export interface DifferencesSide {
   /** "You" or the golfer's name. */
   readonly name: string;

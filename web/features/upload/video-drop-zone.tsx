@@ -13,7 +13,7 @@ interface VideoDropZoneProps {
   inputLabel: string;
   /** The input's id, for buttons elsewhere. */
   inputId?: string;
-  /** What the visitor can drop, such as "your swing video". */
+  /** Names the file to drop, such as "your swing video". */
   invitation: string;
   /** The text on the button. */
   buttonLabel: string;

@@ -28,7 +28,7 @@ export class PlanRefused extends Error {
   override readonly name = 'PlanRefused';
 }
 
-/** What is known of both sides besides their clips. */
+/** The facts about both sides besides their clips. */
 export interface SeenSides {
   readonly key: string;
   readonly bodies: Readonly<Record<Side, BodyFacts | null>>;

@@ -151,7 +151,7 @@ function knowsBodies({ choices, user, pro, golferVideoUrl }: ReadyComparison): b
   return isSeen(user.file) && isSeen(pro.golferId === null ? pro.video.file : golferVideoUrl);
 }
 
-/** What of a comparison makes another video. */
+/** The parts of a comparison that make a different video when they change. */
 function keyOf(comparison: ReadyComparison): string {
   const { user, pro, proAnnotations, alignment, choices, slowMotionFactors, golferVideoUrl, golferName } = comparison;
   const proClip = pro.golferId === null ? pro.video.clipId : [pro.golferId, golferVideoUrl, golferName];

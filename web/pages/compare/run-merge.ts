@@ -177,7 +177,7 @@ async function uploadBoth(
   return { paths: { user: userPath, pro: proPath }, progress };
 }
 
-/** What is known of both golfers. */
+/** The tracked bodies of both golfers. */
 export type Bodies = Readonly<Record<Side, BodyFacts | null>>;
 
 /** The bodies of both golfers; null when the choices do not need them. */

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useState } from 'react';
 import type { Drawings } from '#web/features/drawing/use-drawing.ts';
 import type { ShownAs } from '#web/player/view/live-or-video.tsx';
 
-/** What is shown, and the visitor's choice. `bar` is the element above the player. */
+/** The part that is shown, and the visitor's choice. `bar` is the element above the player. */
 export function useShownAs(hasVideo: boolean, drawings: Drawings, bar: RefObject<HTMLElement | null>) {
   const [chosen, choose] = useState<ShownAs>('live');
   const [isLiveThere, setLiveThere] = useState(true);

@@ -159,5 +159,5 @@ function LessonStage({ opened, player }: LessonStageProps) {
 }
 
 function ignore(): void {
-  // What is shown is the lesson's.
+  // The screen belongs to the lesson.
 }

@@ -1,5 +1,5 @@
 // The player of specification §2 for marking positions and watching the merged video: picture, seek slider, controls.
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { memo, type ReactNode, type RefObject, useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { Position } from '#domain/swing/swing.ts';
 import { frameIndexAt } from '#domain/video/frame-times.ts';
 import { loopsOf, type PositionTimes } from '#web/player/controlled/loops.ts';
@@ -9,7 +9,7 @@ import { KeyListDialog } from '#web/player/controls/key-list-dialog.tsx';
 import { carryOut } from '#web/player/controls/player-commands.ts';
 import { percentOf, seekText, timeAtPercent } from '#web/player/controls/seek-text.ts';
 import { usePlayerKeys, useWheelSteps } from '#web/player/controls/use-player-keys.ts';
-import type { FramePlayer } from '#web/player/engine/frame-player.ts';
+import type { FramePlayer, PlayerState } from '#web/player/engine/frame-player.ts';
 import { usePlayerState } from '#web/player/engine/use-player.ts';
 import type { VideoShape } from '#web/player/engine/video-shape.ts';
 import { useFullScreen } from '#web/player/screen/use-full-screen.ts';
@@ -224,10 +224,19 @@ interface SeekBarProps {
   readonly disabled: boolean;
 }
 
-/** The slider named "Seek", 0 to 100 in steps of 0.1. */
-function SeekBar({ player, ticks, textAt, disabled }: SeekBarProps) {
-  const time = usePlayerState(player, (state) => state.targetTime);
-  const span = usePlayerState(player, (state) => state.span);
+/** The slider named "Seek", 0 to 100 in steps of 0.1. A press during playback does not wait for it. */
+function SeekBar(props: SeekBarProps) {
+  const time = usePlayerState(props.player, (state) => state.targetTime);
+  const span = usePlayerState(props.player, (state) => state.span);
+  return <SeekTrack {...props} time={useDeferredValue(time)} span={span} />;
+}
+
+interface SeekTrackProps extends SeekBarProps {
+  readonly time: number;
+  readonly span: PlayerState['span'];
+}
+
+const SeekTrack = memo(({ player, ticks, textAt, disabled, time, span }: SeekTrackProps) => {
   const [draggedPercent, setDraggedPercent] = useState<number | null>(null);
 
   function drag(percent: number) {
@@ -251,4 +260,4 @@ function SeekBar({ player, ticks, textAt, disabled }: SeekBarProps) {
       />
     </div>
   );
-}
+});

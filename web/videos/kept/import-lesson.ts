@@ -6,7 +6,7 @@ import { readLessonFile } from './lesson-file.ts';
 
 /**
  * The id of the stored lesson; null where the file is of another kind. The same lesson is not stored twice; one that was
- * changed here or there gets an id of its own. Rejects as {@link readLessonFile} does, or when the storage is full.
+ * changed here or there gets a new id. Rejects as {@link readLessonFile} does, or when the storage is full.
  */
 export async function importLesson(file: Blob, options: ReadingOptions): Promise<string | null> {
   const read = await readLessonFile(file, options).catch((error: unknown) => {

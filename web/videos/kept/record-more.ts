@@ -17,7 +17,7 @@ export interface MoreOf {
   readonly passage: LessonRange | null;
 }
 
-/** What a stage offers to record. */
+/** The recording that a stage offers. */
 export interface Offer extends MoreOf {
   readonly kept: KeptLesson;
   /** Whether a closed page has left it, so that it can be discarded. */

@@ -1,4 +1,4 @@
-// A kept lesson as a file for somebody else. A golfer of the library goes into it as a clip, because another site may not
+// A kept lesson as a file for another person. A golfer of the library goes into it as a clip, because another site may not
 // have that golfer.
 import type { GolferDetail } from '#contract/golfers.ts';
 import { marksOf } from '#web/api/use-golfer.ts';
@@ -35,7 +35,7 @@ export async function shareLesson(
   });
 }
 
-/** The comparison with the golfer's video as a clip of its own, under the golfer's name. Adds the clip's bytes. */
+/** The comparison with the golfer's video as a separate clip, under the golfer's name. Adds the clip's bytes. */
 async function withClip(
   comparison: KeptComparison,
   { golfer, video }: GolferWithVideo,

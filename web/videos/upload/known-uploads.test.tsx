@@ -10,7 +10,7 @@ const clip = (name: string) => new File([name], name, { type: 'video/mp4', lastM
 const gone = () =>
   new ApiError({ status: 404, statusText: '', body: JSON.stringify({ error: 'Gone', code: 'video-not-found' }) });
 
-test('removes both expired uploads of a comparison and runs the work once more', async () => {
+test('removes both expired uploads of a comparison and runs the work again', async () => {
   const files = [clip('mine.mp4'), clip('pro.mp4')];
   for (const file of files) await rememberUpload(file, { filePath: `handle of ${file.name}` });
   const knownEachTime: (string | null)[][] = [];

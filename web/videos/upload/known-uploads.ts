@@ -45,8 +45,8 @@ export async function forgetUpload(file: File): Promise<void> {
 }
 
 /**
- * Runs work that needs these files on the server. If an upload has expired there, removes the entries and runs the work
- * once more.
+ * Runs work that needs these files on the server. If an upload has expired there, removes the entries and runs the
+ * work again.
  */
 export async function withFreshUploads<Result>(files: readonly File[], work: () => Promise<Result>): Promise<Result> {
   const known = await Promise.all(files.map(knownUpload));

@@ -1,4 +1,4 @@
-// What the keyboard's pen says to screen readers, and when.
+// The announcements of the keyboard's pen to screen readers, and their timing.
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { useRef } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

@@ -1,12 +1,14 @@
-// How each resource that tests in a browser share is started and ended.
+// How each resource that tests share is started and ended.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { build } from 'vite';
+import { startWorkbench } from '#tests/browser/workbench.ts';
 import { LAUNCH_OPTIONS } from '#tests/e2e/browser.ts';
 import { startServer } from '#tests/e2e/running-server.ts';
-import { startWorkbench } from './workbench.ts';
+import { startS3Server } from '#tests/stores/s3-server.ts';
+import { startTestPostgres } from '#tests/stores/test-postgres.ts';
 
 /** A running resource. */
 export interface Resource {
@@ -29,6 +31,12 @@ export const START_RESOURCE = {
   'formats-page': buildFormatsPage,
   /** The script that stores a visitor's swings: see tests/e2e/seed.ts. */
   'seed-script': buildSeedScript,
+  /** The maintenance database of a cluster whose template every test's own is a copy of. */
+  postgres: startTestPostgres,
+  s3: async () => {
+    const { endpoint, stop } = await startS3Server();
+    return { address: endpoint, stop };
+  },
 } satisfies Readonly<Record<string, () => Promise<Resource>>>;
 
 export type ResourceName = keyof typeof START_RESOURCE;

@@ -1,9 +1,9 @@
-// Starts the shared resources of the browser tests: one Chromium, one server with the built site, one workbench. Each is
-// started on its first use and stopped after the last test. Runs in vitest's main process.
+// Starts the resources that all tests share: PostgreSQL, an S3 store, Chromium, a server with the built site, a workbench. Each
+// is started on its first use and stopped after the last test. Runs once, in vitest's main process.
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { TestProject } from 'vitest/node';
 import { smallLibrary } from '#tests/fixtures/small-library.ts';
+import { listenLocally } from '#tests/server/local-port.ts';
 import { isResourceName, type Resource, type ResourceName, START_RESOURCE } from './start-resource.ts';
 
 declare module 'vitest' {
@@ -32,8 +32,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
       (error: unknown) => response.writeHead(500).end(String(error)),
     );
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  project.provide('sharedResources', `http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  project.provide('sharedResources', `http://127.0.0.1:${await listenLocally(server)}/`);
   return async () => {
     server.close();
     const started = await Promise.allSettled(resources.values());
