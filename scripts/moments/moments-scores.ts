@@ -3,7 +3,7 @@
 // without a swing. Cross-validated: each swing's positions are chosen with weights that were fitted without its source. Pure.
 import { SURE } from '#domain/moments/found-swing.ts';
 import { chooseFrame } from '#domain/moments/position-odds.ts';
-import { type BodySwing, certaintyOf, toleranceOf } from '#domain/moments/swings-in-body.ts';
+import { type BodySwing, certaintyOf, windowOf } from '#domain/moments/swings-in-body.ts';
 import { POSITIONS, type Position } from '#domain/swing/swing.ts';
 import { fitWeights, type LabelledSigns } from './fit-weights.ts';
 
@@ -131,7 +131,7 @@ export function judgedScores(outcomes: readonly Outcome[], position: Position): 
     const { time, odds } = chooseFrame(
       proposal.signs[position],
       weights[foldOf(outcome)] ?? [],
-      toleranceOf(proposal.hands, position),
+      windowOf(proposal.hands, position),
     );
     const confidence = proposal.hands.likeness * odds;
     const isSure = certaintyOf(position, { time, confidence }, proposal.hands) === 'sure';
