@@ -1,8 +1,14 @@
 // Swings are distinguished from other movements by the hands, at any rate and in slow motion.
 import { describe, expect, test } from 'vitest';
-import { makeBodyTrack } from '#domain/body/body-track.ts';
+import { type BodyTrack, makeBodyTrack, type SeenBody } from '#domain/body/body-track.ts';
 import { DRAWN_MARKS, drawnSwing } from '#tests/fixtures/drawn-body.ts';
 import { handsSwings } from './hands-swings.ts';
+
+function firstBody({ frames }: BodyTrack): SeenBody {
+  const body = frames[0]?.body;
+  if (!body) throw new Error('The drawn golfer is in every frame');
+  return body;
+}
 
 describe('a swing', () => {
   test.each([
@@ -22,6 +28,26 @@ describe('a swing', () => {
     const track = drawnSwing();
     const frames = track.frames.map((frame, index) => (index % 7 === 0 ? { ...frame, body: null } : frame));
     expect(handsSwings(makeBodyTrack({ ...track, frames }))[0]?.strikeTime).toBeCloseTo(DRAWN_MARKS.strikeTime, 1);
+  });
+
+  test('is found where the picture ends above the knees and the model guesses the legs below', () => {
+    const track = drawnSwing();
+    const { leftKnee, leftAnkle } = firstBody(track).joints;
+    const frames = track.frames.map((frame, index) => {
+      const joints = Object.entries(frame.body?.joints ?? {}).map(([joint, place]) => {
+        const guessed = {
+          ...place,
+          xPx: place.xPx + (index % 2) * 0.4 * (leftAnkle.yPx - leftKnee.yPx),
+          certainty: 0.05,
+        };
+        return [joint, place.yPx < leftKnee.yPx - 1 ? place : guessed];
+      });
+      return frame.body ? { ...frame, body: { ...frame.body, joints: Object.fromEntries(joints) } } : frame;
+    });
+    const whole = makeBodyTrack({ ...track, frames });
+    expect(handsSwings(whole)[0]?.likeness ?? 0).toBeLessThan(0.4);
+    const cut = makeBodyTrack({ ...whole, heightPx: leftKnee.yPx - 1 });
+    expect(handsSwings(cut)[0]?.likeness).toBe(1);
   });
 });
 

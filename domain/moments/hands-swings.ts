@@ -1,10 +1,9 @@
 // Finds the golf swings in a track by the path of the hands: they rise, come down to the ball and rise again. Each candidate
 // gets a likeness. Deterministic, and independent of slow motion because times are measured in downswings.
-import { bodySizePx, distancePx, medianOf, middleOfPair } from '#domain/body/body-geometry.ts';
-import { meanCertainty } from '#domain/body/body-proportions.ts';
-import { type BodyTrack, type PicturePoint, type SeenFrame, seenFrames } from '#domain/body/body-track.ts';
+import { distancePx, medianOf } from '#domain/body/body-geometry.ts';
+import type { BodyTrack, PicturePoint } from '#domain/body/body-track.ts';
 import { type HandsPlace, handsPath } from '#domain/body/hands-path.ts';
-import { swingLikeness } from './swing-features.ts';
+import { handsLikeness } from './hands-likeness.ts';
 
 /** A swing by the path of the hands, in seconds on the clip's shown timeline, interpolated. Rest, top and strike ascend. */
 export interface HandsSwing {
@@ -120,7 +119,7 @@ function swingAround(track: BodyTrack, path: readonly HandsPlace[], point: LowPo
   if (restTime >= topTime || topTime >= strikeTime) return null;
   const firstTime = path[0]?.time ?? restTime;
   const swing = { restTime, leftTime, topTime, strikeTime, downswing, firstTime, isShort: false };
-  return { ...swing, likeness: likenessOf(track, swing, point) };
+  return { ...swing, likeness: handsLikeness(track, swing, point) };
 }
 
 /** The last time before a given point at which the hands come down through a height. */
@@ -255,51 +254,4 @@ function lastTimeNear(before: readonly HandsPlace[], place: PicturePoint, distan
   if (!next || far(at) > distance) return last.time;
   const part = (distance - far(at)) / Math.max(1e-9, far(at + 1) - far(at));
   return last.time + Math.min(1, part) * (next.time - last.time);
-}
-
-/** The likeness to real swings: hands together, body upright and in place, plausible timing. */
-function likenessOf(track: BodyTrack, swing: Omit<HandsSwing, 'likeness' | 'isShort'>, point: LowPoint): number {
-  const { restTime, topTime, strikeTime, downswing } = swing;
-  const end = strikeTime + STRIKE_NEAR * downswing;
-  const during = seenFrames(track).filter(({ time }) => time >= restTime && time <= end);
-  const first = during[0];
-  if (!first || during.length < 3) return 0;
-  const sizes = during.map(({ body }) => bodySizePx(body));
-  const sizePx = medianOf(sizes);
-  const wrists = during.map(({ body: { joints } }) => distancePx(joints.leftWrist, joints.rightWrist) / sizePx);
-  const standing = during.map((frame) => (place(frame, 'Ankle').yPx - place(frame, 'Hip').yPx) / sizePx);
-  const moves = (pair: 'Ankle' | 'Hip') =>
-    during.map((frame) => distancePx(place(frame, pair), place(first, pair)) / sizePx).sort((a, b) => a - b);
-  const [hips, ankles] = [moves('Hip'), moves('Ankle')];
-  const hands = handsPath({ ...track, frames: during });
-  const tempo = (topTime - restTime) / downswing;
-  return swingLikeness({
-    wristsApart: medianOf(wrists),
-    hipsMove: hips.at(-1) ?? 0,
-    // The 90th percentile ignores single frames in which the feet were confused.
-    anklesMove: ankles[Math.floor(0.9 * (ankles.length - 1))] ?? 0,
-    standing: medianOf(standing),
-    leastTempo: tempo,
-    mostTempo: tempo,
-    missesRest: missesRest(hands, restTime, strikeTime),
-    sizeChanges: Math.sqrt(meanOf(sizes.map((size) => (size / sizePx - 1) ** 2))),
-    certainty: meanOf(during.map(({ body }) => meanCertainty(body))),
-    riseBefore: point.riseBefore,
-    riseAfter: Math.min(1, point.riseAfter),
-  });
-}
-
-/** Distance of the hands at strike from their place at rest, in body sizes. */
-function missesRest(hands: readonly HandsPlace[], restTime: number, strikeTime: number): number {
-  const nearest = (to: number) =>
-    hands.reduce<HandsPlace | null>(
-      (best, one) => (!best || Math.abs(one.time - to) < Math.abs(best.time - to) ? one : best),
-      null,
-    );
-  const [atRest, atStrike] = [nearest(restTime), nearest(strikeTime)];
-  return atRest && atStrike ? distancePx(toHips(atRest), toHips(atStrike)) : 1;
-}
-
-function place({ body }: SeenFrame, pair: 'Ankle' | 'Hip'): PicturePoint {
-  return middleOfPair(body, pair);
 }

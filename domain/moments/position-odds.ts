@@ -24,15 +24,44 @@ const RANGE_ODDS = 0.95;
 /** Tolerance for rounded frame times. */
 const ROUNDING = 1e-3;
 
-/** The frame with the highest total probability within a tolerance in seconds; of equal ones the likeliest frame. */
-export function chooseFrame(signs: PositionSigns, weights: readonly number[], tolerance: number): ChosenFrame {
+/** The part of the tolerance over which a soft window falls from most to little. */
+const SOFT_EDGE = 1 / 8;
+
+/** How a frame's distance from the chosen one counts, in tolerances: 1 inside, 0 outside, or falling softly from one to the other. */
+function weightWithin(edge: ChoiceWindow['edge']): (distance: number) => number {
+  return edge === 'hard'
+    ? (distance) => (distance <= 1 ? 1 : 0)
+    : (distance) => 1 / (1 + Math.exp((distance - 1) / SOFT_EDGE));
+}
+
+/** The window around a frame in which probability is summed. */
+export interface ChoiceWindow {
+  /** In seconds to either side, above 0. */
+  readonly tolerance: number;
+  /**
+   * With a hard edge, a position at a clip's beginning moves inwards by nearly the tolerance, because every frame up to
+   * there holds all of the probability.
+   */
+  readonly edge: 'hard' | 'soft';
+}
+
+/** The frame with the highest total probability in the window around it; of equal ones the likeliest frame. */
+export function chooseFrame(
+  signs: PositionSigns,
+  weights: readonly number[],
+  { tolerance, edge }: ChoiceWindow,
+): ChosenFrame {
   const odds = frameOdds(signs, weights);
   const { times } = signs;
-  const near = (time: number) =>
-    odds.reduce((sum, one, index) => sum + (Math.abs((times[index] ?? 0) - time) <= tolerance + ROUNDING ? one : 0), 0);
+  const within = (time: number, weight: (distance: number) => number) =>
+    odds.reduce((sum, one, index) => {
+      const away = Math.max(0, Math.abs((times[index] ?? 0) - time) - ROUNDING);
+      return sum + one * weight(away / tolerance);
+    }, 0);
+  const near = (time: number) => within(time, weightWithin('hard'));
   let [best, most] = [0, -1];
   for (const [index, time] of times.entries()) {
-    const score = near(time) + ROUNDING * (odds[index] ?? 0);
+    const score = within(time, weightWithin(edge)) + ROUNDING * (odds[index] ?? 0);
     if (score > most) [best, most] = [index, score];
   }
   const time = times[best] ?? 0;

@@ -10,7 +10,7 @@ const SWING_FEATURES = {
   wristsApart: { reject: 0.25, accept: 0.16 },
   /** Largest movement of the hips, in body sizes. Swings: 0.18 or less. */
   hipsMove: { reject: 0.4, accept: 0.26 },
-  /** Movement of the ankles (90th percentile), in body sizes. Swings: 0.08 or less. */
+  /** Movement of the ankles inside the picture (90th percentile), in body sizes. Swings: 0.08 or less. */
   anklesMove: { reject: 0.4, accept: 0.15 },
   /** Height of the hips above the ankles, median, in body sizes. Swings: 0.53 or more. */
   standing: { reject: 0.38, accept: 0.48 },
@@ -22,7 +22,7 @@ const SWING_FEATURES = {
   missesRest: { reject: 0.45, accept: 0.25 },
   /** Relative standard deviation of the body size. Swings: 0.07 or less. */
   sizeChanges: { reject: 0.2, accept: 0.1 },
-  /** Mean certainty of all joints, 0 to 1. Swings: 0.77 or more. */
+  /** Mean certainty of all joints inside the picture, 0 to 1. Swings: 0.77 or more. */
   certainty: { reject: 0.55, accept: 0.7 },
   /** Rise of the hands before the strike, in body sizes. */
   riseBefore: { reject: 0.3, accept: 0.42 },

@@ -9,16 +9,17 @@ import type { CellMotion } from './clip-motion.ts';
 import type { FoundSwing, Moment } from './found-swing.ts';
 import { type HandsSwing, handsSwings, LEAST_LIKENESS } from './hands-swings.ts';
 import { type SwingSigns, withLearntSigns } from './learnt-signs.ts';
-import { type ChosenFrame, chooseFrame } from './position-odds.ts';
+import { type ChoiceWindow, type ChosenFrame, chooseFrame } from './position-odds.ts';
 import { type ClipFacts, positionSigns } from './position-signs.ts';
 import { shortStrokes } from './short-strokes.ts';
 
 /**
  * The weights of each position's signs, in the order of position-signs.ts with the learnt sign last. Fitted by `npm run
- * evaluate:moments -- FOLDER --weights` on 40 labelled swings (docs/decisions/073).
+ * evaluate:moments -- FOLDER… --weights`: those of the rest on 73 labelled swings, the others on 40, because fitting them on
+ * 73 changed nothing that could be measured (docs/measurements.md, 073).
  */
 export const SIGN_WEIGHTS: Readonly<Record<Position, readonly number[]>> = {
-  rest: [-0.44, -0.44, -0.23, 0.5, 0.56, -0.27],
+  rest: [-0.59, -0.42, -0.09, 0.49, 0.48, -0.28],
   top: [-0.17, -0.03, -0.35, 0.77],
   strike: [-0.05, 0.82, 0.3, -0.33, -0.25, -0.48, -0.64, 0.43],
 };
@@ -49,10 +50,10 @@ const FRAME = 1 / 30;
 const FRAME_OF_DOWNSWING = 0.12;
 
 /**
- * Minimum probability of a position that counts as sure. At these values at least 95 of 100 positions were correct,
- * measured on swings that were not used for fitting (docs/decisions/073).
+ * Minimum probability of a position that counts as sure. At these values at most 2 of 100 positions were called sure and
+ * wrong, measured on swings that were not used for fitting (docs/measurements.md, 073).
  */
-const SURE_ODDS: Readonly<Record<Position, number>> = { rest: 0.7, top: 0.7, strike: 0.7 };
+const SURE_ODDS: Readonly<Record<Position, number>> = { rest: 0.8, top: 0.7, strike: 0.7 };
 /**
  * Minimum time that the body is visible before the rest, in downswings. With less, the takeaway may already have begun,
  * so the rest is uncertain.
@@ -131,7 +132,7 @@ function bodySwing(
   clicks: readonly Click[],
   weights: typeof SIGN_WEIGHTS,
 ): BodySwing {
-  const choose = (position: Position) => chooseFrame(signs[position], weights[position], toleranceOf(hands, position));
+  const choose = (position: Position) => chooseFrame(signs[position], weights[position], windowOf(hands, position));
   const moment = (position: Position, { time, odds, from, to }: ChosenFrame, heard = false): Moment => {
     const confidence = hands.likeness * odds;
     const certainty = certaintyOf(position, { time, confidence }, hands);
@@ -194,8 +195,13 @@ export function certaintyOf(
 }
 
 /** Maximum error of a position that counts as correct, in seconds. */
-export function toleranceOf({ downswing }: Pick<HandsSwing, 'downswing'>, position: Position): number {
+function toleranceOf({ downswing }: Pick<HandsSwing, 'downswing'>, position: Position): number {
   return TOLERANCE[position] * Math.max(FRAME, FRAME_OF_DOWNSWING * downswing);
+}
+
+/** How a position's frame is chosen: the rest often lies at a clip's very beginning. */
+export function windowOf(hands: Pick<HandsSwing, 'downswing'>, position: Position): ChoiceWindow {
+  return { tolerance: toleranceOf(hands, position), edge: position === 'rest' ? 'soft' : 'hard' };
 }
 
 /** Maximum change that compression causes in a repeated picture, in grey levels. */

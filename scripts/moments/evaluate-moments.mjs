@@ -1,4 +1,4 @@
-// `npm run evaluate:moments -- FOLDER [--json FILE] [--from FILE] [--set NAME] [--only PART] [--motion-only] [--weights]`:
+// `npm run evaluate:moments -- FOLDER… [--json FILE] [--from FILE] [--set NAME] [--only PART] [--motion-only] [--evidence FOLDER] [--weights]`:
 // installs what is missing, then evaluates under the pinned Node. What the options do: evaluate-moments.ts.
 import { existsSync } from 'node:fs';
 import path from 'node:path';

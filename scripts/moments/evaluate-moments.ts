@@ -1,19 +1,19 @@
-// Evaluates "Find my key positions" on a folder of labelled clips: the same code as the page's, in real Chromium, through the
+// Evaluates "Find my key positions" on folders of labelled clips: the same code as the page's, in real Chromium, through the
 // built workbench page. A clip that the browser cannot decode is searched as the server's preview would show it.
-// `--motion-only` leaves the golfer's body out, `--set NAME` takes one set of the folder, `--json FILE` writes every clip's
-// proposals and `--from FILE` scores such a file instead of searching; `--weights` prints weights fitted to all swings.
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+// `--motion-only` leaves the golfer's body out, `--set NAME` takes one set of the folders, `--json FILE` writes every clip's
+// proposals and `--from FILE` scores such a file instead of searching; `--evidence FOLDER` keeps everything seen and heard in each clip
+// (stored-evidence.ts), and `--from FOLDER` chooses the positions anew from it; `--weights` prints weights fitted to all swings.
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { execaSync } from 'execa';
-import type { Page } from 'playwright-core';
+import { swingsInBody } from '#domain/moments/swings-in-body.ts';
 import { POSITIONS, type Position } from '#domain/swing/swing.ts';
-import { startWorkbench } from '#tests/browser/workbench.ts';
-import { startBrowser } from '#tests/e2e/browser.ts';
 import {
   type ClipAnswer,
   fittedWeights,
+  isShortStroke,
   judgedScores,
   kindTable,
   type LabelledClip,
@@ -25,8 +25,8 @@ import {
   reliabilityTable,
   type ScoredPosition,
 } from './moments-scores.ts';
-
-const MAX_CLIP_MS = 300_000;
+import { openSearchPage } from './search-page.ts';
+import { readEvidence } from './stored-evidence.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -35,63 +35,59 @@ const { values, positionals } = parseArgs({
     from: { type: 'string' },
     only: { type: 'string' },
     set: { type: 'string' },
+    evidence: { type: 'string' },
     'motion-only': { type: 'boolean', default: false },
     weights: { type: 'boolean', default: false },
   },
 });
-const folder = positionals[0];
-if (!folder || !existsSync(path.join(folder, 'manifest.json'))) {
-  console.error('Please name a folder with a manifest.json: npm run evaluate:moments -- FOLDER [--json FILE]');
+const folders = positionals;
+if (folders.length === 0 || !folders.every((folder) => existsSync(path.join(folder, 'manifest.json')))) {
+  console.error('Please name folders with a manifest.json: npm run evaluate:moments -- FOLDER… [--json FILE]');
   process.exit(2);
 }
-const manifest: LabelledClip[] = JSON.parse(readFileSync(path.join(folder, 'manifest.json'), 'utf8'));
-const clips = manifest.filter(
-  ({ slug, set }) => (!values.only || slug.includes(values.only)) && (!values.set || set === values.set),
-);
+const clips = folders.flatMap((folder) => {
+  const manifest: LabelledClip[] = JSON.parse(readFileSync(path.join(folder, 'manifest.json'), 'utf8'));
+  return manifest
+    .filter(({ slug, set }) => (!values.only || slug.includes(values.only)) && (!values.set || set === values.set))
+    .map((clip) => ({ ...clip, file: path.join(folder, clip.slug) }));
+});
 
-const answers: Record<string, ClipAnswer> = values.from
-  ? JSON.parse(readFileSync(values.from, 'utf8'))
-  : await searchAll(folder, clips);
+const answers: Record<string, ClipAnswer> = values.from ? answersFrom(values.from) : await searchAll(clips);
 if (values.json) writeFileSync(values.json, `${JSON.stringify(answers)}\n`);
 report(clips.flatMap((clip) => outcomesOf(clip, answers[clip.slug] ?? { kind: 'cannot-read' })));
 
-async function searchAll(from: string, wanted: readonly LabelledClip[]): Promise<Record<string, ClipAnswer>> {
+/** The answers of a file, or chosen anew from a folder of evidence. */
+function answersFrom(from: string): Record<string, ClipAnswer> {
+  if (!statSync(from).isDirectory()) return JSON.parse(readFileSync(from, 'utf8'));
+  const entries = clips.map(({ slug }) => {
+    const file = path.join(from, `${slug}.json`);
+    if (!existsSync(file)) return [slug, { kind: 'cannot-read' }];
+    const swings = swingsInBody(readEvidence(readFileSync(file, 'utf8')));
+    return [slug, { kind: swings.length > 0 ? 'found' : 'no-swing', swings }];
+  });
+  return Object.fromEntries(entries);
+}
+
+async function searchAll(wanted: readonly (LabelledClip & { readonly file: string })[]) {
   const workFolder = mkdtempSync(path.join(tmpdir(), 'swingmark-moments-'));
-  const workbench = await startWorkbench();
-  const browser = await startBrowser();
+  const page = await openSearchPage(values.evidence ? 'evidence' : values['motion-only'] ? 'motion-only' : '');
   const found: Record<string, ClipAnswer> = {};
+  if (values.evidence) mkdirSync(values.evidence, { recursive: true });
   try {
-    const page = await browser.newPage();
-    const address = new URL('moments.html', workbench.address);
-    if (values['motion-only']) address.search = 'motion-only';
-    await page.goto(address.href);
     for (const clip of wanted) {
-      const file = path.join(from, clip.slug);
-      const first = await ask(page, file);
-      const copy = first.kind === 'cannot-read' ? previewOf(file, workFolder) : null;
-      const answer = copy ? await ask(page, copy) : first;
+      const first = await page.search(clip.file);
+      const copy = first.kind === 'cannot-read' ? previewOf(clip.file, workFolder) : null;
+      const answer = copy ? await page.search(copy) : first;
       found[clip.slug] = answer;
+      const evidence = values.evidence ? await page.evidence() : null;
+      if (values.evidence && evidence) writeFileSync(path.join(values.evidence, `${clip.slug}.json`), evidence);
       console.log(lineOf(clip, answer, copy !== null));
     }
   } finally {
-    await browser.close();
-    await workbench.stop();
+    await page.close();
     rmSync(workFolder, { recursive: true, force: true });
   }
   return found;
-}
-
-/** The page's result for a file. A file that is missing or takes too long counts as unreadable. */
-async function ask(page: Page, file: string): Promise<ClipAnswer> {
-  if (!existsSync(file)) return { kind: 'cannot-read' };
-  await page.reload();
-  await page.getByLabel('video file').setInputFiles(file);
-  const answer = page.locator('output[data-done=true]');
-  try {
-    return JSON.parse(await answer.innerText({ timeout: MAX_CLIP_MS }));
-  } catch {
-    return { kind: 'cannot-read' };
-  }
 }
 
 /** A copy that every browser plays, with the same frames at the same times; null where ffmpeg cannot read it either. */
@@ -129,23 +125,31 @@ function lineOf(clip: LabelledClip, answer: ClipAnswer, isPreview: boolean): str
   return `${clip.slug}${isPreview ? ' (its preview)' : ''}: ${answer.kind} ${confidence} | ${offsets.join(' | ')} | ${seconds} s`;
 }
 
-function report(outcomes: readonly Outcome[]): void {
+function report(all: readonly Outcome[]): void {
+  const outcomes = all.filter(({ clip }) => !isShortStroke(clip));
+  const strokes = all.filter(({ clip }) => isShortStroke(clip));
   const swings = outcomes.filter(({ labels }) => labels);
   const scoresBy = (score: (position: Position) => readonly (ScoredPosition | null)[]) => ({
     rest: score('rest'),
     top: score('top'),
     strike: score('strike'),
   });
-  const proposed = scoresBy((position) => swings.map((outcome) => proposedScore(outcome, position)));
+  const proposedBy = (list: readonly Outcome[]) =>
+    scoresBy((position) => list.map((outcome) => proposedScore(outcome, position)));
   const judged = scoresBy((position) => judgedScores(swings, position));
   console.log('\nAs proposed (weights fitted to some of these clips), in frames of 30 fps at life\u2019s pace:');
-  console.table(positionTable(swings, proposed));
+  console.table(positionTable(swings, proposedBy(swings)));
   console.log('Judged: weights fitted to clips of other sources:');
   console.table(positionTable(swings, judged));
   console.table(kindTable(swings, judged));
   console.log('Judged: of the positions said to be so likely, how many were right:');
   console.table(reliabilityTable(judged));
   for (const line of otherScores(outcomes)) console.log(line);
+  if (strokes.length > 0) {
+    const asFull = strokes.filter(({ proposal }) => proposal?.isShort === false).length;
+    console.log(`Short strokes, as proposed; ${asFull} taken for a full swing:`);
+    console.table(positionTable(strokes, proposedBy(strokes)));
+  }
   if (!values.weights) return;
   for (const position of POSITIONS) {
     console.log(

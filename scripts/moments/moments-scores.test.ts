@@ -5,6 +5,7 @@ import { fitWeights } from './fit-weights.ts';
 import {
   type AnsweredSwing,
   type ClipAnswer,
+  isShortStroke,
   judgedScores,
   type LabelledClip,
   otherScores,
@@ -12,6 +13,7 @@ import {
   positionTable,
   proposedScore,
   reliabilityTable,
+  sourceOf,
 } from './moments-scores.ts';
 
 const LABELS = { rest: { t: 1 }, top: { t: 1.8 }, strike: { t: 2.05 } };
@@ -124,4 +126,20 @@ test('weights are fitted to the labels, and judged on the clips of other sources
     outcomesOf({ ...SWING, slug: `${slug}.mp4` }, { kind: 'found', swings: [signed(2.05)] }),
   );
   expect(judgedScores(outcomes, 'strike').map((score) => Math.round(score?.offset ?? 9))).toEqual([0, 0, 0]);
+});
+
+test('the source is the first word of the name, after the mark of the later clips', () => {
+  expect(['joni-golf4.mp4', 'n-josh-001.mp4', 'n-joshua-jtdriver.mp4'].map((slug) => sourceOf({ slug }))).toEqual([
+    'joni',
+    'josh',
+    'joshua',
+  ]);
+});
+
+test('a clip of another movement counts as neither with nor without a swing, unless its short stroke is labelled', () => {
+  const other = { slug: 'n-a-1.mp4', kind: 'other' };
+  expect(outcomesOf(other, { kind: 'no-swing' })).toEqual([]);
+  expect(outcomesOf({ slug: 'n-a-2.mp4', kind: 'no-swing' }, { kind: 'no-swing' })).toHaveLength(1);
+  const stroke = { ...other, ground_truth: { swings: [LABELS] } };
+  expect([isShortStroke(other), isShortStroke(stroke), isShortStroke(SWING)]).toEqual([false, true, false]);
 });

@@ -3,7 +3,7 @@
 // without a swing. Cross-validated: each swing's positions are chosen with weights that were fitted without its source. Pure.
 import { SURE } from '#domain/moments/found-swing.ts';
 import { chooseFrame } from '#domain/moments/position-odds.ts';
-import { type BodySwing, certaintyOf, toleranceOf } from '#domain/moments/swings-in-body.ts';
+import { type BodySwing, certaintyOf, windowOf } from '#domain/moments/swings-in-body.ts';
 import { POSITIONS, type Position } from '#domain/swing/swing.ts';
 import { fitWeights, type LabelledSigns } from './fit-weights.ts';
 
@@ -48,10 +48,19 @@ export interface Outcome {
   readonly proposal: AnsweredSwing | null;
 }
 
+/** Kinds of clips that show no labelled stroke, and are not known to be without one either. */
+const UNDECIDED = ['golf', 'other'];
+
+/** Whether a clip shows a short stroke: those are not scored as swings. */
+export function isShortStroke({ kind, ground_truth }: LabelledClip): boolean {
+  return kind === 'other' && (ground_truth?.swings ?? []).length > 0;
+}
+
 /** One outcome for each labelled swing that has a top and a strike, or one for a clip without a swing; none for others. */
 export function outcomesOf(clip: LabelledClip, answer: ClipAnswer): Outcome[] {
   const labelled = clip.ground_truth?.swings ?? [];
-  if (labelled.length === 0) return clip.kind === 'golf' ? [] : [{ clip, answer, labels: null, proposal: null }];
+  if (labelled.length === 0)
+    return UNDECIDED.includes(clip.kind ?? '') ? [] : [{ clip, answer, labels: null, proposal: null }];
   const swings = answer.swings ?? [];
   const away = ({ moments }: AnsweredSwing, labels: Labels) => Math.abs(moments.strike.time - (labels.strike?.t ?? 0));
   return labelled
@@ -105,10 +114,10 @@ function labelledSigns({ clip, labels, proposal }: Outcome, position: Position):
   return { ...proposal.signs[position], labelled, spread };
 }
 
-/** Each outcome's score with weights that were fitted to the clips of other sources; the source is the name's first word. */
+/** Each outcome's score with weights that were fitted to the clips of other sources; see {@link sourceOf}. */
 export function judgedScores(outcomes: readonly Outcome[], position: Position): readonly (ScoredPosition | null)[] {
-  const sources = [...new Set(outcomes.map(sourceOf))].sort();
-  const foldOf = (outcome: Outcome) => sources.indexOf(sourceOf(outcome)) % FOLDS;
+  const sources = [...new Set(outcomes.map(({ clip }) => sourceOf(clip)))].sort();
+  const foldOf = (outcome: Outcome) => sources.indexOf(sourceOf(outcome.clip)) % FOLDS;
   const weights = Array.from({ length: FOLDS }, (_, fold) =>
     fittedWeights(
       outcomes.filter((outcome) => foldOf(outcome) !== fold),
@@ -122,7 +131,7 @@ export function judgedScores(outcomes: readonly Outcome[], position: Position): 
     const { time, odds } = chooseFrame(
       proposal.signs[position],
       weights[foldOf(outcome)] ?? [],
-      toleranceOf(proposal.hands, position),
+      windowOf(proposal.hands, position),
     );
     const confidence = proposal.hands.likeness * odds;
     const isSure = certaintyOf(position, { time, confidence }, proposal.hands) === 'sure';
@@ -130,8 +139,9 @@ export function judgedScores(outcomes: readonly Outcome[], position: Position): 
   });
 }
 
-function sourceOf({ clip }: Outcome): string {
-  return clip.slug.split('-')[0] ?? clip.slug;
+/** The first word of the name; after the `n-` of the later clips, the second. */
+export function sourceOf({ slug }: Pick<LabelledClip, 'slug'>): string {
+  return slug.replace(/^n-/, '').split('-')[0] ?? slug;
 }
 
 function isRight(score: ScoredPosition | null, within: number): boolean {

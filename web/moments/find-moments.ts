@@ -11,7 +11,7 @@ import type { FoundSwing } from '#domain/moments/found-swing.ts';
 import type { FrameMotion } from '#domain/moments/motion/frame-motion.ts';
 import { type GreyFrame, motionBetween } from '#domain/moments/motion/frame-motion.ts';
 import { swingsInComingMotion } from '#domain/moments/motion/swings-in-motion.ts';
-import { motionStretches, swingsInBody } from '#domain/moments/swings-in-body.ts';
+import { motionStretches, type SeenClip, swingsInBody } from '#domain/moments/swings-in-body.ts';
 import { withResolvers } from '#web/lib/with-resolvers.ts';
 import type { ShownFrame } from '#web/player/engine/edit-list.ts';
 import { openVideo, readShownFrames } from '#web/player/engine/frame-table.ts';
@@ -41,6 +41,8 @@ export interface ClipSearch {
   readonly byHands: (body: BodyTrack) => MomentsAnswer;
   /** Finds swings from body, motion and sound; reads the motion around them once. */
   readonly byBody: (body: BodyTrack) => Promise<MomentsAnswer>;
+  /** Everything that `byBody` searches in. Rejects when the frames cannot be read. */
+  readonly evidence: (body: BodyTrack) => Promise<SeenClip>;
 }
 
 /**
@@ -81,6 +83,10 @@ function searchOf(
     search().catch(
       (): MomentsAnswer => (readTo === null ? { kind: 'cannot-read' } : { kind: 'damaged', after: readTo }),
     );
+  const evidence = async (track: BodyTrack): Promise<SeenClip> => {
+    const motions = await readAround(motionStretches(track));
+    return { track, motions, clicks, frameTimes };
+  };
   return {
     byMotion: (onProgress) =>
       unlessUnreadable(async () => {
@@ -88,11 +94,8 @@ function searchOf(
         return swings ? answerOf(swings) : { kind: 'cannot-read' };
       }),
     byHands: (body) => answerOf(swingsInBody({ track: body, motions: [], clicks, frameTimes })),
-    byBody: (body) =>
-      unlessUnreadable(async () => {
-        const motions = await readAround(motionStretches(body));
-        return answerOf(swingsInBody({ track: body, motions, clicks, frameTimes }));
-      }),
+    byBody: (body) => unlessUnreadable(async () => answerOf(swingsInBody(await evidence(body)))),
+    evidence,
   };
 }
 

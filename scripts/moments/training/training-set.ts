@@ -4,7 +4,7 @@ import { type SwingSigns, withoutLearntSigns } from '#domain/moments/learnt-sign
 import { type Perceptron, perceptronScores } from '#domain/moments/perceptron.ts';
 import { chooseFrame } from '#domain/moments/position-odds.ts';
 import { signWindows } from '#domain/moments/sign-windows.ts';
-import { type BodySwing, swingsInBody, toleranceOf } from '#domain/moments/swings-in-body.ts';
+import { type BodySwing, swingsInBody, windowOf } from '#domain/moments/swings-in-body.ts';
 import type { Position } from '#domain/swing/swing.ts';
 import { RIGHT_WITHIN } from '#scripts/moments/moments-scores.ts';
 import { swingScene } from './animated-scene.ts';
@@ -91,7 +91,7 @@ export function rightOf(found: readonly FoundSeries[], position: Position, perce
     const scores = perceptronScores(perceptron, signWindows(measured[position], swing.hands, position));
     const signs = { times: measured[position].times, signs: scores.map((score) => [score]) };
     if (isRight(swing.moments[position].time)) product++;
-    if (isRight(chooseFrame(signs, [1], toleranceOf(swing.hands, position)).time)) learnt++;
+    if (isRight(chooseFrame(signs, [1], windowOf(swing.hands, position)).time)) learnt++;
   }
   return { product, learnt };
 }
