@@ -18,6 +18,9 @@ const PHONE_IN_HAND = { viewport: { width: 390, height: 844 }, hasTouch: true, i
 const PHONE_HELD_ACROSS = { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true } as const;
 const TABLET = { viewport: { width: 768, height: 1024 }, hasTouch: true } as const;
 
+/** A crop that arrives late changes the videos' size, but they never leave the picture. */
+const LEAST_VIDEO = 0.2;
+
 const stageOf = (page: Page) => page.getByRole('group', { name: 'Synced preview' });
 
 interface Shares {
@@ -75,7 +78,8 @@ async function keepsPicture(
   for (const tab of ['View', 'Draw', 'Save', 'Play'] as const) {
     await openTab(stage, tab);
     const { place, panel, pane, video } = await sharesOf(stage);
-    expect([tab, place, pane, video]).toEqual([tab, first.place, first.pane, first.video]);
+    expect([tab, place, pane]).toEqual([tab, first.place, first.pane]);
+    expect(video).toBeGreaterThan(LEAST_VIDEO);
     expect(panel).toBeLessThanOrEqual(mostPanel);
   }
   // With a tool in hand, too.
@@ -83,7 +87,8 @@ async function keepsPicture(
   for (const tool of scaled(['Circle'], ['Free draw', 'Straight line', 'Angle', 'Circle', 'Arrow', 'Move'])) {
     await stage.getByRole('radio', { name: tool }).check();
     const { place, pane, video } = await sharesOf(stage);
-    expect([tool, place, pane, video]).toEqual([tool, first.place, first.pane, first.video]);
+    expect([tool, place, pane]).toEqual([tool, first.place, first.pane]);
+    expect(video).toBeGreaterThan(LEAST_VIDEO);
   }
   expect(await unexpectedShifts(page, shiftsBefore)).toEqual([]);
   expect(pageErrors).toEqual([]);
