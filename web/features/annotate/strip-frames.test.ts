@@ -19,7 +19,18 @@ test('includes the proposed frame in its doubtful range, in order', () => {
     expect(frames).toHaveLength(8);
     expect(frames.toSorted((a, b) => a - b)).toEqual(frames);
     expect(frames).toContain(chosen);
-    expect([frames[0], frames.at(-1)]).toEqual([1, 118]);
+    expect([frames[0], frames.at(-1)]).toEqual([Math.max(0, Math.min(1, chosen - 20)), Math.max(118, chosen + 20)]);
+  }
+});
+
+test('reaches 20 frames beyond a doubtful position with a maximum of two taps', () => {
+  for (const chosen of [6, 130, 233]) {
+    const doubt = { from: (chosen - 8) / 60, to: (chosen + 8) / 60 };
+    const { frames, gap } = framesInDoubt(FRAME_TIMES, doubt, chosen / 60);
+    for (const wanted of [Math.max(0, chosen - 20), Math.min(239, chosen + 20)]) {
+      const nearest = frames.reduce((a, b) => (Math.abs(a - wanted) <= Math.abs(b - wanted) ? a : b));
+      expect(framesAround(FRAME_TIMES, nearest, gap).frames).toContain(wanted);
+    }
   }
 });
 

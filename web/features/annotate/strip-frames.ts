@@ -15,6 +15,8 @@ const SPREAD_COUNT = 8;
 const REACH_FRAMES = 6;
 /** Maximum reach. A slow-motion clip can leave gaps of dozens of frames, but a longer strip is hard to scan. */
 const MAX_REACH_FRAMES = 12;
+/** A doubtful position's strip reaches at least this far from the chosen frame, in frames: the doubt itself is an estimate. */
+const MIN_DOUBT_REACH_FRAMES = 20;
 /** Reach of a wide strip around a position that is not doubtful, in frames on either side. */
 const WIDE_REACH_FRAMES = 28;
 
@@ -45,7 +47,8 @@ function withFrame(frames: readonly number[], frame: number): readonly number[] 
 }
 
 /**
- * The strip for a doubtful position: frames spread over its whole range, or every frame if the range is short enough.
+ * The strip for a doubtful position: frames spread over its whole range and some way around the chosen frame, or every
+ * frame if the range is short enough.
  */
 export function framesInDoubt(
   frameTimes: FrameTimes,
@@ -53,8 +56,11 @@ export function framesInDoubt(
   chosen: number | null,
 ): StripFrames {
   const [first, last] = [frameIndexAt(frameTimes, range.from), frameIndexAt(frameTimes, range.to)];
-  if (last - first > 2 * REACH_FRAMES) return spreadFrames(frameTimes, range, chosen);
-  return framesAround(frameTimes, Math.round((first + last) / 2));
+  if (last - first <= 2 * REACH_FRAMES) return framesAround(frameTimes, Math.round((first + last) / 2));
+  if (chosen === null) return spreadFrames(frameTimes, range);
+  const [from, to] = clamped(frameTimes, frameIndexAt(frameTimes, chosen), MIN_DOUBT_REACH_FRAMES);
+  const timeOf = (frame: number) => frameTimes[frame] ?? 0;
+  return spreadFrames(frameTimes, { from: timeOf(Math.min(first, from)), to: timeOf(Math.max(last, to)) }, chosen);
 }
 
 /** Frames spread over a wide range around a frame. */

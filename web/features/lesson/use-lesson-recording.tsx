@@ -1,4 +1,5 @@
 // Recording a lesson on a stage: the bar over the pictures while it runs, and the entry of the Save tab.
+import { Check } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Alignment, ComparisonChoices } from '#domain/comparison/comparison-choices.ts';
@@ -6,11 +7,13 @@ import type { LessonStroke } from '#domain/lesson/lesson.ts';
 import { frameDuration } from '#domain/time.ts';
 import type { StageLesson, StageParts } from '#web/player/stage/stage-lesson.ts';
 import { shownTime } from '#web/player/synced/shown-time.ts';
+import { ChipButton } from '#web/player/view/video-ready-chip.tsx';
 import { readDrawn, readSession } from '#web/swing/comparison-session.ts';
 import type { ComparisonToKeep } from '#web/videos/kept/keep-comparison.ts';
 import type { MoreOf } from '#web/videos/kept/record-more.ts';
 import { timesForgotten } from '#web/videos/kept/times-forgotten.ts';
 import type { ComparedSwings } from '#web/videos/use-comparison-sides.ts';
+import { words } from '#web/words/words.ts';
 import type { LessonRecorder } from './lesson-recorder.ts';
 import { OfferBar } from './offer-bar.tsx';
 import { RecordLesson } from './record-lesson.tsx';
@@ -47,6 +50,8 @@ export function useLessonRecording(options: RecordingOptions): LessonRecording {
   const [isShown, setShown] = useState(false);
   const [hasFailed, setFailed] = useState(false);
   const [problem, setProblem] = useState<RecordingProblem | null>(null);
+  /** The lesson that the last recording made, until it is opened or the next one begins. */
+  const [readyId, setReadyId] = useState<string | null>(null);
   const now = useRef<{ readonly options: RecordingOptions; readonly parts: StageParts | null }>({
     options,
     parts: null,
@@ -71,6 +76,7 @@ export function useLessonRecording(options: RecordingOptions): LessonRecording {
     const begun = recorder ?? new code.LessonRecorder();
     setRecorder(begun);
     setShown(true);
+    setReadyId(null);
     await begun.start(comparison, reader(now), withVoice);
     const { stage, problem: why } = begun.getState();
     setProblem(why);
@@ -81,8 +87,9 @@ export function useLessonRecording(options: RecordingOptions): LessonRecording {
   /** A passage that was recorded again is opened where it is played. */
   function end() {
     setShown(false);
-    const lessonId = recorder?.getState().lessonId;
+    const lessonId = recorder?.getState().lessonId ?? null;
     if (more.current?.passage && lessonId) open(lessonId);
+    else setReadyId(lessonId);
   }
 
   function noteParts(parts: StageParts) {
@@ -107,11 +114,28 @@ export function useLessonRecording(options: RecordingOptions): LessonRecording {
     </PartsProbe>
   );
   return {
-    lesson: isShown || offer ? { over: bar, below: null } : null,
+    lesson:
+      isShown || offer
+        ? { over: bar, aboveChip: null, below: null }
+        : readyId === null
+          ? null
+          : { over: null, aboveChip: <LessonReadyChip onPress={() => open(readyId)} />, below: null },
     entry: (
       <RecordLesson recorder={recorder} hasFailed={hasFailed} onStart={(withVoice) => void start(withVoice, null)} />
     ),
   };
+}
+
+/** "Your lesson is ready": the recording may have ended in any tab. */
+function LessonReadyChip({ onPress }: { readonly onPress: () => void }) {
+  return (
+    <div role="status" className="mb-1">
+      <ChipButton onPress={onPress}>
+        <Check aria-hidden="true" className="size-5" />
+        {words.lesson.ready}
+      </ChipButton>
+    </div>
+  );
 }
 
 interface PartsProbeProps {

@@ -134,6 +134,7 @@ function LessonStage({ opened, player }: LessonStageProps) {
       onChoicesChange={ignore}
       lesson={{
         over: null,
+        aboveChip: null,
         below: (parts) => (
           <LessonBar player={player} lesson={lesson} parts={parts}>
             {parts.planner && (

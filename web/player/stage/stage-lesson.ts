@@ -29,6 +29,8 @@ export interface StageParts {
 export interface StageLesson {
   /** Shown over the upper edge of the pictures in place of the chip; null for the chip. */
   readonly over: ((parts: StageParts) => ReactNode) | null;
+  /** Shown above the chip, without {@link over}; null for nothing. */
+  readonly aboveChip: ReactNode;
   /** Shown in place of verdict, timeline and tabs; null for these. */
   readonly below: ((parts: StageParts) => ReactNode) | null;
 }

@@ -143,7 +143,16 @@ export function Stage(props: StageProps) {
             isAdjusting={adjusting.isOn}
             canRename={props.canRename}
             hasHint={tab === 'play' && !lesson?.below}
-            chip={lesson?.over ? lesson.over(parts) : props.chip}
+            chip={
+              lesson?.over ? (
+                lesson.over(parts)
+              ) : (
+                <>
+                  {lesson?.aboveChip}
+                  {props.chip}
+                </>
+              )
+            }
           />
           {lesson?.below ? (
             <div className="min-h-0 min-w-0 overflow-y-auto [grid-area:lesson]">{lesson.below(parts)}</div>
