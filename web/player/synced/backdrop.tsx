@@ -1,5 +1,5 @@
 // Fills the parts of a pane that the clip does not cover with the clip's blurred edges, to avoid black bars.
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { Side } from '#domain/comparison/comparison-choices.ts';
 import type { Rect, Size } from '#domain/geometry.ts';
@@ -39,46 +39,27 @@ export function Backdrop({ pair, side, pane, picture, isMirrored }: BackdropProp
     heightPx,
   ].join();
   const paintedPlace = useRef('');
+  const paint = useEffectEvent((video: HTMLVideoElement) => {
+    const context = ref.current?.getContext('2d');
+    // Without a decoded picture nothing would be drawn, and nothing would ask for it again.
+    if (!context || video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return;
+    [paintedMs.current, paintedPlace.current] = [performance.now(), place];
+    paintEdges(context, video, { pane, picture, isMirrored });
+  });
   // biome-ignore lint/correctness/useExhaustiveDependencies: painted again with the frame on screen
   useEffect(() => {
     const video = pair.element(side);
-    const context = ref.current?.getContext('2d');
-    if (!video || !context || video.videoWidth === 0 || status !== 'ready') return;
-    const nowMs = performance.now();
-    if (paintedPlace.current === place && nowMs - paintedMs.current < REPAINT_MS) return;
-    [paintedMs.current, paintedPlace.current] = [nowMs, place];
-    const scale = widthPx / pane.widthPx;
-    const [left, top] = [picture.xPx * scale, picture.yPx * scale];
-    const [right, bottom] = [left + picture.widthPx * scale, top + picture.heightPx * scale];
-    const { videoWidth, videoHeight } = video;
-    const edgeX = Math.max(1, videoWidth * EDGE);
-    context.save();
-    if (isMirrored) {
-      context.translate(left + right, 0);
-      context.scale(-1, 1);
-    }
-    const paint = (
-      fromX: number,
-      fromY: number,
-      fromW: number,
-      fromH: number,
-      x: number,
-      y: number,
-      w: number,
-      h: number,
-    ) => w > 0 && h > 0 && context.drawImage(video, fromX, fromY, fromW, fromH, x, y, w, h);
-    const [outLeft, outRight] = isMirrored ? [left + right - widthPx, left + right] : [0, widthPx];
-    paint(0, 0, edgeX, videoHeight, outLeft, top, left - outLeft, bottom - top);
-    paint(videoWidth - edgeX, 0, edgeX, videoHeight, right, top, outRight - right, bottom - top);
-    paint(0, 0, videoWidth, videoHeight, left, top, right - left, bottom - top);
-    context.restore();
-    // Above and below: stretch the outermost painted rows, including the corners.
-    const rows = Math.max(1, Math.round((bottom - top) * EDGE));
-    const copy = (fromY: number, y: number, h: number) =>
-      h > 0 && context.drawImage(context.canvas, 0, fromY, widthPx, rows, 0, y, widthPx, h);
-    copy(Math.max(0, top), 0, top);
-    copy(Math.min(heightPx, bottom) - rows, bottom, heightPx - bottom);
-  }, [shownAt, status, place]);
+    if (!video || status !== 'ready') return;
+    const isFresh = paintedPlace.current === place && performance.now() - paintedMs.current < REPAINT_MS;
+    if (!isFresh) paint(video);
+    const repaint = () => paint(video);
+    video.addEventListener('loadeddata', repaint);
+    video.addEventListener('seeked', repaint);
+    return () => {
+      video.removeEventListener('loadeddata', repaint);
+      video.removeEventListener('seeked', repaint);
+    };
+  }, [pair, side, shownAt, status, place]);
   return (
     <canvas
       ref={ref}
@@ -88,4 +69,43 @@ export function Backdrop({ pair, side, pane, picture, isMirrored }: BackdropProp
       className="pointer-events-none absolute inset-0 size-full scale-120 blur-md"
     />
   );
+}
+
+function paintEdges(
+  context: CanvasRenderingContext2D,
+  video: HTMLVideoElement,
+  { pane, picture, isMirrored }: Pick<BackdropProps, 'pane' | 'picture' | 'isMirrored'>,
+): void {
+  const { width: widthPx, height: heightPx } = context.canvas;
+  const scale = widthPx / pane.widthPx;
+  const [left, top] = [picture.xPx * scale, picture.yPx * scale];
+  const [right, bottom] = [left + picture.widthPx * scale, top + picture.heightPx * scale];
+  const { videoWidth, videoHeight } = video;
+  const edgeX = Math.max(1, videoWidth * EDGE);
+  context.save();
+  if (isMirrored) {
+    context.translate(left + right, 0);
+    context.scale(-1, 1);
+  }
+  const paint = (
+    fromX: number,
+    fromY: number,
+    fromW: number,
+    fromH: number,
+    x: number,
+    y: number,
+    w: number,
+    h: number,
+  ) => w > 0 && h > 0 && context.drawImage(video, fromX, fromY, fromW, fromH, x, y, w, h);
+  const [outLeft, outRight] = isMirrored ? [left + right - widthPx, left + right] : [0, widthPx];
+  paint(0, 0, edgeX, videoHeight, outLeft, top, left - outLeft, bottom - top);
+  paint(videoWidth - edgeX, 0, edgeX, videoHeight, right, top, outRight - right, bottom - top);
+  paint(0, 0, videoWidth, videoHeight, left, top, right - left, bottom - top);
+  context.restore();
+  // Above and below: stretch the outermost painted rows, including the corners.
+  const rows = Math.max(1, Math.round((bottom - top) * EDGE));
+  const copy = (fromY: number, y: number, h: number) =>
+    h > 0 && context.drawImage(context.canvas, 0, fromY, widthPx, rows, 0, y, widthPx, h);
+  copy(Math.max(0, top), 0, top);
+  copy(Math.min(heightPx, bottom) - rows, bottom, heightPx - bottom);
 }
