@@ -37,6 +37,16 @@ export function medianOf(values: readonly number[]): number {
   return ((sorted[Math.ceil(half) - 1] ?? Number.NaN) + (sorted[Math.floor(half)] ?? Number.NaN)) / 2;
 }
 
+/**
+ * The mean of a list of numbers; NaN for an empty list.
+ *
+ * @example
+ * meanOf([3, 1, 8]) // 4
+ */
+export function meanOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
 /** Names of paired joints without their side. */
 export type JointPair = 'Ear' | 'Shoulder' | 'Elbow' | 'Wrist' | 'Hip' | 'Knee' | 'Ankle' | 'Heel' | 'Toe';
 

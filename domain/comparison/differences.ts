@@ -44,7 +44,7 @@ export const NORMAL_VARIATION = Object.freeze({
 /** The body height for which lengths are told, in centimetres: the real one is not known. */
 export const TOLD_HEIGHT_CM = 175;
 
-/** Groups of related measures: only one of each is told. */
+/** Groups of related measures. At most one difference of each group becomes a sentence. */
 const KIN: readonly (readonly BodyMeasure[])[] = [
   ['headSway', 'shoulderSway'],
   ['spineTilt', 'spineChange', 'hipDepth'],
@@ -61,7 +61,7 @@ const IN_ORDER: readonly MeasuredAt[] = ['rest', 'top', 'delivery', 'strike'];
  */
 const NEARLY_MOST = 0.85;
 
-/** Among related measures, the first whose prominence is at least this share of the maximum is told. */
+/** Of related measures, the first that reaches this share of the highest prominence becomes a sentence. */
 const KIN_NEARLY_MOST = 0.5;
 
 /** By how much a difference must exceed the margins: one that barely does is lost in the next recording of the same swing. */

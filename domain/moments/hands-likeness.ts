@@ -1,6 +1,6 @@
 // Judges by the golfer's body whether a movement of the hands is a swing. A golfer whom the picture cuts off is judged by what
 // is inside it. Pure.
-import { bodySizePx, distancePx, medianOf, middleOfPair } from '#domain/body/body-geometry.ts';
+import { bodySizePx, distancePx, meanOf, medianOf, middleOfPair } from '#domain/body/body-geometry.ts';
 import { type BodyTrack, JOINTS, type PicturePoint, type SeenFrame, seenFrames } from '#domain/body/body-track.ts';
 import { type HandsPlace, handsPath } from '#domain/body/hands-path.ts';
 import { swingLikeness } from './swing-features.ts';
@@ -81,8 +81,4 @@ function missesRest(hands: readonly HandsPlace[], restTime: number, strikeTime: 
 
 function place({ body }: SeenFrame, pair: 'Ankle' | 'Hip'): PicturePoint {
   return middleOfPair(body, pair);
-}
-
-function meanOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -1,6 +1,6 @@
 // Finds the golf swings in a track by the path of the hands: they rise, come down to the ball and rise again. Each candidate
 // gets a likeness. Deterministic, and independent of slow motion because times are measured in downswings.
-import { distancePx, medianOf } from '#domain/body/body-geometry.ts';
+import { distancePx, meanOf, medianOf } from '#domain/body/body-geometry.ts';
 import type { BodyTrack, PicturePoint } from '#domain/body/body-track.ts';
 import { type HandsPlace, handsPath } from '#domain/body/hands-path.ts';
 import { handsLikeness } from './hands-likeness.ts';
@@ -235,10 +235,6 @@ function toHips({ rise, side }: HandsPlace): PicturePoint {
 
 function medianPlace(places: readonly HandsPlace[]): PicturePoint {
   return { xPx: medianOf(places.map(({ side }) => side)), yPx: medianOf(places.map(({ rise }) => rise)) };
-}
-
-function meanOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 /** The last time at which the hands were within a distance of a place. */

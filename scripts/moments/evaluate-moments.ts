@@ -2,7 +2,7 @@
 // built workbench page. A clip that the browser cannot decode is searched as the server's preview would show it.
 // `--motion-only` leaves the golfer's body out, `--set NAME` takes one set of the folders, `--json FILE` writes every clip's
 // proposals and `--from FILE` scores such a file instead of searching; `--evidence FOLDER` keeps everything seen and heard in each clip
-// (stored-evidence.ts), and `--from FOLDER` chooses the positions anew from it; `--weights` prints weights fitted to all swings.
+// (stored-evidence.ts), and `--from FOLDER` chooses the positions again from that folder; `--weights` prints weights fitted to all swings.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util';
 import { execaSync } from 'execa';
 import { swingsInBody } from '#domain/moments/swings-in-body.ts';
 import { POSITIONS, type Position } from '#domain/swing/swing.ts';
+import { type ClipOnDisk, labelledClips } from './labelled-clips.ts';
 import {
   type ClipAnswer,
   fittedWeights,
@@ -45,18 +46,15 @@ if (folders.length === 0 || !folders.every((folder) => existsSync(path.join(fold
   console.error('Please name folders with a manifest.json: npm run evaluate:moments -- FOLDER… [--json FILE]');
   process.exit(2);
 }
-const clips = folders.flatMap((folder) => {
-  const manifest: LabelledClip[] = JSON.parse(readFileSync(path.join(folder, 'manifest.json'), 'utf8'));
-  return manifest
-    .filter(({ slug, set }) => (!values.only || slug.includes(values.only)) && (!values.set || set === values.set))
-    .map((clip) => ({ ...clip, file: path.join(folder, clip.slug) }));
-});
+const clips = labelledClips(folders).filter(
+  ({ slug, set }) => (!values.only || slug.includes(values.only)) && (!values.set || set === values.set),
+);
 
 const answers: Record<string, ClipAnswer> = values.from ? answersFrom(values.from) : await searchAll(clips);
 if (values.json) writeFileSync(values.json, `${JSON.stringify(answers)}\n`);
 report(clips.flatMap((clip) => outcomesOf(clip, answers[clip.slug] ?? { kind: 'cannot-read' })));
 
-/** The answers of a file, or chosen anew from a folder of evidence. */
+/** The answers in a file, or those chosen from a folder of evidence. */
 function answersFrom(from: string): Record<string, ClipAnswer> {
   if (!statSync(from).isDirectory()) return JSON.parse(readFileSync(from, 'utf8'));
   const entries = clips.map(({ slug }) => {
@@ -68,7 +66,7 @@ function answersFrom(from: string): Record<string, ClipAnswer> {
   return Object.fromEntries(entries);
 }
 
-async function searchAll(wanted: readonly (LabelledClip & { readonly file: string })[]) {
+async function searchAll(wanted: readonly ClipOnDisk[]) {
   const workFolder = mkdtempSync(path.join(tmpdir(), 'swingmark-moments-'));
   const page = await openSearchPage(values.evidence ? 'evidence' : values['motion-only'] ? 'motion-only' : '');
   const found: Record<string, ClipAnswer> = {};

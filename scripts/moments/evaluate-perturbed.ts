@@ -10,6 +10,7 @@ import { seededRandom } from '#content/studio/course/seeded-random.ts';
 import { type SeenClip, swingsInBody } from '#domain/moments/swings-in-body.ts';
 import { POSITIONS, type Position } from '#domain/swing/swing.ts';
 import { type ClipChange, writeEncodedCopy } from '#scripts/body/encoded-copy.ts';
+import { type ClipOnDisk, labelledClips } from './labelled-clips.ts';
 import { isShortStroke, type LabelledClip, type Outcome, outcomesOf, paceOf, RIGHT_WITHIN } from './moments-scores.ts';
 import { openSearchPage } from './search-page.ts';
 import { readEvidence } from './stored-evidence.ts';
@@ -46,23 +47,15 @@ const CHANGES: Readonly<Record<string, ClipChange | null>> = {
   brighter: { filter: "lutyuv=y='val*1.1'", crf: FINE },
 };
 
-interface Drawn extends LabelledClip {
-  readonly file: string;
-}
-
 const outcomes = new Map<string, Outcome | null>();
 const clips = drawn();
 await searchAll();
 report();
 
 /** The swings that the seed draws, by name. */
-function drawn(): readonly Drawn[] {
+function drawn(): readonly ClipOnDisk[] {
   const next = seededRandom(Number(values.seed));
-  return folders
-    .flatMap((folder) => {
-      const manifest: LabelledClip[] = JSON.parse(readFileSync(path.join(folder, 'manifest.json'), 'utf8'));
-      return manifest.map((clip) => ({ ...clip, file: path.join(folder, clip.slug) }));
-    })
+  return labelledClips(folders)
     .filter((clip) => outcomesOf(clip, { kind: 'no-swing' }).length === 1 && clip.ground_truth && !isShortStroke(clip))
     .filter((clip) => (clip.ground_truth?.swings ?? []).length === 1)
     .map((clip) => ({ clip, drawnAs: next() }))
@@ -105,7 +98,7 @@ async function searchAll(): Promise<void> {
 }
 
 /** What became of one changed copy: its outcome on the original's timeline. */
-function outcomeOf(clip: Drawn, change: string): Outcome | null {
+function outcomeOf(clip: ClipOnDisk, change: string): Outcome | null {
   const file = evidenceFile(clip, change);
   const known = outcomes.get(file);
   const outcome = known === undefined ? searched(clip, change) : known;
@@ -113,7 +106,7 @@ function outcomeOf(clip: Drawn, change: string): Outcome | null {
   return outcome;
 }
 
-function searched(clip: Drawn, change: string): Outcome | null {
+function searched(clip: ClipOnDisk, change: string): Outcome | null {
   const [original, copy] = ['original', change].map((name) => evidenceOf(clip, name));
   if (!original) return null;
   const left = change === 'first frame cut' ? 1 : 0;
@@ -127,7 +120,7 @@ function searched(clip: Drawn, change: string): Outcome | null {
   return outcomesOf(clip, { kind: swings.length > 0 ? 'found' : 'no-swing', swings })[0] ?? null;
 }
 
-function evidenceOf(clip: Drawn, change: string): SeenClip | null {
+function evidenceOf(clip: ClipOnDisk, change: string): SeenClip | null {
   const file = evidenceFile(clip, change);
   const text = existsSync(file) ? readFileSync(file, 'utf8') : 'null';
   return text === 'null' ? null : readEvidence(text);
@@ -146,7 +139,9 @@ function report(): void {
     const moves = changed.flatMap((change) => clips.flatMap((clip) => moved(clip, change, position) ?? []));
     return `${position} ${moves.filter(Boolean).length} of ${moves.length}`;
   });
-  console.log(`Moved beyond the tolerance (strike 1, top 2, rest 4 frames of life), or lost: ${sums.join(', ')}`);
+  console.log(
+    `Lost, or moved by more than the tolerance (strike 1, top 2, rest 4 frames at 30 fps in real time): ${sums.join(', ')}`,
+  );
 }
 
 function lineOf(change: string): Record<string, string> {
@@ -162,13 +157,13 @@ function lineOf(change: string): Record<string, string> {
   return Object.fromEntries(line);
 }
 
-function isRight(clip: Drawn, change: string, position: Position): boolean {
+function isRight(clip: ClipOnDisk, change: string, position: Position): boolean {
   const away = framesOff(outcomeOf(clip, change), position, labelOf(clip, position));
   return away !== null && away <= RIGHT_WITHIN[position] + ROUNDING;
 }
 
 /** Whether a change moves a position, or finds or loses the swing; null where neither has one, or it was not tried. */
-function moved(clip: Drawn, change: string, position: Position): boolean | null {
+function moved(clip: ClipOnDisk, change: string, position: Position): boolean | null {
   if (!existsSync(evidenceFile(clip, change))) return null;
   const [before, after] = [outcomeOf(clip, 'original'), outcomeOf(clip, change)];
   if (!before?.proposal && !after?.proposal) return null;
@@ -179,7 +174,7 @@ function moved(clip: Drawn, change: string, position: Position): boolean | null 
   return hasMoved;
 }
 
-function labelOf(clip: Drawn, position: Position): number | null {
+function labelOf(clip: ClipOnDisk, position: Position): number | null {
   return clip.ground_truth?.swings?.[0]?.[position]?.t ?? null;
 }
 

@@ -1,4 +1,4 @@
-// Everything that the search saw and heard in a clip, as a file: positions can then be chosen anew without a browser.
+// Stores what the search saw and heard in a clip, so that its positions can be chosen again without a browser.
 import { makeBodyTrack } from '#domain/body/body-track.ts';
 import type { CellMotion } from '#domain/moments/clip-motion.ts';
 import type { SeenClip } from '#domain/moments/swings-in-body.ts';

@@ -1,12 +1,12 @@
 // Turns a demo's merge request into a job request.
 import type { z } from 'zod';
 import type { DemoMergeRequest } from '#contract/merges.ts';
-import { AS_FILMED, type Side } from '#domain/comparison/comparison-choices.ts';
+import { AS_FILMED } from '#domain/comparison/comparison-choices.ts';
 import type { JobRequest } from '#server/jobs/job-queue.ts';
 import type { DemoSwings } from '#server/library/demo-swings.ts';
 import type { GolferStore } from '#server/library/golfer-store.ts';
 import { AppError } from '#server/runtime/app-error.ts';
-import { golferSource, type MarkedSource, mergeOf } from './plan-merge.ts';
+import { golferSource, lettering, mergeOf } from './plan-merge.ts';
 
 /** The stores of a demo's videos. */
 export interface DemoMergeSources {
@@ -36,18 +36,18 @@ export async function planDemoMerge(
     slowMotionFactor: 1,
   };
   const pro = await golferSource(sources.golfers, body.proGolferId);
-  const { names, tempos } = body;
-  const written = (source: MarkedSource, side: Side): MarkedSource => ({
-    ...source,
-    name: names?.[side] ?? null,
-    tempo: tempos?.[side] ?? null,
-  });
   const choices = {
     ...AS_FILMED,
-    names: { ...AS_FILMED.names, isShown: names != null },
-    hasStrip: tempos != null,
+    names: { ...AS_FILMED.names, isShown: body.names != null },
+    hasStrip: body.tempos != null,
   };
-  return mergeOf(visitorId, written(user, 'user'), written(pro, 'pro'), body.alignmentType, choices);
+  return mergeOf(
+    visitorId,
+    { ...user, ...lettering(body, 'user') },
+    { ...pro, ...lettering(body, 'pro') },
+    body.alignmentType,
+    choices,
+  );
 }
 
 /** The empty text means "not marked"; `Number` alone would take it for 0. */

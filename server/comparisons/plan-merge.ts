@@ -60,15 +60,22 @@ export async function planMerge(sources: MergeSources, visitorId: string, body: 
           strikeTime: body.proStrikeTime ?? null,
         })
       : await golferSource(sources.golfers, body.proVideoId);
-  const { choices, bodies, names, tempos } = body;
+  const { choices, bodies } = body;
   const evidence = choices?.hasEvidence ? body.evidence : null;
   const withSeen = (source: MarkedSource, side: Side): MarkedSource => {
     const seen = bodies?.[side];
     const facts = seen ? { track: seen.track, outlines: seen.outlines ?? null } : null;
-    const written = { name: names?.[side] ?? null, tempo: tempos?.[side] ?? null };
-    return { ...source, body: facts, ...written, evidence: evidence?.[side] ?? [] };
+    return { ...source, body: facts, ...lettering(body, side), evidence: evidence?.[side] ?? [] };
   };
   return mergeOf(visitorId, withSeen(user, 'user'), withSeen(pro, 'pro'), body.alignmentType, choices ?? AS_FILMED);
+}
+
+/** The client's lettering of one side; null where it sent none. */
+export function lettering(
+  { names, tempos }: Pick<MergeBody, 'names' | 'tempos'>,
+  side: Side,
+): Required<Pick<MarkedSource, 'name' | 'tempo'>> {
+  return { name: names?.[side] ?? null, tempo: tempos?.[side] ?? null };
 }
 
 /** The job that merges two marked videos for a visitor. Throws an AppError when they cannot be compared. */

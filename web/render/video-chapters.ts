@@ -1,14 +1,8 @@
 // Adds chapters to an MP4 that our writer made. mediabunny 1.61 writes none.
 
+import type { LessonChapter } from '#domain/lesson/lesson.ts';
 import { boxesIn, Mp4Error, onlyBox, uint32In, viewOf } from '#domain/mp4/strict-boxes.ts';
-import { mp4BoxesIn } from '#domain/video/mp4-boxes.ts';
-
-/** Where a chapter of a video begins, and its title. */
-export interface VideoChapter {
-  /** In seconds from the start of the video; 0 or later. */
-  readonly time: number;
-  readonly title: string;
-}
+import { type Mp4Box, mp4BoxByPath, mp4BoxesIn } from '#domain/video/mp4-boxes.ts';
 
 /** Maximum number of chapters in a `chpl` box: their number is one byte. */
 export const MAX_VIDEO_CHAPTERS = 255;
@@ -22,13 +16,13 @@ const BOX_HEADER_BYTES = 8;
 const LIST_HEADER_BYTES = 9;
 
 /**
- * A copy of a file with chapters, in a `chpl` box as Nero defined it: ffmpeg, VLC and mpv read it, Apple's players do
+ * A copy of a file with chapters, whose times are in seconds from its start, in a `chpl` box as Nero defined it: ffmpeg, VLC and mpv read it, Apple's players do
  * not. The same bytes without chapters. Takes the first {@link MAX_VIDEO_CHAPTERS}; long titles are cut. Throws an
  * `Mp4Error` unless the header precedes the media data and has no user data yet.
  */
 export function withChapters(
   file: Uint8Array<ArrayBuffer>,
-  chapters: readonly VideoChapter[],
+  chapters: readonly LessonChapter[],
 ): Uint8Array<ArrayBuffer> {
   if (chapters.length === 0) return file;
   const boxes = boxesIn(file, 0, file.length);
@@ -44,18 +38,16 @@ export function withChapters(
   const view = viewOf(changed);
   view.setUint32(moov.from, moov.to - moov.from + added.length);
   for (const trak of children.filter(({ type }) => type === 'trak')) {
-    moveChunks(changed, trak.content, trak.to, added.length);
+    moveChunks(changed, trak, added.length);
   }
   return changed;
 }
 
 /** Adds to every chunk's offset in a track: the media data has moved. */
-function moveChunks(file: Uint8Array, from: number, to: number, byBytes: number): void {
+function moveChunks(file: Uint8Array, trak: Mp4Box, byBytes: number): void {
   const view = viewOf(file);
-  const inside = (type: string, start: number, end: number) => onlyBox(mp4BoxesIn(view, start, end), type);
-  const mdia = inside('mdia', from, to);
-  const minf = inside('minf', mdia.content, mdia.to);
-  const stbl = inside('stbl', minf.content, minf.to);
+  const stbl = mp4BoxByPath(view, trak, ['mdia', 'minf', 'stbl']);
+  if (!stbl) throw new Mp4Error('A track has no table of samples');
   const tables = mp4BoxesIn(view, stbl.content, stbl.to);
   const isLong = tables.some(({ type }) => type === 'co64');
   const offsets = onlyBox(tables, isLong ? 'co64' : 'stco');
@@ -69,7 +61,7 @@ function moveChunks(file: Uint8Array, from: number, to: number, byBytes: number)
   }
 }
 
-function chapterList(chapters: readonly VideoChapter[]): Uint8Array {
+function chapterList(chapters: readonly LessonChapter[]): Uint8Array {
   const titles = chapters.map(({ title }) => cutTitle(title));
   const bytes = new Uint8Array(titles.reduce((sum, title) => sum + 9 + title.length, LIST_HEADER_BYTES));
   const view = viewOf(bytes);

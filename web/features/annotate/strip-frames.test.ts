@@ -23,7 +23,7 @@ test('includes the proposed frame in its doubtful range, in order', () => {
   }
 });
 
-test('reaches 20 frames beyond a doubtful position with a maximum of two taps', () => {
+test('two taps reach a frame 20 frames from a doubtful position', () => {
   for (const chosen of [6, 130, 233]) {
     const doubt = { from: (chosen - 8) / 60, to: (chosen + 8) / 60 };
     const { frames, gap } = framesInDoubt(FRAME_TIMES, doubt, chosen / 60);
