@@ -125,7 +125,7 @@ function lookingMs({ progress }: BodyLook): number {
 /** The packed files that a browser with relaxed SIMD fetches. */
 function downloadMb(): number {
   buildPages();
-  const folder = join(ROOT, 'dist/web/assets/body');
+  const folder = join(ROOT, 'dist/web/assets/later');
   const files = readdirSync(folder).filter((name) => name.endsWith('.gz') && !name.includes('compat'));
   return files.reduce((sum, name) => sum + statSync(join(folder, name)).size, 0) / 1e6;
 }

@@ -15,15 +15,17 @@ import { wordsInShell } from '#web/build/words-in-shell.ts';
 const root = fileURLToPath(new URL('.', import.meta.url));
 const server = 'http://127.0.0.1:3000';
 
-/** The body model, its runtime and its worker: fetched on first use only, so no part of the shell. */
-const BODY_FILE = /^(body-worker|litert_wasm_|pose_)/;
+/** The body model with its runtime and worker, and the sound encoder: fetched on first use only, so no part of the shell. */
+const LATER_FILE = /^(body-worker|litert_wasm_|pose_|mediabunny-aac-encoder)/;
 
 const fileNames = {
   assetFileNames: ({ names }: { names: readonly string[] }) =>
-    BODY_FILE.test(names[0] ?? '') ? 'assets/body/[name]-[hash][extname]' : 'assets/[name]-[hash][extname]',
+    LATER_FILE.test(names[0] ?? '') ? 'assets/later/[name]-[hash][extname]' : 'assets/[name]-[hash][extname]',
   entryFileNames: ({ name }: { name: string }) =>
-    BODY_FILE.test(name) ? 'assets/body/[name]-[hash].js' : 'assets/[name]-[hash].js',
+    LATER_FILE.test(name) ? 'assets/later/[name]-[hash].js' : 'assets/[name]-[hash].js',
 };
+
+const workerFileNames = { ...fileNames, chunkFileNames: fileNames.entryFileNames };
 
 export default defineConfig({
   root,
@@ -61,7 +63,8 @@ export default defineConfig({
       },
     },
   },
-  worker: { rolldownOptions: { output: fileNames } },
+  // Workers load the sound encoder on demand, which needs modules.
+  worker: { format: 'es', rolldownOptions: { output: workerFileNames } },
   server: { proxy: { '/api': server, '/uploads': server, '/media': server, '/content': server } },
 });
 

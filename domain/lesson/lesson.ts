@@ -10,6 +10,12 @@ export const LESSON_VERSION = 1;
 /** Maximum recorded time of a lesson, in seconds: 15 minutes. */
 export const MAX_LESSON_SECONDS = 900;
 
+/**
+ * Maximum delay of a voice, in seconds. Wireless microphones are 0.1 to 0.3 s late (Bluetooth's hands-free profile); more
+ * would be another moment of the lesson.
+ */
+export const MAX_VOICE_DELAY = 1;
+
 /** Limits of the parts of a lesson. A recorder stops at them, and a reader refuses more. */
 export const LESSON_LIMITS = Object.freeze({
   /** Scrubbing writes up to 60 events a second. */
@@ -103,6 +109,8 @@ export interface Lesson {
   readonly version: typeof LESSON_VERSION;
   /** The length of the recording and of its audio track, in seconds: 0 to {@link MAX_LESSON_SECONDS}. */
   readonly recorded: number;
+  /** How much later than the events the audio track has the sound of a moment, in seconds: 0 to {@link MAX_VOICE_DELAY}. */
+  readonly voiceDelay: number;
   /** In the order of their times. */
   readonly events: readonly LessonEvent[];
   /** The ranges that are played, in playing order. They do not overlap. */
@@ -115,5 +123,5 @@ export interface Lesson {
 
 /** A lesson as it was recorded. `kept`: the ranges that were not undone while recording. */
 export function recordedLesson(events: readonly LessonEvent[], recorded: number, kept: readonly LessonRange[]): Lesson {
-  return Object.freeze({ version: LESSON_VERSION, recorded, events, kept, chapters: [], captions: [] });
+  return Object.freeze({ version: LESSON_VERSION, recorded, voiceDelay: 0, events, kept, chapters: [], captions: [] });
 }

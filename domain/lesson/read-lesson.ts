@@ -17,6 +17,7 @@ import {
   type LessonStroke,
   type LessonZoom,
   MAX_LESSON_SECONDS,
+  MAX_VOICE_DELAY,
 } from './lesson.ts';
 
 /** Limits of single numbers. */
@@ -29,8 +30,9 @@ const MAX_CANVAS_PX = 16_384;
 /** The lesson, without unknown fields and frozen; null where the value is not one, or exceeds {@link LESSON_LIMITS}. */
 export function readLesson(value: unknown): Lesson | null {
   if (!isRecord(value) || value.version !== LESSON_VERSION) return null;
-  const { recorded } = value;
-  if (!isWithin(recorded, 0, MAX_LESSON_SECONDS)) return null;
+  // Lessons from before the delay could be set do not have it.
+  const { recorded, voiceDelay = 0 } = value;
+  if (!isWithin(recorded, 0, MAX_LESSON_SECONDS) || !isWithin(voiceDelay, 0, MAX_VOICE_DELAY)) return null;
   const budget = { points: LESSON_LIMITS.points };
   const events = readAll(value.events, LESSON_LIMITS.events, (one) => readEvent(one, recorded, budget));
   const kept = readAll(value.kept, LESSON_LIMITS.kept, (one) => readRange(one, recorded));
@@ -39,7 +41,7 @@ export function readLesson(value: unknown): Lesson | null {
   if (!events || !kept || !chapters || !captions) return null;
   const areInOrder = ascend(events.map(({ time }) => time)) && ascend(chapters.map(({ time }) => time));
   if (!areInOrder || !ascend(captions.map(({ from }) => from)) || overlap(kept)) return null;
-  return Object.freeze({ version: LESSON_VERSION, recorded, events, kept, chapters, captions });
+  return Object.freeze({ version: LESSON_VERSION, recorded, voiceDelay, events, kept, chapters, captions });
 }
 
 /** The event, or null. `budget` counts down the points of all drawings. */

@@ -110,7 +110,7 @@ test('the stored body of a library golfer is downloaded, and tracked only if tha
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   const askedFor = (path: string) => asked.filter((address) => address.startsWith(path)).length;
   // Tracking is impossible without the model.
-  await page.route('**/assets/body/pose_landmark*', (route) => route.abort());
+  await page.route('**/assets/later/pose_landmark*', (route) => route.abort());
   await page.route('**/uploads/bodies/**', (route) => route.abort());
   const golfer = await openSeeded(page, site.server.origin, { user: NOBODY, pro: 'golfer' });
   const group = page.getByRole('group', { name: 'Synced preview' });

@@ -2,12 +2,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { execa } from 'execa';
 import { expect, onTestFinished, test } from 'vitest';
 import { AS_FILMED, SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
 import { planComparison } from '#domain/comparison/comparison-plan.ts';
 import { mergedFrameAt, mergedFrameTime, shownFrameAt } from '#domain/comparison/timeline.ts';
 import { type LessonEvent, recordedLesson } from '#domain/lesson/lesson.ts';
-import { cutLesson, lessonDuration } from '#domain/lesson/lesson-ranges.ts';
+import { cutLesson, lessonDuration, toLessonTime } from '#domain/lesson/lesson-ranges.ts';
 import { lessonStateAt } from '#domain/lesson/lesson-state.ts';
 import { planTime } from '#domain/time.ts';
 import { frameIndexAt } from '#domain/video/frame-times.ts';
@@ -63,11 +64,21 @@ const EVENTS: readonly LessonEvent[] = [
   },
 ];
 
-test('every frame shows what the lesson says: at every speed, scrubbed, apart, cut, zoomed and drawn on', async () => {
-  const sides = {
+async function swings() {
+  return {
     user: await probed({ make: { fps: [30, 1], frames: 60, ...SIZE }, rest: 10, top: 30, strike: 40 }),
     pro: await probed({ make: { fps: [60, 1], frames: 120, ...SIZE }, rest: 24, top: 66, strike: 84 }),
   };
+}
+
+async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'lesson-video-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return folder;
+}
+
+test('every frame shows what the lesson says: at every speed, scrubbed, apart, cut, zoomed and drawn on', async () => {
+  const sides = await swings();
   const plans = VIEWS.map((view) => {
     const result = planComparison(sides.user, sides.pro, view.alignment, view.choices);
     if (!result.ok) throw new Error(result.problem);
@@ -80,10 +91,8 @@ test('every frame shows what the lesson says: at every speed, scrubbed, apart, c
       { time: 2.3, title: 'Top – Übergang' },
     ],
   };
-  const folder = await mkdtemp(join(tmpdir(), 'lesson-video-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const path = join(folder, 'lesson.mp4');
-  await device.renderLesson(lesson, plans, sides, path);
+  const path = join(await temporaryFolder(), 'lesson.mp4');
+  await device.renderLesson(lesson, plans, sides, path, null);
 
   expect(await chaptersOf(path)).toEqual([
     { from: 0, title: 'The start' },
@@ -132,3 +141,50 @@ test('every frame shows what the lesson says: at every speed, scrubbed, apart, c
   expect(brightness(drawnFrom - 2)).toBeGreaterThan(200);
   expect(brightness(drawnFrom + 1)).toBeLessThan(120);
 });
+
+/** A sound of 20 ms at every whole second, and silence between. */
+const CLICKS = 'aevalsrc=0.7*sin(2*PI*1000*t)*lt(mod(t\\,1)\\,0.02):s=48000:d=6';
+
+test.each([
+  ['mono', '1', 0],
+  ['stereo', '2', 0.25],
+])('an Opus voice in %s becomes AAC, and its sounds stay at their times', async (_, channels, voiceDelay) => {
+  const sides = await swings();
+  const [view] = VIEWS;
+  const result = planComparison(sides.user, sides.pro, view.alignment, view.choices);
+  if (!result.ok) throw new Error(result.problem);
+  const folder = await temporaryFolder();
+  const [voice, path] = [join(folder, 'voice.webm'), join(folder, 'lesson.mp4')];
+  await execa('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', CLICKS, '-ac', channels, '-c:a', 'libopus', voice]);
+  const events: readonly LessonEvent[] = [{ time: 0, does: 'view', ...view }, place(0, 0.2)];
+  const whole = { ...recordedLesson(events, 5, [{ from: 0, to: 5 }]), voiceDelay };
+  const lesson = cutLesson(whole, 1.5, 2.2);
+  await device.renderLesson(lesson, [{ view: JSON.stringify(view), plan: result.plan }], sides, path, voice);
+
+  const { stdout } = await execa('ffprobe', ['-v', 'error', '-show_streams', '-of', 'json', path]);
+  const { streams } = JSON.parse(stdout) as { streams: { codec_name: string; duration: string; channels?: number }[] };
+  const sound = streams.find(({ codec_name }) => codec_name === 'aac');
+  expect(sound?.channels).toBe(Number(channels));
+  expect(Number(sound?.duration)).toBeCloseTo(4.3, 1);
+  const heard = await clicksIn(path);
+  // The encoder swallows the first 21 ms. One sound lies in the cut.
+  const recorded = [1, 2, 3, 4, 5].map((time) => time - voiceDelay);
+  const wanted = recorded.map((time) => toLessonTime(lesson, time)).filter((time) => time !== null && time < 4.25);
+  expect(heard).toHaveLength(wanted.length);
+  for (const [index, time] of heard.entries()) expect(Math.abs(time - (wanted[index] ?? 0))).toBeLessThan(0.002);
+});
+
+/** The times at which a sound begins after silence, in seconds. */
+async function clicksIn(path: string): Promise<readonly number[]> {
+  const decode = ['-v', 'error', '-i', path, '-map', '0:a', '-ac', '1', '-ar', '48000', '-f', 'f32le', '-'];
+  const { stdout } = await execa('ffmpeg', decode, { encoding: 'buffer' });
+  const samples = new Float32Array(stdout.buffer, stdout.byteOffset, Math.floor(stdout.byteLength / 4));
+  const times: number[] = [];
+  let loudAt = Number.NEGATIVE_INFINITY;
+  for (const [index, sample] of samples.entries()) {
+    if (Math.abs(sample) < 0.2) continue;
+    if (index / 48_000 - loudAt > 0.1) times.push(index / 48_000);
+    loudAt = index / 48_000;
+  }
+  return times;
+}

@@ -93,7 +93,7 @@ function megabytesIn(label: string): number {
 async function checkVideo(path: string): Promise<void> {
   const { stdout } = await execa('ffprobe', ['-v', 'error', '-show_streams', '-of', 'json', path]);
   const { streams } = JSON.parse(stdout) as { streams: { codec_name: string; duration: string }[] };
-  const [picture, voice] = ['h264', 'opus'].map((name) => streams.find(({ codec_name }) => codec_name === name));
+  const [picture, voice] = ['h264', 'aac'].map((name) => streams.find(({ codec_name }) => codec_name === name));
   expect(Number(picture?.duration)).toBeGreaterThan(7);
   expect(Math.abs(Number(picture?.duration) - Number(voice?.duration))).toBeLessThan(0.1);
 }

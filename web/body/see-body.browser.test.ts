@@ -71,7 +71,7 @@ async function openPage(allowed: { serviceWorkers?: 'allow' } = {}) {
 }
 
 const bodyFiles = (asked: readonly URL[]) =>
-  asked.map(({ pathname }) => pathname).filter((path) => path.startsWith('/assets/body/'));
+  asked.map(({ pathname }) => pathname).filter((path) => path.startsWith('/assets/later/'));
 
 describe.runIf(isCampaign)('a swing of the library', () => {
   campaignTest(
@@ -171,11 +171,11 @@ describe.runIf(isCampaign)('on a metered connection', () => {
 describe('reports', () => {
   campaignTest('that the model did not load; the next request retries', async () => {
     const { page } = await openPage();
-    await page.route('**/assets/body/pose_landmark*', (route) => route.abort());
+    await page.route('**/assets/later/pose_landmark*', (route) => route.abort());
     const request: BodyRequest = { wanted: { frames: [0] } };
     const answer = { kind: 'cannot-see', reason: 'not-loaded' };
     expect((await see(page, `/content/${SWING.file}`, request)).answer).toEqual(answer);
-    await page.unroute('**/assets/body/pose_landmark*');
+    await page.unroute('**/assets/later/pose_landmark*');
     expect((await see(page, `/content/${SWING.file}`, request)).answer.kind).toBe('seen');
   });
 

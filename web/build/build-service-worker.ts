@@ -28,9 +28,9 @@ export function buildServiceWorker(): Plugin {
         const shell = {
           version: hash.digest('hex').slice(0, 16),
           files: names.map((name) => `/assets/${name}`),
-          bodyFiles: (await readdir(join(dir, 'assets/body')))
+          laterFiles: (await readdir(join(dir, 'assets/later')))
             .filter((name) => !/\.(br|gz)$/.test(name))
-            .map((name) => `/assets/body/${name}`)
+            .map((name) => `/assets/later/${name}`)
             .sort(),
         };
         await build({

@@ -47,7 +47,7 @@ export async function renderLesson(request: LessonRequest, onFrame: (frames: num
     { canvas: { widthPx: canvas.widthPx, heightPx: canvas.heightPx }, frameRate, frameCount: frames.length },
     {
       ...{ bitsPerPixel, keyFrameEvery },
-      ...(voice && { addSound: (output) => addVoice(output, voice, lesson.kept) }),
+      ...(voice && { addSound: (output) => addVoice(output, voice, lesson) }),
     },
   );
   const pictures: ClipPictures[] = [];

@@ -50,6 +50,8 @@ export type RenderProblem =
   | 'cannot-decode'
   /** The browser does not encode H.264 of this size. */
   | 'cannot-encode'
+  /** The encoder of the sound could not be loaded. */
+  | 'no-sound-encoder'
   /** A clip's frames differ from the plan: one is missing or out of order. */
   | 'wrong-frames'
   /** The work stalled. */

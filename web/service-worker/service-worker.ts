@@ -28,8 +28,8 @@ declare const SHELL: Shell;
 
 const CACHE_PREFIX = 'shell-';
 const CACHE_NAME = CACHE_PREFIX + SHELL.version;
-/** Not of one build: its files stay the same through most of them. */
-const BODY_CACHE_NAME = 'body-model';
+/** Not of one build: its files stay the same through most of them. The name is that of its first files. */
+const LATER_CACHE_NAME = 'body-model';
 
 // A new worker waits until no page of the old build is open: their code is in the old cache only. A page that is
 // loaded in the meantime comes from the network and is the new build anyway.
@@ -42,7 +42,7 @@ worker.addEventListener('fetch', (event) => {
   const wanted = shellRequest(facts, worker.location.origin, SHELL);
   if (wanted?.kind === 'share') event.respondWith(takeSharedClip(request));
   if (wanted?.kind === 'file') event.respondWith(keptOrFetched(request));
-  if (wanted?.kind === 'body-file')
+  if (wanted?.kind === 'later-file')
     event.respondWith(keptOrKeep({ request, waitUntil: (work) => event.waitUntil(work) }));
   if (wanted?.kind === 'page') event.respondWith(fetchedOrKept(request, wanted.address));
 });
@@ -61,9 +61,9 @@ async function dropOldFiles(): Promise<void> {
   const names = await caches.keys();
   const old = names.filter((name) => name.startsWith(CACHE_PREFIX) && name !== CACHE_NAME);
   await Promise.all(old.map((name) => caches.delete(name)));
-  const model = await caches.open(BODY_CACHE_NAME);
+  const model = await caches.open(LATER_CACHE_NAME);
   const kept = await model.keys();
-  const unused = kept.filter(({ url }) => !SHELL.bodyFiles.includes(new URL(url).pathname));
+  const unused = kept.filter(({ url }) => !SHELL.laterFiles.includes(new URL(url).pathname));
   await Promise.all(unused.map((request) => model.delete(request)));
 }
 
@@ -77,9 +77,9 @@ interface KeepingEvent {
   readonly waitUntil: (work: Promise<unknown>) => void;
 }
 
-/** A file of the body model: kept when it is fetched for the first time. */
+/** A file that is kept when it is fetched for the first time. */
 async function keptOrKeep({ request, waitUntil }: KeepingEvent): Promise<Response> {
-  const model = await caches.open(BODY_CACHE_NAME);
+  const model = await caches.open(LATER_CACHE_NAME);
   const known = await model.match(request.url, { ignoreVary: true });
   if (known) return known;
   const response = await fetch(request);

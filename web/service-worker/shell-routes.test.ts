@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type RequestFacts, type Shell, shellRequest } from './shell-routes.ts';
 
 const ORIGIN = 'https://swingmark.example';
-const SHELL: Shell = { version: '1', files: ['/assets/app-1.js'], bodyFiles: ['/assets/body/pose-1.tflite'] };
+const SHELL: Shell = { version: '1', files: ['/assets/app-1.js'], laterFiles: ['/assets/later/pose-1.tflite'] };
 
 const ask = (path: string, facts: Partial<RequestFacts> = {}) =>
   shellRequest({ method: 'GET', mode: 'cors', hasRange: false, url: ORIGIN + path, ...facts }, ORIGIN, SHELL);
@@ -21,9 +21,9 @@ describe('the service worker answers', () => {
     expect(ask('/assets/app-1.js')).toEqual({ kind: 'file' });
   });
 
-  test('a file of the body model', () => {
-    expect(ask('/assets/body/pose-1.tflite')).toEqual({ kind: 'body-file' });
-    expect(ask('/assets/body/pose-2.tflite')).toBeNull();
+  test('a file that is fetched when it is needed', () => {
+    expect(ask('/assets/later/pose-1.tflite')).toEqual({ kind: 'later-file' });
+    expect(ask('/assets/later/pose-2.tflite')).toBeNull();
   });
 
   test('a shared clip', () => {

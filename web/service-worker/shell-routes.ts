@@ -1,4 +1,4 @@
-// Which requests the service worker answers: pages, the build's hashed files, the body model's, and shared clips. All
+// Which requests the service worker answers: pages, the build's hashed files, and shared clips. All
 // others go to the network.
 import { SCREENS, SHARE_PATH, screenAt } from '#contract/screens.ts';
 
@@ -6,7 +6,7 @@ import { SCREENS, SHARE_PATH, screenAt } from '#contract/screens.ts';
 export type ShellRequest =
   | { readonly kind: 'page'; readonly address: string }
   | { readonly kind: 'file' }
-  | { readonly kind: 'body-file' }
+  | { readonly kind: 'later-file' }
   | { readonly kind: 'share' };
 
 /** The facts of a request that decide. */
@@ -24,8 +24,8 @@ export interface Shell {
   readonly version: string;
   /** The hashed files of code and type. */
   readonly files: readonly string[];
-  /** The hashed files of the body model: too large to be fetched before they are needed, and kept from then on. */
-  readonly bodyFiles: readonly string[];
+  /** The hashed files that are too large to be fetched before they are needed, and kept from then on: body model, sound encoder. */
+  readonly laterFiles: readonly string[];
 }
 
 /** How to answer a request; null leaves it to the browser. */
@@ -39,7 +39,7 @@ export function shellRequest(request: RequestFacts, origin: string, shell: Shell
   return screen && { kind: 'page', address: SCREENS[screen] };
 }
 
-function fileRequest(path: string, { files, bodyFiles }: Shell): ShellRequest | null {
+function fileRequest(path: string, { files, laterFiles }: Shell): ShellRequest | null {
   if (files.includes(path)) return { kind: 'file' };
-  return bodyFiles.includes(path) ? { kind: 'body-file' } : null;
+  return laterFiles.includes(path) ? { kind: 'later-file' } : null;
 }

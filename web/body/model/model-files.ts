@@ -1,5 +1,5 @@
 // The files of the body model: the runtime in two builds, the detector and the landmarks. They come from
-// our own server, below assets/body/, and are fetched on first use (docs/decisions/067-the-body-on-the-device.md).
+// our own server, below assets/later/, and are fetched on first use (docs/decisions/067-the-body-on-the-device.md).
 import compatScript from '@litertjs/core/wasm/litert_wasm_compat_internal.js?url';
 import compatWasm from '@litertjs/core/wasm/litert_wasm_compat_internal.wasm?url';
 import script from '@litertjs/core/wasm/litert_wasm_internal.js?url';

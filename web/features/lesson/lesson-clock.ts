@@ -1,7 +1,7 @@
 // The clock of a lesson that is played: its sound, or the display's clock for a lesson without voice. Times are recorded
 // time in seconds.
 
-/** A clock that can be started, stopped and set. */
+/** A clock that can be started, stopped and set. It runs on past the end of its sound. */
 export interface LessonClock {
   readonly now: () => number;
   /** Rejects where the browser does not play. */
@@ -17,20 +17,32 @@ export function soundClock(address: string): LessonClock {
   audio.preload = 'auto';
   // Between two updates of the element's own time, which come only every few milliseconds to a quarter of a second.
   let read = { time: -1, atMs: 0 };
+  const pastEnd = silentClock();
+  audio.addEventListener('ended', () => {
+    pastEnd.seek(audio.currentTime);
+    void pastEnd.play();
+  });
   return {
     now() {
+      if (audio.ended) return Math.max(audio.currentTime, pastEnd.now());
       const { currentTime, paused, seeking } = audio;
       const nowMs = performance.now();
       if (currentTime !== read.time) read = { time: currentTime, atMs: nowMs };
       return paused || seeking ? currentTime : currentTime + Math.min(nowMs - read.atMs, 250) / 1000;
     },
-    play: () => audio.play(),
-    pause: () => audio.pause(),
+    play: () => (audio.ended ? pastEnd.play() : audio.play()),
+    pause() {
+      audio.pause();
+      pastEnd.pause();
+    },
     seek(time) {
+      pastEnd.pause();
+      pastEnd.seek(time);
       audio.currentTime = time;
       read = { time: -1, atMs: 0 };
     },
     close() {
+      pastEnd.close();
       audio.pause();
       audio.removeAttribute('src');
       audio.load();

@@ -124,15 +124,20 @@ export class LessonPlayer implements ReadonlyStore<PlayerState> {
       this.#lesson.kept.findIndex(({ from, to }) => recorded >= from && recorded < to),
     );
     if (within >= lessonDuration(this.#lesson)) this.#range = Math.max(0, this.#lesson.kept.length - 1);
-    this.#clock.seek(recorded);
+    this.#clock.seek(recorded + this.#lesson.voiceDelay);
     this.#show(recorded);
   };
+
+  /** The recorded time that is heard. */
+  #recordedNow(): number {
+    return this.#clock.now() - this.#lesson.voiceDelay;
+  }
 
   #tick(): void {
     if (!this.getState().playing) return;
     this.#display = requestAnimationFrame(() => this.#tick());
     const range = this.#lesson.kept[this.#range];
-    const recorded = this.#clock.now();
+    const recorded = this.#recordedNow();
     if (!range || recorded < range.to - END_MARGIN) {
       this.#show(range ? within(recorded, range) : recorded);
       return;
@@ -140,7 +145,7 @@ export class LessonPlayer implements ReadonlyStore<PlayerState> {
     const next = this.#lesson.kept[this.#range + 1];
     if (next) {
       this.#range += 1;
-      this.#clock.seek(next.from);
+      this.#clock.seek(next.from + this.#lesson.voiceDelay);
     } else this.pause();
     this.#show(next?.from ?? range.to);
   }
@@ -177,7 +182,7 @@ export class LessonPlayer implements ReadonlyStore<PlayerState> {
       return;
     }
     this.#shownApart = null;
-    pair.follow(() => this.#replay.atRecorded(this.#clock.now()).at);
+    pair.follow(() => this.#replay.atRecorded(this.#recordedNow()).at);
     if (speed !== rate) pair.setSpeed(rate);
     const nowMs = performance.now();
     const ahead = (pair.clock()?.at(nowMs) ?? shownAt ?? 0) - at;

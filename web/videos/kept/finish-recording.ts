@@ -15,8 +15,8 @@ export async function finishRecording(id: string): Promise<Lesson | null> {
   const recorded = Math.min(last.recorded, MAX_LESSON_SECONDS);
   const begunAt = earlier?.recorded ?? 0;
   const events = [...(earlier?.events ?? []), ...parts.flatMap((part) => part.events)];
-  const { chapters = [], captions = [] } = earlier ?? {};
-  const lesson = Object.freeze({ ...recordedLesson(events, recorded, last.kept), chapters, captions });
+  const { voiceDelay = 0, chapters = [], captions = [] } = earlier ?? {};
+  const lesson = Object.freeze({ ...recordedLesson(events, recorded, last.kept), voiceDelay, chapters, captions });
   const pieces = parts.flatMap(({ audio }) => (audio ? [audio] : []));
   const [first, ...others]: RecordedSound[] = [
     ...(voice ? [{ file: voice, from: 0, to: begunAt }] : []),

@@ -15,12 +15,18 @@ export interface LessonWithMedia {
 /** All lessons, newest first, unfinished ones included. Rejects when the browser stores nothing. */
 export async function keptLessons(): Promise<readonly KeptLesson[]> {
   const all = await (await keptDatabase()).getAll('lessons');
-  return all.toSorted((a, b) => b.keptAtMs - a.keptAtMs);
+  return all.map(withVoiceDelay).toSorted((a, b) => b.keptAtMs - a.keptAtMs);
 }
 
 /** A lesson, or null. */
 export async function keptLesson(id: string): Promise<KeptLesson | null> {
-  return (await (await keptDatabase()).get('lessons', id)) ?? null;
+  const kept = await (await keptDatabase()).get('lessons', id);
+  return kept ? withVoiceDelay(kept) : null;
+}
+
+/** Lessons stored before the delay could be set do not have it. */
+function withVoiceDelay(kept: KeptLesson): KeptLesson {
+  return kept.lesson ? { ...kept, lesson: Object.freeze(Object.assign({ voiceDelay: 0 }, kept.lesson)) } : kept;
 }
 
 /** The audio of a finished lesson; null without voice. */
