@@ -15,11 +15,13 @@ import { formatClock } from '#web/words/format-time.ts';
 import { say, words } from '#web/words/words.ts';
 import type { LessonPlayer } from './lesson-player.ts';
 import { TimedTexts } from './timed-texts.tsx';
+import { VoiceDelay } from './voice-delay.tsx';
 
 interface LessonEditorProps {
   readonly player: LessonPlayer;
   readonly lesson: Lesson;
   readonly swings: SyncedSwings;
+  readonly hasVoice: boolean;
   readonly onEdit: (lesson: Lesson) => void;
   /** Records a passage between two lesson times again; null to record more at the end. */
   readonly onRecord: (passage: LessonRange | null) => void;
@@ -36,6 +38,7 @@ export function LessonEditor(props: LessonEditorProps) {
         <Cuts {...props} />
         <ChapterEditor {...props} />
         <CaptionEditor {...props} />
+        {props.hasVoice && <VoiceDelay lesson={props.lesson} onEdit={props.onEdit} />}
       </div>
     </details>
   );

@@ -14,6 +14,8 @@ export type MicrophoneProblem =
 /** An open microphone. */
 export interface Microphone {
   readonly stream: MediaStream;
+  /** As the browser calls it; empty where it does not say. */
+  readonly name: string;
   /** The loudest sample since the last call, 0 to 1. */
   readonly level: () => number;
   readonly close: () => void;
@@ -37,6 +39,7 @@ export async function openMicrophone(): Promise<Microphone | MicrophoneProblem> 
     const samples = new Float32Array(analyser.fftSize);
     return {
       stream,
+      name: stream.getAudioTracks()[0]?.label ?? '',
       level() {
         analyser.getFloatTimeDomainData(samples);
         return samples.reduce((loudest, sample) => Math.max(loudest, Math.abs(sample)), 0);

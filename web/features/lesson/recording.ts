@@ -7,6 +7,7 @@ import { keepAwake } from '#web/lib/wake-lock.ts';
 import { isNoRoom } from '#web/videos/kept/keep-outcome.ts';
 import { keepPart } from '#web/videos/kept/lesson-database.ts';
 import { LEVELS, type Microphone, type MicrophoneProblem } from './microphone.ts';
+import { delayOf } from './microphone-delay.ts';
 
 /** Why a recording did not begin, or ended. */
 export type RecordingProblem = MicrophoneProblem | 'no-room' | 'not-kept' | 'microphone-ended' | 'other-sound';
@@ -69,6 +70,7 @@ export class Recording {
   readonly id: string;
   problem: RecordingProblem | null = null;
   readonly #microphone: Microphone | null;
+  readonly #voiceDelay: number;
   readonly #readStage: ReadStage;
   readonly #store: { readonly setState: (change: Partial<RecordingState>) => void };
   readonly #recorder: MediaRecorder | null;
@@ -98,6 +100,7 @@ export class Recording {
   ) {
     this.id = id;
     this.#microphone = microphone;
+    this.#voiceDelay = microphone ? delayOf(microphone.name) : 0;
     this.#readStage = readStage;
     this.#store = store;
     this.#recorder =
@@ -224,12 +227,12 @@ export class Recording {
   /** Writes a part: the events since the last one, and the sound that has come. In order. */
   #write(sound: Blob | null): void {
     const [events, number, recorded] = [this.#events, this.#parts, this.#now()];
-    const kept = [...this.#keptUntil(recorded), ...this.#after];
+    const [kept, voiceDelay] = [[...this.#keptUntil(recorded), ...this.#after], this.#voiceDelay];
     this.#events = [];
     this.#parts += 1;
     this.#writing = this.#writing.then(async () => {
       const audio = sound && sound.size > 0 ? await sound.arrayBuffer() : null;
-      await keepPart(this.id, number, { events, recorded, kept, audio }).catch((error: unknown) =>
+      await keepPart(this.id, number, { events, recorded, kept, voiceDelay, audio }).catch((error: unknown) =>
         this.#endWith(isNoRoom(error) ? 'no-room' : 'not-kept'),
       );
     });

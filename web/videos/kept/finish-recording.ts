@@ -15,7 +15,7 @@ export async function finishRecording(id: string): Promise<Lesson | null> {
   const recorded = Math.min(last.recorded, MAX_LESSON_SECONDS);
   const begunAt = earlier?.recorded ?? 0;
   const events = [...(earlier?.events ?? []), ...parts.flatMap((part) => part.events)];
-  const { voiceDelay = 0, chapters = [], captions = [] } = earlier ?? {};
+  const { voiceDelay = last.voiceDelay ?? 0, chapters = [], captions = [] } = earlier ?? {};
   const lesson = Object.freeze({ ...recordedLesson(events, recorded, last.kept), voiceDelay, chapters, captions });
   const pieces = parts.flatMap(({ audio }) => (audio ? [audio] : []));
   const [first, ...others]: RecordedSound[] = [

@@ -25,6 +25,8 @@ export interface LessonPart {
   readonly recorded: number;
   /** What is played of the whole lesson, as recorded up to the end of the part. */
   readonly kept: readonly LessonRange[];
+  /** The known delay of the microphone, in seconds; absent in parts that an earlier version wrote. */
+  readonly voiceDelay?: number;
   /** The next bytes of the audio file; null without a microphone. */
   readonly audio: ArrayBuffer | null;
 }
