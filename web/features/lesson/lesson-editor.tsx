@@ -14,6 +14,7 @@ import { Button } from '#web/ui/button.tsx';
 import { formatClock } from '#web/words/format-time.ts';
 import { say, words } from '#web/words/words.ts';
 import type { LessonPlayer } from './lesson-player.ts';
+import { ProposeCaptions } from './propose-captions.tsx';
 import { TimedTexts } from './timed-texts.tsx';
 import { VoiceDelay } from './voice-delay.tsx';
 
@@ -21,7 +22,8 @@ interface LessonEditorProps {
   readonly player: LessonPlayer;
   readonly lesson: Lesson;
   readonly swings: SyncedSwings;
-  readonly hasVoice: boolean;
+  /** Null for a lesson without voice. */
+  readonly voice: Blob | null;
   readonly onEdit: (lesson: Lesson) => void;
   /** Records a passage between two lesson times again; null to record more at the end. */
   readonly onRecord: (passage: LessonRange | null) => void;
@@ -38,7 +40,7 @@ export function LessonEditor(props: LessonEditorProps) {
         <Cuts {...props} />
         <ChapterEditor {...props} />
         <CaptionEditor {...props} />
-        {props.hasVoice && <VoiceDelay lesson={props.lesson} onEdit={props.onEdit} />}
+        {props.voice && <VoiceDelay lesson={props.lesson} onEdit={props.onEdit} />}
       </div>
     </details>
   );
@@ -145,7 +147,7 @@ function ChapterEditor({ player, lesson, swings, onEdit }: LessonEditorProps) {
 const CAPTION_SECONDS = 4;
 
 /** Captions. A new one ends where the next begins. */
-function CaptionEditor({ player, lesson, onEdit }: LessonEditorProps) {
+function CaptionEditor({ player, lesson, voice, onEdit }: LessonEditorProps) {
   const { captions } = lesson;
   const set = (changed: Lesson['captions']) => onEdit({ ...lesson, captions: changed });
 
@@ -171,7 +173,9 @@ function CaptionEditor({ player, lesson, onEdit }: LessonEditorProps) {
       onAdd={add}
       onChange={(index, text) => set(captions.map((one, at) => (at === index ? { ...one, text } : one)))}
       onRemove={(index) => set(captions.toSpliced(index, 1))}
-    />
+    >
+      {voice && <ProposeCaptions lesson={lesson} voice={voice} onPropose={set} />}
+    </TimedTexts>
   );
 }
 

@@ -144,7 +144,7 @@ function LessonStage({ opened, player }: LessonStageProps) {
               player={player}
               lesson={lesson}
               swings={parts.swings}
-              hasVoice={opened.audio !== null}
+              voice={opened.audio}
               onEdit={edit}
               onRecord={(passage) => void record(passage)}
             />

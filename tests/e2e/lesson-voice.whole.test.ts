@@ -1,4 +1,4 @@
-// A microphone that is late, measured with claps in a real browser, and put right in the lesson and in the next one.
+// The voice of a lesson: a microphone that is late is measured with claps, and captions are proposed from words.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openTab } from '#tests/fixtures/open-tab.ts';
@@ -37,9 +37,9 @@ const LATE_CLAPS = `
   };
 `;
 
-async function recordLesson(page: Page): Promise<void> {
+async function recordLesson(page: Page, seconds: number): Promise<void> {
   await record(page);
-  await recordedFor(page, 2);
+  await recordedFor(page, seconds);
   await page.getByRole('button', { name: 'Stop and keep the lesson' }).click();
   await stageOf(page).getByRole('button', { name: 'Your lesson is ready' }).click();
   await page.getByText('Edit the lesson', { exact: true }).click();
@@ -50,7 +50,7 @@ const delayIn = async (page: Page) =>
 
 test('claps to a beat measure a late microphone; the lesson and the next one are set to it', async () => {
   const { page, pageErrors, stage } = await atTheStage(PHONE, LATE_CLAPS);
-  await recordLesson(page);
+  await recordLesson(page, 2);
   const late = page.getByRole('region', { name: 'Late microphone' });
   await late.getByText('Your microphone seems to be wireless.').waitFor();
   expect(await delayIn(page)).toBe(0);
@@ -65,7 +65,47 @@ test('claps to a beat measure a late microphone; the lesson and the next one are
 
   await page.goBack();
   await openTab(stage, 'Save');
-  await recordLesson(page);
+  await recordLesson(page, 2);
   expect(await delayIn(page)).toBe(measured);
+  expect(pageErrors).toEqual([]);
+});
+
+/** A Chrome with a recogniser, which hears two sentences. The silence after the first one ends it. */
+const RECOGNISER = `
+  Object.defineProperty(navigator, 'userAgentData', { value: { brands: [{ brand: 'Google Chrome' }] } });
+  globalThis.SpeechRecognition = class extends EventTarget {
+    static available = async ({ processLocally }) => (processLocally ? 'available' : 'unavailable');
+    runs = 0;
+    start(track) {
+      if (track.kind !== 'audio') throw new Error('There is no sound');
+      this.runs += 1;
+      const text = this.runs === 1 ? 'keep your head still' : 'turn your hips';
+      if (this.runs > 2) return;
+      const say = (isFinal) => {
+        const results = [Object.assign([{ transcript: text }], { isFinal })];
+        this.dispatchEvent(Object.assign(new Event('result'), { results }));
+      };
+      setTimeout(() => say(false), 900);
+      setTimeout(() => {
+        say(true);
+        this.dispatchEvent(new Event('end'));
+      }, 1500);
+    }
+    abort() {}
+  };
+`;
+
+test('captions are proposed from the words of the voice where the browser hears them on the device', async () => {
+  const { page, pageErrors, sent } = await atTheStage(PHONE, RECOGNISER);
+  await recordLesson(page, 4);
+  const captions = page.getByRole('region', { name: 'Captions' });
+  await captions.getByRole('button', { name: 'Propose captions' }).click();
+  await captions.getByText('Listening…').waitFor();
+  await expect
+    .poll(() =>
+      captions.locator('input').evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value)),
+    )
+    .toEqual(['keep your head still', 'turn your hips', '']);
+  expect(sent).toEqual([]);
   expect(pageErrors).toEqual([]);
 });

@@ -1,0 +1,158 @@
+// Recognises the words of a lesson's voice, only where the browser does that on the device (Chrome's on-device Web Speech
+// API). The browser listens in real time, so the voice is played to it without being heard.
+import { heardWords } from '#domain/lesson/heard-words.ts';
+import type { LessonCaption } from '#domain/lesson/lesson.ts';
+
+interface RecognitionResult {
+  readonly isFinal: boolean;
+  readonly [alternative: number]: { readonly transcript: string };
+}
+
+interface RecognitionEvent extends Event {
+  readonly results: ArrayLike<RecognitionResult>;
+}
+
+/** What TypeScript's library does not know yet. */
+interface Recognition extends EventTarget {
+  lang: string;
+  continuous: boolean;
+  interimResults: boolean;
+  processLocally: boolean;
+  start(track: MediaStreamTrack): void;
+  abort(): void;
+}
+
+interface RecognitionOptions {
+  readonly langs: readonly string[];
+  readonly processLocally: boolean;
+}
+
+interface RecognitionClass {
+  new (): Recognition;
+  available?(options: RecognitionOptions): Promise<string>;
+  install?(options: RecognitionOptions): Promise<boolean>;
+}
+
+/** A recogniser says the first word about this long after it was spoken, in seconds. Chrome's takes 0.3 to 1 s. */
+const LATE = 0.6;
+
+/**
+ * Only Chrome is asked: other builds of Chromium have the interface without the recogniser, and the page crashes at the
+ * question (headless Chromium 156 does).
+ */
+function recognitionClass(): RecognitionClass | null {
+  const name = 'SpeechRecognition';
+  return isChrome() && name in globalThis ? (Reflect.get(globalThis, name) as RecognitionClass) : null;
+}
+
+function isChrome(): boolean {
+  const data: unknown = Reflect.get(navigator, 'userAgentData');
+  const brands: unknown = typeof data === 'object' && data !== null ? Reflect.get(data, 'brands') : null;
+  return Array.isArray(brands) && brands.some((one: { brand?: unknown }) => one.brand === 'Google Chrome');
+}
+
+const wanted = (): RecognitionOptions => ({ langs: [navigator.language], processLocally: true });
+
+/** Whether the browser recognises speech in the visitor's language on this device, perhaps after a download. */
+export async function canRecogniseSpeech(): Promise<boolean> {
+  const state = await recognitionClass()
+    ?.available?.(wanted())
+    .catch(() => 'unavailable');
+  return state === 'available' || state === 'downloadable' || state === 'downloading';
+}
+
+/** The inputs of a recognition. */
+export interface SpeechOptions {
+  readonly voice: Blob;
+  /** How late the voice is in its track, in seconds. */
+  readonly voiceDelay: number;
+  readonly signal: AbortSignal;
+  /** Called with the share of the voice that was listened to, 0 to 1. */
+  readonly onProgress: (share: number) => void;
+}
+
+/** What was heard, by recorded time; the times are exact to about half a second. Rejects where the browser gives up. */
+export async function recogniseSpeech(options: SpeechOptions): Promise<readonly LessonCaption[]> {
+  const Recogniser = recognitionClass();
+  if (!Recogniser) throw new Error('This browser does not recognise speech');
+  if ((await Recogniser.available?.(wanted())) !== 'available' && !(await Recogniser.install?.(wanted())))
+    throw new Error('The language was not installed');
+  const context = new AudioContext();
+  try {
+    const buffer = await context.decodeAudioData(await options.voice.arrayBuffer());
+    const source = new AudioBufferSourceNode(context, { buffer });
+    await context.resume();
+    const [track] = listenTo(context, source).getAudioTracks();
+    if (!track) throw new Error('There is no track to listen to');
+    const recogniser = Object.assign(new Recogniser(), {
+      lang: navigator.language,
+      continuous: true,
+      interimResults: true,
+      processLocally: true,
+    });
+    return await heard(recogniser, track, source, options);
+  } finally {
+    await context.close();
+  }
+}
+
+function listenTo(context: AudioContext, source: AudioNode): MediaStream {
+  const destination = context.createMediaStreamDestination();
+  source.connect(destination);
+  return destination.stream;
+}
+
+async function heard(
+  recogniser: Recognition,
+  track: MediaStreamTrack,
+  source: AudioBufferSourceNode,
+  { voiceDelay, signal, onProgress }: SpeechOptions,
+): Promise<readonly LessonCaption[]> {
+  const { context } = source;
+  const duration = source.buffer?.duration ?? 0;
+  const captions: LessonCaption[] = [];
+  const begunAt = context.currentTime;
+  const now = () => context.currentTime - begunAt;
+  const begun = new Map<number, number>();
+  let taken = 0;
+  recogniser.addEventListener('result', (event) => {
+    const { results } = event as RecognitionEvent;
+    for (let index = taken; index < results.length; index += 1) {
+      const result = results[index];
+      if (!result) continue;
+      const from = begun.get(index) ?? Math.max(0, now() - LATE);
+      begun.set(index, from);
+      if (!result.isFinal || index !== taken) continue;
+      taken += 1;
+      const to = Math.max(from + LATE, now() - LATE);
+      captions.push(...heardWords(result[0]?.transcript ?? '', from - voiceDelay, to - voiceDelay));
+    }
+  });
+  // What was said last is recognised after it.
+  const end = duration + 2 * LATE;
+  let timer: ReturnType<typeof setInterval> | undefined;
+  await new Promise<void>((resolve, reject) => {
+    timer = setInterval(() => {
+      onProgress(Math.min(1, now() / end));
+      if (now() >= end || signal.aborted) resolve();
+    }, 200);
+    recogniser.addEventListener('error', (event) => {
+      const error: unknown = Reflect.get(event, 'error');
+      // Silence is no failure.
+      if (error !== 'no-speech') reject(new Error(`The recogniser failed: ${String(error)}`));
+    });
+    // It ends by itself after a silence.
+    recogniser.addEventListener('end', () => {
+      if (now() >= end || signal.aborted) return;
+      taken = 0;
+      begun.clear();
+      recogniser.start(track);
+    });
+    recogniser.start(track);
+    source.start();
+  }).finally(() => {
+    clearInterval(timer);
+    recogniser.abort();
+  });
+  return captions.filter(({ from }) => from >= 0);
+}
