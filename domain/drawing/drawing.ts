@@ -26,6 +26,22 @@ export interface Drawing {
 /** Widths of a drawing in pixels of its surface: 1 to 20 in steps of 1, 3 by default (specification §9). */
 export const DRAWING_WIDTH = Object.freeze({ least: 1, most: 20, step: 1, default: 3 });
 
+/** The pressure at which a stylus draws in the chosen width: what devices without a sensor report (Pointer Events, `pressure`). */
+const USUAL_PRESSURE = 0.5;
+
+/**
+ * The width of a line whose stylus was pressed: from half of the chosen width to one and a half times of it. The chosen one
+ * for a mouse, a finger and the keyboard. `pressure`: the strongest, 0 to 1; null without a stylus.
+ *
+ * @example
+ * pressedWidth(6, 1) // 9
+ * pressedWidth(6, null) // 6
+ */
+export function pressedWidth(chosenWidth: number, pressure: number | null): number {
+  const pressed = chosenWidth * (1 + (pressure ?? USUAL_PRESSURE) - USUAL_PRESSURE);
+  return Math.min(DRAWING_WIDTH.most, Math.max(DRAWING_WIDTH.least, Math.round(pressed)));
+}
+
 /** The default colour of a drawing: red (specification §9). */
 export const DEFAULT_DRAWING_COLOR = '#ff0000';
 

@@ -133,6 +133,31 @@ async function press(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key);
 }
 
+test('a stylus that is pressed harder draws a wider line', async () => {
+  const { page, pageErrors } = await site.newVisitor(DESKTOP);
+  await openSeeded(page, site.server.origin);
+  const stage = page.getByRole('group', { name: 'Synced preview' });
+  await openTab(stage, 'Draw');
+  await stage.getByRole('switch', { name: 'Draw on the live view' }).check();
+  const picture = page.getByRole('application', { name: 'Draw on the picture: You', exact: true });
+  const painted = () =>
+    picture.getByRole('img').evaluate((canvas: HTMLCanvasElement) => {
+      const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+      return pixels.filter((value, index) => index % 4 === 3 && value > 127).length;
+    });
+  const counts: number[] = [];
+  for (const [index, force] of [0.1, 0.5, 1].entries()) {
+    const before = await painted();
+    await drawWithPen(page, picture, [0.2, 0.2 + 0.2 * index], [0.8, 0.2 + 0.2 * index], force);
+    await expect.poll(painted).toBeGreaterThan(before);
+    counts.push((await painted()) - before);
+  }
+  // 3 pixels wide by default: 2, 3 and 5 here.
+  expect((counts[1] ?? 0) / (counts[0] ?? 1)).toBeGreaterThan(1.2);
+  expect((counts[2] ?? 0) / (counts[1] ?? 1)).toBeGreaterThan(1.3);
+  expect(pageErrors).toEqual([]);
+});
+
 const far = (key: string, times: number) => Array.from({ length: times }, () => `Shift+${key}`);
 
 async function placeOf(picture: Locator, [x, y]: Share): Promise<{ x: number; y: number }> {
@@ -150,10 +175,10 @@ async function drag(page: Page, picture: Locator, from: Share, to: Share): Promi
   await page.mouse.up();
 }
 
-async function drawWithPen(page: Page, picture: Locator, from: Share, to: Share): Promise<void> {
+async function drawWithPen(page: Page, picture: Locator, from: Share, to: Share, force = 0.5): Promise<void> {
   const [start, end] = [await placeOf(picture, from), await placeOf(picture, to)];
   const devtools = await page.context().newCDPSession(page);
-  const pen = { button: 'left', pointerType: 'pen', clickCount: 1 } as const;
+  const pen = { button: 'left', pointerType: 'pen', clickCount: 1, force } as const;
   await devtools.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...pen, ...start });
   await devtools.send('Input.dispatchMouseEvent', { type: 'mouseMoved', ...pen, buttons: 1, ...end });
   await devtools.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...pen, ...end });

@@ -61,8 +61,13 @@ export function useDrawing(comparison: string | null) {
   }, []);
 
   /** Adds a drawing, made on the canvas at the time `at` of the frame on screen. Drawing has paused the video. */
-  function draw(points: readonly Point[], kind: ShapeKind, at: number, place: DrawingPlace) {
-    const pen = { tool: kind, color, width, onlyThisFrame };
+  function draw(
+    points: readonly Point[],
+    drawnWith: Pick<DrawnStroke, 'tool' | 'width'>,
+    at: number,
+    place: DrawingPlace,
+  ) {
+    const pen = { ...drawnWith, color, onlyThisFrame };
     const copy = tool === 'both' ? copied(points, at, place) : null;
     const strokes: Omit<DrawnStroke, 'id'>[] = [{ ...pen, ...anchored(points, at, place) }];
     if (copy) strokes.push({ ...pen, ...copy });

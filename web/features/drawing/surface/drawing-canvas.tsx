@@ -1,6 +1,7 @@
 // The canvas on which the visitor draws. Covers its picture exactly, at any size.
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { pressedWidth } from '#domain/drawing/drawing.ts';
 import { drawingSurface, lengthScale } from '#domain/drawing/drawing-geometry.ts';
 import type { Rect, Size } from '#domain/geometry.ts';
 import { anchored, type DrawingPlace, inkOf, type PlacedStroke, placed } from '#web/features/drawing/placed-stroke.ts';
@@ -49,7 +50,8 @@ export function DrawingCanvas(props: DrawingCanvasProps) {
     tool: tool === 'both' || tool === 'select' ? 'line' : tool,
     area,
     onBegin: onPause,
-    onStroke: (points, kind) => drawings.draw(points, kind, now(), place),
+    onStroke: ({ tool: kind, points, pressure }) =>
+      drawings.draw(points, { tool: kind, width: pressedWidth(width, pressure) }, now(), place),
   });
   const mover = useMover({
     view,
@@ -80,8 +82,9 @@ export function DrawingCanvas(props: DrawingCanvasProps) {
   const { painted } = pen;
   useEffect(() => {
     if (!painted) return;
-    const pictured = { ...painted, color, width, onlyThisFrame: drawings.onlyThisFrame };
-    showDraft({ ...pictured, ...anchored(painted.points, now(), place) });
+    const { tool: kind, points, pressure } = painted;
+    const pictured = { tool: kind, color, width: pressedWidth(width, pressure), onlyThisFrame: drawings.onlyThisFrame };
+    showDraft({ ...pictured, ...anchored(points, now(), place) });
     return () => showDraft(null);
   });
 
@@ -92,7 +95,9 @@ export function DrawingCanvas(props: DrawingCanvasProps) {
     const asMoved = visible.map((stroke) =>
       mover.moved?.id === stroke.id ? { ...stroke, points: mover.moved.points } : stroke,
     );
-    const drawn = pen.painted ? [...asMoved, { ...pen.painted, color, width }] : asMoved;
+    const drawn = pen.painted
+      ? [...asMoved, { ...pen.painted, color, width: pressedWidth(width, pen.painted.pressure) }]
+      : asMoved;
     const pointedAt = asMoved.find(({ id }) => id === pointedId);
     paintStrokes(element, view, drawn, pointedAt);
     const chosen = isOn && isChoosing ? asMoved.find(({ id }) => id === chosenId) : undefined;

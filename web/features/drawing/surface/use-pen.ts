@@ -11,12 +11,19 @@ interface PenOptions {
   /** The part of the canvas that fills the element. */
   readonly area: Rect;
   readonly onBegin: () => void;
-  readonly onStroke: (points: readonly Point[], tool: ShapeKind) => void;
+  readonly onStroke: (stroke: PenStroke) => void;
+}
+
+/** What was drawn. */
+interface PenStroke {
+  readonly tool: ShapeKind;
+  readonly points: readonly Point[];
+  /** The strongest pressure of a stylus so far, 0 to 1; null for everything else. */
+  readonly pressure: number | null;
 }
 
 /** An unfinished drawing. */
-interface Draft {
-  readonly tool: ShapeKind;
+interface Draft extends PenStroke {
   /** The pointer's positions for a free drawing, else the points set so far. */
   readonly points: readonly Point[];
   /** The provisional next point; null until it is known. */
@@ -43,14 +50,14 @@ export function usePen({ tool, area, onBegin, onStroke }: PenOptions) {
   }
 
   /** Sets a point. The last point completes the drawing. */
-  function setPoint({ points, tool: drawnWith }: Draft, at: Point, awaitsEnd: boolean): 'done' | 'more' {
-    const all = [...points, tenths(at)];
-    if (all.length < (pointsOf(drawnWith) ?? 2)) {
-      set({ tool: drawnWith, points: all, next: null, awaitsEnd });
+  function setPoint(begun: Draft, at: Point, awaitsEnd: boolean): 'done' | 'more' {
+    const points = [...begun.points, tenths(at)];
+    if (points.length < (pointsOf(begun.tool) ?? 2)) {
+      set({ ...begun, points, next: null, awaitsEnd });
       return 'more';
     }
     set(null);
-    onStroke(all, drawnWith);
+    onStroke({ tool: begun.tool, points, pressure: begun.pressure });
     return 'done';
   }
 
@@ -64,7 +71,7 @@ export function usePen({ tool, area, onBegin, onStroke }: PenOptions) {
     const begun = draft.current;
     if (begun?.tool === tool && begun.awaitsEnd) return set({ ...begun, next: lineTo(begun, at, event.shiftKey) });
     onBegin();
-    set({ tool, points: [at], next: null, awaitsEnd: false });
+    set({ tool, points: [at], next: null, awaitsEnd: false, pressure: pressureOf(event, null) });
   }
 
   function onPointerMove(event: PointerEvent) {
@@ -72,13 +79,14 @@ export function usePen({ tool, area, onBegin, onStroke }: PenOptions) {
     if (!current || !event.isPrimary) return;
     if (pressedId.current !== event.pointerId && !current.awaitsEnd) return;
     const { all, at, pxPerCssPx } = seenFrom(event, area);
-    if (current.tool !== 'free') return set({ ...current, next: lineTo(current, at, event.shiftKey) });
+    const pressure = pressureOf(event, current.pressure);
+    if (current.tool !== 'free') return set({ ...current, pressure, next: lineTo(current, at, event.shiftKey) });
     const points = [...current.points];
     for (const point of all) {
       const last = points.at(-1);
       if (!last || distance(last, point) >= SAME_POINT_PX * pxPerCssPx) points.push(point);
     }
-    set({ ...current, points });
+    set({ ...current, points, pressure });
   }
 
   function onPointerUp(event: PointerEvent) {
@@ -88,7 +96,7 @@ export function usePen({ tool, area, onBegin, onStroke }: PenOptions) {
     const { at, pxPerCssPx } = seenFrom(event, area);
     if (current.tool === 'free') {
       set(null);
-      return onStroke(smoothPath(current.points), 'free');
+      return onStroke({ tool: 'free', points: smoothPath(current.points), pressure: current.pressure });
     }
     const end = lineTo(current, at, event.shiftKey);
     const last = current.points.at(-1) ?? at;
@@ -110,7 +118,7 @@ export function usePen({ tool, area, onBegin, onStroke }: PenOptions) {
     const begun = draft.current;
     if (!begun?.awaitsEnd) {
       onBegin();
-      set({ tool: tool === 'free' ? 'line' : tool, points: [at], next: null, awaitsEnd: true });
+      set({ tool: tool === 'free' ? 'line' : tool, points: [at], next: null, awaitsEnd: true, pressure: null });
       return 'begun';
     }
     if (distance(begun.points.at(-1) ?? at, at) === 0) {
@@ -129,6 +137,7 @@ export function usePen({ tool, area, onBegin, onStroke }: PenOptions) {
   return {
     painted: shown && {
       tool: shown.tool,
+      pressure: shown.pressure,
       points: shown.tool === 'free' ? smoothPath(shown.points) : [...shown.points, ...(shown.next ? [shown.next] : [])],
     },
     /** The last point set, while the drawing awaits its next one; else null. */
@@ -138,6 +147,11 @@ export function usePen({ tool, area, onBegin, onStroke }: PenOptions) {
     leadTo,
     handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: drop },
   };
+}
+
+/** The strongest pressure so far. A line becomes wider while it is drawn, and never thinner. */
+function pressureOf({ pointerType, pressure }: PointerEvent, strongest: number | null): number | null {
+  return pointerType === 'pen' && pressure > 0 ? Math.max(pressure, strongest ?? 0) : strongest;
 }
 
 function lineTo({ points }: Draft, at: Point, isTurned: boolean): Point {
