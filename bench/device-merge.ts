@@ -1,8 +1,7 @@
 // The merged video made in Chromium beside the server's: time from the request to the finished file, CPU, memory, size and
 // likeness to a lossless rendering of the same plan. Run alone: node bench/run.ts device-merge
 
-import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,6 +15,7 @@ import { type BenchSwings, benchSwings } from './bench-swings.ts';
 import type { BenchFigure } from './measured-run.ts';
 import { measuredTools, median, runMeasured } from './measured-run.ts';
 import { referenceArgs, ssim } from './merge-cost.ts';
+import { costOf } from './process-cost.ts';
 
 const ROUNDS = 3;
 const MAX_TIMES_SERVER = 1.3;
@@ -132,42 +132,5 @@ async function openFiles(page: Page, address: string, paths: Readonly<Record<Sid
       `document.body.append(Object.assign(document.createElement('input'), { type: 'file', id: '${id}' }))`,
     );
     await page.locator(`#${id}`).setInputFiles(path);
-  }
-}
-
-const TICKS_PER_SECOND = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
-
-/** What a process and all that it started have used, and the memory of the largest of them. */
-function costOf(root: number): { cpuSeconds: number; largestMb: number } {
-  const all = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((name) => {
-      const text = readOrNull(`/proc/${name}/stat`);
-      const memory = /VmRSS:\s+(\d+)/.exec(readOrNull(`/proc/${name}/status`) ?? '')?.[1];
-      // The name in parentheses may contain blanks.
-      const fields = text?.slice(text.lastIndexOf(')') + 2).split(' ') ?? [];
-      const ticks = Number(fields[11]) + Number(fields[12]);
-      return text
-        ? [{ pid: Number(name), parent: Number(fields[1]), ticks, megabytes: (Number(memory ?? 0) * 1024) / 1e6 }]
-        : [];
-    });
-  const ours = new Set([root]);
-  for (let size = 0; size !== ours.size; ) {
-    size = ours.size;
-    for (const { pid, parent } of all) if (ours.has(parent)) ours.add(pid);
-  }
-  const own = all.filter(({ pid }) => ours.has(pid));
-  return {
-    cpuSeconds: own.reduce((sum, { ticks }) => sum + ticks, 0) / TICKS_PER_SECOND,
-    largestMb: Math.max(...own.map(({ megabytes }) => megabytes)),
-  };
-}
-
-function readOrNull(path: string): string | null {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    // A process that has ended meanwhile.
-    return null;
   }
 }

@@ -17,6 +17,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     run: async () => (await import('./device-merge.ts')).run(),
   },
   drawings: { needs: MEASURED, run: async () => (await import('./drawings.ts')).run() },
+  lessons: { needs: ['ffmpeg', 'chromium'], run: async () => (await import('./lessons.ts')).run() },
   'merge-cost': { needs: MEASURED, run: async () => (await import('./merge-cost.ts')).run() },
   'merge-limit': { needs: MEASURED, run: async () => (await import('./merge-limit.ts')).run() },
   'merge-memory': { needs: MEASURED, run: async () => (await import('./merge-memory.ts')).run() },

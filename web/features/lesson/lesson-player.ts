@@ -28,6 +28,8 @@ const SAME_PLACE = 1e-4;
 const FAR = 0.3;
 /** A pair that stands closer than this starts where it stands, and catches up. In seconds. */
 const NEAR = 0.1;
+/** A motion is begun this much before its time, in seconds: a pair needs it until its first frames are on screen. */
+const HEAD_START = 0.08;
 /** A seek needs time until its frames are on screen: the next one comes this much later at the earliest, in milliseconds. */
 const SEEKS_EVERY_MS = 1000;
 /** The end of a range counts as reached this much earlier: a display frame, in seconds. */
@@ -42,6 +44,8 @@ export class LessonPlayer implements ReadonlyStore<PlayerState> {
   readonly #clock: LessonClock;
   #lesson: Lesson;
   #replay: LessonReplay;
+  /** The same, read a moment ahead. */
+  #ahead: LessonReplay;
   #pair: SyncedPair | null = null;
   #display = 0;
   /** The index of the kept range that plays. */
@@ -53,6 +57,7 @@ export class LessonPlayer implements ReadonlyStore<PlayerState> {
   constructor(lesson: Lesson, audio: string | null) {
     this.#lesson = lesson;
     this.#replay = replayOf(lesson);
+    this.#ahead = replayOf(lesson);
     this.#clock = audio === null ? silentClock() : soundClock(audio);
     const { view, zoom, strokes } = this.#replay.at(0);
     this.#store = createStore<PlayerState>(() => ({
@@ -87,6 +92,7 @@ export class LessonPlayer implements ReadonlyStore<PlayerState> {
     this.pause();
     this.#lesson = lesson;
     this.#replay = replayOf(lesson);
+    this.#ahead = replayOf(lesson);
     const duration = lessonDuration(lesson);
     this.#store.setState({ duration });
     this.seek(toLessonTime(lesson, recordedTime) ?? Math.min(this.getState().time, duration));
@@ -159,14 +165,32 @@ export class LessonPlayer implements ReadonlyStore<PlayerState> {
     const range = kept[this.#range];
     const time = lessonDuration({ kept: before }) + (range ? within(recorded, range) - range.from : 0);
     this.#store.setState({ time, recordedTime: recorded, view, zoom, strokes });
-    this.#place(state);
+    this.#place(state, range && recorded + HEAD_START < range.to ? recorded : null);
   }
 
-  /** Brings the pair to the place of a state. */
-  #place({ at, rate, apart }: LessonState): void {
+  /** The motion that begins within the head start where a state stands still; null where none does. */
+  #nextMotion({ at, rate, view, apart }: LessonState, recorded: number): LessonState | null {
+    if (rate > 0 || apart) return null;
+    const next = this.#ahead.atRecorded(recorded + HEAD_START);
+    const isSamePlace = Math.abs(next.at - at) <= next.rate * HEAD_START + SAME_PLACE;
+    return next.rate > 0 && !next.apart && next.view === view && isSamePlace ? next : null;
+  }
+
+  /** The plan time of a moment; before a motion begins, its line is continued to the past. */
+  #leadAt(recorded: number): number {
+    const state = this.#replay.atRecorded(recorded);
+    const next = this.#nextMotion(state, recorded);
+    return next ? next.at - HEAD_START * next.rate : state.at;
+  }
+
+  /** Brings the pair to the place of a state. `recorded`: its recorded time, where the lesson runs on for a moment. */
+  #place(state: LessonState, recorded: number | null): void {
     const pair = this.#pair;
     const { swings, playing, speed, isApart, at: shownAt } = pair?.getState() ?? {};
     if (!pair || !swings) return;
+    const next = recorded === null ? null : this.#nextMotion(state, recorded);
+    const { rate } = next ?? state;
+    const { at, apart } = state;
     const isRunning = rate > 0 && this.getState().playing;
     if (!isRunning) {
       pair.follow(null);
@@ -182,7 +206,7 @@ export class LessonPlayer implements ReadonlyStore<PlayerState> {
       return;
     }
     this.#shownApart = null;
-    pair.follow(() => this.#replay.atRecorded(this.#recordedNow()).at);
+    pair.follow(() => this.#leadAt(this.#recordedNow()));
     if (speed !== rate) pair.setSpeed(rate);
     const nowMs = performance.now();
     const ahead = (pair.clock()?.at(nowMs) ?? shownAt ?? 0) - at;

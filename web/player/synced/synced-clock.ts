@@ -10,18 +10,26 @@ export interface PlanClock {
   readonly at: (nowMs: number) => PlanTime;
   /** Moves the clock forward by this many seconds, or back if negative. */
   readonly adjust: (seconds: number) => void;
+  /** Sets the clock, also to a time before its start. */
+  readonly lead: (at: number, nowMs: number) => void;
 }
 
 /** Starts a clock at a plan time. */
 export function startPlanClock(plan: ComparisonPlan, from: PlanTime, rate: number): PlanClock {
   const startedAtMs = performance.now();
   let adjustedBy = 0;
+  let earliest: number = from;
+  const run = (nowMs: number) => from + ((nowMs - startedAtMs) / 1000) * rate;
   return {
     plan,
     rate,
-    at: (nowMs) => planTime(Math.max(from, from + ((nowMs - startedAtMs) / 1000) * rate + adjustedBy)),
+    at: (nowMs) => planTime(Math.max(earliest, run(nowMs) + adjustedBy)),
     adjust(seconds) {
       adjustedBy += seconds;
+    },
+    lead(at, nowMs) {
+      adjustedBy = at - run(nowMs);
+      earliest = Math.min(from, at);
     },
   };
 }

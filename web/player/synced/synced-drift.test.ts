@@ -1,6 +1,6 @@
 // How drift is measured and corrected, by numbers.
 import { expect, test } from 'vitest';
-import { createDriftGauge, nudgeAgainst } from './synced-drift.ts';
+import { catchUp, createDriftGauge, nudgeAgainst, START_SECONDS } from './synced-drift.ts';
 
 const FRAME = { frameSeconds: 1 / 60, rate: 1 };
 
@@ -34,4 +34,12 @@ test('corrects exactly the drift, with a maximum of a third of the speed', () =>
 test('ignores a drift too small to see', () => {
   expect(nudgeAgainst(0.004, 1 / 30, 1)).toBeNull();
   expect(nudgeAgainst(-0.002, 1 / 240, 1)).toBeNull();
+});
+
+test('a led video that starts late catches up at twice its rate, and one with a head start does not hurry', () => {
+  const late = catchUp(0.2, 0.5);
+  expect(late.rate).toBe(1);
+  // Starting takes its time, and at twice the rate it gains as much as it lost.
+  expect(late.forMs / 1000).toBeCloseTo(START_SECONDS + 0.4 + START_SECONDS, 9);
+  expect(catchUp(-START_SECONDS, 1).rate).toBe(1);
 });

@@ -172,7 +172,10 @@ export class SyncedPair implements ReadonlyStore<SyncedState>, ControlledPlayer 
     if (this.#state.playing) void this.seekTo(this.#now());
   };
 
-  /** Lets playback follow another clock, such as that of a sound; null for the pair's own. */
+  /**
+   * Lets playback follow another clock, such as that of a sound; null for the pair's own. It may run up to
+   * {@link START_SECONDS} before the place where the pair stands, so that the first frames come in time.
+   */
   readonly follow = (leader: (() => number) | null): void => {
     this.#leader = leader;
   };
@@ -248,7 +251,7 @@ export class SyncedPair implements ReadonlyStore<SyncedState>, ControlledPlayer 
       return;
     }
     this.#display = requestAnimationFrame((next) => this.#tick(next));
-    if (this.#leader) clock.adjust(this.#leader() - clock.at(nowMs));
+    if (this.#leader) clock.lead(this.#leader(), nowMs);
     for (const side of SIDES) this.#sides[side].follow(clock, nowMs, this.#leader !== null);
     this.#commit({ at: mergedTimeAt(clock, nowMs) });
     this.#keepTogether(clock, nowMs);

@@ -9,7 +9,7 @@ import type { ReadonlyStore } from '#web/lib/readonly-store.ts';
 import { createFrameSeeker, type FrameSeeker } from '#web/player/engine/frame-seeker.ts';
 import { createVideoStore, type VideoState } from '#web/player/engine/video-store.ts';
 import type { PlanClock } from './synced-clock.ts';
-import { catchUp, createDriftGauge, nudgeAgainst } from './synced-drift.ts';
+import { catchUp, createDriftGauge, nudgeAgainst, START_SECONDS } from './synced-drift.ts';
 
 /** The playback rates that browsers accept. */
 const [MIN_RATE, MAX_RATE] = [1 / 16, 16];
@@ -102,7 +102,7 @@ export class SyncedSide {
       this.#holdsLast = true;
       video.pause();
       void this.#seeker.seek({ frame: frameTimes.length - 1 });
-    } else if (pane === 'plays' && video.paused && toSourceTime(clock.plan, this.#side, at) >= video.currentTime) {
+    } else if (pane === 'plays' && video.paused && this.#isDue(video, clock, nowMs, isLed)) {
       const rate = this.#rateOf(clock, nowMs);
       const faster = isLed ? catchUp(-this.#sourceLead(clock, nowMs), rate) : null;
       setRate(video, faster?.rate ?? rate);
@@ -112,6 +112,12 @@ export class SyncedSide {
         if (error instanceof DOMException && error.name === 'NotAllowedError') this.#onRefused();
       });
     }
+  }
+
+  /** Whether the clock has reached the frame on screen. A led video starts earlier, by the time that starting takes. */
+  #isDue({ currentTime }: HTMLVideoElement, clock: PlanClock, nowMs: number, isLed: boolean): boolean {
+    const early = isLed ? START_SECONDS * this.#rateOf(clock, nowMs) : 0;
+    return toSourceTime(clock.plan, this.#side, clock.at(nowMs)) >= currentTime - early;
   }
 
   /** Whether the video runs now. It does not while the side holds its first or last frame. */

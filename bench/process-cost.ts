@@ -1,0 +1,40 @@
+// The CPU time and the memory of a running process and all that it has started.
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+
+const TICKS_PER_SECOND = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
+
+/** What a process and all that it started have used, and the memory of the largest of them. */
+export function costOf(root: number): { cpuSeconds: number; largestMb: number } {
+  const all = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      const text = readOrNull(`/proc/${name}/stat`);
+      const memory = /VmRSS:\s+(\d+)/.exec(readOrNull(`/proc/${name}/status`) ?? '')?.[1];
+      // The name in parentheses may contain blanks.
+      const fields = text?.slice(text.lastIndexOf(')') + 2).split(' ') ?? [];
+      const ticks = Number(fields[11]) + Number(fields[12]);
+      return text
+        ? [{ pid: Number(name), parent: Number(fields[1]), ticks, megabytes: (Number(memory ?? 0) * 1024) / 1e6 }]
+        : [];
+    });
+  const ours = new Set([root]);
+  for (let size = 0; size !== ours.size; ) {
+    size = ours.size;
+    for (const { pid, parent } of all) if (ours.has(parent)) ours.add(pid);
+  }
+  const own = all.filter(({ pid }) => ours.has(pid));
+  return {
+    cpuSeconds: own.reduce((sum, { ticks }) => sum + ticks, 0) / TICKS_PER_SECOND,
+    largestMb: Math.max(...own.map(({ megabytes }) => megabytes)),
+  };
+}
+
+function readOrNull(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    // A process that has ended meanwhile.
+    return null;
+  }
+}
