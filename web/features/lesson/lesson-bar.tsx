@@ -36,7 +36,7 @@ export function LessonBar({ player, lesson, parts, children }: LessonBarProps) {
   useZoom(player, parts);
   useSpace(player);
   return (
-    <div className="grid gap-2 px-2 py-2 sm:px-3 lg:px-4 lg:py-4">
+    <div className="grid gap-2 px-2 pt-2 pb-6 sm:px-3 lg:px-4 lg:pt-4">
       <div className="flex items-center gap-3">
         <Button
           size="icon"

@@ -27,8 +27,8 @@ export function VoiceDelay({ lesson, onEdit }: VoiceDelayProps) {
     onEdit({ ...lesson, voiceDelay });
   };
   return (
-    <section aria-label={words.lesson.delay.title} className="grid gap-1.5">
-      <h3 className="text-sm font-semibold">{words.lesson.delay.title}</h3>
+    <section aria-label={words.lesson.delay.title} className="grid gap-2">
+      <h2 className="font-bold">{words.lesson.delay.title}</h2>
       <p className="text-sm text-ink-soft">
         {isLikelyLate() ? words.lesson.delay.likelyLate : words.lesson.delay.means}
       </p>
