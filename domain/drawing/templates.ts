@@ -1,7 +1,8 @@
 // Ready-made drawings that the visitor moves into place. They start on the detected body, or where golfers usually
 // stand in their picture.
 import { bodyOverTime } from '#domain/body/body-over-time.ts';
-import { type BodyTrack, type Joint, LEAST_CERTAINTY, type SeenBody } from '#domain/body/body-track.ts';
+import type { BodyTrack, Joint, SeenBody } from '#domain/body/body-track.ts';
+import { type ShaftLine, seenMiddle, shaftSearchOn } from '#domain/body/shaft-line.ts';
 import type { Rect } from '#domain/geometry.ts';
 import type { Point } from './drawing.ts';
 import type { ShapeKind } from './shapes.ts';
@@ -51,28 +52,26 @@ const HEAD_OF_NECK = 0.75;
 const SHAFT_ANGLE = (52 * Math.PI) / 180;
 /** Extension of the shaft's line above the hands, as a share of their distance to the ground. */
 const SHAFT_BEYOND = 0.7;
-/** Minimum distance of the toes in front of the heels down the line, in leg lengths. */
-const LEAST_FOOT = 0.12;
-
 /**
  * A template's points on a body at a time of its clip, as shares of the clip's upright picture; null where the required
- * joints are not detected. The shaft is estimated from hands and feet at `restTime` and meant to be adjusted; null
- * without that time.
+ * joints are not detected. `shaft`: the shaft that was found at `restTime`, in pixels of the clip; without it the line is
+ * estimated from hands and feet at that time and meant to be adjusted; null without that time.
  */
 export function templateOnBody(
   template: Template,
   track: BodyTrack,
   clipTime: number,
   restTime: number | null,
+  shaft: Pick<ShaftLine, 'grip' | 'end'> | null = null,
 ): readonly Point[] | null {
   const inShares = ({ x, y }: Point): Point => ({ x: x / track.widthPx, y: y / track.heightPx });
   const bodyAt = bodyOverTime(track);
   if (template === 'shaft') {
     const atRest = restTime === null ? null : bodyAt(restTime);
-    return (atRest && shaftOf(atRest))?.map(inShares) ?? null;
+    return (atRest && shaftOf(atRest, shaft))?.map(inShares) ?? null;
   }
   const body = bodyAt(clipTime);
-  const middle = (one: Joint, other: Joint) => body && middleOf(body, one, other);
+  const middle = (one: Joint, other: Joint) => body && seenMiddle(body, one, other);
   const [hips, shoulders, ears] = [
     middle('leftHip', 'rightHip'),
     middle('leftShoulder', 'rightShoulder'),
@@ -89,29 +88,18 @@ export function templateOnBody(
 }
 
 /**
- * The line from the ground through the hands: face-on from the ball between the feet, down the line at the typical
- * angle.
+ * The line of the shaft from the ground past the hands: along the shaft that was found, or estimated through the hands:
+ * face-on from the ball between the feet, down the line at the typical angle.
  */
-function shaftOf(body: SeenBody): readonly [Point, Point] | null {
-  const { joints } = body;
-  const hands = middleOf(body, 'leftWrist', 'rightWrist');
-  const heels = middleOf(body, 'leftHeel', 'rightHeel');
-  const toes = middleOf(body, 'leftToe', 'rightToe');
-  const hips = middleOf(body, 'leftHip', 'rightHip');
-  if (!hands || !heels || !toes || !hips) return null;
-  const groundY = Math.max(joints.leftToe.yPx, joints.rightToe.yPx, heels.y);
-  const leg = Math.max(1, groundY - hips.y);
-  const foot = toes.x - heels.x;
-  const isDownTheLine = Math.abs(foot) > LEAST_FOOT * leg;
-  const ballX = isDownTheLine ? hands.x + (Math.sign(foot) * (groundY - hands.y)) / Math.tan(SHAFT_ANGLE) : heels.x;
+function shaftOf(body: SeenBody, found: Pick<ShaftLine, 'grip' | 'end'> | null): readonly [Point, Point] | null {
+  if (found) return [found.end, along(found.end, found.grip, 1 + SHAFT_BEYOND)];
+  const search = shaftSearchOn(body);
+  const heels = seenMiddle(body, 'leftHeel', 'rightHeel');
+  if (!search || !heels) return null;
+  const { hands, groundY, toes } = search;
+  const ballX = toes === 0 ? heels.x : hands.x + (toes * (groundY - hands.y)) / Math.tan(SHAFT_ANGLE);
   const ball: Point = { x: ballX, y: groundY };
   return [ball, along(ball, hands, 1 + SHAFT_BEYOND)];
-}
-
-function middleOf({ joints }: SeenBody, one: Joint, other: Joint): Point | null {
-  const [a, b] = [joints[one], joints[other]];
-  if (a.certainty < LEAST_CERTAINTY || b.certainty < LEAST_CERTAINTY) return null;
-  return { x: (a.xPx + b.xPx) / 2, y: (a.yPx + b.yPx) / 2 };
 }
 
 function along(from: Point, to: Point, share: number): Point {

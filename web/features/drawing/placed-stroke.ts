@@ -1,5 +1,6 @@
 // Converts a drawing's points and time to the canvas of a plan, and back.
 import type { BodyTrack } from '#domain/body/body-track.ts';
+import type { ShaftLine } from '#domain/body/shaft-line.ts';
 import { SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import { onOtherSide, shownFrom, sideAt, toCanvas, toClipTime, toPicture } from '#domain/drawing/anchored-drawing.ts';
@@ -91,8 +92,12 @@ interface TemplatePlace {
   readonly at: number;
   readonly place: DrawingPlace;
   readonly canvas: Size;
-  /** The golfer's body track and the time of the rest in the side's clip; null where unknown. */
-  readonly seen?: { readonly track: BodyTrack; readonly restTime: number | null } | null;
+  /** The golfer's body track, the time of the rest in the side's clip, and the shaft then; null where unknown. */
+  readonly seen?: {
+    readonly track: BodyTrack;
+    readonly restTime: number | null;
+    readonly shaft: Pick<ShaftLine, 'grip' | 'end'> | null;
+  } | null;
 }
 
 /** The points of a template on the canvas: on the golfer's body if it is tracked, else where golfers usually stand. */
@@ -102,8 +107,10 @@ export function templatePoints(
 ): readonly Point[] {
   const pane = plan?.panes[side];
   const track = seen?.track ?? pane?.bodyLines;
-  const onBody = plan && track && templateOnBody(template, track, toClipTime(plan, side, at), seen?.restTime ?? null);
-  if (onBody) return onBody.map((point) => toCanvas(plan, side, point));
+  const clipTime = plan && toClipTime(plan, side, at);
+  const { restTime = null, shaft = null } = seen ?? {};
+  const onBody = track && clipTime !== null && templateOnBody(template, track, clipTime, restTime, shaft);
+  if (plan && onBody) return onBody.map((point) => toCanvas(plan, side, point));
   const half = canvas.widthPx / 2;
   const usual: Rect = { xPx: side === 'user' ? 0 : half, yPx: 0, widthPx: half, heightPx: canvas.heightPx };
   return usualTemplate(template, pane?.rect ?? usual);

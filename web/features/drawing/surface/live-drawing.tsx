@@ -8,6 +8,7 @@ import { planTime } from '#domain/time.ts';
 import { DrawingBar } from '#web/features/drawing/drawing-bar.tsx';
 import { DrawingList } from '#web/features/drawing/drawing-list.tsx';
 import { type DrawingPlace, placed, templatePoints } from '#web/features/drawing/placed-stroke.ts';
+import { shaftAtRest } from '#web/features/drawing/shaft-at-rest.ts';
 import type { Drawings } from '#web/features/drawing/use-drawing.ts';
 import type { SyncedPair } from '#web/player/synced/synced-pair.ts';
 import type { PictureOverlay, PictureOverlayPart } from '#web/player/synced/synced-pane.tsx';
@@ -53,12 +54,21 @@ function LiveTools({ drawings, pair, plan, names, tracks }: LiveToolsProps) {
   const place = usePlace(plan);
   const strokes = drawings.strokes.map((stroke) => placed(stroke, place)).filter((stroke) => stroke !== null);
 
-  function putTemplates(template: Template, sides: readonly Side[]) {
+  async function shaftOf(side: Side) {
+    const { swings } = pair.getState();
+    const [track, restTime, src] = [tracks[side], swings?.marks[side].restTime, pair.element(side)?.currentSrc];
+    if (!swings || !track || restTime === null || restTime === undefined || !src) return null;
+    return shaftAtRest({ src, frameTimes: swings.frameTimes[side] }, track, restTime);
+  }
+
+  async function putTemplates(template: Template, sides: readonly Side[]) {
     pair.setPlaying(false);
     const { at, swings } = pair.getState();
-    for (const side of sides) {
+    const shafts = await Promise.all(sides.map((side) => (template === 'shaft' ? shaftOf(side) : null)));
+    for (const [index, side] of sides.entries()) {
       const track = tracks[side];
-      const seen = track && { track, restTime: swings?.marks[side].restTime ?? null };
+      const restTime = swings?.marks[side].restTime ?? null;
+      const seen = track && { track, restTime, shaft: shafts[index] ?? null };
       const points = templatePoints(template, { side, at, place, canvas: plan.canvas, seen });
       drawings.putTemplate(template, points, at, place);
     }
@@ -66,7 +76,12 @@ function LiveTools({ drawings, pair, plan, names, tracks }: LiveToolsProps) {
 
   return (
     <>
-      <DrawingBar drawings={drawings} names={names} onTemplate={putTemplates} sides={SIDES} />
+      <DrawingBar
+        drawings={drawings}
+        names={names}
+        onTemplate={(template, of) => void putTemplates(template, of)}
+        sides={SIDES}
+      />
       {strokes.length > 0 && (
         <details>
           <summary className="flex min-h-11 items-center text-sm font-semibold text-ink-soft hover:text-ink">

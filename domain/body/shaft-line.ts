@@ -1,0 +1,188 @@
+// Finds the club's shaft at address in a picture: the thin straight line from the hands to the ground.
+import type { Point } from '#domain/drawing/drawing.ts';
+import type { Size } from '#domain/geometry.ts';
+import { type Joint, LEAST_CERTAINTY, type SeenBody } from './body-track.ts';
+
+/** A picture's brightness, row by row from the top left, 0 to 255. */
+export interface GrayPicture extends Size {
+  readonly luma: Uint8Array | Uint8ClampedArray;
+}
+
+/** Where to look for the shaft, in pixels of the picture. */
+export interface ShaftSearch {
+  /** The middle between both wrists. */
+  readonly hands: Point;
+  readonly groundY: number;
+  /** The length of a leg, from the hips to the ground: the scale of everything. Best between 150 and 400 pixels. */
+  readonly legPx: number;
+  /** Down the line, the side to which the toes point: -1 to the left, 1 to the right. Face-on 0. */
+  readonly toes: -1 | 0 | 1;
+}
+
+/** The legs at which the shaft is searched for: a shaft is then two to three pixels wide. */
+export const SHAFT_LEG_PX = 240;
+
+/** A shaft that was found. */
+export interface ShaftLine {
+  /** A point beside the hands, and the shaft's end on the ground or at the picture's edge. */
+  readonly grip: Point;
+  readonly end: Point;
+  /** 0 to 1: how much clearer the line is than every other line from the hands. */
+  readonly certainty: number;
+}
+
+/**
+ * The angles from the vertical that a shaft may have, in degrees: face-on from a hand that leans the club either way, down the
+ * line between a wedge close to the body and a driver (lies of 64° and 58° at heel height, less with low hands).
+ */
+const ANGLES = { faceOn: [-32, 32], downTheLine: [14, 66] } as const;
+/** The first look at all lines, and the second one around the best of them. */
+const COARSE: Steps = { degrees: 1, aside: 1.5, along: 3 };
+const FINE: Steps = { degrees: 0.25, aside: 0.75, along: 1 };
+/** The shaft passes the middle of the wrists at most this far away, in leg lengths. */
+const GRIP_REACH = 0.13;
+/** The part that is searched: hands and grip hide the beginning, and the head is no line. In leg lengths from the hands. */
+const FROM = 0.16;
+const SHORTEST = 0.4;
+/** The shaft is as wide as one hundredth of a leg (10 to 15 mm); brightness beside it is read this far away. */
+const WIDTH_OF_LEG = 0.011;
+const BESIDE_OF_LEG = 0.022;
+/** A line this much brighter or darker than both sides is as clear as it gets. */
+const CLEAR_CONTRAST = 24;
+/** Lines this close in angle are the same shaft, in degrees. */
+const SAME_ANGLE = 5;
+/** Even without a rival a line this faint is not certain. */
+const FAINT_SCORE = 0.25;
+/** Of 70 golfers' lines above it one was wrong, by eye (docs/measurements.md, 068); below it, two of eight. */
+const LEAST_CLEAR = 0.25;
+
+/** Minimum distance of the toes in front of the heels down the line, in leg lengths. */
+const LEAST_FOOT = 0.12;
+
+/** Where a body at address holds its shaft, in pixels of its clip; null where a joint it takes is not seen. */
+export function shaftSearchOn(body: SeenBody): ShaftSearch | null {
+  const { joints } = body;
+  const hands = seenMiddle(body, 'leftWrist', 'rightWrist');
+  const heels = seenMiddle(body, 'leftHeel', 'rightHeel');
+  const toes = seenMiddle(body, 'leftToe', 'rightToe');
+  const hips = seenMiddle(body, 'leftHip', 'rightHip');
+  if (!hands || !heels || !toes || !hips) return null;
+  const groundY = Math.max(joints.leftToe.yPx, joints.rightToe.yPx, heels.y);
+  const legPx = Math.max(1, groundY - hips.y);
+  const foot = toes.x - heels.x;
+  const isDownTheLine = Math.abs(foot) > LEAST_FOOT * legPx;
+  return { hands, groundY, legPx, toes: isDownTheLine ? (foot > 0 ? 1 : -1) : 0 };
+}
+
+/** The middle between two joints; null where one of them is not seen. */
+export function seenMiddle({ joints }: SeenBody, one: Joint, other: Joint): Point | null {
+  const [a, b] = [joints[one], joints[other]];
+  if (a.certainty < LEAST_CERTAINTY || b.certainty < LEAST_CERTAINTY) return null;
+  return { x: (a.xPx + b.xPx) / 2, y: (a.yPx + b.yPx) / 2 };
+}
+
+/** The shaft; null where no line is clear enough, or where the hands are too close to the ground or the edge. */
+export function findShaft(picture: GrayPicture, search: ShaftSearch): ShaftLine | null {
+  const [from, to] = search.toes === 0 ? ANGLES.faceOn : ANGLES.downTheLine;
+  const unit = search.legPx / SHAFT_LEG_PX;
+  const reach = GRIP_REACH * search.legPx;
+  const coarse: Candidate[] = [];
+  for (let degrees = from; degrees <= to; degrees += COARSE.degrees) {
+    const here = bestOf(picture, search, { degrees, from: -reach, to: reach }, COARSE, unit);
+    if (here) coarse.push(here);
+  }
+  const [first, ...others] = coarse.toSorted((a, b) => b.score - a.score);
+  if (!first) return null;
+  const rival = others.find(({ degrees }) => Math.abs(degrees - first.degrees) > SAME_ANGLE);
+  const certainty = Math.max(0, first.score - (rival?.score ?? 0)) / Math.max(first.score, FAINT_SCORE);
+  if (certainty < LEAST_CLEAR) return null;
+  let best = first;
+  for (let by = -COARSE.degrees; by <= COARSE.degrees; by += FINE.degrees) {
+    const range = { degrees: first.degrees + by, from: first.aside - 3 * unit, to: first.aside + 3 * unit };
+    const here = bestOf(picture, search, range, FINE, unit);
+    if (here && here.score > best.score) best = here;
+  }
+  return { grip: best.grip, end: best.end, certainty };
+}
+
+interface Steps {
+  readonly degrees: number;
+  /** In units of a leg of 240. */
+  readonly aside: number;
+  readonly along: number;
+}
+
+interface Candidate {
+  readonly degrees: number;
+  /** The distance from the middle of the wrists at which it passes them. */
+  readonly aside: number;
+  readonly grip: Point;
+  readonly end: Point;
+  readonly score: number;
+}
+
+/** The clearest of the parallel lines of one angle. */
+function bestOf(
+  picture: GrayPicture,
+  search: ShaftSearch,
+  { degrees, from, to }: { readonly degrees: number; readonly from: number; readonly to: number },
+  steps: Steps,
+  unit: number,
+): Candidate | null {
+  let best: Candidate | null = null;
+  for (let aside = from; aside <= to; aside += steps.aside * unit) {
+    const candidate = candidateAt(picture, search, { degrees, aside, step: steps.along * unit });
+    if (candidate && (!best || candidate.score > best.score)) best = candidate;
+  }
+  return best;
+}
+
+function candidateAt(
+  picture: GrayPicture,
+  { hands, groundY, legPx, toes }: ShaftSearch,
+  { degrees, aside, step }: { readonly degrees: number; readonly aside: number; readonly step: number },
+): Candidate | null {
+  const angle = (degrees * Math.PI) / 180;
+  const [right, down] = [Math.sin(angle) * (toes || 1), Math.cos(angle)];
+  const grip = { x: hands.x + aside * down, y: hands.y - aside * right };
+  const length = Math.min((groundY - grip.y) / down, edgeDistance(picture, grip, right, down));
+  if (length < SHORTEST * legPx) return null;
+  let sum = 0;
+  let count = 0;
+  for (let along = FROM * legPx; along <= length; along += step) {
+    sum += lineness(picture, grip.x + along * right, grip.y + along * down, down, -right, legPx);
+    count += 1;
+  }
+  const end = { x: grip.x + length * right, y: grip.y + length * down };
+  return { degrees, aside, grip, end, score: count === 0 ? 0 : sum / count };
+}
+
+/** How far a ray stays inside the picture, in pixels. */
+function edgeDistance({ widthPx, heightPx }: Size, { x, y }: Point, right: number, down: number): number {
+  const across = right > 0 ? (widthPx - 1 - x) / right : right < 0 ? x / -right : Number.POSITIVE_INFINITY;
+  return Math.min(across, (heightPx - 1 - y) / down);
+}
+
+/** How much a point is brighter than both of its sides, or darker than both: 0 to 1. An edge is neither. */
+function lineness(picture: GrayPicture, x: number, y: number, acrossX: number, acrossY: number, legPx: number): number {
+  const half = (WIDTH_OF_LEG * legPx) / 4;
+  const beside = BESIDE_OF_LEG * legPx;
+  const at = (far: number) => brightness(picture, x + far * acrossX, y + far * acrossY);
+  const middle = (at(-half) + at(half)) / 2;
+  const [one, other] = [middle - at(-beside), middle - at(beside)];
+  if (one * other <= 0) return 0;
+  return Math.min(1, Math.min(Math.abs(one), Math.abs(other)) / CLEAR_CONTRAST);
+}
+
+/** The brightness between four pixels. */
+function brightness({ luma, widthPx, heightPx }: GrayPicture, x: number, y: number): number {
+  const [left, top] = [
+    Math.min(Math.max(Math.floor(x), 0), widthPx - 2),
+    Math.min(Math.max(Math.floor(y), 0), heightPx - 2),
+  ];
+  const [across, below] = [Math.min(Math.max(x - left, 0), 1), Math.min(Math.max(y - top, 0), 1)];
+  const row = top * widthPx + left;
+  const upper = (luma[row] ?? 0) * (1 - across) + (luma[row + 1] ?? 0) * across;
+  const lower = (luma[row + widthPx] ?? 0) * (1 - across) + (luma[row + widthPx + 1] ?? 0) * across;
+  return upper * (1 - below) + lower * below;
+}
