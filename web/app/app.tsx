@@ -56,7 +56,7 @@ function OfflineNote() {
     <div role="status" className="stage sticky top-0 z-40">
       {!isConnected && (
         <p className="page-width flex items-center gap-3 border-b-2 border-flag py-2 text-sm font-semibold">
-          <WifiOff aria-hidden="true" className="size-5 shrink-0" />
+          <WifiOff className="size-5 shrink-0" />
           {words.app.noConnection}
         </p>
       )}
@@ -131,19 +131,19 @@ function Header() {
           className="-mr-2 flex items-center text-sm sm:mr-0 sm:gap-1 sm:text-base"
         >
           <Link href="/range" className={link}>
-            <Target aria-hidden="true" className="size-5 max-sm:hidden" />
+            <Target className="size-5 max-sm:hidden" />
             {words.range.title}
           </Link>
           <Link href="/my-swings" className={link}>
-            <History aria-hidden="true" className="size-5 max-sm:hidden" />
+            <History className="size-5 max-sm:hidden" />
             {words.mySwings.title}
           </Link>
           <Link href="/how-to-use" className={link}>
-            <CircleHelp aria-hidden="true" className="size-5" />
+            <CircleHelp className="size-5" />
             <span className="max-sm:sr-only">{words.howToUsePage.title}</span>
           </Link>
           <a href={COMMUNITY_URL} target="_blank" rel="noreferrer" className={link}>
-            <MessagesSquare aria-hidden="true" className="size-5" />
+            <MessagesSquare className="size-5" />
             <span className="max-sm:sr-only">{words.app.community}</span>
             <span className="sr-only"> {words.app.opensInNewTab}</span>
           </a>

@@ -46,7 +46,7 @@ export function DeleteMyVideos({ onDeleted }: { onDeleted: () => void }) {
   return (
     <>
       <Button variant="secondary" size="small" className="mt-4" onClick={() => dialog.current?.showModal()}>
-        <Trash2 aria-hidden="true" className="size-4" />
+        <Trash2 className="size-4" />
         {words.app.deleteVideos}
       </Button>
       <dialog

@@ -19,7 +19,7 @@ export function ShareButton({ type, makeFile, label }: ShareButtonProps) {
   return (
     <>
       <Button variant="secondary" busy={state === 'preparing'} onClick={() => void share()}>
-        {state !== 'preparing' && <Share2 aria-hidden="true" className="size-5" />}
+        {state !== 'preparing' && <Share2 className="size-5" />}
         {state === 'preparing' ? words.share.preparing : label}
       </Button>
       <span role="status" className="font-semibold text-flag-ink empty:hidden">

@@ -74,7 +74,7 @@ function PositionRow(props: PositionRowProps) {
         </span>
         {time !== null && (
           <IconButton label={aboutPosition(words.annotate.clear, position)} onClick={() => onClear(position)}>
-            <X aria-hidden="true" className="size-5" />
+            <X className="size-5" />
           </IconButton>
         )}
       </div>
@@ -111,7 +111,7 @@ function SetPosition(props: PositionRowProps & { readonly time: number }) {
         disabled={disabled || !canNudge}
         onClick={() => onNudge(position, -1)}
       >
-        <ChevronLeft aria-hidden="true" className="size-5" />
+        <ChevronLeft className="size-5" />
       </IconButton>
       <Tooltip content={aboutPosition(words.annotate.show, position)}>
         <Button
@@ -133,7 +133,7 @@ function SetPosition(props: PositionRowProps & { readonly time: number }) {
         disabled={disabled || !canNudge}
         onClick={() => onNudge(position, 1)}
       >
-        <ChevronRight aria-hidden="true" className="size-5" />
+        <ChevronRight className="size-5" />
       </IconButton>
     </div>
   );

@@ -204,7 +204,7 @@ function TickText({ tick }: { readonly tick: Tick }) {
         tick === 'check' ? 'font-semibold text-flag-ink' : 'text-ink-soft',
       )}
     >
-      {Icon && <Icon aria-hidden="true" className="size-4 shrink-0" />}
+      {Icon && <Icon className="size-4 shrink-0" />}
       {words.annotate.tickStates[tick]}
     </span>
   );

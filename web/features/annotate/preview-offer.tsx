@@ -34,11 +34,7 @@ export function PreviewOffer({ file, source }: PreviewOfferProps) {
           onClick={() => playable.makePreview()}
           className="max-w-full"
         >
-          {work.stage === 'failed' ? (
-            <RotateCcw aria-hidden="true" className="size-5 shrink-0" />
-          ) : (
-            <Upload aria-hidden="true" className="size-5 shrink-0" />
-          )}
+          {work.stage === 'failed' ? <RotateCcw className="size-5 shrink-0" /> : <Upload className="size-5 shrink-0" />}
           {work.stage === 'failed' ? words.actions.tryAgain : words.annotate.makePreview}
         </Button>
       ) : (

@@ -41,7 +41,7 @@ export function BodyTable(props: BodyTableProps) {
       {hasDifferences && others.length > 0 && (
         <details className="group">
           <summary className="flex min-h-11 items-center gap-2 font-semibold">
-            <ChevronRight aria-hidden="true" className="size-5 group-open:rotate-90" />
+            <ChevronRight className="size-5 group-open:rotate-90" />
             {say(words.body.others, { count: others.length })}
           </summary>
           <Groups {...props} rows={others} />

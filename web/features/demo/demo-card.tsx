@@ -100,7 +100,7 @@ function DemoPicker({ onSelect }: { onSelect: (demo: DemoVideo) => void }) {
       <span className="grid content-between gap-1 py-1.5 pr-2 sm:gap-3 sm:py-3">
         <SwingFacts {...SAMPLE} />
         <span className="flex items-center gap-2 text-sm font-semibold">
-          <MousePointerClick aria-hidden="true" className="size-5 shrink-0" />
+          <MousePointerClick className="size-5 shrink-0" />
           {words.demo.useThisSwing}
         </span>
       </span>

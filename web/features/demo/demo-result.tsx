@@ -110,7 +110,7 @@ function SaveDemo({ mergedVideoUrl, golferName }: Pick<DemoResultProps, 'mergedV
         disabled={isProcessing}
       />
       <Button busy={isProcessing} onClick={() => download(Number(speed))}>
-        {!isProcessing && <Download aria-hidden="true" className="size-5" />}
+        {!isProcessing && <Download className="size-5" />}
         {isProcessing ? words.download.processing : words.download.download}
       </Button>
       {isProcessing && <WorkProgress name={words.download.receiving} percent={percent} onCancel={cancel} />}

@@ -45,7 +45,7 @@ export function DownloadAtSpeed({ mergedVideoUrl, golferName }: DownloadAtSpeedP
         disabled={isProcessing}
       />
       <Button busy={isProcessing} onClick={download}>
-        {!isProcessing && <Download aria-hidden="true" className="size-5" />}
+        {!isProcessing && <Download className="size-5" />}
         {isProcessing ? words.download.processing : words.download.download}
       </Button>
       <ShareButton

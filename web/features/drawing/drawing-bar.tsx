@@ -36,9 +36,9 @@ interface DrawingBarProps {
 }
 
 const TOOLS: readonly (readonly [DrawingTool, ReactNode])[] = [
-  ['select', <Move key="select" aria-hidden="true" className="size-5" />],
-  ['free', <PenLine key="free" aria-hidden="true" className="size-5" />],
-  ['line', <Slash key="line" aria-hidden="true" className="size-5" />],
+  ['select', <Move key="select" className="size-5" />],
+  ['free', <PenLine key="free" className="size-5" />],
+  ['line', <Slash key="line" className="size-5" />],
   [
     'both',
     <span key="both" aria-hidden="true" className="flex">
@@ -46,9 +46,9 @@ const TOOLS: readonly (readonly [DrawingTool, ReactNode])[] = [
       <Slash className="size-5" />
     </span>,
   ],
-  ['angle', <TriangleRight key="angle" aria-hidden="true" className="size-5" />],
-  ['circle', <Circle key="circle" aria-hidden="true" className="size-5" />],
-  ['arrow', <MoveUpRight key="arrow" aria-hidden="true" className="size-5" />],
+  ['angle', <TriangleRight key="angle" className="size-5" />],
+  ['circle', <Circle key="circle" className="size-5" />],
+  ['arrow', <MoveUpRight key="arrow" className="size-5" />],
 ];
 
 /** Two rows of tools, and the popover with the templates. */
@@ -74,7 +74,7 @@ export function DrawingBar({ drawings, names, sides, onTemplate }: DrawingBarPro
             disabled={!canUndo}
             onClick={() => act({ does: 'undo' })}
           >
-            <Undo2 aria-hidden="true" className="size-5" />
+            <Undo2 className="size-5" />
           </IconButton>
           <IconButton
             label={words.actions.redo}
@@ -82,11 +82,11 @@ export function DrawingBar({ drawings, names, sides, onTemplate }: DrawingBarPro
             disabled={!canRedo}
             onClick={() => act({ does: 'redo' })}
           >
-            <Redo2 aria-hidden="true" className="size-5" />
+            <Redo2 className="size-5" />
           </IconButton>
           {chosenId !== null && (
             <IconButton label={words.drawing.deleteChosen} onClick={deleteChosen}>
-              <Trash2 aria-hidden="true" className="size-5" />
+              <Trash2 className="size-5" />
             </IconButton>
           )}
           <IconButton
@@ -94,7 +94,7 @@ export function DrawingBar({ drawings, names, sides, onTemplate }: DrawingBarPro
             disabled={strokes.length === 0}
             onClick={() => act({ does: 'clear' })}
           >
-            <Eraser aria-hidden="true" className="size-5" />
+            <Eraser className="size-5" />
           </IconButton>
         </span>
       </div>
@@ -221,7 +221,7 @@ function BodyPopover({ names, sides, onTemplate }: Omit<DrawingBarProps, 'drawin
           aria-label={words.drawing.onBody}
           className="grid size-11 place-items-center rounded-md hover:bg-raised"
         >
-          <PersonStanding aria-hidden="true" className="size-6" />
+          <PersonStanding className="size-6" />
         </Popover.Trigger>
       </Tooltip>
       <Popover.Portal>

@@ -128,7 +128,7 @@ function HistoryButtons({
         disabled={!canUndo}
         onClick={() => act({ does: 'undo' })}
       >
-        <Undo2 aria-hidden="true" className="size-5" />
+        <Undo2 className="size-5" />
         {words.actions.undo}
       </Button>
       <Button
@@ -139,7 +139,7 @@ function HistoryButtons({
         disabled={!canRedo}
         onClick={() => act({ does: 'redo' })}
       >
-        <Redo2 aria-hidden="true" className="size-5" />
+        <Redo2 className="size-5" />
         {words.actions.redo}
       </Button>
       <Button
@@ -149,12 +149,12 @@ function HistoryButtons({
         disabled={strokes.length === 0}
         onClick={() => act({ does: 'clear' })}
       >
-        <Eraser aria-hidden="true" className="size-5" />
+        <Eraser className="size-5" />
         {words.drawing.clear}
       </Button>
       {chosenId !== null && (
         <Button variant="secondary" size="small" className="grow sm:grow-0" onClick={deleteChosen}>
-          <Trash2 aria-hidden="true" className="size-5" />
+          <Trash2 className="size-5" />
           {words.drawing.deleteChosen}
         </Button>
       )}

@@ -46,7 +46,7 @@ export function RenderDrawings(props: RenderDrawingsProps) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <Button variant="secondary" busy={rendering.stage === 'rendering'} onClick={start}>
-          {rendering.stage !== 'rendering' && <Clapperboard aria-hidden="true" className="size-5" />}
+          {rendering.stage !== 'rendering' && <Clapperboard className="size-5" />}
           {words.drawing.render}
         </Button>
         {rendering.stage === 'rendering' && (
@@ -87,7 +87,7 @@ export function RenderDrawings(props: RenderDrawingsProps) {
             />
           )}
           <a href={rendering.videoUrl} download={fileName} className={`${buttonClass('secondary')} justify-self-start`}>
-            <Download aria-hidden="true" className="size-5" />
+            <Download className="size-5" />
             {words.drawing.downloadRendered}
           </a>
         </>

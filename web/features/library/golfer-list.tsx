@@ -104,7 +104,7 @@ function GolferRow({ golfer, ...props }: { golfer: ListedGolfer; onSessionEnded:
             aria-label={say(words.library.editGolfer, { name })}
             onClick={() => toast(ACCOUNT_TOASTS.editComing)}
           >
-            <Pencil aria-hidden="true" className="size-4" />
+            <Pencil className="size-4" />
             {words.library.edit}
           </Button>
           <DeleteGolfer golfer={golfer} {...props} />

@@ -57,7 +57,7 @@ export function KeptRow({ kept, isOffered, onThenAndNow, onOpen, onDescribe, onD
         ) : (
           <>
             <Button variant="secondary" size="small" aria-label={say(words.mySwings.openOf, of)} onClick={onOpen}>
-              <FolderOpen aria-hidden="true" className="size-5" />
+              <FolderOpen className="size-5" />
               {words.mySwings.open}
             </Button>
             {onThenAndNow && (
@@ -67,7 +67,7 @@ export function KeptRow({ kept, isOffered, onThenAndNow, onOpen, onDescribe, onD
                 aria-label={say(words.mySwings.thenAndNowOf, of)}
                 onClick={onThenAndNow}
               >
-                <History aria-hidden="true" className="size-5" />
+                <History className="size-5" />
                 {words.mySwings.thenAndNow}
               </Button>
             )}
@@ -79,10 +79,10 @@ export function KeptRow({ kept, isOffered, onThenAndNow, onOpen, onDescribe, onD
               aria-expanded={isEdited}
               onClick={() => setEdited(!isEdited)}
             >
-              <Pencil aria-hidden="true" className="size-5" />
+              <Pencil className="size-5" />
             </Button>
             <Button variant="ghost" size="icon" aria-label={say(words.mySwings.deleteOf, of)} onClick={onDelete}>
-              <Trash2 aria-hidden="true" className="size-5" />
+              <Trash2 className="size-5" />
             </Button>
           </>
         )}

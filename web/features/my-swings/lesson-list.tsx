@@ -107,12 +107,12 @@ function Actions({ kept, onOpen, onDelete, onProblem }: ActionsProps) {
   return (
     <div className="flex flex-wrap gap-2">
       <Button variant="secondary" size="small" aria-label={say(words.lesson.playOf, of)} onClick={onOpen}>
-        <Play aria-hidden="true" className="size-5" />
+        <Play className="size-5" />
         {words.lesson.playShort}
       </Button>
       <SaveLesson kept={kept} label={say(words.lesson.saveOf, of)} onProblem={onProblem} />
       <Button variant="ghost" size="icon" aria-label={say(words.mySwings.deleteOf, of)} onClick={onDelete}>
-        <Trash2 aria-hidden="true" className="size-5" />
+        <Trash2 className="size-5" />
       </Button>
     </div>
   );
@@ -132,14 +132,14 @@ function UnfinishedActions({ kept, onGoOn, onKeep, onDiscard }: UnfinishedAction
   return (
     <div className="flex flex-wrap gap-2">
       <Button size="small" aria-label={say(more.goOnOf, of)} onClick={onGoOn}>
-        <Mic aria-hidden="true" className="size-5" />
+        <Mic className="size-5" />
         {more.goOn}
       </Button>
       <Button variant="secondary" size="small" aria-label={say(more.keepOf, of)} onClick={onKeep}>
         {more.keep}
       </Button>
       <Button variant="ghost" size="icon" aria-label={say(more.discardOf, of)} onClick={onDiscard}>
-        <Trash2 aria-hidden="true" className="size-5" />
+        <Trash2 className="size-5" />
       </Button>
     </div>
   );
@@ -163,7 +163,7 @@ function SaveLesson({ kept, label, onProblem }: SaveLessonProps) {
   return (
     <>
       <Button variant="secondary" size="small" busy={isBusy} aria-label={label} onClick={() => void save()}>
-        {!isBusy && <Share2 aria-hidden="true" className="size-5" />}
+        {!isBusy && <Share2 className="size-5" />}
         {words.lesson.save}
       </Button>
       <ShareButton

@@ -42,11 +42,11 @@ export function Transfer({ canExport, onImported, onLesson }: TransferProps) {
     <div className="grid gap-2">
       <div className="flex flex-wrap gap-2">
         <Button variant="secondary" disabled={!canExport} onClick={() => void save()}>
-          <Download aria-hidden="true" className="size-5" />
+          <Download className="size-5" />
           {words.mySwings.export}
         </Button>
         <Button variant="secondary" busy={state.stage === 'reading'} onClick={() => inputRef.current?.click()}>
-          {state.stage !== 'reading' && <Upload aria-hidden="true" className="size-5" />}
+          {state.stage !== 'reading' && <Upload className="size-5" />}
           {words.mySwings.import}
         </Button>
         <input

@@ -45,12 +45,12 @@ export function ChoiceControls({ choices, onChange, names }: ChoiceControlsProps
           aria-pressed={choices.isSwapped}
           onClick={() => onChange({ ...choices, isSwapped: !choices.isSwapped })}
         >
-          <ArrowLeftRight aria-hidden="true" className="size-5" />
+          <ArrowLeftRight className="size-5" />
           {words.preview.swap}
         </Button>
         {!areSameChoices(choices, asFilmed) && (
           <Button variant="ghost" size="small" onClick={() => onChange(asFilmed)}>
-            <RotateCcw aria-hidden="true" className="size-5" />
+            <RotateCcw className="size-5" />
             {words.preview.asFilmed}
           </Button>
         )}
@@ -82,7 +82,7 @@ function SideRow({ side, name, choices, onChange }: SideRowProps) {
           aria-pressed={isMirrored}
           onClick={() => onChange({ isMirrored: !isMirrored })}
         >
-          <CaretsToAxisDashedVertical aria-hidden="true" className="size-5" />
+          <CaretsToAxisDashedVertical className="size-5" />
           {words.preview.mirror}
         </Button>
       </Tooltip>
@@ -123,7 +123,7 @@ function NudgeButton({ side, by, nudgeFrames, onChange }: NudgeButtonProps) {
         disabled={Math.abs(nudgeFrames + by) > MAX_NUDGE_FRAMES}
         onClick={() => onChange({ nudgeFrames: nudgeFrames + by })}
       >
-        <Icon aria-hidden="true" className="size-5" />
+        <Icon className="size-5" />
       </Button>
     </Tooltip>
   );

@@ -77,7 +77,7 @@ export function MadePicture({ made, again, name, alt, making, onClose }: MadePic
         {typeof made === 'object' && (
           <>
             <Button variant="secondary" onClick={() => saveFile(made.file, name)}>
-              <Download aria-hidden="true" className="size-5" />
+              <Download className="size-5" />
               {words.stillStrip.save}
             </Button>
             <SendPicture picture={made.file} name={name} />
@@ -85,12 +85,12 @@ export function MadePicture({ made, again, name, alt, making, onClose }: MadePic
         )}
         {made === 'failed' && (
           <Button onClick={again}>
-            <RotateCcw aria-hidden="true" className="size-5" />
+            <RotateCcw className="size-5" />
             {words.actions.tryAgain}
           </Button>
         )}
         <Button variant="ghost" onClick={onClose}>
-          <X aria-hidden="true" className="size-5" />
+          <X className="size-5" />
           {words.actions.close}
         </Button>
       </div>

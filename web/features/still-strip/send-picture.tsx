@@ -32,7 +32,7 @@ export function SendPicture({ picture, name }: { readonly picture: Blob; readonl
   return (
     <>
       <Button onClick={() => void send()}>
-        <Icon aria-hidden="true" className="size-5" />
+        <Icon className="size-5" />
         {shares ? words.stillStrip.share : words.stillStrip.copy}
       </Button>
       <span role="status" className="font-semibold empty:hidden">

@@ -21,7 +21,7 @@ export function ShareDifferences(props: DifferencesOfComparison) {
         }}
         className="flex min-w-36 shrink-0 snap-start items-center gap-2 rounded-md border border-edge px-3 py-1 text-left text-[0.9375rem] leading-tight font-semibold text-ink hover:bg-raised"
       >
-        <Images aria-hidden="true" className="size-5 shrink-0" />
+        <Images className="size-5 shrink-0" />
         {words.differences.share}
       </button>
       <dialog

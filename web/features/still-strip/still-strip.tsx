@@ -14,7 +14,7 @@ export function StillStrip(props: StripOfComparison) {
   if (!isWanted) {
     return (
       <Button variant="secondary" className="justify-self-start" onClick={() => setWanted(true)}>
-        <Images aria-hidden="true" className="size-5" />
+        <Images className="size-5" />
         {words.stillStrip.open}
       </Button>
     );

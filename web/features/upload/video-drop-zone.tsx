@@ -85,7 +85,7 @@ export function VideoDropZone(props: VideoDropZoneProps) {
     >
       {loadedFile ? <LoadedFile file={loadedFile} /> : <Invitation invitation={invitation} />}
       <Button variant="secondary" onClick={() => input.current?.click()}>
-        {!loadedFile && <Upload aria-hidden="true" className="size-5" />}
+        {!loadedFile && <Upload className="size-5" />}
         {loadedFile ? words.upload.chooseAnother : buttonLabel}
       </Button>
       <input
@@ -102,7 +102,7 @@ export function VideoDropZone(props: VideoDropZoneProps) {
       {/* Only on touch devices, because they have a camera to film with. */}
       <div className="hidden pointer-coarse:block">
         <Button variant="secondary" onClick={() => camera.current?.click()}>
-          <Video aria-hidden="true" className="size-5" />
+          <Video className="size-5" />
           {words.upload.filmNow}
         </Button>
         <input ref={camera} type="file" accept="video/*" capture="environment" hidden onChange={take} />
@@ -129,7 +129,7 @@ function Invitation({ invitation }: { invitation: string }) {
 function LoadedFile({ file }: { file: File }) {
   return (
     <p className="flex max-w-full items-center gap-2 font-semibold">
-      <Film aria-hidden="true" className="size-5 shrink-0 text-fairway" />
+      <Film className="size-5 shrink-0 text-fairway" />
       <span className="min-w-0 break-words [overflow-wrap:anywhere]">{file.name}</span>
       <span className="figures shrink-0 font-normal text-ink-soft">{megabytes(file.size)}</span>
     </p>

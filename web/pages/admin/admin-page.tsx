@@ -163,7 +163,7 @@ function LogoutButton({ onLoggedOut }: { onLoggedOut: () => void }) {
 
   return (
     <Button variant="secondary" busy={isBusy} onClick={() => void leave()}>
-      {!isBusy && <LogOut aria-hidden="true" className="size-5" />}
+      {!isBusy && <LogOut className="size-5" />}
       {words.accounts.logOut}
     </Button>
   );

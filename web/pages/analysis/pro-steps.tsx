@@ -69,7 +69,7 @@ export function ProSteps({ analysis, intake, states, onChoose, nextOfPro, isFold
           onClick={() => analysis.setCustomPro(false)}
           className="inline-flex min-h-11 items-center gap-2 justify-self-start font-semibold underline"
         >
-          <ArrowLeft aria-hidden="true" className="size-4" />
+          <ArrowLeft className="size-4" />
           {words.analysisPage.backToGolfers}
         </button>
       </Step>

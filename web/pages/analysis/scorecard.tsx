@@ -34,7 +34,7 @@ export function Scorecard({ cells, isSticky }: { cells: readonly ScorecardCell[]
               )}
             >
               <span className="display figures grid place-items-center text-base sm:text-xl">
-                {cell.state === 'done' ? <Check aria-hidden="true" className="size-4 sm:size-6" /> : cell.number}
+                {cell.state === 'done' ? <Check className="size-4 sm:size-6" /> : cell.number}
               </span>
               <span className="label text-[0.6875rem] leading-tight sm:text-[0.8125rem]">{cell.name}</span>
               <span className="sr-only">{words.analysisPage.stepStatesInText[cell.state]}</span>

@@ -68,7 +68,7 @@ export default function ComparePage() {
           aria-label={words.comparePage.back}
           className="shrink-0 px-3!"
         >
-          <ArrowLeft aria-hidden="true" className="size-5" />
+          <ArrowLeft className="size-5" />
           <span className="max-sm:hidden">{words.comparePage.back}</span>
         </Button>
         <h1 className="min-w-0 grow truncate text-[0.9375rem] font-semibold sm:text-lg">
@@ -133,7 +133,7 @@ export default function ComparePage() {
         {ready && isSettled && (
           <details open className="group grid grid-cols-[minmax(0,1fr)]">
             <summary className="flex min-h-11 items-center gap-2 text-lg font-bold">
-              <ChevronRight aria-hidden="true" className="size-5 group-open:rotate-90" />
+              <ChevronRight className="size-5 group-open:rotate-90" />
               {words.comparePage.allNumbers}
             </summary>
             <div className="grid grid-cols-[minmax(0,1fr)] gap-6 pt-3">

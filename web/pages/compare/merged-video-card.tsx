@@ -166,11 +166,11 @@ function AskUpload({ stage, onRetry, onUpload }: AskUploadProps) {
       </div>
       <div className="flex flex-wrap gap-3">
         <Button onClick={onUpload}>
-          <CloudUpload aria-hidden="true" className="size-5" />
+          <CloudUpload className="size-5" />
           {words.render.upload}
         </Button>
         <Button variant="secondary" onClick={onRetry}>
-          <RotateCcw aria-hidden="true" className="size-5" />
+          <RotateCcw className="size-5" />
           {words.render.tryHereAgain}
         </Button>
       </div>
@@ -202,7 +202,7 @@ function Ended({ stage, onRetry }: EndedProps) {
         {stage.stage === 'failed' ? inlineText(stage.toast) : words.merge.canceled}
       </p>
       <Button onClick={onRetry}>
-        <RotateCcw aria-hidden="true" className="size-5" />
+        <RotateCcw className="size-5" />
         {stage.stage === 'failed' ? words.actions.tryAgain : words.actions.startAgain}
       </Button>
     </div>
@@ -277,7 +277,7 @@ function Merged(props: MergedProps) {
       >
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <p className="flex items-start gap-2 font-semibold text-faster">
-            <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+            <Check className="mt-0.5 size-5 shrink-0" />
             {comparison.alignment === 'all'
               ? words.comparePage.mergedMatched
               : say(words.comparePage.merged, { alignment: words.swing.positionsInText[comparison.alignment] })}

@@ -98,7 +98,7 @@ export function ControlBar(props: ControlBarProps) {
             aria-label={words.player.listKeys}
             onClick={onListKeys}
           >
-            <Keyboard aria-hidden="true" className="size-5" />
+            <Keyboard className="size-5" />
           </Button>
         </Tooltip>
       </div>
@@ -118,7 +118,7 @@ function PlayButton({ player, disabled }: Pick<ControlBarProps, 'player' | 'disa
         disabled={disabled}
         onClick={player.togglePlay}
       >
-        <Icon aria-hidden="true" className="size-5" />
+        <Icon className="size-5" />
       </Button>
     </Tooltip>
   );

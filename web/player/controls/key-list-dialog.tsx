@@ -26,7 +26,7 @@ export function KeyListDialog({ open, onOpenChange, canMark }: KeyListDialogProp
           <div className="mb-3 flex items-center justify-between">
             <Dialog.Title className="display text-xl">{words.player.keysHeading}</Dialog.Title>
             <Dialog.Close aria-label={words.actions.close} className="grid size-11 place-items-center rounded-sm">
-              <X aria-hidden="true" className="size-5" />
+              <X className="size-5" />
             </Dialog.Close>
           </div>
           <dl className="grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-2">

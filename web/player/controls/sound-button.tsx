@@ -24,7 +24,7 @@ export function SoundButton({ player, disabled }: SoundButtonProps) {
         disabled={disabled}
         onClick={() => player.setMuted(!muted)}
       >
-        <Icon aria-hidden="true" className="size-5" />
+        <Icon className="size-5" />
       </Button>
     </Tooltip>
   );

@@ -24,7 +24,7 @@ export function StepButtons({ disabled, onStep, children }: StepButtonsProps) {
         disabled={disabled}
         onStep={(isRepeat) => onStep(-1, { isRepeat })}
       >
-        <StepBack aria-hidden="true" className="size-5" />
+        <StepBack className="size-5" />
       </StepButton>
       {children}
       <StepButton
@@ -33,7 +33,7 @@ export function StepButtons({ disabled, onStep, children }: StepButtonsProps) {
         disabled={disabled}
         onStep={(isRepeat) => onStep(1, { isRepeat })}
       >
-        <StepForward aria-hidden="true" className="size-5" />
+        <StepForward className="size-5" />
       </StepButton>
     </>
   );

@@ -16,7 +16,7 @@ export function FullScreenButton({ fullScreen: { isOn, toggle } }: { readonly fu
         aria-label={isOn ? words.player.leaveFullScreen : words.player.fullScreen}
         onClick={toggle}
       >
-        <Icon aria-hidden="true" className="size-5" />
+        <Icon className="size-5" />
       </Button>
     </Tooltip>
   );

@@ -25,7 +25,7 @@ export function ZoomButton({ scale, disabled, onZoom }: ZoomButtonProps) {
         {scale > 1 ? (
           <span className="figures text-sm">{say(words.player.zoomScale, { scale: Math.round(scale * 10) / 10 })}</span>
         ) : (
-          <ZoomIn aria-hidden="true" className="size-5" />
+          <ZoomIn className="size-5" />
         )}
       </Button>
     </Tooltip>

@@ -95,7 +95,7 @@ export function PlayPanel(props: PlayPanelProps) {
               aria-label={words.player.listKeys}
               onClick={onListKeys}
             >
-              <Keyboard aria-hidden="true" className="size-5" />
+              <Keyboard className="size-5" />
             </Button>
           </Tooltip>
         </div>

@@ -83,7 +83,7 @@ function PlayButton({ pair, disabled, isQuiet, isBesideVideo }: PlayButtonProps)
         disabled={disabled}
         onClick={pair.togglePlay}
       >
-        <Icon aria-hidden="true" className="size-6" fill="currentColor" />
+        <Icon className="size-6" fill="currentColor" />
       </Button>
     </Tooltip>
   );

@@ -189,7 +189,7 @@ function SmallWindowButton({ isOn, disabled, onToggle }: SmallWindowButtonProps)
         disabled={disabled}
         onClick={onToggle}
       >
-        <PictureInPicture2 aria-hidden="true" className="size-5" />
+        <PictureInPicture2 className="size-5" />
       </Button>
     </Tooltip>
   );

@@ -9,7 +9,7 @@ export type PlayerProblem = 'cannot-show' | 'unreadable' | 'damaged' | 'unavaila
 export function PlayerNotice({ problem }: { readonly problem: PlayerProblem }) {
   return (
     <div role="alert" className="flex min-h-32 items-center gap-4">
-      <TriangleAlert aria-hidden="true" className="size-7 shrink-0 text-flag-ink" />
+      <TriangleAlert className="size-7 shrink-0 text-flag-ink" />
       <p>
         <strong className="block">{words.player.problems[problem]}</strong> {words.player.remedies[problem]}
       </p>

@@ -84,7 +84,7 @@ export function VideoPreview({ src, label, shape, place, meetAt, onPlay }: Video
           onClick={onPlay}
           className="absolute inset-0 m-auto grid size-16 place-items-center rounded-full bg-black/75 text-white hover:bg-black"
         >
-          <Play aria-hidden="true" className="size-8" fill="currentColor" />
+          <Play className="size-8" fill="currentColor" />
         </button>
       </div>
     </section>

@@ -25,7 +25,7 @@ export function ChipButton({ onPress, children }: ChipButtonProps) {
 export function VideoReadyChip({ onPress }: Pick<ChipButtonProps, 'onPress'>) {
   return (
     <ChipButton onPress={onPress}>
-      <Check aria-hidden="true" className="size-5" />
+      <Check className="size-5" />
       {words.stage.save.ready}
     </ChipButton>
   );

@@ -52,7 +52,7 @@ export function Hero({ Demo, givesWay }: HeroProps) {
         {!isDemo && <BothSwings onPlay={() => setDemo(true)} />}
         <div className="flex flex-wrap items-center gap-2 md:col-start-1 md:row-start-2 md:self-start">
           <Button size="large" className="grow md:grow-0" onClick={chooseOwnVideo}>
-            <Upload aria-hidden="true" className="size-5" />
+            <Upload className="size-5" />
             {words.analysisPage.startWithVideo}
           </Button>
           <Link
@@ -99,7 +99,7 @@ function BothSwings({ onPlay }: BothSwingsProps) {
           onClick={onPlay}
           className="absolute top-1/2 left-1/2 grid size-18 -translate-1/2 place-items-center rounded-full bg-ink text-paper shadow-lg hover:bg-white"
         >
-          <Play aria-hidden="true" className="size-8 translate-x-0.5" fill="currentColor" />
+          <Play className="size-8 translate-x-0.5" fill="currentColor" />
         </button>
       </div>
       <div className="px-3.5 py-2">
@@ -154,7 +154,7 @@ function BackgroundVideo({ video }: { readonly video: RefObject<HTMLVideoElement
         onClick={() => (isPlaying ? video.current?.pause() : void video.current?.play().catch(() => undefined))}
         className="absolute right-2 bottom-2 z-10"
       >
-        {isPlaying ? <Pause aria-hidden="true" className="size-5" /> : <Play aria-hidden="true" className="size-5" />}
+        {isPlaying ? <Pause className="size-5" /> : <Play className="size-5" />}
       </Button>
     </>
   );
