@@ -7,6 +7,7 @@ import { useQueryClient } from '#web/api/query.tsx';
 import { TOASTS } from '#web/lib/messages.ts';
 import { clearSession } from '#web/swing/comparison-session.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Problem } from '#web/ui/problem.tsx';
 import { useToast } from '#web/ui/toast/toast.tsx';
 import { clearClips } from '#web/videos/clip-storage.ts';
 import { words } from '#web/words/words.ts';
@@ -59,11 +60,7 @@ export function DeleteMyVideos({ onDeleted }: { onDeleted: () => void }) {
           {words.app.deleteQuestion}
         </h2>
         <p className="mt-3">{words.app.deleteMeans}</p>
-        {state === 'failed' && (
-          <p role="alert" className="mt-3 font-semibold text-flag-ink">
-            {words.app.deleteFailed}
-          </p>
-        )}
+        {state === 'failed' && <Problem className="mt-3">{words.app.deleteFailed}</Problem>}
         <div className="mt-6 flex flex-wrap justify-end gap-3">
           <Button variant="secondary" onClick={() => dialog.current?.close()}>
             {words.app.keepVideos}

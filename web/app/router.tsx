@@ -1,9 +1,10 @@
 // Routes addresses to pages. Patterns match in any case (wouter's regexparam does that).
+
 import { Suspense, useEffect, useRef } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
 import { SCREEN_NAMES, SCREENS } from '#contract/screens.ts';
 import { NotFoundPage } from '#web/pages/not-found/not-found-page.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
+import { Loading } from '#web/ui/spinner.tsx';
 import { words } from '#web/words/words.ts';
 import { replayEarlyActions } from './early-actions.ts';
 import { PAGES } from './pages.tsx';
@@ -51,9 +52,5 @@ function useFreshStartOnNavigation(): void {
 
 /** A quiet line that keeps the footer below the window, where every page has it. */
 function PageLoading() {
-  return (
-    <p role="status" className="page-width flex min-h-svh items-center gap-3 text-ink-soft">
-      <Spinner /> {words.app.loading}
-    </p>
-  );
+  return <Loading className="page-width min-h-svh text-ink-soft">{words.app.loading}</Loading>;
 }

@@ -1,10 +1,12 @@
 // The sign-up form with its client-side checks.
+
 import { type FormEvent, useRef, useState } from 'react';
 import { type SignUpForm as SignUpValues, signUpProblem } from '#domain/accounts/sign-up.ts';
 import { callApi } from '#web/api/api-client.ts';
 import { ApiError, sentenceOf } from '#web/api/api-error.ts';
 import { ACCOUNT_TOASTS, signUpFailed, signUpProblemText } from '#web/lib/account-messages.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Problem } from '#web/ui/problem.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { useToast } from '#web/ui/toast/toast.tsx';
 import { words } from '#web/words/words.ts';
@@ -83,11 +85,7 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: () => void }) {
           onChange={({ target }) => setValues((before) => ({ ...before, [field]: target.value }))}
         />
       ))}
-      {refusal?.field === null && (
-        <p role="alert" className="font-semibold text-flag-ink">
-          {refusal.sentence}
-        </p>
-      )}
+      {refusal?.field === null && <Problem>{refusal.sentence}</Problem>}
       <Button type="submit" size="large" busy={isBusy} className="mt-2">
         {isBusy ? words.accounts.creatingAccount : words.accounts.createAccount}
       </Button>

@@ -1,6 +1,6 @@
 // 'Mark Key Positions' and 'Annotation Progress' (specification §2): the three positions, their state, and corrections.
+
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
-import type { ReactNode } from 'react';
 import {
   firstOutOfOrder,
   isFullyMarked,
@@ -15,6 +15,7 @@ import { formatMark } from '#web/swing/format-mark.ts';
 import { PositionShape } from '#web/swing/position-shape.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 import { say, words } from '#web/words/words.ts';
@@ -146,23 +147,6 @@ function nextToMark(annotations: SwingAnnotations): Position | undefined {
 
 function aboutPosition(text: string, position: Position): string {
   return say(text, { position: words.swing.positionsInText[position] });
-}
-
-interface IconButtonProps {
-  readonly label: string;
-  readonly disabled?: boolean;
-  readonly onClick: () => void;
-  readonly children: ReactNode;
-}
-
-function IconButton({ label, disabled, onClick, children }: IconButtonProps) {
-  return (
-    <Tooltip content={label}>
-      <Button variant="ghost" size="icon" aria-label={label} disabled={disabled} onClick={onClick}>
-        {children}
-      </Button>
-    </Tooltip>
-  );
 }
 
 function AnnotationProgress({ annotations }: { readonly annotations: SwingAnnotations }) {

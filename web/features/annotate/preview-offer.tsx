@@ -1,9 +1,11 @@
 // Offers a server-made preview of a file before anything is uploaded, then shows its progress with a cancel button.
 // Appears in place of a picture that this browser cannot show, or below one that is slow to step through.
+
 import { RotateCcw, Upload } from 'lucide-react';
 import { jobWords } from '#web/api/job-words.ts';
 import { cancelNewestJob, useRunningJob } from '#web/api/use-running-job.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Problem } from '#web/ui/problem.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import type { PreviewWork } from '#web/videos/request-preview.ts';
 import { UploadProgress } from '#web/videos/upload/upload-progress.tsx';
@@ -62,11 +64,7 @@ function PreviewNote() {
 
 function Work({ work }: { readonly work: PreviewWork }) {
   if (work.stage === 'failed') {
-    return (
-      <p role="alert" className="font-semibold text-flag-ink [overflow-wrap:anywhere]">
-        {work.sentence}
-      </p>
-    );
+    return <Problem className="[overflow-wrap:anywhere]">{work.sentence}</Problem>;
   }
   if (work.stage === 'none') return null;
   const isStuck = work.stage !== 'waiting' && work.waiting;

@@ -1,4 +1,5 @@
 // The demo's result view: player, download, 'Try Another Comparison'. Loaded once there is a result.
+
 import { Download } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { demoFileName } from '#domain/video/file-name.ts';
@@ -13,6 +14,7 @@ import { MergedPlayer } from '#web/player/view/merged-player.tsx';
 import type { MergedComparison } from '#web/player/view/timeline-of-comparison.tsx';
 import { VideoPreview } from '#web/player/view/video-preview.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Problem } from '#web/ui/problem.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { say, words } from '#web/words/words.ts';
 import { WorkProgress } from './work-progress.tsx';
@@ -114,11 +116,7 @@ function SaveDemo({ mergedVideoUrl, golferName }: Pick<DemoResultProps, 'mergedV
         {isProcessing ? words.download.processing : words.download.download}
       </Button>
       {isProcessing && <WorkProgress name={words.download.receiving} percent={percent} onCancel={cancel} />}
-      {problem && (
-        <p role="alert" className="font-semibold text-flag-ink">
-          {problem}
-        </p>
-      )}
+      {problem && <Problem>{problem}</Problem>}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 // Download of the merged video: the original file at 1.0, processed by the server at other speeds (specification §4).
+
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { comparisonFileName } from '#domain/video/file-name.ts';
@@ -8,6 +9,7 @@ import { fetchVideo, saveAddress, today } from '#web/lib/save-file.ts';
 import { ShareButton } from '#web/lib/share-button.tsx';
 import { useSpeedDownload } from '#web/lib/use-speed-download.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Problem } from '#web/ui/problem.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { say, words } from '#web/words/words.ts';
 
@@ -64,12 +66,12 @@ export function DownloadAtSpeed({ mergedVideoUrl, golferName }: DownloadAtSpeedP
         </>
       )}
       {problem && (
-        <p role="alert" className="flex flex-wrap items-center gap-x-3 font-semibold text-flag-ink">
+        <Problem className="flex flex-wrap items-center gap-x-3">
           {problem}
           <Button variant="ghost" onClick={download}>
             {words.actions.tryAgain}
           </Button>
-        </p>
+        </Problem>
       )}
     </div>
   );

@@ -1,4 +1,5 @@
 // The tools of the stage's Draw tab: an icon bar, one popover for colour and width, and undo within reach.
+
 import {
   Circle,
   Eraser,
@@ -17,7 +18,7 @@ import { type ReactNode, useId } from 'react';
 import type { Side } from '#domain/comparison/comparison-choices.ts';
 import { DRAWING_WIDTH } from '#domain/drawing/drawing.ts';
 import { TEMPLATES, type Template } from '#domain/drawing/templates.ts';
-import { Button } from '#web/ui/button.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
 import { Slider } from '#web/ui/slider.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
@@ -70,7 +71,7 @@ export function DrawingBar({ drawings, names, sides, onTemplate }: DrawingBarPro
         <span className="ml-auto flex">
           <IconButton
             label={words.actions.undo}
-            tip={words.drawing.undoKeys}
+            tip={`${words.actions.undo} (${words.drawing.undoKeys})`}
             disabled={!canUndo}
             onClick={() => act({ does: 'undo' })}
           >
@@ -78,7 +79,7 @@ export function DrawingBar({ drawings, names, sides, onTemplate }: DrawingBarPro
           </IconButton>
           <IconButton
             label={words.actions.redo}
-            tip={words.drawing.redoKeys}
+            tip={`${words.actions.redo} (${words.drawing.redoKeys})`}
             disabled={!canRedo}
             onClick={() => act({ does: 'redo' })}
           >
@@ -121,24 +122,6 @@ export function DrawingBar({ drawings, names, sides, onTemplate }: DrawingBarPro
       </fieldset>
       <p className="text-sm text-ink-soft">{isOn ? words.drawing.toolHints[tool] : words.drawing.modeHint}</p>
     </>
-  );
-}
-
-interface IconButtonProps {
-  readonly label: string;
-  readonly tip?: string;
-  readonly disabled?: boolean;
-  readonly onClick: () => void;
-  readonly children: ReactNode;
-}
-
-function IconButton({ label, tip, disabled = false, onClick, children }: IconButtonProps) {
-  return (
-    <Tooltip content={tip ? `${label} (${tip})` : label}>
-      <Button variant="ghost" size="icon" aria-label={label} disabled={disabled} onClick={onClick}>
-        {children}
-      </Button>
-    </Tooltip>
   );
 }
 

@@ -1,10 +1,12 @@
 // 'Render drawings into video': button, progress and the rendered video.
+
 import { Clapperboard, Download } from 'lucide-react';
 import type { JobStatus } from '#contract/jobs.ts';
 import type { FramePlayer } from '#web/player/engine/frame-player.ts';
 import type { VideoShape } from '#web/player/engine/video-shape.ts';
 import { VideoPreview } from '#web/player/view/video-preview.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Problem } from '#web/ui/problem.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import { say, words } from '#web/words/words.ts';
 import type { PlacedStroke } from './placed-stroke.ts';
@@ -60,11 +62,7 @@ export function RenderDrawings(props: RenderDrawingsProps) {
             </Button>
           </div>
         )}
-        {rendering.stage === 'failed' && (
-          <p role="alert" className="font-semibold text-flag-ink">
-            {rendering.problem}
-          </p>
-        )}
+        {rendering.stage === 'failed' && <Problem>{rendering.problem}</Problem>}
       </div>
       <p role="status" className="text-sm text-ink-soft empty:hidden">
         {statusWords(rendering, strokes)}

@@ -1,4 +1,5 @@
 // The grid of golfers, with loading, empty and error states.
+
 import { useState } from 'react';
 import type { GolferCard as GolferCardFacts } from '#contract/golfers.ts';
 import { CAMERA_VIEWS } from '#domain/body/camera-view.ts';
@@ -15,6 +16,7 @@ import { filmedText } from '#web/swing/filmed-words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { NativeSelect } from '#web/ui/native-select.tsx';
+import { LoadProblem } from '#web/ui/problem.tsx';
 import { say, words } from '#web/words/words.ts';
 import { GolferCard } from './golfer-card.tsx';
 
@@ -36,12 +38,9 @@ export function GolferPicker({ chosenId, swing = TRAITS_UNKNOWN, onChoose }: Gol
   if (isPending) return <LoadingGolfers />;
   if (isError) {
     return (
-      <div role="alert" className="grid justify-items-start gap-3 rounded-md border-2 border-flag bg-raised p-5">
-        <p className="font-semibold">{words.golfers.loadFailed}</p>
-        <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
-          {words.actions.tryAgain}
-        </Button>
-      </div>
+      <LoadProblem isBusy={isFetching} onRetry={refetch} className="rounded-md border-2 border-flag bg-raised p-5">
+        {words.golfers.loadFailed}
+      </LoadProblem>
     );
   }
   if (golfers.length === 0) return <p className="rounded-md border border-line bg-raised p-5">{words.golfers.none}</p>;

@@ -1,9 +1,11 @@
 // 'Upload New Pro Video': the video, its three times and the golfer's fields. Player and drop zone are passed in by the
 // page.
+
 import { type FormEvent, type ReactNode, useId } from 'react';
 import { MAX_NAME_LENGTH } from '#domain/library/golfer.ts';
 import { POSITIONS, type SwingAnnotations } from '#domain/swing/swing.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Problem } from '#web/ui/problem.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { useScrollIntoView } from '#web/ui/use-scroll-into-view.ts';
@@ -80,11 +82,7 @@ export function GolferForm({ renderVideoField, renderMarking, onAdded, onSession
         </Button>
         <div className="min-h-11 content-center">
           {isSending && <UploadStatus percent={percent} onCancel={cancel} />}
-          {problem && (
-            <p role="alert" className="font-semibold text-flag-ink">
-              {problem}
-            </p>
-          )}
+          {problem && <Problem>{problem}</Problem>}
         </div>
       </div>
     </form>

@@ -1,6 +1,8 @@
 // Asks for confirmation before kept comparisons are deleted.
+
 import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
+import { Problem } from '#web/ui/problem.tsx';
 import { words } from '#web/words/words.ts';
 
 interface ConfirmDeletionProps {
@@ -39,11 +41,7 @@ export function ConfirmDeletion({ question, means, onConfirm, onClose }: Confirm
         {question}
       </h2>
       <p className="mt-3">{means}</p>
-      {state === 'failed' && (
-        <p role="alert" className="mt-3 font-semibold text-flag-ink">
-          {words.mySwings.deleteFailed}
-        </p>
-      )}
+      {state === 'failed' && <Problem className="mt-3">{words.mySwings.deleteFailed}</Problem>}
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <Button variant="secondary" onClick={onClose}>
           {words.mySwings.keep}

@@ -1,4 +1,5 @@
 // The lessons of My swings: play, share, delete, and recordings that a closed page did not end.
+
 import { Mic, Play, Share2, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { lessonDuration } from '#domain/lesson/lesson-ranges.ts';
@@ -7,6 +8,7 @@ import { saveFile, today } from '#web/lib/save-file.ts';
 import { ShareButton } from '#web/lib/share-button.tsx';
 import { golferVideo } from '#web/render/golfer-video.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Problem } from '#web/ui/problem.tsx';
 import type { KeptLesson } from '#web/videos/kept/kept-lesson.ts';
 import type { Unfinished } from '#web/videos/kept/unfinished.ts';
 import { formatDateAndTime } from '#web/words/dates.ts';
@@ -86,11 +88,7 @@ export function LessonList({ lessons: of, onOpen, onMore }: LessonListProps) {
           ))}
         </ul>
       )}
-      {problem && (
-        <p role="alert" className="max-w-prose font-semibold text-flag-ink">
-          {words.lesson.listProblems[problem]}
-        </p>
-      )}
+      {problem && <Problem className="max-w-prose">{words.lesson.listProblems[problem]}</Problem>}
     </section>
   );
 }

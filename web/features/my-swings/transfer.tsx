@@ -1,8 +1,10 @@
 // Export of all kept comparisons as one file, and import of such a file or of a lesson.
+
 import { Download, Upload } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { saveFile, today } from '#web/lib/save-file.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Problem } from '#web/ui/problem.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import { exportedFile, ImportError, type ImportProblem, readExported } from '#web/videos/kept/exported-file.ts';
 import { isNoRoom } from '#web/videos/kept/keep-outcome.ts';
@@ -79,9 +81,9 @@ export function Transfer({ canExport, onImported, onLesson }: TransferProps) {
         {state.stage === 'done' && importedWords(state.added)}
       </p>
       {(state.stage === 'failed' || hasFailed) && (
-        <p role="alert" className="max-w-prose font-semibold text-flag-ink">
+        <Problem className="max-w-prose">
           {state.stage === 'failed' ? words.mySwings.importProblems[state.problem] : words.mySwings.exportFailed}
-        </p>
+        </Problem>
       )}
     </div>
   );

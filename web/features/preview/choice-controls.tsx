@@ -1,4 +1,5 @@
 // Swap, mirror and nudge. They take effect during playback, and in the merged video.
+
 import { ArrowLeftRight, CaretsToAxisDashedVertical, ChevronLeft, ChevronRight, RotateCcw } from 'lucide-react';
 import {
   AS_FILMED,
@@ -11,6 +12,7 @@ import {
   withSideChoices,
 } from '#domain/comparison/comparison-choices.ts';
 import { Button } from '#web/ui/button.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 import { say, words } from '#web/words/words.ts';
 
@@ -115,16 +117,12 @@ function NudgeButton({ side, by, nudgeFrames, onChange }: NudgeButtonProps) {
     side: words.preview.sidesInText[side],
   });
   return (
-    <Tooltip content={label}>
-      <Button
-        variant="ghost"
-        size="icon"
-        aria-label={label}
-        disabled={Math.abs(nudgeFrames + by) > MAX_NUDGE_FRAMES}
-        onClick={() => onChange({ nudgeFrames: nudgeFrames + by })}
-      >
-        <Icon className="size-5" />
-      </Button>
-    </Tooltip>
+    <IconButton
+      label={label}
+      disabled={Math.abs(nudgeFrames + by) > MAX_NUDGE_FRAMES}
+      onClick={() => onChange({ nudgeFrames: nudgeFrames + by })}
+    >
+      <Icon className="size-5" />
+    </IconButton>
   );
 }

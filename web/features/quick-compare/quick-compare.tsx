@@ -1,5 +1,6 @@
 // The layout of the quick comparison: sample swing, professional, alignment and button. The contents are passed in by
 // the page.
+
 import { type ReactNode, useId } from 'react';
 import type { GolferCard } from '#contract/golfers.ts';
 import { ALIGNMENTS, type Alignment, eventOf } from '#domain/comparison/comparison-choices.ts';
@@ -9,6 +10,7 @@ import { useGolfer } from '#web/api/use-golfer.ts';
 import { PositionShape } from '#web/swing/position-shape.tsx';
 import { SampleSwing } from '#web/swing/sample-swing.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Problem } from '#web/ui/problem.tsx';
 import { words } from '#web/words/words.ts';
 import { ProLine } from './pro-line.tsx';
 
@@ -45,11 +47,7 @@ export function QuickCompare(props: QuickCompareProps) {
         </Button>
         <div className="sm:min-h-11">
           {isComparing && props.progress}
-          {problem && !isComparing && (
-            <p role="alert" className="font-semibold text-flag-ink">
-              {problem}
-            </p>
-          )}
+          {problem && !isComparing && <Problem>{problem}</Problem>}
         </div>
       </div>
     </div>

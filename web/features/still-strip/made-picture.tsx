@@ -1,9 +1,11 @@
 // A picture made on this device, with its buttons, or its progress.
+
 import { Download, RotateCcw, X } from 'lucide-react';
 import { type RefObject, useEffect, useState } from 'react';
 import { saveFile } from '#web/lib/save-file.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
+import { Problem } from '#web/ui/problem.tsx';
+import { Loading } from '#web/ui/spinner.tsx';
 import { words } from '#web/words/words.ts';
 import { colorsOf, type StillColors } from './paint-still.ts';
 import { SendPicture } from './send-picture.tsx';
@@ -60,16 +62,8 @@ interface MadePictureProps {
 export function MadePicture({ made, again, name, alt, making, onClose }: MadePictureProps) {
   return (
     <>
-      {made === 'making' && (
-        <p role="status" className="flex items-center gap-3">
-          <Spinner /> {making}
-        </p>
-      )}
-      {made === 'failed' && (
-        <p role="alert" className="font-semibold text-flag-ink">
-          {words.stillStrip.failed}
-        </p>
-      )}
+      {made === 'making' && <Loading>{making}</Loading>}
+      {made === 'failed' && <Problem>{words.stillStrip.failed}</Problem>}
       {typeof made === 'object' && (
         <img src={made.url} alt={alt} className="max-h-[80svh] w-full object-contain object-left" />
       )}

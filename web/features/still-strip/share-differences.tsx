@@ -1,7 +1,8 @@
 // The button that puts all differences into one picture on this device, to view, save and share.
+
 import { Images } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
-import { Spinner } from '#web/ui/spinner.tsx';
+import { Loading } from '#web/ui/spinner.tsx';
 import { words } from '#web/words/words.ts';
 import type { DifferencesOfComparison } from './differences-picture.tsx';
 
@@ -33,13 +34,7 @@ export function ShareDifferences(props: DifferencesOfComparison) {
         className="stage m-auto w-[min(44rem,calc(100vw-1rem))] rounded-md border-2 border-edge p-3 backdrop:bg-black/60 sm:p-4"
       >
         {isOpen && (
-          <Suspense
-            fallback={
-              <p role="status" className="flex items-center gap-3">
-                <Spinner /> {words.differences.making}
-              </p>
-            }
-          >
+          <Suspense fallback={<Loading>{words.differences.making}</Loading>}>
             <DifferencesPicture {...props} onClose={() => dialog.current?.close()} />
           </Suspense>
         )}

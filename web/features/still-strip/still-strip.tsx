@@ -1,8 +1,9 @@
 // The still strip of a comparison: made in the browser on request, to view, save and share.
+
 import { Images } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
+import { Loading } from '#web/ui/spinner.tsx';
 import { words } from '#web/words/words.ts';
 import type { StripOfComparison } from './strip-picture.tsx';
 
@@ -27,9 +28,5 @@ export function StillStrip(props: StripOfComparison) {
 }
 
 function MakingStrip() {
-  return (
-    <p role="status" className="flex items-center gap-3">
-      <Spinner /> {words.stillStrip.making}
-    </p>
-  );
+  return <Loading>{words.stillStrip.making}</Loading>;
 }

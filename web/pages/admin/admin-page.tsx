@@ -11,7 +11,7 @@ import { VideoDropZone } from '#web/features/upload/video-drop-zone.tsx';
 import { ACCOUNT_TOASTS } from '#web/lib/account-messages.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
+import { Loading } from '#web/ui/spinner.tsx';
 import { useToast } from '#web/ui/toast/toast.tsx';
 import { words } from '#web/words/words.ts';
 
@@ -27,11 +27,7 @@ export default function AdminPage() {
   const who = useAdminCheck();
   useRedirectUnlessAdmin(who);
   if (who === 'admin') return <AdminPanel />;
-  return (
-    <p role="status" className="page-width flex min-h-[60svh] items-center gap-3 text-ink-soft">
-      <Spinner /> {words.adminPage.checking}
-    </p>
-  );
+  return <Loading className="page-width min-h-[60svh] text-ink-soft">{words.adminPage.checking}</Loading>;
 }
 
 function AdminPanel() {
@@ -92,13 +88,7 @@ const TrueTimePanel = lazy(async () => {
 function GolferMarking(props: MarkingParts) {
   const { file, annotations, getAnnotations, onAnnotationsChange, slowMotionFactor, onSlowMotionAnswer } = props;
   return (
-    <Suspense
-      fallback={
-        <p role="status" className="stage flex min-h-72 items-center justify-center gap-3 rounded-md">
-          <Spinner /> {words.player.opening}
-        </p>
-      }
-    >
+    <Suspense fallback={<Loading className="stage min-h-72 justify-center rounded-md">{words.player.opening}</Loading>}>
       <AnnotateVideo
         subject="pro"
         file={file}

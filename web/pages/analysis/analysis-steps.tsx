@@ -1,4 +1,5 @@
 // Steps 1, 2 and 4 of the analysis page and the compare button. Step 3 is in pro-steps.tsx.
+
 import { lazy, Suspense } from 'react';
 import type { Side } from '#domain/comparison/comparison-choices.ts';
 import type { MissingStep } from '#domain/comparison/readiness.ts';
@@ -11,7 +12,7 @@ import { FilmingAdvice } from '#web/features/upload/filming-advice.tsx';
 import { formatMark } from '#web/swing/format-mark.ts';
 import { PositionShape } from '#web/swing/position-shape.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
+import { Loading } from '#web/ui/spinner.tsx';
 import type { SwingVideo } from '#web/videos/swing-video.ts';
 import { sayWith } from '#web/words/say-with.tsx';
 import { words } from '#web/words/words.ts';
@@ -98,12 +99,9 @@ export function Annotator({ side, video, analysis, next }: AnnotatorProps) {
       <Suspense
         fallback={
           // On a phone the annotator fills the screen; less reserved space would push the next step out of view.
-          <p
-            role="status"
-            className="stage flex min-h-svh items-center justify-center gap-3 rounded-md lg:min-h-[80svh]"
-          >
-            <Spinner /> {words.player.opening}
-          </p>
+          <Loading className="stage min-h-svh justify-center rounded-md lg:min-h-[80svh]">
+            {words.player.opening}
+          </Loading>
         }
       >
         <AnnotateVideo

@@ -1,5 +1,6 @@
 // The sample swing beside a professional, live: it responds to the first press long before a merged video could be
 // ready.
+
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { DemoVideo } from '#contract/golfers.ts';
 import type { Alignment } from '#domain/comparison/comparison-choices.ts';
@@ -8,7 +9,7 @@ import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { LivePreview } from '#web/features/preview/live-preview.tsx';
 import type { KeptPlace } from '#web/player/controlled/play-place.ts';
 import { showHeading } from '#web/ui/show-heading.ts';
-import { Spinner } from '#web/ui/spinner.tsx';
+import { Loading } from '#web/ui/spinner.tsx';
 import type { SwingVideo } from '#web/videos/swing-video.ts';
 import { words } from '#web/words/words.ts';
 
@@ -60,9 +61,7 @@ export function DemoLive(props: DemoLiveProps) {
           onChoicesChange={setChoices}
         />
       ) : (
-        <p role="status" className="stage flex h-svh items-center justify-center gap-3">
-          <Spinner /> {words.demo.loading}
-        </p>
+        <Loading className="stage h-svh justify-center">{words.demo.loading}</Loading>
       )}
       <p className="max-w-prose text-ink-soft">{words.demo.whatToSee}</p>
     </div>

@@ -1,4 +1,5 @@
 // /compare: the merged video and the timing analysis of the session's comparison.
+
 import { ArrowLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
@@ -11,7 +12,8 @@ import { LiveOrVideo } from '#web/player/view/live-or-video.tsx';
 import { isThenAndNow } from '#web/swing/then-and-now.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { Spinner } from '#web/ui/spinner.tsx';
+import { LoadProblem } from '#web/ui/problem.tsx';
+import { Loading } from '#web/ui/spinner.tsx';
 import { comparisonKey } from '#web/videos/use-comparison-sides.ts';
 import { say, words } from '#web/words/words.ts';
 import { KeptNote } from './kept-note.tsx';
@@ -104,10 +106,9 @@ export default function ComparePage() {
           className="page-width grid scroll-mt-2 grid-cols-[minmax(0,1fr)] gap-5 py-4 outline-none sm:py-6"
         >
           {golferError && !ready ? (
-            <div role="alert" className="grid justify-items-start gap-4 rounded-md bg-raised p-5">
-              <p className="font-semibold">{sentenceOf(golferError, words.golfers.oneLoadFailed)}</p>
-              <Button onClick={() => void loadGolfer()}>{words.actions.tryAgain}</Button>
-            </div>
+            <LoadProblem isBusy={false} onRetry={loadGolfer} className="rounded-md bg-raised p-5">
+              {sentenceOf(golferError, words.golfers.oneLoadFailed)}
+            </LoadProblem>
           ) : isSettled || stage === 'done' ? (
             <MergedVideoCard
               shown={shown}
@@ -169,12 +170,9 @@ const ON_THE_WAY: readonly MergeStage['stage'][] = ['preparing', 'uploading', 'l
 /** Reserves the merged video's space. */
 function Beginning() {
   return (
-    <p
-      role="status"
-      className="stage viewfinder flex min-h-72 items-center justify-center gap-3 rounded-md p-6 text-lg font-bold"
-    >
-      <Spinner /> {words.comparePage.creating}
-    </p>
+    <Loading className="stage viewfinder min-h-72 justify-center rounded-md p-6 text-lg font-bold">
+      {words.comparePage.creating}
+    </Loading>
   );
 }
 

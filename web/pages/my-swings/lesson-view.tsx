@@ -1,4 +1,5 @@
 // A lesson of My swings on the stage.
+
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation } from 'wouter';
@@ -13,7 +14,8 @@ import { LessonVideo } from '#web/features/lesson/lesson-video.tsx';
 import { lessonTitle } from '#web/features/my-swings/lesson-title.ts';
 import { LivePreview } from '#web/features/preview/live-preview.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
+import { Problem } from '#web/ui/problem.tsx';
+import { Loading } from '#web/ui/spinner.tsx';
 import { changeLesson } from '#web/videos/kept/lesson-database.ts';
 import { type OpenLesson, openLesson } from '#web/videos/kept/open-lesson.ts';
 import { words } from '#web/words/words.ts';
@@ -37,16 +39,8 @@ export default function LessonView({ id, onClose }: LessonViewProps) {
           {typeof opened === 'object' ? lessonTitle(opened.kept) : words.lesson.lesson}
         </h1>
       </div>
-      {opened === 'loading' && (
-        <p role="status" className="stage flex min-h-72 items-center justify-center gap-3">
-          <Spinner /> {words.lesson.loading}
-        </p>
-      )}
-      {opened === 'gone' && (
-        <p role="alert" className="page-width py-6 font-semibold text-flag-ink">
-          {words.lesson.gone}
-        </p>
-      )}
+      {opened === 'loading' && <Loading className="stage min-h-72 justify-center">{words.lesson.loading}</Loading>}
+      {opened === 'gone' && <Problem className="page-width py-6">{words.lesson.gone}</Problem>}
       {typeof opened === 'object' && <OpenedLesson opened={opened} />}
     </div>
   );
@@ -149,9 +143,9 @@ function LessonStage({ opened, player }: LessonStageProps) {
               onRecord={(passage) => void record(passage)}
             />
             {problem && (
-              <p role="alert" className="text-sm font-semibold text-flag-ink">
+              <Problem className="text-sm">
                 {problem === 'clipsGone' ? words.lesson.listProblems['clips-gone'] : words.lesson.editNotKept}
-              </p>
+              </Problem>
             )}
           </LessonBar>
         ),

@@ -1,4 +1,5 @@
 // /my-swings: the comparisons stored on this device.
+
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { ConfirmDeletion } from '#web/features/my-swings/confirm-deletion.tsx';
@@ -11,7 +12,8 @@ import { useLessons } from '#web/features/my-swings/use-lessons.ts';
 import { useMySwings } from '#web/features/my-swings/use-my-swings.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
+import { Problem } from '#web/ui/problem.tsx';
+import { Loading } from '#web/ui/spinner.tsx';
 import { type KeptComparison, type KeptDetails, sizeOf } from '#web/videos/kept/kept-comparison.ts';
 import { openKept, openThenAndNow } from '#web/videos/kept/open-kept.ts';
 import { formatDateAndTime } from '#web/words/dates.ts';
@@ -59,11 +61,7 @@ function MySwings({ onOpenLesson, onMore }: MySwingsProps) {
         <h1 className="display text-3xl sm:text-4xl">{words.mySwings.title}</h1>
         <p className="max-w-prose text-ink-soft">{words.mySwings.means}</p>
       </div>
-      {swings === 'loading' && (
-        <p role="status" className="flex items-center gap-3 text-ink-soft">
-          <Spinner /> {words.mySwings.loading}
-        </p>
-      )}
+      {swings === 'loading' && <Loading className="text-ink-soft">{words.mySwings.loading}</Loading>}
       {swings === 'refused' && (
         <p role="alert" className="max-w-prose rounded-md border-2 border-flag bg-raised p-4 font-semibold">
           {words.mySwings.refused}
@@ -156,11 +154,7 @@ function KeptList({ kept, onDelete, onDescribe }: KeptListProps) {
           </div>
         )}
       </div>
-      {hasFailed && (
-        <p role="alert" className="mt-3 max-w-prose font-semibold text-flag-ink">
-          {words.mySwings.openFailed}
-        </p>
-      )}
+      {hasFailed && <Problem className="mt-3 max-w-prose">{words.mySwings.openFailed}</Problem>}
       {/* biome-ignore lint/a11y/noRedundantRoles: Safari forgets the role of a list without bullets */}
       <ul role="list" aria-label={words.mySwings.list} className="mt-2">
         {kept.map((one) => (

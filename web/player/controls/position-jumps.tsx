@@ -1,10 +1,10 @@
 // The buttons that go to rest, top and strike, with the positions' shapes.
+
 import type { ReactNode } from 'react';
 import type { Position } from '#domain/swing/swing.ts';
 import { PositionShape } from '#web/swing/position-shape.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { Tooltip } from '#web/ui/tooltip.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
 import { useLongPress } from './use-long-press.ts';
 
 /** A position to go to. */
@@ -34,13 +34,11 @@ export function PositionJumps({ jumps, colorClass, disabled, isBesideTicks = fal
   return (
     <div className={classNames('items-center', isBesideTicks ? 'hidden lg:flex' : 'flex')}>
       {jumps.map(({ position, label, tip, onPress, onHold = onPress }) => (
-        <Tooltip key={position} content={tip}>
-          <Button variant="ghost" size="icon" aria-label={label} disabled={disabled} {...press(onPress, onHold)}>
-            <span className={colorClass}>
-              <PositionShape position={position} />
-            </span>
-          </Button>
-        </Tooltip>
+        <IconButton key={position} label={label} tip={tip} disabled={disabled} {...press(onPress, onHold)}>
+          <span className={colorClass}>
+            <PositionShape position={position} />
+          </span>
+        </IconButton>
       ))}
       {children}
     </div>

@@ -1,9 +1,9 @@
 // The sound button of a player whose video has sound.
+
 import { Volume2, VolumeX } from 'lucide-react';
 import type { FramePlayer } from '#web/player/engine/frame-player.ts';
 import { usePlayerState } from '#web/player/engine/use-player.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Tooltip } from '#web/ui/tooltip.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
 import { words } from '#web/words/words.ts';
 
 interface SoundButtonProps {
@@ -16,16 +16,13 @@ export function SoundButton({ player, disabled }: SoundButtonProps) {
   const muted = usePlayerState(player, (state) => state.muted);
   const Icon = muted ? VolumeX : Volume2;
   return (
-    <Tooltip content={muted ? words.player.unmuteTip : words.player.muteTip}>
-      <Button
-        variant="ghost"
-        size="icon"
-        aria-label={muted ? words.player.unmute : words.player.mute}
-        disabled={disabled}
-        onClick={() => player.setMuted(!muted)}
-      >
-        <Icon className="size-5" />
-      </Button>
-    </Tooltip>
+    <IconButton
+      label={muted ? words.player.unmute : words.player.mute}
+      tip={muted ? words.player.unmuteTip : words.player.muteTip}
+      disabled={disabled}
+      onClick={() => player.setMuted(!muted)}
+    >
+      <Icon className="size-5" />
+    </IconButton>
   );
 }

@@ -1,4 +1,5 @@
 // The timeline under the pictures: the play button, both swings as lanes, the named positions, and one slider over all.
+
 import { Pause, Play } from 'lucide-react';
 import { Slider as Radix } from 'radix-ui';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -12,8 +13,8 @@ import { useLongPress } from '#web/player/controls/use-long-press.ts';
 import { wholeRange } from '#web/player/synced/synced-loops.ts';
 import type { SyncedPair, SyncedSwings } from '#web/player/synced/synced-pair.ts';
 import { useSyncedState } from '#web/player/synced/synced-state.ts';
-import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 import { formatClock } from '#web/words/format-time.ts';
 import { say, words } from '#web/words/words.ts';
@@ -74,18 +75,16 @@ function PlayButton({ pair, disabled, isQuiet, isBesideVideo }: PlayButtonProps)
   const { play, pause } = isBesideVideo ? words.stage.both : words.actions;
   const Icon = playing ? Pause : Play;
   return (
-    <Tooltip content={playing ? words.player.pauseTip : words.player.playTip}>
-      <Button
-        variant={isQuiet ? 'secondary' : 'primary'}
-        size="icon"
-        className="size-13! shrink-0 rounded-full!"
-        aria-label={playing ? pause : play}
-        disabled={disabled}
-        onClick={pair.togglePlay}
-      >
-        <Icon className="size-6" fill="currentColor" />
-      </Button>
-    </Tooltip>
+    <IconButton
+      label={playing ? pause : play}
+      tip={playing ? words.player.pauseTip : words.player.playTip}
+      variant={isQuiet ? 'secondary' : 'primary'}
+      className="size-13! shrink-0 rounded-full!"
+      disabled={disabled}
+      onClick={pair.togglePlay}
+    >
+      <Icon className="size-6" fill="currentColor" />
+    </IconButton>
   );
 }
 
