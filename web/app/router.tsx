@@ -1,5 +1,4 @@
 // Routes addresses to pages. Patterns match in any case (wouter's regexparam does that).
-
 import { Suspense, useEffect, useRef } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
 import { SCREEN_NAMES, SCREENS } from '#contract/screens.ts';

@@ -1,5 +1,4 @@
 // The sign-up form with its client-side checks.
-
 import { type FormEvent, useRef, useState } from 'react';
 import { type SignUpForm as SignUpValues, signUpProblem } from '#domain/accounts/sign-up.ts';
 import { callApi } from '#web/api/api-client.ts';

@@ -1,6 +1,5 @@
 // Offers a server-made preview of a file before anything is uploaded, then shows its progress with a cancel button.
 // Appears in place of a picture that this browser cannot show, or below one that is slow to step through.
-
 import { RotateCcw, Upload } from 'lucide-react';
 import { jobWords } from '#web/api/job-words.ts';
 import { cancelNewestJob, useRunningJob } from '#web/api/use-running-job.ts';

@@ -1,5 +1,4 @@
 // The demo's result view: player, download, 'Try Another Comparison'. Loaded once there is a result.
-
 import { Download } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { demoFileName } from '#domain/video/file-name.ts';

@@ -1,5 +1,4 @@
 // Download of the merged video: the original file at 1.0, processed by the server at other speeds (specification §4).
-
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { comparisonFileName } from '#domain/video/file-name.ts';

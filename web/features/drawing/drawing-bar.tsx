@@ -1,5 +1,4 @@
 // The tools of the stage's Draw tab: an icon bar, one popover for colour and width, and undo within reach.
-
 import {
   Circle,
   Eraser,
@@ -19,6 +18,7 @@ import type { Side } from '#domain/comparison/comparison-choices.ts';
 import { DRAWING_WIDTH } from '#domain/drawing/drawing.ts';
 import { TEMPLATES, type Template } from '#domain/drawing/templates.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { RadioTile } from '#web/ui/radio.tsx';
 import { Slider } from '#web/ui/slider.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
@@ -106,17 +106,15 @@ export function DrawingBar({ drawings, names, sides, onTemplate }: DrawingBarPro
         <legend className="sr-only">{words.drawing.toolChoice}</legend>
         {TOOLS.map(([one, icon]) => (
           <Tooltip key={one} content={words.drawing.tools[one]}>
-            <label className="relative grid min-h-11 grow cursor-pointer place-items-center rounded-md text-ink-soft hover:text-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText]">
-              <input
-                type="radio"
-                name={group}
-                aria-label={words.drawing.tools[one]}
-                checked={tool === one}
-                onChange={() => setTool(one)}
-                className="absolute inset-0 cursor-[inherit] opacity-0"
-              />
+            <RadioTile
+              name={group}
+              aria-label={words.drawing.tools[one]}
+              checked={tool === one}
+              onChange={() => setTool(one)}
+              className="grid min-h-11 grow place-items-center rounded-md text-ink-soft hover:text-ink"
+            >
               {icon}
-            </label>
+            </RadioTile>
           </Tooltip>
         ))}
       </fieldset>
@@ -170,19 +168,15 @@ function PenPopover({ drawings }: Pick<DrawingBarProps, 'drawings'>) {
           <fieldset className="flex rounded-md bg-sunken p-0.5">
             <legend className="sr-only">{words.drawing.shownChoice}</legend>
             {SHOWN_OPTIONS.map(({ value, label }) => (
-              <label
+              <RadioTile
                 key={value}
-                className="relative grid min-h-11 grow cursor-pointer place-items-center rounded-md px-2 text-sm font-semibold text-ink-soft has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-focus"
+                name={group}
+                checked={shownOf(onlyThisFrame) === value}
+                onChange={() => setOnlyThisFrame(value === 'only-this-frame')}
+                className="grid min-h-11 grow place-items-center rounded-md px-2 text-sm font-semibold text-ink-soft"
               >
-                <input
-                  type="radio"
-                  name={group}
-                  checked={shownOf(onlyThisFrame) === value}
-                  onChange={() => setOnlyThisFrame(value === 'only-this-frame')}
-                  className="absolute inset-0 cursor-pointer opacity-0"
-                />
                 {label}
-              </label>
+              </RadioTile>
             ))}
           </fieldset>
         </Popover.Content>

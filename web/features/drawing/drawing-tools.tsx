@@ -6,6 +6,7 @@ import { DRAWING_WIDTH } from '#domain/drawing/drawing.ts';
 import { TEMPLATES, type Template } from '#domain/drawing/templates.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { RadioBox } from '#web/ui/radio.tsx';
 import { Slider } from '#web/ui/slider.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { say, words } from '#web/words/words.ts';
@@ -180,19 +181,9 @@ function RadioRow<Value extends string>(props: RadioRowProps<Value>) {
     <fieldset className={isNarrow ? 'grid grid-cols-2 content-start gap-1' : 'flex flex-wrap content-start gap-2'}>
       <legend className="sr-only">{legend}</legend>
       {options.map(({ value, label }) => (
-        <label
-          key={value}
-          className="flex min-h-11 grow cursor-pointer items-center gap-2 rounded-md border-2 border-edge px-2 font-semibold hover:border-ink has-checked:border-flag has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
-        >
-          <input
-            type="radio"
-            name={name}
-            checked={value === chosen}
-            onChange={() => onChange(value)}
-            className="size-5 shrink-0 accent-flag outline-none"
-          />
+        <RadioBox key={value} name={name} checked={value === chosen} onChange={() => onChange(value)} className="grow">
           {label}
-        </label>
+        </RadioBox>
       ))}
     </fieldset>
   );

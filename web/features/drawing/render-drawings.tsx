@@ -1,5 +1,4 @@
 // 'Render drawings into video': button, progress and the rendered video.
-
 import { Clapperboard, Download } from 'lucide-react';
 import type { JobStatus } from '#contract/jobs.ts';
 import type { FramePlayer } from '#web/player/engine/frame-player.ts';

@@ -1,5 +1,4 @@
 // The grid of golfers, with loading, empty and error states.
-
 import { useState } from 'react';
 import type { GolferCard as GolferCardFacts } from '#contract/golfers.ts';
 import { CAMERA_VIEWS } from '#domain/body/camera-view.ts';

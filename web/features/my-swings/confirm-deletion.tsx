@@ -1,5 +1,4 @@
 // Asks for confirmation before kept comparisons are deleted.
-
 import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Problem } from '#web/ui/problem.tsx';

@@ -1,5 +1,4 @@
 // The lessons of My swings: play, share, delete, and recordings that a closed page did not end.
-
 import { Mic, Play, Share2, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { lessonDuration } from '#domain/lesson/lesson-ranges.ts';

@@ -1,5 +1,4 @@
 // Export of all kept comparisons as one file, and import of such a file or of a lesson.
-
 import { Download, Upload } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { saveFile, today } from '#web/lib/save-file.ts';

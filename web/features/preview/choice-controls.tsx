@@ -1,5 +1,4 @@
 // Swap, mirror and nudge. They take effect during playback, and in the merged video.
-
 import { ArrowLeftRight, CaretsToAxisDashedVertical, ChevronLeft, ChevronRight, RotateCcw } from 'lucide-react';
 import {
   AS_FILMED,

@@ -1,5 +1,4 @@
 // The library as one row of thumbnails. Shares its query with the golfer picker.
-
 import { type RefObject, useEffect, useId, useRef } from 'react';
 import type { GolferCard } from '#contract/golfers.ts';
 import { isFilmedLike, rankedGolfers, type SwingTraits } from '#domain/library/suggest-golfers.ts';

@@ -1,5 +1,4 @@
 // A picture made on this device, with its buttons, or its progress.
-
 import { Download, RotateCcw, X } from 'lucide-react';
 import { type RefObject, useEffect, useState } from 'react';
 import { saveFile } from '#web/lib/save-file.ts';

@@ -1,5 +1,4 @@
 // The button that puts all differences into one picture on this device, to view, save and share.
-
 import { Images } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { Loading } from '#web/ui/spinner.tsx';

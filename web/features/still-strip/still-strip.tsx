@@ -1,5 +1,4 @@
 // The still strip of a comparison: made in the browser on request, to view, save and share.
-
 import { Images } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';

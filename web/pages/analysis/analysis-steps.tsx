@@ -1,5 +1,4 @@
 // Steps 1, 2 and 4 of the analysis page and the compare button. Step 3 is in pro-steps.tsx.
-
 import { lazy, Suspense } from 'react';
 import type { Side } from '#domain/comparison/comparison-choices.ts';
 import type { MissingStep } from '#domain/comparison/readiness.ts';

@@ -1,6 +1,5 @@
 // The sample swing beside a professional, live: it responds to the first press long before a merged video could be
 // ready.
-
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { DemoVideo } from '#contract/golfers.ts';
 import type { Alignment } from '#domain/comparison/comparison-choices.ts';

@@ -1,5 +1,4 @@
 // The drop zone of one of the visitor's own videos, with its state: refused, restoring, lost, not kept.
-
 import type { Side } from '#domain/comparison/comparison-choices.ts';
 import { OWN_VIDEO_INPUT_ID, VideoDropZone } from '#web/features/upload/video-drop-zone.tsx';
 import { Loading } from '#web/ui/spinner.tsx';

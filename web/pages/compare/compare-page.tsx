@@ -1,5 +1,4 @@
 // /compare: the merged video and the timing analysis of the session's comparison.
-
 import { ArrowLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';

@@ -1,5 +1,4 @@
 // A lesson of My swings on the stage.
-
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation } from 'wouter';

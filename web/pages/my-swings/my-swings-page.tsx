@@ -1,5 +1,4 @@
 // /my-swings: the comparisons stored on this device.
-
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { ConfirmDeletion } from '#web/features/my-swings/confirm-deletion.tsx';

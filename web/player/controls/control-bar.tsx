@@ -1,5 +1,4 @@
 // The row of controls under every player: play, step, time, positions, speed, loop, zoom, full screen.
-
 import { Pause, Play } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ControlledPlayer } from '#web/player/controlled/controlled-player.ts';

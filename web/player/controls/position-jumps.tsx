@@ -1,5 +1,4 @@
 // The buttons that go to rest, top and strike, with the positions' shapes.
-
 import type { ReactNode } from 'react';
 import type { Position } from '#domain/swing/swing.ts';
 import { PositionShape } from '#web/swing/position-shape.tsx';

@@ -1,5 +1,4 @@
 // The sound button of a player whose video has sound.
-
 import { Volume2, VolumeX } from 'lucide-react';
 import type { FramePlayer } from '#web/player/engine/frame-player.ts';
 import { usePlayerState } from '#web/player/engine/use-player.ts';

@@ -1,5 +1,4 @@
 // The pair of step buttons around the play button (specification §2).
-
 import { StepBack, StepForward } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { StepOptions } from '#web/player/controlled/controlled-player.ts';

@@ -1,5 +1,4 @@
 // The Play tab: steps, speed, loop, zoom and full screen.
-
 import type { ReactNode } from 'react';
 import { mergedFrameAt } from '#domain/comparison/timeline.ts';
 import { PLAYBACK_SPEEDS } from '#domain/video/playback-speed.ts';

@@ -1,5 +1,4 @@
 // The timeline under the pictures: the play button, both swings as lanes, the named positions, and one slider over all.
-
 import { Pause, Play } from 'lucide-react';
 import { Slider as Radix } from 'radix-ui';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';

@@ -1,6 +1,5 @@
 // The hero: headline beside an example of the product, the sample swing and a reference golfer in sync. The video can
 // be paused, does not play with reduced motion or Save-Data, and may be missing.
-
 import { Pause, Play, Upload } from 'lucide-react';
 import { type ComponentType, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
