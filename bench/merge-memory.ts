@@ -15,7 +15,6 @@ const KINDS = {
   '4K30': { widthPx: 3840, heightPx: 2160, framesPerSecond: 30, seconds: 8, megabitsPerSecond: 40 },
 } as const;
 
-/** Measures each kind three times. */
 export async function run(): Promise<BenchFigure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'swingmark-bench-'));
   const measured = measuredTools();

@@ -23,7 +23,6 @@ import { siteSweep } from '#server/site/site-sweep.ts';
 import { UploadFinisher } from '#server/uploads/upload-finisher.ts';
 import { Uploads } from '#server/uploads/uploads.ts';
 
-/** The inputs of {@link createApp}. */
 export interface AppParts {
   readonly config: Config;
   /** The built web app. */

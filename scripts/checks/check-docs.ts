@@ -10,7 +10,6 @@ import { allTestTitles, type TestTitle } from './test-titles.ts';
 
 const SOURCES = '{domain,contract,server,web,scripts,bench,workbench,content}/**/*.{ts,tsx}';
 
-/** Problems of the structure. */
 function structureProblems(): string[] {
   const files = globSync(SOURCES).filter((file) => !/node_modules|\.test\.tsx?$|\.d\.ts$/.test(file));
   const imports = new Map(files.map((file) => [file, importsOf(file)]));

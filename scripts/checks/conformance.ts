@@ -5,7 +5,6 @@ import { cell, pageProblems, runStandalone, testLink } from './generated-page.ts
 import { allTestTitles, type TestTier } from './test-titles.ts';
 
 const SPECIFICATION = 'docs/specification.md';
-/** The generated page. */
 export const CONFORMANCE_PAGE = 'docs/conformance.md';
 /** The sources of the product's texts. */
 const TEXTS = ['web/words/en.json', 'contract/errors.ts'];
@@ -16,7 +15,6 @@ interface Requirement {
   readonly text: string;
 }
 
-/** Problems of the specification's ids and texts, the titles and the page. */
 export function conformanceProblems(): readonly string[] {
   const ids = requirements().map(({ id }) => id);
   const tagged = allTestTitles().flatMap(({ file, title, tier, ids: named }) =>

@@ -37,7 +37,6 @@ export function siteRules({ maxNewVisitorsOfNetwork }: { readonly maxNewVisitors
   } satisfies Record<string, RateRule>;
 }
 
-/** The limiter with the rules of a site. */
 export type SiteRateLimiter = RateLimiter<keyof ReturnType<typeof siteRules>>;
 
 /** Counts by the rules that it is given. */

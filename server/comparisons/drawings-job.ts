@@ -7,7 +7,6 @@ import { renderDrawings } from '#server/ffmpeg/drawings/render-drawings.ts';
 import type { JobRunner } from '#server/jobs/job-queue.ts';
 import { type ResultParts, resultRunner } from './result-runner.ts';
 
-/** The input of a drawings job. */
 export interface DrawingsInput {
   /** The merged video in the store's bucket `results`. */
   readonly mediaName: string;
@@ -17,7 +16,6 @@ export interface DrawingsInput {
   readonly drawings: readonly Drawing[];
 }
 
-/** Runs jobs of the kind `drawings`. */
 export function drawingsRunner(parts: ResultParts): JobRunner {
   return resultRunner<DrawingsInput>(parts, async (input, { outputPath, signal, onProgress, copyToScratch }) => {
     const { mediaName, video, surface, drawings } = input;

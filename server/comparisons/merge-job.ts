@@ -14,7 +14,6 @@ export interface MergeSource {
   readonly video: ProbedVideo;
 }
 
-/** The input of a merge job. */
 export interface MergeInput {
   /** May come from an older version. */
   readonly plan: StoredPlan;
@@ -28,7 +27,6 @@ export interface MergeParts extends ResultParts {
   readonly contentRoot: string;
 }
 
-/** Runs jobs of the kind `merge`. */
 export function mergeRunner(parts: MergeParts): JobRunner {
   return resultRunner<MergeInput>(
     parts,

@@ -73,7 +73,6 @@ export interface GoogleVisitTable {
   created_at: number;
 }
 
-/** The tables of accounts. */
 export interface AccountTables {
   attempts: AttemptTable;
   sign_ins: SignInTable;

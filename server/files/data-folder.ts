@@ -31,7 +31,6 @@ export interface DataFolder {
   release(): void;
 }
 
-/** The paths in a data folder. */
 export function dataFolderPaths(root: string) {
   return {
     root,

@@ -19,7 +19,6 @@ const PART_BYTES = 8 * 1024 * 1024;
 const DELETED_AT_ONCE = 10;
 const MAX_SOCKETS = 100;
 
-/** One listed object. */
 export interface ListedObject {
   readonly key: string;
   readonly bytes: number;

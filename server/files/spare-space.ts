@@ -24,7 +24,6 @@ export type FreeingSpace = <Result>(task: () => Promise<Result>) => Promise<Resu
 /** For sites whose rows are elsewhere. */
 export const withoutSpareSpace: FreeingSpace = (task) => task();
 
-/** The reserved space. */
 export class SpareSpace {
   readonly #path: string;
   readonly #freeBytes: () => Promise<number>;

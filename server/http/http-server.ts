@@ -37,7 +37,6 @@ import { AppError } from '#server/runtime/app-error.ts';
 import type { Config } from '#server/runtime/config.ts';
 import type { UploadStore } from '#server/uploads/upload-store.ts';
 
-/** The dependencies of the calls. */
 export interface MountParts
   extends HealthParts,
     Pick<MetricsParts, 'db' | 'clockOffset'>,
@@ -78,7 +77,6 @@ const BODY_LIMIT_BYTES = 64 * 1024;
 /** Longer than every id and handle. */
 const MAX_PARAMETER = 300;
 
-/** Creates the server. */
 export function createHttpServer(options: {
   logLevel: string;
   newRequestId: () => string;

@@ -19,7 +19,6 @@ import type { JobStore, StoredJob } from './job-store.ts';
 import { runUnlessKilled } from './killed-program.ts';
 import { checkCapacity, OWN_QUEUE } from './queue-limits.ts';
 
-/** The dependencies of the queue. */
 export interface JobQueueParts {
   readonly store: JobStore;
   /** The runner of each kind, and the error code of its unexpected failures. */
@@ -143,7 +142,6 @@ class InProcessJobQueue implements JobQueue {
     await this.#ends.close();
   }
 
-  /** Enqueues a stored job. */
   enqueue(stored: StoredJob, network = UNKNOWN_NETWORK): ActiveJob {
     const live: ActiveJob = {
       id: stored.id,

@@ -2,10 +2,8 @@
 import { hash } from 'node:crypto';
 import type { JOB_KINDS, JobStatus } from '#contract/jobs.ts';
 
-/** A kind of job. */
 export type JobKind = (typeof JOB_KINDS)[number];
 
-/** A requested job. */
 export interface JobRequest {
   readonly visitorId: string;
   readonly kind: JobKind;
@@ -49,7 +47,6 @@ export interface JobQueue {
   list(visitorId: string): Promise<JobStatus[]>;
   /** Cancels a visitor's waiting or running job. Throws an AppError when there is none with this id. */
   cancel(visitorId: string, id: string): Promise<void>;
-  /** Cancels all of a visitor's jobs. */
   cancelAll(visitorId: string): Promise<void>;
   /** Starts no more jobs, waits briefly for running ones, and leaves the rest for the next start. */
   close(graceMs: number): Promise<void>;

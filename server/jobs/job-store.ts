@@ -8,7 +8,6 @@ import { nowInOrder, steadyNow } from '#server/runtime/steady-clock.ts';
 import { storedInput } from './job-input.ts';
 import type { JobRequest } from './job-queue.ts';
 
-/** One job. */
 export type StoredJob = Row<'jobs'>;
 
 /** How a job ended. */
@@ -22,7 +21,6 @@ export const MAX_ENDED_JOBS_OF_VISITOR = 50;
 /** Replaces the input of an ended job, which is no longer needed. */
 export const NO_INPUT = 'null';
 
-/** Stores the rows. */
 export class JobStore {
   readonly #db: Database;
 
@@ -109,12 +107,10 @@ export class JobStore {
     if (ended) await deleteOldestOf(this.#db, ended.visitor_id);
   }
 
-  /** Deletes jobs that ended before a time. */
   async deleteEndedBefore(time: number): Promise<void> {
     await this.#db.deleteFrom('jobs').where('ended_at', '<', time).execute();
   }
 
-  /** Deletes a visitor's ended jobs. */
   async deleteEndedOf(visitorId: string): Promise<void> {
     await this.#db.deleteFrom('jobs').where('visitor_id', '=', visitorId).where('ended_at', 'is not', null).execute();
   }

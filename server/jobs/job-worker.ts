@@ -14,7 +14,6 @@ import { readStoredInput } from './job-input.ts';
 import type { JobRunner } from './job-queue.ts';
 import { type BegunJob, type SharedJobStore, stopMessage } from './shared-job-store.ts';
 
-/** The dependencies of a worker. */
 export interface JobWorkerParts {
   readonly carrier: JobCarrier;
   readonly store: SharedJobStore;

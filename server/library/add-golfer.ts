@@ -21,7 +21,6 @@ export interface AddGolferParts {
   readonly locks: Locks;
 }
 
-/** A golfer to add. */
 export interface GolferFormInput {
   readonly form: CheckedGolferForm;
   readonly videoPath: string;

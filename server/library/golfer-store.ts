@@ -34,7 +34,6 @@ export interface NewGolfer extends Omit<LibraryGolfer, 'id' | 'thumbnailUrl' | '
   readonly seed: { readonly slug: string; readonly fingerprint: string } | null;
 }
 
-/** A file in the media store. */
 export interface StoredFile {
   readonly name: string;
   readonly sha256: string;
@@ -83,13 +82,11 @@ export class GolferStore {
     return row && fromRow(row);
   }
 
-  /** Whether a golfer has this thumbnail. */
   async ownsThumbnail(name: string): Promise<boolean> {
     const row = await this.#db.selectFrom('golfers').select('id').where('thumbnail_name', '=', name).executeTakeFirst();
     return row !== undefined;
   }
 
-  /** Whether a golfer has this body. */
   async ownsBody(name: string): Promise<boolean> {
     const row = await this.#db.selectFrom('golfers').select('id').where('body_name', '=', name).executeTakeFirst();
     return row !== undefined;
@@ -112,7 +109,6 @@ export class GolferStore {
     return before !== undefined;
   }
 
-  /** Sets the view and the hand of a golfer. */
   async setFilmed(id: number, { view, hand }: Filmed): Promise<void> {
     await this.#db.updateTable('golfers').set({ view, hand }).where('id', '=', id).execute();
   }

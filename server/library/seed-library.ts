@@ -14,7 +14,6 @@ import { newOpaqueId } from '#server/runtime/opaque-id.ts';
 import type { Content, ContentGolfer } from './content.ts';
 import type { GolferStore, NewGolfer, SeededGolfer, StoredFile } from './golfer-store.ts';
 
-/** The dependencies of seeding. */
 export interface SeedParts {
   readonly content: Content;
   readonly golfers: GolferStore;

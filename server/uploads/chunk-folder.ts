@@ -125,7 +125,6 @@ export class ChunkFolder implements ReceivedChunks {
     return hash.digest('hex');
   }
 
-  /** Deletes the folder. */
   async remove(): Promise<void> {
     await rm(this.#path, { recursive: true, force: true });
     this.#sizes.clear();

@@ -22,7 +22,6 @@ interface Reservation {
 /** The reservation of an upload that has been idle for this long lapses. */
 const LAPSES_AFTER_MS = 15 * 60_000;
 
-/** The reserved disk space of open uploads. */
 export interface SpaceReservations {
   claim(folder: string, network: string, bytes: number): Promise<void>;
   checkChunk(bytes: number): Promise<void>;

@@ -11,7 +11,6 @@ export interface StorageLimitParts {
   readonly maxBytes: number;
 }
 
-/** The limit. */
 export class StorageLimit {
   readonly #parts: StorageLimitParts;
 

@@ -8,7 +8,6 @@ import { apiErrorOf } from './api-error.ts';
 /** Names the data. Without a function that loads it, its parts joined by slashes are the path to load. */
 export type QueryKey = readonly (string | number | null)[];
 
-/** The state of a key's data. */
 interface QueryState {
   /** The last data that was loaded; undefined before. */
   readonly data: unknown;
@@ -26,7 +25,6 @@ interface Entry {
   readonly reload: () => Promise<void>;
 }
 
-/** The data of all keys. */
 export interface QueryClient {
   readonly entryOf: (key: QueryKey, load: () => Promise<unknown>) => Entry;
   /** Loads the data of every key that begins with these parts again, and resolves once it is there. */

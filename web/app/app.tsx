@@ -114,7 +114,6 @@ function Footer({ onVideosDeleted }: { onVideosDeleted: () => void }) {
   );
 }
 
-/** The header. */
 function Header() {
   useCurrentUser();
   const link =

@@ -49,7 +49,6 @@ interface ScreenPage {
   readonly code: readonly Pick<LazyPage<never>, 'name' | 'load'>[];
 }
 
-/** The page of each screen. */
 export const PAGES: Readonly<Record<ScreenName, ScreenPage>> = {
   home: { element: <AnalysisPage />, code: [] },
   compare: { element: <compare.Page />, code: [compare] },

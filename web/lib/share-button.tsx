@@ -30,7 +30,6 @@ export function ShareButton({ type, makeFile, label }: ShareButtonProps) {
   );
 }
 
-/** Whether this browser can share files of a type. */
 function canShare(type: string): boolean {
   try {
     return navigator.canShare?.({ files: [new File([''], 'file', { type })] }) ?? false;

@@ -20,7 +20,6 @@ interface WorkerScope {
   addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;
 }
 
-/** The service worker itself. */
 const worker = globalThis as unknown as WorkerScope;
 
 /** Written in by the build (web/build/build-service-worker.ts). */

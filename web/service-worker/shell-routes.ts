@@ -18,7 +18,6 @@ export interface RequestFacts {
   readonly hasRange: boolean;
 }
 
-/** The shell of one build. */
 export interface Shell {
   /** Changes with every build that changes anything. */
   readonly version: string;

@@ -25,7 +25,6 @@ export function tempoUnclear(side: Side, toCheck: Position): string {
   return say(words.stage.tempoUnclear[side], { position: words.swing.positionsInText[toCheck] });
 }
 
-/** One swing in one clip. */
 export interface TimedClip {
   /** Null when its frames are unknown. */
   readonly clip: Clip | null;

@@ -8,7 +8,6 @@ interface ProgressProps {
   className?: string;
 }
 
-/** A labelled progress bar. */
 export function Progress({ label, percent, className }: ProgressProps) {
   return (
     <div

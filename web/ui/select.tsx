@@ -4,7 +4,6 @@ import { Select as Radix } from 'radix-ui';
 import { classNames } from './class-names.ts';
 
 interface SelectProps {
-  /** The accessible name. */
   label: string;
   value: string;
   onValueChange: (value: string) => void;

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
 interface SliderProps {
-  /** The accessible name. */
   label: string;
   min: number;
   max: number;

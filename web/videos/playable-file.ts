@@ -35,7 +35,6 @@ export interface PlayableState {
   readonly work: PreviewWork;
 }
 
-/** The store of one file. */
 export interface PlayableFile extends ReadonlyStore<PlayableState> {
   /** Uploads the file and requests a preview: only on the visitor's click. */
   readonly makePreview: () => void;

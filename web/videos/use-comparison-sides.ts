@@ -29,7 +29,6 @@ export interface ComparisonSide {
   readonly src: string | null;
   /** Undefined while loading; null when it cannot be loaded. */
   readonly annotatedClip: AnnotatedClip | null | undefined;
-  /** The golfer's name, or null. */
   readonly golferName: string | null;
   /** How many times slower than real time the clip plays; 1 for real time. */
   readonly slowMotionFactor: number;

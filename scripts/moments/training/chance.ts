@@ -14,7 +14,6 @@ export interface Chance {
   readonly pick: <T>(from: readonly [T, ...T[]]) => T;
 }
 
-/** The draws of a seed. */
 export function chanceOf(seed: number): Chance {
   const next = seededRandom(seed);
   // The generator's first numbers are alike for seeds that are near to each other.

@@ -13,7 +13,6 @@ import { progressReader } from '#server/ffmpeg/process/progress.ts';
 import { runFfmpeg } from '#server/ffmpeg/process/run-ffmpeg.ts';
 import { WatchedInput } from '#server/ffmpeg/process/watched-input.ts';
 
-/** One render of drawings. */
 export interface DrawingsSpec extends OutputSpec {
   /** The merged video: absolute and made by the server. */
   readonly path: string;

@@ -11,7 +11,6 @@ import { WatchedInput } from '#server/ffmpeg/process/watched-input.ts';
 import { type MergeInput, mergeArgs } from './merge-args.ts';
 import { type PlateLayer, withPlates } from './plates.ts';
 
-/** One merge. */
 export interface MergeSpec extends OutputSpec {
   readonly plan: ComparisonPlan;
   readonly user: MergeInput;

@@ -12,7 +12,6 @@ import type { JobQueue } from '#server/jobs/job-queue.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import { networkOf } from '#server/runtime/client-network.ts';
 
-/** The dependencies of this call. */
 export interface DrawingRouteParts {
   readonly visitors: Visitors;
   readonly results: ResultStore;
@@ -23,7 +22,6 @@ export interface DrawingRouteParts {
 /** Slightly more than 10,000 drawings with all digits of their numbers. */
 const BODY_LIMIT_BYTES = 2 * 1024 * 1024;
 
-/** Mounts the call. */
 export function drawingRoutes(app: FastifyInstance, parts: DrawingRouteParts): void {
   // A separate scope, because the hook is for this call only.
   void app.register(async (scope) => {

@@ -17,7 +17,6 @@ import { AppError } from '#server/runtime/app-error.ts';
 import { toAdminGolfer, toDetail } from './golfers.ts';
 import { FORM_LIMITS, readGolferForm } from './read-golfer-form.ts';
 
-/** The dependencies of these calls. */
 export interface LibraryAdminParts {
   readonly administrator: Administrator;
   readonly addGolfer: AddGolfer;
@@ -96,13 +95,11 @@ async function deleteGolfer(
   if (!isRemoved) throw new AppError('golfer-not-found');
 }
 
-/** The dependencies of these calls. */
 interface GolferBodyParts extends KeepBodyParts {
   readonly administrator: Administrator;
   readonly diskReserveBytes: number;
 }
 
-/** Mounts the calls. */
 function mountGolferBodies(app: FastifyInstance, parts: GolferBodyParts): void {
   const { administrator, golfers, folder, diskReserveBytes } = parts;
 

@@ -10,7 +10,6 @@ import type { JobQueue } from '#server/jobs/job-queue.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import { networkOf } from '#server/runtime/client-network.ts';
 
-/** The dependencies of these calls. */
 export interface MergeRouteParts {
   readonly visitors: Visitors;
   readonly sources: MergeSources & DemoMergeSources;

@@ -10,7 +10,6 @@ import { AppError } from '#server/runtime/app-error.ts';
 import { networkOf } from '#server/runtime/client-network.ts';
 import type { UploadStore } from '#server/uploads/upload-store.ts';
 
-/** The dependencies of this call. */
 export interface PreviewRouteParts {
   readonly visitors: Visitors;
   readonly uploadStore: UploadStore;

@@ -7,7 +7,6 @@ import { BODY_PATH, type GolferStore, THUMBNAIL_PATH } from '#server/library/gol
 import { GOLFER_VIDEO_PATH, parseGolferId, RESULT_PATH } from './media-address.ts';
 import { sendMedia } from './send-media.ts';
 
-/** The dependencies of these routes. */
 export interface MediaRouteParts {
   readonly visitors: Visitors;
   readonly media: MediaStore;
@@ -21,7 +20,6 @@ const PUBLIC = 'public, no-cache';
 /** Another body has another name. */
 const LASTING = 'public, max-age=31536000, immutable';
 
-/** Mounts the routes. */
 export function mediaRoutes(app: FastifyInstance, { visitors, media, results, golfers }: MediaRouteParts): void {
   // Both methods together: Fastify's automatic HEAD route would read the whole file to count its bytes.
   const reads = { method: ['GET', 'HEAD'], schema: { hide: true } };

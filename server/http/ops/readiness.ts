@@ -9,7 +9,6 @@ import type { DataFolder } from '#server/files/data-folder.ts';
 import type { MediaStore } from '#server/files/media-store.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
 
-/** The dependencies of the checks. */
 export interface ReadinessParts {
   readonly db: Database;
   readonly folder: Pick<DataFolder, 'freeBytes' | 'tryWriting'>;

@@ -42,7 +42,6 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     .send(errorBody(failure));
 }
 
-/** The body of an error response. */
 export function errorBody(failure: AppError): ErrorBody {
   return { error: failure.message, message: failure.message, code: failure.code };
 }

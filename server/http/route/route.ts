@@ -25,7 +25,6 @@ export interface RouteOptions {
   readonly onRequest?: (request: FastifyRequest) => Promise<void>;
 }
 
-/** Mounts one call of the contract. */
 export function route<Row extends Call>(
   app: FastifyInstance,
   call: Row,

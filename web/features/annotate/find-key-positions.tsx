@@ -42,7 +42,6 @@ interface FindMomentsProps extends Marks, MarkActions {
   readonly children?: ReactNode;
 }
 
-/** The status line, the player and the proposals. */
 export function FindKeyPositions(props: FindMomentsProps) {
   const { source, clip, isLocal, annotations, taken, startsAfterRest, player } = props;
   const { beginsByItself = false, isReady = true, colorClass, next, onPick, onTake, onStartsAfterRest, onShow } = props;

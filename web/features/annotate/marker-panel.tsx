@@ -34,7 +34,6 @@ interface MarkerPanelProps {
   readonly onClear: (position: Position) => void;
 }
 
-/** The marker panel and its progress. */
 export function MarkerPanel(props: MarkerPanelProps) {
   const { annotations } = props;
   const problem = orderSentence(annotations);

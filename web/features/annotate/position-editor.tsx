@@ -26,7 +26,6 @@ export interface NextStep {
   readonly onTaken: () => void;
 }
 
-/** The result of a search. */
 export interface Found {
   /** At least one swing, the surest first. */
   readonly swings: readonly FoundSwing[];
@@ -69,7 +68,6 @@ interface PositionEditorProps extends Marks, MarkActions {
 /** The state on a tick card: the origin of the position's frame, or that the clip does not contain the position. */
 type Tick = MarkOrigin | 'not-in-clip';
 
-/** The card. */
 export function PositionEditor(props: PositionEditorProps) {
   const { found, clip, annotations, taken, startsAfterRest, next } = props;
   const [swingAt, setSwingAt] = useState(0);

@@ -14,7 +14,6 @@ import {
 } from '#web/moments/search-moments.ts';
 import { whenQuiet } from '#web/ui/when-idle.ts';
 
-/** The stage of a search. */
 export type SearchState =
   | { readonly stage: 'idle' }
   /** The connection is metered, so the visitor is asked before the body model is downloaded. */

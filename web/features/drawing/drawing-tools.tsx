@@ -28,7 +28,6 @@ interface DrawingToolsProps {
   readonly isNarrow?: boolean;
 }
 
-/** Drawing mode and its tools. */
 export function DrawingTools({ drawings, view, hasSides, onTemplate, names, isNarrow = false }: DrawingToolsProps) {
   const { tool, setTool, color, setColor, width, setWidth, onlyThisFrame, setOnlyThisFrame } = drawings;
   const isOn = drawings.view === view;

@@ -7,7 +7,6 @@ export const SHOWN_OPTIONS = [
   { value: 'only-this-frame', label: words.drawing.shown['only-this-frame'] },
 ] as const;
 
-/** One of the two durations. */
 export type Shown = (typeof SHOWN_OPTIONS)[number]['value'];
 
 /** The duration of a drawing. An absent flag means from its frame on. */

@@ -24,16 +24,13 @@ export type RenderHere = (
   options: { readonly signal: AbortSignal; readonly onPercent: (percent: number) => void },
 ) => Promise<string>;
 
-/** The stage of the rendering. */
 export type Rendering =
   | { readonly stage: 'idle' }
   /** `percent` applies to rendering on this device; null on the server. */
   | { readonly stage: 'rendering'; readonly waiting: Waiting | null; readonly percent: number | null }
   | { readonly stage: 'failed'; readonly problem: string }
-  /** `strokes` are the strokes in the video. */
   | { readonly stage: 'done'; readonly videoUrl: string; readonly strokes: readonly PlacedStroke[] };
 
-/** The rendering of drawings into the merged video at an address. */
 export function useRenderDrawings(videoUrl: string, renderHere: RenderHere | null = null) {
   const [rendering, setRendering] = useState<Rendering>({ stage: 'idle' });
   const running = useRef<AbortController | null>(null);

@@ -39,7 +39,6 @@ export function withVideo(draft: GolferDraft, file: File): GolferDraft {
   return { ...draft, file, times: NO_TIMES, slowMotionFactor: null };
 }
 
-/** The draft with a typed time. */
 export function withTypedTime(draft: GolferDraft, position: Position, text: string): GolferDraft {
   const seconds = text.trim() === '' ? Number.NaN : Number(text);
   const time = Number.isFinite(seconds) && seconds >= 0 ? seconds : null;

@@ -12,7 +12,6 @@ import type { SeeBodyAnswer, SeeBodyOptions } from '#web/body/see-body.ts';
 import { unseenSentence } from '#web/body/unseen-sentence.ts';
 import { words } from '#web/words/words.ts';
 
-/** The stage of the search. */
 export type BodySearchState =
   | { readonly stage: 'idle' }
   | {

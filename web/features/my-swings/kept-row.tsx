@@ -25,7 +25,6 @@ interface KeptRowProps {
   readonly onDelete: () => void;
 }
 
-/** The row. */
 export function KeptRow({ kept, isOffered, onThenAndNow, onOpen, onDescribe, onDelete }: KeptRowProps) {
   const [isEdited, setEdited] = useState(false);
   const editButton = useRef<HTMLButtonElement>(null);

@@ -2,7 +2,6 @@
 import type { KeptLesson } from '#web/videos/kept/kept-lesson.ts';
 import { say, words } from '#web/words/words.ts';
 
-/** The title. */
 export function lessonTitle({ title, comparison }: KeptLesson): string {
   if (title.trim()) return title.trim();
   const { pro, choices } = comparison;

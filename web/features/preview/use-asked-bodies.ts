@@ -26,7 +26,6 @@ export interface AskedBodies {
   readonly giveUp: () => void;
 }
 
-/** The body search of one preview. */
 export function useAskedBodies(
   bodies: Readonly<Record<Side, SideBody>>,
   choices: ComparisonChoices,

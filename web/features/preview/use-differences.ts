@@ -16,7 +16,6 @@ import { shownTime } from '#web/player/synced/shown-time.ts';
 import type { SyncedPair } from '#web/player/synced/synced-pair.ts';
 import type { ComparedSwings, ComparisonSide } from '#web/videos/use-comparison-sides.ts';
 
-/** The differences of one preview. */
 export interface PreviewDifferences {
   /** Null while a clip is not loaded. */
   readonly found: ComparedDifferences | null;

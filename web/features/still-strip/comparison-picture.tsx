@@ -36,7 +36,6 @@ interface ComparisonPictureProps extends ComparedSwings {
   readonly choices: ComparisonChoices;
   /** A change of it makes the picture again. */
   readonly paint: PaintPicture;
-  /** The name of the file for the golfer's name. */
   readonly fileName: (of: { readonly golferName: string | null; readonly day: string }) => string;
   /** What the picture shows, for the golfer's name. */
   readonly alt: (golferName: string | null) => string;

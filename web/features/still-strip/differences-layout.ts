@@ -14,7 +14,6 @@ export interface DifferencesLayout {
   readonly footPx: number;
 }
 
-/** The places in one row. */
 export interface DifferenceRowPlace {
   /** The baselines of the label and of each line of the sentence. */
   readonly labelPx: number;
@@ -36,7 +35,6 @@ const MAX_STILL_WIDTH_PX = 640;
 /** Sentences need room beside narrow stills too. */
 const LEAST_COLUMN_PX = 330;
 
-/** The widths for stills of these sizes. */
 export function differencesWidth(sizes: Readonly<Record<Side, Size>>) {
   const stills = { user: stillSize(sizes.user), pro: stillSize(sizes.pro) };
   const columnPx = Math.max(LEAST_COLUMN_PX, stills.user.widthPx, stills.pro.widthPx);

@@ -5,7 +5,6 @@ import { differencesWidth, layOutDifferences, MARGIN_PX, wrapText } from './diff
 import { blankPicture, FACE, type PaintedStill, paintStill, type StillColors, write } from './paint-still.ts';
 import type { StillFrame } from './same-size.ts';
 
-/** One difference. */
 export interface DifferenceRow {
   /** Its number, confidence and ±. */
   readonly label: string;

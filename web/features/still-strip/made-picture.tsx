@@ -57,7 +57,6 @@ interface MadePictureProps {
   readonly onClose: () => void;
 }
 
-/** The picture and its buttons. */
 export function MadePicture({ made, again, name, alt, making, onClose }: MadePictureProps) {
   return (
     <>

@@ -43,7 +43,6 @@ export function blankPicture({ widthPx, heightPx }: Size, { paper }: StillColors
   return { canvas, context };
 }
 
-/** One still. */
 export interface PaintedStill {
   /** Undefined where the position is not marked: the place stays empty. */
   readonly still: Still | undefined;

@@ -16,7 +16,6 @@ export interface StripLayout {
   readonly footPx: number;
 }
 
-/** One still's place. */
 export interface StillPlace {
   readonly side: Side;
   readonly position: Position;

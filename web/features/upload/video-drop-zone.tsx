@@ -17,7 +17,6 @@ interface VideoDropZoneProps {
   invitation: string;
   /** The text on the button. */
   buttonLabel: string;
-  /** The loaded file, or null. */
   loadedFile: File | null;
   /** Why the last file was refused. Shown beside the control until the next file. */
   problem: Parameters<typeof inlineText>[0] | null;

@@ -21,7 +21,6 @@ import { words } from '#web/words/words.ts';
  */
 const FALLBACK_MS = 100;
 
-/** The admin panel, or the redirect to the log-in. */
 export default function AdminPage() {
   useDocumentTitle(words.adminPage.title);
   const who = useAdminCheck();
@@ -132,7 +131,6 @@ function SessionEndedDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** 'Logout'. */
 function LogoutButton({ onLoggedOut }: { onLoggedOut: () => void }) {
   const [isBusy, setBusy] = useState(false);
   const { logOut } = useAdminSession();

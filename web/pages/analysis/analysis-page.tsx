@@ -26,7 +26,6 @@ const HeroDemo = lazy(() => import('./hero-demo.tsx'));
 const Opening = memo(Hero);
 const Sample = memo(TryThis);
 
-/** The analysis page. */
 export function AnalysisPage() {
   useDocumentTitle(words.analysisPage.title);
   const analysis = useAnalysis();

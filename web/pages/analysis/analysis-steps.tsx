@@ -33,7 +33,6 @@ interface StepProps {
   state: StepState;
 }
 
-/** Step 1. */
 export function UploadStep({ analysis, intake, state }: StepProps & IntakeProps) {
   return (
     <Step id="step-1" number="1" title={words.analysisPage.uploadStep} state={state}>
@@ -132,7 +131,6 @@ export function Annotator({ side, video, analysis, next }: AnnotatorProps) {
   );
 }
 
-/** Step 4. */
 export function AlignStep({ analysis, state, isFolded, waits }: StepProps & FoldingProps & { waits: boolean }) {
   return (
     <Step id="step-4" number="4" title={words.analysisPage.alignStep} state={state} waits={waits}>

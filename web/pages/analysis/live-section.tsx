@@ -84,7 +84,6 @@ export function LiveSection({ analysis, request, onCompare }: LiveSectionProps) 
 
 /** A request to scroll to the live comparison. */
 export interface LiveRequest {
-  /** The number of requests. */
   readonly request: number;
   readonly show: () => void;
 }

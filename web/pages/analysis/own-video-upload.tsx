@@ -12,7 +12,6 @@ export interface IntakeProps {
   intake: ReturnType<typeof useVideoIntake>;
 }
 
-/** The drop zone for one of the visitor's own videos. */
 export function OwnVideoUpload({ which, analysis, intake }: IntakeProps & { which: Side }) {
   const problem = analysis.problems[which];
   if (analysis.restoring.includes(which)) {

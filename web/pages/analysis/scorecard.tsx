@@ -12,7 +12,6 @@ export interface ScorecardCell {
   readonly state: StepState;
 }
 
-/** The steps' states in one row. */
 export function Scorecard({ cells, isSticky }: { cells: readonly ScorecardCell[]; isSticky: boolean }) {
   return (
     // Sticky until both swings play; a phone in landscape is not tall enough for it.

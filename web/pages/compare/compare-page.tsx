@@ -33,7 +33,6 @@ import { useShownStage } from './use-shown-stage.ts';
  */
 const SETTLES_MS = 250;
 
-/** The compare page. */
 export default function ComparePage() {
   useDocumentTitle(words.comparePage.title);
   const [, navigate] = useLocation();

@@ -40,7 +40,6 @@ interface PlayerProps {
   place: KeptPlace;
   /** Whether the video is in the player; otherwise a picture of it takes its place. */
   isPlayer: boolean;
-  /** Plays the video in the player. */
   onPlay: () => void;
 }
 

@@ -48,7 +48,6 @@ export interface MadeHere {
   readonly isUnsent: boolean;
 }
 
-/** The stages of a run. */
 export type MergeStage =
   /** The video is made on request. */
   | { readonly stage: 'on-request' }

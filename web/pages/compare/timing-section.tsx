@@ -21,7 +21,6 @@ interface TimingSectionProps {
   onAnswer: (side: 'user' | 'pro', factor: number) => void;
 }
 
-/** The timing card. */
 export function TimingSection({ comparison, onAnswer }: TimingSectionProps) {
   const { user, pro, proAnnotations, golferName, alignment, choices, slowMotionFactors } = comparison;
   const props = {

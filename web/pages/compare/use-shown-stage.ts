@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 import { readVideoShape, type VideoShape } from '#web/player/engine/video-shape.ts';
 import type { MergeStage } from './run-merge.ts';
 
-/** A stage with a known layout. */
 export interface ShownStage {
   readonly stage: MergeStage;
   /** The aspect ratio of the merged video; null while unknown or without one. */

@@ -3,7 +3,6 @@ import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { MessagePage } from '#web/ui/message-page.tsx';
 import { words } from '#web/words/words.ts';
 
-/** 404. */
 export function NotFoundPage() {
   useDocumentTitle(words.notFoundPage.title);
   return (

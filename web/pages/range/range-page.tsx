@@ -18,7 +18,6 @@ import type { KeepOutcome } from '#web/videos/kept/keep-outcome.ts';
 import { timesForgotten } from '#web/videos/kept/times-forgotten.ts';
 import { say, words } from '#web/words/words.ts';
 
-/** /range. */
 export default function RangePage() {
   useDocumentTitle(words.range.title);
   const [store] = useState(createRangeStore);

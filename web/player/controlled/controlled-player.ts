@@ -17,7 +17,6 @@ export interface ControlState {
   readonly loop: LoopChoice;
 }
 
-/** The commands of the controls. */
 export interface ControlCommands {
   readonly togglePlay: () => void;
   readonly setSpeed: (speed: number) => void;

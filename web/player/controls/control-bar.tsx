@@ -35,7 +35,6 @@ interface ControlBarProps {
   readonly children?: ReactNode;
 }
 
-/** The row of controls of one player. */
 export function ControlBar(props: ControlBarProps) {
   const { player, speeds, loops, pictureZoom, fullScreen, disabled, onListKeys, jumps, lists, underThumb, children } =
     props;

@@ -6,7 +6,6 @@ import { classNames } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { useLongPress } from './use-long-press.ts';
 
-/** A position to go to. */
 export interface PositionJump {
   readonly position: Position;
   /** The button's accessible name. */

@@ -16,7 +16,6 @@ export interface FrameWindow {
   readonly close: () => void;
 }
 
-/** The video of a window. */
 interface WindowedVideo {
   readonly track: InputVideoTrack;
   /** The time of each shown frame's packet. */

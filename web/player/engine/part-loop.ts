@@ -11,7 +11,6 @@ import {
 } from '#web/player/controlled/loops.ts';
 import type { VideoStore } from './video-store.ts';
 
-/** The loop of one video. */
 export interface VideoLoop {
   readonly choice: () => LoopChoice;
   readonly choose: (choice: LoopChoice) => void;
@@ -20,7 +19,6 @@ export interface VideoLoop {
   readonly setPositionTimes: (positionTimes: PositionTimes) => void;
 }
 
-/** The timeline of the looped video. */
 interface LoopedTimeline {
   readonly span: Stretch;
   /** How long the frame at a position is shown, in seconds. */

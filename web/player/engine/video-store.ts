@@ -196,7 +196,6 @@ interface ReportedTimes {
 /** Rounding of an engine's clock, in seconds: the tolerance for detecting how it counts. */
 const ROUNDING = 0.002;
 
-/** Creates the times of one engine. */
 export function createReportedTimes(): ReportedTimes {
   let countsMedia = false;
   return {

@@ -11,7 +11,6 @@ export interface FullScreen {
   readonly toggle: () => void;
 }
 
-/** Full screen of the player in a region. */
 export function useFullScreen(regionRef: RefObject<HTMLElement | null>): FullScreen {
   const [isOn, setOn] = useState(false);
   const leftAtPx = useRef(0);

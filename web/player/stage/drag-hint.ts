@@ -10,7 +10,6 @@ export function needsDragHint(): boolean {
   }
 }
 
-/** Remembers that the visitor has dragged. */
 export function rememberDrag(): void {
   try {
     localStorage.setItem(KEY, 'true');

@@ -28,7 +28,6 @@ interface PlayPanelProps {
 /** The most used speeds, each with its own button. */
 const QUICK_SPEEDS = [0.25, 0.5, 1] as const;
 
-/** The panel of the Play tab. */
 export function PlayPanel(props: PlayPanelProps) {
   const { pair, swings, disabled, pictureZoom, fullScreen, onListKeys, children } = props;
   const speed = useSyncedState(pair, (state) => state.speed);

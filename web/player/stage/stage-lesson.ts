@@ -25,7 +25,6 @@ export interface StageParts {
   readonly planner: StagePlanner | null;
 }
 
-/** A lesson on the stage. */
 export interface StageLesson {
   /** Shown over the upper edge of the pictures in place of the chip; null for the chip. */
   readonly over: ((parts: StageParts) => ReactNode) | null;

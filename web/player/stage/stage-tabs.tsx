@@ -6,7 +6,6 @@ import { words } from '#web/words/words.ts';
 /** The groups of controls, in their order. */
 export const STAGE_TABS = ['play', 'view', 'draw', 'save'] as const;
 
-/** One of {@link STAGE_TABS}. */
 export type StageTab = (typeof STAGE_TABS)[number];
 
 const ICONS = { play: Play, view: Columns2, draw: PencilLine, save: Download } as const;
@@ -19,9 +18,7 @@ interface StageTabsProps {
   readonly onChoose: (tab: StageTab) => void;
 }
 
-/** The id of a tab's panel. */
 export const panelId = (id: string, tab: StageTab): string => `${id}-panel-${tab}`;
-/** The id of a tab. */
 export const tabId = (id: string, tab: StageTab): string => `${id}-tab-${tab}`;
 
 /** The row of tabs. The arrow keys move between them. */

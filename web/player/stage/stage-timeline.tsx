@@ -34,7 +34,6 @@ interface StageTimelineProps {
 /** The keyboard key of each position. */
 export const POSITION_KEYS: Readonly<Record<Position, string>> = { rest: '1', top: '2', strike: '3' };
 
-/** Play button, lanes and slider. */
 export function StageTimeline({ pair, swings, names, disabled, isQuiet, isBesideVideo }: StageTimelineProps) {
   const { plan } = swings;
   const frame = useSyncedState(pair, (state) => mergedFrameAt(plan, state.at));

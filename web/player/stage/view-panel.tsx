@@ -17,7 +17,6 @@ interface ViewPanelProps {
   readonly children: ReactNode;
 }
 
-/** The panel of the View tab. */
 export function ViewPanel(props: ViewPanelProps) {
   const { choices, onChoicesChange, names, adjusting } = props;
   const { ghost } = choices;

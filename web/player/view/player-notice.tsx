@@ -2,7 +2,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { words } from '#web/words/words.ts';
 
-/** The problem of a video that cannot be shown. */
 export type PlayerProblem = 'cannot-show' | 'unreadable' | 'damaged' | 'unavailable' | 'trying-again';
 
 /** One problem and its solution. */

@@ -34,7 +34,6 @@ interface VideoPlayerProps {
   readonly player: FramePlayer;
   /** The address of the video, or null while there is none. */
   readonly src: string | null;
-  /** The video's accessible name. */
   readonly label: string;
   readonly speeds: readonly number[];
   /** The region in which the player's keys work while an element in it has the focus. */

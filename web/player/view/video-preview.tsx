@@ -7,7 +7,6 @@ import { say, words } from '#web/words/words.ts';
 
 interface VideoPreviewProps {
   readonly src: string;
-  /** The video's accessible name. */
   readonly label: string;
   readonly shape: VideoShape | null;
   /** The play place of the comparison. */

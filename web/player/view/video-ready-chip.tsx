@@ -8,7 +8,6 @@ interface ChipButtonProps {
   readonly children: ReactNode;
 }
 
-/** A chip that is a button. */
 export function ChipButton({ onPress, children }: ChipButtonProps) {
   return (
     <button

@@ -1,7 +1,6 @@
 // The toast on screen: one at a time. Outside React, so that any code can raise one.
 import { createStore } from 'zustand/vanilla';
 
-/** A toast's text. */
 export interface ToastText {
   readonly title: string;
   readonly description?: string;

@@ -34,7 +34,6 @@ export interface KeptDetails {
 export const MAX_TITLE_LENGTH = 100;
 export const MAX_NOTE_LENGTH = 2000;
 
-/** A kept comparison. */
 export interface KeptComparison extends KeptDetails {
   readonly id: string;
   /** The time of the first comparison, in milliseconds since 1970. */

@@ -16,7 +16,6 @@ export interface SwingToRead {
   readonly frameTimes: FrameTimes;
 }
 
-/** A swing to read stills of. */
 export interface MarkedSwingToRead extends SwingToRead {
   /** The positions to capture; all three if omitted. */
   readonly positions?: readonly Position[];

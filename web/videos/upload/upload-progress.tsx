@@ -3,7 +3,6 @@ import type { UploadProgress as Progressed } from '#domain/video/chunking.ts';
 import { Progress } from '#web/ui/progress.tsx';
 import { say, words } from '#web/words/words.ts';
 
-/** One video's upload. */
 export function UploadProgress({ label, progress }: { label: string; progress: Progressed | null }) {
   const { sentChunks, totalChunks, percent } = progress ?? { sentChunks: 0, totalChunks: 0, percent: 0 };
   return (
