@@ -1,7 +1,7 @@
 // /admin: the admin panel. Everyone but the administrator is redirected to the log-in.
 
 import { LogOut } from 'lucide-react';
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { AdminLoginForm } from '#web/features/accounts/admin-login-form.tsx';
 import { useAdminCheck, useAdminSession } from '#web/features/accounts/admin-session.ts';
@@ -11,6 +11,7 @@ import { VideoDropZone } from '#web/features/upload/video-drop-zone.tsx';
 import { ACCOUNT_TOASTS } from '#web/lib/account-messages.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { Button } from '#web/ui/button.tsx';
+import { closeDialog, ModalDialog } from '#web/ui/modal-dialog.tsx';
 import { Loading } from '#web/ui/spinner.tsx';
 import { useToast } from '#web/ui/toast/toast.tsx';
 import { words } from '#web/words/words.ts';
@@ -109,25 +110,14 @@ function GolferMarking(props: MarkingParts) {
 
 /** Opens immediately. `onClose` is called after a log-in and when the visitor closes it. */
 function SessionEndedDialog({ onClose }: { onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const headingId = useId();
-  useEffect(() => dialog.current?.showModal(), []);
   return (
-    <dialog
-      ref={dialog}
-      aria-labelledby={headingId}
-      onClose={onClose}
-      className="stage m-auto w-[min(28rem,calc(100vw-2rem))] rounded-md border-2 border-edge p-6 backdrop:bg-black/60"
-    >
-      <h2 id={headingId} className="display text-xl">
-        {words.adminPage.logInAgain}
-      </h2>
+    <ModalDialog heading={words.adminPage.logInAgain} onClose={onClose}>
       <p className="mt-3 mb-5">{words.library.sessionEnded}</p>
       <AdminLoginForm autoFocus onLoggedIn={onClose} />
-      <Button variant="ghost" className="mt-3 w-full" onClick={() => dialog.current?.close()}>
+      <Button variant="ghost" className="mt-3 w-full" onClick={({ currentTarget }) => closeDialog(currentTarget)}>
         {words.adminPage.notNow}
       </Button>
-    </dialog>
+    </ModalDialog>
   );
 }
 

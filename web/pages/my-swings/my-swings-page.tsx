@@ -1,7 +1,6 @@
 // /my-swings: the comparisons stored on this device.
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
-import { ConfirmDeletion } from '#web/features/my-swings/confirm-deletion.tsx';
 import { isOther, KeptRow } from '#web/features/my-swings/kept-row.tsx';
 import { LessonList } from '#web/features/my-swings/lesson-list.tsx';
 import { StorageNote } from '#web/features/my-swings/storage-note.tsx';
@@ -11,6 +10,7 @@ import { useLessons } from '#web/features/my-swings/use-lessons.ts';
 import { useMySwings } from '#web/features/my-swings/use-my-swings.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/modal-dialog.tsx';
 import { Problem } from '#web/ui/problem.tsx';
 import { Loading } from '#web/ui/spinner.tsx';
 import { type KeptComparison, type KeptDetails, sizeOf } from '#web/videos/kept/kept-comparison.ts';
@@ -94,19 +94,17 @@ function MySwings({ onOpenLesson, onMore }: MySwingsProps) {
           )}
         </section>
       )}
-      {asked === 'all' && (
-        <ConfirmDeletion
-          question={words.mySwings.deleteAllQuestion}
-          means={words.mySwings.deleteAllMeans}
-          onConfirm={removeAll}
-          onClose={() => ask(null)}
-        />
-      )}
-      {asked && asked !== 'all' && (
-        <ConfirmDeletion
-          question={words.mySwings.deleteQuestion}
-          means={say(words.mySwings.deleteMeans, { date: formatDateAndTime(asked.keptAtMs) })}
-          onConfirm={() => remove(asked)}
+      {asked && (
+        <ConfirmDialog
+          {...(asked === 'all'
+            ? { question: words.mySwings.deleteAllQuestion, means: words.mySwings.deleteAllMeans }
+            : {
+                question: words.mySwings.deleteQuestion,
+                means: say(words.mySwings.deleteMeans, { date: formatDateAndTime(asked.keptAtMs) }),
+              })}
+          keepLabel={words.mySwings.keep}
+          failed={words.mySwings.deleteFailed}
+          onConfirm={() => (asked === 'all' ? removeAll() : remove(asked))}
           onClose={() => ask(null)}
         />
       )}
