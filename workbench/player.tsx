@@ -5,7 +5,7 @@ import '#web/app/typeface.css';
 import { StrictMode, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { NO_ANNOTATIONS } from '#domain/swing/swing.ts';
-import { AnnotateVideo } from '#web/features/annotate/annotate-video.tsx';
+import AnnotateVideo from '#web/features/annotate/annotate-video.tsx';
 import { MergedPlayer } from '#web/player/view/merged-player.tsx';
 import { Toaster } from '#web/ui/toast/toaster.tsx';
 import { useFileUrl } from '#web/videos/use-file-url.ts';

@@ -2,7 +2,8 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
 import { SCREEN_NAMES, SCREENS } from '#contract/screens.ts';
-import { NotFoundPage } from '#web/pages/not-found/not-found-page.tsx';
+import { useDocumentTitle } from '#web/lib/use-document-title.ts';
+import { MessagePage } from '#web/ui/message-page.tsx';
 import { Loading } from '#web/ui/spinner.tsx';
 import { words } from '#web/words/words.ts';
 import { replayEarlyActions } from './early-actions.ts';
@@ -52,4 +53,13 @@ function useFreshStartOnNavigation(): void {
 /** A quiet line that keeps the footer below the window, where every page has it. */
 function PageLoading() {
   return <Loading className="page-width min-h-svh text-ink-soft">{words.app.loading}</Loading>;
+}
+
+function NotFoundPage() {
+  useDocumentTitle(words.notFoundPage.title);
+  return (
+    <MessagePage title={words.notFoundPage.title} action={{ href: '/', label: words.actions.returnHome }}>
+      {words.notFoundPage.text}
+    </MessagePage>
+  );
 }

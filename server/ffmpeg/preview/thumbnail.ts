@@ -18,7 +18,6 @@ export interface ThumbnailSpec {
   readonly at: number;
   /** Where the JPEG appears once it is whole. */
   readonly outputPath: string;
-  readonly signal?: AbortSignal | undefined;
 }
 
 const THUMBNAIL_WIDTH_PX = 480;
@@ -32,7 +31,7 @@ const HALF_FRAME = 1 / 480;
 export async function makeThumbnail(tools: MediaTools, spec: ThumbnailSpec): Promise<void> {
   await writeFinishedFile(spec.outputPath, async (partPath) => {
     const args = thumbnailArgs(spec, partPath);
-    await runFfmpeg(tools.ffmpegPath, args, { timeoutMs: THUMBNAIL_TIMEOUT_MS, signal: spec.signal });
+    await runFfmpeg(tools.ffmpegPath, args, { timeoutMs: THUMBNAIL_TIMEOUT_MS });
     const { size } = await stat(partPath);
     if (size === 0) throw new Error(`No picture at ${spec.at} s of ${spec.path}`);
   });

@@ -60,7 +60,7 @@ const list = new Intl.ListFormat(LANGUAGE, { type: 'unit' });
 const AS_STORED = { mayBeginElsewhere: false, mediaOffset: 0 };
 
 /** Player and marker panel. A mark is the frame on screen: see docs/decisions/032. */
-export function AnnotateVideo(props: AnnotateVideoProps) {
+export default function AnnotateVideo(props: AnnotateVideoProps) {
   const { subject, file, annotations, getAnnotations, onAnnotationsChange, isNew = false, next = null } = props;
   const { startsAfterRest = false, onStartsAfterRest = null, isForUpload = false } = props;
   const [takenHere, setTakenHere] = useState(NOTHING_TAKEN);

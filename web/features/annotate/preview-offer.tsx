@@ -1,11 +1,10 @@
 // Offers a server-made preview of a file before anything is uploaded, then shows its progress with a cancel button.
 // Appears in place of a picture that this browser cannot show, or below one that is slow to step through.
 import { RotateCcw, Upload } from 'lucide-react';
-import { jobWords } from '#web/api/job-words.ts';
-import { cancelNewestJob, useRunningJob } from '#web/api/use-running-job.ts';
+import { cancelNewestJob, jobWords, useRunningJob } from '#web/api/use-running-job.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Problem } from '#web/ui/problem.tsx';
-import { Progress } from '#web/ui/progress.tsx';
+import { NamedProgress } from '#web/ui/progress.tsx';
 import type { PreviewWork } from '#web/videos/request-preview.ts';
 import { UploadProgress } from '#web/videos/upload/upload-progress.tsx';
 import type { PlayableSource } from '#web/videos/use-playable-source.ts';
@@ -82,14 +81,13 @@ function Work({ work }: { readonly work: PreviewWork }) {
 function Making() {
   const job = useRunningJob('preview', true);
   return (
-    <div className="grid gap-1.5">
-      <div className="flex flex-wrap justify-between gap-x-4">
-        <span role="status" className="font-semibold">
-          {words.annotate.makingPreview}
-        </span>
-        <span className="figures text-ink-soft">{job && jobWords(job)}</span>
-      </div>
-      <Progress label={words.annotate.previewBar} percent={job?.percent ?? 0} />
+    <div role="status">
+      <NamedProgress
+        name={words.annotate.makingPreview}
+        standing={job && jobWords(job)}
+        label={words.annotate.previewBar}
+        percent={job?.percent ?? 0}
+      />
     </div>
   );
 }

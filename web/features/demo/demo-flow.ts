@@ -1,6 +1,8 @@
-// The demo's states and transitions (specification §4 "Demo flow"), as a pure reducer.
+// The demo's states and transitions (specification §4 "Demo flow"), as a pure reducer, and the golfer
+// shown beside the sample swing until the visitor chooses another.
 import type { DemoVideo, GolferCard } from '#contract/golfers.ts';
 import { type Alignment, DEFAULT_ALIGNMENT } from '#domain/comparison/comparison-choices.ts';
+import { type SwingTraits, suggestedGolfers, TRAITS_UNKNOWN } from '#domain/library/suggest-golfers.ts';
 import { NO_ANNOTATIONS, type SwingAnnotations } from '#domain/swing/swing.ts';
 
 /** The moments of the demo swing, set when it is selected (specification §9). */
@@ -79,4 +81,15 @@ export function nextDemoFlow(flow: DemoFlow, event: DemoEvent): DemoFlow {
 export function readyDemo(flow: DemoFlow): { readonly demo: DemoVideo; readonly golfer: GolferCard } | null {
   const { demo, golfer, annotations } = flow;
   return demo && golfer && annotations.strikeTime !== null ? { demo, golfer } : null;
+}
+
+/** The traits of the sample: filmed face-on, right-handed, with a driver. */
+export const SAMPLE_TRAITS: SwingTraits = Object.freeze({
+  ...TRAITS_UNKNOWN,
+  ...({ view: 'face-on', hand: 'right', club: 'driver' } as const),
+});
+
+/** The golfer in the library who suits the sample best; null for an empty library. */
+export function demoGolfer(golfers: readonly GolferCard[]): GolferCard | null {
+  return suggestedGolfers(golfers, SAMPLE_TRAITS)[0]?.golfer ?? null;
 }

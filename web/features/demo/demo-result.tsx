@@ -15,8 +15,8 @@ import { VideoPreview } from '#web/player/view/video-preview.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Problem } from '#web/ui/problem.tsx';
 import { Select } from '#web/ui/select.tsx';
+import { WorkProgress } from '#web/ui/work-progress.tsx';
 import { say, words } from '#web/words/words.ts';
-import { WorkProgress } from './work-progress.tsx';
 
 const SPEEDS = DOWNLOAD_SPEEDS.map((speed) => ({ value: String(speed), label: say(words.download.speed, { speed }) }));
 

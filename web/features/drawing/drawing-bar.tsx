@@ -15,15 +15,13 @@ import {
 import { Popover } from 'radix-ui';
 import { type ReactNode, useId } from 'react';
 import type { Side } from '#domain/comparison/comparison-choices.ts';
-import { DRAWING_WIDTH } from '#domain/drawing/drawing.ts';
 import { TEMPLATES, type Template } from '#domain/drawing/templates.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { RadioTile } from '#web/ui/radio.tsx';
-import { Slider } from '#web/ui/slider.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 import { say, words } from '#web/words/words.ts';
-import { ColorChoice } from './color-choice.tsx';
+import { PenChoice } from './pen-choice.tsx';
 import { SHOWN_OPTIONS, shownOf } from './shown-choice.ts';
 import type { Drawings, DrawingTool } from './use-drawing.ts';
 
@@ -128,7 +126,7 @@ const CONTENT =
 
 /** Colour, width and duration of new drawings. */
 function PenPopover({ drawings }: Pick<DrawingBarProps, 'drawings'>) {
-  const { color, setColor, width, setWidth, onlyThisFrame, setOnlyThisFrame } = drawings;
+  const { color, width, onlyThisFrame, setOnlyThisFrame } = drawings;
   const group = useId();
   return (
     <Popover.Root>
@@ -149,22 +147,7 @@ function PenPopover({ drawings }: Pick<DrawingBarProps, 'drawings'>) {
           aria-label={words.drawing.penChoice}
           className={CONTENT}
         >
-          <ColorChoice value={color} onChange={setColor} />
-          <div className="flex items-center gap-3">
-            <span className="label shrink-0">{words.drawing.width}</span>
-            <Slider
-              label={words.drawing.widthChoice}
-              min={DRAWING_WIDTH.least}
-              max={DRAWING_WIDTH.most}
-              step={DRAWING_WIDTH.step}
-              value={width}
-              valueText={say(words.drawing.widthInWords, { count: width })}
-              onValueChange={setWidth}
-            />
-            <span className="figures w-12 shrink-0 text-right text-sm">
-              {say(words.drawing.widthShort, { pixels: width })}
-            </span>
-          </div>
+          <PenChoice drawings={drawings} />
           <fieldset className="flex rounded-md bg-sunken p-0.5">
             <legend className="sr-only">{words.drawing.shownChoice}</legend>
             {SHOWN_OPTIONS.map(({ value, label }) => (

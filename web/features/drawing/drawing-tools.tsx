@@ -2,15 +2,13 @@
 import { Eraser, Redo2, Trash2, Undo2 } from 'lucide-react';
 import { useId } from 'react';
 import { SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
-import { DRAWING_WIDTH } from '#domain/drawing/drawing.ts';
 import { TEMPLATES, type Template } from '#domain/drawing/templates.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { RadioBox } from '#web/ui/radio.tsx';
-import { Slider } from '#web/ui/slider.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { say, words } from '#web/words/words.ts';
-import { ColorChoice } from './color-choice.tsx';
+import { PenChoice } from './pen-choice.tsx';
 import { SHOWN_OPTIONS, shownOf } from './shown-choice.ts';
 import type { Drawings, DrawingTool, DrawingView } from './use-drawing.ts';
 
@@ -29,7 +27,7 @@ interface DrawingToolsProps {
 }
 
 export function DrawingTools({ drawings, view, hasSides, onTemplate, names, isNarrow = false }: DrawingToolsProps) {
-  const { tool, setTool, color, setColor, width, setWidth, onlyThisFrame, setOnlyThisFrame } = drawings;
+  const { tool, setTool, onlyThisFrame, setOnlyThisFrame } = drawings;
   const isOn = drawings.view === view;
   const tools = TOOLS.filter((one) => hasSides || one !== 'both');
   return (
@@ -57,22 +55,7 @@ export function DrawingTools({ drawings, view, hasSides, onTemplate, names, isNa
             isNarrow={isNarrow}
           />
           <Templates names={names} onTemplate={onTemplate} />
-          <ColorChoice value={color} onChange={setColor} />
-          <div className="flex items-center gap-3">
-            <span className="label shrink-0">{words.drawing.width}</span>
-            <Slider
-              label={words.drawing.widthChoice}
-              min={DRAWING_WIDTH.least}
-              max={DRAWING_WIDTH.most}
-              step={DRAWING_WIDTH.step}
-              value={width}
-              valueText={say(words.drawing.widthInWords, { count: width })}
-              onValueChange={setWidth}
-            />
-            <span className="figures w-12 shrink-0 text-right text-sm">
-              {say(words.drawing.widthShort, { pixels: width })}
-            </span>
-          </div>
+          <PenChoice drawings={drawings} />
           <RadioRow
             legend={words.drawing.shownChoice}
             options={SHOWN_OPTIONS}

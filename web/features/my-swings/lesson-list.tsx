@@ -9,11 +9,11 @@ import { golferVideo } from '#web/render/golfer-video.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Problem } from '#web/ui/problem.tsx';
 import type { KeptLesson } from '#web/videos/kept/kept-lesson.ts';
+import { lessonTitle } from '#web/videos/kept/kept-lesson.ts';
 import type { Unfinished } from '#web/videos/kept/unfinished.ts';
 import { formatDateAndTime } from '#web/words/dates.ts';
 import { formatClock, formatWholeClock } from '#web/words/format-time.ts';
 import { say, words } from '#web/words/words.ts';
-import { lessonTitle } from './lesson-title.ts';
 import type { Lessons } from './use-lessons.ts';
 
 interface LessonListProps {

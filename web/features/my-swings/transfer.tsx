@@ -5,7 +5,13 @@ import { saveFile, today } from '#web/lib/save-file.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Problem } from '#web/ui/problem.tsx';
 import { Progress } from '#web/ui/progress.tsx';
-import { exportedFile, ImportError, type ImportProblem, readExported } from '#web/videos/kept/exported-file.ts';
+import {
+  exportedFile,
+  ImportError,
+  type ImportProblem,
+  partsOf,
+  readExported,
+} from '#web/videos/kept/exported-file.ts';
 import { isNoRoom } from '#web/videos/kept/keep-outcome.ts';
 import { keepAll, keptWithMedia } from '#web/videos/kept/kept-database.ts';
 import { say, words } from '#web/words/words.ts';
@@ -104,10 +110,10 @@ function useImport(onImported: () => void, onLesson: (id: string) => void) {
     setState({ stage: 'reading', percent: 0 });
     try {
       const options = { signal, onPercent: (percent: number) => setState({ stage: 'reading', percent }) };
-      const { importLesson } = await import('#web/videos/kept/import-lesson.ts');
-      const lessonId = await importLesson(file, options);
-      if (lessonId !== null) return onLesson(lessonId);
-      const read = await readExported(file, options);
+      const parts = await partsOf(file);
+      const { importLesson, isLessonFile } = await import('#web/videos/kept/lesson-file.ts');
+      if (isLessonFile(parts)) return onLesson(await importLesson(parts, options));
+      const read = await readExported(parts, options);
       const added = await keepAll(read, signal);
       setState({ stage: 'done', added });
       onImported();

@@ -2,15 +2,10 @@
 import { type ComponentProps, lazy, Suspense, useEffect, useEffectEvent } from 'react';
 import { Loading } from '#web/ui/spinner.tsx';
 import { words } from '#web/words/words.ts';
-import type { SyncedPreview as Preview } from './synced-preview.tsx';
+import type Preview from './synced-preview.tsx';
 
 // If the code fails to load, the page still makes the merged video.
-const SyncedPreview = lazy(() =>
-  import('./synced-preview.tsx').then(
-    ({ SyncedPreview: shown }) => ({ default: shown }),
-    () => ({ default: NotThere }),
-  ),
-);
+const SyncedPreview = lazy(() => import('./synced-preview.tsx').catch(() => ({ default: NotThere })));
 
 /** Both swings playing together, live. */
 export function LivePreview(props: ComponentProps<typeof Preview>) {

@@ -13,7 +13,7 @@ interface SlowMotionChipProps {
 }
 
 /** The chip. Empty for a clip in real time without a proposal of slow motion. */
-export function SlowMotionChip({ factor, proposedFactor, onAnswer }: SlowMotionChipProps) {
+export default function SlowMotionChip({ factor, proposedFactor, onAnswer }: SlowMotionChipProps) {
   const factors = [...new Set([...OFFERED_FACTORS, factor, proposedFactor ?? 1])].sort((a, b) => a - b);
   if (factor === 1 && (proposedFactor ?? 1) === 1) return null;
   return (

@@ -74,15 +74,9 @@ function useRedirectUnlessAdmin(who: ReturnType<typeof useAdminCheck>): void {
   }, [who, navigate]);
 }
 
-const AnnotateVideo = lazy(async () => {
-  const { AnnotateVideo: component } = await import('#web/features/annotate/annotate-video.tsx');
-  return { default: component };
-});
+const AnnotateVideo = lazy(() => import('#web/features/annotate/annotate-video.tsx'));
 
-const TrueTimePanel = lazy(async () => {
-  const { TrueTimePanel: component } = await import('#web/features/timing/true-time-panel.tsx');
-  return { default: component };
-});
+const TrueTimePanel = lazy(() => import('#web/features/timing/true-time-panel.tsx'));
 
 /** Player and marker panel for one file, and the basis of its times. */
 function GolferMarking(props: MarkingParts) {

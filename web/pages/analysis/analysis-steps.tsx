@@ -20,13 +20,9 @@ import { Foldable, Step, type StepState } from './step.tsx';
 import type { Analysis } from './use-analysis.ts';
 
 // Loaded once there is a video to annotate, because it imports the frame reader.
-const AnnotateVideo = lazy(async () => ({
-  default: (await import('#web/features/annotate/annotate-video.tsx')).AnnotateVideo,
-}));
+const AnnotateVideo = lazy(() => import('#web/features/annotate/annotate-video.tsx'));
 
-const TrueTimePanel = lazy(async () => ({
-  default: (await import('#web/features/timing/true-time-panel.tsx')).TrueTimePanel,
-}));
+const TrueTimePanel = lazy(() => import('#web/features/timing/true-time-panel.tsx'));
 
 interface StepProps {
   analysis: Analysis;

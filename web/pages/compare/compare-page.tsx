@@ -1,12 +1,14 @@
 // /compare: the merged video and the timing analysis of the session's comparison.
 import { ArrowLeft, ChevronRight } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { sentenceOf } from '#web/api/api-error.ts';
 import { BodySection } from '#web/features/body/body-section.tsx';
+import type { Drawings } from '#web/features/drawing/use-drawing.ts';
 import { useDrawing } from '#web/features/drawing/use-drawing.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { newPlace, playOn } from '#web/player/controlled/play-place.ts';
+import type { ShownAs } from '#web/player/view/live-or-video.tsx';
 import { LiveOrVideo } from '#web/player/view/live-or-video.tsx';
 import { isThenAndNow } from '#web/swing/then-and-now.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -18,13 +20,11 @@ import { say, words } from '#web/words/words.ts';
 import { KeptNote } from './kept-note.tsx';
 import { LiveView } from './live-view.tsx';
 import type { ComparisonDraft } from './load-comparison.ts';
-
 import { MergedVideoCard } from './merged-video-card.tsx';
 import type { MergeStage } from './run-merge.ts';
 import { TimingSection } from './timing-section.tsx';
 import { useComparison } from './use-comparison.ts';
 import { useMergeRun } from './use-merge-run.ts';
-import { useShownAs } from './use-shown-as.ts';
 import { useShownStage } from './use-shown-stage.ts';
 
 /**
@@ -183,4 +183,29 @@ function useSettled(isReady: boolean, isDone: boolean): boolean {
     return () => clearTimeout(timer);
   }, [isReady, isDone, isSettled]);
   return isSettled;
+}
+
+/** The part that is shown, and the visitor's choice. `bar` is the element above the player. */
+function useShownAs(hasVideo: boolean, drawings: Drawings, bar: RefObject<HTMLElement | null>) {
+  const [chosen, choose] = useState<ShownAs>('live');
+  const [isLiveThere, setLiveThere] = useState(true);
+  const shown: ShownAs = hasVideo && (chosen === 'video' || !isLiveThere) ? 'video' : 'live';
+  const { view, setView } = drawings;
+
+  // Drawing on the video requires the video.
+  useEffect(() => {
+    if (view === 'merged' && hasVideo) choose('video');
+  }, [view, hasVideo]);
+
+  /** Shows one of them, scrolled to the top of the page's player. */
+  function show(next: ShownAs) {
+    if (next === 'live' && view === 'merged') setView(null);
+    choose(next);
+    requestAnimationFrame(() => {
+      const top = (bar.current?.getBoundingClientRect().top ?? 0) + window.scrollY;
+      window.scrollTo({ top, behavior: 'instant' });
+    });
+  }
+
+  return { shown, show, canChoose: isLiveThere, giveUpLive: () => setLiveThere(false) };
 }

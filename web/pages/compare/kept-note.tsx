@@ -1,9 +1,7 @@
 // Stores the page's comparison in 'My swings' and shows the result.
 import { Link } from 'wouter';
-import { readDrawn, readSession } from '#web/swing/comparison-session.ts';
-import { timesForgotten } from '#web/videos/kept/times-forgotten.ts';
-import { type Keepable, useKeeping } from '#web/videos/kept/use-keeping.ts';
-import { sessionVideoOf } from '#web/videos/swing-video.ts';
+import { readSession } from '#web/swing/comparison-session.ts';
+import { type Keepable, keepableOf, useKeeping } from '#web/videos/kept/use-keeping.ts';
 import { sayWith } from '#web/words/say-with.tsx';
 import { words } from '#web/words/words.ts';
 import type { ReadyComparison } from './use-comparison.ts';
@@ -37,20 +35,9 @@ function keepable(comparison: ReadyComparison): Keepable | null {
   const { userVideo, selectedPro } = readSession();
   // The visitor has deleted everything, or chosen another swing.
   if (userVideo === null || userVideo === 'invalid' || userVideo.clipId !== user.clipId) return null;
-  const common = { alignment, choices, drawn: readDrawn() };
-  const begunAfter = timesForgotten();
-  const own = sessionVideoOf(user);
-  if (pro.golferId === null) {
-    return {
-      toKeep: { ...common, user, pro: pro.video, begunAfter },
-      unsaved: { ...common, user: own, pro: { video: sessionVideoOf(pro.video) } },
-    };
-  }
+  if (pro.golferId === null) return keepableOf({ user, pro: pro.video, alignment, choices });
   const isThere = selectedPro !== null && selectedPro !== 'invalid' && golferClip && golferVideoUrl;
   if (!isThere) return null;
   const shown = { clip: golferClip, videoUrl: golferVideoUrl, annotations: proAnnotations };
-  return {
-    toKeep: { ...common, user, pro: { golfer: selectedPro, shown }, begunAfter },
-    unsaved: { ...common, user: own, pro: { golfer: selectedPro } },
-  };
+  return keepableOf({ user, pro: { golfer: selectedPro, shown }, alignment, choices });
 }

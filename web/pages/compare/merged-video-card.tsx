@@ -3,8 +3,8 @@ import { Check, CloudUpload, RotateCcw } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { JobStatus } from '#contract/jobs.ts';
 import type { Side } from '#domain/comparison/comparison-choices.ts';
-import { jobWords } from '#web/api/job-words.ts';
 import type { Waiting } from '#web/api/retry.ts';
+import { jobWords } from '#web/api/use-running-job.ts';
 import type { BodyLook } from '#web/body/clip-body.ts';
 import { doneShare, progressOf, stepText } from '#web/body/look-words.ts';
 import { DownloadAtSpeed } from '#web/features/download/download-at-speed.tsx';
@@ -26,7 +26,7 @@ import { VideoPreview } from '#web/player/view/video-preview.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { Progress } from '#web/ui/progress.tsx';
+import { NamedProgress, Progress } from '#web/ui/progress.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { UploadProgress } from '#web/videos/upload/upload-progress.tsx';
 import { say, words } from '#web/words/words.ts';
@@ -113,7 +113,12 @@ function Working({ stage, job, onCancel }: { stage: MergeStage; job: JobStatus |
       )}
       {progress.pro !== undefined && <UploadProgress label={words.comparePage.uploads.pro} progress={progress.pro} />}
       {stage.stage === 'merging' ? (
-        <MergeJobProgress job={job} />
+        <NamedProgress
+          name={words.merge.creating}
+          standing={job ? jobWords(job, 'comparison') : words.queue.starting}
+          label={words.merge.merging}
+          percent={job?.percent ?? 0}
+        />
       ) : stage.stage === 'looking' ? (
         <Looking side={stage.side} look={stage.look} />
       ) : stage.stage === 'making' ? (
@@ -136,13 +141,12 @@ function Making({ frames, ofFrames }: { frames: number; ofFrames: number }) {
   const percent = ofFrames === 0 ? 0 : Math.floor((100 * frames) / ofFrames);
   return (
     <div className="grid gap-1.5">
-      <div className="flex flex-wrap justify-between gap-x-4">
-        <span className="font-semibold">{words.merge.creating}</span>
-        <span className="figures text-ink-soft">
-          {ofFrames === 0 ? words.render.starting : say(words.render.frames, { frames, ofFrames, percent })}
-        </span>
-      </div>
-      <Progress label={words.render.making} percent={percent} />
+      <NamedProgress
+        name={words.merge.creating}
+        standing={ofFrames === 0 ? words.render.starting : say(words.render.frames, { frames, ofFrames, percent })}
+        label={words.render.making}
+        percent={percent}
+      />
       <p className="text-ink-soft">{words.render.here}</p>
     </div>
   );
@@ -342,18 +346,5 @@ function WhereMade({ device }: { device: MadeHere | null }) {
         </p>
       )}
     </>
-  );
-}
-
-/** The job's percentage, or its place in the queue. */
-function MergeJobProgress({ job }: { job: JobStatus | null }) {
-  return (
-    <div className="grid gap-1.5">
-      <div className="flex flex-wrap justify-between gap-x-4">
-        <span className="font-semibold">{words.merge.creating}</span>
-        <span className="figures text-ink-soft">{job ? jobWords(job, 'comparison') : words.queue.starting}</span>
-      </div>
-      <Progress label={words.merge.merging} percent={job?.percent ?? 0} />
-    </div>
   );
 }

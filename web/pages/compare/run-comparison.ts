@@ -70,12 +70,10 @@ async function makeHere(
     const bodies = await seeBodies(comparison, signal, (side, look) =>
       tell({ stage: 'looking', progress: {}, side, look }),
     );
-    const { names, tempos } = await writtenOf(comparison);
+    const written = await writtenOf(comparison);
     const { makeOnDevice } = await import('./make-on-device.ts');
     const seen = {
-      ...{ key, bodies: bodies ?? NOTHING_SEEN },
-      names: { user: names?.user ?? null, pro: names?.pro ?? null },
-      tempos: { user: tempos?.user ?? null, pro: tempos?.pro ?? null },
+      ...{ ...written, key, bodies: bodies ?? NOTHING_SEEN },
       isWithoutBodies: isMissing(comparison.choices, bodies),
     };
     const { result, isKept } = await makeOnDevice(comparison, seen, {

@@ -10,11 +10,12 @@ import { LessonBar } from '#web/features/lesson/lesson-bar.tsx';
 import { LessonEditor } from '#web/features/lesson/lesson-editor.tsx';
 import { LessonPlayer } from '#web/features/lesson/lesson-player.ts';
 import { LessonVideo } from '#web/features/lesson/lesson-video.tsx';
-import { lessonTitle } from '#web/features/my-swings/lesson-title.ts';
 import { LivePreview } from '#web/features/preview/live-preview.tsx';
+import { useAnswer } from '#web/lib/use-answer.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Problem } from '#web/ui/problem.tsx';
 import { Loading } from '#web/ui/spinner.tsx';
+import { lessonTitle } from '#web/videos/kept/kept-lesson.ts';
 import { changeLesson } from '#web/videos/kept/lesson-database.ts';
 import { type OpenLesson, openLesson } from '#web/videos/kept/open-lesson.ts';
 import { words } from '#web/words/words.ts';
@@ -26,7 +27,7 @@ interface LessonViewProps {
 
 /** The lesson, or why it does not open. */
 export default function LessonView({ id, onClose }: LessonViewProps) {
-  const opened = useOpenLesson(id);
+  const opened = useAnswer(id, lessonOrGone) ?? 'loading';
   return (
     <div className="swing-place min-h-dvh [--stage-bar:3.25rem]">
       <div className="stage flex h-13 items-center gap-2 px-1">
@@ -45,18 +46,8 @@ export default function LessonView({ id, onClose }: LessonViewProps) {
   );
 }
 
-function useOpenLesson(id: string): OpenLesson | 'loading' | 'gone' {
-  const [opened, setOpened] = useState<OpenLesson | 'loading' | 'gone'>('loading');
-  useEffect(() => {
-    let isGone = false;
-    void openLesson(id)
-      .catch(() => null)
-      .then((lesson) => !isGone && setOpened(lesson ?? 'gone'));
-    return () => {
-      isGone = true;
-    };
-  }, [id]);
-  return opened;
+async function lessonOrGone(id: string): Promise<OpenLesson | 'gone'> {
+  return (await openLesson(id).catch(() => null)) ?? 'gone';
 }
 
 function OpenedLesson({ opened }: { readonly opened: OpenLesson }) {

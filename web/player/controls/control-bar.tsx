@@ -29,15 +29,12 @@ interface ControlBarProps {
   readonly jumps?: ReactNode;
   /** Full-width content between the two halves of the row where it wraps; hidden on wide screens. */
   readonly underThumb?: ReactNode;
-  /** More select lists. */
-  readonly lists?: ReactNode;
   /** More buttons, before the zoom and full screen buttons. */
   readonly children?: ReactNode;
 }
 
 export function ControlBar(props: ControlBarProps) {
-  const { player, speeds, loops, pictureZoom, fullScreen, disabled, onListKeys, jumps, lists, underThumb, children } =
-    props;
+  const { player, speeds, loops, pictureZoom, fullScreen, disabled, onListKeys, jumps, underThumb, children } = props;
   const speed = useControlState(player, (state) => state.speed);
   const loop = useControlState(player, (state) => state.loop);
   // The position buttons stand beside the step buttons, so the time moves below, unless `underThumb` is present.
@@ -76,7 +73,6 @@ export function ControlBar(props: ControlBarProps) {
           disabled={disabled}
           className={shrinking}
         />
-        {lists}
       </div>
       <div
         className={classNames(

@@ -1,5 +1,4 @@
 // The buttons that go to rest, top and strike, with the positions' shapes.
-import type { ReactNode } from 'react';
 import type { Position } from '#domain/swing/swing.ts';
 import { PositionShape } from '#web/swing/position-shape.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -22,12 +21,10 @@ interface PositionJumpsProps {
   readonly disabled: boolean;
   /** Whether the ticks can be pressed too. If so, these buttons are hidden on small screens. */
   readonly isBesideTicks?: boolean;
-  /** Content beside the buttons. */
-  readonly children?: ReactNode;
 }
 
 /** A button for each marked position. */
-export function PositionJumps({ jumps, colorClass, disabled, isBesideTicks = false, children }: PositionJumpsProps) {
+export function PositionJumps({ jumps, colorClass, disabled, isBesideTicks = false }: PositionJumpsProps) {
   const press = useLongPress();
   return (
     <div className={classNames('items-center', isBesideTicks ? 'hidden lg:flex' : 'flex')}>
@@ -38,7 +35,6 @@ export function PositionJumps({ jumps, colorClass, disabled, isBesideTicks = fal
           </span>
         </IconButton>
       ))}
-      {children}
     </div>
   );
 }

@@ -1,6 +1,10 @@
-// The pen's colour: presets visible on grass, sky and clothes, and a free choice.
+// The pen's colour and width. The preset colours are visible on grass, sky and clothes.
+
+import { DRAWING_WIDTH } from '#domain/drawing/drawing.ts';
 import { classNames } from '#web/ui/class-names.ts';
-import { words } from '#web/words/words.ts';
+import { Slider } from '#web/ui/slider.tsx';
+import { say, words } from '#web/words/words.ts';
+import type { Drawings } from './use-drawing.ts';
 
 const SWATCHES = [
   { name: words.drawing.colors.red, color: '#ff0000' },
@@ -9,14 +13,7 @@ const SWATCHES = [
   { name: words.drawing.colors.white, color: '#ffffff' },
 ] as const;
 
-interface ColorChoiceProps {
-  /** `#rrggbb` in lower case. */
-  readonly value: string;
-  readonly onChange: (color: string) => void;
-}
-
-/** Swatches and the browser's own colour picker. */
-export function ColorChoice({ value, onChange }: ColorChoiceProps) {
+function ColorChoice({ color: value, setColor: onChange }: Pick<Drawings, 'color' | 'setColor'>) {
   return (
     <fieldset aria-label={words.drawing.penColor} className="flex flex-wrap items-center gap-1">
       {SWATCHES.map(({ name, color }) => (
@@ -48,5 +45,30 @@ export function ColorChoice({ value, onChange }: ColorChoiceProps) {
         />
       </label>
     </fieldset>
+  );
+}
+
+/** Swatches, the browser's own colour picker, and a slider for the width. */
+export function PenChoice({ drawings }: { readonly drawings: Drawings }) {
+  const { width } = drawings;
+  return (
+    <>
+      <ColorChoice {...drawings} />
+      <div className="flex items-center gap-3">
+        <span className="label shrink-0">{words.drawing.width}</span>
+        <Slider
+          label={words.drawing.widthChoice}
+          min={DRAWING_WIDTH.least}
+          max={DRAWING_WIDTH.most}
+          step={DRAWING_WIDTH.step}
+          value={width}
+          valueText={say(words.drawing.widthInWords, { count: width })}
+          onValueChange={drawings.setWidth}
+        />
+        <span className="figures w-12 shrink-0 text-right text-sm">
+          {say(words.drawing.widthShort, { pixels: width })}
+        </span>
+      </div>
+    </>
   );
 }
