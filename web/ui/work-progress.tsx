@@ -1,5 +1,4 @@
 // Progress of a server job, with a cancel button.
-
 import { type RefObject, useEffect, useRef } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Progress } from '#web/ui/progress.tsx';

@@ -1,5 +1,4 @@
 // The pen's colour and width. The preset colours are visible on grass, sky and clothes.
-
 import { DRAWING_WIDTH } from '#domain/drawing/drawing.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Slider } from '#web/ui/slider.tsx';
