@@ -15,7 +15,7 @@ interface ShareButtonProps {
 /** The button and the result of the last press; nothing in a browser without a share sheet. */
 export function ShareButton({ type, makeFile, label }: ShareButtonProps) {
   const { state, share } = useShare(makeFile);
-  if (!canShare(type)) return null;
+  if (!canShare(new File([''], 'file', { type }))) return null;
   return (
     <>
       <Button variant="secondary" busy={state === 'preparing'} onClick={() => void share()}>
@@ -30,9 +30,9 @@ export function ShareButton({ type, makeFile, label }: ShareButtonProps) {
   );
 }
 
-function canShare(type: string): boolean {
+export function canShare(file: File): boolean {
   try {
-    return navigator.canShare?.({ files: [new File([''], 'file', { type })] }) ?? false;
+    return navigator.canShare?.({ files: [file] }) ?? false;
   } catch {
     return false;
   }

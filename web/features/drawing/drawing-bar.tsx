@@ -52,7 +52,7 @@ const TOOLS: readonly (readonly [DrawingTool, ReactNode])[] = [
 
 /** Two rows of tools, and the popover with the templates. */
 export function DrawingBar({ drawings, names, sides, onTemplate }: DrawingBarProps) {
-  const { tool, setTool, strokes, canUndo, canRedo, act, chosenId, deleteChosen } = drawings;
+  const { tool, setTool } = drawings;
   const group = useId();
   const isOn = drawings.view === 'live';
   return (
@@ -67,34 +67,11 @@ export function DrawingBar({ drawings, names, sides, onTemplate }: DrawingBarPro
         <PenPopover drawings={drawings} />
         <BodyPopover names={names} sides={sides} onTemplate={onTemplate} />
         <span className="ml-auto flex">
-          <IconButton
-            label={words.actions.undo}
-            tip={`${words.actions.undo} (${words.drawing.undoKeys})`}
-            disabled={!canUndo}
-            onClick={() => act({ does: 'undo' })}
-          >
-            <Undo2 className="size-5" />
-          </IconButton>
-          <IconButton
-            label={words.actions.redo}
-            tip={`${words.actions.redo} (${words.drawing.redoKeys})`}
-            disabled={!canRedo}
-            onClick={() => act({ does: 'redo' })}
-          >
-            <Redo2 className="size-5" />
-          </IconButton>
-          {chosenId !== null && (
-            <IconButton label={words.drawing.deleteChosen} onClick={deleteChosen}>
-              <Trash2 className="size-5" />
+          {historyActions(drawings).map(({ label, keys, Icon, ...rest }) => (
+            <IconButton key={label} label={label} tip={keys && `${label} (${keys})`} {...rest}>
+              <Icon className="size-5" />
             </IconButton>
-          )}
-          <IconButton
-            label={words.drawing.clear}
-            disabled={strokes.length === 0}
-            onClick={() => act({ does: 'clear' })}
-          >
-            <Eraser className="size-5" />
-          </IconButton>
+          ))}
         </span>
       </div>
       <fieldset
@@ -211,4 +188,21 @@ function BodyPopover({ names, sides, onTemplate }: Omit<DrawingBarProps, 'drawin
       </Popover.Portal>
     </Popover.Root>
   );
+}
+
+/** Undo, redo, delete and clear, as both sets of tools offer them. */
+export function historyActions({ act, canUndo, canRedo, strokes, chosenId, deleteChosen }: Drawings) {
+  const { undo, redo } = words.actions;
+  const { undoKeys, redoKeys } = words.drawing;
+  return [
+    { label: undo, keys: undoKeys, Icon: Undo2, disabled: !canUndo, onClick: () => act({ does: 'undo' }) },
+    { label: redo, keys: redoKeys, Icon: Redo2, disabled: !canRedo, onClick: () => act({ does: 'redo' }) },
+    ...(chosenId === null ? [] : [{ label: words.drawing.deleteChosen, Icon: Trash2, onClick: deleteChosen }]),
+    {
+      label: words.drawing.clear,
+      Icon: Eraser,
+      disabled: strokes.length === 0,
+      onClick: () => act({ does: 'clear' }),
+    },
+  ] satisfies readonly { keys?: string; disabled?: boolean; [part: string]: unknown }[];
 }

@@ -1,13 +1,14 @@
 // The drawing mode switch. While it is on, also tool, templates, colour, width, duration, undo, redo and clear.
-import { Eraser, Redo2, Trash2, Undo2 } from 'lucide-react';
 import { useId } from 'react';
 import { SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
 import { TEMPLATES, type Template } from '#domain/drawing/templates.ts';
+import { KeyList } from '#web/player/controls/key-list-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { RadioBox } from '#web/ui/radio.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { say, words } from '#web/words/words.ts';
+import { historyActions } from './drawing-bar.tsx';
 import { PenChoice } from './pen-choice.tsx';
 import { SHOWN_OPTIONS, shownOf } from './shown-choice.ts';
 import type { Drawings, DrawingTool, DrawingView } from './use-drawing.ts';
@@ -63,7 +64,14 @@ export function DrawingTools({ drawings, view, hasSides, onTemplate, names, isNa
             onChange={(shown) => setOnlyThisFrame(shown === 'only-this-frame')}
             isNarrow={isNarrow}
           />
-          <HistoryButtons drawings={drawings} />
+          <div className="flex flex-wrap gap-2">
+            {historyActions(drawings).map(({ label, keys, Icon, ...rest }) => (
+              <Button key={label} variant="secondary" size="small" className="grow sm:grow-0" title={keys} {...rest}>
+                <Icon className="size-5" />
+                {label}
+              </Button>
+            ))}
+          </div>
         </div>
       )}
       {isOn && <DrawingKeyList />}
@@ -92,55 +100,6 @@ function Templates({ names, onTemplate }: Pick<DrawingToolsProps, 'names' | 'onT
           ))}
         </div>
       ))}
-    </div>
-  );
-}
-
-function HistoryButtons({
-  drawings: { act, canUndo, canRedo, strokes, chosenId, deleteChosen },
-}: {
-  readonly drawings: Drawings;
-}) {
-  return (
-    <div className="flex flex-wrap gap-2">
-      <Button
-        variant="secondary"
-        size="small"
-        className="grow sm:grow-0"
-        title={words.drawing.undoKeys}
-        disabled={!canUndo}
-        onClick={() => act({ does: 'undo' })}
-      >
-        <Undo2 className="size-5" />
-        {words.actions.undo}
-      </Button>
-      <Button
-        variant="secondary"
-        size="small"
-        className="grow sm:grow-0"
-        title={words.drawing.redoKeys}
-        disabled={!canRedo}
-        onClick={() => act({ does: 'redo' })}
-      >
-        <Redo2 className="size-5" />
-        {words.actions.redo}
-      </Button>
-      <Button
-        variant="secondary"
-        size="small"
-        className="grow sm:grow-0"
-        disabled={strokes.length === 0}
-        onClick={() => act({ does: 'clear' })}
-      >
-        <Eraser className="size-5" />
-        {words.drawing.clear}
-      </Button>
-      {chosenId !== null && (
-        <Button variant="secondary" size="small" className="grow sm:grow-0" onClick={deleteChosen}>
-          <Trash2 className="size-5" />
-          {words.drawing.deleteChosen}
-        </Button>
-      )}
     </div>
   );
 }
@@ -188,23 +147,7 @@ function DrawingKeyList() {
   return (
     <details className="max-sm:pointer-coarse:hidden">
       <summary className="label cursor-pointer py-3 text-ink-soft hover:text-ink">{words.drawing.keysHeading}</summary>
-      <dl className="grid items-center gap-x-5 gap-y-2 text-sm sm:grid-cols-[auto_1fr]">
-        {KEYS.map(({ keys, meaning }) => (
-          <div key={meaning} className="contents">
-            <dt className="flex flex-wrap gap-1">
-              {keys.map((key) => (
-                <kbd
-                  key={key}
-                  className="rounded-sm border border-edge bg-sunken px-2 py-0.5 font-sans whitespace-nowrap"
-                >
-                  {key}
-                </kbd>
-              ))}
-            </dt>
-            <dd className="max-sm:mb-2">{meaning}</dd>
-          </div>
-        ))}
-      </dl>
+      <KeyList keys={KEYS} className="text-sm sm:grid-cols-[auto_1fr] max-sm:[&_dd]:mb-2" />
     </details>
   );
 }

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import type { GolferCard as GolferCardFacts } from '#contract/golfers.ts';
 import { CAMERA_VIEWS } from '#domain/body/camera-view.ts';
+import { GOLFER_HANDS } from '#domain/body/golfer-hand.ts';
 import { FILMED_UNKNOWN, type Filmed } from '#domain/library/golfer.ts';
 import {
   golfersFilmed,
@@ -116,12 +117,11 @@ interface GolferFilterProps {
 }
 
 const ANY = 'any';
-const HANDS = ['right', 'left'] as const;
 
 /** Two selects with the views and hands in the library. */
 function GolferFilter({ golfers, wanted, onChange }: GolferFilterProps) {
   const views = CAMERA_VIEWS.filter((view) => golfers.some((golfer) => golfer.view === view));
-  const hands = HANDS.filter((hand) => golfers.some((golfer) => golfer.hand === hand));
+  const hands = GOLFER_HANDS.filter((hand) => golfers.some((golfer) => golfer.hand === hand));
   if (views.length < 2 && hands.length < 2) return null;
   return (
     <div className="flex flex-wrap gap-2">

@@ -2,6 +2,7 @@
 import { Copy, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { saveFile } from '#web/lib/save-file.ts';
+import { canShare } from '#web/lib/share-button.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { words } from '#web/words/words.ts';
 
@@ -40,12 +41,4 @@ export function SendPicture({ picture, name }: { readonly picture: Blob; readonl
       </span>
     </>
   );
-}
-
-function canShare(file: File): boolean {
-  try {
-    return navigator.canShare?.({ files: [file] }) ?? false;
-  } catch {
-    return false;
-  }
 }
