@@ -77,7 +77,6 @@ export function installBubblewrap() {
   installIfPossible('bubblewrap', 'ffmpeg is isolated without it where the system allows that');
 }
 
-/** Whether ffmpeg can be isolated by bubblewrap. */
 export function hasBubblewrap() {
   return runs('bwrap', ['--version']);
 }

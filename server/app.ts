@@ -25,7 +25,6 @@ import { Uploads } from '#server/uploads/uploads.ts';
 
 export interface AppParts {
   readonly config: Config;
-  /** The built web app. */
   readonly webRoot?: string;
   /** The folder of the shipped content; null for none, in tests. */
   readonly contentRoot?: string | null;

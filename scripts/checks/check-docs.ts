@@ -53,7 +53,6 @@ function cyclesIn(graph: ReadonlyMap<string, readonly string[]>): string[][] {
 }
 
 const CATALOGUE = 'docs/hostile-cases.md';
-/** The generated page. */
 const FAULTS_PAGE = 'docs/faults.md';
 const TESTS = 'tests/faults/**/*.test.ts';
 
@@ -84,7 +83,6 @@ function faultCaseProblems(): readonly string[] {
   ];
 }
 
-/** The expected page. */
 function faultsPage(): string {
   const tests = caseTests();
   const rows = cases().map(({ number, input }) => {

@@ -36,7 +36,6 @@ export function conformanceProblems(): readonly string[] {
   ];
 }
 
-/** The expected page. */
 export function conformancePage(): string {
   const titles = allTestTitles();
   const rows = requirements().map(({ id, text }) => {

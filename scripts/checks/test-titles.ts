@@ -2,7 +2,6 @@
 // it('…') and test.each(…)('…'). A title may end with the ids of the requirements it proves: `… [S1.1 S2.4]`.
 import { globSync, readFileSync } from 'node:fs';
 
-/** One test in a source. */
 export interface TestTitle {
   readonly file: string;
   /** The title without its ids; `%s` and `${…}` as they are written. */

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { LabelledClip } from './moments-scores.ts';
 
-/** A labelled clip and its file. */
 export interface ClipOnDisk extends LabelledClip {
   readonly file: string;
 }

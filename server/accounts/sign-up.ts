@@ -83,7 +83,6 @@ export class SignUp {
     );
   }
 
-  /** Deletes expired sign-ups. */
   async deleteExpired(): Promise<void> {
     await new UserStore(this.#parts.db).deleteExpired();
   }

@@ -21,7 +21,6 @@ export interface MergeInput {
   readonly pro: MergeSource;
 }
 
-/** The dependencies of the merge runner. */
 export interface MergeParts extends ResultParts {
   /** The folder of the shipped content. */
   readonly contentRoot: string;

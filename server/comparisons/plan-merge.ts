@@ -20,7 +20,6 @@ import { AppError } from '#server/runtime/app-error.ts';
 import type { UploadStore } from '#server/uploads/upload-store.ts';
 import type { MergeInput, MergeSource } from './merge-job.ts';
 
-/** One side of a requested comparison. */
 export interface MarkedSource extends MergeSource {
   readonly annotations: SwingAnnotations;
   /** The slow-motion factor, where the server's value overrides the client's; else null. */
@@ -35,7 +34,6 @@ export interface MarkedSource extends MergeSource {
   readonly tempo?: Lettering | null;
 }
 
-/** The stores of the videos. */
 export interface MergeSources {
   readonly uploads: UploadStore;
   readonly golfers: GolferStore;

@@ -54,7 +54,6 @@ export interface SignUpTable {
   confirmed_at: number | null;
 }
 
-/** One mail to be sent. */
 export interface MailTable {
   id: string;
   recipient: string;

@@ -33,7 +33,6 @@ export interface SweepParts {
   readonly retryAfterMs?: number;
 }
 
-/** The sweep interval. */
 export const SWEEP_EVERY_MS = 10 * 60_000;
 /** A failed sweep is repeated after this time. */
 const RETRY_AFTER_MS = 30_000;

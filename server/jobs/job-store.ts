@@ -10,7 +10,6 @@ import type { JobRequest } from './job-queue.ts';
 
 export type StoredJob = Row<'jobs'>;
 
-/** How a job ended. */
 export type JobEnd =
   | { readonly state: 'done' }
   | { readonly state: 'failed' | 'canceled'; readonly errorCode: ErrorCode };

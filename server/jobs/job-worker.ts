@@ -50,7 +50,6 @@ class SupersededError extends Error {
   override readonly name = 'SupersededError';
 }
 
-/** Takes and runs jobs. */
 export class JobWorker {
   readonly #parts: JobWorkerParts;
   readonly #closing = new AbortController();

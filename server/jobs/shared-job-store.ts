@@ -14,7 +14,6 @@ import type { QueueLoad } from './queue-limits.ts';
 /** A connection, or a transaction on it. */
 export type JobRows = Kysely<Tables>;
 
-/** A job to add. */
 export interface NewSharedJob {
   readonly visitorId: string;
   /** The hash of the requesting network. */

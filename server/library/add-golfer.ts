@@ -12,7 +12,6 @@ import type { CheckedGolferForm } from './golfer-form.ts';
 import type { GolferMaker } from './golfer-maker.ts';
 import type { GolferStore, LibraryGolfer, NewGolfer } from './golfer-store.ts';
 
-/** The dependencies of {@link AddGolfer}. */
 export interface AddGolferParts {
   readonly golfers: GolferStore;
   readonly media: MediaStore;

@@ -118,7 +118,6 @@ async function storeIfThere(
   }
 }
 
-/** Stores a copy of a content file. */
 function storeCopy({ media, folder }: SeedParts, bucket: MediaBucket, path: string): Promise<StoredFile> {
   return folder.inWorkFolder(async (work) => {
     const copy = join(work, 'copy');

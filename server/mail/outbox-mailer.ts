@@ -7,7 +7,6 @@ import { newOpaqueId } from '#server/runtime/opaque-id.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
 import type { Mail, Mailer } from './mailer.ts';
 
-/** A mailer that writes to a folder. */
 export function outboxMailer(folder: string, sender: string): Mailer {
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {

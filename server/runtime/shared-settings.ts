@@ -43,7 +43,6 @@ const toS3Settings = (text: string, context: z.RefinementCtx): S3Settings => {
   };
 };
 
-/** The variables. */
 export const SharedEnvironment = z.object({
   ROLE: z.preprocess(blankAsUnset, z.enum(['all', 'web', 'worker'], 'is not all, web or worker').default('all')),
   DATABASE_URL: z.preprocess(

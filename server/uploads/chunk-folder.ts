@@ -43,7 +43,6 @@ export class ChunkFolder implements ReceivedChunks {
     this.#onRemove = onRemove;
   }
 
-  /** The number of stored chunks. */
   get count(): number {
     return this.#sizes.size;
   }

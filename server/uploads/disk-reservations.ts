@@ -2,7 +2,6 @@
 // disk together and no network takes all of it.
 import { AppError } from '#server/runtime/app-error.ts';
 
-/** The dependencies of {@link DiskReservations}. */
 export interface DiskReservationsParts {
   readonly freeBytes: () => Promise<number>;
   /** Uploads leave this much of the disk free. */

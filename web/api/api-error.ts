@@ -24,7 +24,6 @@ export class ApiError extends Error {
   }
 }
 
-/** Makes the error of an unsuccessful answer. */
 export async function apiErrorOf(response: Response): Promise<ApiError> {
   const body = await response.text().catch(() => '');
   return new ApiError({ status: response.status, statusText: response.statusText, body });

@@ -106,7 +106,6 @@ export function QueryClientProvider({
   return <ClientContext value={client}>{children}</ClientContext>;
 }
 
-/** The client of the page. */
 export function useQueryClient(): QueryClient {
   const client = useContext(ClientContext);
   if (!client) throw new Error('There is no QueryClientProvider');

@@ -12,7 +12,6 @@ import { useToast } from '#web/ui/toast/toast.tsx';
 import { clearClips } from '#web/videos/clip-storage.ts';
 import { words } from '#web/words/words.ts';
 
-/** The button and its confirmation. */
 export function DeleteMyVideos({ onDeleted }: { onDeleted: () => void }) {
   const [isAsked, setAsked] = useState(false);
   const queryClient = useQueryClient();

@@ -28,7 +28,6 @@ const RECORDERS: readonly (readonly [string, (event: Event) => void])[] = [
   ['paste', recordFile],
 ];
 
-/** Starts recording. */
 export function recordEarlyActions(): void {
   for (const [type, keep] of RECORDERS) document.addEventListener(type, keep, true);
 }

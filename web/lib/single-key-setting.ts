@@ -20,7 +20,6 @@ export function setSingleKeys(isOn: boolean): void {
   store.setState({ isOn });
 }
 
-/** The current setting. */
 export function useSingleKeys(): boolean {
   return useStore(store, (state) => state.isOn);
 }

@@ -77,7 +77,6 @@ export function isSessionBlank(): boolean {
   return KEYS.every((key) => readText(key) === null);
 }
 
-/** Removes every value. */
 export function clearSession(): void {
   for (const key of KEYS) writeText(key, null);
   writeDrawn(null);

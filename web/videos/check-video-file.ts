@@ -8,7 +8,6 @@ import { FILE_PROBLEMS } from '#web/lib/messages.ts';
  */
 export const VIDEO_ACCEPT = 'video/*,.mp4,.mov,.avi,.mkv,.webm,.m4v,.3gp,.flv,.wmv';
 
-/** The toast for a refused file. */
 export type FileRefusal = (typeof FILE_PROBLEMS)[keyof typeof FILE_PROBLEMS];
 
 /** Why a file is refused by its name, type or size; null when it is accepted. */

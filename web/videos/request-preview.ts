@@ -13,7 +13,6 @@ import {
 } from '#web/videos/upload/known-uploads.ts';
 import { uploadVideo } from '#web/videos/upload/upload-video.ts';
 
-/** The progress of a preview. */
 export type PreviewWork =
   | { readonly stage: 'none' }
   | { readonly stage: 'waiting' }

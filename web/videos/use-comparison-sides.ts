@@ -11,7 +11,6 @@ import { marksOf, useGolfer } from '#web/api/use-golfers.ts';
 import type { SwingVideo } from './swing-video.ts';
 import { usePlayableSource } from './use-playable-source.ts';
 
-/** The two swings of a comparison. */
 export interface ComparedSwings {
   readonly user: SwingVideo;
   /** A golfer of the library, or the visitor's own pro video. */

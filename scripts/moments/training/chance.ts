@@ -1,7 +1,6 @@
 // Seeded draws: the same seed gives the same training set. Pure.
 import { seededRandom } from '#content/studio/course/seeded-random.ts';
 
-/** A sequence of draws. */
 export interface Chance {
   /** A number from `from` up to `to`, all as likely. */
   readonly between: (from: number, to: number) => number;

@@ -13,7 +13,6 @@ import { AppError } from '#server/runtime/app-error.ts';
 import { type PreviewMethod, previewArgs } from './preview-args.ts';
 import { checkCopiedPicture, checkPreview } from './preview-check.ts';
 
-/** One preview to make. */
 export interface PreviewSpec extends OutputSpec {
   /** Absolute and made by the server. */
   readonly path: string;

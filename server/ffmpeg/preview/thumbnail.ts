@@ -10,7 +10,6 @@ import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
 import { runFfmpeg } from '#server/ffmpeg/process/run-ffmpeg.ts';
 import { writeFinishedFile } from '#server/files/finished-file.ts';
 
-/** One still to make. */
 export interface ThumbnailSpec {
   readonly path: string;
   readonly video: ProbedVideo;

@@ -3,7 +3,6 @@ import { isOutOfSpace } from '#server/files/errno.ts';
 import { writeFinishedFile } from '#server/files/finished-file.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 
-/** The output of one run. */
 export interface OutputSpec {
   /** The final path; `<outputPath>.part` is written until the video is complete. */
   readonly outputPath: string;

@@ -11,7 +11,6 @@ import { MAX_VIDEO_BYTES, videoFileProblem } from '#domain/video/video-file.ts';
 import { isErrno } from '#server/files/errno.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 
-/** The received form. */
 export interface GolferUpload {
   /** The text fields by name, as they were sent. */
   readonly fields: ReadonlyMap<string, string>;

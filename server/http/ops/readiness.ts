@@ -23,7 +23,6 @@ export interface ReadinessParts {
 
 /** The outcome of every check by name. */
 export type Checks = Readonly<Record<string, boolean>>;
-/** Runs the checks. */
 export type Readiness = () => Promise<Checks>;
 
 /**

@@ -9,7 +9,6 @@ import type { Config } from '#server/runtime/config.ts';
 
 export type SiteSettings = Pick<Config, 'communityUrl' | 'uploadHours' | 'resultHours' | 'google' | 'makeVideosOn'>;
 
-/** A page in every encoding. */
 export interface AppPage {
   readonly plain: Buffer;
   readonly br: Buffer;

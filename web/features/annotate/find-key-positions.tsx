@@ -30,7 +30,6 @@ interface FindMomentsProps extends Marks, MarkActions {
   readonly beginsByItself?: boolean;
   /** Whether the player shows the video. */
   readonly isReady?: boolean;
-  /** The player of the video. */
   readonly player: FramePlayer;
   /** Returns the step after all three proposals are taken; null for none. */
   readonly next?: ((filmed: Filmed) => NextStep | null) | null;

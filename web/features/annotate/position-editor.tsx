@@ -41,7 +41,6 @@ export interface Marks {
   readonly startsAfterRest: boolean;
 }
 
-/** The visitor's changes to the marks. */
 export interface MarkActions {
   /** Marks a position by hand. */
   readonly onPick: (position: Position, time: number) => void;
@@ -217,7 +216,6 @@ interface ChosenPositionProps extends PositionEditorProps {
   readonly onNumbers: () => void;
 }
 
-/** The strip of one position and its buttons. */
 function ChosenPosition(props: ChosenPositionProps) {
   const { source, clip, found, swing, position, tick, annotations, taken, player, place, hasNumbers } = props;
   const { onPick, onShow, onStartsAfterRest, onNumbers } = props;

@@ -28,7 +28,6 @@ export type SearchState =
     }
   | { readonly stage: 'answered'; readonly answer: Exclude<SearchAnswer, { readonly kind: 'ask-first' }> };
 
-/** A search and its actions. */
 export interface MomentsSearch {
   readonly state: SearchState;
   /** Whether the visitor started it by a press. */

@@ -8,7 +8,6 @@ import { NO_ANNOTATIONS, type SwingAnnotations } from '#domain/swing/swing.ts';
 /** The moments of the demo swing, set when it is selected (specification §9). */
 export const DEMO_ANNOTATIONS: SwingAnnotations = Object.freeze({ restTime: 0, topTime: 1.2, strikeTime: 1.6 });
 
-/** The state of the demo. */
 export interface DemoFlow {
   /** The selected demo video; while it is null the picker is shown. */
   readonly demo: DemoVideo | null;

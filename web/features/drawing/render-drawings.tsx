@@ -15,7 +15,6 @@ interface RenderDrawingsProps {
   readonly player: FramePlayer;
   /** The strokes to render. Must keep its identity while its contents are unchanged. */
   readonly strokes: readonly PlacedStroke[];
-  /** Whether the visitor is drawing. */
   readonly isOn: boolean;
   readonly mergedVideoUrl: string;
   /** The video's size; null if only the player knows it. */

@@ -52,7 +52,6 @@ export function readWithDrawings(): boolean {
   return readText('drawingsChoice') !== WITHOUT_KEY;
 }
 
-/** Stores the choice. */
 export function writeWithDrawings(isWith: boolean): void {
   writeText('drawingsChoice', isWith ? null : WITHOUT_KEY);
 }

@@ -8,7 +8,6 @@ export interface DraftTime {
   readonly time: number | null;
 }
 
-/** Everything in the form. */
 export interface GolferDraft {
   readonly file: File | null;
   readonly name: string;
@@ -55,7 +54,6 @@ export function withMarks(draft: GolferDraft, annotations: SwingAnnotations): Go
   return { ...draft, times };
 }
 
-/** The times as marks for the player. */
 export function marksOf({ times }: GolferDraft): SwingAnnotations {
   return { restTime: times.rest.time, topTime: times.top.time, strikeTime: times.strike.time };
 }

@@ -32,7 +32,6 @@ export interface MarkingParts {
 interface GolferFormProps {
   renderVideoField: (parts: VideoFieldParts) => ReactNode;
   renderMarking: (parts: MarkingParts) => ReactNode;
-  /** Called when a golfer is in the library. */
   onAdded: () => void;
   onSessionEnded: () => void;
 }

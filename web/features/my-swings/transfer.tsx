@@ -23,7 +23,6 @@ type Import =
   | { readonly stage: 'failed'; readonly problem: ImportProblem | 'no-room' | 'refused' };
 
 interface TransferProps {
-  /** Whether there is anything to export. */
   readonly canExport: boolean;
   readonly onImported: () => void;
   /** Called with the id of an imported lesson. */

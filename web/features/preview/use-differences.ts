@@ -23,7 +23,6 @@ export interface PreviewDifferences {
   readonly shown: SwingDifference['kind'] | null;
   /** Shows a difference on both pictures, or goes back to where the pair was. */
   readonly toggle: (difference: ShownDifference) => void;
-  /** The evidence to draw on each side. */
   readonly evidence: Readonly<Record<Side, readonly SideEvidence[]>>;
   /** The choices, with both golfers at one size while a difference is shown. */
   readonly framed: ComparisonChoices;

@@ -60,7 +60,6 @@ interface MeetingChoiceProps {
   onChange: (alignment: Alignment) => void;
 }
 
-/** One radio button for each alignment. */
 function MeetingChoice({ value, disabled, onChange }: MeetingChoiceProps) {
   const name = useId();
   return (

@@ -3,7 +3,6 @@
 import type { Side } from '#domain/comparison/comparison-choices.ts';
 import type { Rect, Size } from '#domain/geometry.ts';
 
-/** The dimensions of the picture. */
 export interface DifferencesLayout {
   readonly size: Size;
   readonly titlePx: number;

@@ -48,11 +48,9 @@ export function useMadePicture(make: MakePicture | null | undefined, element: Re
 interface MadePictureProps {
   readonly made: Made;
   readonly again: () => void;
-  /** The file's name. */
   readonly name: string;
   /** What the picture shows. */
   readonly alt: string;
-  /** Which picture is being made. */
   readonly making: string;
   readonly onClose: () => void;
 }

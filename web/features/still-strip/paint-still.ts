@@ -54,7 +54,6 @@ export interface PaintedStill {
   readonly paintOn?: (context: CanvasRenderingContext2D) => void;
 }
 
-/** Paints a still into its place. */
 export function paintStill(
   context: CanvasRenderingContext2D,
   rect: Rect,

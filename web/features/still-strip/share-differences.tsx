@@ -7,7 +7,6 @@ import type { DifferencesOfComparison } from './differences-picture.tsx';
 
 const DifferencesPicture = lazy(() => import('./differences-picture.tsx'));
 
-/** The button, and the dialog with the picture. */
 export function ShareDifferences(props: DifferencesOfComparison) {
   const [isOpen, setOpen] = useState(false);
   const dialog = useRef<HTMLDialogElement>(null);

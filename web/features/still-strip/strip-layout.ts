@@ -3,7 +3,6 @@ import type { Side } from '#domain/comparison/comparison-choices.ts';
 import type { Rect, Size } from '#domain/geometry.ts';
 import { POSITIONS, type Position } from '#domain/swing/swing.ts';
 
-/** The dimensions of a strip. */
 export interface StripLayout {
   readonly size: Size;
   /** Each still, row by row. */

@@ -5,7 +5,6 @@ import { say, words } from '#web/words/words.ts';
 import { hundredths } from './slow-motion-words.ts';
 
 interface SlowMotionChipProps {
-  /** The slow-motion factor in use. */
   readonly factor: number;
   /** The factor proposed from file and marks; null if they give no hint. */
   readonly proposedFactor: number | null;

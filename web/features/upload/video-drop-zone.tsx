@@ -9,13 +9,11 @@ import { formatDecimals } from '#web/words/numbers.ts';
 import { say, words } from '#web/words/words.ts';
 
 interface VideoDropZoneProps {
-  /** The accessible name of the file input. */
   inputLabel: string;
   /** The input's id, for buttons elsewhere. */
   inputId?: string;
   /** Names the file to drop, such as "your swing video". */
   invitation: string;
-  /** The text on the button. */
   buttonLabel: string;
   loadedFile: File | null;
   /** Why the last file was refused. Shown beside the control until the next file. */

@@ -80,7 +80,6 @@ export function LiveSection({ analysis, request, onCompare }: LiveSectionProps) 
   );
 }
 
-/** A request to scroll to the live comparison. */
 export interface LiveRequest {
   readonly request: number;
   readonly show: () => void;

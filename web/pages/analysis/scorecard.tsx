@@ -4,7 +4,6 @@ import { classNames } from '#web/ui/class-names.ts';
 import { words } from '#web/words/words.ts';
 import type { StepState } from './step.tsx';
 
-/** One cell of the card. */
 export interface ScorecardCell {
   readonly number: string;
   readonly name: string;

@@ -4,7 +4,6 @@ import type { AnalysisState } from '#domain/comparison/readiness.ts';
 import { NO_ANNOTATIONS } from '#domain/swing/swing.ts';
 import { type AnalysisValues, createAnalysisStore } from './analysis-store.ts';
 
-/** The analysis page's state and its actions. */
 export function useAnalysis(): Analysis {
   const [store] = useState(createAnalysisStore);
   const [values, setValues] = useState(store.getState);

@@ -53,7 +53,6 @@ interface MergedVideoCardProps extends PlayerProps {
   onCancel: () => void;
 }
 
-/** The merged video, or its progress. */
 export function MergedVideoCard(props: MergedVideoCardProps) {
   const { shown, job, comparison, drawings, place, isPlayer, onPlay, onRetry, onUploadInstead, onCancel } = props;
   const { stage, shape } = shown;

@@ -12,7 +12,6 @@ import type { ReadyComparison } from './use-comparison.ts';
 
 const ON_REQUEST: MergeStage = { stage: 'on-request' };
 
-/** The running merge of a comparison. */
 export function useMergeRun(comparison: ReadyComparison | null, makeOn: MakeVideosOn = MAKE_VIDEOS_ON) {
   const [runStage, setStage] = useState<MergeStage>({ stage: 'preparing' });
   const [round, setRound] = useState(0);

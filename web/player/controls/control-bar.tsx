@@ -17,7 +17,6 @@ import { StepButtons } from './step-buttons.tsx';
 interface ControlBarProps {
   readonly player: ControlledPlayer;
   readonly speeds: readonly number[];
-  /** The loops that this player offers. */
   readonly loops: readonly LoopChoice[];
   readonly pictureZoom: PictureZoom;
   readonly fullScreen: FullScreen;

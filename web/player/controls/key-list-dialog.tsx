@@ -12,7 +12,6 @@ interface KeyListDialogProps {
   readonly canMark: boolean;
 }
 
-/** A modal list of the keys and their functions. */
 export function KeyListDialog({ open, onOpenChange, canMark }: KeyListDialogProps) {
   const singleKeys = useSingleKeys();
   return (
@@ -45,7 +44,6 @@ interface KeyListProps {
   readonly className: string;
 }
 
-/** Keys with their meanings. */
 export function KeyList({ keys: entries, className }: KeyListProps) {
   return (
     <dl className={`grid items-center gap-x-5 gap-y-2 ${className}`}>

@@ -7,7 +7,6 @@ import { useLongPress } from './use-long-press.ts';
 
 export interface PositionJump {
   readonly position: Position;
-  /** The button's accessible name. */
   readonly label: string;
   readonly tip: string;
   readonly onPress: () => void;
@@ -23,7 +22,6 @@ interface PositionJumpsProps {
   readonly isBesideTicks?: boolean;
 }
 
-/** A button for each marked position. */
 export function PositionJumps({ jumps, colorClass, disabled, isBesideTicks = false }: PositionJumpsProps) {
   const press = useLongPress();
   return (

@@ -2,7 +2,6 @@
 import type { Input, InputVideoTrack } from 'mediabunny';
 import { openVideo, readShownFrames, withoutEditLists } from './frame-table.ts';
 
-/** An open video. */
 export interface DecodableTrack {
   readonly track: InputVideoTrack;
   /** The time of each shown frame's packet, ascending. */

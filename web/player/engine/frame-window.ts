@@ -26,7 +26,6 @@ interface WindowedVideo {
   readonly onClose: () => void;
 }
 
-/** Callbacks of a window. */
 export interface FrameWindowEvents {
   /** A picture has been decoded, or is known to be absent. */
   readonly onChange: () => void;

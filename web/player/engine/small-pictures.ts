@@ -13,7 +13,6 @@ export interface SmallPictures {
   readonly hold: () => void;
   /** Stops making pictures and keeps those already made. */
   readonly rest: () => void;
-  /** Discards all pictures. */
   readonly release: () => void;
 }
 

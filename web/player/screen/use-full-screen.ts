@@ -3,7 +3,6 @@
 // usable, because they are parts of the page too.
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** Whether a player fills the screen. */
 export interface FullScreen {
   readonly isOn: boolean;
   /** The height of the player in the page, to reserve its space there; null outside full screen. */

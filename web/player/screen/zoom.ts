@@ -14,7 +14,6 @@ export interface FramePoint {
   readonly y: number;
 }
 
-/** The distance of two points. */
 export function distanceOf(a: FramePoint, b: FramePoint): number {
   return Math.hypot(a.x - b.x, a.y - b.y);
 }

@@ -3,7 +3,6 @@ import { Columns2, Download, PencilLine, Play } from 'lucide-react';
 import { type KeyboardEvent, useRef } from 'react';
 import { words } from '#web/words/words.ts';
 
-/** The groups of controls, in their order. */
 export const STAGE_TABS = ['play', 'view', 'draw', 'save'] as const;
 
 export type StageTab = (typeof STAGE_TABS)[number];

@@ -22,7 +22,6 @@ import { spread } from './spread.ts';
 interface StageTimelineProps {
   readonly pair: SyncedPair;
   readonly swings: SyncedSwings;
-  /** The name of each side. */
   readonly names: Readonly<Record<Side, string>>;
   readonly disabled: boolean;
   /** Whether the play button is secondary, because another button is the main action. */

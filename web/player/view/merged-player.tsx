@@ -17,7 +17,6 @@ import { VideoPlayer } from './video-player.tsx';
 
 interface MergedPlayerProps {
   readonly src: string;
-  /** The video's accessible name. */
   readonly label: string;
   /** The picture's size, if known before the video loads. */
   readonly shape?: VideoShape | null;
@@ -114,7 +113,6 @@ interface PlaceOptions {
   readonly meetAt: number | null;
   /** Whether playback may continue, as the visitor requested. */
   readonly mayPlay: boolean;
-  /** Whether the video is ready. */
   readonly isReady: boolean;
 }
 

@@ -4,7 +4,6 @@ import { words } from '#web/words/words.ts';
 
 export type PlayerProblem = 'cannot-show' | 'unreadable' | 'damaged' | 'unavailable' | 'trying-again';
 
-/** One problem and its solution. */
 export function PlayerNotice({ problem }: { readonly problem: PlayerProblem }) {
   return (
     <div role="alert" className="flex min-h-32 items-center gap-4">

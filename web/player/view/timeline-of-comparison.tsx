@@ -12,7 +12,6 @@ import type { PlayerTimeline } from './video-player.tsx';
 
 export interface MergedComparison {
   readonly plan: ComparisonPlan;
-  /** The name of each side. */
   readonly names: Readonly<Record<Side, string>>;
 }
 

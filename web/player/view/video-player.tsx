@@ -25,7 +25,6 @@ export interface PlayerTimeline {
   readonly positionTimes: PositionTimes;
   /** Null if the picture already shows them. */
   readonly ticks: ((percentAt: (time: number) => number) => ReactNode) | null;
-  /** The accessible text of a time. */
   readonly textAt: (time: number) => string;
   readonly jumps: ((disabled: boolean) => ReactNode) | null;
 }
@@ -218,7 +217,6 @@ interface SeekBarProps {
   readonly player: FramePlayer;
   /** Renders the ticks above the slider. `percentAt` converts a time to its percentage on the slider. */
   readonly ticks: ((percentAt: (time: number) => number) => ReactNode) | null;
-  /** The accessible text of a time. */
   readonly textAt: (time: number) => string;
   readonly disabled: boolean;
 }

@@ -58,7 +58,6 @@ export async function readLessonFile(parts: Parts, options: ReadingOptions): Pro
   };
 }
 
-/** Whether the parts are those of a lesson's file. */
 export function isLessonFile(parts: Parts): boolean {
   return parts.has(DATA);
 }

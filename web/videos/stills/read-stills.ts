@@ -22,7 +22,6 @@ export interface MarkedSwingToRead extends SwingToRead {
   readonly annotations: SwingAnnotations;
 }
 
-/** A captured frame. */
 export type Still = HTMLCanvasElement | OffscreenCanvas;
 
 /** The frames at the asked times, in their order, and the picture's own size. */
