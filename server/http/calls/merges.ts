@@ -3,9 +3,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import { MAX_DRAWINGS } from '#domain/drawing/drawing.ts';
-import { type DemoMergeSources, planDemoMerge } from '#server/comparisons/plan-demo-merge.ts';
-import { planDrawings } from '#server/comparisons/plan-drawings.ts';
-import { type MergeSources, planMerge } from '#server/comparisons/plan-merge.ts';
+import { planDrawings } from '#server/comparisons/drawings-job.ts';
+import { type DemoMergeSources, type MergeSources, planDemoMerge, planMerge } from '#server/comparisons/plan-merge.ts';
 import { planPreview } from '#server/comparisons/preview-job.ts';
 import type { ResultStore } from '#server/comparisons/result-store.ts';
 import type { MediaStore } from '#server/files/media-store.ts';

@@ -1,13 +1,13 @@
 // A picture made on this device, with its buttons, or its progress.
-import { Download, RotateCcw, X } from 'lucide-react';
+import { Copy, Download, RotateCcw, Share2, X } from 'lucide-react';
 import { type RefObject, useEffect, useState } from 'react';
 import { saveFile } from '#web/lib/save-file.ts';
+import { canShare } from '#web/lib/share-button.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Problem } from '#web/ui/problem.tsx';
 import { Loading } from '#web/ui/spinner.tsx';
 import { words } from '#web/words/words.ts';
 import { colorsOf, type StillColors } from './paint-still.ts';
-import { SendPicture } from './send-picture.tsx';
 
 /** A finished picture and its address, or the state while there is no picture. */
 export type Made = { readonly file: Blob; readonly url: string } | 'making' | 'failed';
@@ -84,6 +84,43 @@ export function MadePicture({ made, again, name, alt, making, onClose }: MadePic
           {words.actions.close}
         </Button>
       </div>
+    </>
+  );
+}
+
+type Sent = 'no' | 'copied' | 'saved';
+
+/** The button and the result of the last press. */
+function SendPicture({ picture, name }: { readonly picture: Blob; readonly name: string }) {
+  const [sent, setSent] = useState<Sent>('no');
+  const file = new File([picture], name, { type: 'image/png' });
+  const shares = canShare(file);
+
+  async function send() {
+    try {
+      if (shares) await navigator.share({ files: [file] });
+      else {
+        await navigator.clipboard.write([new ClipboardItem({ 'image/png': picture })]);
+        setSent('copied');
+      }
+    } catch (error) {
+      // Closing the share sheet is not a failure.
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+      saveFile(picture, name);
+      setSent('saved');
+    }
+  }
+
+  const Icon = shares ? Share2 : Copy;
+  return (
+    <>
+      <Button onClick={() => void send()}>
+        <Icon className="size-5" />
+        {shares ? words.stillStrip.share : words.stillStrip.copy}
+      </Button>
+      <span role="status" className="font-semibold empty:hidden">
+        {sent !== 'no' && words.stillStrip.sent[sent]}
+      </span>
     </>
   );
 }

@@ -1,5 +1,5 @@
 // Steps 1, 2 and 4 of the analysis page and the compare button. Step 3 is in pro-steps.tsx.
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Side } from '#domain/comparison/comparison-choices.ts';
 import type { MissingStep } from '#domain/comparison/readiness.ts';
 import type { Filmed } from '#domain/library/golfer.ts';
@@ -7,7 +7,6 @@ import { NOTHING_TAKEN } from '#domain/moments/taken-moments.ts';
 import { POSITIONS, timeOf } from '#domain/swing/swing.ts';
 import { AlignmentChoice } from '#web/features/alignment/alignment-choice.tsx';
 import type { NextStep } from '#web/features/annotate/position-editor.tsx';
-import { FilmingAdvice } from '#web/features/upload/filming-advice.tsx';
 import { formatMark } from '#web/swing/format-mark.ts';
 import { PositionShape } from '#web/swing/position-shape.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -182,5 +181,31 @@ function MissingStepLink({ missing, hasVideo }: { missing: MissingStep; hasVideo
     >
       {words.analysisPage.missing[missing]}
     </a>
+  );
+}
+
+// Offline without the shell, the sentences stand alone.
+const FilmingDrawing = lazy(() =>
+  import('#web/features/upload/filming-drawing.tsx').catch(() => ({ default: () => <></> })),
+);
+
+/** The advice, collapsed to one line by default. */
+function FilmingAdvice() {
+  const { heading, points } = words.filming;
+  const [wasOpened, setOpened] = useState(false);
+  return (
+    <details className="rounded-md" onToggle={({ currentTarget }) => currentTarget.open && setOpened(true)}>
+      <summary className="flex min-h-11 items-center font-semibold underline">{heading}</summary>
+      <div className="grid items-center gap-4 px-4 pb-4 sm:grid-cols-[minmax(0,18rem)_minmax(0,1fr)]">
+        <div className="aspect-2/1 w-full max-w-xs">
+          <Suspense>{wasOpened && <FilmingDrawing />}</Suspense>
+        </div>
+        <ul className="grid list-disc gap-2 pl-5">
+          {points.map((point) => (
+            <li key={point}>{point}</li>
+          ))}
+        </ul>
+      </div>
+    </details>
   );
 }

@@ -1,29 +1,29 @@
 // /compare: the merged video and the timing analysis of the session's comparison.
 import { ArrowLeft, ChevronRight } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { useLocation } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { sentenceOf } from '#web/api/api-error.ts';
 import { BodySection } from '#web/features/body/body-section.tsx';
-import type { Drawings } from '#web/features/drawing/use-drawing.ts';
-import { useDrawing } from '#web/features/drawing/use-drawing.ts';
+import { type Drawings, useDrawing } from '#web/features/drawing/use-drawing.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { newPlace, playOn } from '#web/player/controlled/play-place.ts';
-import type { ShownAs } from '#web/player/view/live-or-video.tsx';
-import { LiveOrVideo } from '#web/player/view/live-or-video.tsx';
+import { LiveOrVideo, type ShownAs } from '#web/player/view/live-or-video.tsx';
+import { readSession } from '#web/swing/comparison-session.ts';
 import { isThenAndNow } from '#web/swing/then-and-now.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { LoadProblem } from '#web/ui/problem.tsx';
 import { Loading } from '#web/ui/spinner.tsx';
+import { type Keepable, keepableOf, useKeeping } from '#web/videos/kept/use-keeping.ts';
 import { comparisonKey } from '#web/videos/use-comparison-sides.ts';
+import { sayWith } from '#web/words/say-with.tsx';
 import { say, words } from '#web/words/words.ts';
-import { KeptNote } from './kept-note.tsx';
 import { LiveView } from './live-view.tsx';
 import type { ComparisonDraft } from './load-comparison.ts';
 import { MergedVideoCard } from './merged-video-card.tsx';
 import type { MergeStage } from './run-merge.ts';
 import { TimingSection } from './timing-section.tsx';
-import { useComparison } from './use-comparison.ts';
+import { type ReadyComparison, useComparison } from './use-comparison.ts';
 import { useMergeRun } from './use-merge-run.ts';
 import { useShownStage } from './use-shown-stage.ts';
 
@@ -208,4 +208,40 @@ function useShownAs(hasVideo: boolean, drawings: Drawings, bar: RefObject<HTMLEl
   }
 
   return { shown, show, canChoose: isLiveThere, giveUpLive: () => setLiveThere(false) };
+}
+
+interface KeptNoteProps {
+  readonly comparison: ReadyComparison | null;
+  /** Whether more urgent work is running, such as making the merged video. */
+  readonly isWaiting: boolean;
+}
+
+/** Where the comparison is stored, or why it is not. Its line is reserved from the start. */
+function KeptNote({ comparison, isWaiting }: KeptNoteProps) {
+  const outcome = useKeeping({ read: () => comparison && keepable(comparison), version: comparison, isWaiting });
+  const link = (
+    <Link href="/my-swings" className="underline">
+      {words.mySwings.title}
+    </Link>
+  );
+  return (
+    <p role="status" className="min-h-12 text-sm text-ink-soft sm:min-h-6">
+      {outcome === 'kept' && sayWith(words.mySwings.kept, { link })}
+      {outcome && outcome !== 'kept' && (
+        <span className="font-semibold text-flag-ink">{sayWith(words.mySwings.notKept[outcome], { link })}</span>
+      )}
+    </p>
+  );
+}
+
+function keepable(comparison: ReadyComparison): Keepable | null {
+  const { user, pro, alignment, choices, golferClip, golferVideoUrl, proAnnotations } = comparison;
+  const { userVideo, selectedPro } = readSession();
+  // The visitor has deleted everything, or chosen another swing.
+  if (userVideo === null || userVideo === 'invalid' || userVideo.clipId !== user.clipId) return null;
+  if (pro.golferId === null) return keepableOf({ user, pro: pro.video, alignment, choices });
+  const isThere = selectedPro !== null && selectedPro !== 'invalid' && golferClip && golferVideoUrl;
+  if (!isThere) return null;
+  const shown = { clip: golferClip, videoUrl: golferVideoUrl, annotations: proAnnotations };
+  return keepableOf({ user, pro: { golfer: selectedPro, shown }, alignment, choices });
 }

@@ -15,9 +15,12 @@ import { useAnswer } from '#web/lib/use-answer.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Problem } from '#web/ui/problem.tsx';
 import { Loading } from '#web/ui/spinner.tsx';
-import { lessonTitle } from '#web/videos/kept/kept-lesson.ts';
-import { changeLesson } from '#web/videos/kept/lesson-database.ts';
-import { type OpenLesson, openLesson } from '#web/videos/kept/open-lesson.ts';
+import type { KeptClip } from '#web/videos/kept/kept-comparison.ts';
+import { keptClip } from '#web/videos/kept/kept-database.ts';
+import { type KeptLesson, lessonTitle } from '#web/videos/kept/kept-lesson.ts';
+import { changeLesson, keptLesson, lessonAudio } from '#web/videos/kept/lesson-database.ts';
+import type { SwingVideo } from '#web/videos/swing-video.ts';
+import type { ComparedSwings } from '#web/videos/use-comparison-sides.ts';
 import { words } from '#web/words/words.ts';
 
 interface LessonViewProps {
@@ -146,4 +149,36 @@ function LessonStage({ opened, player }: LessonStageProps) {
 
 function ignore(): void {
   // The screen belongs to the lesson.
+}
+
+/** A lesson ready to play. */
+interface OpenLesson {
+  readonly kept: KeptLesson;
+  readonly lesson: Lesson;
+  readonly swings: ComparedSwings;
+  /** Null for a lesson without voice. */
+  readonly audio: Blob | null;
+}
+
+/** The finished lesson of an id; null when it or one of its clips is no longer on this device. */
+async function openLesson(id: string): Promise<OpenLesson | null> {
+  const kept = await keptLesson(id);
+  if (!kept?.lesson) return null;
+  const { user, pro } = kept.comparison;
+  const [own, other] = [await videoOf(user), 'clip' in pro ? await videoOf(pro.clip) : null];
+  if (!own || ('clip' in pro && !other)) return null;
+  const against: ComparedSwings['pro'] | null =
+    'golfer' in pro ? { golferId: pro.golfer.id } : other && { golferId: null, video: other };
+  if (!against) return null;
+  return { kept, lesson: kept.lesson, swings: { user: own, pro: against }, audio: await lessonAudio(id) };
+}
+
+async function videoOf(clip: KeptClip): Promise<SwingVideo | null> {
+  const { contentKey, clipId, fileName, type, lastModified, annotations, slowMotionFactor, proposedFactor } = clip;
+  const bytes = await keptClip(contentKey);
+  if (!bytes) return null;
+  return {
+    ...{ clipId, annotations, slowMotionFactor, proposedFactor },
+    file: new File([bytes], fileName, { type, lastModified }),
+  };
 }
