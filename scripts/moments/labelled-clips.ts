@@ -7,7 +7,6 @@ export interface ClipOnDisk extends LabelledClip {
   readonly file: string;
 }
 
-/** All clips that the folders' manifests list. */
 export function labelledClips(folders: readonly string[]): readonly ClipOnDisk[] {
   return folders.flatMap((folder) => {
     const manifest: LabelledClip[] = JSON.parse(readFileSync(path.join(folder, 'manifest.json'), 'utf8'));

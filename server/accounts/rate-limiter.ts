@@ -39,7 +39,6 @@ export function siteRules({ maxNewVisitorsOfNetwork }: { readonly maxNewVisitors
 
 export type SiteRateLimiter = RateLimiter<keyof ReturnType<typeof siteRules>>;
 
-/** Counts by the rules that it is given. */
 export class RateLimiter<Name extends string> {
   readonly #db: Database;
   readonly #secret: string;

@@ -15,7 +15,6 @@ export interface FoundResult {
   readonly bytes: number | null;
 }
 
-/** Stores, finds and deletes results. */
 export class ResultStore {
   readonly #db: Database;
   readonly #media: MediaStore;

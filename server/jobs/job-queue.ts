@@ -35,7 +35,6 @@ export type JobRunner = (
 /** How long ended jobs are listed. */
 export const LIST_ENDED_MS = 3600_000;
 
-/** The port. */
 export interface JobQueue {
   /**
    * Runs or joins the job; resolves with its handle. A job that was done before resolves with the stored result. Throws

@@ -59,7 +59,6 @@ export const BODY_PATH = '/uploads/bodies/';
 /** The largest id that the column can hold; a query with a larger one would be an error of the database. */
 export const MAX_GOLFER_ID = 2_147_483_647;
 
-/** Stores, finds and removes golfers. */
 export class GolferStore {
   readonly #db: Database;
   readonly #media: MediaStore;

@@ -16,7 +16,6 @@ import { clearClips } from '#web/videos/clip-storage.ts';
 import { say, words } from '#web/words/words.ts';
 import { Router } from './router.tsx';
 
-/** The whole application. */
 export function App() {
   const [queryClient] = useState(createQueryClient);
   // Counts deletions of all data: a page that still shows a clip then starts again.

@@ -9,7 +9,6 @@ import { words } from '#web/words/words.ts';
 import { replayEarlyActions } from './early-actions.ts';
 import { PAGES } from './pages.tsx';
 
-/** The page of the current address. */
 export function Router() {
   useFreshStartOnNavigation();
   return (

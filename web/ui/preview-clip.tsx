@@ -13,7 +13,6 @@ interface PreviewClipProps {
   className?: string;
 }
 
-/** A framed clip. */
 export function PreviewClip({ src, poster, againLabel, className }: PreviewClipProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [isPlaying, setPlaying] = useState(false);

@@ -4,7 +4,6 @@ import { words } from '#web/words/words.ts';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 
-/** A sentence that says what went wrong. */
 export function Problem({ className, ...rest }: ComponentProps<'p'>) {
   return <p role="alert" className={classNames('font-semibold text-flag-ink', className)} {...rest} />;
 }

@@ -32,7 +32,6 @@ const FIELDS = [
   },
 ] as const satisfies readonly { field: Field; [attribute: string]: unknown }[];
 
-/** Email, username, password twice, 'Create Account'. */
 export function SignUpForm({ onSignedUp }: { onSignedUp: () => void }) {
   const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState(BLANK);

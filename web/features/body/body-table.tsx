@@ -25,7 +25,6 @@ const GROUPS = [
   ['legs', ['knee', 'stance']],
 ] as const satisfies readonly (readonly [keyof typeof words.body.groups, readonly BodyMeasure[]])[];
 
-/** The measures that differ, the others folded below them, and the measures that neither side shows. */
 export function BodyTable(props: BodyTableProps) {
   const isSaid = ({ sides }: ComparedMeasure) => SIDES.some((side) => typeof sides[side] !== 'string');
   const { hasDifferences } = props;

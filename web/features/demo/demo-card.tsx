@@ -30,7 +30,6 @@ interface DemoCardProps {
   onChangeVideo: () => void;
 }
 
-/** Both stages of the card. */
 export function DemoCard({ demo, annotations, disabled, onSelect, onChangeVideo }: DemoCardProps) {
   return (
     <section

@@ -34,7 +34,6 @@ interface DemoResultProps {
   onTryAnother: () => void;
 }
 
-/** 'Comparison Complete!' */
 export function DemoResult(props: DemoResultProps) {
   const { mergedVideoUrl, shape, golferName, comparison, place, shown, onShow, onTryAnother } = props;
   const heading = useRef<HTMLHeadingElement>(null);

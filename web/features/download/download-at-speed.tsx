@@ -20,7 +20,6 @@ interface DownloadAtSpeedProps {
   readonly golferName: string | null;
 }
 
-/** The choice of speed, the button and the result of the last download. */
 export function DownloadAtSpeed({ mergedVideoUrl, golferName }: DownloadAtSpeedProps) {
   const [speed, setSpeed] = useState<number>(DEFAULT_SPEED);
   const fileName = (at: number) => comparisonFileName({ golferName, speed: at, day: today() });

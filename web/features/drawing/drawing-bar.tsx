@@ -50,7 +50,6 @@ const TOOLS: readonly (readonly [DrawingTool, ReactNode])[] = [
   ['arrow', <MoveUpRight key="arrow" className="size-5" />],
 ];
 
-/** Two rows of tools, and the popover with the templates. */
 export function DrawingBar({ drawings, names, sides, onTemplate }: DrawingBarProps) {
   const { tool, setTool } = drawings;
   const group = useId();

@@ -47,7 +47,6 @@ function ColorChoice({ color: value, setColor: onChange }: Pick<Drawings, 'color
   );
 }
 
-/** Swatches, the browser's own colour picker, and a slider for the width. */
 export function PenChoice({ drawings }: { readonly drawings: Drawings }) {
   const { width } = drawings;
   return (

@@ -18,7 +18,6 @@ interface DeleteGolferProps {
   onSessionEnded: () => void;
 }
 
-/** `Delete <name>` and its confirmation dialog. */
 export function DeleteGolfer({ golfer, onDeleted, onSessionEnded }: DeleteGolferProps) {
   const [isOpen, setOpen] = useState(false);
   const [isBusy, setBusy] = useState(false);

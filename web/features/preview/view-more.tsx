@@ -60,7 +60,6 @@ interface ViewMoreProps {
   readonly golfersAt: string | null;
 }
 
-/** Body lines, mirror, nudge, swap and names. */
 export function ViewMore(props: ViewMoreProps) {
   const { bodies, names, usual, choices, choose, wanted, lookedFor, hasGivenUp, isPlain, onGiveUp, golfersAt } = props;
   return (

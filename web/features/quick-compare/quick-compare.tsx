@@ -31,7 +31,6 @@ interface QuickCompareProps {
   problem: string | null;
 }
 
-/** Both sides, the choice of alignment and 'Compare This Swing'. */
 export function QuickCompare(props: QuickCompareProps) {
   const { sampleUser, golfer, onGolferChange, alignment, onAlignmentChange, isComparing, problem } = props;
   return (

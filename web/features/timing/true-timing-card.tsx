@@ -28,7 +28,6 @@ interface TrueTimingCardProps {
   readonly onAnswer: (side: Side, factor: number) => void;
 }
 
-/** The card with its questions below. */
 export default function TrueTimingCard({ user, pro, proName, alignment, onAnswer }: TrueTimingCardProps) {
   const readings = { user: useSwingFootage(user), pro: useSwingFootage(pro) };
   const footage = { user: footageIn(user, readings.user), pro: footageIn(pro, readings.pro) };

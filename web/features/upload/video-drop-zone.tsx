@@ -28,7 +28,6 @@ interface VideoDropZoneProps {
 /** The id of the input for the visitor's own swing: the hero's button opens it. */
 export const OWN_VIDEO_INPUT_ID = 'own-swing-video';
 
-/** A drop zone with a button and a real file input. */
 export function VideoDropZone(props: VideoDropZoneProps) {
   const {
     inputLabel,

@@ -29,7 +29,6 @@ interface DemoOutcomeProps {
   onTryAnother: () => void;
 }
 
-/** The result view and, once the golfer's times are loaded, the timing analysis. */
 export default function DemoOutcome(props: DemoOutcomeProps) {
   const { mergedVideoUrl, shape, demo, annotations, golfer, place, shown, onShow, onTryAnother } = props;
   // The alignment of the result: the live pair may have changed since.

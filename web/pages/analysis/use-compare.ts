@@ -6,7 +6,6 @@ import { COMPARE_PROBLEMS } from '#web/lib/messages.ts';
 import { writeSession } from '#web/swing/comparison-session.ts';
 import { useToast } from '#web/ui/toast/toast.tsx';
 
-/** The button's action for the page's state. */
 export function useCompare({ state, alignment }: { state: AnalysisState; alignment: Alignment }): () => void {
   const [, navigate] = useLocation();
   const toast = useToast();

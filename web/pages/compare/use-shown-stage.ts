@@ -9,7 +9,6 @@ export interface ShownStage {
   readonly shape: VideoShape | null;
 }
 
-/** The run's stage; `done` is delayed until the video's size is known. */
 export function useShownStage(stage: MergeStage): ShownStage {
   const [shown, setShown] = useState<ShownStage>({ stage, shape: null });
   useEffect(() => {

@@ -31,5 +31,4 @@ export interface ControlCommands {
   readonly moveFrames: (frames: number, options?: StepOptions) => void;
 }
 
-/** A player as its controls see it. */
 export type ControlledPlayer = ControlCommands & ReadonlyStore<ControlState>;

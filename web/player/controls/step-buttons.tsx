@@ -13,7 +13,6 @@ interface StepButtonsProps {
   readonly children: ReactNode;
 }
 
-/** The button to step back, the children, and the button to step forward. */
 export function StepButtons({ disabled, onStep, children }: StepButtonsProps) {
   return (
     <>

@@ -63,7 +63,6 @@ export const NO_VIDEO: VideoState = Object.freeze({
   hasPresented: false,
 });
 
-/** A store over one element at a time. */
 export interface VideoStore extends ReadonlyStore<VideoState> {
   /** Follows an element until the returned function is called. */
   readonly attach: (video: HTMLVideoElement) => () => void;

@@ -49,7 +49,6 @@ const OPTIONS: readonly Option[] = [
   },
 ];
 
-/** The radio buttons of the layouts. */
 export function LayoutChoice({ choices, onChange }: LayoutChoiceProps) {
   const group = useId();
   const { layout, ghost } = choices;

@@ -20,7 +20,6 @@ export function ChipButton({ onPress, children }: ChipButtonProps) {
   );
 }
 
-/** "Your video is ready". */
 export function VideoReadyChip({ onPress }: Pick<ChipButtonProps, 'onPress'>) {
   return (
     <ChipButton onPress={onPress}>
