@@ -2,8 +2,8 @@
 import { stat } from 'node:fs/promises';
 import { firstFrameTime } from '#domain/video/clip.ts';
 import { frameIndexAt, frameTimeAt } from '#domain/video/frame-times.ts';
+import { seekArgs } from '#server/ffmpeg/merge/merge-args.ts';
 import { evenPx, pictureFilters } from '#server/ffmpeg/merge/picture-filters.ts';
-import { seekArgs } from '#server/ffmpeg/merge/seek-args.ts';
 import type { ProbedVideo } from '#server/ffmpeg/probe/probe.ts';
 import { inputArgs } from '#server/ffmpeg/process/input-args.ts';
 import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';

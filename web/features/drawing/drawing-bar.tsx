@@ -21,8 +21,7 @@ import { RadioTile } from '#web/ui/radio.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 import { say, words } from '#web/words/words.ts';
-import { PenChoice } from './pen-choice.tsx';
-import { SHOWN_OPTIONS, shownOf } from './shown-choice.ts';
+import { PenChoice, SHOWN_OPTIONS, shownOf } from './pen-choice.tsx';
 import type { Drawings, DrawingTool } from './use-drawing.ts';
 
 interface DrawingBarProps {

@@ -6,8 +6,8 @@ import { Select } from '#web/ui/select.tsx';
 import { formatClock } from '#web/words/format-time.ts';
 import { say, words } from '#web/words/words.ts';
 import type { DrawnStroke } from './drawing-history.ts';
+import { SHOWN_OPTIONS, shownOf } from './pen-choice.tsx';
 import type { PlacedStroke } from './placed-stroke.ts';
-import { SHOWN_OPTIONS, shownOf } from './shown-choice.ts';
 import type { Drawings } from './use-drawing.ts';
 
 interface DrawingListProps {

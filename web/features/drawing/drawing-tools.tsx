@@ -9,8 +9,7 @@ import { RadioBox } from '#web/ui/radio.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { say, words } from '#web/words/words.ts';
 import { historyActions } from './drawing-bar.tsx';
-import { PenChoice } from './pen-choice.tsx';
-import { SHOWN_OPTIONS, shownOf } from './shown-choice.ts';
+import { PenChoice, SHOWN_OPTIONS, shownOf } from './pen-choice.tsx';
 import type { Drawings, DrawingTool, DrawingView } from './use-drawing.ts';
 
 const TOOLS: readonly DrawingTool[] = ['free', 'line', 'both', 'angle', 'circle', 'arrow', 'select'];

@@ -1,4 +1,4 @@
-// The pen's colour and width. The preset colours are visible on grass, sky and clothes.
+// The pen's colour and width, and how long its drawings are shown. The preset colours are visible on grass, sky and clothes.
 import { DRAWING_WIDTH } from '#domain/drawing/drawing.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Slider } from '#web/ui/slider.tsx';
@@ -69,4 +69,17 @@ export function PenChoice({ drawings }: { readonly drawings: Drawings }) {
       </div>
     </>
   );
+}
+
+/** The options with their labels, for the pen and for each drawing. */
+export const SHOWN_OPTIONS = [
+  { value: 'from-here-on', label: words.drawing.shown['from-here-on'] },
+  { value: 'only-this-frame', label: words.drawing.shown['only-this-frame'] },
+] as const;
+
+type Shown = (typeof SHOWN_OPTIONS)[number]['value'];
+
+/** The duration of a drawing. An absent flag means from its frame on. */
+export function shownOf(onlyThisFrame: boolean | undefined): Shown {
+  return onlyThisFrame ? 'only-this-frame' : 'from-here-on';
 }

@@ -13,8 +13,7 @@ import { ProSteps } from './pro-steps.tsx';
 import { Scorecard } from './scorecard.tsx';
 import { scorecardCells, stepStates } from './step-states.ts';
 import { TryThis } from './try-this.tsx';
-import { type Analysis, useAnalysis } from './use-analysis.ts';
-import { useCompare } from './use-compare.ts';
+import { type Analysis, useAnalysis, useCompare } from './use-analysis.ts';
 import { nextStepOfPro, useNextStep } from './use-next-step.tsx';
 import { useVideoIntake } from './use-video-intake.ts';
 

@@ -24,8 +24,7 @@ import { MergedVideoCard } from './merged-video-card.tsx';
 import type { MergeStage } from './run-merge.ts';
 import { TimingSection } from './timing-section.tsx';
 import { type ReadyComparison, useComparison } from './use-comparison.ts';
-import { useMergeRun } from './use-merge-run.ts';
-import { useShownStage } from './use-shown-stage.ts';
+import { useMergeRun, useShownStage } from './use-merge-run.ts';
 
 /**
  * Time within which an existing merged video loads, in milliseconds. Other states wait as long, so that they do not

@@ -32,7 +32,7 @@ import { UploadProgress } from '#web/videos/upload/upload-progress.tsx';
 import { say, words } from '#web/words/words.ts';
 import type { MadeHere, MergeStage, SidesProgress } from './run-merge.ts';
 import type { ReadyComparison } from './use-comparison.ts';
-import type { ShownStage } from './use-shown-stage.ts';
+import type { ShownStage } from './use-merge-run.ts';
 
 interface PlayerProps {
   drawings: Drawings;
