@@ -123,10 +123,7 @@ export interface ComparisonPlan {
   readonly layout: Layout;
   /** Null in every layout but `ghost`. */
   readonly ghost: PlannedGhost | null;
-  /**
-   * Whether both golfers are framed: both are known, and their framing was chosen. They then have the same height and
-   * ground line.
-   */
+  /** Whether both golfers are framed: both known, and so chosen. They then have the same height and ground line. */
   readonly isFramed: boolean;
   /** When each side's marked positions are reached: the visitor's first, each side's in the order of the swing. */
   readonly positions: readonly PlannedPosition[];

@@ -23,10 +23,7 @@ export interface StandingBody {
   readonly middlePx: number;
 }
 
-/**
- * The edges of the part of a side's picture that a swing needs, as shown, in its pixels. They may lie outside the
- * picture.
- */
+/** The edges of the part of a side's picture that a swing needs, in its pixels. May lie outside the picture. */
 export interface GolferRoom {
   readonly leftPx: number;
   readonly topPx: number;

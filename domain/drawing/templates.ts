@@ -88,10 +88,7 @@ export function templateOnBody(
   return [ears, { x: ears.x + radius, y: ears.y }].map(inShares);
 }
 
-/**
- * The line from the ground through the hands: face-on from the ball between the feet, down the line at the typical
- * angle.
- */
+/** The line from the ground through the hands: face-on from between the feet, down the line at the usual angle. */
 function shaftOf(body: SeenBody): readonly [Point, Point] | null {
   const { joints } = body;
   const hands = middleOf(body, 'leftWrist', 'rightWrist');

@@ -91,10 +91,7 @@ export function leftPxAt([firstPx, perFramePx]: readonly [number, number], frame
   return 2 * Math.floor((firstPx + perFramePx * frame) / 2);
 }
 
-/**
- * The playhead's movement as a line: its left edge in the first frame, and its advance per frame, before rounding to
- * even numbers.
- */
+/** The playhead's movement: its left edge in the first frame, and its advance per frame, before rounding to even. */
 export function playPositionLine(
   { track, bar }: Pick<StripLayout, 'track' | 'bar'>,
   { frameCount }: Pick<ComparisonPlan, 'frameCount'>,

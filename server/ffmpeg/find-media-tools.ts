@@ -75,10 +75,7 @@ async function passesTrial(ffmpegPath: string): Promise<boolean> {
   }
 }
 
-/**
- * Throws if ffmpeg's own listings show why it is unusable. A build without test sources fails the trial but passes
- * here.
- */
+/** Throws if ffmpeg's own listings show why it is unusable. A build without test sources fails only the trial. */
 async function explainTrial(ffmpegPath: string): Promise<void> {
   const version = versionIn(await outputOf(ffmpegPath, 'FFMPEG_PATH', ['-version']));
   // A version such as "N-109" or "git-2026" is built from source and counts as new.

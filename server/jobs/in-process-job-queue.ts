@@ -51,10 +51,7 @@ const STOP_FOLLOWS_MS = 500;
 /** The network of jobs left by the last server is not stored, so they all share one. */
 const UNKNOWN_NETWORK = '';
 
-/**
- * Opens the queue and resumes the previous server's jobs. Jobs of another version are cancelled: the page requests them
- * again.
- */
+/** Opens the queue and resumes the previous server's jobs. Cancels those of another version: the page asks again. */
 export async function openJobQueue(parts: JobQueueParts): Promise<JobQueue> {
   const queue = new InProcessJobQueue(parts);
   for (const stored of await parts.store.listUnfinished()) {

@@ -50,9 +50,7 @@ export class JobStore {
       .execute();
   }
 
-  /**
-   * A visitor's jobs, except those that ended before a time, newest first; without their input, which may be megabytes.
-   */
+  /** A visitor's jobs, except those that ended before a time, newest first; without their input, which may be large. */
   listOf(visitorId: string, notEndedBefore: number): Promise<Pick<StoredJob, 'id' | 'kind' | 'state'>[]> {
     return this.#db
       .selectFrom('jobs')

@@ -35,10 +35,7 @@ export interface JobWorkerParts {
 const TICK_MS = 1_000;
 /** Interval of a worker's readiness checks. */
 const READY_EVERY_MS = 2_000;
-/**
- * Running jobs are given back only after two failed checks in a row, because the jobs themselves may keep the machine
- * busy.
- */
+/** Running jobs are given back only after two failed checks in a row, because jobs may keep the machine busy. */
 const GIVE_BACK_AFTER = 2;
 /** Pause of a worker after its disk has failed a job, so that another worker gets the job. */
 const PAUSE_MS = 10_000;

@@ -112,10 +112,7 @@ export class GolferStore {
     await this.#db.updateTable('golfers').set({ view, hand }).where('id', '=', id).execute();
   }
 
-  /**
-   * Adds a golfer. A shipped one gets the id of its slug, so that kept comparisons find it again after it was
-   * temporarily removed.
-   */
+  /** Adds a golfer. A shipped one gets the id of its slug, so that kept comparisons find it again after a removal. */
   async add(golfer: NewGolfer): Promise<number> {
     const { id } = await this.#db
       .insertInto('golfers')

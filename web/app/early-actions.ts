@@ -112,9 +112,7 @@ function replayFile(file: File): void {
   document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
 }
 
-/**
- * React ignores a change back to the value that a field had when React began to listen, so the field is reset first.
- */
+/** React ignores a change back to the value that a field had when React began to listen, so reset the field first. */
 function replayChange(field: Field, held: { readonly value: string; readonly isChecked: boolean }): void {
   const isChoice = field instanceof HTMLInputElement && ['radio', 'checkbox'].includes(field.type);
   if (isChoice) {

@@ -4,9 +4,7 @@ import { formatTenths } from '#web/words/format-time.ts';
 import { say, words } from '#web/words/words.ts';
 import { PositionShape } from './position-shape.tsx';
 
-/**
- * Maximum length of a swing that the line shows to scale, rest to strike, in seconds. A slow amateur takes about 1.6.
- */
+/** Maximum length of a swing that the line shows to scale, rest to strike, in seconds. A slow amateur takes 1.6. */
 const LINE = 2;
 
 interface SwingTimesProps {

@@ -36,9 +36,7 @@ export interface TimedClip {
 /** Minimum ± in seconds at which hundredths of a second are not shown. */
 const NO_HUNDREDTHS = 0.05;
 
-/**
- * Backswing to downswing, and the real duration of the swing, such as `3.1 : 1 · 1.2 s`; null when a mark is missing.
- */
+/** Backswing to downswing, and the real duration of the swing, such as `3.1 : 1 · 1.2 s`; null without all marks. */
 export function tempoText({ clip, annotations, slowMotionFactor, doubts = {} }: TimedClip): string | null {
   const footage = footageOf({ clip, annotations, slowMotionFactor, newPicturesPerSecond: null, doubts });
   const inTrue = inTrueTime(annotations, slowMotionFactor);

@@ -28,10 +28,7 @@ export interface PreviewOptions {
 
 let turn: Promise<unknown> = Promise.resolve();
 
-/**
- * Requests the preview of a file and uploads the file if needed. Throws UploadError, ApiError or TypeError, or the
- * signal's reason.
- */
+/** Requests a file's preview, uploading it if needed. Throws UploadError, ApiError, TypeError or the abort reason. */
 export function requestPreview(file: File, options: PreviewOptions): Promise<PreviewResponse> {
   options.onWork({ stage: 'waiting' });
   const result = turn.then(() => {

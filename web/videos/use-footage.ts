@@ -15,9 +15,7 @@ import { usePlayableSource } from './use-playable-source.ts';
 export interface FootageReading {
   readonly clip: Clip | null;
   readonly facts: FilmingFacts;
-  /**
-   * New frames per second around the swing of a clip with repeated frames; null without repeats, or while measuring.
-   */
+  /** New frames per second around the swing of a clip with repeated frames; null without them, or while measuring. */
   readonly newPicturesPerSecond: number | null;
 }
 
@@ -38,9 +36,7 @@ export function useAddressFootage(
   return { clip, facts: NO_FILMING_FACTS, newPicturesPerSecond: useNewPictures(address, annotations) };
 }
 
-/**
- * Marks move while they are corrected: decoding starts after they have been unchanged for this long, in milliseconds.
- */
+/** Marks move while they are corrected: decoding starts after this long without a change, in milliseconds. */
 const PAUSE_MS = 1500;
 /** The measured span around the swing, in downswings. */
 const LEAD_IN = 3;

@@ -25,10 +25,7 @@ const RENDER_TIMEOUT_MS = 300_000;
 /** The bounds of the layer when no stroke touches the picture: an empty corner. */
 const NO_INK = { xPx: 0, yPx: 0, widthPx: 2, heightPx: 2 };
 
-/**
- * Writes the video with its drawings. Throws `AppError` 'render-failed', 'job-timeout' or 'no-space', and then leaves
- * no file.
- */
+/** Writes the video with its drawings, or no file: then throws 'render-failed', 'job-timeout' or 'no-space'. */
 export async function renderDrawings(tools: MediaTools, spec: DrawingsSpec): Promise<void> {
   const { path, video, changes, signal } = spec;
   const strokes = changes.flatMap((change) => change.strokes);

@@ -25,10 +25,7 @@ export interface ReadinessParts {
 export type Checks = Readonly<Record<string, boolean>>;
 export type Readiness = () => Promise<Checks>;
 
-/**
- * Whether the process can do its work. An offset of its clock does not prevent that: it only keeps the process from
- * leading.
- */
+/** Whether the process can do its work. An offset of its clock prevents only that it leads. */
 export function isReadyBy({ clock: _advisory, ...checks }: Checks): boolean {
   return Object.values(checks).every(Boolean);
 }

@@ -73,10 +73,7 @@ export function nextDemoFlow(flow: DemoFlow, event: DemoEvent): DemoFlow {
   }
 }
 
-/**
- * What a comparison needs (specification §5): a demo video, a golfer and a strike time. Null when one of them is
- * missing.
- */
+/** What a comparison needs (specification §5): a demo video, a golfer and a strike time. Null if one is missing. */
 export function readyDemo(flow: DemoFlow): { readonly demo: DemoVideo; readonly golfer: GolferCard } | null {
   const { demo, golfer, annotations } = flow;
   return demo && golfer && annotations.strikeTime !== null ? { demo, golfer } : null;

@@ -26,10 +26,7 @@ import { TimingSection } from './timing-section.tsx';
 import { type ReadyComparison, useComparison } from './use-comparison.ts';
 import { useMergeRun, useShownStage } from './use-merge-run.ts';
 
-/**
- * Time within which an existing merged video loads, in milliseconds. Other states wait as long, so that they do not
- * flash up.
- */
+/** Time within which an existing merged video loads, in milliseconds. Other states wait as long, to avoid a flash. */
 const SETTLES_MS = 250;
 
 export default function ComparePage() {

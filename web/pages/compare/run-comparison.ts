@@ -21,10 +21,7 @@ export interface RunOptions {
   readonly report: (stage: MergeStage) => void;
 }
 
-/**
- * Runs once and reports each stage; ends with `done`, `failed` or `ask-upload`. Reports nothing after the signal is
- * aborted.
- */
+/** Runs once and reports each stage; ends with `done`, `failed` or `ask-upload`. Reports nothing once aborted. */
 export async function runComparison(
   comparison: ReadyComparison,
   { makeOn, signal, report }: RunOptions,
@@ -97,9 +94,7 @@ async function makeHere(
   }
 }
 
-/**
- * Whether the two clips cannot be compared at all. Compares the name, because the class is loaded with the renderer.
- */
+/** Whether the clips cannot be compared at all. Compares the name, because the class is loaded with the renderer. */
 function isRefusal(error: unknown): error is Error {
   return error instanceof Error && error.name === 'PlanRefused';
 }

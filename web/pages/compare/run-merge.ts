@@ -195,9 +195,7 @@ export async function seeBodies(
   };
 }
 
-/**
- * Whether to frame the golfers as in the live preview: only if they are tracked already, or can be without a download.
- */
+/** Whether to frame the golfers as in the live preview: only if tracked already, or trackable without a download. */
 async function comesByItself({ choices, user }: ReadyComparison): Promise<boolean> {
   if (choices.framing === 'full') return false;
   return clipBodyOf(user.file).getState().facts !== null || (await modelIsKept());

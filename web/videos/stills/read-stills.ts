@@ -60,10 +60,7 @@ export async function readFrames(
   return decoded ?? shownFrames(swing, times, signal);
 }
 
-/**
- * The pictures from decoded frames; null when the browser cannot decode them, or changes their colours (high dynamic
- * range).
- */
+/** The pictures of decoded frames; null if the browser cannot decode them, or changes their colours (HDR). */
 async function decodedFrames(swing: SwingToRead, times: readonly number[]): Promise<SwingFrames | null> {
   const { src, frameTimes, tallestPx = TALLEST_PX } = swing;
   if (typeof VideoDecoder === 'undefined') return null;

@@ -45,10 +45,7 @@ export async function forgetUpload(file: File): Promise<void> {
   writeUploaded(JSON.stringify(others));
 }
 
-/**
- * Runs work that needs these files on the server. If an upload has expired there, removes the entries and runs the
- * work again.
- */
+/** Runs work that needs these files on the server. If an upload has expired there, forgets it and runs again. */
 export async function withFreshUploads<Result>(files: readonly File[], work: () => Promise<Result>): Promise<Result> {
   const known = await Promise.all(files.map(knownUpload));
   try {
