@@ -1,5 +1,4 @@
-// ffmpeg's peak memory in one merge: two 1080p60 phone clips, and two 4K ones.
-// Run alone: node bench/run.ts merge-memory
+// ffmpeg's peak memory in one merge: two 1080p60 phone clips, and two 4K ones. Alone: node bench/run.ts merge-memory
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

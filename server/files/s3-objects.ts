@@ -1,5 +1,4 @@
-// Objects of an S3-compatible store. The SDK is loaded only here and only when S3_URL is set, so that a start without it
-// stays light.
+// Objects of an S3-compatible store. The SDK is loaded only here and only with S3_URL, so that other starts stay light.
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';

@@ -189,8 +189,7 @@ export class JobWorker {
       if (!standing) lost.abort(new SupersededError());
       else if (standing.isStopAsked) stop.abort(new AppError('job-canceled'));
     };
-    // An unreachable database is not a reason to stop: the end is stored later, or another worker has taken over by
-    // then.
+    // An unreachable database is no reason to stop: the end is stored later, or another worker has taken over by then.
     const lookSafely = () =>
       void look().catch((err: unknown) =>
         log.warn({ err, jobId: job.id }, 'The progress of a job could not be stored'),

@@ -1,5 +1,4 @@
-// The settings of sites with several processes: the role of this process, and the database and the store that they
-// share.
+// The settings of sites with several processes: the role of this process, and the database and store they share.
 import { z } from 'zod';
 
 /** An empty value counts as not set, as in `.env` files. */

@@ -1,5 +1,4 @@
-// Decodes a chunk's base64 text. Node's decoder silently skips invalid characters, so its output is checked against the
-// text.
+// Decodes a chunk's base64 text. Node's decoder skips invalid characters, so its output is compared with the text.
 import { MAX_CHUNK_TEXT_LENGTH } from '#contract/uploads.ts';
 import { CHUNK_BYTES } from '#domain/video/chunking.ts';
 import { AppError } from '#server/runtime/app-error.ts';

@@ -1,5 +1,4 @@
-// The page of each screen. The analysis page is part of the app; the code of the others is loaded when their address is
-// opened.
+// The page of each screen. The analysis page is part of the app; the others are loaded when their address is opened.
 import { type ComponentType, lazy, type ReactNode, useState } from 'react';
 import { type ScreenName, screenAt } from '#contract/screens.ts';
 import { AnalysisPage } from '#web/pages/analysis/analysis-page.tsx';

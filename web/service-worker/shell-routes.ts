@@ -1,5 +1,4 @@
-// Which requests the service worker answers: pages, the build's hashed files, and shared clips. All
-// others go to the network.
+// Which requests the service worker answers: pages, the build's hashed files, and shared clips. No others.
 import { SCREENS, SHARE_PATH, screenAt } from '#contract/screens.ts';
 
 /** A request as the service worker sees it. */

@@ -1,5 +1,4 @@
-// Reads the administrator's multipart form. The video is streamed to disk; the other fields are short texts, in any
-// order.
+// Reads the administrator's multipart form. The video is streamed to disk; the other fields are short texts.
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';

@@ -1,5 +1,4 @@
-// 'Upload New Pro Video': the video, its three times and the golfer's fields. Player and drop zone are passed in by the
-// page.
+// 'Upload New Pro Video': the video, its three times and the golfer's fields. The page passes player and drop zone.
 import { type FormEvent, type ReactNode, useId } from 'react';
 import { MAX_NAME_LENGTH } from '#domain/library/golfer.ts';
 import { POSITIONS, type SwingAnnotations } from '#domain/swing/swing.ts';

@@ -1,5 +1,4 @@
-// The layout of the quick comparison: sample swing, professional, alignment and button. The contents are passed in by
-// the page.
+// The layout of the quick comparison: sample swing, professional, alignment and button. The page passes the contents.
 import { type ReactNode, useId } from 'react';
 import type { GolferCard } from '#contract/golfers.ts';
 import { ALIGNMENTS, type Alignment, eventOf } from '#domain/comparison/comparison-choices.ts';

@@ -1,5 +1,4 @@
-// "Was this filmed in slow motion?": asked once per clip, with a proposal and its reason. The answer can be changed
-// later.
+// "Was this filmed in slow motion?": asked once per clip, with a proposal and its reason. The answer can change.
 import { useEffect, useId, useRef, useState } from 'react';
 import type { Side } from '#domain/comparison/comparison-choices.ts';
 import { type FilmedSwing, judgeSlowMotion, OFFERED_FACTORS } from '#domain/swing/slow-motion.ts';

@@ -1,5 +1,4 @@
-// The sample swing beside a professional, live: it responds to the first press long before a merged video could be
-// ready.
+// The sample swing beside a professional, live: it responds to the first press long before a merged video exists.
 import type { ComponentProps } from 'react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { DemoVideo } from '#contract/golfers.ts';

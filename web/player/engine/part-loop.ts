@@ -1,5 +1,4 @@
-// Loops one video. The browser's own loop covers only the whole video, so loops of a part of the swing are restarted
-// here.
+// Loops one video. The browser's own loop covers only the whole video, so loops of a part are restarted here.
 import {
   isPart,
   type LoopChoice,

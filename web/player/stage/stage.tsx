@@ -1,5 +1,4 @@
-// Both swings on one screen: picture, verdict, timeline, and the controls in four tabs. Choices in the tabs never move
-// the picture.
+// Both swings on one screen: picture, verdict, timeline, and controls in four tabs, which never move the picture.
 import { type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { BodyTrack } from '#domain/body/body-track.ts';
 import type { ComparisonChoices, Side } from '#domain/comparison/comparison-choices.ts';

@@ -1,5 +1,4 @@
-// Uploads one video in chunks: asks which ones the server has, sends the rest two at a time, and retries transient
-// failures.
+// Uploads one video in chunks: asks which ones the server has, sends the rest two at a time, and retries.
 import { chunkCount, chunkRange, type UploadProgress, uploadProgress } from '#domain/video/chunking.ts';
 import { callApi } from '#web/api/api-client.ts';
 import { ApiError } from '#web/api/api-error.ts';
