@@ -26,7 +26,6 @@ import {
   needsOutlines,
   otherSide,
   type Side,
-  type SideChoices,
 } from './comparison-choices.ts';
 import type { SideEvidence } from './evidence.ts';
 import { golferBoxIn, type SidePicture, sidePicture } from './golfer-room.ts';
@@ -174,7 +173,10 @@ export function planComparison(
   const timing = planTiming(swings, alignment, choices.tempo);
   if (!timing) return { ok: false, problem: 'tempos-too-unlike', side: otherSide(choices.tempo) };
 
-  const pictures = bySide((side) => pictureOf(sides[side], choices[side]));
+  const pictures = bySide((side) => {
+    const { clip, annotations, body } = sides[side];
+    return sidePicture(clip, annotations, body?.track ?? null, choices[side]);
+  });
   const picturesArea = choices.hasStrip ? aboveStrip(MAX_CANVAS) : MAX_CANVAS;
   const laidOut = layOutCanvas(pictures.user, pictures.pro, choices, picturesArea, aspect);
   const tempos = bySide((side) => sides[side].tempo ?? null);
@@ -216,10 +218,6 @@ function problemOf(side: Side, { clip, annotations }: AnnotatedClip, alignment: 
   if (times.some((time) => time !== null && !isInsideClip(clip, time))) return { problem: 'outside-the-clip', side };
   if (firstOutOfOrder(onShownFrames(clip, annotations))) return { problem: 'out-of-order', side };
   return null;
-}
-
-function pictureOf({ clip, annotations, body }: AnnotatedClip, choices: SideChoices): SidePicture {
-  return sidePicture(clip, annotations, body?.track ?? null, choices);
 }
 
 function withStrip({ widthPx, heightPx }: EvenSize, strip: PlannedStrip | null): EvenSize {

@@ -67,7 +67,7 @@ export function layOutStrip(plan: StripPlan, size: Size): StripLayout {
     heightPx,
     track: { yPx, fromPx, toPx },
     ticks: plan.positions.map(({ side, position, at }): StripTick => {
-      const last = lastFrameAt(plan);
+      const last = mergedFrameTime(plan, plan.frameCount - 1);
       const xPx = fromPx + (last > 0 ? at / last : 0) * (toPx - fromPx);
       return { side, position, xPx, yPx: yPx + (side === 'user' ? -1 : 1) * (rowPx / 4), sizePx };
     }),
@@ -187,10 +187,6 @@ function tempoPlace(
   if (high < LEAST_TEXT_PX || wide < 2) return null;
   const yPx = Math.round((topPx - high) / 2);
   return { xPx: isRight ? widthPx - marginPx - wide : marginPx, yPx, widthPx: wide, heightPx: high };
-}
-
-function lastFrameAt(plan: StripPlan): number {
-  return mergedFrameTime(plan, plan.frameCount - 1);
 }
 
 function even(px: number): number {

@@ -45,7 +45,7 @@ export async function replayEarlyActions(): Promise<void> {
     ...[...pressed].map(
       ([button, place]) =>
         () =>
-          (button.isConnected ? button : buttonAt(place))?.click(),
+          (button.isConnected ? button : buttonsNamed(place.name)[place.nth])?.click(),
     ),
     ...files.map((file) => () => replayFile(file)),
   ];
@@ -74,11 +74,6 @@ function nameOf(button: HTMLButtonElement): string {
 
 function buttonsNamed(name: string): readonly HTMLButtonElement[] {
   return [...document.querySelectorAll('button')].filter((button) => nameOf(button) === name);
-}
-
-/** The button that has replaced a pressed one; none when the page has changed. */
-function buttonAt({ name, nth }: ButtonPlace): HTMLButtonElement | undefined {
-  return buttonsNamed(name)[nth];
 }
 
 /** React may already listen while it hydrates: an action that it handled must not be replayed. */

@@ -228,13 +228,8 @@ function problemOf(
   return hasPlayed ? 'damaged' : null;
 }
 
-interface SoundButtonProps {
-  readonly player: FramePlayer;
-  readonly disabled: boolean;
-}
-
 /** Switches the sound on and off. */
-function SoundButton({ player, disabled }: SoundButtonProps) {
+function SoundButton({ player, disabled }: { readonly player: FramePlayer; readonly disabled: boolean }) {
   const muted = usePlayerState(player, (state) => state.muted);
   const Icon = muted ? VolumeX : Volume2;
   return (

@@ -11,13 +11,8 @@ import type { PlayableSource } from '#web/videos/use-playable-source.ts';
 import { formatDecimals } from '#web/words/numbers.ts';
 import { say, words } from '#web/words/words.ts';
 
-interface PreviewOfferProps {
-  readonly file: File;
-  readonly source: PlayableSource;
-}
-
 /** Explains why a preview helps with this file, and follows it until it is ready. Empty if the file needs none. */
-export function PreviewOffer({ file, source }: PreviewOfferProps) {
+export function PreviewOffer({ file, source }: { readonly file: File; readonly source: PlayableSource }) {
   const { playable, state } = source;
   const { verdict, preview, work } = state;
   if (!playable) return null;

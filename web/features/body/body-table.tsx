@@ -181,7 +181,9 @@ function Difference({ row: { difference, unit } }: { readonly row: ComparedMeasu
   );
 }
 function PlusMinus({ amount }: { readonly amount: number }) {
-  return <span className="text-sm whitespace-nowrap text-ink-soft">{formatPlusMinus(amount)}</span>;
+  return (
+    <span className="text-sm whitespace-nowrap text-ink-soft">{say(words.body.plusMinus, { plusMinus: amount })}</span>
+  );
 }
 
 /** A dash, with the reason as a tooltip and for screen readers. */
@@ -205,9 +207,4 @@ function formatMeasure(value: number, unit: Unit): string {
 /** A difference with its sign and unit, such as `+5°`; 0 has no sign. */
 function formatSigned(value: number, unit: Unit): string {
   return `${value > 0 ? '+' : ''}${formatMeasure(value, unit)}`;
-}
-
-/** The uncertainty after a number, such as `± 4`. */
-function formatPlusMinus(plusMinus: number): string {
-  return say(words.body.plusMinus, { plusMinus });
 }

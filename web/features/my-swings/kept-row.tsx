@@ -28,7 +28,7 @@ interface KeptRowProps {
 export function KeptRow({ kept, isOffered, onThenAndNow, onOpen, onDescribe, onDelete }: KeptRowProps) {
   const [isEdited, setEdited] = useState(false);
   const editButton = useRef<HTMLButtonElement>(null);
-  const name = titleOf(kept);
+  const name = kept.title?.trim() || usualTitle(kept);
   const date = formatDateAndTime(kept.keptAtMs);
   const of = { name, date };
   return (
@@ -142,11 +142,6 @@ function Marks({ kept }: { readonly kept: KeptComparison }) {
       </p>
     </details>
   );
-}
-
-/** The visitor's title, or the usual one with the name of the other golfer. */
-function titleOf(kept: KeptComparison): string {
-  return kept.title?.trim() || usualTitle(kept);
 }
 
 function usualTitle({ pro }: KeptComparison): string {

@@ -23,13 +23,8 @@ import type { SwingVideo } from '#web/videos/swing-video.ts';
 import type { ComparedSwings } from '#web/videos/use-comparison-sides.ts';
 import { words } from '#web/words/words.ts';
 
-interface LessonViewProps {
-  readonly id: string;
-  readonly onClose: () => void;
-}
-
 /** The lesson, or why it does not open. */
-export default function LessonView({ id, onClose }: LessonViewProps) {
+export default function LessonView({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const opened = useAnswer(id, lessonOrGone) ?? 'loading';
   return (
     <div className="swing-place min-h-dvh [--stage-bar:3.25rem]">
@@ -74,12 +69,7 @@ function usePlayer({ lesson, audio }: OpenLesson): LessonPlayer | null {
   return player;
 }
 
-interface LessonStageProps {
-  readonly opened: OpenLesson;
-  readonly player: LessonPlayer;
-}
-
-function LessonStage({ opened, player }: LessonStageProps) {
+function LessonStage({ opened, player }: { readonly opened: OpenLesson; readonly player: LessonPlayer }) {
   const [lesson, setLesson] = useState(opened.lesson);
   const [problem, setProblem] = useState<'editNotKept' | 'clipsGone' | null>(null);
   const [, navigate] = useLocation();

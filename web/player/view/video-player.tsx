@@ -100,7 +100,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
         className={classNames(
           'stage',
           fullScreen.isOn
-            ? classNames(FULL_SCREEN, layerPlace(aspect))
+            ? classNames(FULL_SCREEN, aspect <= NARROW ? 'flex-col short:flex-row' : 'flex-col')
             : classNames(
                 'overflow-hidden rounded-md border border-line',
                 canMark && 'short:grid short:grid-cols-[minmax(0,1fr)_21rem] short:items-center',
@@ -199,11 +199,6 @@ const FULL_SCREEN =
 
 /** The maximum aspect ratio (width / height) that leaves room beside the picture on a phone in landscape. */
 const NARROW = 1.5;
-
-/** Places the controls below the picture, or beside a narrow picture on a phone in landscape. */
-function layerPlace(aspect: number): string {
-  return aspect <= NARROW ? 'flex-col short:flex-row' : 'flex-col';
-}
 
 /** The class names of the controls beside or below a picture. Controls that do not fit scroll. */
 function controlsPlace(aspect: number): string {

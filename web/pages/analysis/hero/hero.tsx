@@ -68,12 +68,8 @@ function chooseOwnVideo(): void {
   else document.getElementById('step-1')?.scrollIntoView();
 }
 
-interface BothSwingsProps {
-  readonly onPlay: () => void;
-}
-
 /** The pictures of both swings, the play button, and what to look for. */
-function BothSwings({ onPlay }: BothSwingsProps) {
+function BothSwings({ onPlay }: { readonly onPlay: () => void }) {
   const video = useRef<HTMLVideoElement>(null);
   return (
     <div className="overflow-hidden rounded-lg bg-raised md:col-start-2 md:row-span-2 md:row-start-1">
