@@ -11,8 +11,9 @@ import { PAGES } from './pages.tsx';
 
 export function Router() {
   useFreshStartOnNavigation();
+  // While a page loads, a quiet line keeps the footer below the window, where every page has it.
   return (
-    <Suspense fallback={<PageLoading />}>
+    <Suspense fallback={<Loading className="page-width min-h-svh text-ink-soft">{words.app.loading}</Loading>}>
       <Switch>
         {SCREEN_NAMES.map((name) => (
           <Route key={name} path={SCREENS[name]}>
@@ -47,11 +48,6 @@ function useFreshStartOnNavigation(): void {
     window.scrollTo({ top: 0, left: 0, behavior: 'instant' });
     document.getElementById('main')?.focus({ preventScroll: true });
   }, [path]);
-}
-
-/** A quiet line that keeps the footer below the window, where every page has it. */
-function PageLoading() {
-  return <Loading className="page-width min-h-svh text-ink-soft">{words.app.loading}</Loading>;
 }
 
 function NotFoundPage() {

@@ -122,7 +122,8 @@ export function PositionEditor(props: PositionEditorProps) {
           next={next}
           isWithoutRest={ticks.rest === 'not-in-clip'}
           onTake={() => {
-            props.onTake(ticks.rest === 'not-in-clip' ? withoutRest(swing) : swing.moments);
+            const { rest: _notInClip, ...others } = swing.moments;
+            props.onTake(ticks.rest === 'not-in-clip' ? others : swing.moments);
             props.onClose();
             next?.onTaken();
           }}
@@ -136,10 +137,6 @@ export function PositionEditor(props: PositionEditorProps) {
 function foundText({ confidence, isShort }: FoundSwing): string {
   const texts = isShort ? words.annotate.shortStroke : words.annotate.swing;
   return confidence >= SURE ? texts.found : texts.unsure;
-}
-
-function withoutRest({ moments: { top, strike } }: FoundSwing): TakenMoments {
-  return { top, strike };
 }
 
 /** Number and time of a frame, shown on request. */
@@ -218,7 +215,7 @@ interface ChosenPositionProps extends PositionEditorProps {
 
 function ChosenPosition(props: ChosenPositionProps) {
   const { source, clip, found, swing, position, tick, annotations, taken, player, place, hasNumbers } = props;
-  const { onPick, onShow, onStartsAfterRest, onNumbers } = props;
+  const { onPick, onStartsAfterRest } = props;
   const marked = timeOf(annotations, position);
   const proposal = swing?.moments[position] ?? null;
   const isPlaced = marked !== null || proposal !== null;
@@ -246,7 +243,7 @@ function ChosenPosition(props: ChosenPositionProps) {
         hasNumbers={hasNumbers}
         onChoose={(time) => {
           onPick(position, time);
-          onShow(time);
+          props.onShow(time);
         }}
       >
         {onStartsAfterRest && position === 'rest' && tick !== 'not-in-clip' && tick !== 'found' && (
@@ -265,7 +262,7 @@ function ChosenPosition(props: ChosenPositionProps) {
           </Button>
         )}
         <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 px-2 text-sm">
-          <input type="checkbox" checked={hasNumbers} onChange={onNumbers} className="size-5 accent-flag" />
+          <input type="checkbox" checked={hasNumbers} onChange={props.onNumbers} className="size-5 accent-flag" />
           {words.annotate.frameNumbers}
         </label>
       </PositionStrip>

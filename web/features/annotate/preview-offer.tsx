@@ -16,7 +16,12 @@ export function PreviewOffer({ file, source }: { readonly file: File; readonly s
   const { playable, state } = source;
   const { verdict, preview, work } = state;
   if (!playable) return null;
-  if (preview) return <PreviewNote />;
+  if (preview)
+    return (
+      <p role="status" className="text-sm text-ink-soft">
+        {words.annotate.previewNote}
+      </p>
+    );
   if (verdict === 'pending' || verdict === 'shows' || verdict === 'unreadable') return null;
   const size = formatDecimals(Math.max(0.1, file.size / (1024 * 1024)), 1);
   return (
@@ -44,14 +49,6 @@ export function PreviewOffer({ file, source }: { readonly file: File; readonly s
         </Button>
       )}
     </div>
-  );
-}
-
-function PreviewNote() {
-  return (
-    <p role="status" className="text-sm text-ink-soft">
-      {words.annotate.previewNote}
-    </p>
   );
 }
 

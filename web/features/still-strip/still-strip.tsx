@@ -20,12 +20,8 @@ export function StillStrip(props: StripOfComparison) {
     );
   }
   return (
-    <Suspense fallback={<MakingStrip />}>
+    <Suspense fallback={<Loading>{words.stillStrip.making}</Loading>}>
       <StripPicture {...props} onClose={() => setWanted(false)} />
     </Suspense>
   );
-}
-
-function MakingStrip() {
-  return <Loading>{words.stillStrip.making}</Loading>;
 }

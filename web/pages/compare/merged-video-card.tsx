@@ -242,26 +242,19 @@ function Merged(props: MergedProps) {
         isDrawing && 'lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start',
       )}
     >
-      {isPlayer && watched !== null ? (
+      {isPlayer ? (
         <MergedPlayer
-          key={watched}
-          src={watched}
-          label={words.drawing.renderedVideo}
+          key={watched ?? mergedVideoUrl}
+          src={watched ?? mergedVideoUrl}
+          label={watched === null ? words.comparePage.mergedComparison : words.drawing.renderedVideo}
           shape={shape}
           comparison={plan && { plan, names }}
           place={place}
           mayPlay
-        />
-      ) : isPlayer ? (
-        <MergedPlayer
-          src={mergedVideoUrl}
-          label={words.comparePage.mergedComparison}
-          shape={shape}
-          comparison={plan && { plan, names }}
-          player={player}
-          place={place}
-          mayPlay
-          overlay={<MergedDrawing player={player} drawings={drawings} place={drawingPlace} />}
+          {...(watched === null && {
+            player,
+            overlay: <MergedDrawing player={player} drawings={drawings} place={drawingPlace} />,
+          })}
         />
       ) : (
         <VideoPreview

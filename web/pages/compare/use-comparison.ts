@@ -59,14 +59,7 @@ export function useComparison() {
     setComparison((old) => old && withAnswer(old, side, slowMotionFactor));
   }
 
-  return {
-    ready,
-    remake,
-    answerSlowMotion,
-    golferFailed: golfer.isError,
-    golferError: golfer.error,
-    loadGolfer: golfer.refetch,
-  };
+  return { ready, remake, answerSlowMotion, golferError: golfer.error, loadGolfer: golfer.refetch };
 }
 
 /** Null while its golfer is loading. */

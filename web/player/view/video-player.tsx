@@ -128,7 +128,11 @@ export function VideoPlayer(props: VideoPlayerProps) {
             overlay={overlay}
           />
           {notice && <div className="p-5">{notice}</div>}
-          {status === 'loading' && !notice && <LoadingNote />}
+          {status === 'loading' && !notice && (
+            <p role="status" className="pointer-events-none absolute inset-0 grid place-items-center text-ink-soft">
+              {words.player.loading}
+            </p>
+          )}
         </div>
         <div className={classNames('px-3 pt-1 pb-3 sm:px-4', fullScreen.isOn && controlsPlace(aspect))}>
           <SeekBar player={player} ticks={timeline.ticks} textAt={timeline.textAt} disabled={disabled} />
@@ -182,14 +186,6 @@ function usePositionTimes(player: FramePlayer, { rest, top, strike }: PositionTi
         ...(strike !== undefined && { strike }),
       }),
     [player, rest, top, strike],
-  );
-}
-
-function LoadingNote() {
-  return (
-    <p role="status" className="pointer-events-none absolute inset-0 grid place-items-center text-ink-soft">
-      {words.player.loading}
-    </p>
   );
 }
 

@@ -36,8 +36,3 @@ export function dismissToast(id: number): void {
   toastStore.setState({ toast: { ...toast, open: false } });
   removal = setTimeout(() => toastStore.setState({ toast: null }), REMOVE_DELAY_MS);
 }
-
-/** The toast on screen or just dismissed, or null. */
-export function currentToast(): ShownToast | null {
-  return toastStore.getState().toast;
-}

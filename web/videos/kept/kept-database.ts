@@ -31,6 +31,7 @@ export interface KeptSchema extends DBSchema {
 type Database = IDBPDatabase<KeptSchema>;
 
 const NAME = 'swingmark-my-swings';
+
 export interface ComparisonWithMedia {
   readonly comparison: KeptComparison;
   /** Null when the thumbnail could not be made. */
