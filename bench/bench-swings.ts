@@ -72,7 +72,6 @@ async function side(tools: MediaTools, options: SwingClipOptions) {
   return { path, video: await probeClip(tools, path) };
 }
 
-/** The result of {@link benchSwings}. */
 export type BenchSwings = Awaited<ReturnType<typeof benchSwings>>;
 
 /** The typed command: both complete files, with the side of the earlier strike delayed. */

@@ -1,5 +1,4 @@
-// The cost and quality of our merge, compared with the typed command for the same picture.
-// Run alone: node bench/run.ts merge-cost
+// The cost and quality of our merge beside the typed command for the same picture. Alone: node bench/run.ts merge-cost
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

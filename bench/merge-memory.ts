@@ -1,5 +1,4 @@
-// ffmpeg's peak memory in one merge: two 1080p60 phone clips, and two 4K ones.
-// Run alone: node bench/run.ts merge-memory
+// ffmpeg's peak memory in one merge: two 1080p60 phone clips, and two 4K ones. Alone: node bench/run.ts merge-memory
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +14,6 @@ const KINDS = {
   '4K30': { widthPx: 3840, heightPx: 2160, framesPerSecond: 30, seconds: 8, megabitsPerSecond: 40 },
 } as const;
 
-/** Measures each kind three times. */
 export async function run(): Promise<BenchFigure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'swingmark-bench-'));
   const measured = measuredTools();

@@ -108,9 +108,7 @@ async function openPlayer(
   return page;
 }
 
-/**
- * Seeks to a part of the clip and presses a key again and again; the latencies after the first second, in milliseconds.
- */
+/** Seeks into the clip and presses a key again and again; the latencies after the first second, in milliseconds. */
 async function latencies(
   page: Page,
   { at, key, steps }: { at: number; key: string; steps: number },

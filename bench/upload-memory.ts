@@ -26,7 +26,6 @@ export interface UploadMemoryResult {
 const MAX_MB = 200;
 const SAMPLE_EVERY_MS = 20;
 
-/** Measures once. */
 export async function run(): Promise<UploadMemoryResult> {
   const dataDir = await mkdtemp(join(tmpdir(), 'swingmark-bench-'));
   const { program, compileCache: NODE_COMPILE_CACHE } = builtServer();

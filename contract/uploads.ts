@@ -28,10 +28,7 @@ export const UploadChunkRequest = z.object({
   chunk: z.string('Chunk is not valid base64'),
 });
 
-/**
- * `filePath` (an opaque handle) and `clip` are present once every chunk has been received and the video has been
- * probed.
- */
+/** `filePath` (an opaque handle) and `clip` are present once every chunk is received and the video is probed. */
 export const UploadChunkResponse = z.object({
   receivedChunks: z.int().describe('How many different chunks have been received'),
   totalChunks: z.int(),

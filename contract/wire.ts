@@ -42,9 +42,7 @@ export const ClipShape = z.object({
   frameRate: z.object({ numerator: z.int().positive(), denominator: z.int().positive() }).readonly(),
 });
 
-/**
- * The body of every failure: one plain sentence under both names that clients read (specification §8), and its code.
- */
+/** The body of every failure: a plain sentence under both names that clients read (specification §8), and its code. */
 export const ErrorBody = z.object({ error: z.string(), message: z.string(), code: z.string() });
 
 /** The body of every failed call. */

@@ -1,5 +1,4 @@
-// Sizes and rectangles in pixels, and their even variants, which 4:2:0 video needs: its colours are stored for pairs of
-// pixels.
+// Sizes and rectangles in pixels, and their even variants for 4:2:0 video, which stores colours for pairs of pixels.
 
 declare const evenness: unique symbol;
 

@@ -12,7 +12,6 @@ export function findMiniBrowser() {
   return findLibrary('webkit2gtk-4.1/MiniBrowser');
 }
 
-/** Whether Firefox is there. */
 export function hasFirefox() {
   return existsSync(FIREFOX);
 }

@@ -30,7 +30,6 @@ export function findPostgres() {
 /** Ceph's programs that an S3-compatible store needs. */
 const CEPH = ['radosgw', 'radosgw-admin', 'ceph-mon', 'ceph-osd', 'ceph', 'monmaptool', 'ceph-authtool'];
 
-/** Whether Ceph's gateway is installed. */
 export function hasCeph() {
   return CEPH.every((name) => ['/usr/bin', '/usr/sbin'].some((folder) => existsSync(path.join(folder, name))));
 }

@@ -10,7 +10,6 @@ const PROGRAMS = {
   time: ['/usr/bin/time', '--version'],
 } as const;
 
-/** A program that benchmarks need. */
 export type NeededProgram = keyof typeof PROGRAMS;
 
 /** Exits with a message for each program that cannot be started; `command` is the command that needs it. */

@@ -27,6 +27,15 @@ export function runUnderPinnedNode(args, env = {}) {
   return spawnSync(node, args, { cwd: root, stdio: 'inherit', env: { ...process.env, PATH, ...env } }).status ?? 1;
 }
 
+/** The command's arguments with resolved paths: npm runs scripts in the project's folder, but paths are relative to the user's. */
+export function resolvedArgs() {
+  return process.argv.slice(2).map((arg) => {
+    const [here, inProject] = [path.resolve(process.env.INIT_CWD ?? process.cwd(), arg), path.resolve(root, arg)];
+    if (arg.startsWith('--')) return arg;
+    return existsSync(here) || !existsSync(inProject) ? here : inProject;
+  });
+}
+
 /**
  * Installs the npm packages of the lockfile when they are missing or the lockfile has changed. The studio's packages
  * (three.js) are installed only with `withStudio`. Whether any were installed.
@@ -77,7 +86,6 @@ export function installBubblewrap() {
   installIfPossible('bubblewrap', 'ffmpeg is isolated without it where the system allows that');
 }
 
-/** Whether ffmpeg can be isolated by bubblewrap. */
 export function hasBubblewrap() {
   return runs('bwrap', ['--version']);
 }

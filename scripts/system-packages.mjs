@@ -71,7 +71,6 @@ const INSTALL = {
 /** These write to system folders. */
 const NEEDS_ROOT = ['apt-get', 'dnf'];
 
-/** Whether a program can be started. */
 export function runs(command, args) {
   return spawnSync(command, args, { stdio: 'ignore' }).status === 0;
 }

@@ -14,19 +14,16 @@ import { isReadyBy, readinessOf } from '#server/http/ops/readiness.ts';
 import { AddGolfer } from '#server/library/add-golfer.ts';
 import { DemoSwings } from '#server/library/demo-swings.ts';
 import type { Config } from '#server/runtime/config.ts';
-import { fillLibrary } from '#server/site/fill-library.ts';
+import { fillLibrary, findProbedContent } from '#server/site/fill-library.ts';
 import { leadSite } from '#server/site/lead-site.ts';
 import { contentRootOf, openSite, PROJECT_ROOT, toolsOf } from '#server/site/open-site.ts';
 import { openOwnWork, openSharedWork } from '#server/site/open-work.ts';
-import { findProbedContent } from '#server/site/probed-content.ts';
 import { siteSweep } from '#server/site/site-sweep.ts';
 import { UploadFinisher } from '#server/uploads/upload-finisher.ts';
 import { Uploads } from '#server/uploads/uploads.ts';
 
-/** The inputs of {@link createApp}. */
 export interface AppParts {
   readonly config: Config;
-  /** The built web app. */
   readonly webRoot?: string;
   /** The folder of the shipped content; null for none, in tests. */
   readonly contentRoot?: string | null;

@@ -21,7 +21,6 @@ export interface IntegrityReport {
   readonly withoutChecksum: number;
 }
 
-/** Options of the check. */
 export interface IntegrityOptions {
   /** No server is running, so that files in the work folder are leftovers too. */
   readonly isIdle?: boolean;
@@ -49,7 +48,6 @@ export async function checkIntegrity(dataDir: string, options: IntegrityOptions 
 export interface IntegrityParts {
   readonly db: Database;
   readonly media: MediaStore;
-  /** The folders that hold chunks. */
   readonly chunkFolders: () => Promise<readonly string[]>;
   /** Leftovers of jobs in the work folder. */
   readonly leftovers: () => Promise<readonly string[]>;

@@ -2,8 +2,11 @@
 import { Socket } from 'node:net';
 import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
+import Fastify from 'fastify';
 import { type Config, readConfig } from '#server/runtime/config.ts';
 import { armFaultPoints } from '#server/runtime/fault-point.ts';
+import { fillLibrary } from '#server/site/fill-library.ts';
+import { contentRootOf, openSite, toolsOf } from '#server/site/open-site.ts';
 import { createApp } from './app.ts';
 import { startProblem } from './start-problem.ts';
 
@@ -22,12 +25,6 @@ try {
 } catch (error) {
   console.error(startProblem(error, config) ?? error);
   process.exit(1);
-}
-
-async function prepare(config: Config): Promise<void> {
-  const { prepareSite } = await import('#server/site/prepare-site.ts');
-  await prepareSite(config);
-  console.log('The database is ready for this version of Swingmark.');
 }
 
 async function start(config: Config): Promise<void> {
@@ -62,4 +59,25 @@ function stopWithParent(fd: number): void {
   const pipe = new Socket({ fd, readable: true, writable: false });
   const stop = () => process.kill(process.pid, 'SIGTERM');
   pipe.once('end', stop).once('error', stop).unref().resume();
+}
+
+/**
+ * `migrate`: prepares the database and the store of a site before its processes start: tables, queues, library. Safe while
+ * processes of the last version run.
+ */
+async function prepare(config: Config): Promise<void> {
+  const { log } = Fastify({ logger: { level: config.logLevel } });
+  // Any process may prepare the site, whatever its role will be.
+  const site = await openSite({ config: { ...config, role: 'all' }, contentRoot: contentRootOf(config), log });
+  try {
+    if (config.databaseUrl !== null) {
+      const { openBoss } = await import('#server/jobs/boss.ts');
+      const carrier = await openBoss({ url: config.databaseUrl, works: false, migrates: true, log });
+      await carrier.close();
+    }
+    await fillLibrary(site, toolsOf(site));
+  } finally {
+    await site.close();
+  }
+  console.log('The database is ready for this version of Swingmark.');
 }

@@ -12,9 +12,7 @@ export function scaled<Value>(short: Value, full: Value): Value {
   return isCampaign ? full : short;
 }
 
-/**
- * The cases of this run: all in the campaign, otherwise those with the chosen titles. Throws for an unknown title.
- */
+/** The cases of this run: all in the campaign, otherwise those with the chosen titles. Throws for an unknown title. */
 export function chosenCases<Case extends readonly [title: string, ...rest: unknown[]]>(
   all: readonly Case[],
   chosen: readonly string[],

@@ -5,10 +5,10 @@ import '#web/app/typeface.css';
 import { StrictMode, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { NO_ANNOTATIONS } from '#domain/swing/swing.ts';
-import { AnnotateVideo } from '#web/features/annotate/annotate-video.tsx';
+import AnnotateVideo from '#web/features/annotate/annotate-video.tsx';
 import { MergedPlayer } from '#web/player/view/merged-player.tsx';
 import { Toaster } from '#web/ui/toast/toaster.tsx';
-import { useFileUrl } from '#web/videos/use-file-url.ts';
+import { useFileUrl } from '#web/videos/use-playable-source.ts';
 
 function Marking({ subject }: { subject: 'user' | 'pro' }) {
   const [file, setFile] = useState<File | null>(null);

@@ -8,7 +8,7 @@ import type { Alignment, Side } from '#domain/comparison/comparison-choices.ts';
 import { AS_FILMED, type ComparisonChoices } from '#domain/comparison/comparison-choices.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { createQueryClient, QueryClientProvider } from '#web/api/query.tsx';
-import { SyncedPreview } from '#web/features/preview/synced-preview.tsx';
+import SyncedPreview from '#web/features/preview/synced-preview.tsx';
 
 /** Marks of each side as `rest,top,strike` in seconds, from the address: `?user=0.5,1.2,1.6&pro=…`. */
 function marksFromAddress(side: Side): SwingAnnotations {

@@ -11,10 +11,7 @@ import { SIDES, type Side } from './comparison-choices.ts';
  */
 export type NotSaid = 'not-seen' | 'not-marked' | 'view-unclear' | 'not-this-view' | 'not-sure';
 
-/**
- * A displayed number, in degrees or per cent of body height: value and ± are whole, and the ± is at least 1 and rounded
- * up.
- */
+/** A displayed number, in degrees or per cent of body height: value and ± are whole; ± is at least 1, rounded up. */
 export interface ShownMeasure {
   readonly value: number;
   readonly plusMinus: number;

@@ -191,10 +191,7 @@ function wipeRects(canvas: EvenSize, { wipePercent, isSwapped }: ComparisonChoic
   return isSwapped ? { user: right, pro: left } : { user: left, pro: right };
 }
 
-/**
- * Shows both pictures in full: fitted onto the visitor's where both bodies are known, otherwise with the same height
- * and centre.
- */
+/** Shows both pictures in full: fitted onto the visitor's if both bodies are known, else at one height and centre. */
 function wholeOver(user: SidePicture, pro: SidePicture, most: EvenSize): FramedPanes {
   const { user: left, pro: right } = layOutPanes(user, pro, false, most);
   const bodies = user.body && pro.body && { user: user.body, pro: pro.body };

@@ -154,10 +154,7 @@ export type TempoChoice = (typeof TEMPOS)[number];
 /** The choices for the names on the pictures. */
 export interface NameChoices {
   readonly isShown: boolean;
-  /**
-   * The text that the visitor typed for a side, at most `MAX_NAME_LENGTH` characters (lettering.ts); null for the
-   * default name.
-   */
+  /** The text that the visitor typed for a side, at most `MAX_NAME_LENGTH` characters; null for the default name. */
   readonly user: string | null;
   readonly pro: string | null;
 }
@@ -170,10 +167,7 @@ export interface ComparisonChoices {
   readonly framing: Framing;
   /** Used only in the layout `ghost` (the fit also in `wipe`), and kept in the others. */
   readonly ghost: GhostChoices;
-  /**
-   * Position of the wipe's edge: a whole number from 5 to 95, in percent of the canvas width. Used only in the layout
-   * `wipe`.
-   */
+  /** Position of the wipe's edge: a whole number from 5 to 95, in percent of the canvas width. Only for `wipe`. */
   readonly wipePercent: number;
   /** Whether the skeleton and the hands' path are drawn over both sides, where the body is known. */
   readonly hasBodyLines: boolean;
@@ -254,10 +248,7 @@ export function withSlowMotion(choices: ComparisonChoices, factors: Readonly<Rec
   return withSideChoices(user, 'pro', { slowMotionFactor: factors.pro });
 }
 
-/**
- * The choices after a side's clip or golfer has changed: nudge, fit and box belonged to the previous clip and are
- * reset.
- */
+/** The choices after a side's clip or golfer has changed: nudge, fit and box of the earlier clip are reset. */
 export function withoutNudge(choices: ComparisonChoices, side: Side): ComparisonChoices {
   return withSideChoices(choices, side, { nudgeFrames: 0, fit: NO_FIT, box: null });
 }

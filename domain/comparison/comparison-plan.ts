@@ -26,7 +26,6 @@ import {
   needsOutlines,
   otherSide,
   type Side,
-  type SideChoices,
 } from './comparison-choices.ts';
 import type { SideEvidence } from './evidence.ts';
 import { golferBoxIn, type SidePicture, sidePicture } from './golfer-room.ts';
@@ -123,10 +122,7 @@ export interface ComparisonPlan {
   readonly layout: Layout;
   /** Null in every layout but `ghost`. */
   readonly ghost: PlannedGhost | null;
-  /**
-   * Whether both golfers are framed: both are known, and their framing was chosen. They then have the same height and
-   * ground line.
-   */
+  /** Whether both golfers are framed: both known, and so chosen. They then have the same height and ground line. */
   readonly isFramed: boolean;
   /** When each side's marked positions are reached: the visitor's first, each side's in the order of the swing. */
   readonly positions: readonly PlannedPosition[];
@@ -177,7 +173,10 @@ export function planComparison(
   const timing = planTiming(swings, alignment, choices.tempo);
   if (!timing) return { ok: false, problem: 'tempos-too-unlike', side: otherSide(choices.tempo) };
 
-  const pictures = bySide((side) => pictureOf(sides[side], choices[side]));
+  const pictures = bySide((side) => {
+    const { clip, annotations, body } = sides[side];
+    return sidePicture(clip, annotations, body?.track ?? null, choices[side]);
+  });
   const picturesArea = choices.hasStrip ? aboveStrip(MAX_CANVAS) : MAX_CANVAS;
   const laidOut = layOutCanvas(pictures.user, pictures.pro, choices, picturesArea, aspect);
   const tempos = bySide((side) => sides[side].tempo ?? null);
@@ -219,10 +218,6 @@ function problemOf(side: Side, { clip, annotations }: AnnotatedClip, alignment: 
   if (times.some((time) => time !== null && !isInsideClip(clip, time))) return { problem: 'outside-the-clip', side };
   if (firstOutOfOrder(onShownFrames(clip, annotations))) return { problem: 'out-of-order', side };
   return null;
-}
-
-function pictureOf({ clip, annotations, body }: AnnotatedClip, choices: SideChoices): SidePicture {
-  return sidePicture(clip, annotations, body?.track ?? null, choices);
 }
 
 function withStrip({ widthPx, heightPx }: EvenSize, strip: PlannedStrip | null): EvenSize {

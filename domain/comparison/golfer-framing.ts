@@ -60,10 +60,7 @@ export interface PaneOrder {
   readonly aspect: number | null;
 }
 
-/**
- * The panes of two reliably detected golfers, beside or above each other: the same size for both, whatever their
- * pictures.
- */
+/** The panes of two reliably detected golfers, beside or above each other: of one size, whatever their pictures. */
 export function framePanes(user: SureSide, pro: SureSide, order: PaneOrder): FramedPanes {
   const { isStacked, isSwapped, isWide, most } = order;
   const [one, other] = [neededOf(user, isWide), neededOf(pro, isWide)];
@@ -111,10 +108,7 @@ function paneAspect({ up, down, width }: Extent, { isStacked, isWide, aspect }: 
   return Math.min(Math.max(natural, UPRIGHT.narrowest), isWide ? WIDEST_WITH_CLUB : UPRIGHT.widest);
 }
 
-/**
- * Enlarges a window to an aspect ratio. Added height covers picture before black, as far as both sides have picture
- * there.
- */
+/** Enlarges a window to an aspect ratio. Added height covers picture before black, where both sides have picture. */
 function shaped({ up, down, width }: Extent, aspect: number, user: SureSide, pro: SureSide): Extent {
   const missing = width / aspect - (up + down);
   if (missing <= 0) return { up, down, width: (up + down) * aspect };

@@ -1,5 +1,4 @@
-// The part of a side's picture that the golfer needs: the body at rest, the whole path of the hands, and a margin for
-// the club.
+// The part of a side's picture that the golfer needs: the body at rest, the path of the hands, and room for the club.
 import { bodiesAt } from '#domain/body/bodies-at.ts';
 import { bodyBox } from '#domain/body/body-box.ts';
 import { handsLines } from '#domain/body/body-over-time.ts';
@@ -23,10 +22,7 @@ export interface StandingBody {
   readonly middlePx: number;
 }
 
-/**
- * The edges of the part of a side's picture that a swing needs, as shown, in its pixels. They may lie outside the
- * picture.
- */
+/** The edges of the part of a side's picture that a swing needs, in its pixels. May lie outside the picture. */
 export interface GolferRoom {
   readonly leftPx: number;
   readonly topPx: number;
@@ -49,8 +45,7 @@ const LEAST_AT_REST = 3;
 /** Minimum share of the time from rest to strike over which the hands were tracked. */
 const LEAST_FOLLOWED = 0.6;
 
-// In body heights. A club reaches about 0.6 from the hands, and is upright while the hands are at shoulder height or
-// lower.
+// In body heights. A club reaches about 0.6 from the hands, and is upright while the hands are at the shoulders.
 const CLUB_ACROSS = 0.62;
 const CLUB_UP = 0.4;
 const ABOVE_HEAD = 0.12;

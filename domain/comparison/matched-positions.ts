@@ -35,10 +35,7 @@ export function nudgedMarks(
   ];
 }
 
-/**
- * The pace of a fitted side from rest to top and from top to strike, as multiples of its own pace; null where it is not
- * fitted.
- */
+/** The pace of a fitted side from rest to top and from top to strike, as multiples of its own; null if not fitted. */
 export function tempoChange(map: TimeMap): { readonly back: number; readonly down: number } | null {
   const [back, down] = stretchesOf(map);
   return back && down ? { back: back.pace / map.pace, down: down.pace / map.pace } : null;

@@ -44,10 +44,7 @@ export function planName(
   return planned && Object.freeze({ ...planned, rect: Object.freeze(planned.rect) });
 }
 
-/**
- * The place of a side's name inside `within`; null where that is too small. Without a known body it is at the top left
- * or top right.
- */
+/** The place of a side's name inside `within`; null if that is too small. At the top if the body is unknown. */
 export function placeName(
   lettering: Lettering,
   within: Rect,

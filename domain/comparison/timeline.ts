@@ -47,8 +47,7 @@ export function seekTimeAt(plan: ComparisonPlan, side: Side, at: PlanTime): Sour
 
 /** The source time one look-ahead after a plan time, at the pace of the segment reached by then. */
 function lookedAt(pane: PlannedPane, at: PlanTime): number {
-  // With one segment the look-ahead is added to the source time directly: a detour through plan time would only add
-  // rounding errors.
+  // With one segment the look-ahead is added to the source time: through plan time it would have rounding errors.
   if (pane.knots.length === 1) return sourceTimeAt(pane, at) + pane.lookAhead;
   return sourceTimeAt(pane, at + pane.lookAhead / pane.pace);
 }

@@ -102,10 +102,7 @@ export function byFirstFrame(strokes: readonly Stroke[], frames: readonly number
   return [...groups].sort(([a], [b]) => a - b).map(([frame, group]) => ({ frame, strokes: group }));
 }
 
-/**
- * Maximum distance from a stroke's outline to a pixel that it touches: half a pixel for the soft edge, and one for the
- * colour planes.
- */
+/** Maximum distance from a stroke's outline to a pixel that it touches: 0.5 for soft edges, 1 for colour planes. */
 const EDGE_PX = 2;
 
 /**

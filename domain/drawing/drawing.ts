@@ -16,10 +16,7 @@ export interface Drawing {
   readonly width: number;
   /** The merged video's time at which it was drawn, in seconds, 0 or more. */
   readonly timestamp: number;
-  /**
-   * True: shown only on the frame of its timestamp. Absent or false: shown from there to the end, as in specification
-   * §3.
-   */
+  /** True: shown only on the frame of its timestamp. Absent or false: from there to the end (specification §3). */
   readonly onlyThisFrame?: boolean;
 }
 

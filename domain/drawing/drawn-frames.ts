@@ -19,10 +19,7 @@ export function mergedFrameTimes({
   return Array.from({ length: frameCount }, (_, frame) => frame * frameDuration(frameRate));
 }
 
-/**
- * The strokes of drawings on a surface, in pixels of the video, grouped by the frame on which they appear: frames
- * ascending.
- */
+/** The strokes of drawings on a surface, in pixels of the video, by the frame on which they appear, ascending. */
 export function drawnFrames(drawings: readonly Drawing[], surface: Size, video: MergedFrames): StrokesFromFrame[] {
   const frameTimes = mergedFrameTimes(video);
   const firstFrames = drawings.map(({ timestamp }) => firstFrameWith(timestamp, frameTimes) ?? video.frameCount - 1);

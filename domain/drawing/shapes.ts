@@ -1,5 +1,4 @@
-// Converts each kind of drawing into lines. Every renderer paints these lines unchanged, so the screen and the rendered
-// video match.
+// Converts each kind of drawing into lines, which every renderer paints unchanged: screen and video match.
 import type { Rect } from '#domain/geometry.ts';
 import type { Point } from './drawing.ts';
 

@@ -6,10 +6,7 @@ export const CLUB_KINDS = ['driver', 'iron', 'wedge', 'chip'] as const;
 /** The kind of a swing: `driver` with any wood, `iron` with a hybrid too, `wedge` for a full wedge, `chip` for a short shot. */
 export type ClubKind = (typeof CLUB_KINDS)[number];
 
-/**
- * Derives the kind of a golfer's swing from the administrator's texts for club and name; null where neither mentions
- * one.
- */
+/** Derives the kind of a golfer's swing from the administrator's texts for club and name; null if neither tells. */
 export function clubKindOf({ club, name }: { readonly club: string | null; readonly name: string }): ClubKind | null {
   const text = `${club ?? ''} ${name}`.toLowerCase();
   // A chip is played with a wedge, so it is tested first.

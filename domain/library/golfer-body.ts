@@ -41,10 +41,7 @@ export function readStoredGolferBody(value: unknown): BodyFacts | null {
   return { track, outlines };
 }
 
-/**
- * Whether a body matches a clip: the same picture size, at least one detected body, and the clip's index and time for
- * every frame.
- */
+/** Whether a body matches a clip: same picture size, at least one detected body, and the clip's frame times. */
 export function isBodyOfClip({ track, outlines }: BodyFacts, { widthPx, heightPx, frameTimes }: Clip): boolean {
   const isSamePicture =
     Math.abs(track.widthPx - widthPx) <= SIZE_TOLERANCE_PX && Math.abs(track.heightPx - heightPx) <= SIZE_TOLERANCE_PX;

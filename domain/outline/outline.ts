@@ -11,10 +11,7 @@ export interface Outline {
   readonly frameIndex: number;
   /** The frame's time in seconds on the clip's shown timeline. */
   readonly time: number;
-  /**
-   * Points inside an odd number of rings are the golfer: a ring inside another is a hole, such as between arms and
-   * body.
-   */
+  /** Points inside an odd number of rings are the golfer: a ring inside another is a hole, as between arms and body. */
   readonly rings: readonly Ring[];
 }
 

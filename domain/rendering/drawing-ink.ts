@@ -98,8 +98,7 @@ export class InkPlane {
     let at = row * this.#widthPx + first;
     for (let x = first + 0.5; x < end; x += 1, at += 1) {
       const distance = line.distanceTo(x, y);
-      // The overlap of the pixel's width and the line's, measured across the line: also correct for lines thinner than
-      // a pixel.
+      // The overlap of the pixel's width and the line's, across the line: also correct for lines thinner than a pixel.
       const outer = distance + 0.5 < halfWidth ? distance + 0.5 : halfWidth;
       const inner = distance - 0.5 > -halfWidth ? distance - 0.5 : -halfWidth;
       if (outer > inner) this.#mix(at, outer - inner, values, rank);

@@ -24,10 +24,7 @@ export interface InkLayer {
   readonly startMicros: number;
 }
 
-/**
- * The mask: one greyscale picture for each merged frame, of the size of the pro's shown picture divided by {@link
- * MASK_STEP}.
- */
+/** The mask: one greyscale picture per merged frame, of the pro's shown size divided by {@link MASK_STEP}. */
 export interface MaskLayer extends Size {
   readonly outlines: OutlineTrack;
 }

@@ -67,7 +67,7 @@ export function layOutStrip(plan: StripPlan, size: Size): StripLayout {
     heightPx,
     track: { yPx, fromPx, toPx },
     ticks: plan.positions.map(({ side, position, at }): StripTick => {
-      const last = lastFrameAt(plan);
+      const last = mergedFrameTime(plan, plan.frameCount - 1);
       const xPx = fromPx + (last > 0 ? at / last : 0) * (toPx - fromPx);
       return { side, position, xPx, yPx: yPx + (side === 'user' ? -1 : 1) * (rowPx / 4), sizePx };
     }),
@@ -91,10 +91,7 @@ export function leftPxAt([firstPx, perFramePx]: readonly [number, number], frame
   return 2 * Math.floor((firstPx + perFramePx * frame) / 2);
 }
 
-/**
- * The playhead's movement as a line: its left edge in the first frame, and its advance per frame, before rounding to
- * even numbers.
- */
+/** The playhead's movement: its left edge in the first frame, and its advance per frame, before rounding to even. */
 export function playPositionLine(
   { track, bar }: Pick<StripLayout, 'track' | 'bar'>,
   { frameCount }: Pick<ComparisonPlan, 'frameCount'>,
@@ -190,10 +187,6 @@ function tempoPlace(
   if (high < LEAST_TEXT_PX || wide < 2) return null;
   const yPx = Math.round((topPx - high) / 2);
   return { xPx: isRight ? widthPx - marginPx - wide : marginPx, yPx, widthPx: wide, heightPx: high };
-}
-
-function lastFrameAt(plan: StripPlan): number {
-  return mergedFrameTime(plan, plan.frameCount - 1);
 }
 
 function even(px: number): number {

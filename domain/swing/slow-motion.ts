@@ -1,5 +1,4 @@
-// Determines how many times slower than real time a clip plays, from its container, its marks, and the visitor's
-// answer.
+// Determines how many times slower than real time a clip plays, from its container, its marks and the answer.
 import { framesPerSecond } from '#domain/time.ts';
 import type { Clip } from '#domain/video/clip.ts';
 import type { SwingAnnotations } from './swing.ts';

@@ -139,10 +139,7 @@ const NOT_SHOWN: ShownTiming = { user: null, pro: null, difference: null };
 
 type Hundredths = readonly (number | null)[];
 
-/**
- * The displayed numbers of the phases (backswing, downswing, total), from unrounded pairs of visitor and pro in
- * seconds.
- */
+/** The displayed numbers of backswing, downswing and total, from unrounded pairs of visitor and pro in seconds. */
 function shownTimings(pairs: readonly (readonly [number | null, number | null])[]): ShownTiming[] {
   const shownOf = (side: 0 | 1) => {
     const exact = pairs.map((pair) => (pair[side] === null ? null : pair[side] * 100));

@@ -1,5 +1,4 @@
-// The facts of one video: its upright size and the times of its frames. Made by the server's probe and by the browser's
-// reader.
+// The facts of one video, from the server's probe or the browser's reader: its upright size and its frame times.
 import type { FrameRate } from '#domain/time.ts';
 import { type FrameTimes, nominalFrameRate, shownFor } from './frame-times.ts';
 

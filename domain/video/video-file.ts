@@ -1,5 +1,4 @@
-// The files that are accepted as videos before anything is sent (specification §5). The server checks the content
-// afterwards.
+// The files accepted as videos before anything is sent (specification §5). The server checks the content afterwards.
 /** The largest video: 500 MB = 524,288,000 bytes (specification §9, design §4). */
 export const MAX_VIDEO_BYTES = 500 * 1024 * 1024;
 

@@ -21,7 +21,6 @@ export interface BoxLabel {
   readonly solesFraction: number;
 }
 
-/** What was said of a clip. */
 export interface SaidOfClip {
   readonly clip: string;
   /** Null: not sure. So are hand and box. */

@@ -7,7 +7,6 @@ export interface ClipChange {
   readonly filter: string;
   /** x264's quality. */
   readonly crf: number;
-  /** Whether the copy keeps the sound. */
   readonly hasSound?: boolean;
 }
 

@@ -1,18 +1,14 @@
 // `npm run evaluate:body -- FOLDER [--json FILE] [--mirrored] [--swings]`: installs what is missing, then evaluates under
 // the pinned Node.
-import { existsSync } from 'node:fs';
-import path from 'node:path';
-import { installChromium, installFfmpeg, installPackages, root, runUnderPinnedNode } from '#scripts/prepare.mjs';
-
-/** npm runs scripts in the project's folder; paths are relative to the user's. */
-const from = process.env.INIT_CWD ?? process.cwd();
-const meant = (name) => {
-  const here = path.resolve(from, name);
-  return existsSync(here) || !existsSync(path.resolve(root, name)) ? here : path.resolve(root, name);
-};
+import {
+  installChromium,
+  installFfmpeg,
+  installPackages,
+  resolvedArgs,
+  runUnderPinnedNode,
+} from '#scripts/prepare.mjs';
 
 installPackages({ withStudio: true });
 installFfmpeg();
 installChromium();
-const args = process.argv.slice(2).map((arg) => (arg.startsWith('--') ? arg : meant(arg)));
-process.exit(runUnderPinnedNode(['scripts/body/evaluate-body.ts', ...args]));
+process.exit(runUnderPinnedNode(['scripts/body/evaluate-body.ts', ...resolvedArgs()]));

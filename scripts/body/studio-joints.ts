@@ -35,12 +35,10 @@ const SHOE_FOOT_M = 0.27;
 /** How much smaller a woman's head is drawn (content/studio/figure/figure.ts). */
 const WOMANS_HEAD = 0.98;
 
-/** A golfer of the library by name. */
 export function studioGolfer(slug: string): StudioGolfer {
   return plannedGolfer(golferClip(slug));
 }
 
-/** The golfer of any plan. */
 export function plannedGolfer(plan: ClipPlan): StudioGolfer {
   const { slug, widthPx, heightPx, view, hand, times, slowMotionFactor } = plan;
   const camera = clipCamera(plan);

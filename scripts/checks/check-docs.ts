@@ -10,7 +10,6 @@ import { allTestTitles, type TestTitle } from './test-titles.ts';
 
 const SOURCES = '{domain,contract,server,web,scripts,bench,workbench,content}/**/*.{ts,tsx}';
 
-/** Problems of the structure. */
 function structureProblems(): string[] {
   const files = globSync(SOURCES).filter((file) => !/node_modules|\.test\.tsx?$|\.d\.ts$/.test(file));
   const imports = new Map(files.map((file) => [file, importsOf(file)]));
@@ -54,7 +53,6 @@ function cyclesIn(graph: ReadonlyMap<string, readonly string[]>): string[][] {
 }
 
 const CATALOGUE = 'docs/hostile-cases.md';
-/** The generated page. */
 const FAULTS_PAGE = 'docs/faults.md';
 const TESTS = 'tests/faults/**/*.test.ts';
 
@@ -85,7 +83,6 @@ function faultCaseProblems(): readonly string[] {
   ];
 }
 
-/** The expected page. */
 function faultsPage(): string {
   const tests = caseTests();
   const rows = cases().map(({ number, input }) => {

@@ -2,10 +2,9 @@
 // `--write` writes the page; otherwise the page, the ids and the specification's literal texts are checked.
 import { readFileSync } from 'node:fs';
 import { cell, pageProblems, runStandalone, testLink } from './generated-page.ts';
-import { allTestTitles, type TestTier } from './test-titles.ts';
+import { allTestTitles } from './test-titles.ts';
 
 const SPECIFICATION = 'docs/specification.md';
-/** The generated page. */
 export const CONFORMANCE_PAGE = 'docs/conformance.md';
 /** The sources of the product's texts. */
 const TEXTS = ['web/words/en.json', 'contract/errors.ts'];
@@ -16,7 +15,6 @@ interface Requirement {
   readonly text: string;
 }
 
-/** Problems of the specification's ids and texts, the titles and the page. */
 export function conformanceProblems(): readonly string[] {
   const ids = requirements().map(({ id }) => id);
   const tagged = allTestTitles().flatMap(({ file, title, tier, ids: named }) =>
@@ -28,7 +26,10 @@ export function conformanceProblems(): readonly string[] {
       .filter((id) => !tagged.some((test) => test.id === id))
       .map((id) => `${SPECIFICATION}: no test has [${id}] in its title`),
     ...ids
-      .filter((id) => tagged.some((test) => test.id === id) && !tagged.some((test) => test.id === id && isInCi(test)))
+      .filter(
+        (id) =>
+          tagged.some((test) => test.id === id) && !tagged.some((test) => test.id === id && test.tier !== 'campaign'),
+      )
       .map((id) => `${SPECIFICATION}: only the campaign has tests of [${id}], which CI does not run`),
     ...tagged
       .filter(({ id }) => !ids.includes(id))
@@ -38,7 +39,6 @@ export function conformanceProblems(): readonly string[] {
   ];
 }
 
-/** The expected page. */
 export function conformancePage(): string {
   const titles = allTestTitles();
   const rows = requirements().map(({ id, text }) => {
@@ -55,10 +55,6 @@ Do not edit. A test proves a requirement when its title ends with the requiremen
 |---|---|---|
 ${rows.join('\n')}
 `;
-}
-
-function isInCi({ tier }: { readonly tier: TestTier }): boolean {
-  return tier !== 'campaign';
 }
 
 function requirements(): readonly Requirement[] {

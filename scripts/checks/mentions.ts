@@ -3,7 +3,6 @@ import { globSync, readFileSync } from 'node:fs';
 
 const HOSTILE_CASES = 'docs/hostile-cases.md';
 
-/** The broken references in these files. */
 export function mentionProblems(files: readonly string[]): readonly string[] {
   const known = knownMentions();
   return files.flatMap((file) =>

@@ -7,7 +7,6 @@ import type { Reporter, TestModule } from 'vitest/node';
 /** The file of the list. */
 export const SKIPPED_TESTS = '.cache/skipped-tests.json';
 
-/** A skipped test. */
 export interface SkippedTest {
   readonly file: string;
   readonly title: string;
@@ -15,7 +14,6 @@ export interface SkippedTest {
   readonly needs: string | null;
 }
 
-/** The reporter. */
 export default class SkipReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const skipped: SkippedTest[] = modules.flatMap((file) =>

@@ -2,7 +2,6 @@
 // it('…') and test.each(…)('…'). A title may end with the ids of the requirements it proves: `… [S1.1 S2.4]`.
 import { globSync, readFileSync } from 'node:fs';
 
-/** One test in a source. */
 export interface TestTitle {
   readonly file: string;
   /** The title without its ids; `%s` and `${…}` as they are written. */
@@ -55,9 +54,7 @@ function isInComment(source: string, at: number): boolean {
   return /^\s*(\/\/|\/?\*(?!.*\*\/))/.test(line);
 }
 
-/**
- * The title of a call whose parenthesis opens at `open`; for `each(…)('…')` and similar it is in the second parenthesis.
- */
+/** The title of a call whose parenthesis opens at `open`; in `each(…)('…')` it is in the second parenthesis. */
 function titleAt(source: string, open: number): string | null {
   const close = closingAt(source, open);
   const start = source[close + 1] === '(' ? close + 1 : open;

@@ -3,12 +3,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { LabelledClip } from './moments-scores.ts';
 
-/** A labelled clip and its file. */
 export interface ClipOnDisk extends LabelledClip {
   readonly file: string;
 }
 
-/** All clips that the folders' manifests list. */
 export function labelledClips(folders: readonly string[]): readonly ClipOnDisk[] {
   return folders.flatMap((folder) => {
     const manifest: LabelledClip[] = JSON.parse(readFileSync(path.join(folder, 'manifest.json'), 'utf8'));

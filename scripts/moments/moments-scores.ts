@@ -30,7 +30,6 @@ export interface ClipAnswer {
   readonly tookMs?: number;
 }
 
-/** A position as it was proposed. */
 export interface ScoredPosition {
   /** Proposed less labelled, in frames of 30 fps at life's pace. */
   readonly offset: number;

@@ -6,7 +6,6 @@ import type { ClipAnswer } from './moments-scores.ts';
 
 const MAX_CLIP_MS = 300_000;
 
-/** The page, opened. */
 export interface SearchPage {
   /** The page's result for a file. A file that is missing or takes too long counts as unreadable. */
   readonly search: (file: string) => Promise<ClipAnswer>;

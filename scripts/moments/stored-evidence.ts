@@ -8,7 +8,6 @@ type StoredEvidence = Omit<SeenClip, 'motions'> & {
   readonly motions: readonly (Omit<CellMotion, 'cells'> & { readonly cells: string })[];
 };
 
-/** The evidence in a file's text. */
 export function readEvidence(text: string): SeenClip {
   const stored: StoredEvidence = JSON.parse(text);
   return {

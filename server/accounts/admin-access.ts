@@ -11,7 +11,6 @@ const ALL_CALLERS = '*';
 export const SLOW_FROM_ATTEMPTS = 200;
 const MAX_IN_SLOW_QUEUE = 10;
 
-/** The dependencies of {@link AdminAccess}. */
 export interface AdminAccessParts {
   readonly limits: SiteRateLimiter;
   readonly signIns: SignInStore;
@@ -21,7 +20,6 @@ export interface AdminAccessParts {
   readonly slowPauseMs?: number;
 }
 
-/** Logs the administrator in and out. */
 export class AdminAccess {
   readonly #parts: AdminAccessParts;
   #slowQueue: Promise<unknown> = Promise.resolve();

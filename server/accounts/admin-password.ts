@@ -13,7 +13,6 @@ import type { PasswordHashing } from './password-hashing.ts';
 /** The contents of the file in the data folder. */
 const StoredPassword = z.object({ hash: z.string().startsWith('$argon2id$'), from: z.enum(['setting', 'made']) });
 
-/** The password in force. */
 export interface AdminPassword {
   readonly hash: string;
   /** The password that was generated just now, to be shown once; null otherwise. */

@@ -18,7 +18,6 @@ export interface Visit {
   readonly codeVerifier: string;
 }
 
-/** The identity that the provider returned. */
 export interface GoogleIdentity {
   readonly subject: string;
   readonly email: string | null;

@@ -33,7 +33,6 @@ export class GoogleProblemError extends Error {
   }
 }
 
-/** The dependencies of {@link GoogleSignUp}. */
 export interface GoogleSignUpParts {
   readonly db: Database;
   readonly provider: GoogleProvider;

@@ -18,7 +18,6 @@ import { SignInStore } from './sign-in-store.ts';
 import { SignUp } from './sign-up.ts';
 import { UserStore } from './user-store.ts';
 
-/** The dependencies of accounts. */
 export interface AccountsParts {
   readonly config: Config;
   readonly db: Database;
@@ -32,7 +31,6 @@ export interface AccountsParts {
   readonly googleReturnPath: string;
 }
 
-/** The account and administrator services. */
 export interface Accounts {
   readonly access: AdminAccess;
   readonly signInStore: SignInStore;

@@ -37,10 +37,8 @@ export function siteRules({ maxNewVisitorsOfNetwork }: { readonly maxNewVisitors
   } satisfies Record<string, RateRule>;
 }
 
-/** The limiter with the rules of a site. */
 export type SiteRateLimiter = RateLimiter<keyof ReturnType<typeof siteRules>>;
 
-/** Counts by the rules that it is given. */
 export class RateLimiter<Name extends string> {
   readonly #db: Database;
   readonly #secret: string;

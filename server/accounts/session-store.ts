@@ -76,7 +76,6 @@ export class SessionStore {
     return createHmac('sha256', this.#offerKey).update(random).digest().subarray(0, OFFER_BYTES);
   }
 
-  /** Deletes expired sessions. */
   async deleteExpired(): Promise<void> {
     await this.#db
       .deleteFrom('sessions')

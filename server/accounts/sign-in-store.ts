@@ -6,7 +6,6 @@ import type { Database } from '#server/database/open-database.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
 import { tokenHash } from './token-hash.ts';
 
-/** The role that a sign-in grants. */
 export type Role = SignInTable['role'];
 
 /** How long a sign-in lasts: without a visit, and in total. */
@@ -69,7 +68,6 @@ export class SignInStore {
     await this.#db.deleteFrom('sign_ins').where('role', '=', role).execute();
   }
 
-  /** Deletes expired sign-ins. */
   async deleteExpired(): Promise<void> {
     const now = steadyNow();
     for (const [role, { idleMs, maxMs }] of Object.entries(SIGN_IN_LIVES)) {

@@ -24,7 +24,6 @@ export const CONFIRM_PATH = '/verify-email/';
 /** 192 bits in 32 characters: short enough that mail programs do not wrap the link. */
 const TOKEN_BYTES = 24;
 
-/** The dependencies of {@link SignUp}. */
 export interface SignUpParts {
   readonly db: Database;
   readonly hashing: PasswordHashing;
@@ -44,7 +43,6 @@ export interface Confirmation {
   readonly isSameBrowser: boolean;
 }
 
-/** Creates accounts. */
 export class SignUp {
   readonly #parts: SignUpParts;
 
@@ -85,7 +83,6 @@ export class SignUp {
     );
   }
 
-  /** Deletes expired sign-ups. */
   async deleteExpired(): Promise<void> {
     await new UserStore(this.#parts.db).deleteExpired();
   }

@@ -8,7 +8,6 @@ import { tokenHash } from './token-hash.ts';
 /** How long a sign-up can be confirmed. */
 export const SIGN_UP_LIFE_MS = 24 * 3600_000;
 
-/** A sign-up to store. */
 export interface PendingAccount {
   readonly email: string;
   readonly username: string;

@@ -39,9 +39,7 @@ export async function weakPasswordProblem(password: string, names: readonly stri
   return guessesLog10 < MIN_GUESSES_LOG10 ? TOO_COMMON : null;
 }
 
-/**
- * The list of 49,000 passwords takes 27 MB, so it is loaded at the first sign-up. All of zxcvbn's lists take 136 MB.
- */
+/** The list of 49,000 passwords takes 27 MB, so it is loaded at the first sign-up. All lists of zxcvbn take 136 MB. */
 function loadEstimator(): Promise<ZxcvbnFactory> {
   estimator ??= createEstimator();
   return estimator;

@@ -6,7 +6,6 @@ import type { ChunkStore, ReceivedChunks } from '#server/uploads/chunk-store.ts'
 import { type Finisher, type FinishParts, finishUpload } from '#server/uploads/upload-finisher.ts';
 import type { KeptUpload, Upload } from '#server/uploads/upload-store.ts';
 
-/** The input of a finishing job. */
 interface FinishInput {
   readonly folder: string;
   readonly totalChunks: number;
@@ -32,7 +31,6 @@ export class QueuedFinisher implements Finisher {
   close(): void {}
 }
 
-/** Runs jobs of the kind `finish`. */
 export function finishRunner(parts: FinishParts & { readonly chunks: ChunkStore }): JobRunner {
   return async ({ input }, { signal }) => {
     const { folder, totalChunks } = input as FinishInput;

@@ -50,7 +50,6 @@ export function queuedGolferMaker({
   };
 }
 
-/** Runs jobs of the kind `golfer`. */
 export function golferRunner(parts: {
   readonly media: MediaStore;
   readonly folder: DataFolder;

@@ -14,7 +14,6 @@ export interface MergeSource {
   readonly video: ProbedVideo;
 }
 
-/** The input of a merge job. */
 export interface MergeInput {
   /** May come from an older version. */
   readonly plan: StoredPlan;
@@ -22,13 +21,11 @@ export interface MergeInput {
   readonly pro: MergeSource;
 }
 
-/** The dependencies of the merge runner. */
 export interface MergeParts extends ResultParts {
   /** The folder of the shipped content. */
   readonly contentRoot: string;
 }
 
-/** Runs jobs of the kind `merge`. */
 export function mergeRunner(parts: MergeParts): JobRunner {
   return resultRunner<MergeInput>(
     parts,

@@ -1,7 +1,7 @@
-// Turns a merge request into a job request: finds both videos and plans the comparison.
+// Turns a merge request, or that of a demo, into a job request: finds both videos and plans the comparison.
 import type { z } from 'zod';
 import { PLAN_PROBLEM_CODES } from '#contract/errors.ts';
-import type { MergeRequest } from '#contract/merges.ts';
+import type { DemoMergeRequest, MergeRequest } from '#contract/merges.ts';
 import {
   type Alignment,
   AS_FILMED,
@@ -15,12 +15,12 @@ import type { Lettering } from '#domain/lettering/lettering.ts';
 import { RENDERING } from '#domain/rendering/rendering-versions.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { type JobRequest, jobKey } from '#server/jobs/job-queue.ts';
+import type { DemoSwings } from '#server/library/demo-swings.ts';
 import type { GolferStore } from '#server/library/golfer-store.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import type { UploadStore } from '#server/uploads/upload-store.ts';
 import type { MergeInput, MergeSource } from './merge-job.ts';
 
-/** One side of a requested comparison. */
 export interface MarkedSource extends MergeSource {
   readonly annotations: SwingAnnotations;
   /** The slow-motion factor, where the server's value overrides the client's; else null. */
@@ -35,7 +35,6 @@ export interface MarkedSource extends MergeSource {
   readonly tempo?: Lettering | null;
 }
 
-/** The stores of the videos. */
 export interface MergeSources {
   readonly uploads: UploadStore;
   readonly golfers: GolferStore;
@@ -71,7 +70,7 @@ export async function planMerge(sources: MergeSources, visitorId: string, body: 
 }
 
 /** The client's lettering of one side; null where it sent none. */
-export function lettering(
+function lettering(
   { names, tempos }: Pick<MergeBody, 'names' | 'tempos'>,
   side: Side,
 ): Required<Pick<MarkedSource, 'name' | 'tempo'>> {
@@ -79,7 +78,7 @@ export function lettering(
 }
 
 /** The job that merges two marked videos for a visitor. Throws an AppError when they cannot be compared. */
-export function mergeOf(
+function mergeOf(
   visitorId: string,
   user: MarkedSource,
   pro: MarkedSource,
@@ -113,7 +112,7 @@ function withKnownPace(choices: ComparisonChoices, sources: Readonly<Record<Side
 }
 
 /** A library golfer as one side. The library's marks and slow-motion factor override the client's. */
-export async function golferSource(golfers: GolferStore, id: number | string): Promise<MarkedSource> {
+async function golferSource(golfers: GolferStore, id: number | string): Promise<MarkedSource> {
   const golfer = await golfers.find(Number(id));
   if (!golfer) throw new AppError('golfer-not-found');
   const { restTime, topTime, strikeTime, slowMotionFactor } = golfer;
@@ -138,4 +137,51 @@ async function uploadedSource(
 
 function withoutMarks({ bucket, mediaName, video }: MarkedSource): MergeSource {
   return { bucket, mediaName, video };
+}
+
+/** The stores of a demo's videos. */
+export interface DemoMergeSources {
+  readonly demos: DemoSwings;
+  readonly golfers: GolferStore;
+}
+
+type DemoMergeBody = z.output<typeof DemoMergeRequest>;
+
+/** The job of a demo's merge request. Throws an AppError when the request is invalid. */
+export async function planDemoMerge(
+  sources: DemoMergeSources,
+  visitorId: string,
+  body: DemoMergeBody,
+): Promise<JobRequest> {
+  const demo = await sources.demos.find(body.demoVideoUrl);
+  if (!demo) throw new AppError('demo-not-found');
+  const user = {
+    bucket: 'content' as const,
+    mediaName: demo.file,
+    video: demo.video,
+    annotations: {
+      restTime: timeIn(body.userRestTime),
+      topTime: timeIn(body.userTopTime),
+      strikeTime: timeIn(body.userStrikeTime),
+    },
+    slowMotionFactor: 1,
+  };
+  const pro = await golferSource(sources.golfers, body.proGolferId);
+  const choices = {
+    ...AS_FILMED,
+    names: { ...AS_FILMED.names, isShown: body.names != null },
+    hasStrip: body.tempos != null,
+  };
+  return mergeOf(
+    visitorId,
+    { ...user, ...lettering(body, 'user') },
+    { ...pro, ...lettering(body, 'pro') },
+    body.alignmentType,
+    choices,
+  );
+}
+
+/** The empty text means "not marked"; `Number` alone would take it for 0. */
+function timeIn(text: string): number | null {
+  return text === '' ? null : Number(text);
 }

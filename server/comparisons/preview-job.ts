@@ -7,7 +7,6 @@ import { type JobRequest, type JobRunner, jobKey } from '#server/jobs/job-queue.
 import type { UploadStore } from '#server/uploads/upload-store.ts';
 import { type ResultParts, resultRunner } from './result-runner.ts';
 
-/** The input of a preview job. */
 export interface PreviewInput {
   /** The original in the store's bucket `uploads`. */
   readonly mediaName: string;
@@ -26,7 +25,6 @@ export async function planPreview(
   return { request: { visitorId, kind: 'preview', key, input }, clip: video.clip };
 }
 
-/** Runs jobs of the kind `preview`. */
 export function previewRunner(parts: ResultParts): JobRunner {
   return resultRunner<PreviewInput>(
     parts,

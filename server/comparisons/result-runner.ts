@@ -7,7 +7,6 @@ import type { JobRunner } from '#server/jobs/job-queue.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import type { ResultStore } from './result-store.ts';
 
-/** The dependencies of a result runner. */
 export interface ResultParts {
   readonly media: MediaStore;
   readonly folder: DataFolder;

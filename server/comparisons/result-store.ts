@@ -9,14 +9,12 @@ import { faultPoint } from '#server/runtime/fault-point.ts';
 import { newOpaqueId } from '#server/runtime/opaque-id.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
 
-/** A stored result. */
 export interface FoundResult {
   readonly mediaName: string;
   /** Null for a result of an older version. */
   readonly bytes: number | null;
 }
 
-/** Stores, finds and deletes results. */
 export class ResultStore {
   readonly #db: Database;
   readonly #media: MediaStore;
@@ -105,7 +103,6 @@ export class ResultStore {
     return result !== undefined && (await this.#media.sizeOf('results', result.media_name)) !== null;
   }
 
-  /** The size of a visitor's results. */
   async bytesOf(visitorId: string): Promise<number> {
     const rows = await this.#db
       .selectFrom('results')

@@ -54,7 +54,6 @@ export interface SignUpTable {
   confirmed_at: number | null;
 }
 
-/** One mail to be sent. */
 export interface MailTable {
   id: string;
   recipient: string;
@@ -73,7 +72,6 @@ export interface GoogleVisitTable {
   created_at: number;
 }
 
-/** The tables of accounts. */
 export interface AccountTables {
   attempts: AttemptTable;
   sign_ins: SignInTable;

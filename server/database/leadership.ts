@@ -21,7 +21,6 @@ export interface Leading {
   end(): Promise<void> | void;
 }
 
-/** The logger of {@link Leadership}. */
 export type LeadershipLog = Pick<FastifyBaseLogger, 'error' | 'warn' | 'info'>;
 
 /** Tries to lead until it is closed. A process whose clock is off does not lead: it would expire what is not due. */

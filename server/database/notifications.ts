@@ -20,7 +20,6 @@ export class Notifications {
     this.#url = url;
   }
 
-  /** Begins to listen. */
   async open(): Promise<void> {
     const { default: pg } = await import('pg');
     const client = new pg.Client({

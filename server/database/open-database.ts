@@ -7,7 +7,6 @@ import { isPostgres } from './database-kind.ts';
 import { migrateToLatest } from './migrate.ts';
 import type { Tables } from './tables.ts';
 
-/** The open database. */
 export type Database = Kysely<Tables>;
 
 /** No other process should write while a server runs. Waiting for one blocks this process. */

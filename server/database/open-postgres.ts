@@ -7,7 +7,6 @@ import { migrateToLatest, refuseOtherVersion } from './migrate.ts';
 import type { Database } from './open-database.ts';
 import type { Tables } from './tables.ts';
 
-/** An open PostgreSQL database. */
 export interface Postgres {
   readonly db: Database;
   readonly locks: Locks;

@@ -31,7 +31,6 @@ export interface UploadTable {
   last_active_at: number;
 }
 
-/** One job. */
 export interface JobTable {
   id: string;
   visitor_id: string;
@@ -146,7 +145,6 @@ export interface InstanceTable {
   used_at: number;
 }
 
-/** Every table. */
 export interface Tables extends AccountTables {
   sessions: SessionTable;
   uploads: UploadTable;
@@ -160,5 +158,4 @@ export interface Tables extends AccountTables {
   instance: InstanceTable;
 }
 
-/** A row of a table as selected. */
 export type Row<Name extends keyof Tables> = Selectable<Tables[Name]>;

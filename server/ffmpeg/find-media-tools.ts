@@ -75,12 +75,10 @@ async function passesTrial(ffmpegPath: string): Promise<boolean> {
   }
 }
 
-/**
- * Throws if ffmpeg's own listings show why it is unusable. A build without test sources fails the trial but passes
- * here.
- */
+/** Throws if ffmpeg's own listings show why it is unusable. A build without test sources fails only the trial. */
 async function explainTrial(ffmpegPath: string): Promise<void> {
-  const version = versionIn(await outputOf(ffmpegPath, 'FFMPEG_PATH', ['-version']));
+  const text = await outputOf(ffmpegPath, 'FFMPEG_PATH', ['-version']);
+  const version = /version (\S+)/.exec(text)?.[1] ?? 'unknown';
   // A version such as "N-109" or "git-2026" is built from source and counts as new.
   const release = /^n?(\d+\.\d+)/.exec(version)?.[1];
   if (release !== undefined && Number(release) < MIN_VERSION) {
@@ -105,8 +103,4 @@ async function outputOf(path: string, setting: string, args: string[]): Promise<
     const problem = cause instanceof AppError ? 'did not respond' : 'could not be started';
     throw new MediaToolsError(`${path} ${problem}. Please install ffmpeg, or set ${setting} to its path.`, { cause });
   }
-}
-
-function versionIn(text: string): string {
-  return /version (\S+)/.exec(text)?.[1] ?? 'unknown';
 }

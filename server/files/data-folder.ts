@@ -7,7 +7,6 @@ import { isDamagedDatabase } from '#server/runtime/database-error.ts';
 import { isOpaqueId, newOpaqueId } from '#server/runtime/opaque-id.ts';
 import { type FolderMarker, MARKER_NAME, NEW_MARKER, readMarker, writeMarker } from './folder-marker.ts';
 
-/** The parts of the data folder. */
 export interface DataFolder {
   readonly root: string;
   readonly databaseFile: string;
@@ -27,11 +26,9 @@ export interface DataFolder {
   freeBytes(): Promise<number>;
   /** Writes and deletes a small file. Throws the file system's error when that fails. */
   tryWriting(): Promise<void>;
-  /** Releases the lock. */
   release(): void;
 }
 
-/** The paths in a data folder. */
 export function dataFolderPaths(root: string) {
   return {
     root,

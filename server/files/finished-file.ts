@@ -4,10 +4,7 @@ import { dirname } from 'node:path';
 import { faultPoint } from '#server/runtime/fault-point.ts';
 import { syncFile, syncFolder } from './sync-to-disk.ts';
 
-/**
- * Calls `write` with `<path>.part`, then renames that to `path`. On any failure the part is deleted and the error
- * rethrown.
- */
+/** Calls `write` with `<path>.part`, then renames that to `path`. On any failure deletes the part and rethrows. */
 export async function writeFinishedFile(path: string, write: (partPath: string) => Promise<void>): Promise<void> {
   const partPath = `${path}.part`;
   try {

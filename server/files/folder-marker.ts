@@ -6,7 +6,6 @@ import { StartError } from '#server/runtime/app-error.ts';
 import { isErrno } from './errno.ts';
 import { syncFile, syncFolder } from './sync-to-disk.ts';
 
-/** The marker's name in the data folder. */
 export const MARKER_NAME = 'swingmark.json';
 
 const Marker = z.object({
@@ -17,7 +16,6 @@ const Marker = z.object({
   usedAt: z.number(),
 });
 
-/** The marker's contents. */
 export type FolderMarker = z.output<typeof Marker>;
 
 /** The marker of a folder in which no database has been opened yet. */

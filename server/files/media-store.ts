@@ -4,7 +4,6 @@ import type { Readable } from 'node:stream';
 /** The purpose of a file. Each bucket belongs to one table. */
 export const MEDIA_BUCKETS = ['uploads', 'results', 'golfers', 'thumbnails', 'bodies'] as const;
 
-/** One of the buckets. */
 export type MediaBucket = (typeof MEDIA_BUCKETS)[number];
 
 /** A byte range, both ends inclusive, as in HTTP. */

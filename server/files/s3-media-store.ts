@@ -1,5 +1,4 @@
-// The MediaStore in an S3-compatible store: one object per file. Names are random and never reused, so no object is ever
-// overwritten.
+// The MediaStore in an S3-compatible store: one object per file. Names are never reused: no object is overwritten.
 import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { steadyNow } from '#server/runtime/steady-clock.ts';

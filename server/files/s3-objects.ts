@@ -1,5 +1,4 @@
-// Objects of an S3-compatible store. The SDK is loaded only here and only when S3_URL is set, so that a start without it
-// stays light.
+// Objects of an S3-compatible store. The SDK is loaded only here and only with S3_URL, so that other starts stay light.
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
@@ -19,7 +18,6 @@ const PART_BYTES = 8 * 1024 * 1024;
 const DELETED_AT_ONCE = 10;
 const MAX_SOCKETS = 100;
 
-/** One listed object. */
 export interface ListedObject {
   readonly key: string;
   readonly bytes: number;

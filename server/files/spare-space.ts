@@ -15,16 +15,12 @@ const SPARE_BYTES = 4 * 1024 * 1024;
 const RESTORE_ABOVE_BYTES = 16 * 1024 * 1024;
 const RESTORE_EVERY_MS = 60_000;
 
-/**
- * Runs a task that frees space. When the disk is full, releases the spare space and retries. The task must be safe to
- * repeat.
- */
+/** Runs a task that frees space. On a full disk, releases the spare space and runs it again: it must be repeatable. */
 export type FreeingSpace = <Result>(task: () => Promise<Result>) => Promise<Result>;
 
 /** For sites whose rows are elsewhere. */
 export const withoutSpareSpace: FreeingSpace = (task) => task();
 
-/** The reserved space. */
 export class SpareSpace {
   readonly #path: string;
   readonly #freeBytes: () => Promise<number>;

@@ -4,7 +4,6 @@ import { faultPoint } from '#server/runtime/fault-point.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
 import { isMediaName, MEDIA_BUCKETS, type MediaStore } from './media-store.ts';
 
-/** The dependencies of {@link Sweep}. */
 export interface SweepParts {
   readonly media: MediaStore;
   /** The chunks of uploads, by folder. */
@@ -20,7 +19,6 @@ export interface SweepParts {
   readonly expireUploads: (silentSince: number) => Promise<void>;
   /** Deletes the results that were made before a time, and their jobs. */
   readonly expireResults: (madeBefore: number) => Promise<void>;
-  /** Deletes expired sessions. */
   readonly deleteExpiredSessions: () => Promise<void>;
   /** Runs at the end of each sweep. */
   readonly afterwards?: () => Promise<void>;
@@ -35,7 +33,6 @@ export interface SweepParts {
   readonly retryAfterMs?: number;
 }
 
-/** The sweep interval. */
 export const SWEEP_EVERY_MS = 10 * 60_000;
 /** A failed sweep is repeated after this time. */
 const RETRY_AFTER_MS = 30_000;

@@ -16,10 +16,8 @@ import type { FreeingSpace } from '#server/files/spare-space.ts';
 import { acceptOnlyJson } from '#server/http/body/json-body.ts';
 import { accountRoutes } from '#server/http/calls/accounts.ts';
 import { type DownloadRouteParts, downloadRoutes } from '#server/http/calls/downloads.ts';
-import { type DrawingRouteParts, drawingRoutes } from '#server/http/calls/drawings.ts';
 import { type GolferRouteParts, golferRoutes } from '#server/http/calls/golfers.ts';
 import { type MergeRouteParts, mergeRoutes } from '#server/http/calls/merges.ts';
-import { type PreviewRouteParts, previewRoutes } from '#server/http/calls/previews.ts';
 import { type UploadRouteParts, uploadRoutes } from '#server/http/calls/uploads.ts';
 import { limitConnections, limitUnanswered, trustedProxies } from '#server/http/guards/connections.ts';
 import { limitSlowRequests } from '#server/http/guards/slow-requests.ts';
@@ -35,18 +33,14 @@ import type { AddGolfer } from '#server/library/add-golfer.ts';
 import type { Content } from '#server/library/content.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import type { Config } from '#server/runtime/config.ts';
-import type { UploadStore } from '#server/uploads/upload-store.ts';
 
-/** The dependencies of the calls. */
 export interface MountParts
   extends HealthParts,
     Pick<MetricsParts, 'db' | 'clockOffset'>,
     Omit<UploadRouteParts, 'visitors'>,
     Omit<MediaRouteParts, 'visitors'>,
     Omit<MergeRouteParts, 'visitors' | 'sources'>,
-    Omit<PreviewRouteParts, 'visitors'>,
     Omit<DownloadRouteParts, 'visitors'>,
-    Omit<DrawingRouteParts, 'visitors'>,
     Omit<GolferRouteParts, 'administrator'> {
   readonly config: Config;
   readonly folder: DataFolder;
@@ -57,7 +51,6 @@ export interface MountParts
   readonly sessions: SessionStore;
   readonly accounts: Accounts;
   readonly addGolfer: AddGolfer;
-  readonly uploadStore: UploadStore;
   readonly sandbox: MetricsParts['sandbox'];
   /** Keys the hashes of networks. */
   readonly secret: string;
@@ -78,7 +71,6 @@ const BODY_LIMIT_BYTES = 64 * 1024;
 /** Longer than every id and handle. */
 const MAX_PARAMETER = 300;
 
-/** Creates the server. */
 export function createHttpServer(options: {
   logLevel: string;
   newRequestId: () => string;
@@ -133,9 +125,7 @@ async function mount(app: FastifyInstance, parts: MountParts): Promise<void> {
   golferRoutes(app, { ...parts, administrator });
   uploadRoutes(app, { ...parts, visitors });
   mergeRoutes(app, { ...parts, visitors, sources: { ...parts, uploads: parts.uploadStore } });
-  previewRoutes(app, { ...parts, visitors });
   downloadRoutes(app, { ...parts, visitors });
-  drawingRoutes(app, { ...parts, visitors });
   mediaRoutes(app, { ...parts, visitors });
   healthRoutes(app, parts);
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());

@@ -7,10 +7,8 @@ import type { JobRows } from './shared-job-store.ts';
 
 /** The queues: videos for visitors, and short work that a request waits for. */
 const QUEUES = ['work', 'probe'] as const;
-/** One of the queues. */
 export type CarrierQueue = (typeof QUEUES)[number];
 
-/** A job to carry. */
 export interface CarriedJob {
   readonly queue: CarrierQueue;
   readonly jobId: string;
@@ -60,7 +58,6 @@ const HEARTBEAT_SECONDS = 10;
 const CONNECTIONS = 4;
 const POLL = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 1, heartbeatRefreshSeconds: 1 };
 
-/** Opens the carrier. */
 export async function openBoss({ url, works, migrates, log }: CarrierOptions): Promise<JobCarrier> {
   const { PgBoss: Boss } = await import('pg-boss');
   const boss = new Boss({

@@ -19,7 +19,6 @@ import type { JobStore, StoredJob } from './job-store.ts';
 import { runUnlessKilled } from './killed-program.ts';
 import { checkCapacity, OWN_QUEUE } from './queue-limits.ts';
 
-/** The dependencies of the queue. */
 export interface JobQueueParts {
   readonly store: JobStore;
   /** The runner of each kind, and the error code of its unexpected failures. */
@@ -52,10 +51,7 @@ const STOP_FOLLOWS_MS = 500;
 /** The network of jobs left by the last server is not stored, so they all share one. */
 const UNKNOWN_NETWORK = '';
 
-/**
- * Opens the queue and resumes the previous server's jobs. Jobs of another version are cancelled: the page requests them
- * again.
- */
+/** Opens the queue and resumes the previous server's jobs. Cancels those of another version: the page asks again. */
 export async function openJobQueue(parts: JobQueueParts): Promise<JobQueue> {
   const queue = new InProcessJobQueue(parts);
   for (const stored of await parts.store.listUnfinished()) {
@@ -143,7 +139,6 @@ class InProcessJobQueue implements JobQueue {
     await this.#ends.close();
   }
 
-  /** Enqueues a stored job. */
   enqueue(stored: StoredJob, network = UNKNOWN_NETWORK): ActiveJob {
     const live: ActiveJob = {
       id: stored.id,

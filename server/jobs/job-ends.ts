@@ -2,7 +2,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { JobEnd, JobStore } from './job-store.ts';
 
-/** The dependencies of {@link JobEnds}. */
 export interface JobEndsParts {
   readonly store: Pick<JobStore, 'end'>;
   readonly log: Pick<FastifyBaseLogger, 'error' | 'info'>;
@@ -11,7 +10,6 @@ export interface JobEndsParts {
 
 const RETRY_AFTER_MS = 5_000;
 
-/** The ends of all jobs. */
 export class JobEnds {
   readonly #parts: JobEndsParts;
   readonly #unstored = new Map<string, JobEnd>();

@@ -16,7 +16,6 @@ const UNVERSIONED: Readonly<Record<string, z.ZodType>> = {
   golfer: z.strictObject({ mediaName: z.string(), topTime: z.number() }),
 };
 
-/** The text to store. */
 export function storedInput({ input }: Pick<JobRequest, 'input'>): string {
   return JSON.stringify({ ...input, version: JOB_INPUT_VERSION });
 }

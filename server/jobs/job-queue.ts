@@ -2,10 +2,8 @@
 import { hash } from 'node:crypto';
 import type { JOB_KINDS, JobStatus } from '#contract/jobs.ts';
 
-/** A kind of job. */
 export type JobKind = (typeof JOB_KINDS)[number];
 
-/** A requested job. */
 export interface JobRequest {
   readonly visitorId: string;
   readonly kind: JobKind;
@@ -37,7 +35,6 @@ export type JobRunner = (
 /** How long ended jobs are listed. */
 export const LIST_ENDED_MS = 3600_000;
 
-/** The port. */
 export interface JobQueue {
   /**
    * Runs or joins the job; resolves with its handle. A job that was done before resolves with the stored result. Throws
@@ -49,7 +46,6 @@ export interface JobQueue {
   list(visitorId: string): Promise<JobStatus[]>;
   /** Cancels a visitor's waiting or running job. Throws an AppError when there is none with this id. */
   cancel(visitorId: string, id: string): Promise<void>;
-  /** Cancels all of a visitor's jobs. */
   cancelAll(visitorId: string): Promise<void>;
   /** Starts no more jobs, waits briefly for running ones, and leaves the rest for the next start. */
   close(graceMs: number): Promise<void>;

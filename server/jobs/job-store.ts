@@ -8,10 +8,8 @@ import { nowInOrder, steadyNow } from '#server/runtime/steady-clock.ts';
 import { storedInput } from './job-input.ts';
 import type { JobRequest } from './job-queue.ts';
 
-/** One job. */
 export type StoredJob = Row<'jobs'>;
 
-/** How a job ended. */
 export type JobEnd =
   | { readonly state: 'done' }
   | { readonly state: 'failed' | 'canceled'; readonly errorCode: ErrorCode };
@@ -22,7 +20,6 @@ export const MAX_ENDED_JOBS_OF_VISITOR = 50;
 /** Replaces the input of an ended job, which is no longer needed. */
 export const NO_INPUT = 'null';
 
-/** Stores the rows. */
 export class JobStore {
   readonly #db: Database;
 
@@ -53,9 +50,7 @@ export class JobStore {
       .execute();
   }
 
-  /**
-   * A visitor's jobs, except those that ended before a time, newest first; without their input, which may be megabytes.
-   */
+  /** A visitor's jobs, except those that ended before a time, newest first; without their input, which may be large. */
   listOf(visitorId: string, notEndedBefore: number): Promise<Pick<StoredJob, 'id' | 'kind' | 'state'>[]> {
     return this.#db
       .selectFrom('jobs')
@@ -109,12 +104,10 @@ export class JobStore {
     if (ended) await deleteOldestOf(this.#db, ended.visitor_id);
   }
 
-  /** Deletes jobs that ended before a time. */
   async deleteEndedBefore(time: number): Promise<void> {
     await this.#db.deleteFrom('jobs').where('ended_at', '<', time).execute();
   }
 
-  /** Deletes a visitor's ended jobs. */
   async deleteEndedOf(visitorId: string): Promise<void> {
     await this.#db.deleteFrom('jobs').where('visitor_id', '=', visitorId).where('ended_at', 'is not', null).execute();
   }

@@ -14,7 +14,6 @@ import { readStoredInput } from './job-input.ts';
 import type { JobRunner } from './job-queue.ts';
 import { type BegunJob, type SharedJobStore, stopMessage } from './shared-job-store.ts';
 
-/** The dependencies of a worker. */
 export interface JobWorkerParts {
   readonly carrier: JobCarrier;
   readonly store: SharedJobStore;
@@ -36,10 +35,7 @@ export interface JobWorkerParts {
 const TICK_MS = 1_000;
 /** Interval of a worker's readiness checks. */
 const READY_EVERY_MS = 2_000;
-/**
- * Running jobs are given back only after two failed checks in a row, because the jobs themselves may keep the machine
- * busy.
- */
+/** Running jobs are given back only after two failed checks in a row, because jobs may keep the machine busy. */
 const GIVE_BACK_AFTER = 2;
 /** Pause of a worker after its disk has failed a job, so that another worker gets the job. */
 const PAUSE_MS = 10_000;
@@ -51,7 +47,6 @@ class SupersededError extends Error {
   override readonly name = 'SupersededError';
 }
 
-/** Takes and runs jobs. */
 export class JobWorker {
   readonly #parts: JobWorkerParts;
   readonly #closing = new AbortController();
@@ -194,8 +189,7 @@ export class JobWorker {
       if (!standing) lost.abort(new SupersededError());
       else if (standing.isStopAsked) stop.abort(new AppError('job-canceled'));
     };
-    // An unreachable database is not a reason to stop: the end is stored later, or another worker has taken over by
-    // then.
+    // An unreachable database is no reason to stop: the end is stored later, or another worker has taken over by then.
     const lookSafely = () =>
       void look().catch((err: unknown) =>
         log.warn({ err, jobId: job.id }, 'The progress of a job could not be stored'),

@@ -21,7 +21,6 @@ import {
 import { checkCapacity, SHARED_QUEUE } from './queue-limits.ts';
 import { endedMessage, type SharedJobStore } from './shared-job-store.ts';
 
-/** The dependencies of the queue. */
 export interface SharedJobQueueParts {
   readonly carrier: JobCarrier;
   readonly store: SharedJobStore;
@@ -40,7 +39,6 @@ const LOOK_EVERY_MS = 2_000;
 const OWN_JOB_WEIGHT = 4;
 const CANCEL_WITHIN_MS = 15_000;
 
-/** The queue. */
 export class SharedJobQueue implements JobQueue, ProbeQueue {
   readonly #parts: SharedJobQueueParts;
   readonly #closing = new AbortController();

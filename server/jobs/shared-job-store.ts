@@ -14,7 +14,6 @@ import type { QueueLoad } from './queue-limits.ts';
 /** A connection, or a transaction on it. */
 export type JobRows = Kysely<Tables>;
 
-/** A job to add. */
 export interface NewSharedJob {
   readonly visitorId: string;
   /** The hash of the requesting network. */
@@ -38,7 +37,6 @@ export interface BegunJob extends Pick<StoredJob, 'id' | 'visitor_id' | 'kind' |
   readonly stop_asked: number;
 }
 
-/** The state of a job. */
 export type JobStanding = Pick<StoredJob, 'state' | 'error_code' | 'output_json' | 'stop_asked'>;
 
 const LIVE = ['queued', 'running'] as const;
@@ -49,7 +47,6 @@ export const endedMessage = (id: string): string => `ended ${id}`;
 /** The notification that a running job should be cancelled. */
 export const stopMessage = (id: string): string => `stop ${id}`;
 
-/** Stores the rows. */
 export class SharedJobStore {
   readonly #db: Database;
 
@@ -236,7 +233,6 @@ export class SharedJobStore {
     return rows.map(({ id }) => id);
   }
 
-  /** Deletes a visitor's ended jobs. */
   async deleteEndedOf(visitorId: string): Promise<void> {
     await this.#db.deleteFrom('jobs').where('visitor_id', '=', visitorId).where('ended_at', 'is not', null).execute();
   }

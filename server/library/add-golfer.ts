@@ -12,7 +12,6 @@ import type { CheckedGolferForm } from './golfer-form.ts';
 import type { GolferMaker } from './golfer-maker.ts';
 import type { GolferStore, LibraryGolfer, NewGolfer } from './golfer-store.ts';
 
-/** The dependencies of {@link AddGolfer}. */
 export interface AddGolferParts {
   readonly golfers: GolferStore;
   readonly media: MediaStore;
@@ -21,7 +20,6 @@ export interface AddGolferParts {
   readonly locks: Locks;
 }
 
-/** A golfer to add. */
 export interface GolferFormInput {
   readonly form: CheckedGolferForm;
   readonly videoPath: string;

@@ -42,12 +42,9 @@ const ContentShape = z.object({
   howTo: z.array(ContentFile).default([]),
 });
 
-/** A shipped golfer. */
 export type ContentGolfer = z.infer<typeof ContentGolfer>;
-/** The shipped demo swing. */
 export type ContentDemo = z.infer<typeof ContentShape>['demo'];
 
-/** The shipped content. */
 export interface Content {
   /** The absolute path of the folder. */
   readonly root: string;

@@ -5,7 +5,6 @@ import { golferFormProblem } from '#domain/library/golfer.ts';
 import { firstOutOfOrder } from '#domain/swing/swing.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 
-/** A validated form. */
 export interface CheckedGolferForm {
   readonly name: string;
   readonly majorChampionships: number;

@@ -16,7 +16,6 @@ export interface GolferVideo {
   readonly workFolder: string;
 }
 
-/** The prepared video. */
 export interface MadeGolfer {
   readonly video: ProbedVideo;
   /** In the work folder; null when it could not be made: the golfer is then shown without a picture (case 144). */

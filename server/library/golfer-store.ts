@@ -34,7 +34,6 @@ export interface NewGolfer extends Omit<LibraryGolfer, 'id' | 'thumbnailUrl' | '
   readonly seed: { readonly slug: string; readonly fingerprint: string } | null;
 }
 
-/** A file in the media store. */
 export interface StoredFile {
   readonly name: string;
   readonly sha256: string;
@@ -60,7 +59,6 @@ export const BODY_PATH = '/uploads/bodies/';
 /** The largest id that the column can hold; a query with a larger one would be an error of the database. */
 export const MAX_GOLFER_ID = 2_147_483_647;
 
-/** Stores, finds and removes golfers. */
 export class GolferStore {
   readonly #db: Database;
   readonly #media: MediaStore;
@@ -83,13 +81,11 @@ export class GolferStore {
     return row && fromRow(row);
   }
 
-  /** Whether a golfer has this thumbnail. */
   async ownsThumbnail(name: string): Promise<boolean> {
     const row = await this.#db.selectFrom('golfers').select('id').where('thumbnail_name', '=', name).executeTakeFirst();
     return row !== undefined;
   }
 
-  /** Whether a golfer has this body. */
   async ownsBody(name: string): Promise<boolean> {
     const row = await this.#db.selectFrom('golfers').select('id').where('body_name', '=', name).executeTakeFirst();
     return row !== undefined;
@@ -112,15 +108,11 @@ export class GolferStore {
     return before !== undefined;
   }
 
-  /** Sets the view and the hand of a golfer. */
   async setFilmed(id: number, { view, hand }: Filmed): Promise<void> {
     await this.#db.updateTable('golfers').set({ view, hand }).where('id', '=', id).execute();
   }
 
-  /**
-   * Adds a golfer. A shipped one gets the id of its slug, so that kept comparisons find it again after it was
-   * temporarily removed.
-   */
+  /** Adds a golfer. A shipped one gets the id of its slug, so that kept comparisons find it again after a removal. */
   async add(golfer: NewGolfer): Promise<number> {
     const { id } = await this.#db
       .insertInto('golfers')

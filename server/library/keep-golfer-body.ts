@@ -11,7 +11,6 @@ import { faultPoint } from '#server/runtime/fault-point.ts';
 import { newOpaqueId } from '#server/runtime/opaque-id.ts';
 import type { GolferStore, LibraryGolfer } from './golfer-store.ts';
 
-/** The dependencies of {@link keepGolferBody}. */
 export interface KeepBodyParts {
   readonly golfers: GolferStore;
   readonly media: MediaStore;

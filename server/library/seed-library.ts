@@ -14,7 +14,6 @@ import { newOpaqueId } from '#server/runtime/opaque-id.ts';
 import type { Content, ContentGolfer } from './content.ts';
 import type { GolferStore, NewGolfer, SeededGolfer, StoredFile } from './golfer-store.ts';
 
-/** The dependencies of seeding. */
 export interface SeedParts {
   readonly content: Content;
   readonly golfers: GolferStore;
@@ -119,7 +118,6 @@ async function storeIfThere(
   }
 }
 
-/** Stores a copy of a content file. */
 function storeCopy({ media, folder }: SeedParts, bucket: MediaBucket, path: string): Promise<StoredFile> {
   return folder.inWorkFolder(async (work) => {
     const copy = join(work, 'copy');

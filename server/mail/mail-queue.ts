@@ -16,7 +16,6 @@ const CLOSE_GRACE_MS = 2_000;
 /** How long a mail is claimed: longer than every timeout of the mail server together. */
 const CLAIM_MS = 120_000;
 
-/** The dependencies of {@link MailQueue}. */
 export interface MailQueueParts {
   readonly db: Database;
   readonly mailer: Mailer;

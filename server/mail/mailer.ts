@@ -7,7 +7,6 @@ export interface Mail {
   readonly body: string;
 }
 
-/** The port. */
 export interface Mailer {
   /**
    * Sends a mail and resolves with its destination, for the log. Throws a {@link MailRefusedError} when a retry is

@@ -1,45 +1,27 @@
 // Without a mail server, mails are written to DATA_DIR/outbox/*.eml, which any mail program opens.
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import nodemailer from 'nodemailer';
 import { namesIn } from '#server/files/errno.ts';
+import { writeFinishedFile } from '#server/files/finished-file.ts';
 import { newOpaqueId } from '#server/runtime/opaque-id.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
-import type { Mail, Mailer } from './mailer.ts';
+import type { Mailer } from './mailer.ts';
+import { messageOf } from './smtp-mailer.ts';
 
-/** A mailer that writes to a folder. */
 export function outboxMailer(folder: string, sender: string): Mailer {
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
-    send: async ({ recipient, subject, body }: Mail) => {
-      const to = { name: '', address: recipient };
-      const { message } = await transport.sendMail({
-        from: sender,
-        to,
-        subject,
-        text: body,
-        textEncoding: 'quoted-printable',
-      });
+    send: async (mail) => {
+      const { message } = await transport.sendMail(messageOf(mail, sender));
       const stamp = new Date(steadyNow()).toISOString().replace(/[:.]/g, '-');
       const path = join(folder, `${stamp}-${newOpaqueId().slice(0, 8)}.eml`);
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      await writeWhole(path, message as Buffer);
+      await writeFinishedFile(path, (part) => writeFile(part, message as Buffer, { flag: 'wx', mode: 0o600 }));
       return path;
     },
     close: () => transport.close(),
   };
-}
-
-async function writeWhole(path: string, bytes: Buffer): Promise<void> {
-  const unfinished = `${path}.part`;
-  const file = await open(unfinished, 'wx', 0o600);
-  try {
-    await file.writeFile(bytes);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(unfinished, path);
 }
 
 /** Mails in the outbox contain addresses and links, so they expire. */

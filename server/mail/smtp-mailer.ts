@@ -15,16 +15,9 @@ export function smtpMailer(smtpUrl: string, sender: string): Mailer {
   };
   const transport = nodemailer.createTransport({ url: smtpUrl, ...timeouts });
   return {
-    send: async ({ recipient, subject, body }: Mail) => {
+    send: async (mail) => {
       try {
-        // The recipient as an object: a string would be parsed as a list.
-        await transport.sendMail({
-          from: sender,
-          to: { name: '', address: recipient },
-          subject,
-          text: body,
-          textEncoding: 'quoted-printable',
-        });
+        await transport.sendMail(messageOf(mail, sender));
         return 'mail server';
       } catch (cause) {
         if (isRefused(cause)) throw new MailRefusedError('The mail server refuses this recipient', { cause });
@@ -33,6 +26,12 @@ export function smtpMailer(smtpUrl: string, sender: string): Mailer {
     },
     close: () => transport.close(),
   };
+}
+
+/** A mail as nodemailer sends it. The recipient is an object: a string would be parsed as a list. */
+export function messageOf({ recipient, subject, body }: Mail, sender: string) {
+  const to = { name: '', address: recipient };
+  return { from: sender, to, subject, text: body, textEncoding: 'quoted-printable' } as const;
 }
 
 /** A 5xx reply to the recipient is final (RFC 5321 §4.2.1); one to the login or sender is the operator's to fix. */

@@ -106,7 +106,6 @@ const Environment = z.object({
   ),
 });
 
-/** The settings as the server uses them. */
 export interface Config extends SharedConfig {
   readonly port: number;
   readonly host: string;

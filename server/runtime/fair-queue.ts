@@ -2,7 +2,6 @@
 // served. One task per visitor runs at a time, and a network leaves a slot to the others. Starts nothing itself.
 import type { Client } from './client-network.ts';
 
-/** A task of the queue. */
 export interface QueuedTask extends Client {
   readonly id: string;
 }
@@ -64,7 +63,6 @@ export class FairQueue<Task extends QueuedTask> {
     return [...this.#running.values(), ...this.#waiting].filter((task) => task.visitorId === visitorId).length;
   }
 
-  /** The waiting tasks of a network. */
   waitingOf(network: string): Task[] {
     return this.#waiting.filter((task) => task.network === network);
   }

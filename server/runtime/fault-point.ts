@@ -42,7 +42,6 @@ export const FAULT_POINTS = [
   'sweep-orphan-removed',
 ] as const;
 
-/** The name of a fault point. */
 export type FaultPoint = (typeof FAULT_POINTS)[number];
 
 /** The fault: the process is killed, the step throws, or a promise is rejected without a handler. */

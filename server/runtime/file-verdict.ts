@@ -12,10 +12,7 @@ export class FileVerdict extends AppError {
   }
 }
 
-/**
- * The failure with this code, as another process stored it. An unknown code, for example of a newer version, becomes
- * `internal`.
- */
+/** The failure with this code, as another process stored it. An unknown code, of a newer version, is `internal`. */
 export function failureOfCode(text: string | null): AppError {
   const code = text !== null && Object.hasOwn(ERRORS, text) ? (text as ErrorCode) : 'internal';
   return isFileVerdict(code) ? new FileVerdict(code) : new AppError(code);

@@ -1,5 +1,4 @@
-// The settings of sites with several processes: the role of this process, and the database and the store that they
-// share.
+// The settings of sites with several processes: the role of this process, and the database and store they share.
 import { z } from 'zod';
 
 /** An empty value counts as not set, as in `.env` files. */
@@ -43,7 +42,6 @@ const toS3Settings = (text: string, context: z.RefinementCtx): S3Settings => {
   };
 };
 
-/** The variables. */
 export const SharedEnvironment = z.object({
   ROLE: z.preprocess(blankAsUnset, z.enum(['all', 'web', 'worker'], 'is not all, web or worker').default('all')),
   DATABASE_URL: z.preprocess(

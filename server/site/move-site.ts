@@ -27,7 +27,6 @@ export interface MoveSide {
   readonly password: PasswordPlace;
 }
 
-/** The copied and verified data. */
 export interface MoveReport {
   /** How many rows each table has. */
   readonly rows: Readonly<Record<string, number>>;

@@ -9,7 +9,6 @@ import type { Config } from '#server/runtime/config.ts';
 import type { MoveSide } from './move-site.ts';
 import { openRows, openStores } from './open-stores.ts';
 
-/** An open side. */
 export interface OpenSide {
   readonly side: MoveSide;
   close(): Promise<void>;

@@ -17,7 +17,6 @@ import { UploadStore } from '#server/uploads/upload-store.ts';
 import { type Instance, openInstance } from './instance.ts';
 import { openRows, openStores, type Rows, type Stores } from './open-stores.ts';
 
-/** The resources of a site's process. */
 export interface Site extends Rows, Stores {
   readonly config: Config;
   readonly content: Content;

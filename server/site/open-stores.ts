@@ -13,7 +13,6 @@ import { FolderChunkStore } from '#server/uploads/chunk-folder.ts';
 import type { ChunkStore } from '#server/uploads/chunk-store.ts';
 import { DiskReservations, NO_RESERVATIONS, type SpaceReservations } from '#server/uploads/disk-reservations.ts';
 
-/** The open stores. */
 export interface Stores {
   readonly media: MediaStore;
   readonly chunks: ChunkStore;

@@ -13,7 +13,6 @@ const OWNERS = {
   bodies: { table: 'golfers', name: 'body_name', sha256: 'body_sha256' },
 } as const satisfies Record<MediaBucket, { table: keyof Tables; name: string; sha256: string }>;
 
-/** A file that a row owns. */
 export interface OwnedFile {
   readonly bucket: MediaBucket;
   readonly name: string;

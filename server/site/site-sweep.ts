@@ -7,10 +7,7 @@ import type { Uploads } from '#server/uploads/uploads.ts';
 import type { Site } from './open-site.ts';
 import { listOwnedChunkFolders, listOwnedFiles } from './owned-files.ts';
 
-/**
- * The sweep; `orphansAfterMs` is how long a file may be without an owner. On a site with several processes, the leader
- * runs it.
- */
+/** The sweep; `orphansAfterMs` is how long a file may lack an owner. On a site of several processes, the leader's. */
 export function siteSweep(
   site: Site,
   uploads: Pick<Uploads, 'expire'>,

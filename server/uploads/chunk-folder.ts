@@ -43,7 +43,6 @@ export class ChunkFolder implements ReceivedChunks {
     this.#onRemove = onRemove;
   }
 
-  /** The number of stored chunks. */
   get count(): number {
     return this.#sizes.size;
   }
@@ -125,7 +124,6 @@ export class ChunkFolder implements ReceivedChunks {
     return hash.digest('hex');
   }
 
-  /** Deletes the folder. */
   async remove(): Promise<void> {
     await rm(this.#path, { recursive: true, force: true });
     this.#sizes.clear();

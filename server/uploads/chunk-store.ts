@@ -2,7 +2,6 @@
 
 /** The chunks of all uploads; each upload has its own folder name. */
 export interface ChunkStore {
-  /** The received chunks of an upload. */
   open(folder: string): Promise<ReceivedChunks>;
   /** The size of an upload's chunks, without opening it for writing. */
   bytesIn(folder: string): Promise<number>;
@@ -29,6 +28,5 @@ export interface ReceivedChunks {
   write(index: number, bytes: Buffer): Promise<boolean>;
   /** Writes all chunks in order into one file and returns its SHA-256. Memory does not grow with the file. */
   assemble(toPath: string): Promise<string>;
-  /** Deletes all chunks. */
   remove(): Promise<void>;
 }

@@ -1,13 +1,9 @@
-// Decodes a chunk's base64 text. Node's decoder silently skips invalid characters, so its output is checked against the
-// text.
+// Decodes a chunk's base64 text. Node's decoder skips invalid characters, so its output is compared with the text.
 import { MAX_CHUNK_TEXT_LENGTH } from '#contract/uploads.ts';
 import { CHUNK_BYTES } from '#domain/video/chunking.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 
-/**
- * Decodes a chunk: 1 to 1,048,576 bytes in standard base64 with its padding.
- * Throws an AppError for anything else.
- */
+/** Decodes a chunk: 1 to 1,048,576 bytes in standard base64 with its padding. Throws an AppError for anything else. */
 export function decodeChunk(text: string): Buffer {
   if (text === '') throw new AppError('empty-chunk');
   if (text.length > MAX_CHUNK_TEXT_LENGTH) throw new AppError('chunk-too-large');

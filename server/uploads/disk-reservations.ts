@@ -2,7 +2,6 @@
 // disk together and no network takes all of it.
 import { AppError } from '#server/runtime/app-error.ts';
 
-/** The dependencies of {@link DiskReservations}. */
 export interface DiskReservationsParts {
   readonly freeBytes: () => Promise<number>;
   /** Uploads leave this much of the disk free. */
@@ -22,7 +21,6 @@ interface Reservation {
 /** The reservation of an upload that has been idle for this long lapses. */
 const LAPSES_AFTER_MS = 15 * 60_000;
 
-/** The reserved disk space of open uploads. */
 export interface SpaceReservations {
   claim(folder: string, network: string, bytes: number): Promise<void>;
   checkChunk(bytes: number): Promise<void>;

@@ -17,7 +17,6 @@ const AHEAD = 4;
 
 type StoredChunk = Pick<Row<'chunks'>, 'chunk_index' | 'object_name' | 'bytes' | 'sha256'>;
 
-/** Chunks as objects. */
 export class S3ChunkStore implements ChunkStore {
   readonly #db: Database;
   readonly #objects: S3Objects;

@@ -4,14 +4,12 @@ import { MAX_VIDEO_BYTES } from '#domain/video/video-file.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import type { Upload, UploadStore } from './upload-store.ts';
 
-/** The dependencies of {@link StorageLimit}. */
 export interface StorageLimitParts {
   readonly uploads: UploadStore;
   readonly results: { bytesOf(visitorId: string): Promise<number> };
   readonly maxBytes: number;
 }
 
-/** The limit. */
 export class StorageLimit {
   readonly #parts: StorageLimitParts;
 

@@ -14,7 +14,6 @@ import { newOpaqueId } from '#server/runtime/opaque-id.ts';
 import type { ReceivedChunks } from './chunk-store.ts';
 import type { KeptUpload, Upload } from './upload-store.ts';
 
-/** The dependencies of finishing. */
 export interface FinishParts {
   readonly media: MediaStore;
   readonly folder: DataFolder;
@@ -83,7 +82,6 @@ interface WaitingTask extends QueuedTask {
   readonly start: () => Promise<void>;
 }
 
-/** The slots. */
 export class FairSlots {
   readonly #slots: number;
   readonly #queue: FairQueue<WaitingTask>;

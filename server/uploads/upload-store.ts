@@ -5,7 +5,6 @@ import type { ProbedVideo } from '#server/ffmpeg/probe/probe.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
 
-/** One upload. */
 export type Upload = Row<'uploads'>;
 
 /** A complete, probed upload. */
@@ -26,7 +25,6 @@ export interface UploadKey {
   readonly fileId: string;
 }
 
-/** Stores the rows. */
 export class UploadStore {
   readonly #db: Database;
 

@@ -26,7 +26,6 @@ import {
   wholeUpload,
 } from './upload-store.ts';
 
-/** The dependencies of {@link Uploads}. */
 export interface UploadParts {
   readonly store: UploadStore;
   readonly finisher: Finisher;
@@ -103,7 +102,6 @@ export class Uploads {
     });
   }
 
-  /** Deletes every upload of a visitor. */
   async deleteAll(visitorId: string): Promise<void> {
     for (const upload of await this.#parts.store.listOf(visitorId)) await this.#discardSafely(upload);
   }

@@ -7,7 +7,7 @@ import { campaignTest, wholeTest } from '#tests/campaign-test.ts';
 import { makeSmallDisk, mayMountDisks } from '#tests/faults/site/small-disk.ts';
 import { keptSwing } from '#tests/fixtures/kept-swings.ts';
 import { numberedClip } from '#tests/fixtures/numbered-clip.ts';
-import { exportedFile, readExported } from '#web/videos/kept/exported-file.ts';
+import { exportedFile, partsOf, readExported } from '#web/videos/kept/exported-file.ts';
 import { axeViolations } from './axe-violations.ts';
 import { LAUNCH_OPTIONS, NO_SERVICE_WORKERS, PHONE } from './browser.ts';
 import { openSeeded, PRO_SWING, USER_SWING } from './seed.ts';
@@ -86,7 +86,7 @@ test('a comparison is kept on the device, opened as it was, exported, deleted an
   await page.getByRole('button', { name: 'Export as a file' }).click();
   const exported = await buffer(await (await coming).createReadStream());
   const options = { signal: new AbortController().signal, onPercent: () => undefined };
-  const [kept] = await readExported(new Blob([exported]), options);
+  const [kept] = await readExported(await partsOf(new Blob([exported])), options);
   const clips = await Promise.all(
     [...(kept?.clips.values() ?? [])].map(async (clip) => Buffer.from(await clip.arrayBuffer())),
   );

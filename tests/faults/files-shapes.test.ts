@@ -70,9 +70,7 @@ async function numbersIn(merged: Buffer): Promise<(number | null)[][]> {
   ]);
 }
 
-/**
- * Merges a numbered clip with itself and expects every merged frame to be upright and the same in both panes.
- */
+/** Merges a numbered clip with itself and expects every merged frame to be upright and the same in both panes. */
 async function expectNumbersKept(make: NumberedClipOptions, strikeFrame = 20): Promise<ClipFacts> {
   const { path, firstNumber } = await numberedClip(make);
   const swing = await accepted(await readFile(path));

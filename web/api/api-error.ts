@@ -1,9 +1,6 @@
 // The error of a call with an unsuccessful answer.
 
-/**
- * An answer that is not a success. `message` is "status: body", or the status text when the body is empty
- * (specification §8).
- */
+/** An answer that is not a success. `message` is "status: body", or the status text without one (specification §8). */
 export class ApiError extends Error {
   readonly status: number;
   /** The answer's status text; empty over HTTP/2. */
@@ -24,7 +21,6 @@ export class ApiError extends Error {
   }
 }
 
-/** Makes the error of an unsuccessful answer. */
 export async function apiErrorOf(response: Response): Promise<ApiError> {
   const body = await response.text().catch(() => '');
   return new ApiError({ status: response.status, statusText: response.statusText, body });

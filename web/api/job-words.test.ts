@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { JobStatus } from '#contract/jobs.ts';
-import { jobWords } from './job-words.ts';
+import { jobWords } from './use-running-job.ts';
 
 const QUEUED: JobStatus = { id: 'j1', kind: 'merge', state: 'queued', queuePlace: 0, percent: 0 };
 

@@ -8,7 +8,6 @@ import { apiErrorOf } from './api-error.ts';
 /** Names the data. Without a function that loads it, its parts joined by slashes are the path to load. */
 export type QueryKey = readonly (string | number | null)[];
 
-/** The state of a key's data. */
 interface QueryState {
   /** The last data that was loaded; undefined before. */
   readonly data: unknown;
@@ -26,7 +25,6 @@ interface Entry {
   readonly reload: () => Promise<void>;
 }
 
-/** The data of all keys. */
 export interface QueryClient {
   readonly entryOf: (key: QueryKey, load: () => Promise<unknown>) => Entry;
   /** Loads the data of every key that begins with these parts again, and resolves once it is there. */
@@ -108,7 +106,6 @@ export function QueryClientProvider({
   return <ClientContext value={client}>{children}</ClientContext>;
 }
 
-/** The client of the page. */
 export function useQueryClient(): QueryClient {
   const client = useContext(ClientContext);
   if (!client) throw new Error('There is no QueryClientProvider');

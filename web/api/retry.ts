@@ -3,7 +3,6 @@
 // XMLHttpRequest would need wrapping and the code would be as long as this.
 import { ApiError } from './api-error.ts';
 
-/** The reason of a wait. */
 export type Waiting = 'offline' | 'reconnecting';
 
 interface RetryOptions {

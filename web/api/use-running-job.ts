@@ -1,6 +1,7 @@
 // Polls the visitor's job on the server (progress, place in the queue) and cancels it.
 import { useEffect, useState } from 'react';
 import type { JobStatus } from '#contract/jobs.ts';
+import { say, words } from '#web/words/words.ts';
 import { callApi } from './api-client.ts';
 
 const POLL_MS = 1000;
@@ -49,4 +50,11 @@ export async function cancelNewestJob(kind: JobStatus['kind']): Promise<void> {
 
 function isUnfinished(job: JobStatus, kind: JobStatus['kind']): boolean {
   return job.kind === kind && (job.state === 'queued' || job.state === 'running');
+}
+
+/** Its percentage, or its place in the queue. With `counted` the jobs ahead are named, else only counted. */
+export function jobWords({ state, percent, queuePlace }: JobStatus, counted?: 'comparison'): string {
+  if (state === 'running') return say(words.progress.percent, { percent });
+  if (queuePlace === 0) return words.queue.next;
+  return say(counted ? words.queue.comparisonsBefore : words.queue.before, { count: queuePlace });
 }

@@ -1,19 +1,21 @@
 // The layout of every page: providers, skip link, header, page, footer, toasts.
-import { CircleHelp, History, MessagesSquare, Target, WifiOff } from 'lucide-react';
+import { CircleHelp, History, MessagesSquare, Target, Trash2, WifiOff } from 'lucide-react';
 import { Component, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { Link, useLocation } from 'wouter';
 import { screenAt } from '#contract/screens.ts';
 import { callApi } from '#web/api/api-client.ts';
 import { isOnline, onConnectionChange } from '#web/api/connection.ts';
-import { createQueryClient, QueryClientProvider, useQuery } from '#web/api/query.tsx';
+import { createQueryClient, QueryClientProvider, useQuery, useQueryClient } from '#web/api/query.tsx';
+import { TOASTS } from '#web/lib/messages.ts';
 import { COMMUNITY_URL, KEPT_HOURS, MAKE_VIDEOS_ON, type MakeVideosOn } from '#web/lib/site-settings.ts';
+import { clearSession } from '#web/swing/comparison-session.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ToastViewport } from '#web/ui/toast/toast.tsx';
+import { ConfirmDialog } from '#web/ui/modal-dialog.tsx';
+import { ToastViewport, useToast } from '#web/ui/toast/toast.tsx';
+import { clearClips } from '#web/videos/clip-storage.ts';
 import { say, words } from '#web/words/words.ts';
-import { DeleteMyVideos } from './delete-my-videos.tsx';
 import { Router } from './router.tsx';
 
-/** The whole application. */
 export function App() {
   const [queryClient] = useState(createQueryClient);
   // Counts deletions of all data: a page that still shows a clip then starts again.
@@ -56,7 +58,7 @@ function OfflineNote() {
     <div role="status" className="stage sticky top-0 z-40">
       {!isConnected && (
         <p className="page-width flex items-center gap-3 border-b-2 border-flag py-2 text-sm font-semibold">
-          <WifiOff aria-hidden="true" className="size-5 shrink-0" />
+          <WifiOff className="size-5 shrink-0" />
           {words.app.noConnection}
         </p>
       )}
@@ -114,7 +116,6 @@ function Footer({ onVideosDeleted }: { onVideosDeleted: () => void }) {
   );
 }
 
-/** The header. */
 function Header() {
   useCurrentUser();
   const link =
@@ -131,19 +132,19 @@ function Header() {
           className="-mr-2 flex items-center text-sm sm:mr-0 sm:gap-1 sm:text-base"
         >
           <Link href="/range" className={link}>
-            <Target aria-hidden="true" className="size-5 max-sm:hidden" />
+            <Target className="size-5 max-sm:hidden" />
             {words.range.title}
           </Link>
           <Link href="/my-swings" className={link}>
-            <History aria-hidden="true" className="size-5 max-sm:hidden" />
+            <History className="size-5 max-sm:hidden" />
             {words.mySwings.title}
           </Link>
           <Link href="/how-to-use" className={link}>
-            <CircleHelp aria-hidden="true" className="size-5" />
+            <CircleHelp className="size-5" />
             <span className="max-sm:sr-only">{words.howToUsePage.title}</span>
           </Link>
           <a href={COMMUNITY_URL} target="_blank" rel="noreferrer" className={link}>
-            <MessagesSquare aria-hidden="true" className="size-5" />
+            <MessagesSquare className="size-5" />
             <span className="max-sm:sr-only">{words.app.community}</span>
             <span className="sr-only"> {words.app.opensInNewTab}</span>
           </a>
@@ -174,5 +175,50 @@ function Logo({ className }: { className: string }) {
       />
       <path d="m16 18.4 5.4 5.4-5.4 5.4-5.4-5.4Z" className="fill-flag forced-colors:fill-[CanvasText]" />
     </svg>
+  );
+}
+
+function DeleteMyVideos({ onDeleted }: { onDeleted: () => void }) {
+  const [isAsked, setAsked] = useState(false);
+  const queryClient = useQueryClient();
+  const toast = useToast();
+
+  async function deleteEverything() {
+    await callApi('deleteMyVideos', {});
+    // First: from here on the compare page keeps nothing more of it in 'My swings'.
+    clearSession();
+    // Loaded on demand: most visits do not need it.
+    const [{ forgetAll }, { clearResults }] = await Promise.all([
+      import('#web/videos/kept/kept-database.ts'),
+      import('#web/render/device-results.ts'),
+    ]);
+    await forgetAll();
+    await clearClips();
+    await clearResults();
+    queryClient.remove([]);
+  }
+
+  return (
+    <>
+      <Button variant="secondary" size="small" className="mt-4" onClick={() => setAsked(true)}>
+        <Trash2 className="size-4" />
+        {words.app.deleteVideos}
+      </Button>
+      {isAsked && (
+        <ConfirmDialog
+          question={words.app.deleteQuestion}
+          means={words.app.deleteMeans}
+          confirmLabel={words.app.deleteEverything}
+          keepLabel={words.app.keepVideos}
+          failed={words.app.deleteFailed}
+          onConfirm={deleteEverything}
+          onConfirmed={() => {
+            toast(TOASTS.videosDeleted);
+            onDeleted();
+          }}
+          onClose={() => setAsked(false)}
+        />
+      )}
+    </>
   );
 }

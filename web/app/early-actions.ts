@@ -28,7 +28,6 @@ const RECORDERS: readonly (readonly [string, (event: Event) => void])[] = [
   ['paste', recordFile],
 ];
 
-/** Starts recording. */
 export function recordEarlyActions(): void {
   for (const [type, keep] of RECORDERS) document.addEventListener(type, keep, true);
 }
@@ -46,7 +45,7 @@ export async function replayEarlyActions(): Promise<void> {
     ...[...pressed].map(
       ([button, place]) =>
         () =>
-          (button.isConnected ? button : buttonAt(place))?.click(),
+          (button.isConnected ? button : buttonsNamed(place.name)[place.nth])?.click(),
     ),
     ...files.map((file) => () => replayFile(file)),
   ];
@@ -75,11 +74,6 @@ function nameOf(button: HTMLButtonElement): string {
 
 function buttonsNamed(name: string): readonly HTMLButtonElement[] {
   return [...document.querySelectorAll('button')].filter((button) => nameOf(button) === name);
-}
-
-/** The button that has replaced a pressed one; none when the page has changed. */
-function buttonAt({ name, nth }: ButtonPlace): HTMLButtonElement | undefined {
-  return buttonsNamed(name)[nth];
 }
 
 /** React may already listen while it hydrates: an action that it handled must not be replayed. */
@@ -113,9 +107,7 @@ function replayFile(file: File): void {
   document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
 }
 
-/**
- * React ignores a change back to the value that a field had when React began to listen, so the field is reset first.
- */
+/** React ignores a change back to the value that a field had when React began to listen, so reset the field first. */
 function replayChange(field: Field, held: { readonly value: string; readonly isChecked: boolean }): void {
   const isChoice = field instanceof HTMLInputElement && ['radio', 'checkbox'].includes(field.type);
   if (isChoice) {

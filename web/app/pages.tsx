@@ -1,5 +1,4 @@
-// The page of each screen. The analysis page is part of the app; the code of the others is loaded when their address is
-// opened.
+// The page of each screen. The analysis page is part of the app; the others are loaded when their address is opened.
 import { type ComponentType, lazy, type ReactNode, useState } from 'react';
 import { type ScreenName, screenAt } from '#contract/screens.ts';
 import { AnalysisPage } from '#web/pages/analysis/analysis-page.tsx';
@@ -49,7 +48,6 @@ interface ScreenPage {
   readonly code: readonly Pick<LazyPage<never>, 'name' | 'load'>[];
 }
 
-/** The page of each screen. */
 export const PAGES: Readonly<Record<ScreenName, ScreenPage>> = {
   home: { element: <AnalysisPage />, code: [] },
   compare: { element: <compare.Page />, code: [compare] },

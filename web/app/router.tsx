@@ -2,17 +2,18 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
 import { SCREEN_NAMES, SCREENS } from '#contract/screens.ts';
-import { NotFoundPage } from '#web/pages/not-found/not-found-page.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
+import { useDocumentTitle } from '#web/lib/use-document-title.ts';
+import { MessagePage } from '#web/ui/message-page.tsx';
+import { Loading } from '#web/ui/spinner.tsx';
 import { words } from '#web/words/words.ts';
 import { replayEarlyActions } from './early-actions.ts';
 import { PAGES } from './pages.tsx';
 
-/** The page of the current address. */
 export function Router() {
   useFreshStartOnNavigation();
+  // While a page loads, a quiet line keeps the footer below the window, where every page has it.
   return (
-    <Suspense fallback={<PageLoading />}>
+    <Suspense fallback={<Loading className="page-width min-h-svh text-ink-soft">{words.app.loading}</Loading>}>
       <Switch>
         {SCREEN_NAMES.map((name) => (
           <Route key={name} path={SCREENS[name]}>
@@ -49,11 +50,11 @@ function useFreshStartOnNavigation(): void {
   }, [path]);
 }
 
-/** A quiet line that keeps the footer below the window, where every page has it. */
-function PageLoading() {
+function NotFoundPage() {
+  useDocumentTitle(words.notFoundPage.title);
   return (
-    <p role="status" className="page-width flex min-h-svh items-center gap-3 text-ink-soft">
-      <Spinner /> {words.app.loading}
-    </p>
+    <MessagePage title={words.notFoundPage.title} action={{ href: '/', label: words.actions.returnHome }}>
+      {words.notFoundPage.text}
+    </MessagePage>
   );
 }

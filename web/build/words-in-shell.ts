@@ -1,5 +1,4 @@
-// Build step: fills the texts of index.html and the manifest from the word catalogue. `%app.description%` stands for
-// that entry.
+// Build step: fills the texts of index.html and the manifest from the word catalogue, such as `%app.description%`.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';

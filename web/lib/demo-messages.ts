@@ -9,7 +9,6 @@ export const DEMO_TOASTS = {
   downloadFailed: { ...words.toasts.downloadFailed, variant: 'destructive' },
 } as const satisfies Record<string, ToastText>;
 
-/** A demo comparison that failed. */
 export function demoComparisonFailed(reason: string): ToastText & { description: string } {
   const { title, description } = words.toasts.demoComparisonFailed;
   return { title, description: say(description, { reason }), variant: 'destructive' };

@@ -18,7 +18,6 @@ export async function receiveFile(response: Response, onPercent: (percent: numbe
   return new Response(counted, { headers: { 'content-type': type } }).blob();
 }
 
-/** Saves a file under a name. */
 export function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
   saveAddress(url, name);

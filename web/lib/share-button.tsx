@@ -15,11 +15,11 @@ interface ShareButtonProps {
 /** The button and the result of the last press; nothing in a browser without a share sheet. */
 export function ShareButton({ type, makeFile, label }: ShareButtonProps) {
   const { state, share } = useShare(makeFile);
-  if (!canShare(type)) return null;
+  if (!canShare(new File([''], 'file', { type }))) return null;
   return (
     <>
       <Button variant="secondary" busy={state === 'preparing'} onClick={() => void share()}>
-        {state !== 'preparing' && <Share2 aria-hidden="true" className="size-5" />}
+        {state !== 'preparing' && <Share2 className="size-5" />}
         {state === 'preparing' ? words.share.preparing : label}
       </Button>
       <span role="status" className="font-semibold text-flag-ink empty:hidden">
@@ -30,10 +30,9 @@ export function ShareButton({ type, makeFile, label }: ShareButtonProps) {
   );
 }
 
-/** Whether this browser can share files of a type. */
-function canShare(type: string): boolean {
+export function canShare(file: File): boolean {
   try {
-    return navigator.canShare?.({ files: [new File([''], 'file', { type })] }) ?? false;
+    return navigator.canShare?.({ files: [file] }) ?? false;
   } catch {
     return false;
   }

@@ -11,7 +11,6 @@ export function singleKeysAreOn(): boolean {
   return store.getState().isOn;
 }
 
-/** Turns them on or off. */
 export function setSingleKeys(isOn: boolean): void {
   try {
     localStorage.setItem(KEY, isOn ? 'on' : 'off');
@@ -21,7 +20,6 @@ export function setSingleKeys(isOn: boolean): void {
   store.setState({ isOn });
 }
 
-/** The current setting. */
 export function useSingleKeys(): boolean {
   return useStore(store, (state) => state.isOn);
 }

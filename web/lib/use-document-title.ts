@@ -4,7 +4,6 @@ import { say, words } from '#web/words/words.ts';
 
 let prerenderedTitle: string | null = null;
 
-/** Sets the tab's title while the page is shown. */
 export function useDocumentTitle(title: string): void {
   const full = say(words.app.pageTitle, { page: title });
   // During the build there is no tab, and effects do not run.

@@ -2,7 +2,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { answerCalls, refusal } from '#tests/web/answer-calls.ts';
-import { currentToast } from '#web/ui/toast/toast-store.ts';
+import { toastStore } from '#web/ui/toast/toast-store.ts';
 import { TOASTS } from './messages.ts';
 import { useSpeedDownload } from './use-speed-download.ts';
 
@@ -21,7 +21,7 @@ test('shows a toast for a failed download, and keeps the server’s sentence on 
   const { result } = renderHook(() => useSpeedDownload('/media/m.mp4', TEXTS));
   await act(() => result.current.downloadAt(0.5));
   expect(server.asked[0]?.body).toEqual({ videoUrl: '/media/m.mp4', speed: 0.5, filename: 'swing_0.5x.mp4' });
-  expect(currentToast()).toMatchObject({
+  expect(toastStore.getState().toast).toMatchObject({
     title: 'Download failed',
     description: 'Failed to process video at custom speed',
     variant: 'destructive',

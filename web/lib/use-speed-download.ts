@@ -12,7 +12,6 @@ import type { ToastText } from '#web/ui/toast/toast-store.ts';
 import { receiveFile, saveFile } from './save-file.ts';
 
 interface SpeedDownloadTexts {
-  /** The name of the file at a speed. */
   readonly fileName: (speed: number) => string;
   readonly done: (speed: number) => ToastText;
   readonly failed: ToastText & { readonly description: string };

@@ -1,9 +1,6 @@
 // Keeps the screen on while a video is made or the camera runs: a sleeping phone suspends the page.
 
-/**
- * Keeps the screen on while the page is visible. Returns the function that releases it. Does nothing in browsers
- * without wake locks.
- */
+/** Keeps the screen on while the page is visible, where supported. Returns the function that releases it. */
 export function keepAwake(): () => void {
   let lock: WakeLockSentinel | null = null;
   let isOver = false;

@@ -7,7 +7,6 @@ export interface Resolvers<Value> {
   readonly reject: (reason: unknown) => void;
 }
 
-/** Makes a promise that its caller settles. */
 export function withResolvers<Value>(): Resolvers<Value> {
   let resolve: Resolvers<Value>['resolve'] = () => undefined;
   let reject: Resolvers<Value>['reject'] = () => undefined;

@@ -20,7 +20,6 @@ interface WorkerScope {
   addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;
 }
 
-/** The service worker itself. */
 const worker = globalThis as unknown as WorkerScope;
 
 /** Written in by the build (web/build/build-service-worker.ts). */
@@ -38,7 +37,8 @@ worker.addEventListener('activate', (event) => event.waitUntil(dropOldFiles().th
 
 worker.addEventListener('fetch', (event) => {
   const { request } = event;
-  const facts = { ...pick(request), hasRange: request.headers.has('range') };
+  const { method, mode, url } = request;
+  const facts = { method, mode, url, hasRange: request.headers.has('range') };
   const wanted = shellRequest(facts, worker.location.origin, SHELL);
   if (wanted?.kind === 'share') event.respondWith(takeSharedClip(request));
   if (wanted?.kind === 'file') event.respondWith(keptOrFetched(request));
@@ -46,10 +46,6 @@ worker.addEventListener('fetch', (event) => {
     event.respondWith(keptOrKeep({ request, waitUntil: (work) => event.waitUntil(work) }));
   if (wanted?.kind === 'page') event.respondWith(fetchedOrKept(request, wanted.address));
 });
-
-function pick({ method, mode, url }: Request) {
-  return { method, mode, url };
-}
 
 async function keepShell(): Promise<void> {
   const cache = await caches.open(CACHE_NAME);

@@ -1,5 +1,4 @@
-// Which requests the service worker answers: pages, the build's hashed files, and shared clips. All
-// others go to the network.
+// Which requests the service worker answers: pages, the build's hashed files, and shared clips. No others.
 import { SCREENS, SHARE_PATH, screenAt } from '#contract/screens.ts';
 
 /** A request as the service worker sees it. */
@@ -18,7 +17,6 @@ export interface RequestFacts {
   readonly hasRange: boolean;
 }
 
-/** The shell of one build. */
 export interface Shell {
   /** Changes with every build that changes anything. */
   readonly version: string;

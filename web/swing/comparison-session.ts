@@ -14,7 +14,6 @@ import type { Moment } from '#domain/moments/found-swing.ts';
 import type { TakenMoments } from '#domain/moments/taken-moments.ts';
 import { isSlowMotionFactor, type SlowMotionState } from '#domain/swing/slow-motion.ts';
 import { POSITIONS, type SwingAnnotations } from '#domain/swing/swing.ts';
-import { writeDrawingsChoice, writeIncluded } from './drawings-session.ts';
 import { readText, writeText } from './session-text.ts';
 
 /** One of the visitor's videos with its marks. */
@@ -78,12 +77,11 @@ export function isSessionBlank(): boolean {
   return KEYS.every((key) => readText(key) === null);
 }
 
-/** Removes every value. */
 export function clearSession(): void {
   for (const key of KEYS) writeText(key, null);
   writeDrawn(null);
-  writeDrawingsChoice(null);
-  writeIncluded(null);
+  writeText('drawingsChoice', null);
+  writeText('includedDrawings', null);
   writeUploaded(null);
   writeAgreedUploads([]);
   writeMaking(null);

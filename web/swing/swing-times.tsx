@@ -4,18 +4,11 @@ import { formatTenths } from '#web/words/format-time.ts';
 import { say, words } from '#web/words/words.ts';
 import { PositionShape } from './position-shape.tsx';
 
-/**
- * Maximum length of a swing that the line shows to scale, rest to strike, in seconds. A slow amateur takes about 1.6.
- */
+/** Maximum length of a swing that the line shows to scale, rest to strike, in seconds. A slow amateur takes 1.6. */
 const LINE = 2;
 
-interface SwingTimesProps {
-  annotations: SwingAnnotations;
-  side: 'you' | 'pro';
-}
-
 /** The line in the side's colour with the three times beneath. */
-export function SwingTimes({ annotations, side }: SwingTimesProps) {
+export function SwingTimes({ annotations, side }: { annotations: SwingAnnotations; side: 'you' | 'pro' }) {
   return (
     <div className={side === 'you' ? 'text-you' : 'text-pro'}>
       <SwingLine annotations={annotations} />

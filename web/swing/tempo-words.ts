@@ -25,7 +25,6 @@ export function tempoUnclear(side: Side, toCheck: Position): string {
   return say(words.stage.tempoUnclear[side], { position: words.swing.positionsInText[toCheck] });
 }
 
-/** One swing in one clip. */
 export interface TimedClip {
   /** Null when its frames are unknown. */
   readonly clip: Clip | null;
@@ -37,9 +36,7 @@ export interface TimedClip {
 /** Minimum ± in seconds at which hundredths of a second are not shown. */
 const NO_HUNDREDTHS = 0.05;
 
-/**
- * Backswing to downswing, and the real duration of the swing, such as `3.1 : 1 · 1.2 s`; null when a mark is missing.
- */
+/** Backswing to downswing, and the real duration of the swing, such as `3.1 : 1 · 1.2 s`; null without all marks. */
 export function tempoText({ clip, annotations, slowMotionFactor, doubts = {} }: TimedClip): string | null {
   const footage = footageOf({ clip, annotations, slowMotionFactor, newPicturesPerSecond: null, doubts });
   const inTrue = inTrueTime(annotations, slowMotionFactor);

@@ -9,7 +9,6 @@ interface CardProps extends ComponentProps<'section'> {
   level?: 2 | 3;
 }
 
-/** A bordered card. */
 export function Card({ heading, level = 2, className, children, ...rest }: CardProps) {
   const headingId = useId();
   const Heading = level === 2 ? 'h2' : 'h3';

@@ -11,7 +11,6 @@ interface MessagePageProps {
   action: { readonly href: string; readonly label: string };
 }
 
-/** A headline, a sentence and a button. */
 export function MessagePage({ note, title, children, action }: MessagePageProps) {
   const [, navigate] = useLocation();
   return (

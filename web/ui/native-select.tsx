@@ -2,7 +2,6 @@
 import { classNames } from './class-names.ts';
 
 interface NativeSelectProps {
-  /** The accessible name. */
   label: string;
   value: string;
   onValueChange: (value: string) => void;

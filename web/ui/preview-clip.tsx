@@ -13,7 +13,6 @@ interface PreviewClipProps {
   className?: string;
 }
 
-/** A framed clip. */
 export function PreviewClip({ src, poster, againLabel, className }: PreviewClipProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [isPlaying, setPlaying] = useState(false);
@@ -58,7 +57,7 @@ export function PreviewClip({ src, poster, againLabel, className }: PreviewClipP
           onClick={playAgain}
           className="absolute top-1.5 right-1.5 grid size-11 place-items-center rounded-full border-2 border-edge bg-paper/85 hover:border-ink"
         >
-          <RotateCcw aria-hidden="true" className="size-5" />
+          <RotateCcw className="size-5" />
         </button>
       )}
     </div>

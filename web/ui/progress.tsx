@@ -1,4 +1,5 @@
 // A labelled progress bar.
+import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
 interface ProgressProps {
@@ -8,7 +9,6 @@ interface ProgressProps {
   className?: string;
 }
 
-/** A labelled progress bar. */
 export function Progress({ label, percent, className }: ProgressProps) {
   return (
     <div
@@ -23,6 +23,26 @@ export function Progress({ label, percent, className }: ProgressProps) {
         className="h-full bg-fairway transition-[width] duration-300 forced-colors:bg-[Highlight]"
         style={{ width: `${percent}%` }}
       />
+    </div>
+  );
+}
+
+interface NamedProgressProps extends ProgressProps {
+  /** Shown above the bar; the label, if omitted. */
+  readonly name?: string;
+  /** What is done of it. */
+  readonly standing: ReactNode;
+}
+
+/** A bar below its name and its standing. */
+export function NamedProgress({ name, standing, ...bar }: NamedProgressProps) {
+  return (
+    <div className="grid gap-1.5">
+      <p className="flex flex-wrap justify-between gap-x-4">
+        <span className="font-semibold">{name ?? bar.label}</span>
+        <span className="figures text-ink-soft">{standing}</span>
+      </p>
+      <Progress {...bar} />
     </div>
   );
 }

@@ -4,7 +4,6 @@ import { Select as Radix } from 'radix-ui';
 import { classNames } from './class-names.ts';
 
 interface SelectProps {
-  /** The accessible name. */
   label: string;
   value: string;
   onValueChange: (value: string) => void;
@@ -31,7 +30,7 @@ export function Select({ label, value, onValueChange, options, disabled, hidesVa
           <Radix.Value />
         </span>
         <Radix.Icon>
-          <ChevronDown aria-hidden="true" className="size-4" />
+          <ChevronDown className="size-4" />
         </Radix.Icon>
       </Radix.Trigger>
       <Radix.Portal>
@@ -49,7 +48,7 @@ export function Select({ label, value, onValueChange, options, disabled, hidesVa
               >
                 <Radix.ItemText>{option.label}</Radix.ItemText>
                 <Radix.ItemIndicator>
-                  <Check aria-hidden="true" className="size-4" />
+                  <Check className="size-4" />
                 </Radix.ItemIndicator>
               </Radix.Item>
             ))}

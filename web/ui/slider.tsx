@@ -1,10 +1,8 @@
 // A slider with one thumb, on Radix.
 import { Slider as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { classNames } from './class-names.ts';
 
 interface SliderProps {
-  /** The accessible name. */
   label: string;
   min: number;
   max: number;
@@ -16,21 +14,20 @@ interface SliderProps {
   /** The accessible text that replaces the number. */
   valueText?: string;
   disabled?: boolean;
-  className?: string;
   /** Drawn over the track, such as ticks; must not capture the pointer. */
   children?: ReactNode;
 }
 
 /** A slider 44 px high whose accessible name is `label`. */
 export function Slider(props: SliderProps) {
-  const { label, value, valueText, onValueChange, onValueCommit, className, children, ...range } = props;
+  const { label, value, valueText, onValueChange, onValueCommit, children, ...range } = props;
   return (
     <Radix.Root
       {...range}
       value={[value]}
       onValueChange={([next]) => next !== undefined && onValueChange(next)}
       onValueCommit={([next]) => next !== undefined && onValueCommit?.(next)}
-      className={classNames('relative flex h-11 w-full touch-none items-center select-none', className)}
+      className="relative flex h-11 w-full touch-none items-center select-none"
     >
       <Radix.Track className="relative h-2 grow rounded-full border border-edge bg-sunken">
         <Radix.Range className="absolute h-full rounded-full bg-ink-soft forced-colors:bg-[Highlight]" />

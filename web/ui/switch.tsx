@@ -5,7 +5,6 @@ import { useId } from 'react';
 interface SwitchProps {
   /** The label beside it, also its accessible name. */
   label: string;
-  /** Hides the label. */
   hidesLabel?: boolean;
   checked: boolean;
   onCheckedChange: (checked: boolean) => void;

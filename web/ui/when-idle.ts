@@ -24,10 +24,7 @@ export function whenIdle(work: () => void, patienceMs = MAX_WAIT_MS): () => void
 const DOINGS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'] as const;
 const QUIET_MS = 1_000;
 
-/**
- * Runs the work once the browser is idle and the visible page was not used for a second. Returns the function that
- * cancels it.
- */
+/** Runs the work once the browser is idle and the visible page unused for a second. Returns a function to cancel it. */
 export function whenQuiet(work: () => unknown): () => void {
   const calledOff = new AbortController();
   const { signal } = calledOff;

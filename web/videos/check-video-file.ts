@@ -3,12 +3,9 @@
 import { videoFileProblem } from '#domain/video/video-file.ts';
 import { FILE_PROBLEMS } from '#web/lib/messages.ts';
 
-/**
- * The files offered by the file input: all videos (phones then offer the camera too) and endings without a known type.
- */
+/** The files offered by the file input: all videos (phones then offer the camera) and endings without a known type. */
 export const VIDEO_ACCEPT = 'video/*,.mp4,.mov,.avi,.mkv,.webm,.m4v,.3gp,.flv,.wmv';
 
-/** The toast for a refused file. */
 export type FileRefusal = (typeof FILE_PROBLEMS)[keyof typeof FILE_PROBLEMS];
 
 /** Why a file is refused by its name, type or size; null when it is accepted. */

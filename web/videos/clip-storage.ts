@@ -57,7 +57,6 @@ export async function getClip(clipId: string): Promise<File | null> {
   }
 }
 
-/** Deletes one file. */
 export async function removeClip(clipId: string): Promise<void> {
   inMemory.delete(clipId);
   await quietly(() => deleteStored(clipId));

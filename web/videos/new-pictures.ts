@@ -8,10 +8,7 @@ export interface PictureChange {
   readonly change: number;
 }
 
-/**
- * Maximum change of a repeated frame, in grey levels, by compression alone. Noise and motion change a new frame by
- * more.
- */
+/** Maximum change of a repeated frame, in grey levels, by compression alone. Noise and motion change a new one more. */
 const SURELY_SAME = 0.05;
 /** A repeated frame changes by less than this share of the new frames shortly before and after it. */
 const SAME_SHARE = 0.25;

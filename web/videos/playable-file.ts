@@ -35,7 +35,6 @@ export interface PlayableState {
   readonly work: PreviewWork;
 }
 
-/** The store of one file. */
 export interface PlayableFile extends ReadonlyStore<PlayableState> {
   /** Uploads the file and requests a preview: only on the visitor's click. */
   readonly makePreview: () => void;
@@ -196,9 +195,7 @@ export function framesIn(preview: Clip, original: Clip): Clip {
   return frameTimes.length === preview.frameTimes.length ? { ...original, frameTimes } : original;
 }
 
-/**
- * Maximum long side, in pixels. A larger picture takes several times as long to decode as a screen needs (4K is 3840).
- */
+/** Maximum long side, in pixels. A larger picture takes several times as long to decode as a screen needs. */
 const MAX_FAST_SIDE_PX = 2560;
 /**
  * Maximum number of pixels to decode for a seek, which decodes everything since the last key frame. More take a desktop

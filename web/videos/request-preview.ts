@@ -13,7 +13,6 @@ import {
 } from '#web/videos/upload/known-uploads.ts';
 import { uploadVideo } from '#web/videos/upload/upload-video.ts';
 
-/** The progress of a preview. */
 export type PreviewWork =
   | { readonly stage: 'none' }
   | { readonly stage: 'waiting' }
@@ -29,10 +28,7 @@ export interface PreviewOptions {
 
 let turn: Promise<unknown> = Promise.resolve();
 
-/**
- * Requests the preview of a file and uploads the file if needed. Throws UploadError, ApiError or TypeError, or the
- * signal's reason.
- */
+/** Requests a file's preview, uploading it if needed. Throws UploadError, ApiError, TypeError or the abort reason. */
 export function requestPreview(file: File, options: PreviewOptions): Promise<PreviewResponse> {
   options.onWork({ stage: 'waiting' });
   const result = turn.then(() => {

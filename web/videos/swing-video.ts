@@ -7,7 +7,6 @@ import { NO_ANNOTATIONS, type SwingAnnotations } from '#domain/swing/swing.ts';
 import type { SessionVideo } from '#web/swing/comparison-session.ts';
 import { getClip, openClip, putClip, removeClip } from './clip-storage.ts';
 
-/** A video open in this page. */
 export interface SwingVideo extends SlowMotionState {
   /** The key of the file in the browser's storage (clip-storage.ts). */
   readonly clipId: string;

@@ -7,11 +7,10 @@ import { FILMED_UNKNOWN, type Filmed } from '#domain/library/golfer.ts';
 import { doubtsOf } from '#domain/moments/taken-moments.ts';
 import { factorInUse } from '#domain/swing/slow-motion.ts';
 import type { Doubts } from '#domain/swing/timing-uncertainty.ts';
-import { marksOf, useGolfer } from '#web/api/use-golfer.ts';
+import { marksOf, useGolfer } from '#web/api/use-golfers.ts';
 import type { SwingVideo } from './swing-video.ts';
 import { usePlayableSource } from './use-playable-source.ts';
 
-/** The two swings of a comparison. */
 export interface ComparedSwings {
   readonly user: SwingVideo;
   /** A golfer of the library, or the visitor's own pro video. */
@@ -29,7 +28,6 @@ export interface ComparisonSide {
   readonly src: string | null;
   /** Undefined while loading; null when it cannot be loaded. */
   readonly annotatedClip: AnnotatedClip | null | undefined;
-  /** The golfer's name, or null. */
   readonly golferName: string | null;
   /** How many times slower than real time the clip plays; 1 for real time. */
   readonly slowMotionFactor: number;

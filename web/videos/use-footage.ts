@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { downswingOf, type FilmingFacts, NO_FILMING_FACTS } from '#domain/swing/slow-motion.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import type { Clip } from '#domain/video/clip.ts';
+import { useAnswer } from '#web/lib/use-answer.ts';
 import { readFilmingFacts } from '#web/player/engine/capture-rate.ts';
 import { whenIdle } from '#web/ui/when-idle.ts';
 import { newPicturesPerSecond } from './new-pictures.ts';
@@ -14,16 +15,14 @@ import { usePlayableSource } from './use-playable-source.ts';
 export interface FootageReading {
   readonly clip: Clip | null;
   readonly facts: FilmingFacts;
-  /**
-   * New frames per second around the swing of a clip with repeated frames; null without repeats, or while measuring.
-   */
+  /** New frames per second around the swing of a clip with repeated frames; null without them, or while measuring. */
   readonly newPicturesPerSecond: number | null;
 }
 
 /** The facts of one of the visitor's own files; empty without one. */
 export function useFileFootage(file: File | null, annotations: SwingAnnotations): FootageReading {
   const { clip, state } = usePlayableSource(file);
-  const facts = useFilmingFacts(file);
+  const facts = useAnswer(file, readFilmingFacts) ?? NO_FILMING_FACTS;
   const pictures = useNewPictures(state.preview?.previewUrl ?? file, annotations);
   return { clip: clip ?? null, facts, newPicturesPerSecond: pictures };
 }
@@ -37,21 +36,7 @@ export function useAddressFootage(
   return { clip, facts: NO_FILMING_FACTS, newPicturesPerSecond: useNewPictures(address, annotations) };
 }
 
-function useFilmingFacts(file: File | null): FilmingFacts {
-  const [read, setRead] = useState<{ file: File; facts: FilmingFacts } | null>(null);
-  useEffect(() => {
-    let isCurrent = true;
-    if (file) void readFilmingFacts(file).then((facts) => isCurrent && setRead({ file, facts }));
-    return () => {
-      isCurrent = false;
-    };
-  }, [file]);
-  return read && read.file === file ? read.facts : NO_FILMING_FACTS;
-}
-
-/**
- * Marks move while they are corrected: decoding starts after they have been unchanged for this long, in milliseconds.
- */
+/** Marks move while they are corrected: decoding starts after this long without a change, in milliseconds. */
 const PAUSE_MS = 1500;
 /** The measured span around the swing, in downswings. */
 const LEAD_IN = 3;

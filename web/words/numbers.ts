@@ -17,7 +17,6 @@ export function formatDecimals(value: number, decimals: number): string {
     });
     formats.set(decimals, format);
   }
-  // The specification's forms round as JavaScript does; Intl alone would make 1.5 of 1.45, which is a little less than
-  // it looks.
+  // The specification's forms round as JavaScript does; Intl alone would make 1.5 of 1.45, which is a little less.
   return format.format(Number(value.toFixed(decimals)));
 }

@@ -1,7 +1,6 @@
 // Seeded draws: the same seed gives the same training set. Pure.
 import { seededRandom } from '#content/studio/course/seeded-random.ts';
 
-/** A sequence of draws. */
 export interface Chance {
   /** A number from `from` up to `to`, all as likely. */
   readonly between: (from: number, to: number) => number;
@@ -14,7 +13,6 @@ export interface Chance {
   readonly pick: <T>(from: readonly [T, ...T[]]) => T;
 }
 
-/** The draws of a seed. */
 export function chanceOf(seed: number): Chance {
   const next = seededRandom(seed);
   // The generator's first numbers are alike for seeds that are near to each other.

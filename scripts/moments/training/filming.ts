@@ -4,7 +4,6 @@ import type { Click } from '#domain/moments/clicks.ts';
 import type { Scene } from './animated-scene.ts';
 import type { Chance } from './chance.ts';
 
-/** One shown frame. */
 export interface FilmedFrame {
   /** When it is shown, in seconds of the clip. */
   readonly time: number;

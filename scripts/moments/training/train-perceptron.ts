@@ -18,7 +18,6 @@ export interface Training {
   readonly heldSmall: number;
 }
 
-/** Trains a perceptron on swings. */
 export function trainPerceptron(swings: readonly TrainingSwing[], chance: Chance, training: Training): Perceptron {
   const inputs = swings[0]?.windows[0]?.length ?? 0;
   const { means, scales } = spreadsOf(swings, inputs);

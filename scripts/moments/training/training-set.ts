@@ -12,7 +12,6 @@ import { otherScene } from './other-movements.ts';
 import { seenSeries } from './seen-scene.ts';
 import type { TrainingSwing } from './train-perceptron.ts';
 
-/** An animated swing that the rules have found. */
 export interface FoundSeries {
   readonly labels: Readonly<Record<Position, number>>;
   readonly slowdown: number;

@@ -13,7 +13,6 @@ import { progressReader } from '#server/ffmpeg/process/progress.ts';
 import { runFfmpeg } from '#server/ffmpeg/process/run-ffmpeg.ts';
 import { WatchedInput } from '#server/ffmpeg/process/watched-input.ts';
 
-/** One render of drawings. */
 export interface DrawingsSpec extends OutputSpec {
   /** The merged video: absolute and made by the server. */
   readonly path: string;
@@ -26,10 +25,7 @@ const RENDER_TIMEOUT_MS = 300_000;
 /** The bounds of the layer when no stroke touches the picture: an empty corner. */
 const NO_INK = { xPx: 0, yPx: 0, widthPx: 2, heightPx: 2 };
 
-/**
- * Writes the video with its drawings. Throws `AppError` 'render-failed', 'job-timeout' or 'no-space', and then leaves
- * no file.
- */
+/** Writes the video with its drawings, or no file: then throws 'render-failed', 'job-timeout' or 'no-space'. */
 export async function renderDrawings(tools: MediaTools, spec: DrawingsSpec): Promise<void> {
   const { path, video, changes, signal } = spec;
   const strokes = changes.flatMap((change) => change.strokes);

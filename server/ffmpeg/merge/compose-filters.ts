@@ -13,7 +13,6 @@ const TAGS = 'setparams=range=tv:color_primaries=bt709:color_trc=bt709:colorspac
 export interface LayerLabels {
   readonly mask: string | null;
   readonly ink: string | null;
-  /** One for each plate. */
   readonly plates: readonly string[];
 }
 

@@ -3,16 +3,14 @@
 import type { Side } from '#domain/comparison/comparison-choices.ts';
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import type { Rect, Size } from '#domain/geometry.ts';
-import type { EdgeBand, EdgeBands } from '#domain/rendering/edge-bands.ts';
-import { edgeBands } from '#domain/rendering/edge-bands.ts';
+import { type EdgeBand, type EdgeBands, edgeBands } from '#domain/rendering/edge-bands.ts';
 import { type FrameRate, framesPerSecond } from '#domain/time.ts';
-import type { ProbedVideo } from '#server/ffmpeg/probe/probe.ts';
+import type { ProbedVideo, SourceFacts } from '#server/ffmpeg/probe/probe.ts';
 import { inputArgs } from '#server/ffmpeg/process/input-args.ts';
 import { composeFilters, showsPro } from './compose-filters.ts';
 import { mergeWindow } from './merge-window.ts';
 import { pictureFilters } from './picture-filters.ts';
 import type { MergeLayers } from './plates.ts';
-import { seekArgs } from './seek-args.ts';
 
 /** One side's file and its probed facts. */
 export interface MergeInput {
@@ -24,9 +22,7 @@ export interface MergeInput {
 /** The two sides' files. */
 export type MergeInputs = Readonly<Record<Side, MergeInput>>;
 
-/**
- * How long the last frame is repeated, in plan seconds, so that no rate conversion drops it; `hstack` then holds it.
- */
+/** How long the last frame is repeated, in plan seconds, so that no rate conversion drops it; `hstack` holds it. */
 const LAST_FRAME_REPEATED = 0.1;
 const DECODER_THREADS = '2';
 
@@ -205,4 +201,17 @@ function bandFilters({ from, via, to }: EdgeBand, shown: Rect): string {
     `scale=w=${widthPx}:h=${heightPx}:flags=bicubic`;
   const crop = `crop=w=${from.widthPx}:h=${from.heightPx}:x=${from.xPx - shown.xPx}:y=${from.yPx - shown.yPx}`;
   return `${crop},${scale(via)},${scale(to)},setsar=1`;
+}
+
+/** Containers that seek reliably; others are read from their beginning. */
+const SEEKABLE_DEMUXERS = ['mov', 'matroska'];
+/** Minimum time that a seek must skip to be worthwhile, in seconds. */
+const MIN_SEEK = 0.25;
+
+/** The input options that start reading at a shown time, in seconds; none where seeking is unreliable or pointless. */
+export function seekArgs(source: SourceFacts, readFrom: number): string[] {
+  // ffmpeg counts `-ss` from the container's own start (https://ffmpeg.org/ffmpeg.html#Main-options, -seek_timestamp).
+  const seek = readFrom - source.timelineOffset - source.containerStart;
+  const isWorthwhile = SEEKABLE_DEMUXERS.includes(source.demuxer) && seek >= MIN_SEEK;
+  return isWorthwhile ? ['-ss', seek.toFixed(6)] : [];
 }

@@ -36,7 +36,6 @@ const MARGIN_FRAMES = 2;
 /** Minimum time to read before it, in seconds. */
 const MARGIN = 0.1;
 
-/** The window of one side of a plan, for a source with these frame times. */
 export function mergeWindow(plan: ComparisonPlan, side: Side, frameTimes: FrameTimes): MergeWindow {
   const shownAt = shownIndexes(plan, side, frameTimes);
   const first = shownAt[0] ?? 0;

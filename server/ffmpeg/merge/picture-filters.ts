@@ -4,7 +4,6 @@ import { codedPart, swapsSides } from '#domain/video/orientation.ts';
 import { uprightFilters } from '#server/ffmpeg/probe/orientation.ts';
 import type { SourceFacts } from '#server/ffmpeg/probe/probe.ts';
 
-/** A part of an upright picture of a size. */
 export interface PicturePart {
   readonly of: Size;
   readonly part: Rect;

@@ -4,7 +4,6 @@ import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import type { PaintedLayers } from '#domain/rendering/painted-layers.ts';
 import { type Plate, platesOf } from '#domain/rendering/plates.ts';
 
-/** A plate with its picture in a file. */
 export interface PlateLayer extends Omit<Plate, 'picture'> {
   readonly path: string;
 }

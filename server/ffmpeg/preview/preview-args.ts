@@ -34,7 +34,6 @@ const SOUND_ARGS: readonly string[] = [
   ...['-af', 'aresample=async=1:first_pts=0', '-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-ar', '48000'],
 ];
 
-/** The arguments of ffmpeg that write the preview of a video to `outputPath`. */
 export function previewArgs(path: string, video: ProbedVideo, method: PreviewMethod, outputPath: string): string[] {
   const { source } = video;
   return [

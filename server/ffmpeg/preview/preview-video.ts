@@ -3,17 +3,15 @@
 import type { ProbedVideo } from '#server/ffmpeg/probe/probe.ts';
 import { OutputError } from '#server/ffmpeg/process/check-output.ts';
 import { FfmpegError, wasTerminated } from '#server/ffmpeg/process/ffmpeg-error.ts';
-import { makeVideo, type OutputSpec } from '#server/ffmpeg/process/make-video.ts';
+import { makeVideo, type OutputSpec, timeLimitMs } from '#server/ffmpeg/process/make-video.ts';
 import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
 import { progressReader } from '#server/ffmpeg/process/progress.ts';
 import { runFfmpeg } from '#server/ffmpeg/process/run-ffmpeg.ts';
-import { timeLimitMs } from '#server/ffmpeg/process/time-limit.ts';
 import { isOutOfSpace } from '#server/files/errno.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import { type PreviewMethod, previewArgs } from './preview-args.ts';
 import { checkCopiedPicture, checkPreview } from './preview-check.ts';
 
-/** One preview to make. */
 export interface PreviewSpec extends OutputSpec {
   /** Absolute and made by the server. */
   readonly path: string;

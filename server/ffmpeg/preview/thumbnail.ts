@@ -2,15 +2,14 @@
 import { stat } from 'node:fs/promises';
 import { firstFrameTime } from '#domain/video/clip.ts';
 import { frameIndexAt, frameTimeAt } from '#domain/video/frame-times.ts';
+import { seekArgs } from '#server/ffmpeg/merge/merge-args.ts';
 import { evenPx, pictureFilters } from '#server/ffmpeg/merge/picture-filters.ts';
-import { seekArgs } from '#server/ffmpeg/merge/seek-args.ts';
 import type { ProbedVideo } from '#server/ffmpeg/probe/probe.ts';
 import { inputArgs } from '#server/ffmpeg/process/input-args.ts';
 import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
 import { runFfmpeg } from '#server/ffmpeg/process/run-ffmpeg.ts';
 import { writeFinishedFile } from '#server/files/finished-file.ts';
 
-/** One still to make. */
 export interface ThumbnailSpec {
   readonly path: string;
   readonly video: ProbedVideo;
@@ -18,7 +17,6 @@ export interface ThumbnailSpec {
   readonly at: number;
   /** Where the JPEG appears once it is whole. */
   readonly outputPath: string;
-  readonly signal?: AbortSignal | undefined;
 }
 
 const THUMBNAIL_WIDTH_PX = 480;
@@ -32,7 +30,7 @@ const HALF_FRAME = 1 / 480;
 export async function makeThumbnail(tools: MediaTools, spec: ThumbnailSpec): Promise<void> {
   await writeFinishedFile(spec.outputPath, async (partPath) => {
     const args = thumbnailArgs(spec, partPath);
-    await runFfmpeg(tools.ffmpegPath, args, { timeoutMs: THUMBNAIL_TIMEOUT_MS, signal: spec.signal });
+    await runFfmpeg(tools.ffmpegPath, args, { timeoutMs: THUMBNAIL_TIMEOUT_MS });
     const { size } = await stat(partPath);
     if (size === 0) throw new Error(`No picture at ${spec.at} s of ${spec.path}`);
   });

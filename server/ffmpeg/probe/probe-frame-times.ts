@@ -23,10 +23,7 @@ const MIN_DECODE_TIMEOUT_MS = 10_000;
 const MAX_DECODE_TIMEOUT_MS = 60_000;
 const DECODED_BYTES_PER_MS = 4_000;
 
-/**
- * The times of the shown frames in seconds, ascending, on the shown timeline. Excludes frames that an edit list leaves
- * out.
- */
+/** The times of the shown frames in seconds, ascending, on the shown timeline, without frames cut by an edit list. */
 export async function measureFrameTimes(
   tools: MediaTools,
   path: string,

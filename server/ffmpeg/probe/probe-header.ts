@@ -51,7 +51,6 @@ const headerText = z.object({
 /** One stream as ffprobe describes it. */
 export type HeaderStream = z.infer<typeof headerStream>;
 
-/** A packet of the video stream. */
 export interface ListedPacket {
   /** Its presentation time in seconds as ffprobe prints it, or `N/A`. */
   readonly time: string;

@@ -34,7 +34,6 @@ export interface SourceFacts {
   readonly capturedPerSecond?: number;
 }
 
-/** A probed video. */
 export interface ProbedVideo {
   readonly clip: Clip;
   readonly source: SourceFacts;

@@ -1,7 +1,6 @@
 // A failed run of ffmpeg or ffprobe, with everything needed to repeat it by hand. For the log only: visitors see the
 // contract's texts.
 
-/** The details of a failed run. */
 export interface FailedRun {
   /** The run as a shell command. */
   readonly commandLine: string;

@@ -12,7 +12,6 @@ export interface Reach {
 /** The names of the two ways, the preferred one first. */
 export const ISOLATIONS = ['bubblewrap', 'unshare'] as const;
 
-/** A way to isolate programs. */
 export type IsolationName = (typeof ISOLATIONS)[number];
 
 /** The command that precedes a program to isolate it. */

@@ -125,10 +125,7 @@ async function findSandbox({ choice, program, folder }: SandboxOptions): Promise
 
 type Works = (parts: SandboxParts) => Promise<boolean>;
 
-/**
- * Tests all parts at once, which most machines support: this starts two programs, where testing each part would start a
- * dozen.
- */
+/** Tests all parts at once, which most machines support: two programs, where single tests would start a dozen. */
 async function everythingTogether(wanted: readonly IsolationName[], isRoot: boolean, works: Works) {
   const { command: limits } = await usableLimits(async () => true);
   const [rights = []] = rightsChoices(isRoot);
@@ -150,10 +147,7 @@ async function isolatedParts(wanted: readonly IsolationName[], isRoot: boolean, 
   return firstOf(choices, works);
 }
 
-/**
- * The parts that work without isolation. The user stays the server's own, because another one could not read the
- * server's folders.
- */
+/** The parts that work without isolation. The user stays the server's, which alone can read the server's folders. */
 async function partsWithoutIsolation(works: Works): Promise<SandboxParts> {
   const usable = await usableParts();
   const rights = (await starts(WITHOUT_RIGHTS)) ? WITHOUT_RIGHTS : [];
@@ -267,9 +261,7 @@ const WARNINGS: Readonly<Record<keyof SandboxPromises, string>> = {
   hasLimits: 'ffmpeg is not fully bounded in time, memory and files: prlimit is missing or refused',
 };
 
-/**
- * A warning for each promise that is not kept. With its own root, ffmpeg cannot reach the server's files as any user.
- */
+/** A warning for each promise that is not kept. With its own root, no user of ffmpeg reaches the server's files. */
 export function sandboxWarnings(promises: SandboxPromises): string[] {
   const names = Object.keys(WARNINGS) as (keyof SandboxPromises)[];
   const isRedundant = (name: keyof SandboxPromises) => name === 'isOtherUser' && promises.hasOwnRoot;

@@ -13,7 +13,6 @@ import { googleRoutes } from './google-sign-up.ts';
 import { type LibraryAdminParts, libraryAdminRoutes } from './library-admin.ts';
 import { verifyEmailRoutes } from './verify-email.ts';
 
-/** The dependencies of these routes. */
 interface AccountMountParts extends LibraryAdminParts {
   readonly accounts: Accounts;
   readonly administrator: Administrator;
@@ -23,7 +22,6 @@ interface AccountMountParts extends LibraryAdminParts {
   readonly isSecure: boolean;
 }
 
-/** Mounts the account and administrator calls. */
 export async function accountRoutes(app: FastifyInstance, parts: AccountMountParts): Promise<void> {
   const { accounts, administrator, signIns, visitors, isSecure } = parts;
   const { access, signInStore: store, users, signUp, google, limits } = accounts;
@@ -47,7 +45,6 @@ export async function accountRoutes(app: FastifyInstance, parts: AccountMountPar
   await libraryAdminRoutes(app, parts);
 }
 
-/** The dependencies of these calls. */
 interface AdminRouteParts {
   readonly access: AdminAccess;
   readonly administrator: Administrator;
@@ -55,7 +52,6 @@ interface AdminRouteParts {
   readonly freeingSpace: FreeingSpace;
 }
 
-/** Mounts the calls. */
 function adminRoutes(app: FastifyInstance, { access, administrator, signIns, freeingSpace }: AdminRouteParts): void {
   route(app, calls.adminCheck, async ({ request, reply }) => {
     reply.header('cache-control', 'no-store');

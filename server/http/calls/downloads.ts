@@ -15,7 +15,6 @@ import { retimedMp4 } from '#server/mp4/retime-mp4.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import { faultPoint } from '#server/runtime/fault-point.ts';
 
-/** The dependencies of this call. */
 export interface DownloadRouteParts {
   readonly visitors: Visitors;
   readonly results: ResultStore;

@@ -10,14 +10,12 @@ import type { DemoSwings } from '#server/library/demo-swings.ts';
 import type { GolferStore, LibraryGolfer } from '#server/library/golfer-store.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 
-/** The dependencies of these calls. */
 export interface GolferRouteParts {
   readonly golfers: GolferStore;
   readonly demos: DemoSwings;
   readonly administrator: Administrator;
 }
 
-/** Mounts the calls. */
 export function golferRoutes(app: FastifyInstance, { golfers, demos, administrator }: GolferRouteParts): void {
   route(app, calls.listGolfers, async ({ request }) => {
     const toListed = (await administrator.isFromAdmin(request)) ? toAdminGolfer : toCard;

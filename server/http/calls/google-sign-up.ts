@@ -18,7 +18,6 @@ import { networkOf } from '#server/runtime/client-network.ts';
 /** Where Google sends visitors back to; registered with Google by the operator. */
 export const GOOGLE_RETURN_PATH = '/api/auth/google/callback';
 
-/** The dependencies of these routes. */
 export interface GoogleRouteParts {
   /** Null when the operator has not set Google up. */
   readonly google: GoogleSignUp | null;
@@ -28,7 +27,6 @@ export interface GoogleRouteParts {
   readonly isSecure: boolean;
 }
 
-/** Mounts the routes. */
 export function googleRoutes(app: FastifyInstance, parts: GoogleRouteParts): void {
   const { google, limits, store, signIns, isSecure } = parts;
   const cookieName = isSecure ? '__Host-swingmark-google' : 'swingmark-google';

@@ -17,7 +17,6 @@ import { AppError } from '#server/runtime/app-error.ts';
 import { toAdminGolfer, toDetail } from './golfers.ts';
 import { FORM_LIMITS, readGolferForm } from './read-golfer-form.ts';
 
-/** The dependencies of these calls. */
 export interface LibraryAdminParts {
   readonly administrator: Administrator;
   readonly addGolfer: AddGolfer;
@@ -41,16 +40,14 @@ export async function libraryAdminRoutes(app: FastifyInstance, parts: LibraryAdm
   route(app, calls.deleteGolfer, ({ params, request }) =>
     freeingSpace(async () => {
       await administrator.require(request);
-      const id = parseGolferId(params.id);
-      if (id === null) throw new AppError('golfer-not-found');
-      await deleteGolfer({ golfers, log: request.log }, id);
+      await deleteGolfer({ golfers, log: request.log }, idOf(params));
       return { success: true as const };
     }),
   );
 }
 
 function mountUpload(scope: FastifyInstance, parts: LibraryAdminParts): void {
-  const { administrator, addGolfer, folder, diskReserveBytes } = parts;
+  const { administrator, addGolfer, folder } = parts;
 
   route(
     scope,
@@ -59,7 +56,7 @@ function mountUpload(scope: FastifyInstance, parts: LibraryAdminParts): void {
       // Before a byte of the body is read (case 118).
       await administrator.require(request);
       if (!request.isMultipart()) throw new AppError('missing-fields');
-      await assertFreeSpace(Number(request.headers['content-length'] ?? 0), { folder, diskReserveBytes });
+      await assertFreeSpace(Number(request.headers['content-length'] ?? 0), parts);
       return folder.inWorkFolder(async (workFolder) => {
         const { fields, video } = await readGolferForm(request, workFolder);
         const form = checkGolferForm(fields, video !== null);
@@ -74,14 +71,14 @@ function mountUpload(scope: FastifyInstance, parts: LibraryAdminParts): void {
 
 async function assertFreeSpace(
   sizeBytes: number,
-  { folder, diskReserveBytes }: { readonly folder: DataFolder; readonly diskReserveBytes: number },
+  { folder, diskReserveBytes }: Pick<LibraryAdminParts, 'folder' | 'diskReserveBytes'>,
 ): Promise<void> {
   if ((await folder.freeBytes()) < diskReserveBytes + sizeBytes) throw new AppError('no-space');
 }
 
 /** Removes a golfer. Throws an AppError when there is none. */
 async function deleteGolfer(
-  { golfers, log }: { readonly golfers: GolferStore; readonly log: Pick<FastifyBaseLogger, 'error'> },
+  { golfers, log }: Pick<LibraryAdminParts, 'golfers'> & { readonly log: Pick<FastifyBaseLogger, 'error'> },
   id: number,
 ): Promise<void> {
   let isRemoved: boolean;
@@ -96,21 +93,19 @@ async function deleteGolfer(
   if (!isRemoved) throw new AppError('golfer-not-found');
 }
 
-/** The dependencies of these calls. */
 interface GolferBodyParts extends KeepBodyParts {
   readonly administrator: Administrator;
   readonly diskReserveBytes: number;
 }
 
-/** Mounts the calls. */
 function mountGolferBodies(app: FastifyInstance, parts: GolferBodyParts): void {
-  const { administrator, golfers, folder, diskReserveBytes } = parts;
+  const { administrator, golfers } = parts;
 
   route(
     app,
     calls.storeGolferBody,
     async ({ params, body }) => {
-      if ((await folder.freeBytes()) < diskReserveBytes + MAX_GOLFER_BODY_BYTES) throw new AppError('no-space');
+      await assertFreeSpace(MAX_GOLFER_BODY_BYTES, parts);
       return toAdminGolfer(await keepGolferBody(parts, idOf(params), body));
     },
     { bodyLimit: MAX_GOLFER_BODY_BYTES, onRequest: (request) => administrator.require(request) },

@@ -1,30 +1,41 @@
-// The calls that request merges, list jobs and cancel them.
-import type { FastifyInstance } from 'fastify';
+// The calls that make videos (merges, previews, drawings in a merged video), list their jobs and cancel them. A job
+// continues when the client disconnects; the same request joins it again.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { calls } from '#contract/calls.ts';
-import { type DemoMergeSources, planDemoMerge } from '#server/comparisons/plan-demo-merge.ts';
-import { type MergeSources, planMerge } from '#server/comparisons/plan-merge.ts';
+import { MAX_DRAWINGS } from '#domain/drawing/drawing.ts';
+import { planDrawings } from '#server/comparisons/drawings-job.ts';
+import { type DemoMergeSources, type MergeSources, planDemoMerge, planMerge } from '#server/comparisons/plan-merge.ts';
+import { planPreview } from '#server/comparisons/preview-job.ts';
+import type { ResultStore } from '#server/comparisons/result-store.ts';
+import type { MediaStore } from '#server/files/media-store.ts';
 import type { Visitors } from '#server/http/identity/visitors.ts';
-import { resultAddress } from '#server/http/media/media-address.ts';
+import { ownResult, resultAddress } from '#server/http/media/media-address.ts';
 import { route } from '#server/http/route/route.ts';
 import type { JobQueue } from '#server/jobs/job-queue.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import { networkOf } from '#server/runtime/client-network.ts';
+import type { UploadStore } from '#server/uploads/upload-store.ts';
 
-/** The dependencies of these calls. */
 export interface MergeRouteParts {
   readonly visitors: Visitors;
   readonly sources: MergeSources & DemoMergeSources;
+  readonly uploadStore: UploadStore;
+  readonly results: ResultStore;
+  readonly media: MediaStore;
   readonly jobs: JobQueue;
 }
 
-/** Room for the detected bodies of both sides: 300 outlines of 200 corners are 0.7 MB. */
+/**
+ * Room for the detected bodies of both sides (300 outlines of 200 corners are 0.7 MB), and slightly more than 10,000
+ * drawings with all digits of their numbers.
+ */
 const BODY_LIMIT_BYTES = 2 * 1024 * 1024;
 
 /** An id that no visitor has. */
 const NOBODY = '';
 
-/** Mounts the calls. A job continues when the client disconnects; the same request joins it again. */
-export function mergeRoutes(app: FastifyInstance, { visitors, sources, jobs }: MergeRouteParts): void {
+export function mergeRoutes(app: FastifyInstance, parts: MergeRouteParts): void {
+  const { visitors, sources, uploadStore, jobs } = parts;
   route(
     app,
     calls.mergeVideos,
@@ -43,6 +54,28 @@ export function mergeRoutes(app: FastifyInstance, { visitors, sources, jobs }: M
     return { mergedVideoUrl: resultAddress(handle) };
   });
 
+  route(app, calls.makePreview, async ({ body, request }) => {
+    const visitorId = await visitors.find(request);
+    if (visitorId === null) throw new AppError('video-not-found');
+    const { request: work, clip } = await planPreview(uploadStore, visitorId, body.filePath);
+    return { previewUrl: resultAddress(await jobs.run(work, networkOf(request.ip))), clip };
+  });
+
+  // A separate scope, because the hook is for this call only.
+  void app.register(async (scope) => {
+    scope.addHook('preValidation', refuseByCount);
+    route(
+      scope,
+      calls.renderDrawings,
+      async ({ body, request }) => {
+        const result = await ownResult(parts, request, body.videoUrl);
+        const handle = await jobs.run(await planDrawings(parts.media, result, body), networkOf(request.ip));
+        return { videoUrl: resultAddress(handle) };
+      },
+      { bodyLimit: BODY_LIMIT_BYTES },
+    );
+  });
+
   route(app, calls.listJobs, async ({ request, reply }) => {
     // A demo merge has no earlier upload that sets the cookie, which is needed to list its job.
     const visitorId = await visitors.findOrOffer(request, reply);
@@ -55,4 +88,11 @@ export function mergeRoutes(app: FastifyInstance, { visitors, sources, jobs }: M
     await jobs.cancel(visitorId, params.id);
     return { success: true as const };
   });
+}
+
+/** Before schema validation: no drawings and too many drawings have specific errors (cases 96, 97). */
+async function refuseByCount({ body }: FastifyRequest): Promise<void> {
+  const { videoUrl, drawings } = (body ?? {}) as { videoUrl?: unknown; drawings?: unknown };
+  if (!videoUrl || !Array.isArray(drawings) || drawings.length === 0) throw new AppError('nothing-to-render');
+  if (drawings.length > MAX_DRAWINGS) throw new AppError('too-many-drawings');
 }

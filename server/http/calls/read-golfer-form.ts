@@ -1,5 +1,4 @@
-// Reads the administrator's multipart form. The video is streamed to disk; the other fields are short texts, in any
-// order.
+// Reads the administrator's multipart form. The video is streamed to disk; the other fields are short texts.
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -11,7 +10,6 @@ import { MAX_VIDEO_BYTES, videoFileProblem } from '#domain/video/video-file.ts';
 import { isErrno } from '#server/files/errno.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 
-/** The received form. */
 export interface GolferUpload {
   /** The text fields by name, as they were sent. */
   readonly fields: ReadonlyMap<string, string>;

@@ -10,7 +10,6 @@ import { AppError } from '#server/runtime/app-error.ts';
 import { networkOf } from '#server/runtime/client-network.ts';
 import type { Uploads } from '#server/uploads/uploads.ts';
 
-/** The dependencies of these calls. */
 export interface UploadRouteParts {
   readonly visitors: Visitors;
   readonly uploads: Uploads;
@@ -24,7 +23,6 @@ export interface UploadRouteParts {
 /** One chunk of 1,048,576 bytes is 1,398,104 characters of base64; the rest is for the other fields. */
 const CHUNK_BODY_LIMIT_BYTES = 1.5 * 1024 * 1024;
 
-/** Mounts the calls. */
 export function uploadRoutes(
   app: FastifyInstance,
   { visitors, uploads, jobs, results, purgeDeleted, freeingSpace }: UploadRouteParts,

@@ -5,7 +5,6 @@ import { CONFIRM_PATH, type Confirmation, type SignUp } from '#server/accounts/s
 import type { SignIns } from '#server/http/identity/sign-ins.ts';
 import type { Visitors } from '#server/http/identity/visitors.ts';
 
-/** The dependencies of these routes. */
 export interface VerifyEmailParts {
   readonly signUp: SignUp;
   readonly store: SignInStore;
@@ -47,7 +46,6 @@ const PAGES: Readonly<Record<Confirmation['outcome'], PlainPage & { readonly pat
   },
 };
 
-/** Mounts the link and its pages. */
 export function verifyEmailRoutes(app: FastifyInstance, { signUp, store, signIns, visitors }: VerifyEmailParts): void {
   const hidden = { schema: { hide: true } };
 
@@ -77,7 +75,6 @@ interface PlainPage {
   readonly link: { readonly href: string; readonly text: string };
 }
 
-/** Sends a page. */
 function sendPlainPage(reply: FastifyReply, { status, title, text, link }: PlainPage): FastifyReply {
   const html = `<!doctype html>
 <html lang="en">

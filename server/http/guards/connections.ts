@@ -9,7 +9,6 @@ import { AppError } from '#server/runtime/app-error.ts';
 import { networkOf } from '#server/runtime/client-network.ts';
 import { serverTimeouts } from './slow-requests.ts';
 
-/** The limits. */
 export interface ConnectionLimits {
   /** How many connections a network may have, and how many requests in progress. */
   readonly maxOfNetwork: number;
@@ -38,7 +37,6 @@ export function trustedProxies(proxies: readonly string[]): (address: string) =>
   return (address) => isTrusted(address, 0);
 }
 
-/** Fastify's server factory with these limits. */
 export function limitConnections(limits: ConnectionLimits): FastifyServerFactory {
   return (handler) => new ConnectionGuard(limits, handler).server;
 }

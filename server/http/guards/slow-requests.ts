@@ -17,7 +17,6 @@ const STALLED_ANSWER_MS = 300_000;
 /** Node's limits, for Fastify's server. */
 export const serverTimeouts = { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: 5000 };
 
-/** Sets the limits. */
 export function limitSlowRequests(
   app: FastifyInstance,
   { bodyTimeoutMs = BODY_TIMEOUT_MS, stalledAnswerMs = STALLED_ANSWER_MS } = {},

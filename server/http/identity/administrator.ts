@@ -4,7 +4,6 @@ import type { AdminAccess } from '#server/accounts/admin-access.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import type { SignIns } from './sign-ins.ts';
 
-/** Recognizes the administrator's requests. */
 export class Administrator {
   readonly #access: AdminAccess;
   readonly #signIns: SignIns;

@@ -9,7 +9,6 @@ const COOKIES = {
   user: { name: 'swingmark-account', sameSite: 'lax' },
 } as const;
 
-/** Reads and writes the cookies. */
 export class SignIns {
   readonly #isSecure: boolean;
 

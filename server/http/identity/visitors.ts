@@ -5,7 +5,6 @@ import { SESSION_IDLE_MS, type SessionStore } from '#server/accounts/session-sto
 import { AppError } from '#server/runtime/app-error.ts';
 import { networkOf } from '#server/runtime/client-network.ts';
 
-/** The dependencies of {@link Visitors}. */
 export interface VisitorsParts {
   readonly sessions: SessionStore;
   readonly limits: SiteRateLimiter;

@@ -11,7 +11,6 @@ export const RESULT_PATH = '/media/';
 /** Where the library's videos are served: this, the golfer's id, `.mp4`. */
 export const GOLFER_VIDEO_PATH = '/media/golfers/';
 
-/** The address of a result. */
 export function resultAddress(handle: string): string {
   return `${RESULT_PATH}${handle}.mp4`;
 }

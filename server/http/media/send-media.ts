@@ -16,7 +16,6 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.json': 'application/json; charset=utf-8',
 };
 
-/** One file to send. */
 export interface MediaAnswer {
   readonly bucket: MediaBucket;
   /** Undefined without a file: then `missing` is thrown. */

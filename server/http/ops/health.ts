@@ -2,14 +2,12 @@
 import type { FastifyInstance } from 'fastify';
 import { isReadyBy, type Readiness } from './readiness.ts';
 
-/** The dependencies of the routes. */
 export interface HealthParts {
   readonly readiness: Readiness;
   /** Whether the process is stopping: load balancers should then stop sending requests. */
   readonly isStopping?: () => boolean;
 }
 
-/** Mounts the routes. */
 export function healthRoutes(app: FastifyInstance, { readiness, isStopping = () => false }: HealthParts): void {
   const hidden = { schema: { hide: true } };
 

@@ -10,7 +10,6 @@ import { MEDIA_BUCKETS, type MediaStore } from '#server/files/media-store.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
 
-/** The dependencies of the metrics. */
 export interface MetricsParts {
   /** Null: the route does not exist. */
   readonly metricsToken: string | null;

@@ -9,7 +9,6 @@ import type { DataFolder } from '#server/files/data-folder.ts';
 import type { MediaStore } from '#server/files/media-store.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
 
-/** The dependencies of the checks. */
 export interface ReadinessParts {
   readonly db: Database;
   readonly folder: Pick<DataFolder, 'freeBytes' | 'tryWriting'>;
@@ -24,13 +23,9 @@ export interface ReadinessParts {
 
 /** The outcome of every check by name. */
 export type Checks = Readonly<Record<string, boolean>>;
-/** Runs the checks. */
 export type Readiness = () => Promise<Checks>;
 
-/**
- * Whether the process can do its work. An offset of its clock does not prevent that: it only keeps the process from
- * leading.
- */
+/** Whether the process can do its work. An offset of its clock prevents only that it leads. */
 export function isReadyBy({ clock: _advisory, ...checks }: Checks): boolean {
   return Object.values(checks).every(Boolean);
 }

@@ -7,10 +7,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { Config } from '#server/runtime/config.ts';
 
-/** The settings inserted into pages. */
 export type SiteSettings = Pick<Config, 'communityUrl' | 'uploadHours' | 'resultHours' | 'google' | 'makeVideosOn'>;
 
-/** A page in every encoding. */
 export interface AppPage {
   readonly plain: Buffer;
   readonly br: Buffer;

@@ -15,7 +15,6 @@ import { type AppPage, AppPages, type SiteSettings } from './app-page.ts';
 /** Addresses that never serve a page. */
 const NO_PAGES = /^\/(api|media|uploads|content|assets|healthz|readyz)(\/|$)/i;
 
-/** The dependencies of the web app's routes. */
 export interface WebAppParts {
   readonly webRoot: string;
   readonly content: Content;

@@ -23,7 +23,6 @@ const RETRY_AFTER: Partial<Record<ErrorCode, number>> = {
   'storage-failed': 300,
 };
 
-/** Fastify's error handler. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = asAppError(error);
   logFailure(failure, error, request.log);
@@ -42,12 +41,10 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     .send(errorBody(failure));
 }
 
-/** The body of an error response. */
 export function errorBody(failure: AppError): ErrorBody {
   return { error: failure.message, message: failure.message, code: failure.code };
 }
 
-/** The AppError for any error. */
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {

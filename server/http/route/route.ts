@@ -17,7 +17,6 @@ export interface CallInput<Row extends Call> {
 /** A handler's result. */
 export type CallAnswer<Row extends Call> = Row['response'] extends z.ZodType ? z.input<Row['response']> : FastifyReply;
 
-/** The settings of one call. */
 export interface RouteOptions {
   readonly bodyLimit?: number;
   readonly config?: FastifyContextConfig;
@@ -25,7 +24,6 @@ export interface RouteOptions {
   readonly onRequest?: (request: FastifyRequest) => Promise<void>;
 }
 
-/** Mounts one call of the contract. */
 export function route<Row extends Call>(
   app: FastifyInstance,
   call: Row,

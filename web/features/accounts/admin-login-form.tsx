@@ -14,7 +14,6 @@ interface AdminLoginFormProps {
   autoFocus?: boolean;
 }
 
-/** One password field and 'Login'. */
 export function AdminLoginForm({ onLoggedIn, autoFocus = false }: AdminLoginFormProps) {
   const [password, setPassword] = useState('');
   const [isBusy, setBusy] = useState(false);

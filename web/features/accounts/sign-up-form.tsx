@@ -5,6 +5,7 @@ import { callApi } from '#web/api/api-client.ts';
 import { ApiError, sentenceOf } from '#web/api/api-error.ts';
 import { ACCOUNT_TOASTS, signUpFailed, signUpProblemText } from '#web/lib/account-messages.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Problem } from '#web/ui/problem.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { useToast } from '#web/ui/toast/toast.tsx';
 import { words } from '#web/words/words.ts';
@@ -31,7 +32,6 @@ const FIELDS = [
   },
 ] as const satisfies readonly { field: Field; [attribute: string]: unknown }[];
 
-/** Email, username, password twice, 'Create Account'. */
 export function SignUpForm({ onSignedUp }: { onSignedUp: () => void }) {
   const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState(BLANK);
@@ -83,11 +83,7 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: () => void }) {
           onChange={({ target }) => setValues((before) => ({ ...before, [field]: target.value }))}
         />
       ))}
-      {refusal?.field === null && (
-        <p role="alert" className="font-semibold text-flag-ink">
-          {refusal.sentence}
-        </p>
-      )}
+      {refusal?.field === null && <Problem>{refusal.sentence}</Problem>}
       <Button type="submit" size="large" busy={isBusy} className="mt-2">
         {isBusy ? words.accounts.creatingAccount : words.accounts.createAccount}
       </Button>

@@ -1,5 +1,6 @@
 // One video and its three positions: player and marker panel. Imports the frame reader, so pages load it lazily. The
 // file stays in the browser unless the visitor requests a preview (web/videos).
+import { Volume2, VolumeX } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Filmed } from '#domain/library/golfer.ts';
 import { NOTHING_TAKEN, type TakenMoments, withMoments } from '#domain/moments/taken-moments.ts';
@@ -11,17 +12,17 @@ import { PLAYER_SPEEDS } from '#domain/video/playback-speed.ts';
 import { clipBodyOf } from '#web/body/clip-body.ts';
 import type { VideoSource } from '#web/moments/find-moments.ts';
 import type { FoundSwings } from '#web/moments/search-moments.ts';
-import { SoundButton } from '#web/player/controls/sound-button.tsx';
+import type { FramePlayer } from '#web/player/engine/frame-player.ts';
 import { usePlayer, usePlayerState } from '#web/player/engine/use-player.ts';
 import type { VideoState } from '#web/player/engine/video-store.ts';
 import { PlayerNotice, type PlayerProblem } from '#web/player/view/player-notice.tsx';
 import { timelineOfMarks } from '#web/player/view/timeline-of-marks.tsx';
 import { VideoPlayer } from '#web/player/view/video-player.tsx';
 import { formatMark } from '#web/swing/format-mark.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
 import { useToast } from '#web/ui/toast/toast.tsx';
 import { TooltipProvider } from '#web/ui/tooltip.tsx';
-import { useIsLocal } from '#web/videos/use-is-local.ts';
-import { type PlayableSource, usePlayableSource } from '#web/videos/use-playable-source.ts';
+import { type PlayableSource, useIsLocal, usePlayableSource } from '#web/videos/use-playable-source.ts';
 import { formatTenths } from '#web/words/format-time.ts';
 import { LANGUAGE, say, words } from '#web/words/words.ts';
 import { FindKeyPositions } from './find-key-positions.tsx';
@@ -60,7 +61,7 @@ const list = new Intl.ListFormat(LANGUAGE, { type: 'unit' });
 const AS_STORED = { mayBeginElsewhere: false, mediaOffset: 0 };
 
 /** Player and marker panel. A mark is the frame on screen: see docs/decisions/032. */
-export function AnnotateVideo(props: AnnotateVideoProps) {
+export default function AnnotateVideo(props: AnnotateVideoProps) {
   const { subject, file, annotations, getAnnotations, onAnnotationsChange, isNew = false, next = null } = props;
   const { startsAfterRest = false, onStartsAfterRest = null, isForUpload = false } = props;
   const [takenHere, setTakenHere] = useState(NOTHING_TAKEN);
@@ -225,4 +226,20 @@ function problemOf(
   if (status !== 'broken') return null;
   if (preview) return 'unavailable';
   return hasPlayed ? 'damaged' : null;
+}
+
+/** Switches the sound on and off. */
+function SoundButton({ player, disabled }: { readonly player: FramePlayer; readonly disabled: boolean }) {
+  const muted = usePlayerState(player, (state) => state.muted);
+  const Icon = muted ? VolumeX : Volume2;
+  return (
+    <IconButton
+      label={muted ? words.player.unmute : words.player.mute}
+      tip={muted ? words.player.unmuteTip : words.player.muteTip}
+      disabled={disabled}
+      onClick={() => player.setMuted(!muted)}
+    >
+      <Icon className="size-5" />
+    </IconButton>
+  );
 }

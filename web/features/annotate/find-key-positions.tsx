@@ -30,7 +30,6 @@ interface FindMomentsProps extends Marks, MarkActions {
   readonly beginsByItself?: boolean;
   /** Whether the player shows the video. */
   readonly isReady?: boolean;
-  /** The player of the video. */
   readonly player: FramePlayer;
   /** Returns the step after all three proposals are taken; null for none. */
   readonly next?: ((filmed: Filmed) => NextStep | null) | null;
@@ -42,7 +41,6 @@ interface FindMomentsProps extends Marks, MarkActions {
   readonly children?: ReactNode;
 }
 
-/** The status line, the player and the proposals. */
 export function FindKeyPositions(props: FindMomentsProps) {
   const { source, clip, isLocal, annotations, taken, startsAfterRest, player } = props;
   const { beginsByItself = false, isReady = true, colorClass, next, onPick, onTake, onStartsAfterRest, onShow } = props;

@@ -1,6 +1,5 @@
 // 'Mark Key Positions' and 'Annotation Progress' (specification §2): the three positions, their state, and corrections.
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
-import type { ReactNode } from 'react';
 import {
   firstOutOfOrder,
   isFullyMarked,
@@ -15,6 +14,7 @@ import { formatMark } from '#web/swing/format-mark.ts';
 import { PositionShape } from '#web/swing/position-shape.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 import { say, words } from '#web/words/words.ts';
@@ -34,7 +34,6 @@ interface MarkerPanelProps {
   readonly onClear: (position: Position) => void;
 }
 
-/** The marker panel and its progress. */
 export function MarkerPanel(props: MarkerPanelProps) {
   const { annotations } = props;
   const problem = orderSentence(annotations);
@@ -74,7 +73,7 @@ function PositionRow(props: PositionRowProps) {
         </span>
         {time !== null && (
           <IconButton label={aboutPosition(words.annotate.clear, position)} onClick={() => onClear(position)}>
-            <X aria-hidden="true" className="size-5" />
+            <X className="size-5" />
           </IconButton>
         )}
       </div>
@@ -111,7 +110,7 @@ function SetPosition(props: PositionRowProps & { readonly time: number }) {
         disabled={disabled || !canNudge}
         onClick={() => onNudge(position, -1)}
       >
-        <ChevronLeft aria-hidden="true" className="size-5" />
+        <ChevronLeft className="size-5" />
       </IconButton>
       <Tooltip content={aboutPosition(words.annotate.show, position)}>
         <Button
@@ -133,7 +132,7 @@ function SetPosition(props: PositionRowProps & { readonly time: number }) {
         disabled={disabled || !canNudge}
         onClick={() => onNudge(position, 1)}
       >
-        <ChevronRight aria-hidden="true" className="size-5" />
+        <ChevronRight className="size-5" />
       </IconButton>
     </div>
   );
@@ -146,23 +145,6 @@ function nextToMark(annotations: SwingAnnotations): Position | undefined {
 
 function aboutPosition(text: string, position: Position): string {
   return say(text, { position: words.swing.positionsInText[position] });
-}
-
-interface IconButtonProps {
-  readonly label: string;
-  readonly disabled?: boolean;
-  readonly onClick: () => void;
-  readonly children: ReactNode;
-}
-
-function IconButton({ label, disabled, onClick, children }: IconButtonProps) {
-  return (
-    <Tooltip content={label}>
-      <Button variant="ghost" size="icon" aria-label={label} disabled={disabled} onClick={onClick}>
-        {children}
-      </Button>
-    </Tooltip>
-  );
 }
 
 function AnnotationProgress({ annotations }: { readonly annotations: SwingAnnotations }) {

@@ -26,7 +26,6 @@ export interface NextStep {
   readonly onTaken: () => void;
 }
 
-/** The result of a search. */
 export interface Found {
   /** At least one swing, the surest first. */
   readonly swings: readonly FoundSwing[];
@@ -42,7 +41,6 @@ export interface Marks {
   readonly startsAfterRest: boolean;
 }
 
-/** The visitor's changes to the marks. */
 export interface MarkActions {
   /** Marks a position by hand. */
   readonly onPick: (position: Position, time: number) => void;
@@ -69,7 +67,6 @@ interface PositionEditorProps extends Marks, MarkActions {
 /** The state on a tick card: the origin of the position's frame, or that the clip does not contain the position. */
 type Tick = MarkOrigin | 'not-in-clip';
 
-/** The card. */
 export function PositionEditor(props: PositionEditorProps) {
   const { found, clip, annotations, taken, startsAfterRest, next } = props;
   const [swingAt, setSwingAt] = useState(0);
@@ -125,7 +122,8 @@ export function PositionEditor(props: PositionEditorProps) {
           next={next}
           isWithoutRest={ticks.rest === 'not-in-clip'}
           onTake={() => {
-            props.onTake(ticks.rest === 'not-in-clip' ? withoutRest(swing) : swing.moments);
+            const { rest: _notInClip, ...others } = swing.moments;
+            props.onTake(ticks.rest === 'not-in-clip' ? others : swing.moments);
             props.onClose();
             next?.onTaken();
           }}
@@ -139,10 +137,6 @@ export function PositionEditor(props: PositionEditorProps) {
 function foundText({ confidence, isShort }: FoundSwing): string {
   const texts = isShort ? words.annotate.shortStroke : words.annotate.swing;
   return confidence >= SURE ? texts.found : texts.unsure;
-}
-
-function withoutRest({ moments: { top, strike } }: FoundSwing): TakenMoments {
-  return { top, strike };
 }
 
 /** Number and time of a frame, shown on request. */
@@ -204,7 +198,7 @@ function TickText({ tick }: { readonly tick: Tick }) {
         tick === 'check' ? 'font-semibold text-flag-ink' : 'text-ink-soft',
       )}
     >
-      {Icon && <Icon aria-hidden="true" className="size-4 shrink-0" />}
+      {Icon && <Icon className="size-4 shrink-0" />}
       {words.annotate.tickStates[tick]}
     </span>
   );
@@ -219,10 +213,9 @@ interface ChosenPositionProps extends PositionEditorProps {
   readonly onNumbers: () => void;
 }
 
-/** The strip of one position and its buttons. */
 function ChosenPosition(props: ChosenPositionProps) {
   const { source, clip, found, swing, position, tick, annotations, taken, player, place, hasNumbers } = props;
-  const { onPick, onShow, onStartsAfterRest, onNumbers } = props;
+  const { onPick, onStartsAfterRest } = props;
   const marked = timeOf(annotations, position);
   const proposal = swing?.moments[position] ?? null;
   const isPlaced = marked !== null || proposal !== null;
@@ -250,7 +243,7 @@ function ChosenPosition(props: ChosenPositionProps) {
         hasNumbers={hasNumbers}
         onChoose={(time) => {
           onPick(position, time);
-          onShow(time);
+          props.onShow(time);
         }}
       >
         {onStartsAfterRest && position === 'rest' && tick !== 'not-in-clip' && tick !== 'found' && (
@@ -269,7 +262,7 @@ function ChosenPosition(props: ChosenPositionProps) {
           </Button>
         )}
         <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 px-2 text-sm">
-          <input type="checkbox" checked={hasNumbers} onChange={onNumbers} className="size-5 accent-flag" />
+          <input type="checkbox" checked={hasNumbers} onChange={props.onNumbers} className="size-5 accent-flag" />
           {words.annotate.frameNumbers}
         </label>
       </PositionStrip>

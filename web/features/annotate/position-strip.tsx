@@ -25,7 +25,6 @@ interface PositionStripProps {
   readonly children?: ReactNode;
 }
 
-/** The strip and its buttons. */
 export function PositionStrip(props: PositionStripProps) {
   const { frameTimes, around, chosen, doubt, onChoose, children, ...strip } = props;
   // The strip does not move while the visitor chooses among its frames.

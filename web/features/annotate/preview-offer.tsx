@@ -1,27 +1,27 @@
 // Offers a server-made preview of a file before anything is uploaded, then shows its progress with a cancel button.
 // Appears in place of a picture that this browser cannot show, or below one that is slow to step through.
 import { RotateCcw, Upload } from 'lucide-react';
-import { jobWords } from '#web/api/job-words.ts';
-import { cancelNewestJob, useRunningJob } from '#web/api/use-running-job.ts';
+import { cancelNewestJob, jobWords, useRunningJob } from '#web/api/use-running-job.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Progress } from '#web/ui/progress.tsx';
+import { Problem } from '#web/ui/problem.tsx';
+import { NamedProgress } from '#web/ui/progress.tsx';
 import type { PreviewWork } from '#web/videos/request-preview.ts';
 import { UploadProgress } from '#web/videos/upload/upload-progress.tsx';
 import type { PlayableSource } from '#web/videos/use-playable-source.ts';
 import { formatDecimals } from '#web/words/numbers.ts';
 import { say, words } from '#web/words/words.ts';
 
-interface PreviewOfferProps {
-  readonly file: File;
-  readonly source: PlayableSource;
-}
-
 /** Explains why a preview helps with this file, and follows it until it is ready. Empty if the file needs none. */
-export function PreviewOffer({ file, source }: PreviewOfferProps) {
+export function PreviewOffer({ file, source }: { readonly file: File; readonly source: PlayableSource }) {
   const { playable, state } = source;
   const { verdict, preview, work } = state;
   if (!playable) return null;
-  if (preview) return <PreviewNote />;
+  if (preview)
+    return (
+      <p role="status" className="text-sm text-ink-soft">
+        {words.annotate.previewNote}
+      </p>
+    );
   if (verdict === 'pending' || verdict === 'shows' || verdict === 'unreadable') return null;
   const size = formatDecimals(Math.max(0.1, file.size / (1024 * 1024)), 1);
   return (
@@ -34,11 +34,7 @@ export function PreviewOffer({ file, source }: PreviewOfferProps) {
           onClick={() => playable.makePreview()}
           className="max-w-full"
         >
-          {work.stage === 'failed' ? (
-            <RotateCcw aria-hidden="true" className="size-5 shrink-0" />
-          ) : (
-            <Upload aria-hidden="true" className="size-5 shrink-0" />
-          )}
+          {work.stage === 'failed' ? <RotateCcw className="size-5 shrink-0" /> : <Upload className="size-5 shrink-0" />}
           {work.stage === 'failed' ? words.actions.tryAgain : words.annotate.makePreview}
         </Button>
       ) : (
@@ -56,21 +52,9 @@ export function PreviewOffer({ file, source }: PreviewOfferProps) {
   );
 }
 
-function PreviewNote() {
-  return (
-    <p role="status" className="text-sm text-ink-soft">
-      {words.annotate.previewNote}
-    </p>
-  );
-}
-
 function Work({ work }: { readonly work: PreviewWork }) {
   if (work.stage === 'failed') {
-    return (
-      <p role="alert" className="font-semibold text-flag-ink [overflow-wrap:anywhere]">
-        {work.sentence}
-      </p>
-    );
+    return <Problem className="[overflow-wrap:anywhere]">{work.sentence}</Problem>;
   }
   if (work.stage === 'none') return null;
   const isStuck = work.stage !== 'waiting' && work.waiting;
@@ -89,14 +73,13 @@ function Work({ work }: { readonly work: PreviewWork }) {
 function Making() {
   const job = useRunningJob('preview', true);
   return (
-    <div className="grid gap-1.5">
-      <div className="flex flex-wrap justify-between gap-x-4">
-        <span role="status" className="font-semibold">
-          {words.annotate.makingPreview}
-        </span>
-        <span className="figures text-ink-soft">{job && jobWords(job)}</span>
-      </div>
-      <Progress label={words.annotate.previewBar} percent={job?.percent ?? 0} />
+    <div role="status">
+      <NamedProgress
+        name={words.annotate.makingPreview}
+        standing={job && jobWords(job)}
+        label={words.annotate.previewBar}
+        percent={job?.percent ?? 0}
+      />
     </div>
   );
 }

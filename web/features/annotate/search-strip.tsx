@@ -19,7 +19,6 @@ interface SearchStripProps {
   readonly onShowFound: () => void;
 }
 
-/** The line. */
 export function SearchStrip({ search, canSearch, isLocal, onShowFound }: SearchStripProps) {
   const { state, start, stop, goOn } = search;
   if (state.stage === 'asking') {

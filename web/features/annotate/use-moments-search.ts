@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FoundSwing } from '#domain/moments/found-swing.ts';
 import type { BodyProgress } from '#web/body/body-request.ts';
 import { loadsModelFreely, modelAccess } from '#web/body/model-access.ts';
+import { useAnswer } from '#web/lib/use-answer.ts';
 import type { VideoSource } from '#web/moments/find-moments.ts';
 import {
   type BodyWish,
@@ -14,7 +15,6 @@ import {
 } from '#web/moments/search-moments.ts';
 import { whenQuiet } from '#web/ui/when-idle.ts';
 
-/** The stage of a search. */
 export type SearchState =
   | { readonly stage: 'idle' }
   /** The connection is metered, so the visitor is asked before the body model is downloaded. */
@@ -28,7 +28,6 @@ export type SearchState =
     }
   | { readonly stage: 'answered'; readonly answer: Exclude<SearchAnswer, { readonly kind: 'ask-first' }> };
 
-/** A search and its actions. */
 export interface MomentsSearch {
   readonly state: SearchState;
   /** Whether the visitor started it by a press. */
@@ -107,18 +106,9 @@ export function useMomentsSearch(
 
 /** Whether the body model can be used without asking the visitor. Known at once unless the connection is metered. */
 function useFreeModel(isWanted: boolean): boolean {
-  const [isFree, setFree] = useState(loadsModelFreely);
-  useEffect(() => {
-    if (!isWanted) return;
-    let isGone = false;
-    void modelAccess().then(({ kind }) => {
-      if (!isGone) setFree(kind === 'free');
-    });
-    return () => {
-      isGone = true;
-    };
-  }, [isWanted]);
-  return isWanted && isFree;
+  const [isFreeAtFirst] = useState(loadsModelFreely);
+  const access = useAnswer(isWanted || null, modelAccess);
+  return isWanted && (access ? access.kind === 'free' : isFreeAtFirst);
 }
 
 /** Starts once the visitor stops pressing, typing and scrolling. */

@@ -10,7 +10,7 @@ import { say, words } from '#web/words/words.ts';
 import { BodyTable } from './body-table.tsx';
 
 /** The card. Empty until body tracking has started, or when neither golfer can be tracked. */
-export function BodyCard(compared: ComparedSwings) {
+export default function BodyCard(compared: ComparedSwings) {
   const sides = useComparisonSides(compared);
   const bodies = useBodies(compared, sides);
   if (!SIDES.some((side) => bodies[side].measured || isUnderWay(bodies[side].look))) return null;

@@ -2,12 +2,7 @@
 import { lazy, Suspense } from 'react';
 import type { ComparedSwings } from '#web/videos/use-comparison-sides.ts';
 
-const BodyCard = lazy(() =>
-  import('./body-card.tsx').then(
-    ({ BodyCard: shown }) => ({ default: shown }),
-    () => ({ default: () => null }),
-  ),
-);
+const BodyCard = lazy(() => import('./body-card.tsx').catch(() => ({ default: () => null })));
 
 /** The card, once body tracking has started. */
 export function BodySection(compared: ComparedSwings) {

@@ -25,7 +25,6 @@ const GROUPS = [
   ['legs', ['knee', 'stance']],
 ] as const satisfies readonly (readonly [keyof typeof words.body.groups, readonly BodyMeasure[]])[];
 
-/** The measures that differ, the others folded below them, and the measures that neither side shows. */
 export function BodyTable(props: BodyTableProps) {
   const isSaid = ({ sides }: ComparedMeasure) => SIDES.some((side) => typeof sides[side] !== 'string');
   const { hasDifferences } = props;
@@ -41,7 +40,7 @@ export function BodyTable(props: BodyTableProps) {
       {hasDifferences && others.length > 0 && (
         <details className="group">
           <summary className="flex min-h-11 items-center gap-2 font-semibold">
-            <ChevronRight aria-hidden="true" className="size-5 group-open:rotate-90" />
+            <ChevronRight className="size-5 group-open:rotate-90" />
             {say(words.body.others, { count: others.length })}
           </summary>
           <Groups {...props} rows={others} />
@@ -182,7 +181,9 @@ function Difference({ row: { difference, unit } }: { readonly row: ComparedMeasu
   );
 }
 function PlusMinus({ amount }: { readonly amount: number }) {
-  return <span className="text-sm whitespace-nowrap text-ink-soft">{formatPlusMinus(amount)}</span>;
+  return (
+    <span className="text-sm whitespace-nowrap text-ink-soft">{say(words.body.plusMinus, { plusMinus: amount })}</span>
+  );
 }
 
 /** A dash, with the reason as a tooltip and for screen readers. */
@@ -206,9 +207,4 @@ function formatMeasure(value: number, unit: Unit): string {
 /** A difference with its sign and unit, such as `+5°`; 0 has no sign. */
 function formatSigned(value: number, unit: Unit): string {
   return `${value > 0 ? '+' : ''}${formatMeasure(value, unit)}`;
-}
-
-/** The uncertainty after a number, such as `± 4`. */
-function formatPlusMinus(plusMinus: number): string {
-  return say(words.body.plusMinus, { plusMinus });
 }

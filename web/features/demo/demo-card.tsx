@@ -8,7 +8,8 @@ import { demoListFailed } from '#web/lib/demo-messages.ts';
 import { SampleSwing, SwingFacts, type SwingFactsProps } from '#web/swing/sample-swing.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { StillPicture } from '#web/ui/preview-clip.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
+import { LoadProblem } from '#web/ui/problem.tsx';
+import { Loading } from '#web/ui/spinner.tsx';
 import { words } from '#web/words/words.ts';
 
 /** The card's fixed text about the demo swing (specification §3). */
@@ -29,7 +30,6 @@ interface DemoCardProps {
   onChangeVideo: () => void;
 }
 
-/** Both stages of the card. */
 export function DemoCard({ demo, annotations, disabled, onSelect, onChangeVideo }: DemoCardProps) {
   return (
     <section
@@ -69,19 +69,14 @@ function DemoPicker({ onSelect }: { onSelect: (demo: DemoVideo) => void }) {
   } = useQuery({ queryKey: ['/api', 'demo', 'list'], queryFn: loadDemos });
   if (isPending) {
     return (
-      <p role="status" className="flex min-h-24 sm:min-h-[12.25rem] items-center justify-center gap-3 text-ink-soft">
-        <Spinner /> {words.demo.loading}
-      </p>
+      <Loading className="min-h-24 sm:min-h-[12.25rem] justify-center text-ink-soft">{words.demo.loading}</Loading>
     );
   }
   if (error) {
     return (
-      <div role="alert" className="grid min-h-24 sm:min-h-[12.25rem] content-center justify-items-start gap-3">
-        <p className="font-semibold text-flag-ink">{error.message}</p>
-        <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
-          {words.actions.tryAgain}
-        </Button>
-      </div>
+      <LoadProblem isBusy={isFetching} onRetry={refetch} className="min-h-24 sm:min-h-[12.25rem] content-center">
+        {error.message}
+      </LoadProblem>
     );
   }
   const [demo] = demos;
@@ -100,7 +95,7 @@ function DemoPicker({ onSelect }: { onSelect: (demo: DemoVideo) => void }) {
       <span className="grid content-between gap-1 py-1.5 pr-2 sm:gap-3 sm:py-3">
         <SwingFacts {...SAMPLE} />
         <span className="flex items-center gap-2 text-sm font-semibold">
-          <MousePointerClick aria-hidden="true" className="size-5 shrink-0" />
+          <MousePointerClick className="size-5 shrink-0" />
           {words.demo.useThisSwing}
         </span>
       </span>

@@ -1,12 +1,13 @@
-// The demo's states and transitions (specification §4 "Demo flow"), as a pure reducer.
+// The demo's states and transitions (specification §4 "Demo flow"), as a pure reducer, and the golfer
+// shown beside the sample swing until the visitor chooses another.
 import type { DemoVideo, GolferCard } from '#contract/golfers.ts';
 import { type Alignment, DEFAULT_ALIGNMENT } from '#domain/comparison/comparison-choices.ts';
+import { type SwingTraits, suggestedGolfers, TRAITS_UNKNOWN } from '#domain/library/suggest-golfers.ts';
 import { NO_ANNOTATIONS, type SwingAnnotations } from '#domain/swing/swing.ts';
 
 /** The moments of the demo swing, set when it is selected (specification §9). */
 export const DEMO_ANNOTATIONS: SwingAnnotations = Object.freeze({ restTime: 0, topTime: 1.2, strikeTime: 1.6 });
 
-/** The state of the demo. */
 export interface DemoFlow {
   /** The selected demo video; while it is null the picker is shown. */
   readonly demo: DemoVideo | null;
@@ -72,11 +73,19 @@ export function nextDemoFlow(flow: DemoFlow, event: DemoEvent): DemoFlow {
   }
 }
 
-/**
- * What a comparison needs (specification §5): a demo video, a golfer and a strike time. Null when one of them is
- * missing.
- */
+/** What a comparison needs (specification §5): a demo video, a golfer and a strike time. Null if one is missing. */
 export function readyDemo(flow: DemoFlow): { readonly demo: DemoVideo; readonly golfer: GolferCard } | null {
   const { demo, golfer, annotations } = flow;
   return demo && golfer && annotations.strikeTime !== null ? { demo, golfer } : null;
+}
+
+/** The traits of the sample: filmed face-on, right-handed, with a driver. */
+export const SAMPLE_TRAITS: SwingTraits = Object.freeze({
+  ...TRAITS_UNKNOWN,
+  ...({ view: 'face-on', hand: 'right', club: 'driver' } as const),
+});
+
+/** The golfer in the library who suits the sample best; null for an empty library. */
+export function demoGolfer(golfers: readonly GolferCard[]): GolferCard | null {
+  return suggestedGolfers(golfers, SAMPLE_TRAITS)[0]?.golfer ?? null;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { GolferCard } from '#contract/golfers.ts';
-import { demoGolfer } from './demo-golfer.ts';
+import { demoGolfer } from './demo-flow.ts';
 
 const GOLFER: GolferCard = {
   ...{ id: 1, name: 'Driver, down the line', thumbnailUrl: null, majorChampionships: 0, club: 'Driver', height: null },

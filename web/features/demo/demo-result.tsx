@@ -13,9 +13,10 @@ import { MergedPlayer } from '#web/player/view/merged-player.tsx';
 import type { MergedComparison } from '#web/player/view/timeline-of-comparison.tsx';
 import { VideoPreview } from '#web/player/view/video-preview.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Problem } from '#web/ui/problem.tsx';
 import { Select } from '#web/ui/select.tsx';
+import { WorkProgress } from '#web/ui/work-progress.tsx';
 import { say, words } from '#web/words/words.ts';
-import { WorkProgress } from './work-progress.tsx';
 
 const SPEEDS = DOWNLOAD_SPEEDS.map((speed) => ({ value: String(speed), label: say(words.download.speed, { speed }) }));
 
@@ -33,7 +34,6 @@ interface DemoResultProps {
   onTryAnother: () => void;
 }
 
-/** 'Comparison Complete!' */
 export function DemoResult(props: DemoResultProps) {
   const { mergedVideoUrl, shape, golferName, comparison, place, shown, onShow, onTryAnother } = props;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -110,15 +110,11 @@ function SaveDemo({ mergedVideoUrl, golferName }: Pick<DemoResultProps, 'mergedV
         disabled={isProcessing}
       />
       <Button busy={isProcessing} onClick={() => download(Number(speed))}>
-        {!isProcessing && <Download aria-hidden="true" className="size-5" />}
+        {!isProcessing && <Download className="size-5" />}
         {isProcessing ? words.download.processing : words.download.download}
       </Button>
       {isProcessing && <WorkProgress name={words.download.receiving} percent={percent} onCancel={cancel} />}
-      {problem && (
-        <p role="alert" className="font-semibold text-flag-ink">
-          {problem}
-        </p>
-      )}
+      {problem && <Problem>{problem}</Problem>}
     </div>
   );
 }

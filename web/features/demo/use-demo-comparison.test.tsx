@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { DemoVideo, GolferCard } from '#contract/golfers.ts';
 import { answerCalls, refusal } from '#tests/web/answer-calls.ts';
 import { createQueryClient, QueryClientProvider } from '#web/api/query.tsx';
-import { currentToast } from '#web/ui/toast/toast-store.ts';
+import { toastStore } from '#web/ui/toast/toast-store.ts';
 import { useDemoComparison } from './use-demo-comparison.ts';
 
 const demo: DemoVideo = { id: 'd', videoUrl: '/content/d.mp4', thumbnailUrl: null, title: 't', club: 'c', tag: 't' };
@@ -58,7 +58,7 @@ test('sends the times as text, after the call that creates a new visitor’s ses
     demoVideoUrl: '/content/d.mp4',
     alignmentType: 'top',
   });
-  expect(currentToast()?.title).toBe('Video comparison complete!');
+  expect(toastStore.getState().toast?.title).toBe('Video comparison complete!');
 });
 
 test('shows the server’s message for a refusal, and retries on the next press', async () => {
@@ -67,7 +67,11 @@ test('shows the server’s message for a refusal, and retries on the next press'
   act(() => result.current.compare());
   const words = 'Failed to compare the videos: You have several comparisons waiting.';
   await waitFor(() => expect(result.current.flow.problem).toBe(words));
-  expect(currentToast()).toMatchObject({ title: 'Comparison failed', description: words, variant: 'destructive' });
+  expect(toastStore.getState().toast).toMatchObject({
+    title: 'Comparison failed',
+    description: words,
+    variant: 'destructive',
+  });
   act(() => result.current.compare());
   await waitFor(() => expect(result.current.flow.mergedVideoUrl).toBe('/media/m'));
 });
@@ -88,5 +92,5 @@ test('a cancelled run is not a failure, and its late response changes nothing', 
   await waitFor(() => expect(result.current.flow.isComparing).toBe(true));
   act(() => result.current.cancel());
   expect(result.current.flow).toMatchObject({ isComparing: false, problem: 'You stopped this comparison.' });
-  expect(currentToast()?.description).not.toBe('You stopped this comparison.');
+  expect(toastStore.getState().toast?.description).not.toBe('You stopped this comparison.');
 });

@@ -10,7 +10,6 @@ import { useToast } from '#web/ui/toast/toast.tsx';
 import { words } from '#web/words/words.ts';
 import { type DemoFlow, FRESH_DEMO, nextDemoFlow, readyDemo } from './demo-flow.ts';
 
-/** The demo's state and its actions. */
 export function useDemoComparison() {
   const [flow, dispatch] = useReducer(nextDemoFlow, FRESH_DEMO);
   const running = useRef<AbortController | null>(null);

@@ -8,6 +8,7 @@ import { fetchVideo, saveAddress, today } from '#web/lib/save-file.ts';
 import { ShareButton } from '#web/lib/share-button.tsx';
 import { useSpeedDownload } from '#web/lib/use-speed-download.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Problem } from '#web/ui/problem.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { say, words } from '#web/words/words.ts';
 
@@ -19,7 +20,6 @@ interface DownloadAtSpeedProps {
   readonly golferName: string | null;
 }
 
-/** The choice of speed, the button and the result of the last download. */
 export function DownloadAtSpeed({ mergedVideoUrl, golferName }: DownloadAtSpeedProps) {
   const [speed, setSpeed] = useState<number>(DEFAULT_SPEED);
   const fileName = (at: number) => comparisonFileName({ golferName, speed: at, day: today() });
@@ -45,7 +45,7 @@ export function DownloadAtSpeed({ mergedVideoUrl, golferName }: DownloadAtSpeedP
         disabled={isProcessing}
       />
       <Button busy={isProcessing} onClick={download}>
-        {!isProcessing && <Download aria-hidden="true" className="size-5" />}
+        {!isProcessing && <Download className="size-5" />}
         {isProcessing ? words.download.processing : words.download.download}
       </Button>
       <ShareButton
@@ -64,12 +64,12 @@ export function DownloadAtSpeed({ mergedVideoUrl, golferName }: DownloadAtSpeedP
         </>
       )}
       {problem && (
-        <p role="alert" className="flex flex-wrap items-center gap-x-3 font-semibold text-flag-ink">
+        <Problem className="flex flex-wrap items-center gap-x-3">
           {problem}
           <Button variant="ghost" onClick={download}>
             {words.actions.tryAgain}
           </Button>
-        </p>
+        </Problem>
       )}
     </div>
   );

@@ -15,15 +15,13 @@ import {
 import { Popover } from 'radix-ui';
 import { type ReactNode, useId } from 'react';
 import type { Side } from '#domain/comparison/comparison-choices.ts';
-import { DRAWING_WIDTH } from '#domain/drawing/drawing.ts';
 import { TEMPLATES, type Template } from '#domain/drawing/templates.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Slider } from '#web/ui/slider.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { RadioTile } from '#web/ui/radio.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 import { say, words } from '#web/words/words.ts';
-import { ColorChoice } from './color-choice.tsx';
-import { SHOWN_OPTIONS, shownOf } from './shown-choice.ts';
+import { PenChoice, SHOWN_OPTIONS, shownOf } from './pen-choice.tsx';
 import type { Drawings, DrawingTool } from './use-drawing.ts';
 
 interface DrawingBarProps {
@@ -36,9 +34,9 @@ interface DrawingBarProps {
 }
 
 const TOOLS: readonly (readonly [DrawingTool, ReactNode])[] = [
-  ['select', <Move key="select" aria-hidden="true" className="size-5" />],
-  ['free', <PenLine key="free" aria-hidden="true" className="size-5" />],
-  ['line', <Slash key="line" aria-hidden="true" className="size-5" />],
+  ['select', <Move key="select" className="size-5" />],
+  ['free', <PenLine key="free" className="size-5" />],
+  ['line', <Slash key="line" className="size-5" />],
   [
     'both',
     <span key="both" aria-hidden="true" className="flex">
@@ -46,14 +44,13 @@ const TOOLS: readonly (readonly [DrawingTool, ReactNode])[] = [
       <Slash className="size-5" />
     </span>,
   ],
-  ['angle', <TriangleRight key="angle" aria-hidden="true" className="size-5" />],
-  ['circle', <Circle key="circle" aria-hidden="true" className="size-5" />],
-  ['arrow', <MoveUpRight key="arrow" aria-hidden="true" className="size-5" />],
+  ['angle', <TriangleRight key="angle" className="size-5" />],
+  ['circle', <Circle key="circle" className="size-5" />],
+  ['arrow', <MoveUpRight key="arrow" className="size-5" />],
 ];
 
-/** Two rows of tools, and the popover with the templates. */
 export function DrawingBar({ drawings, names, sides, onTemplate }: DrawingBarProps) {
-  const { tool, setTool, strokes, canUndo, canRedo, act, chosenId, deleteChosen } = drawings;
+  const { tool, setTool } = drawings;
   const group = useId();
   const isOn = drawings.view === 'live';
   return (
@@ -68,34 +65,11 @@ export function DrawingBar({ drawings, names, sides, onTemplate }: DrawingBarPro
         <PenPopover drawings={drawings} />
         <BodyPopover names={names} sides={sides} onTemplate={onTemplate} />
         <span className="ml-auto flex">
-          <IconButton
-            label={words.actions.undo}
-            tip={words.drawing.undoKeys}
-            disabled={!canUndo}
-            onClick={() => act({ does: 'undo' })}
-          >
-            <Undo2 aria-hidden="true" className="size-5" />
-          </IconButton>
-          <IconButton
-            label={words.actions.redo}
-            tip={words.drawing.redoKeys}
-            disabled={!canRedo}
-            onClick={() => act({ does: 'redo' })}
-          >
-            <Redo2 aria-hidden="true" className="size-5" />
-          </IconButton>
-          {chosenId !== null && (
-            <IconButton label={words.drawing.deleteChosen} onClick={deleteChosen}>
-              <Trash2 aria-hidden="true" className="size-5" />
+          {historyActions(drawings).map(({ label, keys, Icon, ...rest }) => (
+            <IconButton key={label} label={label} tip={keys && `${label} (${keys})`} {...rest}>
+              <Icon className="size-5" />
             </IconButton>
-          )}
-          <IconButton
-            label={words.drawing.clear}
-            disabled={strokes.length === 0}
-            onClick={() => act({ does: 'clear' })}
-          >
-            <Eraser aria-hidden="true" className="size-5" />
-          </IconButton>
+          ))}
         </span>
       </div>
       <fieldset
@@ -105,17 +79,15 @@ export function DrawingBar({ drawings, names, sides, onTemplate }: DrawingBarPro
         <legend className="sr-only">{words.drawing.toolChoice}</legend>
         {TOOLS.map(([one, icon]) => (
           <Tooltip key={one} content={words.drawing.tools[one]}>
-            <label className="relative grid min-h-11 grow cursor-pointer place-items-center rounded-md text-ink-soft hover:text-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText]">
-              <input
-                type="radio"
-                name={group}
-                aria-label={words.drawing.tools[one]}
-                checked={tool === one}
-                onChange={() => setTool(one)}
-                className="absolute inset-0 cursor-[inherit] opacity-0"
-              />
+            <RadioTile
+              name={group}
+              aria-label={words.drawing.tools[one]}
+              checked={tool === one}
+              onChange={() => setTool(one)}
+              className="grid min-h-11 grow place-items-center rounded-md text-ink-soft hover:text-ink"
+            >
               {icon}
-            </label>
+            </RadioTile>
           </Tooltip>
         ))}
       </fieldset>
@@ -124,30 +96,12 @@ export function DrawingBar({ drawings, names, sides, onTemplate }: DrawingBarPro
   );
 }
 
-interface IconButtonProps {
-  readonly label: string;
-  readonly tip?: string;
-  readonly disabled?: boolean;
-  readonly onClick: () => void;
-  readonly children: ReactNode;
-}
-
-function IconButton({ label, tip, disabled = false, onClick, children }: IconButtonProps) {
-  return (
-    <Tooltip content={tip ? `${label} (${tip})` : label}>
-      <Button variant="ghost" size="icon" aria-label={label} disabled={disabled} onClick={onClick}>
-        {children}
-      </Button>
-    </Tooltip>
-  );
-}
-
 const CONTENT =
   'stage z-50 grid w-[min(22rem,calc(100vw-1rem))] max-h-(--radix-popover-content-available-height) gap-2 overflow-y-auto rounded-lg bg-raised p-3 shadow-xl';
 
 /** Colour, width and duration of new drawings. */
 function PenPopover({ drawings }: Pick<DrawingBarProps, 'drawings'>) {
-  const { color, setColor, width, setWidth, onlyThisFrame, setOnlyThisFrame } = drawings;
+  const { color, width, onlyThisFrame, setOnlyThisFrame } = drawings;
   const group = useId();
   return (
     <Popover.Root>
@@ -168,38 +122,19 @@ function PenPopover({ drawings }: Pick<DrawingBarProps, 'drawings'>) {
           aria-label={words.drawing.penChoice}
           className={CONTENT}
         >
-          <ColorChoice value={color} onChange={setColor} />
-          <div className="flex items-center gap-3">
-            <span className="label shrink-0">{words.drawing.width}</span>
-            <Slider
-              label={words.drawing.widthChoice}
-              min={DRAWING_WIDTH.least}
-              max={DRAWING_WIDTH.most}
-              step={DRAWING_WIDTH.step}
-              value={width}
-              valueText={say(words.drawing.widthInWords, { count: width })}
-              onValueChange={setWidth}
-            />
-            <span className="figures w-12 shrink-0 text-right text-sm">
-              {say(words.drawing.widthShort, { pixels: width })}
-            </span>
-          </div>
+          <PenChoice drawings={drawings} />
           <fieldset className="flex rounded-md bg-sunken p-0.5">
             <legend className="sr-only">{words.drawing.shownChoice}</legend>
             {SHOWN_OPTIONS.map(({ value, label }) => (
-              <label
+              <RadioTile
                 key={value}
-                className="relative grid min-h-11 grow cursor-pointer place-items-center rounded-md px-2 text-sm font-semibold text-ink-soft has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-focus"
+                name={group}
+                checked={shownOf(onlyThisFrame) === value}
+                onChange={() => setOnlyThisFrame(value === 'only-this-frame')}
+                className="grid min-h-11 grow place-items-center rounded-md px-2 text-sm font-semibold text-ink-soft"
               >
-                <input
-                  type="radio"
-                  name={group}
-                  checked={shownOf(onlyThisFrame) === value}
-                  onChange={() => setOnlyThisFrame(value === 'only-this-frame')}
-                  className="absolute inset-0 cursor-pointer opacity-0"
-                />
                 {label}
-              </label>
+              </RadioTile>
             ))}
           </fieldset>
         </Popover.Content>
@@ -221,7 +156,7 @@ function BodyPopover({ names, sides, onTemplate }: Omit<DrawingBarProps, 'drawin
           aria-label={words.drawing.onBody}
           className="grid size-11 place-items-center rounded-md hover:bg-raised"
         >
-          <PersonStanding aria-hidden="true" className="size-6" />
+          <PersonStanding className="size-6" />
         </Popover.Trigger>
       </Tooltip>
       <Popover.Portal>
@@ -251,4 +186,21 @@ function BodyPopover({ names, sides, onTemplate }: Omit<DrawingBarProps, 'drawin
       </Popover.Portal>
     </Popover.Root>
   );
+}
+
+/** Undo, redo, delete and clear, as both sets of tools offer them. */
+export function historyActions({ act, canUndo, canRedo, strokes, chosenId, deleteChosen }: Drawings) {
+  const { undo, redo } = words.actions;
+  const { undoKeys, redoKeys } = words.drawing;
+  return [
+    { label: undo, keys: undoKeys, Icon: Undo2, disabled: !canUndo, onClick: () => act({ does: 'undo' }) },
+    { label: redo, keys: redoKeys, Icon: Redo2, disabled: !canRedo, onClick: () => act({ does: 'redo' }) },
+    ...(chosenId === null ? [] : [{ label: words.drawing.deleteChosen, Icon: Trash2, onClick: deleteChosen }]),
+    {
+      label: words.drawing.clear,
+      Icon: Eraser,
+      disabled: strokes.length === 0,
+      onClick: () => act({ does: 'clear' }),
+    },
+  ] satisfies readonly { keys?: string; disabled?: boolean; [part: string]: unknown }[];
 }

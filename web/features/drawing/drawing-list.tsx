@@ -6,8 +6,8 @@ import { Select } from '#web/ui/select.tsx';
 import { formatClock } from '#web/words/format-time.ts';
 import { say, words } from '#web/words/words.ts';
 import type { DrawnStroke } from './drawing-history.ts';
+import { SHOWN_OPTIONS, shownOf } from './pen-choice.tsx';
 import type { PlacedStroke } from './placed-stroke.ts';
-import { SHOWN_OPTIONS, shownOf } from './shown-choice.ts';
 import type { Drawings } from './use-drawing.ts';
 
 interface DrawingListProps {
@@ -70,7 +70,7 @@ function DrawingRow({ stroke, number, onGo, onPoint, onLast, onDelete }: Drawing
       onBlur={() => onPoint(false)}
     >
       <Button variant="ghost" size="small" className="min-w-0 grow justify-start max-sm:basis-1/2" onClick={onGo}>
-        <Icon aria-hidden="true" className="size-5 shrink-0" style={{ color: stroke.color }} />
+        <Icon className="size-5 shrink-0" style={{ color: stroke.color }} />
         <span className="figures w-6 shrink-0 text-left text-ink-soft">{number}</span>
         <span className="grow truncate text-left">{words.drawing.strokeNames[stroke.tool]}</span>
         <time className="figures">{time}</time>
@@ -83,7 +83,7 @@ function DrawingRow({ stroke, number, onGo, onPoint, onLast, onDelete }: Drawing
         className="shrink-0 text-sm max-sm:order-last max-sm:ml-2 max-sm:grow"
       />
       <Button variant="ghost" size="icon" aria-label={say(words.drawing.deleteDrawing, { number })} onClick={onDelete}>
-        <Trash2 aria-hidden="true" className="size-5" />
+        <Trash2 className="size-5" />
       </Button>
     </li>
   );

@@ -32,7 +32,6 @@ interface DrawingPanelProps {
   readonly onWatch: (videoUrl: string | null) => void;
 }
 
-/** The drawing tools of the merged video. */
 export function DrawingPanel(props: DrawingPanelProps) {
   const {
     player,

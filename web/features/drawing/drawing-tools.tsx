@@ -1,16 +1,15 @@
 // The drawing mode switch. While it is on, also tool, templates, colour, width, duration, undo, redo and clear.
-import { Eraser, Redo2, Trash2, Undo2 } from 'lucide-react';
 import { useId } from 'react';
 import { SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
-import { DRAWING_WIDTH } from '#domain/drawing/drawing.ts';
 import { TEMPLATES, type Template } from '#domain/drawing/templates.ts';
+import { KeyList } from '#web/player/controls/key-list-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { Slider } from '#web/ui/slider.tsx';
+import { RadioBox } from '#web/ui/radio.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { say, words } from '#web/words/words.ts';
-import { ColorChoice } from './color-choice.tsx';
-import { SHOWN_OPTIONS, shownOf } from './shown-choice.ts';
+import { historyActions } from './drawing-bar.tsx';
+import { PenChoice, SHOWN_OPTIONS, shownOf } from './pen-choice.tsx';
 import type { Drawings, DrawingTool, DrawingView } from './use-drawing.ts';
 
 const TOOLS: readonly DrawingTool[] = ['free', 'line', 'both', 'angle', 'circle', 'arrow', 'select'];
@@ -27,9 +26,8 @@ interface DrawingToolsProps {
   readonly isNarrow?: boolean;
 }
 
-/** Drawing mode and its tools. */
 export function DrawingTools({ drawings, view, hasSides, onTemplate, names, isNarrow = false }: DrawingToolsProps) {
-  const { tool, setTool, color, setColor, width, setWidth, onlyThisFrame, setOnlyThisFrame } = drawings;
+  const { tool, setTool, onlyThisFrame, setOnlyThisFrame } = drawings;
   const isOn = drawings.view === view;
   const tools = TOOLS.filter((one) => hasSides || one !== 'both');
   return (
@@ -57,22 +55,7 @@ export function DrawingTools({ drawings, view, hasSides, onTemplate, names, isNa
             isNarrow={isNarrow}
           />
           <Templates names={names} onTemplate={onTemplate} />
-          <ColorChoice value={color} onChange={setColor} />
-          <div className="flex items-center gap-3">
-            <span className="label shrink-0">{words.drawing.width}</span>
-            <Slider
-              label={words.drawing.widthChoice}
-              min={DRAWING_WIDTH.least}
-              max={DRAWING_WIDTH.most}
-              step={DRAWING_WIDTH.step}
-              value={width}
-              valueText={say(words.drawing.widthInWords, { count: width })}
-              onValueChange={setWidth}
-            />
-            <span className="figures w-12 shrink-0 text-right text-sm">
-              {say(words.drawing.widthShort, { pixels: width })}
-            </span>
-          </div>
+          <PenChoice drawings={drawings} />
           <RadioRow
             legend={words.drawing.shownChoice}
             options={SHOWN_OPTIONS}
@@ -80,7 +63,14 @@ export function DrawingTools({ drawings, view, hasSides, onTemplate, names, isNa
             onChange={(shown) => setOnlyThisFrame(shown === 'only-this-frame')}
             isNarrow={isNarrow}
           />
-          <HistoryButtons drawings={drawings} />
+          <div className="flex flex-wrap gap-2">
+            {historyActions(drawings).map(({ label, keys, Icon, ...rest }) => (
+              <Button key={label} variant="secondary" size="small" className="grow sm:grow-0" title={keys} {...rest}>
+                <Icon className="size-5" />
+                {label}
+              </Button>
+            ))}
+          </div>
         </div>
       )}
       {isOn && <DrawingKeyList />}
@@ -113,55 +103,6 @@ function Templates({ names, onTemplate }: Pick<DrawingToolsProps, 'names' | 'onT
   );
 }
 
-function HistoryButtons({
-  drawings: { act, canUndo, canRedo, strokes, chosenId, deleteChosen },
-}: {
-  readonly drawings: Drawings;
-}) {
-  return (
-    <div className="flex flex-wrap gap-2">
-      <Button
-        variant="secondary"
-        size="small"
-        className="grow sm:grow-0"
-        title={words.drawing.undoKeys}
-        disabled={!canUndo}
-        onClick={() => act({ does: 'undo' })}
-      >
-        <Undo2 aria-hidden="true" className="size-5" />
-        {words.actions.undo}
-      </Button>
-      <Button
-        variant="secondary"
-        size="small"
-        className="grow sm:grow-0"
-        title={words.drawing.redoKeys}
-        disabled={!canRedo}
-        onClick={() => act({ does: 'redo' })}
-      >
-        <Redo2 aria-hidden="true" className="size-5" />
-        {words.actions.redo}
-      </Button>
-      <Button
-        variant="secondary"
-        size="small"
-        className="grow sm:grow-0"
-        disabled={strokes.length === 0}
-        onClick={() => act({ does: 'clear' })}
-      >
-        <Eraser aria-hidden="true" className="size-5" />
-        {words.drawing.clear}
-      </Button>
-      {chosenId !== null && (
-        <Button variant="secondary" size="small" className="grow sm:grow-0" onClick={deleteChosen}>
-          <Trash2 aria-hidden="true" className="size-5" />
-          {words.drawing.deleteChosen}
-        </Button>
-      )}
-    </div>
-  );
-}
-
 interface RadioRowProps<Value extends string> {
   /** The subject of the choice, for screen readers. */
   readonly legend: string;
@@ -180,19 +121,9 @@ function RadioRow<Value extends string>(props: RadioRowProps<Value>) {
     <fieldset className={isNarrow ? 'grid grid-cols-2 content-start gap-1' : 'flex flex-wrap content-start gap-2'}>
       <legend className="sr-only">{legend}</legend>
       {options.map(({ value, label }) => (
-        <label
-          key={value}
-          className="flex min-h-11 grow cursor-pointer items-center gap-2 rounded-md border-2 border-edge px-2 font-semibold hover:border-ink has-checked:border-flag has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
-        >
-          <input
-            type="radio"
-            name={name}
-            checked={value === chosen}
-            onChange={() => onChange(value)}
-            className="size-5 shrink-0 accent-flag outline-none"
-          />
+        <RadioBox key={value} name={name} checked={value === chosen} onChange={() => onChange(value)} className="grow">
           {label}
-        </label>
+        </RadioBox>
       ))}
     </fieldset>
   );
@@ -215,23 +146,7 @@ function DrawingKeyList() {
   return (
     <details className="max-sm:pointer-coarse:hidden">
       <summary className="label cursor-pointer py-3 text-ink-soft hover:text-ink">{words.drawing.keysHeading}</summary>
-      <dl className="grid items-center gap-x-5 gap-y-2 text-sm sm:grid-cols-[auto_1fr]">
-        {KEYS.map(({ keys, meaning }) => (
-          <div key={meaning} className="contents">
-            <dt className="flex flex-wrap gap-1">
-              {keys.map((key) => (
-                <kbd
-                  key={key}
-                  className="rounded-sm border border-edge bg-sunken px-2 py-0.5 font-sans whitespace-nowrap"
-                >
-                  {key}
-                </kbd>
-              ))}
-            </dt>
-            <dd className="max-sm:mb-2">{meaning}</dd>
-          </div>
-        ))}
-      </dl>
+      <KeyList keys={KEYS} className="text-sm sm:grid-cols-[auto_1fr] max-sm:[&_dd]:mb-2" />
     </details>
   );
 }

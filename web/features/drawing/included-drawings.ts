@@ -3,33 +3,29 @@ import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import type { Drawing } from '#domain/drawing/drawing.ts';
 import { drawingSurface } from '#domain/drawing/drawing-geometry.ts';
 import type { Size } from '#domain/geometry.ts';
-import { readIncluded, writeIncluded } from '#web/swing/drawings-session.ts';
+import { readText, writeText } from '#web/swing/session-text.ts';
 import type { DrawnStroke } from './drawing-history.ts';
 import { segmentsOf } from './drawn-segments.ts';
 import { placed } from './placed-stroke.ts';
-import { readWithDrawings, storedDrawings } from './stored-drawings.ts';
+import { readWithDrawings, storedDrawings, strokesIn } from './stored-drawings.ts';
+
+const INCLUDED = 'includedDrawings';
 
 /** The drawings to include in the video. A reload does not change them. */
 export function includedDrawings(comparison: string): readonly DrawnStroke[] {
-  try {
-    const kept = JSON.parse(readIncluded() ?? 'null') as { comparison?: unknown; strokes?: unknown } | null;
-    if (kept?.comparison === comparison && Array.isArray(kept.strokes)) return kept.strokes as DrawnStroke[];
-  } catch {
-    // Unreadable data counts as none.
-  }
-  return includeDrawings(comparison, storedDrawings(comparison));
+  return strokesIn(readText(INCLUDED), comparison) ?? includeDrawings(comparison, storedDrawings(comparison));
 }
 
 /** Includes drawings in the next video, if the visitor wants that. */
 export function includeDrawings(comparison: string, strokes: readonly DrawnStroke[]): readonly DrawnStroke[] {
   const taken = drawnOn(readWithDrawings() ? strokes : []);
-  writeIncluded(JSON.stringify({ comparison, strokes: taken }));
+  writeText(INCLUDED, JSON.stringify({ comparison, strokes: taken }));
   return taken;
 }
 
 /** Clears the included drawings, so that the next video includes the drawings of that time. */
 export function forgetIncluded(): void {
-  writeIncluded(null);
+  writeText(INCLUDED, null);
 }
 
 /** The drawings of the stage, without those made on a merged video. */

@@ -5,6 +5,7 @@ import type { FramePlayer } from '#web/player/engine/frame-player.ts';
 import type { VideoShape } from '#web/player/engine/video-shape.ts';
 import { VideoPreview } from '#web/player/view/video-preview.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Problem } from '#web/ui/problem.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import { say, words } from '#web/words/words.ts';
 import type { PlacedStroke } from './placed-stroke.ts';
@@ -14,7 +15,6 @@ interface RenderDrawingsProps {
   readonly player: FramePlayer;
   /** The strokes to render. Must keep its identity while its contents are unchanged. */
   readonly strokes: readonly PlacedStroke[];
-  /** Whether the visitor is drawing. */
   readonly isOn: boolean;
   readonly mergedVideoUrl: string;
   /** The video's size; null if only the player knows it. */
@@ -46,7 +46,7 @@ export function RenderDrawings(props: RenderDrawingsProps) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <Button variant="secondary" busy={rendering.stage === 'rendering'} onClick={start}>
-          {rendering.stage !== 'rendering' && <Clapperboard aria-hidden="true" className="size-5" />}
+          {rendering.stage !== 'rendering' && <Clapperboard className="size-5" />}
           {words.drawing.render}
         </Button>
         {rendering.stage === 'rendering' && (
@@ -60,11 +60,7 @@ export function RenderDrawings(props: RenderDrawingsProps) {
             </Button>
           </div>
         )}
-        {rendering.stage === 'failed' && (
-          <p role="alert" className="font-semibold text-flag-ink">
-            {rendering.problem}
-          </p>
-        )}
+        {rendering.stage === 'failed' && <Problem>{rendering.problem}</Problem>}
       </div>
       <p role="status" className="text-sm text-ink-soft empty:hidden">
         {statusWords(rendering, strokes)}
@@ -87,7 +83,7 @@ export function RenderDrawings(props: RenderDrawingsProps) {
             />
           )}
           <a href={rendering.videoUrl} download={fileName} className={`${buttonClass('secondary')} justify-self-start`}>
-            <Download aria-hidden="true" className="size-5" />
+            <Download className="size-5" />
             {words.drawing.downloadRendered}
           </a>
         </>

@@ -2,17 +2,23 @@
 import { SIDES } from '#domain/comparison/comparison-choices.ts';
 import { SHAPES } from '#domain/drawing/shapes.ts';
 import { readDrawn, writeDrawn } from '#web/swing/comparison-session.ts';
-import { readDrawingsChoice, writeDrawingsChoice } from '#web/swing/drawings-session.ts';
+import { readText, writeText } from '#web/swing/session-text.ts';
 import type { DrawnStroke } from './drawing-history.ts';
 
 /** The stored drawings of a comparison; empty if another comparison is stored, or invalid text. */
 export function storedDrawings(comparison: string): readonly DrawnStroke[] {
+  return strokesIn(readDrawn(), comparison) ?? [];
+}
+
+/** The drawings of a comparison in a stored text; null if the text is of another comparison, or invalid. */
+export function strokesIn(text: string | null, comparison: string): readonly DrawnStroke[] | null {
   try {
-    const kept = JSON.parse(readDrawn() ?? 'null') as { comparison?: unknown; strokes?: unknown } | null;
-    if (kept?.comparison !== comparison || !Array.isArray(kept.strokes)) return [];
-    return kept.strokes.every(isStroke) ? kept.strokes : [];
+    const kept = JSON.parse(text ?? 'null') as { comparison?: unknown; strokes?: unknown } | null;
+    return kept?.comparison === comparison && Array.isArray(kept.strokes) && kept.strokes.every(isStroke)
+      ? kept.strokes
+      : null;
   } catch {
-    return [];
+    return null;
   }
 }
 
@@ -43,10 +49,9 @@ const WITHOUT_KEY = 'without';
 
 /** Whether the saved video includes the drawings. True unless the visitor chose otherwise. */
 export function readWithDrawings(): boolean {
-  return readDrawingsChoice() !== WITHOUT_KEY;
+  return readText('drawingsChoice') !== WITHOUT_KEY;
 }
 
-/** Stores the choice. */
 export function writeWithDrawings(isWith: boolean): void {
-  writeDrawingsChoice(isWith ? null : WITHOUT_KEY);
+  writeText('drawingsChoice', isWith ? null : WITHOUT_KEY);
 }

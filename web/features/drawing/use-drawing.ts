@@ -14,7 +14,6 @@ import {
 import { anchored, copied, type DrawingPlace, unplacedPoints } from './placed-stroke.ts';
 import { storeDrawings, storedDrawings } from './stored-drawings.ts';
 
-/** The drawings of one comparison. */
 export type Drawings = ReturnType<typeof useDrawing>;
 
 /** The tool of the pointer: a shape to draw, a line on both sides, or choosing and moving drawings. */

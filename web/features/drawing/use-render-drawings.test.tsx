@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { answerCalls, refusal } from '#tests/web/answer-calls.ts';
 import { createQueryClient, QueryClientProvider } from '#web/api/query.tsx';
-import { currentToast } from '#web/ui/toast/toast-store.ts';
+import { toastStore } from '#web/ui/toast/toast-store.ts';
 import type { DrawnStroke } from './drawing-history.ts';
 import { type RenderHere, useRenderDrawings } from './use-render-drawings.ts';
 
@@ -37,7 +37,7 @@ test('sends the drawings in pixels of the shared surface, and returns the render
   const { result, server } = start({ renderDrawings: () => ({ videoUrl: '/media/drawn.mp4' }) });
   await act(() => result.current.render([LINE], VIDEO));
   expect(result.current.rendering).toMatchObject({ stage: 'done', videoUrl: '/media/drawn.mp4' });
-  expect(currentToast()?.title).toBe('Video rendered successfully!');
+  expect(toastStore.getState().toast?.title).toBe('Video rendered successfully!');
   expect(server.asked.find(({ name }) => name === 'renderDrawings')?.body).toEqual({
     videoUrl: '/media/merged.mp4',
     drawings: [{ from: { x: 120, y: 213 }, to: { x: 240, y: 85.2 }, ...PEN }],
@@ -49,7 +49,7 @@ test('sends the drawings in pixels of the shared surface, and returns the render
 test('sends nothing without drawings, and explains why in a toast [S8.7]', async () => {
   const { result, server } = start({});
   await act(() => result.current.render([], VIDEO));
-  expect(currentToast()).toMatchObject({
+  expect(toastStore.getState().toast).toMatchObject({
     title: 'Video rendering failed',
     description: 'No video or drawings to render',
     variant: 'destructive',
@@ -62,7 +62,7 @@ test('shows a refusal in a toast, and the server’s message beside the button [
   const { result } = start({ renderDrawings: () => refusal(413, sentence, 'too-many-drawings') });
   await act(() => result.current.render([LINE], VIDEO));
   expect(result.current.rendering).toEqual({ stage: 'failed', problem: sentence });
-  expect(currentToast()?.description).toBe('Failed to render video with drawings');
+  expect(toastStore.getState().toast?.description).toBe('Failed to render video with drawings');
 });
 
 test('cancelling stops the job on the server and shows no failure', async () => {

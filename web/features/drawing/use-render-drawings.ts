@@ -6,6 +6,7 @@ import { drawingSurface } from '#domain/drawing/drawing-geometry.ts';
 import type { Size } from '#domain/geometry.ts';
 import { callApi } from '#web/api/api-client.ts';
 import { sentenceOf } from '#web/api/api-error.ts';
+import type { LongCallOptions } from '#web/api/long-call.ts';
 import { type Waiting, withRetry } from '#web/api/retry.ts';
 import { cancelJob, useRunningJob } from '#web/api/use-running-job.ts';
 import { renderFailed, TOASTS } from '#web/lib/messages.ts';
@@ -24,16 +25,13 @@ export type RenderHere = (
   options: { readonly signal: AbortSignal; readonly onPercent: (percent: number) => void },
 ) => Promise<string>;
 
-/** The stage of the rendering. */
 export type Rendering =
   | { readonly stage: 'idle' }
   /** `percent` applies to rendering on this device; null on the server. */
   | { readonly stage: 'rendering'; readonly waiting: Waiting | null; readonly percent: number | null }
   | { readonly stage: 'failed'; readonly problem: string }
-  /** `strokes` are the strokes in the video. */
   | { readonly stage: 'done'; readonly videoUrl: string; readonly strokes: readonly PlacedStroke[] };
 
-/** The rendering of drawings into the merged video at an address. */
 export function useRenderDrawings(videoUrl: string, renderHere: RenderHere | null = null) {
   const [rendering, setRendering] = useState<Rendering>({ stage: 'idle' });
   const running = useRef<AbortController | null>(null);
@@ -58,18 +56,12 @@ export function useRenderDrawings(videoUrl: string, renderHere: RenderHere | nul
     tell({ stage: 'rendering', waiting: null, percent: renderHere && 0 });
     const surface = drawingSurface(video);
     const drawings = segmentsOf(strokes, video, surface);
-    const onServer = async () => {
-      const body = { videoUrl, drawings, videoWidth: surface.widthPx, videoHeight: surface.heightPx };
-      const answer = await withRetry(() => callApi('renderDrawings', { body, signal }), {
-        signal,
-        onWaiting: (waiting) => tell({ stage: 'rendering', waiting, percent: null }),
-        isTransient: ({ code, status }) => status === 502 || code === 'stopping' || code === 'busy',
-      });
-      return answer.videoUrl;
-    };
+    const onWaiting = (waiting: Waiting | null) => tell({ stage: 'rendering', waiting, percent: null });
     try {
       const onPercent = (percent: number) => tell({ stage: 'rendering', waiting: null, percent });
-      const drawn = renderHere ? await renderHere(drawings, surface, { signal, onPercent }) : await onServer();
+      const drawn = renderHere
+        ? await renderHere(drawings, surface, { signal, onPercent })
+        : await renderOnServer(videoUrl, drawings, surface, { signal, onWaiting });
       release(madeHere);
       if (renderHere) madeHere.current = drawn;
       if (signal.aborted) release(madeHere);
@@ -91,6 +83,22 @@ export function useRenderDrawings(videoUrl: string, renderHere: RenderHere | nul
   }
 
   return { rendering, job, render, cancel };
+}
+
+/** Renders drawings into a video on the server and returns its address. Throws as {@link callApi} does. */
+export async function renderOnServer(
+  videoUrl: string,
+  drawings: readonly Drawing[],
+  { widthPx: videoWidth, heightPx: videoHeight }: Size,
+  { signal, onWaiting }: LongCallOptions,
+): Promise<string> {
+  const body = { videoUrl, drawings: [...drawings], videoWidth, videoHeight };
+  const answer = await withRetry(() => callApi('renderDrawings', { body, signal }), {
+    signal,
+    onWaiting,
+    isTransient: ({ code, status }) => status === 502 || code === 'stopping' || code === 'busy',
+  });
+  return answer.videoUrl;
 }
 
 /** Frees the memory of a video that is no longer shown. */

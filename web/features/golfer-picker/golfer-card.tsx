@@ -54,7 +54,7 @@ export function GolferCard({ golfer, chosen, onChoose }: GolferCardProps) {
       </span>
       {chosen && (
         <span className="absolute top-0 left-0 flex items-center gap-1 bg-pro px-2 py-1 text-sm font-bold text-raised">
-          <Check aria-hidden="true" className="size-4" /> {words.golferPicker.chosen}
+          <Check className="size-4" /> {words.golferPicker.chosen}
         </span>
       )}
     </button>

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import type { GolferCard as GolferCardFacts } from '#contract/golfers.ts';
 import { CAMERA_VIEWS } from '#domain/body/camera-view.ts';
+import { GOLFER_HANDS } from '#domain/body/golfer-hand.ts';
 import { FILMED_UNKNOWN, type Filmed } from '#domain/library/golfer.ts';
 import {
   golfersFilmed,
@@ -15,6 +16,7 @@ import { filmedText } from '#web/swing/filmed-words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { NativeSelect } from '#web/ui/native-select.tsx';
+import { LoadProblem } from '#web/ui/problem.tsx';
 import { say, words } from '#web/words/words.ts';
 import { GolferCard } from './golfer-card.tsx';
 
@@ -36,12 +38,9 @@ export function GolferPicker({ chosenId, swing = TRAITS_UNKNOWN, onChoose }: Gol
   if (isPending) return <LoadingGolfers />;
   if (isError) {
     return (
-      <div role="alert" className="grid justify-items-start gap-3 rounded-md border-2 border-flag bg-raised p-5">
-        <p className="font-semibold">{words.golfers.loadFailed}</p>
-        <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
-          {words.actions.tryAgain}
-        </Button>
-      </div>
+      <LoadProblem isBusy={isFetching} onRetry={refetch} className="rounded-md border-2 border-flag bg-raised p-5">
+        {words.golfers.loadFailed}
+      </LoadProblem>
     );
   }
   if (golfers.length === 0) return <p className="rounded-md border border-line bg-raised p-5">{words.golfers.none}</p>;
@@ -118,12 +117,11 @@ interface GolferFilterProps {
 }
 
 const ANY = 'any';
-const HANDS = ['right', 'left'] as const;
 
 /** Two selects with the views and hands in the library. */
 function GolferFilter({ golfers, wanted, onChange }: GolferFilterProps) {
   const views = CAMERA_VIEWS.filter((view) => golfers.some((golfer) => golfer.view === view));
-  const hands = HANDS.filter((hand) => golfers.some((golfer) => golfer.hand === hand));
+  const hands = GOLFER_HANDS.filter((hand) => golfers.some((golfer) => golfer.hand === hand));
   if (views.length < 2 && hands.length < 2) return null;
   return (
     <div className="flex flex-wrap gap-2">

@@ -18,7 +18,6 @@ interface DeleteGolferProps {
   onSessionEnded: () => void;
 }
 
-/** `Delete <name>` and its confirmation dialog. */
 export function DeleteGolfer({ golfer, onDeleted, onSessionEnded }: DeleteGolferProps) {
   const [isOpen, setOpen] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -44,7 +43,7 @@ export function DeleteGolfer({ golfer, onDeleted, onSessionEnded }: DeleteGolfer
     <AlertDialog.Root open={isOpen} onOpenChange={(open) => !isBusy && setOpen(open)}>
       <AlertDialog.Trigger asChild>
         <Button variant="secondary" size="small" aria-label={say(words.library.deleteGolfer, { name: golfer.name })}>
-          <Trash2 aria-hidden="true" className="size-4" />
+          <Trash2 className="size-4" />
           {words.actions.delete}
         </Button>
       </AlertDialog.Trigger>

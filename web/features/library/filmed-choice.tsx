@@ -9,6 +9,7 @@ import { callApi } from '#web/api/api-client.ts';
 import { ApiError, sentenceOf } from '#web/api/api-error.ts';
 import { useQueryClient } from '#web/api/query.tsx';
 import { filmedNotSaved } from '#web/lib/account-messages.ts';
+import { Problem } from '#web/ui/problem.tsx';
 import { useToast } from '#web/ui/toast/toast.tsx';
 import { say, words } from '#web/words/words.ts';
 
@@ -61,11 +62,7 @@ export function FilmedChoice({ golfer, onSessionEnded }: FilmedChoiceProps) {
         isBusy={pressed !== null}
         onChoose={(chosen) => void save({ view, hand: chosen })}
       />
-      {problem && (
-        <p role="alert" className="text-sm font-semibold text-flag-ink">
-          {problem}
-        </p>
-      )}
+      {problem && <Problem className="text-sm">{problem}</Problem>}
     </div>
   );
 }

@@ -76,7 +76,6 @@ export function GolferBodies({ golfers, addedCount = 0, onSessionEnded }: Golfer
 
 type RunningProps = Extract<BodySearchState, { readonly stage: 'running' }> & { readonly onCancel: () => void };
 
-/** The progress of the search, in numbers. */
 function Running({ name, number, count, progress, onCancel }: RunningProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5">

@@ -8,7 +8,6 @@ export interface DraftTime {
   readonly time: number | null;
 }
 
-/** Everything in the form. */
 export interface GolferDraft {
   readonly file: File | null;
   readonly name: string;
@@ -39,7 +38,6 @@ export function withVideo(draft: GolferDraft, file: File): GolferDraft {
   return { ...draft, file, times: NO_TIMES, slowMotionFactor: null };
 }
 
-/** The draft with a typed time. */
 export function withTypedTime(draft: GolferDraft, position: Position, text: string): GolferDraft {
   const seconds = text.trim() === '' ? Number.NaN : Number(text);
   const time = Number.isFinite(seconds) && seconds >= 0 ? seconds : null;
@@ -56,7 +54,6 @@ export function withMarks(draft: GolferDraft, annotations: SwingAnnotations): Go
   return { ...draft, times };
 }
 
-/** The times as marks for the player. */
 export function marksOf({ times }: GolferDraft): SwingAnnotations {
   return { restTime: times.rest.time, topTime: times.top.time, strikeTime: times.strike.time };
 }

@@ -1,12 +1,11 @@
-// 'Upload New Pro Video': the video, its three times and the golfer's fields. Player and drop zone are passed in by the
-// page.
+// 'Upload New Pro Video': the video, its three times and the golfer's fields. The page passes player and drop zone.
 import { type FormEvent, type ReactNode, useId } from 'react';
 import { MAX_NAME_LENGTH } from '#domain/library/golfer.ts';
 import { POSITIONS, type SwingAnnotations } from '#domain/swing/swing.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Progress } from '#web/ui/progress.tsx';
+import { Problem } from '#web/ui/problem.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { useScrollIntoView } from '#web/ui/use-scroll-into-view.ts';
+import { WorkProgress } from '#web/ui/work-progress.tsx';
 import { formatDecimals } from '#web/words/numbers.ts';
 import { say, words } from '#web/words/words.ts';
 import { type GolferDraft, marksOf, withMarks, withTypedTime } from './golfer-draft.ts';
@@ -32,7 +31,6 @@ export interface MarkingParts {
 interface GolferFormProps {
   renderVideoField: (parts: VideoFieldParts) => ReactNode;
   renderMarking: (parts: MarkingParts) => ReactNode;
-  /** Called when a golfer is in the library. */
   onAdded: () => void;
   onSessionEnded: () => void;
 }
@@ -79,12 +77,15 @@ export function GolferForm({ renderVideoField, renderMarking, onAdded, onSession
           {isSending ? words.library.uploading : words.library.upload}
         </Button>
         <div className="min-h-11 content-center">
-          {isSending && <UploadStatus percent={percent} onCancel={cancel} />}
-          {problem && (
-            <p role="alert" className="font-semibold text-flag-ink">
-              {problem}
-            </p>
+          {isSending && (
+            <WorkProgress
+              name={percent === 100 ? words.library.serverReads : words.library.sending}
+              label={words.library.uploadProgress}
+              {...{ percent }}
+              onCancel={cancel}
+            />
           )}
+          {problem && <Problem>{problem}</Problem>}
         </div>
       </div>
     </form>
@@ -155,35 +156,6 @@ function GolferFields({ draft, onChange }: FieldsProps) {
         maxLength={100}
         placeholder={words.library.heightExample}
       />
-    </div>
-  );
-}
-
-interface UploadStatusProps {
-  /** Whole percent of the bytes sent. At 100 the server inspects the video. */
-  percent: number;
-  onCancel: () => void;
-}
-
-/** A bar, a percentage and Cancel. */
-function UploadStatus({ percent, onCancel }: UploadStatusProps) {
-  const isSent = percent === 100;
-  const bar = useScrollIntoView<HTMLDivElement>();
-  return (
-    <div ref={bar} className="flex items-center gap-4">
-      <div className="grid grow gap-1.5">
-        <p className="figures flex flex-wrap justify-between gap-x-4 text-sm">
-          <span className="font-semibold">{isSent ? words.library.serverReads : words.library.sending}</span>
-          <span className="text-ink-soft">{say(words.progress.percent, { percent })}</span>
-        </p>
-        <Progress label={words.library.uploadProgress} percent={percent} />
-        <span role="status" className="sr-only">
-          {say(words.progress.named, { name: words.library.uploadProgress, percent: Math.floor(percent / 25) * 25 })}
-        </span>
-      </div>
-      <Button variant="secondary" size="small" onClick={onCancel}>
-        {words.actions.cancel}
-      </Button>
     </div>
   );
 }

@@ -8,7 +8,8 @@ import { ACCOUNT_TOASTS } from '#web/lib/account-messages.ts';
 import { SwingTimes } from '#web/swing/swing-times.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { StillPicture } from '#web/ui/preview-clip.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
+import { LoadProblem } from '#web/ui/problem.tsx';
+import { Loading } from '#web/ui/spinner.tsx';
 import { useToast } from '#web/ui/toast/toast.tsx';
 import { say, words } from '#web/words/words.ts';
 import { DeleteGolfer } from './delete-golfer.tsx';
@@ -48,20 +49,13 @@ function Golfers({ addedCount, ...props }: GolferListProps & { onDeleted: () => 
     refetch,
   } = useQuery<ListedGolfer[]>({ queryKey: ['/api', 'pro', 'list'] });
   if (isPending) {
-    return (
-      <p role="status" className="flex min-h-32 items-center gap-3 text-ink-soft">
-        <Spinner /> {words.library.loadingList}
-      </p>
-    );
+    return <Loading className="min-h-32 text-ink-soft">{words.library.loadingList}</Loading>;
   }
   if (isError) {
     return (
-      <div role="alert" className="grid justify-items-start gap-3">
-        <p className="font-semibold text-flag-ink">{words.golfers.loadFailed}</p>
-        <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
-          {words.actions.tryAgain}
-        </Button>
-      </div>
+      <LoadProblem isBusy={isFetching} onRetry={refetch}>
+        {words.golfers.loadFailed}
+      </LoadProblem>
     );
   }
   if (golfers.length === 0) return <p>{words.library.empty}</p>;
@@ -104,7 +98,7 @@ function GolferRow({ golfer, ...props }: { golfer: ListedGolfer; onSessionEnded:
             aria-label={say(words.library.editGolfer, { name })}
             onClick={() => toast(ACCOUNT_TOASTS.editComing)}
           >
-            <Pencil aria-hidden="true" className="size-4" />
+            <Pencil className="size-4" />
             {words.library.edit}
           </Button>
           <DeleteGolfer golfer={golfer} {...props} />

@@ -6,13 +6,12 @@ import { MAX_GOLFER_BODY_BYTES, type StoredGolferBody, storedGolferBody } from '
 import { callApi } from '#web/api/api-client.ts';
 import { ApiError, sentenceOf } from '#web/api/api-error.ts';
 import { useQueryClient } from '#web/api/query.tsx';
-import { marksOf } from '#web/api/use-golfer.ts';
+import { marksOf } from '#web/api/use-golfers.ts';
 import type { BodyProgress } from '#web/body/body-request.ts';
 import type { SeeBodyAnswer, SeeBodyOptions } from '#web/body/see-body.ts';
 import { unseenSentence } from '#web/body/unseen-sentence.ts';
 import { words } from '#web/words/words.ts';
 
-/** The stage of the search. */
 export type BodySearchState =
   | { readonly stage: 'idle' }
   | {

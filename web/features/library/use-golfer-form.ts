@@ -15,13 +15,11 @@ import { words } from '#web/words/words.ts';
 import { draftProblem, EMPTY_DRAFT, formDataOf, type GolferDraft, marksOf, withVideo } from './golfer-draft.ts';
 
 interface FormEvents {
-  /** Called when a golfer is in the library. */
   readonly onAdded: () => void;
   /** Called when the server requires a log-in. */
   readonly onSessionEnded: () => void;
 }
 
-/** The form's state and actions. */
 export function useGolferForm({ onAdded, onSessionEnded }: FormEvents) {
   const [store] = useState(() => createStore<GolferDraft>(() => EMPTY_DRAFT));
   const draft = useStore(store);

@@ -25,11 +25,10 @@ interface KeptRowProps {
   readonly onDelete: () => void;
 }
 
-/** The row. */
 export function KeptRow({ kept, isOffered, onThenAndNow, onOpen, onDescribe, onDelete }: KeptRowProps) {
   const [isEdited, setEdited] = useState(false);
   const editButton = useRef<HTMLButtonElement>(null);
-  const name = titleOf(kept);
+  const name = kept.title?.trim() || usualTitle(kept);
   const date = formatDateAndTime(kept.keptAtMs);
   const of = { name, date };
   return (
@@ -57,7 +56,7 @@ export function KeptRow({ kept, isOffered, onThenAndNow, onOpen, onDescribe, onD
         ) : (
           <>
             <Button variant="secondary" size="small" aria-label={say(words.mySwings.openOf, of)} onClick={onOpen}>
-              <FolderOpen aria-hidden="true" className="size-5" />
+              <FolderOpen className="size-5" />
               {words.mySwings.open}
             </Button>
             {onThenAndNow && (
@@ -67,7 +66,7 @@ export function KeptRow({ kept, isOffered, onThenAndNow, onOpen, onDescribe, onD
                 aria-label={say(words.mySwings.thenAndNowOf, of)}
                 onClick={onThenAndNow}
               >
-                <History aria-hidden="true" className="size-5" />
+                <History className="size-5" />
                 {words.mySwings.thenAndNow}
               </Button>
             )}
@@ -79,10 +78,10 @@ export function KeptRow({ kept, isOffered, onThenAndNow, onOpen, onDescribe, onD
               aria-expanded={isEdited}
               onClick={() => setEdited(!isEdited)}
             >
-              <Pencil aria-hidden="true" className="size-5" />
+              <Pencil className="size-5" />
             </Button>
             <Button variant="ghost" size="icon" aria-label={say(words.mySwings.deleteOf, of)} onClick={onDelete}>
-              <Trash2 aria-hidden="true" className="size-5" />
+              <Trash2 className="size-5" />
             </Button>
           </>
         )}
@@ -143,11 +142,6 @@ function Marks({ kept }: { readonly kept: KeptComparison }) {
       </p>
     </details>
   );
-}
-
-/** The visitor's title, or the usual one with the name of the other golfer. */
-function titleOf(kept: KeptComparison): string {
-  return kept.title?.trim() || usualTitle(kept);
 }
 
 function usualTitle({ pro }: KeptComparison): string {

@@ -7,12 +7,13 @@ import { saveFile, today } from '#web/lib/save-file.ts';
 import { ShareButton } from '#web/lib/share-button.tsx';
 import { golferVideo } from '#web/render/golfer-video.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Problem } from '#web/ui/problem.tsx';
 import type { KeptLesson } from '#web/videos/kept/kept-lesson.ts';
+import { lessonTitle } from '#web/videos/kept/kept-lesson.ts';
 import type { Unfinished } from '#web/videos/kept/unfinished.ts';
 import { formatDateAndTime } from '#web/words/dates.ts';
 import { formatClock, formatWholeClock } from '#web/words/format-time.ts';
 import { say, words } from '#web/words/words.ts';
-import { lessonTitle } from './lesson-title.ts';
 import type { Lessons } from './use-lessons.ts';
 
 interface LessonListProps {
@@ -86,11 +87,7 @@ export function LessonList({ lessons: of, onOpen, onMore }: LessonListProps) {
           ))}
         </ul>
       )}
-      {problem && (
-        <p role="alert" className="max-w-prose font-semibold text-flag-ink">
-          {words.lesson.listProblems[problem]}
-        </p>
-      )}
+      {problem && <Problem className="max-w-prose">{words.lesson.listProblems[problem]}</Problem>}
     </section>
   );
 }
@@ -107,12 +104,12 @@ function Actions({ kept, onOpen, onDelete, onProblem }: ActionsProps) {
   return (
     <div className="flex flex-wrap gap-2">
       <Button variant="secondary" size="small" aria-label={say(words.lesson.playOf, of)} onClick={onOpen}>
-        <Play aria-hidden="true" className="size-5" />
+        <Play className="size-5" />
         {words.lesson.playShort}
       </Button>
       <SaveLesson kept={kept} label={say(words.lesson.saveOf, of)} onProblem={onProblem} />
       <Button variant="ghost" size="icon" aria-label={say(words.mySwings.deleteOf, of)} onClick={onDelete}>
-        <Trash2 aria-hidden="true" className="size-5" />
+        <Trash2 className="size-5" />
       </Button>
     </div>
   );
@@ -132,14 +129,14 @@ function UnfinishedActions({ kept, onGoOn, onKeep, onDiscard }: UnfinishedAction
   return (
     <div className="flex flex-wrap gap-2">
       <Button size="small" aria-label={say(more.goOnOf, of)} onClick={onGoOn}>
-        <Mic aria-hidden="true" className="size-5" />
+        <Mic className="size-5" />
         {more.goOn}
       </Button>
       <Button variant="secondary" size="small" aria-label={say(more.keepOf, of)} onClick={onKeep}>
         {more.keep}
       </Button>
       <Button variant="ghost" size="icon" aria-label={say(more.discardOf, of)} onClick={onDiscard}>
-        <Trash2 aria-hidden="true" className="size-5" />
+        <Trash2 className="size-5" />
       </Button>
     </div>
   );
@@ -163,7 +160,7 @@ function SaveLesson({ kept, label, onProblem }: SaveLessonProps) {
   return (
     <>
       <Button variant="secondary" size="small" busy={isBusy} aria-label={label} onClick={() => void save()}>
-        {!isBusy && <Share2 aria-hidden="true" className="size-5" />}
+        {!isBusy && <Share2 className="size-5" />}
         {words.lesson.save}
       </Button>
       <ShareButton

@@ -3,8 +3,15 @@ import { Download, Upload } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { saveFile, today } from '#web/lib/save-file.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Problem } from '#web/ui/problem.tsx';
 import { Progress } from '#web/ui/progress.tsx';
-import { exportedFile, ImportError, type ImportProblem, readExported } from '#web/videos/kept/exported-file.ts';
+import {
+  exportedFile,
+  ImportError,
+  type ImportProblem,
+  partsOf,
+  readExported,
+} from '#web/videos/kept/exported-file.ts';
 import { isNoRoom } from '#web/videos/kept/keep-outcome.ts';
 import { keepAll, keptWithMedia } from '#web/videos/kept/kept-database.ts';
 import { say, words } from '#web/words/words.ts';
@@ -16,7 +23,6 @@ type Import =
   | { readonly stage: 'failed'; readonly problem: ImportProblem | 'no-room' | 'refused' };
 
 interface TransferProps {
-  /** Whether there is anything to export. */
   readonly canExport: boolean;
   readonly onImported: () => void;
   /** Called with the id of an imported lesson. */
@@ -42,11 +48,11 @@ export function Transfer({ canExport, onImported, onLesson }: TransferProps) {
     <div className="grid gap-2">
       <div className="flex flex-wrap gap-2">
         <Button variant="secondary" disabled={!canExport} onClick={() => void save()}>
-          <Download aria-hidden="true" className="size-5" />
+          <Download className="size-5" />
           {words.mySwings.export}
         </Button>
         <Button variant="secondary" busy={state.stage === 'reading'} onClick={() => inputRef.current?.click()}>
-          {state.stage !== 'reading' && <Upload aria-hidden="true" className="size-5" />}
+          {state.stage !== 'reading' && <Upload className="size-5" />}
           {words.mySwings.import}
         </Button>
         <input
@@ -79,9 +85,9 @@ export function Transfer({ canExport, onImported, onLesson }: TransferProps) {
         {state.stage === 'done' && importedWords(state.added)}
       </p>
       {(state.stage === 'failed' || hasFailed) && (
-        <p role="alert" className="max-w-prose font-semibold text-flag-ink">
+        <Problem className="max-w-prose">
           {state.stage === 'failed' ? words.mySwings.importProblems[state.problem] : words.mySwings.exportFailed}
-        </p>
+        </Problem>
       )}
     </div>
   );
@@ -103,10 +109,10 @@ function useImport(onImported: () => void, onLesson: (id: string) => void) {
     setState({ stage: 'reading', percent: 0 });
     try {
       const options = { signal, onPercent: (percent: number) => setState({ stage: 'reading', percent }) };
-      const { importLesson } = await import('#web/videos/kept/import-lesson.ts');
-      const lessonId = await importLesson(file, options);
-      if (lessonId !== null) return onLesson(lessonId);
-      const read = await readExported(file, options);
+      const parts = await partsOf(file);
+      const { importLesson, isLessonFile } = await import('#web/videos/kept/lesson-file.ts');
+      if (isLessonFile(parts)) return onLesson(await importLesson(parts, options));
+      const read = await readExported(parts, options);
       const added = await keepAll(read, signal);
       setState({ stage: 'done', added });
       onImported();

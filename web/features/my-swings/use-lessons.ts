@@ -21,7 +21,6 @@ async function readLessons(): Promise<Kept> {
   return { lessons, unfinished, voiceBytes: await soundBytes() };
 }
 
-/** The lessons of a page. */
 export type Lessons = ReturnType<typeof useLessons>;
 
 /** The kept lessons; empty where the browser stores nothing. Read again when `version` changes. */

@@ -12,6 +12,7 @@ import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import { tempoChange } from '#domain/comparison/matched-positions.ts';
 import { missingFor } from '#domain/comparison/readiness.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
+import { RadioTile } from '#web/ui/radio.tsx';
 import { formatDecimals } from '#web/words/numbers.ts';
 import { say, words } from '#web/words/words.ts';
 
@@ -22,9 +23,8 @@ interface AlignmentSwitchProps {
 }
 
 const ROW = 'flex flex-wrap items-center gap-0.5 rounded-md bg-sunken p-0.5';
-const LABEL =
-  'relative flex min-h-11 grow cursor-pointer items-center justify-center gap-1.5 rounded-md px-2 text-sm font-semibold whitespace-nowrap text-ink-soft hover:text-ink has-checked:bg-ink has-checked:text-paper has-disabled:cursor-not-allowed has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText]';
-const HIDDEN = 'absolute inset-0 cursor-[inherit] opacity-0';
+const TILE =
+  'flex min-h-11 grow items-center justify-center gap-1.5 rounded-md px-2 text-sm font-semibold whitespace-nowrap text-ink-soft hover:text-ink';
 
 /** The alignments. Those with missing marks are disabled; for all positions, a note lists the missing marks. */
 export function AlignmentSwitch({ alignment, marks, onChange }: AlignmentSwitchProps) {
@@ -35,18 +35,17 @@ export function AlignmentSwitch({ alignment, marks, onChange }: AlignmentSwitchP
     <fieldset className={ROW}>
       <legend className="sr-only">{words.preview.meeting}</legend>
       {ALIGNMENTS.map((choice) => (
-        <label key={choice} className={LABEL}>
-          <input
-            type="radio"
-            name={group}
-            checked={alignment === choice}
-            disabled={choice !== 'strike' && !canMeet(choice)}
-            aria-describedby={choice === 'all' && !canMeet(choice) ? missing : undefined}
-            onChange={() => onChange(choice)}
-            className={HIDDEN}
-          />
+        <RadioTile
+          key={choice}
+          name={group}
+          checked={alignment === choice}
+          disabled={choice !== 'strike' && !canMeet(choice)}
+          aria-describedby={choice === 'all' && !canMeet(choice) ? missing : undefined}
+          onChange={() => onChange(choice)}
+          className={TILE}
+        >
           {words.preview.meetings[choice]}
-        </label>
+        </RadioTile>
       ))}
       {!canMeet('all') && (
         <span id={missing} className="text-sm text-ink-soft">
@@ -84,16 +83,15 @@ export function TempoSwitch({ plan, tempo, names, onChange }: TempoSwitchProps) 
       <fieldset className={ROW}>
         <legend className="sr-only">{words.preview.tempo}</legend>
         {TEMPOS.map((choice) => (
-          <label key={choice} className={LABEL}>
-            <input
-              type="radio"
-              name={group}
-              checked={tempo === choice}
-              onChange={() => onChange(choice)}
-              className={HIDDEN}
-            />
+          <RadioTile
+            key={choice}
+            name={group}
+            checked={tempo === choice}
+            onChange={() => onChange(choice)}
+            className={TILE}
+          >
             {words.preview.tempos[choice]}
-          </label>
+          </RadioTile>
         ))}
       </fieldset>
       {change && (

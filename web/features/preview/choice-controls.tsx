@@ -11,6 +11,7 @@ import {
   withSideChoices,
 } from '#domain/comparison/comparison-choices.ts';
 import { Button } from '#web/ui/button.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 import { say, words } from '#web/words/words.ts';
 
@@ -45,12 +46,12 @@ export function ChoiceControls({ choices, onChange, names }: ChoiceControlsProps
           aria-pressed={choices.isSwapped}
           onClick={() => onChange({ ...choices, isSwapped: !choices.isSwapped })}
         >
-          <ArrowLeftRight aria-hidden="true" className="size-5" />
+          <ArrowLeftRight className="size-5" />
           {words.preview.swap}
         </Button>
         {!areSameChoices(choices, asFilmed) && (
           <Button variant="ghost" size="small" onClick={() => onChange(asFilmed)}>
-            <RotateCcw aria-hidden="true" className="size-5" />
+            <RotateCcw className="size-5" />
             {words.preview.asFilmed}
           </Button>
         )}
@@ -82,7 +83,7 @@ function SideRow({ side, name, choices, onChange }: SideRowProps) {
           aria-pressed={isMirrored}
           onClick={() => onChange({ isMirrored: !isMirrored })}
         >
-          <CaretsToAxisDashedVertical aria-hidden="true" className="size-5" />
+          <CaretsToAxisDashedVertical className="size-5" />
           {words.preview.mirror}
         </Button>
       </Tooltip>
@@ -115,16 +116,12 @@ function NudgeButton({ side, by, nudgeFrames, onChange }: NudgeButtonProps) {
     side: words.preview.sidesInText[side],
   });
   return (
-    <Tooltip content={label}>
-      <Button
-        variant="ghost"
-        size="icon"
-        aria-label={label}
-        disabled={Math.abs(nudgeFrames + by) > MAX_NUDGE_FRAMES}
-        onClick={() => onChange({ nudgeFrames: nudgeFrames + by })}
-      >
-        <Icon aria-hidden="true" className="size-5" />
-      </Button>
-    </Tooltip>
+    <IconButton
+      label={label}
+      disabled={Math.abs(nudgeFrames + by) > MAX_NUDGE_FRAMES}
+      onClick={() => onChange({ nudgeFrames: nudgeFrames + by })}
+    >
+      <Icon className="size-5" />
+    </IconButton>
   );
 }

@@ -1,7 +1,7 @@
 // 'What differs most': up to three differences in golfers' words, directly below the verdict. Its height never changes. A press
 // shows a difference on both pictures; another press goes back.
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import { type SwingDifference, TOLD_HEIGHT_CM } from '#domain/comparison/differences.ts';
+import { TOLD_HEIGHT_CM } from '#domain/comparison/differences.ts';
 import { differenceText } from '#web/swing/difference-words.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { formatDecimals } from '#web/words/numbers.ts';
@@ -61,11 +61,14 @@ export function DifferencesList({
             className="group grid min-w-[88%] flex-1 snap-start content-center rounded-md bg-raised px-3 text-left text-ink hover:bg-sunken aria-pressed:bg-ink aria-pressed:text-paper sm:max-w-md sm:min-w-64"
           >
             <span className="truncate text-xs leading-tight font-semibold text-ink-soft low:sr-only group-aria-pressed:text-paper">
-              {say(isInCentimetres(each.difference) ? words.differences.labelInCentimetres : words.differences.label, {
-                ...{ heading: words.differences.heading, number: index + 1, count: told.length },
-                confidence: words.differences.confidence[confidence],
-                metres: formatDecimals(TOLD_HEIGHT_CM / 100, 2),
-              })}
+              {say(
+                each.difference.unit === 'centimetres' ? words.differences.labelInCentimetres : words.differences.label,
+                {
+                  ...{ heading: words.differences.heading, number: index + 1, count: told.length },
+                  confidence: words.differences.confidence[confidence],
+                  metres: formatDecimals(TOLD_HEIGHT_CM / 100, 2),
+                },
+              )}
             </span>
             <span className="line-clamp-3 text-[0.8125rem] leading-[1.12] font-semibold text-pretty lg:text-[0.9375rem] lg:leading-tight">
               {differenceText(each.difference, golferName)}
@@ -95,10 +98,6 @@ export function DifferencesList({
       {told.length === 0 && areBodiesCompared && <Note>{words.differences.none}</Note>}
     </section>
   );
-}
-
-function isInCentimetres(difference: SwingDifference): boolean {
-  return difference.unit === 'centimetres';
 }
 
 function Note({ children }: { readonly children: ReactNode }) {

@@ -1,29 +1,23 @@
 // Loads the live preview lazily.
 import { type ComponentProps, lazy, Suspense, useEffect, useEffectEvent } from 'react';
-import { Spinner } from '#web/ui/spinner.tsx';
+import { Loading } from '#web/ui/spinner.tsx';
 import { words } from '#web/words/words.ts';
-import type { SyncedPreview as Preview } from './synced-preview.tsx';
+import type Preview from './synced-preview.tsx';
 
 // If the code fails to load, the page still makes the merged video.
-const SyncedPreview = lazy(() =>
-  import('./synced-preview.tsx').then(
-    ({ SyncedPreview: shown }) => ({ default: shown }),
-    () => ({ default: NotThere }),
-  ),
-);
+const SyncedPreview = lazy(() => import('./synced-preview.tsx').catch(() => ({ default: NotThere })));
 
 /** Both swings playing together, live. */
 export function LivePreview(props: ComponentProps<typeof Preview>) {
   return (
     <Suspense
       fallback={
-        <p
-          role="status"
-          className="stage flex min-h-32 items-center justify-center gap-3"
+        <Loading
+          className="stage min-h-32 justify-center"
           style={props.isFull ? { height: 'calc(100svh - var(--stage-bar, 0px))' } : undefined}
         >
-          <Spinner /> {words.preview.opening}
-        </p>
+          {words.preview.opening}
+        </Loading>
       }
     >
       <SyncedPreview {...props} />

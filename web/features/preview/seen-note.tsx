@@ -1,8 +1,8 @@
 // States in one line how the visitor is filmed, with a select to correct it, and how the pro's view and hand differ.
 import { useRef } from 'react';
 import type { BodyAngles, SaidOfBody } from '#domain/body/body-angles.ts';
-import type { CameraView } from '#domain/body/camera-view.ts';
-import type { GolferHand } from '#domain/body/golfer-hand.ts';
+import { CAMERA_VIEWS, type CameraView } from '#domain/body/camera-view.ts';
+import { GOLFER_HANDS, type GolferHand } from '#domain/body/golfer-hand.ts';
 import type { Side } from '#domain/comparison/comparison-choices.ts';
 import { type ComparisonChoices, withSideChoices } from '#domain/comparison/comparison-choices.ts';
 import { clipBodyOf } from '#web/body/clip-body.ts';
@@ -76,8 +76,6 @@ function shownHand(hand: GolferHand, isMirrored: boolean): GolferHand {
 
 type Seen = Pick<BodyAngles, 'view' | 'hand'>;
 
-const VIEWS: readonly CameraView[] = ['face-on', 'down-the-line', 'from-behind'];
-const HANDS: readonly GolferHand[] = ['right', 'left'];
 const SEPARATOR = ' ';
 
 function keyOf({ view, hand }: Seen): string {
@@ -87,14 +85,14 @@ function keyOf({ view, hand }: Seen): string {
 function saidBy(value: string): SaidOfBody {
   const [view, hand] = value.split(SEPARATOR);
   return {
-    ...(VIEWS.includes(view as CameraView) && { view: view as CameraView }),
-    ...(HANDS.includes(hand as GolferHand) && { hand: hand as GolferHand }),
+    ...(CAMERA_VIEWS.includes(view as CameraView) && { view: view as CameraView }),
+    ...(GOLFER_HANDS.includes(hand as GolferHand) && { hand: hand as GolferHand }),
   };
 }
 
 /** Every view with every hand, preceded by the detected combination if view or hand is unclear. */
 function optionsFor(seen: Seen) {
-  const clear = VIEWS.flatMap((view) => HANDS.map((hand): Seen => ({ view, hand })));
+  const clear = CAMERA_VIEWS.flatMap((view) => GOLFER_HANDS.map((hand): Seen => ({ view, hand })));
   const isClear = seen.view !== null && seen.hand !== null;
   return [...(isClear ? [] : [seen]), ...clear].map((each) => ({
     value: keyOf(each),

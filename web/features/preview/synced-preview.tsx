@@ -13,11 +13,12 @@ import type { SyncedSwings } from '#web/player/synced/synced-pair.ts';
 import type { PictureOverlay } from '#web/player/synced/synced-pane.tsx';
 import { useSyncedPair } from '#web/player/synced/synced-state.ts';
 import { useGolferVideoAtHand } from '#web/render/golfer-video.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { Spinner } from '#web/ui/spinner.tsx';
 import { type ComparedSwings, type ComparisonSide, useComparisonSides } from '#web/videos/use-comparison-sides.ts';
 import { words } from '#web/words/words.ts';
 import { AlignmentSwitch } from './alignment-switch.tsx';
 import { DifferencesList } from './differences-list.tsx';
-import { NotPlayable } from './not-playable.tsx';
 import { canBeSolved, type Planned, plannerOf, planOf } from './preview-plan.ts';
 import { TempoTones } from './tempo-tones.tsx';
 import { useAskedBodies } from './use-asked-bodies.ts';
@@ -58,7 +59,7 @@ interface SyncedPreviewProps extends ComparedSwings {
 }
 
 /** Both swings playing together, or a sentence why they cannot. */
-export function SyncedPreview(props: SyncedPreviewProps) {
+export default function SyncedPreview(props: SyncedPreviewProps) {
   const { alignment, onAlignmentChange, choices, onChoicesChange, place = null } = props;
   const { isPlain = false } = props;
   const [aspect, setAspect] = useState<number | null>(null);
@@ -174,4 +175,32 @@ function sourceText(sides: readonly ComparisonSide[]): string {
     ({ src, golferName }) => golferName === null && src !== null && !src.startsWith('blob:'),
   );
   return isPreviewed ? words.analysisPage.liveFromPreview : words.analysisPage.liveMeans;
+}
+
+/** As high as the stage. */
+const STAGE_PLACE = 'h-[calc(100svh-var(--stage-bar,0px))]';
+
+interface NotPlayableProps {
+  readonly planned: Exclude<Planned, SyncedSwings>;
+  readonly isFull: boolean;
+  /** Controls that solve the problem. */
+  readonly children: ReactNode;
+}
+
+/** The explanation, with controls that solve the problem. */
+function NotPlayable({ planned, isFull, children }: NotPlayableProps) {
+  return (
+    <div className={classNames('stage grid place-content-center gap-3 p-6', isFull ? STAGE_PLACE : 'min-h-32')}>
+      <p role="status" className="flex items-center justify-center gap-3">
+        {planned === 'loading' ? (
+          <>
+            <Spinner /> {words.preview.opening}
+          </>
+        ) : (
+          words.preview.problems[planned]
+        )}
+      </p>
+      {children}
+    </div>
+  );
 }

@@ -60,11 +60,7 @@ export function TempoTones({ pair, swings, slowMotionFactors, names }: TempoTone
       />
       {side !== null && (
         <Button variant="secondary" size="small" aria-pressed={isLooping} onClick={() => sound(side, !isLooping)}>
-          {isLooping ? (
-            <Square aria-hidden="true" className="size-5" />
-          ) : (
-            <AudioLines aria-hidden="true" className="size-5" />
-          )}
+          {isLooping ? <Square className="size-5" /> : <AudioLines className="size-5" />}
           {isLooping ? words.preview.tonesStop : words.preview.tonesLoop}
         </Button>
       )}

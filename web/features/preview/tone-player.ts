@@ -71,8 +71,7 @@ export class TonePlayer {
       const same = due.find((tone) => tone.position === position);
       const movedMs = same ? Math.abs(same.atMs - atMs) : Number.POSITIVE_INFINITY;
       const isHeard = from <= this.#audio.currentTime;
-      // A clock correction must not repeat a click that already sounds, so the click stays in the map while it could be
-      // due.
+      // A clock correction must not repeat a click that sounds, so the click stays in the map while it could be due.
       if (movedMs <= (isHeard ? SAME_CLICK_MS : MOVED_MS) || (isHeard && !same && atMs > nowMs - LOOK_AHEAD_MS))
         continue;
       if (!isHeard) stop();

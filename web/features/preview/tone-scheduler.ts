@@ -8,7 +8,6 @@ export interface ToneClock {
   readonly rate: number;
 }
 
-/** A click that is due. */
 export interface DueTone {
   readonly position: Position;
   /** When it should be heard, in time of `performance.now()`. Can be in the past at the start of a loop. */

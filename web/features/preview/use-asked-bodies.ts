@@ -1,5 +1,5 @@
 // Decides what the body search is for: the visitor's choices, and results available without a download.
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import {
   type ComparisonChoices,
   needsOutlines,
@@ -10,6 +10,7 @@ import {
 import { isDone, isUnderWay } from '#web/body/clip-body.ts';
 import { modelIsKept } from '#web/body/model-access.ts';
 import type { LookingFor, SideBody } from '#web/body/use-bodies.ts';
+import { useAnswer } from '#web/lib/use-answer.ts';
 import type { FramingState } from '#web/player/framing/framing-panel.tsx';
 
 /** The goal of the body search, and the actions that change it. */
@@ -26,7 +27,6 @@ export interface AskedBodies {
   readonly giveUp: () => void;
 }
 
-/** The body search of one preview. */
 export function useAskedBodies(
   bodies: Readonly<Record<Side, SideBody>>,
   choices: ComparisonChoices,
@@ -36,7 +36,7 @@ export function useAskedBodies(
   const [asksFraming, setAsksFraming] = useState(false);
   const [asksBodies, setAsksBodies] = useState(false);
   const wanted = hasGivenUp ? 'nothing' : lookingFor(choices, asksFraming, asksBodies);
-  const comesByItself = useModelIsKept() || bodies.user.facts !== null;
+  const comesByItself = useAnswer('model', modelIsKept) || bodies.user.facts !== null;
   const lookedFor = hasGivenUp
     ? 'nothing'
     : lookingFor(choices, asksFraming || comesByItself, asksBodies || comesByItself);
@@ -73,17 +73,4 @@ export function useAskedBodies(
 function lookingFor(choices: ComparisonChoices, asksFraming: boolean, asksBodies: boolean): LookingFor {
   if (needsOutlines(choices)) return 'outlines';
   return asksBodies || usesBodies(choices) || (asksFraming && choices.framing !== 'full') ? 'bodies' : 'nothing';
-}
-
-/** Whether the body model is on this device already. */
-function useModelIsKept(): boolean {
-  const [isKept, setKept] = useState(false);
-  useEffect(() => {
-    let isGone = false;
-    void modelIsKept().then((kept) => !isGone && setKept(kept));
-    return () => {
-      isGone = true;
-    };
-  }, []);
-  return isKept;
 }

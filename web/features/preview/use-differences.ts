@@ -16,7 +16,6 @@ import { shownTime } from '#web/player/synced/shown-time.ts';
 import type { SyncedPair } from '#web/player/synced/synced-pair.ts';
 import type { ComparedSwings, ComparisonSide } from '#web/videos/use-comparison-sides.ts';
 
-/** The differences of one preview. */
 export interface PreviewDifferences {
   /** Null while a clip is not loaded. */
   readonly found: ComparedDifferences | null;
@@ -24,7 +23,6 @@ export interface PreviewDifferences {
   readonly shown: SwingDifference['kind'] | null;
   /** Shows a difference on both pictures, or goes back to where the pair was. */
   readonly toggle: (difference: ShownDifference) => void;
-  /** The evidence to draw on each side. */
   readonly evidence: Readonly<Record<Side, readonly SideEvidence[]>>;
   /** The choices, with both golfers at one size while a difference is shown. */
   readonly framed: ComparisonChoices;

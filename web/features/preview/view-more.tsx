@@ -1,12 +1,22 @@
 // The controls of the View tab for the swings: alignment, tempo, bodies, choices and names.
-import { type Alignment, type ComparisonChoices, laysOver, type Side } from '#domain/comparison/comparison-choices.ts';
+import {
+  type Alignment,
+  type ComparisonChoices,
+  laysOver,
+  type NameChoices,
+  SIDES,
+  type Side,
+} from '#domain/comparison/comparison-choices.ts';
+import { MAX_NAME_LENGTH } from '#domain/lettering/lettering.ts';
 import type { LookingFor, SideBody } from '#web/body/use-bodies.ts';
+import { OWN_ARROWS } from '#web/player/controls/use-player-keys.ts';
 import type { SyncedSwings } from '#web/player/synced/synced-pair.ts';
+import { Switch } from '#web/ui/switch.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
 import { words } from '#web/words/words.ts';
 import { AlignmentSwitch, TempoSwitch } from './alignment-switch.tsx';
 import { BodyControls } from './body-controls.tsx';
 import { ChoiceControls } from './choice-controls.tsx';
-import { NameControls } from './name-controls.tsx';
 import { SeenNote } from './seen-note.tsx';
 
 interface SyncProps {
@@ -50,7 +60,6 @@ interface ViewMoreProps {
   readonly golfersAt: string | null;
 }
 
-/** Body lines, mirror, nudge, swap and names. */
 export function ViewMore(props: ViewMoreProps) {
   const { bodies, names, usual, choices, choose, wanted, lookedFor, hasGivenUp, isPlain, onGiveUp, golfersAt } = props;
   return (
@@ -82,5 +91,49 @@ export function ViewMore(props: ViewMoreProps) {
         />
       )}
     </>
+  );
+}
+
+interface NameControlsProps {
+  readonly choices: ComparisonChoices;
+  /** The name of each side unless the visitor types another. */
+  readonly usual: Readonly<Record<Side, string>>;
+  readonly onChange: (choices: ComparisonChoices) => void;
+}
+
+/** Two switches and two fields. */
+function NameControls({ choices, usual, onChange }: NameControlsProps) {
+  const { names, hasStrip } = choices;
+  const call = (changed: Partial<NameChoices>) => onChange({ ...choices, names: { ...names, ...changed } });
+  return (
+    <details className="border-t border-line pt-1">
+      <summary className="label py-3.5 text-ink-soft hover:text-ink">{words.preview.names}</summary>
+      <div {...OWN_ARROWS} className="grid items-end gap-x-6 gap-y-2 pb-2">
+        <Switch
+          label={words.preview.namesShown}
+          checked={names.isShown}
+          onCheckedChange={(isShown) => call({ isShown })}
+        />
+        {names.isShown &&
+          SIDES.map((side) => (
+            <TextField
+              key={side}
+              label={words.preview.nameOf[side]}
+              dir="auto"
+              maxLength={MAX_NAME_LENGTH}
+              placeholder={usual[side]}
+              value={names[side] ?? ''}
+              onChange={({ target }) => call({ [side]: target.value === '' ? null : target.value })}
+            />
+          ))}
+        <div>
+          <Switch
+            label={words.preview.stripShown}
+            checked={hasStrip}
+            onCheckedChange={(isShown) => onChange({ ...choices, hasStrip: isShown })}
+          />
+        </div>
+      </div>
+    </details>
   );
 }

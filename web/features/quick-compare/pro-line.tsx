@@ -3,8 +3,8 @@ import { type RefObject, useEffect, useId, useRef } from 'react';
 import type { GolferCard } from '#contract/golfers.ts';
 import { isFilmedLike, rankedGolfers, type SwingTraits } from '#domain/library/suggest-golfers.ts';
 import { useGolfers } from '#web/api/use-golfers.ts';
-import { Button } from '#web/ui/button.tsx';
 import { StillPicture } from '#web/ui/preview-clip.tsx';
+import { LoadProblem } from '#web/ui/problem.tsx';
 import { words } from '#web/words/words.ts';
 
 const PLACEHOLDERS = ['first', 'second', 'third', 'fourth'];
@@ -28,12 +28,9 @@ export function ProLine({ like, chosenId, disabled, onChoose }: ProLineProps) {
   if (isPending) return <LoadingLine />;
   if (isError) {
     return (
-      <div role="alert" className="flex min-h-36 flex-wrap items-center gap-3">
-        <p className="font-semibold text-flag-ink">{words.golfers.loadFailed}</p>
-        <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
-          {words.actions.tryAgain}
-        </Button>
-      </div>
+      <LoadProblem isBusy={isFetching} onRetry={refetch} className="min-h-36 content-center">
+        {words.golfers.loadFailed}
+      </LoadProblem>
     );
   }
   if (golfers.length === 0) return <p className="min-h-36 text-ink-soft">{words.golfers.none}</p>;

@@ -1,14 +1,15 @@
-// The layout of the quick comparison: sample swing, professional, alignment and button. The contents are passed in by
-// the page.
+// The layout of the quick comparison: sample swing, professional, alignment and button. The page passes the contents.
 import { type ReactNode, useId } from 'react';
 import type { GolferCard } from '#contract/golfers.ts';
 import { ALIGNMENTS, type Alignment, eventOf } from '#domain/comparison/comparison-choices.ts';
 import type { SwingTraits } from '#domain/library/suggest-golfers.ts';
 import { NO_ANNOTATIONS } from '#domain/swing/swing.ts';
-import { useGolfer } from '#web/api/use-golfer.ts';
+import { useGolfer } from '#web/api/use-golfers.ts';
 import { PositionShape } from '#web/swing/position-shape.tsx';
 import { SampleSwing } from '#web/swing/sample-swing.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Problem } from '#web/ui/problem.tsx';
+import { RadioTile } from '#web/ui/radio.tsx';
 import { words } from '#web/words/words.ts';
 import { ProLine } from './pro-line.tsx';
 
@@ -29,7 +30,6 @@ interface QuickCompareProps {
   problem: string | null;
 }
 
-/** Both sides, the choice of alignment and 'Compare This Swing'. */
 export function QuickCompare(props: QuickCompareProps) {
   const { sampleUser, golfer, onGolferChange, alignment, onAlignmentChange, isComparing, problem } = props;
   return (
@@ -45,11 +45,7 @@ export function QuickCompare(props: QuickCompareProps) {
         </Button>
         <div className="sm:min-h-11">
           {isComparing && props.progress}
-          {problem && !isComparing && (
-            <p role="alert" className="font-semibold text-flag-ink">
-              {problem}
-            </p>
-          )}
+          {problem && !isComparing && <Problem>{problem}</Problem>}
         </div>
       </div>
     </div>
@@ -62,7 +58,6 @@ interface MeetingChoiceProps {
   onChange: (alignment: Alignment) => void;
 }
 
-/** One radio button for each alignment. */
 function MeetingChoice({ value, disabled, onChange }: MeetingChoiceProps) {
   const name = useId();
   return (
@@ -70,25 +65,21 @@ function MeetingChoice({ value, disabled, onChange }: MeetingChoiceProps) {
       <legend className="label text-ink-soft max-sm:sr-only sm:mb-2">{words.quickCompare.meeting}</legend>
       <div className="grid grow grid-cols-3 gap-0.5 rounded-md bg-sunken p-0.5 sm:grid-cols-2 sm:gap-3 sm:bg-transparent sm:p-0">
         {ALIGNMENTS.map((alignment) => (
-          <label
+          <RadioTile
             key={alignment}
-            className="relative flex min-h-11 cursor-pointer items-center gap-2 rounded-md px-2 py-1 text-ink-soft has-checked:bg-ink has-checked:text-paper sm:min-h-16 sm:gap-3 sm:bg-raised sm:px-3 sm:last:col-span-full has-disabled:cursor-not-allowed has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+            name={name}
+            value={alignment}
+            checked={value === alignment}
+            aria-label={words.quickCompare.meetings[alignment]}
+            onChange={() => onChange(alignment)}
+            className="flex min-h-11 items-center gap-2 rounded-md px-2 py-1 text-ink-soft sm:min-h-16 sm:gap-3 sm:not-has-checked:bg-raised sm:px-3 sm:last:col-span-full"
           >
-            <input
-              type="radio"
-              name={name}
-              value={alignment}
-              checked={value === alignment}
-              aria-label={words.quickCompare.meetings[alignment]}
-              onChange={() => onChange(alignment)}
-              className="absolute inset-0 cursor-[inherit] opacity-0"
-            />
             <span className="grow leading-tight">
               <span className="block font-bold max-sm:text-sm">{words.quickCompare.meetings[alignment]}</span>
               <span className="text-sm max-sm:hidden">{words.quickCompare.meetingExplanations[alignment]}</span>
             </span>
             <PositionShape position={eventOf(alignment)} className="size-5 shrink-0 max-sm:hidden" />
-          </label>
+          </RadioTile>
         ))}
       </div>
     </fieldset>

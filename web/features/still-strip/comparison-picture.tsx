@@ -10,7 +10,6 @@ import { MadePicture, type MakePicture, useMadePicture } from './made-picture.ts
 import { pngOf, type StillColors } from './paint-still.ts';
 import { stillsPlan } from './same-size.ts';
 
-/** The source of a picture. */
 export interface PictureFacts {
   readonly swings: ComparedSwings;
   readonly sides: Readonly<Record<Side, ComparisonSide>>;
@@ -19,7 +18,6 @@ export interface PictureFacts {
   readonly choices: ComparisonChoices;
   /** Both stills beside each other; null where the clips cannot be compared. */
   readonly plan: ComparisonPlan | null;
-  /** The order of the sides. */
   readonly order: readonly Side[];
   /** The text on each side, and whether its picture is mirrored. */
   readonly shown: Readonly<Record<Side, { readonly name: string; readonly isMirrored: boolean }>>;
@@ -36,7 +34,6 @@ interface ComparisonPictureProps extends ComparedSwings {
   readonly choices: ComparisonChoices;
   /** A change of it makes the picture again. */
   readonly paint: PaintPicture;
-  /** The name of the file for the golfer's name. */
   readonly fileName: (of: { readonly golferName: string | null; readonly day: string }) => string;
   /** What the picture shows, for the golfer's name. */
   readonly alt: (golferName: string | null) => string;

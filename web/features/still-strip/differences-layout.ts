@@ -2,8 +2,8 @@
 // finished picture.
 import type { Side } from '#domain/comparison/comparison-choices.ts';
 import type { Rect, Size } from '#domain/geometry.ts';
+import { GAP_PX, MARGIN_PX, stillSize } from './strip-layout.ts';
 
-/** The dimensions of the picture. */
 export interface DifferencesLayout {
   readonly size: Size;
   readonly titlePx: number;
@@ -14,7 +14,6 @@ export interface DifferencesLayout {
   readonly footPx: number;
 }
 
-/** The places in one row. */
 export interface DifferenceRowPlace {
   /** The baselines of the label and of each line of the sentence. */
   readonly labelPx: number;
@@ -22,8 +21,6 @@ export interface DifferenceRowPlace {
   readonly stills: readonly { readonly side: Side; readonly rect: Rect }[];
 }
 
-export const MARGIN_PX = 32;
-const GAP_PX = 16;
 const TITLE_PX = 56;
 const NAMES_PX = 44;
 const LABEL_PX = 34;
@@ -31,14 +28,11 @@ const LINE_PX = 36;
 const ROW_GAP_PX = 26;
 const FOOT_PX = 52;
 const STILL_HEIGHT_PX = 600;
-/** A wider still is scaled down, so that two beside each other make a picture small enough for a chat. */
-const MAX_STILL_WIDTH_PX = 640;
 /** Sentences need room beside narrow stills too. */
 const LEAST_COLUMN_PX = 330;
 
-/** The widths for stills of these sizes. */
 export function differencesWidth(sizes: Readonly<Record<Side, Size>>) {
-  const stills = { user: stillSize(sizes.user), pro: stillSize(sizes.pro) };
+  const stills = { user: stillSize(sizes.user, STILL_HEIGHT_PX), pro: stillSize(sizes.pro, STILL_HEIGHT_PX) };
   const columnPx = Math.max(LEAST_COLUMN_PX, stills.user.widthPx, stills.pro.widthPx);
   return { stills, columnPx, textPx: 2 * columnPx + GAP_PX };
 }
@@ -83,9 +77,4 @@ export function wrapText(text: string, widestPx: number, widthOf: (text: string)
     else lines.push(word);
   }
   return lines;
-}
-
-function stillSize({ widthPx, heightPx }: Size): Size {
-  const scale = Math.min(STILL_HEIGHT_PX / heightPx, MAX_STILL_WIDTH_PX / widthPx);
-  return { widthPx: Math.round(widthPx * scale), heightPx: Math.round(heightPx * scale) };
 }

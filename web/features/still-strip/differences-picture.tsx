@@ -14,7 +14,6 @@ import { ComparisonPicture, type PaintPicture } from './comparison-picture.tsx';
 import { type DifferenceRow, drawDifferences } from './draw-differences.ts';
 import { framesIn, linesIn } from './same-size.ts';
 
-/** The differences of a comparison. */
 export interface DifferencesOfComparison extends ComparedSwings {
   readonly choices: ComparisonChoices;
   readonly differences: readonly ShownDifference[];

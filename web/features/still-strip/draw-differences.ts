@@ -1,11 +1,11 @@
 // Paints all differences in one picture: each sentence above both golfers at the moment that shows it.
 import type { Side } from '#domain/comparison/comparison-choices.ts';
 import { words } from '#web/words/words.ts';
-import { differencesWidth, layOutDifferences, MARGIN_PX, wrapText } from './differences-layout.ts';
+import { differencesWidth, layOutDifferences, wrapText } from './differences-layout.ts';
 import { blankPicture, FACE, type PaintedStill, paintStill, type StillColors, write } from './paint-still.ts';
 import type { StillFrame } from './same-size.ts';
+import { MARGIN_PX } from './strip-layout.ts';
 
-/** One difference. */
 export interface DifferenceRow {
   /** Its number, confidence and ±. */
   readonly label: string;

@@ -1,12 +1,13 @@
 // A picture made on this device, with its buttons, or its progress.
-import { Download, RotateCcw, X } from 'lucide-react';
+import { Copy, Download, RotateCcw, Share2, X } from 'lucide-react';
 import { type RefObject, useEffect, useState } from 'react';
 import { saveFile } from '#web/lib/save-file.ts';
+import { canShare } from '#web/lib/share-button.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
+import { Problem } from '#web/ui/problem.tsx';
+import { Loading } from '#web/ui/spinner.tsx';
 import { words } from '#web/words/words.ts';
 import { colorsOf, type StillColors } from './paint-still.ts';
-import { SendPicture } from './send-picture.tsx';
 
 /** A finished picture and its address, or the state while there is no picture. */
 export type Made = { readonly file: Blob; readonly url: string } | 'making' | 'failed';
@@ -47,29 +48,18 @@ export function useMadePicture(make: MakePicture | null | undefined, element: Re
 interface MadePictureProps {
   readonly made: Made;
   readonly again: () => void;
-  /** The file's name. */
   readonly name: string;
   /** What the picture shows. */
   readonly alt: string;
-  /** Which picture is being made. */
   readonly making: string;
   readonly onClose: () => void;
 }
 
-/** The picture and its buttons. */
 export function MadePicture({ made, again, name, alt, making, onClose }: MadePictureProps) {
   return (
     <>
-      {made === 'making' && (
-        <p role="status" className="flex items-center gap-3">
-          <Spinner /> {making}
-        </p>
-      )}
-      {made === 'failed' && (
-        <p role="alert" className="font-semibold text-flag-ink">
-          {words.stillStrip.failed}
-        </p>
-      )}
+      {made === 'making' && <Loading>{making}</Loading>}
+      {made === 'failed' && <Problem>{words.stillStrip.failed}</Problem>}
       {typeof made === 'object' && (
         <img src={made.url} alt={alt} className="max-h-[80svh] w-full object-contain object-left" />
       )}
@@ -77,7 +67,7 @@ export function MadePicture({ made, again, name, alt, making, onClose }: MadePic
         {typeof made === 'object' && (
           <>
             <Button variant="secondary" onClick={() => saveFile(made.file, name)}>
-              <Download aria-hidden="true" className="size-5" />
+              <Download className="size-5" />
               {words.stillStrip.save}
             </Button>
             <SendPicture picture={made.file} name={name} />
@@ -85,15 +75,52 @@ export function MadePicture({ made, again, name, alt, making, onClose }: MadePic
         )}
         {made === 'failed' && (
           <Button onClick={again}>
-            <RotateCcw aria-hidden="true" className="size-5" />
+            <RotateCcw className="size-5" />
             {words.actions.tryAgain}
           </Button>
         )}
         <Button variant="ghost" onClick={onClose}>
-          <X aria-hidden="true" className="size-5" />
+          <X className="size-5" />
           {words.actions.close}
         </Button>
       </div>
+    </>
+  );
+}
+
+type Sent = 'no' | 'copied' | 'saved';
+
+/** The button and the result of the last press. */
+function SendPicture({ picture, name }: { readonly picture: Blob; readonly name: string }) {
+  const [sent, setSent] = useState<Sent>('no');
+  const file = new File([picture], name, { type: 'image/png' });
+  const shares = canShare(file);
+
+  async function send() {
+    try {
+      if (shares) await navigator.share({ files: [file] });
+      else {
+        await navigator.clipboard.write([new ClipboardItem({ 'image/png': picture })]);
+        setSent('copied');
+      }
+    } catch (error) {
+      // Closing the share sheet is not a failure.
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+      saveFile(picture, name);
+      setSent('saved');
+    }
+  }
+
+  const Icon = shares ? Share2 : Copy;
+  return (
+    <>
+      <Button onClick={() => void send()}>
+        <Icon className="size-5" />
+        {shares ? words.stillStrip.share : words.stillStrip.copy}
+      </Button>
+      <span role="status" className="font-semibold empty:hidden">
+        {sent !== 'no' && words.stillStrip.sent[sent]}
+      </span>
     </>
   );
 }

@@ -43,7 +43,6 @@ export function blankPicture({ widthPx, heightPx }: Size, { paper }: StillColors
   return { canvas, context };
 }
 
-/** One still. */
 export interface PaintedStill {
   /** Undefined where the position is not marked: the place stays empty. */
   readonly still: Still | undefined;
@@ -55,7 +54,6 @@ export interface PaintedStill {
   readonly paintOn?: (context: CanvasRenderingContext2D) => void;
 }
 
-/** Paints a still into its place. */
 export function paintStill(
   context: CanvasRenderingContext2D,
   rect: Rect,

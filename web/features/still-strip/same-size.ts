@@ -34,7 +34,6 @@ export function stillsPlan(
   return planned.ok ? planned.plan : null;
 }
 
-/** Both frames in a plan of stills. */
 export function framesIn({ panes }: ComparisonPlan): Readonly<Record<Side, StillFrame>> {
   return { user: frameOf(panes.user), pro: frameOf(panes.pro) };
 }
@@ -50,7 +49,6 @@ export function linesIn(plan: ComparisonPlan, side: Side, evidence: SideEvidence
   }));
 }
 
-/** A whole picture as a frame. */
 export function wholeFrame({ widthPx, heightPx }: Size): StillFrame {
   return { widthPx, heightPx, picture: { xPx: 0, yPx: 0, widthPx, heightPx } };
 }

@@ -1,13 +1,12 @@
 // The button that puts all differences into one picture on this device, to view, save and share.
 import { Images } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
-import { Spinner } from '#web/ui/spinner.tsx';
+import { Loading } from '#web/ui/spinner.tsx';
 import { words } from '#web/words/words.ts';
 import type { DifferencesOfComparison } from './differences-picture.tsx';
 
 const DifferencesPicture = lazy(() => import('./differences-picture.tsx'));
 
-/** The button, and the dialog with the picture. */
 export function ShareDifferences(props: DifferencesOfComparison) {
   const [isOpen, setOpen] = useState(false);
   const dialog = useRef<HTMLDialogElement>(null);
@@ -21,7 +20,7 @@ export function ShareDifferences(props: DifferencesOfComparison) {
         }}
         className="flex min-w-36 shrink-0 snap-start items-center gap-2 rounded-md border border-edge px-3 py-1 text-left text-[0.9375rem] leading-tight font-semibold text-ink hover:bg-raised"
       >
-        <Images aria-hidden="true" className="size-5 shrink-0" />
+        <Images className="size-5 shrink-0" />
         {words.differences.share}
       </button>
       <dialog
@@ -33,13 +32,7 @@ export function ShareDifferences(props: DifferencesOfComparison) {
         className="stage m-auto w-[min(44rem,calc(100vw-1rem))] rounded-md border-2 border-edge p-3 backdrop:bg-black/60 sm:p-4"
       >
         {isOpen && (
-          <Suspense
-            fallback={
-              <p role="status" className="flex items-center gap-3">
-                <Spinner /> {words.differences.making}
-              </p>
-            }
-          >
+          <Suspense fallback={<Loading>{words.differences.making}</Loading>}>
             <DifferencesPicture {...props} onClose={() => dialog.current?.close()} />
           </Suspense>
         )}

@@ -2,7 +2,7 @@
 import { Images } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
+import { Loading } from '#web/ui/spinner.tsx';
 import { words } from '#web/words/words.ts';
 import type { StripOfComparison } from './strip-picture.tsx';
 
@@ -14,22 +14,14 @@ export function StillStrip(props: StripOfComparison) {
   if (!isWanted) {
     return (
       <Button variant="secondary" className="justify-self-start" onClick={() => setWanted(true)}>
-        <Images aria-hidden="true" className="size-5" />
+        <Images className="size-5" />
         {words.stillStrip.open}
       </Button>
     );
   }
   return (
-    <Suspense fallback={<MakingStrip />}>
+    <Suspense fallback={<Loading>{words.stillStrip.making}</Loading>}>
       <StripPicture {...props} onClose={() => setWanted(false)} />
     </Suspense>
-  );
-}
-
-function MakingStrip() {
-  return (
-    <p role="status" className="flex items-center gap-3">
-      <Spinner /> {words.stillStrip.making}
-    </p>
   );
 }

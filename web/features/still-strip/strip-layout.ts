@@ -3,7 +3,6 @@ import type { Side } from '#domain/comparison/comparison-choices.ts';
 import type { Rect, Size } from '#domain/geometry.ts';
 import { POSITIONS, type Position } from '#domain/swing/swing.ts';
 
-/** The dimensions of a strip. */
 export interface StripLayout {
   readonly size: Size;
   /** Each still, row by row. */
@@ -16,7 +15,6 @@ export interface StripLayout {
   readonly footPx: number;
 }
 
-/** One still's place. */
 export interface StillPlace {
   readonly side: Side;
   readonly position: Position;
@@ -28,14 +26,14 @@ const HEADING_PX = 56;
 const NAME_PX = 52;
 const TIME_PX = 40;
 const FOOT_PX = 44;
-const GAP_PX = 16;
+export const GAP_PX = 16;
 const STILL_HEIGHT_PX = 540;
-/** A wider still is scaled down, so that three side by side make a picture small enough for a chat. */
+/** A wider still is scaled down, so that two or three side by side make a picture small enough for a chat. */
 const MAX_STILL_WIDTH_PX = 640;
 
 /** Lays out a strip for rows in this order and pictures of these sizes. */
 export function layOutStrip(order: readonly Side[], sizes: Readonly<Record<Side, Size>>): StripLayout {
-  const stillSizes = { user: stillSize(sizes.user), pro: stillSize(sizes.pro) };
+  const stillSizes = { user: stillSize(sizes.user, STILL_HEIGHT_PX), pro: stillSize(sizes.pro, STILL_HEIGHT_PX) };
   const columnPx = Math.max(stillSizes.user.widthPx, stillSizes.pro.widthPx);
   const middle = (index: number) => MARGIN_PX + index * (columnPx + GAP_PX) + columnPx / 2;
   const stills: StillPlace[] = [];
@@ -60,7 +58,8 @@ export function layOutStrip(order: readonly Side[], sizes: Readonly<Record<Side,
   };
 }
 
-function stillSize({ widthPx, heightPx }: Size): Size {
-  const scale = Math.min(STILL_HEIGHT_PX / heightPx, MAX_STILL_WIDTH_PX / widthPx);
+/** The size of a still that is this high, unless it is too wide. */
+export function stillSize({ widthPx, heightPx }: Size, highPx: number): Size {
+  const scale = Math.min(highPx / heightPx, MAX_STILL_WIDTH_PX / widthPx);
   return { widthPx: Math.round(widthPx * scale), heightPx: Math.round(heightPx * scale) };
 }

@@ -18,7 +18,6 @@ import { ComparisonPicture, type PaintPicture } from './comparison-picture.tsx';
 import { drawStrip, type StripSide } from './draw-strip.ts';
 import { framesIn, linesIn, wholeFrame } from './same-size.ts';
 
-/** The comparison of a strip. */
 export interface StripOfComparison extends ComparedSwings {
   readonly choices: ComparisonChoices;
 }

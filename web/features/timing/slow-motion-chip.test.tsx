@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { SlowMotionChip } from './slow-motion-chip.tsx';
+import SlowMotionChip from './slow-motion-chip.tsx';
 
 test('shows no chip for a clip in real time', () => {
   const { container } = render(<SlowMotionChip factor={1} proposedFactor={null} onAnswer={() => undefined} />);

@@ -5,7 +5,6 @@ import { say, words } from '#web/words/words.ts';
 import { hundredths } from './slow-motion-words.ts';
 
 interface SlowMotionChipProps {
-  /** The slow-motion factor in use. */
   readonly factor: number;
   /** The factor proposed from file and marks; null if they give no hint. */
   readonly proposedFactor: number | null;
@@ -13,7 +12,7 @@ interface SlowMotionChipProps {
 }
 
 /** The chip. Empty for a clip in real time without a proposal of slow motion. */
-export function SlowMotionChip({ factor, proposedFactor, onAnswer }: SlowMotionChipProps) {
+export default function SlowMotionChip({ factor, proposedFactor, onAnswer }: SlowMotionChipProps) {
   const factors = [...new Set([...OFFERED_FACTORS, factor, proposedFactor ?? 1])].sort((a, b) => a - b);
   if (factor === 1 && (proposedFactor ?? 1) === 1) return null;
   return (

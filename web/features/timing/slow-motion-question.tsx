@@ -1,10 +1,9 @@
-// "Was this filmed in slow motion?": asked once per clip, with a proposal and its reason. The answer can be changed
-// later.
+// "Was this filmed in slow motion?": asked once per clip, with a proposal and its reason. The answer can change.
 import { useEffect, useId, useRef, useState } from 'react';
 import type { Side } from '#domain/comparison/comparison-choices.ts';
 import { type FilmedSwing, judgeSlowMotion, OFFERED_FACTORS } from '#domain/swing/slow-motion.ts';
 import { Button } from '#web/ui/button.tsx';
-import { classNames } from '#web/ui/class-names.ts';
+import { RadioBox } from '#web/ui/radio.tsx';
 import { say, words } from '#web/words/words.ts';
 import { answerText, doubtText, factorLabel, hundredths, ofClip, reasonText } from './slow-motion-words.ts';
 
@@ -90,22 +89,9 @@ function FactorChoice({ swing, side, proposed, isInUse, reason, onAnswer }: Fact
       {isInUse && <p className="text-sm font-semibold">{say(words.timing.inUse, { factor: hundredths(proposed) })}</p>}
       <div className="flex flex-wrap gap-2">
         {offered.map((one) => (
-          <label
-            key={one}
-            className={classNames(
-              'inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-md border-2 border-edge bg-raised px-3',
-              'font-semibold has-checked:border-flag has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
-            )}
-          >
-            <input
-              type="radio"
-              name={id}
-              checked={factor === one}
-              onChange={() => setChosen(one)}
-              className="size-5 accent-flag"
-            />
+          <RadioBox key={one} name={id} checked={factor === one} onChange={() => setChosen(one)} className="bg-raised">
             {factorLabel(one)}
-          </label>
+          </RadioBox>
         ))}
         <Button onClick={() => onAnswer(factor)}>{words.timing.confirm}</Button>
       </div>

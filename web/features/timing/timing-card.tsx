@@ -36,7 +36,6 @@ interface TimingCardProps {
 
 const USUAL = { user: USUAL_FOOTAGE, pro: USUAL_FOOTAGE } as const;
 
-/** The card. */
 export function TimingCard({ user, pro, proName, alignment, footage = USUAL, ...rest }: TimingCardProps) {
   const { isFactorUnconfirmed = false, children } = rest;
   const analysis = analyseTiming(user, pro, footage);

@@ -3,7 +3,6 @@ import { SIDES, type Side, type SwingEvent } from '#domain/comparison/comparison
 import { POSITIONS, type Position, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
 import { type Footage, INTERVAL_95, markDeviation, USUAL_FOOTAGE } from '#domain/swing/timing-uncertainty.ts';
 
-/** One marked position on the scale. */
 export interface PlacedMark {
   readonly position: Position;
   /** From 0 (left) to 1 (right). */

@@ -10,7 +10,6 @@ interface TimingTableProps {
   names: Readonly<Record<Side, string>>;
 }
 
-/** The table. */
 export function TimingTable({ phases, names }: TimingTableProps) {
   const head = 'label py-2 pr-3 text-left align-bottom';
   return (

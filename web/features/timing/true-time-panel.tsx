@@ -18,7 +18,13 @@ interface TrueTimePanelProps {
 }
 
 /** The panel. Empty until there is a question or a note. */
-export function TrueTimePanel({ file, annotations, slowMotionFactor, onProposal, onAnswer }: TrueTimePanelProps) {
+export default function TrueTimePanel({
+  file,
+  annotations,
+  slowMotionFactor,
+  onProposal,
+  onAnswer,
+}: TrueTimePanelProps) {
   const { clip, facts, newPicturesPerSecond } = useFileFootage(file, annotations);
   const { factor } = judgeSlowMotion({ facts, clip, annotations });
   const propose = useEffectEvent((proposed: number) => onProposal?.(proposed));

@@ -5,7 +5,7 @@ import { doubtsOf, type TakenMoments } from '#domain/moments/taken-moments.ts';
 import { factorInUse, type SlowMotionState } from '#domain/swing/slow-motion.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { footageOf } from '#domain/swing/timing-uncertainty.ts';
-import { useGolfer } from '#web/api/use-golfer.ts';
+import { useGolfer } from '#web/api/use-golfers.ts';
 import { type FootageReading, useAddressFootage, useFileFootage } from '#web/videos/use-footage.ts';
 import { SlowMotionQuestion } from './slow-motion-question.tsx';
 import { ofClip, repeatedText } from './slow-motion-words.ts';
@@ -28,8 +28,7 @@ interface TrueTimingCardProps {
   readonly onAnswer: (side: Side, factor: number) => void;
 }
 
-/** The card with its questions below. */
-export function TrueTimingCard({ user, pro, proName, alignment, onAnswer }: TrueTimingCardProps) {
+export default function TrueTimingCard({ user, pro, proName, alignment, onAnswer }: TrueTimingCardProps) {
   const readings = { user: useSwingFootage(user), pro: useSwingFootage(pro) };
   const footage = { user: footageIn(user, readings.user), pro: footageIn(pro, readings.pro) };
   return (

@@ -9,15 +9,12 @@ import { formatDecimals } from '#web/words/numbers.ts';
 import { say, words } from '#web/words/words.ts';
 
 interface VideoDropZoneProps {
-  /** The accessible name of the file input. */
   inputLabel: string;
   /** The input's id, for buttons elsewhere. */
   inputId?: string;
   /** Names the file to drop, such as "your swing video". */
   invitation: string;
-  /** The text on the button. */
   buttonLabel: string;
-  /** The loaded file, or null. */
   loadedFile: File | null;
   /** Why the last file was refused. Shown beside the control until the next file. */
   problem: Parameters<typeof inlineText>[0] | null;
@@ -31,7 +28,6 @@ interface VideoDropZoneProps {
 /** The id of the input for the visitor's own swing: the hero's button opens it. */
 export const OWN_VIDEO_INPUT_ID = 'own-swing-video';
 
-/** A drop zone with a button and a real file input. */
 export function VideoDropZone(props: VideoDropZoneProps) {
   const {
     inputLabel,
@@ -85,7 +81,7 @@ export function VideoDropZone(props: VideoDropZoneProps) {
     >
       {loadedFile ? <LoadedFile file={loadedFile} /> : <Invitation invitation={invitation} />}
       <Button variant="secondary" onClick={() => input.current?.click()}>
-        {!loadedFile && <Upload aria-hidden="true" className="size-5" />}
+        {!loadedFile && <Upload className="size-5" />}
         {loadedFile ? words.upload.chooseAnother : buttonLabel}
       </Button>
       <input
@@ -102,7 +98,7 @@ export function VideoDropZone(props: VideoDropZoneProps) {
       {/* Only on touch devices, because they have a camera to film with. */}
       <div className="hidden pointer-coarse:block">
         <Button variant="secondary" onClick={() => camera.current?.click()}>
-          <Video aria-hidden="true" className="size-5" />
+          <Video className="size-5" />
           {words.upload.filmNow}
         </Button>
         <input ref={camera} type="file" accept="video/*" capture="environment" hidden onChange={take} />
@@ -129,7 +125,7 @@ function Invitation({ invitation }: { invitation: string }) {
 function LoadedFile({ file }: { file: File }) {
   return (
     <p className="flex max-w-full items-center gap-2 font-semibold">
-      <Film aria-hidden="true" className="size-5 shrink-0 text-fairway" />
+      <Film className="size-5 shrink-0 text-fairway" />
       <span className="min-w-0 break-words [overflow-wrap:anywhere]">{file.name}</span>
       <span className="figures shrink-0 font-normal text-ink-soft">{megabytes(file.size)}</span>
     </p>

@@ -4,7 +4,6 @@ import { AdminLoginForm } from '#web/features/accounts/admin-login-form.tsx';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { words } from '#web/words/words.ts';
 
-/** The password form of the administrator. */
 export default function AdminLoginPage() {
   useDocumentTitle(words.adminLoginPage.title);
   const [, navigate] = useLocation();

@@ -1,7 +1,7 @@
 // /admin: the admin panel. Everyone but the administrator is redirected to the log-in.
 
 import { LogOut } from 'lucide-react';
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { AdminLoginForm } from '#web/features/accounts/admin-login-form.tsx';
 import { useAdminCheck, useAdminSession } from '#web/features/accounts/admin-session.ts';
@@ -11,7 +11,8 @@ import { VideoDropZone } from '#web/features/upload/video-drop-zone.tsx';
 import { ACCOUNT_TOASTS } from '#web/lib/account-messages.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
+import { closeDialog, ModalDialog } from '#web/ui/modal-dialog.tsx';
+import { Loading } from '#web/ui/spinner.tsx';
 import { useToast } from '#web/ui/toast/toast.tsx';
 import { words } from '#web/words/words.ts';
 
@@ -21,17 +22,12 @@ import { words } from '#web/words/words.ts';
  */
 const FALLBACK_MS = 100;
 
-/** The admin panel, or the redirect to the log-in. */
 export default function AdminPage() {
   useDocumentTitle(words.adminPage.title);
   const who = useAdminCheck();
   useRedirectUnlessAdmin(who);
   if (who === 'admin') return <AdminPanel />;
-  return (
-    <p role="status" className="page-width flex min-h-[60svh] items-center gap-3 text-ink-soft">
-      <Spinner /> {words.adminPage.checking}
-    </p>
-  );
+  return <Loading className="page-width min-h-[60svh] text-ink-soft">{words.adminPage.checking}</Loading>;
 }
 
 function AdminPanel() {
@@ -78,27 +74,15 @@ function useRedirectUnlessAdmin(who: ReturnType<typeof useAdminCheck>): void {
   }, [who, navigate]);
 }
 
-const AnnotateVideo = lazy(async () => {
-  const { AnnotateVideo: component } = await import('#web/features/annotate/annotate-video.tsx');
-  return { default: component };
-});
+const AnnotateVideo = lazy(() => import('#web/features/annotate/annotate-video.tsx'));
 
-const TrueTimePanel = lazy(async () => {
-  const { TrueTimePanel: component } = await import('#web/features/timing/true-time-panel.tsx');
-  return { default: component };
-});
+const TrueTimePanel = lazy(() => import('#web/features/timing/true-time-panel.tsx'));
 
 /** Player and marker panel for one file, and the basis of its times. */
 function GolferMarking(props: MarkingParts) {
   const { file, annotations, getAnnotations, onAnnotationsChange, slowMotionFactor, onSlowMotionAnswer } = props;
   return (
-    <Suspense
-      fallback={
-        <p role="status" className="stage flex min-h-72 items-center justify-center gap-3 rounded-md">
-          <Spinner /> {words.player.opening}
-        </p>
-      }
-    >
+    <Suspense fallback={<Loading className="stage min-h-72 justify-center rounded-md">{words.player.opening}</Loading>}>
       <AnnotateVideo
         subject="pro"
         file={file}
@@ -120,29 +104,17 @@ function GolferMarking(props: MarkingParts) {
 
 /** Opens immediately. `onClose` is called after a log-in and when the visitor closes it. */
 function SessionEndedDialog({ onClose }: { onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const headingId = useId();
-  useEffect(() => dialog.current?.showModal(), []);
   return (
-    <dialog
-      ref={dialog}
-      aria-labelledby={headingId}
-      onClose={onClose}
-      className="stage m-auto w-[min(28rem,calc(100vw-2rem))] rounded-md border-2 border-edge p-6 backdrop:bg-black/60"
-    >
-      <h2 id={headingId} className="display text-xl">
-        {words.adminPage.logInAgain}
-      </h2>
+    <ModalDialog heading={words.adminPage.logInAgain} onClose={onClose}>
       <p className="mt-3 mb-5">{words.library.sessionEnded}</p>
       <AdminLoginForm autoFocus onLoggedIn={onClose} />
-      <Button variant="ghost" className="mt-3 w-full" onClick={() => dialog.current?.close()}>
+      <Button variant="ghost" className="mt-3 w-full" onClick={({ currentTarget }) => closeDialog(currentTarget)}>
         {words.adminPage.notNow}
       </Button>
-    </dialog>
+    </ModalDialog>
   );
 }
 
-/** 'Logout'. */
 function LogoutButton({ onLoggedOut }: { onLoggedOut: () => void }) {
   const [isBusy, setBusy] = useState(false);
   const { logOut } = useAdminSession();
@@ -163,7 +135,7 @@ function LogoutButton({ onLoggedOut }: { onLoggedOut: () => void }) {
 
   return (
     <Button variant="secondary" busy={isBusy} onClick={() => void leave()}>
-      {!isBusy && <LogOut aria-hidden="true" className="size-5" />}
+      {!isBusy && <LogOut className="size-5" />}
       {words.accounts.logOut}
     </Button>
   );

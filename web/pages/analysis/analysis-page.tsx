@@ -1,9 +1,11 @@
 // /: from a file to a comparison in four steps.
 import { lazy, memo, startTransition, useEffect, useState } from 'react';
-import { missingSteps } from '#domain/comparison/readiness.ts';
+import { isReadyToCompare, missingSteps } from '#domain/comparison/readiness.ts';
+import { marksOf, useGolfer } from '#web/api/use-golfers.ts';
 import type { NextStep } from '#web/features/annotate/position-editor.tsx';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { Hero } from '#web/pages/analysis/hero/hero.tsx';
+import { type Keepable, keepableOf, useKeeping } from '#web/videos/kept/use-keeping.ts';
 import { words } from '#web/words/words.ts';
 import { AlignStep, AnnotateStep, CompareStep, UploadStep } from './analysis-steps.tsx';
 import { LiveSection, useLiveInView } from './live-section.tsx';
@@ -11,9 +13,7 @@ import { ProSteps } from './pro-steps.tsx';
 import { Scorecard } from './scorecard.tsx';
 import { scorecardCells, stepStates } from './step-states.ts';
 import { TryThis } from './try-this.tsx';
-import { useAnalysis } from './use-analysis.ts';
-import { useCompare } from './use-compare.ts';
-import { useLiveKeeping } from './use-live-keeping.ts';
+import { type Analysis, useAnalysis, useCompare } from './use-analysis.ts';
 import { nextStepOfPro, useNextStep } from './use-next-step.tsx';
 import { useVideoIntake } from './use-video-intake.ts';
 
@@ -26,7 +26,6 @@ const HeroDemo = lazy(() => import('./hero-demo.tsx'));
 const Opening = memo(Hero);
 const Sample = memo(TryThis);
 
-/** The analysis page. */
 export function AnalysisPage() {
   useDocumentTitle(words.analysisPage.title);
   const analysis = useAnalysis();
@@ -115,4 +114,28 @@ function useReturnToSteps(hasVideo: boolean): void {
     const frame = requestAnimationFrame(() => document.getElementById(FOOTAGE_ID)?.scrollIntoView());
     return () => cancelAnimationFrame(frame);
   }, [returned]);
+}
+
+/** Storing makes a picture of both swings, so it waits until marks no longer move. */
+const QUIET_MS = 3_000;
+
+/** Stores the page's comparison while it is complete. */
+function useLiveKeeping(analysis: Analysis): void {
+  const { user, pro, golfer, useCustomPro, alignment, choices, state } = analysis;
+  const { data: detail } = useGolfer(useCustomPro ? null : (golfer?.id ?? null));
+  const isComplete = isReadyToCompare(state) && (useCustomPro || detail !== undefined);
+  const swings = [user && [user.clipId, user.annotations, user.club, user.slowMotionFactor], useCustomPro && pro];
+  const version = JSON.stringify([swings, useCustomPro ? null : golfer?.id, alignment, choices]);
+
+  /** Read the store: it contains a mark before it is rendered. */
+  function read(): Keepable | null {
+    const { user, pro, golfer, useCustomPro, alignment, choices } = analysis.getState();
+    const shown =
+      detail?.id === golfer?.id && detail
+        ? { videoUrl: detail.videoUrl, clip: detail.clip, annotations: marksOf(detail) }
+        : null;
+    const other = useCustomPro ? pro : golfer && { golfer, shown };
+    return user && other && keepableOf({ user, pro: other, alignment, choices });
+  }
+  useKeeping({ read, version: isComplete ? version : null, isWaiting: false, quietMs: QUIET_MS });
 }

@@ -1,5 +1,5 @@
 // Steps 1, 2 and 4 of the analysis page and the compare button. Step 3 is in pro-steps.tsx.
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Side } from '#domain/comparison/comparison-choices.ts';
 import type { MissingStep } from '#domain/comparison/readiness.ts';
 import type { Filmed } from '#domain/library/golfer.ts';
@@ -7,11 +7,10 @@ import { NOTHING_TAKEN } from '#domain/moments/taken-moments.ts';
 import { POSITIONS, timeOf } from '#domain/swing/swing.ts';
 import { AlignmentChoice } from '#web/features/alignment/alignment-choice.tsx';
 import type { NextStep } from '#web/features/annotate/position-editor.tsx';
-import { FilmingAdvice } from '#web/features/upload/filming-advice.tsx';
 import { formatMark } from '#web/swing/format-mark.ts';
 import { PositionShape } from '#web/swing/position-shape.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
+import { Loading } from '#web/ui/spinner.tsx';
 import type { SwingVideo } from '#web/videos/swing-video.ts';
 import { sayWith } from '#web/words/say-with.tsx';
 import { words } from '#web/words/words.ts';
@@ -20,20 +19,15 @@ import { Foldable, Step, type StepState } from './step.tsx';
 import type { Analysis } from './use-analysis.ts';
 
 // Loaded once there is a video to annotate, because it imports the frame reader.
-const AnnotateVideo = lazy(async () => ({
-  default: (await import('#web/features/annotate/annotate-video.tsx')).AnnotateVideo,
-}));
+const AnnotateVideo = lazy(() => import('#web/features/annotate/annotate-video.tsx'));
 
-const TrueTimePanel = lazy(async () => ({
-  default: (await import('#web/features/timing/true-time-panel.tsx')).TrueTimePanel,
-}));
+const TrueTimePanel = lazy(() => import('#web/features/timing/true-time-panel.tsx'));
 
 interface StepProps {
   analysis: Analysis;
   state: StepState;
 }
 
-/** Step 1. */
 export function UploadStep({ analysis, intake, state }: StepProps & IntakeProps) {
   return (
     <Step id="step-1" number="1" title={words.analysisPage.uploadStep} state={state}>
@@ -98,12 +92,9 @@ export function Annotator({ side, video, analysis, next }: AnnotatorProps) {
       <Suspense
         fallback={
           // On a phone the annotator fills the screen; less reserved space would push the next step out of view.
-          <p
-            role="status"
-            className="stage flex min-h-svh items-center justify-center gap-3 rounded-md lg:min-h-[80svh]"
-          >
-            <Spinner /> {words.player.opening}
-          </p>
+          <Loading className="stage min-h-svh justify-center rounded-md lg:min-h-[80svh]">
+            {words.player.opening}
+          </Loading>
         }
       >
         <AnnotateVideo
@@ -135,7 +126,6 @@ export function Annotator({ side, video, analysis, next }: AnnotatorProps) {
   );
 }
 
-/** Step 4. */
 export function AlignStep({ analysis, state, isFolded, waits }: StepProps & FoldingProps & { waits: boolean }) {
   return (
     <Step id="step-4" number="4" title={words.analysisPage.alignStep} state={state} waits={waits}>
@@ -191,5 +181,31 @@ function MissingStepLink({ missing, hasVideo }: { missing: MissingStep; hasVideo
     >
       {words.analysisPage.missing[missing]}
     </a>
+  );
+}
+
+// Offline without the shell, the sentences stand alone.
+const FilmingDrawing = lazy(() =>
+  import('#web/features/upload/filming-drawing.tsx').catch(() => ({ default: () => <></> })),
+);
+
+/** The advice, collapsed to one line by default. */
+function FilmingAdvice() {
+  const { heading, points } = words.filming;
+  const [wasOpened, setOpened] = useState(false);
+  return (
+    <details className="rounded-md" onToggle={({ currentTarget }) => currentTarget.open && setOpened(true)}>
+      <summary className="flex min-h-11 items-center font-semibold underline">{heading}</summary>
+      <div className="grid items-center gap-4 px-4 pb-4 sm:grid-cols-[minmax(0,18rem)_minmax(0,1fr)]">
+        <div className="aspect-2/1 w-full max-w-xs">
+          <Suspense>{wasOpened && <FilmingDrawing />}</Suspense>
+        </div>
+        <ul className="grid list-disc gap-2 pl-5">
+          {points.map((point) => (
+            <li key={point}>{point}</li>
+          ))}
+        </ul>
+      </div>
+    </details>
   );
 }

@@ -23,7 +23,6 @@ import {
   sessionVideoOf,
 } from '#web/videos/swing-video.ts';
 
-/** The state of the page. */
 export interface AnalysisValues {
   readonly user: SwingVideo | null;
   /** The visitor's own pro video; null in library mode and until one is chosen. */
@@ -40,7 +39,6 @@ export interface AnalysisValues {
   readonly problems: Readonly<Partial<Record<Side, 'lost' | 'not-kept'>>>;
 }
 
-/** Creates the page's store from the session. */
 export function createAnalysisStore() {
   const { setState, ...store } = createStore<AnalysisValues>(valuesOfSession);
   store.subscribe(writeChanges);

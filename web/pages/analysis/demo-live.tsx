@@ -1,14 +1,15 @@
-// The sample swing beside a professional, live: it responds to the first press long before a merged video could be
-// ready.
+// The sample swing beside a professional, live: it responds to the first press long before a merged video exists.
+import type { ComponentProps } from 'react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { DemoVideo } from '#contract/golfers.ts';
 import type { Alignment } from '#domain/comparison/comparison-choices.ts';
 import { type ComparisonChoices, FIRST_CHOICES } from '#domain/comparison/comparison-choices.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { LivePreview } from '#web/features/preview/live-preview.tsx';
+import { useAnswer } from '#web/lib/use-answer.ts';
 import type { KeptPlace } from '#web/player/controlled/play-place.ts';
 import { showHeading } from '#web/ui/show-heading.ts';
-import { Spinner } from '#web/ui/spinner.tsx';
+import { Loading } from '#web/ui/spinner.tsx';
 import type { SwingVideo } from '#web/videos/swing-video.ts';
 import { words } from '#web/words/words.ts';
 
@@ -28,83 +29,65 @@ interface DemoLiveProps {
 }
 
 /** Both swings, and what to look for. Its space is reserved from the start; empty when the sample cannot be loaded. */
-export function DemoLive(props: DemoLiveProps) {
+export default function DemoLive(props: DemoLiveProps) {
   const { demo, annotations, golferId, alignment, onAlignmentChange, place, chip, hasVideo } = props;
-  const [choices, setChoices] = useState<ComparisonChoices>(FIRST_CHOICES);
   const heading = useRef<HTMLHeadingElement>(null);
-  const { video: user, hasFailed } = useSampleVideo(demo.videoUrl, annotations);
-  const pro = useMemo(() => (golferId === null ? null : { golferId }), [golferId]);
+  const user = useSampleVideo(demo.videoUrl, annotations);
   // Move the focus: the pressed card has disappeared.
   useEffect(() => {
     if (heading.current) return showHeading(heading.current);
   }, []);
-  if (hasFailed) return null;
+  if (user === 'failed') return null;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <h3 ref={heading} tabIndex={-1} className="display text-xl outline-none">
         {words.demo.live}
       </h3>
-      {user && pro ? (
-        <LivePreview
-          isPlain
-          isFull
-          isBesideVideo={hasVideo}
-          place={place}
-          chip={chip}
-          golfersAt="#try-this"
-          user={user}
-          pro={pro}
-          alignment={alignment}
-          onAlignmentChange={onAlignmentChange}
-          choices={choices}
-          onChoicesChange={setChoices}
-        />
-      ) : (
-        <p role="status" className="stage flex h-svh items-center justify-center gap-3">
-          <Spinner /> {words.demo.loading}
-        </p>
-      )}
+      <SampleStage isBesideVideo={hasVideo} {...{ user, golferId, place, chip, alignment, onAlignmentChange }} />
       <p className="max-w-prose text-ink-soft">{words.demo.whatToSee}</p>
     </div>
   );
 }
 
-interface Sample {
-  /** Null until it is loaded. */
-  readonly video: SwingVideo | null;
-  readonly hasFailed: boolean;
+interface SampleStageProps
+  extends Pick<
+    ComponentProps<typeof LivePreview>,
+    'alignment' | 'onAlignmentChange' | 'isBesideVideo' | 'place' | 'chip'
+  > {
+  /** Null while the sample is loading. */
+  readonly user: SwingVideo | null;
+  readonly golferId: number | null;
 }
 
-/** The sample as one of the visitor's own videos. */
-export function useSampleVideo(address: string | null, annotations: SwingAnnotations): Sample {
-  const file = useSampleFile(address);
+/** Both swings on the stage. Its space is reserved while they are loading. */
+export function SampleStage({ user, golferId, ...rest }: SampleStageProps) {
+  const [choices, setChoices] = useState<ComparisonChoices>(FIRST_CHOICES);
+  const pro = useMemo(() => (golferId === null ? null : { golferId }), [golferId]);
+  if (!user || !pro) return <Loading className="stage h-svh justify-center">{words.demo.loading}</Loading>;
+  return (
+    <LivePreview
+      isPlain
+      isFull
+      golfersAt="#try-this"
+      {...{ ...rest, user, pro, choices }}
+      onChoicesChange={setChoices}
+    />
+  );
+}
+
+/** The sample as one of the visitor's own videos: null until it is loaded, `failed` if it cannot be. */
+export function useSampleVideo(address: string | null, annotations: SwingAnnotations): SwingVideo | 'failed' | null {
+  const file = useAnswer(address, sampleFile);
   return useMemo(
-    () => ({
-      video:
-        file instanceof File
-          ? { clipId: 'sample', file, annotations, slowMotionFactor: 1, proposedFactor: null }
-          : null,
-      hasFailed: file === 'failed',
-    }),
+    () =>
+      file instanceof File ? { clipId: 'sample', file, annotations, slowMotionFactor: 1, proposedFactor: null } : file,
     [file, annotations],
   );
 }
 
-/** The sample as a file, which plays and steps like the visitor's own; null until it is loaded. */
-function useSampleFile(address: string | null): File | 'failed' | null {
-  const [loaded, setLoaded] = useState<{ address: string; file: File | 'failed' } | null>(null);
-  useEffect(() => {
-    if (address === null) return;
-    const left = new AbortController();
-    void fetch(address, { signal: left.signal })
-      .then((response) => (response.ok ? response.blob() : null))
-      .then(
-        (blob) => (blob ? new File([blob], 'sample.mp4', { type: blob.type }) : 'failed'),
-        // The merged video does not need the sample.
-        () => 'failed' as const,
-      )
-      .then((file) => !left.signal.aborted && setLoaded({ address, file }));
-    return () => left.abort();
-  }, [address]);
-  return loaded?.address === address ? loaded.file : null;
+/** The sample as a file, which plays and steps like the visitor's own. The merged video does not need it. */
+async function sampleFile(address: string, signal: AbortSignal): Promise<File | 'failed'> {
+  const response = await fetch(address, { signal }).catch(() => null);
+  const blob = response?.ok ? await response.blob().catch(() => null) : null;
+  return blob ? new File([blob], 'sample.mp4', { type: blob.type }) : 'failed';
 }

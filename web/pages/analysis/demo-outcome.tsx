@@ -4,7 +4,7 @@ import type { DemoVideo, GolferCard } from '#contract/golfers.ts';
 import type { Alignment } from '#domain/comparison/comparison-choices.ts';
 import { AS_FILMED } from '#domain/comparison/comparison-choices.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
-import { useGolfer } from '#web/api/use-golfer.ts';
+import { useGolfer } from '#web/api/use-golfers.ts';
 import { DemoResult } from '#web/features/demo/demo-result.tsx';
 import { useComparedPlan } from '#web/features/preview/use-compared-plan.ts';
 import { TimingCard } from '#web/features/timing/timing-card.tsx';
@@ -29,14 +29,14 @@ interface DemoOutcomeProps {
   onTryAnother: () => void;
 }
 
-/** The result view and, once the golfer's times are loaded, the timing analysis. */
 export default function DemoOutcome(props: DemoOutcomeProps) {
   const { mergedVideoUrl, shape, demo, annotations, golfer, place, shown, onShow, onTryAnother } = props;
   // The alignment of the result: the live pair may have changed since.
   const [alignment] = useState(props.alignment);
   const { data: pro } = useGolfer(golfer?.id ?? null);
   const golferName = golfer?.name ?? null;
-  const { video: user } = useSampleVideo(demo?.videoUrl ?? null, annotations);
+  const sample = useSampleVideo(demo?.videoUrl ?? null, annotations);
+  const user = sample === 'failed' ? null : sample;
   const plan = useComparedPlan({ user, pro: golfer && { golferId: golfer.id } }, alignment, AS_FILMED);
   const names = { user: words.swing.you, pro: golferName ?? words.swing.yourPro };
   return (

@@ -8,9 +8,7 @@ import { showHeading } from '#web/ui/show-heading.ts';
 import { words } from '#web/words/words.ts';
 import type { Analysis } from './use-analysis.ts';
 
-const SlowMotionChip = lazy(async () => ({
-  default: (await import('#web/features/timing/slow-motion-chip.tsx')).SlowMotionChip,
-}));
+const SlowMotionChip = lazy(() => import('#web/features/timing/slow-motion-chip.tsx'));
 
 // Drawing is extra code that the first page does not need.
 const DrawnPreview = lazy(() => import('./live/drawn-preview.tsx'));
@@ -82,9 +80,7 @@ export function LiveSection({ analysis, request, onCompare }: LiveSectionProps) 
   );
 }
 
-/** A request to scroll to the live comparison. */
 export interface LiveRequest {
-  /** The number of requests. */
   readonly request: number;
   readonly show: () => void;
 }

@@ -1,7 +1,7 @@
 // The drop zone of one of the visitor's own videos, with its state: refused, restoring, lost, not kept.
 import type { Side } from '#domain/comparison/comparison-choices.ts';
 import { OWN_VIDEO_INPUT_ID, VideoDropZone } from '#web/features/upload/video-drop-zone.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
+import { Loading } from '#web/ui/spinner.tsx';
 import { words } from '#web/words/words.ts';
 import type { Analysis } from './use-analysis.ts';
 import type { useVideoIntake } from './use-video-intake.ts';
@@ -12,15 +12,10 @@ export interface IntakeProps {
   intake: ReturnType<typeof useVideoIntake>;
 }
 
-/** The drop zone for one of the visitor's own videos. */
 export function OwnVideoUpload({ which, analysis, intake }: IntakeProps & { which: Side }) {
   const problem = analysis.problems[which];
   if (analysis.restoring.includes(which)) {
-    return (
-      <p role="status" className="stage flex min-h-40 items-center justify-center gap-3 rounded-md p-6">
-        <Spinner /> {words.ownVideo.restoring}
-      </p>
-    );
+    return <Loading className="stage min-h-40 justify-center rounded-md p-6">{words.ownVideo.restoring}</Loading>;
   }
   return (
     <>

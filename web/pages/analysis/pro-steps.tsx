@@ -1,15 +1,16 @@
 // Step 3: a professional from the library, or the visitor's own pro video with steps 3a and 3b.
 import { ArrowLeft } from 'lucide-react';
+import { useId } from 'react';
 import type { GolferCard } from '#contract/golfers.ts';
-import { suggestedGolfers } from '#domain/library/suggest-golfers.ts';
+import { type SuggestedGolfer, suggestedGolfers } from '#domain/library/suggest-golfers.ts';
 import { useGolfers } from '#web/api/use-golfers.ts';
 import { useFilmed } from '#web/body/use-filmed.ts';
 import type { NextStep } from '#web/features/annotate/position-editor.tsx';
 import { ClubChoice } from '#web/features/golfer-picker/club-choice.tsx';
 import { GolferPicker } from '#web/features/golfer-picker/golfer-picker.tsx';
-import { SuggestedGolfers } from '#web/features/golfer-picker/suggested-golfers.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { words } from '#web/words/words.ts';
+import { StillPicture } from '#web/ui/preview-clip.tsx';
+import { say, words } from '#web/words/words.ts';
 import { Annotator } from './analysis-steps.tsx';
 import { type IntakeProps, OwnVideoUpload } from './own-video-upload.tsx';
 import { Foldable, Step } from './step.tsx';
@@ -69,7 +70,7 @@ export function ProSteps({ analysis, intake, states, onChoose, nextOfPro, isFold
           onClick={() => analysis.setCustomPro(false)}
           className="inline-flex min-h-11 items-center gap-2 justify-self-start font-semibold underline"
         >
-          <ArrowLeft aria-hidden="true" className="size-4" />
+          <ArrowLeft className="size-4" />
           {words.analysisPage.backToGolfers}
         </button>
       </Step>
@@ -79,5 +80,46 @@ export function ProSteps({ analysis, intake, states, onChoose, nextOfPro, isFold
         </Step>
       )}
     </>
+  );
+}
+
+interface SuggestedGolfersProps {
+  /** At least one golfer, the best match first. */
+  readonly suggested: readonly SuggestedGolfer<GolferCard>[];
+  readonly onChoose: (golfer: GolferCard) => void;
+}
+
+/** Up to three pictures side by side. A warning above them says if not all are known to be filmed like the swing. */
+function SuggestedGolfers({ suggested, onChoose }: SuggestedGolfersProps) {
+  const id = useId();
+  const isAlike = suggested.every((one) => one.isAlike);
+  return (
+    <section aria-labelledby={`${id}-heading`} className="grid gap-2">
+      <h3 id={`${id}-heading`} className="text-lg font-bold">
+        {isAlike ? words.golferPicker.suggested : words.golferPicker.suggestedUnlike}
+      </h3>
+      {!isAlike && <p className="text-sm text-ink-soft">{words.golferPicker.checkAngle}</p>}
+      <ul className="grid grid-cols-3 gap-2 sm:gap-4">
+        {suggested.map(({ golfer }, index) => (
+          <li key={golfer.id} className="grid">
+            <button
+              type="button"
+              // Not the golfer's name alone, because the cards below are the buttons with these names.
+              aria-label={say(words.golferPicker.suggestion, { number: index + 1 })}
+              aria-describedby={`${id}-${golfer.id}`}
+              onClick={() => onChoose(golfer)}
+              className="grid content-start gap-1.5 rounded-md bg-raised p-1.5 text-left hover:bg-sunken"
+            >
+              <span className="stage mown block aspect-3/4 w-full overflow-hidden rounded-sm sm:aspect-4/3">
+                <StillPicture url={golfer.thumbnailUrl} />
+              </span>
+              <span id={`${id}-${golfer.id}`} className="text-sm leading-snug font-semibold [overflow-wrap:anywhere]">
+                {golfer.name}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

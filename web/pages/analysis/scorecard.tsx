@@ -4,7 +4,6 @@ import { classNames } from '#web/ui/class-names.ts';
 import { words } from '#web/words/words.ts';
 import type { StepState } from './step.tsx';
 
-/** One cell of the card. */
 export interface ScorecardCell {
   readonly number: string;
   readonly name: string;
@@ -12,7 +11,6 @@ export interface ScorecardCell {
   readonly state: StepState;
 }
 
-/** The steps' states in one row. */
 export function Scorecard({ cells, isSticky }: { cells: readonly ScorecardCell[]; isSticky: boolean }) {
   return (
     // Sticky until both swings play; a phone in landscape is not tall enough for it.
@@ -34,7 +32,7 @@ export function Scorecard({ cells, isSticky }: { cells: readonly ScorecardCell[]
               )}
             >
               <span className="display figures grid place-items-center text-base sm:text-xl">
-                {cell.state === 'done' ? <Check aria-hidden="true" className="size-4 sm:size-6" /> : cell.number}
+                {cell.state === 'done' ? <Check className="size-4 sm:size-6" /> : cell.number}
               </span>
               <span className="label text-[0.6875rem] leading-tight sm:text-[0.8125rem]">{cell.name}</span>
               <span className="sr-only">{words.analysisPage.stepStatesInText[cell.state]}</span>

@@ -4,7 +4,6 @@ import { words } from '#web/words/words.ts';
 import type { ScorecardCell } from './scorecard.tsx';
 import type { StepState } from './step.tsx';
 
-/** The state of each step of the page. */
 export interface StepStates {
   readonly upload: StepState;
   readonly annotate: StepState;
@@ -30,7 +29,6 @@ export function stepStates(state: AnalysisState): StepStates {
   };
 }
 
-/** The four steps of the scorecard. */
 export function scorecardCells(states: StepStates): ScorecardCell[] {
   const { upload, annotate, pro, align } = words.analysisPage.stepNames;
   return [

@@ -59,7 +59,7 @@ export function Step({ id, number, title, state, waits = false, children }: Step
               onClick={() => setOpen(!isOpen)}
               className="shrink-0 self-center md:hidden"
             >
-              <ChevronDown aria-hidden="true" className={classNames('size-6', isOpen && 'rotate-180')} />
+              <ChevronDown className={classNames('size-6', isOpen && 'rotate-180')} />
             </Button>
           )}
           <span

@@ -1,12 +1,11 @@
 // 'Try This': the quick comparison of the sample swing with a professional.
 import { lazy, type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
-
 import { useGolfers } from '#web/api/use-golfers.ts';
+import { jobWords } from '#web/api/use-running-job.ts';
 import { DemoCard } from '#web/features/demo/demo-card.tsx';
 import type { DemoEvent, DemoFlow } from '#web/features/demo/demo-flow.ts';
-import { demoGolfer, SAMPLE_TRAITS } from '#web/features/demo/demo-golfer.ts';
+import { demoGolfer, SAMPLE_TRAITS } from '#web/features/demo/demo-flow.ts';
 import { useDemoComparison } from '#web/features/demo/use-demo-comparison.ts';
-import { MergeProgress } from '#web/features/demo/work-progress.tsx';
 import { QuickCompare } from '#web/features/quick-compare/quick-compare.tsx';
 import { useLeftView, useSteadyBelow } from '#web/lib/giving-way.ts';
 import { type KeptPlace, newPlace } from '#web/player/controlled/play-place.ts';
@@ -14,10 +13,11 @@ import { readVideoShape, type VideoShape } from '#web/player/engine/video-shape.
 import type { ShownAs } from '#web/player/view/live-or-video.tsx';
 import { VideoReadyChip } from '#web/player/view/video-ready-chip.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { WorkProgress } from '#web/ui/work-progress.tsx';
 import { words } from '#web/words/words.ts';
 import type DemoOutcome from './demo-outcome.tsx';
 
-const DemoLive = lazy(async () => ({ default: (await import('./demo-live.tsx')).DemoLive }));
+const DemoLive = lazy(() => import('./demo-live.tsx'));
 
 /**
  * The section between the headline and 'Have your footage ready?'. Folded once the visitor has a clip of their own,
@@ -125,7 +125,14 @@ export function TryThis({ givesWay }: { readonly givesWay: boolean }) {
             onAlignmentChange={(alignment) => dispatch({ type: 'alignment-chosen', alignment })}
             isComparing={isComparing}
             onCompare={compare}
-            progress={<MergeProgress job={job} onCancel={cancel} />}
+            progress={
+              <WorkProgress
+                name={words.demo.merging}
+                percent={job?.percent ?? null}
+                standing={job ? jobWords(job) : words.queue.starting}
+                onCancel={cancel}
+              />
+            }
             problem={flow.problem}
           />
         )}

@@ -1,10 +1,14 @@
 // The analysis store in React: its state, its actions, and what the domain reports as missing.
 import { useEffect, useState } from 'react';
-import type { AnalysisState } from '#domain/comparison/readiness.ts';
+import { useLocation } from 'wouter';
+import type { Alignment } from '#domain/comparison/comparison-choices.ts';
+import { type AnalysisState, compareProblem } from '#domain/comparison/readiness.ts';
 import { NO_ANNOTATIONS } from '#domain/swing/swing.ts';
+import { COMPARE_PROBLEMS } from '#web/lib/messages.ts';
+import { writeSession } from '#web/swing/comparison-session.ts';
+import { useToast } from '#web/ui/toast/toast.tsx';
 import { type AnalysisValues, createAnalysisStore } from './analysis-store.ts';
 
-/** The analysis page's state and its actions. */
 export function useAnalysis(): Analysis {
   const [store] = useState(createAnalysisStore);
   const [values, setValues] = useState(store.getState);
@@ -29,5 +33,19 @@ function readinessOf(values: AnalysisValues): AnalysisState {
     hasGolfer: values.golfer !== null,
     hasProVideo: values.pro !== null,
     proAnnotations: values.pro?.annotations ?? NO_ANNOTATIONS,
+  };
+}
+
+export function useCompare({ state, alignment }: { state: AnalysisState; alignment: Alignment }): () => void {
+  const [, navigate] = useLocation();
+  const toast = useToast();
+  return () => {
+    const problem = compareProblem(state);
+    if (problem) toast(COMPARE_PROBLEMS[problem]);
+    else {
+      // The session already contains every change; the alignment may still be the default.
+      writeSession({ alignmentType: alignment });
+      navigate('/compare');
+    }
   };
 }

@@ -1,5 +1,4 @@
-// The step after all proposals are accepted: the comparison with the chosen golfer, or with the best match for the
-// swing.
+// The step after all proposals are accepted: the comparison with the chosen golfer, or with the best match.
 import type { GolferCard } from '#contract/golfers.ts';
 import { type Filmed, golferTempo } from '#domain/library/golfer.ts';
 import { type SwingTraits, suggestedGolfers } from '#domain/library/suggest-golfers.ts';

@@ -1,7 +1,6 @@
 // Takes in a chosen, dropped, pasted or shared file: validates it, loads it, shows the toast.
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Side } from '#domain/comparison/comparison-choices.ts';
-import { useIncomingFile } from '#web/features/upload/use-incoming-file.ts';
 import { TOASTS } from '#web/lib/messages.ts';
 import { useToast } from '#web/ui/toast/toast.tsx';
 import type { ToastText } from '#web/ui/toast/toast-store.ts';
@@ -74,4 +73,44 @@ function useSharedClip(onFile: (file: File) => void): void {
       return removeClip(clipId);
     });
   }, [onFile, toast]);
+}
+
+/** Passes the first pasted or dropped file to `onFile`, if given. Returns whether a file is dragged over the page. */
+function useIncomingFile(onFile: ((file: File) => void) | null): boolean {
+  const [hovering, setHovering] = useState(false);
+
+  useEffect(() => {
+    const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
+    const over = (event: DragEvent) => {
+      if (!carriesFiles(event)) return;
+      event.preventDefault();
+      setHovering(true);
+    };
+    // `relatedTarget` is null only when the pointer leaves the window itself.
+    const leave = (event: DragEvent) => event.relatedTarget === null && setHovering(false);
+    const drop = (event: DragEvent) => {
+      setHovering(false);
+      // A drop zone that has accepted the file has called preventDefault.
+      if (event.defaultPrevented || !carriesFiles(event)) return;
+      event.preventDefault();
+      takeFirst(event.dataTransfer?.files);
+    };
+    const paste = (event: ClipboardEvent) => takeFirst(event.clipboardData?.files);
+    const takeFirst = (files: FileList | undefined) => {
+      const file = files?.[0];
+      if (file) onFile?.(file);
+    };
+    window.addEventListener('dragover', over);
+    window.addEventListener('dragleave', leave);
+    window.addEventListener('drop', drop);
+    window.addEventListener('paste', paste);
+    return () => {
+      window.removeEventListener('dragover', over);
+      window.removeEventListener('dragleave', leave);
+      window.removeEventListener('drop', drop);
+      window.removeEventListener('paste', paste);
+    };
+  }, [onFile]);
+
+  return hovering;
 }

@@ -1,38 +1,34 @@
 // /compare: the merged video and the timing analysis of the session's comparison.
 import { ArrowLeft, ChevronRight } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import { useLocation } from 'wouter';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'wouter';
 import { sentenceOf } from '#web/api/api-error.ts';
 import { BodySection } from '#web/features/body/body-section.tsx';
-import { useDrawing } from '#web/features/drawing/use-drawing.ts';
+import { type Drawings, useDrawing } from '#web/features/drawing/use-drawing.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { newPlace, playOn } from '#web/player/controlled/play-place.ts';
-import { LiveOrVideo } from '#web/player/view/live-or-video.tsx';
+import { LiveOrVideo, type ShownAs } from '#web/player/view/live-or-video.tsx';
+import { readSession } from '#web/swing/comparison-session.ts';
 import { isThenAndNow } from '#web/swing/then-and-now.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { Spinner } from '#web/ui/spinner.tsx';
+import { LoadProblem } from '#web/ui/problem.tsx';
+import { Loading } from '#web/ui/spinner.tsx';
+import { type Keepable, keepableOf, useKeeping } from '#web/videos/kept/use-keeping.ts';
 import { comparisonKey } from '#web/videos/use-comparison-sides.ts';
+import { sayWith } from '#web/words/say-with.tsx';
 import { say, words } from '#web/words/words.ts';
-import { KeptNote } from './kept-note.tsx';
 import { LiveView } from './live-view.tsx';
 import type { ComparisonDraft } from './load-comparison.ts';
-
 import { MergedVideoCard } from './merged-video-card.tsx';
 import type { MergeStage } from './run-merge.ts';
 import { TimingSection } from './timing-section.tsx';
-import { useComparison } from './use-comparison.ts';
-import { useMergeRun } from './use-merge-run.ts';
-import { useShownAs } from './use-shown-as.ts';
-import { useShownStage } from './use-shown-stage.ts';
+import { type ReadyComparison, useComparison } from './use-comparison.ts';
+import { useMergeRun, useShownStage } from './use-merge-run.ts';
 
-/**
- * Time within which an existing merged video loads, in milliseconds. Other states wait as long, so that they do not
- * flash up.
- */
+/** Time within which an existing merged video loads, in milliseconds. Other states wait as long, to avoid a flash. */
 const SETTLES_MS = 250;
 
-/** The compare page. */
 export default function ComparePage() {
   useDocumentTitle(words.comparePage.title);
   const [, navigate] = useLocation();
@@ -68,7 +64,7 @@ export default function ComparePage() {
           aria-label={words.comparePage.back}
           className="shrink-0 px-3!"
         >
-          <ArrowLeft aria-hidden="true" className="size-5" />
+          <ArrowLeft className="size-5" />
           <span className="max-sm:hidden">{words.comparePage.back}</span>
         </Button>
         <h1 className="min-w-0 grow truncate text-[0.9375rem] font-semibold sm:text-lg">
@@ -104,10 +100,9 @@ export default function ComparePage() {
           className="page-width grid scroll-mt-2 grid-cols-[minmax(0,1fr)] gap-5 py-4 outline-none sm:py-6"
         >
           {golferError && !ready ? (
-            <div role="alert" className="grid justify-items-start gap-4 rounded-md bg-raised p-5">
-              <p className="font-semibold">{sentenceOf(golferError, words.golfers.oneLoadFailed)}</p>
-              <Button onClick={() => void loadGolfer()}>{words.actions.tryAgain}</Button>
-            </div>
+            <LoadProblem isBusy={false} onRetry={loadGolfer} className="rounded-md bg-raised p-5">
+              {sentenceOf(golferError, words.golfers.oneLoadFailed)}
+            </LoadProblem>
           ) : isSettled || stage === 'done' ? (
             <MergedVideoCard
               shown={shown}
@@ -133,7 +128,7 @@ export default function ComparePage() {
         {ready && isSettled && (
           <details open className="group grid grid-cols-[minmax(0,1fr)]">
             <summary className="flex min-h-11 items-center gap-2 text-lg font-bold">
-              <ChevronRight aria-hidden="true" className="size-5 group-open:rotate-90" />
+              <ChevronRight className="size-5 group-open:rotate-90" />
               {words.comparePage.allNumbers}
             </summary>
             <div className="grid grid-cols-[minmax(0,1fr)] gap-6 pt-3">
@@ -169,12 +164,9 @@ const ON_THE_WAY: readonly MergeStage['stage'][] = ['preparing', 'uploading', 'l
 /** Reserves the merged video's space. */
 function Beginning() {
   return (
-    <p
-      role="status"
-      className="stage viewfinder flex min-h-72 items-center justify-center gap-3 rounded-md p-6 text-lg font-bold"
-    >
-      <Spinner /> {words.comparePage.creating}
-    </p>
+    <Loading className="stage viewfinder min-h-72 justify-center rounded-md p-6 text-lg font-bold">
+      {words.comparePage.creating}
+    </Loading>
   );
 }
 
@@ -187,4 +179,65 @@ function useSettled(isReady: boolean, isDone: boolean): boolean {
     return () => clearTimeout(timer);
   }, [isReady, isDone, isSettled]);
   return isSettled;
+}
+
+/** The part that is shown, and the visitor's choice. `bar` is the element above the player. */
+function useShownAs(hasVideo: boolean, drawings: Drawings, bar: RefObject<HTMLElement | null>) {
+  const [chosen, choose] = useState<ShownAs>('live');
+  const [isLiveThere, setLiveThere] = useState(true);
+  const shown: ShownAs = hasVideo && (chosen === 'video' || !isLiveThere) ? 'video' : 'live';
+  const { view, setView } = drawings;
+
+  // Drawing on the video requires the video.
+  useEffect(() => {
+    if (view === 'merged' && hasVideo) choose('video');
+  }, [view, hasVideo]);
+
+  /** Shows one of them, scrolled to the top of the page's player. */
+  function show(next: ShownAs) {
+    if (next === 'live' && view === 'merged') setView(null);
+    choose(next);
+    requestAnimationFrame(() => {
+      const top = (bar.current?.getBoundingClientRect().top ?? 0) + window.scrollY;
+      window.scrollTo({ top, behavior: 'instant' });
+    });
+  }
+
+  return { shown, show, canChoose: isLiveThere, giveUpLive: () => setLiveThere(false) };
+}
+
+interface KeptNoteProps {
+  readonly comparison: ReadyComparison | null;
+  /** Whether more urgent work is running, such as making the merged video. */
+  readonly isWaiting: boolean;
+}
+
+/** Where the comparison is stored, or why it is not. Its line is reserved from the start. */
+function KeptNote({ comparison, isWaiting }: KeptNoteProps) {
+  const outcome = useKeeping({ read: () => comparison && keepable(comparison), version: comparison, isWaiting });
+  const link = (
+    <Link href="/my-swings" className="underline">
+      {words.mySwings.title}
+    </Link>
+  );
+  return (
+    <p role="status" className="min-h-12 text-sm text-ink-soft sm:min-h-6">
+      {outcome === 'kept' && sayWith(words.mySwings.kept, { link })}
+      {outcome && outcome !== 'kept' && (
+        <span className="font-semibold text-flag-ink">{sayWith(words.mySwings.notKept[outcome], { link })}</span>
+      )}
+    </p>
+  );
+}
+
+function keepable(comparison: ReadyComparison): Keepable | null {
+  const { user, pro, alignment, choices, golferClip, golferVideoUrl, proAnnotations } = comparison;
+  const { userVideo, selectedPro } = readSession();
+  // The visitor has deleted everything, or chosen another swing.
+  if (userVideo === null || userVideo === 'invalid' || userVideo.clipId !== user.clipId) return null;
+  if (pro.golferId === null) return keepableOf({ user, pro: pro.video, alignment, choices });
+  const isThere = selectedPro !== null && selectedPro !== 'invalid' && golferClip && golferVideoUrl;
+  if (!isThere) return null;
+  const shown = { clip: golferClip, videoUrl: golferVideoUrl, annotations: proAnnotations };
+  return keepableOf({ user, pro: { golfer: selectedPro, shown }, alignment, choices });
 }

@@ -26,7 +26,6 @@ export type LoadedComparison =
   | { readonly ok: true; readonly comparison: Comparison }
   | { readonly ok: false; readonly problem: SessionProblem };
 
-/** Reads the session and opens the files. */
 export async function loadComparison(): Promise<LoadedComparison> {
   const { userVideo, customProVideo, selectedPro, useCustomPro, alignmentType, choices } = readSession();
   const alignment = alignmentType ?? DEFAULT_ALIGNMENT;

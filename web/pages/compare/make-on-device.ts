@@ -42,10 +42,7 @@ interface MakeOptions {
   readonly onFrames: (done: number, total: number) => void;
 }
 
-/**
- * The merged video, and whether it survives a reload. Throws a RenderError, a {@link PlanRefused}, or the signal's
- * reason.
- */
+/** The merged video, and whether it survives a reload. Throws RenderError, {@link PlanRefused} or the abort reason. */
 export async function makeOnDevice(
   comparison: ReadyComparison,
   seen: SeenSides,

@@ -3,8 +3,8 @@ import { Check, CloudUpload, RotateCcw } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { JobStatus } from '#contract/jobs.ts';
 import type { Side } from '#domain/comparison/comparison-choices.ts';
-import { jobWords } from '#web/api/job-words.ts';
 import type { Waiting } from '#web/api/retry.ts';
+import { jobWords } from '#web/api/use-running-job.ts';
 import type { BodyLook } from '#web/body/clip-body.ts';
 import { doneShare, progressOf, stepText } from '#web/body/look-words.ts';
 import { DownloadAtSpeed } from '#web/features/download/download-at-speed.tsx';
@@ -26,13 +26,13 @@ import { VideoPreview } from '#web/player/view/video-preview.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { Progress } from '#web/ui/progress.tsx';
+import { NamedProgress, Progress } from '#web/ui/progress.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { UploadProgress } from '#web/videos/upload/upload-progress.tsx';
 import { say, words } from '#web/words/words.ts';
 import type { MadeHere, MergeStage, SidesProgress } from './run-merge.ts';
 import type { ReadyComparison } from './use-comparison.ts';
-import type { ShownStage } from './use-shown-stage.ts';
+import type { ShownStage } from './use-merge-run.ts';
 
 interface PlayerProps {
   drawings: Drawings;
@@ -40,7 +40,6 @@ interface PlayerProps {
   place: KeptPlace;
   /** Whether the video is in the player; otherwise a picture of it takes its place. */
   isPlayer: boolean;
-  /** Plays the video in the player. */
   onPlay: () => void;
 }
 
@@ -54,7 +53,6 @@ interface MergedVideoCardProps extends PlayerProps {
   onCancel: () => void;
 }
 
-/** The merged video, or its progress. */
 export function MergedVideoCard(props: MergedVideoCardProps) {
   const { shown, job, comparison, drawings, place, isPlayer, onPlay, onRetry, onUploadInstead, onCancel } = props;
   const { stage, shape } = shown;
@@ -114,7 +112,12 @@ function Working({ stage, job, onCancel }: { stage: MergeStage; job: JobStatus |
       )}
       {progress.pro !== undefined && <UploadProgress label={words.comparePage.uploads.pro} progress={progress.pro} />}
       {stage.stage === 'merging' ? (
-        <MergeJobProgress job={job} />
+        <NamedProgress
+          name={words.merge.creating}
+          standing={job ? jobWords(job, 'comparison') : words.queue.starting}
+          label={words.merge.merging}
+          percent={job?.percent ?? 0}
+        />
       ) : stage.stage === 'looking' ? (
         <Looking side={stage.side} look={stage.look} />
       ) : stage.stage === 'making' ? (
@@ -137,13 +140,12 @@ function Making({ frames, ofFrames }: { frames: number; ofFrames: number }) {
   const percent = ofFrames === 0 ? 0 : Math.floor((100 * frames) / ofFrames);
   return (
     <div className="grid gap-1.5">
-      <div className="flex flex-wrap justify-between gap-x-4">
-        <span className="font-semibold">{words.merge.creating}</span>
-        <span className="figures text-ink-soft">
-          {ofFrames === 0 ? words.render.starting : say(words.render.frames, { frames, ofFrames, percent })}
-        </span>
-      </div>
-      <Progress label={words.render.making} percent={percent} />
+      <NamedProgress
+        name={words.merge.creating}
+        standing={ofFrames === 0 ? words.render.starting : say(words.render.frames, { frames, ofFrames, percent })}
+        label={words.render.making}
+        percent={percent}
+      />
       <p className="text-ink-soft">{words.render.here}</p>
     </div>
   );
@@ -166,11 +168,11 @@ function AskUpload({ stage, onRetry, onUpload }: AskUploadProps) {
       </div>
       <div className="flex flex-wrap gap-3">
         <Button onClick={onUpload}>
-          <CloudUpload aria-hidden="true" className="size-5" />
+          <CloudUpload className="size-5" />
           {words.render.upload}
         </Button>
         <Button variant="secondary" onClick={onRetry}>
-          <RotateCcw aria-hidden="true" className="size-5" />
+          <RotateCcw className="size-5" />
           {words.render.tryHereAgain}
         </Button>
       </div>
@@ -202,7 +204,7 @@ function Ended({ stage, onRetry }: EndedProps) {
         {stage.stage === 'failed' ? inlineText(stage.toast) : words.merge.canceled}
       </p>
       <Button onClick={onRetry}>
-        <RotateCcw aria-hidden="true" className="size-5" />
+        <RotateCcw className="size-5" />
         {stage.stage === 'failed' ? words.actions.tryAgain : words.actions.startAgain}
       </Button>
     </div>
@@ -240,26 +242,19 @@ function Merged(props: MergedProps) {
         isDrawing && 'lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start',
       )}
     >
-      {isPlayer && watched !== null ? (
+      {isPlayer ? (
         <MergedPlayer
-          key={watched}
-          src={watched}
-          label={words.drawing.renderedVideo}
+          key={watched ?? mergedVideoUrl}
+          src={watched ?? mergedVideoUrl}
+          label={watched === null ? words.comparePage.mergedComparison : words.drawing.renderedVideo}
           shape={shape}
           comparison={plan && { plan, names }}
           place={place}
           mayPlay
-        />
-      ) : isPlayer ? (
-        <MergedPlayer
-          src={mergedVideoUrl}
-          label={words.comparePage.mergedComparison}
-          shape={shape}
-          comparison={plan && { plan, names }}
-          player={player}
-          place={place}
-          mayPlay
-          overlay={<MergedDrawing player={player} drawings={drawings} place={drawingPlace} />}
+          {...(watched === null && {
+            player,
+            overlay: <MergedDrawing player={player} drawings={drawings} place={drawingPlace} />,
+          })}
         />
       ) : (
         <VideoPreview
@@ -277,7 +272,7 @@ function Merged(props: MergedProps) {
       >
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <p className="flex items-start gap-2 font-semibold text-faster">
-            <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+            <Check className="mt-0.5 size-5 shrink-0" />
             {comparison.alignment === 'all'
               ? words.comparePage.mergedMatched
               : say(words.comparePage.merged, { alignment: words.swing.positionsInText[comparison.alignment] })}
@@ -343,18 +338,5 @@ function WhereMade({ device }: { device: MadeHere | null }) {
         </p>
       )}
     </>
-  );
-}
-
-/** The job's percentage, or its place in the queue. */
-function MergeJobProgress({ job }: { job: JobStatus | null }) {
-  return (
-    <div className="grid gap-1.5">
-      <div className="flex flex-wrap justify-between gap-x-4">
-        <span className="font-semibold">{words.merge.creating}</span>
-        <span className="figures text-ink-soft">{job ? jobWords(job, 'comparison') : words.queue.starting}</span>
-      </div>
-      <Progress label={words.merge.merging} percent={job?.percent ?? 0} />
-    </div>
   );
 }

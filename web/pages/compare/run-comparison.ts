@@ -21,10 +21,7 @@ export interface RunOptions {
   readonly report: (stage: MergeStage) => void;
 }
 
-/**
- * Runs once and reports each stage; ends with `done`, `failed` or `ask-upload`. Reports nothing after the signal is
- * aborted.
- */
+/** Runs once and reports each stage; ends with `done`, `failed` or `ask-upload`. Reports nothing once aborted. */
 export async function runComparison(
   comparison: ReadyComparison,
   { makeOn, signal, report }: RunOptions,
@@ -70,12 +67,10 @@ async function makeHere(
     const bodies = await seeBodies(comparison, signal, (side, look) =>
       tell({ stage: 'looking', progress: {}, side, look }),
     );
-    const { names, tempos } = await writtenOf(comparison);
+    const written = await writtenOf(comparison);
     const { makeOnDevice } = await import('./make-on-device.ts');
     const seen = {
-      ...{ key, bodies: bodies ?? NOTHING_SEEN },
-      names: { user: names?.user ?? null, pro: names?.pro ?? null },
-      tempos: { user: tempos?.user ?? null, pro: tempos?.pro ?? null },
+      ...{ ...written, key, bodies: bodies ?? NOTHING_SEEN },
       isWithoutBodies: isMissing(comparison.choices, bodies),
     };
     const { result, isKept } = await makeOnDevice(comparison, seen, {
@@ -99,9 +94,7 @@ async function makeHere(
   }
 }
 
-/**
- * Whether the two clips cannot be compared at all. Compares the name, because the class is loaded with the renderer.
- */
+/** Whether the clips cannot be compared at all. Compares the name, because the class is loaded with the renderer. */
 function isRefusal(error: unknown): error is Error {
   return error instanceof Error && error.name === 'PlanRefused';
 }

@@ -11,19 +11,20 @@ import {
   withSlowMotion,
 } from '#domain/comparison/comparison-choices.ts';
 import type { BodyFacts } from '#domain/comparison/comparison-plan.ts';
+import type { TakenMoments } from '#domain/moments/taken-moments.ts';
 import { doubtsOf } from '#domain/moments/taken-moments.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import type { UploadProgress } from '#domain/video/chunking.ts';
 import type { Clip } from '#domain/video/clip.ts';
-import { callApi } from '#web/api/api-client.ts';
 import { sentenceOf } from '#web/api/api-error.ts';
 import { callUntilDone, type LongCallOptions } from '#web/api/long-call.ts';
-import { type Waiting, withRetry } from '#web/api/retry.ts';
+import type { Waiting } from '#web/api/retry.ts';
 import { type BodyLook, bodyFacts, clipBodyOf } from '#web/body/clip-body.ts';
 import { modelIsKept } from '#web/body/model-access.ts';
 import { drawingsOn } from '#web/features/drawing/included-drawings.ts';
+import { renderOnServer } from '#web/features/drawing/use-render-drawings.ts';
 import { mergeFailed } from '#web/lib/messages.ts';
-import { letteringOf, tempoLetteringOf } from '#web/player/framing/lettering-of.ts';
+import { type BothLettering, bothLettering, sentLettering } from '#web/player/framing/lettering-of.ts';
 import { pictureName, usualNames } from '#web/player/framing/picture-names.ts';
 import type { DeviceResult } from '#web/render/device-results.ts';
 import type { RenderProblem } from '#web/render/render-request.ts';
@@ -48,7 +49,6 @@ export interface MadeHere {
   readonly isUnsent: boolean;
 }
 
-/** The stages of a run. */
 export type MergeStage =
   /** The video is made on request. */
   | { readonly stage: 'on-request' }
@@ -110,7 +110,7 @@ async function uploadAndMerge(
   const written = await writtenOf(comparison);
   const clips = { user: await clipOf(comparison, 'user'), pro: await clipOf(comparison, 'pro') };
   const evidence = sentEvidence(comparison, clips, bodies);
-  const request = { ...requestOf(comparison, paths, bodies), ...written, ...(evidence && { evidence }) };
+  const request = { ...requestOf(comparison, paths, bodies), ...sentLettering(written), ...(evidence && { evidence }) };
   const undrawn = await requestMerge(request, { signal, onWaiting });
   const mergedVideoUrl = await withDrawings(comparison, undrawn, { bodies, written }, { signal, onWaiting });
   const isWithoutBodies = isMissing(comparison.choices, bodies);
@@ -121,28 +121,17 @@ async function uploadAndMerge(
 async function withDrawings(
   comparison: ReadyComparison,
   videoUrl: string,
-  { bodies, written }: { bodies: Bodies | null; written: Pick<MergeRequest, 'names' | 'tempos'> },
+  { bodies, written }: { bodies: Bodies | null; written: BothLettering },
   { signal, onWaiting }: LongCallOptions,
 ): Promise<string> {
   if (comparison.drawn.length === 0) return videoUrl;
   const [user, pro] = [await clipOf(comparison, 'user'), await clipOf(comparison, 'pro')];
   if (!user || !pro) return videoUrl;
   const { planOf } = await import('./make-on-device.ts');
-  const both = (of: MergeRequest['names']) => ({ user: of?.user ?? null, pro: of?.pro ?? null });
-  const seen = {
-    bodies: bodies ?? { user: null, pro: null },
-    names: both(written.names),
-    tempos: both(written.tempos),
-  };
+  const seen = { ...written, bodies: bodies ?? { user: null, pro: null } };
   const { drawings, surface } = drawingsOn(planOf(comparison, { user, pro }, seen), comparison.drawn);
   if (drawings.length === 0) return videoUrl;
-  const body = { videoUrl, drawings: [...drawings], videoWidth: surface.widthPx, videoHeight: surface.heightPx };
-  const answer = await withRetry(() => callApi('renderDrawings', { body, signal }), {
-    signal,
-    onWaiting,
-    isTransient: ({ code, status }) => status === 502 || code === 'stopping' || code === 'busy',
-  });
-  return answer.videoUrl;
+  return renderOnServer(videoUrl, drawings, surface, { signal, onWaiting });
 }
 
 /** The uploads that the server needs for the comparison; it already has a golfer's video. */
@@ -206,9 +195,7 @@ export async function seeBodies(
   };
 }
 
-/**
- * Whether to frame the golfers as in the live preview: only if they are tracked already, or can be without a download.
- */
+/** Whether to frame the golfers as in the live preview: only if tracked already, or trackable without a download. */
 async function comesByItself({ choices, user }: ReadyComparison): Promise<boolean> {
   if (choices.framing === 'full') return false;
   return clipBodyOf(user.file).getState().facts !== null || (await modelIsKept());
@@ -227,29 +214,23 @@ function seenBody(facts: BodyFacts | null, needsOutline: boolean) {
 }
 
 /** The lettering of names and tempos, if they are shown. */
-export async function writtenOf(comparison: ReadyComparison): Promise<Pick<MergeRequest, 'names' | 'tempos'>> {
-  const { choices, golferName, slowMotionFactors, user, proAnnotations } = comparison;
+export async function writtenOf(comparison: ReadyComparison): Promise<BothLettering> {
+  const { choices, golferName, slowMotionFactors, user, pro, proAnnotations } = comparison;
   const usual = usualNames(golferName);
   const called = (side: Side) => (choices.names.isShown ? pictureName(choices.names, side, usual) : '');
-  const names = choices.names.isShown && {
-    user: await letteringOf(called('user')),
-    pro: await letteringOf(called('pro')),
-  };
-  const tempoOf = async (side: Side, annotations: SwingAnnotations) => {
+  const tempoOf = async (side: Side, annotations: SwingAnnotations, taken: TakenMoments | undefined) => {
+    if (!choices.hasStrip) return null;
     const clip = await clipOf(comparison, side);
-    const taken = side === 'user' ? user.taken : comparison.pro.golferId === null ? comparison.pro.video.taken : null;
     const doubts = taken ? doubtsOf(annotations, taken) : {};
-    const tempo = tempoText({ clip, annotations, slowMotionFactor: slowMotionFactors[side], doubts });
-    return tempoLetteringOf(called(side), tempo);
+    return tempoText({ clip, annotations, slowMotionFactor: slowMotionFactors[side], doubts });
   };
-  const tempos = choices.hasStrip && {
-    user: await tempoOf('user', user.annotations),
-    pro: await tempoOf('pro', proAnnotations),
-  };
-  return {
-    ...(names && (names.user || names.pro) && { names }),
-    ...(tempos && (tempos.user || tempos.pro) && { tempos }),
-  };
+  return bothLettering(
+    { user: called('user'), pro: called('pro') },
+    {
+      user: await tempoOf('user', user.annotations, user.taken),
+      pro: await tempoOf('pro', proAnnotations, pro.golferId === null ? pro.video.taken : undefined),
+    },
+  );
 }
 
 /** The frames of a side's clip, as the live preview reads them; null when they cannot be read. */

@@ -3,17 +3,13 @@
 import { lazy, Suspense } from 'react';
 import { factorInUse } from '#domain/swing/slow-motion.ts';
 import { TimingCard } from '#web/features/timing/timing-card.tsx';
-import type { TimedSwing, TrueTimingCard } from '#web/features/timing/true-timing-card.tsx';
+import type TrueTimingCard from '#web/features/timing/true-timing-card.tsx';
+import type { TimedSwing } from '#web/features/timing/true-timing-card.tsx';
 import { isThenAndNow } from '#web/swing/then-and-now.ts';
 import { words } from '#web/words/words.ts';
 import type { ReadyComparison } from './use-comparison.ts';
 
-const WithFootage = lazy(() =>
-  import('#web/features/timing/true-timing-card.tsx').then(
-    ({ TrueTimingCard: shown }) => ({ default: shown }),
-    () => ({ default: AsUsual }),
-  ),
-);
+const WithFootage = lazy(() => import('#web/features/timing/true-timing-card.tsx').catch(() => ({ default: AsUsual })));
 
 interface TimingSectionProps {
   comparison: ReadyComparison;
@@ -21,7 +17,6 @@ interface TimingSectionProps {
   onAnswer: (side: 'user' | 'pro', factor: number) => void;
 }
 
-/** The timing card. */
 export function TimingSection({ comparison, onAnswer }: TimingSectionProps) {
   const { user, pro, proAnnotations, golferName, alignment, choices, slowMotionFactors } = comparison;
   const props = {

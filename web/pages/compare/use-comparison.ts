@@ -8,7 +8,7 @@ import { FILMED_UNKNOWN, type Filmed } from '#domain/library/golfer.ts';
 import { factorInUse } from '#domain/swing/slow-motion.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import type { Clip } from '#domain/video/clip.ts';
-import { marksOf, useGolfer } from '#web/api/use-golfer.ts';
+import { marksOf, useGolfer } from '#web/api/use-golfers.ts';
 import { includeDrawings } from '#web/features/drawing/included-drawings.ts';
 import { sessionRefused } from '#web/lib/messages.ts';
 import { useGolferVideoAtHand } from '#web/render/golfer-video.ts';
@@ -59,14 +59,7 @@ export function useComparison() {
     setComparison((old) => old && withAnswer(old, side, slowMotionFactor));
   }
 
-  return {
-    ready,
-    remake,
-    answerSlowMotion,
-    golferFailed: golfer.isError,
-    golferError: golfer.error,
-    loadGolfer: golfer.refetch,
-  };
+  return { ready, remake, answerSlowMotion, golferError: golfer.error, loadGolfer: golfer.refetch };
 }
 
 /** Null while its golfer is loading. */

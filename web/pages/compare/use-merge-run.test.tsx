@@ -9,7 +9,7 @@ import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { answerCalls, refusal } from '#tests/web/answer-calls.ts';
 import { createQueryClient, QueryClientProvider } from '#web/api/query.tsx';
 import { clearSession } from '#web/swing/comparison-session.ts';
-import { currentToast } from '#web/ui/toast/toast-store.ts';
+import { toastStore } from '#web/ui/toast/toast-store.ts';
 import type { SwingVideo } from '#web/videos/swing-video.ts';
 import type { ReadyComparison } from './use-comparison.ts';
 import { useMergeRun } from './use-merge-run.ts';
@@ -91,7 +91,7 @@ test('requests one merge, also in React’s strict mode, with all times of both 
       choices: { ...AS_FILMED, isSwapped: true, user: { ...AS_FILMED.user, slowMotionFactor: 4 } },
     },
   ]);
-  expect(currentToast()).toMatchObject({ title: 'Videos merged successfully!' });
+  expect(toastStore.getState().toast).toMatchObject({ title: 'Videos merged successfully!' });
 });
 
 test('omits choices that need a body which this browser cannot track, and says so', async () => {
@@ -171,7 +171,7 @@ test('shows the server’s sentence for a failed merge, and retries only on requ
   const answers = [refusal(500, 'Failed to merge videos', 'merge-failed'), { mergedVideoUrl: '/media/m' }];
   const { result, merges } = run(WITH_GOLFER, { mergeVideos: () => answers.shift() ?? { mergedVideoUrl: '' } });
   await waitFor(() => expect(result.current.stage.stage).toBe('failed'));
-  expect(currentToast()).toMatchObject({
+  expect(toastStore.getState().toast).toMatchObject({
     title: 'Video merging failed',
     description: 'Failed to merge videos',
     variant: 'destructive',

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { cancelJob, useRunningJob } from '#web/api/use-running-job.ts';
 import { TOASTS } from '#web/lib/messages.ts';
 import { MAKE_VIDEOS_ON, type MakeVideosOn } from '#web/lib/site-settings.ts';
+import { readVideoShape, type VideoShape } from '#web/player/engine/video-shape.ts';
 import { isThenAndNow } from '#web/swing/then-and-now.ts';
 import { useToast } from '#web/ui/toast/toast.tsx';
 import { abandonUpload } from '#web/videos/upload/upload-video.ts';
@@ -12,7 +13,6 @@ import type { ReadyComparison } from './use-comparison.ts';
 
 const ON_REQUEST: MergeStage = { stage: 'on-request' };
 
-/** The running merge of a comparison. */
 export function useMergeRun(comparison: ReadyComparison | null, makeOn: MakeVideosOn = MAKE_VIDEOS_ON) {
   const [runStage, setStage] = useState<MergeStage>({ stage: 'preparing' });
   const [round, setRound] = useState(0);
@@ -67,4 +67,26 @@ export function useMergeRun(comparison: ReadyComparison | null, makeOn: MakeVide
 async function abandonUnfinished(progress: SidesProgress, { user, pro }: ReadyComparison): Promise<void> {
   if (progress.user && progress.user.percent < 100) await abandonUpload(user.file);
   if (pro.golferId === null && progress.pro && progress.pro.percent < 100) await abandonUpload(pro.video.file);
+}
+
+export interface ShownStage {
+  readonly stage: MergeStage;
+  /** The aspect ratio of the merged video; null while unknown or without one. */
+  readonly shape: VideoShape | null;
+}
+
+export function useShownStage(stage: MergeStage): ShownStage {
+  const [shown, setShown] = useState<ShownStage>({ stage, shape: null });
+  useEffect(() => {
+    if (stage.stage !== 'done') {
+      setShown({ stage, shape: null });
+      return;
+    }
+    const left = new AbortController();
+    void readVideoShape(stage.mergedVideoUrl, left.signal).then(
+      (shape) => !left.signal.aborted && setShown({ stage, shape }),
+    );
+    return () => left.abort();
+  }, [stage]);
+  return shown;
 }

@@ -16,7 +16,6 @@ import { words } from '#web/words/words.ts';
 const { upload, golfer, annotate, compare } = words.howToUsePage.steps;
 const STEPS = [upload, golfer, annotate, compare] as const;
 
-/** /how-to-use. */
 export default function HowToUsePage() {
   useDocumentTitle(words.howToUsePage.title);
   return (

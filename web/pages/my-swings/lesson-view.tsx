@@ -10,60 +10,42 @@ import { LessonBar } from '#web/features/lesson/lesson-bar.tsx';
 import { LessonEditor } from '#web/features/lesson/lesson-editor.tsx';
 import { LessonPlayer } from '#web/features/lesson/lesson-player.ts';
 import { LessonVideo } from '#web/features/lesson/lesson-video.tsx';
-import { lessonTitle } from '#web/features/my-swings/lesson-title.ts';
 import { LivePreview } from '#web/features/preview/live-preview.tsx';
+import { useAnswer } from '#web/lib/use-answer.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
-import { changeLesson } from '#web/videos/kept/lesson-database.ts';
-import { type OpenLesson, openLesson } from '#web/videos/kept/open-lesson.ts';
+import { Problem } from '#web/ui/problem.tsx';
+import { Loading } from '#web/ui/spinner.tsx';
+import type { KeptClip } from '#web/videos/kept/kept-comparison.ts';
+import { keptClip } from '#web/videos/kept/kept-database.ts';
+import { type KeptLesson, lessonTitle } from '#web/videos/kept/kept-lesson.ts';
+import { changeLesson, keptLesson, lessonAudio } from '#web/videos/kept/lesson-database.ts';
+import type { SwingVideo } from '#web/videos/swing-video.ts';
+import type { ComparedSwings } from '#web/videos/use-comparison-sides.ts';
 import { words } from '#web/words/words.ts';
 
-interface LessonViewProps {
-  readonly id: string;
-  readonly onClose: () => void;
-}
-
 /** The lesson, or why it does not open. */
-export default function LessonView({ id, onClose }: LessonViewProps) {
-  const opened = useOpenLesson(id);
+export default function LessonView({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
+  const opened = useAnswer(id, lessonOrGone) ?? 'loading';
   return (
     <div className="swing-place min-h-dvh [--stage-bar:3.25rem]">
       <div className="stage flex h-13 items-center gap-2 px-1">
         <Button variant="ghost" onClick={onClose} className="shrink-0 px-3!">
-          <ArrowLeft aria-hidden="true" className="size-5" />
+          <ArrowLeft className="size-5" />
           {words.mySwings.title}
         </Button>
         <h1 className="min-w-0 grow truncate font-semibold">
           {typeof opened === 'object' ? lessonTitle(opened.kept) : words.lesson.lesson}
         </h1>
       </div>
-      {opened === 'loading' && (
-        <p role="status" className="stage flex min-h-72 items-center justify-center gap-3">
-          <Spinner /> {words.lesson.loading}
-        </p>
-      )}
-      {opened === 'gone' && (
-        <p role="alert" className="page-width py-6 font-semibold text-flag-ink">
-          {words.lesson.gone}
-        </p>
-      )}
+      {opened === 'loading' && <Loading className="stage min-h-72 justify-center">{words.lesson.loading}</Loading>}
+      {opened === 'gone' && <Problem className="page-width py-6">{words.lesson.gone}</Problem>}
       {typeof opened === 'object' && <OpenedLesson opened={opened} />}
     </div>
   );
 }
 
-function useOpenLesson(id: string): OpenLesson | 'loading' | 'gone' {
-  const [opened, setOpened] = useState<OpenLesson | 'loading' | 'gone'>('loading');
-  useEffect(() => {
-    let isGone = false;
-    void openLesson(id)
-      .catch(() => null)
-      .then((lesson) => !isGone && setOpened(lesson ?? 'gone'));
-    return () => {
-      isGone = true;
-    };
-  }, [id]);
-  return opened;
+async function lessonOrGone(id: string): Promise<OpenLesson | 'gone'> {
+  return (await openLesson(id).catch(() => null)) ?? 'gone';
 }
 
 function OpenedLesson({ opened }: { readonly opened: OpenLesson }) {
@@ -87,12 +69,7 @@ function usePlayer({ lesson, audio }: OpenLesson): LessonPlayer | null {
   return player;
 }
 
-interface LessonStageProps {
-  readonly opened: OpenLesson;
-  readonly player: LessonPlayer;
-}
-
-function LessonStage({ opened, player }: LessonStageProps) {
+function LessonStage({ opened, player }: { readonly opened: OpenLesson; readonly player: LessonPlayer }) {
   const [lesson, setLesson] = useState(opened.lesson);
   const [problem, setProblem] = useState<'editNotKept' | 'clipsGone' | null>(null);
   const [, navigate] = useLocation();
@@ -149,9 +126,9 @@ function LessonStage({ opened, player }: LessonStageProps) {
               onRecord={(passage) => void record(passage)}
             />
             {problem && (
-              <p role="alert" className="text-sm font-semibold text-flag-ink">
+              <Problem className="text-sm">
                 {problem === 'clipsGone' ? words.lesson.listProblems['clips-gone'] : words.lesson.editNotKept}
-              </p>
+              </Problem>
             )}
           </LessonBar>
         ),
@@ -162,4 +139,36 @@ function LessonStage({ opened, player }: LessonStageProps) {
 
 function ignore(): void {
   // The screen belongs to the lesson.
+}
+
+/** A lesson ready to play. */
+interface OpenLesson {
+  readonly kept: KeptLesson;
+  readonly lesson: Lesson;
+  readonly swings: ComparedSwings;
+  /** Null for a lesson without voice. */
+  readonly audio: Blob | null;
+}
+
+/** The finished lesson of an id; null when it or one of its clips is no longer on this device. */
+async function openLesson(id: string): Promise<OpenLesson | null> {
+  const kept = await keptLesson(id);
+  if (!kept?.lesson) return null;
+  const { user, pro } = kept.comparison;
+  const [own, other] = [await videoOf(user), 'clip' in pro ? await videoOf(pro.clip) : null];
+  if (!own || ('clip' in pro && !other)) return null;
+  const against: ComparedSwings['pro'] | null =
+    'golfer' in pro ? { golferId: pro.golfer.id } : other && { golferId: null, video: other };
+  if (!against) return null;
+  return { kept, lesson: kept.lesson, swings: { user: own, pro: against }, audio: await lessonAudio(id) };
+}
+
+async function videoOf(clip: KeptClip): Promise<SwingVideo | null> {
+  const { contentKey, clipId, fileName, type, lastModified, annotations, slowMotionFactor, proposedFactor } = clip;
+  const bytes = await keptClip(contentKey);
+  if (!bytes) return null;
+  return {
+    ...{ clipId, annotations, slowMotionFactor, proposedFactor },
+    file: new File([bytes], fileName, { type, lastModified }),
+  };
 }

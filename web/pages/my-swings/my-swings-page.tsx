@@ -1,7 +1,6 @@
 // /my-swings: the comparisons stored on this device.
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
-import { ConfirmDeletion } from '#web/features/my-swings/confirm-deletion.tsx';
 import { isOther, KeptRow } from '#web/features/my-swings/kept-row.tsx';
 import { LessonList } from '#web/features/my-swings/lesson-list.tsx';
 import { StorageNote } from '#web/features/my-swings/storage-note.tsx';
@@ -11,7 +10,9 @@ import { useLessons } from '#web/features/my-swings/use-lessons.ts';
 import { useMySwings } from '#web/features/my-swings/use-my-swings.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
+import { ConfirmDialog } from '#web/ui/modal-dialog.tsx';
+import { Problem } from '#web/ui/problem.tsx';
+import { Loading } from '#web/ui/spinner.tsx';
 import { type KeptComparison, type KeptDetails, sizeOf } from '#web/videos/kept/kept-comparison.ts';
 import { openKept, openThenAndNow } from '#web/videos/kept/open-kept.ts';
 import { formatDateAndTime } from '#web/words/dates.ts';
@@ -59,11 +60,7 @@ function MySwings({ onOpenLesson, onMore }: MySwingsProps) {
         <h1 className="display text-3xl sm:text-4xl">{words.mySwings.title}</h1>
         <p className="max-w-prose text-ink-soft">{words.mySwings.means}</p>
       </div>
-      {swings === 'loading' && (
-        <p role="status" className="flex items-center gap-3 text-ink-soft">
-          <Spinner /> {words.mySwings.loading}
-        </p>
-      )}
+      {swings === 'loading' && <Loading className="text-ink-soft">{words.mySwings.loading}</Loading>}
       {swings === 'refused' && (
         <p role="alert" className="max-w-prose rounded-md border-2 border-flag bg-raised p-4 font-semibold">
           {words.mySwings.refused}
@@ -97,19 +94,17 @@ function MySwings({ onOpenLesson, onMore }: MySwingsProps) {
           )}
         </section>
       )}
-      {asked === 'all' && (
-        <ConfirmDeletion
-          question={words.mySwings.deleteAllQuestion}
-          means={words.mySwings.deleteAllMeans}
-          onConfirm={removeAll}
-          onClose={() => ask(null)}
-        />
-      )}
-      {asked && asked !== 'all' && (
-        <ConfirmDeletion
-          question={words.mySwings.deleteQuestion}
-          means={say(words.mySwings.deleteMeans, { date: formatDateAndTime(asked.keptAtMs) })}
-          onConfirm={() => remove(asked)}
+      {asked && (
+        <ConfirmDialog
+          {...(asked === 'all'
+            ? { question: words.mySwings.deleteAllQuestion, means: words.mySwings.deleteAllMeans }
+            : {
+                question: words.mySwings.deleteQuestion,
+                means: say(words.mySwings.deleteMeans, { date: formatDateAndTime(asked.keptAtMs) }),
+              })}
+          keepLabel={words.mySwings.keep}
+          failed={words.mySwings.deleteFailed}
+          onConfirm={() => (asked === 'all' ? removeAll() : remove(asked))}
           onClose={() => ask(null)}
         />
       )}
@@ -156,11 +151,7 @@ function KeptList({ kept, onDelete, onDescribe }: KeptListProps) {
           </div>
         )}
       </div>
-      {hasFailed && (
-        <p role="alert" className="mt-3 max-w-prose font-semibold text-flag-ink">
-          {words.mySwings.openFailed}
-        </p>
-      )}
+      {hasFailed && <Problem className="mt-3 max-w-prose">{words.mySwings.openFailed}</Problem>}
       {/* biome-ignore lint/a11y/noRedundantRoles: Safari forgets the role of a list without bullets */}
       <ul role="list" aria-label={words.mySwings.list} className="mt-2">
         {kept.map((one) => (

@@ -4,8 +4,7 @@ import { useStore } from 'zustand';
 import type { GolferCard } from '#contract/golfers.ts';
 import { type ComparisonChoices, FIRST_CHOICES, withSideChoices } from '#domain/comparison/comparison-choices.ts';
 import { TRAITS_UNKNOWN } from '#domain/library/suggest-golfers.ts';
-import { marksOf, useGolfer } from '#web/api/use-golfer.ts';
-import { useGolfers } from '#web/api/use-golfers.ts';
+import { marksOf, useGolfer, useGolfers } from '#web/api/use-golfers.ts';
 import { BarePreview } from '#web/features/preview/bare-preview.tsx';
 import { ProLine } from '#web/features/quick-compare/pro-line.tsx';
 import { RangeScreen } from '#web/features/range/range-screen.tsx';
@@ -18,7 +17,6 @@ import type { KeepOutcome } from '#web/videos/kept/keep-outcome.ts';
 import { timesForgotten } from '#web/videos/kept/times-forgotten.ts';
 import { say, words } from '#web/words/words.ts';
 
-/** /range. */
 export default function RangePage() {
   useDocumentTitle(words.range.title);
   const [store] = useState(createRangeStore);

@@ -10,7 +10,6 @@ import { Button } from '#web/ui/button.tsx';
 import { sayWith } from '#web/words/say-with.tsx';
 import { words } from '#web/words/words.ts';
 
-/** The sign-up page. */
 export default function SignUpPage() {
   useDocumentTitle(words.signUpPage.title);
   const [, navigate] = useLocation();
@@ -52,7 +51,6 @@ export default function SignUpPage() {
   );
 }
 
-/** 'Sign up with Google'. */
 function GoogleButton() {
   return (
     <Button

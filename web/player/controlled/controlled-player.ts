@@ -17,7 +17,6 @@ export interface ControlState {
   readonly loop: LoopChoice;
 }
 
-/** The commands of the controls. */
 export interface ControlCommands {
   readonly togglePlay: () => void;
   readonly setSpeed: (speed: number) => void;
@@ -32,5 +31,4 @@ export interface ControlCommands {
   readonly moveFrames: (frames: number, options?: StepOptions) => void;
 }
 
-/** A player as its controls see it. */
 export type ControlledPlayer = ControlCommands & ReadonlyStore<ControlState>;

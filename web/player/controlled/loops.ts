@@ -4,10 +4,8 @@ import type { Position } from '#domain/swing/swing.ts';
 /** The behaviour at the end: stop, or restart the whole timeline or a part of the swing. */
 export const LOOP_CHOICES = ['once', 'whole', 'rest-to-strike', 'backswing', 'downswing', 'around-strike'] as const;
 
-/** One of {@link LOOP_CHOICES}. */
 export type LoopChoice = (typeof LOOP_CHOICES)[number];
 
-/** A choice that loops a part of the swing. */
 export type PartLoop = Exclude<LoopChoice, 'once' | 'whole'>;
 
 /** The time of each marked position on a player's timeline, in seconds. */

@@ -1,17 +1,15 @@
 // The row of controls under every player: play, step, time, positions, speed, loop, zoom, full screen.
-import { Keyboard, Pause, Play } from 'lucide-react';
+import { Pause, Play } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ControlledPlayer } from '#web/player/controlled/controlled-player.ts';
 import type { LoopChoice } from '#web/player/controlled/loops.ts';
 import { useControlState } from '#web/player/engine/use-player.ts';
-import { FullScreenButton } from '#web/player/screen/full-screen-button.tsx';
+import { ScreenButtons } from '#web/player/screen/screen-buttons.tsx';
 import type { FullScreen } from '#web/player/screen/use-full-screen.ts';
 import type { PictureZoom } from '#web/player/screen/use-zoom.ts';
-import { ZoomButton } from '#web/player/screen/zoom-button.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { Tooltip } from '#web/ui/tooltip.tsx';
 import { formatClock } from '#web/words/format-time.ts';
 import { say, words } from '#web/words/words.ts';
 import { StepButtons } from './step-buttons.tsx';
@@ -19,7 +17,6 @@ import { StepButtons } from './step-buttons.tsx';
 interface ControlBarProps {
   readonly player: ControlledPlayer;
   readonly speeds: readonly number[];
-  /** The loops that this player offers. */
   readonly loops: readonly LoopChoice[];
   readonly pictureZoom: PictureZoom;
   readonly fullScreen: FullScreen;
@@ -31,16 +28,12 @@ interface ControlBarProps {
   readonly jumps?: ReactNode;
   /** Full-width content between the two halves of the row where it wraps; hidden on wide screens. */
   readonly underThumb?: ReactNode;
-  /** More select lists. */
-  readonly lists?: ReactNode;
   /** More buttons, before the zoom and full screen buttons. */
   readonly children?: ReactNode;
 }
 
-/** The row of controls of one player. */
 export function ControlBar(props: ControlBarProps) {
-  const { player, speeds, loops, pictureZoom, fullScreen, disabled, onListKeys, jumps, lists, underThumb, children } =
-    props;
+  const { player, speeds, loops, pictureZoom, fullScreen, disabled, onListKeys, jumps, underThumb, children } = props;
   const speed = useControlState(player, (state) => state.speed);
   const loop = useControlState(player, (state) => state.loop);
   // The position buttons stand beside the step buttons, so the time moves below, unless `underThumb` is present.
@@ -79,7 +72,6 @@ export function ControlBar(props: ControlBarProps) {
           disabled={disabled}
           className={shrinking}
         />
-        {lists}
       </div>
       <div
         className={classNames(
@@ -88,19 +80,7 @@ export function ControlBar(props: ControlBarProps) {
         )}
       >
         {children}
-        <ZoomButton scale={pictureZoom.zoom.scale} disabled={disabled} onZoom={pictureZoom.zoomIn} />
-        <FullScreenButton fullScreen={fullScreen} />
-        <Tooltip content={words.player.keysTip}>
-          <Button
-            variant="ghost"
-            size="icon"
-            className="pointer-coarse:hidden"
-            aria-label={words.player.listKeys}
-            onClick={onListKeys}
-          >
-            <Keyboard aria-hidden="true" className="size-5" />
-          </Button>
-        </Tooltip>
+        <ScreenButtons {...{ pictureZoom, fullScreen, disabled, onListKeys }} />
       </div>
     </div>
   );
@@ -110,17 +90,15 @@ function PlayButton({ player, disabled }: Pick<ControlBarProps, 'player' | 'disa
   const playing = useControlState(player, (state) => state.playing);
   const Icon = playing ? Pause : Play;
   return (
-    <Tooltip content={playing ? words.player.pauseTip : words.player.playTip}>
-      <Button
-        size="icon"
-        variant="secondary"
-        aria-label={playing ? words.actions.pause : words.actions.play}
-        disabled={disabled}
-        onClick={player.togglePlay}
-      >
-        <Icon aria-hidden="true" className="size-5" />
-      </Button>
-    </Tooltip>
+    <IconButton
+      variant="secondary"
+      label={playing ? words.actions.pause : words.actions.play}
+      tip={playing ? words.player.pauseTip : words.player.playTip}
+      disabled={disabled}
+      onClick={player.togglePlay}
+    >
+      <Icon className="size-5" />
+    </IconButton>
   );
 }
 

@@ -7,16 +7,11 @@ import { say, words } from '#web/words/words.ts';
 import { fingerSpeed, PX_PER_FRAME, runningOn, turnedBy } from './jog.ts';
 import { OWN_ARROWS } from './use-player-keys.ts';
 
-interface JogWheelProps {
-  readonly player: FramePlayer;
-  readonly disabled: boolean;
-}
-
 /** Duration of the vibration at each frame, in milliseconds. */
 const TICK_MS = 4;
 
 /** A wheel for the thumb. The arrow keys turn it by one frame, while the player's own arrow keys step by 1/30 s. */
-export function JogWheel({ player, disabled }: JogWheelProps) {
+export function JogWheel({ player, disabled }: { readonly player: FramePlayer; readonly disabled: boolean }) {
   const frameTimes = usePlayerState(player, (state) => state.clip?.frameTimes ?? null);
   const frame = usePlayerState(player, (state) => (frameTimes ? frameIndexAt(frameTimes, state.targetTime) + 1 : 0));
   const { wayPx, handlers } = useTurning((frames) => player.moveFrames(frames));

@@ -12,7 +12,6 @@ interface KeyListDialogProps {
   readonly canMark: boolean;
 }
 
-/** A modal list of the keys and their functions. */
 export function KeyListDialog({ open, onOpenChange, canMark }: KeyListDialogProps) {
   const singleKeys = useSingleKeys();
   return (
@@ -26,23 +25,10 @@ export function KeyListDialog({ open, onOpenChange, canMark }: KeyListDialogProp
           <div className="mb-3 flex items-center justify-between">
             <Dialog.Title className="display text-xl">{words.player.keysHeading}</Dialog.Title>
             <Dialog.Close aria-label={words.actions.close} className="grid size-11 place-items-center rounded-sm">
-              <X aria-hidden="true" className="size-5" />
+              <X className="size-5" />
             </Dialog.Close>
           </div>
-          <dl className="grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-2">
-            {KEY_LIST.filter((entry) => canMark || !entry.marks).map(({ keys, meaning }) => (
-              <div key={meaning} className="contents">
-                <dt className="flex flex-wrap gap-1">
-                  {keys.map((key) => (
-                    <kbd key={key} className="rounded-sm border border-edge bg-sunken px-2 py-0.5 font-sans text-sm">
-                      {key}
-                    </kbd>
-                  ))}
-                </dt>
-                <dd>{meaning}</dd>
-              </div>
-            ))}
-          </dl>
+          <KeyList keys={KEY_LIST.filter((entry) => canMark || !entry.marks)} className="grid-cols-[auto_1fr]" />
           <div className="mt-4 border-t border-line pt-2">
             <Switch label={words.player.singleKeys} checked={singleKeys} onCheckedChange={setSingleKeys} />
             <p className="text-sm text-ink-soft">{words.player.singleKeysMean}</p>
@@ -50,5 +36,32 @@ export function KeyListDialog({ open, onOpenChange, canMark }: KeyListDialogProp
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
+  );
+}
+
+interface KeyListProps {
+  readonly keys: readonly { readonly keys: readonly string[]; readonly meaning: string }[];
+  readonly className: string;
+}
+
+export function KeyList({ keys: entries, className }: KeyListProps) {
+  return (
+    <dl className={`grid items-center gap-x-5 gap-y-2 ${className}`}>
+      {entries.map(({ keys, meaning }) => (
+        <div key={meaning} className="contents">
+          <dt className="flex flex-wrap gap-1">
+            {keys.map((key) => (
+              <kbd
+                key={key}
+                className="rounded-sm border border-edge bg-sunken px-2 py-0.5 font-sans text-sm whitespace-nowrap"
+              >
+                {key}
+              </kbd>
+            ))}
+          </dt>
+          <dd>{meaning}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -9,7 +9,6 @@ interface CommandScreen {
   readonly onFullScreen: () => void;
   readonly onMute?: (() => void) | undefined;
   readonly onMark?: ((position: Position) => void) | undefined;
-  /** Goes to a position. */
   readonly onPosition?: ((position: Position) => void) | undefined;
 }
 

@@ -2,7 +2,6 @@
 import type { Position } from '#domain/swing/swing.ts';
 import { words } from '#web/words/words.ts';
 
-/** A keyboard command to the player. */
 export type PlayerCommand =
   | { readonly does: 'play' | 'start' | 'end' | 'mute' | 'slower' | 'faster' | 'full-screen' | 'list-keys' }
   | { readonly does: 'step'; readonly count: number }
@@ -64,7 +63,6 @@ export function isControlKey(key: string): boolean {
 const keyNames = words.player.keyNames;
 const keyMeanings = words.player.keyMeanings;
 
-/** The entries of the key list. */
 export const KEY_LIST: readonly {
   readonly keys: readonly string[];
   readonly meaning: string;

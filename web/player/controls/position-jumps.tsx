@@ -1,16 +1,12 @@
 // The buttons that go to rest, top and strike, with the positions' shapes.
-import type { ReactNode } from 'react';
 import type { Position } from '#domain/swing/swing.ts';
 import { PositionShape } from '#web/swing/position-shape.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { Tooltip } from '#web/ui/tooltip.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
 import { useLongPress } from './use-long-press.ts';
 
-/** A position to go to. */
 export interface PositionJump {
   readonly position: Position;
-  /** The button's accessible name. */
   readonly label: string;
   readonly tip: string;
   readonly onPress: () => void;
@@ -24,25 +20,19 @@ interface PositionJumpsProps {
   readonly disabled: boolean;
   /** Whether the ticks can be pressed too. If so, these buttons are hidden on small screens. */
   readonly isBesideTicks?: boolean;
-  /** Content beside the buttons. */
-  readonly children?: ReactNode;
 }
 
-/** A button for each marked position. */
-export function PositionJumps({ jumps, colorClass, disabled, isBesideTicks = false, children }: PositionJumpsProps) {
+export function PositionJumps({ jumps, colorClass, disabled, isBesideTicks = false }: PositionJumpsProps) {
   const press = useLongPress();
   return (
     <div className={classNames('items-center', isBesideTicks ? 'hidden lg:flex' : 'flex')}>
       {jumps.map(({ position, label, tip, onPress, onHold = onPress }) => (
-        <Tooltip key={position} content={tip}>
-          <Button variant="ghost" size="icon" aria-label={label} disabled={disabled} {...press(onPress, onHold)}>
-            <span className={colorClass}>
-              <PositionShape position={position} />
-            </span>
-          </Button>
-        </Tooltip>
+        <IconButton key={position} label={label} tip={tip} disabled={disabled} {...press(onPress, onHold)}>
+          <span className={colorClass}>
+            <PositionShape position={position} />
+          </span>
+        </IconButton>
       ))}
-      {children}
     </div>
   );
 }

@@ -3,7 +3,6 @@ import type { Position } from '#domain/swing/swing.ts';
 import { PositionShape } from '#web/swing/position-shape.tsx';
 import { words } from '#web/words/words.ts';
 
-/** A marked position on a timeline. */
 export interface Tick {
   readonly position: Position;
   /** Its place, from 0 at the beginning to 100 at the end. */

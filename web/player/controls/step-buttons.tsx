@@ -2,8 +2,7 @@
 import { StepBack, StepForward } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { StepOptions } from '#web/player/controlled/controlled-player.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Tooltip } from '#web/ui/tooltip.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
 import { words } from '#web/words/words.ts';
 
 interface StepButtonsProps {
@@ -14,26 +13,25 @@ interface StepButtonsProps {
   readonly children: ReactNode;
 }
 
-/** The button to step back, the children, and the button to step forward. */
 export function StepButtons({ disabled, onStep, children }: StepButtonsProps) {
   return (
     <>
       <StepButton
         label={words.player.stepBack}
-        tooltip={words.player.stepBackTip}
+        tip={words.player.stepBackTip}
         disabled={disabled}
         onStep={(isRepeat) => onStep(-1, { isRepeat })}
       >
-        <StepBack aria-hidden="true" className="size-5" />
+        <StepBack className="size-5" />
       </StepButton>
       {children}
       <StepButton
         label={words.player.stepForward}
-        tooltip={words.player.stepForwardTip}
+        tip={words.player.stepForwardTip}
         disabled={disabled}
         onStep={(isRepeat) => onStep(1, { isRepeat })}
       >
-        <StepForward aria-hidden="true" className="size-5" />
+        <StepForward className="size-5" />
       </StepButton>
     </>
   );
@@ -41,7 +39,7 @@ export function StepButtons({ disabled, onStep, children }: StepButtonsProps) {
 
 interface StepButtonProps {
   readonly label: string;
-  readonly tooltip: string;
+  readonly tip: string;
   readonly disabled?: boolean;
   readonly onStep: (isRepeat: boolean) => void;
   readonly children: ReactNode;
@@ -51,7 +49,7 @@ const HOLD_MS = 400;
 const REPEAT_MS = 50;
 
 /** An icon button named `label` that repeats while the pointer holds it. */
-function StepButton({ label, tooltip, disabled, onStep, children }: StepButtonProps) {
+function StepButton({ label, tip, disabled, onStep, children }: StepButtonProps) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const hasRepeated = useRef(false);
   const step = useRef(onStep);
@@ -70,29 +68,27 @@ function StepButton({ label, tooltip, disabled, onStep, children }: StepButtonPr
   const release = () => clearTimeout(timer.current);
 
   return (
-    <Tooltip content={tooltip}>
-      <Button
-        variant="secondary"
-        size="icon"
-        aria-label={label}
-        disabled={disabled}
-        onPointerDown={(event) => {
-          hasRepeated.current = false;
-          release();
-          if (event.button === 0) hold(HOLD_MS);
-        }}
-        onPointerUp={release}
-        onPointerLeave={release}
-        onPointerCancel={release}
-        onContextMenu={(event) => hasRepeated.current && event.preventDefault()}
-        onClick={() => {
-          // The click that ends a hold is not another step.
-          if (!hasRepeated.current) onStep(false);
-          hasRepeated.current = false;
-        }}
-      >
-        {children}
-      </Button>
-    </Tooltip>
+    <IconButton
+      variant="secondary"
+      label={label}
+      tip={tip}
+      disabled={disabled}
+      onPointerDown={(event) => {
+        hasRepeated.current = false;
+        release();
+        if (event.button === 0) hold(HOLD_MS);
+      }}
+      onPointerUp={release}
+      onPointerLeave={release}
+      onPointerCancel={release}
+      onContextMenu={(event) => hasRepeated.current && event.preventDefault()}
+      onClick={() => {
+        // The click that ends a hold is not another step.
+        if (!hasRepeated.current) onStep(false);
+        hasRepeated.current = false;
+      }}
+    >
+      {children}
+    </IconButton>
   );
 }

@@ -2,7 +2,6 @@
 import type { Input, InputVideoTrack } from 'mediabunny';
 import { openVideo, readShownFrames, withoutEditLists } from './frame-table.ts';
 
-/** An open video. */
 export interface DecodableTrack {
   readonly track: InputVideoTrack;
   /** The time of each shown frame's packet, ascending. */
@@ -30,7 +29,7 @@ export async function openDecodableTrack(src: string, frameCount: number): Promi
     const track = await open(src);
     if (track && (await track.canDecode()) && !(await track.hasHighDynamicRange())) {
       const frames = await readShownFrames(track, src);
-      const decoded = (await open(await withoutEditLists(await blobAt(src)))) ?? track;
+      const decoded = (await open(await withoutEditLists(await (await fetch(src)).blob()))) ?? track;
       const later = (await decoded.getFirstTimestamp()) - (await track.getFirstTimestamp());
       const packetTimes = frames.map((frame) => frame.packetTime + later);
       const isInOrder = packetTimes.every((time, index) => index === 0 || time > (packetTimes[index - 1] ?? 0));
@@ -42,9 +41,4 @@ export async function openDecodableTrack(src: string, frameCount: number): Promi
   }
   close();
   return null;
-}
-
-/** The contents of one of this page's own files, by its address. */
-async function blobAt(src: string): Promise<Blob> {
-  return (await fetch(src)).blob();
 }

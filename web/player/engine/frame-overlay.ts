@@ -6,7 +6,6 @@ import { createFrameWindowKeeper, type WindowedSource } from './frame-window-kee
 import { createSmallPictures } from './small-pictures.ts';
 import type { VideoStore } from './video-store.ts';
 
-/** The canvas of one player. */
 export interface FrameOverlay {
   readonly attach: (canvas: HTMLCanvasElement) => () => void;
   /** The frame that the canvas shows, or null while the video itself is visible. */

@@ -9,7 +9,6 @@ import type { VideoStore } from './video-store.ts';
 /** A seek target: a frame of the table, or a time in seconds if there is no table. */
 export type SeekTarget = { readonly frame: number } | { readonly time: number };
 
-/** Seeks one store's video. */
 export interface FrameSeeker {
   /** Resolves with the time of the presented frame, or null when a newer target overtook this one. */
   readonly seek: (target: SeekTarget) => Promise<number | null>;

@@ -8,7 +8,6 @@ export interface WindowedSource {
   readonly frameCount: number;
 }
 
-/** The window of one player. */
 export interface FrameWindowKeeper {
   /** The picture of a frame, or null while it is not decoded. */
   readonly picture: (frame: number) => ReturnType<FrameWindow['picture']>;

@@ -5,7 +5,6 @@ import { TIME_TOLERANCE } from '#domain/time.ts';
 import { frameIndexAt, frameTimeAt } from '#domain/video/frame-times.ts';
 import { openDecodableTrack } from './decodable-track.ts';
 
-/** A window over the frames of one video. */
 export interface FrameWindow {
   /** The picture of a frame, or null while it is not decoded. It belongs to the window: draw it at once. */
   readonly picture: (frame: number) => VideoSample | null;
@@ -16,7 +15,6 @@ export interface FrameWindow {
   readonly close: () => void;
 }
 
-/** The video of a window. */
 interface WindowedVideo {
   readonly track: InputVideoTrack;
   /** The time of each shown frame's packet. */
@@ -27,7 +25,6 @@ interface WindowedVideo {
   readonly onClose: () => void;
 }
 
-/** Callbacks of a window. */
 export interface FrameWindowEvents {
   /** A picture has been decoded, or is known to be absent. */
   readonly onChange: () => void;

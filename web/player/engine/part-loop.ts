@@ -1,5 +1,4 @@
-// Loops one video. The browser's own loop covers only the whole video, so loops of a part of the swing are restarted
-// here.
+// Loops one video. The browser's own loop covers only the whole video, so loops of a part are restarted here.
 import {
   isPart,
   type LoopChoice,
@@ -11,7 +10,6 @@ import {
 } from '#web/player/controlled/loops.ts';
 import type { VideoStore } from './video-store.ts';
 
-/** The loop of one video. */
 export interface VideoLoop {
   readonly choice: () => LoopChoice;
   readonly choose: (choice: LoopChoice) => void;
@@ -20,7 +18,6 @@ export interface VideoLoop {
   readonly setPositionTimes: (positionTimes: PositionTimes) => void;
 }
 
-/** The timeline of the looped video. */
 interface LoopedTimeline {
   readonly span: Stretch;
   /** How long the frame at a position is shown, in seconds. */

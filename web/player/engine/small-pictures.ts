@@ -4,7 +4,6 @@
 import type { WindowedSource } from './frame-window-keeper.ts';
 import type { FromSmallPicturesWorker, SmallPicturesRequest, ToSmallPicturesWorker } from './small-pictures-worker.ts';
 
-/** The small pictures of one player's clip. */
 export interface SmallPictures {
   /** Makes the missing pictures of this clip after {@link REST_MS}, or continues after a pause. Null makes none. */
   readonly make: (source: WindowedSource | null) => void;
@@ -14,7 +13,6 @@ export interface SmallPictures {
   readonly hold: () => void;
   /** Stops making pictures and keeps those already made. */
   readonly rest: () => void;
-  /** Discards all pictures. */
   readonly release: () => void;
 }
 

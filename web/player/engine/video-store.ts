@@ -63,7 +63,6 @@ export const NO_VIDEO: VideoState = Object.freeze({
   hasPresented: false,
 });
 
-/** A store over one element at a time. */
 export interface VideoStore extends ReadonlyStore<VideoState> {
   /** Follows an element until the returned function is called. */
   readonly attach: (video: HTMLVideoElement) => () => void;
@@ -196,7 +195,6 @@ interface ReportedTimes {
 /** Rounding of an engine's clock, in seconds: the tolerance for detecting how it counts. */
 const ROUNDING = 0.002;
 
-/** Creates the times of one engine. */
 export function createReportedTimes(): ReportedTimes {
   let countsMedia = false;
   return {

@@ -2,15 +2,11 @@
 // keyboard there are the handles and sliders.
 import { type PointerEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { type PictureFit, SIDE_FIT_BOUNDS } from '#domain/comparison/comparison-choices.ts';
+import { distanceOf, type FramePoint } from '#web/player/screen/zoom.ts';
 
 interface AdjustSurfaceProps {
   readonly fit: PictureFit;
   readonly onChange: (fit: PictureFit) => void;
-}
-
-interface Place {
-  readonly x: number;
-  readonly y: number;
 }
 
 /** Wheel travel that doubles the size. */
@@ -19,7 +15,7 @@ const WHEEL_DOUBLES_PX = 600;
 /** The surface. It fills its parent. */
 export function AdjustSurface({ fit, onChange }: AdjustSurfaceProps) {
   const ref = useRef<HTMLDivElement>(null);
-  const pointers = useRef(new Map<number, Place>());
+  const pointers = useRef(new Map<number, FramePoint>());
   // Keeps fractions of a percent between movements.
   const exact = useRef(fit);
 
@@ -60,7 +56,7 @@ export function AdjustSurface({ fit, onChange }: AdjustSurfaceProps) {
     const before = current();
     // With two fingers, each moves the picture by half its own movement.
     const share = other ? 50 : 100;
-    const ratio = other ? distance(to, other) / Math.max(1, distance(from, other)) : 1;
+    const ratio = other ? distanceOf(to, other) / Math.max(1, distanceOf(from, other)) : 1;
     apply({
       sizePercent: before.sizePercent * ratio,
       rightPercent: before.rightPercent + (share * (to.x - from.x)) / box.width,
@@ -92,10 +88,6 @@ export function AdjustSurface({ fit, onChange }: AdjustSurfaceProps) {
       className="absolute inset-0 z-2 cursor-move touch-none border-2 border-dashed border-white/70"
     />
   );
-}
-
-function distance(a: Place, b: Place): number {
-  return Math.hypot(a.x - b.x, a.y - b.y);
 }
 
 /** In whole percent, within the bounds. */

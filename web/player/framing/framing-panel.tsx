@@ -64,7 +64,7 @@ export function FramingPanel(props: FramingPanelProps) {
       <div className="flex flex-wrap items-center gap-1">
         <Tooltip content={texts.sameSizeMeans}>
           <Button variant="toggle" size="small" aria-pressed={isOn} onClick={toggle}>
-            <Scaling aria-hidden="true" className="size-5" />
+            <Scaling className="size-5" />
             {texts.sameSize}
           </Button>
         </Tooltip>
@@ -78,19 +78,19 @@ export function FramingPanel(props: FramingPanelProps) {
               state.onAsk();
             }}
           >
-            <Maximize2 aria-hidden="true" className="size-5" />
+            <Maximize2 className="size-5" />
             {words.stage.wide}
           </Button>
         </Tooltip>
         {onAdjust && (
           <Button variant="toggle" size="small" aria-pressed={isAdjusting} onClick={adjust}>
-            <Move aria-hidden="true" className="size-5" />
+            <Move className="size-5" />
             {texts.adjust}
           </Button>
         )}
         {isMoved && isOn && onAdjust && (
           <Button variant="ghost" size="small" onClick={() => onChange(withoutFits(choices))}>
-            <RotateCcw aria-hidden="true" className="size-5" />
+            <RotateCcw className="size-5" />
             {words.player.ghostFit.reset}
           </Button>
         )}

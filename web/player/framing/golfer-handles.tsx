@@ -1,5 +1,4 @@
-// Two handles on one side's picture during adjusting: at the top of the head and between the soles. They determine the
-// framing.
+// Two handles on one side's picture during adjusting, at the top of the head and between the soles, set the framing.
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { areSameBoxes, type GolferBox, LEAST_BOX_PERMILLE } from '#domain/comparison/comparison-choices.ts';
 import type { PlannedPane } from '#domain/comparison/comparison-plan.ts';

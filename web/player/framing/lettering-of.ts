@@ -1,7 +1,8 @@
 // Draws a name as a small picture with the browser's own fonts: all scripts, both directions. Returns null in browsers
 // that cannot paint off the page.
-import { useEffect, useState } from 'react';
+import type { Side } from '#domain/comparison/comparison-choices.ts';
 import { type Lettering, MAX_LETTERING, shownName } from '#domain/lettering/lettering.ts';
+import { useAnswer } from '#web/lib/use-answer.ts';
 
 const FONT = '600 22px "Archivo Variable", Archivo, "Archivo stand-in", sans-serif';
 const PADDING_PX = 10;
@@ -9,9 +10,7 @@ const ELLIPSIS = '…';
 
 const written = new Map<string, Lettering>();
 
-/**
- * A name as lettering, followed by `after`, which is never shortened; null if nothing can be shown. Never rejects.
- */
+/** A name as lettering, followed by `after`, which is never shortened; null if nothing can be shown. Never rejects. */
 export async function letteringOf(text: string, after = ''): Promise<Lettering | null> {
   const name = shownName(text) ?? '';
   if ((name === '' && after === '') || typeof OffscreenCanvas === 'undefined') return null;
@@ -28,23 +27,33 @@ export async function letteringOf(text: string, after = ''): Promise<Lettering |
   return lettering;
 }
 
-/** A swing's tempo as lettering, after the side's name unless that is null; null without a tempo. Never rejects. */
-export async function tempoLetteringOf(name: string | null, tempo: string | null): Promise<Lettering | null> {
-  return tempo === null ? null : letteringOf(name ?? '', tempo);
+/** The lettering of both sides' names and tempos. */
+export type BothLettering = Readonly<Record<'names' | 'tempos', Readonly<Record<Side, Lettering | null>>>>;
+
+/** Writes the names, each empty for none, and the tempos, each null for none. Never rejects. */
+export async function bothLettering(
+  called: Readonly<Record<Side, string>>,
+  tempos: Readonly<Record<Side, string | null>>,
+): Promise<BothLettering> {
+  const both = async (of: (side: Side) => Promise<Lettering | null>) => ({
+    user: await of('user'),
+    pro: await of('pro'),
+  });
+  const tempoOf = async (side: Side) => {
+    const tempo = tempos[side];
+    return tempo === null ? null : letteringOf(called[side], tempo);
+  };
+  return { names: await both((side) => letteringOf(called[side])), tempos: await both(tempoOf) };
+}
+
+/** The lettering as a request carries it: without names or tempos that neither side has. */
+export function sentLettering({ names, tempos }: BothLettering): Partial<BothLettering> {
+  return { ...((names.user || names.pro) && { names }), ...((tempos.user || tempos.pro) && { tempos }) };
 }
 
 /** {@link letteringOf} as a hook; null until the lettering is drawn. */
 export function useLettering(text: string, after = ''): Lettering | null {
-  const [lettering, setLettering] = useState<{ readonly text: string; readonly is: Lettering | null } | null>(null);
-  const key = JSON.stringify([text, after]);
-  useEffect(() => {
-    let isGone = false;
-    void letteringOf(text, after).then((is) => !isGone && setLettering({ text: key, is }));
-    return () => {
-      isGone = true;
-    };
-  }, [text, after, key]);
-  return lettering?.text === key ? lettering.is : null;
+  return useAnswer(JSON.stringify([text, after]), () => letteringOf(text, after));
 }
 
 function write(name: string, after: string): Lettering | null {

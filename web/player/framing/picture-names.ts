@@ -15,7 +15,6 @@ export function usualNames(golferName: string | null): Readonly<Record<Side, str
   };
 }
 
-/** A side's name on its picture. */
 export function pictureName(names: NameChoices, side: Side, usual: Readonly<Record<Side, string>>): string {
   return shownName(names[side] ?? '') ?? usual[side];
 }

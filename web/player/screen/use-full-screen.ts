@@ -3,7 +3,6 @@
 // usable, because they are parts of the page too.
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** Whether a player fills the screen. */
 export interface FullScreen {
   readonly isOn: boolean;
   /** The height of the player in the page, to reserve its space there; null outside full screen. */
@@ -11,7 +10,6 @@ export interface FullScreen {
   readonly toggle: () => void;
 }
 
-/** Full screen of the player in a region. */
 export function useFullScreen(regionRef: RefObject<HTMLElement | null>): FullScreen {
   const [isOn, setOn] = useState(false);
   const leftAtPx = useRef(0);

@@ -1,6 +1,6 @@
 // Zoom by pinch, Ctrl + wheel or button, and pan by dragging. Several frames can share one zoom.
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { type FramePoint, NO_ZOOM, nextScale, panBy, type Zoom, zoomAround } from './zoom.ts';
+import { distanceOf, type FramePoint, NO_ZOOM, nextScale, panBy, type Zoom, zoomAround } from './zoom.ts';
 
 /** Maximum movement of a click, in pixels; a longer one is a drag. */
 const CLICK_PX = 6;
@@ -70,7 +70,7 @@ export function useZoom(elementRef: RefObject<HTMLElement | null>, isShared = tr
     const other = [...pointers.current].find(([id]) => id !== event.pointerId)?.[1].at;
     if (other) {
       if (zoom.scale === 1) nameOf(frame);
-      const ratio = distance(to, other) / Math.max(0.001, distance(from, other));
+      const ratio = distanceOf(to, other) / Math.max(0.001, distanceOf(from, other));
       const middle = { x: (to.x + other.x) / 2, y: (to.y + other.y) / 2 };
       setZoom((old) => zoomAround(old, old.scale * ratio, middle));
     } else if (draggedPx.current > CLICK_PX) {
@@ -125,8 +125,4 @@ function frameOf(target: EventTarget | null, element: Element): Element {
 function pointIn(frame: Element, event: { clientX: number; clientY: number }): FramePoint {
   const box = frame.getBoundingClientRect();
   return { x: (event.clientX - box.left) / box.width - 0.5, y: (event.clientY - box.top) / box.height - 0.5 };
-}
-
-function distance(a: FramePoint, b: FramePoint): number {
-  return Math.hypot(a.x - b.x, a.y - b.y);
 }

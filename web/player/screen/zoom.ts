@@ -14,6 +14,10 @@ export interface FramePoint {
   readonly y: number;
 }
 
+export function distanceOf(a: FramePoint, b: FramePoint): number {
+  return Math.hypot(a.x - b.x, a.y - b.y);
+}
+
 /** The whole picture. */
 export const NO_ZOOM: Zoom = Object.freeze({ scale: 1, x: 0, y: 0 });
 

@@ -1,6 +1,7 @@
 // The choice of the layout, as six tiles with icons.
 import { useId } from 'react';
 import type { ComparisonChoices, GhostLook, Layout } from '#domain/comparison/comparison-choices.ts';
+import { RadioTile } from '#web/ui/radio.tsx';
 import { words } from '#web/words/words.ts';
 
 interface LayoutChoiceProps {
@@ -48,7 +49,6 @@ const OPTIONS: readonly Option[] = [
   },
 ];
 
-/** The radio buttons of the layouts. */
 export function LayoutChoice({ choices, onChange }: LayoutChoiceProps) {
   const group = useId();
   const { layout, ghost } = choices;
@@ -56,29 +56,25 @@ export function LayoutChoice({ choices, onChange }: LayoutChoiceProps) {
     <fieldset className="grid grid-cols-6 gap-1 lg:grid-cols-3 lg:gap-2">
       <legend className="sr-only">{words.player.layout}</legend>
       {OPTIONS.map((option) => (
-        <label
+        <RadioTile
           key={option.label}
-          className="relative grid min-h-14 cursor-pointer content-center justify-items-center gap-0.5 rounded-md text-xs leading-tight font-semibold text-ink-soft hover:text-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus lg:min-h-18 forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText]"
+          name={group}
+          aria-label={option.label}
+          checked={layout === option.layout && (!option.look || ghost.look === option.look)}
+          onChange={() =>
+            onChange({
+              ...choices,
+              layout: option.layout,
+              ...(option.look && { ghost: { ...ghost, look: option.look } }),
+            })
+          }
+          className="grid min-h-14 content-center justify-items-center gap-0.5 rounded-md text-xs leading-tight font-semibold text-ink-soft hover:text-ink lg:min-h-18"
         >
-          <input
-            type="radio"
-            name={group}
-            aria-label={option.label}
-            checked={layout === option.layout && (!option.look || ghost.look === option.look)}
-            onChange={() =>
-              onChange({
-                ...choices,
-                layout: option.layout,
-                ...(option.look && { ghost: { ...ghost, look: option.look } }),
-              })
-            }
-            className="absolute inset-0 cursor-[inherit] opacity-0"
-          />
           <svg aria-hidden="true" viewBox="0 0 28 24" className="h-6 w-7" fill="none" stroke="currentColor">
             <path d={option.d} strokeWidth="1.5" strokeLinecap="round" strokeLinejoin="round" />
           </svg>
           <span className="text-center">{option.short ?? option.label}</span>
-        </label>
+        </RadioTile>
       ))}
     </fieldset>
   );

@@ -1,20 +1,16 @@
 // The Play tab: steps, speed, loop, zoom and full screen.
-import { Keyboard } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { mergedFrameAt } from '#domain/comparison/timeline.ts';
 import { PLAYBACK_SPEEDS } from '#domain/video/playback-speed.ts';
 import { type LoopChoice, loopsOf } from '#web/player/controlled/loops.ts';
 import { StepButtons } from '#web/player/controls/step-buttons.tsx';
-import { FullScreenButton } from '#web/player/screen/full-screen-button.tsx';
+import { ScreenButtons } from '#web/player/screen/screen-buttons.tsx';
 import type { FullScreen } from '#web/player/screen/use-full-screen.ts';
 import type { PictureZoom } from '#web/player/screen/use-zoom.ts';
-import { ZoomButton } from '#web/player/screen/zoom-button.tsx';
 import { positionTimesIn } from '#web/player/synced/synced-loops.ts';
 import type { SyncedPair, SyncedSwings } from '#web/player/synced/synced-pair.ts';
 import { useSyncedState } from '#web/player/synced/synced-state.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { Tooltip } from '#web/ui/tooltip.tsx';
 import { formatClock } from '#web/words/format-time.ts';
 import { say, words } from '#web/words/words.ts';
 
@@ -32,7 +28,6 @@ interface PlayPanelProps {
 /** The most used speeds, each with its own button. */
 const QUICK_SPEEDS = [0.25, 0.5, 1] as const;
 
-/** The panel of the Play tab. */
 export function PlayPanel(props: PlayPanelProps) {
   const { pair, swings, disabled, pictureZoom, fullScreen, onListKeys, children } = props;
   const speed = useSyncedState(pair, (state) => state.speed);
@@ -85,19 +80,7 @@ export function PlayPanel(props: PlayPanelProps) {
         />
         <Reading pair={pair} swings={swings} />
         <div className="ml-auto flex">
-          <ZoomButton scale={pictureZoom.zoom.scale} disabled={disabled} onZoom={pictureZoom.zoomIn} />
-          <FullScreenButton fullScreen={fullScreen} />
-          <Tooltip content={words.player.keysTip}>
-            <Button
-              variant="ghost"
-              size="icon"
-              className="pointer-coarse:hidden"
-              aria-label={words.player.listKeys}
-              onClick={onListKeys}
-            >
-              <Keyboard aria-hidden="true" className="size-5" />
-            </Button>
-          </Tooltip>
+          <ScreenButtons {...{ pictureZoom, fullScreen, disabled, onListKeys }} />
         </div>
       </div>
       {children}

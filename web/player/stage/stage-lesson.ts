@@ -11,7 +11,6 @@ export interface StagePlanner {
   /** The plan of a view as a file shows it; null where the clips do not allow it. */
   readonly planFor: (alignment: Alignment, choices: ComparisonChoices) => ComparisonPlan | null;
   readonly clips: Readonly<Record<Side, Clip>>;
-  /** The address of each side's video. */
   readonly addresses: Readonly<Record<Side, string | null>>;
 }
 
@@ -25,7 +24,6 @@ export interface StageParts {
   readonly planner: StagePlanner | null;
 }
 
-/** A lesson on the stage. */
 export interface StageLesson {
   /** Shown over the upper edge of the pictures in place of the chip; null for the chip. */
   readonly over: ((parts: StageParts) => ReactNode) | null;

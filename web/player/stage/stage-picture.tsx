@@ -7,7 +7,6 @@ import type { PictureOverlay, SyncedSource } from '#web/player/synced/synced-pan
 import { SyncedPanes } from '#web/player/synced/synced-panes.tsx';
 import { useSyncedState } from '#web/player/synced/synced-state.ts';
 import { say, words } from '#web/words/words.ts';
-import { needsDragHint, rememberDrag } from './drag-hint.ts';
 import { useScrub } from './use-scrub.ts';
 
 interface StagePictureProps {
@@ -83,4 +82,23 @@ function SlowedNotice({ pair }: { readonly pair: SyncedPair }) {
       {isSlowed && say(words.stage.slowed, { speed: SLOWED_SPEED })}
     </p>
   );
+}
+
+const KEY = 'swingmark.dragged';
+
+/** Whether the hint is still needed. */
+function needsDragHint(): boolean {
+  try {
+    return localStorage.getItem(KEY) === null;
+  } catch {
+    return false;
+  }
+}
+
+function rememberDrag(): void {
+  try {
+    localStorage.setItem(KEY, 'true');
+  } catch {
+    // Without storage the hint appears again.
+  }
 }

@@ -3,10 +3,8 @@ import { Columns2, Download, PencilLine, Play } from 'lucide-react';
 import { type KeyboardEvent, useRef } from 'react';
 import { words } from '#web/words/words.ts';
 
-/** The groups of controls, in their order. */
 export const STAGE_TABS = ['play', 'view', 'draw', 'save'] as const;
 
-/** One of {@link STAGE_TABS}. */
 export type StageTab = (typeof STAGE_TABS)[number];
 
 const ICONS = { play: Play, view: Columns2, draw: PencilLine, save: Download } as const;
@@ -19,9 +17,7 @@ interface StageTabsProps {
   readonly onChoose: (tab: StageTab) => void;
 }
 
-/** The id of a tab's panel. */
 export const panelId = (id: string, tab: StageTab): string => `${id}-panel-${tab}`;
-/** The id of a tab. */
 export const tabId = (id: string, tab: StageTab): string => `${id}-tab-${tab}`;
 
 /** The row of tabs. The arrow keys move between them. */
@@ -62,7 +58,7 @@ export function StageTabs({ id, tabs, chosen, onChoose }: StageTabsProps) {
             onClick={() => onChoose(tab)}
             className="relative grid min-h-14 place-content-center justify-items-center gap-1 text-xs font-semibold text-ink-soft before:absolute before:inset-x-6 before:top-0 before:h-0.5 before:rounded-full hover:text-ink aria-selected:text-ink aria-selected:before:bg-ink lg:grid-flow-col lg:items-center lg:gap-2 lg:text-sm lg:before:top-auto lg:before:bottom-0 forced-colors:aria-selected:before:bg-[Highlight]"
           >
-            <Icon aria-hidden="true" className="size-5" />
+            <Icon className="size-5" />
             {words.stage.tabs[tab]}
           </button>
         );

@@ -12,8 +12,8 @@ import { useLongPress } from '#web/player/controls/use-long-press.ts';
 import { wholeRange } from '#web/player/synced/synced-loops.ts';
 import type { SyncedPair, SyncedSwings } from '#web/player/synced/synced-pair.ts';
 import { useSyncedState } from '#web/player/synced/synced-state.ts';
-import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 import { formatClock } from '#web/words/format-time.ts';
 import { say, words } from '#web/words/words.ts';
@@ -22,7 +22,6 @@ import { spread } from './spread.ts';
 interface StageTimelineProps {
   readonly pair: SyncedPair;
   readonly swings: SyncedSwings;
-  /** The name of each side. */
   readonly names: Readonly<Record<Side, string>>;
   readonly disabled: boolean;
   /** Whether the play button is secondary, because another button is the main action. */
@@ -34,7 +33,6 @@ interface StageTimelineProps {
 /** The keyboard key of each position. */
 export const POSITION_KEYS: Readonly<Record<Position, string>> = { rest: '1', top: '2', strike: '3' };
 
-/** Play button, lanes and slider. */
 export function StageTimeline({ pair, swings, names, disabled, isQuiet, isBesideVideo }: StageTimelineProps) {
   const { plan } = swings;
   const frame = useSyncedState(pair, (state) => mergedFrameAt(plan, state.at));
@@ -74,18 +72,16 @@ function PlayButton({ pair, disabled, isQuiet, isBesideVideo }: PlayButtonProps)
   const { play, pause } = isBesideVideo ? words.stage.both : words.actions;
   const Icon = playing ? Pause : Play;
   return (
-    <Tooltip content={playing ? words.player.pauseTip : words.player.playTip}>
-      <Button
-        variant={isQuiet ? 'secondary' : 'primary'}
-        size="icon"
-        className="size-13! shrink-0 rounded-full!"
-        aria-label={playing ? pause : play}
-        disabled={disabled}
-        onClick={pair.togglePlay}
-      >
-        <Icon aria-hidden="true" className="size-6" fill="currentColor" />
-      </Button>
-    </Tooltip>
+    <IconButton
+      label={playing ? pause : play}
+      tip={playing ? words.player.pauseTip : words.player.playTip}
+      variant={isQuiet ? 'secondary' : 'primary'}
+      className="size-13! shrink-0 rounded-full!"
+      disabled={disabled}
+      onClick={pair.togglePlay}
+    >
+      <Icon className="size-6" fill="currentColor" />
+    </IconButton>
   );
 }
 

@@ -1,5 +1,4 @@
-// Both swings on one screen: picture, verdict, timeline, and the controls in four tabs. Choices in the tabs never move
-// the picture.
+// Both swings on one screen: picture, verdict, timeline, and controls in four tabs, which never move the picture.
 import { type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { BodyTrack } from '#domain/body/body-track.ts';
 import type { ComparisonChoices, Side } from '#domain/comparison/comparison-choices.ts';
@@ -7,23 +6,24 @@ import { PLAYBACK_SPEEDS } from '#domain/video/playback-speed.ts';
 import { KeyListDialog } from '#web/player/controls/key-list-dialog.tsx';
 import { carryOut } from '#web/player/controls/player-commands.ts';
 import { usePlayerKeys, useWheelSteps } from '#web/player/controls/use-player-keys.ts';
-import type { FramingState } from '#web/player/framing/framing-panel.tsx';
+import { FramingPanel, type FramingState } from '#web/player/framing/framing-panel.tsx';
 import { useFullScreen } from '#web/player/screen/use-full-screen.ts';
 import { useVisibility } from '#web/player/screen/use-visibility.ts';
 import { useZoom } from '#web/player/screen/use-zoom.ts';
+import { FitPanel, GhostPanel } from '#web/player/synced/ghost-panel.tsx';
 import type { SyncedPair, SyncedSwings } from '#web/player/synced/synced-pair.ts';
 import type { PictureOverlay, SyncedSource } from '#web/player/synced/synced-pane.tsx';
 import { useSyncedState } from '#web/player/synced/synced-state.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { TooltipProvider } from '#web/ui/tooltip.tsx';
 import { words } from '#web/words/words.ts';
+import { LayoutChoice } from './layout-choice.tsx';
 import { PlayPanel } from './play-panel.tsx';
 import type { StageLesson, StagePlanner } from './stage-lesson.ts';
 import { StagePicture } from './stage-picture.tsx';
 import { panelId, STAGE_TABS, type StageTab, StageTabs, tabId } from './stage-tabs.tsx';
 import { StageTimeline, showPosition } from './stage-timeline.tsx';
-import { useAdjusting } from './use-adjusting.ts';
-import { ViewPanel } from './view-panel.tsx';
+import { type Adjusting, useAdjusting } from './use-adjusting.ts';
 
 interface StageProps {
   readonly pair: SyncedPair;
@@ -214,4 +214,46 @@ function useAspect(ref: React.RefObject<HTMLElement | null>, onAspect: (aspect: 
     measure();
     return () => observer.disconnect();
   }, [ref]);
+}
+
+interface ViewPanelProps {
+  readonly choices: ComparisonChoices;
+  readonly onChoicesChange: (choices: ComparisonChoices) => void;
+  readonly names: Readonly<Record<Side, string>>;
+  readonly isFramed: boolean;
+  readonly framing: FramingState;
+  readonly adjusting: Adjusting;
+  readonly sync: ReactNode;
+  readonly children: ReactNode;
+}
+
+function ViewPanel(props: ViewPanelProps) {
+  const { choices, onChoicesChange, names, adjusting } = props;
+  const { ghost } = choices;
+  return (
+    <>
+      <LayoutChoice choices={choices} onChange={onChoicesChange} />
+      {props.sync}
+      <FramingPanel
+        choices={choices}
+        onChange={onChoicesChange}
+        names={names}
+        isFramed={props.isFramed}
+        state={props.framing}
+        isAdjusting={adjusting.isOn}
+        onAdjust={adjusting.adjust}
+      />
+      {choices.layout === 'ghost' && (
+        <GhostPanel
+          ghost={ghost}
+          proName={names.pro}
+          onChange={(changed) => onChoicesChange({ ...choices, ghost: changed })}
+        />
+      )}
+      {choices.layout === 'wipe' && (
+        <FitPanel fit={ghost.fit} onChange={(fit) => onChoicesChange({ ...choices, ghost: { ...ghost, fit } })} />
+      )}
+      {props.children}
+    </>
+  );
 }

@@ -12,7 +12,6 @@ export interface Adjusting {
   readonly adjust: ((isOn: boolean) => void) | null;
 }
 
-/** The adjusting state of one pair. */
 export function useAdjusting(
   pair: SyncedPair,
   { plan, marks }: SyncedSwings,

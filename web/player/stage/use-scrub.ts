@@ -1,10 +1,11 @@
 // Moves through the swing by dragging on the picture. After a flick the swing runs on and slows to a stop, unless the
 // visitor prefers reduced motion.
 import { type PointerEvent, useEffect, useRef } from 'react';
+import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import { mergedFrameAt, mergedFrameTime } from '#domain/comparison/timeline.ts';
+import { framesPerSecond } from '#domain/time.ts';
 import { fingerSpeed, runningOn } from '#web/player/controls/jog.ts';
 import type { SyncedPair } from '#web/player/synced/synced-pair.ts';
-import { scrubbedTo } from './scrub.ts';
 
 /** A movement shorter than this is a press, not a drag. In pixels. */
 const PRESS_PX = 6;
@@ -127,4 +128,13 @@ function tickAtPosition<Time>(
   const [from, to] = before < frame ? [before + 1, frame] : [frame, before - 1];
   const isPassed = positions.some(({ at }) => frameAt(at) >= from && frameAt(at) <= to);
   if (isPassed && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(8);
+}
+
+/** Drag distance for one second of the comparison. */
+export const PX_PER_SECOND = 200;
+
+/** The merged frame that a drag of `byPx` reaches from a start frame. To the right is forward. */
+export function scrubbedTo(plan: ComparisonPlan, fromFrame: number, byPx: number): number {
+  const frames = Math.round((byPx / PX_PER_SECOND) * framesPerSecond(plan.frameRate));
+  return Math.min(Math.max(fromFrame + frames, 0), plan.frameCount - 1);
 }

@@ -1,6 +1,6 @@
 // The switch between the synced preview and the merged video, which share one place on the page.
 import { useId } from 'react';
-import { classNames } from '#web/ui/class-names.ts';
+import { RadioTile } from '#web/ui/radio.tsx';
 import { words } from '#web/words/words.ts';
 
 /** The shown form of a comparison. */
@@ -19,25 +19,16 @@ export function LiveOrVideo({ shown, hasVideo, onChange }: LiveOrVideoProps) {
     <fieldset className="inline-flex shrink-0 rounded-md bg-sunken p-0.5">
       <legend className="sr-only">{words.player.shownAs}</legend>
       {(['live', 'video'] as const).map((choice) => (
-        <label
+        <RadioTile
           key={choice}
-          className={classNames(
-            'relative grid min-h-11 min-w-16 cursor-pointer place-items-center rounded-md px-3 text-sm font-semibold text-ink-soft hover:text-ink',
-            'has-checked:bg-ink has-checked:text-paper has-disabled:cursor-not-allowed has-disabled:text-ink-soft',
-            'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
-            'forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText]',
-          )}
+          name={group}
+          checked={shown === choice}
+          disabled={choice === 'video' && !hasVideo}
+          onChange={() => onChange(choice)}
+          className="grid min-h-11 min-w-16 place-items-center rounded-md px-3 text-sm font-semibold text-ink-soft hover:text-ink has-disabled:text-ink-soft"
         >
-          <input
-            type="radio"
-            name={group}
-            checked={shown === choice}
-            disabled={choice === 'video' && !hasVideo}
-            onChange={() => onChange(choice)}
-            className="absolute inset-0 cursor-[inherit] opacity-0"
-          />
           {words.player.shown[choice]}
-        </label>
+        </RadioTile>
       ))}
     </fieldset>
   );

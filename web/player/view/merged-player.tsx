@@ -8,8 +8,8 @@ import type { FramePlayer } from '#web/player/engine/frame-player.ts';
 import { usePlayer, usePlayerState } from '#web/player/engine/use-player.ts';
 import type { VideoShape } from '#web/player/engine/video-shape.ts';
 import type { VideoState } from '#web/player/engine/video-store.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Tooltip, TooltipProvider } from '#web/ui/tooltip.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { TooltipProvider } from '#web/ui/tooltip.tsx';
 import { say, words } from '#web/words/words.ts';
 import { PlayerNotice } from './player-notice.tsx';
 import { type MergedComparison, timelineOfComparison } from './timeline-of-comparison.tsx';
@@ -17,7 +17,6 @@ import { VideoPlayer } from './video-player.tsx';
 
 interface MergedPlayerProps {
   readonly src: string;
-  /** The video's accessible name. */
   readonly label: string;
   /** The picture's size, if known before the video loads. */
   readonly shape?: VideoShape | null;
@@ -114,7 +113,6 @@ interface PlaceOptions {
   readonly meetAt: number | null;
   /** Whether playback may continue, as the visitor requested. */
   readonly mayPlay: boolean;
-  /** Whether the video is ready. */
   readonly isReady: boolean;
 }
 
@@ -168,29 +166,16 @@ function PictureInPictureButton({ regionRef, disabled }: PictureInPictureButtonP
     done?.catch(() => undefined);
   }
 
-  return <SmallWindowButton isOn={isOn} disabled={disabled} onToggle={toggle} />;
-}
-
-interface SmallWindowButtonProps {
-  readonly isOn: boolean;
-  readonly disabled: boolean;
-  readonly onToggle: () => void;
-}
-
-/** The button alone, for every player with such a window. */
-function SmallWindowButton({ isOn, disabled, onToggle }: SmallWindowButtonProps) {
   return (
-    <Tooltip content={isOn ? words.player.leaveSmallWindow : words.player.smallWindow}>
-      <Button
-        variant={isOn ? 'secondary' : 'ghost'}
-        size="icon"
-        aria-label={words.player.smallWindow}
-        aria-pressed={isOn}
-        disabled={disabled}
-        onClick={onToggle}
-      >
-        <PictureInPicture2 aria-hidden="true" className="size-5" />
-      </Button>
-    </Tooltip>
+    <IconButton
+      label={words.player.smallWindow}
+      tip={isOn ? words.player.leaveSmallWindow : words.player.smallWindow}
+      variant={isOn ? 'secondary' : 'ghost'}
+      aria-pressed={isOn}
+      disabled={disabled}
+      onClick={toggle}
+    >
+      <PictureInPicture2 className="size-5" />
+    </IconButton>
   );
 }

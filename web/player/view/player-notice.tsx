@@ -2,14 +2,12 @@
 import { TriangleAlert } from 'lucide-react';
 import { words } from '#web/words/words.ts';
 
-/** The problem of a video that cannot be shown. */
 export type PlayerProblem = 'cannot-show' | 'unreadable' | 'damaged' | 'unavailable' | 'trying-again';
 
-/** One problem and its solution. */
 export function PlayerNotice({ problem }: { readonly problem: PlayerProblem }) {
   return (
     <div role="alert" className="flex min-h-32 items-center gap-4">
-      <TriangleAlert aria-hidden="true" className="size-7 shrink-0 text-flag-ink" />
+      <TriangleAlert className="size-7 shrink-0 text-flag-ink" />
       <p>
         <strong className="block">{words.player.problems[problem]}</strong> {words.player.remedies[problem]}
       </p>

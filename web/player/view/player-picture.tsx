@@ -31,7 +31,6 @@ const HEIGHTS = {
   screen: 'absolute inset-0 size-full',
 } as const;
 
-/** The picture with its canvas and overlay. */
 export function PlayerPicture(props: PlayerPictureProps) {
   const { player, src, label, size, isHidden, pictureZoom, fits, overlay } = props;
   const { zoom, hasDragged } = pictureZoom;

@@ -10,10 +10,8 @@ import type { FramePlayer } from '#web/player/engine/frame-player.ts';
 import { say, words } from '#web/words/words.ts';
 import type { PlayerTimeline } from './video-player.tsx';
 
-/** The comparison of a merged video. */
 export interface MergedComparison {
   readonly plan: ComparisonPlan;
-  /** The name of each side. */
   readonly names: Readonly<Record<Side, string>>;
 }
 

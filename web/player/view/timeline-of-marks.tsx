@@ -9,7 +9,6 @@ import { formatMark } from '#web/swing/format-mark.ts';
 import { say, words } from '#web/words/words.ts';
 import type { PlayerTimeline } from './video-player.tsx';
 
-/** The marked positions of one side, in that side's colour. */
 export interface SideMarks {
   readonly annotations: SwingAnnotations;
   /** The clip's frame rate, or null if its frames could not be read. */

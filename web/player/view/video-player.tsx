@@ -25,7 +25,6 @@ export interface PlayerTimeline {
   readonly positionTimes: PositionTimes;
   /** Null if the picture already shows them. */
   readonly ticks: ((percentAt: (time: number) => number) => ReactNode) | null;
-  /** The accessible text of a time. */
   readonly textAt: (time: number) => string;
   readonly jumps: ((disabled: boolean) => ReactNode) | null;
 }
@@ -34,7 +33,6 @@ interface VideoPlayerProps {
   readonly player: FramePlayer;
   /** The address of the video, or null while there is none. */
   readonly src: string | null;
-  /** The video's accessible name. */
   readonly label: string;
   readonly speeds: readonly number[];
   /** The region in which the player's keys work while an element in it has the focus. */
@@ -102,7 +100,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
         className={classNames(
           'stage',
           fullScreen.isOn
-            ? classNames(FULL_SCREEN, layerPlace(aspect))
+            ? classNames(FULL_SCREEN, aspect <= NARROW ? 'flex-col short:flex-row' : 'flex-col')
             : classNames(
                 'overflow-hidden rounded-md border border-line',
                 canMark && 'short:grid short:grid-cols-[minmax(0,1fr)_21rem] short:items-center',
@@ -130,7 +128,11 @@ export function VideoPlayer(props: VideoPlayerProps) {
             overlay={overlay}
           />
           {notice && <div className="p-5">{notice}</div>}
-          {status === 'loading' && !notice && <LoadingNote />}
+          {status === 'loading' && !notice && (
+            <p role="status" className="pointer-events-none absolute inset-0 grid place-items-center text-ink-soft">
+              {words.player.loading}
+            </p>
+          )}
         </div>
         <div className={classNames('px-3 pt-1 pb-3 sm:px-4', fullScreen.isOn && controlsPlace(aspect))}>
           <SeekBar player={player} ticks={timeline.ticks} textAt={timeline.textAt} disabled={disabled} />
@@ -187,25 +189,12 @@ function usePositionTimes(player: FramePlayer, { rest, top, strike }: PositionTi
   );
 }
 
-function LoadingNote() {
-  return (
-    <p role="status" className="pointer-events-none absolute inset-0 grid place-items-center text-ink-soft">
-      {words.player.loading}
-    </p>
-  );
-}
-
 /** The class names of a player's layer that covers the page. */
 const FULL_SCREEN =
   'fixed inset-x-0 top-0 z-40 flex h-dvh overflow-hidden pt-[env(safe-area-inset-top)] pr-[env(safe-area-inset-right)] pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)]';
 
 /** The maximum aspect ratio (width / height) that leaves room beside the picture on a phone in landscape. */
 const NARROW = 1.5;
-
-/** Places the controls below the picture, or beside a narrow picture on a phone in landscape. */
-function layerPlace(aspect: number): string {
-  return aspect <= NARROW ? 'flex-col short:flex-row' : 'flex-col';
-}
 
 /** The class names of the controls beside or below a picture. Controls that do not fit scroll. */
 function controlsPlace(aspect: number): string {
@@ -219,7 +208,6 @@ interface SeekBarProps {
   readonly player: FramePlayer;
   /** Renders the ticks above the slider. `percentAt` converts a time to its percentage on the slider. */
   readonly ticks: ((percentAt: (time: number) => number) => ReactNode) | null;
-  /** The accessible text of a time. */
   readonly textAt: (time: number) => string;
   readonly disabled: boolean;
 }

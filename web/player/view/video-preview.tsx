@@ -7,7 +7,6 @@ import { say, words } from '#web/words/words.ts';
 
 interface VideoPreviewProps {
   readonly src: string;
-  /** The video's accessible name. */
   readonly label: string;
   readonly shape: VideoShape | null;
   /** The play place of the comparison. */
@@ -84,7 +83,7 @@ export function VideoPreview({ src, label, shape, place, meetAt, onPlay }: Video
           onClick={onPlay}
           className="absolute inset-0 m-auto grid size-16 place-items-center rounded-full bg-black/75 text-white hover:bg-black"
         >
-          <Play aria-hidden="true" className="size-8" fill="currentColor" />
+          <Play className="size-8" fill="currentColor" />
         </button>
       </div>
     </section>

@@ -8,7 +8,6 @@ interface ChipButtonProps {
   readonly children: ReactNode;
 }
 
-/** A chip that is a button. */
 export function ChipButton({ onPress, children }: ChipButtonProps) {
   return (
     <button
@@ -21,11 +20,10 @@ export function ChipButton({ onPress, children }: ChipButtonProps) {
   );
 }
 
-/** "Your video is ready". */
 export function VideoReadyChip({ onPress }: Pick<ChipButtonProps, 'onPress'>) {
   return (
     <ChipButton onPress={onPress}>
-      <Check aria-hidden="true" className="size-5" />
+      <Check className="size-5" />
       {words.stage.save.ready}
     </ChipButton>
   );

@@ -1,7 +1,6 @@
 // The toast on screen: one at a time. Outside React, so that any code can raise one.
 import { createStore } from 'zustand/vanilla';
 
-/** A toast's text. */
 export interface ToastText {
   readonly title: string;
   readonly description?: string;
@@ -36,9 +35,4 @@ export function dismissToast(id: number): void {
   if (toast?.id !== id) return;
   toastStore.setState({ toast: { ...toast, open: false } });
   removal = setTimeout(() => toastStore.setState({ toast: null }), REMOVE_DELAY_MS);
-}
-
-/** The toast on screen or just dismissed, or null. */
-export function currentToast(): ShownToast | null {
-  return toastStore.getState().toast;
 }

@@ -38,7 +38,7 @@ export function Toaster() {
             aria-label={words.ui.closeMessage}
             className="grid size-11 shrink-0 place-items-center rounded-sm"
           >
-            <X aria-hidden="true" className="size-5" />
+            <X className="size-5" />
           </Radix.Close>
         </Radix.Root>
       )}

@@ -1,7 +1,5 @@
-// A file of named parts, as a tar archive (POSIX ustar): any archive program opens it, and creating it does not read
-// the parts.
+// A file of named parts, as a tar archive (POSIX ustar), which any archive program opens. Creating it reads no part.
 
-/** One part of an archive. */
 export interface ArchivePart {
   /** Letters, digits, dots, dashes and slashes; at most 100 characters. */
   readonly name: string;

@@ -17,12 +17,12 @@ export function canHash(): boolean {
 
 /**
  * The key of a clip: `pieces-` and the SHA-256 of the SHA-256 of each piece of 4 MiB, or `sampled-` and 128 bits of its
- * size and samples where hashing is unavailable. Rejects when the clip cannot be read, or with the signal's reason.
+ * size and samples where hashing is unavailable. Rejects when the clip cannot be read.
  */
-export async function contentKeyOf(clip: Blob, signal?: AbortSignal): Promise<string> {
+export async function contentKeyOf(clip: Blob): Promise<string> {
   const found = known.get(clip);
   if (found) return found;
-  const key = canHash() ? `pieces-${await hashOf(clip, signal)}` : `sampled-${await samplesOf(clip, signal)}`;
+  const key = canHash() ? `pieces-${await hashOf(clip)}` : `sampled-${await samplesOf(clip)}`;
   known.set(clip, key);
   return key;
 }
@@ -39,7 +39,7 @@ export async function hasContent(key: string, clip: Blob, signal?: AbortSignal):
   return key === `pieces-${await hashOf(clip, signal)}`;
 }
 
-async function hashOf(clip: Blob, signal: AbortSignal | undefined): Promise<string> {
+async function hashOf(clip: Blob, signal?: AbortSignal): Promise<string> {
   const hashes: ArrayBuffer[] = [];
   for (let at = 0; at < clip.size; at += PIECE_BYTES) {
     signal?.throwIfAborted();
@@ -51,7 +51,7 @@ async function hashOf(clip: Blob, signal: AbortSignal | undefined): Promise<stri
 }
 
 /** 32 hexadecimal digits from a clip's size and from evenly spaced samples. */
-async function samplesOf(clip: Blob, signal: AbortSignal | undefined): Promise<string> {
+async function samplesOf(clip: Blob, signal?: AbortSignal): Promise<string> {
   const lanes = LANE_SEEDS.map((seed) => mixed(seed, clip.size >>> 0));
   const last = Math.max(0, clip.size - SAMPLE_BYTES);
   for (let sample = 0; sample < SAMPLES; sample += 1) {

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { GolferCard } from '#contract/golfers.ts';
 import { keptSwing } from '#tests/fixtures/kept-swings.ts';
 import { archiveOf, readArchive } from './archive.ts';
-import { exportedFile, ImportError, readExported } from './exported-file.ts';
+import { exportedFile, ImportError, partsOf, readExported } from './exported-file.ts';
 import type { ComparisonWithMedia } from './kept-database.ts';
 
 const OPTIONS = { signal: new AbortController().signal, onPercent: () => undefined };
@@ -29,17 +29,19 @@ async function threeKept(): Promise<readonly ComparisonWithMedia[]> {
 }
 
 const problemOf = (file: Blob) =>
-  readExported(file, OPTIONS).then(
-    () => 'none',
-    (error: unknown) => (error instanceof ImportError ? error.problem : error),
-  );
+  partsOf(file)
+    .then((parts) => readExported(parts, OPTIONS))
+    .then(
+      () => 'none',
+      (error: unknown) => (error instanceof ImportError ? error.problem : error),
+    );
 
 const content = async (blob: Blob | null | undefined) => Buffer.from((await blob?.arrayBuffer()) ?? new ArrayBuffer(0));
 
 test('imports what was exported, every clip once and byte for byte', async () => {
   const kept = await threeKept();
   const file = exportedFile(kept);
-  const read = await readExported(file, OPTIONS);
+  const read = await readExported(await partsOf(file), OPTIONS);
   expect(read.map(({ comparison }) => comparison)).toEqual(kept.map(({ comparison }) => comparison));
   for (const [index, { clips, thumbnail }] of read.entries()) {
     for (const [key, clip] of clips) {
@@ -139,10 +141,10 @@ async function withGolfer(golfer: unknown): Promise<Blob> {
 }
 
 test('imports a golfer’s card as the contract defines it, also one of an earlier version', async () => {
-  const [read] = await readExported(await withGolfer(GOLFER), OPTIONS);
+  const [read] = await readExported(await partsOf(await withGolfer(GOLFER)), OPTIONS);
   expect(read?.comparison.pro).toEqual({ golfer: GOLFER });
   const { view: _, hand: __, bodyUrl: ___, ...earlier } = GOLFER;
-  const [old] = await readExported(await withGolfer(earlier), OPTIONS);
+  const [old] = await readExported(await partsOf(await withGolfer(earlier)), OPTIONS);
   expect(old?.comparison.pro).toEqual({ golfer: { ...GOLFER, view: null, hand: null, bodyUrl: null } });
 });
 
@@ -162,6 +164,7 @@ test.each<[string, object]>([
 
 test('stops reading when its signal is aborted', async () => {
   const stop = new AbortController();
-  const reading = readExported(exportedFile(await threeKept()), { signal: stop.signal, onPercent: () => stop.abort() });
+  const parts = await partsOf(exportedFile(await threeKept()));
+  const reading = readExported(parts, { signal: stop.signal, onPercent: () => stop.abort() });
   await expect(reading).rejects.toThrow('aborted');
 });

@@ -52,11 +52,10 @@ export interface ReadingOptions {
 }
 
 /**
- * The content of an exported file after checking every entry: the list, the size and bytes of each clip, and the
+ * The comparisons in the parts of a file, after checking every entry: the list, the size and bytes of each clip, and the
  * absence of anything else. Rejects with an {@link ImportError}, or the signal's reason.
  */
-export async function readExported(file: Blob, options: ReadingOptions): Promise<readonly ComparisonWithMedia[]> {
-  const parts = await partsOf(file);
+export async function readExported(parts: Parts, options: ReadingOptions): Promise<readonly ComparisonWithMedia[]> {
   const comparisons = await readList(parts.get(LIST));
   await checkClips(comparisons.flatMap(clipsOf), parts, options);
   const used = new Set([LIST, ...comparisons.flatMap((one) => [thumbnailName(one.id), ...clipNames(one)])]);

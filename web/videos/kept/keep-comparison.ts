@@ -27,7 +27,6 @@ export interface ComparisonToKeep {
   readonly begunAfter: number;
 }
 
-/** A golfer of the library in a comparison. */
 export interface GolferToKeep {
   readonly golfer: GolferCard;
   /** The input of the thumbnail; null while unknown: an existing thumbnail then stays. */
@@ -113,7 +112,6 @@ async function thumbnailSwing(side: SwingVideo | GolferToKeep): Promise<Thumbnai
   return clip && { source: side.file, clip, annotations: side.annotations };
 }
 
-/** One side of the thumbnail. */
 interface ThumbnailSwing {
   /** The file, or the address of a video on this site. */
   readonly source: File | string;

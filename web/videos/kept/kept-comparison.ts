@@ -34,7 +34,6 @@ export interface KeptDetails {
 export const MAX_TITLE_LENGTH = 100;
 export const MAX_NOTE_LENGTH = 2000;
 
-/** A kept comparison. */
 export interface KeptComparison extends KeptDetails {
   readonly id: string;
   /** The time of the first comparison, in milliseconds since 1970. */
@@ -89,9 +88,7 @@ export function filmedAtMs({ keptAtMs, user }: Pick<KeptComparison, 'keptAtMs' |
   return user.lastModified >= FIRST_DATE_MS ? Math.min(user.lastModified, keptAtMs) : keptAtMs;
 }
 
-/**
- * Two swings of one clip whose strikes are closer than this, in seconds of the clip, are the same swing marked again.
- */
+/** Two swings of one clip with strikes closer than this, in seconds of the clip, are one swing marked again. */
 const SAME_SWING = 1;
 
 /** Whether two comparisons are of the same swings: the newer one then replaces the older. */

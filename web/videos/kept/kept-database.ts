@@ -13,7 +13,6 @@ import type { KeptLesson, LessonPart } from './kept-lesson.ts';
 import { countForgetting } from './times-forgotten.ts';
 import { forgetAllUnsaved } from './unsaved.ts';
 
-/** The stores of the database. */
 export interface KeptSchema extends DBSchema {
   /** Key: `id`. */
   comparisons: { key: string; value: KeptComparison };
@@ -32,7 +31,7 @@ export interface KeptSchema extends DBSchema {
 type Database = IDBPDatabase<KeptSchema>;
 
 const NAME = 'swingmark-my-swings';
-/** A comparison with its media. */
+
 export interface ComparisonWithMedia {
   readonly comparison: KeptComparison;
   /** Null when the thumbnail could not be made. */
@@ -77,7 +76,6 @@ export async function keptComparisons(): Promise<readonly KeptComparison[]> {
   return all.toSorted((a, b) => b.keptAtMs - a.keptAtMs);
 }
 
-/** The thumbnail of a comparison, or null. */
 export async function thumbnailOf(id: string): Promise<Blob | null> {
   return (await (await keptDatabase()).get('thumbnails', id)) ?? null;
 }
@@ -198,7 +196,6 @@ const STORES = ['comparisons', 'thumbnails', 'clips', 'lessons', 'lessonAudio', 
 
 type Change = IDBPTransaction<KeptSchema, (typeof STORES)[number][], 'readwrite'>;
 
-/** The stores of one transaction. */
 export type Stores = {
   readonly [Name in StoreNames<KeptSchema>]: IDBPObjectStore<
     KeptSchema,

@@ -1,5 +1,6 @@
 // A lesson stored on this device, beside the comparison that it explains.
 import type { Lesson, LessonEvent, LessonRange } from '#domain/lesson/lesson.ts';
+import { say, words } from '#web/words/words.ts';
 import type { KeptComparison } from './kept-comparison.ts';
 
 /** A lesson. Its audio and the bytes of its clips are stored separately. */
@@ -29,4 +30,11 @@ export interface LessonPart {
   readonly voiceDelay?: number;
   /** The next bytes of the audio file; null without a microphone. */
   readonly audio: ArrayBuffer | null;
+}
+
+export function lessonTitle({ title, comparison }: KeptLesson): string {
+  if (title.trim()) return title.trim();
+  const { pro, choices } = comparison;
+  const other = 'golfer' in pro ? pro.golfer.name : (choices.names.pro ?? words.mySwings.earlierSwing);
+  return say(words.lesson.usualTitle, { other });
 }

@@ -3,7 +3,6 @@ import type { Lesson } from '#domain/lesson/lesson.ts';
 import { deleteUnusedClips, inOneChange, keptDatabase } from './kept-database.ts';
 import type { KeptLesson, LessonPart } from './kept-lesson.ts';
 
-/** A lesson with its media. */
 export interface LessonWithMedia {
   readonly kept: KeptLesson;
   /** Null for a lesson without voice. */
@@ -18,7 +17,6 @@ export async function keptLessons(): Promise<readonly KeptLesson[]> {
   return all.map(withVoiceDelay).toSorted((a, b) => b.keptAtMs - a.keptAtMs);
 }
 
-/** A lesson, or null. */
 export async function keptLesson(id: string): Promise<KeptLesson | null> {
   const kept = await (await keptDatabase()).get('lessons', id);
   return kept ? withVoiceDelay(kept) : null;

@@ -8,7 +8,7 @@ import { mutatedValue } from '#tests/faults/chaos/random-json.ts';
 import { RandomNumbers } from '#tests/faults/chaos/random-numbers.ts';
 import { keptSwing } from '#tests/fixtures/kept-swings.ts';
 import { archiveOf, readArchive } from './archive.ts';
-import { ImportError } from './exported-file.ts';
+import { ImportError, partsOf } from './exported-file.ts';
 import type { LessonWithMedia } from './lesson-database.ts';
 import { lessonFile, readLessonFile } from './lesson-file.ts';
 import { readKept } from './read-kept.ts';
@@ -50,7 +50,7 @@ async function aLesson(): Promise<LessonWithMedia> {
 
 test('a lesson is read back as it was, with its voice and its clips', async () => {
   const lesson = await aLesson();
-  const read = await readLessonFile(lessonFile(lesson), OPTIONS);
+  const read = await readLessonFile(await partsOf(lessonFile(lesson)), OPTIONS);
   expect(read.kept).toEqual(lesson.kept);
   expect(read.audio?.type).toBe('audio/mp4');
   expect(await read.audio?.text()).toBe(await lesson.audio?.text());
@@ -58,16 +58,18 @@ test('a lesson is read back as it was, with its voice and its clips', async () =
 });
 
 test('a lesson without voice is read back, too', async () => {
-  const read = await readLessonFile(lessonFile({ ...(await aLesson()), audio: null }), OPTIONS);
+  const read = await readLessonFile(await partsOf(lessonFile({ ...(await aLesson()), audio: null })), OPTIONS);
   expect(read.audio).toBeNull();
 });
 
 /** Refused with a reason, or opened with nothing but valid values. */
 async function outcomeOf(file: Blob): Promise<'opened' | 'refused'> {
-  const read = await readLessonFile(file, OPTIONS).catch((error: unknown) => {
-    if (error instanceof ImportError) return null;
-    throw error;
-  });
+  const read = await partsOf(file)
+    .then((parts) => readLessonFile(parts, OPTIONS))
+    .catch((error: unknown) => {
+      if (error instanceof ImportError) return null;
+      throw error;
+    });
   if (!read) return 'refused';
   const { comparison, lesson, title, keptAtMs } = read.kept;
   expect(readLesson(JSON.parse(JSON.stringify(lesson)))).toEqual(lesson);

@@ -1,6 +1,7 @@
 // A lesson as one file, `.swingmark`: an archive of the lesson's data, its voice and its clips (docs/lesson-file.md). An
 // import checks every entry before it stores any.
 import { readLesson } from '#domain/lesson/read-lesson.ts';
+import { randomId } from '#web/lib/random-id.ts';
 import { archiveOf } from './archive.ts';
 import {
   checkClips,
@@ -9,19 +10,15 @@ import {
   ImportError,
   type Parts,
   parse,
-  partsOf,
   type ReadingOptions,
 } from './exported-file.ts';
 import { clipsOf, MAX_TITLE_LENGTH } from './kept-comparison.ts';
-import type { LessonWithMedia } from './lesson-database.ts';
+import { keepLesson, keptLesson, type LessonWithMedia } from './lesson-database.ts';
 
 const FORMAT = 'swingmark-lesson';
 const VERSION = 1;
 const DATA = 'lesson.json';
 const VOICE = 'voice';
-
-/** The ending of a lesson file's name. */
-export const LESSON_FILE_ENDING = '.swingmark';
 
 /** Fifteen minutes of scrubbing and drawing are some megabytes. */
 const MAX_DATA_BYTES = 64 * 1024 * 1024;
@@ -44,11 +41,10 @@ export function lessonFile({ kept, audio, clips }: LessonWithMedia): Blob {
 }
 
 /**
- * The lesson in a file after checking every entry. Rejects with an {@link ImportError}, or the signal's reason. A
+ * The lesson in the parts of a file, after checking every entry. Rejects with an {@link ImportError}, or the signal's reason. A
  * lesson with a golfer of a library is refused: another site does not have that golfer.
  */
-export async function readLessonFile(file: Blob, options: ReadingOptions): Promise<LessonWithMedia> {
-  const parts = await partsOf(file);
+export async function readLessonFile(parts: Parts, options: ReadingOptions): Promise<LessonWithMedia> {
   const { voiceType, ...kept } = await readData(parts);
   const clips = clipsOf(kept.comparison);
   if (clips.length !== 2) throw new ImportError('damaged');
@@ -60,6 +56,23 @@ export async function readLessonFile(file: Blob, options: ReadingOptions): Promi
     ...{ kept, audio },
     clips: new Map(clips.map(({ contentKey, type }) => [contentKey, clipIn(parts, contentKey, type)])),
   };
+}
+
+export function isLessonFile(parts: Parts): boolean {
+  return parts.has(DATA);
+}
+
+/**
+ * Stores the lesson of a file and returns its id. The same lesson is not stored twice; one that was changed here or there
+ * gets a new id. Rejects as {@link readLessonFile} does, or when the storage is full.
+ */
+export async function importLesson(parts: Parts, options: ReadingOptions): Promise<string> {
+  const read = await readLessonFile(parts, options);
+  const same = await keptLesson(read.kept.id);
+  if (same && JSON.stringify(same.lesson) === JSON.stringify(read.kept.lesson)) return same.id;
+  const id = same ? randomId() : read.kept.id;
+  await keepLesson({ ...read, kept: { ...read.kept, id } });
+  return id;
 }
 
 async function readData(parts: Parts) {

@@ -10,14 +10,12 @@ import type { KeptLesson } from './kept-lesson.ts';
 import { keptLesson } from './lesson-database.ts';
 import { unfinishedRecordings } from './unfinished.ts';
 
-/** More of a lesson. */
 export interface MoreOf {
   readonly lessonId: string;
   /** The lesson times that it replaces, in seconds; null to go on after what was recorded last. */
   readonly passage: LessonRange | null;
 }
 
-/** The recording that a stage offers. */
 export interface Offer extends MoreOf {
   readonly kept: KeptLesson;
   /** Whether a closed page has left it, so that it can be discarded. */
@@ -28,7 +26,6 @@ export interface Offer extends MoreOf {
 
 const ASKED = 'recordMoreOf';
 
-/** Asks the stage of a lesson's swings to offer more of it. */
 export function askFor({ lessonId, passage }: MoreOf): void {
   writeText(ASKED, JSON.stringify({ lessonId, passage }));
 }

@@ -1,5 +1,4 @@
-// Stores in 'My swings' the changes that a closed page did not finish storing. Loads the frame reader, so it is
-// imported lazily.
+// Stores in 'My swings' what a closed page did not finish storing. Loads the frame reader, so it is imported lazily.
 import type { SessionVideo } from '#web/swing/comparison-session.ts';
 import { openSwingVideo } from '#web/videos/swing-video.ts';
 import { keepComparison } from './keep-comparison.ts';

@@ -1,7 +1,7 @@
 // A kept lesson as a file for another person. A golfer of the library goes into it as a clip, because another site may not
 // have that golfer.
 import type { GolferDetail } from '#contract/golfers.ts';
-import { marksOf } from '#web/api/use-golfer.ts';
+import { marksOf } from '#web/api/use-golfers.ts';
 import { randomId } from '#web/lib/random-id.ts';
 import { contentKeyOf } from './content-key.ts';
 import { clipsOf, type KeptComparison } from './kept-comparison.ts';

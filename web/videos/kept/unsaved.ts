@@ -28,7 +28,6 @@ export function newSlot(): string {
   return PREFIX + randomId();
 }
 
-/** Writes a change. */
 export function writeUnsaved(slot: string, unsaved: Unsaved): void {
   try {
     localStorage.setItem(slot, JSON.stringify(unsaved));

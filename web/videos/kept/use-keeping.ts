@@ -1,14 +1,31 @@
 // Stores a page's comparison in 'My swings': when it is complete, when it changes, and when the page is left or closed.
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { readDrawn } from '#web/swing/comparison-session.ts';
 import { whenIdle } from '#web/ui/when-idle.ts';
+import { sessionVideoOf } from '#web/videos/swing-video.ts';
 import type { ComparisonToKeep } from './keep-comparison.ts';
 import type { KeepOutcome } from './keep-outcome.ts';
+import { timesForgotten } from './times-forgotten.ts';
 import { forgetUnsaved, newSlot, type UnsavedComparison, writeUnsaved } from './unsaved.ts';
 
 /** A comparison in two forms: with its files, and by value for a page that is closing. */
 export interface Keepable {
   readonly toKeep: ComparisonToKeep;
   readonly unsaved: UnsavedComparison;
+}
+
+/** A comparison in both forms, with the drawings of the session. */
+export function keepableOf(compared: Pick<ComparisonToKeep, 'user' | 'pro' | 'alignment' | 'choices'>): Keepable {
+  const { user, pro, ...chosen } = compared;
+  const drawn = readDrawn();
+  return {
+    toKeep: { ...compared, drawn, begunAfter: timesForgotten() },
+    unsaved: {
+      ...{ ...chosen, drawn },
+      user: sessionVideoOf(user),
+      pro: 'file' in pro ? { video: sessionVideoOf(pro) } : { golfer: pro.golfer },
+    },
+  };
 }
 
 interface KeepingOptions {

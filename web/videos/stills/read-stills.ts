@@ -16,14 +16,12 @@ export interface SwingToRead {
   readonly frameTimes: FrameTimes;
 }
 
-/** A swing to read stills of. */
 export interface MarkedSwingToRead extends SwingToRead {
   /** The positions to capture; all three if omitted. */
   readonly positions?: readonly Position[];
   readonly annotations: SwingAnnotations;
 }
 
-/** A captured frame. */
 export type Still = HTMLCanvasElement | OffscreenCanvas;
 
 /** The frames at the asked times, in their order, and the picture's own size. */
@@ -62,10 +60,7 @@ export async function readFrames(
   return decoded ?? shownFrames(swing, times, signal);
 }
 
-/**
- * The pictures from decoded frames; null when the browser cannot decode them, or changes their colours (high dynamic
- * range).
- */
+/** The pictures of decoded frames; null if the browser cannot decode them, or changes their colours (HDR). */
 async function decodedFrames(swing: SwingToRead, times: readonly number[]): Promise<SwingFrames | null> {
   const { src, frameTimes, tallestPx = TALLEST_PX } = swing;
   if (typeof VideoDecoder === 'undefined') return null;

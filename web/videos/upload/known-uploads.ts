@@ -1,8 +1,9 @@
 // Which files the server already has, so that each is sent once: not again for another alignment or pro, after a
 // preview, or after a reload. A 404 from the server removes the entry.
+import { CHUNK_BYTES } from '#domain/video/chunking.ts';
 import { ApiError } from '#web/api/api-error.ts';
+import { randomId, toHex } from '#web/lib/random-id.ts';
 import { readUploaded, writeUploaded } from '#web/swing/comparison-session.ts';
-import { fileIdOf } from './file-id.ts';
 
 interface KnownUpload {
   /** The server's handle. */
@@ -44,10 +45,7 @@ export async function forgetUpload(file: File): Promise<void> {
   writeUploaded(JSON.stringify(others));
 }
 
-/**
- * Runs work that needs these files on the server. If an upload has expired there, removes the entries and runs the
- * work again.
- */
+/** Runs work that needs these files on the server. If an upload has expired there, forgets it and runs again. */
 export async function withFreshUploads<Result>(files: readonly File[], work: () => Promise<Result>): Promise<Result> {
   const known = await Promise.all(files.map(knownUpload));
   try {
@@ -75,4 +73,22 @@ function readAll(): Record<string, Partial<KnownUpload>> {
   } catch {
     return {};
   }
+}
+
+/** The computed ids. Also keeps random ones stable while the page lives. */
+const known = new WeakMap<File, Promise<string>>();
+
+/** 64 hexadecimal characters from name, size, date, and the first and last chunk. */
+export function fileIdOf(file: File): Promise<string> {
+  const found = known.get(file) ?? makeFileId(file);
+  known.set(file, found);
+  return found;
+}
+
+async function makeFileId(file: File): Promise<string> {
+  // Hash functions need a secure context; over plain http an upload resumes only until the page is closed.
+  if (!globalThis.crypto.subtle) return randomId();
+  const facts = new TextEncoder().encode(`${file.name}|${file.size}|${file.lastModified}|`);
+  const ends = new Blob([facts, file.slice(0, CHUNK_BYTES), file.slice(Math.max(0, file.size - CHUNK_BYTES))]);
+  return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', await ends.arrayBuffer())));
 }

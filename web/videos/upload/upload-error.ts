@@ -5,7 +5,6 @@ import { ASSEMBLY_FAILED, chunkFailed, inlineText, processingFailed } from '#web
 import type { ToastText } from '#web/ui/toast/toast-store.ts';
 import { words } from '#web/words/words.ts';
 
-/** A failed upload. */
 export class UploadError extends Error {
   readonly toast: ToastText;
 

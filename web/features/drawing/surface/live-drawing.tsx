@@ -16,7 +16,6 @@ import { useSyncedState } from '#web/player/synced/synced-state.ts';
 import { say, words } from '#web/words/words.ts';
 import { DrawingCanvas } from './drawing-canvas.tsx';
 
-/** The drawings of a comparison as an overlay for the stage. */
 export function liveDrawing(drawings: Drawings): PictureOverlay {
   return {
     over: (part) => <LiveCanvas drawings={drawings} {...part} />,

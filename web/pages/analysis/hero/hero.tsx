@@ -10,7 +10,7 @@ import heroWebp from '#web/pages/analysis/hero/pictures/hero.webp';
 import heroSmallAvif from '#web/pages/analysis/hero/pictures/hero-small.avif';
 import { Button } from '#web/ui/button.tsx';
 import { isMotionWelcome } from '#web/ui/preview-clip.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
+import { Loading } from '#web/ui/spinner.tsx';
 import { whenIdle } from '#web/ui/when-idle.ts';
 import { words } from '#web/words/words.ts';
 
@@ -34,13 +34,7 @@ export function Hero({ Demo, givesWay }: HeroProps) {
   return (
     <section ref={section} className="stage mown">
       {isDemo && (
-        <Suspense
-          fallback={
-            <p role="status" className="flex h-svh items-center justify-center gap-3">
-              <Spinner /> {words.demo.loading}
-            </p>
-          }
-        >
+        <Suspense fallback={<Loading className="h-svh justify-center">{words.demo.loading}</Loading>}>
           <Demo />
         </Suspense>
       )}
@@ -52,7 +46,7 @@ export function Hero({ Demo, givesWay }: HeroProps) {
         {!isDemo && <BothSwings onPlay={() => setDemo(true)} />}
         <div className="flex flex-wrap items-center gap-2 md:col-start-1 md:row-start-2 md:self-start">
           <Button size="large" className="grow md:grow-0" onClick={chooseOwnVideo}>
-            <Upload aria-hidden="true" className="size-5" />
+            <Upload className="size-5" />
             {words.analysisPage.startWithVideo}
           </Button>
           <Link
@@ -74,12 +68,8 @@ function chooseOwnVideo(): void {
   else document.getElementById('step-1')?.scrollIntoView();
 }
 
-interface BothSwingsProps {
-  readonly onPlay: () => void;
-}
-
 /** The pictures of both swings, the play button, and what to look for. */
-function BothSwings({ onPlay }: BothSwingsProps) {
+function BothSwings({ onPlay }: { readonly onPlay: () => void }) {
   const video = useRef<HTMLVideoElement>(null);
   return (
     <div className="overflow-hidden rounded-lg bg-raised md:col-start-2 md:row-span-2 md:row-start-1">
@@ -99,7 +89,7 @@ function BothSwings({ onPlay }: BothSwingsProps) {
           onClick={onPlay}
           className="absolute top-1/2 left-1/2 grid size-18 -translate-1/2 place-items-center rounded-full bg-ink text-paper shadow-lg hover:bg-white"
         >
-          <Play aria-hidden="true" className="size-8 translate-x-0.5" fill="currentColor" />
+          <Play className="size-8 translate-x-0.5" fill="currentColor" />
         </button>
       </div>
       <div className="px-3.5 py-2">
@@ -154,7 +144,7 @@ function BackgroundVideo({ video }: { readonly video: RefObject<HTMLVideoElement
         onClick={() => (isPlaying ? video.current?.pause() : void video.current?.play().catch(() => undefined))}
         className="absolute right-2 bottom-2 z-10"
       >
-        {isPlaying ? <Pause aria-hidden="true" className="size-5" /> : <Play aria-hidden="true" className="size-5" />}
+        {isPlaying ? <Pause className="size-5" /> : <Play className="size-5" />}
       </Button>
     </>
   );

@@ -6,7 +6,7 @@ import type { AnalysisState } from '#domain/comparison/readiness.ts';
 import { NO_ANNOTATIONS } from '#domain/swing/swing.ts';
 import { readSession } from '#web/swing/comparison-session.ts';
 import { Toaster } from '#web/ui/toast/toaster.tsx';
-import { useCompare } from './use-compare.ts';
+import { useCompare } from './use-analysis.ts';
 
 const MARKED = { restTime: 0, topTime: 1.2, strikeTime: 1.6 };
 const COMPLETE: AnalysisState = {

@@ -5,7 +5,7 @@ import { answerCalls, refusal } from '#tests/web/answer-calls.ts';
 import { clearSession } from '#web/swing/comparison-session.ts';
 import { NOTHING_KNOWN } from './playable-file.ts';
 import { abandonUpload, uploadVideo } from './upload/upload-video.ts';
-import { useIsLocal } from './use-is-local.ts';
+import { useIsLocal } from './use-playable-source.ts';
 
 const SILENT = { onProgress: () => undefined, onWaiting: () => undefined };
 

@@ -1,14 +1,14 @@
 // Progress of a server job, with a cancel button.
-import type { JobStatus } from '#contract/jobs.ts';
-import { jobWords } from '#web/api/job-words.ts';
+import { type RefObject, useEffect, useRef } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Progress } from '#web/ui/progress.tsx';
-import { useScrollIntoView } from '#web/ui/use-scroll-into-view.ts';
 import { say, words } from '#web/words/words.ts';
 
 interface WorkProgressProps {
   /** The name of the work, such as "Merging the videos". */
   name: string;
+  /** Names the bar; the name, if omitted. */
+  label?: string;
   /** Whole percent; null while unknown. */
   percent: number | null;
   /** Replaces the percentage. */
@@ -17,7 +17,7 @@ interface WorkProgressProps {
 }
 
 /** A bar with its percentage, and Cancel. */
-export function WorkProgress({ name, percent, standing, onCancel }: WorkProgressProps) {
+export function WorkProgress({ name, label = name, percent, standing, onCancel }: WorkProgressProps) {
   const known = percent ?? 0;
   const bar = useScrollIntoView<HTMLDivElement>();
   return (
@@ -27,10 +27,10 @@ export function WorkProgress({ name, percent, standing, onCancel }: WorkProgress
           <span className="font-semibold">{name}</span>
           <span className="text-ink-soft">{standing ?? say(words.progress.percent, { percent: known })}</span>
         </p>
-        <Progress label={name} percent={known} />
+        <Progress label={label} percent={known} />
         {/* Screen readers announce every quarter, not every percent. */}
         <span role="status" className="sr-only">
-          {say(words.progress.named, { name, percent: Math.floor(known / 25) * 25 })}
+          {say(words.progress.named, { name: label, percent: Math.floor(known / 25) * 25 })}
         </span>
       </div>
       <Button variant="secondary" size="small" onClick={onCancel}>
@@ -40,14 +40,12 @@ export function WorkProgress({ name, percent, standing, onCancel }: WorkProgress
   );
 }
 
-/** The server's merge job, with its place in the queue or its percentage. */
-export function MergeProgress({ job, onCancel }: { job: JobStatus | null; onCancel: () => void }) {
-  return (
-    <WorkProgress
-      name={words.demo.merging}
-      percent={job?.percent ?? null}
-      standing={job ? jobWords(job) : words.queue.starting}
-      onCancel={onCancel}
-    />
-  );
+/** A ref for an element that scrolls into view once when it appears, by the smallest distance. */
+function useScrollIntoView<Shown extends HTMLElement>(): RefObject<Shown | null> {
+  const shown = useRef<Shown>(null);
+  useEffect(() => {
+    // Chromium returns a promise, which must not become the effect's clean-up.
+    void shown.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
+  }, []);
+  return shown;
 }

@@ -1,0 +1,26 @@
+// What went wrong, in red, announced to screen readers.
+import type { ComponentProps } from 'react';
+import { words } from '#web/words/words.ts';
+import { Button } from './button.tsx';
+import { classNames } from './class-names.ts';
+
+export function Problem({ className, ...rest }: ComponentProps<'p'>) {
+  return <p role="alert" className={classNames('font-semibold text-flag-ink', className)} {...rest} />;
+}
+
+interface LoadProblemProps extends ComponentProps<'div'> {
+  readonly isBusy: boolean;
+  readonly onRetry: () => Promise<void>;
+}
+
+/** A sentence that says what did not load, with a button to try again. */
+export function LoadProblem({ isBusy, onRetry, className, children }: LoadProblemProps) {
+  return (
+    <div role="alert" className={classNames('grid justify-items-start gap-3', className)}>
+      <p className="font-semibold text-flag-ink">{children}</p>
+      <Button variant="secondary" busy={isBusy} onClick={() => void onRetry()}>
+        {words.actions.tryAgain}
+      </Button>
+    </div>
+  );
+}
