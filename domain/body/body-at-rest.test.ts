@@ -96,9 +96,10 @@ describe('a detected body is accepted', () => {
   });
 });
 
-test('a golfer’s hands travel farther than an onlooker’s', () => {
+test('a golfer’s hands travel farther than those of an onlooker, or of someone who holds them apart', () => {
   const onlooker = { ...drawnSwing(), frames: drawnSwing().frames.slice(0, 20) };
   expect(handsTravel(onlooker)).toBeCloseTo(0);
   expect(handsTravel(drawnSwing())).toBeGreaterThan(1.5);
+  expect(handsTravel(drawnSwing({ grip: 0.5 }))).toBeCloseTo(0);
   expect(handsTravel(drawnSwing({ sizePx: 40 }))).toBeCloseTo(handsTravel(drawnSwing()), 5);
 });

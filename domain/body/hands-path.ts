@@ -47,15 +47,29 @@ export function handsAt(path: readonly HandsPlace[], time: number): Pick<HandsPl
 }
 
 /**
- * Total distance that the hands travel in a track relative to the hips, in body sizes, 0 or greater. Among several
- * people the golfer has the largest value.
+ * Distance between the wrists up to which they may hold one club, and from which they certainly do not, in body sizes.
+ * Source: docs/measurements.md, 067: gate.
+ */
+const HELD_WITHIN = 0.2;
+const NOT_HELD_FROM = 0.4;
+
+/**
+ * Total distance that the hands travel together, as on a club, relative to the hips, in body sizes, 0 or greater. Steps
+ * with the wrists apart count less or not at all: golfers' hands travel 1.3 and more in a swing, and those of people who
+ * walk, clap or play other games a quarter of their whole way.
  */
 export function handsTravel(track: BodyTrack): number {
   const frames = seenFrames(track);
   const sizePx = medianOf(frames.map(({ body }) => bodySizePx(body)));
   const places = frames.map(({ body }) => {
     const [hands, hips] = [handsOf(body), middleOfPair(body, 'Hip')];
-    return { xPx: hands.xPx - hips.xPx, yPx: hands.yPx - hips.yPx };
+    const { leftWrist, rightWrist } = body.joints;
+    const apart = distancePx(leftWrist, rightWrist) / sizePx;
+    return { xPx: hands.xPx - hips.xPx, yPx: hands.yPx - hips.yPx, apart };
   });
-  return places.slice(1).reduce((sum, place, before) => sum + distancePx(place, places[before] ?? place) / sizePx, 0);
+  return places.slice(1).reduce((sum, place, index) => {
+    const before = places[index] ?? place;
+    const held = (NOT_HELD_FROM - Math.max(place.apart, before.apart)) / (NOT_HELD_FROM - HELD_WITHIN);
+    return sum + (Math.min(1, Math.max(0, held)) * distancePx(place, before)) / sizePx;
+  }, 0);
 }

@@ -23,3 +23,14 @@ test('the range holds the position with a probability of 0.95', () => {
   const { from, to } = chooseFrame(FALLING, [1], { tolerance: 0.1, edge: 'hard' });
   expect([from, to]).toEqual([0, 0.4]);
 });
+
+test('a time before the clip is never chosen, but takes its probability from the frames', () => {
+  const { times, signs } = FALLING;
+  const cut = { times: times.map((time) => time - 0.35), signs, beforeClip: 4 };
+  const { time, odds, from, to } = chooseFrame(cut, [1], { tolerance: 0.1, edge: 'soft' });
+  expect(time).toBeCloseTo(0.05);
+  expect(odds).toBeCloseTo((8 + 4 + 2) / 127);
+  // The range is that of a position inside the clip.
+  expect(from).toBeCloseTo(0.05);
+  expect(to).toBeCloseTo(0.25);
+});

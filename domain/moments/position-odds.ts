@@ -6,7 +6,10 @@ export interface ChosenFrame {
   readonly time: number;
   /** The probability that the position is within the tolerance of this frame, 0 to 1. */
   readonly odds: number;
-  /** The first and last frame of the range that contains the position with probability 0.95, in seconds. */
+  /**
+   * The first and last frame of the range that contains the position with probability 0.95, given that the clip does, in
+   * seconds.
+   */
   readonly from: number;
   readonly to: number;
 }
@@ -45,30 +48,35 @@ export interface ChoiceWindow {
   readonly edge: 'hard' | 'soft';
 }
 
-/** The frame with the highest total probability in the window around it; of equal ones the likeliest frame. */
+/**
+ * The frame with the highest total probability in the window around it; of equal ones the likeliest frame. Never a time
+ * before the clip: its probability counts for the frames near it, and where all is far from them, nothing is likely.
+ */
 export function chooseFrame(
   signs: PositionSigns,
   weights: readonly number[],
   { tolerance, edge }: ChoiceWindow,
 ): ChosenFrame {
   const odds = frameOdds(signs, weights);
-  const { times } = signs;
+  const { times, beforeClip = 0 } = signs;
   const within = (time: number, weight: (distance: number) => number) =>
     odds.reduce((sum, one, index) => {
       const away = Math.max(0, Math.abs((times[index] ?? 0) - time) - ROUNDING);
       return sum + one * weight(away / tolerance);
     }, 0);
   const near = (time: number) => within(time, weightWithin('hard'));
-  let [best, most] = [0, -1];
+  let [best, most] = [beforeClip, -1];
   for (const [index, time] of times.entries()) {
+    if (index < beforeClip) continue;
     const score = within(time, weightWithin(edge)) + ROUNDING * (odds[index] ?? 0);
     if (score > most) [best, most] = [index, score];
   }
   const time = times[best] ?? 0;
+  const inClip = odds.slice(beforeClip).reduce((sum, one) => sum + one, 0);
   let [first, last, sum] = [best, best, odds[best] ?? 0];
-  while (sum < RANGE_ODDS && (first > 0 || last < odds.length - 1)) {
-    const takesFirst = (odds[first - 1] ?? -1) >= (odds[last + 1] ?? -1);
-    sum += (takesFirst ? odds[--first] : odds[++last]) ?? 0;
+  while (sum < RANGE_ODDS * inClip && (first > beforeClip || last < odds.length - 1)) {
+    const before = first > beforeClip ? (odds[first - 1] ?? -1) : -1;
+    sum += (before >= (odds[last + 1] ?? -1) ? odds[--first] : odds[++last]) ?? 0;
   }
   return { time, odds: Math.min(1, near(time)), from: times[first] ?? time, to: times[last] ?? time };
 }

@@ -1,4 +1,5 @@
-// The signs of frames around a strike: the place of the hands, for either hand.
+// The signs of frames around a strike (the place of the hands, for either hand) and of those around a rest (times before the
+// clip).
 import { expect, test } from 'vitest';
 import { seenSwing } from '#tests/fixtures/seen-swing.ts';
 import { swingsInBody } from './swings-in-body.ts';
@@ -23,3 +24,17 @@ test.each(['right', 'left'] as const)(
     expect(back.toSorted((a, b) => b - a)).toEqual(back);
   },
 );
+
+test('a rest may lie before a clip that begins near it, and only then', () => {
+  const restOf = (cutAway: number) => {
+    const { clip } = seenSwing({ cutAway });
+    const rest = swingsInBody(clip)[0]?.signs?.rest ?? { times: [], signs: [] };
+    return { ...rest, first: clip.frameTimes[0] ?? 0 };
+  };
+  expect(restOf(0).beforeClip).toBe(0);
+  const { times, signs, beforeClip = 0, first } = restOf(1.1);
+  expect(beforeClip).toBeGreaterThan(5);
+  expect(times[beforeClip]).toBe(first);
+  expect(times.toSorted((a, b) => a - b)).toEqual(times);
+  expect(signs).toHaveLength(times.length);
+});

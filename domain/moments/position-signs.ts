@@ -20,7 +20,13 @@ export interface ClipFacts {
 
 /** The candidate frames of a position, ascending and at least one, with the signs of each in a fixed order. */
 export interface PositionSigns {
+  /** In seconds on the clip's shown timeline. */
   readonly times: readonly number[];
+  /**
+   * Number of leading times that lie before the clip's first frame. They hold the probability that the position does
+   * too, and cannot be chosen. Absent where there are none.
+   */
+  readonly beforeClip?: number;
   readonly signs: readonly (readonly number[])[];
 }
 
@@ -33,6 +39,8 @@ export function positionSigns(facts: ClipFacts, swing: HandsSwing): Readonly<Rec
 const STRIKE_REACH = 0.45;
 const TOP_REACH = { before: 1.2, beforeStrike: 0.35 };
 const REST_REACH = { before: 2.5, after: 0.5 };
+/** How far before a clip's first frame the rest may lie, in downswings: a clip often begins in the takeaway. */
+const BEFORE_CLIP = 1.5;
 /** Minimum number of candidate frames. */
 const LEAST_FRAMES = 3;
 
@@ -94,12 +102,16 @@ function topSigns(facts: ClipFacts, { topTime, strikeTime, downswing }: HandsSwi
 }
 
 /**
- * Squared and signed distance, and the club's motion in four stretches: one downswing before, half a downswing after,
- * the stretch that follows, and just before.
+ * Distance and signed distance, and the club's motion in four stretches: one downswing before, half a downswing after,
+ * the stretch that follows, and just before. The distance is not squared: the hands' place at rest is sometimes far off.
+ * Where the clip's first frame is a candidate, so are frames before the clip:
+ * a club that moves from the first frame on speaks for them.
  */
 function restSigns(facts: ClipFacts, { restTime, leftTime, topTime, downswing }: HandsSwing): PositionSigns {
   const from = restTime - REST_REACH.before * downswing;
-  const times = framesBetween(facts.newTimes, from, leftTime + REST_REACH.after * downswing, restTime);
+  const shown = framesBetween(facts.newTimes, from, leftTime + REST_REACH.after * downswing, restTime);
+  const before = shown[0] === facts.newTimes[0] ? timesBefore(shown, BEFORE_CLIP * downswing) : [];
+  const times = [...before, ...shown];
   const club = around(facts, leftTime - 0.3 * downswing, 'club');
   const usual = eightyPercentOf(within(club, restTime, topTime)) + 1e-9;
   const logs: MotionSeries = {
@@ -112,17 +124,26 @@ function restSigns(facts: ClipFacts, { restTime, leftTime, topTime, downswing }:
   };
   return {
     times,
+    beforeClip: before.length,
     signs: times.map((time) => {
       const away = (time - restTime) / downswing;
       const after = (start: number, end: number, otherwise: number) =>
         mean(time + start * downswing, time + end * downswing, otherwise);
       // The time before the clip's beginning counts as still.
-      return [away ** 2, away, after(-1, 0, STILL), after(0, 0.5, 0), after(0.5, 1.2, 0), after(-0.3, 0, STILL)];
+      return [Math.abs(away), away, after(-1, 0, STILL), after(0, 0.5, 0), after(0.5, 1.2, 0), after(-0.3, 0, STILL)];
     }),
   };
 }
 
 const STILL = -3.5;
+
+/** Times up to a distance before some frames, ascending, as far apart as those are on average. */
+function timesBefore(frames: readonly number[], reach: number): readonly number[] {
+  const [first, last] = [frames[0] ?? 0, frames.at(-1) ?? 0];
+  const step = (last - first) / (frames.length - 1);
+  const count = step > 0 ? Math.floor(reach / step) : 0;
+  return Array.from({ length: count }, (_, at) => first - (count - at) * step);
+}
 
 function around({ motions, track }: ClipFacts, time: number, part: 'club' | 'ground' | 'golfer'): MotionSeries {
   const sizePx = medianOf(seenFrames(track).map(({ body }) => bodySizePx(body)));

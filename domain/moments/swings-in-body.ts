@@ -19,7 +19,7 @@ import { shortStrokes } from './short-strokes.ts';
  * 73 changed nothing that could be measured (docs/measurements.md, 073).
  */
 export const SIGN_WEIGHTS: Readonly<Record<Position, readonly number[]>> = {
-  rest: [-0.59, -0.42, -0.09, 0.49, 0.48, -0.28],
+  rest: [-1.01, -0.08, 0.04, 0.23, 0.82, -0.31],
   top: [-0.17, -0.03, -0.35, 0.77],
   strike: [-0.05, 0.82, 0.3, -0.33, -0.25, -0.48, -0.64, 0.43],
 };
@@ -53,12 +53,7 @@ const FRAME_OF_DOWNSWING = 0.12;
  * Minimum probability of a position that counts as sure. At these values at most 2 of 100 positions were called sure and
  * wrong, measured on swings that were not used for fitting (docs/measurements.md, 073).
  */
-const SURE_ODDS: Readonly<Record<Position, number>> = { rest: 0.8, top: 0.7, strike: 0.7 };
-/**
- * Minimum time that the body is visible before the rest, in downswings. With less, the takeaway may already have begun,
- * so the rest is uncertain.
- */
-const SEEN_BEFORE_REST = 1;
+const SURE_ODDS: Readonly<Record<Position, number>> = { rest: 0.7, top: 0.7, strike: 0.7 };
 /** Minimum evidence of a click for the chosen frame to count as heard. */
 const HEARD = 0.5;
 
@@ -135,7 +130,7 @@ function bodySwing(
   const choose = (position: Position) => chooseFrame(signs[position], weights[position], windowOf(hands, position));
   const moment = (position: Position, { time, odds, from, to }: ChosenFrame, heard = false): Moment => {
     const confidence = hands.likeness * odds;
-    const certainty = certaintyOf(position, { time, confidence }, hands);
+    const certainty = certaintyOf(position, confidence);
     return { time, confidence, certainty: heard && certainty === 'sure' ? 'heard' : certainty, range: { from, to } };
   };
   const strike = choose('strike');
@@ -185,13 +180,8 @@ function shortSwing(hands: HandsSwing, { newTimes, clicks }: ClipFacts): BodySwi
 }
 
 /** How a position of a confidence is supported, leaving sound aside. */
-export function certaintyOf(
-  position: Position,
-  { time, confidence }: Pick<Moment, 'time' | 'confidence'>,
-  { firstTime, downswing }: Pick<HandsSwing, 'firstTime' | 'downswing'>,
-): 'sure' | 'check' {
-  const isSeenStill = position !== 'rest' || time - firstTime >= SEEN_BEFORE_REST * downswing;
-  return isSeenStill && confidence >= SURE_ODDS[position] ? 'sure' : 'check';
+export function certaintyOf(position: Position, confidence: number): 'sure' | 'check' {
+  return confidence >= SURE_ODDS[position] ? 'sure' : 'check';
 }
 
 /** Maximum error of a position that counts as correct, in seconds. */

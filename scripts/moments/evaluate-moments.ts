@@ -2,7 +2,8 @@
 // built workbench page. A clip that the browser cannot decode is searched as the server's preview would show it.
 // `--motion-only` leaves the golfer's body out, `--set NAME` takes one set of the folders, `--json FILE` writes every clip's
 // proposals and `--from FILE` scores such a file instead of searching; `--evidence FOLDER` keeps everything seen and heard in each clip
-// (stored-evidence.ts), and `--from FOLDER` chooses the positions again from that folder; `--weights` prints weights fitted to all swings.
+// (stored-evidence.ts), and `--from FOLDER` chooses the positions again from that folder, also in copies that begin later
+// (late-beginnings.ts); `--weights` prints weights fitted to all swings, those of the rest also to the copies.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,8 +12,10 @@ import { execaSync } from 'execa';
 import { swingsInBody } from '#domain/moments/swings-in-body.ts';
 import { POSITIONS, type Position } from '#domain/swing/swing.ts';
 import { type ClipOnDisk, labelledClips } from './labelled-clips.ts';
+import { lateBeginnings } from './late-beginnings.ts';
 import {
   type ClipAnswer,
+  copiesTable,
   fittedWeights,
   isShortStroke,
   judgedScores,
@@ -50,6 +53,8 @@ const clips = labelledClips(folders).filter(
   ({ slug, set }) => (!values.only || slug.includes(values.only)) && (!values.set || set === values.set),
 );
 
+/** Of the evidence in a folder, the copies of each labelled swing that begin later. */
+const copies: Outcome[] = [];
 const answers: Record<string, ClipAnswer> = values.from ? answersFrom(values.from) : await searchAll(clips);
 if (values.json) writeFileSync(values.json, `${JSON.stringify(answers)}\n`);
 report(clips.flatMap((clip) => outcomesOf(clip, answers[clip.slug] ?? { kind: 'cannot-read' })));
@@ -57,10 +62,13 @@ report(clips.flatMap((clip) => outcomesOf(clip, answers[clip.slug] ?? { kind: 'c
 /** The answers in a file, or those chosen from a folder of evidence. */
 function answersFrom(from: string): Record<string, ClipAnswer> {
   if (!statSync(from).isDirectory()) return JSON.parse(readFileSync(from, 'utf8'));
-  const entries = clips.map(({ slug }) => {
+  const entries = clips.map((clip) => {
+    const { slug } = clip;
     const file = path.join(from, `${slug}.json`);
     if (!existsSync(file)) return [slug, { kind: 'cannot-read' }];
-    const swings = swingsInBody(readEvidence(readFileSync(file, 'utf8')));
+    const evidence = readEvidence(readFileSync(file, 'utf8'));
+    if (!isShortStroke(clip)) copies.push(...lateBeginnings(clip, evidence));
+    const swings = swingsInBody(evidence);
     return [slug, { kind: swings.length > 0 ? 'found' : 'no-swing', swings }];
   });
   return Object.fromEntries(entries);
@@ -134,7 +142,8 @@ function report(all: readonly Outcome[]): void {
   });
   const proposedBy = (list: readonly Outcome[]) =>
     scoresBy((position) => list.map((outcome) => proposedScore(outcome, position)));
-  const judged = scoresBy((position) => judgedScores(swings, position));
+  const fittedTo = (position: Position) => (position === 'rest' ? [...swings, ...copies] : swings);
+  const judged = scoresBy((position) => judgedScores(swings, position, fittedTo(position)));
   console.log('\nAs proposed (weights fitted to some of these clips), in frames of 30 fps at life\u2019s pace:');
   console.table(positionTable(swings, proposedBy(swings)));
   console.log('Judged: weights fitted to clips of other sources:');
@@ -142,6 +151,10 @@ function report(all: readonly Outcome[]): void {
   console.table(kindTable(swings, judged));
   console.log('Judged: of the positions said to be so likely, how many were right:');
   console.table(reliabilityTable(judged));
+  if (copies.length > 0) {
+    console.log('Judged: rests in copies that begin so many frames after the labelled rest:');
+    console.table(copiesTable(copies, judgedScores(copies, 'rest', fittedTo('rest'))));
+  }
   for (const line of otherScores(outcomes)) console.log(line);
   if (strokes.length > 0) {
     const asFull = strokes.filter(({ proposal }) => proposal?.isShort === false).length;
@@ -151,7 +164,7 @@ function report(all: readonly Outcome[]): void {
   if (!values.weights) return;
   for (const position of POSITIONS) {
     console.log(
-      `${position}: [${fittedWeights(swings, position)
+      `${position}: [${fittedWeights(fittedTo(position), position)
         .map((weight) => weight.toFixed(2))
         .join(', ')}]`,
     );

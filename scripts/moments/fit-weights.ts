@@ -9,20 +9,23 @@ export interface LabelledSigns extends PositionSigns {
   readonly labelled: number;
   /** How exact the label is, in seconds: the share of each frame falls off with it like a bell. */
   readonly spread: number;
+  /** How much the swing counts beside others, above 0; 1 unless it is given. */
+  readonly counts?: number;
 }
 
-/** Holds the weights small: a prior of so much on their squares, per swing. */
+/** Holds the weights small: a prior of so much on their squares, per swing of the mean weight. */
 const HELD_SMALL = 0.05;
 const STEPS = 40;
 
 /** The weights. Newton's method on a convex function, from none. */
 export function fitWeights(swings: readonly LabelledSigns[]): readonly number[] {
   const count = swings[0]?.signs[0]?.length ?? 0;
+  const all = swings.reduce((sum, { counts = 1 }) => sum + counts, 0);
   let weights: number[] = Array(count).fill(0);
   for (let step = 0; step < STEPS; step++) {
     const slope = weights.map((weight) => HELD_SMALL * weight);
     const curve = weights.map((_, row) => weights.map((_, column) => (row === column ? HELD_SMALL : 0)));
-    for (const swing of swings) addSwing(swing, weights, slope, curve, 1 / swings.length);
+    for (const swing of swings) addSwing(swing, weights, slope, curve, (swing.counts ?? 1) / all);
     const change = solved(curve, slope);
     weights = weights.map((weight, index) => weight - (change[index] ?? 0));
   }

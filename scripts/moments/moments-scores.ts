@@ -45,6 +45,8 @@ export interface Outcome {
   readonly labels: Labels | null;
   /** The proposal for this swing: the clip's first one; with several labelled swings, the nearest that is nearer to no other. */
   readonly proposal: AnsweredSwing | null;
+  /** For a copy of the clip that begins later: when, in frames of 30 fps at life's pace from the labelled rest. */
+  readonly beginsAt?: number;
 }
 
 /** Kinds of clips that show no labelled stroke, and are not known to be without one either. */
@@ -98,28 +100,43 @@ export function proposedScore({ clip, labels, proposal }: Outcome, position: Pos
   return { offset: (30 * (time - labelled)) / paceOf(clip, labels), confidence, isSure: certainty !== 'check' };
 }
 
+/** How much a copy that begins later counts beside its clip when weights are fitted. */
+const COPY_COUNTS = 0.25;
+/**
+ * How exact labels are, in frames of 30 fps at life's pace. The rest's are good to one or two frames (`plus_minus_frames`
+ * of the manifests), though four count as right.
+ */
+const LABELLED_WITHIN: Readonly<Record<Position, number>> = { rest: 1, top: 1, strike: 0.5 };
+
 /** The weights of a position's signs under which the labels of some outcomes are likeliest. */
 export function fittedWeights(outcomes: readonly Outcome[], position: Position): readonly number[] {
   return fitWeights(outcomes.flatMap((outcome) => labelledSigns(outcome, position) ?? []));
 }
 
 /** Only of proposals that are of the labelled swing. */
-function labelledSigns({ clip, labels, proposal }: Outcome, position: Position): LabelledSigns | null {
+function labelledSigns({ clip, labels, proposal, beginsAt }: Outcome, position: Position): LabelledSigns | null {
   const labelled = labels?.[position]?.t;
   if (!proposal?.signs || !labels || !isKnown(labelled)) return null;
   const downswing = (labels.strike?.t ?? 0) - (labels.top?.t ?? 0);
   if (Math.abs(proposal.moments.strike.time - (labels.strike?.t ?? 0)) > downswing) return null;
-  const spread = ((RIGHT_WITHIN[position] / 2) * paceOf(clip, labels)) / 30;
-  return { ...proposal.signs[position], labelled, spread };
+  const spread = (LABELLED_WITHIN[position] * paceOf(clip, labels)) / 30;
+  return { ...proposal.signs[position], labelled, spread, counts: beginsAt === undefined ? 1 : COPY_COUNTS };
 }
 
-/** Each outcome's score with weights that were fitted to the clips of other sources; see {@link sourceOf}. */
-export function judgedScores(outcomes: readonly Outcome[], position: Position): readonly (ScoredPosition | null)[] {
-  const sources = [...new Set(outcomes.map(({ clip }) => sourceOf(clip)))].sort();
+/**
+ * Each outcome's score with weights that were fitted to the clips of other sources; see {@link sourceOf}. `fittedTo`:
+ * what the weights are fitted to, if not to the outcomes themselves.
+ */
+export function judgedScores(
+  outcomes: readonly Outcome[],
+  position: Position,
+  fittedTo: readonly Outcome[] = outcomes,
+): readonly (ScoredPosition | null)[] {
+  const sources = [...new Set(fittedTo.map(({ clip }) => sourceOf(clip)))].sort();
   const foldOf = (outcome: Outcome) => sources.indexOf(sourceOf(outcome.clip)) % FOLDS;
   const weights = Array.from({ length: FOLDS }, (_, fold) =>
     fittedWeights(
-      outcomes.filter((outcome) => foldOf(outcome) !== fold),
+      fittedTo.filter((outcome) => foldOf(outcome) !== fold),
       position,
     ),
   );
@@ -133,7 +150,7 @@ export function judgedScores(outcomes: readonly Outcome[], position: Position): 
       windowOf(proposal.hands, position),
     );
     const confidence = proposal.hands.likeness * odds;
-    const isSure = certaintyOf(position, { time, confidence }, proposal.hands) === 'sure';
+    const isSure = certaintyOf(position, confidence) === 'sure';
     return { offset: (30 * (time - labelled)) / paceOf(clip, labels), confidence, isSure };
   });
 }
@@ -219,6 +236,22 @@ export function reliabilityTable(scores: Scores): Table {
         return [position, share(right.length, said.length)];
       });
       return [`said ${Math.round(100 * from)} % and more`, Object.fromEntries(line)];
+    }),
+  );
+}
+
+/** For copies that begin later, by when they begin: how many rests are right, are said to be sure, and are not right then. */
+export function copiesTable(copies: readonly Outcome[], rests: readonly (ScoredPosition | null)[]): Table {
+  const begins = [...new Set(copies.flatMap(({ beginsAt }) => beginsAt ?? []))].sort((a, b) => a - b);
+  return Object.fromEntries(
+    begins.map((begin) => {
+      const scores = rests.filter((_, index) => copies[index]?.beginsAt === begin);
+      const sure = scores.filter((score) => score?.isSure);
+      const right = scores.filter((score) => isRight(score, RIGHT_WITHIN.rest));
+      const wrong = sure.filter((score) => !isRight(score, RIGHT_WITHIN.rest));
+      const line = { right: right.length, sure: sure.length, 'sure but wrong': wrong.length };
+      const shares = Object.entries(line).map(([name, count]) => [name, share(count, scores.length)]);
+      return [`begins ${begin > 0 ? '+' : ''}${begin} frames`, Object.fromEntries(shares)];
     }),
   );
 }

@@ -31,7 +31,7 @@ const MUST_MOVE = 0.15;
 /** The same limit for a new body, lower because the detector's square is rough. */
 const MUST_MOVE_AT_FIRST = 0.03;
 /** The maximum number of people to track. */
-const MAX_BODIES = 3;
+export const MAX_BODIES = 3;
 /** Detections per picture that are verified with the full model. */
 const MAX_CLOSE_LOOKS = 4;
 
@@ -105,6 +105,36 @@ async function findOthers(search: Search, { isThorough }: SearchDepth): Promise<
   return [];
 }
 
+/** Detections of strangers that are verified in one picture. */
+const MAX_STRANGERS = 2;
+
+/** Who is in a picture beside the people already known in it. */
+export interface Strangers {
+  readonly looks: readonly Look[];
+  /** Whether a detection was verified at all. */
+  readonly hasLooked: boolean;
+}
+
+/**
+ * The bodies in a picture beside the known ones: those that the detector reports in the whole picture, else, with the
+ * known people painted over, those that it misses beside them. The picture cannot be used again.
+ */
+export async function findStrangers(search: Search, known: readonly Look[]): Promise<Strangers> {
+  const isStranger = ({ square: { centre } }: DetectedSquare) =>
+    known.every(({ body }) => distancePx(centre, middleOfPair(body, 'Hip')) >= SAME_BODY * bodySizePx(body));
+  let detected = (await detectInWhole(search)).filter(isStranger);
+  if (detected.length === 0 && known.length > 0) {
+    for (const { body } of known) search.picture.hide(partAround(body));
+    detected = (await detectInWhole(search)).filter((one) => one.score >= SURE_SCORE && isStranger(one));
+  }
+  const surest = detected.toSorted((a, b) => b.score - a.score).slice(0, MAX_STRANGERS);
+  const looks = await looksAt(search, surest);
+  return {
+    looks: looks.filter((look) => known.every((one) => !isSameBody(one, look))),
+    hasLooked: surest.length > 0,
+  };
+}
+
 /** Verifies detections with the full model, the surest first, and keeps each body once. */
 async function looksAt(search: Search, detected: readonly DetectedSquare[]): Promise<readonly Look[]> {
   const looks: Look[] = [];
@@ -133,10 +163,14 @@ function partAround(body: SeenBody): Part {
 
 /** Detects in the whole picture and returns the body's square nearest to `square`; null when none is found. */
 export async function detectedNear(search: Search, square: TurnedSquare): Promise<TurnedSquare | null> {
-  const [whole] = tiles(search.picture, 1);
-  const detected = whole ? await detectIn(search, whole) : [];
+  const detected = await detectInWhole(search);
   const [nearest] = detected.sort((a, b) => squareDistance(a.square, square) - squareDistance(b.square, square));
   return nearest?.square ?? null;
+}
+
+async function detectInWhole(search: Search): Promise<DetectedSquare[]> {
+  const [whole] = tiles(search.picture, 1);
+  return whole ? await detectIn(search, whole) : [];
 }
 
 interface DetectedSquare {

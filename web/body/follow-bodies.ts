@@ -1,28 +1,34 @@
-// Tracks the people of a clip from frame to frame. The golfer is the person whose hands travel most.
+// Tracks the people of a clip from frame to frame and looks for further people from time to time. The golfer is told from
+// the others by their whole tracks.
+import { bodySizePx } from '#domain/body/body-geometry.ts';
 import { meanCertainty } from '#domain/body/body-proportions.ts';
-import {
-  type BodyFrame,
-  type BodyTrack,
-  JOINTS,
-  makeBodyTrack,
-  type SeenBody,
-  seenFrames,
-} from '#domain/body/body-track.ts';
-import { handsTravel } from '#domain/body/hands-path.ts';
-import { makeOutlineTrack, type Outline, type OutlineTrack } from '#domain/outline/outline.ts';
+import { type BodyFrame, type BodyTrack, JOINTS, makeBodyTrack, type SeenBody } from '#domain/body/body-track.ts';
+import { makeOutlineTrack, type OutlineTrack } from '#domain/outline/outline.ts';
 import {
   detectedNear,
   findAllBodies,
   findBodies,
+  findStrangers,
   isSameBody,
   type Look,
   lookAt,
+  MAX_BODIES,
   type Search,
   type SearchDepth,
 } from './find-bodies.ts';
 import type { BodyModel } from './model/body-model.ts';
-import { squareDistance, type TurnedSquare } from './model/turned-square.ts';
+import { squareDistance } from './model/turned-square.ts';
 import { outlineOf } from './outline-of.ts';
+import {
+  golferOf,
+  type Person,
+  type PictureSize,
+  personAt,
+  squareNear,
+  standsBehind,
+  trackOf,
+  withoutBystanders,
+} from './people.ts';
 import type { Picture } from './picture.ts';
 import { silhouetteOf } from './silhouette-of.ts';
 
@@ -44,25 +50,8 @@ export interface Follower {
   readonly look: (picture: Picture, frame: FrameName, wantsOutline: boolean) => Promise<void>;
   /** The golfer so far. */
   readonly golfer: () => Followed;
-}
-
-/** A tracked person. */
-interface Person {
-  /** The square for the next picture. */
-  square: TurnedSquare;
-  /** The next square after each picture in which the person was seen. */
-  readonly squares: { readonly time: number; readonly square: TurnedSquare }[];
-  frames: BodyFrame[];
-  outlines: Outline[];
-}
-
-/** The person's square from the picture nearest in time: in the first pass, the previous picture. */
-function squareNear({ squares, square }: Person, time: number): TurnedSquare {
-  const nearest = squares.reduce<Person['squares'][number] | null>(
-    (best, one) => (best && Math.abs(best.time - time) < Math.abs(one.time - time) ? best : one),
-    null,
-  );
-  return nearest?.square ?? square;
+  /** The frames before the golfer was found among the people: they should be looked at again. Ascending. */
+  readonly unsought: () => readonly number[];
 }
 
 /** After this many pictures, each person's place is compared with a detection in the whole picture. */
@@ -71,13 +60,10 @@ const COMPARED_EVERY = 25;
 const ANOTHER_PLACE = 0.35;
 /** A search in tiles takes about 0.5 s per picture, so after three of them without a body a clip gets no more. */
 const MAX_TILE_SEARCHES = 3;
-/**
- * A person is ruled out as the golfer once, after this many pictures, their hands have travelled less than a third as
- * far as someone else's, and those far enough for a swing.
- */
-const ENOUGH_PICTURES = 10;
-const STANDS_BY = 1 / 3;
-const WELL_TRAVELLED = 0.6;
+/** Further people are looked for in the first picture and every so many pictures: once a second where five are looked at. */
+const SOUGHT_EVERY = 5;
+/** After this many pictures with people who turn out to be none, a clip is not searched for further people. */
+const MAX_FRUITLESS = 4;
 
 /** The clip's size, and how thoroughly to search it. */
 export interface FollowOptions {
@@ -90,10 +76,11 @@ export interface FollowOptions {
 
 /** Creates the follower for one clip. */
 export function bodyFollower(model: BodyModel, { widthPx, heightPx, isThorough }: FollowOptions): Follower {
-  const size: Size = { widthPx, heightPx };
+  const size: PictureSize = { widthPx, heightPx };
   let people: Person[] = [];
   const before: BodyFrame[] = [];
-  let [pictures, tileSearches] = [0, 0];
+  const looked = new Set<number>();
+  let [pictures, tileSearches, fruitless] = [0, 0, 0];
   let hasMasks = false;
 
   async function find(finder: (depth: SearchDepth) => Promise<readonly Look[]>): Promise<readonly Look[]> {
@@ -129,59 +116,82 @@ export function bodyFollower(model: BodyModel, { widthPx, heightPx, isThorough }
     if (wantsMask && look.mask) person.outlines.push(outlineOf(silhouetteOf(look.mask, look.square, scale, frame)));
   }
 
+  /** Adds people who were hidden or missed so far. `known`: those seen in this picture. */
+  async function addStrangers(known: readonly Look[], frame: FrameName, search: Search): Promise<void> {
+    const { looks, hasLooked } = await findStrangers(search, known);
+    if (hasLooked && looks.length === 0) fruitless++;
+    for (const look of looks) {
+      const person = personAt(look.nextSquare);
+      if (people.length >= MAX_BODIES) {
+        const sizePx = bodySizePx(look.body) / search.picture.scale;
+        const replaced = people.find((person) => standsBehind(person, sizePx, size));
+        if (!replaced) continue;
+        people = people.filter((other) => other !== replaced);
+      }
+      people.push(person);
+      note(person, look, frame, search);
+    }
+  }
+
   return {
     look: async (picture, frame, wantsMask) => {
       const search: Search = { model, picture, wantsMask };
+      const isFurther = frame.frameIndex > Math.max(-1, ...looked);
+      looked.add(frame.frameIndex);
       pictures++;
       hasMasks ||= wantsMask;
       if (people.length === 0) {
         const looks = await find((depth) => findAllBodies(search, depth));
-        people = looks.map(({ nextSquare }) => ({
-          square: nextSquare,
-          squares: [],
-          frames: [...before],
-          outlines: [],
-        }));
+        people = looks.map(({ nextSquare }) => personAt(nextSquare, before));
         for (const [index, person] of people.entries()) note(person, looks[index] ?? null, frame, search);
         if (people.length === 0) before.push({ ...frame, body: null });
         return;
       }
-      for (const person of people) person.square = squareNear(person, frame.time);
-      const looks: (Look | null)[] = [];
-      for (const person of people) looks.push(await lookFor(person, search));
-      for (const [index, person] of people.entries()) note(person, looks[index] ?? null, frame, search);
-      people = people.filter((_, index) => {
-        const look = looks[index];
-        return !look || looks.slice(0, index).every((other) => !other || !isSameBody(other, look));
-      });
-      if (pictures >= ENOUGH_PICTURES && people.length > 1) people = withoutBystanders(people, size);
+      const wanted = people.filter(({ frames }) => frames.every(({ frameIndex }) => frameIndex !== frame.frameIndex));
+      const seen: SeenPerson[] = [];
+      for (const person of wanted) {
+        person.square = squareNear(person, frame.time);
+        const { square } = person;
+        const look = await lookFor(person, search);
+        note(person, look, frame, search);
+        if (look) seen.push({ person, look, moved: squareDistance(square, look.square) });
+      }
+      const repeated = repeatedPeople(seen);
+      people = people.filter((person) => !repeated.has(person));
+      const known = seen.filter(({ person }) => !repeated.has(person)).map(({ look }) => look);
+      if (isFurther && pictures % SOUGHT_EVERY === 0 && fruitless < MAX_FRUITLESS)
+        await addStrangers(known, frame, search);
+      if (people.length > 1) people = withoutBystanders(people, size);
     },
     golfer: () => {
-      const [golfer] = people.toSorted((a, b) => travelOf(b, size) - travelOf(a, size));
+      const person = golferOf(people, size);
       return {
-        track: makeBodyTrack({ ...size, frames: golfer?.frames ?? before }),
-        outlines: hasMasks ? makeOutlineTrack({ ...size, outlines: golfer?.outlines ?? [] }) : null,
+        track: makeBodyTrack(trackOf(person ?? { frames: before }, size)),
+        outlines: hasMasks ? makeOutlineTrack({ ...size, outlines: person?.outlines ?? [] }) : null,
       };
+    },
+    unsought: () => {
+      const person = golferOf(people, size);
+      const sought = new Set(person?.frames.map(({ frameIndex }) => frameIndex));
+      return person ? [...looked].filter((frame) => !sought.has(frame)).sort((a, b) => a - b) : [];
     },
   };
 }
 
-type Size = Pick<BodyTrack, 'widthPx' | 'heightPx'>;
-
-/** Whether this person was visible long enough to swing and did not: the golfer may be someone else. */
-export function standsBy({ track }: Followed): boolean {
-  return seenFrames(track).length >= ENOUGH_PICTURES && handsTravel(track) < WELL_TRAVELLED;
+/** A person in a picture, and the distance of their square from their last one (see `squareDistance`). */
+interface SeenPerson {
+  readonly person: Person;
+  readonly look: Look;
+  readonly moved: number;
 }
 
-/** Hands' travel weighted by certainty, so that the jitter of a false detection counts less. */
-function travelOf({ frames }: Person, size: Size): number {
-  const certainty = frames.reduce((sum, { body }) => sum + (body ? meanCertainty(body) : 0), 0) / frames.length;
-  return certainty * handsTravel({ ...size, frames: frames.toSorted((a, b) => a.time - b.time) });
-}
-
-function withoutBystanders(people: readonly Person[], size: Size): Person[] {
-  const most = Math.max(...people.map((person) => travelOf(person, size)));
-  return people.filter((person) => most < WELL_TRAVELLED || travelOf(person, size) >= STANDS_BY * most);
+/** The people who are in a place where somebody else is: those who moved there from farther away. */
+function repeatedPeople(seen: readonly SeenPerson[]): ReadonlySet<Person> {
+  const kept: SeenPerson[] = [];
+  for (const one of seen.toSorted((a, b) => a.moved - b.moved)) {
+    if (kept.every(({ look }) => !isSameBody(look, one.look))) kept.push(one);
+  }
+  return new Set(seen.filter((one) => !kept.includes(one)).map(({ person }) => person));
 }
 
 /** Converts a body from the pixels of the analysed picture to those of the clip's upright picture. */

@@ -15,10 +15,11 @@ import type { FrameTimes } from '#domain/video/frame-times.ts';
 import type { ShownFrame } from '#web/player/engine/edit-list.ts';
 import { openVideo, readShownFrames } from '#web/player/engine/frame-table.ts';
 import type { BodyAnswer, BodyProgress, BodyRequest, WantedFrames } from './body-request.ts';
-import { bodyFollower, type Followed, type FrameName, standsBy } from './follow-bodies.ts';
+import { bodyFollower, type Followed, type FrameName } from './follow-bodies.ts';
 import { type BodyModel, loadBodyModel, type ModelStep } from './model/body-model.ts';
 import { ModelNotFetched } from './model/fetch-model.ts';
 import { DOWNLOAD_BYTES } from './model/model-files.ts';
+import { standsBy } from './people.ts';
 import { type Picture, pictureReader } from './picture.ts';
 
 interface LookOptions {
@@ -64,11 +65,14 @@ export async function lookAtClip(
           onProgress({ stage: 'looking', frames: before + done, ofFrames: before + wanted.length });
         if (wanted.length > 0) await lookAtFrames(track, shown, wanted, { onFrames, signal, look });
         before += wanted.length;
+        const unsought = follower.unsought();
+        if (unsought.length > 0)
+          await lookAtFrames(track, shown, unsought, { onFrames: () => undefined, signal, look });
       }
       return follower.golfer();
     };
     const seen = await follow(false);
-    if (!standsBy(seen)) return answerOf(seen);
+    if (!standsBy(seen.track)) return answerOf(seen);
     const other = await follow(true);
     return answerOf(handsTravel(other.track) > handsTravel(seen.track) ? other : seen);
   } catch (error) {
