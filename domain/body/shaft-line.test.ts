@@ -4,7 +4,7 @@ import { seeded } from '#tests/fixtures/seeded.ts';
 import { findShaft, type GrayPicture, type ShaftSearch } from './shaft-line.ts';
 
 const [WIDTH, HEIGHT] = [500, 460];
-const SEARCH: ShaftSearch = { hands: { x: 200, y: 180 }, groundY: 400, legPx: 240, toes: 1 };
+const SEARCH: ShaftSearch = { hands: { xPx: 200, yPx: 180 }, groundYPx: 400, legPx: 240, toes: 1 };
 
 interface Line {
   readonly from: { readonly x: number; readonly y: number };
@@ -37,7 +37,7 @@ const shaft = (degrees: number, luma: number): Line => ({ from: { x: 206, y: 185
 function degreesOf(found: ReturnType<typeof findShaft>): number {
   if (!found) throw new Error('There is no shaft');
   const { grip, end } = found;
-  return (Math.atan2(end.x - grip.x, end.y - grip.y) * 180) / Math.PI;
+  return (Math.atan2(end.xPx - grip.xPx, end.yPx - grip.yPx) * 180) / Math.PI;
 }
 
 describe('the shaft', () => {
@@ -48,7 +48,7 @@ describe('the shaft', () => {
   ])('leans by %d° and is found within a degree, brighter or darker than the grass (%d)', (degrees, luma) => {
     const found = findShaft(picture([shaft(degrees, luma)]), SEARCH);
     expect(Math.abs(degreesOf(found) - degrees)).toBeLessThan(1);
-    expect(found?.end.y).toBeCloseTo(400, 0);
+    expect(found?.end.yPx).toBeCloseTo(400, 0);
   });
 
   test('is looked for on the side of the toes, and near the vertical face-on', () => {
@@ -68,6 +68,6 @@ describe('the shaft', () => {
   });
 
   test('is not looked for where the picture ends below the hands', () => {
-    expect(findShaft(picture([shaft(40, 190)]), { ...SEARCH, hands: { x: 200, y: 420 } })).toBeNull();
+    expect(findShaft(picture([shaft(40, 190)]), { ...SEARCH, hands: { xPx: 200, yPx: 420 } })).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 // Finds the club's shaft at address in a picture: the thin straight line from the hands to the ground.
-import type { Point } from '#domain/drawing/drawing.ts';
 import type { Size } from '#domain/geometry.ts';
-import { type Joint, LEAST_CERTAINTY, type SeenBody } from './body-track.ts';
+import { middleOf } from './body-geometry.ts';
+import { type Joint, LEAST_CERTAINTY, type PicturePoint, type SeenBody } from './body-track.ts';
 
 /** A picture's brightness, row by row from the top left, 0 to 255. */
 export interface GrayPicture extends Size {
@@ -11,8 +11,8 @@ export interface GrayPicture extends Size {
 /** Where to look for the shaft, in pixels of the picture. */
 export interface ShaftSearch {
   /** The middle between both wrists. */
-  readonly hands: Point;
-  readonly groundY: number;
+  readonly hands: PicturePoint;
+  readonly groundYPx: number;
   /** The length of a leg, from the hips to the ground: the scale of everything. Best between 150 and 400 pixels. */
   readonly legPx: number;
   /** Down the line, the side to which the toes point: -1 to the left, 1 to the right. Face-on 0. */
@@ -25,8 +25,8 @@ export const SHAFT_LEG_PX = 240;
 /** A shaft that was found. */
 export interface ShaftLine {
   /** A point beside the hands, and the shaft's end on the ground or at the picture's edge. */
-  readonly grip: Point;
-  readonly end: Point;
+  readonly grip: PicturePoint;
+  readonly end: PicturePoint;
   /** 0 to 1: how much clearer the line is than every other line from the hands. */
   readonly certainty: number;
 }
@@ -67,18 +67,18 @@ export function shaftSearchOn(body: SeenBody): ShaftSearch | null {
   const toes = seenMiddle(body, 'leftToe', 'rightToe');
   const hips = seenMiddle(body, 'leftHip', 'rightHip');
   if (!hands || !heels || !toes || !hips) return null;
-  const groundY = Math.max(joints.leftToe.yPx, joints.rightToe.yPx, heels.y);
-  const legPx = Math.max(1, groundY - hips.y);
-  const foot = toes.x - heels.x;
+  const groundYPx = Math.max(joints.leftToe.yPx, joints.rightToe.yPx, heels.yPx);
+  const legPx = Math.max(1, groundYPx - hips.yPx);
+  const foot = toes.xPx - heels.xPx;
   const isDownTheLine = Math.abs(foot) > LEAST_FOOT * legPx;
-  return { hands, groundY, legPx, toes: isDownTheLine ? (foot > 0 ? 1 : -1) : 0 };
+  return { hands, groundYPx, legPx, toes: isDownTheLine ? (foot > 0 ? 1 : -1) : 0 };
 }
 
 /** The middle between two joints; null where one of them is not seen. */
-export function seenMiddle({ joints }: SeenBody, one: Joint, other: Joint): Point | null {
+export function seenMiddle({ joints }: SeenBody, one: Joint, other: Joint): PicturePoint | null {
   const [a, b] = [joints[one], joints[other]];
   if (a.certainty < LEAST_CERTAINTY || b.certainty < LEAST_CERTAINTY) return null;
-  return { x: (a.xPx + b.xPx) / 2, y: (a.yPx + b.yPx) / 2 };
+  return middleOf(a, b);
 }
 
 /** The shaft; null where no line is clear enough, or where the hands are too close to the ground or the edge. */
@@ -116,8 +116,8 @@ interface Candidate {
   readonly degrees: number;
   /** The distance from the middle of the wrists at which it passes them. */
   readonly aside: number;
-  readonly grip: Point;
-  readonly end: Point;
+  readonly grip: PicturePoint;
+  readonly end: PicturePoint;
   readonly score: number;
 }
 
@@ -139,28 +139,28 @@ function bestOf(
 
 function candidateAt(
   picture: GrayPicture,
-  { hands, groundY, legPx, toes }: ShaftSearch,
+  { hands, groundYPx, legPx, toes }: ShaftSearch,
   { degrees, aside, step }: { readonly degrees: number; readonly aside: number; readonly step: number },
 ): Candidate | null {
   const angle = (degrees * Math.PI) / 180;
   const [right, down] = [Math.sin(angle) * (toes || 1), Math.cos(angle)];
-  const grip = { x: hands.x + aside * down, y: hands.y - aside * right };
-  const length = Math.min((groundY - grip.y) / down, edgeDistance(picture, grip, right, down));
+  const grip = { xPx: hands.xPx + aside * down, yPx: hands.yPx - aside * right };
+  const length = Math.min((groundYPx - grip.yPx) / down, edgeDistance(picture, grip, right, down));
   if (length < SHORTEST * legPx) return null;
   let sum = 0;
   let count = 0;
   for (let along = FROM * legPx; along <= length; along += step) {
-    sum += lineness(picture, grip.x + along * right, grip.y + along * down, down, -right, legPx);
+    sum += lineness(picture, grip.xPx + along * right, grip.yPx + along * down, down, -right, legPx);
     count += 1;
   }
-  const end = { x: grip.x + length * right, y: grip.y + length * down };
+  const end = { xPx: grip.xPx + length * right, yPx: grip.yPx + length * down };
   return { degrees, aside, grip, end, score: count === 0 ? 0 : sum / count };
 }
 
 /** How far a ray stays inside the picture, in pixels. */
-function edgeDistance({ widthPx, heightPx }: Size, { x, y }: Point, right: number, down: number): number {
-  const across = right > 0 ? (widthPx - 1 - x) / right : right < 0 ? x / -right : Number.POSITIVE_INFINITY;
-  return Math.min(across, (heightPx - 1 - y) / down);
+function edgeDistance({ widthPx, heightPx }: Size, { xPx, yPx }: PicturePoint, right: number, down: number): number {
+  const across = right > 0 ? (widthPx - 1 - xPx) / right : right < 0 ? xPx / -right : Number.POSITIVE_INFINITY;
+  return Math.min(across, (heightPx - 1 - yPx) / down);
 }
 
 /** How much a point is brighter than both of its sides, or darker than both: 0 to 1. An edge is neither. */

@@ -1,7 +1,7 @@
 // Ready-made drawings that the visitor moves into place. They start on the detected body, or where golfers usually
 // stand in their picture.
 import { bodyOverTime } from '#domain/body/body-over-time.ts';
-import type { BodyTrack, Joint, SeenBody } from '#domain/body/body-track.ts';
+import type { BodyTrack, Joint, PicturePoint, SeenBody } from '#domain/body/body-track.ts';
 import { type ShaftLine, seenMiddle, shaftSearchOn } from '#domain/body/shaft-line.ts';
 import type { Rect } from '#domain/geometry.ts';
 import type { Point } from './drawing.ts';
@@ -71,7 +71,10 @@ export function templateOnBody(
     return (atRest && shaftOf(atRest, shaft))?.map(inShares) ?? null;
   }
   const body = bodyAt(clipTime);
-  const middle = (one: Joint, other: Joint) => body && seenMiddle(body, one, other);
+  const middle = (one: Joint, other: Joint) => {
+    const point = body && seenMiddle(body, one, other);
+    return point && toPoint(point);
+  };
   const [hips, shoulders, ears] = [
     middle('leftHip', 'rightHip'),
     middle('leftShoulder', 'rightShoulder'),
@@ -92,14 +95,22 @@ export function templateOnBody(
  * face-on from the ball between the feet, down the line at the typical angle.
  */
 function shaftOf(body: SeenBody, found: Pick<ShaftLine, 'grip' | 'end'> | null): readonly [Point, Point] | null {
-  if (found) return [found.end, along(found.end, found.grip, 1 + SHAFT_BEYOND)];
+  if (found) {
+    const end = toPoint(found.end);
+    return [end, along(end, toPoint(found.grip), 1 + SHAFT_BEYOND)];
+  }
   const search = shaftSearchOn(body);
   const heels = seenMiddle(body, 'leftHeel', 'rightHeel');
   if (!search || !heels) return null;
-  const { hands, groundY, toes } = search;
-  const ballX = toes === 0 ? heels.x : hands.x + (toes * (groundY - hands.y)) / Math.tan(SHAFT_ANGLE);
-  const ball: Point = { x: ballX, y: groundY };
+  const { groundYPx, toes } = search;
+  const hands = toPoint(search.hands);
+  const ballX = toes === 0 ? heels.xPx : hands.x + (toes * (groundYPx - hands.y)) / Math.tan(SHAFT_ANGLE);
+  const ball: Point = { x: ballX, y: groundYPx };
   return [ball, along(ball, hands, 1 + SHAFT_BEYOND)];
+}
+
+function toPoint({ xPx, yPx }: PicturePoint): Point {
+  return { x: xPx, y: yPx };
 }
 
 function along(from: Point, to: Point, share: number): Point {

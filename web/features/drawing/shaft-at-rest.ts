@@ -1,8 +1,7 @@
 // Finds the shaft in the frame of the rest.
 import { bodyOverTime } from '#domain/body/body-over-time.ts';
-import type { BodyTrack } from '#domain/body/body-track.ts';
+import type { BodyTrack, PicturePoint } from '#domain/body/body-track.ts';
 import { findShaft, SHAFT_LEG_PX, type ShaftLine, shaftSearchOn } from '#domain/body/shaft-line.ts';
-import type { Point } from '#domain/drawing/drawing.ts';
 import type { SwingToRead } from '#web/videos/stills/read-stills.ts';
 
 /** The shaft in pixels of the clip; null where it is not seen, or the frame cannot be read. */
@@ -29,11 +28,11 @@ export async function shaftAtRest(
       luma[at] = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
     }
     const scale = heightPx / track.heightPx;
-    const scaled = ({ x, y }: Point, by: number): Point => ({ x: x * by, y: y * by });
-    const { hands, groundY, legPx, toes } = search;
+    const scaled = ({ xPx, yPx }: PicturePoint, by: number): PicturePoint => ({ xPx: xPx * by, yPx: yPx * by });
+    const { hands, groundYPx, legPx, toes } = search;
     const found = findShaft(
       { widthPx, heightPx, luma },
-      { hands: scaled(hands, scale), groundY: groundY * scale, legPx: legPx * scale, toes },
+      { hands: scaled(hands, scale), groundYPx: groundYPx * scale, legPx: legPx * scale, toes },
     );
     return found && { grip: scaled(found.grip, 1 / scale), end: scaled(found.end, 1 / scale) };
   } catch {

@@ -63,7 +63,7 @@ function LiveTools({ drawings, pair, plan, names, tracks }: LiveToolsProps) {
   async function putTemplates(template: Template, sides: readonly Side[]) {
     pair.setPlaying(false);
     const { at, swings } = pair.getState();
-    const shafts = await Promise.all(sides.map((side) => (template === 'shaft' ? shaftOf(side) : null)));
+    const shafts = template === 'shaft' ? await Promise.all(sides.map(shaftOf)) : [];
     for (const [index, side] of sides.entries()) {
       const track = tracks[side];
       const restTime = swings?.marks[side].restTime ?? null;
