@@ -1,7 +1,7 @@
 // Finds the club's shaft at address in a picture: the thin straight line from the hands to the ground.
 import type { Size } from '#domain/geometry.ts';
-import { middleOf } from './body-geometry.ts';
-import { type Joint, LEAST_CERTAINTY, type PicturePoint, type SeenBody } from './body-track.ts';
+import { middleOfPair } from './body-geometry.ts';
+import type { PicturePoint, SeenBody } from './body-track.ts';
 
 /** A picture's brightness, row by row from the top left, 0 to 255. */
 export interface GrayPicture extends Size {
@@ -59,26 +59,18 @@ const LEAST_CLEAR = 0.25;
 /** Minimum distance of the toes in front of the heels down the line, in leg lengths. */
 const LEAST_FOOT = 0.12;
 
-/** Where a body at address holds its shaft, in pixels of its clip; null where a joint it takes is not seen. */
-export function shaftSearchOn(body: SeenBody): ShaftSearch | null {
-  const { joints } = body;
-  const hands = seenMiddle(body, 'leftWrist', 'rightWrist');
-  const heels = seenMiddle(body, 'leftHeel', 'rightHeel');
-  const toes = seenMiddle(body, 'leftToe', 'rightToe');
-  const hips = seenMiddle(body, 'leftHip', 'rightHip');
-  if (!hands || !heels || !toes || !hips) return null;
-  const groundYPx = Math.max(joints.leftToe.yPx, joints.rightToe.yPx, heels.yPx);
-  const legPx = Math.max(1, groundYPx - hips.yPx);
-  const foot = toes.xPx - heels.xPx;
+/**
+ * Where a body at address holds its shaft, in pixels of its clip. Uncertain joints count, too: down the line half of them are
+ * hidden, and the picture decides whether there is a shaft.
+ */
+export function shaftSearchOn(body: SeenBody): ShaftSearch {
+  const { leftToe, rightToe } = body.joints;
+  const [hands, heels] = [middleOfPair(body, 'Wrist'), middleOfPair(body, 'Heel')];
+  const groundYPx = Math.max(leftToe.yPx, rightToe.yPx, heels.yPx);
+  const legPx = Math.max(1, groundYPx - middleOfPair(body, 'Hip').yPx);
+  const foot = middleOfPair(body, 'Toe').xPx - heels.xPx;
   const isDownTheLine = Math.abs(foot) > LEAST_FOOT * legPx;
   return { hands, groundYPx, legPx, toes: isDownTheLine ? (foot > 0 ? 1 : -1) : 0 };
-}
-
-/** The middle between two joints; null where one of them is not seen. */
-export function seenMiddle({ joints }: SeenBody, one: Joint, other: Joint): PicturePoint | null {
-  const [a, b] = [joints[one], joints[other]];
-  if (a.certainty < LEAST_CERTAINTY || b.certainty < LEAST_CERTAINTY) return null;
-  return middleOf(a, b);
 }
 
 /** The shaft; null where no line is clear enough, or where the hands are too close to the ground or the edge. */

@@ -1,8 +1,10 @@
 // Ready-made drawings that the visitor moves into place. They start on the detected body, or where golfers usually
 // stand in their picture.
+
+import { type JointPair, middleOfPair } from '#domain/body/body-geometry.ts';
 import { bodyOverTime } from '#domain/body/body-over-time.ts';
-import type { BodyTrack, Joint, PicturePoint, SeenBody } from '#domain/body/body-track.ts';
-import { type ShaftLine, seenMiddle, shaftSearchOn } from '#domain/body/shaft-line.ts';
+import { type BodyTrack, LEAST_CERTAINTY, type PicturePoint, type SeenBody } from '#domain/body/body-track.ts';
+import { type ShaftLine, shaftSearchOn } from '#domain/body/shaft-line.ts';
 import type { Rect } from '#domain/geometry.ts';
 import type { Point } from './drawing.ts';
 import type { ShapeKind } from './shapes.ts';
@@ -71,15 +73,11 @@ export function templateOnBody(
     return (atRest && shaftOf(atRest, shaft))?.map(inShares) ?? null;
   }
   const body = bodyAt(clipTime);
-  const middle = (one: Joint, other: Joint) => {
-    const point = body && seenMiddle(body, one, other);
+  const middle = (pair: JointPair) => {
+    const point = body && seenMiddle(body, pair);
     return point && toPoint(point);
   };
-  const [hips, shoulders, ears] = [
-    middle('leftHip', 'rightHip'),
-    middle('leftShoulder', 'rightShoulder'),
-    middle('leftEar', 'rightEar'),
-  ];
+  const [hips, shoulders, ears] = [middle('Hip'), middle('Shoulder'), middle('Ear')];
   if (!shoulders) return null;
   if (template === 'spine') {
     if (!hips) return null;
@@ -99,14 +97,19 @@ function shaftOf(body: SeenBody, found: Pick<ShaftLine, 'grip' | 'end'> | null):
     const end = toPoint(found.end);
     return [end, along(end, toPoint(found.grip), 1 + SHAFT_BEYOND)];
   }
-  const search = shaftSearchOn(body);
-  const heels = seenMiddle(body, 'leftHeel', 'rightHeel');
-  if (!search || !heels) return null;
-  const { groundYPx, toes } = search;
-  const hands = toPoint(search.hands);
+  const [wrists, heels] = [seenMiddle(body, 'Wrist'), seenMiddle(body, 'Heel')];
+  if (!wrists || !heels || !seenMiddle(body, 'Toe') || !seenMiddle(body, 'Hip')) return null;
+  const { groundYPx, toes } = shaftSearchOn(body);
+  const hands = toPoint(wrists);
   const ballX = toes === 0 ? heels.xPx : hands.x + (toes * (groundYPx - hands.y)) / Math.tan(SHAFT_ANGLE);
   const ball: Point = { x: ballX, y: groundYPx };
   return [ball, along(ball, hands, 1 + SHAFT_BEYOND)];
+}
+
+/** The middle of a pair of joints; null where one of them is not seen. */
+function seenMiddle(body: SeenBody, pair: JointPair): PicturePoint | null {
+  const [left, right] = [body.joints[`left${pair}` as const], body.joints[`right${pair}` as const]];
+  return left.certainty < LEAST_CERTAINTY || right.certainty < LEAST_CERTAINTY ? null : middleOfPair(body, pair);
 }
 
 function toPoint({ xPx, yPx }: PicturePoint): Point {

@@ -11,8 +11,8 @@ export async function shaftAtRest(
   restTime: number,
 ): Promise<Pick<ShaftLine, 'grip' | 'end'> | null> {
   const body = bodyOverTime(track)(restTime);
-  const search = body && shaftSearchOn(body);
-  if (!search) return null;
+  if (!body) return null;
+  const search = shaftSearchOn(body);
   const tallestPx = Math.round(Math.min(1, SHAFT_LEG_PX / search.legPx) * track.heightPx);
   try {
     const { readFrames } = await import('#web/videos/stills/read-stills.ts');
