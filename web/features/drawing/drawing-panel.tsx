@@ -66,7 +66,7 @@ export function DrawingPanel(props: DrawingPanelProps) {
           const { widthPx, heightPx, shownTime, paused } = player.getState();
           if (!paused) player.togglePlay();
           const points = templatePoints(template, { side, at: shownTime, place, canvas: { widthPx, heightPx } });
-          drawings.putTemplate(template, points, shownTime, place);
+          drawings.putTemplate(template, side, points, shownTime, place);
         }}
       />
       <DrawingList drawings={drawings} strokes={strokes} onGo={player.goTo} isNarrow={isNarrow} />

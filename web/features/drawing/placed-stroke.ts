@@ -47,13 +47,16 @@ export function unplacedPoints(
   return side && plan ? points.map((point) => rounded(toPicture(plan, side, point))) : points;
 }
 
-/** The stored form of a drawing made on the canvas: on the side that contains all of it, else on the merged video. */
+/**
+ * The stored form of a drawing made on the canvas: on the given side, else on the one that contains all of it, else on the
+ * merged video.
+ */
 export function anchored(
   points: readonly Point[],
   at: number,
   place: DrawingPlace,
+  side = place.plan && sideAt(place.plan, points),
 ): Pick<DrawnStroke, 'points' | 'timestamp' | 'side' | 'video'> {
-  const side = place.plan && sideAt(place.plan, points);
   if (!side || !place.plan) return { points, timestamp: at, ...(place.video !== null && { video: place.video }) };
   return { side, points: unplacedPoints(points, side, place), timestamp: toClipTime(place.plan, side, at) };
 }

@@ -1,6 +1,7 @@
 // The drawings of one comparison, the pen's settings, and the keys for undo and redo. One per page, because every view
 // of the comparison shows the same drawings.
 import { useCallback, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
+import type { Side } from '#domain/comparison/comparison-choices.ts';
 import { DEFAULT_DRAWING_COLOR, DRAWING_WIDTH, type Point } from '#domain/drawing/drawing.ts';
 import type { ShapeKind } from '#domain/drawing/shapes.ts';
 import { TEMPLATE_KINDS, type Template } from '#domain/drawing/templates.ts';
@@ -74,9 +75,9 @@ export function useDrawing(comparison: string | null) {
   }
 
   /** Puts a template on the canvas and selects it, so that the visitor can move it into place. */
-  function putTemplate(template: Template, points: readonly Point[], at: number, place: DrawingPlace) {
+  function putTemplate(template: Template, side: Side, points: readonly Point[], at: number, place: DrawingPlace) {
     const pen = { tool: TEMPLATE_KINDS[template], color, width, onlyThisFrame };
-    act({ does: 'draw', stroke: { ...pen, ...anchored(points, at, place) } });
+    act({ does: 'draw', stroke: { ...pen, ...anchored(points, at, place, side) } });
     setTool('select');
     choose(history.nextId);
   }

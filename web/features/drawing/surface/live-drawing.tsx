@@ -69,7 +69,7 @@ function LiveTools({ drawings, pair, plan, names, tracks }: LiveToolsProps) {
       const restTime = swings?.marks[side].restTime ?? null;
       const seen = track && { track, restTime, shaft: shafts[index] ?? null };
       const points = templatePoints(template, { side, at, place, canvas: plan.canvas, seen });
-      drawings.putTemplate(template, points, at, place);
+      drawings.putTemplate(template, side, points, at, place);
     }
   }
 
