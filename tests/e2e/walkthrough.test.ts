@@ -6,7 +6,7 @@ import { campaignTest } from '#tests/campaign-test.ts';
 import { numberedClip } from '#tests/fixtures/numbered-clip.ts';
 import { openTab } from '#tests/fixtures/open-tab.ts';
 import { PHONE } from './browser.ts';
-import { MAX_SHIFT, unexplainedShift } from './layout-shifts.ts';
+import { MAX_SHIFT, noteActs, unexplainedShift } from './layout-shifts.ts';
 import { openSeeded, USER_SWING } from './seed.ts';
 import { siteForTests } from './site.ts';
 import { AMATEUR_SWING, chooseVideo, prepareComparison, waitForToast } from './steps.ts';
@@ -129,6 +129,7 @@ test('on a phone, two taps and the file picker lead from the hero to both swings
     reducedMotion: 'no-preference',
     isUnmetered: true,
   });
+  await noteActs(page);
   await page.goto(site.server.origin);
   await untilHydrated(page);
   const picker = page.waitForEvent('filechooser');
