@@ -51,14 +51,14 @@ describe('the shaft', () => {
     expect(found?.end.yPx).toBeCloseTo(400, 0);
   });
 
-  test('is looked for on the side of the toes, and near the vertical face-on', () => {
+  test('is expected on the side of the toes down the line, and near the vertical face-on', () => {
     const left = picture([shaft(-40, 190)]);
     expect(findShaft(left, SEARCH)).toBeNull();
     expect(degreesOf(findShaft(left, { ...SEARCH, toes: -1 }))).toBeCloseTo(-40, 0);
     expect(degreesOf(findShaft(picture([shaft(6, 190)]), { ...SEARCH, toes: 0 }))).toBeCloseTo(6, 0);
   });
 
-  test('is neither an edge nor a broad band, and without a line there is none', () => {
+  test('is not confused with an edge or a wide band, and not found in plain grass', () => {
     expect(findShaft(picture([]), SEARCH)).toBeNull();
     expect(findShaft(picture([{ ...shaft(40, 190), widthPx: 40 }]), SEARCH)).toBeNull();
   });
@@ -67,7 +67,7 @@ describe('the shaft', () => {
     expect(findShaft(picture([shaft(25, 190), shaft(50, 190)]), SEARCH)).toBeNull();
   });
 
-  test('is not looked for where the picture ends below the hands', () => {
+  test('is not found where the picture ends just below the hands', () => {
     expect(findShaft(picture([shaft(40, 190)]), { ...SEARCH, hands: { xPx: 200, yPx: 420 } })).toBeNull();
   });
 });

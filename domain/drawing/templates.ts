@@ -1,6 +1,5 @@
 // Ready-made drawings that the visitor moves into place. They start on the detected body, or where golfers usually
 // stand in their picture.
-
 import { type JointPair, middleOfPair } from '#domain/body/body-geometry.ts';
 import { bodyOverTime } from '#domain/body/body-over-time.ts';
 import { type BodyTrack, LEAST_CERTAINTY, type PicturePoint, type SeenBody } from '#domain/body/body-track.ts';
@@ -54,6 +53,7 @@ const HEAD_OF_NECK = 0.75;
 const SHAFT_ANGLE = (52 * Math.PI) / 180;
 /** Extension of the shaft's line above the hands, as a share of their distance to the ground. */
 const SHAFT_BEYOND = 0.7;
+
 /**
  * A template's points on a body at a time of its clip, as shares of the clip's upright picture; null where the required
  * joints are not detected. `shaft`: the shaft that was found at `restTime`, in pixels of the clip; without it the line is

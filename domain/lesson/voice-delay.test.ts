@@ -13,7 +13,7 @@ test('a missed clap, a door and an early hand do not change it', () => {
   expect(delayOfClaps(BEATS, claps)?.delay).toBeCloseTo(0.2);
 });
 
-test('somebody who claps early has a microphone without delay', () => {
+test('claps ahead of the beat mean no delay', () => {
   expect(
     delayOfClaps(
       BEATS,

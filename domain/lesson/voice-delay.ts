@@ -3,7 +3,7 @@ import { medianOf } from '#domain/body/body-geometry.ts';
 
 /** A measured delay of a microphone. In seconds. */
 export interface MeasuredDelay {
-  /** 0 or greater: nobody hears before it happens; somebody who claps early does not make it negative. */
+  /** 0 or greater: a microphone cannot be early, so claps ahead of the beat count as 0. */
   readonly delay: number;
   /** Half of the claps are at most this far from the delay. */
   readonly spread: number;

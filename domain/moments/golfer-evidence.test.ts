@@ -1,4 +1,4 @@
-// The golfer is told from other people by what their hands do in the whole clip.
+// The golfer stands out from other people by how the hands move over the whole clip.
 import { expect, test } from 'vitest';
 import type { BodyTrack } from '#domain/body/body-track.ts';
 import { drawnBody, drawnSwing } from '#tests/fixtures/drawn-body.ts';

@@ -1,4 +1,4 @@
-// Progress of a server job, with a cancel button.
+// Progress of a long task, with a cancel button.
 import { type RefObject, useEffect, useRef } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Progress } from '#web/ui/progress.tsx';

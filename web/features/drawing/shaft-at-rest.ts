@@ -24,8 +24,8 @@ export async function shaftAtRest(
     const { data } = context.getImageData(0, 0, widthPx, heightPx);
     const luma = new Uint8ClampedArray(widthPx * heightPx);
     for (let at = 0; at < luma.length; at += 1) {
-      const [red = 0, green = 0, blue = 0] = data.subarray(4 * at, 4 * at + 3);
-      luma[at] = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+      const first = 4 * at;
+      luma[at] = 0.2126 * (data[first] ?? 0) + 0.7152 * (data[first + 1] ?? 0) + 0.0722 * (data[first + 2] ?? 0);
     }
     const scale = heightPx / track.heightPx;
     const scaled = ({ xPx, yPx }: PicturePoint, by: number): PicturePoint => ({ xPx: xPx * by, yPx: yPx * by });

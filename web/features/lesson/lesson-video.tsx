@@ -11,7 +11,7 @@ import { LESSON_VIDEO, lessonVideoBytes } from '#web/render/lesson-video.ts';
 import { renderOnDevice } from '#web/render/render-on-device.ts';
 import { type LessonPlan, type LessonRequest, RenderError, type RenderProblem } from '#web/render/render-request.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Progress } from '#web/ui/progress.tsx';
+import { WorkProgress } from '#web/ui/work-progress.tsx';
 import type { ComparedSwings } from '#web/videos/use-comparison-sides.ts';
 import { formatSize } from '#web/words/dates.ts';
 import { say, words } from '#web/words/words.ts';
@@ -49,15 +49,12 @@ export function LessonVideo(props: LessonVideoProps) {
   return (
     <section aria-label={words.lesson.video.title} className="grid gap-2">
       {making.stage === 'making' ? (
-        <div className="flex items-center gap-3">
-          <div className="grid grow gap-1">
-            <span className="figures text-sm text-ink-soft">{say(words.lesson.video.making, making)}</span>
-            <Progress label={words.lesson.video.progress} percent={making.percent} />
-          </div>
-          <Button variant="ghost" onClick={cancel}>
-            {words.actions.cancel}
-          </Button>
-        </div>
+        <WorkProgress
+          name={words.lesson.video.making}
+          label={words.lesson.video.progress}
+          percent={making.percent}
+          onCancel={cancel}
+        />
       ) : file ? (
         <div className="flex flex-wrap gap-2">
           <Button onClick={() => saveFile(file, name)}>

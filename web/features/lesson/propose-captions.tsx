@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { withHeardCaptions } from '#domain/lesson/heard-words.ts';
 import type { Lesson } from '#domain/lesson/lesson.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Progress } from '#web/ui/progress.tsx';
-import { say, words } from '#web/words/words.ts';
+import { WorkProgress } from '#web/ui/work-progress.tsx';
+import { words } from '#web/words/words.ts';
 import { canRecogniseSpeech, recogniseSpeech } from './speech-recogniser.ts';
 
 interface ProposeCaptionsProps {
@@ -49,15 +49,12 @@ export function ProposeCaptions({ lesson, voice, onPropose }: ProposeCaptionsPro
 
   if (typeof listening === 'object') {
     return (
-      <div className="flex items-center gap-3">
-        <div className="grid grow gap-1">
-          <span className="figures text-sm text-ink-soft">{say(words.lesson.edit.listening, listening)}</span>
-          <Progress label={words.lesson.edit.proposeCaptions} percent={listening.percent} />
-        </div>
-        <Button variant="ghost" onClick={cancel}>
-          {words.actions.cancel}
-        </Button>
-      </div>
+      <WorkProgress
+        name={words.lesson.edit.listening}
+        label={words.lesson.edit.proposeCaptions}
+        percent={listening.percent}
+        onCancel={cancel}
+      />
     );
   }
   return (
