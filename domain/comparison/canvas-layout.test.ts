@@ -1,4 +1,4 @@
-// The places of pictures on the canvas: stacked, and overlaid with and without known bodies.
+// The places of pictures on the canvas: stacked, alone, and overlaid with and without known bodies.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Rect } from '#domain/geometry.ts';
@@ -28,6 +28,25 @@ describe('stacked', () => {
   it('puts the pro above when swapped', () => {
     const { user, pro } = layOutCanvas(PORTRAIT, LANDSCAPE, { ...choices, isSwapped: true });
     expect([user.rect.yPx, pro.rect.yPx]).toEqual([540, 0]);
+  });
+});
+
+describe('alone', () => {
+  it.each([
+    ['the visitor', false, PORTRAIT, { widthPx: 608, heightPx: 1080 }],
+    ['the pro when swapped', true, LANDSCAPE, { widthPx: 1920, heightPx: 1080 }],
+  ] as const)('gives the whole canvas to %s', (_, isSwapped, shown, canvas) => {
+    const laidOut = layOutCanvas(PORTRAIT, LANDSCAPE, { ...AS_FILMED, layout: 'alone', isSwapped });
+    expect(laidOut.canvas).toEqual(canvas);
+    expect(laidOut[isSwapped ? 'pro' : 'user'].picture).toMatchObject({ xPx: 0, yPx: 0, ...canvas });
+    expect(Math.abs(shown.widthPx / shown.heightPx - canvas.widthPx / canvas.heightPx)).toBeLessThan(0.01);
+  });
+
+  it('fills the given shape', () => {
+    const choices = { ...AS_FILMED, layout: 'alone', framing: 'golfers' } as const;
+    const { canvas, user } = layOutCanvas(PORTRAIT, LANDSCAPE, choices, undefined, 0.7);
+    expect(canvas.widthPx / canvas.heightPx).toBeCloseTo(0.7, 1);
+    expect(user.rect).toMatchObject({ xPx: 0, yPx: 0, ...canvas });
   });
 });
 

@@ -4,11 +4,13 @@
 import { type EvenRect, type EvenSize, evenPx, evenRect, evenSize, type Rect, type Size } from '#domain/geometry.ts';
 import {
   areSameFits,
+  bySide,
   type ComparisonChoices,
   laysOver,
   NO_FIT,
   type PictureFit,
   type Side,
+  sideAlone,
 } from './comparison-choices.ts';
 import {
   type FramedPanes,
@@ -44,14 +46,45 @@ export function layOutCanvas(
   most: EvenSize = MAX_CANVAS,
   aspect: number | null = null,
 ): CanvasLayout {
+  const room = { most, aspect };
+  const alone = sideAlone(choices);
+  if (alone) return layOutAlone(alone, { user, pro }, choices, room);
   const layOut = laysOver(choices.layout) ? layOutOver : layOutBeside;
-  return layOut(user, pro, choices, { most, aspect });
+  return layOut(user, pro, choices, room);
 }
 
 /** The maximum canvas, and the aspect ratio that framed golfers fill; null for any. */
 interface Room {
   readonly most: EvenSize;
   readonly aspect: number | null;
+}
+
+/** One side fills the canvas, as beside a swing of the same size. The other one lies unseen in the same place. */
+function layOutAlone(
+  alone: Side,
+  pictures: Readonly<Record<Side, SidePicture>>,
+  choices: ComparisonChoices,
+  { most, aspect }: Room,
+): CanvasLayout {
+  const picture = pictures[alone];
+  // Where no shape is given, nothing is cut off while the golfer's place is uncertain.
+  const isWhole = choices.framing === 'golfers' && aspect === null && !isSure(picture);
+  const twice = {
+    ...choices,
+    layout: 'side-by-side',
+    framing: isWhole ? 'wide' : choices.framing,
+    isSwapped: false,
+    user: choices[alone],
+    pro: choices[alone],
+  } as const;
+  const shown = layOutBeside(picture, picture, twice, {
+    most: evenSize({ ...most, widthPx: 2 * most.widthPx }),
+    aspect: aspect && 2 * aspect,
+  });
+  const { rect } = shown.user;
+  const unseen: SidePlace = { rect, picture: rect, crop: null, surround: 'black' };
+  const canvas = evenSize(rect);
+  return { ...shown, canvas, ...bySide((side) => (side === alone ? shown.user : unseen)) };
 }
 
 /** Panes beside or above each other. */
@@ -197,7 +230,7 @@ function wholeOver(user: SidePicture, pro: SidePicture, most: EvenSize): FramedP
   const bodies = user.body && pro.body && { user: user.body, pro: pro.body };
   // Without a fit both pictures are shown whole. With a fit, the visitor's picture is the background of the pro's.
   const frame = bodies
-    ? layOutAlone(user, most)
+    ? sizeWithin(user, most)
     : { widthPx: Math.max(left.widthPx, right.widthPx), heightPx: left.heightPx };
   const canvas = evenSize(frame);
   const rect = evenRect({ xPx: 0, yPx: 0, ...canvas });
@@ -207,7 +240,7 @@ function wholeOver(user: SidePicture, pro: SidePicture, most: EvenSize): FramedP
 }
 
 /** The visitor's picture alone, at its filmed size or scaled down to the canvas. */
-function layOutAlone(user: Size, most: Size): EvenSize {
+function sizeWithin(user: Size, most: Size): EvenSize {
   const scale = Math.min(1, most.widthPx / user.widthPx, most.heightPx / user.heightPx);
   return { widthPx: evenDown(user.widthPx * scale), heightPx: evenDown(user.heightPx * scale) };
 }

@@ -85,8 +85,11 @@ export interface GolferBox {
 /** Minimum height of a {@link GolferBox}. */
 export const LEAST_BOX_PERMILLE = 50;
 
-/** The layouts of a comparison: beside, above or over each other, or one over the other up to an edge. */
-export const LAYOUTS = ['side-by-side', 'stacked', 'ghost', 'wipe'] as const;
+/**
+ * The layouts of a comparison: beside, above or over each other, one over the other up to an edge, or one side alone, which
+ * {@link sideAlone} names.
+ */
+export const LAYOUTS = ['side-by-side', 'stacked', 'ghost', 'wipe', 'alone'] as const;
 
 /** One of {@link LAYOUTS}. */
 export type Layout = (typeof LAYOUTS)[number];
@@ -176,7 +179,7 @@ export interface ComparisonChoices {
   readonly names: NameChoices;
   /** Whether a strip below the pictures shows both sides' positions, the playhead and both tempos. */
   readonly hasStrip: boolean;
-  /** Whether the pro is on the left and the visitor on the right. */
+  /** Whether the pro is on the left and the visitor on the right; in the layout `alone`, whether the pro is shown. */
   readonly isSwapped: boolean;
   readonly user: SideChoices;
   readonly pro: SideChoices;
@@ -285,6 +288,18 @@ export function usesBodies({ layout, hasBodyLines, hasEvidence }: ComparisonChoi
  */
 export function laysOver(layout: Layout): boolean {
   return layout === 'ghost' || layout === 'wipe';
+}
+
+/**
+ * The only side that the choices show: the visitor, or the pro when swapped. Null in every layout but `alone`.
+ *
+ * @example
+ * sideAlone({ layout: 'alone', isSwapped: true }) // 'pro'
+ * sideAlone({ layout: 'ghost', isSwapped: true }) // null
+ */
+export function sideAlone({ layout, isSwapped }: Pick<ComparisonChoices, 'layout' | 'isSwapped'>): Side | null {
+  if (layout !== 'alone') return null;
+  return isSwapped ? 'pro' : 'user';
 }
 
 /** Whether two choices produce the same comparison. */

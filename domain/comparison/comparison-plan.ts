@@ -25,7 +25,9 @@ import {
   type Layout,
   needsOutlines,
   otherSide,
+  SIDES,
   type Side,
+  sideAlone,
 } from './comparison-choices.ts';
 import type { SideEvidence } from './evidence.ts';
 import { golferBoxIn, type SidePicture, sidePicture } from './golfer-room.ts';
@@ -120,15 +122,23 @@ export interface ComparisonPlan {
   /** The size of the merged picture: at most 1920×1080. The strip is below the pictures, inside this size. */
   readonly canvas: EvenSize;
   readonly layout: Layout;
+  /** The only side that is shown; null in every layout but `alone`. Nothing belongs to the other pane then. */
+  readonly alone: Side | null;
   /** Null in every layout but `ghost`. */
   readonly ghost: PlannedGhost | null;
   /** Whether both golfers are framed: both known, and so chosen. They then have the same height and ground line. */
   readonly isFramed: boolean;
-  /** When each side's marked positions are reached: the visitor's first, each side's in the order of the swing. */
+  /** When each shown side's marked positions are reached: the visitor's first, each side's in the order of the swing. */
   readonly positions: readonly PlannedPosition[];
   /** The strip below the pictures; null without one. */
   readonly strip: PlannedStrip | null;
   readonly panes: Readonly<Record<Side, PlannedPane>>;
+}
+
+/** The sides whose pictures are in the merged video. For a ghost drawn as an outline, only the pro's line is. */
+export function shownSides({ alone, ghost }: Pick<ComparisonPlan, 'alone' | 'ghost'>): readonly Side[] {
+  if (alone) return [alone];
+  return ghost?.look === 'outline' ? ['user'] : SIDES;
 }
 
 /** Why two clips cannot be compared, and on which side the problem is. */
@@ -179,7 +189,9 @@ export function planComparison(
   });
   const picturesArea = choices.hasStrip ? aboveStrip(MAX_CANVAS) : MAX_CANVAS;
   const laidOut = layOutCanvas(pictures.user, pictures.pro, choices, picturesArea, aspect);
-  const tempos = bySide((side) => sides[side].tempo ?? null);
+  const alone = sideAlone(choices);
+  const isShown = (side: Side) => alone === null || alone === side;
+  const tempos = bySide((side) => (isShown(side) ? (sides[side].tempo ?? null) : null));
   const strip = choices.hasStrip ? planStrip(laidOut.canvas, tempos, choices.isSwapped) : null;
 
   const { meetAt, frameCount, frameRate, maps } = timing;
@@ -193,16 +205,19 @@ export function planComparison(
     frameRate: Object.freeze({ ...frameRate }),
     canvas: Object.freeze(withStrip(laidOut.canvas, strip)),
     layout: choices.layout,
+    alone,
     ghost: ghostOf(pro, choices, laidOut.isFitted),
     isFramed: laidOut.isFramed,
-    positions: planPositions(positioned, (frameCount - 1) * frameTime),
+    positions: planPositions(SIDES.filter(isShown), positioned, (frameCount - 1) * frameTime),
     strip,
     panes: Object.freeze(
       bySide((side) =>
         Object.freeze({
           ...timingOf(sides[side].clip, maps[side], swings[side].eventAt, frameRate),
           ...placeOf(laidOut[side]),
-          ...layersOf(side, sides[side], choices, laidOut, pictures[side]),
+          ...(isShown(side)
+            ? layersOf(side, sides[side], choices, laidOut, pictures[side])
+            : { ...NO_LAYERS, isMirrored: choices[side].isMirrored }),
         }),
       ),
     ),
@@ -238,6 +253,9 @@ function timingOf(clip: Clip, map: TimeMap, eventAt: number, frameRate: FrameRat
 function placeOf({ rect, picture, crop, surround }: SidePlace): SidePlace {
   return { rect: Object.freeze(rect), picture: Object.freeze(picture), crop: crop && Object.freeze(crop), surround };
 }
+
+/** The layers of a pane that is not shown. */
+const NO_LAYERS = Object.freeze({ golfer: null, bodyLines: null, evidence: Object.freeze([]), name: null });
 
 /** What is drawn with a side's picture: mirroring, the golfer's place, body lines and the name. */
 function layersOf(

@@ -11,8 +11,11 @@ type OldPane = Pick<PlannedPane, 'rect' | 'eventAt' | 'pace' | 'firstFrameAt' | 
 type OldStrip = PlannedStrip & { readonly ticks?: readonly PlannedPosition[] };
 
 /** A plan of this or an older version. */
-export type StoredPlan = Omit<ComparisonPlan, 'panes' | 'layout' | 'ghost' | 'isFramed' | 'positions' | 'strip'> &
-  Partial<Pick<ComparisonPlan, 'layout' | 'ghost' | 'isFramed' | 'positions'>> & {
+export type StoredPlan = Omit<
+  ComparisonPlan,
+  'panes' | 'layout' | 'alone' | 'ghost' | 'isFramed' | 'positions' | 'strip'
+> &
+  Partial<Pick<ComparisonPlan, 'layout' | 'alone' | 'ghost' | 'isFramed' | 'positions'>> & {
     readonly strip?: OldStrip | null;
     readonly panes: Readonly<Record<Side, OldPane>>;
   };
@@ -23,7 +26,7 @@ export type StoredPlan = Omit<ComparisonPlan, 'panes' | 'layout' | 'ghost' | 'is
  * plan of this version is returned unchanged.
  */
 export function completePlan(stored: StoredPlan): ComparisonPlan {
-  const { layout = 'side-by-side', ghost = null, isFramed = false, strip = null, panes, meetAt } = stored;
+  const { layout = 'side-by-side', alone = null, ghost = null, isFramed = false, strip = null, panes, meetAt } = stored;
   const positions = stored.positions ?? strip?.ticks ?? [];
   const complete = (pane: OldPane): PlannedPane => ({
     picture: pane.rect,
@@ -40,6 +43,7 @@ export function completePlan(stored: StoredPlan): ComparisonPlan {
   return {
     ...stored,
     layout,
+    alone,
     ghost,
     isFramed,
     positions,

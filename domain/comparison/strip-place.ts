@@ -53,10 +53,11 @@ export interface PositionedSide {
 }
 
 /**
- * When each side reaches its marked positions: the visitor's first, each side's in the order of the swing.
- * `lastFrameAt`: the plan time of the last merged frame.
+ * When the shown sides reach their marked positions, in the order of the swing. `lastFrameAt`: the plan time of the last
+ * merged frame.
  */
 export function planPositions(
+  shown: readonly Side[],
   sides: Readonly<Record<Side, PositionedSide>>,
   lastFrameAt: number,
 ): readonly PlannedPosition[] {
@@ -68,7 +69,7 @@ export function planPositions(
       const at = planTimeAt(map, time as SourceTime);
       return [Object.freeze({ side, position, at: planTime(Math.min(Math.max(at, 0), lastFrameAt)) })];
     });
-  return Object.freeze([...positionsOf('user'), ...positionsOf('pro')]);
+  return Object.freeze(shown.flatMap(positionsOf));
 }
 
 /** The strip below pictures that occupy this much of the canvas. */

@@ -11,9 +11,10 @@ import type { Point } from './drawing.ts';
  * The side whose picture contains all of these canvas points; null where they lie on both or on neither. Where one
  * picture covers the other, it is the visitor's.
  */
-export function sideAt({ layout, panes }: ComparisonPlan, points: readonly Point[]): Side | null {
+export function sideAt({ layout, alone, panes }: ComparisonPlan, points: readonly Point[]): Side | null {
   if (laysOver(layout) && layout !== 'wipe') return 'user';
-  return SIDES.find((side) => points.every((point) => isInside(point, panes[side].rect))) ?? null;
+  const sides = alone ? [alone] : SIDES;
+  return sides.find((side) => points.every((point) => isInside(point, panes[side].rect))) ?? null;
 }
 
 /** A canvas point in shares of a side's upright picture, before any mirror: 0 to 1 inside it. */
@@ -39,9 +40,10 @@ export function toClipTime(plan: ComparisonPlan, side: Side, at: number): number
 
 /**
  * When something drawn at a time of a side's clip first appears, in seconds of the plan: at its beginning where the
- * plan begins later. Null when the plan ends before.
+ * plan begins later. Null when the plan ends before, or shows only the other side.
  */
 export function shownFrom(plan: ComparisonPlan, side: Side, clipTime: number): PlanTime | null {
+  if (plan.alone && plan.alone !== side) return null;
   const at = toPlanTime(plan, side, sourceTime(clipTime));
   const last = (plan.frameCount - 0.5) * (plan.frameRate.denominator / plan.frameRate.numerator);
   return at > last ? null : planTime(Math.max(0, at));

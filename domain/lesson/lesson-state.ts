@@ -57,11 +57,12 @@ export interface LessonReplay {
 /** Opens a lesson for reading its states one after another. */
 export function replayOf(lesson: Lesson): LessonReplay {
   const { events } = lesson;
+  const begun = firstState(events);
   let next = 0;
-  let folded = FIRST;
+  let folded = begun;
   let reached = Number.NEGATIVE_INFINITY;
   function atRecorded(time: number): LessonState {
-    if (time < reached) [next, folded] = [0, FIRST];
+    if (time < reached) [next, folded] = [0, begun];
     reached = time;
     for (let event = events[next]; event && event.time <= time; event = events[next]) {
       folded = withEvent(folded, event);
@@ -71,6 +72,13 @@ export function replayOf(lesson: Lesson): LessonReplay {
     return { at: at + (time - placedAt) * rate, rate, apart, view, zoom, strokes };
   }
   return { atRecorded, at: (time) => atRecorded(toRecorded(lesson, time)) };
+}
+
+/** Before its first events, which a recorder writes a moment after it has begun, a lesson shows their view and place. */
+function firstState(events: readonly LessonEvent[]): Folded {
+  const view = events.find((event) => event.does === 'view') ?? FIRST.view;
+  const at = events.find((event) => event.does === 'place')?.at ?? FIRST.at;
+  return { ...FIRST, at, view: { alignment: view.alignment, choices: view.choices } };
 }
 
 /**

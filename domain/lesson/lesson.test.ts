@@ -91,10 +91,22 @@ describe('the state at a time', () => {
     );
   });
 
+  test('before the first events is the state that they begin with', () => {
+    const events: LessonEvent[] = [
+      { time: 0.01, does: 'view', alignment: 'top', choices: FIRST_CHOICES },
+      place(0.01, 1.5),
+      place(2, 0),
+    ];
+    expect(lessonStateAt(recordedLesson(events, 3, [{ from: 0, to: 3 }]), 0)).toMatchObject({
+      at: 1.5,
+      view: { alignment: 'top' },
+    });
+  });
+
   test('runs on from the last place at its rate', () => {
     const lesson = recordedLesson([place(1, 2, 0.5), place(5, 4), place(9, 1, 1)], 12, [{ from: 0, to: 12 }]);
     const at = (time: number) => lessonStateAt(lesson, time).at;
-    expect([0, 1, 3, 4.9, 5, 8, 9, 11].map(at)).toEqual([0, 2, 3, 3.95, 4, 4, 1, 3]);
+    expect([0, 1, 3, 4.9, 5, 8, 9, 11].map(at)).toEqual([2, 2, 3, 3.95, 4, 4, 1, 3]);
   });
 
   test('shows a drawing as it grows, and what undo and clear leave', () => {

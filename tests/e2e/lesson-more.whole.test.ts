@@ -1,4 +1,6 @@
-// Recordings that go on: after a page that was killed, on the stage of their swings, and in place of a passage.
+// Recordings that begin elsewhere: after a page that was killed, on the stage of their swings, in place of a passage, and at the
+// merged video.
+import { execa } from 'execa';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { scaled } from '#tests/campaign-scale.ts';
@@ -101,6 +103,39 @@ test('a passage is recorded again in the place of the old one', async () => {
   await expect.poll(() => numbersOf(page)).toEqual([USER_SWING.frames[2], PRO_SWING.frames[2]]);
   await seekBar(page).press('End');
   await expect.poll(() => numbersOf(page)).not.toEqual([USER_SWING.frames[2], PRO_SWING.frames[2]]);
+  expect(pageErrors).toEqual([]);
+});
+
+test('one swing alone is recorded from its merged video, and made into a video of its size', async () => {
+  const { page, pageErrors, stage } = await atTheStage(PHONE);
+  await openTab(stage, 'View');
+  await stage.getByRole('radio', { name: 'One swing alone' }).check();
+  await openTab(stage, 'Save');
+  await stage.getByRole('button', { name: /^Compare/ }).click();
+  await stageOf(page).getByRole('button', { name: 'Your video is ready' }).click();
+  await page.getByRole('button', { name: 'Record a lesson' }).click();
+  await page.getByRole('group', { name: 'Lesson recording' }).waitFor();
+  const [own, other] = ['You', 'Your pro'].map((name) => stageOf(page).getByLabel(name, { exact: true }).first());
+  await expect.poll(() => own?.evaluate((video) => getComputedStyle(video).opacity)).toBe('1');
+  await expect
+    .poll(() => other?.evaluate((video) => getComputedStyle(video.closest('figure') ?? video).opacity))
+    .toBe('0');
+  await stageOf(page).getByRole('button', { name: 'Impact: both golfers' }).click();
+  await recordedFor(page, 3);
+  await page.getByRole('button', { name: 'Stop and keep the lesson' }).click();
+  await stageOf(page).getByRole('button', { name: 'Your lesson is ready' }).click();
+  await settled(page);
+  await seekBar(page).press('End');
+  await expect.poll(async () => (await numbersOf(page))[0]).toBe(USER_SWING.frames[2]);
+  await page.getByText('Edit the lesson', { exact: true }).click();
+  await page.getByRole('button', { name: /^Make a video/ }).click();
+
+  const coming = page.waitForEvent('download');
+  await page.getByRole('button', { name: /^Download the video/ }).click();
+  const path = await (await coming).path();
+  // The seeded clips have 160 by 120 pixels; beside each other they would take twice the width. The strip is below.
+  const size = await execa('ffprobe', ['-v', 'error', '-show_entries', 'stream=width', '-of', 'csv=p=0', path]);
+  expect(size.stdout.trim().split('\n')[0]).toBe('160');
   expect(pageErrors).toEqual([]);
 });
 

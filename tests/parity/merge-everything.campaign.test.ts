@@ -8,6 +8,7 @@ import {
   LAYOUTS,
   laysOver,
   type Side,
+  sideAlone,
 } from '#domain/comparison/comparison-choices.ts';
 import type { ClipOrientation, NumberedClipOptions } from '#tests/fixtures/numbered-clip.ts';
 import { jitteredTimes } from '#tests/fixtures/numbered-clip.ts';
@@ -73,7 +74,10 @@ function chosen(layout: ComparisonChoices['layout'], variant: number): Compariso
 }
 
 /** The sides of which enough is seen to read a number: over each other only one. */
-function readable({ layout, ghost, wipePercent, isSwapped }: ComparisonChoices): readonly Side[] {
+function readable(choices: ComparisonChoices): readonly Side[] {
+  const { layout, ghost, wipePercent, isSwapped } = choices;
+  const alone = sideAlone(choices);
+  if (alone) return [alone];
   if (layout === 'ghost') return [ghost.strengthPercent === 100 ? 'pro' : 'user'];
   if (layout === 'wipe') return [wipePercent > 50 !== isSwapped ? 'user' : 'pro'];
   return ['user', 'pro'];

@@ -1,4 +1,5 @@
-// The merged file in the other layouts: stacked, and as a ghost whose mask and lines belong to the frame that is shown.
+// The merged file in the other layouts: stacked, one side alone, and as a ghost whose mask and lines belong to the frame that
+// is shown.
 import { execa } from 'execa';
 import { describe, expect, test } from 'vitest';
 import { makeBodyTrack } from '#domain/body/body-track.ts';
@@ -26,6 +27,15 @@ test.each([
   const outcome = await mergeAndCompare(USER, PRO, 'strike', choices);
   expect(outcome.mismatches).toEqual([]);
   expect(outcome.compared).toBeGreaterThan(100);
+});
+
+test.each([
+  ['the visitor', 'user', false],
+  ['the pro', 'pro', true],
+] as const)('%s alone, frame by frame, in a picture of its own size', async (_, alone, isSwapped) => {
+  const { plan, sides, shown } = await mergeAndRead(USER, PRO, { ...AS_FILMED, layout: 'alone', isSwapped });
+  expect(plan.canvas).toEqual({ widthPx: WIDTH_PX, heightPx: HEIGHT_PX });
+  expect(shown).toEqual(planned(plan, alone, sides[alone].clip.frameTimes));
 });
 
 const ghostOf = (look: GhostLook, strengthPercent: number): ComparisonChoices => ({

@@ -1,5 +1,5 @@
 // Composes both sides by the plan's layout and draws the layers over them: lines, names, drawings.
-import { SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
+import type { Side } from '#domain/comparison/comparison-choices.ts';
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import { shownPart } from '#domain/comparison/picture-place.ts';
 import { inkBounds, type StrokesFromFrame } from '#domain/drawing/drawing-geometry.ts';
@@ -21,11 +21,6 @@ export interface MergedPainter {
 interface MovingLayer {
   readonly rect: Rect;
   readonly at: (frame: number) => Uint8Array | null;
-}
-
-/** The sides whose pictures are in the merged video. For a ghost drawn as an outline, only the line is. */
-export function shownSides({ ghost }: ComparisonPlan): readonly Side[] {
-  return ghost?.look === 'outline' ? ['user'] : SIDES;
 }
 
 /** The painter of a plan, for clips with these frame times and for these drawings. */

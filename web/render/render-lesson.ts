@@ -2,7 +2,7 @@
 // worker.
 
 import { SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
-import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
+import { type ComparisonPlan, shownSides } from '#domain/comparison/comparison-plan.ts';
 import { mergedFrameAt, mergedFrameTime, shownFrameAt } from '#domain/comparison/timeline.ts';
 import { apartPlan, zoomedPlan } from '#domain/comparison/zoomed-plan.ts';
 import { inkBounds, type Stroke } from '#domain/drawing/drawing-geometry.ts';
@@ -16,7 +16,7 @@ import { frameIndexAt } from '#domain/video/frame-times.ts';
 import { type ClipPictures, openListedPictures } from './clip-pictures.ts';
 import { LESSON_VIDEO } from './lesson-video.ts';
 import { addVoice } from './lesson-voice.ts';
-import { type MergedPainter, mergedPainter, shownSides } from './merged-painter.ts';
+import { type MergedPainter, mergedPainter } from './merged-painter.ts';
 import { blacken, blackPlanes, layOn, type Planes, putOn } from './planes.ts';
 import { type LessonRequest, RenderError } from './render-request.ts';
 import { type SidePainter, sidePainter } from './side-painter.ts';
@@ -54,9 +54,10 @@ export async function renderLesson(request: LessonRequest, onFrame: (frames: num
   try {
     const sides = [];
     for (const side of SIDES) {
-      const opened = await openListedPictures(sources[side], paintedFrames(frames, side));
-      pictures.push(opened);
-      sides.push(sideRun(side, opened));
+      const painted = paintedFrames(frames, side);
+      const opened = painted.length > 0 ? await openListedPictures(sources[side], painted) : null;
+      if (opened) pictures.push(opened);
+      sides.push(opened ? sideRun(side, opened) : () => Promise.resolve(null));
     }
     const painter = framePainter(request, canvas);
     for (const [index, frame] of frames.entries()) {

@@ -1,10 +1,10 @@
 // Makes the merged video of a plan: decodes both clips, paints each merged frame, encodes it. Runs in a worker.
 import type { Side } from '#domain/comparison/comparison-choices.ts';
-import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
+import { type ComparisonPlan, shownSides } from '#domain/comparison/comparison-plan.ts';
 import { mergedFrameTime, shownFrameAt } from '#domain/comparison/timeline.ts';
 import { type FrameTimes, frameIndexAt } from '#domain/video/frame-times.ts';
 import { type ClipPictures, openClipPictures } from './clip-pictures.ts';
-import { mergedPainter, shownSides } from './merged-painter.ts';
+import { mergedPainter } from './merged-painter.ts';
 import type { Planes } from './planes.ts';
 import { RenderError, type RenderRequest } from './render-request.ts';
 import { type SidePainter, sidePainter } from './side-painter.ts';

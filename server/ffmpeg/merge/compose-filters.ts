@@ -34,7 +34,7 @@ export function composeFilters(plan: ComparisonPlan, layers: MergeLayers, labels
   const withStrip = plan.strip ? `,pad=w=${widthPx}:h=${heightPx}:x=0:y=0` : '';
   const last = `${withStrip}${outputOf(0)}`;
   return [
-    ...(plan.ghost ? ghostFilters(plan, plan.ghost, layers, labels, last) : [`${sideBySide(plan)}${last}`]),
+    ...(plan.ghost ? ghostFilters(plan, plan.ghost, layers, labels, last) : [`${withoutGhost(plan)}${last}`]),
     ...timing,
     ...over.map((filter, index) => `[stage${index}]${filter}${outputOf(index + 1)}`),
   ];
@@ -45,12 +45,8 @@ function movingX({ frameRate: { numerator, denominator } }: ComparisonPlan, { fr
   return `2*floor((${fromPx.toFixed(6)}+${perFramePx.toFixed(9)}*round(t*${numerator}/${denominator}))/2)`;
 }
 
-/** Whether the merged video contains the pro's picture: the outline look shows only the line. */
-export function showsPro({ ghost }: ComparisonPlan): boolean {
-  return ghost?.look !== 'outline';
-}
-
-function sideBySide({ canvas, layout, panes: { user, pro } }: ComparisonPlan): string {
+function withoutGhost({ canvas, layout, alone, panes: { user, pro } }: ComparisonPlan): string {
+  if (alone) return `[${alone}]null`;
   if (layout !== 'stacked') {
     return `${user.rect.xPx <= pro.rect.xPx ? '[user][pro]' : '[pro][user]'}hstack=inputs=2`;
   }

@@ -1,13 +1,13 @@
 // The ffmpeg arguments of one merge: two videos and a plan become one MP4. Pure; makes no decisions beyond the plan.
 // Reasons and figures: docs/decisions/010-merge-engine.md.
 import type { Side } from '#domain/comparison/comparison-choices.ts';
-import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
+import { type ComparisonPlan, shownSides } from '#domain/comparison/comparison-plan.ts';
 import type { Rect, Size } from '#domain/geometry.ts';
 import { type EdgeBand, type EdgeBands, edgeBands } from '#domain/rendering/edge-bands.ts';
 import { type FrameRate, framesPerSecond } from '#domain/time.ts';
 import type { ProbedVideo, SourceFacts } from '#server/ffmpeg/probe/probe.ts';
 import { inputArgs } from '#server/ffmpeg/process/input-args.ts';
-import { composeFilters, showsPro } from './compose-filters.ts';
+import { composeFilters } from './compose-filters.ts';
 import { mergeWindow } from './merge-window.ts';
 import { pictureFilters } from './picture-filters.ts';
 import type { MergeLayers } from './plates.ts';
@@ -52,8 +52,7 @@ export function mergeArgs(
     ...['-hide_banner', '-nostdin', '-nostats', '-v', 'error', '-progress', 'pipe:1'],
     // Keep the container's timestamps: only the graph shifts them.
     '-copyts',
-    ...sideInputArgs(plan, 'user', inputs.user),
-    ...(showsPro(plan) ? sideInputArgs(plan, 'pro', inputs.pro) : []),
+    ...shownSides(plan).flatMap((side) => sideInputArgs(plan, side, inputs[side])),
     ...layerInputArgs(plan, layers),
     ...['-filter_complex', filterGraph(plan, inputs, layers), '-map', '[merged]'],
     // Removes location metadata of phones, and the sound (design §1).
@@ -95,12 +94,11 @@ function layerInputArgs({ frameRate }: ComparisonPlan, { ink, mask, plates }: Me
 }
 
 function filterGraph(plan: ComparisonPlan, inputs: MergeInputs, layers: MergeLayers): string {
-  const hasPro = showsPro(plan);
-  const maskInput = hasPro ? 2 : 1;
+  const sides = shownSides(plan);
+  const maskInput = sides.length;
   const inkInput = layers.mask ? maskInput + 1 : maskInput;
   return [
-    `${sideFilters(plan, 'user', 0, inputs.user)}[user]`,
-    ...(hasPro ? [`${sideFilters(plan, 'pro', 1, inputs.pro)}[pro]`] : []),
+    ...sides.map((side, input) => `${sideFilters(plan, side, input, inputs[side])}[${side}]`),
     ...composeFilters(plan, layers, {
       mask: layers.mask && `[${maskInput}:v]`,
       ink: layers.ink && `[${inkInput}:v]`,
@@ -119,8 +117,8 @@ function sideFilters(plan: ComparisonPlan, side: Side, input: number, { video }:
     `setpts=${timestamps(plan, side, video)}`,
     // Starting at 0 holds the first frame of a side that begins later.
     `fps=fps=${numerator}/${denominator}:start_time=0:round=up`,
-    // A stack holds the last frame of a side that has ended; an overlay ends with its background.
-    ...(plan.ghost ? ['tpad=stop=-1:stop_mode=clone'] : []),
+    // A stack holds the last frame of a side that has ended; an overlay ends with its background, and a side alone with its clip.
+    ...(plan.ghost || plan.alone ? ['tpad=stop=-1:stop_mode=clone'] : []),
   ];
   const picture = paneFilters(plan, side, video);
   // The order in which fewer frames are scaled.

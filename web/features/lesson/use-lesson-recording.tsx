@@ -32,6 +32,8 @@ interface RecordingOptions {
   readonly alignment: Alignment;
   readonly choices: ComparisonChoices;
   readonly drawings: LessonDrawings;
+  /** Called when the stage is there, to begin a lesson that was asked for elsewhere on the page; null without a request. */
+  readonly onAsked?: (() => void) | null;
 }
 
 /** What the stage and its Save tab show. */
@@ -65,6 +67,7 @@ export function useLessonRecording(options: RecordingOptions): LessonRecording {
   const open = (lessonId: string) => navigate(`/my-swings?lesson=${lessonId}`);
   const offers = useLessonOffer(options.swings, open);
   const more = useRef<MoreOf | null>(null);
+  const answered = useRef<(() => void) | null>(null);
 
   /** Records a new lesson, or more of one. */
   async function start(withVoice: boolean, of: MoreOf | null) {
@@ -94,6 +97,11 @@ export function useLessonRecording(options: RecordingOptions): LessonRecording {
 
   function noteParts(parts: StageParts) {
     now.current = { ...now.current, parts };
+    const { onAsked } = options;
+    if (!onAsked || answered.current === onAsked) return;
+    answered.current = onAsked;
+    onAsked();
+    void start(true, null);
   }
 
   const { offer } = offers;
@@ -115,7 +123,7 @@ export function useLessonRecording(options: RecordingOptions): LessonRecording {
   );
   return {
     lesson:
-      isShown || offer
+      isShown || offer || options.onAsked
         ? { over: bar, aboveChip: null, below: null }
         : readyId === null
           ? null

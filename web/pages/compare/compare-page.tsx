@@ -43,6 +43,14 @@ export default function ComparePage() {
   const bar = useBarInView(ready !== null);
   const [place] = useState(newPlace);
   const player = useShownAs(stage === 'done', drawings, bar);
+  const [onLessonAsked, setLessonAsked] = useState<(() => void) | null>(null);
+
+  /** Shows the live pair as the video was made, and has it recorded. */
+  function recordLesson() {
+    setDraft(null);
+    setLessonAsked(() => () => setLessonAsked(null));
+    player.show('live');
+  }
 
   const pro = ready ? (ready.golferName ?? words.comparePage.yourPro) : words.comparePage.thePro;
   return (
@@ -80,6 +88,7 @@ export default function ComparePage() {
           drawings={drawings}
           stage={shown.stage}
           place={place}
+          onLessonAsked={onLessonAsked}
           onProblem={player.giveUpLive}
           onShowVideo={() => {
             if (stage === 'done') return player.show('video');
@@ -115,6 +124,7 @@ export default function ComparePage() {
                 playOn(place);
                 player.show('video');
               }}
+              onRecord={player.canChoose ? recordLesson : null}
               onRetry={retry}
               onUploadInstead={uploadInstead}
               onCancel={cancel}

@@ -29,6 +29,8 @@ interface LiveViewProps {
   stage: MergeStage;
   /** The place in the comparison, shared with the merged video. */
   place: KeptPlace;
+  /** Called when a lesson begins that was asked for at the merged video; null without a request. */
+  onLessonAsked: (() => void) | null;
   /** Called when the pair turns out not to be playable. */
   onProblem: () => void;
   /** Remakes the merged video as shown here. */
@@ -58,7 +60,11 @@ export function LiveView(props: LiveViewProps) {
   } = props;
   const { alignment, choices } = draft;
   const { user, pro } = comparison;
-  const recording = useLessonRecording({ swings: { user, pro }, alignment, choices, drawings });
+  const recording = useLessonRecording({
+    ...{ alignment, choices, drawings },
+    swings: { user, pro },
+    onAsked: props.onLessonAsked,
+  });
   const [isWith, setWith] = useState(readWithDrawings);
   const drawn = isWith ? drawnOn(drawings.strokes) : [];
   const differs =

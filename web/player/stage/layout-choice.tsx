@@ -1,7 +1,13 @@
-// The choice of the layout, as six tiles with icons.
+// The choice of the layout, as tiles with icons.
 import { useId } from 'react';
-import type { ComparisonChoices, GhostLook, Layout } from '#domain/comparison/comparison-choices.ts';
-import { RadioTile } from '#web/ui/radio.tsx';
+import {
+  type ComparisonChoices,
+  type GhostLook,
+  type Layout,
+  SIDES,
+  type Side,
+} from '#domain/comparison/comparison-choices.ts';
+import { RadioBox, RadioTile } from '#web/ui/radio.tsx';
 import { words } from '#web/words/words.ts';
 
 interface LayoutChoiceProps {
@@ -47,13 +53,14 @@ const OPTIONS: readonly Option[] = [
     label: words.player.layouts.wipe,
     d: 'M4 3h20v18H4zM14 3v18M11 12H8M8 12l1.5-1.5M8 12l1.5 1.5M17 12h3M20 12l-1.5-1.5M20 12l-1.5 1.5',
   },
+  { layout: 'alone', label: words.player.layouts.alone, short: words.stage.alone, d: `M8 3h12v18H8z${PERSON(14)}` },
 ];
 
 export function LayoutChoice({ choices, onChange }: LayoutChoiceProps) {
   const group = useId();
   const { layout, ghost } = choices;
   return (
-    <fieldset className="grid grid-cols-6 gap-1 lg:grid-cols-3 lg:gap-2">
+    <fieldset className="grid grid-cols-7 gap-1 lg:grid-cols-4 lg:gap-2">
       <legend className="sr-only">{words.player.layout}</legend>
       {OPTIONS.map((option) => (
         <RadioTile
@@ -75,6 +82,31 @@ export function LayoutChoice({ choices, onChange }: LayoutChoiceProps) {
           </svg>
           <span className="text-center">{option.short ?? option.label}</span>
         </RadioTile>
+      ))}
+    </fieldset>
+  );
+}
+
+interface AloneChoiceProps extends LayoutChoiceProps {
+  readonly names: Readonly<Record<Side, string>>;
+}
+
+/** Which swing the layout `alone` shows. */
+export function AloneChoice({ choices, onChange, names }: AloneChoiceProps) {
+  const group = useId();
+  return (
+    <fieldset className="flex flex-wrap gap-2">
+      <legend className="sr-only">{words.player.whichAlone}</legend>
+      {SIDES.map((side) => (
+        <RadioBox
+          key={side}
+          name={group}
+          checked={(side === 'pro') === choices.isSwapped}
+          onChange={() => onChange({ ...choices, isSwapped: side === 'pro' })}
+          className="min-w-0"
+        >
+          <span className="truncate">{names[side]}</span>
+        </RadioBox>
       ))}
     </fieldset>
   );

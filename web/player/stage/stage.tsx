@@ -17,7 +17,7 @@ import { useSyncedState } from '#web/player/synced/synced-state.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { TooltipProvider } from '#web/ui/tooltip.tsx';
 import { words } from '#web/words/words.ts';
-import { LayoutChoice } from './layout-choice.tsx';
+import { AloneChoice, LayoutChoice } from './layout-choice.tsx';
 import { PlayPanel } from './play-panel.tsx';
 import type { StageLesson, StagePlanner } from './stage-lesson.ts';
 import { StagePicture } from './stage-picture.tsx';
@@ -233,6 +233,7 @@ function ViewPanel(props: ViewPanelProps) {
   return (
     <>
       <LayoutChoice choices={choices} onChange={onChoicesChange} />
+      {choices.layout === 'alone' && <AloneChoice {...{ choices, names }} onChange={onChoicesChange} />}
       {props.sync}
       <FramingPanel
         choices={choices}

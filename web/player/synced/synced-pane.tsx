@@ -91,6 +91,7 @@ export function SyncedPane(props: SyncedPaneProps) {
   const transform = isMirrored ? 'scaleX(-1)' : '';
   const name = side === 'user' ? words.player.youInText : source.name;
   const label = place.order === 0 ? words.player.leftPane : words.player.rightPane;
+  const isUnseen = plan.alone !== null && plan.alone !== side;
   const isFilled = crop !== null && !isOver;
   const figureRef = useRef<HTMLElement>(null);
   const aspect = rect.widthPx / rect.heightPx;
@@ -100,6 +101,7 @@ export function SyncedPane(props: SyncedPaneProps) {
   return (
     <figure
       ref={figureRef}
+      inert={isUnseen}
       className={classNames(
         'relative min-h-0 min-w-0',
         (!isOver || crop) && 'overflow-hidden',
@@ -129,7 +131,7 @@ export function SyncedPane(props: SyncedPaneProps) {
             <video
               ref={attach}
               src={source.src ?? undefined}
-              aria-label={say(label, { name })}
+              aria-label={plan.alone ? source.name : say(label, { name })}
               muted
               playsInline
               preload="auto"
@@ -172,10 +174,11 @@ export function SyncedPane(props: SyncedPaneProps) {
           {!isOver &&
             !problem &&
             !onAdjust &&
+            !isUnseen &&
             overlay?.over({ pair, plan, area: crop ? rect : picture, of: source.name })}
         </div>
-        {onAdjust && !problem && <AdjustSurface fit={chosen.fit} onChange={(fit) => onAdjust({ fit })} />}
-        {onAdjust && !problem && zoom.scale === 1 && (
+        {onAdjust && !problem && !isUnseen && <AdjustSurface fit={chosen.fit} onChange={(fit) => onAdjust({ fit })} />}
+        {onAdjust && !problem && !isUnseen && zoom.scale === 1 && (
           <GolferHandles pane={plan.panes[side]} of={name} onChange={(box) => onAdjust({ box })} />
         )}
       </div>

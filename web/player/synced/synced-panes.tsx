@@ -1,5 +1,5 @@
 // The two pictures of the stage, laid out like the plan's merged canvas and sized to the available space.
-import type { PointerEvent, RefObject } from 'react';
+import type { CSSProperties, PointerEvent, RefObject } from 'react';
 import {
   type ComparisonChoices,
   laysOver,
@@ -49,7 +49,7 @@ interface SyncedPanesProps {
 /** Both pictures. They fill their parent. */
 export function SyncedPanes(props: SyncedPanesProps) {
   const { pair, plan, sources, pictureRef, pictureZoom, scrub, choices, onAdjust, onWipe, onRename, overlay } = props;
-  const { layout, ghost } = plan;
+  const { layout, ghost, alone } = plan;
   const canvas = pictureArea(plan);
   const { user, pro } = plan.panes;
   const isSwapped = user.rect.xPx > pro.rect.xPx || user.rect.yPx > pro.rect.yPx;
@@ -71,6 +71,7 @@ export function SyncedPanes(props: SyncedPanesProps) {
       onAdjust={onAdjust && ((change) => onAdjust(side, change))}
       place={{
         order: (side === 'pro') === isSwapped ? 0 : 1,
+        ...(alone && side !== alone && UNSEEN),
         ...(isOver && { position: 'absolute', ...placeWithin(canvas, overPlace(plan, side)) }),
       }}
     />
@@ -137,6 +138,9 @@ function both(one: Handlers, other: Handlers): Handlers {
     onPointerCancel: joined('onPointerCancel'),
   };
 }
+
+/** The side that is not shown plays on, so that it is in sync when it is shown again. */
+const UNSEEN: CSSProperties = { position: 'absolute', inset: 0, opacity: 0, pointerEvents: 'none' };
 
 /** A side's rectangle when the pictures overlap: its pane if the picture is cropped, else the whole picture. */
 function overPlace({ panes }: ComparisonPlan, side: Side): Rect {

@@ -1,0 +1,173 @@
+// The merged video of a comparison, and what can be done with it.
+import { Check, Mic } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import type { Side } from '#domain/comparison/comparison-choices.ts';
+import { DownloadAtSpeed } from '#web/features/download/download-at-speed.tsx';
+import { DrawingPanel } from '#web/features/drawing/drawing-panel.tsx';
+import type { DrawingPlace } from '#web/features/drawing/placed-stroke.ts';
+import { MergedDrawing } from '#web/features/drawing/surface/merged-drawing.tsx';
+import type { Drawings } from '#web/features/drawing/use-drawing.ts';
+import type { RenderHere } from '#web/features/drawing/use-render-drawings.ts';
+import { useComparedPlan } from '#web/features/preview/use-compared-plan.ts';
+import { StillStrip } from '#web/features/still-strip/still-strip.tsx';
+import type { KeptPlace } from '#web/player/controlled/play-place.ts';
+import { usePlayer } from '#web/player/engine/use-player.ts';
+import type { VideoShape } from '#web/player/engine/video-shape.ts';
+import { pictureName, usualNames } from '#web/player/framing/picture-names.ts';
+import { MergedPlayer } from '#web/player/view/merged-player.tsx';
+import { VideoPreview } from '#web/player/view/video-preview.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { say, words } from '#web/words/words.ts';
+import type { MadeHere } from './run-merge.ts';
+import type { ReadyComparison } from './use-comparison.ts';
+
+/** The player of the merged video, and what it leads to. */
+export interface PlayerProps {
+  drawings: Drawings;
+  /** The place in the comparison, shared with the live pair. */
+  place: KeptPlace;
+  /** Whether the video is in the player; otherwise a picture of it takes its place. */
+  isPlayer: boolean;
+  onPlay: () => void;
+  /** Records a lesson over the same comparison; null where the live pair cannot be shown. */
+  onRecord: (() => void) | null;
+}
+
+interface MergedVideoProps extends PlayerProps {
+  mergedVideoUrl: string;
+  shape: VideoShape | null;
+  comparison: ReadyComparison;
+  isWithoutBodies: boolean;
+  /** Null for a video made by the server. */
+  device: MadeHere | null;
+}
+
+/** The video, and the actions below it. */
+export function MergedVideo(props: MergedVideoProps) {
+  const { mergedVideoUrl, shape, comparison, isWithoutBodies, device, drawings, place, isPlayer, onPlay, onRecord } =
+    props;
+  const player = usePlayer();
+  const { user, pro, alignment, choices, golferName } = comparison;
+  const plan = useComparedPlan({ user, pro }, alignment, choices);
+  const names = { user: words.swing.you, pro: golferName ?? words.swing.yourPro };
+  // The address of a video made here changes with a reload.
+  const renderHere: RenderHere | null = device && ((...asked) => renderDrawn(comparison, device.result, ...asked));
+  const video = device?.result.key ?? mergedVideoUrl;
+  const devicePlan = device?.result.plan ?? null;
+  const drawingPlace = useMemo((): DrawingPlace => ({ plan: devicePlan, video }), [devicePlan, video]);
+  const [watched, watch] = useState<string | null>(null);
+  const isDrawing = drawings.view === 'merged' && watched === null;
+  return (
+    // While drawing, the tools are beside the picture if the screen is wide enough.
+    <div
+      className={classNames(
+        'grid grid-cols-[minmax(0,1fr)] gap-5',
+        isDrawing && 'lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start',
+      )}
+    >
+      {isPlayer ? (
+        <MergedPlayer
+          key={watched ?? mergedVideoUrl}
+          src={watched ?? mergedVideoUrl}
+          label={watched === null ? words.comparePage.mergedComparison : words.drawing.renderedVideo}
+          shape={shape}
+          comparison={plan && { plan, names }}
+          place={place}
+          mayPlay
+          {...(watched === null && {
+            player,
+            overlay: <MergedDrawing player={player} drawings={drawings} place={drawingPlace} />,
+          })}
+        />
+      ) : (
+        <VideoPreview
+          src={mergedVideoUrl}
+          label={words.comparePage.mergedComparison}
+          shape={shape}
+          place={place}
+          meetAt={plan?.meetAt ?? null}
+          onPlay={onPlay}
+        />
+      )}
+      <Card
+        heading={words.comparePage.mergedVideo}
+        className={classNames('stage', isDrawing && 'order-3 lg:col-span-2')}
+      >
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+          <p className="flex items-start gap-2 font-semibold text-faster">
+            <Check className="mt-0.5 size-5 shrink-0" />
+            {comparison.alignment === 'all'
+              ? words.comparePage.mergedMatched
+              : say(words.comparePage.merged, { alignment: words.swing.positionsInText[comparison.alignment] })}
+          </p>
+          <WhereMade device={device} />
+          {isWithoutBodies && <p role="status">{words.body.leftOut}</p>}
+          <div className="flex flex-wrap items-center justify-between gap-4">
+            <p className="text-sm text-ink-soft">
+              {words.comparePage.loopTip} {words.comparePage.loopButtonTip}
+            </p>
+            <DownloadAtSpeed mergedVideoUrl={mergedVideoUrl} golferName={comparison.golferName} />
+            {onRecord && (
+              <Button variant="secondary" onClick={onRecord}>
+                <Mic className="size-5" />
+                {words.lesson.record}
+              </Button>
+            )}
+          </div>
+          <StillStrip user={comparison.user} pro={comparison.pro} choices={comparison.choices} />
+        </div>
+      </Card>
+      <DrawingPanel
+        player={player}
+        drawings={drawings}
+        place={drawingPlace}
+        names={namesIn(comparison)}
+        mergedVideoUrl={mergedVideoUrl}
+        shape={shape}
+        golferName={comparison.golferName}
+        isNarrow={isDrawing}
+        renderHere={renderHere}
+        watched={watched}
+        onWatch={(videoUrl) => {
+          watch(videoUrl);
+          if (videoUrl === null) return;
+          drawings.setView(null);
+          onPlay();
+        }}
+      />
+    </div>
+  );
+}
+
+/** The names of both sides on the pictures. */
+function namesIn({ choices, golferName }: ReadyComparison): Readonly<Record<Side, string>> {
+  const usual = usualNames(golferName);
+  return { user: pictureName(choices.names, 'user', usual), pro: pictureName(choices.names, 'pro', usual) };
+}
+
+/** Renders drawings into a video made on this device. The renderer is loaded on demand. */
+async function renderDrawn(
+  comparison: ReadyComparison,
+  result: MadeHere['result'],
+  ...asked: Parameters<RenderHere>
+): Promise<string> {
+  const { drawOnDevice } = await import('./make-on-device.ts');
+  return URL.createObjectURL(await drawOnDevice(comparison, result, ...asked));
+}
+
+/** Where the video was made, and whether any part of the clips was uploaded for it. */
+function WhereMade({ device }: { device: MadeHere | null }) {
+  if (!device) return <p className="text-sm text-ink-soft">{words.render.madeOnServer}</p>;
+  return (
+    <>
+      <p className="text-sm text-ink-soft">{device.isUnsent ? words.render.madeHereUnsent : words.render.madeHere}</p>
+      {!device.isKept && (
+        <p role="status" className="font-semibold text-flag-ink">
+          {words.render.notKept}
+        </p>
+      )}
+    </>
+  );
+}
