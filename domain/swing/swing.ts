@@ -95,3 +95,14 @@ export function onShownFrames(clip: Clip, annotations: SwingAnnotations): SwingA
     strikeTime: shown(annotations.strikeTime),
   };
 }
+
+/**
+ * The annotations with every marked time earlier by `seconds`.
+ *
+ * @example
+ * earlierBy({ restTime: 1.5, topTime: null, strikeTime: 2.5 }, 1) // { restTime: 0.5, topTime: null, strikeTime: 1.5 }
+ */
+export function earlierBy({ restTime, topTime, strikeTime }: SwingAnnotations, seconds: number): SwingAnnotations {
+  const earlier = (time: number | null) => (time === null ? null : time - seconds);
+  return { restTime: earlier(restTime), topTime: earlier(topTime), strikeTime: earlier(strikeTime) };
+}

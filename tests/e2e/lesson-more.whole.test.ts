@@ -1,15 +1,19 @@
 // Recordings that begin elsewhere: after a page that was killed, on the stage of their swings, in place of a passage, and at the
 // merged video.
+import { stat } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
 import { execa } from 'execa';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { scaled } from '#tests/campaign-scale.ts';
+import { numberedClip } from '#tests/fixtures/numbered-clip.ts';
 import { openTab } from '#tests/fixtures/open-tab.ts';
 import { seeded } from '#tests/fixtures/seeded.ts';
+import { readArchive } from '#web/videos/kept/archive.ts';
 import { axeViolations } from './axe-violations.ts';
 import { DESKTOP, PHONE } from './browser.ts';
 import { lessonsForTests, numbersOf, record, recordedFor, seekBar, settled, stageOf } from './lesson-steps.ts';
-import { PRO_SWING, USER_SWING } from './seed.ts';
+import { PRO_SWING, type SeedSwing, USER_SWING } from './seed.ts';
 
 const { site, atTheStage } = lessonsForTests();
 
@@ -136,6 +140,34 @@ test('one swing alone is recorded from its merged video, and made into a video o
   // The seeded clips have 160 by 120 pixels; beside each other they would take twice the width. The strip is below.
   const size = await execa('ffprobe', ['-v', 'error', '-show_entries', 'stream=width', '-of', 'csv=p=0', path]);
   expect(size.stdout.trim().split('\n')[0]).toBe('160');
+  expect(pageErrors).toEqual([]);
+});
+
+test('a lesson about a swing in a long clip is sent without the rest of the clip, and shows the same frames', async () => {
+  const user: SeedSwing = { clip: { fps: [30, 1], frames: 900, gop: 30 }, frames: [610, 630, 640] };
+  const { page, pageErrors, stage } = await atTheStage(DESKTOP, '', { user });
+  await record(page);
+  await stage.getByRole('button', { name: 'Top: both golfers' }).click();
+  await recordedFor(page, 2);
+  await page.getByRole('button', { name: 'Stop and keep the lesson' }).click();
+  await page.goto(`${site.server.origin}/my-swings`);
+  const coming = page.waitForEvent('download');
+  await page.getByRole('button', { name: /^Save as a file: / }).click();
+  const file = await buffer(await (await coming).createReadStream());
+  const { size } = await stat((await numberedClip(user.clip)).path);
+  const parts = await readArchive(new Blob([file]));
+  const clipSizes = parts.filter(({ name }) => name.startsWith('clips/')).map(({ content }) => content.size);
+  expect(clipSizes).toHaveLength(2);
+  expect(Math.max(...clipSizes)).toBeLessThan(0.5 * size);
+  await page.getByRole('button', { name: /^Delete: Lesson/ }).click();
+  await page.getByRole('button', { name: /^Delete for good: / }).click();
+  await page
+    .getByLabel('File of exported swings or of a lesson')
+    .setInputFiles({ name: 'lesson.swingmark', mimeType: 'application/octet-stream', buffer: file });
+  await settled(page);
+  await seekBar(page).press('End');
+  const { firstNumber } = await numberedClip(user.clip);
+  await expect.poll(() => numbersOf(page)).toEqual([firstNumber + 630, PRO_SWING.frames[1]]);
   expect(pageErrors).toEqual([]);
 });
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { readFrameNumber } from '#tests/fixtures/frame-number.ts';
 import { openTab } from '#tests/fixtures/open-tab.ts';
 import { LAUNCH_OPTIONS, newVisitor } from './browser.ts';
-import { openSeeded } from './seed.ts';
+import { openSeeded, type Seed } from './seed.ts';
 import { siteForTests } from './site.ts';
 import { untilHydrated } from './until-hydrated.ts';
 
@@ -21,14 +21,14 @@ export function lessonsForTests() {
   afterAll(() => browser?.close());
 
   /** A visitor at the Save tab of the stage. `script` runs before the page's own. `sent` collects requests that send something. */
-  async function atTheStage(options: BrowserContextOptions, script = '') {
+  async function atTheStage(options: BrowserContextOptions, script = '', seed: Seed = {}) {
     const { page, pageErrors } = await newVisitor(browser, { ...options, reducedMotion: 'reduce', bypassCSP: true });
     if (script) await page.addInitScript(script);
     const sent: string[] = [];
     page.on('request', (request) => {
       if (!request.url().startsWith('blob:') && request.method() !== 'GET') sent.push(request.url());
     });
-    await openSeeded(page, site.server.origin);
+    await openSeeded(page, site.server.origin, seed);
     const stage = stageOf(page);
     await settled(page);
     await untilHydrated(page);

@@ -1,5 +1,6 @@
 // A lesson as one file, `.swingmark`: an archive of the lesson's data, its voice and its clips (docs/lesson-file.md). An
 // import checks every entry before it stores any.
+import type { Lesson } from '#domain/lesson/lesson.ts';
 import { readLesson } from '#domain/lesson/read-lesson.ts';
 import { randomId } from '#web/lib/random-id.ts';
 import { archiveOf } from './archive.ts';
@@ -69,10 +70,15 @@ export function isLessonFile(parts: Parts): boolean {
 export async function importLesson(parts: Parts, options: ReadingOptions): Promise<string> {
   const read = await readLessonFile(parts, options);
   const same = await keptLesson(read.kept.id);
-  if (same && JSON.stringify(same.lesson) === JSON.stringify(read.kept.lesson)) return same.id;
+  if (same && outlineOf(same.lesson) === outlineOf(read.kept.lesson)) return same.id;
   const id = same ? randomId() : read.kept.id;
   await keepLesson({ ...read, kept: { ...read.kept, id } });
   return id;
+}
+
+/** What tells changed lessons apart. The times of clips are left out: a sent clip is trimmed. */
+function outlineOf(lesson: Lesson | null): string {
+  return JSON.stringify(lesson && { ...lesson, events: lesson.events.map(({ time, does }) => [time, does]) });
 }
 
 async function readData(parts: Parts) {

@@ -1,10 +1,16 @@
-// A kept lesson as a file for another person. A golfer of the library goes into it as a clip, because another site may not
-// have that golfer.
+// A kept lesson as a file for another person. Its clips are trimmed to what the lesson can show. A golfer of the library goes
+// into it as a clip, because another site may not have that golfer.
 import type { GolferDetail } from '#contract/golfers.ts';
+import { bySide, SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
+import type { Lesson } from '#domain/lesson/lesson.ts';
+import { type LessonClips, neededRanges, showsTheSame, withEarlierClips } from '#domain/lesson/trimmed-lesson.ts';
+import { factorInUse } from '#domain/swing/slow-motion.ts';
+import { earlierBy } from '#domain/swing/swing.ts';
+import type { Clip } from '#domain/video/clip.ts';
 import { marksOf } from '#web/api/use-golfers.ts';
 import { randomId } from '#web/lib/random-id.ts';
 import { contentKeyOf } from './content-key.ts';
-import { clipsOf, type KeptComparison } from './kept-comparison.ts';
+import type { KeptClip, KeptComparison } from './kept-comparison.ts';
 import { keptClip } from './kept-database.ts';
 import type { KeptLesson } from './kept-lesson.ts';
 import { lessonAudio } from './lesson-database.ts';
@@ -16,43 +22,112 @@ export interface GolferWithVideo {
   readonly video: Blob;
 }
 
+/** A clip with its bytes. */
+interface LessonClip {
+  readonly kept: KeptClip;
+  readonly file: Blob;
+}
+
+type LessonSides = Readonly<Record<Side, LessonClip>>;
+
 /** The file. Rejects when a clip is no longer there, or the golfer's video cannot be loaded. */
 export async function shareLesson(
   kept: KeptLesson,
   loadGolfer: (golferId: number) => Promise<GolferWithVideo>,
 ): Promise<Blob> {
-  const clips = new Map<string, Blob>();
-  for (const { contentKey } of clipsOf(kept.comparison)) {
-    const bytes = await keptClip(contentKey);
-    if (!bytes) throw new Error(`No bytes for ${contentKey}`);
-    clips.set(contentKey, bytes);
-  }
-  const { pro } = kept.comparison;
-  const comparison = 'golfer' in pro ? await withClip(kept.comparison, await loadGolfer(pro.golfer.id), clips) : null;
+  if (!kept.lesson) throw new RangeError('The lesson is not finished');
+  const { comparison } = kept;
+  const { pro } = comparison;
+  const golfer = 'golfer' in pro ? await loadGolfer(pro.golfer.id) : null;
+  const sides: LessonSides = {
+    user: await withBytes(comparison.user),
+    pro: golfer ? await golferClip(golfer) : await withBytes('clip' in pro ? pro.clip : comparison.user),
+  };
+  const trimmed = await trimmedLesson(kept.lesson, sides);
+  const shared = trimmed?.sides ?? sides;
+  const { names } = comparison.choices;
   return lessonFile({
-    kept: { ...kept, comparison: comparison ?? kept.comparison },
-    ...{ audio: await lessonAudio(kept.id), clips },
+    kept: {
+      ...kept,
+      lesson: trimmed?.lesson ?? kept.lesson,
+      comparison: {
+        ...comparison,
+        // Times of drawings on the stage are times of the whole clips. Those of the lesson are in its data.
+        drawn: trimmed ? null : comparison.drawn,
+        choices: golfer
+          ? { ...comparison.choices, names: { ...names, pro: names.pro ?? golfer.golfer.name } }
+          : comparison.choices,
+        user: shared.user.kept,
+        pro: { clip: shared.pro.kept },
+      },
+    },
+    audio: await lessonAudio(kept.id),
+    clips: new Map(SIDES.map((side) => [shared[side].kept.contentKey, shared[side].file])),
   });
 }
 
-/** The comparison with the golfer's video as a separate clip, under the golfer's name. Adds the clip's bytes. */
-async function withClip(
-  comparison: KeptComparison,
-  { golfer, video }: GolferWithVideo,
-  clips: Map<string, Blob>,
-): Promise<KeptComparison> {
-  const contentKey = await contentKeyOf(video);
-  clips.set(contentKey, video);
-  const { names } = comparison.choices;
+async function withBytes(kept: KeptComparison['user']): Promise<LessonClip> {
+  const file = await keptClip(kept.contentKey);
+  if (!file) throw new Error(`No bytes for ${kept.contentKey}`);
+  return { kept, file };
+}
+
+/** The golfer's video as a clip of its own. */
+async function golferClip({ golfer, video }: GolferWithVideo): Promise<LessonClip> {
+  const kept: KeptClip = {
+    ...{ contentKey: await contentKeyOf(video), clipId: randomId() },
+    ...{ fileName: 'pro.mp4', type: 'video/mp4', lastModified: 0, sizeBytes: video.size },
+    ...{ annotations: marksOf(golfer), pictureInterval: null },
+    ...{ slowMotionFactor: golfer.slowMotionFactor, proposedFactor: null },
+  };
+  return { kept, file: video };
+}
+
+/** The lesson with trimmed clips; null where a clip cannot be read, or none becomes smaller without changing what is shown. */
+async function trimmedLesson(
+  lesson: Lesson,
+  sides: LessonSides,
+): Promise<{ readonly lesson: Lesson; readonly sides: LessonSides } | null> {
+  // Reading clips needs a library that most visitors never load.
+  const [{ readClip }, { trimmedClip }] = await Promise.all([
+    import('#web/player/engine/frame-table.ts'),
+    import('./trimmed-clip.ts'),
+  ]);
+  const [user, pro] = [(await readClip(sides.user.file)).clip, (await readClip(sides.pro.file)).clip];
+  if (!user || !pro) return null;
+  const whole = lessonClips(sides, { user, pro });
+  const ranges = neededRanges(lesson, whole);
+  const copies = {
+    user: await trimmedClip(sides.user.file, ranges.user),
+    pro: await trimmedClip(sides.pro.file, ranges.pro),
+  };
+  if (!copies.user && !copies.pro) return null;
+  const earlier = bySide((side) => copies[side]?.earlier ?? 0);
+  const change = async (side: Side): Promise<LessonClip> => {
+    const copy = copies[side];
+    return copy ? { kept: await withFile(sides[side].kept, copy), file: copy.file } : sides[side];
+  };
+  const changed = { user: await change('user'), pro: await change('pro') };
+  const trimmed = lessonClips(changed, { user: copies.user?.clip ?? user, pro: copies.pro?.clip ?? pro });
+  if (!showsTheSame(lesson, whole, trimmed, earlier)) return null;
+  return { lesson: withEarlierClips(lesson, earlier), sides: changed };
+}
+
+function lessonClips(sides: LessonSides, clips: Readonly<Record<Side, Clip>>): LessonClips {
   return {
-    ...comparison,
-    choices: { ...comparison.choices, names: { ...names, pro: names.pro ?? golfer.name } },
-    pro: {
-      clip: {
-        ...{ contentKey, clipId: randomId(), fileName: 'pro.mp4', type: 'video/mp4', lastModified: 0 },
-        ...{ sizeBytes: video.size, annotations: marksOf(golfer), pictureInterval: null },
-        ...{ slowMotionFactor: golfer.slowMotionFactor, proposedFactor: null },
-      },
-    },
+    sides: bySide((side) => ({ clip: clips[side], annotations: sides[side].kept.annotations })),
+    slowMotion: bySide((side) => factorInUse(sides[side].kept)),
+  };
+}
+
+/** The clip with other bytes, in which every frame is earlier. Results that are stored for the clip do not apply to it. */
+async function withFile(
+  kept: KeptClip,
+  { file, earlier }: { readonly file: Blob; readonly earlier: number },
+): Promise<KeptClip> {
+  return {
+    ...kept,
+    ...{ contentKey: await contentKeyOf(file), clipId: randomId(), sizeBytes: file.size, type: file.type },
+    annotations: earlierBy(kept.annotations, earlier),
   };
 }

@@ -1,0 +1,121 @@
+// A clip without what lies outside a range: its packets are copied, nothing is encoded again. Sound, and what a phone writes
+// about place and device, are left out.
+import {
+  BufferTarget,
+  EncodedPacketSink,
+  EncodedVideoPacketSource,
+  type InputVideoTrack,
+  Mp4OutputFormat,
+  Output,
+} from 'mediabunny';
+import type { Clip } from '#domain/video/clip.ts';
+import { openVideo, readClip, readShownFrames } from '#web/player/engine/frame-table.ts';
+
+/** A trimmed clip. */
+export interface TrimmedClip {
+  readonly file: Blob;
+  readonly clip: Clip;
+  /** By how much earlier every frame is in it, in seconds. */
+  readonly earlier: number;
+}
+
+interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A shown frame: its time on screen, and its packet's time in the file. */
+type Shown = Awaited<ReturnType<typeof readShownFrames>>[number];
+
+/** The codecs of cameras, which every MP4 player expects in an MP4. */
+const PHONE_CODECS: readonly string[] = ['avc', 'hevc'];
+
+/** The largest share of the clip that a copy is worth. */
+const WORTHWHILE = 0.9;
+
+/** The highest clock that the library writes, in ticks per second. */
+const MAX_CLOCK = 1_000_000;
+
+/** The difference that the rounding of a file's clock may make, in seconds. */
+const SAME_TIME = 2e-5;
+
+/**
+ * The part of a clip that holds a range, in seconds of the clip: from the key frame before it to its end. Null where the copy
+ * would not have the same frames at the same times, or would not be
+ * a tenth smaller.
+ */
+export async function trimmedClip(file: Blob, range: Range): Promise<TrimmedClip | null> {
+  const copied = await copyOf(file, range).catch(() => null);
+  if (!copied || copied.file.size > WORTHWHILE * file.size) return null;
+  const { clip, mayBeginElsewhere } = await readClip(copied.file);
+  if (!clip || mayBeginElsewhere || clip.widthPx !== copied.widthPx || clip.heightPx !== copied.heightPx) return null;
+  const earlier = (copied.frames[0]?.time ?? 0) - (clip.frameTimes[0] ?? 0);
+  const isSame = clip.frameTimes.every(
+    (time, index) => Math.abs((copied.frames[index]?.time ?? Number.NaN) - earlier - time) < SAME_TIME,
+  );
+  return isSame && clip.frameTimes.length === copied.frames.length ? { file: copied.file, clip, earlier } : null;
+}
+
+/** The copy, and the frames of the whole clip that it should show. */
+interface Copy {
+  readonly file: Blob;
+  readonly frames: readonly Shown[];
+  readonly widthPx: number;
+  readonly heightPx: number;
+}
+
+async function copyOf(file: Blob, range: Range): Promise<Copy | null> {
+  const input = openVideo(file);
+  try {
+    const track = await input.getPrimaryVideoTrack();
+    if (!track) return null;
+    const shown = await readShownFrames(track, file);
+    const wanted = shown.findLast(({ time }) => time <= range.from) ?? shown[0];
+    const first = wanted && (await new EncodedPacketSink(track).getKeyPacket(wanted.packetTime + SAME_TIME));
+    if (!first) return null;
+    const later = shown.filter(({ packetTime }) => packetTime > first.timestamp - SAME_TIME);
+    const least = later.filter(({ time }) => time <= range.to).length;
+    const copied = await copyPackets(track, first, (count, latest) => {
+      const upToLatest = later.filter(({ packetTime }) => packetTime < latest + SAME_TIME).length;
+      // Packets come in the order of decoding: none is missing between the copied ones.
+      return count === upToLatest && upToLatest >= least;
+    });
+    if (!copied) return null;
+    const [widthPx, heightPx] = [await track.getDisplayWidth(), await track.getDisplayHeight()];
+    return { file: copied.file, frames: later.slice(0, copied.count), widthPx, heightPx };
+  } finally {
+    input.dispose();
+  }
+}
+
+/** Copies packets from a key packet on, until enough of them are there. `latest`: the latest time of a copied packet. */
+async function copyPackets(
+  track: InputVideoTrack,
+  first: NonNullable<Awaited<ReturnType<EncodedPacketSink['getKeyPacket']>>>,
+  isEnough: (count: number, latest: number) => boolean,
+): Promise<{ readonly file: Blob; readonly count: number } | null> {
+  const [codec, decoderConfig] = [await track.getCodec(), await track.getDecoderConfig()];
+  if (!codec || !PHONE_CODECS.includes(codec) || !decoderConfig) return null;
+  const target = new BufferTarget();
+  const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target });
+  const source = new EncodedVideoPacketSource(codec);
+  // The same clock keeps every time exact; the library's own is exact to 9 microseconds.
+  const clock = await track.getTimeResolution();
+  output.addVideoTrack(source, {
+    rotation: await track.getRotation(),
+    flip: await track.getFlip(),
+    ...(clock <= MAX_CLOCK && { frameRate: clock }),
+  });
+  await output.start();
+  let [latest, count] = [first.timestamp, 0];
+  for await (const packet of new EncodedPacketSink(track).packets(first)) {
+    // Pictures that are shown before the key frame need pictures that are not copied.
+    if (packet.timestamp < first.timestamp) continue;
+    await source.add(packet.clone({ timestamp: packet.timestamp - first.timestamp }), { decoderConfig });
+    count += 1;
+    latest = Math.max(latest, packet.timestamp);
+    if (isEnough(count, latest)) break;
+  }
+  await output.finalize();
+  return target.buffer && { file: new Blob([target.buffer], { type: 'video/mp4' }), count };
+}
