@@ -12,7 +12,7 @@ import { type Lesson, type LessonEvent, recordedLesson } from '#domain/lesson/le
 import { probeClip } from '#server/ffmpeg/probe/probe.ts';
 import { startWorkbench } from '#tests/browser/workbench.ts';
 import { LAUNCH_OPTIONS } from '#tests/e2e/browser.ts';
-import { RENDER_IN_PAGE } from '#tests/fixtures/rendered-on-device.ts';
+import { FILE_IN_PAGE } from '#tests/fixtures/rendered-on-device.ts';
 import { PAIR_IN_PAGE } from '#tests/fixtures/synced-workbench.ts';
 import type { BenchFigure } from './measured-run.ts';
 import { costOf } from './process-cost.ts';
@@ -192,7 +192,7 @@ async function makeVideo(page: Page, root: number, request: object) {
     peakMb = Math.max(peakMb, costOf(root).largestMb);
   }, LOOK_EVERY_MS);
   const bytes = await page
-    .evaluate<number>(`(${RENDER_IN_PAGE})(${JSON.stringify(request)}).then((file) => (file.length * 3) / 4)`)
+    .evaluate<number>(`(${FILE_IN_PAGE})(${JSON.stringify(request)}).then(({ size }) => size)`)
     .finally(() => clearInterval(watching));
   const seconds = await page.evaluate<number>('window.renderSeconds');
   return { seconds, beforeMb, peakMb, megabytes: bytes / 1e6 };

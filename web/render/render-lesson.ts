@@ -32,8 +32,8 @@ interface LessonFrame {
   readonly ink: readonly Stroke[];
 }
 
-/** The bytes of the video. Throws a RenderError. Calls `onFrame` with the number of frames painted so far. */
-export async function renderLesson(request: LessonRequest, onFrame: (frames: number) => void): Promise<ArrayBuffer> {
+/** The file of the video. Throws a RenderError. Calls `onFrame` with the number of frames painted so far. */
+export async function renderLesson(request: LessonRequest, onFrame: (frames: number) => void): Promise<Blob> {
   if (!('VideoDecoder' in globalThis && 'VideoEncoder' in globalThis))
     throw new RenderError('no-codecs', 'No WebCodecs');
   const { lesson, plans, sources, voice } = request;
@@ -65,7 +65,7 @@ export async function renderLesson(request: LessonRequest, onFrame: (frames: num
       await writer.add(painter(frame, { user: user ?? null, pro: pro ?? null }));
       onFrame(index + 1);
     }
-    return withChapters(new Uint8Array(await writer.finish()), playedChapters(lesson)).buffer;
+    return await withChapters(await writer.finish(), playedChapters(lesson));
   } finally {
     writer.close();
     await Promise.all(pictures.map(({ close }) => close()));

@@ -11,9 +11,9 @@ import { type SidePainter, sidePainter } from './side-painter.ts';
 import { openVideoWriter } from './video-writer.ts';
 
 /**
- * The bytes of the merged video. Throws a RenderError. Calls `onFrame` with the number of merged frames painted so far.
+ * The file of the merged video. Throws a RenderError. Calls `onFrame` with the number of merged frames painted so far.
  */
-export async function renderMerged(request: RenderRequest, onFrame: (frames: number) => void): Promise<ArrayBuffer> {
+export async function renderMerged(request: RenderRequest, onFrame: (frames: number) => void): Promise<Blob> {
   if (!('VideoDecoder' in globalThis && 'VideoEncoder' in globalThis && 'OffscreenCanvas' in globalThis)) {
     throw new RenderError('no-codecs', 'No WebCodecs');
   }

@@ -33,7 +33,7 @@ export async function renderOnDevice(
   worker.addEventListener('message', ({ data }: MessageEvent<FromRenderWorker>) => {
     expectWord();
     if ('frames' in data) onFrames?.(data.frames);
-    else if ('file' in data) resolve(new Blob([data.file], { type: 'video/mp4' }));
+    else if ('file' in data) resolve(data.file);
     else reject(new RenderError(data.problem, data.cause));
   });
   // The worker failed to start, or ran out of memory.

@@ -68,7 +68,7 @@ export type RenderProblem =
 /** The messages of the worker. The last one is `file` or `problem`. */
 export type FromRenderWorker =
   | { readonly frames: number }
-  | { readonly file: ArrayBuffer }
+  | { readonly file: Blob }
   /** `cause` is for the developer's console. */
   | { readonly problem: RenderProblem; readonly cause: string };
 

@@ -1,4 +1,4 @@
-// The worker that makes one video and answers with its bytes or with a problem.
+// The worker that makes one video and answers with its file or with a problem.
 import { renderLesson } from './render-lesson.ts';
 import { renderMerged } from './render-merged.ts';
 import { type FromRenderWorker, type LessonRequest, RenderError, type RenderRequest } from './render-request.ts';
@@ -7,7 +7,7 @@ import { type FromRenderWorker, type LessonRequest, RenderError, type RenderRequ
 const TELL_EVERY_MS = 200;
 
 self.addEventListener('message', ({ data }: MessageEvent<RenderRequest | LessonRequest>) => {
-  const say = (message: FromRenderWorker, transfer: Transferable[] = []) => self.postMessage(message, { transfer });
+  const say = (message: FromRenderWorker) => self.postMessage(message);
   let toldAt = Number.NEGATIVE_INFINITY;
   const onFrame = (frames: number) => {
     if (performance.now() - toldAt < TELL_EVERY_MS) return;
@@ -16,7 +16,7 @@ self.addEventListener('message', ({ data }: MessageEvent<RenderRequest | LessonR
   };
   const rendering = 'lesson' in data ? renderLesson(data, onFrame) : renderMerged(data, onFrame);
   rendering.then(
-    (file) => say({ file }, [file]),
+    (file) => say({ file }),
     (error: unknown) => {
       const problem = error instanceof RenderError ? error.problem : 'failed';
       say({ problem, cause: String(error) });

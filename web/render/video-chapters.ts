@@ -1,6 +1,7 @@
 // Adds chapters to an MP4 that our writer made. mediabunny 1.61 writes none.
 
 import type { LessonChapter } from '#domain/lesson/lesson.ts';
+import { readHeader } from '#domain/mp4/header.ts';
 import { boxesIn, Mp4Error, onlyBox, uint32In, viewOf } from '#domain/mp4/strict-boxes.ts';
 import { type Mp4Box, mp4BoxByPath, mp4BoxesIn } from '#domain/video/mp4-boxes.ts';
 
@@ -16,25 +17,31 @@ const BOX_HEADER_BYTES = 8;
 const LIST_HEADER_BYTES = 9;
 
 /**
- * A copy of a file with chapters, whose times are in seconds from its start, in a `chpl` box as Nero defined it: ffmpeg, VLC and mpv read it, Apple's players do
- * not. The same bytes without chapters. Takes the first {@link MAX_VIDEO_CHAPTERS}; long titles are cut. Throws an
- * `Mp4Error` unless the header precedes the media data and has no user data yet.
+ * A file with chapters, whose times are in seconds from its start, in a `chpl` box as Nero defined it: ffmpeg, VLC and mpv read it, Apple's players do
+ * not. The same file without chapters. Takes the first {@link MAX_VIDEO_CHAPTERS}; long titles are cut. Reads only the header. Rejects
+ * with an `Mp4Error` unless the header precedes the media data and has no user data yet.
  */
-export function withChapters(
-  file: Uint8Array<ArrayBuffer>,
-  chapters: readonly LessonChapter[],
-): Uint8Array<ArrayBuffer> {
+export async function withChapters(file: Blob, chapters: readonly LessonChapter[]): Promise<Blob> {
   if (chapters.length === 0) return file;
+  const header = await readHeader(
+    file.size,
+    async (from, end) => new Uint8Array(await file.slice(from, end).arrayBuffer()),
+  );
+  if (!header) throw new Mp4Error('The file is gone');
+  const { before, moov, endsAt } = header;
+  return new Blob([before, headerWith(moov, chapters), file.slice(endsAt)], { type: file.type });
+}
+
+/** The `moov` box with chapters. The media data begins later by what it has grown. */
+function headerWith(file: Uint8Array<ArrayBuffer>, chapters: readonly LessonChapter[]): Uint8Array<ArrayBuffer> {
   const boxes = boxesIn(file, 0, file.length);
   const moov = onlyBox(boxes, 'moov');
   const children = boxesIn(file, moov.content, moov.to);
   if (children.some(({ type }) => type === 'udta')) throw new Mp4Error('The file has user data already');
-  if (onlyBox(boxes, 'mdat').from < moov.from) throw new Mp4Error('The media data precedes the header');
   const added = boxOf('udta', boxOf('chpl', chapterList(chapters.slice(0, MAX_VIDEO_CHAPTERS))));
   const changed = new Uint8Array(file.length + added.length);
-  changed.set(file.subarray(0, moov.to));
+  changed.set(file);
   changed.set(added, moov.to);
-  changed.set(file.subarray(moov.to), moov.to + added.length);
   const view = viewOf(changed);
   view.setUint32(moov.from, moov.to - moov.from + added.length);
   for (const trak of children.filter(({ type }) => type === 'trak')) {

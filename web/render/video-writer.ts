@@ -1,11 +1,12 @@
 // Encodes merged frames to H.264 and writes an MP4 with its header first. Settings and pitfalls:
 // docs/decisions/080-made-on-the-device.md.
-import { BufferTarget, EncodedPacket, EncodedVideoPacketSource, Mp4OutputFormat, Output } from 'mediabunny';
+import { EncodedPacket, EncodedVideoPacketSource, Mp4OutputFormat, Output } from 'mediabunny';
 import type { Size } from '#domain/geometry.ts';
 import { readHeader } from '#domain/mp4/header.ts';
 import { mergedVideoFacts } from '#domain/mp4/video-track.ts';
 import { type FrameRate, frameDuration, framesPerSecond } from '#domain/time.ts';
 import { mendedAvcC } from './avcc.ts';
+import { blobTarget } from './blob-target.ts';
 import type { Planes } from './planes.ts';
 import { RenderError } from './render-request.ts';
 
@@ -29,7 +30,7 @@ export interface VideoWriter {
   /** Encodes the next frame; waits while the encoder's queue is full. Throws a RenderError. */
   readonly add: (picture: Planes) => Promise<void>;
   /** The complete file, after the last frame. Throws a RenderError. */
-  readonly finish: () => Promise<ArrayBuffer>;
+  readonly finish: () => Promise<Blob>;
   readonly close: () => void;
 }
 
@@ -77,7 +78,7 @@ export async function openVideoWriter(spec: VideoSpec, extras: VideoExtras = {})
   const { supported } = await VideoEncoder.isConfigSupported(config);
   if (!supported) throw new RenderError('cannot-encode', `${CODEC} of ${canvas.widthPx}x${canvas.heightPx}`);
 
-  const target = new BufferTarget();
+  const { target, blob } = blobTarget('video/mp4');
   const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target });
   const track = new EncodedVideoPacketSource('avc');
   output.addVideoTrack(track, clockFor(frameRate));
@@ -141,11 +142,10 @@ export async function openVideoWriter(spec: VideoSpec, extras: VideoExtras = {})
       if (written !== frameCount) throw new RenderError('wrong-frames', `${written} frames instead of ${frameCount}`);
       await writeSound?.();
       await output.finalize();
-      const { buffer } = target;
-      if (!buffer) throw new RenderError('failed', 'The file has no content');
+      const file = blob();
       // The check reads files with one track.
-      if (!writeSound) await checkFile(buffer, spec);
-      return buffer;
+      if (!writeSound) await checkFile(file, spec);
+      return file;
     },
     close() {
       if (encoder.state !== 'closed') encoder.close();
@@ -194,9 +194,9 @@ function withMendedRecord(meta: EncodedVideoChunkMetadata | undefined): EncodedV
 }
 
 /** Reads the file back, as the server does with its own: frames, rate and size must be those of the plan. */
-async function checkFile(buffer: ArrayBuffer, { canvas, frameRate, frameCount }: VideoSpec): Promise<void> {
-  const read = async (from: number, end: number) => new Uint8Array(buffer, from, end - from);
-  const header = await readHeader(buffer.byteLength, read).catch(() => null);
+async function checkFile(file: Blob, { canvas, frameRate, frameCount }: VideoSpec): Promise<void> {
+  const read = async (from: number, end: number) => new Uint8Array(await file.slice(from, end).arrayBuffer());
+  const header = await readHeader(file.size, read).catch(() => null);
   const facts = header && mergedVideoFacts(header.moov);
   const isRight =
     facts?.frameCount === frameCount &&
