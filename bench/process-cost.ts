@@ -4,19 +4,24 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const TICKS_PER_SECOND = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
 
-/** What a process and all that it started have used, and the memory of the largest of them. */
+/**
+ * What a process and all that it started have used, and the memory of the largest of them: resident without mapped files, such
+ * as the program itself, which all processes share. Chromium's task manager leaves these out, too.
+ */
 export function costOf(root: number): { cpuSeconds: number; largestMb: number } {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => {
       const text = readOrNull(`/proc/${name}/stat`);
-      const memory = /VmRSS:\s+(\d+)/.exec(readOrNull(`/proc/${name}/status`) ?? '')?.[1];
+      const status = readOrNull(`/proc/${name}/status`) ?? '';
+      const kilobytes = ['RssAnon', 'RssShmem'].reduce(
+        (sum, field) => sum + Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1] ?? 0),
+        0,
+      );
       // The name in parentheses may contain blanks.
       const fields = text?.slice(text.lastIndexOf(')') + 2).split(' ') ?? [];
       const ticks = Number(fields[11]) + Number(fields[12]);
-      return text
-        ? [{ pid: Number(name), parent: Number(fields[1]), ticks, megabytes: (Number(memory ?? 0) * 1024) / 1e6 }]
-        : [];
+      return text ? [{ pid: Number(name), parent: Number(fields[1]), ticks, megabytes: (kilobytes * 1024) / 1e6 }] : [];
     });
   const ours = new Set([root]);
   for (let size = 0; size !== ours.size; ) {
