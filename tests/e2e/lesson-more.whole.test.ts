@@ -114,6 +114,10 @@ test('one swing alone is recorded from its merged video, and made into a video o
   const { page, pageErrors, stage } = await atTheStage(PHONE);
   await openTab(stage, 'View');
   await stage.getByRole('radio', { name: 'One swing alone' }).check();
+  await stage.getByRole('radio', { name: 'Your pro' }).check();
+  await stage.getByRole('button', { name: 'Top: both golfers' }).click();
+  await expect.poll(async () => (await numbersOf(page))[1]).toBe(PRO_SWING.frames[1]);
+  await stage.getByRole('radio', { name: 'You', exact: true }).check();
   await openTab(stage, 'Save');
   await stage.getByRole('button', { name: /^Compare/ }).click();
   await stageOf(page).getByRole('button', { name: 'Your video is ready' }).click();

@@ -108,7 +108,7 @@ function Positions({ pair, swings, disabled }: Pick<StageTimelineProps, 'pair' |
     return () => observer.disconnect();
   }, []);
   const { to } = wholeRange(swings.plan);
-  const moments = momentsOf(swings, 'user');
+  const moments = momentsOf(swings, swings.plan.alone ?? 'user');
   const lefts = spread(
     moments.map(({ at }) => THUMB_PX / 2 + (to > 0 ? at / to : 0) * (widthPx - THUMB_PX) - LABEL_PX / 2),
     LABEL_PX,
@@ -156,6 +156,12 @@ function Positions({ pair, swings, disabled }: Pick<StageTimelineProps, 'pair' |
 export function showPosition(pair: SyncedPair, position: Position): void {
   const { swings } = pair.getState();
   if (!swings) return;
+  const { alone } = swings.plan;
+  const alonesTime = alone && timeOf(swings.marks[alone], position);
+  if (alone && alonesTime !== null) {
+    pair.goTo(toPlanTime(swings.plan, alone, alonesTime as SourceTime));
+    return;
+  }
   const [user, pro] = [timeOf(swings.marks.user, position), timeOf(swings.marks.pro, position)];
   if (user === null) return;
   if (pro === null) pair.goTo(toPlanTime(swings.plan, 'user', user as SourceTime));
@@ -179,6 +185,9 @@ function positionHere(
 ): Position | null {
   if (state.playing) return null;
   const frame = mergedFrameAt(swings.plan, state.at);
+  const { alone } = swings.plan;
+  if (alone)
+    return momentsOf(swings, alone).find(({ at }) => mergedFrameAt(swings.plan, at) === frame)?.position ?? null;
   const isAt = (side: Side) => (moment: Moment) =>
     moment.position === momentsOf(swings, side).find(({ at }) => mergedFrameAt(swings.plan, at) === frame)?.position;
   const mine = momentsOf(swings, 'user').find(({ at }) => mergedFrameAt(swings.plan, at) === frame);
@@ -196,7 +205,7 @@ function Lanes({ plan }: { readonly plan: ComparisonPlan }) {
   return (
     // The slider's thumb, 24 px wide, stays within the track, so the lanes are narrower by that width.
     <div aria-hidden="true" className="absolute inset-x-3 top-1/2 grid -translate-y-1/2 gap-1">
-      {SIDES.map((side) => {
+      {shownLanes(plan).map((side) => {
         const at = (position: Position) =>
           plan.positions.find((planned) => planned.side === side && planned.position === position)?.at;
         const [rest, top, strike] = [at('rest'), at('top'), at('strike')];
@@ -226,8 +235,12 @@ function Lanes({ plan }: { readonly plan: ComparisonPlan }) {
   );
 }
 
-function momentTicks({ positions }: ComparisonPlan): readonly number[] {
-  return [...new Set(positions.filter(({ side }) => side === 'user').map(({ at }) => at as number))];
+function momentTicks({ alone, positions }: ComparisonPlan): readonly number[] {
+  return [...new Set(positions.filter(({ side }) => side === (alone ?? 'user')).map(({ at }) => at as number))];
+}
+
+function shownLanes({ alone }: ComparisonPlan): readonly Side[] {
+  return alone ? [alone] : SIDES;
 }
 
 /** A marked position and its plan time. */
@@ -248,7 +261,7 @@ export function momentsOf(swings: SyncedSwings, side: Side): readonly Moment[] {
 function seekWords(swings: SyncedSwings, names: Readonly<Record<Side, string>>, at: PlanTime): string {
   const { plan } = swings;
   const frame = mergedFrameAt(plan, at);
-  const here = SIDES.flatMap((side) =>
+  const here = shownLanes(plan).flatMap((side) =>
     momentsOf(swings, side)
       .filter((moment) => mergedFrameAt(plan, moment.at) === frame)
       .map(({ position }) => ({ name: names[side], position: words.swing.positionsInText[position] })),

@@ -22,15 +22,16 @@ const COLORS = { user: 'text-you', pro: 'text-pro' } as const;
  * the visitor's swing.
  */
 export function timelineOfComparison(player: FramePlayer, { plan, names }: MergedComparison): PlayerTimeline {
+  const lead = plan.alone ?? 'user';
   const of = (side: Side) => plan.positions.filter((planned) => planned.side === side);
   const frameAt = (time: number) => mergedFrameAt(plan, planTime(time));
   const isAt = (time: number) => !player.getState().playing && frameAt(player.getState().at) === frameAt(time);
   return {
-    positionTimes: Object.fromEntries(of('user').map(({ position, at }) => [position, at])),
+    positionTimes: Object.fromEntries(of(lead).map(({ position, at }) => [position, at])),
     ticks: plan.strip
       ? null
       : (percentAt) =>
-          SIDES.map((side) => (
+          (plan.alone ? [plan.alone] : SIDES).map((side) => (
             <PositionTicks
               key={side}
               colorClass={COLORS[side]}
@@ -47,15 +48,15 @@ export function timelineOfComparison(player: FramePlayer, { plan, names }: Merge
         ),
     jumps: (disabled) => (
       <PositionJumps
-        colorClass="text-you"
+        colorClass={COLORS[lead]}
         disabled={disabled}
-        jumps={of('user').map(({ position, at }) => {
-          const theirs = of('pro').find((planned) => planned.position === position);
+        jumps={of(lead).map(({ position, at }) => {
+          const theirs = plan.alone ? undefined : of('pro').find((planned) => planned.position === position);
           const meets = !theirs || frameAt(theirs.at) === frameAt(at);
           const inText = { position: words.swing.positionsInText[position] };
           return {
             position,
-            label: say(words.player.goToYours, inText),
+            label: say(lead === 'user' ? words.player.goToYours : words.player.goToPros, inText),
             tip: say(meets ? words.player.both : words.player.yoursThenPros, inText),
             onPress: () => player.goTo(theirs && isAt(at) ? theirs.at : at),
             onHold: () => player.goTo(theirs?.at ?? at),
