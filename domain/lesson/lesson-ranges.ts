@@ -5,6 +5,26 @@ import type { Lesson, LessonCaption, LessonChapter, LessonRange } from './lesson
 /** Shorter rests of a range, in seconds, are dropped by an edit: less than a packet of audio. */
 const MIN_RANGE = 0.02;
 
+/** A kept range and the lesson time at which it is played, in seconds. */
+export interface PlayedRange extends LessonRange {
+  readonly at: number;
+}
+
+/**
+ * The kept ranges in playing order, each with the lesson time at which it begins.
+ *
+ * @example
+ * playedRanges({ kept: [{ from: 0, to: 4 }, { from: 6, to: 10 }] })[1] // { from: 6, to: 10, at: 4 }
+ */
+export function playedRanges({ kept }: Pick<Lesson, 'kept'>): readonly PlayedRange[] {
+  let at = 0;
+  return kept.map(({ from, to }) => {
+    const played = { from, to, at };
+    at += to - from;
+    return played;
+  });
+}
+
 /**
  * The playing time of a lesson, in seconds.
  *
@@ -36,16 +56,14 @@ export function toRecorded({ kept }: Pick<Lesson, 'kept'>, time: number): number
  * @example
  * toLessonTime({ kept: [{ from: 0, to: 4 }, { from: 6, to: 10 }] }, 7) // 5
  */
-export function toLessonTime({ kept }: Pick<Lesson, 'kept'>, recordedTime: number): number | null {
-  let before = 0;
-  for (const [index, { from, to }] of kept.entries()) {
-    const isLast = index === kept.length - 1;
-    if (recordedTime >= from && (recordedTime < to || (isLast && recordedTime <= to))) {
-      return before + (recordedTime - from);
-    }
-    before += to - from;
-  }
-  return null;
+export function toLessonTime(lesson: Pick<Lesson, 'kept'>, recordedTime: number): number | null {
+  const played = playedRanges(lesson);
+  const last = played.at(-1);
+  const range = played.find((one) => {
+    const { from, to } = one;
+    return recordedTime >= from && (recordedTime < to || (one === last && recordedTime === to));
+  });
+  return range ? range.at + (recordedTime - range.from) : null;
 }
 
 /** Plays only what lies between two lesson times. The same lesson where that would leave nothing. */
@@ -93,11 +111,8 @@ function withKept(lesson: Lesson, kept: readonly LessonRange[]): Lesson {
 
 /** The parts of ranges between two times of their joint playing time, in seconds; empty where nothing lies between. */
 export function keptBetween(kept: readonly LessonRange[], start: number, end: number): readonly LessonRange[] {
-  let before = 0;
-  return kept.flatMap(({ from, to }) => {
-    const length = to - from;
-    const [first, last] = [Math.max(0, start - before), Math.min(length, end - before)];
-    before += length;
+  return playedRanges({ kept }).flatMap(({ from, to, at }) => {
+    const [first, last] = [Math.max(0, start - at), Math.min(to - from, end - at)];
     return last - first >= MIN_RANGE ? [{ from: from + first, to: from + last }] : [];
   });
 }

@@ -17,6 +17,7 @@ import {
   WEBM,
 } from 'mediabunny';
 import type { Lesson } from '#domain/lesson/lesson.ts';
+import { type PlayedRange, playedRanges } from '#domain/lesson/lesson-ranges.ts';
 import { RenderError } from './render-request.ts';
 
 /** Enough for a voice in AAC, in bits per second and channel. */
@@ -43,26 +44,15 @@ export async function addVoice(
   };
 }
 
-/** A range of the voice, and when it begins in the video. In seconds. */
-interface PlayedSound {
-  readonly from: number;
-  readonly to: number;
-  readonly at: number;
-}
-
-function playedSound({ kept, voiceDelay }: Pick<Lesson, 'kept' | 'voiceDelay'>): readonly PlayedSound[] {
-  let at = 0;
-  return kept.map(({ from, to }) => {
-    const sound = { from: from + voiceDelay, to: to + voiceDelay, at };
-    at += to - from;
-    return sound;
-  });
+/** The ranges of the voice, each with the time at which it begins in the video. In seconds. */
+function playedSound({ kept, voiceDelay }: Pick<Lesson, 'kept' | 'voiceDelay'>): readonly PlayedRange[] {
+  return playedRanges({ kept }).map(({ from, to, at }) => ({ from: from + voiceDelay, to: to + voiceDelay, at }));
 }
 
 type AddSound = (
   output: Output,
   track: InputAudioTrack,
-  played: readonly PlayedSound[],
+  played: readonly PlayedRange[],
 ) => Promise<(() => Promise<void>) | null>;
 
 const addPackets: AddSound = async (output, track, played) => {
