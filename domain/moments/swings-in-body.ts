@@ -184,14 +184,14 @@ export function certaintyOf(position: Position, confidence: number): 'sure' | 'c
   return confidence >= SURE_ODDS[position] ? 'sure' : 'check';
 }
 
-/** Maximum error of a position that counts as correct, in seconds. */
-function toleranceOf({ downswing }: Pick<HandsSwing, 'downswing'>, position: Position): number {
+/** Maximum error of a position that counts as correct, in seconds, for a downswing of this many seconds of the clip. */
+export function positionTolerance(position: Position, downswing: number): number {
   return TOLERANCE[position] * Math.max(FRAME, FRAME_OF_DOWNSWING * downswing);
 }
 
 /** How a position's frame is chosen: the rest often lies at a clip's very beginning. */
 export function windowOf(hands: Pick<HandsSwing, 'downswing'>, position: Position): ChoiceWindow {
-  return { tolerance: toleranceOf(hands, position), edge: position === 'rest' ? 'soft' : 'hard' };
+  return { tolerance: positionTolerance(position, hands.downswing), edge: position === 'rest' ? 'soft' : 'hard' };
 }
 
 /** Maximum change that compression causes in a repeated picture, in grey levels. */

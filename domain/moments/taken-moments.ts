@@ -36,6 +36,19 @@ export function doubtsOf(annotations: SwingAnnotations, taken: TakenMoments): Do
   return Object.fromEntries(doubts);
 }
 
+/** The proposals for a clip whose times are earlier by this many seconds. */
+export function earlierMoments(taken: TakenMoments, seconds: number): TakenMoments {
+  return Object.fromEntries(
+    POSITIONS.flatMap((position) => {
+      const moment = taken[position];
+      if (!moment) return [];
+      const { time, range } = moment;
+      const moved = range && { from: range.from - seconds, to: range.to - seconds };
+      return [[position, { ...moment, time: time - seconds, range: moved }]];
+    }),
+  );
+}
+
 /** The annotations with proposals in place of every mark that was not set by hand. */
 export function withMoments(
   annotations: SwingAnnotations,

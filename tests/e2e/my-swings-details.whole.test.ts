@@ -1,7 +1,10 @@
-// What 'My swings' keeps without being asked: live comparisons, the last mark before the page is closed, titles and notes.
+// What 'My swings' keeps without being asked: live comparisons, the last mark before the page is closed, titles and notes, and
+// how well positions were found.
 import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { readCheckedSwings } from '#domain/moments/read-checked-swings.ts';
 import { keptSwing } from '#tests/fixtures/kept-swings.ts';
 import { numberedClip } from '#tests/fixtures/numbered-clip.ts';
 import { exportedFile } from '#web/videos/kept/exported-file.ts';
@@ -64,7 +67,7 @@ test('a live comparison is kept once both swings are marked, including a mark se
   await next.close();
 });
 
-test('title, club and note of a comparison are stored while typing [S2.40]', async () => {
+test('title, club and note of a comparison are stored while typing, and found positions are counted and saved [S2.40]', async () => {
   const { page, pageErrors } = await site.newVisitor(PHONE);
   await openMySwings(page);
   const [user, pro] = [await readFile((await numberedClip(USER_SWING.clip)).path), new Blob(['another clip'])];
@@ -85,5 +88,15 @@ test('title, club and note of a comparison are stored while typing [S2.40]', asy
   await page.getByRole('heading', { name: 'Range, wind from the left' }).waitFor();
   await page.getByText(/^Driver · Your tempo/).waitFor();
   await page.getByText('Wider stance.').waitFor();
+
+  await page.getByText('How well your positions were found').click();
+  await page.getByText('Strike: 2 of 2 right').waitFor();
+  await page.getByText('Rest: 0 of 2 right').waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  const coming = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save the positions as a file' }).click();
+  const saved = await text(await (await coming).createReadStream());
+  expect(readCheckedSwings(JSON.parse(saved))).toHaveLength(2);
+  expect(saved).not.toContain('swing 0');
   expect(pageErrors).toEqual([]);
 });

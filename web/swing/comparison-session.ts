@@ -166,14 +166,20 @@ function sessionVideo(key: 'userVideo' | 'customProVideo'): SessionVideo | 'inva
   };
 }
 
-function storedMoments(value: unknown): TakenMoments {
+/** The proposals in a stored value, without those that are no proposals. */
+export function storedMoments(value: unknown): TakenMoments {
   const stored = (value ?? {}) as Readonly<Record<string, unknown>>;
   return Object.fromEntries(
     POSITIONS.flatMap((position) => {
       const moment = stored[position];
-      return isMoment(moment) ? [[position, moment]] : [];
+      return isMoment(moment) ? [[position, plainMoment(moment)]] : [];
     }),
   );
+}
+
+/** Without unknown fields. */
+function plainMoment({ time, confidence, certainty, range }: Moment): Moment {
+  return { time, confidence, certainty, range: range && { from: range.from, to: range.to } };
 }
 
 function isMoment(value: unknown): value is Moment {

@@ -1,6 +1,7 @@
 // /my-swings: the comparisons stored on this device.
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
+import { FoundPositions } from '#web/features/my-swings/found-positions.tsx';
 import { isOther, KeptRow } from '#web/features/my-swings/kept-row.tsx';
 import { LessonList } from '#web/features/my-swings/lesson-list.tsx';
 import { StorageNote } from '#web/features/my-swings/storage-note.tsx';
@@ -87,6 +88,7 @@ function MySwings({ onOpenLesson, onMore }: MySwingsProps) {
           <StorageNote
             usedBytes={sizeOf([...swings, ...lessons.lessons.map(({ comparison }) => comparison)]) + lessons.voiceBytes}
           />
+          <FoundPositions kept={swings} />
           {(hasSwings || lessons.lessons.length > 0) && (
             <Button variant="secondary" size="small" className="justify-self-start" onClick={() => ask('all')}>
               {words.mySwings.deleteAll}

@@ -1,10 +1,12 @@
 // Stores a comparison on this device: the visitor's own clips, a thumbnail and the choices. Loads the frame reader, so
 // it is imported lazily.
 import type { GolferCard } from '#contract/golfers.ts';
+import { type StoredBodyTrack, storedBodyTrack } from '#domain/body/stored-body-track.ts';
 import type { Alignment, ComparisonChoices } from '#domain/comparison/comparison-choices.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { footageOf } from '#domain/swing/timing-uncertainty.ts';
 import type { Clip } from '#domain/video/clip.ts';
+import { clipBodyOf } from '#web/body/clip-body.ts';
 import { randomId } from '#web/lib/random-id.ts';
 import { clipOfFile } from '#web/videos/playable-file.ts';
 import { readStills } from '#web/videos/stills/read-stills.ts';
@@ -59,6 +61,11 @@ export async function withItsMedia(toKeep: ComparisonToKeep): Promise<Comparison
   const clips = new Map<string, Blob>();
   for (const { file } of own) clips.set(await contentKeyOf(file), file);
   const thumbnail = await thumbnailOnce(user, pro);
+  const bodies = new Map<string, StoredBodyTrack>();
+  for (const { file } of own) {
+    const track = clipBodyOf(file).getState().facts?.track;
+    if (track) bodies.set(await contentKeyOf(file), storedBodyTrack(track));
+  }
   const comparison: KeptComparison = {
     id: randomId(),
     keptAtMs: Date.now(),
@@ -69,7 +76,7 @@ export async function withItsMedia(toKeep: ComparisonToKeep): Promise<Comparison
     ...(user.club && { club: user.club }),
     pro: 'file' in pro ? { clip: await keptClipOf(pro) } : { golfer: pro.golfer },
   };
-  return { comparison, thumbnail, clips };
+  return { comparison, thumbnail, clips, bodies };
 }
 
 /** The last thumbnail: each change of a comparison stores it again. */
@@ -86,12 +93,13 @@ async function thumbnailOnce(user: SwingVideo, pro: SwingVideo | GolferToKeep): 
 }
 
 async function keptClipOf(video: SwingVideo): Promise<KeptClip> {
-  const { clipId, file, annotations, slowMotionFactor, proposedFactor } = video;
+  const { clipId, file, annotations, taken, slowMotionFactor, proposedFactor } = video;
   const clip = await clipOfFile(file);
   const asFilmed = { clip, annotations, slowMotionFactor: 1, newPicturesPerSecond: null };
   return {
     clipId,
     annotations,
+    ...(taken && { taken }),
     slowMotionFactor,
     proposedFactor,
     contentKey: await contentKeyOf(file),

@@ -2,6 +2,7 @@
 import type { GolferCard } from '#contract/golfers.ts';
 import type { Alignment, ComparisonChoices } from '#domain/comparison/comparison-choices.ts';
 import type { ClubKind } from '#domain/library/club-kind.ts';
+import type { TakenMoments } from '#domain/moments/taken-moments.ts';
 import { factorInUse, inTrueTime, type SlowMotionState } from '#domain/swing/slow-motion.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { type Tempo, tempoOf } from '#domain/swing/timing-analysis.ts';
@@ -19,6 +20,8 @@ export interface KeptClip extends SlowMotionState {
   readonly lastModified: number;
   readonly sizeBytes: number;
   readonly annotations: SwingAnnotations;
+  /** The proposed positions that were taken; absent where none was, or where an earlier version stored the clip. */
+  readonly taken?: TakenMoments;
   /** The time between two frames, in seconds of the clip; null when its frames could not be read. */
   readonly pictureInterval: number | null;
 }

@@ -8,6 +8,7 @@ import {
   openDB,
   type StoreNames,
 } from 'idb';
+import type { StoredBodyTrack } from '#domain/body/stored-body-track.ts';
 import { areSameSwings, clipsOf, type KeptComparison, type KeptDetails } from './kept-comparison.ts';
 import type { KeptLesson, LessonPart } from './kept-lesson.ts';
 import { countForgetting } from './times-forgotten.ts';
@@ -20,6 +21,8 @@ export interface KeptSchema extends DBSchema {
   thumbnails: { key: string; value: Blob };
   /** Key: the content key. */
   clips: { key: string; value: Blob };
+  /** The joints that were tracked in a clip. Key: the content key. */
+  bodies: { key: string; value: StoredBodyTrack };
   /** Key: `id`. */
   lessons: { key: string; value: KeptLesson };
   /** The audio of finished lessons. Key: the lesson's id. */
@@ -38,22 +41,27 @@ export interface ComparisonWithMedia {
   readonly thumbnail: Blob | null;
   /** The bytes of its clips, by content key. */
   readonly clips: ReadonlyMap<string, Blob>;
+  /** What was tracked in them, by content key; absent or incomplete where it is unknown. */
+  readonly bodies?: ReadonlyMap<string, StoredBodyTrack>;
 }
 
 let opened: Promise<Database> | null = null;
 
 /** The open database. Rejects when the browser stores nothing. */
 export function keptDatabase(): Promise<Database> {
-  opened ??= openDB<KeptSchema>(NAME, 2, {
+  opened ??= openDB<KeptSchema>(NAME, 3, {
     upgrade(created, oldVersion) {
       if (oldVersion < 1) {
         created.createObjectStore('comparisons', { keyPath: 'id' });
         created.createObjectStore('thumbnails');
         created.createObjectStore('clips');
       }
-      created.createObjectStore('lessons', { keyPath: 'id' });
-      created.createObjectStore('lessonAudio');
-      created.createObjectStore('lessonParts');
+      if (oldVersion < 2) {
+        created.createObjectStore('lessons', { keyPath: 'id' });
+        created.createObjectStore('lessonAudio');
+        created.createObjectStore('lessonParts');
+      }
+      created.createObjectStore('bodies');
     },
     // A newer page in another tab needs the database, or the browser closed it. The next call opens it again.
     blocking: (_, __, event) => {
@@ -85,6 +93,11 @@ export async function keptClip(contentKey: string): Promise<Blob | null> {
   return (await (await keptDatabase()).get('clips', contentKey)) ?? null;
 }
 
+/** The joints that were tracked in a clip; null where none are stored. */
+export async function keptBody(contentKey: string): Promise<StoredBodyTrack | null> {
+  return (await (await keptDatabase()).get('bodies', contentKey)) ?? null;
+}
+
 /** All comparisons with media, newest first. The bytes of clips are read on use. */
 export async function keptWithMedia(): Promise<readonly ComparisonWithMedia[]> {
   const all = await keptComparisons();
@@ -107,7 +120,7 @@ export async function keptWithMedia(): Promise<readonly ComparisonWithMedia[]> {
  * Stores a comparison. One of the same swings is replaced; its id and date stay. Returns what is stored. When the
  * storage is full, rejects with the browser's error and changes nothing.
  */
-export async function keep({ comparison, thumbnail, clips }: ComparisonWithMedia): Promise<KeptComparison> {
+export async function keep({ comparison, thumbnail, clips, bodies }: ComparisonWithMedia): Promise<KeptComparison> {
   return inOneChange(async (stores) => {
     const same = (await stores.comparisons.getAll()).find((other) => areSameSwings(other, comparison));
     const kept = same ? { ...detailsOf(same), ...comparison, id: same.id, keptAtMs: same.keptAtMs } : comparison;
@@ -116,6 +129,7 @@ export async function keep({ comparison, thumbnail, clips }: ComparisonWithMedia
     for (const [key, clip] of clips) {
       if ((await stores.clips.getKey(key)) === undefined) await stores.clips.put(clip, key);
     }
+    for (const [key, body] of bodies ?? []) await stores.bodies.put(body, key);
     return kept;
   });
 }
@@ -177,10 +191,12 @@ export async function forget(id: string): Promise<void> {
 }
 
 /** Deletes the clips that neither a comparison nor a lesson uses. */
-export async function deleteUnusedClips({ comparisons, lessons, clips }: Stores): Promise<void> {
+export async function deleteUnusedClips({ comparisons, lessons, clips, bodies }: Stores): Promise<void> {
   const left = [...(await comparisons.getAll()), ...(await lessons.getAll()).map(({ comparison }) => comparison)];
   const used = new Set(left.flatMap(clipsOf).map(({ contentKey }) => contentKey));
-  for (const key of await clips.getAllKeys()) if (!used.has(key)) await clips.delete(key);
+  for (const store of [clips, bodies]) {
+    for (const key of await store.getAllKeys()) if (!used.has(key)) await store.delete(key);
+  }
 }
 
 /** Deletes everything. Never rejects: without storage there is nothing to delete. */
@@ -192,7 +208,7 @@ export async function forgetAll(): Promise<void> {
   }).catch(() => undefined);
 }
 
-const STORES = ['comparisons', 'thumbnails', 'clips', 'lessons', 'lessonAudio', 'lessonParts'] as const;
+const STORES = ['comparisons', 'thumbnails', 'clips', 'bodies', 'lessons', 'lessonAudio', 'lessonParts'] as const;
 
 type Change = IDBPTransaction<KeptSchema, (typeof STORES)[number][], 'readwrite'>;
 
@@ -216,6 +232,7 @@ export async function inOneChange<Result>(work: (stores: Stores) => Promise<Resu
       comparisons: change.objectStore('comparisons'),
       thumbnails: change.objectStore('thumbnails'),
       clips: change.objectStore('clips'),
+      bodies: change.objectStore('bodies'),
       lessons: change.objectStore('lessons'),
       lessonAudio: change.objectStore('lessonAudio'),
       lessonParts: change.objectStore('lessonParts'),

@@ -62,7 +62,8 @@ async function bringBack(clips: readonly KeptClip[]): Promise<boolean> {
   return true;
 }
 
-function sessionVideo({ clipId, fileName, annotations, slowMotionFactor, proposedFactor }: KeptClip): SessionVideo {
+function sessionVideo(clip: KeptClip): SessionVideo {
+  const { clipId, fileName, annotations, taken, slowMotionFactor, proposedFactor } = clip;
   // blob: addresses belong to the page that opens the file next.
-  return { url: '', clipId, fileName, annotations, slowMotionFactor, proposedFactor };
+  return { url: '', clipId, fileName, annotations, ...(taken && { taken }), slowMotionFactor, proposedFactor };
 }

@@ -5,7 +5,7 @@ import { storedChoices } from '#domain/comparison/stored-choices.ts';
 import { CLUB_KINDS } from '#domain/library/club-kind.ts';
 import { MAX_NAME_LENGTH } from '#domain/library/golfer.ts';
 import { MAX_VIDEO_BYTES } from '#domain/video/video-file.ts';
-import { factorOrNull, isAnnotations } from '#web/swing/comparison-session.ts';
+import { factorOrNull, isAnnotations, storedMoments } from '#web/swing/comparison-session.ts';
 import { isContentKey } from './content-key.ts';
 import {
   type KeptClip,
@@ -87,6 +87,7 @@ function readClip(value: unknown): KeptClip | null {
     lastModified,
     sizeBytes,
     annotations: { restTime, topTime, strikeTime },
+    ...(rest.taken !== undefined && { taken: storedMoments(rest.taken) }),
     slowMotionFactor: factorOrNull(rest.slowMotionFactor),
     proposedFactor: factorOrNull(rest.proposedFactor),
     pictureInterval: isInterval(rest.pictureInterval) ? rest.pictureInterval : null,

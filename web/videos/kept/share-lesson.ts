@@ -4,6 +4,7 @@ import type { GolferDetail } from '#contract/golfers.ts';
 import { bySide, SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
 import type { Lesson } from '#domain/lesson/lesson.ts';
 import { type LessonClips, neededRanges, showsTheSame, withEarlierClips } from '#domain/lesson/trimmed-lesson.ts';
+import { earlierMoments } from '#domain/moments/taken-moments.ts';
 import { factorInUse } from '#domain/swing/slow-motion.ts';
 import { earlierBy } from '#domain/swing/swing.ts';
 import type { Clip } from '#domain/video/clip.ts';
@@ -129,5 +130,6 @@ async function withFile(
     ...kept,
     ...{ contentKey: await contentKeyOf(file), clipId: randomId(), sizeBytes: file.size, type: file.type },
     annotations: earlierBy(kept.annotations, earlier),
+    ...(kept.taken && { taken: earlierMoments(kept.taken, earlier) }),
   };
 }
