@@ -8,7 +8,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { POSITIONS, timeOf } from '#domain/swing/swing.ts';
 import { scaled } from '#tests/campaign-scale.ts';
-import { campaignTest } from '#tests/campaign-test.ts';
+import { campaignTest, wholeTest } from '#tests/campaign-test.ts';
 import { openWorkbench } from '#tests/fixtures/player-page.ts';
 import { SMALL_LIBRARY_DEMO, SMALL_LIBRARY_GOLFERS, smallSwing } from '#tests/fixtures/small-library.ts';
 import type { MomentsAnswer } from './find-moments.ts';
@@ -37,9 +37,8 @@ describe('a search', () => {
     ['with', ''],
     ['without', 'motion-only'],
   ];
-  test.each(scaled(ways.slice(0, 1), ways))(
-    'finds the moments of an animated swing %s the body, and is sure only with it',
-    async (_, query) => {
+  for (const [way, query] of scaled(ways.slice(0, 1), ways)) {
+    wholeTest(`finds the moments of an animated swing ${way} the body, and is sure only with it`, async () => {
       if (!FACE_ON) throw new Error('The library has no such golfer');
       const answer = await search(await smallSwing(FACE_ON.slug), query);
       const moments = answer.kind === 'found' ? answer.swings[0]?.moments : undefined;
@@ -49,8 +48,8 @@ describe('a search', () => {
       }
       expect(moments?.top.certainty).toBe(query === '' ? 'sure' : 'check');
       expect(moments?.top.range === null).toBe(query !== '');
-    },
-  );
+    });
+  }
 
   const noSwings = ['testsrc2=s=320x240:r=30:d=2', 'color=gray:s=320x240:r=30:d=2,noise=alls=40:allf=t'];
   campaignTest('proposes nothing in videos without a golfer', async () => {
