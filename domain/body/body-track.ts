@@ -1,6 +1,9 @@
 // A golfer's body in a clip: for each sampled frame, the joints in the clip's upright picture. Frozen plain data from
 // which box, view, hand and angles are derived.
 
+import { TIME_TOLERANCE } from '#domain/time.ts';
+import { type FrameTimes, frameIndexAt, frameTimeAt } from '#domain/video/frame-times.ts';
+
 /** The detected joints, in their stored order. Left and right are the golfer's own, regardless of the camera. */
 export const JOINTS = [
   'nose',
@@ -91,6 +94,21 @@ export function makeBodyTrack({ widthPx, heightPx, frames, isExact }: BodyTrack)
     ...{ widthPx, heightPx, frames: Object.freeze(ordered.map(frozenFrame)) },
     ...(isExact && { isExact }),
   });
+}
+
+/**
+ * The track of a trimmed clip, in which every frame is `earlier` seconds earlier: the frames that the clip has, with their new
+ * times and indexes.
+ */
+export function earlierTrack(track: BodyTrack, frameTimes: FrameTimes, earlier: number): BodyTrack {
+  const frames = track.frames.flatMap((frame): BodyFrame[] => {
+    const time = frame.time - earlier;
+    const frameIndex = frameIndexAt(frameTimes, time);
+    const isThere = Math.abs(frameTimeAt(frameTimes, frameIndex) - time) <= TIME_TOLERANCE;
+    return isThere ? [{ ...frame, frameIndex, time: frameTimeAt(frameTimes, frameIndex) }] : [];
+  });
+  const { widthPx, heightPx, isExact } = track;
+  return makeBodyTrack({ widthPx, heightPx, frames, ...(isExact && { isExact }) });
 }
 
 function frozenFrame({ frameIndex, time, body }: BodyFrame): BodyFrame {

@@ -123,8 +123,9 @@ interface Prepared {
 
 /** Stores an empty recording of a comparison. */
 async function begun(id: string, toKeep: ComparisonToKeep): Promise<Prepared> {
-  const { comparison, clips } = await withItsMedia(toKeep);
-  await keepLesson({ kept: { id, keptAtMs: Date.now(), title: '', comparison, lesson: null }, audio: null, clips });
+  const { comparison, ...media } = await withItsMedia(toKeep);
+  const kept = { id, keptAtMs: Date.now(), title: '', comparison, lesson: null };
+  await keepLesson({ ...media, kept, audio: null });
   return { addition: null, type: recordedType('opus') };
 }
 

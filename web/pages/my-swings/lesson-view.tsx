@@ -15,6 +15,7 @@ import { useAnswer } from '#web/lib/use-answer.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Problem } from '#web/ui/problem.tsx';
 import { Loading } from '#web/ui/spinner.tsx';
+import { bringBackBody } from '#web/videos/kept/kept-body.ts';
 import type { KeptClip } from '#web/videos/kept/kept-comparison.ts';
 import { keptClip } from '#web/videos/kept/kept-database.ts';
 import { type KeptLesson, lessonTitle } from '#web/videos/kept/kept-lesson.ts';
@@ -167,8 +168,7 @@ async function videoOf(clip: KeptClip): Promise<SwingVideo | null> {
   const { contentKey, clipId, fileName, type, lastModified, annotations, slowMotionFactor, proposedFactor } = clip;
   const bytes = await keptClip(contentKey);
   if (!bytes) return null;
-  return {
-    ...{ clipId, annotations, slowMotionFactor, proposedFactor },
-    file: new File([bytes], fileName, { type, lastModified }),
-  };
+  const file = new File([bytes], fileName, { type, lastModified });
+  await bringBackBody(file, clip);
+  return { clipId, annotations, slowMotionFactor, proposedFactor, file };
 }

@@ -1,4 +1,5 @@
 // The lessons of the database: recordings that are written part by part while they run, and finished lessons.
+import type { StoredBodyTrack } from '#domain/body/stored-body-track.ts';
 import type { Lesson } from '#domain/lesson/lesson.ts';
 import { deleteUnusedClips, inOneChange, keptDatabase } from './kept-database.ts';
 import type { KeptLesson, LessonPart } from './kept-lesson.ts';
@@ -9,6 +10,8 @@ export interface LessonWithMedia {
   readonly audio: Blob | null;
   /** The bytes of its clips, by content key. */
   readonly clips: ReadonlyMap<string, Blob>;
+  /** As in `ComparisonWithMedia`. */
+  readonly bodies?: ReadonlyMap<string, StoredBodyTrack>;
 }
 
 /** All lessons, newest first, unfinished ones included. Rejects when the browser stores nothing. */
@@ -39,13 +42,14 @@ export async function soundBytes(): Promise<number> {
 }
 
 /** Stores a lesson with its media, in place of one of the same id. When the storage is full, changes nothing and rejects. */
-export async function keepLesson({ kept, audio, clips }: LessonWithMedia): Promise<void> {
+export async function keepLesson({ kept, audio, clips, bodies }: LessonWithMedia): Promise<void> {
   await inOneChange(async (stores) => {
     await stores.lessons.put(kept);
     if (audio) await stores.lessonAudio.put(audio, kept.id);
     for (const [key, clip] of clips) {
       if ((await stores.clips.getKey(key)) === undefined) await stores.clips.put(clip, key);
     }
+    for (const [key, body] of bodies ?? []) await stores.bodies.put(body, key);
   });
 }
 

@@ -1,11 +1,14 @@
 // Lesson files: read back as they were, and 300 hostile ones refused or opened safely.
 import { expect, test } from 'vitest';
+import { makeBodyTrack } from '#domain/body/body-track.ts';
+import { storedBodyTrack } from '#domain/body/stored-body-track.ts';
 import { FIRST_CHOICES } from '#domain/comparison/comparison-choices.ts';
 import { type Lesson, type LessonEvent, recordedLesson } from '#domain/lesson/lesson.ts';
 import { readLesson } from '#domain/lesson/read-lesson.ts';
 import { mutatedFile } from '#tests/faults/chaos/mutated-file.ts';
 import { mutatedValue } from '#tests/faults/chaos/random-json.ts';
 import { RandomNumbers } from '#tests/faults/chaos/random-numbers.ts';
+import { drawnBody } from '#tests/fixtures/drawn-body.ts';
 import { keptSwing } from '#tests/fixtures/kept-swings.ts';
 import { archiveOf, readArchive } from './archive.ts';
 import { ImportError, partsOf } from './exported-file.ts';
@@ -45,13 +48,17 @@ const LESSON: Lesson = {
 async function aLesson(): Promise<LessonWithMedia> {
   const { comparison, clips } = await keptSwing(0, new Blob(['user '.repeat(300)]), new Blob(['pro '.repeat(200)]));
   const kept = { id: 'a'.repeat(32), keptAtMs: Date.UTC(2026, 3, 1), title: 'For Ada', comparison, lesson: LESSON };
-  return { kept, audio: new Blob(['voice'.repeat(100)], { type: 'audio/mp4' }), clips };
+  const frames = [{ frameIndex: 0, time: 0, body: drawnBody() }];
+  const body = storedBodyTrack(makeBodyTrack({ widthPx: 1080, heightPx: 1920, frames }));
+  const bodies = new Map([[comparison.user.contentKey, body]]);
+  return { kept, audio: new Blob(['voice'.repeat(100)], { type: 'audio/mp4' }), clips, bodies };
 }
 
 test('a lesson is read back as it was, with its voice and its clips', async () => {
   const lesson = await aLesson();
   const read = await readLessonFile(await partsOf(lessonFile(lesson)), OPTIONS);
   expect(read.kept).toEqual(lesson.kept);
+  expect(read.bodies).toEqual(lesson.bodies);
   expect(read.audio?.type).toBe('audio/mp4');
   expect(await read.audio?.text()).toBe(await lesson.audio?.text());
   for (const [key, clip] of lesson.clips) expect(await read.clips.get(key)?.text()).toBe(await clip.text());
@@ -146,10 +153,20 @@ test.each<readonly [string, () => Promise<Blob>]>([
   ['a newer version', async () => withData((data) => ({ ...(data as object), version: 2 }))],
   ['another format', async () => withData((data) => ({ ...(data as object), format: 'swingmark-my-swings' }))],
   ['a voice that is a page', async () => withData((data) => ({ ...(data as object), voiceType: 'text/html' }))],
+  ['joints of a clip that is not in it', async () => withBodies((body) => ({ [`pieces-${'0'.repeat(64)}`]: body }))],
+  ['joints that are none', async () => withBodies(() => ({ '../x': { frames: 1e9 } }))],
   ['an id that is a path', async () => withData((data) => ({ ...(data as object), id: '../x' }))],
 ])('refuses %s', async (_, file) => {
   expect(await outcomeOf(await file())).toBe('refused');
 });
+
+/** The file with other joints. */
+function withBodies(change: (body: unknown) => object): Promise<Blob> {
+  return withData((data) => {
+    const { bodies, ...rest } = data as { bodies: object };
+    return { ...rest, bodies: change(Object.values(bodies)[0]) };
+  });
+}
 
 function withLesson(data: unknown, change: object): unknown {
   const { lesson, ...rest } = data as { lesson: object };

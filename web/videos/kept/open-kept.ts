@@ -4,7 +4,8 @@ import { type ComparisonChoices, FIRST_CHOICES } from '#domain/comparison/compar
 import { isFullyMarked } from '#domain/swing/swing.ts';
 import { type SessionVideo, writeDrawn, writeSession } from '#web/swing/comparison-session.ts';
 import { THEN_AND_NOW } from '#web/swing/then-and-now.ts';
-import { putClipAgain } from '#web/videos/clip-storage.ts';
+import { openClip, putClipAgain } from '#web/videos/clip-storage.ts';
+import { bringBackBody } from './kept-body.ts';
 import { filmedAtMs, type KeptClip, type KeptComparison } from './kept-comparison.ts';
 import { keptClip } from './kept-database.ts';
 
@@ -54,10 +55,13 @@ export async function openThenAndNow(a: KeptComparison, b: KeptComparison): Prom
 }
 
 async function bringBack(clips: readonly KeptClip[]): Promise<boolean> {
-  for (const { clipId, contentKey, fileName, type, lastModified } of clips) {
+  for (const clip of clips) {
+    const { clipId, contentKey, fileName, type, lastModified } = clip;
     const bytes = await keptClip(contentKey).catch(() => null);
     if (!bytes) return false;
     await putClipAgain(clipId, new File([bytes], fileName, { type, lastModified }));
+    const file = openClip(clipId);
+    if (file) await bringBackBody(file, clip);
   }
   return true;
 }

@@ -1,6 +1,8 @@
 // A kept lesson as a file for another person. Its clips are trimmed to what the lesson can show. A golfer of the library goes
 // into it as a clip, because another site may not have that golfer.
 import type { GolferDetail } from '#contract/golfers.ts';
+import { type BodyTrack, earlierTrack } from '#domain/body/body-track.ts';
+import { readStoredBodyTrack, storedBodyTrack } from '#domain/body/stored-body-track.ts';
 import { bySide, SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
 import type { Lesson } from '#domain/lesson/lesson.ts';
 import { type LessonClips, neededRanges, showsTheSame, withEarlierClips } from '#domain/lesson/trimmed-lesson.ts';
@@ -9,10 +11,11 @@ import { factorInUse } from '#domain/swing/slow-motion.ts';
 import { earlierBy } from '#domain/swing/swing.ts';
 import type { Clip } from '#domain/video/clip.ts';
 import { marksOf } from '#web/api/use-golfers.ts';
+import { fetchStoredBody } from '#web/body/stored-body.ts';
 import { randomId } from '#web/lib/random-id.ts';
 import { contentKeyOf } from './content-key.ts';
 import type { KeptClip, KeptComparison } from './kept-comparison.ts';
-import { keptClip } from './kept-database.ts';
+import { keptBody, keptClip } from './kept-database.ts';
 import type { KeptLesson } from './kept-lesson.ts';
 import { lessonAudio } from './lesson-database.ts';
 import { lessonFile } from './lesson-file.ts';
@@ -23,10 +26,14 @@ export interface GolferWithVideo {
   readonly video: Blob;
 }
 
-/** A clip with its bytes. */
+/** Nobody cancels: the file is made at once. */
+const NEVER = new AbortController().signal;
+
+/** A clip with its bytes, and the joints that were tracked in it; null where they are unknown. */
 interface LessonClip {
   readonly kept: KeptClip;
   readonly file: Blob;
+  readonly body: BodyTrack | null;
 }
 
 type LessonSides = Readonly<Record<Side, LessonClip>>;
@@ -64,13 +71,19 @@ export async function shareLesson(
     },
     audio: await lessonAudio(kept.id),
     clips: new Map(SIDES.map((side) => [shared[side].kept.contentKey, shared[side].file])),
+    bodies: new Map(
+      SIDES.flatMap((side) => {
+        const { kept: clip, body } = shared[side];
+        return body ? [[clip.contentKey, storedBodyTrack(body)]] : [];
+      }),
+    ),
   });
 }
 
 async function withBytes(kept: KeptComparison['user']): Promise<LessonClip> {
   const file = await keptClip(kept.contentKey);
   if (!file) throw new Error(`No bytes for ${kept.contentKey}`);
-  return { kept, file };
+  return { kept, file, body: readStoredBodyTrack(await keptBody(kept.contentKey)) };
 }
 
 /** The golfer's video as a clip of its own. */
@@ -81,7 +94,8 @@ async function golferClip({ golfer, video }: GolferWithVideo): Promise<LessonCli
     ...{ annotations: marksOf(golfer), pictureInterval: null },
     ...{ slowMotionFactor: golfer.slowMotionFactor, proposedFactor: null },
   };
-  return { kept, file: video };
+  const body = golfer.bodyUrl === null ? null : await fetchStoredBody(golfer.bodyUrl, NEVER);
+  return { kept, file: video, body: body?.track ?? null };
 }
 
 /** The lesson with trimmed clips; null where a clip cannot be read, or none becomes smaller without changing what is shown. */
@@ -106,7 +120,13 @@ async function trimmedLesson(
   const earlier = bySide((side) => copies[side]?.earlier ?? 0);
   const change = async (side: Side): Promise<LessonClip> => {
     const copy = copies[side];
-    return copy ? { kept: await withFile(sides[side].kept, copy), file: copy.file } : sides[side];
+    if (!copy) return sides[side];
+    const { kept, body } = sides[side];
+    return {
+      kept: await withFile(kept, copy),
+      file: copy.file,
+      body: body && earlierTrack(body, copy.clip.frameTimes, copy.earlier),
+    };
   };
   const changed = { user: await change('user'), pro: await change('pro') };
   const trimmed = lessonClips(changed, { user: copies.user?.clip ?? user, pro: copies.pro?.clip ?? pro });
