@@ -154,6 +154,7 @@ test('a lesson about a swing in a long clip is sent without the rest of the clip
   await stage.getByRole('button', { name: 'Top: both golfers' }).click();
   await recordedFor(page, 2);
   await page.getByRole('button', { name: 'Stop and keep the lesson' }).click();
+  await stage.getByRole('link', { name: 'Play the lesson' }).waitFor();
   await page.goto(`${site.server.origin}/my-swings`);
   const coming = page.waitForEvent('download');
   await page.getByRole('button', { name: /^Save as a file: / }).click();
