@@ -6,20 +6,21 @@ import {
   againstAnkles,
   BODY_MEASURES,
   type BodyMeasure,
+  forwardOf,
   handsAgainstAnkles,
   type Leg,
   legJoints,
   MEASURES,
-  type MeasuredAt,
   type MeasureKind,
   type Measuring,
   spineTilt,
 } from './body-measures.ts';
 import { bodyOverTime } from './body-over-time.ts';
-import { type BodyTrack, LEAST_CERTAINTY, type SeenBody, type SeenFrame } from './body-track.ts';
+import { type BodyTrack, LEAST_CERTAINTY, type MeasuredAt, type SeenBody, type SeenFrame } from './body-track.ts';
 import { type CameraView, cameraView } from './camera-view.ts';
 import { fittedValue } from './fitted-value.ts';
 import { type GolferHand, golferHand } from './golfer-hand.ts';
+import { type ShaftMoment, shaftAngle } from './shaft-angle.ts';
 
 /** A number with its error margin to either side (95 % interval), both in the measure's unit. */
 export interface Measure {
@@ -79,7 +80,11 @@ export function bodyAngles(
       Object.fromEntries(
         kind.at.map((at) => [
           at,
-          isMeasured(at) ? measured(moments(at), kind, measuring, track.isExact === true) : null,
+          isMeasured(at)
+            ? kind.ofShaft
+              ? measuredShaft(track, annotations, { at, slowMotionFactor }, measuring, kind)
+              : measured(moments(at), kind, measuring, track.isExact === true)
+            : null,
         ]),
       ),
     ];
@@ -222,6 +227,22 @@ function measured(
   const isSteady = Math.hypot(listed, DEVIATIONS * nearest.deviation) <= MOST_PLUS_MINUS * listed;
   const value = fittedValue(around) ?? nearest.value;
   return isSteady ? { value, plusMinus: listed * Math.max(1, SHARP_PX / heightPx) } : null;
+}
+
+/** The angle of the track's shaft; null where it was not found. */
+function measuredShaft(
+  track: BodyTrack,
+  annotations: SwingAnnotations,
+  { at, slowMotionFactor }: Omit<ShaftMoment, 'time'>,
+  { view, hand }: MeasuringOrNot,
+  { ofShaft, plusMinus }: MeasureKind,
+): Measure | null {
+  const time = measureTime(track, annotations, at);
+  const listed = view && plusMinus[view];
+  if (!track.shafts || !ofShaft || !view || !hand || !listed || time === null) return null;
+  const filmed = { view, forward: forwardOf({ view, hand }) };
+  const found = shaftAngle(track.shafts, { at, time, slowMotionFactor }, filmed, ofShaft, listed);
+  return found && { value: found.value, plusMinus: (track.isExact ? EXACT_SHARE : 1) * found.plusMinus };
 }
 
 /** Whether a body is about as large as the golfer at rest, if that is known. */

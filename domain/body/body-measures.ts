@@ -1,10 +1,10 @@
 // The measures of a golfer's body: what each one is, from which views it can be measured, and how far it can be off.
 // Shoulder and hip turns and the lead arm are left out: a single camera cannot measure them (docs/measurements.md, 067).
-import type { Position } from '#domain/swing/swing.ts';
 import { handsOf, middleOfPair } from './body-geometry.ts';
-import type { Joint, PicturePoint, SeenBody } from './body-track.ts';
+import type { Joint, MeasuredAt, PicturePoint, SeenBody } from './body-track.ts';
 import type { CameraView } from './camera-view.ts';
 import type { GolferHand } from './golfer-hand.ts';
+import { type ShaftWay, shaftLean, shaftLevel, shaftPlane } from './shaft-angle.ts';
 
 /** The measures, in the order in which they are shown. */
 export const BODY_MEASURES = [
@@ -20,14 +20,14 @@ export const BODY_MEASURES = [
   'handHeight',
   'handDepth',
   'handPath',
+  'shaftPlane',
+  'shaftLean',
+  'shaftLevel',
   'stance',
 ] as const;
 
 /** One of {@link BODY_MEASURES}. */
 export type BodyMeasure = (typeof BODY_MEASURES)[number];
-
-/** Where a measure is taken: a marked position, or `delivery`: the hands at hip height in the downswing. */
-export type MeasuredAt = Position | 'delivery';
 
 /** A leg of the golfer's own. */
 export type Leg = 'left' | 'right';
@@ -72,6 +72,8 @@ export interface MeasureKind {
   readonly joints: (measuring: Measuring) => readonly Joint[];
   /** NaN where it cannot be measured. */
   readonly of: (body: SeenBody, measuring: Measuring) => number;
+  /** Measures the shaft instead of the body (shaft-angle.ts). */
+  readonly ofShaft?: (way: ShaftWay, at: MeasuredAt) => number;
   /**
    * The ± of a detected body in each view from which the measure can be taken: a 95 % interval in `unit`, from the known
    * joints of the library's golfers (docs/measurements.md, 067: measures).
@@ -91,6 +93,9 @@ const WRISTS = ['leftWrist', 'rightWrist'] as const;
  * 067: pairs): nothing that depends on it is measured there.
  */
 const TRAIL_SHOULDER_UNSEEN = { 'face-on': ['strike'] } as const;
+
+/** What all measures of the shaft have in common: the body alone does not show it. */
+const OF_SHAFT = { unit: 'degrees', needsHand: true, joints: () => WRISTS, of: () => Number.NaN } as const;
 
 /** Every measure. */
 export const MEASURES: Readonly<Record<BodyMeasure, MeasureKind>> = Object.freeze({
@@ -172,6 +177,17 @@ export const MEASURES: Readonly<Record<BodyMeasure, MeasureKind>> = Object.freez
       return forwardOf(measuring) * (x - (measuring.backswingHandsX(y) ?? Number.NaN));
     },
   },
+  /** Angle of the shaft to the ground: 90 is upright. At the top and in the delivery it points along the camera's view. */
+  shaftPlane: {
+    ...OF_SHAFT,
+    at: ['rest', 'strike'],
+    ofShaft: shaftPlane,
+    plusMinus: { 'down-the-line': 3 },
+  },
+  /** Lean of the shaft from upright: positive with the hands ahead of the club's head. */
+  shaftLean: { ...OF_SHAFT, at: ['rest'], ofShaft: shaftLean, plusMinus: { 'face-on': 3 } },
+  /** Height of the club's head over the hands, from level: at the top negative past parallel, in the delivery the angle kept. */
+  shaftLevel: { ...OF_SHAFT, at: ['top', 'delivery'], ofShaft: shaftLevel, plusMinus: { 'face-on': 5 } },
   /** Distance between the ankles. */
   stance: {
     ...{ unit: 'fraction', at: ['rest'], plusMinus: { 'face-on': 0.02 } },

@@ -1,7 +1,8 @@
 // Compares the angles and movements of two bodies, in whole numbers that claim no more precision than they have.
 
 import type { BodyAngles } from '#domain/body/body-angles.ts';
-import { BODY_MEASURES, type BodyMeasure, MEASURES, type MeasuredAt } from '#domain/body/body-measures.ts';
+import { BODY_MEASURES, type BodyMeasure, MEASURES } from '#domain/body/body-measures.ts';
+import type { MeasuredAt } from '#domain/body/body-track.ts';
 import { type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
 import { SIDES, type Side } from './comparison-choices.ts';
 

@@ -1,6 +1,7 @@
 // What differs most between two swings: up to three differences that exceed both error margins and the normal variation
 // between one golfer's swings.
-import { type BodyMeasure, MEASURES, type MeasuredAt } from '#domain/body/body-measures.ts';
+import { type BodyMeasure, MEASURES } from '#domain/body/body-measures.ts';
+import { MEASURED_AT, type MeasuredAt } from '#domain/body/body-track.ts';
 import type { CameraView } from '#domain/body/camera-view.ts';
 import { POSITIONS, type Position, type SwingAnnotations } from '#domain/swing/swing.ts';
 import { analyseTiming, type PhaseTiming, type Tempo } from '#domain/swing/timing-analysis.ts';
@@ -17,13 +18,10 @@ export const MAX_DIFFERENCES = 3;
  * measures from one camera, so the values are ours and deliberately wide (docs/decisions/068).
  */
 export const NORMAL_VARIATION = Object.freeze({
-  /** Degrees. */
+  /** Degrees, as the three that follow. */
   spineTilt: 4,
-  /** Degrees. */
   spineChange: 4,
-  /** Degrees. */
   knee: 6,
-  /** Degrees. */
   shoulderLine: 5,
   /** Per cent of body height, as all that follow but the last two. */
   shoulderSway: 3,
@@ -34,6 +32,11 @@ export const NORMAL_VARIATION = Object.freeze({
   handHeight: 5,
   handDepth: 4,
   handPath: 3,
+  /** Degrees, as the two that follow. Both golfers may hold other clubs: a wedge stands 15 steeper than a driver. */
+  shaftPlane: 12,
+  shaftLean: 10,
+  shaftLevel: 8,
+  /** Per cent of body height. */
   stance: 4,
   /** A share of the pro's time. */
   duration: 0.1,
@@ -50,9 +53,6 @@ const KIN: readonly (readonly BodyMeasure[])[] = [
   ['spineTilt', 'spineChange', 'hipDepth'],
   ['handHeight', 'handDepth'],
 ];
-
-/** The order of a swing. */
-const IN_ORDER: readonly MeasuredAt[] = ['rest', 'top', 'delivery', 'strike'];
 
 /**
  * A measure is told at the earliest position whose prominence is at least this share of the measure's maximum. A difference at
@@ -179,7 +179,7 @@ function atEarliest(most: BodyDifference, all: readonly BodyDifference[]): BodyD
     ({ kind, direction, prominence }) =>
       kind === most.kind && direction === most.direction && prominence >= NEARLY_MOST * most.prominence,
   );
-  const [first] = alike.toSorted((a, b) => IN_ORDER.indexOf(a.position) - IN_ORDER.indexOf(b.position));
+  const [first] = alike.toSorted((a, b) => MEASURED_AT.indexOf(a.position) - MEASURED_AT.indexOf(b.position));
   return first ?? most;
 }
 

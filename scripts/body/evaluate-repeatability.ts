@@ -115,8 +115,8 @@ function differing(track: BodyTrack, annotations: SwingAnnotations, slowMotionFa
 
 async function trackAll(): Promise<void> {
   const changes = Object.keys(CHANGES) as Change[];
-  const missing = swings.flatMap((swing) =>
-    changes.filter((change) => !existsSync(trackFile(swing.file, change))).map((change) => ({ ...swing, change })),
+  const missing = changes.flatMap((change) =>
+    swings.filter(({ file }) => !existsSync(trackFile(file, change))).map((swing) => ({ ...swing, change })),
   );
   if (missing.length === 0) return;
   const workbench = await startWorkbench();

@@ -64,5 +64,9 @@ function bodyText(difference: BodyDifference, whose: string): string {
     const texts = view === 'down-the-line' ? words.differences.spineDownTheLine : words.differences.spineFaceOn;
     return say(texts[direction], { at, amount: measured(amount), whose });
   }
+  if (kind === 'shaftLevel') {
+    const texts = position === 'top' ? words.differences.shaftAtTop : words.differences.shaftHalfwayDown;
+    return say(texts[direction], { at, amount: measured(amount), whose });
+  }
   return say(words.differences[kind][direction], { at, amount: measured(amount), whose });
 }

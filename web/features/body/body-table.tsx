@@ -22,6 +22,7 @@ const GROUPS = [
   ['shoulders', ['shoulderLine', 'shoulderSway']],
   ['hips', ['hipSway', 'hipDepth']],
   ['hands', ['handHeight', 'handDepth', 'handPath']],
+  ['club', ['shaftPlane', 'shaftLean', 'shaftLevel']],
   ['legs', ['knee', 'stance']],
 ] as const satisfies readonly (readonly [keyof typeof words.body.groups, readonly BodyMeasure[]])[];
 
@@ -32,6 +33,14 @@ export function BodyTable(props: BodyTableProps) {
   const isDifferent = ({ difference }: ComparedMeasure) => hasDifferences && difference?.isMeasurable === true;
   const [differing, others] = [rows.filter(isDifferent), rows.filter((row) => !isDifferent(row))];
   const unsaid = BODY_MEASURES.filter((measure) => !rows.some((row) => row.measure === measure));
+  const isHidden = (measure: BodyMeasure) =>
+    props.rows
+      .filter((row) => row.measure === measure)
+      .every(({ sides }) => SIDES.some((side) => HIDDEN.has(sides[side])));
+  const notSaid = [
+    { measures: unsaid.filter(isHidden), sentence: words.body.notSeenHere },
+    { measures: unsaid.filter((measure) => !isHidden(measure)), sentence: words.body.notFoundHere },
+  ];
   if (rows.length === 0) return <p className="text-ink-soft">{words.body.nothingSaid}</p>;
   return (
     <>
@@ -47,16 +56,19 @@ export function BodyTable(props: BodyTableProps) {
         </details>
       )}
       {!hasDifferences && <Groups {...props} rows={others} />}
-      {unsaid.length > 0 && (
-        <p className="mt-2 text-sm text-ink-soft">
-          {say(words.body.notSeenHere, {
-            measures: list.format(unsaid.map((measure) => words.body.measures[measure])),
-          })}
-        </p>
+      {notSaid.map(
+        ({ measures, sentence }) =>
+          measures.length > 0 && (
+            <p key={sentence} className="mt-2 text-sm text-ink-soft">
+              {say(sentence, { measures: list.format(measures.map((measure) => words.body.measures[measure])) })}
+            </p>
+          ),
       )}
     </>
   );
 }
+
+const HIDDEN: ReadonlySet<unknown> = new Set<NotSaid>(['not-this-view', 'view-unclear']);
 
 const list = new Intl.ListFormat(LANGUAGE, { type: 'conjunction' });
 
