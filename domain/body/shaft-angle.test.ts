@@ -55,11 +55,13 @@ describe('face-on', () => {
 });
 
 describe('down the line', () => {
-  test('measures the angle to the ground at rest and at the strike', () => {
-    const { shaftPlane } = measures(IN_LINE, [shaft('rest', 1, 38), shaft('strike', 2.1, 34, 1 / 240)]);
+  test('measures the angle to the ground at rest, and its change at the strike', () => {
+    const atStrike = shaft('strike', 2.1, 34, 1 / 240);
+    const { shaftPlane, shaftChange } = measures(IN_LINE, [shaft('rest', 1, 38), atStrike]);
     expect(shaftPlane.rest).toEqual({ value: expect.closeTo(52, 5), plusMinus: 3 });
-    expect(shaftPlane.strike?.value).toBeCloseTo(56, 5);
-    expect(shaftPlane.strike?.plusMinus).toBeCloseTo(3 + 250 / 240, 5);
+    expect(shaftChange.strike?.value).toBeCloseTo(4, 5);
+    expect(shaftChange.strike?.plusMinus).toBeCloseTo(Math.hypot(3, 3 + 250 / 240), 5);
+    expect(measures(IN_LINE, [atStrike]).shaftChange.strike).toBeNull();
   });
 
   test('draws the plane from the ground past the hands', () => {

@@ -56,7 +56,8 @@ export function evidenceOf(
   const isOfShaft = MEASURES[measure].ofShaft !== undefined;
   const shaft = isOfShaft ? nearestShaft(track.shafts ?? [], position, at) : null;
   if (isOfShaft ? !shaft : Number.isNaN(MEASURES[measure].of(body, measuring))) return null;
-  const drawn = shaft ? shaftShapes(measure, shaft, measuring) : shapesOf(measure, body, measuring);
+  const atRest = nearestShaft(track.shafts ?? [], 'rest', annotations.restTime ?? 0);
+  const drawn = shaft ? shaftShapes(measure, shaft, atRest, measuring) : shapesOf(measure, body, measuring);
   const shapes = drawn.map(({ kind, points, isReference = false }) =>
     Object.freeze({ kind, points: Object.freeze(points.map((point) => inShares(point, track))), isReference }),
   );
@@ -70,14 +71,25 @@ function nearestShaft(shafts: readonly SeenShaft[], position: MeasuredAt, time: 
 }
 
 /** The shaft, and its angle to the ground, the upright or the level. */
-function shaftShapes(measure: BodyMeasure, { grip, end }: SeenShaft, { heightPx }: Measuring): readonly PxShape[] {
+function shaftShapes(
+  measure: BodyMeasure,
+  shaft: SeenShaft,
+  atRest: SeenShaft | null,
+  { heightPx }: Measuring,
+): readonly PxShape[] {
+  const { grip, end } = shaft;
   const lengthPx = UPRIGHT * heightPx;
   const side = Math.sign(end.xPx - grip.xPx) || 1;
+  // From the ground up, past the hands: the plane.
+  const planeOf = (shaft: SeenShaft) => extended(shaft.end, shaft.grip, distancePx(shaft.end, shaft.grip) + lengthPx);
   if (measure === 'shaftPlane') {
-    // From the ground up, past the hands: the plane.
-    const ground = { xPx: end.xPx - side * lengthPx, yPx: end.yPx };
-    const plane = extended(end, grip, distancePx(end, grip) + lengthPx);
-    return [{ kind: 'angle', points: [plane, end, ground] }];
+    return [{ kind: 'angle', points: [planeOf(shaft), end, { xPx: end.xPx - side * lengthPx, yPx: end.yPx }] }];
+  }
+  if (measure === 'shaftChange') {
+    return [
+      ...(atRest ? [{ kind: 'line', points: [atRest.end, planeOf(atRest)], isReference: true } as const] : []),
+      { kind: 'line', points: [end, planeOf(shaft)] },
+    ];
   }
   const head = extended(grip, end, Math.max(lengthPx, distancePx(grip, end)));
   const reference =
@@ -117,7 +129,7 @@ function shapesOf(measure: BodyMeasure, body: SeenBody, measuring: Measuring): r
     middleOfPair(body, 'Shoulder'),
     middleOfPair(body, 'Ear'),
   ];
-  const ankles = middleOfPair(body, 'Ankle');
+  const ankles = measuring.anchorIn(body);
   const atRest = (place: Place | undefined): PicturePoint =>
     place ? { xPx: ankles.xPx + place.x * heightPx, yPx: ankles.yPx + place.y * heightPx } : ankles;
   const up = (from: PicturePoint, share: number) => ({ xPx: from.xPx, yPx: from.yPx - share * heightPx });
@@ -196,6 +208,7 @@ function shapesOf(measure: BodyMeasure, body: SeenBody, measuring: Measuring): r
       return sway(hands, before);
     }
     case 'shaftPlane':
+    case 'shaftChange':
     case 'shaftLean':
     case 'shaftLevel':
       return [];

@@ -1,19 +1,17 @@
 // Finds the club's shaft at the positions of labelled swings, as the product does, and draws each line on its frame:
 // node scripts/body/evaluate-shaft.ts FOLDER… --tracks FOLDER --sheets FOLDER [--half even|odd] [--only face-on|down-the-line]
 // node scripts/body/evaluate-shaft.ts --library     compares with the studio's clubs instead
-// `--tracks` are those of evaluate-repeatability.ts. A person judges the lines; shaft-judged.json holds the verdicts.
+// `--tracks` are those of evaluate-repeatability.ts. A person judges the lines (docs/measurements.md, 067: the shaft).
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { execaSync } from 'execa';
 import library from '#content/library.json' with { type: 'json' };
 import { bodyAngles, measuringOf } from '#domain/body/body-angles.ts';
-import { type BodyTrack, makeBodyTrack, type PicturePoint, type SeenShaft } from '#domain/body/body-track.ts';
-import type { GrayPicture } from '#domain/body/gray-picture.ts';
-import { type ShaftLook, shaftIn, shaftLooks } from '#domain/body/shaft-search.ts';
+import { type BodyTrack, makeBodyTrack, type SeenShaft } from '#domain/body/body-track.ts';
+import type { ShaftLook } from '#domain/body/shaft-search.ts';
 import { readStoredGolferBody } from '#domain/library/golfer-body.ts';
-import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { type LabelledClip, labelledMarks, slowMotionOf } from './body-scores.ts';
+import { type FileSwing, searchedFrames } from './clip-shafts.ts';
 import { type SheetCell, writeSheet } from './shaft-sheet.ts';
 import { studioGolfer } from './studio-joints.ts';
 
@@ -27,13 +25,8 @@ const { values, positionals: folders } = parseArgs({
 
 const PER_SHEET = 20;
 
-/** A swing to search. */
-interface Swing {
+interface Swing extends FileSwing {
   readonly name: string;
-  readonly file: string;
-  readonly track: BodyTrack;
-  readonly marks: SwingAnnotations;
-  readonly slowMotionFactor: number;
 }
 
 const swings = (values.library ? librarySwings() : footageSwings()).filter(
@@ -46,7 +39,7 @@ for (const swing of swings) {
   const { view } = measuringOf(swing.track, swing.marks, swing.slowMotionFactor);
   if (values.only && view !== values.only) continue;
   const started = performance.now();
-  const all = searched(swing);
+  const all = searchedFrames(swing);
   for (const { look, shaft, cell } of all) {
     const key = `${view} ${look.at}`;
     const count = counts.get(key) ?? { looked: 0, found: 0 };
@@ -79,76 +72,6 @@ function directionOf(from: { xPx: number; yPx: number }, to: { xPx: number; yPx:
 
 function truthOf({ name }: Swing, { time }: ShaftLook): string {
   return values.library ? `, is ${directionOf(...studioGolfer(name).shaftAt(time)).toFixed(1)}°` : '';
-}
-
-interface Searched {
-  readonly look: ShaftLook;
-  readonly shaft: SeenShaft | null;
-  readonly cell: SheetCell;
-}
-
-function searched({ file, track, marks, slowMotionFactor }: Swing): readonly Searched[] {
-  const frameTimes = frameTimesOf(file);
-  const { scale, looks } = shaftLooks(track, frameTimes, marks, slowMotionFactor);
-  if (looks.length === 0) return [];
-  const times = [...new Set(looks.flatMap(({ time, stillTime }) => (stillTime === null ? [time] : [time, stillTime])))];
-  const size = { widthPx: Math.round(track.widthPx * scale), heightPx: Math.round(track.heightPx * scale) };
-  const pictures = framesOf(
-    file,
-    times.map((time) => frameIndex(frameTimes, time)),
-    size,
-  );
-  const at = (time: number) => pictures.get(frameIndex(frameTimes, time));
-  return looks.flatMap((look) => {
-    const picture = at(look.time);
-    if (!picture) return [];
-    const still = look.stillTime === null ? null : (at(look.stillTime) ?? null);
-    const shaft = shaftIn(look, scale, picture, still);
-    const { hands, legPx } = 'swung' in look.search ? look.search.swung : look.search.toGround;
-    const line = shaft && { grip: scaled(shaft.grip, scale), end: scaled(shaft.end, scale) };
-    return [{ look, shaft, cell: { picture, hands: scaled(hands, scale), legPx: legPx * scale, line } }];
-  });
-}
-
-function scaled({ xPx, yPx }: PicturePoint, by: number): PicturePoint {
-  return { xPx: xPx * by, yPx: yPx * by };
-}
-
-function frameIndex(frameTimes: readonly number[], time: number): number {
-  const index = frameTimes.findLastIndex((each) => each <= time + 5e-4);
-  return Math.max(0, index);
-}
-
-function frameTimesOf(file: string): readonly number[] {
-  const entries = ['-select_streams', 'v:0', '-show_entries', 'packet=pts_time,flags', '-of', 'csv=p=0'];
-  const { stdout } = execaSync('ffprobe', ['-v', 'error', ...entries, file]);
-  const times = stdout
-    .split('\n')
-    .filter((line) => line !== '' && !line.includes('D'))
-    .map((line) => Number.parseFloat(line));
-  const sorted = times.filter((time) => !Number.isNaN(time)).toSorted((a, b) => a - b);
-  return sorted.map((time) => time - (sorted[0] ?? 0));
-}
-
-function framesOf(
-  file: string,
-  indices: readonly number[],
-  { widthPx, heightPx }: { widthPx: number; heightPx: number },
-) {
-  const wanted = [...new Set(indices)].toSorted((a, b) => a - b);
-  const select = `select='${wanted.map((index) => `eq(n,${index})`).join('+')}',scale=${widthPx}:${heightPx}:flags=area,format=gray`;
-  const output = ['-fps_mode', 'passthrough', '-f', 'rawvideo', '-'];
-  const { stdout } = execaSync('ffmpeg', ['-v', 'error', '-i', file, '-vf', select, ...output], {
-    encoding: 'buffer',
-    maxBuffer: 1e9,
-  });
-  const bytes = stdout as Uint8Array;
-  return new Map<number, GrayPicture>(
-    wanted.map((index, order) => {
-      const from = order * widthPx * heightPx;
-      return [index, { widthPx, heightPx, luma: bytes.subarray(from, from + widthPx * heightPx) }];
-    }),
-  );
 }
 
 function librarySwings(): readonly Swing[] {

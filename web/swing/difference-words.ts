@@ -38,7 +38,10 @@ export function marginText(difference: SwingDifference): string | null {
 }
 
 /** The measures described by what each side does, such as "drops 7 cm", instead of by the difference. */
-const MOVEMENTS = ['spineChange', 'headHeight', 'headSway', 'shoulderSway', 'hipSway', 'hipDepth', 'handPath'] as const;
+const MOVEMENTS = [
+  ...(['spineChange', 'headHeight', 'headSway', 'shoulderSway', 'hipSway', 'hipDepth', 'handPath'] as const),
+  'shaftChange',
+] as const;
 
 function isMovement(kind: BodyDifference['kind']): kind is (typeof MOVEMENTS)[number] {
   return (MOVEMENTS as readonly string[]).includes(kind);
@@ -62,10 +65,6 @@ function bodyText(difference: BodyDifference, whose: string): string {
   }
   if (kind === 'spineTilt') {
     const texts = view === 'down-the-line' ? words.differences.spineDownTheLine : words.differences.spineFaceOn;
-    return say(texts[direction], { at, amount: measured(amount), whose });
-  }
-  if (kind === 'shaftLevel') {
-    const texts = position === 'top' ? words.differences.shaftAtTop : words.differences.shaftHalfwayDown;
     return say(texts[direction], { at, amount: measured(amount), whose });
   }
   return say(words.differences[kind][direction], { at, amount: measured(amount), whose });

@@ -1,10 +1,11 @@
 // Both bodies beside each other: the measures that differ first, grouped by part of the body, the others folded.
 import { ChevronRight } from 'lucide-react';
 import { BODY_MEASURES, type BodyMeasure } from '#domain/body/body-measures.ts';
-import type { ComparedMeasure, NotSaid, ShownMeasure } from '#domain/comparison/body-comparison.ts';
+import { type ComparedMeasure, isShown, type NotSaid, type ShownMeasure } from '#domain/comparison/body-comparison.ts';
 import { SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
 import { PositionShape } from '#web/swing/position-shape.tsx';
 import { LANGUAGE, say, words } from '#web/words/words.ts';
+import { ReferenceBand } from './reference-band.tsx';
 
 interface BodyTableProps {
   readonly rows: readonly ComparedMeasure[];
@@ -22,12 +23,12 @@ const GROUPS = [
   ['shoulders', ['shoulderLine', 'shoulderSway']],
   ['hips', ['hipSway', 'hipDepth']],
   ['hands', ['handHeight', 'handDepth', 'handPath']],
-  ['club', ['shaftPlane', 'shaftLean', 'shaftLevel']],
+  ['club', ['shaftPlane', 'shaftChange', 'shaftLean', 'shaftLevel']],
   ['legs', ['knee', 'stance']],
 ] as const satisfies readonly (readonly [keyof typeof words.body.groups, readonly BodyMeasure[]])[];
 
 export function BodyTable(props: BodyTableProps) {
-  const isSaid = ({ sides }: ComparedMeasure) => SIDES.some((side) => typeof sides[side] !== 'string');
+  const isSaid = ({ sides }: ComparedMeasure) => SIDES.some((side) => isShown(sides[side]));
   const { hasDifferences } = props;
   const rows = props.rows.filter(isSaid);
   const isDifferent = ({ difference }: ComparedMeasure) => hasDifferences && difference?.isMeasurable === true;
@@ -46,16 +47,15 @@ export function BodyTable(props: BodyTableProps) {
     <>
       {differing.length > 0 && <Groups {...props} rows={differing} />}
       {hasDifferences && differing.length === 0 && <p>{words.body.noneDiffers}</p>}
-      {hasDifferences && others.length > 0 && (
+      {others.length > 0 && (
         <details className="group">
           <summary className="flex min-h-11 items-center gap-2 font-semibold">
             <ChevronRight className="size-5 group-open:rotate-90" />
-            {say(words.body.others, { count: others.length })}
+            {say(hasDifferences ? words.body.others : words.body.eachOnItsOwn, { count: others.length })}
           </summary>
           <Groups {...props} rows={others} />
         </details>
       )}
-      {!hasDifferences && <Groups {...props} rows={others} />}
       {notSaid.map(
         ({ measures, sentence }) =>
           measures.length > 0 && (
@@ -142,25 +142,34 @@ function MeasureRows({ measure, rows, hasDifference }: MeasureRowsProps) {
 }
 
 function PositionRow({ row, hasDifference }: { readonly row: ComparedMeasure; readonly hasDifference: boolean }) {
-  const { position, unit, sides } = row;
+  const { position, unit, sides, reference } = row;
   const cell = 'py-1 pr-3 align-top';
   return (
-    <tr>
-      <th scope="row" className={`${cell} text-left font-normal`}>
-        {position !== 'delivery' && <PositionShape position={position} className="mr-1.5 inline-block size-3" />}
-        {words.body.at[position]}
-      </th>
-      {SIDES.map((side) => (
-        <td key={side} className={cell}>
-          <Shown measure={sides[side]} unit={unit} />
-        </td>
-      ))}
-      {hasDifference && (
-        <td className="py-1 align-top">
-          <Difference row={row} />
-        </td>
+    <>
+      <tr>
+        <th scope="row" className={`${cell} text-left font-normal`}>
+          {position !== 'delivery' && <PositionShape position={position} className="mr-1.5 inline-block size-3" />}
+          {words.body.at[position]}
+        </th>
+        {SIDES.map((side) => (
+          <td key={side} className={cell}>
+            <Shown measure={sides[side]} unit={unit} />
+          </td>
+        ))}
+        {hasDifference && (
+          <td className="py-1 align-top">
+            <Difference row={row} />
+          </td>
+        )}
+      </tr>
+      {reference && (
+        <tr>
+          <td colSpan={hasDifference ? 4 : 3}>
+            <ReferenceBand range={reference} sides={sides} />
+          </td>
+        </tr>
       )}
-    </tr>
+    </>
   );
 }
 
