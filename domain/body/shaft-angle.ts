@@ -13,8 +13,6 @@ export interface ShaftWay {
 export interface ShaftAngle {
   readonly value: number;
   readonly plusMinus: number;
-  /** The frame nearest to the moment. */
-  readonly shaft: SeenShaft;
 }
 
 /** How the golfer is filmed. */
@@ -49,10 +47,15 @@ const DELIVERY_ERROR = 0.003;
 /** The maximum distance of a frame from its moment, in seconds of real time, beside one frame. At rest the club is still. */
 const REACH: Readonly<Record<MeasuredAt, number>> = { rest: 0.35, top: 0.02, delivery: 0.001, strike: 0.001 };
 /**
- * Minimum certainty of a measured shaft. From it on, 65 of 69 shafts at top and strike were found again in a smaller or mirrored
+ * Minimum certainty of a measured shaft. From it on, 54 of 58 shafts at top and strike were found again in a smaller or mirrored
  * copy of the clip; below it, 11 of 24 (docs/measurements.md, 067: the shaft).
  */
-const LEAST_SHAFT_CERTAINTY: Readonly<Record<MeasuredAt, number>> = { rest: 0, top: 0.45, delivery: 0.45, strike: 0.35 };
+const LEAST_SHAFT_CERTAINTY: Readonly<Record<MeasuredAt, number>> = {
+  rest: 0,
+  top: 0.45,
+  delivery: 0.45,
+  strike: 0.35,
+};
 /** A wider ± is of no use, in degrees. */
 const MOST_PLUS_MINUS = 16;
 
@@ -81,13 +84,13 @@ export function shaftAngle(
   if (at === 'delivery' && other) {
     const part = Math.abs(late) / (Math.abs(late) + Math.abs(other.late));
     const value = nearest.value + (other.value - nearest.value) * part;
-    return { value, plusMinus: listed + speed * markError, shaft };
+    return { value, plusMinus: listed + speed * markError };
   }
   // In the delivery the club's head falls: its height above the hands decreases with time.
   const value = nearest.value + (at === 'delivery' ? speed * late : 0);
   const distance = at === 'delivery' ? SPEED_SPREAD * Math.abs(late) : at === 'rest' ? 0 : Math.abs(late);
   const plusMinus = isKnownMoment ? listed : listed + speed * (markError + distance);
-  return plusMinus <= MOST_PLUS_MINUS ? { value, plusMinus, shaft } : null;
+  return plusMinus <= MOST_PLUS_MINUS ? { value, plusMinus } : null;
 }
 
 function wayOf({ grip, end }: SeenShaft, { forward }: ShaftFilmed): ShaftWay {

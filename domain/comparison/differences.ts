@@ -184,7 +184,8 @@ function bodyDifference(
 ): BodyDifference | null {
   const view = swings.user.body?.angles.view;
   const [ofUser, ofPro] = SIDES.map((side) => swings[side].body?.angles.measures[measure][position]?.value);
-  if (!isTold(measure, position) || !difference || !view || typeof user === 'string' || typeof pro === 'string') return null;
+  if (!isTold(measure, position) || !difference || !view || typeof user === 'string' || typeof pro === 'string')
+    return null;
   if (ofUser === undefined || ofPro === undefined) return null;
   const isAngle = MEASURES[measure].unit === 'degrees';
   const scale = isAngle ? 1 : TOLD_HEIGHT_CM / 100;
