@@ -1,6 +1,7 @@
 // A golfer's detected body, as calls carry it. The domain's readers define the bounds of each number.
 import { z } from 'zod';
-import { MAX_TRACK_FRAMES } from '#domain/body/stored-body-track.ts';
+import { MEASURED_AT } from '#domain/body/body-track.ts';
+import { MAX_STORED_SHAFTS, MAX_TRACK_FRAMES } from '#domain/body/stored-body-track.ts';
 import { MAX_OUTLINES } from '#domain/outline/read-outline-track.ts';
 
 /** The joints in the sampled frames: see `domain/body/stored-body-track.ts`. */
@@ -9,6 +10,18 @@ export const StoredBodyTrack = z.strictObject({
   widthPx: z.int(),
   heightPx: z.int(),
   isExact: z.literal(true).optional(),
+  shafts: z
+    .array(
+      z.strictObject({
+        at: z.enum(MEASURED_AT),
+        time: z.number(),
+        frameInterval: z.number(),
+        line: z.array(z.int()).readonly(),
+      }),
+    )
+    .max(MAX_STORED_SHAFTS)
+    .readonly()
+    .optional(),
   frames: z
     .array(z.strictObject({ frameIndex: z.int(), time: z.number(), body: z.array(z.int()).readonly().nullable() }))
     .max(MAX_TRACK_FRAMES)

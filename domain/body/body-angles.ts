@@ -1,25 +1,35 @@
 // Measures a body's angles and movements at the marked positions, each with its uncertainty.
 import { type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
 import { bodiesAt, framesBetween, framesNear } from './bodies-at.ts';
-import { bodySizePx, HEIGHT_PER_SIZE, handsOf, medianOf, middleOfPair } from './body-geometry.ts';
+import { bodySizePx, HEIGHT_PER_SIZE, handsOf, medianOf, middleOf, middleOfPair } from './body-geometry.ts';
 import {
   againstAnkles,
   BODY_MEASURES,
   type BodyMeasure,
+  forwardOf,
   handsAgainstAnkles,
   type Leg,
   legJoints,
   MEASURES,
-  type MeasuredAt,
   type MeasureKind,
   type Measuring,
+  type Standing,
   spineTilt,
 } from './body-measures.ts';
 import { bodyOverTime } from './body-over-time.ts';
-import { type BodyTrack, LEAST_CERTAINTY, type SeenBody, type SeenFrame } from './body-track.ts';
+import {
+  type BodyTrack,
+  type Joint,
+  LEAST_CERTAINTY,
+  type MeasuredAt,
+  type PicturePoint,
+  type SeenBody,
+  type SeenFrame,
+} from './body-track.ts';
 import { type CameraView, cameraView } from './camera-view.ts';
 import { fittedValue } from './fitted-value.ts';
 import { type GolferHand, golferHand } from './golfer-hand.ts';
+import { type ShaftMoment, shaftAngle } from './shaft-angle.ts';
 
 /** A number with its error margin to either side (95 % interval), both in the measure's unit. */
 export interface Measure {
@@ -79,7 +89,11 @@ export function bodyAngles(
       Object.fromEntries(
         kind.at.map((at) => [
           at,
-          isMeasured(at) ? measured(moments(at), kind, measuring, track.isExact === true) : null,
+          isMeasured(at)
+            ? kind.ofShaft
+              ? measuredShaft(track, annotations, { at, slowMotionFactor }, measuring, kind)
+              : measured(moments(at), kind, measuring, track.isExact === true)
+            : null,
         ]),
       ),
     ];
@@ -111,8 +125,9 @@ export function measuringOf(
       backswing.map(({ body }) => body),
     );
   const heightPx = medianOf(atRest.map(bodySizePx)) * HEIGHT_PER_SIZE;
+  const standing: Standing = { heightPx, anchorIn: anchorOf(atRest) };
   const place = (pair: 'Ear' | 'Shoulder' | 'Hip') => {
-    const places = atRest.map((body) => againstAnkles(body, pair, heightPx));
+    const places = atRest.map((body) => againstAnkles(body, pair, standing));
     return { x: medianOf(places.map(({ x }) => x)), y: medianOf(places.map(({ y }) => y)) };
   };
   const rest = view &&
@@ -121,10 +136,30 @@ export function measuringOf(
       spineTilt: medianOf(atRest.map((body) => spineTilt(body, { view, hand }))),
     };
   return {
-    ...{ view, hand, heightPx, rest: rest || null },
+    ...{ view, hand, ...standing, rest: rest || null },
     leg: view && bestSeenLeg(atRest),
-    backswingHandsX: (y) => crossing(backswing, y, heightPx),
+    backswingHandsX: (y) => crossing(backswing, y, standing),
   };
+}
+
+const FEET: readonly Joint[] = ['leftAnkle', 'rightAnkle', 'leftHeel', 'rightHeel', 'leftToe', 'rightToe'];
+
+/**
+ * Where the ankles at rest are in another frame. The median shift of six joints of the feet follows the camera, whatever one foot
+ * does, and errs less than the two ankles. Without a rest, the ankles themselves.
+ */
+function anchorOf(atRest: readonly SeenBody[]): (body: SeenBody) => PicturePoint {
+  if (atRest.length === 0) return (body) => middleOfPair(body, 'Ankle');
+  const median = (joint: Joint): PicturePoint => ({
+    xPx: medianOf(atRest.map(({ joints }) => joints[joint].xPx)),
+    yPx: medianOf(atRest.map(({ joints }) => joints[joint].yPx)),
+  });
+  const feet = FEET.map((joint) => ({ joint, place: median(joint) }));
+  const ankles = middleOf(median('leftAnkle'), median('rightAnkle'));
+  return ({ joints }) => ({
+    xPx: ankles.xPx + medianOf(feet.map(({ joint, place }) => joints[joint].xPx - place.xPx)),
+    yPx: ankles.yPx + medianOf(feet.map(({ joint, place }) => joints[joint].yPx - place.yPx)),
+  });
 }
 
 /** The bodies by which a place of the swing is measured. */
@@ -183,8 +218,8 @@ export function measureTime(track: BodyTrack, annotations: SwingAnnotations, at:
 }
 
 /** The x of the hands where they rise past a y, both relative to the ankles. */
-function crossing(backswing: readonly SeenFrame[], y: number, heightPx: number): number | null {
-  const places = backswing.map(({ body }) => handsAgainstAnkles(body, heightPx));
+function crossing(backswing: readonly SeenFrame[], y: number, standing: Standing): number | null {
+  const places = backswing.map(({ body }) => handsAgainstAnkles(body, standing));
   const at = places.findIndex((place, index) => place.y <= y && (places[index - 1]?.y ?? Number.NEGATIVE_INFINITY) > y);
   const [before, after] = [places[at - 1], places[at]];
   if (!before || !after) return null;
@@ -222,6 +257,28 @@ function measured(
   const isSteady = Math.hypot(listed, DEVIATIONS * nearest.deviation) <= MOST_PLUS_MINUS * listed;
   const value = fittedValue(around) ?? nearest.value;
   return isSteady ? { value, plusMinus: listed * Math.max(1, SHARP_PX / heightPx) } : null;
+}
+
+/** The angle of the track's shaft, or its change since rest; null where the shaft was not found. */
+function measuredShaft(
+  track: BodyTrack,
+  annotations: SwingAnnotations,
+  { at, slowMotionFactor }: Omit<ShaftMoment, 'time'>,
+  { view, hand }: MeasuringOrNot,
+  { ofShaft, plusMinus, isFromRest = false }: MeasureKind,
+): Measure | null {
+  const listed = view && plusMinus[view];
+  if (!track.shafts || !ofShaft || !view || !hand || !listed) return null;
+  const { shafts } = track;
+  const filmed = { view, forward: forwardOf({ view, hand }) };
+  const angleAt = (place: MeasuredAt) => {
+    const time = measureTime(track, annotations, place);
+    return time === null ? null : shaftAngle(shafts, { at: place, time, slowMotionFactor }, filmed, ofShaft, listed);
+  };
+  const [now, before] = [angleAt(at), isFromRest ? angleAt('rest') : { value: 0, plusMinus: 0 }];
+  if (!now || !before) return null;
+  const share = track.isExact ? EXACT_SHARE : 1;
+  return { value: now.value - before.value, plusMinus: share * Math.hypot(now.plusMinus, before.plusMinus) };
 }
 
 /** Whether a body is about as large as the golfer at rest, if that is known. */

@@ -1,10 +1,10 @@
 // The measures of a golfer's body: what each one is, from which views it can be measured, and how far it can be off.
 // Shoulder and hip turns and the lead arm are left out: a single camera cannot measure them (docs/measurements.md, 067).
-import type { Position } from '#domain/swing/swing.ts';
 import { handsOf, middleOfPair } from './body-geometry.ts';
-import type { Joint, PicturePoint, SeenBody } from './body-track.ts';
+import type { Joint, MeasuredAt, PicturePoint, SeenBody } from './body-track.ts';
 import type { CameraView } from './camera-view.ts';
 import type { GolferHand } from './golfer-hand.ts';
+import { type ShaftWay, shaftLean, shaftLevel, shaftPlane } from './shaft-angle.ts';
 
 /** The measures, in the order in which they are shown. */
 export const BODY_MEASURES = [
@@ -20,19 +20,20 @@ export const BODY_MEASURES = [
   'handHeight',
   'handDepth',
   'handPath',
+  'shaftPlane',
+  'shaftChange',
+  'shaftLean',
+  'shaftLevel',
   'stance',
 ] as const;
 
 /** One of {@link BODY_MEASURES}. */
 export type BodyMeasure = (typeof BODY_MEASURES)[number];
 
-/** Where a measure is taken: a marked position, or `delivery`: the hands at hip height in the downswing. */
-export type MeasuredAt = Position | 'delivery';
-
 /** A leg of the golfer's own. */
 export type Leg = 'left' | 'right';
 
-/** A point relative to the middle of the ankles, in fractions of body height: x to the right, y down. */
+/** A point relative to where the middle of the ankles was at rest, in fractions of body height: x to the right, y down. */
 export interface Place {
   readonly x: number;
   readonly y: number;
@@ -47,6 +48,8 @@ export interface Measuring {
   readonly leg: Leg | null;
   /** The golfer's height in pixels. */
   readonly heightPx: number;
+  /** Where the middle of the ankles at rest is in the frame of a body: it follows the camera, not a foot that lifts. */
+  readonly anchorIn: (body: SeenBody) => PicturePoint;
   /** The golfer at rest; null where rest was not detected. */
   readonly rest: {
     readonly ears: Place;
@@ -72,6 +75,8 @@ export interface MeasureKind {
   readonly joints: (measuring: Measuring) => readonly Joint[];
   /** NaN where it cannot be measured. */
   readonly of: (body: SeenBody, measuring: Measuring) => number;
+  /** Measures the shaft instead of the body (shaft-angle.ts). */
+  readonly ofShaft?: (way: ShaftWay, at: MeasuredAt) => number;
   /**
    * The ± of a detected body in each view from which the measure can be taken: a 95 % interval in `unit`, from the known
    * joints of the library's golfers (docs/measurements.md, 067: measures).
@@ -91,6 +96,9 @@ const WRISTS = ['leftWrist', 'rightWrist'] as const;
  * 067: pairs): nothing that depends on it is measured there.
  */
 const TRAIL_SHOULDER_UNSEEN = { 'face-on': ['strike'] } as const;
+
+/** What all measures of the shaft have in common: the body alone does not show it. */
+const OF_SHAFT = { unit: 'degrees', needsHand: true, joints: () => WRISTS, of: () => Number.NaN } as const;
 
 /** Every measure. */
 export const MEASURES: Readonly<Record<BodyMeasure, MeasureKind>> = Object.freeze({
@@ -129,7 +137,7 @@ export const MEASURES: Readonly<Record<BodyMeasure, MeasureKind>> = Object.freez
   headHeight: {
     ...{ unit: 'fraction', at: ['top', 'strike'], isFromRest: true, plusMinus: { 'face-on': 0.03 } },
     joints: () => ['nose', ...ANKLES],
-    of: (body, { rest, heightPx }) => (rest?.ears.y ?? Number.NaN) - againstAnkles(body, 'Ear', heightPx).y,
+    of: (body, measuring) => (measuring.rest?.ears.y ?? Number.NaN) - againstAnkles(body, 'Ear', measuring).y,
   },
   /** Movement of the hips to the side since rest: positive towards the target. */
   hipSway: {
@@ -155,23 +163,37 @@ export const MEASURES: Readonly<Record<BodyMeasure, MeasureKind>> = Object.freez
   handHeight: {
     ...{ unit: 'fraction', at: ['top'], plusMinus: { 'face-on': 0.03, 'down-the-line': 0.05 } },
     joints: () => WRISTS,
-    of: (body, { heightPx }) => -handsAgainstAnkles(body, heightPx).y,
+    of: (body, measuring) => -handsAgainstAnkles(body, measuring).y,
   },
   /** How far the hands are behind the middle of the ankles, down the line. */
   handDepth: {
     ...{ unit: 'fraction', at: ['top'], needsHand: true, plusMinus: { 'down-the-line': 0.03 } },
     joints: () => WRISTS,
-    of: (body, measuring) => -forwardOf(measuring) * handsAgainstAnkles(body, measuring.heightPx).x,
+    of: (body, measuring) => -forwardOf(measuring) * handsAgainstAnkles(body, measuring).x,
   },
   /** How far the hands come down on the ball's side of the way on which they went back, at hip height: negative for inside. */
   handPath: {
     ...{ unit: 'fraction', at: ['delivery'], needsHand: true, plusMinus: { 'down-the-line': 0.03 } },
     joints: () => WRISTS,
     of: (body, measuring) => {
-      const { x, y } = handsAgainstAnkles(body, measuring.heightPx);
+      const { x, y } = handsAgainstAnkles(body, measuring);
       return forwardOf(measuring) * (x - (measuring.backswingHandsX(y) ?? Number.NaN));
     },
   },
+  /** Angle of the shaft to the ground: 90 is upright. */
+  shaftPlane: { ...OF_SHAFT, at: ['rest'], ofShaft: shaftPlane, plusMinus: { 'down-the-line': 3 } },
+  /**
+   * Change of the shaft's angle to the ground since rest: positive for steeper, with the hands higher. At the top and in the
+   * delivery the shaft points along the camera's view.
+   */
+  shaftChange: {
+    ...{ ...OF_SHAFT, ofShaft: shaftPlane },
+    ...{ at: ['strike'], isFromRest: true, plusMinus: { 'down-the-line': 3 } },
+  },
+  /** Lean of the shaft from upright: positive with the hands ahead of the club's head. */
+  shaftLean: { ...OF_SHAFT, at: ['rest'], ofShaft: shaftLean, plusMinus: { 'face-on': 3 } },
+  /** Height of the club's head over the hands, from level: at the top negative past parallel, in the delivery the angle kept. */
+  shaftLevel: { ...OF_SHAFT, at: ['top', 'delivery'], ofShaft: shaftLevel, plusMinus: { 'face-on': 5 } },
   /** Distance between the ankles. */
   stance: {
     ...{ unit: 'fraction', at: ['rest'], plusMinus: { 'face-on': 0.02 } },
@@ -192,14 +214,17 @@ export function leadOf(hand: GolferHand | null): Leg {
   return hand === 'left' ? 'right' : 'left';
 }
 
-/** The middle of a pair of joints, relative to the middle of the ankles, which cancels camera movement. */
-export function againstAnkles(body: SeenBody, pair: 'Ear' | 'Shoulder' | 'Hip', heightPx: number): Place {
-  return relative(middleOfPair(body, pair), body, heightPx);
+/** What places are measured against. */
+export type Standing = Pick<Measuring, 'heightPx' | 'anchorIn'>;
+
+/** The middle of a pair of joints, relative to the ankles at rest, which cancels camera movement. */
+export function againstAnkles(body: SeenBody, pair: 'Ear' | 'Shoulder' | 'Hip', standing: Standing): Place {
+  return relative(middleOfPair(body, pair), body, standing);
 }
 
-/** The hands, relative to the middle of the ankles. */
-export function handsAgainstAnkles(body: SeenBody, heightPx: number): Place {
-  return relative(handsOf(body), body, heightPx);
+/** The hands, relative to the ankles at rest. */
+export function handsAgainstAnkles(body: SeenBody, standing: Standing): Place {
+  return relative(handsOf(body), body, standing);
 }
 
 /** The hip, knee and ankle of a leg. */
@@ -207,15 +232,14 @@ export function legJoints(leg: Leg): readonly Joint[] {
   return [`${leg}Hip`, `${leg}Knee`, `${leg}Ankle`];
 }
 
-function relative(place: PicturePoint, body: SeenBody, heightPx: number): Place {
-  const ankles = middleOfPair(body, 'Ankle');
+function relative(place: PicturePoint, body: SeenBody, { heightPx, anchorIn }: Standing): Place {
+  const ankles = anchorIn(body);
   return { x: (place.xPx - ankles.xPx) / heightPx, y: (place.yPx - ankles.yPx) / heightPx };
 }
 
 function swayOf(pair: 'Ear' | 'Shoulder' | 'Hip', atRest: 'ears' | 'shoulders' | 'hips') {
   return (body: SeenBody, measuring: Measuring): number =>
-    forwardOf(measuring) *
-    (againstAnkles(body, pair, measuring.heightPx).x - (measuring.rest?.[atRest].x ?? Number.NaN));
+    forwardOf(measuring) * (againstAnkles(body, pair, measuring).x - (measuring.rest?.[atRest].x ?? Number.NaN));
 }
 
 /** Lean of the line from hips to shoulders, in degrees from upright. */

@@ -65,6 +65,28 @@ export interface BodyFrame {
   readonly body: SeenBody | null;
 }
 
+/** Where a measure is taken: a marked position, or `delivery`: the hands at hip height in the downswing. */
+export const MEASURED_AT = ['rest', 'top', 'delivery', 'strike'] as const;
+
+/** One of {@link MEASURED_AT}. */
+export type MeasuredAt = (typeof MEASURED_AT)[number];
+
+/** The club's shaft in one frame, in pixels of the clip's upright picture. */
+export interface SeenShaft {
+  /** The position that the frame was chosen for. */
+  readonly at: MeasuredAt;
+  /** The frame's time in seconds on the clip's shown timeline. */
+  readonly time: number;
+  /** The time between this frame and the next, in seconds of the clip; 0 where the shaft is known at the very moment. */
+  readonly frameInterval: number;
+  /** A point beside the hands. */
+  readonly grip: PicturePoint;
+  /** A point on the shaft towards the club's head. */
+  readonly end: PicturePoint;
+  /** How much clearer the line is than every other line from the hands, 0 to 1. */
+  readonly certainty: number;
+}
+
 /** The golfer's body in the sampled frames of a clip. Frozen plain JSON. */
 export interface BodyTrack {
   /** The width of the clip's upright picture in pixels, the unit of all points. A whole number above 0. */
@@ -75,6 +97,8 @@ export interface BodyTrack {
   readonly frames: readonly BodyFrame[];
   /** True if the joints are those of the animation that the clip was rendered from. Absent if they were detected. */
   readonly isExact?: true;
+  /** The shaft in the frames of some positions, ascending in time. Absent where it was not searched for. */
+  readonly shafts?: readonly SeenShaft[];
 }
 
 /** A frame with a detected body. */
@@ -88,11 +112,12 @@ export function seenFrames(track: BodyTrack): readonly SeenFrame[] {
 }
 
 /** Freezes a track with all its parts and puts its frames in order. */
-export function makeBodyTrack({ widthPx, heightPx, frames, isExact }: BodyTrack): BodyTrack {
+export function makeBodyTrack({ widthPx, heightPx, frames, isExact, shafts }: BodyTrack): BodyTrack {
   const ordered = frames.toSorted((a, b) => a.frameIndex - b.frameIndex);
   return Object.freeze({
     ...{ widthPx, heightPx, frames: Object.freeze(ordered.map(frozenFrame)) },
     ...(isExact && { isExact }),
+    ...(shafts && { shafts: Object.freeze(shafts.toSorted((a, b) => a.time - b.time).map(frozenShaft)) }),
   });
 }
 
@@ -107,8 +132,15 @@ export function earlierTrack(track: BodyTrack, frameTimes: FrameTimes, earlier: 
     const isThere = Math.abs(frameTimeAt(frameTimes, frameIndex) - time) <= TIME_TOLERANCE;
     return isThere ? [{ ...frame, frameIndex, time: frameTimeAt(frameTimes, frameIndex) }] : [];
   });
-  const { widthPx, heightPx, isExact } = track;
-  return makeBodyTrack({ widthPx, heightPx, frames, ...(isExact && { isExact }) });
+  const shafts = track.shafts
+    ?.map((shaft) => ({ ...shaft, time: shaft.time - earlier }))
+    .filter(({ time }) => time >= 0);
+  return makeBodyTrack({ ...track, frames, ...(shafts && { shafts }) });
+}
+
+function frozenShaft({ at, time, frameInterval, grip, end, certainty }: SeenShaft): SeenShaft {
+  const point = ({ xPx, yPx }: PicturePoint) => Object.freeze({ xPx, yPx });
+  return Object.freeze({ at, time, frameInterval, grip: point(grip), end: point(end), certainty });
 }
 
 function frozenFrame({ frameIndex, time, body }: BodyFrame): BodyFrame {

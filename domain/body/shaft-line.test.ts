@@ -1,7 +1,8 @@
 // Drawn pictures of a golfer's lower half: grass with grain, trousers, and a thin line for the shaft.
 import { describe, expect, test } from 'vitest';
 import { seeded } from '#tests/fixtures/seeded.ts';
-import { findShaft, type GrayPicture, type ShaftSearch } from './shaft-line.ts';
+import type { GrayPicture } from './gray-picture.ts';
+import { findShaft, type ShaftSearch } from './shaft-line.ts';
 
 const [WIDTH, HEIGHT] = [500, 460];
 const SEARCH: ShaftSearch = { hands: { xPx: 200, yPx: 180 }, groundYPx: 400, legPx: 240, toes: 1 };

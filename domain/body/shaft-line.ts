@@ -2,11 +2,7 @@
 import type { Size } from '#domain/geometry.ts';
 import { middleOfPair } from './body-geometry.ts';
 import type { PicturePoint, SeenBody } from './body-track.ts';
-
-/** A picture's brightness, row by row from the top left, 0 to 255. */
-export interface GrayPicture extends Size {
-  readonly luma: Uint8Array | Uint8ClampedArray;
-}
+import { type GrayPicture, lineness } from './gray-picture.ts';
 
 /** Where to look for the shaft, in pixels of the picture. */
 export interface ShaftSearch {
@@ -44,11 +40,6 @@ const GRIP_REACH = 0.13;
 /** The part that is searched: hands and grip hide the beginning, and the head is no line. In leg lengths from the hands. */
 const FROM = 0.16;
 const SHORTEST = 0.4;
-/** The shaft is as wide as one hundredth of a leg (10 to 15 mm); brightness beside it is read this far away. */
-const WIDTH_OF_LEG = 0.011;
-const BESIDE_OF_LEG = 0.022;
-/** A line this much brighter or darker than both sides is as clear as it gets. */
-const CLEAR_CONTRAST = 24;
 /** Lines this close in angle are the same shaft, in degrees. */
 const SAME_ANGLE = 5;
 /** Even without a rival a line this faint is not certain. */
@@ -142,7 +133,8 @@ function candidateAt(
   let sum = 0;
   let count = 0;
   for (let along = FROM * legPx; along <= length; along += step) {
-    sum += lineness(picture, grip.xPx + along * right, grip.yPx + along * down, down, -right, legPx);
+    const point = { xPx: grip.xPx + along * right, yPx: grip.yPx + along * down };
+    sum += Math.abs(lineness(picture, point, { x: down, y: -right }, legPx));
     count += 1;
   }
   const end = { xPx: grip.xPx + length * right, yPx: grip.yPx + length * down };
@@ -153,28 +145,4 @@ function candidateAt(
 function edgeDistance({ widthPx, heightPx }: Size, { xPx, yPx }: PicturePoint, right: number, down: number): number {
   const across = right > 0 ? (widthPx - 1 - xPx) / right : right < 0 ? xPx / -right : Number.POSITIVE_INFINITY;
   return Math.min(across, (heightPx - 1 - yPx) / down);
-}
-
-/** How much a point is brighter than both of its sides, or darker than both: 0 to 1. An edge is neither. */
-function lineness(picture: GrayPicture, x: number, y: number, acrossX: number, acrossY: number, legPx: number): number {
-  const half = (WIDTH_OF_LEG * legPx) / 4;
-  const beside = BESIDE_OF_LEG * legPx;
-  const at = (far: number) => brightness(picture, x + far * acrossX, y + far * acrossY);
-  const middle = (at(-half) + at(half)) / 2;
-  const [one, other] = [middle - at(-beside), middle - at(beside)];
-  if (one * other <= 0) return 0;
-  return Math.min(1, Math.min(Math.abs(one), Math.abs(other)) / CLEAR_CONTRAST);
-}
-
-/** The brightness between four pixels. */
-function brightness({ luma, widthPx, heightPx }: GrayPicture, x: number, y: number): number {
-  const [left, top] = [
-    Math.min(Math.max(Math.floor(x), 0), widthPx - 2),
-    Math.min(Math.max(Math.floor(y), 0), heightPx - 2),
-  ];
-  const [across, below] = [Math.min(Math.max(x - left, 0), 1), Math.min(Math.max(y - top, 0), 1)];
-  const row = top * widthPx + left;
-  const upper = (luma[row] ?? 0) * (1 - across) + (luma[row + 1] ?? 0) * across;
-  const lower = (luma[row + widthPx] ?? 0) * (1 - across) + (luma[row + widthPx + 1] ?? 0) * across;
-  return upper * (1 - below) + lower * below;
 }

@@ -7,6 +7,16 @@ import { MAX_TRACK_FRAMES, readStoredBodyTrack, storedBodyTrack } from './stored
 const track = makeBodyTrack({
   ...drawnSwing(),
   frames: [...drawnSwing().frames.slice(0, 60), { frameIndex: 60, time: 2, body: null }],
+  shafts: [
+    {
+      at: 'rest',
+      time: 1,
+      frameInterval: 1 / 60,
+      grip: { xPx: 500, yPx: 450 },
+      end: { xPx: 600, yPx: 700 },
+      certainty: 0.5,
+    },
+  ],
 });
 const stored = () => JSON.parse(JSON.stringify(storedBodyTrack(track)));
 
@@ -18,6 +28,7 @@ describe('a stored track', () => {
     const [before, after] = [track.frames[40]?.body?.joints, read?.frames[40]?.body?.joints];
     expect(after?.leftWrist.xPx).toBeCloseTo(before?.leftWrist.xPx ?? 0, 1);
     expect(Math.abs((after?.rightToe.yPx ?? 0) - (before?.rightToe.yPx ?? 0))).toBeLessThan(0.051);
+    expect(read?.shafts).toMatchObject([{ at: 'rest', end: { xPx: 600, yPx: 700 }, certainty: 0.5 }]);
     expect(read && storedBodyTrack(read)).toEqual(storedBodyTrack(track));
   });
 
@@ -50,6 +61,11 @@ describe('an invalid stored track', () => {
     ['half a pixel', changed((value) => value.frames[0].body.splice(1, 1, 0.5))],
     ['a joint far away', changed((value) => value.frames[0].body.splice(1, 1, 1e6))],
     ['more than certain', changed((value) => value.frames[0].body.splice(3, 1, 101))],
+    ['a shaft at no position', changed((value) => Object.assign(value.shafts[0], { at: 'finish' }))],
+    ['a shaft without its end', changed((value) => value.shafts[0].line.splice(2, 2))],
+    ['a shaft at a negative time', changed((value) => Object.assign(value.shafts[0], { time: -1 }))],
+    ['too many shafts', changed((value) => Object.assign(value, { shafts: Array(9).fill(value.shafts[0]) }))],
+    ['shafts of another kind', changed((value) => Object.assign(value, { shafts: {} }))],
     ['a body of another kind', changed((value) => Object.assign(value.frames[0], { body: {} }))],
     ['too many frames', changed((value) => Object.assign(value, { frames: Array(MAX_TRACK_FRAMES + 1).fill(null) }))],
   ])('%s', (_, value) => {

@@ -1,12 +1,16 @@
 // The compact stored form of a body track, and the reader that parses it from untrusted JSON.
+import { MAX_TIME } from '#domain/time.ts';
 import {
   type BodyFrame,
   type BodyTrack,
   JOINTS,
   type Joint,
+  MEASURED_AT,
+  type MeasuredAt,
   makeBodyTrack,
   type SeenBody,
   type SeenJoint,
+  type SeenShaft,
 } from './body-track.ts';
 import { isAlong, isFrame, isRecord, isSide, isWhole, type PictureSize, readFrames } from './read-track.ts';
 
@@ -16,10 +20,16 @@ export const STORED_BODY_TRACK_VERSION = 1;
 /** Maximum frames in a stored track. */
 export const MAX_TRACK_FRAMES = 1000;
 
+/** Maximum shafts in a stored track: a position has at most two. */
+export const MAX_STORED_SHAFTS = 8;
+
 const TENTHS = 10;
 const PERCENT = 100;
 const MICROSECONDS = 1e6;
 const NUMBERS_PER_JOINT = 3;
+const NUMBERS_PER_SHAFT = 5;
+/** The longest time between two frames, in seconds. */
+const MAX_INTERVAL = 10;
 
 /** A body track as plain JSON of about 300 bytes a frame. */
 export interface StoredBodyTrack {
@@ -29,6 +39,19 @@ export interface StoredBodyTrack {
   readonly frames: readonly StoredBodyFrame[];
   /** As in {@link BodyTrack}. */
   readonly isExact?: true | undefined;
+  /** As in {@link BodyTrack}. */
+  readonly shafts?: readonly StoredShaft[] | undefined;
+}
+
+/** One shaft of a stored track. */
+export interface StoredShaft {
+  /** As in {@link SeenShaft}. */
+  readonly at: MeasuredAt;
+  /** In seconds, to the microsecond, as the interval. */
+  readonly time: number;
+  readonly frameInterval: number;
+  /** The grip's x and y and the end's x and y in tenths of a pixel, and the certainty in per cent: whole numbers. */
+  readonly line: readonly number[];
 }
 
 /** One frame of a stored track. */
@@ -44,15 +67,16 @@ export interface StoredBodyFrame {
 }
 
 /** The stored form of a track. Places are rounded to a tenth of a pixel, certainties to a hundredth. */
-export function storedBodyTrack({ widthPx, heightPx, frames, isExact }: BodyTrack): StoredBodyTrack {
+export function storedBodyTrack({ widthPx, heightPx, frames, isExact, shafts }: BodyTrack): StoredBodyTrack {
   return {
     version: STORED_BODY_TRACK_VERSION,
     widthPx,
     heightPx,
     ...(isExact && { isExact }),
+    ...(shafts && { shafts: shafts.map(storedShaft) }),
     frames: frames.map(({ frameIndex, time, body }) => ({
       frameIndex,
-      time: Math.round(time * MICROSECONDS) / MICROSECONDS,
+      time: toMicroseconds(time),
       body: body && numbersOf(body),
     })),
   };
@@ -64,8 +88,53 @@ export function readStoredBodyTrack(value: unknown): BodyTrack | null {
   const { widthPx, heightPx, frames, isExact } = value;
   if (isExact !== undefined && isExact !== true) return null;
   if (!isSide(widthPx) || !isSide(heightPx)) return null;
+  const shafts = value.shafts === undefined ? undefined : shaftsOf(value.shafts, { widthPx, heightPx });
+  if (shafts === null) return null;
   const read = readFrames(frames, MAX_TRACK_FRAMES, (stored) => frameOf(stored, { widthPx, heightPx }));
-  return read && makeBodyTrack({ widthPx, heightPx, frames: read, ...(isExact && { isExact }) });
+  return (
+    read && makeBodyTrack({ widthPx, heightPx, frames: read, ...(isExact && { isExact }), ...(shafts && { shafts }) })
+  );
+}
+
+function toMicroseconds(time: number): number {
+  return Math.round(time * MICROSECONDS) / MICROSECONDS;
+}
+
+function storedShaft({ at, time, frameInterval, grip, end, certainty }: SeenShaft): StoredShaft {
+  const places = [grip.xPx, grip.yPx, end.xPx, end.yPx].map((place) => Math.round(place * TENTHS));
+  return {
+    at,
+    time: toMicroseconds(time),
+    frameInterval: toMicroseconds(frameInterval),
+    line: [...places, Math.round(certainty * PERCENT)],
+  };
+}
+
+function shaftsOf(stored: unknown, size: PictureSize): readonly SeenShaft[] | null {
+  if (!Array.isArray(stored) || stored.length > MAX_STORED_SHAFTS) return null;
+  const shafts = stored.map((each) => shaftOf(each, size));
+  return shafts.every((shaft) => shaft !== null) ? shafts : null;
+}
+
+function shaftOf(stored: unknown, size: PictureSize): SeenShaft | null {
+  if (!isRecord(stored)) return null;
+  const { at, time, frameInterval, line } = stored;
+  if (!isMeasuredAt(at)) return null;
+  if (!isTime(time, MAX_TIME) || !isTime(frameInterval, MAX_INTERVAL)) return null;
+  if (!Array.isArray(line) || line.length !== NUMBERS_PER_SHAFT) return null;
+  const [gripX, gripY, endX, endY, certainty] = line as unknown[];
+  if (!isTenths(gripX, size.widthPx) || !isTenths(endX, size.widthPx)) return null;
+  if (!isTenths(gripY, size.heightPx) || !isTenths(endY, size.heightPx) || !isWhole(certainty, 0, PERCENT)) return null;
+  const point = (x: number, y: number) => ({ xPx: x / TENTHS, yPx: y / TENTHS });
+  return { at, time, frameInterval, grip: point(gripX, gripY), end: point(endX, endY), certainty: certainty / PERCENT };
+}
+
+function isMeasuredAt(value: unknown): value is MeasuredAt {
+  return (MEASURED_AT as readonly unknown[]).includes(value);
+}
+
+function isTime(value: unknown, most: number): value is number {
+  return typeof value === 'number' && value >= 0 && value <= most;
 }
 
 function frameOf(stored: unknown, size: PictureSize): BodyFrame | null {

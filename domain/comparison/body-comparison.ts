@@ -1,7 +1,9 @@
 // Compares the angles and movements of two bodies, in whole numbers that claim no more precision than they have.
 
 import type { BodyAngles } from '#domain/body/body-angles.ts';
-import { BODY_MEASURES, type BodyMeasure, MEASURES, type MeasuredAt } from '#domain/body/body-measures.ts';
+import { BODY_MEASURES, type BodyMeasure, MEASURES } from '#domain/body/body-measures.ts';
+import type { MeasuredAt } from '#domain/body/body-track.ts';
+import { type ReferenceRange, referenceRange } from '#domain/body/reference-ranges.ts';
 import { type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
 import { SIDES, type Side } from './comparison-choices.ts';
 
@@ -31,6 +33,13 @@ export interface ComparedMeasure {
   readonly sides: Readonly<Record<Side, ShownMeasure | NotSaid>>;
   /** Null where a side has no number, or where the views differ. */
   readonly difference: ShownDifference | null;
+  /** The published range in the view of both sides, if there is one. */
+  readonly reference: ReferenceRange | null;
+}
+
+/** Whether a side has a number. */
+export function isShown(measure: ShownMeasure | NotSaid): measure is ShownMeasure {
+  return typeof measure !== 'string';
 }
 
 /** One side of the comparison: its measurements, and the marks at which they were taken. */
@@ -48,11 +57,13 @@ export function viewsDiffer(bodies: Readonly<Record<Side, MeasuredBody | null>>)
 /** All measures at all positions at which they are offered. Null for a body that was not detected. */
 export function compareBodies(bodies: Readonly<Record<Side, MeasuredBody | null>>): readonly ComparedMeasure[] {
   const canCompare = !viewsDiffer(bodies);
+  const view = bodies.user?.angles.view ?? bodies.pro?.angles.view;
   return BODY_MEASURES.flatMap((measure) =>
     MEASURES[measure].at.map((position): ComparedMeasure => {
       const [user, pro] = SIDES.map((side) => shownOf(bodies[side], measure, position)) as [Shown, Shown];
       const difference = canCompare ? differenceOf(user, pro) : null;
-      return { measure, position, unit: UNITS[MEASURES[measure].unit], sides: { user, pro }, difference };
+      const reference = canCompare && view ? referenceRange(measure, position, view) : null;
+      return { measure, position, unit: UNITS[MEASURES[measure].unit], sides: { user, pro }, difference, reference };
     }),
   );
 }

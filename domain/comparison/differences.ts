@@ -1,45 +1,17 @@
 // What differs most between two swings: up to three differences that exceed both error margins and the normal variation
 // between one golfer's swings.
-import { type BodyMeasure, MEASURES, type MeasuredAt } from '#domain/body/body-measures.ts';
+import { type BodyMeasure, MEASURES } from '#domain/body/body-measures.ts';
+import { MEASURED_AT, type MeasuredAt } from '#domain/body/body-track.ts';
 import type { CameraView } from '#domain/body/camera-view.ts';
 import { POSITIONS, type Position, type SwingAnnotations } from '#domain/swing/swing.ts';
 import { analyseTiming, type PhaseTiming, type Tempo } from '#domain/swing/timing-analysis.ts';
 import { combined, type Footage } from '#domain/swing/timing-uncertainty.ts';
 import { type ComparedMeasure, compareBodies, type MeasuredBody, type ShownMeasure } from './body-comparison.ts';
 import { SIDES, type Side } from './comparison-choices.ts';
+import { isTold, NORMAL_VARIATION, type ToldMeasure } from './normal-variation.ts';
 
 /** The maximum number of differences. */
 export const MAX_DIFFERENCES = 3;
-
-/**
- * By how much two swings of one golfer normally differ, as a 95 % range. Body measures are in degrees or in per cent of body
- * height, as in the comparison of bodies; times and ratios are a share of the pro's. We know of no published figures for these
- * measures from one camera, so the values are ours and deliberately wide (docs/decisions/068).
- */
-export const NORMAL_VARIATION = Object.freeze({
-  /** Degrees. */
-  spineTilt: 4,
-  /** Degrees. */
-  spineChange: 4,
-  /** Degrees. */
-  knee: 6,
-  /** Degrees. */
-  shoulderLine: 5,
-  /** Per cent of body height, as all that follow but the last two. */
-  shoulderSway: 3,
-  headSway: 3,
-  headHeight: 2,
-  hipSway: 3,
-  hipDepth: 2,
-  handHeight: 5,
-  handDepth: 4,
-  handPath: 3,
-  stance: 4,
-  /** A share of the pro's time. */
-  duration: 0.1,
-  /** A share of the pro's ratio. */
-  tempo: 0.15,
-});
 
 /** The body height for which lengths are told, in centimetres: the real one is not known. */
 export const TOLD_HEIGHT_CM = 175;
@@ -50,9 +22,6 @@ const KIN: readonly (readonly BodyMeasure[])[] = [
   ['spineTilt', 'spineChange', 'hipDepth'],
   ['handHeight', 'handDepth'],
 ];
-
-/** The order of a swing. */
-const IN_ORDER: readonly MeasuredAt[] = ['rest', 'top', 'delivery', 'strike'];
 
 /**
  * A measure is told at the earliest position whose prominence is at least this share of the measure's maximum. A difference at
@@ -84,7 +53,7 @@ interface Ranked {
 
 /** A difference between the two bodies at one position. */
 export interface BodyDifference extends Ranked {
-  readonly kind: BodyMeasure;
+  readonly kind: ToldMeasure;
   /** Centimetres are those of a golfer of {@link TOLD_HEIGHT_CM}. */
   readonly unit: 'degrees' | 'centimetres';
   /** The view that shows it, the same on both sides. The sign of a spine tilt depends on it. */
@@ -179,7 +148,7 @@ function atEarliest(most: BodyDifference, all: readonly BodyDifference[]): BodyD
     ({ kind, direction, prominence }) =>
       kind === most.kind && direction === most.direction && prominence >= NEARLY_MOST * most.prominence,
   );
-  const [first] = alike.toSorted((a, b) => IN_ORDER.indexOf(a.position) - IN_ORDER.indexOf(b.position));
+  const [first] = alike.toSorted((a, b) => MEASURED_AT.indexOf(a.position) - MEASURED_AT.indexOf(b.position));
   return first ?? most;
 }
 
@@ -215,7 +184,8 @@ function bodyDifference(
 ): BodyDifference | null {
   const view = swings.user.body?.angles.view;
   const [ofUser, ofPro] = SIDES.map((side) => swings[side].body?.angles.measures[measure][position]?.value);
-  if (!difference || !view || typeof user === 'string' || typeof pro === 'string') return null;
+  if (!isTold(measure, position) || !difference || !view || typeof user === 'string' || typeof pro === 'string')
+    return null;
   if (ofUser === undefined || ofPro === undefined) return null;
   const isAngle = MEASURES[measure].unit === 'degrees';
   const scale = isAngle ? 1 : TOLD_HEIGHT_CM / 100;

@@ -1,7 +1,8 @@
 // The evidence of every measure: on the body, at its moment, and with the angle that is told.
 import { describe, expect, test } from 'vitest';
-import { bodyAngles } from '#domain/body/body-angles.ts';
+import { bodyAngles, measureTime } from '#domain/body/body-angles.ts';
 import { BODY_MEASURES, MEASURES } from '#domain/body/body-measures.ts';
+import { MEASURED_AT, makeBodyTrack, type SeenShaft } from '#domain/body/body-track.ts';
 import { DRAWN_MARKS, drawnSwing } from '#tests/fixtures/drawn-body.ts';
 import { evidenceOf, MAX_EVIDENCE } from './evidence.ts';
 
@@ -9,7 +10,12 @@ describe.each([
   ['face-on', 0.05],
   ['down-the-line', 0.2],
 ] as const)('%s', (view, lean) => {
-  const track = drawnSwing({ view, lean });
+  const swing = drawnSwing({ view, lean });
+  const shafts = MEASURED_AT.map((at): SeenShaft => {
+    const time = measureTime(swing, DRAWN_MARKS, at) ?? Number.NaN;
+    return { at, time, frameInterval: 0, grip: { xPx: 500, yPx: 450 }, end: { xPx: 550, yPx: 650 }, certainty: 1 };
+  });
+  const track = makeBodyTrack({ ...swing, shafts });
 
   test.each(BODY_MEASURES.filter((measure) => MEASURES[measure].plusMinus[view] !== undefined))(
     'draws %s with shapes inside the picture at the moment that is measured',

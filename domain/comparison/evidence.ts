@@ -2,16 +2,9 @@
 // every player and renderer draws.
 import { measureTime, measuringOf, type SaidOfBody } from '#domain/body/body-angles.ts';
 import { distancePx, handsOf, middleOfPair } from '#domain/body/body-geometry.ts';
-import {
-  type BodyMeasure,
-  leadOf,
-  MEASURES,
-  type MeasuredAt,
-  type Measuring,
-  type Place,
-} from '#domain/body/body-measures.ts';
+import { type BodyMeasure, leadOf, MEASURES, type Measuring, type Place } from '#domain/body/body-measures.ts';
 import { bodyOverTime } from '#domain/body/body-over-time.ts';
-import type { BodyTrack, PicturePoint, SeenBody } from '#domain/body/body-track.ts';
+import type { BodyTrack, MeasuredAt, PicturePoint, SeenBody, SeenShaft } from '#domain/body/body-track.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 
 /** A point in shares of a side's upright picture, before any mirror: 0 to 1 inside it. */
@@ -60,11 +53,50 @@ export function evidenceOf(
   const { view, ...others } = measuringOf(track, annotations, slowMotionFactor, said);
   if (at === null || !body || !view) return null;
   const measuring = { view, ...others };
-  if (Number.isNaN(MEASURES[measure].of(body, measuring))) return null;
-  const shapes = shapesOf(measure, body, measuring).map(({ kind, points, isReference = false }) =>
+  const isOfShaft = MEASURES[measure].ofShaft !== undefined;
+  const shaft = isOfShaft ? nearestShaft(track.shafts ?? [], position, at) : null;
+  if (isOfShaft ? !shaft : Number.isNaN(MEASURES[measure].of(body, measuring))) return null;
+  const atRest = nearestShaft(track.shafts ?? [], 'rest', annotations.restTime ?? 0);
+  const drawn = shaft ? shaftShapes(measure, shaft, atRest, measuring) : shapesOf(measure, body, measuring);
+  const shapes = drawn.map(({ kind, points, isReference = false }) =>
     Object.freeze({ kind, points: Object.freeze(points.map((point) => inShares(point, track))), isReference }),
   );
-  return shapes.length === 0 ? null : Object.freeze({ at, shapes: Object.freeze(shapes) });
+  return shapes.length === 0 ? null : Object.freeze({ at: shaft?.time ?? at, shapes: Object.freeze(shapes) });
+}
+
+/** The shaft found nearest to the moment of a position. */
+function nearestShaft(shafts: readonly SeenShaft[], position: MeasuredAt, time: number): SeenShaft | null {
+  const here = shafts.filter(({ at }) => at === position);
+  return here.toSorted((a, b) => Math.abs(a.time - time) - Math.abs(b.time - time))[0] ?? null;
+}
+
+/** The shaft, and its angle to the ground, the upright or the level. */
+function shaftShapes(
+  measure: BodyMeasure,
+  shaft: SeenShaft,
+  atRest: SeenShaft | null,
+  { heightPx }: Measuring,
+): readonly PxShape[] {
+  const { grip, end } = shaft;
+  const lengthPx = UPRIGHT * heightPx;
+  const side = Math.sign(end.xPx - grip.xPx) || 1;
+  // From the ground up, past the hands: the plane.
+  const planeOf = (shaft: SeenShaft) => extended(shaft.end, shaft.grip, distancePx(shaft.end, shaft.grip) + lengthPx);
+  if (measure === 'shaftPlane') {
+    return [{ kind: 'angle', points: [planeOf(shaft), end, { xPx: end.xPx - side * lengthPx, yPx: end.yPx }] }];
+  }
+  if (measure === 'shaftChange') {
+    return [
+      ...(atRest ? [{ kind: 'line', points: [atRest.end, planeOf(atRest)], isReference: true } as const] : []),
+      { kind: 'line', points: [end, planeOf(shaft)] },
+    ];
+  }
+  const head = extended(grip, end, Math.max(lengthPx, distancePx(grip, end)));
+  const reference =
+    measure === 'shaftLean'
+      ? { xPx: grip.xPx, yPx: grip.yPx + lengthPx }
+      : { xPx: grip.xPx + side * lengthPx, yPx: grip.yPx };
+  return [{ kind: 'angle', points: [head, grip, reference] }];
 }
 
 function inShares({ xPx, yPx }: PicturePoint, { widthPx, heightPx }: BodyTrack): EvidencePoint {
@@ -97,7 +129,7 @@ function shapesOf(measure: BodyMeasure, body: SeenBody, measuring: Measuring): r
     middleOfPair(body, 'Shoulder'),
     middleOfPair(body, 'Ear'),
   ];
-  const ankles = middleOfPair(body, 'Ankle');
+  const ankles = measuring.anchorIn(body);
   const atRest = (place: Place | undefined): PicturePoint =>
     place ? { xPx: ankles.xPx + place.x * heightPx, yPx: ankles.yPx + place.y * heightPx } : ankles;
   const up = (from: PicturePoint, share: number) => ({ xPx: from.xPx, yPx: from.yPx - share * heightPx });
@@ -175,6 +207,11 @@ function shapesOf(measure: BodyMeasure, body: SeenBody, measuring: Measuring): r
       const before = { xPx: ankles.xPx + (measuring.backswingHandsX(y) ?? 0) * heightPx, yPx: hands.yPx };
       return sway(hands, before);
     }
+    case 'shaftPlane':
+    case 'shaftChange':
+    case 'shaftLean':
+    case 'shaftLevel':
+      return [];
     case 'stance': {
       const [left, right] = [joints.leftAnkle, joints.rightAnkle];
       return [

@@ -1,9 +1,16 @@
 // Ready-made drawings that the visitor moves into place. They start on the detected body, or where golfers usually
 // stand in their picture.
+import { shaftFromGround } from '#domain/body/address-plane.ts';
 import { type JointPair, middleOfPair } from '#domain/body/body-geometry.ts';
 import { bodyOverTime } from '#domain/body/body-over-time.ts';
-import { type BodyTrack, LEAST_CERTAINTY, type PicturePoint, type SeenBody } from '#domain/body/body-track.ts';
-import { type ShaftLine, shaftSearchOn } from '#domain/body/shaft-line.ts';
+import {
+  type BodyTrack,
+  LEAST_CERTAINTY,
+  type PicturePoint,
+  type SeenBody,
+  type SeenShaft,
+} from '#domain/body/body-track.ts';
+import { shaftSearchOn } from '#domain/body/shaft-line.ts';
 import type { Rect } from '#domain/geometry.ts';
 import type { Point } from './drawing.ts';
 import type { ShapeKind } from './shapes.ts';
@@ -56,21 +63,21 @@ const SHAFT_BEYOND = 0.7;
 
 /**
  * A template's points on a body at a time of its clip, as shares of the clip's upright picture; null where the required
- * joints are not detected. `shaft`: the shaft that was found at `restTime`, in pixels of the clip; without it the line is
- * estimated from hands and feet at that time and meant to be adjusted; null without that time.
+ * joints are not detected. The shaft's line is the one that was found at rest; without it the line is estimated from hands and
+ * feet at `restTime` and meant to be adjusted; null without that time.
  */
 export function templateOnBody(
   template: Template,
   track: BodyTrack,
   clipTime: number,
   restTime: number | null,
-  shaft: Pick<ShaftLine, 'grip' | 'end'> | null = null,
 ): readonly Point[] | null {
   const inShares = ({ x, y }: Point): Point => ({ x: x / track.widthPx, y: y / track.heightPx });
   const bodyAt = bodyOverTime(track);
   if (template === 'shaft') {
     const atRest = restTime === null ? null : bodyAt(restTime);
-    return (atRest && shaftOf(atRest, shaft))?.map(inShares) ?? null;
+    const found = track.shafts?.find(({ at }) => at === 'rest') ?? null;
+    return (atRest && shaftOf(atRest, found))?.map(inShares) ?? null;
   }
   const body = bodyAt(clipTime);
   const middle = (pair: JointPair) => {
@@ -92,10 +99,10 @@ export function templateOnBody(
  * The line of the shaft from the ground past the hands: along the shaft that was found, or estimated through the hands:
  * face-on from the ball between the feet, down the line at the typical angle.
  */
-function shaftOf(body: SeenBody, found: Pick<ShaftLine, 'grip' | 'end'> | null): readonly [Point, Point] | null {
+function shaftOf(body: SeenBody, found: SeenShaft | null): readonly [Point, Point] | null {
   if (found) {
-    const end = toPoint(found.end);
-    return [end, along(end, toPoint(found.grip), 1 + SHAFT_BEYOND)];
+    const [ground, beyond] = shaftFromGround(found, body, SHAFT_BEYOND);
+    return [toPoint(ground), toPoint(beyond)];
   }
   const [wrists, heels] = [seenMiddle(body, 'Wrist'), seenMiddle(body, 'Heel')];
   if (!wrists || !heels || !seenMiddle(body, 'Toe') || !seenMiddle(body, 'Hip')) return null;

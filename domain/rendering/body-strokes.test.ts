@@ -1,5 +1,6 @@
 // The strokes for bodies over the merged frames.
 import { describe, expect, it, test } from 'vitest';
+import { makeBodyTrack } from '#domain/body/body-track.ts';
 import { AS_FILMED, type ComparisonChoices, DEFAULT_GHOST } from '#domain/comparison/comparison-choices.ts';
 import { type AnnotatedClip, type ComparisonPlan, planComparison } from '#domain/comparison/comparison-plan.ts';
 import type { Stroke } from '#domain/drawing/drawing-geometry.ts';
@@ -62,6 +63,19 @@ describe('body lines', () => {
       .filter(({ color, from, to }) => color === SIDE_COLORS.user && Math.hypot(to.x - from.x, to.y - from.y) > 1e-6)
       .map(({ from, to }) => JSON.stringify([from, to]));
     expect(new Set(places).size).toBe(places.length);
+  });
+
+  it('draw the shaft’s plane at address down the line once, and let it stay', () => {
+    const track = drawnSwing({ view: 'down-the-line', lean: 0.2 });
+    const shaft = { grip: { xPx: 500, yPx: 480 }, end: { xPx: 620, yPx: 640 }, certainty: 0.6 };
+    const shafts = [{ at: 'rest', time: DRAWN_MARKS.restTime, frameInterval: 1 / 30, ...shaft } as const];
+    const strokesOf = (body: typeof track) =>
+      drawn(planOf({ hasBodyLines: true }, { ...SEEN, body: { track: body, outlines: null } }));
+    const [without, first] = [strokesOf(track)[0], strokesOf(makeBodyTrack({ ...track, shafts }))[0]];
+    // An edge and the line itself.
+    expect((first?.strokes.length ?? 0) - (without?.strokes.length ?? 0)).toBe(2);
+    const [edge] = first?.strokes ?? [];
+    expect([edge?.onlyThisFrame, Math.abs((edge?.to.y ?? 0) - (edge?.from.y ?? 0)) > 100]).toEqual([undefined, true]);
   });
 
   it('use few orders, all within the painter’s range', () => {

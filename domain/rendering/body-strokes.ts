@@ -1,6 +1,7 @@
-// Draws the golfers' bodies over each merged frame: skeleton, hands' path, outline. The result is strokes on the
+// Draws the golfers' bodies over each merged frame: skeleton, hands' path, address plane, outline. The result is strokes on the
 // canvas, which every renderer paints unchanged.
 
+import { addressPlane } from '#domain/body/address-plane.ts';
 import { bodySizePx, medianOf } from '#domain/body/body-geometry.ts';
 import { bodyOverTime, type HandsPoint, handsLine } from '#domain/body/body-over-time.ts';
 import { type PicturePoint, seenFrames } from '#domain/body/body-track.ts';
@@ -27,7 +28,7 @@ const EDGE_COLOR = '#10180f';
 const BONE_OF_CANVAS = 0.0032;
 const BONE_OF_BODY = 0.008;
 const LEAST_BONE_PX = 1;
-const WIDTHS = { bone: 1, path: 0.75, wrist: 2.5, outline: 1, edge: 1.1 } as const;
+const WIDTHS = { bone: 1, plane: 0.75, path: 0.75, wrist: 2.5, outline: 1, edge: 1.1 } as const;
 /** Length of the dashes and gaps of the hands' path ahead, in bone widths. */
 const DASH = 3;
 
@@ -36,7 +37,7 @@ type Place = (point: PicturePoint) => Point;
 
 /**
  * All strokes for the bodies, grouped by the merged frame on which they appear, frames ascending. Empty when the plan
- * draws no bodies. Moving parts are drawn for one frame; the hands' path stays once drawn. Yields one frame at a time,
+ * draws no bodies. Moving parts are drawn for one frame; the hands' path and the plane stay once drawn. Yields one frame at a time,
  * because a long comparison has very many strokes.
  */
 export function* bodyStrokes(
@@ -66,12 +67,14 @@ function linesDrawer(plan: ComparisonPlan, side: Side): Drawer | null {
   const pen = new Pen(plan.canvas, side, sizePx * scale);
   const place = placeOf(plan, side, track);
   const paths = [handsLine(track)].filter(({ length }) => length > 1);
+  const plane = addressPlane(track);
   const bodyAt = bodyOverTime(track);
   const { rect, crop } = plan.panes[side];
   const within = (stroke: Stroke) => (crop ? cutStroke(stroke, rect) : [stroke]);
   let before: number | null = null;
   return (shownAt) => {
-    const toCome = before === null ? paths.flatMap((path) => pen.dashed(path.map(place))) : [];
+    const lasting = plane ? pen.line(plane.map(place), 'plane') : [];
+    const toCome = before === null ? [...lasting, ...paths.flatMap((path) => pen.dashed(path.map(place)))] : [];
     const gone = paths.flatMap((path) => pen.line(stretchOf(path, before, shownAt).map(place), 'path'));
     before = shownAt;
     const body = bodyAt(shownAt);
@@ -131,7 +134,7 @@ function stretchOf(path: readonly HandsPoint[], after: number | null, upTo: numb
 }
 
 /** From bottom to top. Each kind is drawn as one line, so that its parts do not overlap where they meet. */
-const KINDS = ['dashes', 'path', 'bone', 'wrist', 'outline'] as const;
+const KINDS = ['plane', 'dashes', 'path', 'bone', 'wrist', 'outline'] as const;
 type Kind = (typeof KINDS)[number];
 
 /** Creates the strokes of one side. The dark edge of a line lies beneath its colour everywhere. */

@@ -8,7 +8,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import library from '#content/library.json' with { type: 'json' };
 import { bodyAngles } from '#domain/body/body-angles.ts';
-import { type BodyTrack, makeBodyTrack } from '#domain/body/body-track.ts';
+import { type BodyTrack, makeBodyTrack, type SeenShaft } from '#domain/body/body-track.ts';
 import { type DifferingSwing, findDifferences, type SwingDifference } from '#domain/comparison/differences.ts';
 import { readStoredGolferBody } from '#domain/library/golfer-body.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
@@ -16,6 +16,7 @@ import { openBodyPage } from '#tests/browser/body-page.ts';
 import { startWorkbench } from '#tests/browser/workbench.ts';
 import { startBrowser } from '#tests/e2e/browser.ts';
 import { type LabelledClip, labelledMarks, slowMotionOf } from './body-scores.ts';
+import { searchedFrames } from './clip-shafts.ts';
 import { writeEncodedCopy } from './encoded-copy.ts';
 
 const { values, positionals: folders } = parseArgs({
@@ -51,6 +52,7 @@ const golfers = library.golfers.flatMap(({ body, restTime, topTime, strikeTime, 
   return known ? [differing(known.track, { restTime, topTime, strikeTime }, factor)] : [];
 });
 await trackAll();
+findShafts();
 for (const change of ['smaller', 'mirrored'] as const) judge(change);
 
 /** Compares what is said of the original clips with what is said of the changed ones. */
@@ -105,7 +107,30 @@ function swingOf(file: string, change: Change, marks: SwingAnnotations): Differi
   const stored: BodyTrack | null = existsSync(trackFile(file, change))
     ? JSON.parse(readFileSync(trackFile(file, change), 'utf8'))
     : null;
-  return stored && differing(makeBodyTrack(stored), marks, slowMotionOf(marks));
+  return stored && differing(makeBodyTrack({ ...stored, shafts: shaftsIn(file, change) }), marks, slowMotionOf(marks));
+}
+
+function shaftsIn(file: string, change: Change): readonly SeenShaft[] {
+  return JSON.parse(readFileSync(shaftFile(file, change), 'utf8'));
+}
+
+/** Searches for the shaft in every copy with a tracked body, where that has not been done. */
+function findShafts(): void {
+  for (const { file, marks } of swings) {
+    for (const change of Object.keys(CHANGES) as Change[]) {
+      if (existsSync(shaftFile(file, change))) continue;
+      const track: BodyTrack | null = JSON.parse(readFileSync(trackFile(file, change), 'utf8'));
+      const copy = changedCopy(file, change);
+      const slowMotionFactor = slowMotionOf(marks);
+      const frames = track ? searchedFrames({ file: copy, track, marks, slowMotionFactor }) : [];
+      writeFileSync(shaftFile(file, change), JSON.stringify(frames.flatMap(({ shaft }) => shaft ?? [])));
+      if (copy !== file) rmSync(copy);
+    }
+  }
+}
+
+function shaftFile(file: string, change: Change): string {
+  return trackFile(file, change).replace(/json$/, 'shafts.json');
 }
 
 function differing(track: BodyTrack, annotations: SwingAnnotations, slowMotionFactor: number): DifferingSwing {
@@ -115,8 +140,8 @@ function differing(track: BodyTrack, annotations: SwingAnnotations, slowMotionFa
 
 async function trackAll(): Promise<void> {
   const changes = Object.keys(CHANGES) as Change[];
-  const missing = swings.flatMap((swing) =>
-    changes.filter((change) => !existsSync(trackFile(swing.file, change))).map((change) => ({ ...swing, change })),
+  const missing = changes.flatMap((change) =>
+    swings.filter(({ file }) => !existsSync(trackFile(file, change))).map((swing) => ({ ...swing, change })),
   );
   if (missing.length === 0) return;
   const workbench = await startWorkbench();

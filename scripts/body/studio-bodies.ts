@@ -5,7 +5,8 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { openStudio } from '#content/studio/browser.ts';
 import { FRAME_RATE, frameCount, GOLFERS, golferClip } from '#content/studio/clips.ts';
-import { type BodyTrack, JOINTS, makeBodyTrack, type SeenBody } from '#domain/body/body-track.ts';
+import { measureTime } from '#domain/body/body-angles.ts';
+import { type BodyTrack, JOINTS, makeBodyTrack, type SeenBody, type SeenShaft } from '#domain/body/body-track.ts';
 import { outlineFrames } from '#domain/body/looked-at-frames.ts';
 import { storedGolferBody } from '#domain/library/golfer-body.ts';
 import { makeOutlineTrack, type Outline } from '#domain/outline/outline.ts';
@@ -48,7 +49,18 @@ function trackOf(golfer: StudioGolfer, frameCount: number): BodyTrack {
     const time = frameTimes[frameIndex] ?? 0;
     return { frameIndex, time, body: bodyAt(golfer, time) };
   });
-  return makeBodyTrack({ widthPx, heightPx, frames, isExact: true });
+  const track = makeBodyTrack({ widthPx, heightPx, frames, isExact: true });
+  return makeBodyTrack({ ...track, shafts: shaftsOf(golfer, track) });
+}
+
+/** The shaft at the very moments at which it is measured. */
+function shaftsOf({ marks, shaftAt }: StudioGolfer, track: BodyTrack): readonly SeenShaft[] {
+  return (['rest', 'top', 'delivery', 'strike'] as const).flatMap((at) => {
+    const time = measureTime(track, marks, at);
+    if (time === null) return [];
+    const [grip, end] = shaftAt(time);
+    return [{ at, time, frameInterval: 0, grip, end, certainty: 1 }];
+  });
 }
 
 function bodyAt(golfer: StudioGolfer, time: number): SeenBody {

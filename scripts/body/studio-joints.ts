@@ -21,6 +21,8 @@ export interface StudioGolfer {
   readonly jointsAt: (time: number) => Readonly<Record<Joint, PicturePoint>>;
   /** The grip's end, and the middle of the club's sole. */
   readonly clubAt: (time: number) => readonly [butt: PicturePoint, head: PicturePoint];
+  /** Two points on the shaft's middle line: at the grip's end, and 0.8 m further down. */
+  readonly shaftAt: (time: number) => readonly [grip: PicturePoint, end: PicturePoint];
   /** Where the ball lies until the strike. */
   readonly ball: PicturePoint;
 }
@@ -32,6 +34,8 @@ const NOSE_M = { x: 0, y: 0.068, z: 0.118 };
 const HEEL_M = { x: 0, y: 0.03, z: -0.075 };
 const TOE_M = { x: 0, y: 0.03, z: 0.17 };
 const SHOE_FOOT_M = 0.27;
+/** As much of the shaft as every club has, in metres. */
+const SHAFT_M = 0.8;
 /** How much smaller a woman's head is drawn (content/studio/figure/figure.ts). */
 const WOMANS_HEAD = 0.98;
 
@@ -107,6 +111,11 @@ export function plannedGolfer(plan: ClipPlan): StudioGolfer {
       const { club } = poseAt(time);
       return [inPicture(club.butt), inPicture(onClub(club, headPoint(swing.club, swing.club.headWidth / 2, 0)))];
     },
+    shaftAt: (time) => {
+      const { club } = poseAt(time);
+      const way = new Vector3(0, -SHAFT_M, 0).applyQuaternion(club.turn);
+      return [inPicture(club.butt), inPicture(way.add(club.butt))];
+    },
     ball: inPicture(swing.ball),
   };
 }
@@ -136,6 +145,10 @@ export function mirroredGolfer(golfer: StudioGolfer): StudioGolfer {
     clubAt: (time) => {
       const [butt, head] = golfer.clubAt(time);
       return [turnedPoint(butt), turnedPoint(head)];
+    },
+    shaftAt: (time) => {
+      const [grip, end] = golfer.shaftAt(time);
+      return [turnedPoint(grip), turnedPoint(end)];
     },
     ball: turnedPoint(golfer.ball),
   };

@@ -49,6 +49,8 @@ wholeTest(
     const { file, restTime, topTime, strikeTime } = chip;
     const user = { path: join('content', file), marks: { restTime, topTime, strikeTime } };
     await openSeeded(page, site.server.origin, { user, pro: 'golfer' });
+    const sent: string[] = [];
+    page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()));
     const stage = page.getByRole('group', { name: 'Synced preview' });
     const lines = stage.getByRole('img', { name: /^Lines on / });
     const sentEvidence = async () => {
@@ -62,6 +64,14 @@ wholeTest(
     await stage.getByRole('button', { name: 'Top: both golfers' }).click();
     await lines.first().waitFor();
     expect(await lines.count()).toBe(2);
+    // Bodies and shafts are found without a byte leaving the device.
+    expect(sent).toEqual([]);
+    const plane = stage.locator('[data-lines="shaft-plane"]');
+    expect(await plane.count()).toBe(0);
+    const bodyLines = stage.getByRole('switch', { name: 'Body lines' });
+    await bodyLines.press('Space');
+    await expect.poll(() => plane.count()).toBe(2);
+    await bodyLines.press('Space');
     const { user: onUser, pro: onPro } = await sentEvidence();
     expect(onUser.length).toBeGreaterThan(0);
     expect(onPro).toHaveLength(onUser.length);

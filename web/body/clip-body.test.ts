@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { makeBodyTrack } from '#domain/body/body-track.ts';
 import { makeClip } from '#domain/video/clip.ts';
-import { drawnGolferBody } from '#tests/fixtures/drawn-body.ts';
+import { drawnGolferBody, drawnSwing } from '#tests/fixtures/drawn-body.ts';
 import { type BodyClip, type BodyLook, clipBodyOf } from './clip-body.ts';
 
 const CLIP: BodyClip = {
@@ -86,4 +86,23 @@ test('keeps another search’s track, uses it for marks within it, and never rep
   expect(getState().facts?.track).toBe(track);
   look({ ...CLIP, annotations: { restTime: 0, topTime: 2, strikeTime: 2.5 } });
   expect(getState().look).toEqual({ stage: 'waiting' });
+});
+
+test('reports a kept track as seen once its shaft has been searched for, and stops that search when the clip is left', async () => {
+  const { keep, look, stop, getState } = clipBodyOf('a clip with frames');
+  const clip = { ...CLIP, frameTimes: Array.from({ length: 90 }, (_, frame) => frame / 30) };
+  const track = drawnSwing();
+  keep({ source: 'a clip', stretch: { from: 0.5, to: 3 }, track });
+  const left = await stagesOf('a clip with frames', () => {
+    look(clip);
+    stop();
+  });
+  expect(left).toEqual(['waiting', 'seen']);
+  expect(getState().facts?.track.shafts).toBeUndefined();
+  // Nothing can be decoded here, so no shaft is found.
+  expect(await stagesOf('a clip with frames', () => look(clip))).toEqual(['waiting', 'seen']);
+  expect(getState().facts?.track.shafts).toEqual([]);
+  const { facts } = getState();
+  look(clip);
+  expect(getState().facts).toBe(facts);
 });

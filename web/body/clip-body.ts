@@ -2,13 +2,15 @@
 // comparison. One store per file or address, shared by everything that shows the clip.
 import { createStore } from 'zustand/vanilla';
 import type { SaidOfBody } from '#domain/body/body-angles.ts';
-import type { BodyTrack } from '#domain/body/body-track.ts';
+import { type BodyTrack, makeBodyTrack } from '#domain/body/body-track.ts';
 import { type Stretch, swingStretch } from '#domain/body/looked-at-frames.ts';
 import type { BodyFacts } from '#domain/comparison/comparison-plan.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
+import type { FrameTimes } from '#domain/video/frame-times.ts';
 import type { ReadonlyStore } from '#web/lib/readonly-store.ts';
 import type { BodyProgress, BodyRequest, CannotSee } from './body-request.ts';
 import type { SeeBodyAnswer, SeeBodyOptions } from './see-body.ts';
+import { shaftsOf } from './shafts-of.ts';
 
 /** A clip in which the body is tracked. */
 export interface BodyClip {
@@ -22,6 +24,8 @@ export interface BodyClip {
   readonly storedAt?: string | null;
   /** View and hand according to the library. */
   readonly said?: SaidOfBody;
+  /** Without them the club's shaft is not searched for. */
+  readonly frameTimes?: FrameTimes;
 }
 
 /** The progress of the tracking, or its result. */
@@ -72,11 +76,7 @@ export interface LookOptions {
 }
 
 /** The state before the first request. */
-export const NOT_LOOKED_AT: ClipBodyState = Object.freeze({
-  look: Object.freeze({ stage: 'none' }),
-  facts: null,
-  said: {},
-});
+export const NOT_LOOKED_AT: ClipBodyState = Object.freeze({ look: { stage: 'none' as const }, facts: null, said: {} });
 
 const ofFiles = new WeakMap<File, ClipBody>();
 const ofAddresses = new Map<string, ClipBody>();
@@ -104,8 +104,18 @@ function createClipBody(): ClipBody {
   const { setState: change, ...store } = createStore<ClipBodyState>(() => NOT_LOOKED_AT);
   let running: AbortController | null = null;
   let looked: Looked | null = null;
+  /** The search for the shaft, and what it was or is searched at. */
+  let reading: AbortController | null = null;
+  let readAt = '';
+  let seenIn: BodyClip | null = null;
 
   function stop(): void {
+    if (reading) {
+      reading.abort();
+      reading = null;
+      readAt = '';
+      if (!running) change({ look: { stage: 'seen' } });
+    }
     running?.abort();
     running = null;
     const { look: known } = store.getState();
@@ -114,8 +124,31 @@ function createClipBody(): ClipBody {
     change({ look: NOT_LOOKED_AT.look });
   }
 
+  /** Keeps the facts, and reports them as seen once the club's shaft has been searched for at the clip's marks. */
+  async function keepSeen(clip: BodyClip, facts: BodyFacts): Promise<void> {
+    const said = { ...clip.said, ...store.getState().said };
+    const at = JSON.stringify([clip.annotations, clip.slowMotionFactor, said]);
+    if (at === readAt) return;
+    const isKnown = facts.track.isExact === true || !clip.frameTimes;
+    readAt = at;
+    seenIn = clip;
+    // A later search follows a moved mark or another view: what is known stays on the page.
+    change({ facts, look: { stage: isKnown || facts.track.shafts ? 'seen' : 'waiting' } });
+    if (isKnown) return;
+    reading?.abort();
+    const attempt = new AbortController();
+    reading = attempt;
+    const shafts = await shaftsOf(clip, facts.track, said, attempt.signal);
+    if (reading !== attempt) return;
+    reading = null;
+    change({ look: { stage: 'seen' }, facts: { ...facts, track: makeBodyTrack({ ...facts.track, shafts }) } });
+  }
+
   async function look(clip: BodyClip, mayDownload: boolean, wantsOutlines: boolean): Promise<void> {
     running?.abort();
+    reading?.abort();
+    reading = null;
+    readAt = '';
     const attempt = new AbortController();
     const { signal } = attempt;
     running = attempt;
@@ -130,22 +163,25 @@ function createClipBody(): ClipBody {
     if (stored && (stored.outlines || !wantsOutlines)) {
       running = null;
       looked = lookedOf(clip, stored.outlines !== null);
-      change({ look: { stage: 'seen' }, facts: stored });
-      return;
+      return keepSeen(clip, stored);
     }
     const answer = await answerTo(clip.source, request, { signal, mayDownload, onProgress }).catch(() => null);
     if (running !== attempt || !answer) return;
     running = null;
-    change({ look: lookOf(answer), ...(answer.kind === 'seen' && { facts: factsOf(answer) }) });
+    if (answer.kind === 'seen') return keepSeen(clip, factsOf(answer));
+    change({ look: lookOf(answer) });
   }
 
   return {
     ...store,
     look: (clip, { mayDownload = false, wantsOutlines = false } = {}) => {
-      const { look: known } = store.getState();
+      const { look: known, facts } = store.getState();
       const mustAsk = known.stage === 'ask-first' && !mayDownload;
       const hasEnough = looked && covers(looked, clip) && (looked.hasOutlines || !wantsOutlines);
-      if (hasEnough && (running || mustAsk || isFinal(known))) return;
+      if (hasEnough && (running || reading || mustAsk || isFinal(known))) {
+        if (known.stage === 'seen' && facts) void keepSeen(clip, facts);
+        return;
+      }
       void look(clip, mayDownload, wantsOutlines || (looked?.hasOutlines ?? false));
     },
     keep: ({ source, stretch, track }) => {
@@ -154,7 +190,11 @@ function createClipBody(): ClipBody {
       change({ look: { stage: 'seen' }, facts: { track, outlines: null } });
     },
     stop,
-    say: (said) => change({ said }),
+    say: (said) => {
+      change({ said });
+      const { look: known, facts } = store.getState();
+      if (known.stage === 'seen' && facts && seenIn) void keepSeen(seenIn, facts);
+    },
   };
 }
 
@@ -176,9 +216,10 @@ export async function bodyFacts(
 ): Promise<BodyFacts | null> {
   const body = clipBodyOf(clip.of);
   const isEnough = ({ facts }: ClipBodyState) => facts !== null && (facts.outlines !== null || !wantsOutlines);
+  const known = body.getState();
+  if (!isEnough(known) || !isUnderWay(known.look)) body.look(clip, { wantsOutlines });
   const enough = body.getState();
   if (isEnough(enough) && !isUnderWay(enough.look)) return enough.facts;
-  body.look(clip, { wantsOutlines });
   await new Promise<void>((resolve, reject) => {
     const end = (settle: () => void) => {
       stop();
@@ -215,8 +256,7 @@ async function answerTo(source: Blob | string, request: BodyRequest, options: Se
   return module ? module.seeBody(source, request, options) : { kind: 'cannot-see', reason: 'not-loaded' };
 }
 
-function lookOf(answer: SeeBodyAnswer): BodyLook {
-  if (answer.kind === 'seen') return { stage: 'seen' };
+function lookOf(answer: Exclude<SeeBodyAnswer, { readonly kind: 'seen' }>): BodyLook {
   if (answer.kind === 'nobody') return { stage: 'nobody' };
   if (answer.kind === 'ask-first') return { stage: 'ask-first', downloadBytes: answer.downloadBytes };
   return { stage: 'cannot-see', reason: answer.reason };

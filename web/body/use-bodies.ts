@@ -37,7 +37,8 @@ function useSideBody(file: File | null, side: ComparisonSide): SideBody {
     if (!annotatedClip || src === null) return null;
     const annotations = onShownFrames(annotatedClip.clip, annotatedClip.annotations);
     const source = file && src.startsWith('blob:') ? file : src;
-    return { of: file ?? src, source, annotations, slowMotionFactor, storedAt, said: saidOf(filmed) };
+    const { frameTimes } = annotatedClip.clip;
+    return { of: file ?? src, source, annotations, slowMotionFactor, storedAt, said: saidOf(filmed), frameTimes };
   }, [file, src, annotatedClip, slowMotionFactor, storedAt, filmed]);
   const { look, facts, said: corrected } = useStore(clip ? clipBodyOf(clip.of) : NOTHING);
   return useMemo(() => {

@@ -56,6 +56,14 @@ test.each([
     body({ kind: 'handHeight', position: 'top', unit: 'centimetres', direction: 'less' }),
     'At the top your hands are about 20 cm lower than the pro’s.',
   ],
+  [
+    body({ kind: 'shaftChange', position: 'strike', sides: { user: 12, pro: 0 } }),
+    'By impact your shaft is about 12° steeper than at setup; the pro’s is back on its plane.',
+  ],
+  [
+    body({ kind: 'shaftLevel', view: 'face-on', position: 'top', direction: 'less' }),
+    'At the top your shaft goes about 20° further than the pro’s.',
+  ],
   [body({ kind: 'stance', unit: 'centimetres' }), 'At setup your feet are about 20 cm wider apart than the pro’s.'],
 ])('%#: %o reads as a golfer says it', (difference, sentence) => {
   expect(differenceText(difference, null)).toBe(sentence);

@@ -38,7 +38,10 @@ export function marginText(difference: SwingDifference): string | null {
 }
 
 /** The measures described by what each side does, such as "drops 7 cm", instead of by the difference. */
-const MOVEMENTS = ['spineChange', 'headHeight', 'headSway', 'shoulderSway', 'hipSway', 'hipDepth', 'handPath'] as const;
+const MOVEMENTS = [
+  ...(['spineChange', 'headHeight', 'headSway', 'shoulderSway', 'hipSway', 'hipDepth', 'handPath'] as const),
+  'shaftChange',
+] as const;
 
 function isMovement(kind: BodyDifference['kind']): kind is (typeof MOVEMENTS)[number] {
   return (MOVEMENTS as readonly string[]).includes(kind);

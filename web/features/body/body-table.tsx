@@ -1,10 +1,11 @@
 // Both bodies beside each other: the measures that differ first, grouped by part of the body, the others folded.
 import { ChevronRight } from 'lucide-react';
 import { BODY_MEASURES, type BodyMeasure } from '#domain/body/body-measures.ts';
-import type { ComparedMeasure, NotSaid, ShownMeasure } from '#domain/comparison/body-comparison.ts';
+import { type ComparedMeasure, isShown, type NotSaid, type ShownMeasure } from '#domain/comparison/body-comparison.ts';
 import { SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
 import { PositionShape } from '#web/swing/position-shape.tsx';
 import { LANGUAGE, say, words } from '#web/words/words.ts';
+import { ReferenceBand } from './reference-band.tsx';
 
 interface BodyTableProps {
   readonly rows: readonly ComparedMeasure[];
@@ -22,41 +23,52 @@ const GROUPS = [
   ['shoulders', ['shoulderLine', 'shoulderSway']],
   ['hips', ['hipSway', 'hipDepth']],
   ['hands', ['handHeight', 'handDepth', 'handPath']],
+  ['club', ['shaftPlane', 'shaftChange', 'shaftLean', 'shaftLevel']],
   ['legs', ['knee', 'stance']],
 ] as const satisfies readonly (readonly [keyof typeof words.body.groups, readonly BodyMeasure[]])[];
 
 export function BodyTable(props: BodyTableProps) {
-  const isSaid = ({ sides }: ComparedMeasure) => SIDES.some((side) => typeof sides[side] !== 'string');
+  const isSaid = ({ sides }: ComparedMeasure) => SIDES.some((side) => isShown(sides[side]));
   const { hasDifferences } = props;
   const rows = props.rows.filter(isSaid);
   const isDifferent = ({ difference }: ComparedMeasure) => hasDifferences && difference?.isMeasurable === true;
   const [differing, others] = [rows.filter(isDifferent), rows.filter((row) => !isDifferent(row))];
   const unsaid = BODY_MEASURES.filter((measure) => !rows.some((row) => row.measure === measure));
+  const isHidden = (measure: BodyMeasure) =>
+    props.rows
+      .filter((row) => row.measure === measure)
+      .every(({ sides }) => SIDES.some((side) => HIDDEN.has(sides[side])));
+  const notSaid = [
+    { measures: unsaid.filter(isHidden), sentence: words.body.notSeenHere },
+    { measures: unsaid.filter((measure) => !isHidden(measure)), sentence: words.body.notFoundHere },
+  ];
   if (rows.length === 0) return <p className="text-ink-soft">{words.body.nothingSaid}</p>;
   return (
     <>
       {differing.length > 0 && <Groups {...props} rows={differing} />}
       {hasDifferences && differing.length === 0 && <p>{words.body.noneDiffers}</p>}
-      {hasDifferences && others.length > 0 && (
+      {others.length > 0 && (
         <details className="group">
           <summary className="flex min-h-11 items-center gap-2 font-semibold">
             <ChevronRight className="size-5 group-open:rotate-90" />
-            {say(words.body.others, { count: others.length })}
+            {say(hasDifferences ? words.body.others : words.body.eachOnItsOwn, { count: others.length })}
           </summary>
           <Groups {...props} rows={others} />
         </details>
       )}
-      {!hasDifferences && <Groups {...props} rows={others} />}
-      {unsaid.length > 0 && (
-        <p className="mt-2 text-sm text-ink-soft">
-          {say(words.body.notSeenHere, {
-            measures: list.format(unsaid.map((measure) => words.body.measures[measure])),
-          })}
-        </p>
+      {notSaid.map(
+        ({ measures, sentence }) =>
+          measures.length > 0 && (
+            <p key={sentence} className="mt-2 text-sm text-ink-soft">
+              {say(sentence, { measures: list.format(measures.map((measure) => words.body.measures[measure])) })}
+            </p>
+          ),
       )}
     </>
   );
 }
+
+const HIDDEN: ReadonlySet<unknown> = new Set<NotSaid>(['not-this-view', 'view-unclear']);
 
 const list = new Intl.ListFormat(LANGUAGE, { type: 'conjunction' });
 
@@ -130,25 +142,34 @@ function MeasureRows({ measure, rows, hasDifference }: MeasureRowsProps) {
 }
 
 function PositionRow({ row, hasDifference }: { readonly row: ComparedMeasure; readonly hasDifference: boolean }) {
-  const { position, unit, sides } = row;
+  const { position, unit, sides, reference } = row;
   const cell = 'py-1 pr-3 align-top';
   return (
-    <tr>
-      <th scope="row" className={`${cell} text-left font-normal`}>
-        {position !== 'delivery' && <PositionShape position={position} className="mr-1.5 inline-block size-3" />}
-        {words.body.at[position]}
-      </th>
-      {SIDES.map((side) => (
-        <td key={side} className={cell}>
-          <Shown measure={sides[side]} unit={unit} />
-        </td>
-      ))}
-      {hasDifference && (
-        <td className="py-1 align-top">
-          <Difference row={row} />
-        </td>
+    <>
+      <tr>
+        <th scope="row" className={`${cell} text-left font-normal`}>
+          {position !== 'delivery' && <PositionShape position={position} className="mr-1.5 inline-block size-3" />}
+          {words.body.at[position]}
+        </th>
+        {SIDES.map((side) => (
+          <td key={side} className={cell}>
+            <Shown measure={sides[side]} unit={unit} />
+          </td>
+        ))}
+        {hasDifference && (
+          <td className="py-1 align-top">
+            <Difference row={row} />
+          </td>
+        )}
+      </tr>
+      {reference && (
+        <tr>
+          <td colSpan={hasDifference ? 4 : 3}>
+            <ReferenceBand range={reference} sides={sides} />
+          </td>
+        </tr>
       )}
-    </tr>
+    </>
   );
 }
 

@@ -1,6 +1,5 @@
 // Converts a drawing's points and time to the canvas of a plan, and back.
 import type { BodyTrack } from '#domain/body/body-track.ts';
-import type { ShaftLine } from '#domain/body/shaft-line.ts';
 import { SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import { onOtherSide, shownFrom, sideAt, toCanvas, toClipTime, toPicture } from '#domain/drawing/anchored-drawing.ts';
@@ -95,12 +94,8 @@ interface TemplatePlace {
   readonly at: number;
   readonly place: DrawingPlace;
   readonly canvas: Size;
-  /** The golfer's body track, the time of the rest in the side's clip, and the shaft then; null where unknown. */
-  readonly seen?: {
-    readonly track: BodyTrack;
-    readonly restTime: number | null;
-    readonly shaft: Pick<ShaftLine, 'grip' | 'end'> | null;
-  } | null;
+  /** The golfer's body track and the time of the rest in the side's clip; null where unknown. */
+  readonly seen?: { readonly track: BodyTrack; readonly restTime: number | null } | null;
 }
 
 /** The points of a template on the canvas: on the golfer's body if it is tracked, else where golfers usually stand. */
@@ -111,8 +106,8 @@ export function templatePoints(
   const pane = plan?.panes[side];
   const track = seen?.track ?? pane?.bodyLines;
   const clipTime = plan && toClipTime(plan, side, at);
-  const { restTime = null, shaft = null } = seen ?? {};
-  const onBody = track && clipTime !== null && templateOnBody(template, track, clipTime, restTime, shaft);
+  const restTime = seen?.restTime ?? null;
+  const onBody = track && clipTime !== null && templateOnBody(template, track, clipTime, restTime);
   if (plan && onBody) return onBody.map((point) => toCanvas(plan, side, point));
   const half = canvas.widthPx / 2;
   const usual: Rect = { xPx: side === 'user' ? 0 : half, yPx: 0, widthPx: half, heightPx: canvas.heightPx };

@@ -1,6 +1,7 @@
-// Skeleton and hands' path over one side's picture. They are vectors in the picture's own pixels, in a box that is
+// Skeleton, hands' path and address plane over one side's picture. They are vectors in the picture's own pixels, in a box that is
 // placed and mirrored like the picture, so they are sharp at any size and on any display.
 import { type CSSProperties, useMemo } from 'react';
+import { addressPlane } from '#domain/body/address-plane.ts';
 import { bodyOverTime, type HandsPoint, handsLine } from '#domain/body/body-over-time.ts';
 import type { BodyTrack, PicturePoint } from '#domain/body/body-track.ts';
 import { skeletonOf } from '#domain/body/skeleton.ts';
@@ -32,6 +33,7 @@ export function BodyLines({ pair, side, track, label, scale, transform }: BodyLi
   const time = useShownTime(pair, side);
   const bodyAt = useMemo(() => bodyOverTime(track), [track]);
   const hands = useMemo(() => [handsLine(track)], [track]);
+  const plane = useMemo(() => addressPlane(track), [track]);
   const body = time === null ? null : bodyAt(time);
   // During playback a moving skeleton would hide the body.
   const playing = useSyncedState(pair, (state) => state.playing);
@@ -53,6 +55,7 @@ export function BodyLines({ pair, side, track, label, scale, transform }: BodyLi
         strokeLinecap="round"
         strokeLinejoin="round"
       >
+        <Line name="shaft-plane" d={plane ? pathOf(plane) : ''} width={WIDTHS.path} scale={scale} />
         <Line name="hands-gone" d={gone} width={WIDTHS.path} scale={scale} />
         <Line name="hands-to-go" d={toGo} width={WIDTHS.path} scale={scale} dashes={dashes} />
         <Line name="skeleton" d={lines.map(pathOf).join('')} width={WIDTHS.bone} scale={scale} />

@@ -55,16 +55,22 @@ export async function readFrames(
   times: readonly number[],
   signal: AbortSignal,
 ): Promise<SwingFrames> {
-  const decoded = await decodedFrames(swing, times).catch(() => null);
+  const decoded = await decodedFrames(swing, times, signal).catch(() => null);
   signal.throwIfAborted();
   return decoded ?? shownFrames(swing, times, signal);
 }
 
 /** The pictures of decoded frames; null if the browser cannot decode them, or changes their colours (HDR). */
-async function decodedFrames(swing: SwingToRead, times: readonly number[]): Promise<SwingFrames | null> {
+async function decodedFrames(
+  swing: SwingToRead,
+  times: readonly number[],
+  signal: AbortSignal,
+): Promise<SwingFrames | null> {
   const { src, frameTimes, tallestPx = TALLEST_PX } = swing;
   if (typeof VideoDecoder === 'undefined') return null;
   const input = openVideo(src);
+  const stop = () => input.dispose();
+  signal.addEventListener('abort', stop, { once: true });
   try {
     const track = await input.getPrimaryVideoTrack();
     if (!track || !(await track.canDecode()) || (await track.hasHighDynamicRange())) return null;
@@ -74,12 +80,14 @@ async function decodedFrames(swing: SwingToRead, times: readonly number[]): Prom
     const sink = new CanvasSink(track, { height: Math.min(heightPx, tallestPx) });
     const pictures: Still[] = [];
     for (const time of times) {
+      signal.throwIfAborted();
       const picture = await sink.getCanvas(frames[frameIndexAt(frameTimes, time)]?.packetTime ?? 0);
       if (!picture) return null;
       pictures.push(picture.canvas);
     }
     return { size: { widthPx, heightPx }, pictures };
   } finally {
+    signal.removeEventListener('abort', stop);
     input.dispose();
   }
 }

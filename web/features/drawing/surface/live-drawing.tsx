@@ -8,7 +8,6 @@ import { planTime } from '#domain/time.ts';
 import { DrawingBar } from '#web/features/drawing/drawing-bar.tsx';
 import { DrawingList } from '#web/features/drawing/drawing-list.tsx';
 import { type DrawingPlace, placed, templatePoints } from '#web/features/drawing/placed-stroke.ts';
-import { shaftAtRest } from '#web/features/drawing/shaft-at-rest.ts';
 import type { Drawings } from '#web/features/drawing/use-drawing.ts';
 import type { SyncedPair } from '#web/player/synced/synced-pair.ts';
 import type { PictureOverlay, PictureOverlayPart } from '#web/player/synced/synced-pane.tsx';
@@ -53,21 +52,12 @@ function LiveTools({ drawings, pair, plan, names, tracks }: LiveToolsProps) {
   const place = usePlace(plan);
   const strokes = drawings.strokes.map((stroke) => placed(stroke, place)).filter((stroke) => stroke !== null);
 
-  async function shaftOf(side: Side) {
-    const { swings } = pair.getState();
-    const [track, restTime, src] = [tracks[side], swings?.marks[side].restTime, pair.element(side)?.currentSrc];
-    if (!swings || !track || restTime === null || restTime === undefined || !src) return null;
-    return shaftAtRest({ src, frameTimes: swings.frameTimes[side] }, track, restTime);
-  }
-
-  async function putTemplates(template: Template, sides: readonly Side[]) {
+  function putTemplates(template: Template, sides: readonly Side[]) {
     pair.setPlaying(false);
     const { at, swings } = pair.getState();
-    const shafts = template === 'shaft' ? await Promise.all(sides.map(shaftOf)) : [];
-    for (const [index, side] of sides.entries()) {
+    for (const side of sides) {
       const track = tracks[side];
-      const restTime = swings?.marks[side].restTime ?? null;
-      const seen = track && { track, restTime, shaft: shafts[index] ?? null };
+      const seen = track && { track, restTime: swings?.marks[side].restTime ?? null };
       const points = templatePoints(template, { side, at, place, canvas: plan.canvas, seen });
       drawings.putTemplate(template, side, points, at, place);
     }
@@ -75,12 +65,7 @@ function LiveTools({ drawings, pair, plan, names, tracks }: LiveToolsProps) {
 
   return (
     <>
-      <DrawingBar
-        drawings={drawings}
-        names={names}
-        onTemplate={(template, of) => void putTemplates(template, of)}
-        sides={SIDES}
-      />
+      <DrawingBar drawings={drawings} names={names} onTemplate={putTemplates} sides={SIDES} />
       {strokes.length > 0 && (
         <details>
           <summary className="flex min-h-11 items-center text-sm font-semibold text-ink-soft hover:text-ink">

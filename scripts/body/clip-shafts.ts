@@ -1,0 +1,87 @@
+// Searches for the club's shaft in the frames of a file, as the product does, with frames that ffmpeg decodes.
+import { execaSync } from 'execa';
+import type { BodyTrack, PicturePoint, SeenShaft } from '#domain/body/body-track.ts';
+import type { GrayPicture } from '#domain/body/gray-picture.ts';
+import { type ShaftLook, shaftIn, shaftLooks } from '#domain/body/shaft-search.ts';
+import type { SwingAnnotations } from '#domain/swing/swing.ts';
+import type { SheetCell } from './shaft-sheet.ts';
+
+/** A swing to search. */
+export interface FileSwing {
+  readonly file: string;
+  readonly track: BodyTrack;
+  readonly marks: SwingAnnotations;
+  readonly slowMotionFactor: number;
+}
+
+/** One frame that was searched. */
+export interface SearchedFrame {
+  readonly look: ShaftLook;
+  readonly shaft: SeenShaft | null;
+  readonly cell: SheetCell;
+}
+
+/** Searches every frame in which the shaft can be measured. */
+export function searchedFrames({ file, track, marks, slowMotionFactor }: FileSwing): readonly SearchedFrame[] {
+  const frameTimes = frameTimesOf(file);
+  const { scale, looks } = shaftLooks(track, frameTimes, marks, slowMotionFactor);
+  if (looks.length === 0) return [];
+  const times = [...new Set(looks.flatMap(({ time, stillTime }) => (stillTime === null ? [time] : [time, stillTime])))];
+  const size = { widthPx: Math.round(track.widthPx * scale), heightPx: Math.round(track.heightPx * scale) };
+  const pictures = framesOf(
+    file,
+    times.map((time) => frameIndex(frameTimes, time)),
+    size,
+  );
+  const at = (time: number) => pictures.get(frameIndex(frameTimes, time));
+  return looks.flatMap((look) => {
+    const picture = at(look.time);
+    if (!picture) return [];
+    const still = look.stillTime === null ? null : (at(look.stillTime) ?? null);
+    const shaft = shaftIn(look, scale, picture, still);
+    const { hands, legPx } = 'swung' in look.search ? look.search.swung : look.search.toGround;
+    const line = shaft && { grip: scaled(shaft.grip, scale), end: scaled(shaft.end, scale) };
+    return [{ look, shaft, cell: { picture, hands: scaled(hands, scale), legPx: legPx * scale, line } }];
+  });
+}
+
+function scaled({ xPx, yPx }: PicturePoint, by: number): PicturePoint {
+  return { xPx: xPx * by, yPx: yPx * by };
+}
+
+function frameIndex(frameTimes: readonly number[], time: number): number {
+  const index = frameTimes.findLastIndex((each) => each <= time + 5e-4);
+  return Math.max(0, index);
+}
+
+function frameTimesOf(file: string): readonly number[] {
+  const entries = ['-select_streams', 'v:0', '-show_entries', 'packet=pts_time,flags', '-of', 'csv=p=0'];
+  const { stdout } = execaSync('ffprobe', ['-v', 'error', ...entries, file]);
+  const times = stdout
+    .split('\n')
+    .filter((line) => line !== '' && !line.includes('D'))
+    .map((line) => Number.parseFloat(line));
+  const sorted = times.filter((time) => !Number.isNaN(time)).toSorted((a, b) => a - b);
+  return sorted.map((time) => time - (sorted[0] ?? 0));
+}
+
+function framesOf(
+  file: string,
+  indices: readonly number[],
+  { widthPx, heightPx }: { widthPx: number; heightPx: number },
+) {
+  const wanted = [...new Set(indices)].toSorted((a, b) => a - b);
+  const select = `select='${wanted.map((index) => `eq(n,${index})`).join('+')}',scale=${widthPx}:${heightPx}:flags=area,format=gray`;
+  const output = ['-fps_mode', 'passthrough', '-f', 'rawvideo', '-'];
+  const { stdout } = execaSync('ffmpeg', ['-v', 'error', '-i', file, '-vf', select, ...output], {
+    encoding: 'buffer',
+    maxBuffer: 1e9,
+  });
+  const bytes = stdout as Uint8Array;
+  return new Map<number, GrayPicture>(
+    wanted.map((index, order) => {
+      const from = order * widthPx * heightPx;
+      return [index, { widthPx, heightPx, luma: bytes.subarray(from, from + widthPx * heightPx) }];
+    }),
+  );
+}
