@@ -57,6 +57,7 @@ interface ComparisonProps {
 
 function Comparison({ store, swing, beside, golfer, speed }: ComparisonProps) {
   const golferBox = useStore(store, (values) => values.golferBox);
+  const isShortOfTime = useStore(store, (values) => values.isShortOfTime);
   const { id, file, annotations } = swing;
   const user = useSame(videoOf(swing), [id, file, annotations]);
   const own = useSame(beside && videoOf(beside), [beside?.id, beside?.file, beside?.annotations]);
@@ -73,6 +74,7 @@ function Comparison({ store, swing, beside, golfer, speed }: ComparisonProps) {
       choices={{ ...chosen, names }}
       tracksBodies={isTracked}
       speed={speed}
+      playsOnce={isShortOfTime}
       onPlaying={() => store.hasBegunToPlay(id)}
       onGolfer={store.setGolferBox}
     />
