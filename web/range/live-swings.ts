@@ -12,10 +12,11 @@ const KEPT = 6.5;
 const SILENT_EVERY = 0.6;
 /** Motion this many times the median of the last seconds may be a swing. */
 const STRONG_MOTION = 4;
-/** A click that no swing fits is judged again this much later, in seconds: some swings show only by their finish. */
-const JUDGED_AGAIN_AFTER = 0.75;
-/** Swings found for a click and without one are judged this long after their strike, in seconds. */
-const JUDGED_AFTER_CLICK = 0.45;
+/**
+ * A click is judged this long after it, in seconds, and again as long as no swing fits it: some swings show only by their
+ * finish. The clip is not cut earlier anyway.
+ */
+const JUDGED_AFTER_CLICK = [0.45, 0.8, 1.3] as const;
 /** A swing is not called silent before its sound has been searched, but sound that is later than this is lost, in seconds. */
 const MAX_LATE_SOUND = 3;
 
@@ -25,6 +26,12 @@ const SILENT_SEARCHED = 4;
 const STRIKE_REACH = 0.25;
 /** The longest downswing of a live swing, in seconds. */
 const MAX_DOWNSWING = 0.65;
+
+/**
+ * A practice swing is reported this much later than a silent shot, in seconds. It is not urgent, and a backswing that was taken
+ * for a swing is known for one once the shot has been heard.
+ */
+const PRACTICE_WAITS = 1;
 
 /** The search in live pictures. */
 export interface LiveSwings {
@@ -47,8 +54,8 @@ export interface SoundState {
 
 interface WaitingClick {
   readonly click: RangeClick;
-  readonly judgedAt: number;
-  readonly isSecondTime: boolean;
+  /** How often it has been judged. */
+  readonly judged: number;
 }
 
 /** Creates a search without pictures. */
@@ -59,18 +66,22 @@ export function createLiveSwings(): LiveSwings {
   /** The motion of each of them in the whole picture. */
   const amounts: number[] = [];
   let clicks: readonly WaitingClick[] = [];
+  /** The strikes of the shots, and of all swings. */
+  let shots: readonly number[] = [];
   let strikes: readonly number[] = [];
   let delays: readonly number[] = [];
   let searchedAt = Number.NEGATIVE_INFINITY;
 
+  /** A click counts even where a practice swing was supposed. */
   function note(shot: Shot | null): readonly Shot[] {
-    if (!shot || isKnown(strikes, shot.strikeTime)) return [];
+    if (!shot || isKnown(shot.isHeard ? shots : strikes, shot.strikeTime)) return [];
     strikes = [...strikes.slice(-20), shot.strikeTime];
+    if (shot.kind === 'shot') shots = [...shots.slice(-20), shot.strikeTime];
     return [shot];
   }
 
-  function judgeClick({ click, isSecondTime }: WaitingClick): readonly Shot[] {
-    if (isKnown(strikes, click.time)) return [];
+  function judgeClick({ click, judged }: WaitingClick): readonly Shot[] {
+    if (isKnown(shots, click.time)) return [];
     const delay = soundDelay(delays);
     const strikeAt = click.time - delay.seconds;
     const swings = swingsIn(
@@ -81,18 +92,15 @@ export function createLiveSwings(): LiveSwings {
     const shot = shotAt(click, swings, delay);
     const seen = swings.find(({ restTime, topTime }) => restTime === shot?.restTime && topTime === shot.topTime);
     if (seen) delays = [...delays.slice(-20), click.time - seen.strikeTime];
-    if (!shot && !isSecondTime && isMoving(click.time)) {
-      clicks = [
-        ...clicks,
-        { click, judgedAt: click.time + JUDGED_AFTER_CLICK + JUDGED_AGAIN_AFTER, isSecondTime: true },
-      ];
+    if (!shot && judged + 1 < JUDGED_AFTER_CLICK.length && isMoving(strikeAt)) {
+      clicks = [...clicks, { click, judged: judged + 1 }];
     }
     return note(shot);
   }
 
   function judgeSilence({ canHear, heardUntil }: SoundState): readonly Shot[] {
-    const isWaiting = canHear && heardUntil !== null;
-    const until = isWaiting ? Math.min(now, Math.max(heardUntil, now - MAX_LATE_SOUND)) : now;
+    const heard = heardUntil === null ? now : Math.max(heardUntil, now - MAX_LATE_SOUND);
+    const until = canHear ? Math.min(now - PRACTICE_WAITS, heard) : now;
     if (now - searchedAt < SILENT_EVERY || clicks.length > 0 || !isMoving(until - 1)) return [];
     searchedAt = now;
     const swings = swingsIn(motions, until - SILENT_SEARCHED, until);
@@ -128,11 +136,12 @@ export function createLiveSwings(): LiveSwings {
     },
     move,
     hear(click) {
-      clicks = [...clicks, { click, judgedAt: click.time + JUDGED_AFTER_CLICK, isSecondTime: false }];
+      clicks = [...clicks, { click, judged: 0 }];
     },
     judge(sound) {
-      const due = clicks.filter(({ judgedAt }) => judgedAt <= now);
-      clicks = clicks.filter(({ judgedAt }) => judgedAt > now);
+      const isDue = ({ click, judged }: WaitingClick) => click.time + (JUDGED_AFTER_CLICK[judged] ?? 0) <= now;
+      const due = clicks.filter(isDue);
+      clicks = clicks.filter((click) => !isDue(click));
       const heard = due.flatMap(judgeClick);
       return heard.length > 0 ? heard : judgeSilence(sound);
     },

@@ -53,7 +53,13 @@ export function supposedSwings(clip: MovingClip, sought: SoughtSwings = ANY_SWIN
   const times = motions.map(({ time }) => time);
   const motion = courseOf(times, motionSums(motions), SEARCH_STEP, SEARCH_SMOOTHING);
   return likeSwings(motion, MAX_CANDIDATES, sought)
-    .map((candidate) => lookClosely(clip, candidate))
+    .flatMap((candidate) => {
+      const first = lookOnce(motions, candidate);
+      const second = lookOnce(motions, first.swing);
+      // A better estimate of the downswing locates the strike better, but a second look can also lose a swing. Where
+      // something else, such as a click, tells swings from other motion, both count.
+      return (sought === ANY_SWING ? [second] : [first, second]).map((look) => swingOf(clip, candidate, look));
+    })
     .sort((a, b) => b.confidence - a.confidence);
 }
 
@@ -65,9 +71,7 @@ interface CloseLook {
   readonly rest: StillMoment;
 }
 
-/** Analyses a candidate twice: a better estimate of the downswing from the first pass locates the strike better. */
-function lookClosely({ motions, clicks, frameTimes }: MovingClip, candidate: SwingCandidate): MotionSwing {
-  const look = lookOnce(motions, lookOnce(motions, candidate).swing);
+function swingOf({ motions, clicks, frameTimes }: MovingClip, candidate: SwingCandidate, look: CloseLook): MotionSwing {
   const { swing, motion } = look;
   const clicked = clickedStrike(clicks, swing);
   const signs = motionSigns(motions, {

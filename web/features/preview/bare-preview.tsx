@@ -79,7 +79,8 @@ export function BarePreview(props: BarePreviewProps) {
   useEffect(() => {
     if (isShown && hasSwings) tellPlaying();
   }, [isShown, hasSwings]);
-  usePlaysOnce(pair, isShown && props.playsOnce === true ? swings : null, speed);
+  const isPlaying = useSyncedState(pair, ({ playing }) => playing);
+  usePlaysOnce(pair, isPlaying && props.playsOnce === true ? swings : null, speed);
   const golfer = userFacts ? (swings?.plan.panes.user.golfer ?? null) : null;
   const tellGolfer = useEffectEvent((box: GolferBox) => props.onGolfer?.(box));
   useEffect(() => {
