@@ -116,13 +116,13 @@ export function BarePreview(props: BarePreviewProps) {
 
 /** Stops playback at the strike, one round after it began or after there are swings. A press plays another round. */
 function usePlaysOnce(pair: SyncedPair, swings: SyncedSwings | null, speed: number): void {
+  const roundMs = swings && (1000 * swings.plan.frameCount * frameDuration(swings.plan.frameRate)) / speed;
+  const meetAt = swings?.plan.meetAt ?? 0;
   useEffect(() => {
-    if (!swings) return;
-    const { frameCount, frameRate, meetAt } = swings.plan;
-    const roundMs = (1000 * frameCount * frameDuration(frameRate)) / speed;
+    if (roundMs === null) return;
     const timer = setTimeout(() => pair.goTo(meetAt), roundMs);
     return () => clearTimeout(timer);
-  }, [pair, swings, speed]);
+  }, [pair, roundMs, meetAt]);
 }
 
 /** Reports the aspect ratio (width / height) of an element that is there once `isThere`. */
