@@ -24,6 +24,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   moments: { needs: ['ffmpeg', 'chromium'], run: async () => (await import('./moments.ts')).run() },
   'my-swings': { needs: ['ffmpeg', 'chromium'], run: async () => (await import('./my-swings.ts')).run() },
   preview: { needs: MEASURED, run: async () => (await import('./preview.ts')).run() },
+  range: { needs: ['ffmpeg', 'chromium'], run: async () => (await import('./range.ts')).run() },
   retime: { needs: MEASURED, run: async () => (await import('./retime.ts')).run() },
   scale: { needs: MEASURED, run: async () => (await import('./scale.ts')).run() },
   'step-latency': { needs: ['ffmpeg', 'chromium'], run: async () => (await import('./step-latency.ts')).run() },

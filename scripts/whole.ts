@@ -32,7 +32,7 @@ const tagged = globSync('{server,web,tests}/**/*.test.{ts,tsx}').filter((file) =
 );
 /** A microphone records while two videos play: the machine has to keep up with them. */
 const REAL_TIME = ['lesson-more', 'lesson-voice'].map((name) => `tests/e2e/${name}.whole.test.ts`);
-/** A camera films, too. On a busy machine a shot is now and then taken for a practice swing, which fails the test. */
+/** A camera films, too. */
 const RANGE = ['tests/e2e/range.whole.test.ts'];
 /** Compare times within a run, or load the machine themselves. */
 const ALONE = ['tests/faults/media-bombs.whole.test.ts', 'tests/faults/chaos-campaign.whole.test.ts'];

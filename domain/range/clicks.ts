@@ -14,10 +14,12 @@ export interface RangeClick {
 /** Takes the sound piece by piece and returns the clicks that are complete. */
 export interface ClickDetector {
   readonly listen: (samples: Float32Array) => readonly RangeClick[];
+  /** Whether the microphone delivers sound: a muted one delivers only zeros. */
+  readonly canHear: () => boolean;
 }
 
 /** A microphone that delivers only zeros for this long is muted, in seconds. */
-export const MUTED_AFTER = 2;
+const MUTED_AFTER = 2;
 
 const LOW_HZ = 1000;
 const HIGH_HZ = 8000;
@@ -53,6 +55,7 @@ export function createClickDetector(samplesPerSecond: number): ClickDetector {
   let [sum, inHop, hop] = [0, 0, 0];
   let level = 0;
   let pending: RangeClick | null = null;
+  let silentSamples = Number.POSITIVE_INFINITY;
 
   /** Takes the energy of the next hop; returns a click that is complete. */
   function take(energy: number): RangeClick | null {
@@ -85,6 +88,7 @@ export function createClickDetector(samplesPerSecond: number): ClickDetector {
     listen(samples) {
       const clicks: RangeClick[] = [];
       for (const sample of samples) {
+        silentSamples = sample === 0 ? silentSamples + 1 : 0;
         // Two first-order filters in series remove wind and hum.
         slow = keep * slow + (1 - keep) * sample;
         smooth += pass * (sample - slow - smooth);
@@ -96,6 +100,7 @@ export function createClickDetector(samplesPerSecond: number): ClickDetector {
       }
       return clicks;
     },
+    canHear: () => silentSamples < MUTED_AFTER * samplesPerSecond,
   };
 }
 

@@ -25,7 +25,7 @@ export interface CutBounds {
 }
 
 /** Minimum confidence of a swing whose strike was heard, and of one seen without a click. */
-const MIN_HEARD_CONFIDENCE = 0.4;
+const MIN_HEARD_CONFIDENCE = 0.3;
 const MIN_SILENT_CONFIDENCE = 0.7;
 /**
  * How late the sound of a strike comes, in seconds: 12 ms through the air, and the difference between the delays of
@@ -37,24 +37,29 @@ export interface SoundDelay {
   readonly tolerance: number;
 }
 
-/** Before the first shots, the delay is not known. */
-const UNKNOWN_DELAY: SoundDelay = { seconds: 0.012, tolerance: 0.28 };
-const KNOWN_TOLERANCE = 0.1;
+/** Before the first shots, the delay is not known: sound is seldom early, and the strike in the picture is off by up to 0.2 s. */
+const UNKNOWN_DELAY: SoundDelay = { seconds: 0.06, tolerance: 0.3 };
 /** The delay is known after this many shots, and judged by up to {@link REMEMBERED_SHOTS} shots. */
-const MIN_SHOTS = 2;
+const MIN_SHOTS = 3;
 const REMEMBERED_SHOTS = 9;
+/** How far a click may be from a strike at least, in seconds, and the part that the strikes' own spread adds. */
+const LEAST_TOLERANCE = 0.1;
+const SPREAD_PART = 2;
 
 /**
- * The delay of the sound by the session's shots so far: the median of click minus strike in the picture, in seconds.
+ * The delay of the sound by the session's shots so far: the median of click minus strike in the picture, in seconds. Where
+ * the strikes are seen less exactly, the clicks may be farther away.
  *
  * @example
- * soundDelay([]) // { seconds: 0.012, tolerance: 0.28 }
- * soundDelay([0.15, 0.17, 0.16]) // { seconds: 0.16, tolerance: 0.1 }
+ * soundDelay([]) // { seconds: 0.06, tolerance: 0.3 }
+ * soundDelay([0.16, 0.16, 0.16]) // { seconds: 0.16, tolerance: 0.1 }
  */
 export function soundDelay(delays: readonly number[]): SoundDelay {
   if (delays.length < MIN_SHOTS) return UNKNOWN_DELAY;
   const sorted = delays.slice(-REMEMBERED_SHOTS).sort((a, b) => a - b);
-  return { seconds: sorted[sorted.length >> 1] ?? 0, tolerance: KNOWN_TOLERANCE };
+  const seconds = sorted[sorted.length >> 1] ?? 0;
+  const spread = sorted.reduce((sum, delay) => sum + Math.abs(delay - seconds), 0) / sorted.length;
+  return { seconds, tolerance: Math.min(UNKNOWN_DELAY.tolerance, LEAST_TOLERANCE + SPREAD_PART * spread) };
 }
 
 /** Two strikes closer than this, in seconds, are one: no golfer hits two balls within it. */
@@ -96,7 +101,7 @@ export function shotAt(
   );
   const swing = surest(struck);
   if (!swing) return null;
-  const isKnownDelay = delay.tolerance <= KNOWN_TOLERANCE;
+  const isKnownDelay = delay.tolerance < UNKNOWN_DELAY.tolerance;
   const strikeTime = isKnownDelay ? (swing.strikeTime + soundAt) / 2 : swing.strikeTime;
   return { ...swing, strikeTime, kind: 'shot', isHeard: true };
 }

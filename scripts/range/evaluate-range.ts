@@ -1,169 +1,133 @@
-// Measures the live search of a range session on labelled clips: each clip is filmed three times by one camera (30 frames a
-// second, 256 pixels), with a click at its strike, without one, and among a neighbour's clicks.
-// `node scripts/range/evaluate-range.ts ../shared/footage`: one line per clip, then the sums.
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { execaSync } from 'execa';
-import type { GreyFrame } from '#domain/moments/motion/frame-motion.ts';
+// Measures the live search of a range session on labelled clips, filmed three times each (filmed-sessions.ts): with a click at
+// its strike, with its own sound among recorded noise, without a click, and as practice among a neighbour's clicks.
+// `node scripts/range/evaluate-range.ts ../shared/footage`: one line per clip, then the sums. `--half=tuned` or `--half=judged`
+// takes half of the sources: the thresholds were chosen on the first.
+import { parseArgs } from 'node:util';
+import { createClickDetector, type RangeClick } from '#domain/range/clicks.ts';
 import { cutBounds, type Shot } from '#domain/range/shots.ts';
 import { createLiveSwings } from '#web/range/live-swings.ts';
+import {
+  type FilmedSession,
+  type FootageClip,
+  filmSession,
+  footageClips,
+  random,
+  SAMPLES_PER_SECOND,
+  slowness,
+  soundOf,
+} from './filmed-sessions.ts';
 
-interface Labelled {
-  readonly slug: string;
-  readonly kind: string;
-  readonly speed?: string;
-  readonly ground_truth?: { readonly swings: readonly Readonly<Record<'rest' | 'top' | 'strike', { t: number }>>[] };
-}
-
-const RATE = 30;
-const LONG_SIDE_PX = 256;
-/** How often each clip is filmed in one session. */
-const ROUNDS = 3;
-/** The golfer stands still before the swing and afterwards, in seconds, where the clip is too short for it. */
-const STILL = { before: 3, after: 4 };
 /** The neighbour hits this often, in seconds. */
 const NEIGHBOUR_EVERY = 4;
-const CLICK = { rise: 30, energy: 1 };
+/** Recorded noise under a clip's own sound: strikes and talk at a range, at a quarter of their loudness. */
+const NOISE = ['hsway-cm-range.mp4', 'hsway-mjr-range.mp4', 'tus-test.mp4', 'wcl-swing.mp4'];
+const NOISE_LEVEL = 0.25;
+/** What is detected in a piece of this length is heard when the piece has ended. */
+const PIECE = SAMPLES_PER_SECOND / 10;
 
-let seed = 1;
-function random(): number {
-  seed = (seed * 1103515245 + 12345) % 2 ** 31;
-  return seed / 2 ** 31;
+const { values, positionals } = parseArgs({ options: { half: { type: 'string' } }, allowPositionals: true });
+const clips = footageClips(positionals).filter((clip) => !values.half || halfOf(clip) === values.half);
+
+/** By the source, so that a golfer is in one half only. */
+function halfOf({ slug }: FootageClip): 'tuned' | 'judged' {
+  const [first = '', second = ''] = slug.split('-');
+  const source = first === 'n' ? `${first}-${second}` : first;
+  const hash = [...source].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) >>> 0, 7);
+  return hash % 2 === 0 ? 'tuned' : 'judged';
 }
 
-/** How many times slower than life a clip plays; null where the label does not say. */
-function slowness({ speed = '' }: Labelled): number | null {
-  if (/^(about )?real time/.test(speed)) return 1;
-  const [, times] = /about ([\d.]+)(?:-\d+)?x/.exec(speed) ?? [];
-  return times ? Number(times) : null;
-}
-
-/** The clip in real time, as the camera's small grey pictures. */
-function filmed(file: string, slow: number): { pictures: Uint8Array[]; widthPx: number; heightPx: number } {
-  const probed = execaSync('ffprobe', [
-    ...['-v', 'error', '-select_streams', 'v:0', '-show_entries', 'stream=width,height:stream_side_data=rotation'],
-    ...['-of', 'json', file],
-  ]);
-  const [stream] = JSON.parse(probed.stdout).streams as {
-    width: number;
-    height: number;
-    side_data_list?: { rotation?: number }[];
-  }[];
-  if (!stream) return { pictures: [], widthPx: 0, heightPx: 0 };
-  const isTurned = Math.abs(stream.side_data_list?.find(({ rotation }) => rotation)?.rotation ?? 0) % 180 === 90;
-  const [width, height] = isTurned ? [stream.height, stream.width] : [stream.width, stream.height];
-  const scale = LONG_SIDE_PX / Math.max(width, height);
-  const [widthPx, heightPx] = [Math.round(width * scale), Math.round(height * scale)];
-  const filter = `setpts=PTS/${slow},fps=${RATE},scale=${widthPx}:${heightPx}:flags=area,format=gray`;
-  const { stdout } = execaSync(
-    'ffmpeg',
-    ['-v', 'error', '-i', file, '-map', '0:v:0', '-vf', filter, '-f', 'rawvideo', '-'],
-    {
-      encoding: 'buffer',
-      maxBuffer: 2 ** 30,
-      reject: false,
-    },
-  );
-  const bytes = new Uint8Array(stdout as Uint8Array);
-  const size = widthPx * heightPx;
-  const pictures = Array.from({ length: Math.floor(bytes.length / size) }, (_, at) =>
-    bytes.subarray(at * size, (at + 1) * size),
-  );
-  return { pictures, widthPx, heightPx };
-}
-
-/** The same picture with the noise of another exposure. */
-function withNoise(grey: Uint8Array): Uint8Array {
-  return grey.map((value) => Math.max(0, Math.min(255, value + Math.round(2 * (random() + random() - 1)))));
-}
-
-interface Session {
-  readonly frames: readonly GreyFrame[];
-  /** The swings of the session, in its time. */
-  readonly swings: readonly { readonly rest: number; readonly strike: number }[];
-}
-
-function sessionOf(file: string, slow: number, swing: { rest: number; strike: number } | null): Session {
-  const { pictures, widthPx, heightPx } = filmed(file, slow);
-  const [first, last] = [pictures[0], pictures.at(-1)];
-  const frames: GreyFrame[] = [];
-  const swings: { rest: number; strike: number }[] = [];
-  const add = (grey: Uint8Array) => frames.push({ time: frames.length / RATE, widthPx, heightPx, grey });
-  for (let round = 0; first && last && round < ROUNDS; round++) {
-    const before = swing ? Math.max(0, STILL.before - swing.rest / slow) : 0;
-    for (let at = 0; at < before * RATE; at++) add(withNoise(first));
-    const begin = frames.length / RATE;
-    if (swing) swings.push({ rest: begin + swing.rest / slow, strike: begin + swing.strike / slow });
-    for (const picture of pictures) add(withNoise(picture));
-    const after = swing ? Math.max(0, STILL.after - (pictures.length / RATE - swing.strike / slow)) : 0;
-    for (let at = 0; at < after * RATE; at++) add(withNoise(last));
-  }
-  return { frames, swings };
-}
-
-function watch({ frames }: Session, clickTimes: readonly number[], canHear: boolean): Shot[] {
+function watch({ motions }: FilmedSession, clicks: readonly RangeClick[], canHear = true): readonly Shot[] {
   const live = createLiveSwings();
-  const waiting = clickTimes.toSorted((a, b) => a - b);
-  return frames.flatMap((frame) => {
-    live.see(frame);
-    while ((waiting[0] ?? Number.POSITIVE_INFINITY) <= frame.time) live.hear({ ...CLICK, time: waiting.shift() ?? 0 });
-    return live.judge({ canHear, heardUntil: null });
+  const waiting = clicks.toSorted((a, b) => a.time - b.time);
+  return motions.flatMap((motion) => {
+    live.move(motion);
+    while ((waiting[0]?.time ?? Number.POSITIVE_INFINITY) <= motion.endTime) {
+      const click = waiting.shift();
+      if (click) live.hear(click);
+    }
+    return live.judge({ canHear, heardUntil: motion.endTime });
   });
 }
 
+const shotsIn = (all: readonly Shot[]) => all.filter(({ kind }) => kind === 'shot');
+const clickAt = (time: number): RangeClick => ({ time, rise: 30, energy: 1 });
 const neighbours = (length: number) =>
-  Array.from({ length: Math.floor(length / NEIGHBOUR_EVERY) }, () => random() * length);
+  Array.from({ length: Math.floor(length / NEIGHBOUR_EVERY) }, () => clickAt(random() * length));
 
-const sums = { swings: 0, recognised: 0, whole: 0, twice: 0, seen: 0, minutes: 0, false: 0, practiceAsShot: 0 };
-const folders = process.argv.slice(2).flatMap((folder) => [folder, join(folder, 'more')]);
-for (const folder of folders) {
-  const manifest = join(folder, 'manifest.json');
-  if (!existsSync(manifest)) continue;
-  for (const clip of JSON.parse(readFileSync(manifest, 'utf8')) as Labelled[]) {
-    const file = join(folder, clip.slug);
-    const slow = slowness(clip);
-    const label = clip.ground_truth?.swings?.[0];
-    if (!existsSync(file)) continue;
-    if (clip.kind === 'golf' && slow !== null && label && clip.ground_truth?.swings.length === 1) {
-      const session = sessionOf(file, slow, { rest: label.rest.t, strike: label.strike.t });
-      if (session.frames.length === 0) continue;
-      const length = session.frames.length / RATE;
-      const delay = -0.02 + 0.2 * random();
-      const own = session.swings.map(({ strike }) => strike + delay + 0.02 * (random() - 0.5));
-      const heard = watch(session, own, true).filter(({ kind }) => kind === 'shot');
-      const silent = watch(session, [], false).filter(({ kind }) => kind === 'shot');
-      const practice = watch(session, neighbours(length), true).filter(({ kind }) => kind === 'shot');
-      const matches = session.swings.map(({ strike }) =>
-        heard.filter((shot) => Math.abs(shot.strikeTime - strike) < 0.5),
-      );
-      const whole = session.swings.filter(({ rest, strike }, at) =>
-        matches[at]?.some((shot) => cutBounds(shot).from <= rest + 0.05 && cutBounds(shot).to >= strike + 1),
-      );
-      const seen = session.swings.filter(({ strike }) =>
-        silent.some((shot) => Math.abs(shot.strikeTime - strike) < 0.5),
-      );
-      sums.swings += session.swings.length;
-      sums.recognised += matches.filter(({ length: count }) => count > 0).length;
-      sums.whole += whole.length;
-      sums.twice += heard.length - matches.filter(({ length: count }) => count > 0).length;
-      sums.seen += seen.length;
-      sums.practiceAsShot += practice.length;
-      console.log(
-        `${clip.slug}: ${matches.filter(({ length: count }) => count > 0).length} of ${session.swings.length} by sound, ` +
-          `${whole.length} whole, ${heard.length} in all; ${seen.length} by sight; ${practice.length} shots among a neighbour’s clicks`,
-      );
-    } else if (clip.kind === 'no-swing') {
-      const session = sessionOf(file, 1, null);
-      const length = session.frames.length / RATE;
-      const shots = watch(session, neighbours(length), true).filter(({ kind }) => kind === 'shot');
-      sums.minutes += length / 60;
-      sums.false += shots.length;
-      console.log(`${clip.slug}: ${shots.length} false shots in ${length.toFixed(0)} s`);
-    }
+/** The clicks in a session's own sound among recorded noise. */
+function recordedClicks(sound: Float32Array): readonly RangeClick[] {
+  const [noise = new Float32Array(1)] = [noises[Math.floor(random() * noises.length)]];
+  const from = Math.floor(random() * noise.length);
+  const mixed = sound.map((sample, at) => sample + NOISE_LEVEL * (noise[(from + at) % noise.length] ?? 0));
+  const detector = createClickDetector(SAMPLES_PER_SECOND);
+  const clicks: RangeClick[] = [];
+  for (let at = 0; at < mixed.length; at += PIECE) clicks.push(...detector.listen(mixed.subarray(at, at + PIECE)));
+  return clicks;
+}
+
+/** How many of a session's swings were recognised, and how many of them whole. */
+function matched({ swings }: FilmedSession, all: readonly Shot[]) {
+  const near = (strike: number) => all.filter((shot) => Math.abs(shot.strikeTime - strike) < 0.5);
+  const found = swings.filter(({ strike }) => near(strike).length > 0).length;
+  const whole = swings.filter(({ rest, strike }) =>
+    near(strike).some((shot) => cutBounds(shot).from <= rest + 0.05 && cutBounds(shot).to >= strike + 1),
+  ).length;
+  return { found, whole, elsewhere: all.length - found };
+}
+
+const noises = footageClips(positionals).flatMap(({ slug, file }) => (NOISE.includes(slug) ? [soundOf(file)] : []));
+const sums = { swings: 0, found: 0, whole: 0, elsewhere: 0, seen: 0, taken: 0, wrongPractice: 0 };
+const own = { swings: 0, found: 0, elsewhere: 0 };
+const idle = { minutes: 0, shots: 0, practice: 0 };
+
+for (const clip of clips) {
+  const slow = slowness(clip);
+  const [label, ...others] = clip.ground_truth?.swings ?? [];
+  if (clip.kind === 'golf' && slow !== null && label && others.length === 0) {
+    const session = filmSession(clip, slow, { rest: label.rest.t, strike: label.strike.t });
+    if (session.motions.length > 0) measureSwings(clip, session);
+  } else if (clip.kind === 'no-swing') {
+    const session = filmSession(clip, 1, null);
+    const all = watch(session, neighbours(session.length));
+    const shots = shotsIn(all).length;
+    idle.minutes += session.length / 60;
+    idle.shots += shots;
+    idle.practice += all.length - shots;
+    console.log(`${clip.slug}: ${shots} false shots in ${session.length.toFixed(0)} s`);
   }
 }
+
+function measureSwings({ slug }: FootageClip, session: FilmedSession): void {
+  const delay = -0.02 + 0.2 * random();
+  const clicks = session.swings.map(({ strike }) => clickAt(strike + delay + 0.02 * (random() - 0.5)));
+  const all = watch(session, clicks);
+  const heard = matched(session, shotsIn(all));
+  const seen = matched(session, watch(session, [], false)).found;
+  const taken = shotsIn(watch(session, neighbours(session.length))).length;
+  const recorded = session.sound && matched(session, shotsIn(watch(session, recordedClicks(session.sound))));
+  const count = session.swings.length;
+  sums.swings += count;
+  sums.found += heard.found;
+  sums.whole += heard.whole;
+  sums.elsewhere += heard.elsewhere;
+  sums.seen += seen;
+  sums.taken += taken;
+  sums.wrongPractice += all.length - shotsIn(all).length;
+  if (recorded) {
+    own.swings += count;
+    own.found += recorded.found;
+    own.elsewhere += recorded.elsewhere;
+  }
+  console.log(
+    `${slug}: ${heard.found} of ${count} by click, ${heard.whole} whole, ${heard.elsewhere} elsewhere; ` +
+      `${recorded ? `${recorded.found} with its own sound; ` : ''}${seen} by sight; ${taken} among a neighbour’s clicks`,
+  );
+}
+
 console.log(
-  `\n${sums.swings} shots: ${sums.recognised} recognised by click and sight, ${sums.whole} of them whole, ${sums.twice} twice or elsewhere; ` +
-    `${sums.seen} by sight alone. ${sums.practiceAsShot} of ${sums.swings} practice swings taken for shots while a neighbour hits every ` +
-    `${NEIGHBOUR_EVERY} s. ${sums.false} false shots in ${sums.minutes.toFixed(1)} min without a swing.`,
+  `\n${sums.swings} shots: ${sums.found} recognised by click and sight, ${sums.whole} of them whole, ${sums.elsewhere} twice or elsewhere, ` +
+    `${sums.wrongPractice} practice swings in error; ${sums.seen} by sight alone. ` +
+    `With their own sound among recorded noise: ${own.found} of ${own.swings}, ${own.elsewhere} twice or elsewhere. ` +
+    `${sums.taken} of ${sums.swings} practice swings taken for shots while a neighbour hits every ${NEIGHBOUR_EVERY} s. ` +
+    `${idle.shots} false shots and ${idle.practice} practice swings in ${idle.minutes.toFixed(1)} min without a swing.`,
 );

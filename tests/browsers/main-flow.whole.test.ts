@@ -24,7 +24,7 @@ async function compareBoth(visitor: Visitor): Promise<void> {
   await chooseAndMark(visitor, 'pro', PRO, PRO_FRAMES);
 }
 
-describeEngines((_engine, newVisitor) => {
+describeEngines((engine, newVisitor) => {
   test('two swings are marked frame by frame, kept over a reload, merged and kept again', async () => {
     const visitor = await newVisitor();
     await compareBoth(visitor);
@@ -48,6 +48,16 @@ describeEngines((_engine, newVisitor) => {
     await visitor.sees('Videos successfully merged with strike alignment!');
     expect(await visitor.tab.errors()).toEqual([]);
   });
+
+  if (engine === 'firefox') {
+    test('the range page says that this browser cannot read a camera, before it asks for one', async () => {
+      const visitor = await newVisitor();
+      await openSite(visitor, '/range');
+      await visitor.press({ role: 'button', name: 'Start the session' });
+      await visitor.sees('This browser cannot read the camera’s frames');
+      expect(await visitor.tab.errors()).toEqual([]);
+    });
+  }
 
   test('the merged video is stepped, drawn on, made into stills and downloaded', async () => {
     const visitor = await newVisitor();

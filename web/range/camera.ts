@@ -1,4 +1,5 @@
 // Opens the camera at the best rate that it offers, and the microphone.
+import { canReadCameras } from './read-track.ts';
 
 /** Which camera of a phone. */
 export type Facing = 'environment' | 'user';
@@ -34,6 +35,8 @@ const USUAL_RATE = 30;
 export async function openCamera(facing: Facing): Promise<OpenCamera | CameraProblem> {
   if (!window.isSecureContext) return 'not-secure';
   if (!navigator.mediaDevices?.getUserMedia || typeof VideoEncoder === 'undefined') return 'not-supported';
+  // Asking for a camera that cannot be read would be a false promise.
+  if (!(await canReadCameras())) return 'not-supported';
   try {
     const stream = await navigator.mediaDevices.getUserMedia({ video: { ...BEST, facingMode: { ideal: facing } } });
     const [track] = stream.getVideoTracks();

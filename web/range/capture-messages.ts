@@ -1,5 +1,6 @@
-// The messages between the page and the capture worker. Times are seconds: `camera` times on the clock of the camera's
+// The messages between the page, the capture worker and the search worker. Times are seconds: `camera` times on the clock of the camera's
 // frames, all others on the wall clock (performance.timeOrigin + performance.now()).
+import type { GreyFrame } from '#domain/moments/motion/frame-motion.ts';
 import type { RangeClick } from '#domain/range/clicks.ts';
 import type { Shot } from '#domain/range/shots.ts';
 
@@ -34,26 +35,40 @@ export interface RangeCut {
 /** The source of frames: a stream, or the camera's track where only workers can read tracks (Safari). */
 export type FrameSource = { readonly frames: ReadableStream<VideoFrame> } | { readonly track: MediaStreamTrack };
 
-/** The messages of the page. */
+/** The messages of the page to the capture worker. */
 export type ToCaptureWorker =
-  /** The sound is null without a microphone, and where the page has to listen. */
-  | { readonly start: FrameSource; readonly rate: number; readonly sound: ReadableStream<AudioData> | null }
-  /** The click's time is a wall time. */
-  | { readonly click: RangeClick }
-  | { readonly canHear: boolean }
+  /** Small pictures go to the search worker through the port. */
+  | { readonly start: FrameSource; readonly rate: number; readonly pictures: MessagePort }
   /** Camera times. The answer waits until the frames up to `to` have come. */
   | { readonly cut: number; readonly from: number; readonly to: number }
   /** Shows the live picture late on a canvas; null for no picture. */
   | { readonly mirror: OffscreenCanvas | null; readonly delay: number }
   | { readonly mirrorDelay: number };
 
-/** The messages of the worker. */
+/** The messages of the capture worker. */
 export type FromCaptureWorker =
   | { readonly facts: CaptureFacts }
-  /** The microphone began or stopped to deliver sound. */
-  | { readonly canHear: boolean }
-  /** `struckAt` is the wall time of the strike, in seconds since 1970. */
-  | { readonly shot: Shot; readonly struckAt: number }
   /** Null where the buffer no longer has the frames, or the file could not be written. */
   | { readonly cut: number; readonly made: RangeCut | null }
   | { readonly problem: 'cannot-encode' | 'camera-ended' };
+
+/** A small picture for the search worker, which answers each with its time. */
+export interface SmallFrame extends GreyFrame {
+  /** The wall time at which the camera's frame arrived. */
+  readonly arrivedAt: number;
+}
+
+/** The messages of the page to the search worker. */
+export type ToSearchWorker =
+  /** The sound is null without a microphone, and where the page has to listen. */
+  | { readonly pictures: MessagePort; readonly sound: ReadableStream<AudioData> | null }
+  /** The click's time is a wall time. */
+  | { readonly click: RangeClick }
+  | { readonly canHear: boolean };
+
+/** The messages of the search worker. */
+export type FromSearchWorker =
+  /** The microphone began or stopped to deliver sound. */
+  | { readonly canHear: boolean }
+  /** `struckAt` is the wall time of the strike, in seconds since 1970. */
+  | { readonly shot: Shot; readonly struckAt: number };

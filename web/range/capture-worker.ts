@@ -1,5 +1,5 @@
-// The worker of a range session: reads the camera's frames, keeps the last seconds of them encoded, looks for swings and
-// writes cuts.
+// The capture of a range session: reads the camera's frames, keeps the last seconds of them encoded, writes cuts, and makes
+// small pictures for the search worker.
 import {
   BufferTarget,
   EncodedPacket,
@@ -8,67 +8,52 @@ import {
   Output,
   VideoSample,
 } from 'mediabunny';
-import type { RangeClick } from '#domain/range/clicks.ts';
-import { createClockMatch } from '#domain/range/clock-match.ts';
 import { droppedBetween } from '#domain/range/frame-ring.ts';
 import { frameShrinker } from '#web/moments/shrink-frame.ts';
 import { mendedAvcC } from '#web/render/avcc.ts';
-import type { CaptureFacts, FrameSource, FromCaptureWorker, RangeCut, ToCaptureWorker } from './capture-messages.ts';
+import type {
+  CaptureFacts,
+  FrameSource,
+  FromCaptureWorker,
+  RangeCut,
+  SmallFrame,
+  ToCaptureWorker,
+} from './capture-messages.ts';
 import { createDelayedMirror, type DelayedMirror } from './delayed-mirror.ts';
 import type { EncodedFormat, EncodedFrame } from './encoded-ring.ts';
 import { createEncodedRing, type EncodedRing, shapeOf } from './encoded-ring.ts';
-import { hearClicks } from './hear-clicks.ts';
-import { createLiveSwings } from './live-swings.ts';
 import { trackFrames } from './read-track.ts';
 
 /** The same size as in the search of whole clips, whose thresholds were fitted at it. */
 const LONG_SIDE_PX = 256;
+/** The small pictures that may wait for a busy search: five seconds, 6 MB. A picture that is looked at late loses nothing. */
+const MAX_WAITING_PICTURES = 150;
 /** At 60 frames a second every second one is enough to recognise a swing. */
 const MIN_MOTION_INTERVAL = 1 / 36;
 const FACTS_EVERY = 1;
 /** Dropped frames are judged over this many seconds. */
 const RECENT = 4;
+/** This share of the intervals between frames is shorter than the camera's usual one. */
+const USUAL_SHARE = 0.2;
 const MICROSECONDS = 1e6;
 /** A camera that delivers no frame for this long leaves a cut without its end. */
 const CUT_PATIENCE_MS = 3000;
 
-const cameraClock = createClockMatch(10);
-const live = createLiveSwings();
 let ring: EncodedRing | null = null;
 let mirror: DelayedMirror | null = null;
-let canHear = false;
-/** Up to when the sound has been searched for clicks: a wall time in seconds; null where the page listens. */
-let heardUntil: number | null = null;
 let waitingCuts: readonly { readonly id: number; readonly from: number; readonly to: number }[] = [];
 
 self.addEventListener('message', ({ data }: MessageEvent<ToCaptureWorker>) => {
   if ('start' in data) {
-    void readFrames(data.start, data.rate);
-    if (data.sound) void hearClicks(data.sound, { onClick, onCanHear, onHeardUntil });
-  } else if ('click' in data) onClick(data.click);
-  else if ('canHear' in data) canHear = data.canHear;
-  else if ('mirror' in data) {
+    void readFrames(data.start, data.rate, pictureSender(data.pictures));
+  } else if ('mirror' in data) {
     mirror?.stop();
     mirror = data.mirror && createDelayedMirror(data.mirror, data.delay, () => ring);
   } else if ('mirrorDelay' in data) mirror?.setDelay(data.mirrorDelay);
   else askForCut(data.cut, data.from, data.to);
 });
 
-function onClick(click: RangeClick): void {
-  const time = cameraClock.toSender(click.time);
-  if (time !== null) live.hear({ ...click, time });
-}
-
-function onCanHear(can: boolean): void {
-  canHear = can;
-  say({ canHear });
-}
-
-function onHeardUntil(time: number): void {
-  heardUntil = time;
-}
-
-async function readFrames(source: FrameSource, rate: number): Promise<void> {
+async function readFrames(source: FrameSource, rate: number, pictures: PictureSender): Promise<void> {
   const reader = ('frames' in source ? source.frames : trackFrames(source.track)).getReader();
   const shrink = frameShrinker(LONG_SIDE_PX);
   const count = frameCounter(rate);
@@ -79,7 +64,7 @@ async function readFrames(source: FrameSource, rate: number): Promise<void> {
     const { value: frame, done } = await reader.read();
     if (done || !frame) break;
     const time = frame.timestamp / MICROSECONDS;
-    cameraClock.note(time, wallSeconds());
+    const arrivedAt = wallSeconds();
     ring ??= await createEncodedRing(shapeOf(frame), rate);
     if (!ring) {
       frame.close();
@@ -87,15 +72,14 @@ async function readFrames(source: FrameSource, rate: number): Promise<void> {
       return;
     }
     const { width, height } = { width: frame.displayWidth, height: frame.displayHeight };
-    if (time - motionAt >= MIN_MOTION_INTERVAL && !isShrinking) {
+    if (time - motionAt >= MIN_MOTION_INTERVAL && !isShrinking && pictures.hasRoom()) {
       motionAt = time;
       isShrinking = true;
       const sample = new VideoSample(frame.clone());
       void shrink(sample)
         .then((small) => {
-          live.see({ ...small, time });
           brightness = meanOf(small.grey);
-          judge();
+          pictures.send({ ...small, time, arrivedAt });
         })
         .finally(() => {
           sample.close();
@@ -111,13 +95,22 @@ async function readFrames(source: FrameSource, rate: number): Promise<void> {
   say({ problem: 'camera-ended' });
 }
 
-function judge(): void {
-  for (const shot of live.judge({
-    canHear,
-    heardUntil: heardUntil === null ? null : cameraClock.toSender(heardUntil),
-  })) {
-    say({ shot, struckAt: cameraClock.toReceiver(shot.strikeTime) ?? wallSeconds() });
-  }
+interface PictureSender {
+  readonly hasRoom: () => boolean;
+  readonly send: (picture: SmallFrame) => void;
+}
+
+function pictureSender(port: MessagePort): PictureSender {
+  let waiting = 0;
+  port.addEventListener('message', () => waiting--);
+  port.start();
+  return {
+    hasRoom: () => waiting < MAX_WAITING_PICTURES,
+    send(picture) {
+      waiting++;
+      port.postMessage(picture, [picture.grey.buffer]);
+    },
+  };
 }
 
 function askForCut(id: number, from: number, to: number): void {
@@ -183,12 +176,15 @@ function frameCounter(rate: number): (time: number, isKept: boolean) => Counted 
   };
 }
 
-/** Cameras lower their rate in poor light: what is usual is measured, but never above the asked rate. */
+/**
+ * Cameras lower their rate in poor light: what is usual is measured, but never above the asked rate. The shorter intervals
+ * count: where frames are dropped, most intervals are longer than the camera's.
+ */
 function usualInterval(recent: readonly { readonly time: number }[], rate: number): number {
   const gaps = recent.slice(1).map(({ time }, index) => time - (recent[index]?.time ?? time));
   const sorted = gaps.sort((a, b) => a - b);
-  const median = sorted.length < 10 ? 0 : (sorted[sorted.length >> 1] ?? 0);
-  return Math.max(1 / rate, median);
+  const usual = sorted.length < 10 ? 0 : (sorted[Math.floor(USUAL_SHARE * sorted.length)] ?? 0);
+  return Math.max(1 / rate, usual);
 }
 
 function meanOf(values: Uint8Array): number {

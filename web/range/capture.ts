@@ -1,10 +1,18 @@
-// The page's end of a range session's capture: the worker with the camera's frames, and the microphone.
+// The page's end of a range session's capture: the worker with the camera's frames, the worker that searches them, and the
+// microphone.
 
 import { createClockMatch } from '#domain/range/clock-match.ts';
 import type { Shot } from '#domain/range/shots.ts';
 import { keepAwake } from '#web/lib/wake-lock.ts';
 import type { OpenCamera } from './camera.ts';
-import type { CaptureFacts, FromCaptureWorker, RangeCut, ToCaptureWorker } from './capture-messages.ts';
+import type {
+  CaptureFacts,
+  FromCaptureWorker,
+  FromSearchWorker,
+  RangeCut,
+  ToCaptureWorker,
+  ToSearchWorker,
+} from './capture-messages.ts';
 import type { WorkletReport } from './click-worklet.ts';
 import workletAddress from './click-worklet.ts?worker&url';
 import type { Listening } from './hear-clicks.ts';
@@ -33,18 +41,24 @@ export interface Capture {
 /** Starts to capture. The camera stays open until `stop`. */
 export function startCapture(camera: OpenCamera, events: CaptureEvents): Capture {
   const worker = new Worker(new URL('./capture-worker.ts', import.meta.url), { type: 'module' });
+  const searcher = new Worker(new URL('./search-worker.ts', import.meta.url), { type: 'module' });
   const cuts = new Map<number, (made: RangeCut | null) => void>();
   let lastCut = 0;
   let hasStopped = false;
   const letSleep = keepAwake();
   const say = (message: ToCaptureWorker, transfer: Transferable[] = []) => worker.postMessage(message, transfer);
+  const tellSearcher = (message: ToSearchWorker, transfer: Transferable[] = []) =>
+    searcher.postMessage(message, transfer);
 
-  worker.addEventListener('error', () => events.onProblem('cannot-encode'));
+  for (const one of [worker, searcher]) one.addEventListener('error', () => events.onProblem('cannot-encode'));
+  searcher.addEventListener('message', ({ data }: MessageEvent<FromSearchWorker>) => {
+    if (hasStopped) return;
+    if ('shot' in data) events.onShot(data.shot, Math.round(1000 * data.struckAt));
+    else events.onCanHear(data.canHear);
+  });
   worker.addEventListener('message', ({ data }: MessageEvent<FromCaptureWorker>) => {
     if (hasStopped) return;
     if ('facts' in data) events.onFacts(data.facts);
-    else if ('shot' in data) events.onShot(data.shot, Math.round(1000 * data.struckAt));
-    else if ('canHear' in data) events.onCanHear(data.canHear);
     else if ('problem' in data) events.onProblem(data.problem);
     else {
       cuts.get(data.cut)?.(data.made);
@@ -54,24 +68,30 @@ export function startCapture(camera: OpenCamera, events: CaptureEvents): Capture
 
   // The capture ends with its own copy of the track; the picture on the page ends with the stream.
   const track = camera.track.clone();
-  const hearing: Listening = {
-    onClick: (click) => say({ click }),
-    onCanHear(canHear) {
-      say({ canHear });
-      events.onCanHear(canHear);
-    },
-  };
-  const tones = createTones();
-  let listener: { readonly stop: () => void } | null = null;
+  const context = new AudioContext({ latencyHint: 'interactive' });
+  // A page that was opened by a reload may start its sound only after a press.
+  void context.resume();
+  const { port1: toSearcher, port2: pictures } = new MessageChannel();
   if (canReadTracks()) {
     const frames = trackFrames(track);
     const [microphone] = camera.sound?.getAudioTracks() ?? [];
     const sound = microphone ? trackSound(microphone) : null;
-    const streams = sound ? [frames, sound] : [frames];
-    say({ start: { frames }, rate: camera.rate, sound }, streams as unknown as Transferable[]);
+    const start = { start: { frames }, rate: camera.rate, pictures: toSearcher };
+    say(start, [toSearcher, frames as unknown as Transferable]);
+    tellSearcher({ pictures, sound }, sound ? [pictures, sound as unknown as Transferable] : [pictures]);
   } else {
-    say({ start: { track }, rate: camera.rate, sound: null }, [track as unknown as Transferable]);
-    if (camera.sound) listener = listenInWorklet(camera.sound, hearing);
+    const start = { start: { track }, rate: camera.rate, pictures: toSearcher };
+    say(start, [toSearcher, track as unknown as Transferable]);
+    tellSearcher({ pictures, sound: null }, [pictures]);
+    if (camera.sound) {
+      listenInWorklet(context, camera.sound, {
+        onClick: (click) => tellSearcher({ click }),
+        onCanHear(canHear) {
+          tellSearcher({ canHear });
+          events.onCanHear(canHear);
+        },
+      });
+    }
   }
 
   return {
@@ -84,12 +104,12 @@ export function startCapture(camera: OpenCamera, events: CaptureEvents): Capture
       }),
     setMirror: (canvas, delay) => say({ mirror: canvas, delay }, canvas ? [canvas] : []),
     setMirrorDelay: (mirrorDelay) => say({ mirrorDelay }),
-    play: tones.play,
+    play: (tone) => playTone(context, tone),
     stop() {
       hasStopped = true;
       worker.terminate();
-      listener?.stop();
-      tones.stop();
+      searcher.terminate();
+      void context.close();
       letSleep();
       for (const stream of [camera.stream, camera.sound]) for (const one of stream?.getTracks() ?? []) one.stop();
       track.stop();
@@ -106,27 +126,18 @@ const TONES: Readonly<Record<Tone, { readonly hz: number; readonly seconds: numb
   ready: { hz: 990, seconds: 0.2 },
 };
 
-function createTones() {
-  const context = new AudioContext({ latencyHint: 'interactive' });
-  // A page that was opened by a reload may start its sound only after a press.
-  void context.resume();
-  return {
-    play(tone: Tone): void {
-      const { hz, seconds } = TONES[tone];
-      const gain = new GainNode(context, { gain: 0.25 });
-      const oscillator = new OscillatorNode(context, { frequency: hz });
-      oscillator.connect(gain).connect(context.destination);
-      gain.gain.setTargetAtTime(0, context.currentTime + seconds / 2, seconds / 4);
-      oscillator.start();
-      oscillator.stop(context.currentTime + 2 * seconds);
-    },
-    stop: () => void context.close(),
-  };
+function playTone(context: AudioContext, tone: Tone): void {
+  const { hz, seconds } = TONES[tone];
+  const gain = new GainNode(context, { gain: 0.25 });
+  const oscillator = new OscillatorNode(context, { frequency: hz });
+  oscillator.connect(gain).connect(context.destination);
+  gain.gain.setTargetAtTime(0, context.currentTime + seconds / 2, seconds / 4);
+  oscillator.start();
+  oscillator.stop(context.currentTime + 2 * seconds);
 }
 
-/** Listens to a stream where the page cannot read its track. */
-function listenInWorklet(stream: MediaStream, { onClick, onCanHear }: Listening) {
-  const context = new AudioContext({ latencyHint: 'interactive' });
+/** Listens to a stream where the page cannot read its track, until the context is closed. */
+function listenInWorklet(context: AudioContext, stream: MediaStream, { onClick, onCanHear }: Listening): void {
   let canHear = false;
   // On a busy device the sound's clock stands still for moments, so only its last reports count.
   const clock = createClockMatch(1.5);
@@ -135,16 +146,14 @@ function listenInWorklet(stream: MediaStream, { onClick, onCanHear }: Listening)
     const node = new AudioWorkletNode(context, 'click-processor', { numberOfOutputs: 0 });
     node.port.addEventListener('message', ({ data }: MessageEvent<WorkletReport>) => {
       clock.note(data.now, (performance.timeOrigin + performance.now()) / 1000);
-      if (data.hasSound !== canHear) {
-        canHear = data.hasSound;
+      if (data.canHear !== canHear) {
+        canHear = data.canHear;
         onCanHear(canHear);
       }
       for (const click of data.clicks) onClick({ ...click, time: clock.toReceiver(click.time) ?? click.time });
     });
     node.port.start();
     context.createMediaStreamSource(stream).connect(node);
-    await context.resume();
   }
   void listen().catch(() => onCanHear(false));
-  return { stop: () => void context.close() };
 }

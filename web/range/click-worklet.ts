@@ -1,13 +1,13 @@
 // The audio worklet of a range session: detects clicks on the audio thread. Times are seconds of the audio context.
-import { createClickDetector, MUTED_AFTER, type RangeClick } from '#domain/range/clicks.ts';
+import { createClickDetector, type RangeClick } from '#domain/range/clicks.ts';
 
 /** The worklet's report, sent about four times a second and after every click. */
 export interface WorkletReport {
   /** The context's time when the report was sent. */
   readonly now: number;
   readonly clicks: readonly RangeClick[];
-  /** Whether the microphone delivers sound: a muted one delivers zeros. */
-  readonly hasSound: boolean;
+  /** Whether the microphone delivers sound. */
+  readonly canHear: boolean;
 }
 
 /** Types of the audio thread that lib.dom lacks. */
@@ -25,7 +25,6 @@ class ClickProcessor extends AudioWorkletProcessor {
   readonly #detector = createClickDetector(sampleRate);
   #startedAt: number | null = null;
   #reportedAt = 0;
-  #soundAt = Number.NEGATIVE_INFINITY;
 
   process(inputs: readonly (readonly Float32Array[])[]): boolean {
     const samples = inputs[0]?.[0];
@@ -33,11 +32,10 @@ class ClickProcessor extends AudioWorkletProcessor {
     if (!samples) return true;
     this.#startedAt ??= now;
     const startedAt = this.#startedAt;
-    if (samples.some((sample) => sample !== 0)) this.#soundAt = now;
     const clicks = this.#detector.listen(samples).map((click) => ({ ...click, time: startedAt + click.time }));
     if (clicks.length === 0 && now - this.#reportedAt < REPORT_EVERY) return true;
     this.#reportedAt = now;
-    const report: WorkletReport = { now, clicks, hasSound: now - this.#soundAt < MUTED_AFTER };
+    const report: WorkletReport = { now, clicks, canHear: this.#detector.canHear() };
     this.port.postMessage(report);
     return true;
   }

@@ -1,6 +1,6 @@
 // Hears clicks in the sound of the microphone's track. Every piece carries the time at which it was recorded, so a device
 // that is short of time reports a click late, but never at a wrong time. An audio context's clock stands still then.
-import { createClickDetector, MUTED_AFTER, type RangeClick } from '#domain/range/clicks.ts';
+import { createClickDetector, type RangeClick } from '#domain/range/clicks.ts';
 import { createClockMatch } from '#domain/range/clock-match.ts';
 
 /** The listener's reports. */
@@ -32,7 +32,6 @@ export async function hearClicks(
   let detector: ReturnType<typeof createClickDetector> | null = null;
   let listened = 0;
   let heardTo = Number.NEGATIVE_INFINITY;
-  let soundAt = Number.NEGATIVE_INFINITY;
   let canHear = false;
   for (;;) {
     const { value: piece, done } = await reader.read();
@@ -46,20 +45,20 @@ export async function hearClicks(
       // Chromium gives the first piece of a track a time of another clock.
       clock = createClockMatch(REMEMBERED);
       detector = null;
-      [listened, soundAt] = [0, Number.NEGATIVE_INFINITY];
+      listened = 0;
     }
     heardTo = time + numberOfFrames / sampleRate;
     clock.note(heardTo, (performance.timeOrigin + performance.now()) / 1000);
-    if (samples.some((sample) => sample !== 0)) soundAt = time;
-    if (canHear !== time - soundAt < MUTED_AFTER) {
-      canHear = !canHear;
-      onCanHear(canHear);
-    }
     detector ??= createClickDetector(sampleRate);
     // Lost pieces move the detector's own count against the recording.
     const begun = time - listened / sampleRate;
     listened += numberOfFrames;
-    for (const click of detector.listen(samples)) {
+    const clicks = detector.listen(samples);
+    if (canHear !== detector.canHear()) {
+      canHear = !canHear;
+      onCanHear(canHear);
+    }
+    for (const click of clicks) {
       const struckAt = begun + click.time;
       onClick({ ...click, time: clock.toReceiver(struckAt) ?? struckAt });
     }

@@ -41,6 +41,23 @@ describe('createLiveSwings', () => {
     expect(watch(SWING, [], { soundLate: 100 }).map(({ kind }) => kind)).toEqual(['practice']);
   });
 
+  it('does not take a backswing for a practice swing when its shot is heard', () => {
+    const slow = { ...SWING, top: 4.3, strike: 4.75, length: 9 };
+    expect(watch(slow, [4.8]).map(({ kind }) => kind)).toEqual(['shot']);
+  });
+
+  it('finds a practice swing after a shot', () => {
+    const live = createLiveSwings();
+    const frames = syntheticFrames(SWING);
+    const again = frames.map((frame) => ({ ...frame, time: frame.time + SWING.length + 1 / SWING.framesPerSecond }));
+    const kinds = [...frames, ...again].flatMap((frame, at) => {
+      live.see(frame);
+      if (at === Math.round(4.08 * SWING.framesPerSecond)) live.hear({ time: 4.08, rise: 30, energy: 1 });
+      return live.judge({ canHear: true, heardUntil: frame.time }).map(({ kind }) => kind);
+    });
+    expect(kinds).toEqual(['shot', 'practice']);
+  });
+
   it('ignores a neighbour’s strikes while the golfer stands still', () => {
     expect(watch(STILL, [1, 3.2, 5.5])).toEqual([]);
   });

@@ -12,17 +12,33 @@ const KEPT = 6.5;
 const SILENT_EVERY = 0.6;
 /** Motion this many times the median of the last seconds may be a swing. */
 const STRONG_MOTION = 4;
-/** A click that no swing fits is judged again this much later, in seconds: some swings show only by their finish. */
-const JUDGED_AGAIN_AFTER = 0.75;
-/** Swings found for a click and without one are judged this long after their strike, in seconds. */
-const JUDGED_AFTER_CLICK = 0.45;
+/**
+ * A click is judged this long after it, in seconds, and again as long as no swing fits it: some swings show only by their
+ * finish. The clip is not cut earlier anyway.
+ */
+const JUDGED_AFTER_CLICK = [0.45, 0.8, 1.3] as const;
 /** A swing is not called silent before its sound has been searched, but sound that is later than this is lost, in seconds. */
 const MAX_LATE_SOUND = 3;
+
+/** A search without a click looks at the strikes of so many last seconds. */
+const SILENT_SEARCHED = 4;
+/** The closer look can move a strike by up to this much, in seconds. */
+const STRIKE_REACH = 0.25;
+/** The longest downswing of a live swing, in seconds. */
+const MAX_DOWNSWING = 0.65;
+
+/**
+ * A practice swing is reported this much later than a silent shot, in seconds. It is not urgent, and a backswing that was taken
+ * for a swing is known for one once the shot has been heard.
+ */
+const PRACTICE_WAITS = 1;
 
 /** The search in live pictures. */
 export interface LiveSwings {
   /** Takes the next picture. */
   readonly see: (frame: GreyFrame) => void;
+  /** Takes the motion up to the next picture, where it is known already. */
+  readonly move: (motion: FrameMotion) => void;
   /** Takes a click. It is judged once the pictures after it have come. */
   readonly hear: (click: RangeClick) => void;
   /** The shots and practice swings that have become certain since the last call. */
@@ -38,87 +54,113 @@ export interface SoundState {
 
 interface WaitingClick {
   readonly click: RangeClick;
-  readonly judgedAt: number;
-  readonly isSecondTime: boolean;
+  /** How often it has been judged. */
+  readonly judged: number;
 }
 
 /** Creates a search without pictures. */
 export function createLiveSwings(): LiveSwings {
   let before: GreyFrame | null = null;
+  let now = Number.NEGATIVE_INFINITY;
   const motions: FrameMotion[] = [];
+  /** The motion of each of them in the whole picture. */
+  const amounts: number[] = [];
   let clicks: readonly WaitingClick[] = [];
+  /** The strikes of the shots, and of all swings. */
+  let shots: readonly number[] = [];
   let strikes: readonly number[] = [];
   let delays: readonly number[] = [];
   let searchedAt = Number.NEGATIVE_INFINITY;
 
+  /** A click counts even where a practice swing was supposed. */
   function note(shot: Shot | null): readonly Shot[] {
-    if (!shot || isKnown(strikes, shot.strikeTime)) return [];
+    if (!shot || isKnown(shot.isHeard ? shots : strikes, shot.strikeTime)) return [];
     strikes = [...strikes.slice(-20), shot.strikeTime];
+    if (shot.kind === 'shot') shots = [...shots.slice(-20), shot.strikeTime];
     return [shot];
   }
 
-  function judgeClick({ click, isSecondTime }: WaitingClick): readonly Shot[] {
-    if (isKnown(strikes, click.time)) return [];
-    const swings = swingsIn(motions);
-    const shot = shotAt(click, swings, soundDelay(delays));
+  function judgeClick({ click, judged }: WaitingClick): readonly Shot[] {
+    if (isKnown(shots, click.time)) return [];
+    const delay = soundDelay(delays);
+    const strikeAt = click.time - delay.seconds;
+    const swings = swingsIn(
+      motions,
+      strikeAt - delay.tolerance - STRIKE_REACH,
+      strikeAt + delay.tolerance + STRIKE_REACH,
+    );
+    const shot = shotAt(click, swings, delay);
     const seen = swings.find(({ restTime, topTime }) => restTime === shot?.restTime && topTime === shot.topTime);
     if (seen) delays = [...delays.slice(-20), click.time - seen.strikeTime];
-    if (!shot && !isSecondTime && isMoving(motions, click.time)) {
-      clicks = [
-        ...clicks,
-        { click, judgedAt: click.time + JUDGED_AFTER_CLICK + JUDGED_AGAIN_AFTER, isSecondTime: true },
-      ];
+    if (!shot && judged + 1 < JUDGED_AFTER_CLICK.length && isMoving(strikeAt)) {
+      clicks = [...clicks, { click, judged: judged + 1 }];
     }
     return note(shot);
   }
 
-  function judgeSilence(now: number, { canHear, heardUntil }: SoundState): readonly Shot[] {
-    const isWaiting = canHear && heardUntil !== null;
-    const until = isWaiting ? Math.min(now, Math.max(heardUntil, now - MAX_LATE_SOUND)) : now;
-    if (now - searchedAt < SILENT_EVERY || clicks.length > 0 || !isMoving(motions, until - 1)) return [];
+  function judgeSilence({ canHear, heardUntil }: SoundState): readonly Shot[] {
+    const heard = heardUntil === null ? now : Math.max(heardUntil, now - MAX_LATE_SOUND);
+    const until = canHear ? Math.min(now - PRACTICE_WAITS, heard) : now;
+    if (now - searchedAt < SILENT_EVERY || clicks.length > 0 || !isMoving(until - 1)) return [];
     searchedAt = now;
-    return note(silentSwing(swingsIn(motions), { now: until, canHear }));
+    const swings = swingsIn(motions, until - SILENT_SEARCHED, until);
+    const unknown = swings.filter(({ strikeTime }) => !isKnown(strikes, strikeTime));
+    return note(silentSwing(unknown, { now: until, canHear }));
+  }
+
+  /** Whether something moved strongly within a second around a time, compared with the usual motion. */
+  function isMoving(time: number): boolean {
+    const sorted = amounts.toSorted((a, b) => a - b);
+    const usual = sorted[sorted.length >> 1] ?? 0;
+    return amounts.some(
+      (amount, at) => amount > STRONG_MOTION * usual && Math.abs((motions[at]?.time ?? 0) - time) < 1,
+    );
+  }
+
+  function move(motion: FrameMotion): void {
+    now = motion.endTime;
+    motions.push(motion);
+    amounts.push(sumOf(motion.cells));
+    const expired = motions.findIndex(({ endTime }) => endTime > now - KEPT);
+    if (expired <= 0) return;
+    motions.splice(0, expired);
+    amounts.splice(0, expired);
   }
 
   return {
     see(frame) {
       if (before?.grey.length === frame.grey.length && before.widthPx === frame.widthPx) {
-        motions.push(motionBetween(before, frame));
+        move(motionBetween(before, frame));
       }
       before = frame;
-      const expired = motions.findIndex(({ endTime }) => endTime > frame.time - KEPT);
-      if (expired > 0) motions.splice(0, expired);
     },
+    move,
     hear(click) {
-      clicks = [...clicks, { click, judgedAt: click.time + JUDGED_AFTER_CLICK, isSecondTime: false }];
+      clicks = [...clicks, { click, judged: 0 }];
     },
     judge(sound) {
-      const now = before?.time ?? Number.NEGATIVE_INFINITY;
-      const due = clicks.filter(({ judgedAt }) => judgedAt <= now);
-      clicks = clicks.filter(({ judgedAt }) => judgedAt > now);
+      const isDue = ({ click, judged }: WaitingClick) => click.time + (JUDGED_AFTER_CLICK[judged] ?? 0) <= now;
+      const due = clicks.filter(isDue);
+      clicks = clicks.filter((click) => !isDue(click));
       const heard = due.flatMap(judgeClick);
-      return heard.length > 0 ? heard : judgeSilence(now, sound);
+      return heard.length > 0 ? heard : judgeSilence(sound);
     },
   };
 }
 
-/** By motion alone: the click is matched afterwards, when its delay is taken off. */
-function swingsIn(motions: readonly FrameMotion[]): readonly LiveSwing[] {
+/**
+ * The swings whose strike is about within a stretch of time, by motion alone: the click is matched afterwards, when its delay
+ * is taken off.
+ */
+function swingsIn(motions: readonly FrameMotion[], strikeFrom: number, strikeTo: number): readonly LiveSwing[] {
   const frameTimes = motions.map(({ endTime }) => endTime);
-  return supposedSwings({ motions, clicks: [], frameTimes }).map(({ moments, confidence }) => ({
+  const sought = { maxDownswing: MAX_DOWNSWING, strikeFrom, strikeTo };
+  return supposedSwings({ motions, clicks: [], frameTimes }, sought).map(({ moments, confidence }) => ({
     restTime: moments.rest.time,
     topTime: moments.top.time,
     strikeTime: moments.strike.time,
     confidence,
   }));
-}
-
-/** Whether something moved strongly within a second around a time, compared with the usual motion. */
-function isMoving(motions: readonly FrameMotion[], time: number): boolean {
-  const sums = motions.map((motion) => ({ time: motion.time, sum: sumOf(motion.cells) }));
-  const sorted = sums.map(({ sum }) => sum).sort((a, b) => a - b);
-  const usual = sorted[sorted.length >> 1] ?? 0;
-  return sums.some((one) => Math.abs(one.time - time) < 1 && one.sum > STRONG_MOTION * usual);
 }
 
 function sumOf(values: Float32Array): number {

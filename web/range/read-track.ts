@@ -18,6 +18,18 @@ export function canReadTracks(): boolean {
   return 'MediaStreamTrackProcessor' in globalThis;
 }
 
+/** Whether the frames of a camera can be read here or in a worker. Firefox can do neither. */
+export async function canReadCameras(): Promise<boolean> {
+  if (canReadTracks()) return true;
+  const worker = new Worker(new URL('./can-read-tracks-worker.ts', import.meta.url), { type: 'module' });
+  const answer = await new Promise<boolean>((resolve) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<boolean>) => resolve(data));
+    worker.addEventListener('error', () => resolve(false));
+  });
+  worker.terminate();
+  return answer;
+}
+
 /** The frames of a camera's track. Throws where {@link canReadTracks} is false. */
 export function trackFrames(track: MediaStreamTrack): ReadableStream<VideoFrame> {
   return readableOf<VideoFrame>(track, MAX_WAITING_FRAMES);

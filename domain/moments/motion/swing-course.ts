@@ -43,6 +43,23 @@ const COURSE: readonly (readonly [at: number, root: number])[] = [
 /** Downswings of 0.2 to 0.5 s, in real time or slowed down up to eight times. */
 const MIN_DOWNSWING = 0.19;
 const MAX_DOWNSWING = 4;
+
+/** Which swings to look for. Live motion has no slow swings, and a click says when the strike was. */
+export interface SoughtSwings {
+  /** The longest downswing, in seconds. */
+  readonly maxDownswing: number;
+  /** The first and the last time of the strike, in seconds on the clip's timeline. */
+  readonly strikeFrom: number;
+  readonly strikeTo: number;
+}
+
+/** Any swing of a clip, also in slow motion. */
+export const ANY_SWING: SoughtSwings = Object.freeze({
+  maxDownswing: MAX_DOWNSWING,
+  strikeFrom: Number.NEGATIVE_INFINITY,
+  strikeTo: Number.POSITIVE_INFINITY,
+});
+
 const DOWNSWING_GROWTH = 1.09;
 /** Tempo ratios: tour players 2.5 to 5.3, the short game about 2. Some golfers pause at the top. */
 const SHAPES = [1.7, 2, 2.4, 2.8, 3.3, 3.9, 4.6, 5.4].flatMap((backswing) =>
@@ -54,9 +71,9 @@ const MIN_LIKENESS = 0.7;
 const STRIKES_PER_DOWNSWING = 12;
 
 /** The candidates whose motion is most like a swing's, best first, without those that nearly repeat a better one. */
-export function likeSwings(motion: Course, most: number): SwingCandidate[] {
+export function likeSwings(motion: Course, most: number, sought: SoughtSwings = ANY_SWING): SwingCandidate[] {
   const roots: Course = { ...motion, values: motion.values.map((value) => Math.sqrt(value)) };
-  const found = candidatesIn(roots).sort((a, b) => b.likeness - a.likeness);
+  const found = candidatesIn(roots, sought).sort((a, b) => b.likeness - a.likeness);
   const kept: SwingCandidate[] = [];
   for (const candidate of found) {
     if (kept.length >= most) break;
@@ -74,14 +91,15 @@ function isNearly(a: SwingCandidate, b: SwingCandidate): boolean {
   return longer < 2.5 * shorter && Math.abs(a.strike - b.strike) < 0.6 * longer;
 }
 
-function candidatesIn(roots: Course): SwingCandidate[] {
+function candidatesIn(roots: Course, { maxDownswing, strikeFrom, strikeTo }: SoughtSwings): SwingCandidate[] {
   const end = roots.from + (roots.values.length - 1) * roots.step;
   const candidates: SwingCandidate[] = [];
-  for (let downswing = MIN_DOWNSWING; downswing <= MAX_DOWNSWING; downswing *= DOWNSWING_GROWTH) {
+  for (let downswing = MIN_DOWNSWING; downswing <= maxDownswing; downswing *= DOWNSWING_GROWTH) {
+    const last = Math.min(strikeTo, end - 0.3 * downswing);
     for (const shape of SHAPES) {
       const [backswing, pause] = [downswing * shape.backswing, downswing * shape.pause];
-      const first = roots.from + downswing + pause + 0.8 * backswing;
-      for (let strike = first; strike <= end - 0.3 * downswing; strike += downswing / STRIKES_PER_DOWNSWING) {
+      const first = Math.max(strikeFrom, roots.from + downswing + pause + 0.8 * backswing);
+      for (let strike = first; strike <= last; strike += downswing / STRIKES_PER_DOWNSWING) {
         const likeness = likenessOf(roots, { strike, downswing, backswing, pause });
         const top = strike - downswing;
         if (likeness > MIN_LIKENESS) candidates.push({ rest: top - pause - backswing, top, strike, likeness });

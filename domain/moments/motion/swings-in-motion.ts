@@ -6,9 +6,9 @@ import { ramp } from '#domain/moments/ramp.ts';
 import { type FrameTimes, frameIndexAt, frameTimeAt } from '#domain/video/frame-times.ts';
 import type { FrameMotion } from './frame-motion.ts';
 import { courseOf, motionSums } from './motion-course.ts';
-import { motionSigns, overall } from './motion-signs.ts';
+import { type MotionSigns, motionSigns, overall } from './motion-signs.ts';
 import { type PictureStrike, strikeInMotion } from './strike-in-motion.ts';
-import { likeSwings, type SwingCandidate } from './swing-course.ts';
+import { ANY_SWING, likeSwings, type SoughtSwings, type SwingCandidate } from './swing-course.ts';
 import { type SwingMotion, type SwingTimes, swingMotion } from './swing-place.ts';
 import { restInMotion, type StillMoment, topInMotion } from './top-and-rest-in-motion.ts';
 
@@ -19,6 +19,7 @@ const MIN_CONFIDENCE = 0.5;
 export interface MotionSwing extends FoundSwing {
   /** Whether a click was heard at the strike in the picture. */
   readonly isHeard: boolean;
+  readonly signs: MotionSigns;
 }
 
 /** The motion and sound of a clip. */
@@ -45,14 +46,20 @@ function overlap({ moments: a }: MotionSwing, { moments: b }: MotionSwing): bool
   return a.rest.time < b.strike.time && b.rest.time < a.strike.time;
 }
 
-/** All analysed candidates, the likeliest first. */
-export function supposedSwings(clip: MovingClip): MotionSwing[] {
+/** All analysed candidates for the sought swings, the likeliest first. */
+export function supposedSwings(clip: MovingClip, sought: SoughtSwings = ANY_SWING): MotionSwing[] {
   const { motions } = clip;
   if (motions.length < 8) return [];
   const times = motions.map(({ time }) => time);
   const motion = courseOf(times, motionSums(motions), SEARCH_STEP, SEARCH_SMOOTHING);
-  return likeSwings(motion, MAX_CANDIDATES)
-    .map((candidate) => lookClosely(clip, candidate))
+  return likeSwings(motion, MAX_CANDIDATES, sought)
+    .flatMap((candidate) => {
+      const first = lookOnce(motions, candidate);
+      const second = lookOnce(motions, first.swing);
+      // A better estimate of the downswing locates the strike better, but a second look can also lose a swing. Where
+      // something else, such as a click, tells swings from other motion, both count.
+      return (sought === ANY_SWING ? [second] : [first, second]).map((look) => swingOf(clip, candidate, look));
+    })
     .sort((a, b) => b.confidence - a.confidence);
 }
 
@@ -64,20 +71,17 @@ interface CloseLook {
   readonly rest: StillMoment;
 }
 
-/** Analyses a candidate twice: a better estimate of the downswing from the first pass locates the strike better. */
-function lookClosely({ motions, clicks, frameTimes }: MovingClip, candidate: SwingCandidate): MotionSwing {
-  const look = lookOnce(motions, lookOnce(motions, candidate).swing);
+function swingOf({ motions, clicks, frameTimes }: MovingClip, candidate: SwingCandidate, look: CloseLook): MotionSwing {
   const { swing, motion } = look;
   const clicked = clickedStrike(clicks, swing);
-  const seen = overall(
-    motionSigns(motions, {
-      swing,
-      motion,
-      likeness: candidate.likeness,
-      motionLeftAtTop: look.top.leftMotion,
-      motionLeftAtRest: look.rest.leftMotion,
-    }),
-  );
+  const signs = motionSigns(motions, {
+    swing,
+    motion,
+    likeness: candidate.likeness,
+    motionLeftAtTop: look.top.leftMotion,
+    motionLeftAtRest: look.rest.leftMotion,
+  });
+  const seen = overall(signs);
   const confidence = clicked !== null ? seen + HEARD_SHARE * (1 - seen) * ramp(seen, 0.2, 0.5) : seen;
   // Sound and picture are each off by up to a frame of 30 fps, for independent reasons: their mean is off by less.
   const strikeTime = clicked !== null ? (clicked + swing.strike) / 2 : swing.strike;
@@ -86,6 +90,7 @@ function lookClosely({ motions, clicks, frameTimes }: MovingClip, candidate: Swi
     confidence,
     isHeard: clicked !== null,
     isShort: false,
+    signs,
     moments: {
       rest: unsure(onFrame(swing.rest), confidence * ramp(look.rest.leftMotion, 0.2, 0.02)),
       top: unsure(onFrame(swing.top), confidence * ramp(look.top.leftMotion, 0.4, 0.15)),

@@ -1,9 +1,11 @@
 // Both swings playing together without controls, to be watched from metres away. A press pauses.
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { Alignment, ComparisonChoices, GolferBox } from '#domain/comparison/comparison-choices.ts';
+import { frameDuration } from '#domain/time.ts';
 import { useBodies, useLooking } from '#web/body/use-bodies.ts';
 import { useVisibility } from '#web/player/screen/use-visibility.ts';
 import { useZoom } from '#web/player/screen/use-zoom.ts';
+import type { SyncedPair, SyncedSwings } from '#web/player/synced/synced-pair.ts';
 import { SyncedPanes } from '#web/player/synced/synced-panes.tsx';
 import { useSyncedPair, useSyncedState } from '#web/player/synced/synced-state.ts';
 import { type ComparedSwings, useComparisonSides } from '#web/videos/use-comparison-sides.ts';
@@ -18,6 +20,8 @@ interface BarePreviewProps extends ComparedSwings {
   /** Whether to track both bodies, so that both golfers are shown at one size. */
   readonly tracksBodies: boolean;
   readonly speed: number;
+  /** Whether playback stops at the strike after one round, because the device has no time to spare. */
+  readonly playsOnce?: boolean;
   /** Called when both videos have begun to play. */
   readonly onPlaying?: () => void;
   /** Called with the visitor's place in the picture when it becomes known. */
@@ -58,10 +62,11 @@ export function BarePreview(props: BarePreviewProps) {
   const swings = typeof planned === 'object' ? planned : null;
   usePlaying(pair, swings, null);
   const hasSwings = swings !== null;
-  // Whoever starts a session asks for motion, so the swings play with reduced motion, too.
+  // Whoever starts a session or chooses another swing asks for motion, so the swings play with reduced motion, too.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another video plays, too.
   useEffect(() => {
     if (hasSwings) pair.setPlaying(true);
-  }, [pair, hasSwings]);
+  }, [pair, hasSwings, pro.src]);
   const zoom = useZoom(pictureRef, choices.framing !== 'full');
   useVisibility(pictureRef, pair.setVisible);
   useEffect(() => pair.setSpeed(speed), [pair, speed]);
@@ -74,6 +79,8 @@ export function BarePreview(props: BarePreviewProps) {
   useEffect(() => {
     if (isShown && hasSwings) tellPlaying();
   }, [isShown, hasSwings]);
+  const isPlaying = useSyncedState(pair, ({ playing }) => playing);
+  usePlaysOnce(pair, isPlaying && props.playsOnce === true ? swings : null, speed);
   const golfer = userFacts ? (swings?.plan.panes.user.golfer ?? null) : null;
   const tellGolfer = useEffectEvent((box: GolferBox) => props.onGolfer?.(box));
   useEffect(() => {
@@ -105,6 +112,17 @@ export function BarePreview(props: BarePreviewProps) {
       overlay={null}
     />
   );
+}
+
+/** Stops playback at the strike, one round after it began or after there are swings. A press plays another round. */
+function usePlaysOnce(pair: SyncedPair, swings: SyncedSwings | null, speed: number): void {
+  const roundMs = swings && (1000 * swings.plan.frameCount * frameDuration(swings.plan.frameRate)) / speed;
+  const meetAt = swings?.plan.meetAt ?? 0;
+  useEffect(() => {
+    if (roundMs === null) return;
+    const timer = setTimeout(() => pair.goTo(meetAt), roundMs);
+    return () => clearTimeout(timer);
+  }, [pair, roundMs, meetAt]);
 }
 
 /** Reports the aspect ratio (width / height) of an element that is there once `isThere`. */

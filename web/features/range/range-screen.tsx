@@ -187,7 +187,7 @@ function Camera({ facts }: Pick<RangeValues, 'facts'>) {
 
 /** One hint at a time: the first that matters. */
 function Hints(props: RangeValues & { readonly isHidden: boolean }) {
-  const { facts, canHear, reducedTo, golferBox, isHidden } = props;
+  const { facts, canHear, reducedTo, isShortOfTime, golferBox, isHidden } = props;
   const heightPermille = golferBox ? golferBox.solesPermille - golferBox.headPermille : 1000;
   const isCutOff =
     golferBox !== null && (golferBox.headPermille < EDGE_PERMILLE || golferBox.solesPermille > 1000 - EDGE_PERMILLE);
@@ -199,11 +199,13 @@ function Hints(props: RangeValues & { readonly isHidden: boolean }) {
         ? words.range.cutOff
         : heightPermille < SMALL_PERMILLE
           ? words.range.tooSmall
-          : reducedTo !== null
-            ? say(words.range.reduced, { rate: reducedTo })
-            : facts && facts.frames > 60 && !canHear
-              ? words.range.deaf
-              : null;
+          : isShortOfTime
+            ? words.range.shortOfTime
+            : reducedTo !== null
+              ? say(words.range.reduced, { rate: reducedTo })
+              : facts && facts.frames > 60 && !canHear
+                ? words.range.deaf
+                : null;
   return (
     <p role="status" className="px-3 text-sm font-semibold text-flag-ink empty:hidden">
       {hint}

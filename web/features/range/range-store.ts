@@ -26,6 +26,8 @@ export interface RangeValues {
   readonly canHear: boolean;
   /** The rate that the device was reduced to; null while it keeps up. */
   readonly reducedTo: number | null;
+  /** Whether the device drops so many frames that the shown swing has to make room for the next one. */
+  readonly isShortOfTime: boolean;
   /** Oldest first. */
   readonly swings: readonly RangeSwing[];
   /** The swing that is shown; null for the live picture. */
@@ -44,7 +46,7 @@ const MAX_CLIPS = 40;
 /** A device that drops more than this share of frames is asked for fewer, one step at a time. */
 const TOO_MANY_DROPPED = 0.05;
 const LOWER_RATES = [30, 20];
-/** A device that drops this share of frames has no time to search a clip for exact positions. */
+/** A device that drops this share of frames has no time to search a clip for exact positions or to play one all the time. */
 const STARVED = 0.25;
 /** Frames are judged only after the start has settled, and reports have agreed. */
 const JUDGED_AFTER_FRAMES = 150;
@@ -63,6 +65,7 @@ const NOTHING: RangeValues = {
   facts: null,
   canHear: false,
   reducedTo: null,
+  isShortOfTime: false,
   swings: [],
   shownId: null,
   besideId: null,
@@ -71,7 +74,7 @@ const NOTHING: RangeValues = {
   golferBox: null,
 };
 
-const FRESH = { canHear: false, reducedTo: null, facts: null } as const;
+const FRESH = { canHear: false, reducedTo: null, isShortOfTime: false, facts: null } as const;
 
 /** The store of one session. */
 export type RangeStore = ReturnType<typeof createRangeStore>;
@@ -130,7 +133,10 @@ export function createRangeStore() {
   function takeFacts(facts: CaptureFacts): void {
     change({ facts });
     // The next shot comes first: positions from motion alone are better than a shot that is not seen.
-    if (facts.recentlyDropped > STARVED) search.stop();
+    if (facts.recentlyDropped > STARVED) {
+      search.stop();
+      change({ isShortOfTime: true });
+    }
     if (!camera || facts.frames < JUDGED_AFTER_FRAMES) return;
     slowReports = facts.recentlyDropped > TOO_MANY_DROPPED ? slowReports + 1 : 0;
     if (slowReports < AGREEING_REPORTS) return;
@@ -152,7 +158,9 @@ export function createRangeStore() {
     if (at !== capture) return;
     if (!made) return happen('not-cut');
     addSwing({ ...swing, ...clipFacts(made, swing.number), annotations: marksIn(made, shot) });
-    change({ shownId: swing.id, besideId: null });
+    // Each shot is a new trial: what took the time may be over.
+    const isShortOfTime = (getState().facts?.recentlyDropped ?? 0) > STARVED;
+    change({ shownId: swing.id, besideId: null, isShortOfTime });
     happen('shown');
   }
 
@@ -170,6 +178,7 @@ export function createRangeStore() {
       if (!swing?.file || swing.shownAfter !== null) return;
       changeSwing(id, (one) => ({ ...one, shownAfter: (Date.now() - one.struckAtMs) / 1000 }));
       if (getState().hasTones) capture?.play('ready');
+      if (getState().isShortOfTime) return;
       search.add({ id, file: swing.file, strikeTime: swing.annotations.strikeTime ?? 0 });
     },
     ...listActions(change, changeSwing),
@@ -201,20 +210,29 @@ type ChangeSwing = (id: string, to: (swing: RangeSwing) => RangeSwing) => void;
 
 /** The visitor's actions on the list of swings. */
 function listActions(change: Change, changeSwing: ChangeSwing) {
+  /** Without a shown swing there is the live picture, or the mirror. */
+  function changeShown(to: (values: RangeValues) => Partial<RangeValues>): void {
+    change(to);
+    change(({ shownId, phase }) => ({ phase: nextPhase(phase, shownId === null ? 'cleared' : 'shown') }));
+  }
   return {
-    show: (shownId: string | null) => change({ shownId, besideId: null }),
+    show: (shownId: string | null) => changeShown(() => ({ shownId, besideId: null })),
     showBeside: (besideId: string | null) => change({ besideId }),
     star: (id: string, isStarred: boolean) => changeSwing(id, (swing) => ({ ...swing, isStarred })),
     remove: (id: string) =>
-      change(({ swings, shownId, besideId }) => ({
+      changeShown(({ swings, shownId, besideId }) => ({
         swings: swings.filter((swing) => swing.id !== id),
         shownId: shownId === id ? null : shownId,
         besideId: besideId === id || shownId === id ? null : besideId,
       })),
     /** Removes every swing without a star. */
     discardRest: () =>
-      change(({ swings }) => ({ swings: swings.filter(({ isStarred }) => isStarred), shownId: null, besideId: null })),
-    clear: () => change({ swings: [], shownId: null, besideId: null }),
+      changeShown(({ swings }) => ({
+        swings: swings.filter(({ isStarred }) => isStarred),
+        shownId: null,
+        besideId: null,
+      })),
+    clear: () => changeShown(() => ({ swings: [], shownId: null, besideId: null })),
     setTones: (hasTones: boolean) => change({ hasTones }),
     setGolferBox: (golferBox: GolferBox) => change({ golferBox }),
   };

@@ -57,22 +57,26 @@ interface ComparisonProps {
 
 function Comparison({ store, swing, beside, golfer, speed }: ComparisonProps) {
   const golferBox = useStore(store, (values) => values.golferBox);
+  const isShortOfTime = useStore(store, (values) => values.isShortOfTime);
   const { id, file, annotations } = swing;
   const user = useSame(videoOf(swing), [id, file, annotations]);
   const own = useSame(beside && videoOf(beside), [beside?.id, beside?.file, beside?.annotations]);
-  if (!user) return null;
   const isTracked = swing.positionsFrom === 'tracked';
   // The phone stands still: until this clip is tracked, the golfer is where the last one was.
-  const chosen = isTracked || !golferBox ? CHOICES : withSideChoices(CHOICES, 'user', { box: golferBox });
-  const names = { ...chosen.names, pro: beside ? say(words.range.swing, { number: beside.number }) : null };
+  const boxed = isTracked || !golferBox ? CHOICES : withSideChoices(CHOICES, 'user', { box: golferBox });
+  const chosen = useSame(boxed, [isTracked, golferBox]);
+  const named = { ...chosen.names, pro: beside ? say(words.range.swing, { number: beside.number }) : null };
+  const choices = useSame({ ...chosen, names: named }, [chosen, beside?.number]);
+  if (!user) return null;
   return (
     <BarePreview
       user={user}
       pro={own ? { golferId: null, video: own } : { golferId: golfer.id }}
       alignment="strike"
-      choices={{ ...chosen, names }}
+      choices={choices}
       tracksBodies={isTracked}
       speed={speed}
+      playsOnce={isShortOfTime}
       onPlaying={() => store.hasBegunToPlay(id)}
       onGolfer={store.setGolferBox}
     />

@@ -1,0 +1,161 @@
+// A range session at 1280 × 720 and 30 frames a second with everything on: the time from a strike until both swings play, the
+// frames that are dropped, the shots that are missed, and the growth of the browser's memory. The camera films a golfer of the
+// library, or `REEL=clip.mp4 STRIKE=4.32` (seconds). `SECONDS` sets the session's length.
+// Run alone: node bench/run.ts range
+import { execFileSync } from 'node:child_process';
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Page } from 'playwright-core';
+import { LAUNCH_OPTIONS, NO_SERVICE_WORKERS, PHONE } from '#tests/e2e/browser.ts';
+import { startServer } from '#tests/e2e/running-server.ts';
+import { type FilmReel, rangeCamera } from '#tests/fixtures/range-camera.ts';
+import type { BenchFigure } from './measured-run.ts';
+import { costOf } from './process-cost.ts';
+
+const LENGTH = Number(process.env.SECONDS ?? 120);
+const REEL = process.env.REEL ?? join(import.meta.dirname, '../content/swings/iron-down-the-line-27-9.mp4');
+const STRIKE = Number(process.env.STRIKE ?? 1.7);
+const SIZE = { widthPx: 1280, heightPx: 720 };
+/** The reel begins this long before the strike and ends this long after it, in seconds. */
+const AROUND = { before: 2.5, after: 1.5 };
+/** A shot this often, in seconds: faster than any golfer. */
+const EVERY = 10;
+const LOOK_EVERY_MS = 5000;
+/** Memory is compared from here on: until then the first clips and models are loaded. */
+const SETTLED = 60;
+const LIMITS = { p50: 2.5, p95: 4, dropped: 1, missed: 2, growthMbPerMinute: 10 };
+
+/** Runs one session. */
+export async function run(): Promise<BenchFigure[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'swingmark-bench-'));
+  const reel = await serveReel(join(folder, 'reel.yuv'));
+  const site = await startServer();
+  const server = await chromium.launchServer(LAUNCH_OPTIONS);
+  const browser = await chromium.connect(server.wsEndpoint());
+  try {
+    const context = await browser.newContext({ ...PHONE, ...NO_SERVICE_WORKERS, bypassCSP: true });
+    const page = await context.newPage();
+    await page.addInitScript(rangeCamera({ ...SIZE, every: EVERY, reel: reel.film }));
+    await page.goto(`${site.origin}/range`);
+    await page.getByRole('button', { name: 'Start the session' }).click();
+    return figuresOf(await watch(page, server.process().pid ?? 0));
+  } finally {
+    await browser.close();
+    await server.close();
+    await site.stop();
+    reel.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+interface Watched {
+  /** From each strike to both playing, in seconds, in order of size. */
+  readonly shownAfter: readonly number[];
+  /** Shots and practice swings in the session's list. */
+  readonly listed: number;
+  readonly practice: number;
+  readonly frames: number;
+  readonly dropped: number;
+  readonly seconds: number;
+  readonly memory: readonly { readonly minute: number; readonly megabytes: number }[];
+}
+
+async function watch(page: Page, pid: number): Promise<Watched> {
+  const begun = performance.now();
+  const seconds = () => (performance.now() - begun) / 1000;
+  const memory: { minute: number; megabytes: number }[] = [];
+  while (seconds() < LENGTH) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    memory.push({ minute: seconds() / 60, megabytes: costOf(pid).largestMb });
+  }
+  const facts = page.locator('[data-frames]');
+  const [frames, dropped] = [await facts.getAttribute('data-frames'), await facts.getAttribute('data-dropped')];
+  const session = page.getByRole('region', { name: 'Range session' });
+  const times = await session
+    .locator('[data-shown-after]')
+    .evaluateAll((all) => all.map((one) => Number(one.getAttribute('data-shown-after'))));
+  return {
+    shownAfter: times.toSorted((a, b) => a - b),
+    listed: await session.getByRole('button', { name: /^Swing \d+, (tempo|practice)/ }).count(),
+    practice: await session.getByRole('button', { name: /^Swing \d+, practice/ }).count(),
+    frames: Number(frames),
+    dropped: Number(dropped),
+    seconds: seconds(),
+    memory,
+  };
+}
+
+function figuresOf({ shownAfter, listed, practice, frames, dropped, seconds, memory }: Watched): BenchFigure[] {
+  const at = (share: number) => shownAfter[Math.min(shownAfter.length - 1, Math.floor(share * shownAfter.length))];
+  const struck = Math.floor(frames / 30 / EVERY);
+  const settled = memory.filter(({ minute }) => minute * 60 > SETTLED);
+  const shown = `${shownAfter.length} of about ${struck} shots shown in ${seconds.toFixed(0)} s, ${practice} of ${listed} taken for practice`;
+  const [first, last] = [settled[0]?.megabytes ?? 0, settled.at(-1)?.megabytes ?? 0];
+  return [
+    { name: 'strike to both playing, p50 s', figure: at(0.5) ?? Number.NaN, limit: LIMITS.p50, note: shown },
+    {
+      name: 'strike to both playing, p95 s',
+      figure: at(0.95) ?? Number.NaN,
+      limit: LIMITS.p95,
+      note: `${(shownAfter[0] ?? Number.NaN).toFixed(2)} to ${(shownAfter.at(-1) ?? Number.NaN).toFixed(2)} s`,
+    },
+    {
+      name: 'shots missed, %',
+      figure: (100 * Math.max(0, struck - listed + practice)) / struck,
+      limit: LIMITS.missed,
+      note: `one shot every ${EVERY} s`,
+    },
+    {
+      name: 'dropped frames at 720p30, %',
+      figure: (100 * dropped) / frames,
+      limit: LIMITS.dropped,
+      note: `${dropped} of ${frames}`,
+    },
+    {
+      name: 'growth of the page’s memory, MB per minute',
+      figure: slopeOf(settled),
+      limit: LIMITS.growthMbPerMinute,
+      note: `from ${first.toFixed(0)} to ${last.toFixed(0)} MB after the first minute; the reel of ${reelMegabytes().toFixed(0)} MB included`,
+    },
+  ];
+}
+
+/** The straight line with the least squares. */
+function slopeOf(points: readonly { readonly minute: number; readonly megabytes: number }[]): number {
+  const mean = (of: (point: (typeof points)[number]) => number) =>
+    points.reduce((sum, point) => sum + of(point), 0) / points.length;
+  const [minute, megabytes] = [mean((point) => point.minute), mean((point) => point.megabytes)];
+  const together = points.reduce((sum, point) => sum + (point.minute - minute) * (point.megabytes - megabytes), 0);
+  return together / points.reduce((sum, point) => sum + (point.minute - minute) ** 2, 0);
+}
+
+function reelMegabytes(): number {
+  return ((AROUND.before + AROUND.after) * 30 * SIZE.widthPx * SIZE.heightPx * 1.5) / 1e6;
+}
+
+/** The frames around the strike, served to the camera's worker. */
+async function serveReel(path: string): Promise<{ film: FilmReel; stop: () => void }> {
+  const { widthPx, heightPx } = SIZE;
+  const from = Math.max(0, STRIKE - AROUND.before);
+  const fitted = `scale=${widthPx}:${heightPx}:force_original_aspect_ratio=decrease,pad=${widthPx}:${heightPx}:-1:-1`;
+  const args = ['-ss', String(from), '-t', String(STRIKE - from + AROUND.after), '-i', REEL];
+  const raw = ['-vf', `fps=30,${fitted},format=yuv420p`, '-f', 'rawvideo', path];
+  execFileSync('ffmpeg', ['-v', 'error', ...args, ...raw]);
+  const frames = Math.floor((await stat(path)).size / (widthPx * heightPx * 1.5));
+  const server = createServer((_, response) => {
+    response.setHeader('access-control-allow-origin', '*');
+    createReadStream(path).pipe(response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  return {
+    film: { address, frames, strike: STRIKE - from },
+    stop: () => {
+      server.close();
+    },
+  };
+}
