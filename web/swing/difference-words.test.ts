@@ -50,7 +50,7 @@ test.each([
   ],
   [
     body({ kind: 'handPath', position: 'delivery', unit: 'centimetres', sides: { user: 7, pro: -10 } }),
-    'Halfway down your hands are about 7 cm over their backswing path; the pro’s are about 10 cm under their backswing path.',
+    'Halfway down your hands are about 7 cm over their backswing path; the pro’s about 10 cm under it.',
   ],
   [
     body({ kind: 'handHeight', position: 'top', unit: 'centimetres', direction: 'less' }),

@@ -64,6 +64,18 @@ test('shows a dash with an explanation for unavailable measurements (tooltip and
   expect(screen.getAllByTitle('Not visible from this view').length).toBeGreaterThanOrEqual(4);
 });
 
+test('shows a published range with its source beneath the row, and none between different views', () => {
+  const bodies = { user: measured({ view: 'down-the-line', lean: 0.1 }), pro: measured({ view: 'down-the-line' }) };
+  const { rerender } = render(<BodyTable rows={compareBodies(bodies)} names={NAMES} hasDifferences />);
+  expect(screen.getAllByText('Tour players: 30° to 40° (D. Hansen, 2012)')).toHaveLength(1);
+  const mixed = { ...bodies, pro: measured({}) };
+  rerender(<BodyTable rows={compareBodies(mixed)} names={NAMES} hasDifferences={false} />);
+  expect(screen.queryByText(/^Tour players/)).toBeNull();
+  // What cannot be compared is folded.
+  const folded = screen.getByText(/^What each video shows \(\d+\)$/).closest('details');
+  expect([folded?.open, folded?.contains(screen.getByText('Spine tilt'))]).toEqual([false, true]);
+});
+
 test('says in one sentence that nothing can be compared', () => {
   render(<BodyTable rows={compareBodies({ user: null, pro: null })} names={NAMES} hasDifferences />);
   expect(screen.getByText(/^Nothing can be compared here yet/)).toBeTruthy();
