@@ -26,7 +26,7 @@ const AROUND = { before: 2.5, after: 1.5 };
 const EVERY = 10;
 const LOOK_EVERY_MS = 5000;
 /** Memory is compared from here on: until then the first clips and models are loaded. */
-const SETTLED = 60;
+const SETTLED = LENGTH / 3;
 const LIMITS = { p50: 2.5, p95: 4, dropped: 1, missed: 2, growthMbPerMinute: 10 };
 
 /** Runs one session. */
@@ -119,7 +119,7 @@ function figuresOf({ shownAfter, listed, practice, frames, dropped, seconds, mem
       name: 'growth of the page’s memory, MB per minute',
       figure: slopeOf(settled),
       limit: LIMITS.growthMbPerMinute,
-      note: `from ${first.toFixed(0)} to ${last.toFixed(0)} MB after the first minute; the reel of ${reelMegabytes().toFixed(0)} MB included`,
+      note: `from ${first.toFixed(0)} to ${last.toFixed(0)} MB after the first third; the reel of ${reelMegabytes().toFixed(0)} MB included`,
     },
   ];
 }

@@ -72,4 +72,17 @@ describe('createClickDetector', () => {
     expect(heardIn(withClick(withClick(quiet(6), 2, 0.5), 4, 0.4))).toHaveLength(2);
     expect(heardIn(withClick(withClick(quiet(6), 2, 0.5), 2.04, 0.3))).toHaveLength(1);
   });
+
+  it('hears nothing two seconds after the microphone was muted, and hears again at the next sound', () => {
+    const detector = createClickDetector(RATE);
+    expect(detector.canHear()).toBe(false);
+    const after = (samples: Float32Array) => {
+      detector.listen(samples);
+      return detector.canHear();
+    };
+    expect(after(quiet(1))).toBe(true);
+    expect(after(new Float32Array(1.9 * RATE))).toBe(true);
+    expect(after(new Float32Array(0.2 * RATE))).toBe(false);
+    expect(after(quiet(1))).toBe(true);
+  });
 });

@@ -44,6 +44,9 @@ export function random(): number {
   return seed / 2 ** 31;
 }
 
+/** Up to two grey levels; a prime number of pixels, so that no pattern shows. */
+const NOISE = Int8Array.from({ length: 99_991 }, () => Math.round(2 * (random() + random() - 1)));
+
 /** The clips of some folders of footage that exist. */
 export function footageClips(folders: readonly string[]): readonly FootageClip[] {
   return folders
@@ -155,5 +158,10 @@ function filmed(file: string, slow: number): { pictures: Uint8Array[]; widthPx: 
 
 /** The same picture with the noise of another exposure. */
 function withNoise(grey: Uint8Array): Uint8Array {
-  return grey.map((value) => Math.max(0, Math.min(255, value + Math.round(2 * (random() + random() - 1)))));
+  const from = Math.floor(random() * NOISE.length);
+  const noisy = new Uint8Array(grey.length);
+  for (let at = 0; at < grey.length; at++) {
+    noisy[at] = Math.max(0, Math.min(255, (grey[at] ?? 0) + (NOISE[(from + at) % NOISE.length] ?? 0)));
+  }
+  return noisy;
 }

@@ -31,6 +31,15 @@ test.each([
   expect(Math.abs((swing?.top ?? 0) - 1.8 * scale)).toBeLessThan(0.15 * scale);
 });
 
+test('only the sought swings are found', () => {
+  const real = { maxDownswing: 0.65, strikeFrom: 1.8, strikeTo: 2.3 };
+  const [swing] = likeSwings(motionOf(1, 1.8, 2.05, 4), 3, real);
+  expect(Math.abs((swing?.strike ?? 0) - 2.05)).toBeLessThan(0.1);
+  expect(likeSwings(motionOf(1, 1.8, 2.05, 4), 9, { ...real, strikeFrom: 3.4, strikeTo: 3.9 })).toEqual([]);
+  const slow = likeSwings(motionOf(4, 7.2, 8.2, 16), 9, { ...real, strikeFrom: 0, strikeTo: 16 });
+  expect(slow.every(({ top, strike }) => strike - top < 0.66)).toBe(true);
+});
+
 test('motion that only rises and falls once is not like a swing', () => {
   const values = Float32Array.from({ length: 480 }, (_, index) => hump(index * STEP, 0.5, 3.5));
   expect(likeSwings({ from: 0, step: STEP, values }, 3).every(({ likeness }) => likeness < 0.9)).toBe(true);

@@ -1,7 +1,7 @@
 // The motion profile of a full swing, and where a clip's motion matches it: still at rest, a hump in the backswing,
 // a dip at the top, a steep rise into the strike, and the follow-through. Any swing, slowed down or not, is this
 // profile stretched in time.
-import { type Course, valueAt } from './motion-course.ts';
+import type { Course } from './motion-course.ts';
 
 /** Where a swing may lie in a clip. Times in seconds on the clip's timeline. */
 export interface SwingCandidate {
@@ -109,13 +109,14 @@ function candidatesIn(roots: Course, { maxDownswing, strikeFrom, strikeTo }: Sou
   return candidates;
 }
 
-/** The points of the course to compare, per backswing and per downswing. */
-const POINTS: readonly (readonly [at: number, root: number])[] = samplePoints();
+/** The points of the course to compare, per backswing and per downswing. Flat lists: a search compares 100,000 courses. */
+const PLACES = samplePlaces();
+const ROOTS = PLACES.map(rootAt);
 
-function samplePoints(): [number, number][] {
-  const points: [number, number][] = [];
-  for (let at = -0.45; at <= 3.501; at += at < 1 ? 0.075 : 0.125) points.push([at, rootAt(at)]);
-  return points;
+function samplePlaces(): Float64Array {
+  const places: number[] = [];
+  for (let at = -0.45; at <= 3.501; at += at < 1 ? 0.075 : 0.125) places.push(at);
+  return Float64Array.from(places);
 }
 
 function rootAt(at: number): number {
@@ -136,13 +137,20 @@ interface SwingLengths {
 }
 
 /** The correlation of a motion's roots with the course of a swing; parts outside the clip do not count. */
-function likenessOf(roots: Course, { strike, downswing, backswing, pause }: SwingLengths): number {
+function likenessOf({ from, step, values }: Course, { strike, downswing, backswing, pause }: SwingLengths): number {
   const top = strike - downswing;
+  const last = values.length - 1;
   let count = 0;
   let [x, y, xx, yy, xy] = [0, 0, 0, 0, 0];
-  for (const [at, root] of POINTS) {
-    const value = valueAt(roots, at < 1 ? top - pause + (at - 1) * backswing : top + (at - 1) * downswing);
-    if (value === null) continue;
+  for (let point = 0; point < PLACES.length; point++) {
+    const at = PLACES[point] ?? 0;
+    const time = at < 1 ? top - pause + (at - 1) * backswing : top + (at - 1) * downswing;
+    const place = (time - from) / step;
+    if (place < 0 || place > last) continue;
+    const low = Math.floor(place);
+    const share = place - low;
+    const value = (values[low] ?? 0) * (1 - share) + (values[Math.min(low + 1, last)] ?? 0) * share;
+    const root = ROOTS[point] ?? 0;
     count++;
     x += value;
     y += root;
