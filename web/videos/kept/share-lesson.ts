@@ -3,7 +3,7 @@
 import type { GolferDetail } from '#contract/golfers.ts';
 import { type BodyTrack, earlierTrack } from '#domain/body/body-track.ts';
 import { readStoredBodyTrack, storedBodyTrack } from '#domain/body/stored-body-track.ts';
-import { bySide, SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
+import { bySide, type ComparisonChoices, SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
 import type { Lesson } from '#domain/lesson/lesson.ts';
 import { type LessonClips, neededRanges, showsTheSame, withEarlierClips } from '#domain/lesson/trimmed-lesson.ts';
 import { earlierMoments } from '#domain/moments/taken-moments.ts';
@@ -13,6 +13,7 @@ import type { Clip } from '#domain/video/clip.ts';
 import { marksOf } from '#web/api/use-golfers.ts';
 import { fetchStoredBody } from '#web/body/stored-body.ts';
 import { randomId } from '#web/lib/random-id.ts';
+import { words } from '#web/words/words.ts';
 import { contentKeyOf } from './content-key.ts';
 import type { KeptClip, KeptComparison } from './kept-comparison.ts';
 import { keptBody, keptClip } from './kept-database.ts';
@@ -57,7 +58,7 @@ export async function shareLesson(
   return lessonFile({
     kept: {
       ...kept,
-      lesson: trimmed?.lesson ?? kept.lesson,
+      lesson: golfer ? withProNamed(trimmed?.lesson ?? kept.lesson) : (trimmed?.lesson ?? kept.lesson),
       comparison: {
         ...comparison,
         // Times of drawings on the stage are times of the whole clips. Those of the lesson are in its data.
@@ -78,6 +79,18 @@ export async function shareLesson(
       }),
     ),
   });
+}
+
+/** The lesson in which the pictures call the golfer's clip a pro's, as they did while it was recorded. */
+function withProNamed(lesson: Lesson): Lesson {
+  const named = (choices: ComparisonChoices): ComparisonChoices => ({
+    ...choices,
+    names: { ...choices.names, pro: choices.names.pro ?? words.stage.pro },
+  });
+  const events = lesson.events.map((event) =>
+    event.does === 'view' ? { ...event, choices: named(event.choices) } : event,
+  );
+  return { ...lesson, events };
 }
 
 async function withBytes(kept: KeptComparison['user']): Promise<LessonClip> {
