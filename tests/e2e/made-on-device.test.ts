@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { readHeader } from '#domain/mp4/header.ts';
 import { mergedVideoFacts } from '#domain/mp4/video-track.ts';
-import { campaignTest } from '#tests/campaign-test.ts';
+import { campaignTest, wholeTest } from '#tests/campaign-test.ts';
 import { chooseOption } from '#tests/fixtures/choose-option.ts';
 import { DESKTOP } from './browser.ts';
 import { openSeeded, PRO_SWING } from './seed.ts';
@@ -25,47 +25,50 @@ function watchSending(page: Page): string[] {
 const compare = (page: Page) => page.getByRole('button', { name: 'Compare My Swing' }).click();
 const askedToUpload = (page: Page) => page.getByRole('button', { name: 'Upload and use the server' });
 
-test('two of the visitor’s own clips are merged, drawn on and re-timed offline, and a reload keeps the video [S4.11]', async () => {
-  const { page, pageErrors } = await site.newVisitor({ ...DESKTOP, serviceWorkers: 'allow' });
-  await page.goto(site.server.origin);
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
-  const sent = watchSending(page);
-  await openSeeded(page, site.server.origin);
-  await page.context().setOffline(true);
-  await compare(page);
-  await Promise.all([waitForToast(page, 'Videos merged successfully!'), waitForMergedVideo(page)]);
-  await page.getByText('Made on this device. Nothing was uploaded.').waitFor();
+wholeTest(
+  'two of the visitor’s own clips are merged, drawn on and re-timed offline, and a reload keeps the video [S4.11]',
+  async () => {
+    const { page, pageErrors } = await site.newVisitor({ ...DESKTOP, serviceWorkers: 'allow' });
+    await page.goto(site.server.origin);
+    await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+    const sent = watchSending(page);
+    await openSeeded(page, site.server.origin);
+    await page.context().setOffline(true);
+    await compare(page);
+    await Promise.all([waitForToast(page, 'Videos merged successfully!'), waitForMergedVideo(page)]);
+    await page.getByText('Made on this device. Nothing was uploaded.').waitFor();
 
-  await chooseOption(page.locator('body'), 'Download speed', '0.5x');
-  const coming = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download', exact: true }).click();
-  const saved = await buffer(await (await coming).createReadStream());
-  const header = await readHeader(saved.length, async (from, end) => saved.subarray(from, end));
-  // One of the clips has 60 frames per second.
-  expect(header && mergedVideoFacts(header.moov)).toMatchObject({ frameRate: { numerator: 30, denominator: 1 } });
+    await chooseOption(page.locator('body'), 'Download speed', '0.5x');
+    const coming = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download', exact: true }).click();
+    const saved = await buffer(await (await coming).createReadStream());
+    const header = await readHeader(saved.length, async (from, end) => saved.subarray(from, end));
+    // One of the clips has 60 frames per second.
+    expect(header && mergedVideoFacts(header.moov)).toMatchObject({ frameRate: { numerator: 30, denominator: 1 } });
 
-  await page.getByRole('switch', { name: 'Drawing mode' }).click();
-  const picture = page.getByRole('application', { name: 'Draw on the picture' });
-  await picture.scrollIntoViewIfNeeded();
-  const box = await picture.boundingBox();
-  await page.mouse.move((box?.x ?? 0) + 40, (box?.y ?? 0) + 40);
-  await page.mouse.down();
-  await page.mouse.move((box?.x ?? 0) + 200, (box?.y ?? 0) + 40);
-  await page.mouse.up();
-  const drawings = page.getByRole('list', { name: 'Drawings', exact: true }).getByRole('listitem');
-  await expect.poll(() => drawings.count()).toBe(1);
-  await page.getByRole('button', { name: 'Render drawings into video' }).click();
-  await waitForToast(page, 'Video rendered successfully!');
-  await page.waitForFunction(
-    () => (document.querySelector<HTMLVideoElement>('video[aria-label="Video with drawings"]')?.videoWidth ?? 0) > 0,
-  );
+    await page.getByRole('switch', { name: 'Drawing mode' }).click();
+    const picture = page.getByRole('application', { name: 'Draw on the picture' });
+    await picture.scrollIntoViewIfNeeded();
+    const box = await picture.boundingBox();
+    await page.mouse.move((box?.x ?? 0) + 40, (box?.y ?? 0) + 40);
+    await page.mouse.down();
+    await page.mouse.move((box?.x ?? 0) + 200, (box?.y ?? 0) + 40);
+    await page.mouse.up();
+    const drawings = page.getByRole('list', { name: 'Drawings', exact: true }).getByRole('listitem');
+    await expect.poll(() => drawings.count()).toBe(1);
+    await page.getByRole('button', { name: 'Render drawings into video' }).click();
+    await waitForToast(page, 'Video rendered successfully!');
+    await page.waitForFunction(
+      () => (document.querySelector<HTMLVideoElement>('video[aria-label="Video with drawings"]')?.videoWidth ?? 0) > 0,
+    );
 
-  await page.reload();
-  await waitForMergedVideo(page);
-  await expect.poll(() => drawings.count()).toBe(1);
-  expect(sent).toEqual([]);
-  expect(pageErrors).toEqual([]);
-});
+    await page.reload();
+    await waitForMergedVideo(page);
+    await expect.poll(() => drawings.count()).toBe(1);
+    expect(sent).toEqual([]);
+    expect(pageErrors).toEqual([]);
+  },
+);
 
 /** Has the worker run code of a test before its own. */
 async function inWorker(page: Page, code: string): Promise<void> {

@@ -2,7 +2,7 @@
 
 import { basename } from 'node:path';
 import { expect, test } from 'vitest';
-import { campaignTest } from '#tests/campaign-test.ts';
+import { campaignTest, wholeTest } from '#tests/campaign-test.ts';
 import { numberedClip } from '#tests/fixtures/numbered-clip.ts';
 import { openTab } from '#tests/fixtures/open-tab.ts';
 import { PHONE } from './browser.ts';
@@ -123,59 +123,62 @@ campaignTest(
   },
 );
 
-test('on a phone, two taps and the file picker lead from the hero to both swings playing in view, and nothing shifts [S2.38]', async () => {
-  const { page, pageErrors } = await site.newVisitor({
-    ...TOUCH_PHONE,
-    reducedMotion: 'no-preference',
-    isUnmetered: true,
-  });
-  await noteActs(page);
-  await page.goto(site.server.origin);
-  await untilHydrated(page);
-  const picker = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Choose Your Swing Video' }).tap();
-  // As large as a phone's: of a small picture the search is not sure.
-  await (await picker).setFiles('content/swings/demo-amateur.mp4');
-  const accept = page.getByRole('button', { name: 'Use all three and compare' });
-  await accept.waitFor();
-  const isInSight = (part: typeof accept) =>
-    part.evaluate((element) => {
-      const { top, bottom } = element.getBoundingClientRect();
-      return top >= 0 && bottom <= window.innerHeight;
+wholeTest(
+  'on a phone, two taps and the file picker lead from the hero to both swings playing in view, and nothing shifts [S2.38]',
+  async () => {
+    const { page, pageErrors } = await site.newVisitor({
+      ...TOUCH_PHONE,
+      reducedMotion: 'no-preference',
+      isUnmetered: true,
     });
-  await expect.poll(() => isInSight(accept)).toBe(true);
-  expect(await page.getByText('All positions marked! Ready for comparison.').count()).toBe(0);
-  // The rest is moved by 20 frames with at most three taps.
-  const strip = page.getByRole('listbox', { name: 'Frames around the rest' });
-  const found = Number(await strip.getByRole('option', { selected: true }).getAttribute('data-frame'));
-  const wider = page.getByRole('button', { name: 'Wider' });
-  if (await wider.isVisible()) await wider.tap();
-  const far = await strip.getByRole('option').evaluateAll((all) => all.map((one) => Number(one.dataset.frame)));
-  const wanted = found + 20;
-  const nearest = far.reduce((a, b) => (Math.abs(a - wanted) <= Math.abs(b - wanted) ? a : b));
-  await strip.locator(`[data-frame="${nearest}"]`).tap();
-  await strip.locator(`[data-frame="${wanted}"]`).tap();
-  await page.getByRole('radio', { name: /^Rest\s*Your choice$/ }).waitFor({ state: 'attached' });
-  const box = await accept.boundingBox();
-  await page.touchscreen.tap((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2);
-  const sides = page.getByRole('group', { name: 'Synced preview' }).locator('figure');
-  await expect
-    .poll(async () => {
-      const both = await sides.all();
-      const play = (side: Element) => {
-        const video = side.querySelector('video');
-        return video !== null && !video.paused && video.currentTime > 0;
-      };
-      return Promise.all(both.map(async (side) => (await isInSight(side)) && side.evaluate(play)));
-    })
-    .toEqual([true, true]);
-  await page.getByText('All positions marked! Ready for comparison.').waitFor({ state: 'attached' });
-  expect(await page.locator('button[aria-pressed="true"]', { hasText: 'Major Championships' }).count()).toBe(1);
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Side by side');
-  // The search has detected enough of the golfer to show both at one size.
-  await openTab(page.getByRole('group', { name: 'Synced preview' }), 'View');
-  await page.locator('button[aria-pressed="true"]', { hasText: 'Same size' }).waitFor();
-  const { score, what } = await unexplainedShift(page);
-  expect(score, what).toBeLessThan(MAX_SHIFT);
-  expect(pageErrors).toEqual([]);
-});
+    await noteActs(page);
+    await page.goto(site.server.origin);
+    await untilHydrated(page);
+    const picker = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Choose Your Swing Video' }).tap();
+    // As large as a phone's: of a small picture the search is not sure.
+    await (await picker).setFiles('content/swings/demo-amateur.mp4');
+    const accept = page.getByRole('button', { name: 'Use all three and compare' });
+    await accept.waitFor();
+    const isInSight = (part: typeof accept) =>
+      part.evaluate((element) => {
+        const { top, bottom } = element.getBoundingClientRect();
+        return top >= 0 && bottom <= window.innerHeight;
+      });
+    await expect.poll(() => isInSight(accept)).toBe(true);
+    expect(await page.getByText('All positions marked! Ready for comparison.').count()).toBe(0);
+    // The rest is moved by 20 frames with at most three taps.
+    const strip = page.getByRole('listbox', { name: 'Frames around the rest' });
+    const found = Number(await strip.getByRole('option', { selected: true }).getAttribute('data-frame'));
+    const wider = page.getByRole('button', { name: 'Wider' });
+    if (await wider.isVisible()) await wider.tap();
+    const far = await strip.getByRole('option').evaluateAll((all) => all.map((one) => Number(one.dataset.frame)));
+    const wanted = found + 20;
+    const nearest = far.reduce((a, b) => (Math.abs(a - wanted) <= Math.abs(b - wanted) ? a : b));
+    await strip.locator(`[data-frame="${nearest}"]`).tap();
+    await strip.locator(`[data-frame="${wanted}"]`).tap();
+    await page.getByRole('radio', { name: /^Rest\s*Your choice$/ }).waitFor({ state: 'attached' });
+    const box = await accept.boundingBox();
+    await page.touchscreen.tap((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2);
+    const sides = page.getByRole('group', { name: 'Synced preview' }).locator('figure');
+    await expect
+      .poll(async () => {
+        const both = await sides.all();
+        const play = (side: Element) => {
+          const video = side.querySelector('video');
+          return video !== null && !video.paused && video.currentTime > 0;
+        };
+        return Promise.all(both.map(async (side) => (await isInSight(side)) && side.evaluate(play)));
+      })
+      .toEqual([true, true]);
+    await page.getByText('All positions marked! Ready for comparison.').waitFor({ state: 'attached' });
+    expect(await page.locator('button[aria-pressed="true"]', { hasText: 'Major Championships' }).count()).toBe(1);
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Side by side');
+    // The search has detected enough of the golfer to show both at one size.
+    await openTab(page.getByRole('group', { name: 'Synced preview' }), 'View');
+    await page.locator('button[aria-pressed="true"]', { hasText: 'Same size' }).waitFor();
+    const { score, what } = await unexplainedShift(page);
+    expect(score, what).toBeLessThan(MAX_SHIFT);
+    expect(pageErrors).toEqual([]);
+  },
+);

@@ -15,7 +15,7 @@ import {
 import type { Verdict } from '#web/videos/playable-file.ts';
 import { type FormatsBench, startFormatsBench } from './formats-bench.ts';
 
-/** Each takes seconds, and formats.browser.test.ts goes through what they have in common. */
+/** Each takes seconds, and formats.whole.test.ts goes through what they have in common. */
 const LONG_RUN_ONLY = scaled(
   ['ax-vp9.webm', 'ax-android-slow-motion.mp4', 'mb-cursed-vfr.mp4', 'ax-first-pts-10s.mp4', 'ax-h263.3gp'],
   [],

@@ -4,8 +4,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chosenCases } from '#tests/campaign-scale.ts';
 import { jitteredTimes, type NumberedClipOptions } from '#tests/fixtures/numbered-clip.ts';
-import { runFormat } from './format-case.ts';
-import { type FormatsBench, startFormatsBench } from './formats-bench.ts';
+import { runFormat } from '#tests/formats/format-case.ts';
+import { type FormatsBench, startFormatsBench } from '#tests/formats/formats-bench.ts';
 
 type Codec = NonNullable<NumberedClipOptions['codec']>;
 type Container = NonNullable<NumberedClipOptions['container']>;
