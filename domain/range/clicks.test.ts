@@ -76,13 +76,13 @@ describe('createClickDetector', () => {
   it('hears nothing two seconds after the microphone was muted, and hears again at the next sound', () => {
     const detector = createClickDetector(RATE);
     expect(detector.canHear()).toBe(false);
-    const after = (samples: Float32Array) => {
+    const canHearAfter = (samples: Float32Array) => {
       detector.listen(samples);
       return detector.canHear();
     };
-    expect(after(quiet(1))).toBe(true);
-    expect(after(new Float32Array(1.9 * RATE))).toBe(true);
-    expect(after(new Float32Array(0.2 * RATE))).toBe(false);
-    expect(after(quiet(1))).toBe(true);
+    expect(canHearAfter(quiet(1))).toBe(true);
+    expect(canHearAfter(new Float32Array(1.9 * RATE))).toBe(true);
+    expect(canHearAfter(new Float32Array(0.2 * RATE))).toBe(false);
+    expect(canHearAfter(quiet(1))).toBe(true);
   });
 });
