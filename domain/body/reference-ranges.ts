@@ -1,5 +1,5 @@
-// Published ranges of measures, for measures that a camera sees as the source describes them. They describe golfers of a tour
-// and grade nobody. What was left out and why: docs/decisions/068.
+// Published ranges of measures, for measures that a camera sees as the source describes them. They describe tour
+// players and are not a grade. Decision 068 lists what was left out, and why.
 import type { BodyMeasure } from './body-measures.ts';
 import type { MeasuredAt } from './body-track.ts';
 import type { CameraView } from './camera-view.ts';
@@ -27,7 +27,7 @@ const RANGES: readonly ReferenceRange[] = [
   { ...HANSEN, view: 'face-on', from: 2, to: 10 },
 ];
 
-/** The published range of a measure at a position in a view; null where there is none. */
+/** The published range of a measure at a position, for one camera view; null if none was published. */
 export function referenceRange(measure: BodyMeasure, at: MeasuredAt, view: CameraView): ReferenceRange | null {
   return RANGES.find((range) => range.measure === measure && range.at === at && range.view === view) ?? null;
 }

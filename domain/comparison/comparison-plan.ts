@@ -135,10 +135,14 @@ export interface ComparisonPlan {
   readonly panes: Readonly<Record<Side, PlannedPane>>;
 }
 
+/** The sides that the plan shows, as pictures or as an outline: both, or the one that is alone. */
+export function plannedSides({ alone }: Pick<ComparisonPlan, 'alone'>): readonly Side[] {
+  return alone ? [alone] : SIDES;
+}
+
 /** The sides whose pictures are in the merged video. For a ghost drawn as an outline, only the pro's line is. */
-export function shownSides({ alone, ghost }: Pick<ComparisonPlan, 'alone' | 'ghost'>): readonly Side[] {
-  if (alone) return [alone];
-  return ghost?.look === 'outline' ? ['user'] : SIDES;
+export function shownSides(plan: Pick<ComparisonPlan, 'alone' | 'ghost'>): readonly Side[] {
+  return plan.ghost?.look === 'outline' ? ['user'] : plannedSides(plan);
 }
 
 /** Why two clips cannot be compared, and on which side the problem is. */
@@ -190,7 +194,8 @@ export function planComparison(
   const picturesArea = choices.hasStrip ? aboveStrip(MAX_CANVAS) : MAX_CANVAS;
   const laidOut = layOutCanvas(pictures.user, pictures.pro, choices, picturesArea, aspect);
   const alone = sideAlone(choices);
-  const isShown = (side: Side) => alone === null || alone === side;
+  const shown = plannedSides({ alone });
+  const isShown = (side: Side) => shown.includes(side);
   const tempos = bySide((side) => (isShown(side) ? (sides[side].tempo ?? null) : null));
   const strip = choices.hasStrip ? planStrip(laidOut.canvas, tempos, choices.isSwapped) : null;
 
@@ -208,7 +213,7 @@ export function planComparison(
     alone,
     ghost: ghostOf(pro, choices, laidOut.isFitted),
     isFramed: laidOut.isFramed,
-    positions: planPositions(SIDES.filter(isShown), positioned, (frameCount - 1) * frameTime),
+    positions: planPositions(shown, positioned, (frameCount - 1) * frameTime),
     strip,
     panes: Object.freeze(
       bySide((side) =>

@@ -1,7 +1,7 @@
 // Anchors drawings to one side's picture: their points are shares of that picture and their time is the clip's own, so
 // that they stay on the golfer in every layout, framing and alignment.
-import { laysOver, otherSide, SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
-import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
+import { laysOver, otherSide, type Side } from '#domain/comparison/comparison-choices.ts';
+import { type ComparisonPlan, plannedSides } from '#domain/comparison/comparison-plan.ts';
 import { mergedFrameAt, toPlanTime, toSourceTime } from '#domain/comparison/timeline.ts';
 import type { Rect } from '#domain/geometry.ts';
 import { type PlanTime, planTime, sourceTime } from '#domain/time.ts';
@@ -11,10 +11,10 @@ import type { Point } from './drawing.ts';
  * The side whose picture contains all of these canvas points; null where they lie on both or on neither. Where one
  * picture covers the other, it is the visitor's.
  */
-export function sideAt({ layout, alone, panes }: ComparisonPlan, points: readonly Point[]): Side | null {
+export function sideAt(plan: ComparisonPlan, points: readonly Point[]): Side | null {
+  const { layout, panes } = plan;
   if (laysOver(layout) && layout !== 'wipe') return 'user';
-  const sides = alone ? [alone] : SIDES;
-  return sides.find((side) => points.every((point) => isInside(point, panes[side].rect))) ?? null;
+  return plannedSides(plan).find((side) => points.every((point) => isInside(point, panes[side].rect))) ?? null;
 }
 
 /** A canvas point in shares of a side's upright picture, before any mirror: 0 to 1 inside it. */
@@ -43,7 +43,7 @@ export function toClipTime(plan: ComparisonPlan, side: Side, at: number): number
  * plan begins later. Null when the plan ends before, or shows only the other side.
  */
 export function shownFrom(plan: ComparisonPlan, side: Side, clipTime: number): PlanTime | null {
-  if (plan.alone && plan.alone !== side) return null;
+  if (!plannedSides(plan).includes(side)) return null;
   const at = toPlanTime(plan, side, sourceTime(clipTime));
   const last = (plan.frameCount - 0.5) * (plan.frameRate.denominator / plan.frameRate.numerator);
   return at > last ? null : planTime(Math.max(0, at));

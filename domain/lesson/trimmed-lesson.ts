@@ -26,7 +26,7 @@ const MARGIN = 1;
 
 /**
  * The range of each clip that the lesson shows or can show when it is continued in another alignment or tempo, in seconds of
- * the clip. Never reaches beyond the clip.
+ * the clip. It lies within the clip.
  */
 export function neededRanges(lesson: Lesson, clips: LessonClips): Readonly<Record<Side, LessonRange>> {
   const plans = plansOf(lesson, clips);

@@ -2,8 +2,8 @@
 import { Pause, Play } from 'lucide-react';
 import { Slider as Radix } from 'radix-ui';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
-import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
+import type { Side } from '#domain/comparison/comparison-choices.ts';
+import { type ComparisonPlan, plannedSides } from '#domain/comparison/comparison-plan.ts';
 import { mergedFrameAt, mergedFrameTime, toPlanTime } from '#domain/comparison/timeline.ts';
 import { POSITIONS, type Position, timeOf } from '#domain/swing/swing.ts';
 import type { PlanTime, SourceTime } from '#domain/time.ts';
@@ -205,7 +205,7 @@ function Lanes({ plan }: { readonly plan: ComparisonPlan }) {
   return (
     // The slider's thumb, 24 px wide, stays within the track, so the lanes are narrower by that width.
     <div aria-hidden="true" className="absolute inset-x-3 top-1/2 grid -translate-y-1/2 gap-1">
-      {shownLanes(plan).map((side) => {
+      {plannedSides(plan).map((side) => {
         const at = (position: Position) =>
           plan.positions.find((planned) => planned.side === side && planned.position === position)?.at;
         const [rest, top, strike] = [at('rest'), at('top'), at('strike')];
@@ -239,10 +239,6 @@ function momentTicks({ alone, positions }: ComparisonPlan): readonly number[] {
   return [...new Set(positions.filter(({ side }) => side === (alone ?? 'user')).map(({ at }) => at as number))];
 }
 
-function shownLanes({ alone }: ComparisonPlan): readonly Side[] {
-  return alone ? [alone] : SIDES;
-}
-
 /** A marked position and its plan time. */
 export interface Moment {
   readonly position: Position;
@@ -261,7 +257,7 @@ export function momentsOf(swings: SyncedSwings, side: Side): readonly Moment[] {
 function seekWords(swings: SyncedSwings, names: Readonly<Record<Side, string>>, at: PlanTime): string {
   const { plan } = swings;
   const frame = mergedFrameAt(plan, at);
-  const here = shownLanes(plan).flatMap((side) =>
+  const here = plannedSides(plan).flatMap((side) =>
     momentsOf(swings, side)
       .filter((moment) => mergedFrameAt(plan, moment.at) === frame)
       .map(({ position }) => ({ name: names[side], position: words.swing.positionsInText[position] })),

@@ -3,7 +3,7 @@ import { type CSSProperties, type ReactNode, useCallback, useRef } from 'react';
 import type { BodyTrack } from '#domain/body/body-track.ts';
 import type { Side } from '#domain/comparison/comparison-choices.ts';
 import { laysOver, type SideChoices } from '#domain/comparison/comparison-choices.ts';
-import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
+import { type ComparisonPlan, plannedSides } from '#domain/comparison/comparison-plan.ts';
 import type { Crop } from '#domain/comparison/picture-place.ts';
 import type { Rect } from '#domain/geometry.ts';
 import { AdjustSurface } from '#web/player/framing/adjust-surface.tsx';
@@ -91,7 +91,7 @@ export function SyncedPane(props: SyncedPaneProps) {
   const transform = isMirrored ? 'scaleX(-1)' : '';
   const name = side === 'user' ? words.player.youInText : source.name;
   const label = place.order === 0 ? words.player.leftPane : words.player.rightPane;
-  const isUnseen = plan.alone !== null && plan.alone !== side;
+  const isUnseen = !plannedSides(plan).includes(side);
   const isFilled = crop !== null && !isOver;
   const figureRef = useRef<HTMLElement>(null);
   const aspect = rect.widthPx / rect.heightPx;

@@ -7,7 +7,7 @@ import {
   type Side,
   type SideChoices,
 } from '#domain/comparison/comparison-choices.ts';
-import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
+import { type ComparisonPlan, plannedSides } from '#domain/comparison/comparison-plan.ts';
 import { pictureArea } from '#domain/comparison/strip-place.ts';
 import type { Rect } from '#domain/geometry.ts';
 import { placeWithin } from '#web/player/framing/place-within.ts';
@@ -49,7 +49,7 @@ interface SyncedPanesProps {
 /** Both pictures. They fill their parent. */
 export function SyncedPanes(props: SyncedPanesProps) {
   const { pair, plan, sources, pictureRef, pictureZoom, scrub, choices, onAdjust, onWipe, onRename, overlay } = props;
-  const { layout, ghost, alone } = plan;
+  const { layout, ghost } = plan;
   const canvas = pictureArea(plan);
   const { user, pro } = plan.panes;
   const isSwapped = user.rect.xPx > pro.rect.xPx || user.rect.yPx > pro.rect.yPx;
@@ -71,7 +71,7 @@ export function SyncedPanes(props: SyncedPanesProps) {
       onAdjust={onAdjust && ((change) => onAdjust(side, change))}
       place={{
         order: (side === 'pro') === isSwapped ? 0 : 1,
-        ...(alone && side !== alone && UNSEEN),
+        ...(!plannedSides(plan).includes(side) && UNSEEN),
         ...(isOver && { position: 'absolute', ...placeWithin(canvas, overPlace(plan, side)) }),
       }}
     />

@@ -1,6 +1,6 @@
 // The positions of both swings on the timeline of a merged video, from its plan.
-import { SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
-import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
+import type { Side } from '#domain/comparison/comparison-choices.ts';
+import { type ComparisonPlan, plannedSides } from '#domain/comparison/comparison-plan.ts';
 import { mergedFrameAt } from '#domain/comparison/timeline.ts';
 import { planTime } from '#domain/time.ts';
 import { PositionJumps } from '#web/player/controls/position-jumps.tsx';
@@ -31,7 +31,7 @@ export function timelineOfComparison(player: FramePlayer, { plan, names }: Merge
     ticks: plan.strip
       ? null
       : (percentAt) =>
-          (plan.alone ? [plan.alone] : SIDES).map((side) => (
+          plannedSides(plan).map((side) => (
             <PositionTicks
               key={side}
               colorClass={COLORS[side]}

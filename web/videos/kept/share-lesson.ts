@@ -27,7 +27,7 @@ export interface GolferWithVideo {
   readonly video: Blob;
 }
 
-/** Nobody cancels: the file is made at once. */
+/** Never aborted: making the file cannot be cancelled. */
 const NEVER = new AbortController().signal;
 
 /** A clip with its bytes, and the joints that were tracked in it; null where they are unknown. */
