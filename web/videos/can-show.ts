@@ -1,5 +1,6 @@
 // Whether the browser can show a video, tested by decoding its first frame. Types and codec strings are no answer:
 // Chromium opens an iPhone's HEVC, plays its sound and shows no picture.
+import { unloadMedia } from '#web/lib/unload-media.ts';
 import { openVideo } from '#web/player/engine/frame-table.ts';
 
 /** `unknown`: no picture within the time limit, which a busy phone may exceed. */
@@ -39,8 +40,7 @@ export function showsPicture(src: string, hasDecoder: () => Promise<boolean>): P
     video.addEventListener('error', () => answer('no'));
     Object.assign(video, { muted: true, playsInline: true, preload: 'auto', src });
   }).finally(() => {
-    video.removeAttribute('src');
-    video.load();
+    unloadMedia(video);
   });
 }
 

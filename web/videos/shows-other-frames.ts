@@ -1,7 +1,9 @@
 // Detects whether the browser's `<video>` ignores a file's edit list: Firefox plays frames that the list removes.
 // Paused frames are decoded and correct; playback is not.
+
 import { CanvasSink } from 'mediabunny';
 import { type FrameTimes, seekTarget } from '#domain/video/frame-times.ts';
+import { unloadMedia } from '#web/lib/unload-media.ts';
 import { withResolvers } from '#web/lib/with-resolvers.ts';
 import type { ShownFrame } from '#web/player/engine/edit-list.ts';
 import { openVideo, readShownFrames, withoutEditLists } from '#web/player/engine/frame-table.ts';
@@ -65,8 +67,7 @@ export async function showsOtherFrames(file: Blob, frameTimes: FrameTimes): Prom
   } finally {
     input.dispose();
     unedited.dispose();
-    video.removeAttribute('src');
-    video.load();
+    unloadMedia(video);
     URL.revokeObjectURL(src);
   }
 }

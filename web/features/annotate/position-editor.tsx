@@ -283,7 +283,7 @@ interface TakeBarProps {
 function TakeBar({ next, isWithoutRest, onTake, onClose }: TakeBarProps) {
   const texts = isWithoutRest ? words.annotate.takeWithoutRest : words.annotate.takeAll;
   return (
-    <div className="sticky bottom-0 z-10 -mx-4 grid gap-2 border-t border-line bg-raised px-4 py-3 sm:-mx-6 sm:px-6">
+    <div className="sticky bottom-0 z-10 -mx-4 grid gap-2 rounded-b-md border-t border-line bg-raised px-4 py-3 sm:-mx-6 sm:px-6">
       {next && <div className="text-sm leading-snug">{next.sentence}</div>}
       <div className="flex gap-2 sm:gap-3">
         <Button onClick={onTake} className="grow px-2! sm:grow-0 sm:px-4!">

@@ -1,5 +1,6 @@
 // The clock of a lesson that is played: its sound, or the display's clock for a lesson without voice. Times are recorded
 // time in seconds.
+import { unloadMedia } from '#web/lib/unload-media.ts';
 
 /** A clock that can be started, stopped and set. It runs on past the end of its sound. */
 export interface LessonClock {
@@ -44,8 +45,7 @@ export function soundClock(address: string): LessonClock {
     close() {
       pastEnd.close();
       audio.pause();
-      audio.removeAttribute('src');
-      audio.load();
+      unloadMedia(audio);
     },
   };
 }

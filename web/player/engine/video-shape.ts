@@ -1,4 +1,5 @@
 // A video's picture size, read before its player is mounted, so that the layout does not shift.
+import { unloadMedia } from '#web/lib/unload-media.ts';
 import { withResolvers } from '#web/lib/with-resolvers.ts';
 
 /** The picture's own size in pixels, upright. */
@@ -25,8 +26,6 @@ export function readVideoShape(src: string, signal?: AbortSignal): Promise<Video
   video.preload = 'metadata';
   video.src = src;
   return promise.finally(() => {
-    // Required to close the connection; otherwise the element continues to load.
-    video.removeAttribute('src');
-    video.load();
+    unloadMedia(video);
   });
 }

@@ -1,7 +1,9 @@
 // One <video> as a store. Each state is a row: how to read it and which element events may have changed it; state is
 // never set speculatively. Also holds the time of the frame on screen.
+
 import { createStore } from 'zustand/vanilla';
 import type { ReadonlyStore } from '#web/lib/readonly-store.ts';
+import { unloadMedia } from '#web/lib/unload-media.ts';
 
 /** State of the video element. Times in seconds. */
 export interface VideoState {
@@ -119,6 +121,8 @@ export function createVideoStore(): VideoStore {
       for (const stop of stops) stop();
       element = null;
       commit(NO_VIDEO);
+      // The element is still in the page if it only changes its player.
+      queueMicrotask(() => video.isConnected || unloadMedia(video));
     };
   }
 

@@ -1,9 +1,11 @@
 // Captures frames of one swing: decoded ones where possible, otherwise those shown by a hidden video element. Loads the
 // decoder, so it is imported lazily.
+
 import { CanvasSink } from 'mediabunny';
 import type { Size } from '#domain/geometry.ts';
 import { POSITIONS, type Position, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
 import { type FrameTimes, frameIndexAt } from '#domain/video/frame-times.ts';
+import { unloadMedia } from '#web/lib/unload-media.ts';
 import { createFrameSeeker } from '#web/player/engine/frame-seeker.ts';
 import { openVideo, readShownFrames } from '#web/player/engine/frame-table.ts';
 import { createVideoStore } from '#web/player/engine/video-store.ts';
@@ -118,8 +120,7 @@ async function shownFrames(swing: SwingToRead, times: readonly number[], signal:
     return { size: { widthPx: video.videoWidth, heightPx: video.videoHeight }, pictures };
   } finally {
     detach();
-    video.removeAttribute('src');
-    video.load();
+    unloadMedia(video);
   }
 }
 
