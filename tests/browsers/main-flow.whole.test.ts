@@ -1,10 +1,12 @@
 // The product's main job in each engine, against the real server: choose, mark, find, compare live, merge, draw, download,
 // reload.
+
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { expect, test } from 'vitest';
 import { REFERENCE_SWING } from '#tests/e2e/steps.ts';
+import { rangeCamera } from '#tests/fixtures/range-camera.ts';
 import { describeEngines } from './engines.ts';
 import { chooseAndMark, openSite, storedMarks, untilHydrated } from './site-visitor.ts';
 import type { Visitor } from './visitor.ts';
@@ -50,11 +52,18 @@ describeEngines((engine, newVisitor) => {
   });
 
   if (engine === 'firefox') {
-    test('the range page says that this browser cannot read a camera, before it asks for one', async () => {
+    test('a swing in front of the camera plays beside the pro', async () => {
       const visitor = await newVisitor();
       await openSite(visitor, '/range');
+      await visitor.tab.run(GENERATE_TRACKS);
+      await visitor.tab.run(`() => { ${rangeCamera()} }`);
       await visitor.press({ role: 'button', name: 'Start the session' });
-      await visitor.sees('This browser cannot read the camera’s frames');
+      await visitor.until('a swing was seen and both swings play', () => {
+        const videos = [
+          ...document.querySelectorAll<HTMLVideoElement>('video[aria-label^="Left"], video[aria-label^="Right"]'),
+        ];
+        return videos.length === 2 && videos.every(({ played }) => played.length > 0);
+      });
       expect(await visitor.tab.errors()).toEqual([]);
     });
   }
@@ -124,6 +133,29 @@ describeEngines((engine, newVisitor) => {
     expect(await visitor.tab.errors()).toEqual([]);
   });
 });
+
+/**
+ * Runs in the page: the track generator of Chromium that the tests' camera films with, on a canvas. Without a microphone,
+ * because there is nothing alike for sound: swings are then recognised by sight.
+ */
+const GENERATE_TRACKS = () => {
+  function generate({ kind }: { readonly kind: 'video' | 'audio' }) {
+    if (kind === 'audio') throw new DOMException('No microphone', 'NotFoundError');
+    const canvas = document.createElement('canvas');
+    const context = canvas.getContext('2d');
+    const [track] = canvas.captureStream().getVideoTracks();
+    const writable = new WritableStream<VideoFrame>({
+      write(frame) {
+        if (canvas.width !== frame.displayWidth)
+          [canvas.width, canvas.height] = [frame.displayWidth, frame.displayHeight];
+        context?.drawImage(frame, 0, 0);
+        frame.close();
+      },
+    });
+    return Object.assign(track ?? {}, { writable });
+  }
+  Object.assign(window, { MediaStreamTrackGenerator: generate });
+};
 
 /** Runs in the page: notes the names of downloads, which not every engine lets a test see, and saves nothing. */
 const KEEP_DOWNLOADS = () => {

@@ -1,5 +1,5 @@
 // Opens the camera at the best rate that it offers, and the microphone.
-import { canReadCameras } from './read-track.ts';
+import { type CameraReading, cameraReading } from './read-track.ts';
 
 /** Which camera of a phone. */
 export type Facing = 'environment' | 'user';
@@ -19,6 +19,7 @@ export type CameraProblem =
 export interface OpenCamera {
   readonly stream: MediaStream;
   readonly track: MediaStreamTrack;
+  readonly reading: CameraReading;
   /** The frames per second that the camera promises. */
   readonly rate: number;
   /** Null without a microphone. */
@@ -36,13 +37,15 @@ export async function openCamera(facing: Facing): Promise<OpenCamera | CameraPro
   if (!window.isSecureContext) return 'not-secure';
   if (!navigator.mediaDevices?.getUserMedia || typeof VideoEncoder === 'undefined') return 'not-supported';
   // Asking for a camera that cannot be read would be a false promise.
-  if (!(await canReadCameras())) return 'not-supported';
+  const reading = await cameraReading();
+  if (!reading) return 'not-supported';
   try {
     const stream = await navigator.mediaDevices.getUserMedia({ video: { ...BEST, facingMode: { ideal: facing } } });
     const [track] = stream.getVideoTracks();
     if (!track) return 'no-camera';
     await steady(track);
-    return { stream, track, rate: track.getSettings().frameRate ?? USUAL_RATE, sound: await openMicrophone() };
+    const rate = track.getSettings().frameRate ?? USUAL_RATE;
+    return { stream, track, reading, rate, sound: await openMicrophone() };
   } catch (error) {
     return problemOf(error);
   }

@@ -32,8 +32,11 @@ export interface RangeCut {
   readonly to: number;
 }
 
-/** The source of frames: a stream, or the camera's track where only workers can read tracks (Safari). */
-export type FrameSource = { readonly frames: ReadableStream<VideoFrame> } | { readonly track: MediaStreamTrack };
+/** The source of frames: a stream, the camera's track where only workers can read it, or a port that shown frames come through. */
+export type FrameSource =
+  | { readonly frames: ReadableStream<VideoFrame> }
+  | { readonly track: MediaStreamTrack }
+  | { readonly shown: MessagePort };
 
 /** The messages of the page to the capture worker. */
 export type ToCaptureWorker =

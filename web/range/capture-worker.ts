@@ -23,6 +23,7 @@ import { createDelayedMirror, type DelayedMirror } from './delayed-mirror.ts';
 import type { EncodedFormat, EncodedFrame } from './encoded-ring.ts';
 import { createEncodedRing, type EncodedRing, shapeOf } from './encoded-ring.ts';
 import { trackFrames } from './read-track.ts';
+import { receivedFrames } from './shown-frames.ts';
 
 /** The same size as in the search of whole clips, whose thresholds were fitted at it. */
 const LONG_SIDE_PX = 256;
@@ -54,7 +55,7 @@ self.addEventListener('message', ({ data }: MessageEvent<ToCaptureWorker>) => {
 });
 
 async function readFrames(source: FrameSource, rate: number, pictures: PictureSender): Promise<void> {
-  const reader = ('frames' in source ? source.frames : trackFrames(source.track)).getReader();
+  const reader = framesOf(source).getReader();
   const shrink = frameShrinker(LONG_SIDE_PX);
   const count = frameCounter(rate);
   let motionAt = Number.NEGATIVE_INFINITY;
@@ -93,6 +94,11 @@ async function readFrames(source: FrameSource, rate: number, pictures: PictureSe
     mirror?.show(time);
   }
   say({ problem: 'camera-ended' });
+}
+
+function framesOf(source: FrameSource): ReadableStream<VideoFrame> {
+  if ('frames' in source) return source.frames;
+  return 'track' in source ? trackFrames(source.track) : receivedFrames(source.shown);
 }
 
 interface PictureSender {

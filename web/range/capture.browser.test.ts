@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openWorkbench, type Workbench } from '#tests/fixtures/player-page.ts';
 import { readFrameNumbers } from '#tests/fixtures/read-frame-numbers.ts';
+import type { CameraReading } from './read-track.ts';
 
 /** The swings that the page filmed and cut. */
 interface Filmed {
@@ -33,8 +34,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Films numbered pictures at uneven times, and cuts a second and a half out of the middle. */
-const FILM = `(async () => {
+/** Films numbered pictures at uneven times, and cuts a second and a half out of the middle. `cutFrom` is a script. */
+const film = (reading: CameraReading, frames: number, cutFrom: string) => `(async () => {
   const { startCapture } = await import('/web/range/capture.ts');
   const { drawFrameNumber } = await import('/tests/fixtures/frame-number.ts');
   const size = { widthPx: 320, heightPx: 240 };
@@ -42,12 +43,12 @@ const FILM = `(async () => {
   const writer = generator.writable.getWriter();
   const nothing = () => undefined;
   const capture = startCapture(
-    { stream: new MediaStream([generator]), track: generator, rate: 30, sound: null },
+    { stream: new MediaStream([generator]), track: generator, reading: '${reading}', rate: 30, sound: null },
     { onFacts: nothing, onShot: nothing, onCanHear: nothing, onProblem: nothing },
   );
   const times = [];
   const begunAt = performance.now();
-  for (let number = 0; number < 100; number += 1) {
+  for (let number = 0; number < ${frames}; number += 1) {
     const time = 5 + number / 30 + (number % 3) * 0.004;
     times.push(time);
     const gray = drawFrameNumber(number, size.widthPx, size.heightPx);
@@ -59,7 +60,8 @@ const FILM = `(async () => {
     const due = begunAt + number * 100;
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, due - performance.now())));
   }
-  const made = await capture.cut(6, 7.5);
+  const cutFrom = ${cutFrom};
+  const made = await capture.cut(cutFrom, cutFrom + 1.5);
   capture.stop();
   const bytes = new Uint8Array(made.file);
   let text = '';
@@ -67,8 +69,8 @@ const FILM = `(async () => {
   return { times, from: made.from, base64: btoa(text) };
 })()`;
 
-test('a cut has the camera’s own frames at the camera’s own times, from a key frame on', async () => {
-  const { times, from, base64 } = await page.evaluate<Filmed>(FILM);
+/** The numbers of a cut's frames, and their times in the file. */
+async function framesIn(base64: string) {
   const path = join(folder, 'cut.mp4');
   await writeFile(path, Buffer.from(base64, 'base64'));
   const numbers = await readFrameNumbers(path);
@@ -77,6 +79,12 @@ test('a cut has the camera’s own frames at the camera’s own times, from a ke
   ]);
   const shownAt = stdout.split('\n').map(Number);
   expect(numbers).toHaveLength(shownAt.length);
+  return { numbers, shownAt };
+}
+
+test('a cut has the camera’s own frames at the camera’s own times, from a key frame on', async () => {
+  const { times, from, base64 } = await page.evaluate<Filmed>(film('on-page', 100, '6'));
+  const { numbers, shownAt } = await framesIn(base64);
   expect(from).toBeLessThanOrEqual(6);
   expect(from).toBeGreaterThan(5.4);
   for (const [index, number] of numbers.entries()) {
@@ -86,4 +94,14 @@ test('a cut has the camera’s own frames at the camera’s own times, from a ke
   const wanted = times.flatMap((time, number) => (time >= 6 && time <= 7.5 ? [number] : []));
   // A frame that the encoder could not take on a busy machine is missing, and never replaced by another.
   expect(numbers.filter((number) => wanted.includes(number ?? -1)).length).toBeGreaterThan(0.9 * wanted.length);
+});
+
+test('where the camera’s track cannot be read, a cut has the frames that a video showed of it, in order', async () => {
+  // Their times are the page's: four seconds before the end of five.
+  const { base64 } = await page.evaluate<Filmed>(film('as-shown', 50, 'performance.now() / 1000 - 4'));
+  const { numbers } = await framesIn(base64);
+  expect(numbers).not.toContain(null);
+  expect(numbers.length).toBeGreaterThan(3);
+  expect(numbers).toEqual(numbers.toSorted((a, b) => (a ?? 0) - (b ?? 0)));
+  expect(new Set(numbers).size).toBe(numbers.length);
 });

@@ -7,6 +7,7 @@ import { keepAwake } from '#web/lib/wake-lock.ts';
 import type { OpenCamera } from './camera.ts';
 import type {
   CaptureFacts,
+  FrameSource,
   FromCaptureWorker,
   FromSearchWorker,
   RangeCut,
@@ -16,7 +17,8 @@ import type {
 import type { WorkletReport } from './click-worklet.ts';
 import workletAddress from './click-worklet.ts?worker&url';
 import type { Listening } from './hear-clicks.ts';
-import { canReadTracks, trackFrames, trackSound } from './read-track.ts';
+import { type CameraReading, trackFrames, trackSound } from './read-track.ts';
+import { sendShownFrames } from './shown-frames.ts';
 
 /** The events of a capture. */
 export interface CaptureEvents {
@@ -72,26 +74,19 @@ export function startCapture(camera: OpenCamera, events: CaptureEvents): Capture
   // A page that was opened by a reload may start its sound only after a press.
   void context.resume();
   const { port1: toSearcher, port2: pictures } = new MessageChannel();
-  if (canReadTracks()) {
-    const frames = trackFrames(track);
-    const [microphone] = camera.sound?.getAudioTracks() ?? [];
-    const sound = microphone ? trackSound(microphone) : null;
-    const start = { start: { frames }, rate: camera.rate, pictures: toSearcher };
-    say(start, [toSearcher, frames as unknown as Transferable]);
-    tellSearcher({ pictures, sound }, sound ? [pictures, sound as unknown as Transferable] : [pictures]);
-  } else {
-    const start = { start: { track }, rate: camera.rate, pictures: toSearcher };
-    say(start, [toSearcher, track as unknown as Transferable]);
-    tellSearcher({ pictures, sound: null }, [pictures]);
-    if (camera.sound) {
-      listenInWorklet(context, camera.sound, {
-        onClick: (click) => tellSearcher({ click }),
-        onCanHear(canHear) {
-          tellSearcher({ canHear });
-          events.onCanHear(canHear);
-        },
-      });
-    }
+  const frames = openFrames(camera.reading, track);
+  say({ start: frames.source, rate: camera.rate, pictures: toSearcher }, [toSearcher, frames.transfer]);
+  const [microphone] = camera.sound?.getAudioTracks() ?? [];
+  const sound = microphone && camera.reading === 'on-page' ? trackSound(microphone) : null;
+  tellSearcher({ pictures, sound }, sound ? [pictures, sound as unknown as Transferable] : [pictures]);
+  if (camera.sound && !sound) {
+    listenInWorklet(context, camera.sound, {
+      onClick: (click) => tellSearcher({ click }),
+      onCanHear(canHear) {
+        tellSearcher({ canHear });
+        events.onCanHear(canHear);
+      },
+    });
   }
 
   return {
@@ -112,10 +107,29 @@ export function startCapture(camera: OpenCamera, events: CaptureEvents): Capture
       void context.close();
       letSleep();
       for (const stream of [camera.stream, camera.sound]) for (const one of stream?.getTracks() ?? []) one.stop();
+      frames.stop();
       track.stop();
       for (const resolve of cuts.values()) resolve(null);
     },
   };
+}
+
+interface OpenFrames {
+  readonly source: FrameSource;
+  /** What the worker needs to read them. */
+  readonly transfer: Transferable;
+  readonly stop: () => void;
+}
+
+function openFrames(reading: CameraReading, track: MediaStreamTrack): OpenFrames {
+  const stop = () => undefined;
+  if (reading === 'on-page') {
+    const frames = trackFrames(track);
+    return { source: { frames }, transfer: frames as unknown as Transferable, stop };
+  }
+  if (reading === 'in-worker') return { source: { track }, transfer: track as unknown as Transferable, stop };
+  const { port1, port2: shown } = new MessageChannel();
+  return { source: { shown }, transfer: shown, stop: sendShownFrames(track, port1).stop };
 }
 
 /** A sound to confirm a shot. */

@@ -1,4 +1,9 @@
-// The frames of a camera or microphone track. Chromium reads tracks on the page, Safari the camera's in workers only.
+// The frames of a camera or microphone track. Chromium reads tracks on the page, Safari from 18 on the camera's in workers only.
+import { isWebKitGtk } from '#web/lib/is-webkit-gtk.ts';
+import { canReadShownFrames } from './shown-frames.ts';
+
+/** Where a camera's frames are read: from its track, or from a video that shows it. */
+export type CameraReading = 'on-page' | 'in-worker' | 'as-shown';
 
 interface TrackProcessor<Piece> {
   readonly readable: ReadableStream<Piece>;
@@ -13,14 +18,14 @@ const MAX_WAITING_FRAMES = 8;
 /** Pieces of sound that wait for a busy worker: ten seconds in Chromium's pieces of 10 ms, 2 MB. */
 const MAX_WAITING_PIECES = 1000;
 
-/** Whether this page can read a track. */
-export function canReadTracks(): boolean {
-  return 'MediaStreamTrackProcessor' in globalThis;
+/** The best way to read a camera's frames in this browser; null if there is none. */
+export async function cameraReading(): Promise<CameraReading | null> {
+  if ('MediaStreamTrackProcessor' in globalThis) return 'on-page';
+  if (await canWorkersReadTracks()) return 'in-worker';
+  return canReadShownFrames() && !isWebKitGtk() ? 'as-shown' : null;
 }
 
-/** Whether the frames of a camera can be read here or in a worker. Firefox can do neither. */
-export async function canReadCameras(): Promise<boolean> {
-  if (canReadTracks()) return true;
+async function canWorkersReadTracks(): Promise<boolean> {
   const worker = new Worker(new URL('./can-read-tracks-worker.ts', import.meta.url), { type: 'module' });
   const answer = await new Promise<boolean>((resolve) => {
     worker.addEventListener('message', ({ data }: MessageEvent<boolean>) => resolve(data));
@@ -30,12 +35,12 @@ export async function canReadCameras(): Promise<boolean> {
   return answer;
 }
 
-/** The frames of a camera's track. Throws where {@link canReadTracks} is false. */
+/** The frames of a camera's track. Throws where this page or worker cannot read tracks. */
 export function trackFrames(track: MediaStreamTrack): ReadableStream<VideoFrame> {
   return readableOf<VideoFrame>(track, MAX_WAITING_FRAMES);
 }
 
-/** The sound of a microphone's track. Throws where {@link canReadTracks} is false. */
+/** The sound of a microphone's track. Throws as {@link trackFrames} does. */
 export function trackSound(track: MediaStreamTrack): ReadableStream<AudioData> {
   return readableOf<AudioData>(track, MAX_WAITING_PIECES);
 }

@@ -1,9 +1,11 @@
 // One run from two clips to the merged video: made on this device if possible, otherwise by the server once the visitor
 // agrees to upload their clips. Reports each stage through a callback.
+
 import { usesBodies } from '#domain/comparison/comparison-choices.ts';
 import { RENDERING } from '#domain/rendering/rendering-versions.ts';
 import { sentenceOf } from '#web/api/api-error.ts';
 import { clipBodyOf } from '#web/body/clip-body.ts';
+import { isWebKitGtk } from '#web/lib/is-webkit-gtk.ts';
 import { mergeFailed } from '#web/lib/messages.ts';
 import type { MakeVideosOn } from '#web/lib/site-settings.ts';
 import { addressOf, type DeviceResult, findResult } from '#web/render/device-results.ts';
@@ -127,12 +129,6 @@ function hasCodecs(): boolean {
   return (
     !isWebKitGtk() && ['VideoEncoder', 'VideoDecoder', 'OffscreenCanvas', 'Worker'].every((name) => name in globalThis)
   );
-}
-
-/** WebKitGTK claims that it can encode, and its page crashes: measured with GStreamer's x264enc (docs/browsers.md). */
-function isWebKitGtk(): boolean {
-  const { userAgent } = navigator;
-  return /AppleWebKit/.test(userAgent) && /Linux/.test(userAgent) && !/Chrom|Android/.test(userAgent);
 }
 
 const NOTHING_SEEN: Bodies = { user: null, pro: null };
