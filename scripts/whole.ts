@@ -31,7 +31,7 @@ const tagged = globSync('{server,web,tests}/**/*.test.{ts,tsx}').filter((file) =
   readFileSync(file, 'utf8').includes('wholeTest('),
 );
 /** A microphone records while two videos play: the machine has to keep up with them. */
-const REAL_TIME = ['lesson-more', 'lesson-voice'].map((name) => `tests/e2e/${name}.whole.test.ts`);
+const REAL_TIME = ['coach-script', 'lesson-more', 'lesson-voice'].map((name) => `tests/e2e/${name}.whole.test.ts`);
 /** A camera films, too. */
 const RANGE = ['tests/e2e/range.whole.test.ts'];
 /** Compare times within a run, or load the machine themselves. */

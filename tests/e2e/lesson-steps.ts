@@ -20,14 +20,28 @@ export function lessonsForTests() {
   });
   afterAll(() => browser?.close());
 
-  /** A visitor at the Save tab of the stage. `script` runs before the page's own. `sent` collects requests that send something. */
-  async function atTheStage(options: BrowserContextOptions, script = '', seed: Seed = {}) {
+  /** A visitor before any page. `script` runs before a page's own. `sent` collects requests that send something. */
+  async function comesIn(options: BrowserContextOptions, script = '') {
     const { page, pageErrors } = await newVisitor(browser, { ...options, reducedMotion: 'reduce', bypassCSP: true });
     if (script) await page.addInitScript(script);
     const sent: string[] = [];
     page.on('request', (request) => {
       if (!request.url().startsWith('blob:') && request.method() !== 'GET') sent.push(request.url());
     });
+    return { page, pageErrors, sent };
+  }
+
+  /** A new visitor at the first page. */
+  async function atTheFirstPage(options: BrowserContextOptions) {
+    const visitor = await comesIn(options);
+    await visitor.page.goto(site.server.origin);
+    await untilHydrated(visitor.page);
+    return visitor;
+  }
+
+  /** A visitor at the Save tab of the stage. */
+  async function atTheStage(options: BrowserContextOptions, script = '', seed: Seed = {}) {
+    const { page, pageErrors, sent } = await comesIn(options, script);
     await openSeeded(page, site.server.origin, seed);
     const stage = stageOf(page);
     await settled(page);
@@ -36,7 +50,7 @@ export function lessonsForTests() {
     return { page, pageErrors, stage, sent };
   }
 
-  return { site, atTheStage };
+  return { site, atTheFirstPage, atTheStage };
 }
 
 export const stageOf = (page: Page) => page.getByRole('group', { name: 'Synced preview' });
