@@ -27,6 +27,13 @@ describe('changeOf', () => {
     expect(changeOf([swing(1, 0.8, 0.26), swing(2, 0.5, 0.3)], 'swing-2')).toBeNull();
   });
 
+  it('is null for what footage of 30 fps cannot show, and for what differs from shot to shot anyway', () => {
+    expect(changeOf([...STEADY, swing(6, 0.8, 0.26 + 1 / 30)], 'swing-6')).toBeNull();
+    const uneven = [0.7, 0.9, 0.75, 0.85, 0.8].map((backswing, index) => swing(index + 1, backswing, 0.26));
+    expect(changeOf([...uneven, swing(6, 0.9, 0.26)], 'swing-6')).toBeNull();
+    expect(changeOf([...STEADY, swing(6, 0.9, 0.26)], 'swing-6')).toMatchObject({ part: 'backswing' });
+  });
+
   it('leaves practice swings and unmarked swings out of the comparison', () => {
     const unmarked = { ...swing(9, 1, 1), annotations: { restTime: null, topTime: null, strikeTime: 3 } };
     const practice = [20, 21, 22].map((number) => swing(number, 2, 1, 'practice'));

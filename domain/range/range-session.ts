@@ -47,8 +47,13 @@ export interface TempoSpread {
 export const COMPARED_SHOTS = 5;
 /** The minimum number of earlier shots for a comparison: one alone says nothing about a habit. */
 const MIN_COMPARED = 2;
-/** A difference below one frame of 30 fps cannot be seen, in seconds. */
-const MIN_CHANGE = 1 / 30;
+/**
+ * Minimum change in seconds: one and a half frames of 30 fps. Both ends of a part are known to half a frame, and a found
+ * position is often one frame off.
+ */
+const MIN_CHANGE = 1.5 / 30;
+/** Minimum change in standard deviations of the shots before: what differs from shot to shot anyway is no change. */
+const MIN_DEVIATIONS = 2;
 /** The minimum number of swings with a tempo for a trend. */
 export const MIN_FOR_TREND = 6;
 
@@ -61,7 +66,8 @@ export function withStar(swings: readonly SessionSwing[], id: string, isStarred:
 
 /**
  * The clearest change of a shot against the median of up to five shots before it: the part with the largest relative
- * change. Null where no change can be seen, and with fewer than two shots before.
+ * change. Null where no change exceeds the error of the footage and the usual differences between these shots, and with
+ * fewer than two shots before.
  */
 export function changeOf(swings: readonly SessionSwing[], id: string): SwingChange | null {
   const shots = swings.filter(({ kind }) => kind === 'shot');
@@ -74,11 +80,11 @@ export function changeOf(swings: readonly SessionSwing[], id: string): SwingChan
     const earlier = before.flatMap(({ annotations }) => phaseLength(annotations, PHASE[part]) ?? []);
     if (length === null || earlier.length < MIN_COMPARED) return [];
     const usual = medianOf(earlier);
-    return [{ part, by: length - usual, over: earlier.length, share: Math.abs(length - usual) / usual }];
+    const by = length - usual;
+    if (Math.abs(by) < Math.max(MIN_CHANGE, MIN_DEVIATIONS * meanOf(earlier).deviation)) return [];
+    return [{ part, by, over: earlier.length, share: Math.abs(by) / usual }];
   });
-  const [largest] = changes
-    .filter(({ by }) => Math.abs(by) >= MIN_CHANGE - 1e-9)
-    .sort((a, b) => b.share - a.share || a.part.localeCompare(b.part));
+  const [largest] = changes.sort((a, b) => b.share - a.share || a.part.localeCompare(b.part));
   return largest ? { part: largest.part, by: largest.by, over: largest.over } : null;
 }
 
