@@ -1,6 +1,11 @@
 // The state of the screen at a time of a lesson. Both players and both renderers show exactly this.
-import type { Alignment, ComparisonChoices, Side } from '#domain/comparison/comparison-choices.ts';
-import { DEFAULT_ALIGNMENT, FIRST_CHOICES } from '#domain/comparison/comparison-choices.ts';
+import {
+  type Alignment,
+  type ComparisonChoices,
+  DEFAULT_ALIGNMENT,
+  FIRST_CHOICES,
+  type Side,
+} from '#domain/comparison/comparison-choices.ts';
 import type { Lesson, LessonEvent, LessonStroke, LessonZoom } from './lesson.ts';
 import { toRecorded } from './lesson-ranges.ts';
 

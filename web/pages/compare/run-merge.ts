@@ -2,17 +2,16 @@
 // merges. Reports each stage through a callback.
 import type { MergeRequest } from '#contract/merges.ts';
 import { storedBodyTrack } from '#domain/body/stored-body-track.ts';
-import type { Side } from '#domain/comparison/comparison-choices.ts';
 import {
   AS_FILMED,
   type ComparisonChoices,
   needsOutlines,
+  type Side,
   usesBodies,
   withSlowMotion,
 } from '#domain/comparison/comparison-choices.ts';
 import type { BodyFacts } from '#domain/comparison/comparison-plan.ts';
-import type { TakenMoments } from '#domain/moments/taken-moments.ts';
-import { doubtsOf } from '#domain/moments/taken-moments.ts';
+import { doubtsOf, type TakenMoments } from '#domain/moments/taken-moments.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import type { UploadProgress } from '#domain/video/chunking.ts';
 import type { Clip } from '#domain/video/clip.ts';

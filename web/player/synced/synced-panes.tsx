@@ -19,8 +19,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import { GhostCutOut } from './ghost-cut-out.tsx';
 import { NameTag } from './name-tag.tsx';
 import type { SyncedPair } from './synced-pair.ts';
-import type { PictureOverlay } from './synced-pane.tsx';
-import { SyncedPane, type SyncedSource } from './synced-pane.tsx';
+import { type PictureOverlay, SyncedPane, type SyncedSource } from './synced-pane.tsx';
 
 type Handlers = Readonly<
   Record<'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel', (event: PointerEvent) => void>
