@@ -247,8 +247,7 @@ export function withSideChoices(
  * withSlowMotion(AS_FILMED, { user: 8, pro: 1 }).user.slowMotionFactor // 8
  */
 export function withSlowMotion(choices: ComparisonChoices, factors: Readonly<Record<Side, number>>): ComparisonChoices {
-  const user = withSideChoices(choices, 'user', { slowMotionFactor: factors.user });
-  return withSideChoices(user, 'pro', { slowMotionFactor: factors.pro });
+  return { ...choices, ...bySide((side) => ({ ...choices[side], slowMotionFactor: factors[side] })) };
 }
 
 /** The choices after a side's clip or golfer has changed: nudge, fit and box of the earlier clip are reset. */
@@ -258,15 +257,12 @@ export function withoutNudge(choices: ComparisonChoices, side: Side): Comparison
 
 /** Whether two fits place the picture identically. */
 export function areSameFits(a: PictureFit, b: PictureFit): boolean {
-  return a.sizePercent === b.sizePercent && a.rightPercent === b.rightPercent && a.upPercent === b.upPercent;
+  return String(fitOf(a)) === String(fitOf(b));
 }
 
 /** Whether two boxes are equal, or both unset. */
 export function areSameBoxes(a: GolferBox | null, b: GolferBox | null): boolean {
-  if (!a || !b) return a === b;
-  return (
-    a.headPermille === b.headPermille && a.solesPermille === b.solesPermille && a.middlePermille === b.middlePermille
-  );
+  return String(boxOf(a)) === String(boxOf(b));
 }
 
 /** Whether these choices need the outlines of the pro. */
@@ -304,33 +300,38 @@ export function sideAlone({ layout, isSwapped }: Pick<ComparisonChoices, 'layout
 
 /** Whether two choices produce the same comparison. */
 export function areSameChoices(a: ComparisonChoices, b: ComparisonChoices): boolean {
-  const hasHandFits = a.framing !== 'full' && !laysOver(a.layout);
-  const hasBoxes = a.framing !== 'full' || laysOver(a.layout);
-  const isSameSide = (side: Side) =>
-    a[side].isMirrored === b[side].isMirrored &&
-    a[side].nudgeFrames === b[side].nudgeFrames &&
-    a[side].slowMotionFactor === b[side].slowMotionFactor &&
-    (!hasHandFits || areSameFits(a[side].fit, b[side].fit)) &&
-    (!hasBoxes || areSameBoxes(a[side].box, b[side].box));
-  const isSameGhost =
-    a.layout !== 'ghost' || (a.ghost.look === b.ghost.look && a.ghost.strengthPercent === b.ghost.strengthPercent);
-  return (
-    a.tempo === b.tempo &&
-    a.layout === b.layout &&
-    a.framing === b.framing &&
-    isSameGhost &&
-    (!laysOver(a.layout) || areSameFits(a.ghost.fit, b.ghost.fit)) &&
-    (a.layout !== 'wipe' || a.wipePercent === b.wipePercent) &&
-    a.hasBodyLines === b.hasBodyLines &&
-    a.hasEvidence === b.hasEvidence &&
-    areSameNames(a.names, b.names) &&
-    a.hasStrip === b.hasStrip &&
-    a.isSwapped === b.isSwapped &&
-    isSameSide('user') &&
-    isSameSide('pro')
-  );
+  return JSON.stringify(effective(a)) === JSON.stringify(effective(b));
 }
 
-function areSameNames(a: NameChoices, b: NameChoices): boolean {
-  return a.isShown === b.isShown && (!a.isShown || (a.user === b.user && a.pro === b.pro));
+/** The choices that change what is shown, in a fixed order; false for one that has no effect beside the others. */
+function effective(choices: ComparisonChoices): readonly unknown[] {
+  const { layout, framing, ghost, names } = choices;
+  const isOver = laysOver(layout);
+  const isFramed = framing !== 'full';
+  const sides = SIDES.map((side) => {
+    const { isMirrored, nudgeFrames, slowMotionFactor, fit, box } = choices[side];
+    return [
+      isMirrored,
+      nudgeFrames,
+      slowMotionFactor,
+      isFramed && !isOver && fitOf(fit),
+      (isFramed || isOver) && boxOf(box),
+    ];
+  });
+  return [
+    ...[choices.tempo, layout, framing, choices.hasBodyLines, choices.hasEvidence, choices.hasStrip, choices.isSwapped],
+    layout === 'ghost' && [ghost.look, ghost.strengthPercent],
+    isOver && fitOf(ghost.fit),
+    layout === 'wipe' && choices.wipePercent,
+    names.isShown && [names.user, names.pro],
+    ...sides,
+  ];
+}
+
+function fitOf({ sizePercent, rightPercent, upPercent }: PictureFit): readonly number[] {
+  return [sizePercent, rightPercent, upPercent];
+}
+
+function boxOf(box: GolferBox | null): readonly number[] | null {
+  return box && [box.headPermille, box.solesPermille, box.middlePermille];
 }

@@ -86,14 +86,6 @@ function firstState(events: readonly LessonEvent[]): Folded {
   return { ...FIRST, at, view: { alignment: view.alignment, choices: view.choices } };
 }
 
-/**
- * The state of the screen at a lesson time, in seconds, clamped to the lesson. For many times in a row {@link replayOf} is
- * faster.
- */
-export function lessonStateAt(lesson: Lesson, time: number): LessonState {
-  return replayOf(lesson).at(time);
-}
-
 function withEvent(folded: Folded, event: LessonEvent): Folded {
   switch (event.does) {
     case 'place': {

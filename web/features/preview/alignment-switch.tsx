@@ -3,6 +3,7 @@ import { useId } from 'react';
 import {
   ALIGNMENTS,
   type Alignment,
+  otherSide,
   SIDES,
   type Side,
   TEMPOS,
@@ -76,7 +77,7 @@ interface TempoSwitchProps {
 /** The choice of the leading side, and how much faster or slower than filmed the follower is shown. */
 export function TempoSwitch({ plan, tempo, names, onChange }: TempoSwitchProps) {
   const group = useId();
-  const fitted = tempo === 'user' ? 'pro' : 'user';
+  const fitted = otherSide(tempo);
   const change = tempoChange(plan.panes[fitted]);
   return (
     <>

@@ -110,7 +110,7 @@ async function uploadAndMerge(
   const clips = { user: await clipOf(comparison, 'user'), pro: await clipOf(comparison, 'pro') };
   const evidence = sentEvidence(comparison, clips, bodies);
   const request = { ...requestOf(comparison, paths, bodies), ...sentLettering(written), ...(evidence && { evidence }) };
-  const undrawn = await requestMerge(request, { signal, onWaiting });
+  const { mergedVideoUrl: undrawn } = await callUntilDone('mergeVideos', { body: request }, { signal, onWaiting });
   const mergedVideoUrl = await withDrawings(comparison, undrawn, { bodies, written }, { signal, onWaiting });
   const isWithoutBodies = isMissing(comparison.choices, bodies);
   return { stage: 'done', mergedVideoUrl, ...(isWithoutBodies && { isWithoutBodies }) };
@@ -263,10 +263,4 @@ function requestOf(comparison: ReadyComparison, paths: Paths, bodies: Bodies | n
       bodies: { user: seenBody(bodies.user, false), pro: seenBody(bodies.pro, needsOutlines(choices)) },
     }),
   };
-}
-
-/** The address of the merged video. Throws ApiError or TypeError, or the signal's reason. */
-async function requestMerge(body: MergeRequest, options: LongCallOptions): Promise<string> {
-  const { mergedVideoUrl } = await callUntilDone('mergeVideos', { body }, options);
-  return mergedVideoUrl;
 }

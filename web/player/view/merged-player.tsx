@@ -151,12 +151,11 @@ function PictureInPictureButton({ regionRef, disabled }: PictureInPictureButtonP
     if (!region) return;
     const look = () => setOn(region.contains(document.pictureInPictureElement));
     // Both events bubble from the video.
-    region.addEventListener('enterpictureinpicture', look);
-    region.addEventListener('leavepictureinpicture', look);
-    return () => {
-      region.removeEventListener('enterpictureinpicture', look);
-      region.removeEventListener('leavepictureinpicture', look);
-    };
+    const listening = new AbortController();
+    for (const event of ['enterpictureinpicture', 'leavepictureinpicture']) {
+      region.addEventListener(event, look, { signal: listening.signal });
+    }
+    return () => listening.abort();
   }, [regionRef]);
   if (!document.pictureInPictureEnabled) return null;
 
