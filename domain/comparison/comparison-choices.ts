@@ -120,10 +120,7 @@ export interface PictureFit {
   readonly upPercent: number;
 }
 
-/** Move and scale of the pro's picture over the visitor's: within {@link GHOST_FIT_BOUNDS}. */
-export type GhostFit = PictureFit;
-
-/** The bounds of {@link GhostFit}, both included. */
+/** The bounds of {@link GhostChoices.fit}, both included. */
 export const GHOST_FIT_BOUNDS = Object.freeze({
   sizePercent: Object.freeze({ least: 50, most: 200 }),
   rightPercent: Object.freeze({ least: -50, most: 50 }),
@@ -145,14 +142,9 @@ export interface GhostChoices {
   readonly look: GhostLook;
   /** Opacity of the pro over the visitor: a whole number from 0 to 100. The outline is always opaque. */
   readonly strengthPercent: number;
-  readonly fit: GhostFit;
+  /** Move and scale of the pro's picture over the visitor's. */
+  readonly fit: PictureFit;
 }
-
-/** Whose tempo both swings follow in the alignment `all`: that side plays as filmed, and the other is fitted to it. */
-export const TEMPOS = ['user', 'pro'] as const;
-
-/** One of {@link TEMPOS}. */
-export type TempoChoice = (typeof TEMPOS)[number];
 
 /** The choices for the names on the pictures. */
 export interface NameChoices {
@@ -164,8 +156,11 @@ export interface NameChoices {
 
 /** All choices for a comparison. */
 export interface ComparisonChoices {
-  /** Used only in the alignment `all`, and kept in the others. */
-  readonly tempo: TempoChoice;
+  /**
+   * Whose tempo both swings follow in the alignment `all`: that side plays as filmed, and the other is fitted to it. Kept
+   * in the other alignments.
+   */
+  readonly tempo: Side;
   readonly layout: Layout;
   readonly framing: Framing;
   /** Used only in the layout `ghost` (the fit also in `wipe`), and kept in the others. */
@@ -255,16 +250,6 @@ export function withoutNudge(choices: ComparisonChoices, side: Side): Comparison
   return withSideChoices(choices, side, { nudgeFrames: 0, fit: NO_FIT, box: null });
 }
 
-/** Whether two fits place the picture identically. */
-export function areSameFits(a: PictureFit, b: PictureFit): boolean {
-  return String(fitOf(a)) === String(fitOf(b));
-}
-
-/** Whether two boxes are equal, or both unset. */
-export function areSameBoxes(a: GolferBox | null, b: GolferBox | null): boolean {
-  return String(boxOf(a)) === String(boxOf(b));
-}
-
 /** Whether these choices need the outlines of the pro. */
 export function needsOutlines({ layout, ghost }: ComparisonChoices): boolean {
   return layout === 'ghost' && ghost.look !== 'whole';
@@ -296,42 +281,4 @@ export function laysOver(layout: Layout): boolean {
 export function sideAlone({ layout, isSwapped }: Pick<ComparisonChoices, 'layout' | 'isSwapped'>): Side | null {
   if (layout !== 'alone') return null;
   return isSwapped ? 'pro' : 'user';
-}
-
-/** Whether two choices produce the same comparison. */
-export function areSameChoices(a: ComparisonChoices, b: ComparisonChoices): boolean {
-  return JSON.stringify(effective(a)) === JSON.stringify(effective(b));
-}
-
-/** The choices that change what is shown, in a fixed order; false for one that has no effect beside the others. */
-function effective(choices: ComparisonChoices): readonly unknown[] {
-  const { layout, framing, ghost, names } = choices;
-  const isOver = laysOver(layout);
-  const isFramed = framing !== 'full';
-  const sides = SIDES.map((side) => {
-    const { isMirrored, nudgeFrames, slowMotionFactor, fit, box } = choices[side];
-    return [
-      isMirrored,
-      nudgeFrames,
-      slowMotionFactor,
-      isFramed && !isOver && fitOf(fit),
-      (isFramed || isOver) && boxOf(box),
-    ];
-  });
-  return [
-    ...[choices.tempo, layout, framing, choices.hasBodyLines, choices.hasEvidence, choices.hasStrip, choices.isSwapped],
-    layout === 'ghost' && [ghost.look, ghost.strengthPercent],
-    isOver && fitOf(ghost.fit),
-    layout === 'wipe' && choices.wipePercent,
-    names.isShown && [names.user, names.pro],
-    ...sides,
-  ];
-}
-
-function fitOf({ sizePercent, rightPercent, upPercent }: PictureFit): readonly number[] {
-  return [sizePercent, rightPercent, upPercent];
-}
-
-function boxOf(box: GolferBox | null): readonly number[] | null {
-  return box && [box.headPermille, box.solesPermille, box.middlePermille];
 }

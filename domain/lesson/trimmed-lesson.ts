@@ -5,7 +5,6 @@ import {
   type ComparisonChoices,
   SIDES,
   type Side,
-  TEMPOS,
   withSlowMotion,
 } from '#domain/comparison/comparison-choices.ts';
 import { type AnnotatedClip, type ComparisonPlan, planComparison } from '#domain/comparison/comparison-plan.ts';
@@ -33,7 +32,7 @@ export function planLesson(lesson: Lesson, { sides, slowMotion }: LessonClips): 
   for (const event of lesson.events) if (event.does === 'view') views.set(JSON.stringify(event.choices), event.choices);
   const plans = [...views.values()].flatMap((choices) =>
     ALIGNMENTS.flatMap((alignment) =>
-      TEMPOS.map((tempo) => {
+      SIDES.map((tempo) => {
         const chosen = withSlowMotion({ ...choices, tempo }, slowMotion);
         const result = planComparison(sides.user, sides.pro, alignment, chosen);
         return result.ok ? result.plan : null;

@@ -1,5 +1,6 @@
 // The stage of the page's comparison. It announces the merged video, which never replaces it automatically.
-import { areSameChoices, type Side } from '#domain/comparison/comparison-choices.ts';
+import type { Side } from '#domain/comparison/comparison-choices.ts';
+import { areSameChoices } from '#domain/comparison/same-choices.ts';
 import { factorInUse } from '#domain/swing/slow-motion.ts';
 import { areSameDrawings, drawnOn } from '#web/features/drawing/included-drawings.ts';
 import { liveDrawing, useWithDrawings } from '#web/features/drawing/surface/live-drawing.tsx';

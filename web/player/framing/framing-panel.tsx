@@ -1,7 +1,6 @@
 // The choice of the framing, and the controls to move and scale each side's picture by hand.
 import { Maximize2, Move, RotateCcw, Scaling } from 'lucide-react';
 import {
-  areSameFits,
   type ComparisonChoices,
   NO_FIT,
   SIDE_FIT_BOUNDS,
@@ -9,6 +8,7 @@ import {
   type Side,
   withSideChoices,
 } from '#domain/comparison/comparison-choices.ts';
+import { areSameFits } from '#domain/comparison/same-choices.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 import { words } from '#web/words/words.ts';
