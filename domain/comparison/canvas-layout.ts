@@ -6,7 +6,6 @@ import {
   bySide,
   type ComparisonChoices,
   laysOver,
-  NO_FIT,
   type PictureFit,
   type Side,
   sideAlone,
@@ -23,7 +22,7 @@ import {
 import type { SidePicture, StandingBody } from './golfer-room.ts';
 import { evenDown, layOutPanes, MAX_CANVAS, samePanes, stackPanes } from './pane-layout.ts';
 import { placeIn, type SidePlace } from './picture-place.ts';
-import { areSameFits } from './same-choices.ts';
+import { isUnmoved } from './same-choices.ts';
 
 /** The canvas and both sides' places. */
 export interface CanvasLayout {
@@ -106,7 +105,7 @@ function layOutBeside(user: SidePicture, pro: SidePicture, choices: ComparisonCh
   const placeOf = (side: Side, source: SidePicture): SidePlace => {
     const { fit, isMirrored } = choices[side];
     const { rect, picture } = wished[side];
-    const isMoved = choices.framing !== 'full' && !areSameFits(fit, NO_FIT);
+    const isMoved = choices.framing !== 'full' && !isUnmoved(fit);
     if (!isFramed && !isFilled && !isMoved) return { rect, picture, crop: null, surround: 'black' };
     const anchor = isFramed && source.body ? feetOf(picture, source, source.body) : middleOf(rect);
     const at = isMoved ? inView(moved(picture, anchor, fit, rect), rect) : picture;

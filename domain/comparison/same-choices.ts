@@ -1,5 +1,12 @@
 // Whether two choices, or two parts of them, show the same.
-import { type ComparisonChoices, type GolferBox, laysOver, type PictureFit, SIDES } from './comparison-choices.ts';
+import {
+  type ComparisonChoices,
+  type GolferBox,
+  laysOver,
+  NO_FIT,
+  type PictureFit,
+  SIDES,
+} from './comparison-choices.ts';
 
 /** Whether two choices produce the same comparison. */
 export function areSameChoices(a: ComparisonChoices, b: ComparisonChoices): boolean {
@@ -31,9 +38,9 @@ function effective(choices: ComparisonChoices): readonly unknown[] {
   ];
 }
 
-/** Whether two fits place the picture identically. */
-export function areSameFits(a: PictureFit, b: PictureFit): boolean {
-  return String(fitOf(a)) === String(fitOf(b));
+/** Whether a fit leaves the picture at its automatic place. */
+export function isUnmoved(fit: PictureFit): boolean {
+  return String(fitOf(fit)) === String(fitOf(NO_FIT));
 }
 
 /** Whether two boxes are equal, or both unset. */

@@ -53,7 +53,7 @@ export function DemoResult(props: DemoResultProps) {
           {words.demo.complete}
         </h3>
         <div className="flex flex-wrap items-center gap-3">
-          {shown && <LiveOrVideo shown={shown} hasVideo onChange={onShow} />}
+          {shown && <LiveOrVideo shown={shown} onChange={onShow} />}
           <Button variant="secondary" onClick={onTryAnother}>
             {words.demo.tryAnother}
           </Button>
@@ -79,7 +79,6 @@ export function DemoResult(props: DemoResultProps) {
             label={words.comparePage.mergedComparison}
             comparison={comparison}
             place={place}
-            mayPlay
           />
           <p className="max-w-prose text-ink-soft">{words.demo.whatToSee}</p>
         </>

@@ -23,7 +23,7 @@ export function includeDrawings(comparison: string, strokes: readonly DrawnStrok
   return taken;
 }
 
-/** Clears the included drawings, so that the next video includes the drawings of that time. */
+/** Clears the included drawings: the next video includes whatever is drawn when it is made. */
 export function forgetIncluded(): void {
   writeText(INCLUDED, null);
 }
