@@ -111,7 +111,7 @@ export function installChromium() {
 }
 
 /** Installs Firefox and WebKitGTK for tests/browsers; without them these tests are skipped, and the summary says so. */
-export function installOtherEngines() {
+function installOtherEngines() {
   if (!hasFirefox()) installIfPossible('firefox');
   if (!hasWebKit()) installIfPossible('webkit');
 }

@@ -11,7 +11,7 @@ import { SIDES, type Side } from './comparison-choices.ts';
 import { isTold, NORMAL_VARIATION, type ToldMeasure } from './normal-variation.ts';
 
 /** The maximum number of differences. */
-export const MAX_DIFFERENCES = 3;
+const MAX_DIFFERENCES = 3;
 
 /** The body height for which lengths are told, in centimetres: the real one is not known. */
 export const TOLD_HEIGHT_CM = 175;

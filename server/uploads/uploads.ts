@@ -41,9 +41,9 @@ export interface UploadParts {
 type Chunk = z.output<typeof UploadChunkRequest>;
 
 /** How many uploads one visitor may have open. */
-export const MAX_OPEN_UPLOADS = 4;
+const MAX_OPEN_UPLOADS = 4;
 /** An open upload that has been idle for this long is evicted by a new one. */
-export const EVICT_IDLE_UPLOAD_MS = 15 * 60_000;
+const EVICT_IDLE_UPLOAD_MS = 15 * 60_000;
 /** The precision of the last activity in the database. */
 const TOUCH_STEP_MS = 60_000;
 /** The network of uploads begun before the start is not stored. */

@@ -41,7 +41,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     .send(errorBody(failure));
 }
 
-export function errorBody(failure: AppError): ErrorBody {
+function errorBody(failure: AppError): ErrorBody {
   return { error: failure.message, message: failure.message, code: failure.code };
 }
 

@@ -77,7 +77,7 @@ function clockOf(pair: SyncedPair, side: Side) {
 }
 
 /** When each position of a side is reached, in seconds of plan time. */
-export function toneTimes({ plan, marks }: Pick<SyncedSwings, 'plan' | 'marks'>, side: Side): ToneTimes {
+function toneTimes({ plan, marks }: Pick<SyncedSwings, 'plan' | 'marks'>, side: Side): ToneTimes {
   const at = (time: number | null) => (time === null ? null : toPlanTime(plan, side, sourceTime(time)));
   const [rest = null, top = null, strike = null] = POSITIONS.map((position) => at(timeOf(marks[side], position)));
   return { rest, top, strike };

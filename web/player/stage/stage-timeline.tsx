@@ -31,7 +31,7 @@ interface StageTimelineProps {
 }
 
 /** The keyboard key of each position. */
-export const POSITION_KEYS: Readonly<Record<Position, string>> = { rest: '1', top: '2', strike: '3' };
+const POSITION_KEYS: Readonly<Record<Position, string>> = { rest: '1', top: '2', strike: '3' };
 
 export function StageTimeline({ pair, swings, names, disabled, isQuiet, isBesideVideo }: StageTimelineProps) {
   const { plan } = swings;

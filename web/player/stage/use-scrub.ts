@@ -128,7 +128,7 @@ function tickAtPosition<Time>(
 }
 
 /** Drag distance for one second of the comparison. */
-export const PX_PER_SECOND = 200;
+const PX_PER_SECOND = 200;
 
 /** The merged frame that a drag of `byPx` reaches from a start frame. To the right is forward. */
 export function scrubbedTo(plan: ComparisonPlan, fromFrame: number, byPx: number): number {
