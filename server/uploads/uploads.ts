@@ -5,7 +5,7 @@ import type { UploadChunkRequest, UploadChunkResponse, UploadStatus } from '#con
 import { isUploadName, MAX_VIDEO_BYTES } from '#domain/video/video-file.ts';
 import { isOutOfSpace } from '#server/files/errno.ts';
 import type { MediaStore } from '#server/files/media-store.ts';
-import { AppError } from '#server/runtime/app-error.ts';
+import { AppError, invalidRequest } from '#server/runtime/app-error.ts';
 import type { Client } from '#server/runtime/client-network.ts';
 import { faultPoint } from '#server/runtime/fault-point.ts';
 import { asPassingFailure, FileVerdict } from '#server/runtime/file-verdict.ts';
@@ -69,7 +69,7 @@ export class Uploads {
   /** Stores one chunk. Returns the number of received chunks, and the video's handle once it is complete and probed. */
   async receive(client: Client, chunk: Chunk): Promise<UploadChunkResponse> {
     if (chunk.chunkIndex >= chunk.totalChunks) {
-      throw new AppError('invalid-request', { values: { problem: 'Invalid chunk index' } });
+      throw invalidRequest('Invalid chunk index');
     }
     if (!isUploadName(chunk.fileName)) throw new AppError('invalid-file-type');
     const key = { visitorId: client.visitorId, fileId: chunk.fileId };

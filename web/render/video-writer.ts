@@ -4,7 +4,7 @@ import { EncodedPacket, EncodedVideoPacketSource, Mp4OutputFormat, Output, Strea
 import type { Size } from '#domain/geometry.ts';
 import { readHeader } from '#domain/mp4/header.ts';
 import { mergedVideoFacts } from '#domain/mp4/video-track.ts';
-import { type FrameRate, frameDuration, framesPerSecond } from '#domain/time.ts';
+import { type FrameRate, frameDuration, framesPerSecond, greatestDivisor } from '#domain/time.ts';
 import { mendedAvcC } from './avcc.ts';
 import type { Planes } from './planes.ts';
 import { RenderError } from './render-request.ts';
@@ -165,10 +165,6 @@ export function clockFor(frameRate: FrameRate): { readonly frameRate?: number } 
   const ticks = () => (times * numerator) / greatestDivisor(denominator, times * numerator);
   while (ticks() % SPEED_PARTS !== 0) times *= 2;
   return { frameRate: times * framesPerSecond(frameRate) };
-}
-
-function greatestDivisor(a: number, b: number): number {
-  return b === 0 ? a : greatestDivisor(b, a % b);
 }
 
 /** A target, and the Blob of all that was written to it, in order: the browser may keep it outside the page's memory. */

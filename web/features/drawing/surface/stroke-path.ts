@@ -1,5 +1,6 @@
 // Turns pointer positions into the smoothed, simplified points of a stroke. All points are in pixels of one surface.
 import type { Point } from '#domain/drawing/drawing.ts';
+import { distance } from '#domain/drawing/shapes.ts';
 
 /** Length of a curve's segments, in pixels. */
 const PIECE_PX = 4;
@@ -29,11 +30,6 @@ export function turnedToStep(from: Point, to: Point): Point {
   const angle = Math.round(Math.atan2(to.y - from.y, to.x - from.x) / step) * step;
   const length = distance(from, to);
   return tenths({ x: from.x + Math.cos(angle) * length, y: from.y + Math.sin(angle) * length });
-}
-
-/** The distance between two points. */
-export function distance(a: Point, b: Point): number {
-  return Math.hypot(a.x - b.x, a.y - b.y);
 }
 
 /** The distance of a point from the straight line between two others, its ends included. */

@@ -1,8 +1,9 @@
 // Chooses a drawing by pointer or keyboard, and moves it or one of its points.
 import { type PointerEvent, useRef, useState } from 'react';
 import type { Point } from '#domain/drawing/drawing.ts';
+import { distance } from '#domain/drawing/shapes.ts';
 import type { PaintedView } from './paint-strokes.ts';
-import { distance, distanceToLine } from './stroke-path.ts';
+import { distanceToLine } from './stroke-path.ts';
 import { seenFrom } from './use-pen.ts';
 
 /** A drawing on the canvas that can be chosen. */

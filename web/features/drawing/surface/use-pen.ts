@@ -1,10 +1,10 @@
 // Turns pointer events into drawings, by one drag or by a click for each point. Also accepts points from the keyboard.
 import { type PointerEvent, useRef, useState } from 'react';
 import type { Point } from '#domain/drawing/drawing.ts';
-import { pointsOf, type ShapeKind } from '#domain/drawing/shapes.ts';
+import { distance, pointsOf, type ShapeKind } from '#domain/drawing/shapes.ts';
 import type { Rect } from '#domain/geometry.ts';
 import { canvasPointAt } from './picture-place.ts';
-import { distance, smoothPath, tenths, turnedToStep } from './stroke-path.ts';
+import { smoothPath, tenths, turnedToStep } from './stroke-path.ts';
 
 interface PenOptions {
   readonly tool: ShapeKind;
