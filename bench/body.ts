@@ -11,8 +11,7 @@ import { buildPages } from '#scripts/build-pages.ts';
 import { type BodyLook, openBodyPage } from '#tests/browser/body-page.ts';
 import { startWorkbench } from '#tests/browser/workbench.ts';
 import { LAUNCH_OPTIONS } from '#tests/e2e/browser.ts';
-import type { BenchFigure } from './measured-run.ts';
-import { median } from './measured-run.ts';
+import { type BenchFigure, median } from './measured-run.ts';
 
 const ROUNDS = 3;
 const CLIPS = 10;

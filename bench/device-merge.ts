@@ -12,8 +12,7 @@ import { startWorkbench } from '#tests/browser/workbench.ts';
 import { LAUNCH_OPTIONS } from '#tests/e2e/browser.ts';
 import { RENDER_IN_PAGE } from '#tests/fixtures/rendered-on-device.ts';
 import { type BenchSwings, benchSwings } from './bench-swings.ts';
-import type { BenchFigure } from './measured-run.ts';
-import { measuredTools, median, runMeasured } from './measured-run.ts';
+import { type BenchFigure, measuredTools, median, runMeasured } from './measured-run.ts';
 import { referenceArgs, ssim } from './merge-cost.ts';
 import { costOf } from './process-cost.ts';
 

@@ -11,8 +11,7 @@ import { renderDrawings } from '#server/ffmpeg/drawings/render-drawings.ts';
 import { ENCODER_ARGS } from '#server/ffmpeg/merge/merge-args.ts';
 import { mergeVideos } from '#server/ffmpeg/merge/merge-videos.ts';
 import { benchSwings } from './bench-swings.ts';
-import type { BenchFigure } from './measured-run.ts';
-import { type MeasuredTools, measuredTools, median, runMeasured } from './measured-run.ts';
+import { type BenchFigure, type MeasuredTools, measuredTools, median, runMeasured } from './measured-run.ts';
 
 const ROUNDS = 3;
 const MAX_COST = 1.5;

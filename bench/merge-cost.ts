@@ -15,8 +15,7 @@ import {
   typedArgs,
   typedFrameOffset,
 } from './bench-swings.ts';
-import type { BenchFigure } from './measured-run.ts';
-import { measuredTools, median, runMeasured } from './measured-run.ts';
+import { type BenchFigure, measuredTools, median, runMeasured } from './measured-run.ts';
 
 const ROUNDS = 3;
 const MAX_COST = 0.2;

@@ -9,8 +9,7 @@ import { ENCODER_ARGS } from '#server/ffmpeg/merge/merge-args.ts';
 import { mergeVideos } from '#server/ffmpeg/merge/merge-videos.ts';
 import { shownIndexes } from '#server/ffmpeg/merge/merge-window.ts';
 import { type BenchSwings, benchSwings } from './bench-swings.ts';
-import type { BenchFigure } from './measured-run.ts';
-import { measuredTools, median, runMeasured } from './measured-run.ts';
+import { type BenchFigure, measuredTools, median, runMeasured } from './measured-run.ts';
 import { referenceArgs } from './merge-cost.ts';
 
 const ROUNDS = 3;

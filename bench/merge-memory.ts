@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mergeVideos } from '#server/ffmpeg/merge/merge-videos.ts';
 import { benchSwings } from './bench-swings.ts';
-import type { BenchFigure } from './measured-run.ts';
-import { measuredTools, median } from './measured-run.ts';
+import { type BenchFigure, measuredTools, median } from './measured-run.ts';
 
 const ROUNDS = 3;
 const MAX_MB = 400;

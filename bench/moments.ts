@@ -4,8 +4,7 @@ import { chromium, type Page } from 'playwright-core';
 import { startWorkbench } from '#tests/browser/workbench.ts';
 import { LAUNCH_OPTIONS } from '#tests/e2e/browser.ts';
 import { golferClip } from './body.ts';
-import type { BenchFigure } from './measured-run.ts';
-import { median } from './measured-run.ts';
+import { type BenchFigure, median } from './measured-run.ts';
 
 const ROUNDS = 3;
 const BARS = { searchMs: 6000, strikeOffMs: 50 };

@@ -10,8 +10,7 @@ import { join } from 'node:path';
 import { makePreview } from '#server/ffmpeg/preview/preview-video.ts';
 import { probeClip } from '#server/ffmpeg/probe/probe.ts';
 import { swingClip } from '#tests/fixtures/swing-clip.ts';
-import type { BenchFigure } from './measured-run.ts';
-import { median } from './measured-run.ts';
+import { type BenchFigure, median } from './measured-run.ts';
 
 const ROUNDS = 3;
 const MAX_RATIO = 0.6;

@@ -10,8 +10,7 @@ import { ENCODER_ARGS } from '#server/ffmpeg/merge/merge-args.ts';
 import { mergeVideos } from '#server/ffmpeg/merge/merge-videos.ts';
 import { retimedMp4 } from '#server/mp4/retime-mp4.ts';
 import { benchSwings } from './bench-swings.ts';
-import type { BenchFigure } from './measured-run.ts';
-import { measuredTools, median, runMeasured } from './measured-run.ts';
+import { type BenchFigure, measuredTools, median, runMeasured } from './measured-run.ts';
 
 const ROUNDS = 3;
 const MAX_COST = 0.1;

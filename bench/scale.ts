@@ -18,8 +18,7 @@ import { TestVisitor } from '#tests/server/test-visitor.ts';
 import { type PostgresCluster, startPostgresCluster } from '#tests/stores/postgres-cluster.ts';
 import { newBucketUrl, startS3Server } from '#tests/stores/s3-server.ts';
 import { SharedSite } from '#tests/stores/shared-site.ts';
-import type { BenchFigure } from './measured-run.ts';
-import { type MeasuredTools, measuredTools } from './measured-run.ts';
+import { type BenchFigure, type MeasuredTools, measuredTools } from './measured-run.ts';
 
 const WORKERS = [1, 2, 4];
 const VISITORS = 6;

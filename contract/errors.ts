@@ -93,7 +93,7 @@ export type ErrorCode = keyof typeof ERRORS;
  * Problems of a video file itself. Only these end an upload: after any other failure the server keeps what it
  * received, and the same request succeeds later.
  */
-export const FILE_VERDICTS = [
+const FILE_VERDICTS = [
   'not-a-video',
   'empty-video',
   'incomplete-video',

@@ -10,7 +10,7 @@ import {
   LEAST_BOX_PERMILLE,
   MAX_NUDGE_FRAMES,
   SIDE_FIT_BOUNDS,
-  TEMPOS,
+  SIDES,
   WIPE_BOUNDS,
 } from '#domain/comparison/comparison-choices.ts';
 import { MAX_EVIDENCE } from '#domain/comparison/evidence.ts';
@@ -86,7 +86,7 @@ const WrittenLines = z.object({ user: WrittenLine.nullish(), pro: WrittenLine.nu
  */
 export const Choices = z.object(
   {
-    tempo: z.enum(TEMPOS, 'Invalid choices').default(AS_FILMED.tempo),
+    tempo: z.enum(SIDES, 'Invalid choices').default(AS_FILMED.tempo),
     layout: z.enum(LAYOUTS, 'Invalid choices').default(AS_FILMED.layout),
     framing: z.enum(FRAMINGS, 'Invalid choices').default(AS_FILMED.framing),
     ghost: GhostChoices.default(AS_FILMED.ghost),

@@ -8,7 +8,7 @@ import { ClipShape, Handle } from './wire.ts';
 export const MAX_CHUNK_TEXT_LENGTH = Math.ceil(CHUNK_BYTES / 3) * 4;
 
 /** The smallest chunks that are served cut a 500 MB file into this many: Nextcloud's limit (hostile case 8). */
-export const MAX_CHUNKS = Math.min(10_000, MAX_VIDEO_BYTES);
+const MAX_CHUNKS = Math.min(10_000, MAX_VIDEO_BYTES);
 
 /** The client's own name for one upload: 1 to 64 letters, digits, `_` and `-`. Unique within one visitor's session. */
 export const FileId = z.string('Invalid file id').regex(/^[A-Za-z0-9_-]{1,64}$/, 'Invalid file id');

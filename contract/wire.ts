@@ -19,6 +19,11 @@ export const OptionalTime = Time.nullish().describe('Seconds on the clip’s sho
  */
 export const TimeText = z.string('Invalid time').regex(/^(\d{1,5}(\.\d{1,9})?)?$/, 'Invalid time');
 
+/** The time in a {@link TimeText}; null for "not marked", which `Number` alone would take for 0. */
+export function timeIn(text: string): number | null {
+  return text === '' ? null : Number(text);
+}
+
 /** Where the swings meet: `strike`, `top`, or `all` for rest, top and strike with one side's tempo fitted to the other's. */
 export const AlignmentType = z.enum(ALIGNMENTS, 'Invalid alignment type');
 

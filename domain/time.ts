@@ -40,6 +40,11 @@ export interface FrameRate {
   readonly denominator: number;
 }
 
+/** The greatest number that divides two others, to reduce a fraction. */
+export function greatestDivisor(a: number, b: number): number {
+  return b === 0 ? a : greatestDivisor(b, a % b);
+}
+
 /** Tolerance between the two marked frames of a comparison after a trip through JSON and a decoder: half a millisecond. */
 export const TIME_TOLERANCE = 0.0005;
 

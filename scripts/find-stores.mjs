@@ -34,7 +34,7 @@ export function hasCeph() {
   return CEPH.every((name) => ['/usr/bin', '/usr/sbin'].some((folder) => existsSync(path.join(folder, name))));
 }
 
-/** Where a fetched program finds its libraries; undefined for an installed one. */
+/** Where a fetched program finds its libraries; undefined for an installed one. @param {string} program */
 export function libraryPath(program) {
   if (!program.startsWith(FETCHED)) return undefined;
   const folder = path.join(FETCHED, 'usr/lib');

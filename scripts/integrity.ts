@@ -1,7 +1,5 @@
-// `npm run integrity`: compares the stored files with the database, in DATA_DIR or where DATABASE_URL and S3_URL say, and reports
-// problems. May run while the
-// server runs. `--idle`: no server is running, so that files in the work folder are orphans too.
-
+// `npm run integrity`: compares the stored files with the database, in DATA_DIR or where DATABASE_URL and S3_URL say, and
+// reports problems. May run while the server runs. `--idle`: no server runs, so files in the work folder are orphans too.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,7 +1,6 @@
 // `npm run move -- --to DATABASE_URL S3_URL`: moves the site of DATA_DIR to PostgreSQL and an S3-compatible store, verifies every
 // row and byte, and leaves the old data as they are. `npm run move -- --back DATABASE_URL S3_URL` moves them into DATA_DIR.
 // No server of the site may run. A move that broke off goes on when it is started again.
-
 import { type Config, readConfig } from '#server/runtime/config.ts';
 import { moveSite } from '#server/site/move-site.ts';
 import { openSharedSide, openSide } from '#server/site/open-side.ts';

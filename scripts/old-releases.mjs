@@ -4,7 +4,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
-import { root } from './prepare.mjs';
+import { NPM, root } from './prepare.mjs';
 import { repeated, stop } from './system-packages.mjs';
 
 /** The last three releases, oldest first. */
@@ -64,9 +64,8 @@ function addPackages(folder) {
     symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
     return;
   }
-  const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
   const args = ['ci', '--omit=dev', '--workspaces=false', '--no-audit', '--no-fund', '--loglevel=error'];
-  const [program = '', ...rest] = [...npm, ...args];
+  const [program = '', ...rest] = [...NPM, ...args];
   if (!repeated(() => run(program, rest, folder).status === 0)) {
     throw new Error(
       `NO DOWNLOAD: the packages of an old release could not be fetched. Please check the network and run this again.`,

@@ -14,9 +14,9 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
+import { NPM, root } from './prepare.mjs';
 import { repeated, stop } from './system-packages.mjs';
 
-const root = path.resolve(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname), '..');
 const FETCHED = path.join(root, '.cache/chromium');
 /** A headless build with H.264, MIT-licensed packaging; Chromium 131 is of November 2024. */
 const OLDEST = { name: '@sparticuz/chromium', version: '131.0.1' };
@@ -46,9 +46,8 @@ function fetched(name, fetchInto, program) {
 }
 
 function fetchOldest(draft) {
-  const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
   const { name, version } = OLDEST;
-  if (!succeeds([...npm, 'pack', `${name}@${version}`], draft)) return false;
+  if (!succeeds([...NPM, 'pack', `${name}@${version}`], draft)) return false;
   const [file = ''] = readdirSync(draft).filter((each) => each.endsWith('.tgz'));
   if (!succeeds(['tar', '-xzf', file], draft)) return false;
   const packed = readFileSync(path.join(draft, 'package/bin/chromium.br'));

@@ -11,6 +11,9 @@ import { installIfPossible, installProgram, installsUnasked, repeated, runs, sto
 
 export const root = path.resolve(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname), '..');
 
+/** The program and first arguments that start npm. */
+export const NPM = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
+
 /** The pinned Node; the system's where the platform has no package of it and the system's is new enough. */
 export function pinnedNode() {
   const pinned = path.join(root, 'node_modules/.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
@@ -47,12 +50,12 @@ export function installPackages({ withStudio = false } = {}) {
     .digest('hex');
   const [installedLock, hasStudio] = existsSync(stamp) ? readFileSync(stamp, 'utf8').split(' ') : [];
   if (installedLock === lock && (hasStudio === 'studio' || !withStudio)) return false;
-  print('Installing packages (once, about half a minute)…');
-  const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
+  console.log('Installing packages (once, about half a minute)…');
   // The log level hides warnings about the machine's older Node: the pinned one runs everything.
   const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
   if (!withStudio) args.push('--workspaces=false');
-  const install = () => spawnSync(npm[0], [...npm.slice(1), ...args], { cwd: root, stdio: 'inherit' }).status === 0;
+  const [npm, ...before] = NPM;
+  const install = () => spawnSync(npm, [...before, ...args], { cwd: root, stdio: 'inherit' }).status === 0;
   if (!repeated(install)) {
     stop('The npm packages could not be installed. Please check the network and run this again.');
   }
@@ -108,7 +111,7 @@ export function installChromium() {
 }
 
 /** Installs Firefox and WebKitGTK for tests/browsers; without them these tests are skipped, and the summary says so. */
-export function installOtherEngines() {
+function installOtherEngines() {
   if (!hasFirefox()) installIfPossible('firefox');
   if (!hasWebKit()) installIfPossible('webkit');
 }
@@ -148,15 +151,9 @@ export function buildPages() {
   const stamp = path.join(root, 'dist/.built-from');
   const state = stateOf(['web', 'domain', 'contract', 'package-lock.json']);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === state) return;
-  print('Building the pages…');
-  const code = runUnderPinnedNode([
-    'node_modules/vite/bin/vite.js',
-    'build',
-    '-c',
-    'web/vite.config.ts',
-    '--logLevel',
-    'warn',
-  ]);
+  console.log('Building the pages…');
+  const options = ['-c', 'web/vite.config.ts', '--logLevel', 'warn'];
+  const code = runUnderPinnedNode(['node_modules/vite/bin/vite.js', 'build', ...options]);
   if (code !== 0) stop('The pages could not be built; see the output above.');
   mkdirSync(path.dirname(stamp), { recursive: true });
   writeFileSync(stamp, state);
@@ -172,8 +169,4 @@ function stateOf(names) {
   };
   for (const name of names) add(name);
   return hash.digest('hex');
-}
-
-function print(sentence) {
-  console.log(sentence);
 }

@@ -1,8 +1,7 @@
 // Opens headless Chromium with the studio's page in it. The page is bundled and injected, without a server.
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { chromium } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 import { build } from 'vite';
 import type { ClipPlan } from './clips.ts';
 import type { Outline, OutlineOptions } from './outline.ts';

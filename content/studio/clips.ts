@@ -14,8 +14,7 @@ import {
   THREE_QUARTERS,
   TWO_PLANE,
 } from '#studio/motion/player-style.ts';
-import type { Faults } from '#studio/motion/swing-style.ts';
-import { NO_FAULTS } from '#studio/motion/swing-style.ts';
+import { type Faults, NO_FAULTS } from '#studio/motion/swing-style.ts';
 
 /** One golfer's swing, from wherever it is filmed. */
 interface GolferPlan {

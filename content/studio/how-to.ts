@@ -4,8 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Studio } from './browser.ts';
-import type { ClipPlan } from './clips.ts';
-import { DEMO, golferClip } from './clips.ts';
+import { type ClipPlan, DEMO, golferClip } from './clips.ts';
 import { CONTENT } from './still.ts';
 
 interface Panel {

@@ -1,8 +1,7 @@
 // Writes content/library.json: what ships, and the exact moments of each clip.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { ClipPlan } from './clips.ts';
-import { DEMO, GOLFERS } from './clips.ts';
+import { type ClipPlan, DEMO, GOLFERS } from './clips.ts';
 import { HERO_TIMES } from './hero.ts';
 import { HOW_TO } from './how-to.ts';
 import { CONTENT } from './still.ts';

@@ -4,10 +4,8 @@ import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Studio } from './browser.ts';
-import { openStudio } from './browser.ts';
-import type { ClipPlan } from './clips.ts';
-import { DEMO, FRAME_RATE, frameCount, GOLFERS, momentOf } from './clips.ts';
+import { openStudio, type Studio } from './browser.ts';
+import { type ClipPlan, DEMO, FRAME_RATE, frameCount, GOLFERS, momentOf } from './clips.ts';
 import { encodeWithin } from './encode.ts';
 import { makeHero } from './hero.ts';
 import { makeHowTo } from './how-to.ts';

@@ -6,8 +6,7 @@ import path from 'node:path';
 import { Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
 import { clipCamera, clipSwing } from './clip-swing.ts';
-import type { ClipPlan } from './clips.ts';
-import { DEMO, FRAME_RATE, frameCount, GOLFERS } from './clips.ts';
+import { type ClipPlan, DEMO, FRAME_RATE, frameCount, GOLFERS } from './clips.ts';
 import { library } from './library.ts';
 import { CONTENT } from './still.ts';
 

@@ -1,8 +1,7 @@
 // The page side: draws frames on demand for the node side. Bundled by browser.ts and run once in headless Chromium.
 import type { ClipPlan } from './clips.ts';
 import { createOutlines, type Outline, type OutlineOptions } from './outline.ts';
-import type { Crossfade, Stage, StageOptions } from './stage.ts';
-import { createStage } from './stage.ts';
+import { type Crossfade, createStage, type Stage, type StageOptions } from './stage.ts';
 
 declare global {
   interface Window {

@@ -3,11 +3,9 @@
 
 import { type EvenRect, type EvenSize, evenPx, evenRect, evenSize, type Rect, type Size } from '#domain/geometry.ts';
 import {
-  areSameFits,
   bySide,
   type ComparisonChoices,
   laysOver,
-  NO_FIT,
   type PictureFit,
   type Side,
   sideAlone,
@@ -18,11 +16,13 @@ import {
   framePanes,
   isSure,
   type PaneOrder,
+  pictureAt,
   type WishedPicture,
 } from './golfer-framing.ts';
 import type { SidePicture, StandingBody } from './golfer-room.ts';
 import { evenDown, layOutPanes, MAX_CANVAS, samePanes, stackPanes } from './pane-layout.ts';
 import { placeIn, type SidePlace } from './picture-place.ts';
+import { isUnmoved } from './same-choices.ts';
 
 /** The canvas and both sides' places. */
 export interface CanvasLayout {
@@ -105,7 +105,7 @@ function layOutBeside(user: SidePicture, pro: SidePicture, choices: ComparisonCh
   const placeOf = (side: Side, source: SidePicture): SidePlace => {
     const { fit, isMirrored } = choices[side];
     const { rect, picture } = wished[side];
-    const isMoved = choices.framing !== 'full' && !areSameFits(fit, NO_FIT);
+    const isMoved = choices.framing !== 'full' && !isUnmoved(fit);
     if (!isFramed && !isFilled && !isMoved) return { rect, picture, crop: null, surround: 'black' };
     const anchor = isFramed && source.body ? feetOf(picture, source, source.body) : middleOf(rect);
     const at = isMoved ? inView(moved(picture, anchor, fit, rect), rect) : picture;
@@ -115,8 +115,7 @@ function layOutBeside(user: SidePicture, pro: SidePicture, choices: ComparisonCh
 }
 
 function fullPanes({ canvas, user, pro }: ReturnType<typeof layOutPanes>): FramedPanes {
-  const full = (rect: EvenRect): WishedPicture => ({ rect, picture: rect });
-  return { canvas, user: full(user), pro: full(pro) };
+  return { canvas, user: { rect: user, picture: user }, pro: { rect: pro, picture: pro } };
 }
 
 /** Maximum share of a picture that is cropped: of an upright one's width, of a wide one's width, and of any one's height. */
@@ -251,19 +250,10 @@ function bodyOverBody(userPicture: Rect, user: Size, bodies: Readonly<Record<Sid
   const wished = heightPx / (bodies.pro.solesPx - bodies.pro.headTopPx);
   const usual = userPicture.heightPx / pro.heightPx;
   const scale = Math.min(Math.max(wished, usual / MOST_ENLARGED), usual * MOST_ENLARGED);
-  const feet = feetOf(userPicture, user, bodies.user);
-  return {
-    xPx: feet.xPx - bodies.pro.middlePx * scale,
-    yPx: feet.yPx - bodies.pro.solesPx * scale,
-    widthPx: pro.widthPx * scale,
-    heightPx: pro.heightPx * scale,
-  };
+  return pictureAt({ ...pro, body: bodies.pro }, feetOf(userPicture, user, bodies.user), scale);
 }
 
-interface CanvasPoint {
-  readonly xPx: number;
-  readonly yPx: number;
-}
+type CanvasPoint = Pick<Rect, 'xPx' | 'yPx'>;
 
 function feetOf(picture: Rect, source: Size, body: StandingBody): CanvasPoint {
   return {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import {
   AS_FILMED,
-  areSameChoices,
   DEFAULT_GHOST,
   needsOutlines,
   withoutNudge,
   withSideChoices,
   withSlowMotion,
 } from './comparison-choices.ts';
+import { areSameChoices } from './same-choices.ts';
 
 test('changing one side leaves the other side and the input unchanged', () => {
   const mirrored = withSideChoices(AS_FILMED, 'pro', { isMirrored: true });

@@ -120,10 +120,7 @@ export interface PictureFit {
   readonly upPercent: number;
 }
 
-/** Move and scale of the pro's picture over the visitor's: within {@link GHOST_FIT_BOUNDS}. */
-export type GhostFit = PictureFit;
-
-/** The bounds of {@link GhostFit}, both included. */
+/** The bounds of {@link GhostChoices.fit}, both included. */
 export const GHOST_FIT_BOUNDS = Object.freeze({
   sizePercent: Object.freeze({ least: 50, most: 200 }),
   rightPercent: Object.freeze({ least: -50, most: 50 }),
@@ -145,14 +142,9 @@ export interface GhostChoices {
   readonly look: GhostLook;
   /** Opacity of the pro over the visitor: a whole number from 0 to 100. The outline is always opaque. */
   readonly strengthPercent: number;
-  readonly fit: GhostFit;
+  /** Move and scale of the pro's picture over the visitor's. */
+  readonly fit: PictureFit;
 }
-
-/** Whose tempo both swings follow in the alignment `all`: that side plays as filmed, and the other is fitted to it. */
-export const TEMPOS = ['user', 'pro'] as const;
-
-/** One of {@link TEMPOS}. */
-export type TempoChoice = (typeof TEMPOS)[number];
 
 /** The choices for the names on the pictures. */
 export interface NameChoices {
@@ -164,8 +156,11 @@ export interface NameChoices {
 
 /** All choices for a comparison. */
 export interface ComparisonChoices {
-  /** Used only in the alignment `all`, and kept in the others. */
-  readonly tempo: TempoChoice;
+  /**
+   * Whose tempo both swings follow in the alignment `all`: that side plays as filmed, and the other is fitted to it. Kept
+   * in the other alignments.
+   */
+  readonly tempo: Side;
   readonly layout: Layout;
   readonly framing: Framing;
   /** Used only in the layout `ghost` (the fit also in `wipe`), and kept in the others. */
@@ -247,26 +242,12 @@ export function withSideChoices(
  * withSlowMotion(AS_FILMED, { user: 8, pro: 1 }).user.slowMotionFactor // 8
  */
 export function withSlowMotion(choices: ComparisonChoices, factors: Readonly<Record<Side, number>>): ComparisonChoices {
-  const user = withSideChoices(choices, 'user', { slowMotionFactor: factors.user });
-  return withSideChoices(user, 'pro', { slowMotionFactor: factors.pro });
+  return { ...choices, ...bySide((side) => ({ ...choices[side], slowMotionFactor: factors[side] })) };
 }
 
 /** The choices after a side's clip or golfer has changed: nudge, fit and box of the earlier clip are reset. */
 export function withoutNudge(choices: ComparisonChoices, side: Side): ComparisonChoices {
   return withSideChoices(choices, side, { nudgeFrames: 0, fit: NO_FIT, box: null });
-}
-
-/** Whether two fits place the picture identically. */
-export function areSameFits(a: PictureFit, b: PictureFit): boolean {
-  return a.sizePercent === b.sizePercent && a.rightPercent === b.rightPercent && a.upPercent === b.upPercent;
-}
-
-/** Whether two boxes are equal, or both unset. */
-export function areSameBoxes(a: GolferBox | null, b: GolferBox | null): boolean {
-  if (!a || !b) return a === b;
-  return (
-    a.headPermille === b.headPermille && a.solesPermille === b.solesPermille && a.middlePermille === b.middlePermille
-  );
 }
 
 /** Whether these choices need the outlines of the pro. */
@@ -300,37 +281,4 @@ export function laysOver(layout: Layout): boolean {
 export function sideAlone({ layout, isSwapped }: Pick<ComparisonChoices, 'layout' | 'isSwapped'>): Side | null {
   if (layout !== 'alone') return null;
   return isSwapped ? 'pro' : 'user';
-}
-
-/** Whether two choices produce the same comparison. */
-export function areSameChoices(a: ComparisonChoices, b: ComparisonChoices): boolean {
-  const hasHandFits = a.framing !== 'full' && !laysOver(a.layout);
-  const hasBoxes = a.framing !== 'full' || laysOver(a.layout);
-  const isSameSide = (side: Side) =>
-    a[side].isMirrored === b[side].isMirrored &&
-    a[side].nudgeFrames === b[side].nudgeFrames &&
-    a[side].slowMotionFactor === b[side].slowMotionFactor &&
-    (!hasHandFits || areSameFits(a[side].fit, b[side].fit)) &&
-    (!hasBoxes || areSameBoxes(a[side].box, b[side].box));
-  const isSameGhost =
-    a.layout !== 'ghost' || (a.ghost.look === b.ghost.look && a.ghost.strengthPercent === b.ghost.strengthPercent);
-  return (
-    a.tempo === b.tempo &&
-    a.layout === b.layout &&
-    a.framing === b.framing &&
-    isSameGhost &&
-    (!laysOver(a.layout) || areSameFits(a.ghost.fit, b.ghost.fit)) &&
-    (a.layout !== 'wipe' || a.wipePercent === b.wipePercent) &&
-    a.hasBodyLines === b.hasBodyLines &&
-    a.hasEvidence === b.hasEvidence &&
-    areSameNames(a.names, b.names) &&
-    a.hasStrip === b.hasStrip &&
-    a.isSwapped === b.isSwapped &&
-    isSameSide('user') &&
-    isSameSide('pro')
-  );
-}
-
-function areSameNames(a: NameChoices, b: NameChoices): boolean {
-  return a.isShown === b.isShown && (!a.isShown || (a.user === b.user && a.pro === b.pro));
 }

@@ -3,6 +3,7 @@
 import { type BodyMeasure, MEASURES } from '#domain/body/body-measures.ts';
 import { MEASURED_AT, type MeasuredAt } from '#domain/body/body-track.ts';
 import type { CameraView } from '#domain/body/camera-view.ts';
+import { PHASE_ENDS } from '#domain/swing/phases.ts';
 import { POSITIONS, type Position, type SwingAnnotations } from '#domain/swing/swing.ts';
 import { analyseTiming, type PhaseTiming, type Tempo } from '#domain/swing/timing-analysis.ts';
 import { combined, type Footage } from '#domain/swing/timing-uncertainty.ts';
@@ -11,7 +12,7 @@ import { SIDES, type Side } from './comparison-choices.ts';
 import { isTold, NORMAL_VARIATION, type ToldMeasure } from './normal-variation.ts';
 
 /** The maximum number of differences. */
-export const MAX_DIFFERENCES = 3;
+const MAX_DIFFERENCES = 3;
 
 /** The body height for which lengths are told, in centimetres: the real one is not known. */
 export const TOLD_HEIGHT_CM = 175;
@@ -213,12 +214,6 @@ function inSteps(value: number, plusMinus: number): number {
   return Math.round(value / step) * step + 0;
 }
 
-const ENDS: Readonly<Record<PhaseTiming['phase'], readonly [Position, Position]>> = {
-  'rest-to-top': ['rest', 'top'],
-  'top-to-strike': ['top', 'strike'],
-  'rest-to-strike': ['rest', 'strike'],
-};
-
 function timingDifferences(
   { user, pro }: Readonly<Record<Side, DifferingSwing>>,
   doubtful: readonly Position[],
@@ -227,7 +222,7 @@ function timingDifferences(
   const analysis = analyseTiming(user.annotations, pro.annotations, { user: user.footage, pro: pro.footage });
   const tempo = doubtful.length === 0 ? tempoDifference(analysis.tempo) : null;
   const durations = analysis.phases
-    .filter(({ phase }) => isPaceKnown && !ENDS[phase].some((position) => doubtful.includes(position)))
+    .filter(({ phase }) => isPaceKnown && !PHASE_ENDS[phase].some((position) => doubtful.includes(position)))
     .flatMap((timing) => durationDifference(timing) ?? []);
   const whole = durations.find(({ timing }) => timing.phase === 'rest-to-strike');
   // In one rhythm, the difference of the whole swing says it all. In two, it says nothing that the parts do not say.
@@ -255,7 +250,7 @@ function durationDifference(timing: PhaseTiming): DurationDifference | null {
   if (!ranked) return null;
   const perSecond = plusMinus < NO_HUNDREDTHS ? 100 : 10;
   const amount = Math.round(Math.abs(difference) * perSecond) / perSecond;
-  return { kind: 'duration', position: ENDS[phase][1], unit: 'seconds', timing, amount, plusMinus, ...ranked };
+  return { kind: 'duration', position: PHASE_ENDS[phase][1], unit: 'seconds', timing, amount, plusMinus, ...ranked };
 }
 
 /** Null for a difference within its threshold. */

@@ -83,7 +83,8 @@ export function framePanes(user: SureSide, pro: SureSide, order: PaneOrder): Fra
   const { canvas, rectOf } = samePanes(pane, isStacked);
   const wished = (side: SureSide, rect: EvenRect, across: Across): WishedPicture => {
     const { left } = widened(across, width, side);
-    return { rect, picture: pictureAt(side, { xPx: rect.xPx + left * bodyPx, yPx: rect.yPx + up * bodyPx }, bodyPx) };
+    const feet = { xPx: rect.xPx + left * bodyPx, yPx: rect.yPx + up * bodyPx };
+    return { rect, picture: pictureAt(side, feet, bodyPx / heightOf(side)) };
   };
   const both = { left: Math.max(one.left, other.left), right: Math.max(one.right, other.right) };
   return {
@@ -149,8 +150,8 @@ export function frameOver(
   const feet = { xPx: window.left * bodyPx, yPx: window.up * bodyPx };
   return {
     canvas,
-    user: { rect, picture: pictureAt(user, feet, bodyPx) },
-    pro: { rect, picture: pictureAt(pro, feet, bodyPx) },
+    user: { rect, picture: pictureAt(user, feet, bodyPx / heightOf(user)) },
+    pro: { rect, picture: pictureAt(pro, feet, bodyPx / heightOf(pro)) },
   };
 }
 
@@ -159,14 +160,17 @@ function shapedOver(needed: Window, aspect: number, user: SureSide): Window {
   return { up: extent.up, down: extent.down, ...widened(needed, extent.width, user) };
 }
 
-/** The place of a picture whose golfer has the given height on the canvas and stands at `feet`. */
-function pictureAt(side: SureSide, feet: { readonly xPx: number; readonly yPx: number }, bodyPx: number): Rect {
-  const scale = bodyPx / heightOf(side);
+/** The place of a scaled picture whose golfer stands at `feet` on the canvas. */
+export function pictureAt(
+  { body, widthPx, heightPx }: Pick<SureSide, 'body' | keyof Size>,
+  feet: Pick<Rect, 'xPx' | 'yPx'>,
+  scale: number,
+): Rect {
   return {
-    xPx: feet.xPx - side.body.middlePx * scale,
-    yPx: feet.yPx - side.body.solesPx * scale,
-    widthPx: side.widthPx * scale,
-    heightPx: side.heightPx * scale,
+    xPx: feet.xPx - body.middlePx * scale,
+    yPx: feet.yPx - body.solesPx * scale,
+    widthPx: widthPx * scale,
+    heightPx: heightPx * scale,
   };
 }
 

@@ -14,9 +14,9 @@ export interface MatchedSwing {
 }
 
 /** Minimum pace of a fitted swing, as a multiple of its own pace. */
-export const MIN_TEMPO_CHANGE = 0.25;
+const MIN_TEMPO_CHANGE = 0.25;
 /** Maximum pace of a fitted swing, as a multiple of its own pace. */
-export const MAX_TEMPO_CHANGE = 4;
+const MAX_TEMPO_CHANGE = 4;
 
 /** Shifts all three marks by the same number of frames, as far as both ends of the clip allow. */
 export function nudgedMarks(

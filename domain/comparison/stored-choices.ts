@@ -17,8 +17,8 @@ import {
   NO_FIT,
   type PictureFit,
   SIDE_FIT_BOUNDS,
+  SIDES,
   type SideChoices,
-  TEMPOS,
   WIPE_BOUNDS,
 } from './comparison-choices.ts';
 
@@ -27,7 +27,7 @@ export function storedChoices(value: unknown): ComparisonChoices {
   const stored = value as Partial<Record<keyof ComparisonChoices, unknown>> | null;
   if (typeof stored !== 'object' || stored === null) return FIRST_CHOICES;
   return {
-    tempo: TEMPOS.find((tempo) => tempo === stored.tempo) ?? AS_FILMED.tempo,
+    tempo: SIDES.find((tempo) => tempo === stored.tempo) ?? AS_FILMED.tempo,
     layout: LAYOUTS.find((layout) => layout === stored.layout) ?? AS_FILMED.layout,
     framing: FRAMINGS.find((framing) => framing === stored.framing) ?? FIRST_CHOICES.framing,
     ghost: ghostChoices(stored.ghost),
@@ -69,11 +69,8 @@ function pictureFit(value: unknown, bounds: Readonly<Record<keyof PictureFit, Bo
 function golferBox(value: unknown): GolferBox | null {
   const parts = (value ?? {}) as Partial<Record<keyof GolferBox, unknown>>;
   const part = (key: keyof GolferBox) => wholeWithin(parts[key], { least: 0, most: 1000 });
-  const [headPermille, solesPermille, middlePermille] = [
-    part('headPermille'),
-    part('solesPermille'),
-    part('middlePermille'),
-  ];
+  const [headPermille, solesPermille] = [part('headPermille'), part('solesPermille')];
+  const middlePermille = part('middlePermille');
   if (headPermille === null || solesPermille === null || middlePermille === null) return null;
   return solesPermille - headPermille >= LEAST_BOX_PERMILLE ? { headPermille, solesPermille, middlePermille } : null;
 }

@@ -1,13 +1,13 @@
 // A drawing stays on the same point of the golfer's picture, and on the same moment, in every layout.
 
 import { expect, test } from 'vitest';
-import type { Side } from '#domain/comparison/comparison-choices.ts';
 import {
   ALIGNMENTS,
   type Alignment,
   type ComparisonChoices,
   FIRST_CHOICES,
   SIDES,
+  type Side,
 } from '#domain/comparison/comparison-choices.ts';
 import { type ComparisonPlan, planComparison } from '#domain/comparison/comparison-plan.ts';
 import { isThereAt, onOtherSide, shownFrom, sideAt, toCanvas, toClipTime, toPicture } from './anchored-drawing.ts';

@@ -163,7 +163,8 @@ function turnBetween(corner: Point, end: Point, other: Point): number {
   return turn > Math.PI ? turn - 2 * Math.PI : turn < -Math.PI ? turn + 2 * Math.PI : turn;
 }
 
-function distance(a: Point, b: Point): number {
+/** The distance between two points. */
+export function distance(a: Point, b: Point): number {
   return Math.hypot(a.x - b.x, a.y - b.y);
 }
 

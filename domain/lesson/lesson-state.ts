@@ -1,6 +1,11 @@
 // The state of the screen at a time of a lesson. Both players and both renderers show exactly this.
-import type { Alignment, ComparisonChoices, Side } from '#domain/comparison/comparison-choices.ts';
-import { DEFAULT_ALIGNMENT, FIRST_CHOICES } from '#domain/comparison/comparison-choices.ts';
+import {
+  type Alignment,
+  type ComparisonChoices,
+  DEFAULT_ALIGNMENT,
+  FIRST_CHOICES,
+  type Side,
+} from '#domain/comparison/comparison-choices.ts';
 import type { Lesson, LessonEvent, LessonStroke, LessonZoom } from './lesson.ts';
 import { toRecorded } from './lesson-ranges.ts';
 
@@ -79,14 +84,6 @@ function firstState(events: readonly LessonEvent[]): Folded {
   const view = events.find((event) => event.does === 'view') ?? FIRST.view;
   const at = events.find((event) => event.does === 'place')?.at ?? FIRST.at;
   return { ...FIRST, at, view: { alignment: view.alignment, choices: view.choices } };
-}
-
-/**
- * The state of the screen at a lesson time, in seconds, clamped to the lesson. For many times in a row {@link replayOf} is
- * faster.
- */
-export function lessonStateAt(lesson: Lesson, time: number): LessonState {
-  return replayOf(lesson).at(time);
 }
 
 function withEvent(folded: Folded, event: LessonEvent): Folded {

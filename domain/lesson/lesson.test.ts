@@ -15,7 +15,7 @@ import {
   uncutLesson,
   undoLast,
 } from './lesson-ranges.ts';
-import { type LessonState, lessonStateAt, replayOf } from './lesson-state.ts';
+import { type LessonState, replayOf } from './lesson-state.ts';
 import { proposedChapters } from './proposed-chapters.ts';
 import { readLesson } from './read-lesson.ts';
 
@@ -86,7 +86,7 @@ describe('the state at a time', () => {
     fc.assert(
       fc.property(edited, fc.array(number(0, RECORDED), { maxLength: 8 }), (lesson, times) => {
         const replay = replayOf(lesson);
-        for (const time of times) expect(replay.at(time)).toEqual(lessonStateAt(lesson, time));
+        for (const time of times) expect(replay.at(time)).toEqual(replayOf(lesson).at(time));
       }),
     );
   });
@@ -97,7 +97,7 @@ describe('the state at a time', () => {
       place(0.01, 1.5),
       place(2, 0),
     ];
-    expect(lessonStateAt(recordedLesson(events, 3, [{ from: 0, to: 3 }]), 0)).toMatchObject({
+    expect(replayOf(recordedLesson(events, 3, [{ from: 0, to: 3 }])).at(0)).toMatchObject({
       at: 1.5,
       view: { alignment: 'top' },
     });
@@ -105,7 +105,7 @@ describe('the state at a time', () => {
 
   test('runs on from the last place at its rate', () => {
     const lesson = recordedLesson([place(1, 2, 0.5), place(5, 4), place(9, 1, 1)], 12, [{ from: 0, to: 12 }]);
-    const at = (time: number) => lessonStateAt(lesson, time).at;
+    const at = (time: number) => replayOf(lesson).at(time).at;
     expect([0, 1, 3, 4.9, 5, 8, 9, 11].map(at)).toEqual([2, 2, 3, 3.95, 4, 4, 1, 3]);
   });
 
@@ -125,7 +125,10 @@ describe('the state at a time', () => {
       { time: 7, does: 'draw', strokes: [], removed: [1] },
     ];
     const lesson = recordedLesson(events, 10, [{ from: 0, to: 10 }]);
-    const shown = (time: number) => lessonStateAt(lesson, time).strokes.map((one) => [one.id, one.points]);
+    const shown = (time: number) =>
+      replayOf(lesson)
+        .at(time)
+        .strokes.map((one) => [one.id, one.points]);
     expect([0, 1, 2, 3, 4, 5, 6, 7].map(shown)).toEqual([
       [],
       [[1, [a]]],
@@ -163,7 +166,7 @@ describe('edits', () => {
         const time = from + share * (after - from);
         if (time <= from || time >= after) return;
         const recorded = toRecorded(cutLesson(lesson, from, to), time);
-        expect(lessonStateAt(cutLesson(lesson, from, to), time)).toEqual(replayOf(lesson).atRecorded(recorded));
+        expect(replayOf(cutLesson(lesson, from, to)).at(time)).toEqual(replayOf(lesson).atRecorded(recorded));
       }),
     );
   });

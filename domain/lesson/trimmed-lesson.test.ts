@@ -4,8 +4,8 @@ import { FIRST_CHOICES } from '#domain/comparison/comparison-choices.ts';
 import { earlierBy, type SwingAnnotations } from '#domain/swing/swing.ts';
 import { type Clip, makeClip } from '#domain/video/clip.ts';
 import { type LessonEvent, recordedLesson } from './lesson.ts';
-import { lessonStateAt } from './lesson-state.ts';
-import { type LessonClips, neededRanges, showsTheSame, withEarlierClips } from './trimmed-lesson.ts';
+import { replayOf } from './lesson-state.ts';
+import { type LessonClips, neededRanges, planLesson, showsTheSame, withEarlierClips } from './trimmed-lesson.ts';
 
 const LONG = makeClip({
   ...{ widthPx: 1080, heightPx: 1920 },
@@ -44,9 +44,10 @@ const EVENTS: readonly LessonEvent[] = [
   { time: 2, does: 'place', at: 1, rate: 0, apart: { user: 18, pro: 1.5 } },
 ];
 const LESSON = recordedLesson(EVENTS, 5, [{ from: 0, to: 5 }]);
+const WHOLE = planLesson(LESSON, CLIPS);
 
 test('a lesson needs what its plans show in every alignment, and each moment of its own, with a second around it', () => {
-  const { user, pro } = neededRanges(LESSON, CLIPS);
+  const { user, pro } = neededRanges(WHOLE);
   expect(user.from).toBeCloseTo(17, 5);
   // Two seconds after the strike are shown.
   expect(user.to).toBeGreaterThan(24.2);
@@ -57,18 +58,18 @@ test('a lesson needs what its plans show in every alignment, and each moment of 
 test('with trimmed clips a lesson shows the same frames, and its marks and drawings are earlier', () => {
   const earlier = { user: 16.5, pro: 0 };
   const trimmed = { ...CLIPS, sides: { ...CLIPS.sides, user: userFrom(earlier.user, 25.5) } };
-  expect(showsTheSame(LESSON, CLIPS, trimmed, earlier)).toBe(true);
+  expect(showsTheSame(WHOLE, planLesson(LESSON, trimmed), earlier)).toBe(true);
   const moved = withEarlierClips(LESSON, earlier);
-  expect(lessonStateAt(moved, 1).strokes[0]?.timestamp).toBe(4.5);
-  expect(lessonStateAt(moved, 3).apart).toEqual({ user: 1.5, pro: 1.5 });
-  expect(lessonStateAt(moved, 1).at).toBe(lessonStateAt(LESSON, 1).at);
+  expect(replayOf(moved).at(1).strokes[0]?.timestamp).toBe(4.5);
+  expect(replayOf(moved).at(3).apart).toEqual({ user: 1.5, pro: 1.5 });
+  expect(replayOf(moved).at(1).at).toBe(replayOf(LESSON).at(1).at);
 });
 
 test('a clip that lacks some of the swing does not show the same', () => {
   const earlier = { user: 16.5, pro: 0 };
   const cut = { ...CLIPS, sides: { ...CLIPS.sides, user: userFrom(earlier.user, 22) } };
-  expect(showsTheSame(LESSON, CLIPS, cut, earlier)).toBe(false);
-  expect(showsTheSame(LESSON, CLIPS, CLIPS, earlier)).toBe(false);
+  expect(showsTheSame(WHOLE, planLesson(LESSON, cut), earlier)).toBe(false);
+  expect(showsTheSame(WHOLE, planLesson(LESSON, CLIPS), earlier)).toBe(false);
 });
 
 /** The long clip between two times. */

@@ -5,7 +5,6 @@ import {
   type ComparisonChoices,
   SIDES,
   type Side,
-  TEMPOS,
   withSlowMotion,
 } from '#domain/comparison/comparison-choices.ts';
 import { type AnnotatedClip, type ComparisonPlan, planComparison } from '#domain/comparison/comparison-plan.ts';
@@ -21,6 +20,28 @@ export interface LessonClips {
   readonly slowMotion: Readonly<Record<Side, number>>;
 }
 
+/** A lesson on clips, and every plan that it can show with them; null for one that the marks do not allow. */
+export interface PlannedLesson extends LessonClips {
+  readonly lesson: Lesson;
+  readonly plans: readonly (ComparisonPlan | null)[];
+}
+
+/** Plans all views of a lesson, each in every alignment and tempo. */
+export function planLesson(lesson: Lesson, { sides, slowMotion }: LessonClips): PlannedLesson {
+  const views = new Map<string, ComparisonChoices>();
+  for (const event of lesson.events) if (event.does === 'view') views.set(JSON.stringify(event.choices), event.choices);
+  const plans = [...views.values()].flatMap((choices) =>
+    ALIGNMENTS.flatMap((alignment) =>
+      SIDES.map((tempo) => {
+        const chosen = withSlowMotion({ ...choices, tempo }, slowMotion);
+        const result = planComparison(sides.user, sides.pro, alignment, chosen);
+        return result.ok ? result.plan : null;
+      }),
+    ),
+  );
+  return { lesson, sides, slowMotion, plans };
+}
+
 /** Kept before and after what is shown, in seconds: a mark may still be corrected. */
 const MARGIN = 1;
 
@@ -28,10 +49,9 @@ const MARGIN = 1;
  * The range of each clip that the lesson shows or can show when it is continued in another alignment or tempo, in seconds of
  * the clip. It lies within the clip.
  */
-export function neededRanges(lesson: Lesson, clips: LessonClips): Readonly<Record<Side, LessonRange>> {
-  const plans = plansOf(lesson, clips);
+export function neededRanges({ lesson, sides, plans }: PlannedLesson): Readonly<Record<Side, LessonRange>> {
   return bySide((side) => {
-    const { clip, annotations } = clips.sides[side];
+    const { clip, annotations } = sides[side];
     const shown = plans.flatMap((plan) =>
       plan ? [0, plan.duration].map((at) => shownFrameAt(plan, side, clip.frameTimes, planTime(at))) : [],
     );
@@ -50,16 +70,19 @@ export function neededRanges(lesson: Lesson, clips: LessonClips): Readonly<Recor
  * pictures: every plan that the lesson can show has the same frames at the same times.
  */
 export function showsTheSame(
-  lesson: Lesson,
-  whole: LessonClips,
-  trimmed: LessonClips,
+  whole: PlannedLesson,
+  trimmed: PlannedLesson,
   earlier: Readonly<Record<Side, number>>,
 ): boolean {
-  const [before, after] = [plansOf(lesson, whole), plansOf(lesson, trimmed)];
-  return before.every((plan, index) => {
-    const other = after[index] ?? null;
+  const shown = (plan: ComparisonPlan, { sides }: LessonClips, side: Side, at: number) =>
+    shownFrameAt(plan, side, sides[side].clip.frameTimes, planTime(at));
+  const isSameFrame = (a: ComparisonPlan, b: ComparisonPlan, side: Side, at: number) =>
+    Math.abs(shown(a, whole, side, at) - earlier[side] - shown(b, trimmed, side, at)) < SAME_TIME;
+  return whole.plans.every((plan, index) => {
+    const other = trimmed.plans[index] ?? null;
     if (!plan || !other) return plan === other;
-    return isSamePlan(plan, other, earlier) && showsSameEnds(plan, other, { whole, trimmed, earlier });
+    const hasSameEnds = SIDES.every((side) => [0, plan.duration].every((at) => isSameFrame(plan, other, side, at)));
+    return isSamePlan(plan, other, earlier) && hasSameEnds;
   });
 }
 
@@ -82,21 +105,6 @@ export function withEarlierClips(lesson: Lesson, earlier: Readonly<Record<Side, 
     }
   };
   return { ...lesson, events: lesson.events.map(movedEvent) };
-}
-
-/** The plans of all views, each in every alignment and tempo; null where the marks do not allow it. */
-function plansOf({ events }: Lesson, { sides, slowMotion }: LessonClips): readonly (ComparisonPlan | null)[] {
-  const views = new Map<string, ComparisonChoices>();
-  for (const event of events) if (event.does === 'view') views.set(JSON.stringify(event.choices), event.choices);
-  return [...views.values()].flatMap((choices) =>
-    ALIGNMENTS.flatMap((alignment) =>
-      TEMPOS.map((tempo) => {
-        const chosen = withSlowMotion({ ...choices, tempo }, slowMotion);
-        const result = planComparison(sides.user, sides.pro, alignment, chosen);
-        return result.ok ? result.plan : null;
-      }),
-    ),
-  );
 }
 
 /** The times of a clip that an event names: a side's own moment, and when something is drawn on it. */
@@ -132,25 +140,5 @@ function isSamePlan(a: ComparisonPlan, b: ComparisonPlan, earlier: Readonly<Reco
     a.canvas.widthPx === b.canvas.widthPx &&
     a.canvas.heightPx === b.canvas.heightPx &&
     SIDES.every(isSameSide)
-  );
-}
-
-/** Whether both plans begin and end with the same frames. */
-function showsSameEnds(
-  a: ComparisonPlan,
-  b: ComparisonPlan,
-  clips: {
-    readonly whole: LessonClips;
-    readonly trimmed: LessonClips;
-    readonly earlier: Readonly<Record<Side, number>>;
-  },
-): boolean {
-  const shown = (plan: ComparisonPlan, { sides }: LessonClips, side: Side, at: number) =>
-    shownFrameAt(plan, side, sides[side].clip.frameTimes, planTime(at));
-  return SIDES.every((side) =>
-    [0, a.duration].every(
-      (at) =>
-        Math.abs(shown(a, clips.whole, side, at) - clips.earlier[side] - shown(b, clips.trimmed, side, at)) < SAME_TIME,
-    ),
   );
 }

@@ -8,7 +8,7 @@ import { TIME_TOLERANCE } from '#domain/time.ts';
 import type { Clip } from '#domain/video/clip.ts';
 
 /** The version of the stored form. Another version is not read. */
-export const STORED_GOLFER_BODY_VERSION = 1;
+const STORED_GOLFER_BODY_VERSION = 1;
 
 /** Maximum size of a stored body in bytes of JSON. 300 frames with outlines take about 1 MB. */
 export const MAX_GOLFER_BODY_BYTES = 2_000_000;

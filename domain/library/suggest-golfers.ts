@@ -36,7 +36,7 @@ export interface SuggestedGolfer<Golfer> {
 }
 
 /** Maximum number of suggested golfers. */
-export const SUGGESTED_COUNT = 3;
+const SUGGESTED_COUNT = 3;
 
 /**
  * The cost of a difference. Golfers with another view or hand rank after all others. One step of club costs as much as

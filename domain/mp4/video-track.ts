@@ -1,6 +1,6 @@
 // Finds the timescales and tables of the one video track in the header of a merged video. Pure; refuses any other file:
 // sound, several tracks, fragments, a compressed header.
-import type { FrameRate } from '#domain/time.ts';
+import { type FrameRate, greatestDivisor } from '#domain/time.ts';
 import { fourCharsAt, type Mp4Box } from '#domain/video/mp4-boxes.ts';
 import { boxesIn, Mp4Error, onlyBox, uint32In, viewOf } from './strict-boxes.ts';
 
@@ -80,8 +80,4 @@ function pictureSize(moov: Uint8Array, stsd: Mp4Box): { widthPx: number; heightP
 
 function inside(bytes: Uint8Array, box: Mp4Box, type: string): Mp4Box {
   return onlyBox(boxesIn(bytes, box.content, box.to), type);
-}
-
-function greatestDivisor(a: number, b: number): number {
-  return b === 0 ? a : greatestDivisor(b, a % b);
 }

@@ -26,7 +26,7 @@ export interface OutlineTrack {
 }
 
 /** Corner coordinates are rounded to multiples of this, in pixels. */
-export const RING_STEP_PX = 0.5;
+const RING_STEP_PX = 0.5;
 
 /** Freezes a track with all its parts, puts its outlines in order and rounds their corners. */
 export function makeOutlineTrack({ widthPx, heightPx, outlines }: OutlineTrack): OutlineTrack {

@@ -52,7 +52,7 @@ export function platesOf(plan: ComparisonPlan): readonly Plate[] {
 }
 
 /** The picture of a name in a colour on its plate: luma, two chroma planes at half size, alpha. */
-export function platePicture({ lettering, rect }: PlannedName, color: string): Uint8Array {
+function platePicture({ lettering, rect }: PlannedName, color: string): Uint8Array {
   const { widthPx, heightPx } = rect;
   const [bright, blue, red] = videoColor(color);
   const full = widthPx * heightPx;

@@ -24,14 +24,14 @@ export const OFFERED_FACTORS = [1, 2, 4, 8] as const;
  * Minimum downswing on the clip's own timeline at which the visitor is asked, in seconds. Source: 13 frames at 30 fps
  * separate real time from slow motion in 98.6 % of 1,400 labelled tour swings (docs/decisions/062).
  */
-export const LONG_DOWNSWING = 0.43;
+const LONG_DOWNSWING = 0.43;
 
 /**
  * Minimum downswing at which slow motion is proposed, in seconds. Any limit from 13 to 17 frames separates the same
  * 1,400 swings, because tour players need 0.21 to 0.31 s. Amateurs need up to 0.45 s, some slightly more, so the
  * proposal (unlike the question) uses the upper end: 16 frames.
  */
-export const TOO_LONG_DOWNSWING = 16 / 30;
+const TOO_LONG_DOWNSWING = 16 / 30;
 
 /** The median downswing of 461 tour swings that were filmed four times slower, in seconds. */
 const USUAL_DOWNSWING = 0.25;

@@ -2,7 +2,7 @@
 // animated golfers against the studio that made them. The product's own code in real Chromium, through the workbench page.
 // `--mirrored` turns the folder's pictures left to right, `--swings` also asks of every clip whether it shows a swing,
 // `--json FILE` writes all that was said.
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -15,9 +15,7 @@ import { cameraView } from '#domain/body/camera-view.ts';
 import { golferHand } from '#domain/body/golfer-hand.ts';
 import { handsSwings } from '#domain/moments/hands-swings.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
-import { openBodyPage } from '#tests/browser/body-page.ts';
-import { startWorkbench } from '#tests/browser/workbench.ts';
-import { startBrowser } from '#tests/e2e/browser.ts';
+import { type BodyPage, withBodyPage } from '#tests/browser/body-page.ts';
 import labels from './body-labels.json' with { type: 'json' };
 import {
   BOX_TOLERANCE,
@@ -34,6 +32,7 @@ import {
   slowMotionOf,
 } from './body-scores.ts';
 import { writeEncodedCopy } from './encoded-copy.ts';
+import { readManifest } from './evaluated-swings.ts';
 import { mirroredGolfer, studioGolfer } from './studio-joints.ts';
 
 const { values, positionals } = parseArgs({
@@ -50,27 +49,22 @@ if (!folder || !existsSync(path.join(folder, 'manifest.json'))) {
   console.error('Please name a folder with a manifest.json: npm run evaluate:body -- FOLDER [--json FILE]');
   process.exit(2);
 }
-const manifest: LabelledClip[] = JSON.parse(readFileSync(path.join(folder, 'manifest.json'), 'utf8'));
+const manifest = readManifest(folder);
 const workFolder = mkdtempSync(path.join(tmpdir(), 'swingmark-body-'));
-const workbench = await startWorkbench();
-const browser = await startBrowser();
-const bodyPage = await openBodyPage(browser, workbench.address);
 const written: object[] = [];
 try {
-  await scoreFolder(
-    folder,
-    manifest.filter(({ slug }) => !values.only || slug.includes(values.only)),
-  );
-  if (values.swings) await scoreSwings(folder, manifest);
-  if (!values.only) await scoreStudio();
+  await withBodyPage(async (bodyPage) => {
+    const wanted = manifest.filter(({ slug }) => !values.only || slug.includes(values.only));
+    await scoreFolder(bodyPage, folder, wanted);
+    if (values.swings) await scoreSwings(bodyPage, folder, manifest);
+    if (!values.only) await scoreStudio(bodyPage);
+  });
   if (values.json) writeFileSync(values.json, `${JSON.stringify(written, null, 2)}\n`);
 } finally {
-  await browser.close();
-  await workbench.stop();
   rmSync(workFolder, { recursive: true, force: true });
 }
 
-async function scoreFolder(from: string, clips: readonly LabelledClip[]): Promise<void> {
+async function scoreFolder(bodyPage: BodyPage, from: string, clips: readonly LabelledClip[]): Promise<void> {
   const views: (Outcome | null)[] = [];
   const hands: (Outcome | null)[] = [];
   const boxes: (Outcome | null)[] = [];
@@ -120,7 +114,7 @@ function saidOf(clip: string, track: BodyTrack, marks: SwingAnnotations): SaidOf
   };
 }
 
-async function scoreSwings(from: string, clips: readonly LabelledClip[]): Promise<void> {
+async function scoreSwings(bodyPage: BodyPage, from: string, clips: readonly LabelledClip[]): Promise<void> {
   const [kept, accepted]: [string[], string[]] = [[], []];
   let [swings, without] = [0, 0];
   const off: Record<'rest' | 'top' | 'strike', number[]> = { rest: [], top: [], strike: [] };
@@ -156,7 +150,7 @@ async function scoreSwings(from: string, clips: readonly LabelledClip[]): Promis
 }
 
 /** Both views and both hands; the last two are turned left to right. */
-async function scoreStudio(): Promise<void> {
+async function scoreStudio(bodyPage: BodyPage): Promise<void> {
   const slugs = [
     'driver-face-on-24-8',
     'driver-down-the-line-one-plane-21-7',
@@ -179,13 +173,11 @@ async function scoreStudio(): Promise<void> {
     console.log(
       `${slug}${isMirrored ? ', mirrored' : ''}: view ${said.view}, hand ${said.hand} (truth ${golfer.view}, ${golfer.hand})`,
     );
-    console.log(
-      `  angles ${JSON.stringify(angles, (_, value) => (typeof value === 'number' ? Math.round(1000 * value) / 1000 : value))}`,
-    );
-    const truth = truthTrack(answer.track, golfer);
-    console.log(
-      `  truth  ${JSON.stringify(bodyAngles(truth, golfer.marks), (key, value) => (key === 'plusMinus' ? undefined : typeof value === 'number' ? Math.round(1000 * value) / 1000 : value))}`,
-    );
+    const short = (value: unknown) => (typeof value === 'number' ? Math.round(1000 * value) / 1000 : value);
+    console.log(`  angles ${JSON.stringify(angles, (_, value) => short(value))}`);
+    const truth = bodyAngles(truthTrack(answer.track, golfer), golfer.marks);
+    const shown = JSON.stringify(truth, (key, value) => (key === 'plusMinus' ? undefined : short(value)));
+    console.log(`  truth  ${shown}`);
     for (const { time, body } of seenFrames(answer.track)) {
       for (const [joint, place] of Object.entries(golfer.jointsAt(time))) {
         const part = `${golfer.view} ${joint.replace(/^(left|right)/, '').toLowerCase()}`;

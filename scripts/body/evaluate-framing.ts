@@ -2,29 +2,26 @@
 // same side, framed by what is seen alone. `--sheets FOLDER` writes one picture for each: rest, top, strike and after it.
 // Node: node scripts/body/evaluate-framing.ts FOLDER [--sheets FOLDER] [--only NAME]
 
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { execaSync } from 'execa';
-import library from '#content/library.json' with { type: 'json' };
 import { handsLines } from '#domain/body/body-over-time.ts';
 import type { CameraView } from '#domain/body/camera-view.ts';
-import type { Side } from '#domain/comparison/comparison-choices.ts';
-import { AS_FILMED, withSideChoices } from '#domain/comparison/comparison-choices.ts';
+import { AS_FILMED, type Side, withSideChoices } from '#domain/comparison/comparison-choices.ts';
 import { type AnnotatedClip, type ComparisonPlan, planComparison } from '#domain/comparison/comparison-plan.ts';
 import { sidePicture } from '#domain/comparison/golfer-room.ts';
 import { toPlanTime } from '#domain/comparison/timeline.ts';
-import { readStoredGolferBody } from '#domain/library/golfer-body.ts';
 import { placeOf } from '#domain/rendering/body-strokes.ts';
+import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { sourceTime } from '#domain/time.ts';
 import { mergeVideos } from '#server/ffmpeg/merge/merge-videos.ts';
 import { type ProbedVideo, probeClip } from '#server/ffmpeg/probe/probe.ts';
-import { openBodyPage } from '#tests/browser/body-page.ts';
-import { startWorkbench } from '#tests/browser/workbench.ts';
-import { startBrowser } from '#tests/e2e/browser.ts';
+import { type BodyPage, withBodyPage } from '#tests/browser/body-page.ts';
 import labels from './body-labels.json' with { type: 'json' };
 import { type BoxLabel, type LabelledClip, labelledMarks, labelledView, slowMotionOf } from './body-scores.ts';
+import { librarySwings, readManifest } from './evaluated-swings.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -38,23 +35,19 @@ if (!folder || !existsSync(path.join(folder, 'manifest.json'))) {
 const TOOLS = { ffmpegPath: 'ffmpeg', ffprobePath: 'ffprobe' };
 /** Heights and feet may differ by this share of the body's height. */
 const TOLERANCE = 0.05;
-const manifest: LabelledClip[] = JSON.parse(readFileSync(path.join(folder, 'manifest.json'), 'utf8'));
 const workFolder = mkdtempSync(path.join(tmpdir(), 'swingmark-framing-'));
-const workbench = await startWorkbench();
-const browser = await startBrowser();
-const bodyPage = await openBodyPage(browser, workbench.address);
 const counts = { framed: 0, full: 0, unseen: 0, heights: 0, feet: 0, labelled: 0, hands: 0 };
 try {
-  for (const clip of manifest.filter(({ slug }) => !values.only || slug.includes(values.only)))
-    await score(folder, clip);
+  const wanted = readManifest(folder).filter(({ slug }) => !values.only || slug.includes(values.only));
+  await withBodyPage(async (bodyPage) => {
+    for (const clip of wanted) await score(bodyPage, folder, clip);
+  });
   console.log(JSON.stringify(counts));
 } finally {
-  await browser.close();
-  await workbench.stop();
   rmSync(workFolder, { recursive: true, force: true });
 }
 
-async function score(from: string, labelled: LabelledClip): Promise<void> {
+async function score(bodyPage: BodyPage, from: string, labelled: LabelledClip): Promise<void> {
   const marks = labelledMarks(labelled);
   if (!marks || marks.restTime === null || marks.strikeTime === null) return;
   const file = path.resolve(from, labelled.slug);
@@ -103,13 +96,12 @@ interface LibraryGolfer {
 }
 
 async function golferLike(view: CameraView): Promise<LibraryGolfer> {
-  const golfer = library.golfers.find((each) => each.view === view) ?? library.golfers[0];
+  const swings = librarySwings();
+  const golfer = swings.find((each) => each.view === view) ?? swings[0];
   if (!golfer) throw new Error('The library is empty');
-  const file = path.resolve('content', golfer.file);
+  const { file, marks, body } = golfer;
   const video = await probeClip(TOOLS, file);
-  const body = readStoredGolferBody(JSON.parse(readFileSync(path.resolve('content', golfer.body), 'utf8')));
-  const { restTime, topTime, strikeTime } = golfer;
-  return { file, video, side: { clip: video.clip, annotations: { restTime, topTime, strikeTime }, body } };
+  return { file, video, side: { clip: video.clip, annotations: marks, body } };
 }
 
 /** Where a golfer stands on the canvas: as read by hand where that was done, else as seen. */
@@ -141,7 +133,7 @@ async function writeSheet(
   video: ProbedVideo,
   golfer: LibraryGolfer,
   file: string,
-  marks: { readonly restTime: number | null; readonly topTime: number | null; readonly strikeTime: number | null },
+  marks: SwingAnnotations,
   sheet: string,
 ): Promise<void> {
   mkdirSync(path.dirname(sheet), { recursive: true });
@@ -154,21 +146,11 @@ async function writeSheet(
   });
   const at = (time: number | null): number => toPlanTime(plan, 'user', sourceTime(time ?? 0));
   const [rest, top, strike] = [at(marks.restTime), at(marks.topTime), at(marks.strikeTime)];
-  const times = [
-    rest,
-    (rest + top) / 2,
-    top,
-    strike,
-    Math.min(strike + 0.35, plan.duration - 0.1),
-    Math.min(strike + 0.9, plan.duration - 0.1),
-  ];
+  const after = [0.35, 0.9].map((seconds) => Math.min(strike + seconds, plan.duration - 0.1));
+  const times = [rest, (rest + top) / 2, top, strike, ...after];
   const inputs = times.flatMap((time) => ['-ss', String(Math.max(0, time)), '-i', outputPath]);
   const scaled = times.map((_, index) => `[${index}]trim=end_frame=1,scale=-2:240[s${index}]`).join(';');
   const tiles = times.map((_, index) => `[s${index}]`).join('');
-  const layout = `${tiles}hstack=${times.length}`;
-  execaSync(
-    'ffmpeg',
-    ['-v', 'error', '-y', ...inputs, '-filter_complex', `${scaled};${layout}`, '-frames:v', '1', sheet],
-    { stdin: 'ignore' },
-  );
+  const filter = ['-filter_complex', `${scaled};${tiles}hstack=${times.length}`];
+  execaSync('ffmpeg', ['-v', 'error', '-y', ...inputs, ...filter, '-frames:v', '1', sheet], { stdin: 'ignore' });
 }

@@ -1,26 +1,23 @@
 // Compares the measures of the library's animated golfers, tracked in their clips at several sizes, with those of the joints
 // that ship with the clips, in the same frames:  node scripts/body/evaluate-measures.ts [--only <slug,…>] [--heights 1920,960,480]
 // Needs ffmpeg and Chromium.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { execaSync } from 'execa';
-import library from '#content/library.json' with { type: 'json' };
 import { type BodyAngles, bodyAngles } from '#domain/body/body-angles.ts';
 import { BODY_MEASURES, MEASURES } from '#domain/body/body-measures.ts';
 import { bodyOverTime } from '#domain/body/body-over-time.ts';
 import { type BodyTrack, byJoint, seenFrames } from '#domain/body/body-track.ts';
-import { readStoredGolferBody } from '#domain/library/golfer-body.ts';
-import { openBodyPage } from '#tests/browser/body-page.ts';
-import { startWorkbench } from '#tests/browser/workbench.ts';
-import { startBrowser } from '#tests/e2e/browser.ts';
+import { type BodyPage, withBodyPage } from '#tests/browser/body-page.ts';
+import { writeEncodedCopy } from './encoded-copy.ts';
+import { type LibrarySwing, librarySwings } from './evaluated-swings.ts';
 
 const { values } = parseArgs({
   options: { only: { type: 'string' }, heights: { type: 'string', default: '1920,960,480' } },
 });
 const heights = values.heights.split(',').map(Number);
-const chosen = library.golfers.filter(({ slug }) => !values.only || values.only.split(',').includes(slug));
+const chosen = librarySwings().filter(({ slug }) => !values.only || values.only.split(',').includes(slug));
 
 /** One number beside its truth, in degrees or in per cent of body height. */
 interface Score {
@@ -31,35 +28,11 @@ interface Score {
 
 const scores: Score[] = [];
 const folder = mkdtempSync(path.join(tmpdir(), 'swingmark-measures-'));
-const workbench = await startWorkbench();
-const browser = await startBrowser();
 try {
-  const bodyPage = await openBodyPage(browser, workbench.address);
-  for (const { slug, file: clip, body, restTime, topTime, strikeTime, ...golfer } of chosen) {
-    const marks = { restTime, topTime, strikeTime };
-    const slowMotionFactor = 'slowMotionFactor' in golfer ? Number(golfer.slowMotionFactor) : 1;
-    const known = readStoredGolferBody(JSON.parse(readFileSync(path.resolve('content', body), 'utf8')));
-    if (!known) throw new Error(`The body of ${slug} cannot be read`);
-    for (const heightPx of heights) {
-      const file = sizedCopy(path.resolve('content', clip), heightPx);
-      const { answer } = await bodyPage.lookAt(file, { wanted: { over: marks }, slowMotionFactor });
-      const name = `${slug} at ${heightPx}`;
-      if (answer.kind !== 'seen') {
-        console.log(`${name}: ${answer.kind}`);
-        continue;
-      }
-      const measured = bodyAngles(answer.track, marks, slowMotionFactor);
-      const truth = bodyAngles(knownTrack(answer.track, known.track), marks, slowMotionFactor);
-      const found = scoresOf(measured, truth);
-      scores.push(...found);
-      const outside = found.filter(({ off, plusMinus }) => off > plusMinus);
-      const said = outside.map(({ key, off, plusMinus }) => `${key} ${off.toFixed(1)} (± ${plusMinus.toFixed(1)})`);
-      console.log(`${name}: ${found.length - outside.length} of ${found.length} within ± ${said.join(', ')}`);
-    }
-  }
+  await withBodyPage(async (bodyPage) => {
+    for (const swing of chosen) for (const heightPx of heights) await scoreAt(bodyPage, swing, heightPx);
+  });
 } finally {
-  await browser.close();
-  await workbench.stop();
   rmSync(folder, { recursive: true, force: true });
 }
 const within = scores.filter(({ off, plusMinus }) => off <= plusMinus).length;
@@ -71,6 +44,22 @@ for (const key of [...new Set(scores.map((score) => score.key))].sort()) {
   console.log(
     `${key}: off by ${share(0.5)} (median), ${share(0.95)} (95 %), ${share(1)} (most), ${offs.length} numbers`,
   );
+}
+
+async function scoreAt(bodyPage: BodyPage, swing: LibrarySwing, heightPx: number): Promise<void> {
+  const { slug, body, marks, slowMotionFactor } = swing;
+  const file = path.join(folder, `${heightPx}-${path.basename(swing.file)}`);
+  writeEncodedCopy(swing.file, file, { filter: `scale=-2:${heightPx}`, crf: 23 });
+  const { answer } = await bodyPage.lookAt(file, { wanted: { over: marks }, slowMotionFactor });
+  const name = `${slug} at ${heightPx}`;
+  if (answer.kind !== 'seen') return console.log(`${name}: ${answer.kind}`);
+  const measured = bodyAngles(answer.track, marks, slowMotionFactor);
+  const truth = bodyAngles(knownTrack(answer.track, body.track), marks, slowMotionFactor);
+  const found = scoresOf(measured, truth);
+  scores.push(...found);
+  const outside = found.filter(({ off, plusMinus }) => off > plusMinus);
+  const said = outside.map(({ key, off, plusMinus }) => `${key} ${off.toFixed(1)} (± ${plusMinus.toFixed(1)})`);
+  console.log(`${name}: ${found.length - outside.length} of ${found.length} within ± ${said.join(', ')}`);
 }
 
 function scoresOf(measured: BodyAngles, truth: BodyAngles): readonly Score[] {
@@ -99,12 +88,4 @@ function knownTrack(track: BodyTrack, known: BodyTrack): BodyTrack {
     return [{ ...frame, body: { ...frame.body, joints } }];
   });
   return { ...track, frames };
-}
-
-function sizedCopy(file: string, heightPx: number): string {
-  const copy = path.join(folder, `${heightPx}-${path.basename(file)}`);
-  const scaled = ['-vf', `scale=-2:${heightPx}`, '-fps_mode', 'passthrough'];
-  const encoded = ['-an', '-preset', 'veryfast', '-crf', '23', '-pix_fmt', 'yuv420p'];
-  execaSync('ffmpeg', ['-v', 'error', '-y', '-i', file, ...scaled, ...encoded, copy]);
-  return copy;
 }

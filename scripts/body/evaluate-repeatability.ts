@@ -6,18 +6,15 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import library from '#content/library.json' with { type: 'json' };
 import { bodyAngles } from '#domain/body/body-angles.ts';
 import { type BodyTrack, makeBodyTrack, type SeenShaft } from '#domain/body/body-track.ts';
 import { type DifferingSwing, findDifferences, type SwingDifference } from '#domain/comparison/differences.ts';
-import { readStoredGolferBody } from '#domain/library/golfer-body.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
-import { openBodyPage } from '#tests/browser/body-page.ts';
-import { startWorkbench } from '#tests/browser/workbench.ts';
-import { startBrowser } from '#tests/e2e/browser.ts';
-import { type LabelledClip, labelledMarks, slowMotionOf } from './body-scores.ts';
+import { withBodyPage } from '#tests/browser/body-page.ts';
+import { slowMotionOf } from './body-scores.ts';
 import { searchedFrames } from './clip-shafts.ts';
 import { writeEncodedCopy } from './encoded-copy.ts';
+import { labelledSwings, librarySwings } from './evaluated-swings.ts';
 
 const { values, positionals: folders } = parseArgs({
   allowPositionals: true,
@@ -38,19 +35,10 @@ const CHANGES = {
 } as const;
 type Change = keyof typeof CHANGES;
 
-const swings = folders.flatMap((folder) => {
-  const manifest: LabelledClip[] = JSON.parse(readFileSync(path.join(folder, 'manifest.json'), 'utf8'));
-  return manifest.flatMap((clip) => {
-    const marks = labelledMarks(clip);
-    const isWhole = marks?.restTime != null && marks.topTime !== null && marks.strikeTime !== null;
-    return isWhole ? [{ file: path.join(folder, clip.slug), clip, marks }] : [];
-  });
-});
-const golfers = library.golfers.flatMap(({ body, restTime, topTime, strikeTime, ...golfer }) => {
-  const known = readStoredGolferBody(JSON.parse(readFileSync(path.resolve('content', body), 'utf8')));
-  const factor = 'slowMotionFactor' in golfer ? Number(golfer.slowMotionFactor) : 1;
-  return known ? [differing(known.track, { restTime, topTime, strikeTime }, factor)] : [];
-});
+const swings = labelledSwings(folders);
+const golfers = librarySwings().map(({ body, marks, slowMotionFactor }) =>
+  differing(body.track, marks, slowMotionFactor),
+);
 await trackAll();
 findShafts();
 for (const change of ['smaller', 'mirrored'] as const) judge(change);
@@ -144,10 +132,7 @@ async function trackAll(): Promise<void> {
     swings.filter(({ file }) => !existsSync(trackFile(file, change))).map((swing) => ({ ...swing, change })),
   );
   if (missing.length === 0) return;
-  const workbench = await startWorkbench();
-  const browser = await startBrowser();
-  try {
-    const bodyPage = await openBodyPage(browser, workbench.address);
+  await withBodyPage(async (bodyPage) => {
     for (const { file, marks, change } of missing) {
       const copy = changedCopy(file, change);
       const request = { wanted: { over: marks }, slowMotionFactor: slowMotionOf(marks) };
@@ -157,10 +142,7 @@ async function trackAll(): Promise<void> {
       writeFileSync(trackFile(file, change), JSON.stringify(track));
       if (copy !== file) rmSync(copy);
     }
-  } finally {
-    await browser.close();
-    await workbench.stop();
-  }
+  });
 }
 
 function trackFile(file: string, change: Change): string {

@@ -5,13 +5,12 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import library from '#content/library.json' with { type: 'json' };
 import { bodyAngles, measuringOf } from '#domain/body/body-angles.ts';
 import { type BodyTrack, makeBodyTrack, type SeenShaft } from '#domain/body/body-track.ts';
 import type { ShaftLook } from '#domain/body/shaft-search.ts';
-import { readStoredGolferBody } from '#domain/library/golfer-body.ts';
-import { type LabelledClip, labelledMarks, slowMotionOf } from './body-scores.ts';
+import { slowMotionOf } from './body-scores.ts';
 import { type FileSwing, searchedFrames } from './clip-shafts.ts';
+import { labelledSwings, librarySwings } from './evaluated-swings.ts';
 import { type SheetCell, writeSheet } from './shaft-sheet.ts';
 import { studioGolfer } from './studio-joints.ts';
 
@@ -29,7 +28,7 @@ interface Swing extends FileSwing {
   readonly name: string;
 }
 
-const swings = (values.library ? librarySwings() : footageSwings()).filter(
+const swings = (values.library ? librarySwingsToSearch() : footageSwings()).filter(
   (_, index) => !values.half || (index % 2 === 0) === (values.half === 'even'),
 );
 if (values.sheets) mkdirSync(values.sheets, { recursive: true });
@@ -74,28 +73,14 @@ function truthOf({ name }: Swing, { time }: ShaftLook): string {
   return values.library ? `, is ${directionOf(...studioGolfer(name).shaftAt(time)).toFixed(1)}°` : '';
 }
 
-function librarySwings(): readonly Swing[] {
-  return library.golfers.flatMap(({ slug, file, body, restTime, topTime, strikeTime, ...golfer }) => {
-    const known = readStoredGolferBody(JSON.parse(readFileSync(path.resolve('content', body), 'utf8')));
-    const slowMotionFactor = 'slowMotionFactor' in golfer ? Number(golfer.slowMotionFactor) : 1;
-    const marks = { restTime, topTime, strikeTime };
-    return known
-      ? [{ name: slug, file: path.resolve('content', file), track: known.track, marks, slowMotionFactor }]
-      : [];
-  });
+function librarySwingsToSearch(): readonly Swing[] {
+  return librarySwings().map(({ slug, body, ...swing }) => ({ ...swing, name: slug, track: body.track }));
 }
 
 function footageSwings(): readonly Swing[] {
-  return folders.flatMap((folder) => {
-    const manifest: LabelledClip[] = JSON.parse(readFileSync(path.join(folder, 'manifest.json'), 'utf8'));
-    return manifest.flatMap((clip) => {
-      const marks = labelledMarks(clip);
-      const stored = path.join(values.tracks ?? '', `${clip.slug}.original.json`);
-      if (marks?.restTime == null || marks.topTime === null || marks.strikeTime === null || !existsSync(stored))
-        return [];
-      const track: BodyTrack | null = JSON.parse(readFileSync(stored, 'utf8'));
-      const file = path.join(folder, clip.slug);
-      return track ? [{ name: clip.slug, file, track, marks, slowMotionFactor: slowMotionOf(marks) }] : [];
-    });
+  return labelledSwings(folders).flatMap(({ file, slug, marks }) => {
+    const stored = path.join(values.tracks ?? '', `${slug}.original.json`);
+    const track: BodyTrack | null = existsSync(stored) ? JSON.parse(readFileSync(stored, 'utf8')) : null;
+    return track ? [{ name: slug, file, track, marks, slowMotionFactor: slowMotionOf(marks) }] : [];
   });
 }

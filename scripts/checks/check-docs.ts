@@ -4,7 +4,7 @@
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { CONFORMANCE_PAGE, conformancePage, conformanceProblems } from './conformance.ts';
-import { cell, pageProblems, runStandalone, testLink } from './generated-page.ts';
+import { cell, pageProblems, testLink } from './generated-page.ts';
 import { mentionProblems } from './mentions.ts';
 import { allTestTitles, type TestTitle } from './test-titles.ts';
 
@@ -113,8 +113,6 @@ function caseTests(): ReadonlyMap<number, readonly TestTitle[]> {
   }
   return found;
 }
-
-if (import.meta.main) runStandalone(FAULTS_PAGE, faultsPage(), faultCaseProblems);
 
 const FORBIDDEN_NAMES = /^(utils?|helpers?|common|misc|shared|manager|service|data|index)\.(ts|tsx)$/;
 const CODE = '{domain,contract,server,web,content,tests,bench,scripts,workbench}/**/*.{ts,tsx,mjs}';

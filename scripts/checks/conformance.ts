@@ -1,7 +1,7 @@
-// Generates docs/conformance.md: every requirement of docs/specification.md with the tests whose titles end with its id.
-// `--write` writes the page; otherwise the page, the ids and the specification's literal texts are checked.
+// The page docs/conformance.md: every requirement of docs/specification.md with the tests whose titles end with its id.
+// Checks the page, the ids and the specification's literal texts.
 import { readFileSync } from 'node:fs';
-import { cell, pageProblems, runStandalone, testLink } from './generated-page.ts';
+import { cell, pageProblems, testLink } from './generated-page.ts';
 import { allTestTitles } from './test-titles.ts';
 
 const SPECIFICATION = 'docs/specification.md';
@@ -47,7 +47,7 @@ export function conformancePage(): string {
   });
   return `# Requirements and the tests that prove them
 
-Generated from [specification.md](specification.md) and the titles of the tests by \`node scripts/checks/conformance.ts --write\`.
+Generated from [specification.md](specification.md) and the titles of the tests by \`node scripts/checks/check-docs.ts --write\`.
 Do not edit. A test proves a requirement when its title ends with the requirement's id. To run the tests of one requirement:
 \`npx vitest run -t 'S2\\.7\\b'\`.
 
@@ -78,5 +78,3 @@ function unknownTexts(): readonly string[] {
     .filter(([, text = '']) => !texts.includes(text))
     .map(([id, text]) => `${SPECIFICATION}: “${text}” of ${id} is in none of ${TEXTS.join(', ')}`);
 }
-
-if (import.meta.main) runStandalone(CONFORMANCE_PAGE, conformancePage(), conformanceProblems);

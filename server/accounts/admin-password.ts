@@ -43,7 +43,7 @@ export function passwordFile(file: string): PasswordPlace {
 }
 
 /** A row, for processes without a common folder. */
-export function passwordRow(db: Database): PasswordPlace {
+function passwordRow(db: Database): PasswordPlace {
   return {
     read: async () => {
       const row = await db.selectFrom('admin_passwords').select(['hash', 'origin']).executeTakeFirst();

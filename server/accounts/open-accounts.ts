@@ -105,7 +105,7 @@ function outboxOf({ dataDir }: Config): string {
 }
 
 /** The mail queue of a site with several processes. */
-export function openMails({ config, db, log }: Pick<AccountsParts, 'config' | 'db' | 'log'>): MailQueue {
+function openMails({ config, db, log }: Pick<AccountsParts, 'config' | 'db' | 'log'>): MailQueue {
   const sender = config.mailFrom ?? defaultSender(config.publicOrigin ?? 'http://localhost');
   const mailer = config.smtpUrl ? smtpMailer(config.smtpUrl, sender) : outboxMailer(outboxOf(config), sender);
   return new MailQueue({ db, mailer, log, ...(config.databaseUrl && { lookEveryMs: LOOK_FOR_MAILS_MS }) });

@@ -7,7 +7,7 @@ import type { UserTable } from '#server/database/account-tables.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { alreadyKnownMail, confirmMail } from '#server/mail/account-mails.ts';
 import type { MailQueue } from '#server/mail/mail-queue.ts';
-import { AppError } from '#server/runtime/app-error.ts';
+import { AppError, invalidRequest } from '#server/runtime/app-error.ts';
 import type { Locks } from '#server/runtime/keyed-lock.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
 import type { PasswordHashing } from './password-hashing.ts';
@@ -132,18 +132,15 @@ const BLANK_SENTENCES = {
 /** The form's trimmed values. Throws an AppError with the first problem. */
 async function checkSignUpForm(form: SignUpForm): Promise<CheckedForm> {
   const blankOrDiffering = signUpProblem(form);
-  if (blankOrDiffering?.problem === 'blank') throw refused(BLANK_SENTENCES[blankOrDiffering.field]);
+  if (blankOrDiffering?.problem === 'blank') throw invalidRequest(BLANK_SENTENCES[blankOrDiffering.field]);
   const email = form.email.trim();
   const username = form.username.trim().normalize('NFC');
-  if (!Email.safeParse(email).success) throw refused('Please enter a valid email address');
+  if (!Email.safeParse(email).success) throw invalidRequest('Please enter a valid email address');
   // Invisible characters would let one name pass for another.
-  if (/[\p{C}\p{Zl}\p{Zp}]/u.test(username)) throw refused('Please choose a username of letters, digits and signs');
+  if (/[\p{C}\p{Zl}\p{Zp}]/u.test(username))
+    throw invalidRequest('Please choose a username of letters, digits and signs');
   if (blankOrDiffering) throw new AppError('passwords-differ');
   const weakness = await weakPasswordProblem(form.password, [username, email, email.split('@')[0] ?? '']);
-  if (weakness) throw refused(weakness);
+  if (weakness) throw invalidRequest(weakness);
   return { email, username, password: form.password };
-}
-
-function refused(problem: string): AppError {
-  return new AppError('invalid-request', { values: { problem } });
 }

@@ -3,7 +3,7 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 
 /** The shortest accepted password, in characters. */
-export const MIN_PASSWORD_LENGTH = 8;
+const MIN_PASSWORD_LENGTH = 8;
 
 /** A password needing fewer than ten to this power guesses is refused. zxcvbn's score is then 0 or 1. */
 const MIN_GUESSES_LOG10 = 6;

@@ -12,7 +12,7 @@ import { renderDrawings } from '#server/ffmpeg/drawings/render-drawings.ts';
 import type { MediaStore } from '#server/files/media-store.ts';
 import { type JobRequest, type JobRunner, jobKey } from '#server/jobs/job-queue.ts';
 import { readMp4Header } from '#server/mp4/retime-mp4.ts';
-import { AppError } from '#server/runtime/app-error.ts';
+import { AppError, invalidRequest } from '#server/runtime/app-error.ts';
 import { type ResultParts, resultRunner } from './result-runner.ts';
 
 export interface DrawingsInput {
@@ -45,7 +45,7 @@ export async function planDrawings(
   const frameTimes = mergedFrameTimes(video);
   const late = drawings.findIndex(({ timestamp }) => firstFrameWith(timestamp, frameTimes) === null);
   if (late !== -1) {
-    throw new AppError('invalid-request', { values: { problem: `Invalid time (drawings.${late}.timestamp)` } });
+    throw invalidRequest(`Invalid time (drawings.${late}.timestamp)`);
   }
   const surface = { widthPx: videoWidth, heightPx: videoHeight };
   const input: DrawingsInput = { mediaName, video, surface, drawings };

@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import { PLAN_PROBLEM_CODES } from '#contract/errors.ts';
 import type { DemoMergeRequest, MergeRequest } from '#contract/merges.ts';
+import { timeIn } from '#contract/wire.ts';
 import {
   type Alignment,
   AS_FILMED,
@@ -179,9 +180,4 @@ export async function planDemoMerge(
     body.alignmentType,
     choices,
   );
-}
-
-/** The empty text means "not marked"; `Number` alone would take it for 0. */
-function timeIn(text: string): number | null {
-  return text === '' ? null : Number(text);
 }

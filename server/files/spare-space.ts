@@ -8,7 +8,7 @@ import type { DataFolder } from './data-folder.ts';
 import { isOutOfSpace } from './errno.ts';
 
 /** The name of the file in the data folder. */
-export const SPARE_NAME = 'spare-space';
+const SPARE_NAME = 'spare-space';
 /** A log-in and a deletion write some hundred kilobytes to the database's log. */
 const SPARE_BYTES = 4 * 1024 * 1024;
 /** Additional free space that is required before it is reserved again. */

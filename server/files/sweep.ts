@@ -33,7 +33,7 @@ export interface SweepParts {
   readonly retryAfterMs?: number;
 }
 
-export const SWEEP_EVERY_MS = 10 * 60_000;
+const SWEEP_EVERY_MS = 10 * 60_000;
 /** A failed sweep is repeated after this time. */
 const RETRY_AFTER_MS = 30_000;
 const HOUR_MS = 3600_000;

@@ -1,9 +1,10 @@
 // Validates the administrator's golfer form (specification §5, hostile cases 104 and 105). Pure.
 import type { z } from 'zod';
 import { GolferForm } from '#contract/golfers.ts';
+import { timeIn } from '#contract/wire.ts';
 import { golferFormProblem } from '#domain/library/golfer.ts';
 import { firstOutOfOrder } from '#domain/swing/swing.ts';
-import { AppError } from '#server/runtime/app-error.ts';
+import { AppError, invalidRequest } from '#server/runtime/app-error.ts';
 
 export interface CheckedGolferForm {
   readonly name: string;
@@ -26,7 +27,7 @@ const JOINERS = /^[\u200c\u200d]+|[\u200c\u200d]+$/g;
 export function checkGolferForm(fields: ReadonlyMap<string, string>, hasVideo: boolean): CheckedGolferForm {
   const { name: nameText = '', ...rest } = Object.fromEntries(fields);
   const { success, data: form, error } = GolferForm.safeParse({ ...rest, name: visible(nameText) });
-  if (!success) throw refused(sentenceOf(error));
+  if (!success) throw invalidRequest(sentenceOf(error));
   const times = { restTime: timeIn(form.restTime), topTime: timeIn(form.topTime), strikeTime: timeIn(form.strikeTime) };
   const problem = golferFormProblem({ name: form.name, hasVideo, annotations: times });
   if (problem) throw new AppError(problem);
@@ -50,11 +51,6 @@ function visible(text: string): string {
   return shown.trim().replace(JOINERS, '').trim().normalize('NFC');
 }
 
-/** The empty text means "not marked"; `Number` alone would take it for 0. */
-function timeIn(text: string): number | null {
-  return text === '' ? null : Number(text);
-}
-
 function sentenceOf(error: z.ZodError): string {
   const [issue] = error.issues;
   const field = issue?.path.join('.') ?? '';
@@ -63,8 +59,4 @@ function sentenceOf(error: z.ZodError): string {
     : issue?.message === 'Invalid time'
       ? `Invalid time (${field})`
       : (issue?.message ?? 'The form could not be read');
-}
-
-function refused(problem: string): AppError {
-  return new AppError('invalid-request', { values: { problem } });
 }

@@ -18,6 +18,11 @@ export class AppError extends Error {
   }
 }
 
+/** The refusal of a request for its content. `problem` is the client's sentence. */
+export function invalidRequest(problem: string, cause?: unknown): AppError {
+  return new AppError('invalid-request', { values: { problem }, cause });
+}
+
 /** The message is one or more plain sentences: what is wrong, and what to do. */
 export class StartError extends Error {
   override readonly name = 'StartError';

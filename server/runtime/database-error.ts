@@ -23,7 +23,7 @@ const INSUFFICIENT_PRIVILEGE = '42501';
 const LOCKED = ['55P03', '40P01'];
 
 /** The code of an error of PostgreSQL; null for any other error. */
-export function postgresCode(error: unknown): string | null {
+function postgresCode(error: unknown): string | null {
   if (!(error instanceof Error && 'code' in error && 'severity' in error)) return null;
   return typeof error.code === 'string' ? error.code : null;
 }

@@ -22,7 +22,7 @@ export interface Work {
 const MIN_PROBE_SLOTS = 2;
 
 /** The runners of the jobs that visitors see. */
-export function videoRunners(site: Site, tools: MediaTools) {
+function videoRunners(site: Site, tools: MediaTools) {
   const { media, folder, results, content } = site;
   const parts = { media, folder, results, tools };
   return {

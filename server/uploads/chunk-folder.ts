@@ -13,7 +13,7 @@ import type { ChunkStore, ReceivedChunks } from './chunk-store.ts';
 const CHUNK_NAME = /^\d+$/;
 
 /** Opens the folder of an upload, creating it if necessary, and reads the chunk sizes. `onRemove` runs when it is deleted. */
-export async function openChunkFolder(path: string, onRemove: () => void = () => undefined): Promise<ChunkFolder> {
+async function openChunkFolder(path: string, onRemove: () => void = () => undefined): Promise<ChunkFolder> {
   await mkdir(path, { recursive: true, mode: 0o700 });
   const sizes = new Map<number, number>();
   for (const name of await readdir(path)) {
@@ -25,14 +25,14 @@ export async function openChunkFolder(path: string, onRemove: () => void = () =>
 }
 
 /** The total size of the chunks in a folder, which may be in use or missing. */
-export async function chunkBytesIn(path: string): Promise<number> {
+async function chunkBytesIn(path: string): Promise<number> {
   const names = (await namesIn(path)).filter((name) => CHUNK_NAME.test(name));
   const sizes = await Promise.all(names.map(async (name) => (await stat(join(path, name))).size));
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
 /** One upload's chunks. Calls for one folder must not overlap. */
-export class ChunkFolder implements ReceivedChunks {
+class ChunkFolder implements ReceivedChunks {
   readonly #path: string;
   readonly #sizes: Map<number, number>;
   readonly #onRemove: () => void;

@@ -5,7 +5,7 @@ import type { UploadChunkRequest, UploadChunkResponse, UploadStatus } from '#con
 import { isUploadName, MAX_VIDEO_BYTES } from '#domain/video/video-file.ts';
 import { isOutOfSpace } from '#server/files/errno.ts';
 import type { MediaStore } from '#server/files/media-store.ts';
-import { AppError } from '#server/runtime/app-error.ts';
+import { AppError, invalidRequest } from '#server/runtime/app-error.ts';
 import type { Client } from '#server/runtime/client-network.ts';
 import { faultPoint } from '#server/runtime/fault-point.ts';
 import { asPassingFailure, FileVerdict } from '#server/runtime/file-verdict.ts';
@@ -41,9 +41,9 @@ export interface UploadParts {
 type Chunk = z.output<typeof UploadChunkRequest>;
 
 /** How many uploads one visitor may have open. */
-export const MAX_OPEN_UPLOADS = 4;
+const MAX_OPEN_UPLOADS = 4;
 /** An open upload that has been idle for this long is evicted by a new one. */
-export const EVICT_IDLE_UPLOAD_MS = 15 * 60_000;
+const EVICT_IDLE_UPLOAD_MS = 15 * 60_000;
 /** The precision of the last activity in the database. */
 const TOUCH_STEP_MS = 60_000;
 /** The network of uploads begun before the start is not stored. */
@@ -69,7 +69,7 @@ export class Uploads {
   /** Stores one chunk. Returns the number of received chunks, and the video's handle once it is complete and probed. */
   async receive(client: Client, chunk: Chunk): Promise<UploadChunkResponse> {
     if (chunk.chunkIndex >= chunk.totalChunks) {
-      throw new AppError('invalid-request', { values: { problem: 'Invalid chunk index' } });
+      throw invalidRequest('Invalid chunk index');
     }
     if (!isUploadName(chunk.fileName)) throw new AppError('invalid-file-type');
     const key = { visitorId: client.visitorId, fileId: chunk.fileId };

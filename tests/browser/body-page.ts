@@ -1,9 +1,11 @@
 // The workbench's body page in a browser: tracks the golfer in files with the product's own code. For tests, the
 // evaluation and the bench.
 import type { Browser, Page } from 'playwright-core';
+import { startBrowser } from '#tests/e2e/browser.ts';
 import type { BodyProgress, BodyRequest } from '#web/body/body-request.ts';
 import type { ModelAccess } from '#web/body/model-access.ts';
 import type { SeeBodyAnswer } from '#web/body/see-body.ts';
+import { startWorkbench } from './workbench.ts';
 
 /** The outcome of one search. */
 export interface BodyLook {
@@ -47,4 +49,16 @@ export async function openBodyPage(browser: Browser, workbenchAddress: string): 
       );
     },
   };
+}
+
+/** Opens the page in a browser of its own for some work, and closes everything. */
+export async function withBodyPage<Result>(work: (bodyPage: BodyPage) => Promise<Result>): Promise<Result> {
+  const workbench = await startWorkbench();
+  const browser = await startBrowser();
+  try {
+    return await work(await openBodyPage(browser, workbench.address));
+  } finally {
+    await browser.close();
+    await workbench.stop();
+  }
 }

@@ -1,7 +1,6 @@
 // The steps of a comparison on the product's pages, in any engine.
 
-import type { NumberedClipOptions } from '#tests/fixtures/numbered-clip.ts';
-import { numberedClip } from '#tests/fixtures/numbered-clip.ts';
+import { type NumberedClipOptions, numberedClip } from '#tests/fixtures/numbered-clip.ts';
 import { sharedResource } from '#tests/shared/shared-resource.ts';
 import type { Visitor } from './visitor.ts';
 

@@ -9,7 +9,7 @@ import { planComparison } from '#domain/comparison/comparison-plan.ts';
 import { mergedFrameAt, mergedFrameTime, shownFrameAt } from '#domain/comparison/timeline.ts';
 import { type LessonEvent, recordedLesson } from '#domain/lesson/lesson.ts';
 import { cutLesson, lessonDuration, toLessonTime } from '#domain/lesson/lesson-ranges.ts';
-import { lessonStateAt } from '#domain/lesson/lesson-state.ts';
+import { replayOf } from '#domain/lesson/lesson-state.ts';
 import { planTime } from '#domain/time.ts';
 import { frameIndexAt } from '#domain/video/frame-times.ts';
 import { chaptersOf } from '#tests/fixtures/file-chapters.ts';
@@ -113,7 +113,7 @@ test('every frame shows what the lesson says: at every speed, scrubbed, apart, c
     ),
   );
   for (let frame = 0; frame < count; frame += 1) {
-    const state = lessonStateAt(lesson, frame / 30);
+    const state = replayOf(lesson).at(frame / 30);
     const index = plans.findIndex(({ view }) => view === JSON.stringify(state.view));
     const plan = plans[index]?.plan;
     if (!plan) throw new Error('There is no plan');

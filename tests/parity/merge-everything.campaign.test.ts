@@ -10,8 +10,7 @@ import {
   type Side,
   sideAlone,
 } from '#domain/comparison/comparison-choices.ts';
-import type { ClipOrientation, NumberedClipOptions } from '#tests/fixtures/numbered-clip.ts';
-import { jitteredTimes } from '#tests/fixtures/numbered-clip.ts';
+import { type ClipOrientation, jitteredTimes, type NumberedClipOptions } from '#tests/fixtures/numbered-clip.ts';
 import { type MarkedClip, mergeAndCompare } from './merge-case.ts';
 import { standing } from './standing-golfer.ts';
 

@@ -11,8 +11,7 @@ import {
 } from '#domain/comparison/comparison-choices.ts';
 import { chosenCases } from '#tests/campaign-scale.ts';
 import { campaignTest } from '#tests/campaign-test.ts';
-import type { ClipOrientation } from '#tests/fixtures/numbered-clip.ts';
-import { jitteredTimes } from '#tests/fixtures/numbered-clip.ts';
+import { type ClipOrientation, jitteredTimes } from '#tests/fixtures/numbered-clip.ts';
 import { type MarkedClip, mergeAndCompare } from './merge-case.ts';
 import { standing } from './standing-golfer.ts';
 

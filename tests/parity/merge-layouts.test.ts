@@ -3,8 +3,7 @@
 import { execa } from 'execa';
 import { describe, expect, test } from 'vitest';
 import { makeBodyTrack } from '#domain/body/body-track.ts';
-import type { Side } from '#domain/comparison/comparison-choices.ts';
-import { AS_FILMED, type ComparisonChoices, type GhostLook } from '#domain/comparison/comparison-choices.ts';
+import { AS_FILMED, type ComparisonChoices, type GhostLook, type Side } from '#domain/comparison/comparison-choices.ts';
 import type { BodyFacts, ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import { mergedFrameAt, mergedFrameTime, shownFrameAt, toPlanTime } from '#domain/comparison/timeline.ts';
 import { makeOutlineTrack } from '#domain/outline/outline.ts';

@@ -54,8 +54,8 @@ export async function replayEarlyActions(): Promise<void> {
   brought = null;
   for (const act of actions) {
     act();
-    // After React's own work, so that each action runs in a page that shows the previous one, and no key or press of
-    // the visitor's comes in between and submits a half-filled form.
+    // React updates the page after each action. No key or press of the visitor comes in between: it could submit a
+    // half-filled form.
     await Promise.resolve();
   }
 }

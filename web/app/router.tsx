@@ -52,9 +52,5 @@ function useFreshStartOnNavigation(): void {
 
 function NotFoundPage() {
   useDocumentTitle(words.notFoundPage.title);
-  return (
-    <MessagePage title={words.notFoundPage.title} action={{ href: '/', label: words.actions.returnHome }}>
-      {words.notFoundPage.text}
-    </MessagePage>
-  );
+  return <MessagePage title={words.notFoundPage.title}>{words.notFoundPage.text}</MessagePage>;
 }

@@ -9,7 +9,14 @@ import { fetchCall } from '#web/api/api-client.ts';
 import { sentenceOf } from '#web/api/api-error.ts';
 import { useToast } from '#web/ui/toast/toast.tsx';
 import type { ToastText } from '#web/ui/toast/toast-store.ts';
+import { say, words } from '#web/words/words.ts';
 import { receiveFile, saveFile } from './save-file.ts';
+
+/** The speeds of a download, for a select. */
+export const SPEED_OPTIONS = DOWNLOAD_SPEEDS.map((speed) => ({
+  value: String(speed),
+  label: say(words.download.speed, { speed }),
+}));
 
 interface SpeedDownloadTexts {
   readonly fileName: (speed: number) => string;

@@ -1,12 +1,11 @@
 // Encodes merged frames to H.264 and writes an MP4 with its header first. Settings and pitfalls:
 // docs/decisions/080-made-on-the-device.md.
-import { EncodedPacket, EncodedVideoPacketSource, Mp4OutputFormat, Output } from 'mediabunny';
+import { EncodedPacket, EncodedVideoPacketSource, Mp4OutputFormat, Output, StreamTarget } from 'mediabunny';
 import type { Size } from '#domain/geometry.ts';
 import { readHeader } from '#domain/mp4/header.ts';
 import { mergedVideoFacts } from '#domain/mp4/video-track.ts';
-import { type FrameRate, frameDuration, framesPerSecond } from '#domain/time.ts';
+import { type FrameRate, frameDuration, framesPerSecond, greatestDivisor } from '#domain/time.ts';
 import { mendedAvcC } from './avcc.ts';
-import { blobTarget } from './blob-target.ts';
 import type { Planes } from './planes.ts';
 import { RenderError } from './render-request.ts';
 
@@ -45,6 +44,8 @@ const MAX_QUEUED = 4;
 const LOOK_AGAIN_MS = 1000;
 /** The library's timescale when it is given no rate. */
 const USUAL_TICKS = 57_600;
+/** How much is collected before it is handed to the browser, in bytes. */
+const PIECE_BYTES = 4 * 1024 * 1024;
 /** Playback speeds are multiples of a quarter, so the timescale has to be a multiple of 4. */
 const SPEED_PARTS = 4;
 
@@ -78,7 +79,7 @@ export async function openVideoWriter(spec: VideoSpec, extras: VideoExtras = {})
   const { supported } = await VideoEncoder.isConfigSupported(config);
   if (!supported) throw new RenderError('cannot-encode', `${CODEC} of ${canvas.widthPx}x${canvas.heightPx}`);
 
-  const { target, blob } = blobTarget('video/mp4');
+  const { target, blob } = blobTarget();
   const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target });
   const track = new EncodedVideoPacketSource('avc');
   output.addVideoTrack(track, clockFor(frameRate));
@@ -166,8 +167,21 @@ export function clockFor(frameRate: FrameRate): { readonly frameRate?: number } 
   return { frameRate: times * framesPerSecond(frameRate) };
 }
 
-function greatestDivisor(a: number, b: number): number {
-  return b === 0 ? a : greatestDivisor(b, a % b);
+/** A target, and the Blob of all that was written to it, in order: the browser may keep it outside the page's memory. */
+function blobTarget(): { readonly target: StreamTarget; readonly blob: () => Blob } {
+  const pieces: Blob[] = [];
+  let sizeBytes = 0;
+  const writable = new WritableStream<{ data: Uint8Array<ArrayBuffer>; position: number }>({
+    write({ data, position }) {
+      if (position !== sizeBytes) throw new RangeError(`Written at ${position} instead of ${sizeBytes}`);
+      pieces.push(new Blob([data]));
+      sizeBytes += data.byteLength;
+    },
+  });
+  return {
+    target: new StreamTarget(writable, { chunked: true, chunkSize: PIECE_BYTES }),
+    blob: () => new Blob(pieces, { type: 'video/mp4' }),
+  };
 }
 
 /** Resolves when the encoder takes a frame from its queue, or after the polling interval. */

@@ -1,7 +1,7 @@
 // The session when the browser's session storage is full or switched off.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Choices } from '#contract/merges.ts';
-import { FIRST_CHOICES, FRAMINGS, GHOST_LOOKS, LAYOUTS, TEMPOS } from '#domain/comparison/comparison-choices.ts';
+import { FIRST_CHOICES, FRAMINGS, GHOST_LOOKS, LAYOUTS, SIDES } from '#domain/comparison/comparison-choices.ts';
 import { storedChoices } from '#domain/comparison/stored-choices.ts';
 import {
   clearSession,
@@ -90,7 +90,7 @@ test('keeps exactly the choices that the server accepts', () => {
   const box = { headPermille: 100, solesPermille: 900, middlePermille: 500 };
   const choices = { ...FIRST_CHOICES, user: { ...FIRST_CHOICES.user, box } };
   const numbers = Array.from({ length: 321 }, (_, index) => index - 110);
-  const texts = [...TEMPOS, ...LAYOUTS, ...FRAMINGS, ...GHOST_LOOKS, '', 'x'.repeat(400)];
+  const texts = [...SIDES, ...LAYOUTS, ...FRAMINGS, ...GHOST_LOOKS, '', 'x'.repeat(400)];
   let accepted = 0;
   for (const candidate of withOneLeaf(choices, [...numbers, 999, 1000, 1001, 0.5, ...texts, true, false, null])) {
     const isAccepted = Choices.safeParse(candidate).success;

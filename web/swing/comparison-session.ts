@@ -208,7 +208,7 @@ export function isAnnotations(value: unknown): value is SwingAnnotations {
 }
 
 /** Whether a stored value contains the parts of a golfer's card that the pages need. */
-export function isGolferCard(value: unknown): value is GolferCard {
+function isGolferCard(value: unknown): value is GolferCard {
   const golfer = value as Partial<GolferCard> | null;
   return typeof golfer?.id === 'number' && typeof golfer.name === 'string';
 }

@@ -1,6 +1,7 @@
-// A page with one message and one button.
+// A page with one message and the way home.
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
+import { words } from '#web/words/words.ts';
 import { Button } from './button.tsx';
 
 interface MessagePageProps {
@@ -8,10 +9,9 @@ interface MessagePageProps {
   note?: ReactNode;
   title: ReactNode;
   children?: ReactNode;
-  action: { readonly href: string; readonly label: string };
 }
 
-export function MessagePage({ note, title, children, action }: MessagePageProps) {
+export function MessagePage({ note, title, children }: MessagePageProps) {
   const [, navigate] = useLocation();
   return (
     <div className="page-width grid min-h-[60svh] content-center justify-items-start gap-5 py-16">
@@ -26,7 +26,7 @@ export function MessagePage({ note, title, children, action }: MessagePageProps)
       <span aria-hidden="true" className="h-1.5 w-16 bg-flag" />
       <h1 className="display text-4xl sm:text-5xl">{title}</h1>
       {children && <p className="max-w-prose text-lg text-ink-soft">{children}</p>}
-      <Button onClick={() => navigate(action.href)}>{action.label}</Button>
+      <Button onClick={() => navigate('/')}>{words.actions.returnHome}</Button>
     </div>
   );
 }

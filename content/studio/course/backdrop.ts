@@ -1,7 +1,6 @@
 // The picture behind the golfer: the course drawn once, its distance a little out of focus like a real lens shows it.
 
-import type { PerspectiveCamera, WebGLRenderer } from 'three';
-import { Vector3 } from 'three';
+import { type PerspectiveCamera, Vector3, type WebGLRenderer } from 'three';
 import { createCourse } from './course.ts';
 import type { Patch } from './grass.ts';
 import { paintable } from './paintable.ts';

@@ -1,6 +1,5 @@
 // The course behind the golfer: sky, hills, trees, mown grass. It never moves, so it is drawn once per clip.
 
-import type { PerspectiveCamera } from 'three';
 import {
   BackSide,
   Color,
@@ -12,6 +11,7 @@ import {
   Matrix4,
   Mesh,
   MeshStandardMaterial,
+  type PerspectiveCamera,
   PlaneGeometry,
   Scene,
   ShaderMaterial,
@@ -19,8 +19,7 @@ import {
   SphereGeometry,
   Vector3,
 } from 'three';
-import type { Patch } from './grass.ts';
-import { grassBlades, STRIPES } from './grass.ts';
+import { grassBlades, type Patch, STRIPES } from './grass.ts';
 import { addMorningLight, SUN } from './light.ts';
 import { seededRandom } from './seeded-random.ts';
 import { trees } from './trees.ts';

@@ -1,7 +1,6 @@
 // Morning light for the golfer and for the course: one low warm sun, a soft sky, green light from below.
 
-import type { Scene } from 'three';
-import { Color, DirectionalLight, HemisphereLight } from 'three';
+import { Color, DirectionalLight, HemisphereLight, type Scene } from 'three';
 
 /**
  * From the ball towards the sun, for a right-handed golfer: in front of the face, and lighting the back of the

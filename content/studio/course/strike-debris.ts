@@ -1,8 +1,7 @@
 // Shows what the strike throws up: turf for irons and wedges, the tumbling tee for the driver.
 import { CylinderGeometry, Group, IcosahedronGeometry, Mesh, MeshStandardMaterial } from 'three';
 import type { Swing } from '#studio/motion/swing-motion.ts';
-import type { Bit } from '#studio/motion/turf-spray.ts';
-import { bitPlace, turfBits } from '#studio/motion/turf-spray.ts';
+import { type Bit, bitPlace, turfBits } from '#studio/motion/turf-spray.ts';
 import { seededRandom } from './seeded-random.ts';
 
 /** Metres per second of the club head from which on a strike throws up all there is. */

@@ -2,8 +2,19 @@
 import { type Quaternion, Vector3 } from 'three';
 import type { Physique, Segments } from '#studio/motion/physique.ts';
 import type { Pose } from '#studio/motion/swing-motion.ts';
-import type { ArmJoints, LegJoints, Outfit } from './limb-shape.ts';
-import { armsOf, between, cone, elbowInside, kneeFront, legsOf, skinParts, tube } from './limb-shape.ts';
+import {
+  type ArmJoints,
+  armsOf,
+  between,
+  cone,
+  elbowInside,
+  kneeFront,
+  type LegJoints,
+  legsOf,
+  type Outfit,
+  skinParts,
+  tube,
+} from './limb-shape.ts';
 import type { Ellipsoid, Part, SoftShape } from './soft-shape.ts';
 
 export interface BodyShapes {

@@ -11,8 +11,7 @@ import {
   SphereGeometry,
   Vector3,
 } from 'three';
-import type { ClubFigures, ClubName } from '#studio/motion/club.ts';
-import { headPoint, onClub } from '#studio/motion/club.ts';
+import { type ClubFigures, type ClubName, headPoint, onClub } from '#studio/motion/club.ts';
 import type { Swing } from '#studio/motion/swing-motion.ts';
 
 const GRIP_LENGTH = 0.27;

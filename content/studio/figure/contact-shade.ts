@@ -1,8 +1,7 @@
 // Ambient occlusion from the soft shapes themselves: darker where body parts come close to each other. Pure.
 // biome-ignore-all lint/style/noNonNullAssertion: indices run inside the arrays' own bounds
 
-import type { SoftShape } from './soft-shape.ts';
-import { partDistance, partsNear } from './soft-shape.ts';
+import { partDistance, partsNear, type SoftShape } from './soft-shape.ts';
 import type { Surface } from './surface.ts';
 
 /** How far out is looked, in metres, and how much a closed way darkens. */

@@ -2,8 +2,15 @@
 // Pure.
 // biome-ignore-all lint/style/noNonNullAssertion: indices run inside the arrays' own bounds
 
-import type { Part, SoftShape } from './soft-shape.ts';
-import { partBounds, partDistance, partsNear, shapeDistance, shapeSlope } from './soft-shape.ts';
+import {
+  type Part,
+  partBounds,
+  partDistance,
+  partsNear,
+  type SoftShape,
+  shapeDistance,
+  shapeSlope,
+} from './soft-shape.ts';
 
 export interface Surface {
   positions: Float32Array;

@@ -1,8 +1,7 @@
 // Solves the two positions that must be exact: the club behind the ball at address, the face on the ball at the strike.
 // biome-ignore-all lint/style/noNonNullAssertion: indices run inside the arrays' own bounds
 import { Vector3 } from 'three';
-import type { ClubFigures } from './club.ts';
-import { BALL_RADIUS, faceMiddle, soleHeight } from './club.ts';
+import { BALL_RADIUS, type ClubFigures, faceMiddle, soleHeight } from './club.ts';
 import type { Segments } from './physique.ts';
 import type { Trunk } from './skeleton.ts';
 import { placeClub } from './swing-plane.ts';

@@ -2,20 +2,23 @@
 // Everything is computed for a right-handed golfer; a left-handed one is mirrored when shown.
 import type { Vector3 } from 'three';
 import { ballPlace, solveAddress, solveStrike } from './ball-meeting.ts';
-import type { ClubFigures, ClubName, ClubPlace } from './club.ts';
-import { CLUBS, LEAD_WRIST, onClub, soleHeight, TRAIL_WRIST } from './club.ts';
-import type { Key, KeyedCurve } from './keyed-curve.ts';
-import { keyedCurve } from './keyed-curve.ts';
-import type { SwingTimes } from './phase-clock.ts';
-import { phaseOf, secondsOf } from './phase-clock.ts';
-import type { Physique, Segments } from './physique.ts';
-import { segmentsOf } from './physique.ts';
+import {
+  CLUBS,
+  type ClubFigures,
+  type ClubName,
+  type ClubPlace,
+  LEAD_WRIST,
+  onClub,
+  soleHeight,
+  TRAIL_WRIST,
+} from './club.ts';
+import { type Key, type KeyedCurve, keyedCurve } from './keyed-curve.ts';
+import { phaseOf, type SwingTimes, secondsOf } from './phase-clock.ts';
+import { type Physique, type Segments, segmentsOf } from './physique.ts';
 import type { PlayerStyle } from './player-style.ts';
-import type { Arms, Legs, Trunk } from './skeleton.ts';
-import { placeArms, placeLegs, placeTrunk } from './skeleton.ts';
+import { type Arms, type Legs, placeArms, placeLegs, placeTrunk, type Trunk } from './skeleton.ts';
 import { placeClub } from './swing-plane.ts';
-import type { Faults, StyleKeys, StyleValues } from './swing-style.ts';
-import { SETUPS, styleKeys, WAGGLE_SECONDS } from './swing-style.ts';
+import { type Faults, SETUPS, type StyleKeys, type StyleValues, styleKeys, WAGGLE_SECONDS } from './swing-style.ts';
 
 export interface SwingParameters {
   club: ClubName;

@@ -1,7 +1,6 @@
 // From the keyed angles of lead arm and shaft to the club's place in the world. Pure.
 import { Vector3 } from 'three';
-import type { ClubPlace } from './club.ts';
-import { clubTurn, LEAD_WRIST } from './club.ts';
+import { type ClubPlace, clubTurn, LEAD_WRIST } from './club.ts';
 import type { Segments } from './physique.ts';
 import type { Trunk } from './skeleton.ts';
 import type { StyleValues } from './swing-style.ts';

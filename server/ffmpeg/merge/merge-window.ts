@@ -6,8 +6,7 @@ import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import { stretchesOf } from '#domain/comparison/time-map.ts';
 import { mergedFrameTime, seekTimeAt } from '#domain/comparison/timeline.ts';
 import { frameDuration, TIME_TOLERANCE } from '#domain/time.ts';
-import type { FrameTimes } from '#domain/video/frame-times.ts';
-import { frameIndexAt } from '#domain/video/frame-times.ts';
+import { type FrameTimes, frameIndexAt } from '#domain/video/frame-times.ts';
 
 /** Where ffmpeg starts to read one side, and the shift of its source times. */
 export interface MergeWindow {

@@ -74,7 +74,7 @@ function encodedPicture(video: ProbedVideo): string[] {
 const BT709 = 'setparams=range=tv:color_primaries=bt709:color_trc=bt709:colorspace=bt709';
 
 /** The size of an encoded preview: as shown, never larger than the original, both sides even. */
-export function previewSize({ clip }: ProbedVideo): Size {
+function previewSize({ clip }: ProbedVideo): Size {
   const scale = Math.min(1, MAX_SIDE_PX / Math.max(clip.widthPx, clip.heightPx));
   return { widthPx: evenPx(clip.widthPx * scale), heightPx: evenPx(clip.heightPx * scale) };
 }

@@ -37,7 +37,7 @@ export async function makeThumbnail(tools: MediaTools, spec: ThumbnailSpec): Pro
 }
 
 /** The arguments of ffmpeg that write the still of a moment to `outputPath`. */
-export function thumbnailArgs({ path, video, at }: ThumbnailSpec, outputPath: string): string[] {
+function thumbnailArgs({ path, video, at }: ThumbnailSpec, outputPath: string): string[] {
   const { clip, source } = video;
   const frameAt = frameTimeAt(clip.frameTimes, frameIndexAt(clip.frameTimes, at));
   const readFrom = Math.max(firstFrameTime(clip), frameAt - MARGIN);

@@ -8,7 +8,7 @@ import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { MAX_VIDEO_BYTES, videoFileProblem } from '#domain/video/video-file.ts';
 import { isErrno } from '#server/files/errno.ts';
-import { AppError } from '#server/runtime/app-error.ts';
+import { AppError, invalidRequest } from '#server/runtime/app-error.ts';
 
 export interface GolferUpload {
   /** The text fields by name, as they were sent. */
@@ -43,7 +43,7 @@ export async function readGolferForm(request: FastifyRequest, folder: string): P
   const fields = new Map<string, string>();
   let video: ReceivedVideo | null = null;
   // The parser would wait forever for a request that has already ended.
-  if (request.raw.destroyed) throw refused('The form could not be read. Please send it again.');
+  if (request.raw.destroyed) throw invalidRequest('The form could not be read. Please send it again.');
   const stopWatching = watchForSilence(request);
   try {
     for await (const part of request.parts()) {
@@ -60,14 +60,14 @@ export async function readGolferForm(request: FastifyRequest, folder: string): P
 
 function addField(part: Exclude<Multipart, MultipartFile>, fields: Map<string, string>): void {
   const { fieldname, value, valueTruncated, fieldnameTruncated } = part;
-  if (valueTruncated || fieldnameTruncated) throw refused(`The field ${fieldname.slice(0, 40)} is too long`);
-  if (typeof value !== 'string' || fields.has(fieldname)) throw refused('Please send each field once, as text');
+  if (valueTruncated || fieldnameTruncated) throw invalidRequest(`The field ${fieldname.slice(0, 40)} is too long`);
+  if (typeof value !== 'string' || fields.has(fieldname)) throw invalidRequest('Please send each field once, as text');
   fields.set(fieldname, value);
 }
 
 async function saveVideo(part: MultipartFile, folder: string): Promise<ReceivedVideo | null> {
   if (part.fieldname !== VIDEO_FIELD)
-    throw refused('Please send the video in the field "video", and nothing else as a file');
+    throw invalidRequest('Please send the video in the field "video", and nothing else as a file');
   const path = join(folder, 'upload');
   const isChosen = (part.filename ?? '') !== '';
   const facts = { name: part.filename ?? '', type: part.mimetype, sizeBytes: 1 };
@@ -94,13 +94,10 @@ function watchForSilence(request: FastifyRequest): () => void {
 /** The AppError for an error of the multipart parser. */
 function toAppError(error: unknown): unknown {
   if (isErrno(error, 'FST_REQ_FILE_TOO_LARGE')) return new AppError('file-too-large', { cause: error });
-  if (isErrno(error, 'FST_FILES_LIMIT')) return refused('Please send one video only', error);
-  if (isErrno(error, 'FST_PARTS_LIMIT', 'FST_FIELDS_LIMIT')) return refused('The form has too many fields', error);
+  if (isErrno(error, 'FST_FILES_LIMIT')) return invalidRequest('Please send one video only', error);
+  if (isErrno(error, 'FST_PARTS_LIMIT', 'FST_FIELDS_LIMIT'))
+    return invalidRequest('The form has too many fields', error);
   const isOurs = error instanceof AppError || (error instanceof Error && 'syscall' in error);
   // Broken boundaries and truncated bodies are plain errors without a code.
-  return isOurs ? error : refused('The form could not be read. Please send it again.', error);
-}
-
-function refused(problem: string, cause?: unknown): AppError {
-  return new AppError('invalid-request', { values: { problem }, cause });
+  return isOurs ? error : invalidRequest('The form could not be read. Please send it again.', error);
 }

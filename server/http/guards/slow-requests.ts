@@ -7,7 +7,7 @@ import { AppError } from '#server/runtime/app-error.ts';
 /** The time limit of a request's headers. With the check interval, a slow connection is closed after 25 s. */
 const HEADERS_TIMEOUT_MS = 20_000;
 /** The time limit of a body, unless its route sets another. */
-export const BODY_TIMEOUT_MS = 60_000;
+const BODY_TIMEOUT_MS = 60_000;
 /**
  * A connection whose response makes no progress for this long is closed. Browsers stop reading while a video is paused
  * and request the rest again.

@@ -6,7 +6,7 @@ import { ERRORS, type ErrorCode } from '#contract/errors.ts';
 import type { ErrorBody } from '#contract/wire.ts';
 import { isErrno, isOutOfSpace } from '#server/files/errno.ts';
 import { closeWhenUnread } from '#server/http/body/read-body.ts';
-import { AppError } from '#server/runtime/app-error.ts';
+import { AppError, invalidRequest } from '#server/runtime/app-error.ts';
 import { isDatabaseBusy, isUnstorableText, SQLITE, sqliteCode } from '#server/runtime/database-error.ts';
 
 /** The Retry-After seconds of temporary errors. */
@@ -41,7 +41,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     .send(errorBody(failure));
 }
 
-export function errorBody(failure: AppError): ErrorBody {
+function errorBody(failure: AppError): ErrorBody {
   return { error: failure.message, message: failure.message, code: failure.code };
 }
 
@@ -49,13 +49,13 @@ export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
     const [first] = error.validation;
-    return invalid(problemSentence(first?.message ?? '', first?.instancePath ?? ''));
+    return invalidRequest(problemSentence(first?.message ?? '', first?.instancePath ?? ''));
   }
   const sqlite = sqliteCode(error);
   if (isOutOfSpace(error) || sqlite === SQLITE.full) return new AppError('no-space', { cause: error });
   if (isStorageFailure(error)) return new AppError('storage-failed', { cause: error });
   if (sqlite === SQLITE.busy || isDatabaseBusy(error)) return new AppError('busy', { cause: error });
-  if (isUnstorableText(error)) return invalid('A text holds a character that cannot be stored', error);
+  if (isUnstorableText(error)) return invalidRequest('A text holds a character that cannot be stored', error);
   return fromFramework(error) ?? new AppError('internal', { cause: error });
 }
 
@@ -71,10 +71,6 @@ function problemSentence(message: string, path: string): string {
   return NEEDS_FIELD.has(message) ? `${message} (${field})` : message;
 }
 
-function invalid(problem: string, cause?: unknown): AppError {
-  return new AppError('invalid-request', { values: { problem }, cause });
-}
-
 const FRAMEWORK_CODES: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body-too-large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-content-type',
@@ -88,7 +84,7 @@ function fromFramework(error: unknown): AppError | undefined {
     if (isErrno(error, code)) return new AppError(ours, { cause: error });
   }
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
-  return status >= 400 && status < 500 ? invalid('The request could not be read') : undefined;
+  return status >= 400 && status < 500 ? invalidRequest('The request could not be read') : undefined;
 }
 
 /** Whether the disk is read-only or broken, which needs an operator. */

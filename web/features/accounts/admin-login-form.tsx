@@ -8,13 +8,8 @@ import { useToast } from '#web/ui/toast/toast.tsx';
 import { words } from '#web/words/words.ts';
 import { useAdminSession } from './admin-session.ts';
 
-interface AdminLoginFormProps {
-  onLoggedIn: () => void;
-  /** Whether the field takes the focus when it appears. */
-  autoFocus?: boolean;
-}
-
-export function AdminLoginForm({ onLoggedIn, autoFocus = false }: AdminLoginFormProps) {
+/** Takes the focus when it appears. */
+export function AdminLoginForm({ onLoggedIn }: { readonly onLoggedIn: () => void }) {
   const [password, setPassword] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -48,7 +43,7 @@ export function AdminLoginForm({ onLoggedIn, autoFocus = false }: AdminLoginForm
         type="password"
         name="password"
         autoComplete="current-password"
-        autoFocus={autoFocus}
+        autoFocus
         maxLength={256}
         value={password}
         problem={problem}

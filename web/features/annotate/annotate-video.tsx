@@ -26,8 +26,7 @@ import { type PlayableSource, useIsLocal, usePlayableSource } from '#web/videos/
 import { formatTenths } from '#web/words/format-time.ts';
 import { LANGUAGE, say, words } from '#web/words/words.ts';
 import { FindKeyPositions } from './find-key-positions.tsx';
-import { MarkBar } from './mark-bar.tsx';
-import { MarkerPanel } from './marker-panel.tsx';
+import { MarkBar, MarkerPanel } from './marker-panel.tsx';
 import type { NextStep } from './position-editor.tsx';
 import { PreviewOffer } from './preview-offer.tsx';
 
@@ -199,12 +198,8 @@ function onShownMoments(moments: TakenMoments, clip: Clip | null): TakenMoments 
 
 /** The time as the specification writes it, to one decimal, followed by the mark's exact reading. */
 function positionAt(position: Position, time: number, frameRate: FrameRate | null): string {
-  const reading = formatMark(time, frameRate);
-  return say(words.annotate.positionAt, {
-    position: words.swing.positions[position],
-    time: formatTenths(time),
-    reading,
-  });
+  const texts = { time: formatTenths(time), reading: formatMark(time, frameRate) };
+  return say(words.annotate.positionAt, { position: words.swing.positions[position], ...texts });
 }
 
 /** Tells the file's store when the video element cannot show its source. */

@@ -6,7 +6,7 @@ import { type FrameTimes, frameIndexAt, frameTimeAt } from '#domain/video/frame-
 import { classNames } from '#web/ui/class-names.ts';
 import { formatDecimals } from '#web/words/numbers.ts';
 import { say, words } from '#web/words/words.ts';
-import type { StripFrames } from './strip-frames.ts';
+import { nearestOf, type StripFrames } from './strip-frames.ts';
 import { useStrip } from './use-strip.ts';
 
 interface FilmStripProps {
@@ -33,7 +33,7 @@ export function FilmStrip(props: FilmStripProps) {
   const listRef = useRef<HTMLDivElement>(null);
   const chosenFrame = chosen === null ? null : frameIndexAt(frameTimes, chosen);
   const { addresses, isRefused } = useStrip(source, frames, part);
-  const focusable = nearest(frames, chosenFrame ?? middle);
+  const focusable = nearestOf(frames, chosenFrame ?? middle) ?? 0;
   useScrolledTo(listRef, focusable, addresses.size);
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
@@ -133,10 +133,6 @@ function StripFrame(props: StripFrameProps) {
       )}
     </button>
   );
-}
-
-function nearest(frames: readonly number[], wanted: number): number {
-  return frames.reduce((a, b) => (Math.abs(a - wanted) <= Math.abs(b - wanted) ? a : b), frames[0] ?? 0);
 }
 
 function frameOfKey(key: string, frames: readonly number[], frame: number): number | null {

@@ -93,7 +93,7 @@ function filmedLike({ swings: [swing], track }: FoundSwings): Filmed {
   return { view, hand };
 }
 
-/** The place of the proposals during a search: what comes later then moves nothing on the page. */
+/** Reserves the place of the proposals during a search, so that they move nothing on the page when they appear. */
 function PendingPositions({ children }: { readonly children: ReactNode }) {
   return (
     <Card className="grid min-h-[38rem] grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr] gap-3 sm:min-h-[30rem]">

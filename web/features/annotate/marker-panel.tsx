@@ -84,7 +84,7 @@ function PositionRow(props: PositionRowProps) {
             variant={position === nextToMark(annotations) ? 'primary' : 'secondary'}
             disabled={disabled}
             onClick={() => onMark(position)}
-            // On narrower screens the button is below the video: mark-bar.tsx.
+            // On narrower screens the MarkBar below the video replaces the button.
             className="min-w-27 max-lg:hidden"
           >
             {say(words.annotate.mark, { position: name })}
@@ -134,6 +134,42 @@ function SetPosition(props: PositionRowProps & { readonly time: number }) {
       >
         <ChevronRight className="size-5" />
       </IconButton>
+    </div>
+  );
+}
+
+type MarkBarProps = Pick<MarkerPanelProps, 'annotations' | 'colorClass' | 'disabled' | 'frameRate' | 'onMark'>;
+
+/**
+ * The mark buttons within reach of the thumb, on screens that show the panel below the video: each with its shape and
+ * marked time. The first unmarked position stands out.
+ */
+export function MarkBar({ annotations, colorClass, disabled, frameRate, onMark }: MarkBarProps) {
+  return (
+    <div className="grid grid-cols-3 gap-2">
+      {POSITIONS.map((position) => {
+        const time = timeOf(annotations, position);
+        return (
+          <Button
+            key={position}
+            variant={position === nextToMark(annotations) ? 'primary' : 'secondary'}
+            disabled={disabled}
+            aria-label={say(words.annotate.mark, { position: words.swing.positions[position] })}
+            onClick={() => onMark(position)}
+            className="min-h-14! px-1! leading-tight"
+          >
+            <span className={time === null ? undefined : colorClass}>
+              <PositionShape position={position} />
+            </span>
+            <span className="grid text-left">
+              {words.swing.positions[position]}
+              <span className="figures text-sm font-normal">
+                {time === null ? words.annotate.notSet : formatMark(time, frameRate)}
+              </span>
+            </span>
+          </Button>
+        );
+      })}
     </div>
   );
 }

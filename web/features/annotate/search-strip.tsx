@@ -1,6 +1,5 @@
 // The line above the player about the search for key positions: its button, progress and result. Its height stays
 // constant during a search, so that the mark buttons do not move under the visitor's hand.
-import type { ReactNode } from 'react';
 import { stepText } from '#web/body/look-words.ts';
 import { unseenSentence } from '#web/body/unseen-sentence.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -19,26 +18,22 @@ interface SearchStripProps {
   readonly onShowFound: () => void;
 }
 
-export function SearchStrip({ search, canSearch, isLocal, onShowFound }: SearchStripProps) {
+export function SearchStrip(props: SearchStripProps) {
+  return (
+    <div className="flex min-h-18 items-center gap-3 rounded-md border border-line bg-raised px-3 py-1.5 sm:px-4">
+      <SearchStage {...props} />
+    </div>
+  );
+}
+
+function SearchStage({ search, canSearch, isLocal, onShowFound }: SearchStripProps) {
   const { state, start, stop, goOn } = search;
-  if (state.stage === 'asking') {
-    return (
-      <Sheet>
-        <Question downloadBytes={state.downloadBytes} onAnswer={goOn} />
-      </Sheet>
-    );
-  }
-  if (state.stage === 'searching') {
-    return (
-      <Sheet>
-        <Searching state={state} onCancel={stop} />
-      </Sheet>
-    );
-  }
+  if (state.stage === 'asking') return <Question downloadBytes={state.downloadBytes} onAnswer={goOn} />;
+  if (state.stage === 'searching') return <Searching state={state} onCancel={stop} />;
   if (state.stage === 'answered') {
     const { answer } = state;
     return (
-      <Sheet>
+      <>
         <p role="status" className="min-w-0 grow text-sm font-semibold sm:text-base">
           {answerText(answer)}
         </p>
@@ -47,26 +42,18 @@ export function SearchStrip({ search, canSearch, isLocal, onShowFound }: SearchS
             {words.annotate.showFound}
           </Button>
         )}
-      </Sheet>
+      </>
     );
   }
   return (
-    <Sheet>
+    <>
       <Button size="small" variant="secondary" disabled={!canSearch} onClick={start} className="shrink-0">
         {words.annotate.find}
       </Button>
       <p className="min-w-0 grow text-sm leading-tight text-ink-soft">
         <span className="max-sm:hidden">{words.annotate.findMeans}</span> {isLocal && words.annotate.staysHere}
       </p>
-    </Sheet>
-  );
-}
-
-function Sheet({ children }: { readonly children: ReactNode }) {
-  return (
-    <div className="flex min-h-18 items-center gap-3 rounded-md border border-line bg-raised px-3 py-1.5 sm:px-4">
-      {children}
-    </div>
+    </>
   );
 }
 

@@ -41,9 +41,13 @@ export function spreadFrames(
 /** Replaces the nearest frame, other than the first and the last, by the given one. */
 function withFrame(frames: readonly number[], frame: number): readonly number[] {
   if (frame <= (frames[0] ?? 0) || frame >= (frames.at(-1) ?? 0)) return frames;
-  const inner = frames.slice(1, -1);
-  const nearest = inner.reduce((a, b) => (Math.abs(a - frame) <= Math.abs(b - frame) ? a : b), inner[0] ?? frame);
+  const nearest = nearestOf(frames.slice(1, -1), frame);
   return frames.map((other) => (other === nearest ? frame : other));
+}
+
+/** The nearest of some frames to another one; undefined without frames. */
+export function nearestOf(frames: readonly number[], wanted: number): number | undefined {
+  return frames.toSorted((a, b) => Math.abs(a - wanted) - Math.abs(b - wanted))[0];
 }
 
 /**

@@ -82,14 +82,7 @@ export function useMomentsSearch(
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was found belongs to the video that was searched.
-  useEffect(
-    () => () => {
-      running.current?.abort();
-      running.current = null;
-      setState(IDLE);
-    },
-    [source],
-  );
+  useEffect(() => stop, [source]);
   useWhenQuiet(isFree && isReady, () => {
     if (!running.current) search('ask-first', false);
   });

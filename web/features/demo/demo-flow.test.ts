@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DemoVideo, GolferCard } from '#contract/golfers.ts';
+import { GOLFER_CARD } from '#tests/web/golfer-card.ts';
 import { type DemoEvent, type DemoFlow, FRESH_DEMO, nextDemoFlow, readyDemo } from './demo-flow.ts';
 
 const demo: DemoVideo = {
@@ -10,21 +11,7 @@ const demo: DemoVideo = {
   club: 'Driver',
   tag: 'Amateur swing',
 };
-const golfer: GolferCard = {
-  id: 7,
-  name: 'Model swing',
-  thumbnailUrl: null,
-  majorChampionships: 0,
-  club: 'Driver',
-  height: null,
-  level: 'Reference model',
-  tag: null,
-  view: null,
-  hand: null,
-  bodyUrl: null,
-  videoUrl: '/media/golfers/1.mp4',
-  tempo: null,
-};
+const golfer: GolferCard = { ...GOLFER_CARD, club: 'Driver', level: 'Reference model' };
 const unmarked = { restTime: null, topTime: null, strikeTime: null };
 
 const stateAfter = (...events: DemoEvent[]): DemoFlow => events.reduce(nextDemoFlow, FRESH_DEMO);

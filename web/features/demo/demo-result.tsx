@@ -2,10 +2,10 @@
 import { Download } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { demoFileName } from '#domain/video/file-name.ts';
-import { DEFAULT_SPEED, DOWNLOAD_SPEEDS } from '#domain/video/playback-speed.ts';
+import { DEFAULT_SPEED } from '#domain/video/playback-speed.ts';
 import { DEMO_TOASTS, demoDownloaded } from '#web/lib/demo-messages.ts';
 import { today } from '#web/lib/save-file.ts';
-import { useSpeedDownload } from '#web/lib/use-speed-download.ts';
+import { SPEED_OPTIONS, useSpeedDownload } from '#web/lib/use-speed-download.ts';
 import { type KeptPlace, playOn } from '#web/player/controlled/play-place.ts';
 import type { VideoShape } from '#web/player/engine/video-shape.ts';
 import { LiveOrVideo, type ShownAs } from '#web/player/view/live-or-video.tsx';
@@ -16,9 +16,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Problem } from '#web/ui/problem.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { WorkProgress } from '#web/ui/work-progress.tsx';
-import { say, words } from '#web/words/words.ts';
-
-const SPEEDS = DOWNLOAD_SPEEDS.map((speed) => ({ value: String(speed), label: say(words.download.speed, { speed }) }));
+import { words } from '#web/words/words.ts';
 
 interface DemoResultProps {
   mergedVideoUrl: string;
@@ -53,7 +51,7 @@ export function DemoResult(props: DemoResultProps) {
           {words.demo.complete}
         </h3>
         <div className="flex flex-wrap items-center gap-3">
-          {shown && <LiveOrVideo shown={shown} hasVideo onChange={onShow} />}
+          {shown && <LiveOrVideo shown={shown} onChange={onShow} />}
           <Button variant="secondary" onClick={onTryAnother}>
             {words.demo.tryAnother}
           </Button>
@@ -79,7 +77,6 @@ export function DemoResult(props: DemoResultProps) {
             label={words.comparePage.mergedComparison}
             comparison={comparison}
             place={place}
-            mayPlay
           />
           <p className="max-w-prose text-ink-soft">{words.demo.whatToSee}</p>
         </>
@@ -106,7 +103,7 @@ function SaveDemo({ mergedVideoUrl, golferName }: Pick<DemoResultProps, 'mergedV
         label={words.download.speedLabel}
         value={speed}
         onValueChange={setSpeed}
-        options={SPEEDS}
+        options={SPEED_OPTIONS}
         disabled={isProcessing}
       />
       <Button busy={isProcessing} onClick={() => download(Number(speed))}>

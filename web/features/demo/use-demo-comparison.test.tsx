@@ -5,26 +5,13 @@ import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { DemoVideo, GolferCard } from '#contract/golfers.ts';
 import { answerCalls, refusal } from '#tests/web/answer-calls.ts';
+import { GOLFER_CARD } from '#tests/web/golfer-card.ts';
 import { createQueryClient, QueryClientProvider } from '#web/api/query.tsx';
 import { toastStore } from '#web/ui/toast/toast-store.ts';
 import { useDemoComparison } from './use-demo-comparison.ts';
 
 const demo: DemoVideo = { id: 'd', videoUrl: '/content/d.mp4', thumbnailUrl: null, title: 't', club: 'c', tag: 't' };
-const golfer: GolferCard = {
-  id: 7,
-  name: 'Ada Fairway',
-  thumbnailUrl: null,
-  majorChampionships: 0,
-  club: null,
-  height: null,
-  level: null,
-  tag: null,
-  view: null,
-  hand: null,
-  bodyUrl: null,
-  videoUrl: '/media/golfers/1.mp4',
-  tempo: null,
-};
+const golfer: GolferCard = { ...GOLFER_CARD, name: 'Ada Fairway' };
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -87,7 +87,7 @@ function timeTexts({ restTime, topTime, strikeTime }: SwingAnnotations) {
 }
 
 /** The server's sentence, or 'HTTP ' with status and text, or the text for an unknown error (specification §8). */
-export function failureMessage(error: unknown): string {
+function failureMessage(error: unknown): string {
   if (error instanceof ApiError) return error.sentence ?? `HTTP ${error.status} ${error.statusText}`.trim();
   // Not isOnline(), because the specification calls a single lost request an unknown error.
   return navigator.onLine ? words.demo.unknown : words.demo.offline;

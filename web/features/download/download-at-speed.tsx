@@ -2,17 +2,15 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { comparisonFileName } from '#domain/video/file-name.ts';
-import { DEFAULT_SPEED, DOWNLOAD_SPEEDS } from '#domain/video/playback-speed.ts';
+import { DEFAULT_SPEED } from '#domain/video/playback-speed.ts';
 import { TOASTS } from '#web/lib/messages.ts';
 import { fetchVideo, saveAddress, today } from '#web/lib/save-file.ts';
 import { ShareButton } from '#web/lib/share-button.tsx';
-import { useSpeedDownload } from '#web/lib/use-speed-download.ts';
+import { SPEED_OPTIONS, useSpeedDownload } from '#web/lib/use-speed-download.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Problem } from '#web/ui/problem.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { say, words } from '#web/words/words.ts';
-
-const SPEEDS = DOWNLOAD_SPEEDS.map((speed) => ({ value: String(speed), label: say(words.download.speed, { speed }) }));
 
 interface DownloadAtSpeedProps {
   readonly mergedVideoUrl: string;
@@ -41,7 +39,7 @@ export function DownloadAtSpeed({ mergedVideoUrl, golferName }: DownloadAtSpeedP
         label={words.download.speedLabel}
         value={String(speed)}
         onValueChange={(value) => setSpeed(Number(value))}
-        options={SPEEDS}
+        options={SPEED_OPTIONS}
         disabled={isProcessing}
       />
       <Button busy={isProcessing} onClick={download}>

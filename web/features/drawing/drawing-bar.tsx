@@ -96,6 +96,33 @@ export function DrawingBar({ drawings, names, sides, onTemplate }: DrawingBarPro
   );
 }
 
+interface BarPopoverProps {
+  readonly label: string;
+  readonly icon: ReactNode;
+  /** Whether the label also appears as a tooltip. */
+  readonly hasTooltip?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A button of the bar that opens more choices. */
+function BarPopover({ label, icon, hasTooltip = false, children }: BarPopoverProps) {
+  const trigger = (
+    <Popover.Trigger aria-label={label} className="grid size-11 place-items-center rounded-md hover:bg-raised">
+      {icon}
+    </Popover.Trigger>
+  );
+  return (
+    <Popover.Root>
+      {hasTooltip ? <Tooltip content={label}>{trigger}</Tooltip> : trigger}
+      <Popover.Portal>
+        <Popover.Content side="top" sideOffset={8} collisionPadding={8} aria-label={label} className={CONTENT}>
+          {children}
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
 const CONTENT =
   'stage z-50 grid w-[min(22rem,calc(100vw-1rem))] max-h-(--radix-popover-content-available-height) gap-2 overflow-y-auto rounded-lg bg-raised p-3 shadow-xl';
 
@@ -104,42 +131,31 @@ function PenPopover({ drawings }: Pick<DrawingBarProps, 'drawings'>) {
   const { color, width, onlyThisFrame, setOnlyThisFrame } = drawings;
   const group = useId();
   return (
-    <Popover.Root>
-      <Popover.Trigger
-        aria-label={words.drawing.penChoice}
-        className="grid size-11 place-items-center rounded-md hover:bg-raised"
-      >
+    <BarPopover
+      label={words.drawing.penChoice}
+      icon={
         <span
           className="rounded-full ring-2 ring-ink forced-color-adjust-none"
           style={{ backgroundColor: color, width: `${12 + width / 2}px`, height: `${12 + width / 2}px` }}
         />
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          side="top"
-          sideOffset={8}
-          collisionPadding={8}
-          aria-label={words.drawing.penChoice}
-          className={CONTENT}
-        >
-          <PenChoice drawings={drawings} />
-          <fieldset className="flex rounded-md bg-sunken p-0.5">
-            <legend className="sr-only">{words.drawing.shownChoice}</legend>
-            {SHOWN_OPTIONS.map(({ value, label }) => (
-              <RadioTile
-                key={value}
-                name={group}
-                checked={shownOf(onlyThisFrame) === value}
-                onChange={() => setOnlyThisFrame(value === 'only-this-frame')}
-                className="grid min-h-11 grow place-items-center rounded-md px-2 text-sm font-semibold text-ink-soft"
-              >
-                {label}
-              </RadioTile>
-            ))}
-          </fieldset>
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+      }
+    >
+      <PenChoice drawings={drawings} />
+      <fieldset className="flex rounded-md bg-sunken p-0.5">
+        <legend className="sr-only">{words.drawing.shownChoice}</legend>
+        {SHOWN_OPTIONS.map(({ value, label }) => (
+          <RadioTile
+            key={value}
+            name={group}
+            checked={shownOf(onlyThisFrame) === value}
+            onChange={() => setOnlyThisFrame(value === 'only-this-frame')}
+            className="grid min-h-11 grow place-items-center rounded-md px-2 text-sm font-semibold text-ink-soft"
+          >
+            {label}
+          </RadioTile>
+        ))}
+      </fieldset>
+    </BarPopover>
   );
 }
 
@@ -150,41 +166,23 @@ function BodyPopover({ names, sides, onTemplate }: Omit<DrawingBarProps, 'drawin
     ...sides.map((side) => [say(words.drawing.templatesFor, { of: names[side] }), [side]] as const),
   ];
   return (
-    <Popover.Root>
-      <Tooltip content={words.drawing.onBody}>
-        <Popover.Trigger
-          aria-label={words.drawing.onBody}
-          className="grid size-11 place-items-center rounded-md hover:bg-raised"
-        >
-          <PersonStanding className="size-6" />
-        </Popover.Trigger>
-      </Tooltip>
-      <Popover.Portal>
-        <Popover.Content
-          side="top"
-          sideOffset={8}
-          collisionPadding={8}
-          aria-label={words.drawing.onBody}
-          className={CONTENT}
-        >
-          {rows.map(([label, of]) => (
-            // biome-ignore lint/a11y/useSemanticElements: a fieldset draws its legend apart from the row
-            <div key={label} role="group" aria-label={label} className="grid grid-cols-3 gap-1">
-              <span className="col-span-3 truncate text-sm font-semibold text-ink-soft">{label}</span>
-              {TEMPLATES.map((template) => (
-                <Popover.Close
-                  key={template}
-                  onClick={() => onTemplate(template, of)}
-                  className="min-h-11 rounded-md bg-paper px-2 text-sm font-semibold hover:bg-sunken"
-                >
-                  {words.drawing.templates[template]}
-                </Popover.Close>
-              ))}
-            </div>
+    <BarPopover label={words.drawing.onBody} icon={<PersonStanding className="size-6" />} hasTooltip>
+      {rows.map(([label, of]) => (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset draws its legend apart from the row
+        <div key={label} role="group" aria-label={label} className="grid grid-cols-3 gap-1">
+          <span className="col-span-3 truncate text-sm font-semibold text-ink-soft">{label}</span>
+          {TEMPLATES.map((template) => (
+            <Popover.Close
+              key={template}
+              onClick={() => onTemplate(template, of)}
+              className="min-h-11 rounded-md bg-paper px-2 text-sm font-semibold hover:bg-sunken"
+            >
+              {words.drawing.templates[template]}
+            </Popover.Close>
           ))}
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+        </div>
+      ))}
+    </BarPopover>
   );
 }
 

@@ -8,7 +8,7 @@ import type { VideoShape } from '#web/player/engine/video-shape.ts';
 import { words } from '#web/words/words.ts';
 import { DrawingList } from './drawing-list.tsx';
 import { DrawingTools } from './drawing-tools.tsx';
-import { type DrawingPlace, placed, templatePoints } from './placed-stroke.ts';
+import { allPlaced, type DrawingPlace, templatePoints } from './placed-stroke.ts';
 import { RenderDrawings } from './render-drawings.tsx';
 import type { Drawings } from './use-drawing.ts';
 import type { RenderHere } from './use-render-drawings.ts';
@@ -26,31 +26,16 @@ interface DrawingPanelProps {
   readonly shape: VideoShape | null;
   /** Used only in the file name. */
   readonly golferName: string | null;
-  /** Renders drawings on this device; null or absent if the server renders them. */
-  readonly renderHere?: RenderHere | null;
+  /** Renders drawings on this device; null if the server renders them. */
+  readonly renderHere: RenderHere | null;
   readonly watched: string | null;
   readonly onWatch: (videoUrl: string | null) => void;
 }
 
 export function DrawingPanel(props: DrawingPanelProps) {
-  const {
-    player,
-    drawings,
-    place,
-    names,
-    isNarrow,
-    mergedVideoUrl,
-    shape,
-    golferName,
-    renderHere = null,
-    watched,
-    onWatch,
-  } = props;
-  const plainName = comparisonFileName({ golferName, speed: 1, day: today() });
-  const strokes = useMemo(
-    () => drawings.strokes.map((stroke) => placed(stroke, place)).filter((stroke) => stroke !== null),
-    [drawings.strokes, place],
-  );
+  const { player, drawings, place, isNarrow } = props;
+  const plainName = comparisonFileName({ golferName: props.golferName, speed: 1, day: today() });
+  const strokes = useMemo(() => allPlaced(drawings.strokes, place), [drawings.strokes, place]);
   return (
     <section
       aria-label={words.drawing.panel}
@@ -58,10 +43,9 @@ export function DrawingPanel(props: DrawingPanelProps) {
     >
       <DrawingTools
         drawings={drawings}
-        view="merged"
         hasSides={place.plan !== null}
         isNarrow={isNarrow}
-        names={names}
+        names={props.names}
         onTemplate={(template, side) => {
           const { widthPx, heightPx, shownTime, paused } = player.getState();
           if (!paused) player.togglePlay();
@@ -74,11 +58,11 @@ export function DrawingPanel(props: DrawingPanelProps) {
         player={player}
         strokes={strokes}
         isOn={drawings.view === 'merged'}
-        mergedVideoUrl={mergedVideoUrl}
-        shape={shape}
-        renderHere={renderHere}
-        watched={watched}
-        onWatch={onWatch}
+        mergedVideoUrl={props.mergedVideoUrl}
+        shape={props.shape}
+        renderHere={props.renderHere}
+        watched={props.watched}
+        onWatch={props.onWatch}
         fileName={plainName.replace('.mp4', '_drawings.mp4')}
       />
     </section>

@@ -10,33 +10,33 @@ import { Switch } from '#web/ui/switch.tsx';
 import { say, words } from '#web/words/words.ts';
 import { historyActions } from './drawing-bar.tsx';
 import { PenChoice, SHOWN_OPTIONS, shownOf } from './pen-choice.tsx';
-import type { Drawings, DrawingTool, DrawingView } from './use-drawing.ts';
+import type { Drawings, DrawingTool } from './use-drawing.ts';
 
 const TOOLS: readonly DrawingTool[] = ['free', 'line', 'both', 'angle', 'circle', 'arrow', 'select'];
 
 interface DrawingToolsProps {
   readonly drawings: Drawings;
-  readonly view: DrawingView;
   /** Whether the places of both pictures are known, so that a line can be drawn on both. */
   readonly hasSides: boolean;
   /** Puts a template on a golfer. */
   readonly onTemplate: (template: Template, side: Side) => void;
   readonly names: Readonly<Record<Side, string>>;
   /** Whether the tools are beside a picture, in one column. */
-  readonly isNarrow?: boolean;
+  readonly isNarrow: boolean;
 }
 
-export function DrawingTools({ drawings, view, hasSides, onTemplate, names, isNarrow = false }: DrawingToolsProps) {
+/** The tools of the merged video. */
+export function DrawingTools({ drawings, hasSides, onTemplate, names, isNarrow }: DrawingToolsProps) {
   const { tool, setTool, onlyThisFrame, setOnlyThisFrame } = drawings;
-  const isOn = drawings.view === view;
+  const isOn = drawings.view === 'merged';
   const tools = TOOLS.filter((one) => hasSides || one !== 'both');
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <Switch
-          label={view === 'live' ? words.drawing.liveMode : words.drawing.mode}
+          label={words.drawing.mode}
           checked={isOn}
-          onCheckedChange={(checked) => drawings.setView(checked ? view : null)}
+          onCheckedChange={(checked) => drawings.setView(checked ? 'merged' : null)}
         />
         <p className="text-sm text-ink-soft">
           {isOn ? words.drawing.toolHints[tool] : words.drawing.modeHint}{' '}
@@ -110,12 +110,12 @@ interface RadioRowProps<Value extends string> {
   readonly value: Value;
   readonly onChange: (value: Value) => void;
   /** Whether the row is set in two columns. */
-  readonly isNarrow?: boolean;
+  readonly isNarrow: boolean;
 }
 
 /** Radio buttons side by side. */
 function RadioRow<Value extends string>(props: RadioRowProps<Value>) {
-  const { legend, options, value: chosen, onChange, isNarrow = false } = props;
+  const { legend, options, value: chosen, onChange, isNarrow } = props;
   const name = useId();
   return (
     <fieldset className={isNarrow ? 'grid grid-cols-2 content-start gap-1' : 'flex flex-wrap content-start gap-2'}>

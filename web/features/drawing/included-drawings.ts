@@ -6,7 +6,7 @@ import type { Size } from '#domain/geometry.ts';
 import { readText, writeText } from '#web/swing/session-text.ts';
 import type { DrawnStroke } from './drawing-history.ts';
 import { segmentsOf } from './drawn-segments.ts';
-import { placed } from './placed-stroke.ts';
+import { allPlaced } from './placed-stroke.ts';
 import { readWithDrawings, storedDrawings, strokesIn } from './stored-drawings.ts';
 
 const INCLUDED = 'includedDrawings';
@@ -23,7 +23,7 @@ export function includeDrawings(comparison: string, strokes: readonly DrawnStrok
   return taken;
 }
 
-/** Clears the included drawings, so that the next video includes the drawings of that time. */
+/** Clears the included drawings: the next video includes whatever is drawn when it is made. */
 export function forgetIncluded(): void {
   writeText(INCLUDED, null);
 }
@@ -44,6 +44,6 @@ export function drawingsOn(
   strokes: readonly DrawnStroke[],
 ): { readonly drawings: readonly Drawing[]; readonly surface: Size } {
   const surface = drawingSurface(plan.canvas);
-  const shown = strokes.map((stroke) => placed(stroke, { plan, video: null })).filter((stroke) => stroke !== null);
+  const shown = allPlaced(strokes, { plan, video: null });
   return { drawings: segmentsOf(shown, plan.canvas, surface), surface };
 }

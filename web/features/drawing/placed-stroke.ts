@@ -1,6 +1,6 @@
 // Converts a drawing's points and time to the canvas of a plan, and back.
 import type { BodyTrack } from '#domain/body/body-track.ts';
-import { SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
+import { otherSide, type Side } from '#domain/comparison/comparison-choices.ts';
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import { onOtherSide, shownFrom, sideAt, toCanvas, toClipTime, toPicture } from '#domain/drawing/anchored-drawing.ts';
 import type { Point } from '#domain/drawing/drawing.ts';
@@ -37,6 +37,11 @@ export function placed<Drawn extends DrawnStroke>(
   return { ...stroke, points: points.map((point) => toCanvas(plan, side, point)), timestamp, within };
 }
 
+/** The drawings that belong to a place, on its canvas. */
+export function allPlaced<Drawn extends DrawnStroke>(strokes: readonly Drawn[], place: DrawingPlace) {
+  return strokes.map((stroke) => placed(stroke, place)).filter((stroke) => stroke !== null);
+}
+
 /** Converts points on the canvas to the stored form of a drawing on the given side, or on none. */
 export function unplacedPoints(
   points: readonly Point[],
@@ -69,7 +74,7 @@ export function copied(
   const { plan } = place;
   const side = plan && sideAt(plan, points);
   if (!plan || !side) return null;
-  const other = SIDES.find((one) => one !== side) ?? side;
+  const other = otherSide(side);
   const there = points.map((point) => onOtherSide(plan, side, point));
   return { side: other, points: unplacedPoints(there, other, place), timestamp: toClipTime(plan, other, at) };
 }

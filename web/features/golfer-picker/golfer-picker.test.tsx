@@ -7,23 +7,13 @@ import type { GolferCard } from '#contract/golfers.ts';
 import type { Filmed } from '#domain/library/golfer.ts';
 import { TRAITS_UNKNOWN } from '#domain/library/suggest-golfers.ts';
 import { answerCalls, refusal } from '#tests/web/answer-calls.ts';
+import { GOLFER_CARD } from '#tests/web/golfer-card.ts';
 import { createQueryClient, QueryClientProvider } from '#web/api/query.tsx';
 import { GolferPicker } from './golfer-picker.tsx';
 
 const ADA: GolferCard = {
-  id: 1,
-  name: 'Ada Fairway',
-  thumbnailUrl: '/uploads/thumbnails/1.jpg',
-  majorChampionships: 2,
-  club: 'Driver',
-  height: '6\'1"',
-  level: null,
-  tag: null,
-  view: null,
-  hand: null,
-  bodyUrl: null,
-  videoUrl: '/media/golfers/1.mp4',
-  tempo: null,
+  ...{ ...GOLFER_CARD, id: 1, name: 'Ada Fairway', thumbnailUrl: '/uploads/thumbnails/1.jpg' },
+  ...{ majorChampionships: 2, club: 'Driver', height: '6\'1"' },
 };
 const BEN: GolferCard = { ...ADA, id: 2, name: 'Ben Bunker', club: null, height: null };
 

@@ -1,11 +1,12 @@
 // Plays a lesson on a live pair. Its audio is the clock: the pair follows it, and what is drawn and zoomed is set from
 // the lesson's data.
 import { createStore } from 'zustand/vanilla';
-import type { Lesson, LessonRange, LessonStroke, LessonZoom } from '#domain/lesson/lesson.ts';
+import type { Lesson, LessonStroke, LessonZoom } from '#domain/lesson/lesson.ts';
 import { lessonDuration, toLessonTime, toRecorded } from '#domain/lesson/lesson-ranges.ts';
 import { type LessonReplay, type LessonState, type LessonView, replayOf } from '#domain/lesson/lesson-state.ts';
 import { sourceTime } from '#domain/time.ts';
 import type { ReadonlyStore } from '#web/lib/readonly-store.ts';
+import { within } from '#web/player/controlled/loops.ts';
 import type { SyncedPair } from '#web/player/synced/synced-pair.ts';
 import { type LessonClock, silentClock, soundClock } from './lesson-clock.ts';
 
@@ -218,10 +219,6 @@ export class LessonPlayer implements ReadonlyStore<PlayerState> {
     if (playing || isApart || Math.abs((shownAt ?? 0) - at) > NEAR) void pair.seekTo(at);
     if (!playing) pair.setPlaying(true);
   }
-}
-
-function within(time: number, { from, to }: LessonRange): number {
-  return Math.min(Math.max(time, from), to);
 }
 
 function inPlan(at: number, duration: number): number {

@@ -35,7 +35,7 @@ export class LessonRecorder implements ReadonlyStore<RecordingState> {
   readonly getInitialState = this.#store.getInitialState;
   #run: Recording | null = null;
   #attempt = 0;
-  /** Ends the mark that the recording runs. */
+  /** Removes the mark that says that the recording runs. */
   #endRunning = () => {};
 
   /**

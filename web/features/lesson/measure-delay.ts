@@ -3,7 +3,7 @@ import { delayOfClaps, type MeasuredDelay } from '#domain/lesson/voice-delay.ts'
 import { createClickDetector } from '#domain/range/clicks.ts';
 import { type MicrophoneProblem, openMicrophone } from './microphone.ts';
 import { rememberDelay } from './microphone-delay.ts';
-import { recordedType } from './recording.ts';
+import { recordedType, startRecorder, stopRecorder } from './recording.ts';
 
 /** The beats, in seconds from the recording's start. The first ones are there to find the rhythm. */
 const FIRST_BEAT = 2;
@@ -47,11 +47,7 @@ async function recorded(
   const recorder = new MediaRecorder(stream, type ? { mimeType: type } : {});
   const pieces: Blob[] = [];
   recorder.addEventListener('dataavailable', ({ data }) => pieces.push(data));
-  const [started, stopped] = ['start', 'stop'].map(
-    (name) => new Promise((resolve) => recorder.addEventListener(name, resolve, { once: true })),
-  );
-  recorder.start();
-  await started;
+  await startRecorder(recorder);
   const begunMs = performance.now();
   await new Promise<void>((resolve) => {
     const step = () => {
@@ -64,8 +60,7 @@ async function recorded(
     };
     step();
   });
-  recorder.stop();
-  await stopped;
+  await stopRecorder(recorder);
   return signal.aborted ? null : new Blob(pieces);
 }
 

@@ -11,7 +11,7 @@ interface KnownMicrophone {
 const WIRELESS = /bluetooth|airpods|buds|hands-?free|wireless|headset \(|galaxy buds|bt\b/i;
 
 /** The microphone that was used last; null where none is known. */
-export function knownMicrophone(): KnownMicrophone | null {
+function knownMicrophone(): KnownMicrophone | null {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
     if (typeof value !== 'object' || value === null || !('name' in value) || !('delay' in value)) return null;

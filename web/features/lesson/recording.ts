@@ -52,6 +52,21 @@ export function recordedType(codec: string | null): string | null {
   return types.find((type) => MediaRecorder.isTypeSupported(type)) ?? null;
 }
 
+/** Starts a recorder and resolves when it runs. `pieceMs`: how often it passes on what it has recorded. */
+export async function startRecorder(recorder: MediaRecorder, pieceMs?: number): Promise<void> {
+  const started = new Promise((resolve) => recorder.addEventListener('start', resolve, { once: true }));
+  recorder.start(pieceMs);
+  await started;
+}
+
+/** Stops a recorder and resolves when it has passed on everything. */
+export async function stopRecorder(recorder: MediaRecorder): Promise<void> {
+  if (recorder.state === 'inactive') return;
+  const stopped = new Promise((resolve) => recorder.addEventListener('stop', resolve, { once: true }));
+  recorder.stop();
+  await stopped;
+}
+
 /** What a recording is made with. */
 export interface RecordingSources {
   /** The lesson's id. */
@@ -124,12 +139,8 @@ export class Recording {
       recorder.addEventListener('dataavailable', ({ data }) => this.#write(data));
       recorder.addEventListener('error', () => this.#endWith('microphone-ended'));
       this.#microphone?.stream.getAudioTracks()[0]?.addEventListener('ended', () => this.#endWith('microphone-ended'));
-      const started = new Promise((resolve) => recorder.addEventListener('start', resolve, { once: true }));
-      recorder.start(PART_MS);
-      await started;
-    } else {
-      this.#timer = setInterval(() => this.#write(null), PART_MS);
-    }
+      await startRecorder(recorder, PART_MS);
+    } else this.#timer = setInterval(() => this.#write(null), PART_MS);
     this.#letSleep = keepAwake();
     this.#runningSinceMs = performance.now();
     this.#store.setState({ stage: 'recording', hasVoice: recorder !== null });
@@ -167,12 +178,7 @@ export class Recording {
     this.#takeChanges();
     this.#recorded = this.#now();
     this.#runningSinceMs = null;
-    const recorder = this.#recorder;
-    if (recorder && recorder.state !== 'inactive') {
-      const stopped = new Promise((resolve) => recorder.addEventListener('stop', resolve, { once: true }));
-      recorder.stop();
-      await stopped;
-    }
+    if (this.#recorder) await stopRecorder(this.#recorder);
     this.#write(null);
     await this.#writing;
     this.#microphone?.close();

@@ -6,31 +6,14 @@ import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { AdminGolfer, GolferDetail } from '#contract/golfers.ts';
 import { answerCalls, refusal } from '#tests/web/answer-calls.ts';
+import { GOLFER_CARD } from '#tests/web/golfer-card.ts';
 import { createQueryClient, QueryClientProvider } from '#web/api/query.tsx';
 import { FilmedChoice } from './filmed-choice.tsx';
 import { GolferBodies } from './golfer-bodies.tsx';
 
 const ADA: AdminGolfer = {
-  ...{
-    id: 1,
-    name: 'Ada',
-    thumbnailUrl: null,
-    majorChampionships: 2,
-    club: null,
-    height: null,
-    level: null,
-    tag: null,
-  },
-  ...{
-    view: 'face-on',
-    hand: null,
-    bodyUrl: null,
-    videoUrl: '/media/golfers/1.mp4',
-    tempo: null,
-    restTime: 0.5,
-    topTime: 1.2,
-    strikeTime: 1.6,
-  },
+  ...{ ...GOLFER_CARD, id: 1, name: 'Ada', majorChampionships: 2, view: 'face-on' },
+  ...{ restTime: 0.5, topTime: 1.2, strikeTime: 1.6 },
 };
 const BEN: AdminGolfer = { ...ADA, id: 2, name: 'Ben', bodyUrl: '/uploads/bodies/2.json' };
 const DETAIL: GolferDetail = {

@@ -5,7 +5,13 @@ import { factorInUse } from '#domain/swing/slow-motion.ts';
 import { POSITIONS, type Position, timeOf } from '#domain/swing/swing.ts';
 import { formatTempo } from '#web/swing/tempo-words.ts';
 import { Button } from '#web/ui/button.tsx';
-import { filmedDateMs, type KeptComparison, type KeptDetails, tempoOfKept } from '#web/videos/kept/kept-comparison.ts';
+import {
+  detailsOf,
+  filmedDateMs,
+  type KeptComparison,
+  type KeptDetails,
+  tempoOfKept,
+} from '#web/videos/kept/kept-comparison.ts';
 import { thumbnailOf } from '#web/videos/kept/kept-database.ts';
 import { canBeCompared } from '#web/videos/kept/open-kept.ts';
 import { formatDateAndTime } from '#web/words/dates.ts';
@@ -107,10 +113,6 @@ export function KeptRow({ kept, isOffered, onThenAndNow, onOpen, onDescribe, onD
 /** Whether a kept swing can be compared with another, and is not `first` itself. */
 export function isOther(kept: KeptComparison, first: KeptComparison | null): boolean {
   return kept.id !== first?.id && canBeCompared(kept);
-}
-
-function detailsOf({ title, club, note }: KeptComparison): KeptDetails {
-  return { ...(title !== undefined && { title }), ...(club && { club }), ...(note !== undefined && { note }) };
 }
 
 /** The date of filming, if the file contains it, and the date of the comparison. */

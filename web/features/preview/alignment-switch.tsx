@@ -1,13 +1,6 @@
 // Switches for the alignment and, where all positions meet, for the tempo. They take effect during playback.
 import { useId } from 'react';
-import {
-  ALIGNMENTS,
-  type Alignment,
-  SIDES,
-  type Side,
-  TEMPOS,
-  type TempoChoice,
-} from '#domain/comparison/comparison-choices.ts';
+import { ALIGNMENTS, type Alignment, otherSide, SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import { tempoChange } from '#domain/comparison/matched-positions.ts';
 import { missingFor } from '#domain/comparison/readiness.ts';
@@ -67,22 +60,22 @@ function missingText(marks: Readonly<Record<Side, SwingAnnotations>>): string {
 
 interface TempoSwitchProps {
   readonly plan: ComparisonPlan;
-  readonly tempo: TempoChoice;
+  readonly tempo: Side;
   /** The displayed name of each side. */
   readonly names: Readonly<Record<Side, string>>;
-  readonly onChange: (tempo: TempoChoice) => void;
+  readonly onChange: (tempo: Side) => void;
 }
 
 /** The choice of the leading side, and how much faster or slower than filmed the follower is shown. */
 export function TempoSwitch({ plan, tempo, names, onChange }: TempoSwitchProps) {
   const group = useId();
-  const fitted = tempo === 'user' ? 'pro' : 'user';
+  const fitted = otherSide(tempo);
   const change = tempoChange(plan.panes[fitted]);
   return (
     <>
       <fieldset className={ROW}>
         <legend className="sr-only">{words.preview.tempo}</legend>
-        {TEMPOS.map((choice) => (
+        {SIDES.map((choice) => (
           <RadioTile
             key={choice}
             name={group}

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { Alignment, ComparisonChoices, GolferBox } from '#domain/comparison/comparison-choices.ts';
 import { frameDuration } from '#domain/time.ts';
 import { useBodies, useLooking } from '#web/body/use-bodies.ts';
+import { useAspect } from '#web/player/screen/use-aspect.ts';
 import { useVisibility } from '#web/player/screen/use-visibility.ts';
 import { useZoom } from '#web/player/screen/use-zoom.ts';
 import type { SyncedPair, SyncedSwings } from '#web/player/synced/synced-pair.ts';
@@ -70,7 +71,7 @@ export function BarePreview(props: BarePreviewProps) {
   const zoom = useZoom(pictureRef, choices.framing !== 'full');
   useVisibility(pictureRef, pair.setVisible);
   useEffect(() => pair.setSpeed(speed), [pair, speed]);
-  useAreaAspect(pictureRef, hasSwings, setAspect);
+  useAspect(pictureRef, hasSwings, setAspect);
   const isShown = useSyncedState(
     pair,
     ({ statuses }) => statuses.user === 'ready' && statuses.pro === 'ready' && pair.clock() !== null,
@@ -123,22 +124,4 @@ function usePlaysOnce(pair: SyncedPair, swings: SyncedSwings | null, speed: numb
     const timer = setTimeout(() => pair.goTo(meetAt), roundMs);
     return () => clearTimeout(timer);
   }, [pair, roundMs, meetAt]);
-}
-
-/** Reports the aspect ratio (width / height) of an element that is there once `isThere`. */
-function useAreaAspect(
-  ref: React.RefObject<HTMLElement | null>,
-  isThere: boolean,
-  onAspect: (aspect: number) => void,
-): void {
-  useEffect(() => {
-    const element = ref.current;
-    if (!element || !isThere) return;
-    const observer = new ResizeObserver(() => {
-      const { clientWidth, clientHeight } = element;
-      if (clientWidth > 0 && clientHeight > 0) onAspect(Math.round((200 * clientWidth) / clientHeight) / 200);
-    });
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [ref, isThere, onAspect]);
 }

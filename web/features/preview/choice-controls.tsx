@@ -2,7 +2,6 @@
 import { ArrowLeftRight, CaretsToAxisDashedVertical, ChevronLeft, ChevronRight, RotateCcw } from 'lucide-react';
 import {
   AS_FILMED,
-  areSameChoices,
   type ComparisonChoices,
   MAX_NUDGE_FRAMES,
   SIDES,
@@ -10,6 +9,7 @@ import {
   type SideChoices,
   withSideChoices,
 } from '#domain/comparison/comparison-choices.ts';
+import { areSameChoices } from '#domain/comparison/same-choices.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';

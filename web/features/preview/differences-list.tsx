@@ -23,15 +23,9 @@ interface DifferencesListProps {
 }
 
 /** The list. Until the bodies are known it holds only differences in timing, if any. */
-export function DifferencesList({
-  differences,
-  golferName,
-  viewsDiffer,
-  isLooking,
-  onAsk,
-  share,
-}: DifferencesListProps) {
-  const { found, shown, toggle } = differences;
+export function DifferencesList(props: DifferencesListProps) {
+  const { golferName, viewsDiffer, isLooking, onAsk, share } = props;
+  const { found, shown, toggle } = props.differences;
   const areBodiesCompared = found?.areBodiesCompared ?? false;
   // The ranking is known only when the bodies are compared: a sentence shown earlier would then move.
   const told = isLooking && !areBodiesCompared ? [] : (found?.differences ?? []);

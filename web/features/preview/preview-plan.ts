@@ -46,10 +46,7 @@ export function planOf(
   return {
     plan: result.plan,
     frameTimes: { user: user.clip.frameTimes, pro: pro.clip.frameTimes },
-    marks: {
-      user: onShownFrames(user.clip, user.annotations),
-      pro: onShownFrames(pro.clip, pro.annotations),
-    },
+    marks: { user: onShownFrames(user.clip, user.annotations), pro: onShownFrames(pro.clip, pro.annotations) },
     frameStep: jointFrameStep(result.plan, { user: user.clip.frameRate, pro: pro.clip.frameRate }),
   };
 }

@@ -5,7 +5,7 @@ import { SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
 import { toPlanTime } from '#domain/comparison/timeline.ts';
 import { inTrueTime } from '#domain/swing/slow-motion.ts';
 import { POSITIONS, timeOf } from '#domain/swing/swing.ts';
-import { type SourceTime, sourceTime } from '#domain/time.ts';
+import { sourceTime } from '#domain/time.ts';
 import type { SyncedPair, SyncedSwings } from '#web/player/synced/synced-pair.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/select.tsx';
@@ -77,8 +77,8 @@ function clockOf(pair: SyncedPair, side: Side) {
 }
 
 /** When each position of a side is reached, in seconds of plan time. */
-export function toneTimes({ plan, marks }: Pick<SyncedSwings, 'plan' | 'marks'>, side: Side): ToneTimes {
-  const at = (time: number | null) => (time === null ? null : toPlanTime(plan, side, sourceTime(time) as SourceTime));
+function toneTimes({ plan, marks }: Pick<SyncedSwings, 'plan' | 'marks'>, side: Side): ToneTimes {
+  const at = (time: number | null) => (time === null ? null : toPlanTime(plan, side, sourceTime(time)));
   const [rest = null, top = null, strike = null] = POSITIONS.map((position) => at(timeOf(marks[side], position)));
   return { rest, top, strike };
 }

@@ -1,6 +1,5 @@
 // Schedules the clicks of a swing's tempo: on the clock of the live comparison at any speed, or alone as a loop.
-import type { SwingAnnotations } from '#domain/swing/swing.ts';
-import { POSITIONS, type Position, timeOf } from '#domain/swing/swing.ts';
+import { POSITIONS, type Position, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
 
 /** The clock of a comparison: its time at a given `performance.now()`, and its rate in seconds per second. */
 export interface ToneClock {

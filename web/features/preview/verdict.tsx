@@ -39,9 +39,7 @@ export function Verdict({ user, pro, golferName }: VerdictProps) {
       </p>
       {told.detail && (
         // Below a headline of two lines it would leave no room for the tools on a phone. The numbers show it too.
-        <p className={classNames('truncate text-sm text-ink-soft max-sm:hidden short:hidden lg:text-base')}>
-          {told.detail}
-        </p>
+        <p className="truncate text-sm text-ink-soft max-sm:hidden short:hidden lg:text-base">{told.detail}</p>
       )}
     </div>
   );

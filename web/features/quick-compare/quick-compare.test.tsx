@@ -6,23 +6,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { GolferCard } from '#contract/golfers.ts';
 import { TRAITS_UNKNOWN } from '#domain/library/suggest-golfers.ts';
 import { answerCalls, refusal } from '#tests/web/answer-calls.ts';
+import { GOLFER_CARD } from '#tests/web/golfer-card.ts';
 import { createQueryClient, QueryClientProvider } from '#web/api/query.tsx';
 import { SampleProCard } from './quick-compare.tsx';
 
 const ADA: GolferCard = {
-  id: 1,
-  name: 'Ada Fairway',
-  thumbnailUrl: null,
-  majorChampionships: 2,
-  club: '7 iron',
-  height: null,
-  level: 'Reference model',
-  tag: 'Professional tempo',
-  view: null,
-  hand: null,
-  bodyUrl: null,
-  videoUrl: '/media/golfers/1.mp4',
-  tempo: null,
+  ...{ ...GOLFER_CARD, id: 1, name: 'Ada Fairway', majorChampionships: 2, club: '7 iron' },
+  ...{ level: 'Reference model', tag: 'Professional tempo' },
 };
 const BEN: GolferCard = { ...ADA, id: 2, name: 'Ben Bunker', level: null, club: null, tag: null };
 

@@ -1,6 +1,6 @@
 // A picture of both swings of a comparison, made from their videos. Imports the frame reader, so it is loaded lazily.
 import { useMemo, useRef } from 'react';
-import { type ComparisonChoices, SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
+import { bySide, type ComparisonChoices, SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import { type SideBody, useBodies } from '#web/body/use-bodies.ts';
 import { today } from '#web/lib/save-file.ts';
@@ -76,16 +76,15 @@ function factsOf(
   { sides, bodies, choices }: Pick<PictureFacts, 'sides' | 'bodies' | 'choices'>,
 ): PictureFacts {
   const [user, pro] = [sides.user.annotatedClip, sides.pro.annotatedClip];
-  const known = { user: bodies.user.facts, pro: bodies.pro.facts };
+  const known = bySide((side) => bodies[side].facts);
   const usual = usualNames(sides.pro.golferName);
-  const shown = (side: Side) => ({
-    name: pictureName(choices.names, side, usual),
-    isMirrored: choices[side].isMirrored,
-  });
   return {
     ...{ swings, sides, bodies, choices },
     plan: (user && pro && stillsPlan({ user, pro }, known, choices)) ?? null,
     order: choices.isSwapped ? SIDES.toReversed() : SIDES,
-    shown: { user: shown('user'), pro: shown('pro') },
+    shown: bySide((side) => ({
+      name: pictureName(choices.names, side, usual),
+      isMirrored: choices[side].isMirrored,
+    })),
   };
 }

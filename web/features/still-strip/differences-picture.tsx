@@ -1,6 +1,6 @@
 // The picture of all differences, from the videos of both swings.
 import { useCallback } from 'react';
-import type { ComparisonChoices, Side } from '#domain/comparison/comparison-choices.ts';
+import { bySide, type ComparisonChoices, type Side } from '#domain/comparison/comparison-choices.ts';
 import { TOLD_HEIGHT_CM } from '#domain/comparison/differences.ts';
 import { onShownFrames, timeOf } from '#domain/swing/swing.ts';
 import { differencesFileName } from '#domain/video/file-name.ts';
@@ -20,10 +20,8 @@ export interface DifferencesOfComparison extends ComparedSwings {
 }
 
 /** The picture with its buttons, or its progress. */
-export default function DifferencesPicture({
-  differences,
-  ...props
-}: DifferencesOfComparison & { readonly onClose: () => void }) {
+export default function DifferencesPicture(props: DifferencesOfComparison & { readonly onClose: () => void }) {
+  const { differences } = props;
   const paint = useCallback<PaintPicture>((...facts) => paintPicture(differences, ...facts), [differences]);
   return (
     <ComparisonPicture
@@ -52,17 +50,16 @@ async function paintPicture(
       ...{ number: index + 1, count: differences.length },
       confidence: words.differences.confidence[difference.confidence],
     };
-    const of = (side: Side) => {
-      const drawn = evidence[side];
-      return { still: stills[side][index], strokes: drawn ? linesIn(plan, side, drawn) : [] };
-    };
     return {
       label:
         margin === null
           ? say(words.differences.row, facts)
           : say(words.differences.rowWithMargin, { ...facts, margin }),
       sentence: differenceText(difference, sides.pro.golferName),
-      stills: { user: of('user'), pro: of('pro') },
+      stills: bySide((side) => {
+        const drawn = evidence[side];
+        return { still: stills[side][index], strokes: drawn ? linesIn(plan, side, drawn) : [] };
+      }),
     };
   });
   const frames = framesIn(plan);
@@ -70,7 +67,7 @@ async function paintPicture(
   const metres = formatDecimals(TOLD_HEIGHT_CM / 100, 2);
   return drawDifferences(
     rows,
-    { user: { ...shown.user, frame: frames.user }, pro: { ...shown.pro, frame: frames.pro } },
+    bySide((side) => ({ ...shown[side], frame: frames[side] })),
     {
       order,
       note: isInCentimetres ? say(words.differences.footInCentimetres, { app: words.app.name, metres }) : null,

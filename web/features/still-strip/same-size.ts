@@ -1,11 +1,10 @@
 // Frames both golfers of a still picture at one height with their feet on one line, like the merged video. Where that is
 // impossible, the strip shows whole pictures.
-import type { ComparisonChoices, Side } from '#domain/comparison/comparison-choices.ts';
+import { bySide, type ComparisonChoices, type Side } from '#domain/comparison/comparison-choices.ts';
 import {
   type AnnotatedClip,
   type BodyFacts,
   type ComparisonPlan,
-  type PlannedPane,
   planComparison,
 } from '#domain/comparison/comparison-plan.ts';
 import type { SideEvidence } from '#domain/comparison/evidence.ts';
@@ -25,17 +24,17 @@ export function stillsPlan(
   choices: ComparisonChoices,
 ): ComparisonPlan | null {
   const beside = { ...choices, layout: 'side-by-side', framing: 'golfers', isSwapped: false, hasStrip: false } as const;
-  const planned = planComparison(
-    { ...clips.user, body: bodies.user },
-    { ...clips.pro, body: bodies.pro },
-    'strike',
-    beside,
-  );
+  const { user, pro } = bySide((side) => ({ ...clips[side], body: bodies[side] }));
+  const planned = planComparison(user, pro, 'strike', beside);
   return planned.ok ? planned.plan : null;
 }
 
 export function framesIn({ panes }: ComparisonPlan): Readonly<Record<Side, StillFrame>> {
-  return { user: frameOf(panes.user), pro: frameOf(panes.pro) };
+  return bySide((side) => {
+    const { rect, picture } = panes[side];
+    const { widthPx, heightPx } = rect;
+    return { widthPx, heightPx, picture: { ...picture, xPx: picture.xPx - rect.xPx, yPx: picture.yPx - rect.yPx } };
+  });
 }
 
 /** The lines of a side's evidence, in pixels of its frame. */
@@ -51,9 +50,4 @@ export function linesIn(plan: ComparisonPlan, side: Side, evidence: SideEvidence
 
 export function wholeFrame({ widthPx, heightPx }: Size): StillFrame {
   return { widthPx, heightPx, picture: { xPx: 0, yPx: 0, widthPx, heightPx } };
-}
-
-function frameOf({ rect, picture }: PlannedPane): StillFrame {
-  const { widthPx, heightPx } = rect;
-  return { widthPx, heightPx, picture: { ...picture, xPx: picture.xPx - rect.xPx, yPx: picture.yPx - rect.yPx } };
 }

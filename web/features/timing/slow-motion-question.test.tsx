@@ -2,8 +2,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import type { FilmingFacts } from '#domain/swing/slow-motion.ts';
-import { NO_FILMING_FACTS } from '#domain/swing/slow-motion.ts';
+import { type FilmingFacts, NO_FILMING_FACTS } from '#domain/swing/slow-motion.ts';
 import { frameRateOf } from '#domain/time.ts';
 import { SlowMotionQuestion } from './slow-motion-question.tsx';
 

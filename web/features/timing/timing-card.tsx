@@ -1,11 +1,11 @@
 // 'Swing Timing Analysis': both swings in one sentence, the clearest differences, tempo ratios, picture, and the table
 // of specification §9.
 import type { ReactNode } from 'react';
-import { type Alignment, eventOf, SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
+import { type Alignment, bySide, eventOf, SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
 import { inTrueTime } from '#domain/swing/slow-motion.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { analyseTiming, type Tempo, TOUR_TEMPO } from '#domain/swing/timing-analysis.ts';
-import { type Footage, USUAL_FOOTAGE } from '#domain/swing/timing-uncertainty.ts';
+import type { Footage } from '#domain/swing/timing-uncertainty.ts';
 import { formatTempo } from '#web/swing/tempo-words.ts';
 import {
   differenceSentence,
@@ -17,6 +17,7 @@ import {
 import { Card } from '#web/ui/card.tsx';
 import { say, words } from '#web/words/words.ts';
 import { TimingPicture } from './timing-picture.tsx';
+import { USUAL } from './timing-scale.ts';
 import { TimingTable } from './timing-table.tsx';
 
 interface TimingCardProps {
@@ -34,16 +35,11 @@ interface TimingCardProps {
   children?: ReactNode;
 }
 
-const USUAL = { user: USUAL_FOOTAGE, pro: USUAL_FOOTAGE } as const;
-
-export function TimingCard({ user, pro, proName, alignment, footage = USUAL, ...rest }: TimingCardProps) {
-  const { isFactorUnconfirmed = false, children } = rest;
+export function TimingCard(props: TimingCardProps) {
+  const { user, pro, proName, alignment, footage = USUAL, isFactorUnconfirmed = false, children } = props;
   const analysis = analyseTiming(user, pro, footage);
   const names = { user: words.swing.you, pro: proName ?? words.timing.pro };
-  const inTrue = {
-    user: inTrueTime(user, footage.user.slowMotionFactor),
-    pro: inTrueTime(pro, footage.pro.slowMotionFactor),
-  };
+  const inTrue = bySide((side) => inTrueTime({ user, pro }[side], footage[side].slowMotionFactor));
   const told = inShort(analysis, proName, !isFactorUnconfirmed);
   const sentences = [
     isFactorUnconfirmed ? words.timing.paceUnsure : differenceSentence(analysis, proName),

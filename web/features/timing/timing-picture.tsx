@@ -1,7 +1,7 @@
 // The picture of the timing: two bars on one time scale, aligned at the chosen event.
-import type { Side, SwingEvent } from '#domain/comparison/comparison-choices.ts';
+import { bySide, type Side, type SwingEvent } from '#domain/comparison/comparison-choices.ts';
 import type { Phase } from '#domain/swing/phases.ts';
-import type { SwingAnnotations } from '#domain/swing/swing.ts';
+import { POSITIONS, type SwingAnnotations } from '#domain/swing/swing.ts';
 import type { PhaseTiming } from '#domain/swing/timing-analysis.ts';
 import type { Footage } from '#domain/swing/timing-uncertainty.ts';
 import { PositionShape } from '#web/swing/position-shape.tsx';
@@ -37,7 +37,7 @@ export function TimingPicture({ annotations, phases, footage, names, event }: Ti
         aria-hidden="true"
         className="flex flex-wrap content-start items-center gap-x-5 gap-y-1 text-sm text-ink-soft"
       >
-        {(['rest', 'top', 'strike'] as const).map((position) => (
+        {POSITIONS.map((position) => (
           <span key={position} className="inline-flex items-center gap-1.5">
             <PositionShape position={position} className="size-3" /> {words.swing.positions[position]}
           </span>
@@ -146,10 +146,6 @@ function partsOf(phases: readonly PhaseTiming[], side: Side) {
 }
 
 function describe({ phases, names, event }: Pick<TimingPictureProps, 'phases' | 'names' | 'event'>): string {
-  const oneSwing = (side: Side) => say(words.timing.pictureOfSwing, { name: names[side], ...partsOf(phases, side) });
-  return say(words.timing.picture, {
-    event: words.swing.positionsInText[event],
-    user: oneSwing('user'),
-    pro: oneSwing('pro'),
-  });
+  const swings = bySide((side) => say(words.timing.pictureOfSwing, { name: names[side], ...partsOf(phases, side) }));
+  return say(words.timing.picture, { event: words.swing.positionsInText[event], ...swings });
 }

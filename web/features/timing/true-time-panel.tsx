@@ -18,13 +18,8 @@ interface TrueTimePanelProps {
 }
 
 /** The panel. Empty until there is a question or a note. */
-export default function TrueTimePanel({
-  file,
-  annotations,
-  slowMotionFactor,
-  onProposal,
-  onAnswer,
-}: TrueTimePanelProps) {
+export default function TrueTimePanel(props: TrueTimePanelProps) {
+  const { file, annotations, slowMotionFactor, onProposal, onAnswer } = props;
   const { clip, facts, newPicturesPerSecond } = useFileFootage(file, annotations);
   const { factor } = judgeSlowMotion({ facts, clip, annotations });
   const propose = useEffectEvent((proposed: number) => onProposal?.(proposed));

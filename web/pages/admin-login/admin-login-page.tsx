@@ -12,7 +12,7 @@ export default function AdminLoginPage() {
       <div className="w-full max-w-md rounded-md border border-line border-t-4 border-t-pro bg-raised p-6 sm:p-8">
         <h1 className="display text-3xl">{words.adminLoginPage.title}</h1>
         <p className="mt-2 mb-6 text-ink-soft">{words.adminLoginPage.forWhom}</p>
-        <AdminLoginForm autoFocus onLoggedIn={() => navigate('/admin')} />
+        <AdminLoginForm onLoggedIn={() => navigate('/admin')} />
       </div>
     </div>
   );

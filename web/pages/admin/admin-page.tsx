@@ -107,7 +107,7 @@ function SessionEndedDialog({ onClose }: { onClose: () => void }) {
   return (
     <ModalDialog heading={words.adminPage.logInAgain} onClose={onClose}>
       <p className="mt-3 mb-5">{words.library.sessionEnded}</p>
-      <AdminLoginForm autoFocus onLoggedIn={onClose} />
+      <AdminLoginForm onLoggedIn={onClose} />
       <Button variant="ghost" className="mt-3 w-full" onClick={({ currentTarget }) => closeDialog(currentTarget)}>
         {words.adminPage.notNow}
       </Button>

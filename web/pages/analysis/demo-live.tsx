@@ -1,9 +1,7 @@
 // The sample swing beside a professional, live: it responds to the first press long before a merged video exists.
-import type { ComponentProps } from 'react';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { DemoVideo } from '#contract/golfers.ts';
-import type { Alignment } from '#domain/comparison/comparison-choices.ts';
-import { type ComparisonChoices, FIRST_CHOICES } from '#domain/comparison/comparison-choices.ts';
+import { type Alignment, type ComparisonChoices, FIRST_CHOICES } from '#domain/comparison/comparison-choices.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { LivePreview } from '#web/features/preview/live-preview.tsx';
 import { useAnswer } from '#web/lib/use-answer.ts';

@@ -1,8 +1,7 @@
 // The end of the demo: merged video and timing analysis. Loaded once there is a result.
 import { useState } from 'react';
 import type { DemoVideo, GolferCard } from '#contract/golfers.ts';
-import type { Alignment } from '#domain/comparison/comparison-choices.ts';
-import { AS_FILMED } from '#domain/comparison/comparison-choices.ts';
+import { type Alignment, AS_FILMED } from '#domain/comparison/comparison-choices.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { useGolfer } from '#web/api/use-golfers.ts';
 import { DemoResult } from '#web/features/demo/demo-result.tsx';

@@ -78,7 +78,7 @@ export default function ComparePage() {
         <h1 className="min-w-0 grow truncate text-[0.9375rem] font-semibold sm:text-lg">
           {ready && isThenAndNow(ready.choices) ? words.mySwings.thenAndNow : say(words.comparePage.heading, { pro })}
         </h1>
-        {stage === 'done' && player.canChoose && <LiveOrVideo shown={player.shown} hasVideo onChange={player.show} />}
+        {stage === 'done' && player.canChoose && <LiveOrVideo shown={player.shown} onChange={player.show} />}
       </div>
       {ready && player.shown === 'live' ? (
         <LiveView

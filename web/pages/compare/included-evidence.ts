@@ -1,11 +1,11 @@
 // The evidence of the differences in a comparison's saved video.
 import type { MergeRequest } from '#contract/merges.ts';
 import type { SaidOfBody } from '#domain/body/body-angles.ts';
-import type { Side } from '#domain/comparison/comparison-choices.ts';
+import { bySide, type Side } from '#domain/comparison/comparison-choices.ts';
 import type { BodyFacts } from '#domain/comparison/comparison-plan.ts';
 import type { SideEvidence } from '#domain/comparison/evidence.ts';
 import { doubtsOf } from '#domain/moments/taken-moments.ts';
-import { onShownFrames, type SwingAnnotations } from '#domain/swing/swing.ts';
+import { onShownFrames } from '#domain/swing/swing.ts';
 import type { Clip } from '#domain/video/clip.ts';
 import { clipBodyOf } from '#web/body/clip-body.ts';
 import { comparedDifferences, evidenceOfAll, type KnownBody } from '#web/body/compared-differences.ts';
@@ -24,26 +24,22 @@ export function includedEvidence(
   if (!choices.hasEvidence || !bodies?.user || !bodies.pro) return null;
   const video = { user, pro: pro.golferId === null ? pro.video : null };
   const marks = { user: user.annotations, pro: proAnnotations };
-  const clipSide = (side: Side) => {
+  const sides = bySide((side) => {
     const { taken } = video[side] ?? {};
     return {
       annotatedClip: { clip: clips[side], annotations: marks[side] },
       slowMotionFactor: slowMotionFactors[side],
       doubts: taken ? doubtsOf(marks[side], taken) : {},
     };
-  };
-  const known = (side: Side): KnownBody => {
+  });
+  const known = bySide((side): KnownBody => {
     const facts = bodies[side];
     const said = saidFor(comparison, side);
-    const annotations: SwingAnnotations = onShownFrames(clips[side], marks[side]);
+    const annotations = onShownFrames(clips[side], marks[side]);
     const measured = facts && measuredBody(facts, { annotations, slowMotionFactor: slowMotionFactors[side] }, said);
     return { facts, said, measured };
-  };
-  const compared = comparedDifferences(
-    { user, pro },
-    { user: clipSide('user'), pro: clipSide('pro') },
-    { user: known('user'), pro: known('pro') },
-  );
+  });
+  const compared = comparedDifferences({ user, pro }, sides, known);
   return compared && evidenceOfAll(compared.differences);
 }
 

@@ -1,10 +1,9 @@
 // The stage of the page's comparison. It announces the merged video, which never replaces it automatically.
-import { type ReactNode, useState } from 'react';
-import { areSameChoices, type Side } from '#domain/comparison/comparison-choices.ts';
+import type { Side } from '#domain/comparison/comparison-choices.ts';
+import { areSameChoices } from '#domain/comparison/same-choices.ts';
 import { factorInUse } from '#domain/swing/slow-motion.ts';
 import { areSameDrawings, drawnOn } from '#web/features/drawing/included-drawings.ts';
-import { readWithDrawings, writeWithDrawings } from '#web/features/drawing/stored-drawings.ts';
-import { liveDrawing } from '#web/features/drawing/surface/live-drawing.tsx';
+import { liveDrawing, useWithDrawings } from '#web/features/drawing/surface/live-drawing.tsx';
 import type { Drawings } from '#web/features/drawing/use-drawing.ts';
 import { useLessonRecording } from '#web/features/lesson/use-lesson-recording.tsx';
 import { LivePreview } from '#web/features/preview/live-preview.tsx';
@@ -14,7 +13,6 @@ import type { KeptPlace } from '#web/player/controlled/play-place.ts';
 import { ChipButton, VideoReadyChip } from '#web/player/view/video-ready-chip.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { Switch } from '#web/ui/switch.tsx';
 import { say, words } from '#web/words/words.ts';
 import type { ComparisonDraft } from './load-comparison.ts';
 import type { MergeStage } from './run-merge.ts';
@@ -45,19 +43,7 @@ interface LiveViewProps {
 
 /** The stage, and the button that merges its changes. */
 export function LiveView(props: LiveViewProps) {
-  const {
-    comparison,
-    draft,
-    onDraftChange,
-    drawings,
-    stage,
-    place,
-    onProblem,
-    onRemake,
-    onAnswer,
-    onMake,
-    onShowVideo,
-  } = props;
+  const { comparison, draft, onDraftChange, drawings, stage, onShowVideo } = props;
   const { alignment, choices } = draft;
   const { user, pro } = comparison;
   const recording = useLessonRecording({
@@ -65,7 +51,7 @@ export function LiveView(props: LiveViewProps) {
     swings: { user, pro },
     onAsked: props.onLessonAsked,
   });
-  const [isWith, setWith] = useState(readWithDrawings);
+  const { isWith, choice } = useWithDrawings();
   const drawn = isWith ? drawnOn(drawings.strokes) : [];
   const differs =
     alignment !== comparison.alignment ||
@@ -76,8 +62,8 @@ export function LiveView(props: LiveViewProps) {
       <LivePreview
         isFull
         isBesideVideo={stage.stage === 'done'}
-        place={place}
-        onProblem={onProblem}
+        place={props.place}
+        onProblem={props.onProblem}
         golfersAt="/"
         user={user}
         pro={pro}
@@ -93,22 +79,15 @@ export function LiveView(props: LiveViewProps) {
             <SlowMotionChip
               factor={factorInUse(user)}
               proposedFactor={user.proposedFactor}
-              onAnswer={(factor) => onAnswer('user', factor)}
+              onAnswer={(factor) => props.onAnswer('user', factor)}
             />
           </div>
         }
         shareDifferences={(differences) => <ShareDifferences {...{ user, pro, choices, differences }} />}
         save={(source) => (
           <>
-            <SaveState stage={stage} onShowVideo={onShowVideo} onMake={onMake} />
-            <Switch
-              label={words.stage.save.withDrawings}
-              checked={isWith}
-              onCheckedChange={(checked) => {
-                writeWithDrawings(checked);
-                setWith(checked);
-              }}
-            />
+            <SaveState stage={stage} onShowVideo={onShowVideo} onMake={props.onMake} />
+            {choice}
             {recording.entry}
             <p className="text-sm text-ink-soft">{source}</p>
           </>
@@ -119,7 +98,7 @@ export function LiveView(props: LiveViewProps) {
           <div className="stage border-t border-line">
             <div className="page-width flex flex-wrap items-center gap-x-6 gap-y-2 py-3">
               <p className="grow">{words.comparePage.changesMissing}</p>
-              <Button onClick={() => onRemake({ ...draft, drawn })}>{words.comparePage.mergeChanges}</Button>
+              <Button onClick={() => props.onRemake({ ...draft, drawn })}>{words.comparePage.mergeChanges}</Button>
             </div>
           </div>
         )}
@@ -132,15 +111,18 @@ export function LiveView(props: LiveViewProps) {
 function stateOf(stage: MergeStage): { readonly text: string; readonly isReady: boolean } | null {
   if (stage.stage === 'on-request') return null;
   if (stage.stage === 'done') return { text: words.stage.save.ready, isReady: true };
-  if (stage.stage === 'failed' || stage.stage === 'canceled' || stage.stage === 'ask-upload') {
-    return { text: words.stage.save.notReady, isReady: false };
-  }
+  if (isEnded(stage)) return { text: words.stage.save.notReady, isReady: false };
   const isCounted = stage.stage === 'making' && stage.ofFrames > 0;
   const percent = isCounted ? Math.floor((100 * stage.frames) / stage.ofFrames) : 0;
   return {
     text: isCounted ? say(words.stage.save.makingPercent, { percent }) : words.stage.save.making,
     isReady: false,
   };
+}
+
+/** Whether the run is over without a video. */
+function isEnded({ stage }: MergeStage): boolean {
+  return stage === 'failed' || stage === 'canceled' || stage === 'ask-upload';
 }
 
 interface VideoChipProps {
@@ -152,28 +134,18 @@ interface VideoChipProps {
 /** Announces the video over the pictures' upper edge. */
 function VideoChip({ stage, differs, onShowVideo }: VideoChipProps) {
   const state = stateOf(stage);
-  if (!state || (state.isReady && differs)) return null;
-  const isEnded = ['failed', 'canceled', 'ask-upload'].includes(stage.stage);
-  if (!state.isReady && !isEnded) {
-    return (
-      <p className="figures flex items-center gap-2 rounded-full bg-black/75 px-3 py-1.5 text-sm font-semibold text-white">
-        <Spinner /> {state.text}
-      </p>
-    );
-  }
-  return state.isReady ? (
-    <VideoReadyChip onPress={onShowVideo} />
-  ) : (
-    <ChipButton onPress={onShowVideo}>{state.text}</ChipButton>
+  if (!state) return null;
+  if (state.isReady) return differs ? null : <VideoReadyChip onPress={onShowVideo} />;
+  if (isEnded(stage)) return <ChipButton onPress={onShowVideo}>{state.text}</ChipButton>;
+  return (
+    <p className="figures flex items-center gap-2 rounded-full bg-black/75 px-3 py-1.5 text-sm font-semibold text-white">
+      <Spinner /> {state.text}
+    </p>
   );
 }
 
 /** The same, in the Save tab. */
-function SaveState({
-  stage,
-  onShowVideo,
-  onMake,
-}: Omit<VideoChipProps, 'differs'> & { onMake: () => void }): ReactNode {
+function SaveState({ stage, onShowVideo, onMake }: Omit<VideoChipProps, 'differs'> & Pick<LiveViewProps, 'onMake'>) {
   const state = stateOf(stage);
   if (stage.stage === 'on-request') return <Button onClick={onMake}>{words.mySwings.makeVideo}</Button>;
   return (

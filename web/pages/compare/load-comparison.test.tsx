@@ -2,27 +2,14 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { GolferCard } from '#contract/golfers.ts';
 import { AS_FILMED, FIRST_CHOICES, MAX_NUDGE_FRAMES, withSideChoices } from '#domain/comparison/comparison-choices.ts';
+import { GOLFER_CARD } from '#tests/web/golfer-card.ts';
 import type { SessionProblem } from '#web/lib/messages.ts';
 import { clearSession, type SessionVideo, writeSession } from '#web/swing/comparison-session.ts';
 import { clearClips, putClip } from '#web/videos/clip-storage.ts';
 import { loadComparison } from './load-comparison.ts';
 
 const MARKED = { restTime: 0, topTime: 1.2, strikeTime: 1.6 };
-const GOLFER: GolferCard = {
-  id: 3,
-  name: 'Model swing',
-  thumbnailUrl: null,
-  majorChampionships: 0,
-  club: null,
-  height: null,
-  level: null,
-  tag: null,
-  view: null,
-  hand: null,
-  bodyUrl: null,
-  videoUrl: '/media/golfers/1.mp4',
-  tempo: null,
-};
+const GOLFER: GolferCard = { ...GOLFER_CARD, id: 3 };
 
 function keptVideo(annotations: SessionVideo['annotations'] = MARKED): SessionVideo {
   const { clipId } = putClip(new File(['video'], 'swing.mp4'));

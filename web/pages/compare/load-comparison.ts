@@ -1,6 +1,5 @@
 // Loads the comparison from the session and opens its files. Returns a problem instead of throwing.
-import type { ComparisonChoices } from '#domain/comparison/comparison-choices.ts';
-import { type Alignment, DEFAULT_ALIGNMENT } from '#domain/comparison/comparison-choices.ts';
+import { type Alignment, type ComparisonChoices, DEFAULT_ALIGNMENT } from '#domain/comparison/comparison-choices.ts';
 import { missingFor } from '#domain/comparison/readiness.ts';
 import { isFullyMarked } from '#domain/swing/swing.ts';
 import type { DrawnStroke } from '#web/features/drawing/drawing-history.ts';

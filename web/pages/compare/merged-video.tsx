@@ -75,7 +75,6 @@ export function MergedVideo(props: MergedVideoProps) {
           shape={shape}
           comparison={plan && { plan, names }}
           place={place}
-          mayPlay
           {...(watched === null && {
             player,
             overlay: <MergedDrawing player={player} drawings={drawings} place={drawingPlace} />,

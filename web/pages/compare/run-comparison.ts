@@ -146,14 +146,6 @@ function keyOf(comparison: ReadyComparison): string {
   const proClip = pro.golferId === null ? pro.video.clipId : [pro.golferId, golferVideoUrl, golferName];
   const marks = [user.annotations, proAnnotations];
   const drawn = comparison.drawn.length > 0 ? [comparison.drawn] : [];
-  return JSON.stringify([
-    RENDERING.merge,
-    user.clipId,
-    proClip,
-    marks,
-    alignment,
-    choices,
-    slowMotionFactors,
-    ...drawn,
-  ]);
+  const chosen = [marks, alignment, choices, slowMotionFactors, ...drawn];
+  return JSON.stringify([RENDERING.merge, user.clipId, proClip, ...chosen]);
 }

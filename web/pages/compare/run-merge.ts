@@ -2,17 +2,16 @@
 // merges. Reports each stage through a callback.
 import type { MergeRequest } from '#contract/merges.ts';
 import { storedBodyTrack } from '#domain/body/stored-body-track.ts';
-import type { Side } from '#domain/comparison/comparison-choices.ts';
 import {
   AS_FILMED,
   type ComparisonChoices,
   needsOutlines,
+  type Side,
   usesBodies,
   withSlowMotion,
 } from '#domain/comparison/comparison-choices.ts';
 import type { BodyFacts } from '#domain/comparison/comparison-plan.ts';
-import type { TakenMoments } from '#domain/moments/taken-moments.ts';
-import { doubtsOf } from '#domain/moments/taken-moments.ts';
+import { doubtsOf, type TakenMoments } from '#domain/moments/taken-moments.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import type { UploadProgress } from '#domain/video/chunking.ts';
 import type { Clip } from '#domain/video/clip.ts';
@@ -111,7 +110,7 @@ async function uploadAndMerge(
   const clips = { user: await clipOf(comparison, 'user'), pro: await clipOf(comparison, 'pro') };
   const evidence = sentEvidence(comparison, clips, bodies);
   const request = { ...requestOf(comparison, paths, bodies), ...sentLettering(written), ...(evidence && { evidence }) };
-  const undrawn = await requestMerge(request, { signal, onWaiting });
+  const { mergedVideoUrl: undrawn } = await callUntilDone('mergeVideos', { body: request }, { signal, onWaiting });
   const mergedVideoUrl = await withDrawings(comparison, undrawn, { bodies, written }, { signal, onWaiting });
   const isWithoutBodies = isMissing(comparison.choices, bodies);
   return { stage: 'done', mergedVideoUrl, ...(isWithoutBodies && { isWithoutBodies }) };
@@ -264,10 +263,4 @@ function requestOf(comparison: ReadyComparison, paths: Paths, bodies: Bodies | n
       bodies: { user: seenBody(bodies.user, false), pro: seenBody(bodies.pro, needsOutlines(choices)) },
     }),
   };
-}
-
-/** The address of the merged video. Throws ApiError or TypeError, or the signal's reason. */
-async function requestMerge(body: MergeRequest, options: LongCallOptions): Promise<string> {
-  const { mergedVideoUrl } = await callUntilDone('mergeVideos', { body }, options);
-  return mergedVideoUrl;
 }

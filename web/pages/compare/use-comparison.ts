@@ -67,7 +67,6 @@ function readyOf(comparison: Comparison, golfer: GolferDetail | undefined): Read
   const { pro } = comparison;
   const user = factorInUse(comparison.user);
   if (pro.golferId === null) {
-    const slowMotionFactors = { user, pro: factorInUse(pro.video) };
     return {
       ...comparison,
       golferName: null,
@@ -76,21 +75,19 @@ function readyOf(comparison: Comparison, golfer: GolferDetail | undefined): Read
       golferBodyUrl: null,
       golferFilmed: FILMED_UNKNOWN,
       proAnnotations: pro.video.annotations,
-      slowMotionFactors,
+      slowMotionFactors: { user, pro: factorInUse(pro.video) },
     };
   }
   if (!golfer) return null;
-  const slowMotionFactors = { user, pro: golfer.slowMotionFactor };
-  const { name: golferName, videoUrl: golferVideoUrl, bodyUrl: golferBodyUrl, clip: golferClip } = golfer;
   return {
     ...comparison,
-    golferName,
-    golferVideoUrl,
-    golferClip,
-    golferBodyUrl,
+    golferName: golfer.name,
+    golferVideoUrl: golfer.videoUrl,
+    golferClip: golfer.clip,
+    golferBodyUrl: golfer.bodyUrl,
     golferFilmed: { view: golfer.view, hand: golfer.hand },
     proAnnotations: marksOf(golfer),
-    slowMotionFactors,
+    slowMotionFactors: { user, pro: golfer.slowMotionFactor },
   };
 }
 

@@ -14,7 +14,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/modal-dialog.tsx';
 import { Problem } from '#web/ui/problem.tsx';
 import { Loading } from '#web/ui/spinner.tsx';
-import { type KeptComparison, type KeptDetails, sizeOf } from '#web/videos/kept/kept-comparison.ts';
+import { clipsOf, type KeptComparison, type KeptDetails, sizeOf } from '#web/videos/kept/kept-comparison.ts';
 import { openKept, openThenAndNow } from '#web/videos/kept/open-kept.ts';
 import { formatDateAndTime } from '#web/words/dates.ts';
 import { say, words } from '#web/words/words.ts';
@@ -86,7 +86,10 @@ function MySwings({ onOpenLesson, onMore }: MySwingsProps) {
         <section aria-label={words.mySwings.storage} className="grid gap-4 border-t-2 border-ink pt-5">
           <Transfer canExport={hasSwings} onImported={() => void load()} onLesson={onOpenLesson} />
           <StorageNote
-            usedBytes={sizeOf([...swings, ...lessons.lessons.map(({ comparison }) => comparison)]) + lessons.voiceBytes}
+            usedBytes={
+              sizeOf([...swings, ...lessons.lessons.map(({ comparison }) => comparison)].flatMap(clipsOf)) +
+              lessons.voiceBytes
+            }
           />
           <FoundPositions kept={swings} />
           {(hasSwings || lessons.lessons.length > 0) && (

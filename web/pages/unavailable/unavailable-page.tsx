@@ -18,11 +18,5 @@ export default function UnavailablePage({ page }: { page: 'account' | 'login' })
   const [isSignedUp, setSignedUp] = useState(false);
   // After mounting, because the prerendered page is the same for everyone.
   useEffect(() => setSignedUp(window.history.state?.isSignedUp === true), []);
-  return (
-    <MessagePage
-      note={isSignedUp && words.unavailablePage.signedUp}
-      title={title}
-      action={{ href: '/', label: words.actions.returnHome }}
-    />
-  );
+  return <MessagePage note={isSignedUp && words.unavailablePage.signedUp} title={title} />;
 }

@@ -6,18 +6,10 @@ const LONG_MS = 500;
 
 /** Returns the handlers of such a button; several buttons can share them. The keyboard triggers only the press. */
 export function useLongPress() {
-  const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const wasLong = useRef(false);
-  const stop = () => {
-    if (timer.current) clearTimeout(timer.current);
-    timer.current = null;
-  };
-  useEffect(
-    () => () => {
-      if (timer.current) clearTimeout(timer.current);
-    },
-    [],
-  );
+  const stop = () => clearTimeout(timer.current);
+  useEffect(() => () => clearTimeout(timer.current), []);
   return (onPress: () => void, onHold: () => void) => ({
     onPointerDown: ({ button }: PointerEvent) => {
       stop();

@@ -56,16 +56,14 @@ export function usePlayerKeys(regionRef: RefObject<HTMLElement | null>, options:
       if (event.type === 'pointerdown') pointed = control;
       else if (control !== pointed) pointed = null;
     };
-    const onKeyDown = (event: KeyboardEvent) => onKey(event, region, pointed);
     use(region);
-    region.addEventListener('pointerdown', onUse);
-    region.addEventListener('focusin', onUse);
-    document.addEventListener('keydown', onKeyDown, true);
+    const listening = new AbortController();
+    const { signal } = listening;
+    for (const event of ['pointerdown', 'focusin']) region.addEventListener(event, onUse, { signal });
+    document.addEventListener('keydown', (event) => onKey(event, region, pointed), { capture: true, signal });
     return () => {
       forget(region);
-      region.removeEventListener('pointerdown', onUse);
-      region.removeEventListener('focusin', onUse);
-      document.removeEventListener('keydown', onKeyDown, true);
+      listening.abort();
     };
   }, [regionRef]);
 }

@@ -2,6 +2,7 @@
 // domain/swing/slow-motion.ts interprets them. An iPhone's slow-motion file shows its 120 or 240 frames per second in
 // real time, and an exported one has no such tag. Loads mediabunny, so it is imported lazily.
 import { type FilmingFacts, NO_FILMING_FACTS } from '#domain/swing/slow-motion.ts';
+import { fourCharsAt } from '#domain/video/mp4-boxes.ts';
 import { openVideo } from './frame-table.ts';
 
 const CAPTURE_RATE_TAG = 'com.android.capture.fps';
@@ -48,11 +49,11 @@ const MAX_RECORDS = 1000;
 /** Whether a Samsung phone's list of records (the "SEF" trailer) contains slow-motion segments. */
 async function hasSamsungSlowMotion(file: Blob): Promise<boolean> {
   const foot = await bytesAt(file, file.size - FOOT_BYTES, FOOT_BYTES);
-  if (lettersAt(foot, 4) !== 'SEFT') return false;
+  if (fourCharsAt(foot, 4) !== 'SEFT') return false;
   const listBytes = foot.getUint32(0, true);
   if (listBytes < HEAD_BYTES || listBytes > HEAD_BYTES + MAX_RECORDS * RECORD_BYTES) return false;
   const list = await bytesAt(file, file.size - FOOT_BYTES - listBytes, listBytes);
-  if (lettersAt(list, 0) !== 'SEFH') return false;
+  if (fourCharsAt(list, 0) !== 'SEFH') return false;
   for (let at = HEAD_BYTES; at + RECORD_BYTES <= list.byteLength; at += RECORD_BYTES) {
     // Two bytes of padding, then the type.
     if (list.getUint16(at + 2, true) === SLOW_MOTION_RECORD) return true;
@@ -63,8 +64,4 @@ async function hasSamsungSlowMotion(file: Blob): Promise<boolean> {
 async function bytesAt(file: Blob, from: number, length: number): Promise<DataView> {
   if (from < 0) throw new RangeError('The file is shorter than that');
   return new DataView(await file.slice(from, from + length).arrayBuffer());
-}
-
-function lettersAt(view: DataView, at: number): string {
-  return String.fromCharCode(...[0, 1, 2, 3].map((offset) => view.getUint8(at + offset)));
 }

@@ -1,8 +1,7 @@
 // Frame-exact control of one video: element store, seeker and frame times behind one interface for the controls.
 import { createStore } from 'zustand/vanilla';
 import { frameDuration } from '#domain/time.ts';
-import type { Clip } from '#domain/video/clip.ts';
-import { endTime } from '#domain/video/clip.ts';
+import { type Clip, endTime } from '#domain/video/clip.ts';
 import {
   FRAME_STEP,
   frameIndexAt,

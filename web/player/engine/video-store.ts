@@ -50,7 +50,7 @@ const ROWS: { readonly [Key in keyof ElementState]: Row<ElementState[Key]> } = {
 const STATES = Object.keys(ROWS) as (keyof ElementState)[];
 
 /** The state while no element is attached. */
-export const NO_VIDEO: VideoState = Object.freeze({
+const NO_VIDEO: VideoState = Object.freeze({
   status: 'loading',
   paused: true,
   seeking: false,

@@ -1,7 +1,6 @@
 // The choice of the framing, and the controls to move and scale each side's picture by hand.
 import { Maximize2, Move, RotateCcw, Scaling } from 'lucide-react';
 import {
-  areSameFits,
   type ComparisonChoices,
   NO_FIT,
   SIDE_FIT_BOUNDS,
@@ -9,6 +8,7 @@ import {
   type Side,
   withSideChoices,
 } from '#domain/comparison/comparison-choices.ts';
+import { isUnmoved } from '#domain/comparison/same-choices.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 import { words } from '#web/words/words.ts';
@@ -41,7 +41,7 @@ interface FramingPanelProps {
 /** Two buttons, and the sliders while pictures are adjusted. */
 export function FramingPanel(props: FramingPanelProps) {
   const { choices, onChange, names, isFramed, state, isAdjusting, onAdjust } = props;
-  const isMoved = SIDES.some((side) => choices[side].box !== null || !areSameFits(choices[side].fit, NO_FIT));
+  const isMoved = SIDES.some((side) => choices[side].box !== null || !isUnmoved(choices[side].fit));
   const isOn = choices.framing !== 'full' && (isFramed || state.isLooking || (isMoved && onAdjust !== null));
 
   function toggle() {

@@ -1,7 +1,8 @@
 // Two handles on one side's picture during adjusting, at the top of the head and between the soles, set the framing.
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
-import { areSameBoxes, type GolferBox, LEAST_BOX_PERMILLE } from '#domain/comparison/comparison-choices.ts';
+import { type GolferBox, LEAST_BOX_PERMILLE } from '#domain/comparison/comparison-choices.ts';
 import type { PlannedPane } from '#domain/comparison/comparison-plan.ts';
+import { areSameBoxes } from '#domain/comparison/same-choices.ts';
 import { OWN_ARROWS } from '#web/player/controls/use-player-keys.ts';
 import { say, words } from '#web/words/words.ts';
 

@@ -11,7 +11,7 @@ const ELLIPSIS = '…';
 const written = new Map<string, Lettering>();
 
 /** A name as lettering, followed by `after`, which is never shortened; null if nothing can be shown. Never rejects. */
-export async function letteringOf(text: string, after = ''): Promise<Lettering | null> {
+async function letteringOf(text: string, after = ''): Promise<Lettering | null> {
   const name = shownName(text) ?? '';
   if ((name === '' && after === '') || typeof OffscreenCanvas === 'undefined') return null;
   const key = JSON.stringify([name, after]);

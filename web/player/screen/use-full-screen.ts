@@ -19,14 +19,14 @@ export function useFullScreen(regionRef: RefObject<HTMLElement | null>): FullScr
     const region = regionRef.current;
     if (!isOn || !region) return;
     const release = keepToRegion(region);
+    const left = new AbortController();
     const onChange = () => !document.fullscreenElement && setOn(false);
     // In browsers with their own full screen, Escape ends both.
     const onKeyDown = (event: KeyboardEvent) => event.key === 'Escape' && !event.defaultPrevented && setOn(false);
-    document.addEventListener('fullscreenchange', onChange);
-    document.addEventListener('keydown', onKeyDown);
+    document.addEventListener('fullscreenchange', onChange, left);
+    document.addEventListener('keydown', onKeyDown, left);
     return () => {
-      document.removeEventListener('fullscreenchange', onChange);
-      document.removeEventListener('keydown', onKeyDown);
+      left.abort();
       release();
       if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined);
       window.scrollTo({ top: leftAtPx.current, behavior: 'instant' });

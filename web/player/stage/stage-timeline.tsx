@@ -10,7 +10,7 @@ import type { PlanTime, SourceTime } from '#domain/time.ts';
 import type { LoopChoice } from '#web/player/controlled/loops.ts';
 import { useLongPress } from '#web/player/controls/use-long-press.ts';
 import { wholeRange } from '#web/player/synced/synced-loops.ts';
-import type { SyncedPair, SyncedSwings } from '#web/player/synced/synced-pair.ts';
+import type { SyncedPair, SyncedState, SyncedSwings } from '#web/player/synced/synced-pair.ts';
 import { useSyncedState } from '#web/player/synced/synced-state.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -31,7 +31,7 @@ interface StageTimelineProps {
 }
 
 /** The keyboard key of each position. */
-export const POSITION_KEYS: Readonly<Record<Position, string>> = { rest: '1', top: '2', strike: '3' };
+const POSITION_KEYS: Readonly<Record<Position, string>> = { rest: '1', top: '2', strike: '3' };
 
 export function StageTimeline({ pair, swings, names, disabled, isQuiet, isBesideVideo }: StageTimelineProps) {
   const { plan } = swings;
@@ -179,21 +179,16 @@ export function showMoments(pair: SyncedPair, times: Readonly<Record<Side, Sourc
 }
 
 /** The position on screen, or null. */
-function positionHere(
-  swings: SyncedSwings,
-  state: { at: PlanTime; playing: boolean; isApart: boolean },
-): Position | null {
+function positionHere(swings: SyncedSwings, state: SyncedState): Position | null {
   if (state.playing) return null;
-  const frame = mergedFrameAt(swings.plan, state.at);
-  const { alone } = swings.plan;
-  if (alone)
-    return momentsOf(swings, alone).find(({ at }) => mergedFrameAt(swings.plan, at) === frame)?.position ?? null;
-  const isAt = (side: Side) => (moment: Moment) =>
-    moment.position === momentsOf(swings, side).find(({ at }) => mergedFrameAt(swings.plan, at) === frame)?.position;
-  const mine = momentsOf(swings, 'user').find(({ at }) => mergedFrameAt(swings.plan, at) === frame);
-  if (!mine) return null;
-  const theirs = momentsOf(swings, 'pro').find(({ position }) => position === mine.position);
-  return state.isApart || !theirs || isAt('pro')(mine) ? mine.position : null;
+  const { plan } = swings;
+  const frame = mergedFrameAt(plan, state.at);
+  const here = (side: Side) =>
+    momentsOf(swings, side).find(({ at }) => mergedFrameAt(plan, at) === frame)?.position ?? null;
+  const position = here(plan.alone ?? 'user');
+  if (plan.alone || state.isApart || here('pro') === position) return position;
+  const isMarkedOnBoth = momentsOf(swings, 'pro').some((moment) => moment.position === position);
+  return isMarkedOnBoth ? null : position;
 }
 
 const LANE_COLORS = { user: 'bg-you', pro: 'bg-pro' } as const;

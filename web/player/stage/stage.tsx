@@ -1,5 +1,5 @@
 // Both swings on one screen: picture, verdict, timeline, and controls in four tabs, which never move the picture.
-import { type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import type { BodyTrack } from '#domain/body/body-track.ts';
 import type { ComparisonChoices, Side } from '#domain/comparison/comparison-choices.ts';
 import { PLAYBACK_SPEEDS } from '#domain/video/playback-speed.ts';
@@ -7,6 +7,7 @@ import { KeyListDialog } from '#web/player/controls/key-list-dialog.tsx';
 import { carryOut } from '#web/player/controls/player-commands.ts';
 import { usePlayerKeys, useWheelSteps } from '#web/player/controls/use-player-keys.ts';
 import { FramingPanel, type FramingState } from '#web/player/framing/framing-panel.tsx';
+import { useAspect } from '#web/player/screen/use-aspect.ts';
 import { useFullScreen } from '#web/player/screen/use-full-screen.ts';
 import { useVisibility } from '#web/player/screen/use-visibility.ts';
 import { useZoom } from '#web/player/screen/use-zoom.ts';
@@ -72,7 +73,7 @@ export function Stage(props: StageProps) {
   const fullScreen = useFullScreen(regionRef);
   const adjusting = useAdjusting(pair, swings, choices, pictureZoom);
   useVisibility(pictureRef, pair.setVisible);
-  useAspect(pictureRef, props.onAspect);
+  useAspect(pictureRef, true, props.onAspect);
   const listKeys = () => setListsKeys(true);
   // If one side cannot be shown, the other can still be played.
   const disabled = useSyncedState(pair, ({ statuses: { user, pro } }) => user !== 'ready' && pro !== 'ready');
@@ -196,24 +197,6 @@ export function Stage(props: StageProps) {
       </div>
     </TooltipProvider>
   );
-}
-
-/** Reports the aspect ratio (width / height) of an element whenever it changes visibly. */
-function useAspect(ref: React.RefObject<HTMLElement | null>, onAspect: (aspect: number) => void): void {
-  const tell = useEffectEvent(onAspect);
-  // Before the first paint: the pictures are cropped to this aspect ratio.
-  useLayoutEffect(() => {
-    const element = ref.current;
-    if (!element) return;
-    const measure = () => {
-      const { clientWidth, clientHeight } = element;
-      if (clientWidth > 0 && clientHeight > 0) tell(Math.round((200 * clientWidth) / clientHeight) / 200);
-    };
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    measure();
-    return () => observer.disconnect();
-  }, [ref]);
 }
 
 interface ViewPanelProps {

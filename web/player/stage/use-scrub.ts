@@ -6,6 +6,7 @@ import { mergedFrameAt, mergedFrameTime } from '#domain/comparison/timeline.ts';
 import { framesPerSecond } from '#domain/time.ts';
 import { fingerSpeed, runningOn } from '#web/player/controls/jog.ts';
 import type { SyncedPair } from '#web/player/synced/synced-pair.ts';
+import type { PointerHandlers } from '#web/player/synced/synced-panes.tsx';
 
 /** A movement shorter than this is a press, not a drag. In pixels. */
 const PRESS_PX = 6;
@@ -30,12 +31,8 @@ interface ScrubOptions {
   readonly onScrub: () => void;
 }
 
-type Handlers = Readonly<
-  Record<'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel', (event: PointerEvent) => void>
->;
-
 /** The handlers of the element that holds the pictures. */
-export function useScrub(pair: SyncedPair, { isOff, onScrub }: ScrubOptions): Handlers {
+export function useScrub(pair: SyncedPair, { isOff, onScrub }: ScrubOptions): PointerHandlers {
   const drag = useRef<Drag | null>(null);
   const pointers = useRef(new Set<number>());
   const running = useRef(0);
@@ -131,7 +128,7 @@ function tickAtPosition<Time>(
 }
 
 /** Drag distance for one second of the comparison. */
-export const PX_PER_SECOND = 200;
+const PX_PER_SECOND = 200;
 
 /** The merged frame that a drag of `byPx` reaches from a start frame. To the right is forward. */
 export function scrubbedTo(plan: ComparisonPlan, fromFrame: number, byPx: number): number {

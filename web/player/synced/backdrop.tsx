@@ -29,15 +29,7 @@ export function Backdrop({ pair, side, pane, picture, isMirrored }: BackdropProp
   const status = useStore(pair.video(side), (state) => state.status);
   const widthPx = WIDTH_PX;
   const heightPx = Math.max(2, Math.round((WIDTH_PX * pane.heightPx) / pane.widthPx));
-  const place = [
-    pane.widthPx,
-    picture.xPx,
-    picture.yPx,
-    picture.widthPx,
-    picture.heightPx,
-    isMirrored,
-    heightPx,
-  ].join();
+  const place = JSON.stringify([pane, picture, isMirrored]);
   const paintedPlace = useRef('');
   const paint = useEffectEvent((video: HTMLVideoElement) => {
     const context = ref.current?.getContext('2d');
@@ -52,13 +44,11 @@ export function Backdrop({ pair, side, pane, picture, isMirrored }: BackdropProp
     if (!video || status !== 'ready') return;
     const isFresh = paintedPlace.current === place && performance.now() - paintedMs.current < REPAINT_MS;
     if (!isFresh) paint(video);
-    const repaint = () => paint(video);
-    video.addEventListener('loadeddata', repaint);
-    video.addEventListener('seeked', repaint);
-    return () => {
-      video.removeEventListener('loadeddata', repaint);
-      video.removeEventListener('seeked', repaint);
-    };
+    const listening = new AbortController();
+    for (const event of ['loadeddata', 'seeked']) {
+      video.addEventListener(event, () => paint(video), { signal: listening.signal });
+    }
+    return () => listening.abort();
   }, [pair, side, shownAt, status, place]);
   return (
     <canvas
@@ -87,20 +77,15 @@ function paintEdges(
     context.translate(left + right, 0);
     context.scale(-1, 1);
   }
-  const paint = (
-    fromX: number,
-    fromY: number,
-    fromW: number,
-    fromH: number,
-    x: number,
-    y: number,
-    w: number,
-    h: number,
-  ) => w > 0 && h > 0 && context.drawImage(video, fromX, fromY, fromW, fromH, x, y, w, h);
+  /** Paints full-height columns of the video from one place to another. */
+  const paint = (fromX: number, fromWidth: number, x: number, width: number) =>
+    width > 0 &&
+    bottom > top &&
+    context.drawImage(video, fromX, 0, fromWidth, videoHeight, x, top, width, bottom - top);
   const [outLeft, outRight] = isMirrored ? [left + right - widthPx, left + right] : [0, widthPx];
-  paint(0, 0, edgeX, videoHeight, outLeft, top, left - outLeft, bottom - top);
-  paint(videoWidth - edgeX, 0, edgeX, videoHeight, right, top, outRight - right, bottom - top);
-  paint(0, 0, videoWidth, videoHeight, left, top, right - left, bottom - top);
+  paint(0, edgeX, outLeft, left - outLeft);
+  paint(videoWidth - edgeX, edgeX, right, outRight - right);
+  paint(0, videoWidth, left, right - left);
   context.restore();
   // Above and below: stretch the outermost painted rows, including the corners.
   const rows = Math.max(1, Math.round((bottom - top) * EDGE));

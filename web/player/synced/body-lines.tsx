@@ -1,11 +1,12 @@
 // Skeleton, hands' path and address plane over one side's picture. They are vectors in the picture's own pixels, in a box that is
 // placed and mirrored like the picture, so they are sharp at any size and on any display.
-import { type CSSProperties, useMemo } from 'react';
+import { type CSSProperties, type ReactNode, useMemo } from 'react';
 import { addressPlane } from '#domain/body/address-plane.ts';
 import { bodyOverTime, type HandsPoint, handsLine } from '#domain/body/body-over-time.ts';
 import type { BodyTrack, PicturePoint } from '#domain/body/body-track.ts';
 import { skeletonOf } from '#domain/body/skeleton.ts';
 import type { Side } from '#domain/comparison/comparison-choices.ts';
+import type { Size } from '#domain/geometry.ts';
 import { TIME_TOLERANCE } from '#domain/time.ts';
 import { useShownTime } from './shown-time.ts';
 import type { SyncedPair } from './synced-pair.ts';
@@ -41,36 +42,47 @@ export function BodyLines({ pair, side, track, label, scale, transform }: BodyLi
   const { gone, toGo } = splitAt(hands, time ?? 0);
   const dashes = DASHES_PX.map((length) => length / scale).join(' ');
   return (
+    <LinesOver picture={track} label={label} transform={transform} color={COLORS[side]}>
+      <Line name="shaft-plane" d={plane ? pathOf(plane) : ''} width={WIDTHS.path} scale={scale} />
+      <Line name="hands-gone" d={gone} width={WIDTHS.path} scale={scale} />
+      <Line name="hands-to-go" d={toGo} width={WIDTHS.path} scale={scale} dashes={dashes} />
+      <Line name="skeleton" d={lines.map(pathOf).join('')} width={WIDTHS.bone} scale={scale} />
+      <Line name="wrists" d={wrists.map((wrist) => pathOf([wrist, wrist])).join('')} width={WIDTHS.dot} scale={scale} />
+    </LinesOver>
+  );
+}
+
+const NOTHING = { lines: [], wrists: [] };
+
+interface LinesOverProps extends Pick<BodyLinesProps, 'label' | 'transform'> {
+  readonly picture: Size;
+  /** The class of the colour. */
+  readonly color: string;
+  readonly children: ReactNode;
+}
+
+/** Lines in the pixels of a picture, over the whole of it. */
+export function LinesOver({ picture, label, transform, color, children }: LinesOverProps) {
+  return (
     <div
-      className={`pointer-events-none absolute inset-0 z-1 [container-type:size] ${COLORS[side]}`}
+      className={`pointer-events-none absolute inset-0 z-1 [container-type:size] ${color}`}
       style={{ ...(transform && { transform }) }}
     >
       <svg
         role="img"
         aria-label={label}
-        viewBox={`0 0 ${track.widthPx} ${track.heightPx}`}
+        viewBox={`0 0 ${picture.widthPx} ${picture.heightPx}`}
         preserveAspectRatio="none"
         className="block size-full"
         fill="none"
         strokeLinecap="round"
         strokeLinejoin="round"
       >
-        <Line name="shaft-plane" d={plane ? pathOf(plane) : ''} width={WIDTHS.path} scale={scale} />
-        <Line name="hands-gone" d={gone} width={WIDTHS.path} scale={scale} />
-        <Line name="hands-to-go" d={toGo} width={WIDTHS.path} scale={scale} dashes={dashes} />
-        <Line name="skeleton" d={lines.map(pathOf).join('')} width={WIDTHS.bone} scale={scale} />
-        <Line
-          name="wrists"
-          d={wrists.map((wrist) => pathOf([wrist, wrist])).join('')}
-          width={WIDTHS.dot}
-          scale={scale}
-        />
+        {children}
       </svg>
     </div>
   );
 }
-
-const NOTHING = { lines: [], wrists: [] };
 
 interface LineProps {
   readonly name: string;

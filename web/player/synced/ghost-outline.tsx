@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import { type OutlineTrack, outlineOverTime } from '#domain/outline/outline.ts';
 import { cornersOf } from '#domain/rendering/body-strokes.ts';
-import { Line, WIDTHS } from './body-lines.tsx';
+import { Line, LinesOver, WIDTHS } from './body-lines.tsx';
 import { useShownTime } from './shown-time.ts';
 import type { SyncedPair } from './synced-pair.ts';
 
@@ -29,21 +29,8 @@ export function GhostOutline({ pair, outlines, label, scale, transform }: GhostO
     )
     .join('');
   return (
-    <div
-      className="pointer-events-none absolute inset-0 z-1 text-pro [container-type:size]"
-      style={{ ...(transform && { transform }) }}
-    >
-      <svg
-        role="img"
-        aria-label={label}
-        viewBox={`0 0 ${outlines.widthPx} ${outlines.heightPx}`}
-        preserveAspectRatio="none"
-        className="block size-full"
-        fill="none"
-        strokeLinejoin="round"
-      >
-        <Line name="outline" d={path} width={WIDTHS.bone} scale={scale} />
-      </svg>
-    </div>
+    <LinesOver picture={outlines} label={label} transform={transform} color="text-pro">
+      <Line name="outline" d={path} width={WIDTHS.bone} scale={scale} />
+    </LinesOver>
   );
 }

@@ -1,12 +1,7 @@
 // The controls of the ghost: its opacity, and the pro's size and place, set by hand.
 import { RotateCcw } from 'lucide-react';
-import {
-  areSameFits,
-  GHOST_FIT_BOUNDS,
-  type GhostChoices,
-  type GhostFit,
-  NO_FIT,
-} from '#domain/comparison/comparison-choices.ts';
+import { GHOST_FIT_BOUNDS, type GhostChoices, NO_FIT, type PictureFit } from '#domain/comparison/comparison-choices.ts';
+import { isUnmoved } from '#domain/comparison/same-choices.ts';
 import { OWN_ARROWS } from '#web/player/controls/use-player-keys.ts';
 import { FitSliders } from '#web/player/framing/fit-sliders.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -66,8 +61,8 @@ function Strength({ percent, proName, onChange }: StrengthProps) {
 }
 
 interface FitPanelProps {
-  readonly fit: GhostFit;
-  readonly onChange: (fit: GhostFit) => void;
+  readonly fit: PictureFit;
+  readonly onChange: (fit: PictureFit) => void;
 }
 
 /** Three sliders and a reset button. */
@@ -79,7 +74,7 @@ export function FitPanel({ fit, onChange }: FitPanelProps) {
         <FitSliders fit={fit} bounds={GHOST_FIT_BOUNDS} onChange={onChange} />
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
-        <Button variant="secondary" size="small" disabled={areSameFits(fit, NO_FIT)} onClick={() => onChange(NO_FIT)}>
+        <Button variant="secondary" size="small" disabled={isUnmoved(fit)} onClick={() => onChange(NO_FIT)}>
           <RotateCcw aria-hidden="true" className="size-5" />
           {texts.reset}
         </Button>

@@ -1,8 +1,7 @@
 // The synced pair in real Chromium on clips whose pictures carry their own number: what both sides show at a plan time is
 // compared with the plan frame by frame, and their drift while playing is measured.
 import { describe, expect, test } from 'vitest';
-import type { Alignment } from '#domain/comparison/comparison-choices.ts';
-import { AS_FILMED, type ComparisonChoices } from '#domain/comparison/comparison-choices.ts';
+import { type Alignment, AS_FILMED, type ComparisonChoices } from '#domain/comparison/comparison-choices.ts';
 import { chosenCases, scaled } from '#tests/campaign-scale.ts';
 import { seeded } from '#tests/fixtures/seeded.ts';
 import {

@@ -1,7 +1,7 @@
 // Plays, pauses and seeks both sides of a ComparisonPlan together. Each side follows the clock independently
 // (synced-side.ts).
 import { createStore } from 'zustand/vanilla';
-import { SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
+import { bySide, SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import { mergedFrameAt, mergedFrameTime, toPlanTime, toSourceTime } from '#domain/comparison/timeline.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
@@ -81,10 +81,7 @@ export class SyncedPair implements ReadonlyStore<SyncedState>, ControlledPlayer 
   constructor() {
     const onChange = () => this.#updateStatuses();
     const onRefused = () => this.setPlaying(false);
-    this.#sides = {
-      user: new SyncedSide('user', onChange, onRefused),
-      pro: new SyncedSide('pro', onChange, onRefused),
-    };
+    this.#sides = bySide((side) => new SyncedSide(side, onChange, onRefused));
   }
 
   readonly attach = (side: Side, video: HTMLVideoElement) => this.#sides[side].attach(video);
@@ -208,7 +205,7 @@ export class SyncedPair implements ReadonlyStore<SyncedState>, ControlledPlayer 
   }
 
   #updateStatuses(): void {
-    const statuses = { user: this.#sides.user.status(), pro: this.#sides.pro.status() };
+    const statuses = bySide((side) => this.#sides[side].status());
     if (SIDES.every((side) => statuses[side] === this.#state.statuses[side])) return;
     this.#commit({ statuses });
     void this.seekTo(this.#state.at);

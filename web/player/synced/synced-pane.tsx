@@ -1,8 +1,7 @@
 // One picture of the synced preview: its video, overlays and name.
 import { type CSSProperties, type ReactNode, useCallback, useRef } from 'react';
 import type { BodyTrack } from '#domain/body/body-track.ts';
-import type { Side } from '#domain/comparison/comparison-choices.ts';
-import { laysOver, type SideChoices } from '#domain/comparison/comparison-choices.ts';
+import { laysOver, type Side, type SideChoices } from '#domain/comparison/comparison-choices.ts';
 import { type ComparisonPlan, plannedSides } from '#domain/comparison/comparison-plan.ts';
 import type { Crop } from '#domain/comparison/picture-place.ts';
 import type { Rect } from '#domain/geometry.ts';

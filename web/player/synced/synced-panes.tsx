@@ -19,10 +19,10 @@ import { classNames } from '#web/ui/class-names.ts';
 import { GhostCutOut } from './ghost-cut-out.tsx';
 import { NameTag } from './name-tag.tsx';
 import type { SyncedPair } from './synced-pair.ts';
-import type { PictureOverlay } from './synced-pane.tsx';
-import { SyncedPane, type SyncedSource } from './synced-pane.tsx';
+import { type PictureOverlay, SyncedPane, type SyncedSource } from './synced-pane.tsx';
 
-type Handlers = Readonly<
+/** The handlers of a pointer over an element. */
+export type PointerHandlers = Readonly<
   Record<'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel', (event: PointerEvent) => void>
 >;
 
@@ -34,7 +34,7 @@ interface SyncedPanesProps {
   /** The zoom of the pictures. */
   readonly pictureZoom: PictureZoom;
   /** Handlers of a drag over the pictures while they are not zoomed. */
-  readonly scrub: Handlers;
+  readonly scrub: PointerHandlers;
   readonly choices: ComparisonChoices;
   /** Moves and scales a side's picture by hand; null while pictures are not adjusted. */
   readonly onAdjust: ((side: Side, change: Partial<SideChoices>) => void) | null;
@@ -126,8 +126,8 @@ export function SyncedPanes(props: SyncedPanesProps) {
 }
 
 /** Combines two sets of handlers, and calls both for each event. */
-function both(one: Handlers, other: Handlers): Handlers {
-  const joined = (name: keyof Handlers) => (event: PointerEvent) => {
+function both(one: PointerHandlers, other: PointerHandlers): PointerHandlers {
+  const joined = (name: keyof PointerHandlers) => (event: PointerEvent) => {
     one[name](event);
     other[name](event);
   };

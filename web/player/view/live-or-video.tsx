@@ -8,12 +8,11 @@ export type ShownAs = 'live' | 'video';
 
 interface LiveOrVideoProps {
   readonly shown: ShownAs;
-  readonly hasVideo: boolean;
   readonly onChange: (shown: ShownAs) => void;
 }
 
-/** Two radio buttons. The second is enabled once there is a video. */
-export function LiveOrVideo({ shown, hasVideo, onChange }: LiveOrVideoProps) {
+/** Two radio buttons. */
+export function LiveOrVideo({ shown, onChange }: LiveOrVideoProps) {
   const group = useId();
   return (
     <fieldset className="inline-flex shrink-0 rounded-md bg-sunken p-0.5">
@@ -23,9 +22,8 @@ export function LiveOrVideo({ shown, hasVideo, onChange }: LiveOrVideoProps) {
           key={choice}
           name={group}
           checked={shown === choice}
-          disabled={choice === 'video' && !hasVideo}
           onChange={() => onChange(choice)}
-          className="grid min-h-11 min-w-16 place-items-center rounded-md px-3 text-sm font-semibold text-ink-soft hover:text-ink has-disabled:text-ink-soft"
+          className="grid min-h-11 min-w-16 place-items-center rounded-md px-3 text-sm font-semibold text-ink-soft hover:text-ink"
         >
           {words.player.shown[choice]}
         </RadioTile>

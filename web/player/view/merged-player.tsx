@@ -22,10 +22,8 @@ interface MergedPlayerProps {
   readonly shape?: VideoShape | null;
   /** The video's comparison, for the positions; null if unknown. */
   readonly comparison?: MergedComparison | null;
-  /** The play place, at which the video begins. */
+  /** The play place, at which the video begins, and plays on if it played there. */
   readonly place?: KeptPlace | null;
-  /** Whether playback may continue from there. */
-  readonly mayPlay?: boolean;
   /** The caller's own player, to observe its state. */
   readonly player?: FramePlayer;
   /** Covers the picture's box. */
@@ -34,13 +32,13 @@ interface MergedPlayerProps {
 
 /** The merged video with its own controls; the browser's own menu on it (right-click, Loop) stays. */
 export function MergedPlayer(props: MergedPlayerProps) {
-  const { src, label, shape, comparison = null, place = null, mayPlay = false, player: given, overlay } = props;
+  const { src, label, shape, comparison = null, place = null, player: given, overlay } = props;
   const own = usePlayer();
   const player = given ?? own;
   const regionRef = useRef<HTMLElement>(null);
   const status = usePlayerState(player, (state) => state.status);
   const hasGivenUp = useRetriedVideo(player, status);
-  useKeptPlace(player, { place, meetAt: comparison?.plan.meetAt ?? null, mayPlay, isReady: status === 'ready' });
+  useKeptPlace(player, { place, meetAt: comparison?.plan.meetAt ?? null, isReady: status === 'ready' });
 
   useEffect(() => {
     if (status !== 'ready') return;
@@ -111,13 +109,11 @@ interface PlaceOptions {
   readonly place: KeptPlace | null;
   /** The time in the video at which the swings meet, in seconds; null if unknown. */
   readonly meetAt: number | null;
-  /** Whether playback may continue, as the visitor requested. */
-  readonly mayPlay: boolean;
   readonly isReady: boolean;
 }
 
 /** Seeks the video to the place once, as soon as it is ready. Later the visitor may have moved it. */
-function useKeptPlace(player: FramePlayer, { place, meetAt, mayPlay, isReady }: PlaceOptions): void {
+function useKeptPlace(player: FramePlayer, { place, meetAt, isReady }: PlaceOptions): void {
   const hasBegun = useRef(false);
   useEffect(() => {
     if (!isReady || meetAt === null || hasBegun.current) return;
@@ -126,8 +122,8 @@ function useKeptPlace(player: FramePlayer, { place, meetAt, mayPlay, isReady }: 
     if (!from) return;
     player.setSpeed(from.speed);
     player.goTo(Math.max(0, meetAt + from.fromMeeting));
-    if (mayPlay && from.playing) player.togglePlay();
-  }, [player, place, meetAt, mayPlay, isReady]);
+    if (from.playing) player.togglePlay();
+  }, [player, place, meetAt, isReady]);
 
   useEffect(() => {
     if (!place || meetAt === null) return;
@@ -151,12 +147,11 @@ function PictureInPictureButton({ regionRef, disabled }: PictureInPictureButtonP
     if (!region) return;
     const look = () => setOn(region.contains(document.pictureInPictureElement));
     // Both events bubble from the video.
-    region.addEventListener('enterpictureinpicture', look);
-    region.addEventListener('leavepictureinpicture', look);
-    return () => {
-      region.removeEventListener('enterpictureinpicture', look);
-      region.removeEventListener('leavepictureinpicture', look);
-    };
+    const listening = new AbortController();
+    for (const event of ['enterpictureinpicture', 'leavepictureinpicture']) {
+      region.addEventListener(event, look, { signal: listening.signal });
+    }
+    return () => listening.abort();
   }, [regionRef]);
   if (!document.pictureInPictureEnabled) return null;
 

@@ -90,7 +90,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
   });
 
   const aspect = size ? size.widthPx / size.heightPx : 1;
-  // The picture that a notice stands for has no known shape: its place then has one height, also when the picture comes.
+  // While a notice is shown, the picture's shape is unknown: its place keeps one height, even when the picture comes.
   const [hadNotice, setHadNotice] = useState(false);
   if (notice && !hadNotice) setHadNotice(true);
   return (

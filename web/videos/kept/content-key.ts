@@ -11,7 +11,7 @@ const SAMPLES = 64;
 const SAMPLE_BYTES = 16 * 1024;
 
 /** Whether hash functions are available: not over plain http. */
-export function canHash(): boolean {
+function canHash(): boolean {
   return Boolean(globalThis.crypto.subtle);
 }
 

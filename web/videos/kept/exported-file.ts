@@ -3,19 +3,19 @@
 import { isRecord } from '#domain/body/read-track.ts';
 import { ArchiveError, type ArchivePart, archiveOf, readArchive } from './archive.ts';
 import { hasContent } from './content-key.ts';
-import { clipsOf, type KeptClip, type KeptComparison } from './kept-comparison.ts';
+import { clipsOf, type KeptClip, type KeptComparison, sizeOf } from './kept-comparison.ts';
 import type { ComparisonWithMedia } from './kept-database.ts';
 
 /** The header of an exported file's list. */
 const FORMAT = 'swingmark-my-swings';
-const VERSION = 1;
+export const VERSION = 1;
 const LIST = 'my-swings.json';
 /** The name of a clip's part. */
 export const clipName = (contentKey: string) => `clips/${contentKey}`;
 const thumbnailName = (id: string) => `thumbnails/${id}.jpg`;
 
-/** A few kilobytes per comparison, times thousands. A longer list is not ours. */
-const MAX_LIST_BYTES = 64 * 1024 * 1024;
+/** A few kilobytes per comparison, times thousands, and some megabytes for a long lesson. More is not ours. */
+const MAX_DATA_BYTES = 64 * 1024 * 1024;
 const MAX_THUMBNAIL_BYTES = 4 * 1024 * 1024;
 
 /** Why a file is not imported. */
@@ -82,10 +82,7 @@ export async function partsOf(file: Blob): Promise<Parts> {
 }
 
 async function readList(part: Blob | undefined): Promise<readonly KeptComparison[]> {
-  if (!part || part.size > MAX_LIST_BYTES) throw new ImportError('not-ours');
-  const list = parse(await part.text());
-  if (list?.format !== FORMAT) throw new ImportError('not-ours');
-  if (list.version !== VERSION) throw new ImportError('newer');
+  const list = await readData(part, FORMAT);
   const { readKept } = await import('./read-kept.ts');
   const comparisons = Array.isArray(list.comparisons) ? list.comparisons.map(readKept) : [null];
   const read = comparisons.filter((one) => one !== null);
@@ -94,8 +91,17 @@ async function readList(part: Blob | undefined): Promise<readonly KeptComparison
   return read;
 }
 
+/** The data of a part, which has a format and the version of all our files. Rejects with an {@link ImportError}. */
+export async function readData(part: Blob | undefined, format: string): Promise<Readonly<Record<string, unknown>>> {
+  if (!part || part.size > MAX_DATA_BYTES) throw new ImportError('not-ours');
+  const data = parse(await part.text());
+  if (data?.format !== format) throw new ImportError('not-ours');
+  if (data.version !== VERSION) throw new ImportError('newer');
+  return data;
+}
+
 /** The object in a text; null for other text. */
-export function parse(text: string): Readonly<Record<string, unknown>> | null {
+function parse(text: string): Readonly<Record<string, unknown>> | null {
   try {
     const value: unknown = JSON.parse(text);
     return isRecord(value) ? value : null;
@@ -110,10 +116,7 @@ export async function checkClips(
   parts: Parts,
   { signal, onPercent }: ReadingOptions,
 ): Promise<void> {
-  const totalBytes = [...new Map(clips.map((clip) => [clip.contentKey, clip.sizeBytes])).values()].reduce(
-    (a, b) => a + b,
-    0,
-  );
+  const totalBytes = sizeOf(clips);
   const checked = new Set<string>();
   let doneBytes = 0;
   for (const { contentKey, sizeBytes } of clips) {

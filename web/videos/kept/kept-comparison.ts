@@ -50,6 +50,11 @@ export interface KeptComparison extends KeptDetails {
   readonly drawn: string | null;
 }
 
+/** The visitor's notes about a comparison, without empty ones. */
+export function detailsOf({ title, club, note }: KeptComparison): KeptDetails {
+  return { ...(title !== undefined && { title }), ...(club && { club }), ...(note !== undefined && { note }) };
+}
+
 /** The visitor's own clips in a comparison: one or two. */
 export function clipsOf({ user, pro }: Pick<KeptComparison, 'user' | 'pro'>): readonly KeptClip[] {
   return 'clip' in pro ? [user, pro.clip] : [user];
@@ -62,9 +67,9 @@ export function tempoOfKept(clip: KeptClip): Tempo | null {
   return tempoOf(inTrueTime(clip.annotations, slowMotionFactor), { pictureInterval, slowMotionFactor });
 }
 
-/** The total size of the clips of comparisons, in bytes; each clip counts once. */
-export function sizeOf(kept: readonly KeptComparison[]): number {
-  const sizes = new Map(kept.flatMap(clipsOf).map(({ contentKey, sizeBytes }) => [contentKey, sizeBytes]));
+/** The total size of clips, in bytes; each clip counts once. */
+export function sizeOf(clips: readonly KeptClip[]): number {
+  const sizes = new Map(clips.map(({ contentKey, sizeBytes }) => [contentKey, sizeBytes]));
   return [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0);
 }
 

@@ -9,7 +9,7 @@ import {
   type StoreNames,
 } from 'idb';
 import type { StoredBodyTrack } from '#domain/body/stored-body-track.ts';
-import { areSameSwings, clipsOf, type KeptComparison, type KeptDetails } from './kept-comparison.ts';
+import { areSameSwings, clipsOf, detailsOf, type KeptComparison, type KeptDetails } from './kept-comparison.ts';
 import type { KeptLesson, LessonPart } from './kept-lesson.ts';
 import { countForgetting } from './times-forgotten.ts';
 import { forgetAllUnsaved } from './unsaved.ts';
@@ -126,12 +126,17 @@ export async function keep({ comparison, thumbnail, clips, bodies }: ComparisonW
     const kept = same ? { ...detailsOf(same), ...comparison, id: same.id, keptAtMs: same.keptAtMs } : comparison;
     await stores.comparisons.put(kept);
     if (thumbnail) await stores.thumbnails.put(thumbnail, kept.id);
-    for (const [key, clip] of clips) {
-      if ((await stores.clips.getKey(key)) === undefined) await stores.clips.put(clip, key);
-    }
-    for (const [key, body] of bodies ?? []) await stores.bodies.put(body, key);
+    await putMedia(stores, { clips, bodies });
     return kept;
   });
+}
+
+/** Stores the clips that are not stored yet, and what was tracked in them. */
+export async function putMedia(stores: Stores, { clips, bodies }: Pick<ComparisonWithMedia, 'clips' | 'bodies'>) {
+  for (const [key, clip] of clips) {
+    if ((await stores.clips.getKey(key)) === undefined) await stores.clips.put(clip, key);
+  }
+  for (const [key, body] of bodies ?? []) await stores.bodies.put(body, key);
 }
 
 /** Changes a kept comparison; does nothing if it is no longer stored. Rejects as {@link keep} does. */
@@ -151,10 +156,6 @@ export function describeKept(id: string, { title, club, note }: KeptDetails): Pr
   });
 }
 
-function detailsOf({ title, club, note }: KeptComparison): KeptDetails {
-  return { ...(title !== undefined && { title }), ...(club && { club }), ...(note !== undefined && { note }) };
-}
-
 /**
  * Stores many comparisons: all, or none. Skips those whose id or swings are already stored. Returns the number added.
  * Rejects as {@link keep} does, or with the signal's reason.
@@ -162,18 +163,13 @@ function detailsOf({ title, club, note }: KeptComparison): KeptDetails {
 export async function keepAll(added: readonly ComparisonWithMedia[], signal?: AbortSignal): Promise<number> {
   return inOneChange(async (stores) => {
     const known = await stores.comparisons.getAll();
-    const keys = new Set(await stores.clips.getAllKeys());
     let count = 0;
     for (const { comparison, thumbnail, clips } of added) {
       signal?.throwIfAborted();
       if (known.some((other) => other.id === comparison.id || areSameSwings(other, comparison))) continue;
       await stores.comparisons.put(comparison);
       if (thumbnail) await stores.thumbnails.put(thumbnail, comparison.id);
-      for (const [key, clip] of clips) {
-        if (keys.has(key)) continue;
-        keys.add(key);
-        await stores.clips.put(clip, key);
-      }
+      await putMedia(stores, { clips });
       known.push(comparison);
       count += 1;
     }
@@ -228,15 +224,7 @@ export async function inOneChange<Result>(work: (stores: Stores) => Promise<Resu
   // Awaited below; it may reject before that.
   done.catch(() => undefined);
   try {
-    const result = await work({
-      comparisons: change.objectStore('comparisons'),
-      thumbnails: change.objectStore('thumbnails'),
-      clips: change.objectStore('clips'),
-      bodies: change.objectStore('bodies'),
-      lessons: change.objectStore('lessons'),
-      lessonAudio: change.objectStore('lessonAudio'),
-      lessonParts: change.objectStore('lessonParts'),
-    });
+    const result = await work(Object.fromEntries(STORES.map((name) => [name, change.objectStore(name)])) as Stores);
     await done;
     return result;
   } catch (error) {

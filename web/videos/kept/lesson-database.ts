@@ -1,7 +1,7 @@
 // The lessons of the database: recordings that are written part by part while they run, and finished lessons.
 import type { StoredBodyTrack } from '#domain/body/stored-body-track.ts';
 import type { Lesson } from '#domain/lesson/lesson.ts';
-import { deleteUnusedClips, inOneChange, keptDatabase } from './kept-database.ts';
+import { deleteUnusedClips, inOneChange, keptDatabase, putMedia } from './kept-database.ts';
 import type { KeptLesson, LessonPart } from './kept-lesson.ts';
 
 export interface LessonWithMedia {
@@ -46,10 +46,7 @@ export async function keepLesson({ kept, audio, clips, bodies }: LessonWithMedia
   await inOneChange(async (stores) => {
     await stores.lessons.put(kept);
     if (audio) await stores.lessonAudio.put(audio, kept.id);
-    for (const [key, clip] of clips) {
-      if ((await stores.clips.getKey(key)) === undefined) await stores.clips.put(clip, key);
-    }
-    for (const [key, body] of bodies ?? []) await stores.bodies.put(body, key);
+    await putMedia(stores, { clips, bodies });
   });
 }
 

@@ -13,19 +13,17 @@ import {
   contentIn,
   ImportError,
   type Parts,
-  parse,
   type ReadingOptions,
+  readData,
+  VERSION,
 } from './exported-file.ts';
 import { clipsOf, MAX_TITLE_LENGTH } from './kept-comparison.ts';
 import { keepLesson, keptLesson, type LessonWithMedia } from './lesson-database.ts';
 
 const FORMAT = 'swingmark-lesson';
-const VERSION = 1;
 const DATA = 'lesson.json';
 const VOICE = 'voice';
 
-/** Fifteen minutes of scrubbing and drawing are some megabytes. */
-const MAX_DATA_BYTES = 64 * 1024 * 1024;
 /** Fifteen minutes at 256 kbit/s are 29 MB. */
 const MAX_VOICE_BYTES = 64 * 1024 * 1024;
 
@@ -52,7 +50,7 @@ export function lessonFile({ kept, audio, clips, bodies }: LessonWithMedia): Blo
  * lesson with a golfer of a library is refused: another site does not have that golfer.
  */
 export async function readLessonFile(parts: Parts, options: ReadingOptions): Promise<LessonWithMedia> {
-  const { voiceType, bodies, ...kept } = await readData(parts);
+  const { voiceType, bodies, ...kept } = await readLessonData(parts);
   const clips = clipsOf(kept.comparison);
   if (clips.length !== 2) throw new ImportError('damaged');
   const keys = new Set(clips.map(({ contentKey }) => contentKey));
@@ -89,12 +87,8 @@ function outlineOf(lesson: Lesson | null): string {
   return JSON.stringify(lesson && { ...lesson, events: lesson.events.map(({ time, does }) => [time, does]) });
 }
 
-async function readData(parts: Parts) {
-  const part = parts.get(DATA);
-  if (!part || part.size > MAX_DATA_BYTES) throw new ImportError('not-ours');
-  const data = parse(await part.text());
-  if (data?.format !== FORMAT) throw new ImportError('not-ours');
-  if (data.version !== VERSION) throw new ImportError('newer');
+async function readLessonData(parts: Parts) {
+  const data = await readData(parts.get(DATA), FORMAT);
   const { readKept } = await import('./read-kept.ts');
   const comparison = readKept(data.comparison);
   const lesson = readLesson(data.lesson);

@@ -6,13 +6,13 @@ import { type SessionVideo, writeDrawn, writeSession } from '#web/swing/comparis
 import { THEN_AND_NOW } from '#web/swing/then-and-now.ts';
 import { openClip, putClipAgain } from '#web/videos/clip-storage.ts';
 import { bringBackBody } from './kept-body.ts';
-import { filmedAtMs, type KeptClip, type KeptComparison } from './kept-comparison.ts';
+import { clipsOf, filmedAtMs, type KeptClip, type KeptComparison } from './kept-comparison.ts';
 import { keptClip } from './kept-database.ts';
 
 /** Restores the session of a kept comparison. Returns false and changes nothing when a clip is missing. */
 export async function openKept({ user, pro, alignment, choices, drawn }: KeptComparison): Promise<boolean> {
   const own = 'clip' in pro ? pro.clip : null;
-  if (!(await bringBack(own ? [user, own] : [user]))) return false;
+  if (!(await bringBack(clipsOf({ user, pro })))) return false;
   writeSession({
     userVideo: sessionVideo(user),
     customProVideo: own && sessionVideo(own),
@@ -30,13 +30,8 @@ export function canBeCompared({ user }: KeptComparison): boolean {
   return isFullyMarked(user.annotations);
 }
 
-/** The earlier swing is on the left, and both golfers have the same height. */
-const THEN_AND_NOW_CHOICES: ComparisonChoices = {
-  ...FIRST_CHOICES,
-  names: THEN_AND_NOW,
-  framing: 'golfers',
-  isSwapped: true,
-};
+/** The earlier swing is on the left. */
+const THEN_AND_NOW_CHOICES: ComparisonChoices = { ...FIRST_CHOICES, names: THEN_AND_NOW, isSwapped: true };
 
 /** Compares the later of two swings with the earlier one, in the pro's place. False when a clip is missing. */
 export async function openThenAndNow(a: KeptComparison, b: KeptComparison): Promise<boolean> {

@@ -28,15 +28,8 @@ async function recoverComparison(unsaved: UnsavedComparison): Promise<boolean> {
   const pro = 'video' in unsaved.pro ? await openSwingVideo(unsaved.pro.video) : unsaved.pro;
   if (!user || !pro) return recoverWithoutClips(unsaved);
   const other = 'golfer' in pro ? { ...pro, shown: null } : pro;
-  const outcome = await keepComparison({
-    user,
-    pro: other,
-    alignment,
-    choices,
-    drawn,
-    begunAfter: timesForgotten(),
-  });
-  return outcome === 'kept';
+  const chosen = { alignment, choices, drawn, begunAfter: timesForgotten() };
+  return (await keepComparison({ user, pro: other, ...chosen })) === 'kept';
 }
 
 /** The clips were deleted from the one-day storage, but may be stored with the comparison. */

@@ -5,7 +5,13 @@ import { type BodyTrack, earlierTrack } from '#domain/body/body-track.ts';
 import { readStoredBodyTrack, storedBodyTrack } from '#domain/body/stored-body-track.ts';
 import { bySide, type ComparisonChoices, SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
 import type { Lesson } from '#domain/lesson/lesson.ts';
-import { type LessonClips, neededRanges, showsTheSame, withEarlierClips } from '#domain/lesson/trimmed-lesson.ts';
+import {
+  type LessonClips,
+  neededRanges,
+  planLesson,
+  showsTheSame,
+  withEarlierClips,
+} from '#domain/lesson/trimmed-lesson.ts';
 import { earlierMoments } from '#domain/moments/taken-moments.ts';
 import { factorInUse } from '#domain/swing/slow-motion.ts';
 import { earlierBy } from '#domain/swing/swing.ts';
@@ -123,8 +129,8 @@ async function trimmedLesson(
   ]);
   const [user, pro] = [(await readClip(sides.user.file)).clip, (await readClip(sides.pro.file)).clip];
   if (!user || !pro) return null;
-  const whole = lessonClips(sides, { user, pro });
-  const ranges = neededRanges(lesson, whole);
+  const whole = planLesson(lesson, lessonClips(sides, { user, pro }));
+  const ranges = neededRanges(whole);
   const copies = {
     user: await trimmedClip(sides.user.file, ranges.user),
     pro: await trimmedClip(sides.pro.file, ranges.pro),
@@ -142,8 +148,8 @@ async function trimmedLesson(
     };
   };
   const changed = { user: await change('user'), pro: await change('pro') };
-  const trimmed = lessonClips(changed, { user: copies.user?.clip ?? user, pro: copies.pro?.clip ?? pro });
-  if (!showsTheSame(lesson, whole, trimmed, earlier)) return null;
+  const clips = { user: copies.user?.clip ?? user, pro: copies.pro?.clip ?? pro };
+  if (!showsTheSame(whole, planLesson(lesson, lessonClips(changed, clips)), earlier)) return null;
   return { lesson: withEarlierClips(lesson, earlier), sides: changed };
 }
 

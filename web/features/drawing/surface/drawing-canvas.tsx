@@ -4,7 +4,13 @@ import { flushSync } from 'react-dom';
 import { pressedWidth } from '#domain/drawing/drawing.ts';
 import { drawingSurface, lengthScale } from '#domain/drawing/drawing-geometry.ts';
 import type { Rect, Size } from '#domain/geometry.ts';
-import { anchored, type DrawingPlace, inkOf, type PlacedStroke, placed } from '#web/features/drawing/placed-stroke.ts';
+import {
+  allPlaced,
+  anchored,
+  type DrawingPlace,
+  inkOf,
+  type PlacedStroke,
+} from '#web/features/drawing/placed-stroke.ts';
 import type { Drawings, DrawingView } from '#web/features/drawing/use-drawing.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { say, words } from '#web/words/words.ts';
@@ -42,7 +48,7 @@ export function DrawingCanvas(props: DrawingCanvasProps) {
   const box = useSize(boxRef);
   const shownAt = pictureIn(box, area);
   const view = { canvas, area };
-  const strokes = drawings.strokes.map((stroke) => placed(stroke, place)).filter((stroke) => stroke !== null);
+  const strokes = allPlaced(drawings.strokes, place);
   const visible = strokes.filter(isShown);
   const unitPx = lengthScale(drawingSurface(canvas), canvas);
 
@@ -95,9 +101,7 @@ export function DrawingCanvas(props: DrawingCanvasProps) {
     const asMoved = visible.map((stroke) =>
       mover.moved?.id === stroke.id ? { ...stroke, points: mover.moved.points } : stroke,
     );
-    const drawn = pen.painted
-      ? [...asMoved, { ...pen.painted, color, width: pressedWidth(width, pen.painted.pressure) }]
-      : asMoved;
+    const drawn = painted ? [...asMoved, { ...painted, color, width: pressedWidth(width, painted.pressure) }] : asMoved;
     const pointedAt = asMoved.find(({ id }) => id === pointedId);
     paintStrokes(element, view, drawn, pointedAt);
     const chosen = isOn && isChoosing ? asMoved.find(({ id }) => id === chosenId) : undefined;

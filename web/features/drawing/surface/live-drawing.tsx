@@ -1,5 +1,5 @@
 // Drawing on the stage: the canvas over each picture, and the tools of the Draw tab.
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
 import { mergedFrameTime } from '#domain/comparison/timeline.ts';
 import { isThereAt } from '#domain/drawing/anchored-drawing.ts';
@@ -7,11 +7,13 @@ import type { Template } from '#domain/drawing/templates.ts';
 import { planTime } from '#domain/time.ts';
 import { DrawingBar } from '#web/features/drawing/drawing-bar.tsx';
 import { DrawingList } from '#web/features/drawing/drawing-list.tsx';
-import { type DrawingPlace, placed, templatePoints } from '#web/features/drawing/placed-stroke.ts';
+import { allPlaced, type DrawingPlace, templatePoints } from '#web/features/drawing/placed-stroke.ts';
+import { readWithDrawings, writeWithDrawings } from '#web/features/drawing/stored-drawings.ts';
 import type { Drawings } from '#web/features/drawing/use-drawing.ts';
 import type { SyncedPair } from '#web/player/synced/synced-pair.ts';
 import type { PictureOverlay, PictureOverlayPart } from '#web/player/synced/synced-pane.tsx';
 import { useSyncedState } from '#web/player/synced/synced-state.ts';
+import { Switch } from '#web/ui/switch.tsx';
 import { say, words } from '#web/words/words.ts';
 import { DrawingCanvas } from './drawing-canvas.tsx';
 
@@ -50,7 +52,7 @@ type LiveToolsProps = Parameters<PictureOverlay['tools']>[0] & { readonly drawin
 
 function LiveTools({ drawings, pair, plan, names, tracks }: LiveToolsProps) {
   const place = usePlace(plan);
-  const strokes = drawings.strokes.map((stroke) => placed(stroke, place)).filter((stroke) => stroke !== null);
+  const strokes = allPlaced(drawings.strokes, place);
 
   function putTemplates(template: Template, sides: readonly Side[]) {
     pair.setPlaying(false);
@@ -76,6 +78,17 @@ function LiveTools({ drawings, pair, plan, names, tracks }: LiveToolsProps) {
       )}
     </>
   );
+}
+
+/** Whether the saved video includes the drawings, with the switch for it. */
+export function useWithDrawings() {
+  const [isWith, setWith] = useState(readWithDrawings);
+  const choose = (checked: boolean) => {
+    writeWithDrawings(checked);
+    setWith(checked);
+  };
+  const choice = <Switch label={words.stage.save.withDrawings} checked={isWith} onCheckedChange={choose} />;
+  return { isWith, choice };
 }
 
 /** Seeks to the merged frame of a time, because a drawing's time may lie between two frames. */

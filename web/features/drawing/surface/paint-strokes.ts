@@ -47,11 +47,11 @@ export function paintStrokes(
   context.lineJoin = 'round';
   const unitPx = lengthScale(drawingSurface(canvas), canvas);
   for (const stroke of strokes) {
-    for (const { points, width } of inkOf(stroke, unitPx)) {
-      const widthPx = width * unitPx;
-      if (stroke === pointedAt) paint(context, points, 'rgb(255 255 255 / 70%)', widthPx + canvas.widthPx / 100);
+    const lines = inkOf(stroke, unitPx);
+    for (const { points, width } of stroke === pointedAt ? lines : []) {
+      paint(context, points, 'rgb(255 255 255 / 70%)', width * unitPx + canvas.widthPx / 100);
     }
-    for (const { points, width } of inkOf(stroke, unitPx)) paint(context, points, stroke.color, width * unitPx);
+    for (const { points, width } of lines) paint(context, points, stroke.color, width * unitPx);
   }
 }
 

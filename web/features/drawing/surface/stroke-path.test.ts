@@ -1,6 +1,7 @@
 // From the pointer's places to a smooth stroke of few points.
 import { expect, test } from 'vitest';
-import { distance, smoothPath, turnedToStep } from './stroke-path.ts';
+import { distance } from '#domain/drawing/shapes.ts';
+import { smoothPath, turnedToStep } from './stroke-path.ts';
 
 test('a stroke begins and ends where the pointer did', () => {
   const hand = [

@@ -1,5 +1,6 @@
 // Turns pointer positions into the smoothed, simplified points of a stroke. All points are in pixels of one surface.
 import type { Point } from '#domain/drawing/drawing.ts';
+import { distance } from '#domain/drawing/shapes.ts';
 
 /** Length of a curve's segments, in pixels. */
 const PIECE_PX = 4;
@@ -31,9 +32,13 @@ export function turnedToStep(from: Point, to: Point): Point {
   return tenths({ x: from.x + Math.cos(angle) * length, y: from.y + Math.sin(angle) * length });
 }
 
-/** The distance between two points. */
-export function distance(a: Point, b: Point): number {
-  return Math.hypot(a.x - b.x, a.y - b.y);
+/** The distance of a point from the straight line between two others, its ends included. */
+export function distanceToLine(point: Point, a: Point, b: Point): number {
+  const length = distance(a, b);
+  if (length === 0) return distance(point, a);
+  const share = ((point.x - a.x) * (b.x - a.x) + (point.y - a.y) * (b.y - a.y)) / length ** 2;
+  const inside = Math.min(Math.max(share, 0), 1);
+  return distance(point, { x: a.x + (b.x - a.x) * inside, y: a.y + (b.y - a.y) * inside });
 }
 
 /** A point rounded to a tenth of a pixel, which keeps the request small. */
@@ -72,12 +77,7 @@ function withoutUnseen(points: readonly Point[]): Point[] {
 
 function offChord(points: readonly Point[], index: number, start: number, end: number): number {
   const [point, a, b] = [points[index], points[start], points[end]];
-  if (!point || !a || !b) return 0;
-  const length = distance(a, b);
-  if (length === 0) return distance(point, a);
-  const share = ((point.x - a.x) * (b.x - a.x) + (point.y - a.y) * (b.y - a.y)) / length ** 2;
-  const inside = Math.min(Math.max(share, 0), 1);
-  return distance(point, { x: a.x + (b.x - a.x) * inside, y: a.y + (b.y - a.y) * inside });
+  return point && a && b ? distanceToLine(point, a, b) : 0;
 }
 
 function middle(a: Point, b: Point): Point {

@@ -1,8 +1,9 @@
 // Chooses a drawing by pointer or keyboard, and moves it or one of its points.
 import { type PointerEvent, useRef, useState } from 'react';
 import type { Point } from '#domain/drawing/drawing.ts';
+import { distance } from '#domain/drawing/shapes.ts';
 import type { PaintedView } from './paint-strokes.ts';
-import { distance } from './stroke-path.ts';
+import { distanceToLine } from './stroke-path.ts';
 import { seenFrom } from './use-pen.ts';
 
 /** A drawing on the canvas that can be chosen. */
@@ -106,12 +107,6 @@ function draggedTo({ from, index, points }: Drag, at: Point): readonly Point[] {
 function distanceTo(line: readonly Point[], at: Point): number {
   const [first] = line;
   if (!first) return Number.POSITIVE_INFINITY;
-  const pieces = line.slice(1).map((to, index) => {
-    const from = line[index] ?? to;
-    const length = distance(from, to) ** 2;
-    const share = length === 0 ? 0 : ((at.x - from.x) * (to.x - from.x) + (at.y - from.y) * (to.y - from.y)) / length;
-    const within = Math.min(Math.max(share, 0), 1);
-    return distance(at, { x: from.x + (to.x - from.x) * within, y: from.y + (to.y - from.y) * within });
-  });
+  const pieces = line.slice(1).map((to, index) => distanceToLine(at, line[index] ?? to, to));
   return Math.min(distance(first, at), ...pieces);
 }

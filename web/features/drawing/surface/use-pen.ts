@@ -1,10 +1,10 @@
 // Turns pointer events into drawings, by one drag or by a click for each point. Also accepts points from the keyboard.
 import { type PointerEvent, useRef, useState } from 'react';
 import type { Point } from '#domain/drawing/drawing.ts';
-import { pointsOf, type ShapeKind } from '#domain/drawing/shapes.ts';
+import { distance, pointsOf, type ShapeKind } from '#domain/drawing/shapes.ts';
 import type { Rect } from '#domain/geometry.ts';
 import { canvasPointAt } from './picture-place.ts';
-import { distance, smoothPath, tenths, turnedToStep } from './stroke-path.ts';
+import { smoothPath, tenths, turnedToStep } from './stroke-path.ts';
 
 interface PenOptions {
   readonly tool: ShapeKind;
@@ -50,10 +50,10 @@ export function usePen({ tool, area, onBegin, onStroke }: PenOptions) {
   }
 
   /** Sets a point. The last point completes the drawing. */
-  function setPoint(begun: Draft, at: Point, awaitsEnd: boolean): 'done' | 'more' {
+  function setPoint(begun: Draft, at: Point): 'done' | 'more' {
     const points = [...begun.points, tenths(at)];
     if (points.length < (pointsOf(begun.tool) ?? 2)) {
-      set({ ...begun, points, next: null, awaitsEnd });
+      set({ ...begun, points, next: null, awaitsEnd: true });
       return 'more';
     }
     set(null);
@@ -100,7 +100,7 @@ export function usePen({ tool, area, onBegin, onStroke }: PenOptions) {
     }
     const end = lineTo(current, at, event.shiftKey);
     const last = current.points.at(-1) ?? at;
-    if (distance(last, at) > CLICK_PX * pxPerCssPx) setPoint(current, end, true);
+    if (distance(last, at) > CLICK_PX * pxPerCssPx) setPoint(current, end);
     // A second click on the start cancels the line.
     else set(current.awaitsEnd ? null : { ...current, awaitsEnd: true });
   }
@@ -125,7 +125,7 @@ export function usePen({ tool, area, onBegin, onStroke }: PenOptions) {
       set(null);
       return 'taken-back';
     }
-    return setPoint(begun, at, true) === 'done' ? 'drawn' : 'more';
+    return setPoint(begun, at) === 'done' ? 'drawn' : 'more';
   }
 
   /** Previews an unfinished drawing up to a point. */

@@ -1,15 +1,13 @@
 // The stage of the analysis page: the live pair with drawing on it, and a Save tab that leads to the merged video.
-import { type ComponentProps, useState } from 'react';
+import type { ComponentProps } from 'react';
 import { drawnOn, forgetIncluded } from '#web/features/drawing/included-drawings.ts';
-import { readWithDrawings, writeWithDrawings } from '#web/features/drawing/stored-drawings.ts';
-import { liveDrawing } from '#web/features/drawing/surface/live-drawing.tsx';
+import { liveDrawing, useWithDrawings } from '#web/features/drawing/surface/live-drawing.tsx';
 import { useDrawing } from '#web/features/drawing/use-drawing.ts';
 import { useLessonRecording } from '#web/features/lesson/use-lesson-recording.tsx';
 import { LivePreview } from '#web/features/preview/live-preview.tsx';
 import { ShareDifferences } from '#web/features/still-strip/share-differences.tsx';
 import { StillStrip } from '#web/features/still-strip/still-strip.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Switch } from '#web/ui/switch.tsx';
 import { comparisonKey } from '#web/videos/use-comparison-sides.ts';
 import { words } from '#web/words/words.ts';
 
@@ -21,7 +19,7 @@ type DrawnPreviewProps = Omit<ComponentProps<typeof LivePreview>, 'overlay' | 's
 /** The live preview of two swings. Its drawings are included in the merged video. */
 export default function DrawnPreview({ onCompare, ...props }: DrawnPreviewProps) {
   const drawings = useDrawing(comparisonKey(props));
-  const [isWith, setWith] = useState(readWithDrawings);
+  const { choice } = useWithDrawings();
   const { user, pro, alignment, choices } = props;
   const recording = useLessonRecording({ swings: { user, pro }, alignment, choices, drawings });
   const hasDrawn = drawnOn(drawings.strokes).length > 0;
@@ -29,9 +27,7 @@ export default function DrawnPreview({ onCompare, ...props }: DrawnPreviewProps)
     <LivePreview
       {...props}
       overlay={liveDrawing(drawings)}
-      shareDifferences={(differences) => (
-        <ShareDifferences user={props.user} pro={props.pro} choices={props.choices} differences={differences} />
-      )}
+      shareDifferences={(differences) => <ShareDifferences {...{ user, pro, choices, differences }} />}
       lesson={recording.lesson}
       save={(source) => (
         <>
@@ -47,17 +43,10 @@ export default function DrawnPreview({ onCompare, ...props }: DrawnPreviewProps)
             {words.analysisPage.compare}
             <span className="text-sm font-normal">{words.stage.save.compareMeans}</span>
           </Button>
-          <Switch
-            label={words.stage.save.withDrawings}
-            checked={isWith}
-            onCheckedChange={(checked) => {
-              writeWithDrawings(checked);
-              setWith(checked);
-            }}
-          />
+          {choice}
           {!hasDrawn && <p className="text-sm text-ink-soft">{words.stage.save.noDrawings}</p>}
           {recording.entry}
-          <StillStrip user={props.user} pro={props.pro} choices={props.choices} />
+          <StillStrip user={user} pro={pro} choices={choices} />
           <p className="text-sm text-ink-soft">{source}</p>
         </>
       )}
