@@ -52,6 +52,19 @@ describe('a swing', () => {
     expect(Math.abs(seconds(found?.restTime) - DRAWN_MARKS.restTime)).toBeLessThan(0.2);
   });
 
+  test('has its top in the middle of the hands\u2019 stay there, also where one frame shows them a little lower', () => {
+    const steady = drawnSwing({}, { slowMotionFactor: 8 });
+    const highest = steady.frames.findIndex(({ time }) => time >= 8 * DRAWN_MARKS.topTime);
+    const frames = steady.frames.map((frame, index) =>
+      index === highest - 1 || index === highest + 1
+        ? { ...frame, body: drawnBody({ hands: { right: -0.4, up: 0.44 } }) }
+        : frame,
+    );
+    const [found] = handsSwings(makeBodyTrack({ ...steady, frames }));
+    const away = (found?.topTime ?? 0) - (handsSwings(steady)[0]?.topTime ?? 0);
+    expect(Math.abs(away) / 8).toBeLessThan(0.02);
+  });
+
   test('is found despite frames without a detected body', () => {
     const track = drawnSwing();
     const frames = track.frames.map((frame, index) => (index % 7 === 0 ? { ...frame, body: null } : frame));

@@ -3,6 +3,7 @@
 import { distancePx, meanOf, medianOf } from '#domain/body/body-geometry.ts';
 import type { BodyTrack, PicturePoint } from '#domain/body/body-track.ts';
 import { type HandsPlace, handsPath } from '#domain/body/hands-path.ts';
+import { withoutLeaps } from './hands-leaps.ts';
 import { handsLikeness } from './hands-likeness.ts';
 
 /** A swing by the path of the hands, in seconds on the clip's shown timeline, interpolated. Rest, top and strike ascend. */
@@ -35,8 +36,9 @@ const DOWNSWING_FROM = 0.9;
 const WHOLE_DOWNSWING = 1.04;
 /** Distance from the lowest frame within which frames belong to the parabola whose vertex is the strike. */
 const STRIKE_NEAR = 0.3;
-/** Frames up to this far below the highest one belong to the top. */
+/** Frames up to this far below the highest one belong to the top, and up to how far below frames may lie between them. */
 const NEAR_TOP = 0.08;
+const AROUND_TOP = 0.16;
 /** Position of the top within those frames, as a share of their duration. */
 const THROUGH_TOP = 0.7;
 /** Search window for the rest, in downswings before the top. The rest is the stillest stretch of one downswing in it. */
@@ -60,7 +62,8 @@ const HAS_LEFT = { distance: 0.15, spreads: 2 };
 const DRAWN_BACK = 0.75;
 
 /** The swings of a track with a likeness above 0, likeliest first. Practice swings without a ball count. */
-export function handsSwings(track: BodyTrack): readonly HandsSwing[] {
+export function handsSwings(seen: BodyTrack): readonly HandsSwing[] {
+  const track = withoutLeaps(seen);
   const path = handsPath(track);
   const swings = lowPoints(path).flatMap((low) => swingAround(track, path, low) ?? []);
   return swings.filter(({ likeness }) => likeness > 0).sort((a, b) => b.likeness - a.likeness);
@@ -157,11 +160,16 @@ function vertexOf(points: readonly { readonly x: number; readonly y: number }[])
   return a > 0 ? -b / (2 * a) : null;
 }
 
+/**
+ * The time of the top: within the frames near the highest one, from the first to the last that belong to it. A frame in which
+ * the hands seem a little lower does not end the top.
+ */
 function timeOfTop(path: readonly HandsPlace[], high: number, low: number): number {
-  const height = riseAt(path, high) - NEAR_TOP;
+  const highest = riseAt(path, high);
+  const reaches = (at: number, below: number) => (path[at]?.rise ?? Number.NEGATIVE_INFINITY) >= highest - below;
   let [first, last] = [high, high];
-  while (first > 0 && riseAt(path, first - 1) >= height) first--;
-  while (last + 1 < low && riseAt(path, last + 1) >= height) last++;
+  for (let at = high; reaches(at, AROUND_TOP); at--) if (reaches(at, NEAR_TOP)) first = at;
+  for (let at = high; at < low && reaches(at, AROUND_TOP); at++) if (reaches(at, NEAR_TOP)) last = at;
   const [from, to] = [path[first]?.time ?? 0, path[last]?.time ?? 0];
   return from + THROUGH_TOP * (to - from);
 }
