@@ -17,7 +17,7 @@ import {
   type SearchDepth,
 } from './find-bodies.ts';
 import type { BodyModel } from './model/body-model.ts';
-import { squareDistance, type TurnedSquare } from './model/turned-square.ts';
+import { squareDistance } from './model/turned-square.ts';
 import { outlineOf } from './outline-of.ts';
 import {
   golferOf,
@@ -58,14 +58,6 @@ export interface Follower {
 const COMPARED_EVERY = 25;
 /** Detections farther than this from the track (see `squareDistance`) are verified with the full model. */
 const ANOTHER_PLACE = 0.35;
-/**
- * A body farther than this from a person's last place (see `placeDistance`) is somebody else. At once: two thirds of a body size
- * away, or 1.6 times as large.
- */
-const MOVED_AT_ONCE = 0.5;
-const MOVED_LATER = 1;
-/** A person seen within this time, in seconds, has not moved far. */
-const JUST_SEEN = 1;
 /** A search in tiles takes about 0.5 s per picture, so after three of them without a body a clip gets no more. */
 const MAX_TILE_SEARCHES = 3;
 /** Further people are looked for in the first picture and every so many pictures: once a second where five are looked at. */
@@ -98,7 +90,7 @@ export function bodyFollower(model: BodyModel, { widthPx, heightPx, isThorough }
     return looks;
   }
 
-  /** The person in the next picture: around their last place, else the nearest body found, which may be somebody else. */
+  /** The person in the next picture: around their last place, else the nearest body found. */
   async function lookFor({ square }: Person, search: Search): Promise<Look | null> {
     const look = await lookAt(search, square, 1);
     if (look && pictures % COMPARED_EVERY !== 0) return look;
@@ -111,7 +103,8 @@ export function bodyFollower(model: BodyModel, { widthPx, heightPx, isThorough }
     const [nearest] = (await find(({ triesTiles }) => findBodies(search, triesTiles))).toSorted(
       (a, b) => squareDistance(a.square, square) - squareDistance(b.square, square),
     );
-    return nearest ?? null;
+    // With several people in the picture, a stranger must not replace a person who is hidden for a moment.
+    return nearest && (people.length === 1 || squareDistance(nearest.square, square) < 1) ? nearest : null;
   }
 
   function note(person: Person, look: Look | null, frame: FrameName, { picture, wantsMask }: Search): void {
@@ -127,10 +120,6 @@ export function bodyFollower(model: BodyModel, { widthPx, heightPx, isThorough }
   async function addStrangers(known: readonly Look[], frame: FrameName, search: Search): Promise<void> {
     const { looks, hasLooked } = await findStrangers(search, known);
     if (hasLooked && looks.length === 0) fruitless++;
-    addPeople(looks, frame, search);
-  }
-
-  function addPeople(looks: readonly Look[], frame: FrameName, search: Search): void {
     for (const look of looks) {
       const person = personAt(look.nextSquare);
       if (people.length >= MAX_BODIES) {
@@ -160,24 +149,16 @@ export function bodyFollower(model: BodyModel, { widthPx, heightPx, isThorough }
       }
       const wanted = people.filter(({ frames }) => frames.every(({ frameIndex }) => frameIndex !== frame.frameIndex));
       const seen: SeenPerson[] = [];
-      const others: Look[] = [];
       for (const person of wanted) {
         person.square = squareNear(person, frame.time);
         const { square } = person;
         const look = await lookFor(person, search);
-        // Somebody else must not replace a person who is hidden for a moment.
-        const isElsewhere = look && placeDistance(look.square, square) > mostMoved(person, frame);
-        note(person, isElsewhere ? null : look, frame, search);
-        if (isElsewhere) others.push(look);
-        else if (look) seen.push({ person, look, moved: squareDistance(square, look.square) });
+        note(person, look, frame, search);
+        if (look) seen.push({ person, look, moved: squareDistance(square, look.square) });
       }
       const repeated = repeatedPeople(seen);
       people = people.filter((person) => !repeated.has(person));
       const known = seen.filter(({ person }) => !repeated.has(person)).map(({ look }) => look);
-      for (const other of others) {
-        const isNew = people.every((one) => placeDistance(squareNear(one, frame.time), other.square) > MOVED_AT_ONCE);
-        if (isNew) addPeople([other], frame, search);
-      }
       if (isFurther && pictures % SOUGHT_EVERY === 0 && fruitless < MAX_FRUITLESS)
         await addStrangers(known, frame, search);
       if (people.length > 1) people = withoutBystanders(people, size);
@@ -195,16 +176,6 @@ export function bodyFollower(model: BodyModel, { widthPx, heightPx, isThorough }
       return person ? [...looked].filter((frame) => !sought.has(frame)).sort((a, b) => a - b) : [];
     },
   };
-}
-
-/** The distance from a person's last place beyond which a body is somebody else. */
-function mostMoved({ squares }: Person, frame: FrameName): number {
-  return squares.some(({ time }) => Math.abs(time - frame.time) <= JUST_SEEN) ? MOVED_AT_ONCE : MOVED_LATER;
-}
-
-/** As `squareDistance`, but bending down is no change of place. */
-function placeDistance(a: TurnedSquare, b: TurnedSquare): number {
-  return squareDistance({ ...a, angle: 0 }, { ...b, angle: 0 });
 }
 
 /** A person in a picture, and the distance of their square from their last one (see `squareDistance`). */

@@ -10,13 +10,11 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import library from '#content/library.json' with { type: 'json' };
 import { bodiesAt, framesBetween } from '#domain/body/bodies-at.ts';
 import { bodyBox } from '#domain/body/body-box.ts';
-import { middleOfPair } from '#domain/body/body-geometry.ts';
-import { seenFrames } from '#domain/body/body-track.ts';
 import { cameraView } from '#domain/body/camera-view.ts';
 import { golferHand } from '#domain/body/golfer-hand.ts';
 import { cornersOf } from '#domain/rendering/body-strokes.ts';
 import { isCampaign } from '#tests/campaign-scale.ts';
-import { campaignTest, wholeTest } from '#tests/campaign-test.ts';
+import { campaignTest } from '#tests/campaign-test.ts';
 import { siteForTests } from '#tests/e2e/site.ts';
 import type { BodyProgress, BodyRequest } from './body-request.ts';
 import type { SeeBodyAnswer } from './see-body.ts';
@@ -145,16 +143,6 @@ describe.runIf(isCampaign)('a swing of the library', () => {
   });
 });
 
-wholeTest('a person who goes out of sight does not become somebody else', async () => {
-  const { page } = await openPage();
-  await putIntoCache(page, '/one', await clipOf('one.mp4', oneAfterTheOther()));
-  const { answer } = await see(page, '/one', { wanted: { over: 'clip' } });
-  const bodies = answer.kind === 'seen' ? seenFrames(answer.track).map(({ body }) => body) : [];
-  const middles = bodies.map((body) => middleOfPair(body, 'Hip').xPx);
-  expect(middles.length).toBeGreaterThan(15);
-  expect(Math.min(...middles)).toBeGreaterThan(360);
-});
-
 describe.runIf(isCampaign)('on a metered connection', () => {
   campaignTest('asks first; once cached, the model works offline and without asking', async () => {
     const { page, pageErrors, asked } = await openPage({ serviceWorkers: 'allow' });
@@ -227,13 +215,6 @@ function twoPeople(): string[] {
     '-filter_complex',
     filters,
   ];
-}
-
-/** The same, but the golfer is hidden for half a second, and the other person from then on. */
-function oneAfterTheOther(): string[] {
-  const hidden = (leftPx: number, when: string) => `drawbox=${leftPx}:0:360:640:gray:fill:enable='${when}'`;
-  const [filters = '', ...inputs] = twoPeople().toReversed();
-  return [...inputs.toReversed(), `${filters},${hidden(360, 'lt(t,0.5)')},${hidden(0, 'gte(t,0.5)')}`];
 }
 
 async function clipOf(name: string, inputs: readonly string[]): Promise<string> {
