@@ -3,6 +3,7 @@
 import { distancePx, meanOf, medianOf } from '#domain/body/body-geometry.ts';
 import type { BodyTrack, PicturePoint } from '#domain/body/body-track.ts';
 import { type HandsPlace, handsPath } from '#domain/body/hands-path.ts';
+import { withoutLeaps } from './hands-leaps.ts';
 import { handsLikeness } from './hands-likeness.ts';
 
 /** A swing by the path of the hands, in seconds on the clip's shown timeline, interpolated. Rest, top and strike ascend. */
@@ -35,8 +36,9 @@ const DOWNSWING_FROM = 0.9;
 const WHOLE_DOWNSWING = 1.04;
 /** Distance from the lowest frame within which frames belong to the parabola whose vertex is the strike. */
 const STRIKE_NEAR = 0.3;
-/** Frames up to this far below the highest one belong to the top. */
+/** Frames up to this far below the highest one belong to the top, and up to how far below frames may lie between them. */
 const NEAR_TOP = 0.08;
+const AROUND_TOP = 0.16;
 /** Position of the top within those frames, as a share of their duration. */
 const THROUGH_TOP = 0.7;
 /** Search window for the rest, in downswings before the top. The rest is the stillest stretch of one downswing in it. */
@@ -45,10 +47,7 @@ const REST_WITHIN = 12;
 const REST_BEFORE_TOP = 1.2;
 /** Minimum height of the hands at the top above the hands at rest. */
 const REST_BELOW_TOP = 0.25;
-/**
- * Maximum movement of hands at rest, in body sizes. If every stretch exceeds it, the clip begins in the takeaway, and its
- * first frames are the closest to the rest.
- */
+/** Maximum movement of hands at rest, in body sizes. If every stretch exceeds it, the clip begins in the takeaway. */
 const MOST_SPREAD_AT_REST = 0.2;
 /** An earlier stretch must have at most this share of a later one's movement to be preferred: golfers may pause twice. */
 const CLEARLY_QUIETER = 0.95;
@@ -63,7 +62,8 @@ const HAS_LEFT = { distance: 0.15, spreads: 2 };
 const DRAWN_BACK = 0.75;
 
 /** The swings of a track with a likeness above 0, likeliest first. Practice swings without a ball count. */
-export function handsSwings(track: BodyTrack): readonly HandsSwing[] {
+export function handsSwings(seen: BodyTrack): readonly HandsSwing[] {
+  const track = withoutLeaps(seen);
   const path = handsPath(track);
   const swings = lowPoints(path).flatMap((low) => swingAround(track, path, low) ?? []);
   return swings.filter(({ likeness }) => likeness > 0).sort((a, b) => b.likeness - a.likeness);
@@ -115,11 +115,12 @@ function swingAround(track: BodyTrack, path: readonly HandsPlace[], point: LowPo
   const strikeTime = lowestTime(path, low, STRIKE_NEAR * lowered);
   const topTime = timeOfTop(path, highBefore, at);
   const downswing = Math.max(strikeTime - topTime, WHOLE_DOWNSWING * lowered);
-  const { restTime, leftTime } = restBefore(path.slice(0, highBefore + 1), { topTime, downswing }, FULL_SWING_REST);
-  if (restTime >= topTime || topTime >= strikeTime) return null;
-  const firstTime = path[0]?.time ?? restTime;
-  const swing = { restTime, leftTime, topTime, strikeTime, downswing, firstTime, isShort: false };
-  return { ...swing, likeness: handsLikeness(track, swing, point) };
+  const firstTime = path[0]?.time ?? topTime;
+  const swings = restsBefore(path.slice(0, highBefore + 1), { topTime, downswing }, FULL_SWING_REST)
+    .filter(({ restTime }) => restTime < topTime && topTime < strikeTime)
+    .map((rest) => ({ ...rest, topTime, strikeTime, downswing, firstTime, isShort: false }))
+    .map((swing) => ({ ...swing, likeness: handsLikeness(track, swing, point) }));
+  return swings.reduce<HandsSwing | null>((best, one) => (best && best.likeness >= one.likeness ? best : one), null);
 }
 
 /** The last time before a given point at which the hands come down through a height. */
@@ -159,11 +160,16 @@ function vertexOf(points: readonly { readonly x: number; readonly y: number }[])
   return a > 0 ? -b / (2 * a) : null;
 }
 
+/**
+ * The time of the top: within the frames near the highest one, from the first to the last that belong to it. A frame in which
+ * the hands seem a little lower does not end the top.
+ */
 function timeOfTop(path: readonly HandsPlace[], high: number, low: number): number {
-  const height = riseAt(path, high) - NEAR_TOP;
+  const highest = riseAt(path, high);
+  const reaches = (at: number, below: number) => (path[at]?.rise ?? Number.NEGATIVE_INFINITY) >= highest - below;
   let [first, last] = [high, high];
-  while (first > 0 && riseAt(path, first - 1) >= height) first--;
-  while (last + 1 < low && riseAt(path, last + 1) >= height) last++;
+  for (let at = high; reaches(at, AROUND_TOP); at--) if (reaches(at, NEAR_TOP)) first = at;
+  for (let at = high; at < low && reaches(at, AROUND_TOP); at++) if (reaches(at, NEAR_TOP)) last = at;
   const [from, to] = [path[first]?.time ?? 0, path[last]?.time ?? 0];
   return from + THROUGH_TOP * (to - from);
 }
@@ -189,19 +195,29 @@ const FULL_SWING_REST: RestRule = {
   drawnBack: DRAWN_BACK,
 };
 
-/** When the club leaves the rest and when the hands do, by the stillest place of the hands on their path to the top. */
-export function restBefore(
+/** When the club leaves the rest and when the hands do. */
+type RestTimes = Pick<HandsSwing, 'restTime' | 'leftTime'>;
+
+/**
+ * The rests that a swing may have, most plausible first: by the stillest place of the hands on their path to the top, and by
+ * their first place, since a clip may begin in the takeaway, where a part of the backswing looks stiller.
+ */
+export function restsBefore(
   path: readonly HandsPlace[],
   { topTime, downswing }: Pick<HandsSwing, 'topTime' | 'downswing'>,
   rule: RestRule,
-): Pick<HandsSwing, 'restTime' | 'leftTime'> {
+): readonly [RestTimes, ...RestTimes[]] {
   const before = path.filter(({ time }) => time <= topTime);
   const mostRise = (path.at(-1)?.rise ?? 0) - rule.belowTop;
-  const { place, spread } = quietest(before, mostRise, topTime, downswing);
-  const leaves = ({ distance, spreads }: RestRule['left']) =>
-    lastTimeNear(before, place, Math.max(distance, spreads * spread));
-  const [begins, left] = [leaves(rule.begins), leaves(rule.left)];
-  return { restTime: begins - rule.drawnBack * Math.max(0, left - begins), leftTime: begins };
+  const timesFor = ({ place, spread }: Stillness): RestTimes => {
+    const leaves = ({ distance, spreads }: RestRule['left']) =>
+      lastTimeNear(before, place, Math.max(distance, spreads * spread));
+    const [begins, left] = [leaves(rule.begins), leaves(rule.left)];
+    return { restTime: begins - rule.drawnBack * Math.max(0, left - begins), leftTime: begins };
+  };
+  const first = timesFor({ place: medianPlace(before.slice(0, 3)), spread: LEAST_STILLNESS });
+  const stillest = quietest(before, mostRise, topTime, downswing);
+  return stillest ? [timesFor(stillest), first] : [first];
 }
 
 interface Stillness {
@@ -209,8 +225,8 @@ interface Stillness {
   readonly spread: number;
 }
 
-/** The stillest stretch; if none is still, the hands' first points. */
-function quietest(before: readonly HandsPlace[], mostRise: number, top: number, downswing: number): Stillness {
+/** The stillest stretch; null if none is still. */
+function quietest(before: readonly HandsPlace[], mostRise: number, top: number, downswing: number): Stillness | null {
   let best: Stillness | null = null;
   for (const { time: from } of before.toReversed()) {
     if (from < top - REST_WITHIN * downswing) break;
@@ -221,8 +237,7 @@ function quietest(before: readonly HandsPlace[], mostRise: number, top: number, 
     const spread = Math.max(...stretch.map((one) => distancePx(toHips(one), place)));
     if (!best || spread < CLEARLY_QUIETER * best.spread) best = { place, spread };
   }
-  if (best && best.spread <= MOST_SPREAD_AT_REST) return best;
-  return { place: medianPlace(before.slice(0, 3)), spread: LEAST_STILLNESS };
+  return best && best.spread <= MOST_SPREAD_AT_REST ? best : null;
 }
 
 /** Assumed movement at rest where the hands are never still, in body sizes. */

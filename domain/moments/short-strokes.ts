@@ -4,7 +4,7 @@ import { bodySizePx, distancePx, handsOf, type JointPair, medianOf, middleOfPair
 import { meanCertainty } from '#domain/body/body-proportions.ts';
 import { type BodyTrack, type PicturePoint, type SeenBody, seenFrames } from '#domain/body/body-track.ts';
 import { type HandsPlace, handsPath } from '#domain/body/hands-path.ts';
-import { type HandsSwing, type RestRule, restBefore } from './hands-swings.ts';
+import { type HandsSwing, type RestRule, restsBefore } from './hands-swings.ts';
 import { ramp } from './ramp.ts';
 
 // Source of all limits: docs/measurements.md, 074: short strokes. Distances in body sizes, times in downswings.
@@ -137,7 +137,7 @@ function strokeOf(
   const passes = passingTime(places, turns);
   const strikeTime = passes + HANDS_LEAD * (passes - atTop.time);
   const downswing = strikeTime - atTop.time;
-  const { restTime, leftTime } = restBefore(path.slice(0, top + 1), { topTime: atTop.time, downswing }, REST);
+  const [{ restTime, leftTime }] = restsBefore(path.slice(0, top + 1), { topTime: atTop.time, downswing }, REST);
   const firstTime = places[0]?.time ?? atHome.time;
   const times = {
     restTime: Math.max(firstTime, restTime),

@@ -7,6 +7,7 @@ import type { FrameTimes } from '#domain/video/frame-times.ts';
 import { type Click, clickAt, clickTimeNear } from './clicks.ts';
 import type { CellMotion } from './clip-motion.ts';
 import type { FoundSwing, Moment } from './found-swing.ts';
+import { withoutLeaps } from './hands-leaps.ts';
 import { type HandsSwing, handsSwings, LEAST_LIKENESS } from './hands-swings.ts';
 import { type SwingSigns, withLearntSigns } from './learnt-signs.ts';
 import { type ChoiceWindow, type ChosenFrame, chooseFrame } from './position-odds.ts';
@@ -83,7 +84,7 @@ function clipFacts(clip: SeenClip): ClipFacts {
   const isNew = new Set(motions.map(({ endTime }) => endTime));
   const repeated = new Set(clip.motions.map(({ endTime }) => endTime).filter((time) => !isNew.has(time)));
   const newTimes = clip.frameTimes.filter((time) => !repeated.has(time));
-  return { track: onNewPictures(clip.track, newTimes), motions, newTimes, clicks: clip.clicks };
+  return { track: withoutLeaps(onNewPictures(clip.track, newTimes)), motions, newTimes, clicks: clip.clicks };
 }
 
 /**
