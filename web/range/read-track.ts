@@ -1,6 +1,6 @@
 // The frames of a camera or microphone track. Chromium reads tracks on the page, Safari from 18 on the camera's in workers only.
 import { isWebKitGtk } from '#web/lib/is-webkit-gtk.ts';
-import { canReadShownFrames } from './shown-frames.ts';
+import { canReadShownFrames, MAX_WAITING_FRAMES } from './shown-frames.ts';
 
 /** Where a camera's frames are read: from its track, or from a video that shows it. */
 export type CameraReading = 'on-page' | 'in-worker' | 'as-shown';
@@ -13,12 +13,10 @@ type TrackProcessorConstructor = new <Piece>(init: {
   readonly maxBufferSize: number;
 }) => TrackProcessor<Piece>;
 
-/** Frames that wait for a busy worker. Cameras have few more to give out. */
-const MAX_WAITING_FRAMES = 8;
 /** Pieces of sound that wait for a busy worker: ten seconds in Chromium's pieces of 10 ms, 2 MB. */
 const MAX_WAITING_PIECES = 1000;
 
-/** The best way to read a camera's frames in this browser; null if there is none. */
+/** How to read a camera's frames in this browser; null if it cannot be done. */
 export async function cameraReading(): Promise<CameraReading | null> {
   if ('MediaStreamTrackProcessor' in globalThis) return 'on-page';
   if (await canWorkersReadTracks()) return 'in-worker';

@@ -1,8 +1,8 @@
 // The frames of a camera as a video element shows them, where neither the page nor a worker can read its track: in Firefox, and
 // in Safari before 18. A frame that is not shown, because the page is busy or hidden, is lost. The page sends, a worker receives.
 
-/** Frames that wait for a busy worker, as in read-track.ts. */
-const MAX_WAITING_FRAMES = 8;
+/** Frames that wait for a busy worker. Cameras have few more to give out. */
+export const MAX_WAITING_FRAMES = 8;
 
 /** Whether this browser makes frames of what a video shows. */
 export function canReadShownFrames(): boolean {
