@@ -172,7 +172,29 @@ test.each([
   const wanted = recorded.map((time) => toLessonTime(lesson, time)).filter((time) => time !== null && time < 4.25);
   expect(heard).toHaveLength(wanted.length);
   for (const [index, time] of heard.entries()) expect(Math.abs(time - (wanted[index] ?? 0))).toBeLessThan(0.002);
+  expect(await disorder(path)).toBeLessThan(1.1);
 });
+
+/** How much earlier than a packet before it in the file a packet of picture or sound is shown at most, in seconds. */
+async function disorder(path: string): Promise<number> {
+  const { stdout } = await execa('ffprobe', [
+    '-v',
+    'error',
+    '-show_entries',
+    'packet=pts_time,pos',
+    '-of',
+    'json',
+    path,
+  ]);
+  const { packets } = JSON.parse(stdout) as { packets: { pts_time: string; pos: string }[] };
+  let latest = 0;
+  let most = 0;
+  for (const { pts_time } of packets.toSorted((a, b) => Number(a.pos) - Number(b.pos))) {
+    most = Math.max(most, latest - Number(pts_time));
+    latest = Math.max(latest, Number(pts_time));
+  }
+  return most;
+}
 
 /** The times at which a sound begins after silence, in seconds. */
 async function clicksIn(path: string): Promise<readonly number[]> {

@@ -19,6 +19,7 @@ import {
 import type { Lesson } from '#domain/lesson/lesson.ts';
 import { type PlayedRange, playedRanges } from '#domain/lesson/lesson-ranges.ts';
 import { RenderError } from './render-request.ts';
+import type { SoundWriter } from './video-writer.ts';
 
 /** Enough for a voice in AAC, in bits per second and channel. */
 const BITRATE = 64_000;
@@ -28,19 +29,28 @@ const BITRATE = 64_000;
  */
 const PADDING = 1024;
 
-/** Adds the track to a video that has not begun; the returned function writes it. Throws a RenderError. */
+/** Maximum number of packets in a second of sound: 96 kHz have 94 packets of AAC. */
+const MAX_PACKETS_PER_SECOND = 100;
+/** And this many more for each range: the encoder's first and last ones, and incomplete ones. */
+const MORE_PACKETS_PER_RANGE = 16;
+
+/** Adds the track to a video that has not begun. Throws a RenderError. */
 export async function addVoice(
   output: Output,
   voice: Blob,
   lesson: Pick<Lesson, 'kept' | 'voiceDelay'>,
-): Promise<() => Promise<void>> {
+): Promise<SoundWriter> {
   const input = new Input({ formats: [MP4, WEBM, MATROSKA, OGG], source: new BlobSource(voice) });
   const track = await input.getPrimaryAudioTrack();
   const add = track && ((await track.getCodec()) === 'aac' ? addPackets : addEncoded);
-  const write = track && (await add?.(output, track, playedSound(lesson)));
-  return async () => {
-    await write?.();
-    input.dispose();
+  const writing = track && (await add?.(output, track, playedSound(lesson)));
+  let writtenTo = 0;
+  return async (until) => {
+    while (writing && writtenTo < until) {
+      const { value, done } = await writing.next();
+      writtenTo = done ? Number.POSITIVE_INFINITY : value;
+    }
+    if (until === Number.POSITIVE_INFINITY) input.dispose();
   };
 }
 
@@ -49,19 +59,27 @@ function playedSound({ kept, voiceDelay }: Pick<Lesson, 'kept' | 'voiceDelay'>):
   return playedRanges({ kept }).map(({ from, to, at }) => ({ from: from + voiceDelay, to: to + voiceDelay, at }));
 }
 
+function reserved(played: readonly PlayedRange[]): { readonly maximumPacketCount: number } {
+  const duration = played.reduce((sum, { from, to }) => sum + to - from, 0);
+  return {
+    maximumPacketCount: Math.ceil(duration * MAX_PACKETS_PER_SECOND) + (played.length + 1) * MORE_PACKETS_PER_RANGE,
+  };
+}
+
+/** Adds a track, and returns what writes it packet by packet and says how far it is, in seconds of the video. */
 type AddSound = (
   output: Output,
   track: InputAudioTrack,
   played: readonly PlayedRange[],
-) => Promise<(() => Promise<void>) | null>;
+) => Promise<AsyncGenerator<number, void> | null>;
 
 const addPackets: AddSound = async (output, track, played) => {
   const codec = await track.getCodec();
   const decoderConfig = await track.getDecoderConfig();
   if (!codec || !decoderConfig) return null;
   const source = new EncodedAudioPacketSource(codec);
-  output.addAudioTrack(source);
-  return async () => {
+  output.addAudioTrack(source, reserved(played));
+  return (async function* () {
     let writtenTo = 0;
     for (const { from, to, at } of played) {
       const sink = new EncodedPacketSink(track);
@@ -72,9 +90,10 @@ const addPackets: AddSound = async (output, track, played) => {
         const timestamp = Math.max(writtenTo, at + packet.timestamp - from);
         await source.add(packet.clone({ timestamp }), { decoderConfig });
         writtenTo = timestamp + packet.duration;
+        yield writtenTo;
       }
     }
-  };
+  })();
 };
 
 const addEncoded: AddSound = async (output, track, played) => {
@@ -84,8 +103,8 @@ const addEncoded: AddSound = async (output, track, played) => {
   registerAacEncoder();
   const [sampleRate, numberOfChannels] = [await track.getSampleRate(), await track.getNumberOfChannels()];
   const source = new AudioSampleSource({ codec: 'aac', quality: new Quality({ bitrate: BITRATE * numberOfChannels }) });
-  output.addAudioTrack(source);
-  return async () => {
+  output.addAudioTrack(source, reserved(played));
+  return (async function* () {
     const shape = { sampleRate, numberOfChannels };
     let written = PADDING;
     const add = async (data: Float32Array) => {
@@ -107,10 +126,11 @@ const addEncoded: AddSound = async (output, track, played) => {
         await fillTo(Math.min(begin, end));
         const [first, last] = [Math.max(0, written - begin), Math.max(0, end - begin)];
         await add(sound.subarray(first * numberOfChannels, last * numberOfChannels));
+        yield (written - PADDING) / sampleRate;
       }
       await fillTo(end);
     }
-  };
+  })();
 };
 
 function interleaved(sample: AudioSample): Float32Array {

@@ -5,6 +5,7 @@ import { execa } from 'execa';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chaptersOf } from '#tests/fixtures/file-chapters.ts';
 import { MAX_VIDEO_CHAPTERS, withChapters } from './video-chapters.ts';
+import { withoutFreeSpace } from './video-header.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -79,4 +80,18 @@ test('a file of another form is refused', async () => {
   const { bytes } = await madeFile('tagged.mp4', '-movflags', '+faststart');
   await expect(bytesWith(bytes, chapter)).rejects.toThrow('The file has user data already');
   await expect(bytesWith(bytes.subarray(0, 100), chapter)).rejects.toThrow();
+});
+
+test('a file without its free space is smaller and has the same picture and sound', async () => {
+  const reservedBytes = 50_000;
+  const { path, bytes } = await madeFile('reserved.mp4', '-moov_size', `${reservedBytes}`);
+  const smaller = join(folder, 'smaller.mp4');
+  const file = await withoutFreeSpace(new Blob([bytes]));
+  await writeFile(smaller, new Uint8Array(await file.arrayBuffer()));
+  expect(file.size).toBeLessThan(bytes.length - reservedBytes / 2);
+  expect(await pictureAndSound(smaller)).toBe(await pictureAndSound(path));
+  // ffmpeg leaves a second one, of 8 bytes.
+  const without = await withoutFreeSpace(file);
+  expect(without.size).toBe(file.size - 8);
+  expect(await withoutFreeSpace(without)).toBe(without);
 });

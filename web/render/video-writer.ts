@@ -8,6 +8,7 @@ import { type FrameRate, frameDuration, framesPerSecond, greatestDivisor } from 
 import { mendedAvcC } from './avcc.ts';
 import type { Planes } from './planes.ts';
 import { RenderError } from './render-request.ts';
+import { withoutFreeSpace } from './video-header.ts';
 
 /** The properties of the video. */
 export interface VideoSpec {
@@ -20,9 +21,12 @@ export interface VideoSpec {
 export interface VideoExtras {
   readonly bitsPerPixel?: number;
   readonly keyFrameEvery?: number;
-  /** Adds a track of sound, and returns the function that writes its packets. */
-  readonly addSound?: (output: Output) => Promise<() => Promise<void>>;
+  /** Adds a track of sound. */
+  readonly addSound?: (output: Output) => Promise<SoundWriter>;
 }
+
+/** Writes the sound as far as a time in the video, in seconds. */
+export type SoundWriter = (until: number) => Promise<void>;
 
 /** Writes one video. */
 export interface VideoWriter {
@@ -45,7 +49,7 @@ const LOOK_AGAIN_MS = 1000;
 /** The library's timescale when it is given no rate. */
 const USUAL_TICKS = 57_600;
 /** How much is collected before it is handed to the browser, in bytes. */
-const PIECE_BYTES = 4 * 1024 * 1024;
+const PIECE_BYTES = 1024 * 1024;
 /** Playback speeds are multiples of a quarter, so the timescale has to be a multiple of 4. */
 const SPEED_PARTS = 4;
 
@@ -80,9 +84,10 @@ export async function openVideoWriter(spec: VideoSpec, extras: VideoExtras = {})
   if (!supported) throw new RenderError('cannot-encode', `${CODEC} of ${canvas.widthPx}x${canvas.heightPx}`);
 
   const { target, blob } = blobTarget();
-  const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target });
+  // With the space of the header reserved, every frame leaves the memory as soon as it is encoded.
+  const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'reserve' }), target });
   const track = new EncodedVideoPacketSource('avc');
-  output.addVideoTrack(track, clockFor(frameRate));
+  output.addVideoTrack(track, { ...clockFor(frameRate), maximumPacketCount: frameCount });
   const writeSound = await extras.addSound?.(output);
   await output.start();
 
@@ -134,6 +139,7 @@ export async function openVideoWriter(spec: VideoSpec, extras: VideoExtras = {})
         frame.close();
       }
       sent += 1;
+      await writeSound?.(sent * length);
     },
     async finish() {
       check();
@@ -141,9 +147,9 @@ export async function openVideoWriter(spec: VideoSpec, extras: VideoExtras = {})
       await writing;
       check();
       if (written !== frameCount) throw new RenderError('wrong-frames', `${written} frames instead of ${frameCount}`);
-      await writeSound?.();
+      await writeSound?.(Number.POSITIVE_INFINITY);
       await output.finalize();
-      const file = blob();
+      const file = await withoutFreeSpace(blob());
       // The check reads files with one track.
       if (!writeSound) await checkFile(file, spec);
       return file;
@@ -167,21 +173,16 @@ export function clockFor(frameRate: FrameRate): { readonly frameRate?: number } 
   return { frameRate: times * framesPerSecond(frameRate) };
 }
 
-/** A target, and the Blob of all that was written to it, in order: the browser may keep it outside the page's memory. */
+/** A target, and the Blob of all that was written to it: the browser may keep it outside the page's memory. */
 function blobTarget(): { readonly target: StreamTarget; readonly blob: () => Blob } {
-  const pieces: Blob[] = [];
-  let sizeBytes = 0;
+  let file = new Blob();
   const writable = new WritableStream<{ data: Uint8Array<ArrayBuffer>; position: number }>({
     write({ data, position }) {
-      if (position !== sizeBytes) throw new RangeError(`Written at ${position} instead of ${sizeBytes}`);
-      pieces.push(new Blob([data]));
-      sizeBytes += data.byteLength;
+      const gap = new Uint8Array(Math.max(0, position - file.size));
+      file = new Blob([file.slice(0, position), gap, data, file.slice(position + data.length)], { type: 'video/mp4' });
     },
   });
-  return {
-    target: new StreamTarget(writable, { chunked: true, chunkSize: PIECE_BYTES }),
-    blob: () => new Blob(pieces, { type: 'video/mp4' }),
-  };
+  return { target: new StreamTarget(writable, { chunked: true, chunkSize: PIECE_BYTES }), blob: () => file };
 }
 
 /** Resolves when the encoder takes a frame from its queue, or after the polling interval. */

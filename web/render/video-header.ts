@@ -1,0 +1,76 @@
+// Changes the header of an MP4 whose header precedes its media data. mediabunny 1.61 writes no user data and keeps what it
+// reserved for the header.
+
+import { type Mp4Header, readHeader } from '#domain/mp4/header.ts';
+import { boxesIn, Mp4Error, onlyBox, uint32In, viewOf } from '#domain/mp4/strict-boxes.ts';
+import { MAX_BOX_HEADER_BYTES, type Mp4Box, mp4BoxAt, mp4BoxByPath, mp4BoxesIn } from '#domain/video/mp4-boxes.ts';
+
+const BOX_HEADER_BYTES = 8;
+
+/** A file without the free space between header and media data. Rejects with an `Mp4Error`. */
+export async function withoutFreeSpace(file: Blob): Promise<Blob> {
+  const { before, moov, endsAt } = await headerOf(file);
+  const start = await bytesOf(file, endsAt, Math.min(endsAt + MAX_BOX_HEADER_BYTES, file.size));
+  const next = mp4BoxAt(viewOf(start), 0, file.size - endsAt);
+  if (next?.type !== 'free') return file;
+  const changed = Uint8Array.from(moov);
+  moveMedia(changed, -next.to);
+  return new Blob([before, changed, file.slice(endsAt + next.to)], { type: file.type });
+}
+
+/** A file with user data at the end of its header. Rejects with an `Mp4Error`, also when it has some already. */
+export async function withUserData(file: Blob, content: Uint8Array): Promise<Blob> {
+  const { before, moov, endsAt } = await headerOf(file);
+  const box = onlyBox(boxesIn(moov, 0, moov.length), 'moov');
+  if (boxesIn(moov, box.content, box.to).some(({ type }) => type === 'udta'))
+    throw new Mp4Error('The file has user data already');
+  const added = mp4BoxOf('udta', content);
+  const changed = new Uint8Array(moov.length + added.length);
+  changed.set(moov);
+  moveMedia(changed.subarray(0, moov.length), added.length);
+  changed.set(added, box.to);
+  viewOf(changed).setUint32(box.from, box.to - box.from + added.length);
+  return new Blob([before, changed, file.slice(endsAt)], { type: file.type });
+}
+
+/** A box with its header. */
+export function mp4BoxOf(type: string, content: Uint8Array): Uint8Array {
+  const box = new Uint8Array(BOX_HEADER_BYTES + content.length);
+  viewOf(box).setUint32(0, box.length);
+  new TextEncoder().encodeInto(type, box.subarray(4));
+  box.set(content, BOX_HEADER_BYTES);
+  return box;
+}
+
+async function headerOf(file: Blob): Promise<Mp4Header<Uint8Array<ArrayBuffer>>> {
+  const header = await readHeader(file.size, (from, end) => bytesOf(file, from, end));
+  if (!header) throw new Mp4Error('The file is gone');
+  return header;
+}
+
+async function bytesOf(file: Blob, from: number, end: number): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await file.slice(from, end).arrayBuffer());
+}
+
+/** Adds to the offset of every chunk: the media data moves. */
+function moveMedia(moov: Uint8Array, byBytes: number): void {
+  const { content, to } = onlyBox(boxesIn(moov, 0, moov.length), 'moov');
+  for (const box of boxesIn(moov, content, to)) if (box.type === 'trak') moveChunks(moov, box, byBytes);
+}
+
+function moveChunks(moov: Uint8Array, trak: Mp4Box, byBytes: number): void {
+  const view = viewOf(moov);
+  const stbl = mp4BoxByPath(view, trak, ['mdia', 'minf', 'stbl']);
+  if (!stbl) throw new Mp4Error('A track has no table of samples');
+  const tables = mp4BoxesIn(view, stbl.content, stbl.to);
+  const isLong = tables.some(({ type }) => type === 'co64');
+  const offsets = onlyBox(tables, isLong ? 'co64' : 'stco');
+  const entryBytes = isLong ? 8 : 4;
+  const first = offsets.content + 8;
+  const count = uint32In(moov, offsets, 4);
+  if (first + count * entryBytes > offsets.to) throw new Mp4Error('The table of chunks is too short');
+  for (let at = first; at < first + count * entryBytes; at += entryBytes) {
+    if (isLong) view.setBigUint64(at, view.getBigUint64(at) + BigInt(byBytes));
+    else view.setUint32(at, view.getUint32(at) + byBytes);
+  }
+}
