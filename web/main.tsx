@@ -6,6 +6,7 @@ import { App } from '#web/app/app.tsx';
 import { preloadPage } from '#web/app/pages.tsx';
 import { wasRedirectedFromCompare } from '#web/app/without-comparison.ts';
 import { sessionRefused } from '#web/lib/messages.ts';
+import { tryThis } from '#web/pages/analysis/analysis-page.tsx';
 import { isSessionBlank } from '#web/swing/comparison-session.ts';
 import { raiseToast } from '#web/ui/toast/toast-store.ts';
 import { whenIdle } from '#web/ui/when-idle.ts';
@@ -32,11 +33,15 @@ async function start(): Promise<void> {
       <App />
     </StrictMode>
   );
+  // The prerendered page is for a new visitor. With session values the page is rendered again.
+  const isAsBuilt = isSessionBlank() || !SESSION_SCREENS.includes(screenAt(location.pathname));
+  const isHydrated = root.hasChildNodes() && isAsBuilt;
+  // A page that is rendered again does not grow later.
+  if (!isHydrated) await tryThis.load().catch(() => undefined);
+  whenIdle(() => void tryThis.load().catch(() => undefined));
   // In a transition React pauses whenever the visitor does something.
   startTransition(() => {
-    // The prerendered page is for a new visitor. With session values the page is rendered again.
-    const isAsBuilt = isSessionBlank() || !SESSION_SCREENS.includes(screenAt(location.pathname));
-    if (root.hasChildNodes() && isAsBuilt) hydrateRoot(root, app);
+    if (isHydrated) hydrateRoot(root, app);
     else createRoot(root).render(app);
   });
 }

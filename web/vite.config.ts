@@ -53,7 +53,7 @@ export default defineConfig({
             // The first script, and what Vite adds to it, stands alone: it comes before the first picture.
             {
               name: 'boot',
-              test: /(web\/(boot\/|app\/early-actions|app\/without-comparison)|preload-helper)/,
+              test: /(web\/(boot\/|lib\/early-actions|app\/without-comparison)|preload-helper)/,
               priority: 2,
             },
             // Everything that every page needs is one file instead of thirty.

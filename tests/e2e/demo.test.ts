@@ -10,6 +10,7 @@ import { holdRequests } from './hold-requests.ts';
 import { MAX_SHIFT, unexplainedShift } from './layout-shifts.ts';
 import { siteForTests } from './site.ts';
 import { closeToast, waitForToast } from './steps.ts';
+import { untilHydrated } from './until-hydrated.ts';
 
 const site = siteForTests();
 
@@ -156,6 +157,22 @@ wholeTest(
     await refused();
   },
 );
+
+test('what a visitor does in the sample before its code has come is done once it has', async () => {
+  const { page, pageErrors } = await site.newVisitor(DESKTOP);
+  const release = await holdRequests(page, '**/assets/try-this-*.js');
+  await page.goto(site.server.origin);
+  await untilHydrated(page);
+  const demo = page.locator('#try-this');
+  await demo.getByRole('radio', { name: 'Top' }).check();
+  await compare(demo);
+  release();
+  await waitForToast(page, 'Cannot compare swing');
+  expect(await demo.getByRole('radio', { name: 'Top' }).isChecked()).toBe(true);
+  const { score, what } = await unexplainedShift(page);
+  expect(score, what).toBeLessThan(MAX_SHIFT);
+  expect(pageErrors).toEqual([]);
+});
 
 test('a failed comparison keeps the view and shows the reason; a slow one can be stopped [S2.7 S4.7 S8.5]', async () => {
   const { page, demo } = await visit();

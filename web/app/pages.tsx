@@ -1,36 +1,19 @@
 // The page of each screen. The analysis page is part of the app; the others are loaded when their address is opened.
-import { type ComponentType, lazy, type ReactNode, useState } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { type ScreenName, screenAt } from '#contract/screens.ts';
+import { type LaterPart, laterPart } from '#web/lib/hydrates-later.tsx';
 import { AnalysisPage } from '#web/pages/analysis/analysis-page.tsx';
 
-interface LazyPage<Props> {
+interface LazyPage<Props> extends LaterPart<Props> {
   /** The name of its folder and module: pages/<name>/<name>-page.tsx. */
   readonly name: string;
-  readonly Page: ComponentType<Props>;
-  readonly load: () => Promise<void>;
 }
 
-/**
- * A page whose code is loaded later. Once loaded it renders immediately: `lazy` alone would show the fallback first,
- * and React keeps that for 300 ms.
- */
 function lazyPage<Props extends object>(
   name: string,
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): LazyPage<Props> {
-  let Loaded: ComponentType<Props> | null = null;
-  const loadAndKeep = async () => {
-    const code = await load();
-    Loaded = code.default;
-    return code;
-  };
-  const Lazy = lazy(loadAndKeep) as unknown as ComponentType<Props>;
-  function Page(props: Props) {
-    // Chosen once: a switch between the two would remount the page.
-    const [Shown] = useState(() => Loaded ?? Lazy);
-    return <Shown {...props} />;
-  }
-  return { name, Page, load: async () => void (await loadAndKeep()) };
+  return { name, ...laterPart(load) };
 }
 
 const compare = lazyPage('compare', () => import('#web/pages/compare/compare-page.tsx'));
@@ -50,15 +33,15 @@ interface ScreenPage {
 
 export const PAGES: Readonly<Record<ScreenName, ScreenPage>> = {
   home: { element: <AnalysisPage />, code: [] },
-  compare: { element: <compare.Page />, code: [compare] },
-  range: { element: <range.Page />, code: [range] },
-  'how-to-use': { element: <howToUse.Page />, code: [howToUse] },
-  'my-swings': { element: <mySwings.Page />, code: [mySwings] },
-  admin: { element: <admin.Page />, code: [admin, adminLogin] },
-  'admin-login': { element: <adminLogin.Page />, code: [adminLogin] },
-  signup: { element: <signUp.Page />, code: [signUp] },
-  account: { element: <unavailable.Page page="account" />, code: [unavailable] },
-  login: { element: <unavailable.Page page="login" />, code: [unavailable] },
+  compare: { element: <compare.Part />, code: [compare] },
+  range: { element: <range.Part />, code: [range] },
+  'how-to-use': { element: <howToUse.Part />, code: [howToUse] },
+  'my-swings': { element: <mySwings.Part />, code: [mySwings] },
+  admin: { element: <admin.Part />, code: [admin, adminLogin] },
+  'admin-login': { element: <adminLogin.Part />, code: [adminLogin] },
+  signup: { element: <signUp.Part />, code: [signUp] },
+  account: { element: <unavailable.Part page="account" />, code: [unavailable] },
+  login: { element: <unavailable.Part page="login" />, code: [unavailable] },
 };
 
 function codeAt(path: string): ScreenPage['code'] {

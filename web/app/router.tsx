@@ -2,11 +2,12 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
 import { SCREEN_NAMES, SCREENS } from '#contract/screens.ts';
+import { replayEarlyActions } from '#web/lib/early-actions.ts';
+import { WhenHydrated } from '#web/lib/hydrates-later.tsx';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { MessagePage } from '#web/ui/message-page.tsx';
 import { Loading } from '#web/ui/spinner.tsx';
 import { words } from '#web/words/words.ts';
-import { replayEarlyActions } from './early-actions.ts';
 import { PAGES } from './pages.tsx';
 
 export function Router() {
@@ -22,19 +23,9 @@ export function Router() {
         ))}
         <Route component={NotFoundPage} />
       </Switch>
-      <ReplayWhenHydrated />
+      <WhenHydrated then={replayEarlyActions} />
     </Suspense>
   );
-}
-
-/** Rendered beside the page: its effect runs once the page is hydrated. */
-function ReplayWhenHydrated() {
-  useEffect(() => {
-    // Wait for the next task: state changes during hydration are lost.
-    const turn = setTimeout(() => void replayEarlyActions());
-    return () => clearTimeout(turn);
-  }, []);
-  return null;
 }
 
 /** Scrolls a new page to its top and focuses it, like a loaded document. */

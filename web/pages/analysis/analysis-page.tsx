@@ -3,6 +3,7 @@ import { lazy, memo, startTransition, useEffect, useState } from 'react';
 import { isReadyToCompare, missingSteps } from '#domain/comparison/readiness.ts';
 import { marksOf, useGolfer } from '#web/api/use-golfers.ts';
 import type { NextStep } from '#web/features/annotate/position-editor.tsx';
+import { HydratesLater, laterPart } from '#web/lib/hydrates-later.tsx';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { Hero } from '#web/pages/analysis/hero/hero.tsx';
 import { type Keepable, keepableOf, useKeeping } from '#web/videos/kept/use-keeping.ts';
@@ -12,7 +13,6 @@ import { LiveSection, useLiveInView } from './live-section.tsx';
 import { ProSteps } from './pro-steps.tsx';
 import { Scorecard } from './scorecard.tsx';
 import { scorecardCells, stepStates } from './step-states.ts';
-import { TryThis } from './try-this.tsx';
 import { type Analysis, useAnalysis, useCompare } from './use-analysis.ts';
 import { nextStepOfPro, useNextStep } from './use-next-step.tsx';
 import { useVideoIntake } from './use-video-intake.ts';
@@ -22,9 +22,16 @@ const FOOTAGE_ID = 'footage';
 // Loaded on request, because it imports the stage.
 const HeroDemo = lazy(() => import('./hero-demo.tsx'));
 
+/** The sample comparison: below the first view, so it comes after the first script. */
+export const tryThis = laterPart(() => import('./try-this.tsx').catch(() => ({ default: () => null })));
+
 // Independent of the steps, so not rendered again with every mark.
 const Opening = memo(Hero);
-const Sample = memo(TryThis);
+const Sample = memo((props: { readonly givesWay: boolean }) => (
+  <HydratesLater>
+    <tryThis.Part {...props} />
+  </HydratesLater>
+));
 
 export function AnalysisPage() {
   useDocumentTitle(words.analysisPage.title);

@@ -22,7 +22,7 @@ const DemoLive = lazy(() => import('./demo-live.tsx'));
  * The section between the headline and 'Have your footage ready?'. Folded once the visitor has a clip of their own,
  * unless a comparison has been requested here.
  */
-export function TryThis({ givesWay }: { readonly givesWay: boolean }) {
+export default function TryThis({ givesWay }: { readonly givesWay: boolean }) {
   const { flow, dispatch, job, compare, cancel } = useDemoComparison();
   const [place] = useState(newPlace);
   const outcome = useDemoOutcome(flow.mergedVideoUrl, place);

@@ -1,5 +1,6 @@
 // Records what a visitor does before the app is hydrated (presses, choices, typed text, files) and replays it
-// afterwards, so that nothing is lost. docs/decisions/064 has the figures for loading the app late.
+// afterwards, so that nothing is lost. docs/decisions/064 has the figures for loading the app late. Parts that are
+// hydrated after the rest of the page (web/lib/hydrates-later.tsx) are recorded until they are, too.
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
@@ -19,11 +20,15 @@ const pressed = new Map<HTMLButtonElement, ButtonPlace>();
 const changed = new Map<Field, { readonly value: string; readonly isChecked: boolean }>();
 let brought: File | null = null;
 
+const LATER_PARTS = '[data-hydrates-later]';
+/** Whether the page is hydrated but for these parts. */
+let isRestHydrated = false;
+
 const RECORDERS: readonly (readonly [string, (event: Event) => void])[] = [
   ['click', recordPress],
   ['input', recordChange],
   ['change', recordChange],
-  ['dragover', (event) => event.preventDefault()],
+  ['dragover', (event) => isRestHydrated || event.preventDefault()],
   ['drop', recordFile],
   ['paste', recordFile],
 ];
@@ -32,25 +37,18 @@ export function recordEarlyActions(): void {
   for (const [type, keep] of RECORDERS) document.addEventListener(type, keep, true);
 }
 
-/** Replays all recorded actions in the hydrated page; a second call does nothing. */
+/** Replays the actions recorded in what is hydrated by now. Call it again when a later part is. */
 export async function replayEarlyActions(): Promise<void> {
-  for (const [type, keep] of RECORDERS) document.removeEventListener(type, keep, true);
+  isRestHydrated = true;
+  if (!document.querySelector(LATER_PARTS)) {
+    for (const [type, keep] of RECORDERS) document.removeEventListener(type, keep, true);
+  }
   const files = brought ? [brought] : [];
   const actions = [
-    ...[...changed].map(
-      ([field, held]) =>
-        () =>
-          field.isConnected && replayChange(field, held),
-    ),
-    ...[...pressed].map(
-      ([button, place]) =>
-        () =>
-          (button.isConnected ? button : buttonsNamed(place.name)[place.nth])?.click(),
-    ),
+    ...taken(changed, (field, held) => field.isConnected && replayChange(field, held)),
+    ...taken(pressed, (button, { name, nth }) => (button.isConnected ? button : buttonsNamed(name)[nth])?.click()),
     ...files.map((file) => () => replayFile(file)),
   ];
-  changed.clear();
-  pressed.clear();
   brought = null;
   for (const act of actions) {
     act();
@@ -60,7 +58,25 @@ export async function replayEarlyActions(): Promise<void> {
   }
 }
 
+/** Takes out what was recorded in hydrated parts, as actions that replay it. */
+function taken<Target extends Element, Record>(
+  recorded: Map<Target, Record>,
+  replay: (target: Target, record: Record) => unknown,
+): readonly (() => unknown)[] {
+  return [...recorded]
+    .filter(([target]) => !target.closest(LATER_PARTS))
+    .map(([target, record]) => {
+      recorded.delete(target);
+      return () => replay(target, record);
+    });
+}
+
+function isHydrated({ target }: Event): boolean {
+  return isRestHydrated && !(target instanceof Element && target.closest(LATER_PARTS));
+}
+
 function recordPress(event: Event): void {
+  if (isHydrated(event)) return;
   const button = event.target instanceof Element ? event.target.closest('button') : null;
   if (!button) return;
   const name = nameOf(button);
@@ -82,7 +98,9 @@ function hideFromReact(event: Event): void {
   event.stopPropagation();
 }
 
-function recordChange({ target, type }: Event): void {
+function recordChange(event: Event): void {
+  const { target, type } = event;
+  if (isHydrated(event)) return;
   const isField =
     target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
   // Typed text is read on `input`: by the `change` that follows, React may have emptied the field again.
@@ -96,6 +114,7 @@ function isTyped(field: Field): boolean {
 
 /** Handles a dropped or pasted file; otherwise the browser would navigate to a dropped one. */
 function recordFile(event: Event): void {
+  if (isRestHydrated) return;
   const files = event instanceof DragEvent ? event.dataTransfer?.files : (event as ClipboardEvent).clipboardData?.files;
   if (event instanceof DragEvent || files?.length) hideFromReact(event);
   brought = files?.[0] ?? brought;
