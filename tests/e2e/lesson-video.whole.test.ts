@@ -146,16 +146,24 @@ test('every frame shows what the lesson says: at every speed, scrubbed, apart, c
 const CLICKS = 'aevalsrc=0.7*sin(2*PI*1000*t)*lt(mod(t\\,1)\\,0.02):s=48000:d=6';
 
 test.each([
-  ['mono', '1', 0],
-  ['stereo', '2', 0.25],
-])('an Opus voice in %s becomes AAC, and its sounds stay at their times', async (_, channels, voiceDelay) => {
+  ['an Opus voice in mono becomes AAC', ['-ac', '1', '-c:a', 'libopus'], 'webm', 0, 0.002],
+  ['an Opus voice in stereo becomes AAC', ['-ac', '2', '-c:a', 'libopus'], 'webm', 0.25, 0.002],
+  // As Safari records it. It can be cut between packets only.
+  [
+    'a voice in AAC is copied',
+    ['-ac', '1', '-c:a', 'aac', '-movflags', '+frag_keyframe+empty_moov'],
+    'mp4',
+    0,
+    1024 / 48_000,
+  ],
+])('%s, and its sounds stay at their times', async (_, encoding, extension, voiceDelay, within) => {
   const sides = await swings();
   const [view] = VIEWS;
   const result = planComparison(sides.user, sides.pro, view.alignment, view.choices);
   if (!result.ok) throw new Error(result.problem);
   const folder = await temporaryFolder();
-  const [voice, path] = [join(folder, 'voice.webm'), join(folder, 'lesson.mp4')];
-  await execa('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', CLICKS, '-ac', channels, '-c:a', 'libopus', voice]);
+  const [voice, path] = [join(folder, `voice.${extension}`), join(folder, 'lesson.mp4')];
+  await execa('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', CLICKS, ...encoding, voice]);
   const events: readonly LessonEvent[] = [{ time: 0, does: 'view', ...view }, place(0, 0.2)];
   const whole = { ...recordedLesson(events, 5, [{ from: 0, to: 5 }]), voiceDelay };
   const lesson = cutLesson(whole, 1.5, 2.2);
@@ -164,14 +172,15 @@ test.each([
   const { stdout } = await execa('ffprobe', ['-v', 'error', '-show_streams', '-of', 'json', path]);
   const { streams } = JSON.parse(stdout) as { streams: { codec_name: string; duration: string; channels?: number }[] };
   const sound = streams.find(({ codec_name }) => codec_name === 'aac');
-  expect(sound?.channels).toBe(Number(channels));
+  expect(sound?.channels).toBe(Number(encoding[1]));
   expect(Number(sound?.duration)).toBeCloseTo(4.3, 1);
-  const heard = await clicksIn(path);
   // The encoder swallows the first 21 ms. One sound lies in the cut.
-  const recorded = [1, 2, 3, 4, 5].map((time) => time - voiceDelay);
-  const wanted = recorded.map((time) => toLessonTime(lesson, time)).filter((time) => time !== null && time < 4.25);
-  expect(heard).toHaveLength(wanted.length);
-  for (const [index, time] of heard.entries()) expect(Math.abs(time - (wanted[index] ?? 0))).toBeLessThan(0.002);
+  const isWhole = (time: number | null) => time !== null && time > 0.1 && time < 4.25;
+  const heard = (await clicksIn(path)).filter(isWhole);
+  const wanted = (await clicksIn(voice)).map((time) => toLessonTime(lesson, time - voiceDelay)).filter(isWhole);
+  expect(heard).toHaveLength(voiceDelay === 0 ? 3 : 4);
+  expect(wanted).toHaveLength(heard.length);
+  for (const [index, time] of heard.entries()) expect(Math.abs(time - (wanted[index] ?? 0))).toBeLessThan(within);
   expect(await disorder(path)).toBeLessThan(1.1);
 });
 
