@@ -5,6 +5,7 @@ import type { Side } from '#domain/comparison/comparison-choices.ts';
 import { DEFAULT_DRAWING_COLOR, DRAWING_WIDTH, type Point } from '#domain/drawing/drawing.ts';
 import type { ShapeKind } from '#domain/drawing/shapes.ts';
 import { TEMPLATE_KINDS, type Template } from '#domain/drawing/templates.ts';
+import { takesKeys } from '#web/lib/takes-keys.ts';
 import {
   type DrawingAction,
   type DrawingHistory,
@@ -160,15 +161,10 @@ interface DrawingKeys {
   readonly onEscape: () => void;
 }
 
-const EDITABLE = 'input:not([type=checkbox], [type=radio], [type=range], [type=color]), textarea, [contenteditable]';
-const POPUP = '[role=listbox], [role=dialog], [role=alertdialog]';
-
 /** Listens on the whole page, because after a stroke no particular element has the focus. */
 function useDrawingKeys({ onUndo, onRedo, onEscape }: DrawingKeys): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || (event.target instanceof Element && event.target.closest(`${EDITABLE}, ${POPUP}`))) {
-      return;
-    }
+    if (event.defaultPrevented || takesKeys(event.target)) return;
     if (event.key === 'Escape') return onEscape();
     const key = event.key.toLowerCase();
     if (!(event.ctrlKey || event.metaKey) || event.altKey || (key !== 'z' && key !== 'y')) return;

@@ -1,7 +1,9 @@
 // Keyboard and wheel control of a player. With several players on a page, keys go to the focused one or, without focus,
 // to the one used last.
+
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { singleKeysAreOn } from '#web/lib/single-key-setting.ts';
+import { takesKeys } from '#web/lib/takes-keys.ts';
 import { commandOf, isControlKey, isSingleCharacter, type PlayerCommand } from './player-keys.ts';
 
 /** The regions of the players on the page. The last used one is at the end. */
@@ -17,9 +19,6 @@ function forget(region: Element): void {
   if (index >= 0) regions.splice(index, 1);
 }
 
-const EDITABLE =
-  'input:not([type=checkbox], [type=radio], [type=range], [type=button]), textarea, select, [contenteditable]';
-const POPUP = '[role=listbox], [role=dialog], [role=alertdialog], [role=menu]';
 const CONTROL = 'button, a, input, summary, video[controls], [role=slider], [role=radio], [role=tab], [role=combobox]';
 
 /** Marks elements in a player's region that handle the arrow keys, Home and End themselves. */
@@ -70,7 +69,7 @@ export function usePlayerKeys(regionRef: RefObject<HTMLElement | null>, options:
 
 function isMine(event: KeyboardEvent, region: Element, pointed: Element | null): boolean {
   const target = event.target instanceof Element ? event.target : document.body;
-  if (event.defaultPrevented || target.closest(EDITABLE) || target.closest(POPUP)) return false;
+  if (event.defaultPrevented || takesKeys(target)) return false;
   const control = target.closest(CONTROL);
   if (region.contains(target)) {
     if (event.key !== ' ' && isControlKey(event.key) && target.closest('[data-own-arrows]')) return false;
