@@ -10,7 +10,7 @@ import { holdRequests } from './hold-requests.ts';
 import { MAX_SHIFT, unexplainedShift } from './layout-shifts.ts';
 import { siteForTests } from './site.ts';
 import { closeToast, waitForToast } from './steps.ts';
-import { untilHydrated } from './until-hydrated.ts';
+import { untilRestHydrated } from './until-hydrated.ts';
 
 const site = siteForTests();
 
@@ -162,7 +162,7 @@ test('what a visitor does in the sample before its code has come is done once it
   const { page, pageErrors } = await site.newVisitor(DESKTOP);
   const release = await holdRequests(page, '**/assets/try-this-*.js');
   await page.goto(site.server.origin);
-  await untilHydrated(page);
+  await untilRestHydrated(page);
   const demo = page.locator('#try-this');
   await demo.getByRole('radio', { name: 'Top' }).check();
   await compare(demo);

@@ -148,7 +148,7 @@ test('one tap on the hero plays the sample, on the first screen, and its other b
   await page.goto(site.server.origin);
   await untilHydrated(page);
   await page.locator('button[aria-pressed]').first().waitFor({ state: 'attached' });
-  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(1900);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(1900);
   const picker = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Choose Your Swing Video' }).click();
   expect(await (await picker).element().getAttribute('aria-label')).toBe('Your swing video file');
