@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changeOf, type SessionSwing, tempoSpread, withStar } from './range-session.ts';
+import { changeOf, type SessionSwing, tempoSpread } from './range-session.ts';
 
 function swing(
   number: number,
@@ -55,12 +55,5 @@ describe('tempoSpread', () => {
     expect(tempoSpread(slowing)?.trend).toBeCloseTo(0.95, 1);
     const scattered = [0.5, 0.9, 0.6, 0.95, 0.55, 0.8].map((backswing, index) => swing(index, backswing, 0.2));
     expect(tempoSpread(scattered)?.trend).toBeNull();
-  });
-});
-
-describe('withStar', () => {
-  it('stars one swing', () => {
-    const starred = withStar(STEADY, 'swing-2', true);
-    expect(starred.filter(({ isStarred }) => isStarred).map(({ id }) => id)).toEqual(['swing-2']);
   });
 });

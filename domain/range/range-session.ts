@@ -59,11 +59,6 @@ export const MIN_FOR_TREND = 6;
 
 const PHASE = { backswing: 'rest-to-top', downswing: 'top-to-strike' } as const;
 
-/** The swings with one star set or removed. */
-export function withStar(swings: readonly SessionSwing[], id: string, isStarred: boolean): readonly SessionSwing[] {
-  return swings.map((swing) => (swing.id === id ? { ...swing, isStarred } : swing));
-}
-
 /**
  * The clearest change of a shot against the median of up to five shots before it: the part with the largest relative
  * change. Null where no change exceeds the error of the footage and the usual differences between these shots, and with

@@ -1,5 +1,6 @@
 // Measures the live search of a range session on labelled clips, filmed three times each (filmed-sessions.ts): with a click at
-// its strike, with its own sound among recorded noise, without a click, and as practice among a neighbour's clicks.
+// its strike, with its own sound among recorded noise, without a click, and as practice among a neighbour's clicks, alone and
+// after three shots.
 // `node scripts/range/evaluate-range.ts ../shared/footage`: one line per clip, then the sums. `--half=tuned` or `--half=judged`
 // takes half of the sources: the thresholds were chosen on the first.
 import { parseArgs } from 'node:util';
@@ -19,6 +20,10 @@ import {
 
 /** The neighbour hits this often, in seconds. */
 const NEIGHBOUR_EVERY = 4;
+/** Sessions follow one another after this pause, in seconds: longer than the motion that the search keeps. */
+const PAUSE = 7;
+/** Footage without a swing follows three shots this often, each time among other clicks. */
+const IDLE_ROUNDS = 4;
 /** Recorded noise under a clip's own sound: strikes and talk at a range, at a quarter of their loudness. */
 const NOISE = ['hsway-cm-range.mp4', 'hsway-mjr-range.mp4', 'tus-test.mp4', 'wcl-swing.mp4'];
 const NOISE_LEVEL = 0.25;
@@ -36,7 +41,9 @@ function halfOf({ slug }: FootageClip): 'tuned' | 'judged' {
   return hash % 2 === 0 ? 'tuned' : 'judged';
 }
 
-function watch({ motions }: FilmedSession, clicks: readonly RangeClick[], canHear = true): readonly Shot[] {
+type Motions = Pick<FilmedSession, 'motions'>;
+
+function watch({ motions }: Motions, clicks: readonly RangeClick[], canHear = true): readonly Shot[] {
   const live = createLiveSwings();
   const waiting = clicks.toSorted((a, b) => a.time - b.time);
   return motions.flatMap((motion) => {
@@ -47,6 +54,21 @@ function watch({ motions }: FilmedSession, clicks: readonly RangeClick[], canHea
     }
     return live.judge({ canHear, heardUntil: motion.endTime });
   });
+}
+
+/** A session whose shots were all recognised, so that the delay of its sound is known. */
+interface LearnedSession {
+  readonly session: FilmedSession;
+  readonly clicks: readonly RangeClick[];
+}
+
+/** How many shots are seen in what follows three shots while a neighbour hits. */
+function shotsAfter({ session, clicks }: LearnedSession, next: FilmedSession): number {
+  const from = session.length + PAUSE;
+  const later = next.motions.map((motion) => ({ ...motion, time: motion.time + from, endTime: motion.endTime + from }));
+  const others = neighbours(next.length).map((click) => ({ ...click, time: click.time + from }));
+  const all = watch({ motions: [...session.motions, ...later] }, [...clicks, ...others]);
+  return shotsIn(all).filter(({ strikeTime }) => strikeTime > from).length;
 }
 
 const shotsIn = (all: readonly Shot[]) => all.filter(({ kind }) => kind === 'shot');
@@ -79,6 +101,8 @@ const noises = footageClips(positionals).flatMap(({ slug, file }) => (NOISE.incl
 const sums = { swings: 0, found: 0, whole: 0, elsewhere: 0, seen: 0, taken: 0, wrongPractice: 0 };
 const own = { swings: 0, found: 0, elsewhere: 0 };
 const idle = { minutes: 0, shots: 0, practice: 0 };
+const learned: LearnedSession[] = [];
+const withoutSwing: FilmedSession[] = [];
 
 for (const clip of clips) {
   const slow = slowness(clip);
@@ -88,6 +112,7 @@ for (const clip of clips) {
     if (session.motions.length > 0) measureSwings(clip, session);
   } else if (clip.kind === 'no-swing') {
     const session = filmSession(clip, 1, null);
+    withoutSwing.push(session);
     const all = watch(session, neighbours(session.length));
     const shots = shotsIn(all).length;
     idle.minutes += session.length / 60;
@@ -106,6 +131,7 @@ function measureSwings({ slug }: FootageClip, session: FilmedSession): void {
   const taken = shotsIn(watch(session, neighbours(session.length))).length;
   const recorded = session.sound && matched(session, shotsIn(watch(session, recordedClicks(session.sound))));
   const count = session.swings.length;
+  if (heard.found === count) learned.push({ session, clicks });
   sums.swings += count;
   sums.found += heard.found;
   sums.whole += heard.whole;
@@ -124,10 +150,21 @@ function measureSwings({ slug }: FootageClip, session: FilmedSession): void {
   );
 }
 
+const later = { practice: 0, taken: 0, shots: 0 };
+for (const lead of learned) {
+  later.practice += lead.session.swings.length;
+  later.taken += shotsAfter(lead, lead.session);
+}
+for (let round = 0; round < IDLE_ROUNDS; round++) {
+  const lead = learned[round % learned.length];
+  if (lead) for (const session of withoutSwing) later.shots += shotsAfter(lead, session);
+}
+
 console.log(
   `\n${sums.swings} shots: ${sums.found} recognised by click and sight, ${sums.whole} of them whole, ${sums.elsewhere} twice or elsewhere, ` +
     `${sums.wrongPractice} practice swings in error; ${sums.seen} by sight alone. ` +
     `With their own sound among recorded noise: ${own.found} of ${own.swings}, ${own.elsewhere} twice or elsewhere. ` +
     `${sums.taken} of ${sums.swings} practice swings taken for shots while a neighbour hits every ${NEIGHBOUR_EVERY} s. ` +
-    `${idle.shots} false shots and ${idle.practice} practice swings in ${idle.minutes.toFixed(1)} min without a swing.`,
+    `${idle.shots} false shots and ${idle.practice} practice swings in ${idle.minutes.toFixed(1)} min without a swing. ` +
+    `After three shots: ${later.taken} of ${later.practice} practice swings, ${later.shots} false shots in ${(IDLE_ROUNDS * idle.minutes).toFixed(1)} min.`,
 );

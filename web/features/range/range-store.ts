@@ -132,18 +132,19 @@ export function createRangeStore() {
 
   function takeFacts(facts: CaptureFacts): void {
     change({ facts });
-    // The next shot comes first: positions from motion alone are better than a shot that is not seen.
-    if (facts.recentlyDropped > STARVED) {
-      search.stop();
-      change({ isShortOfTime: true });
-    }
+    judgeTime(getState().isShortOfTime);
     if (!camera || facts.frames < JUDGED_AFTER_FRAMES) return;
     slowReports = facts.recentlyDropped > TOO_MANY_DROPPED ? slowReports + 1 : 0;
     if (slowReports < AGREEING_REPORTS) return;
     slowReports = 0;
     const lower = lowerRate(facts, getState().reducedTo);
-    if (lower === null) return;
-    void setRate(camera.track, lower).then((isSet) => isSet && change({ reducedTo: lower }));
+    if (lower !== null) void setRate(camera.track, lower).then((isSet) => isSet && change({ reducedTo: lower }));
+  }
+
+  /** A starved device is short of time until the next shot, a new trial. That comes first: positions from motion alone will do. */
+  function judgeTime(wasShort: boolean): void {
+    if (isStarved(getState())) search.stop();
+    change((values) => ({ isShortOfTime: wasShort || isStarved(values) }));
   }
 
   async function takeShot(shot: Shot, struckAtMs: number): Promise<void> {
@@ -158,9 +159,8 @@ export function createRangeStore() {
     if (at !== capture) return;
     if (!made) return happen('not-cut');
     addSwing({ ...swing, ...clipFacts(made, swing.number), annotations: marksIn(made, shot) });
-    // Each shot is a new trial: what took the time may be over.
-    const isShortOfTime = (getState().facts?.recentlyDropped ?? 0) > STARVED;
-    change({ shownId: swing.id, besideId: null, isShortOfTime });
+    judgeTime(false);
+    change({ shownId: swing.id, besideId: null });
     happen('shown');
   }
 
@@ -198,6 +198,10 @@ export function createRangeStore() {
       if (mirrorDelay !== null) capture?.setMirrorDelay(mirrorDelay);
     },
   };
+}
+
+function isStarved({ facts }: RangeValues): boolean {
+  return facts !== null && facts.recentlyDropped > STARVED;
 }
 
 /** The next lower rate to ask the camera for; null at the lowest. */
