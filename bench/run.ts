@@ -16,6 +16,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     needs: ['ffmpeg', 'ffprobe', 'time', 'chromium'],
     run: async () => (await import('./device-merge.ts')).run(),
   },
+  differences: { needs: ['chromium'], run: async () => (await import('./differences.ts')).run() },
   drawings: { needs: MEASURED, run: async () => (await import('./drawings.ts')).run() },
   lessons: { needs: ['ffmpeg', 'chromium'], run: async () => (await import('./lessons.ts')).run() },
   'merge-cost': { needs: MEASURED, run: async () => (await import('./merge-cost.ts')).run() },

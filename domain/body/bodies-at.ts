@@ -1,5 +1,5 @@
 // The bodies of a track near a time: at rest, at the top, at the strike.
-import { type Position, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
+import { POSITIONS, type Position, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
 import { type BodyTrack, type SeenBody, type SeenFrame, seenFrames } from './body-track.ts';
 
 /** Maximum distance of a frame from its position, in seconds of real time. At rest this applies to earlier frames only. */
@@ -41,6 +41,26 @@ export function framesNear(
   return seenFrames(track)
     .map((frame) => ({ late: (frame.time - time) / slowMotionFactor, body: frame.body }))
     .filter(({ late }) => Math.abs(late) <= within);
+}
+
+/** Which frames are beside a position, in seconds of real time: at 15 per second, two or three for each. */
+const BESIDE: Readonly<Record<Position, { readonly before: number; readonly after: number }>> = {
+  rest: { before: 0.15, after: 0.08 },
+  top: { before: 0.07, after: 0.07 },
+  strike: { before: 0.07, after: 0.07 },
+};
+
+/**
+ * Whether a frame at this time is beside a marked position. To look twice in these frames gains nearly as much as in all frames
+ * (docs/measurements.md, 067: repeatability).
+ */
+export function isBesidePosition(annotations: SwingAnnotations, time: number, slowMotionFactor = 1): boolean {
+  return POSITIONS.some((position) => {
+    const at = timeOf(annotations, position);
+    const { before, after } = BESIDE[position];
+    const late = at === null ? Number.NaN : (time - at) / slowMotionFactor;
+    return late >= -before && late <= after;
+  });
 }
 
 /** The frames with a detected body between two marked positions. Empty when either position is not marked. */

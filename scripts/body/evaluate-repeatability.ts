@@ -1,8 +1,8 @@
-// Evaluates whether the same swing gives the same differences when its clip is encoded again: cropped and smaller, or in a mirror.
-// Every labelled swing of the folders beside the library's golfers of its view:
-// node scripts/body/evaluate-repeatability.ts FOLDER… --tracks FOLDER [--half even|odd] [--lost]
+// Evaluates whether the same swing gives the same differences in another copy of its clip: encoded again, cropped, in a mirror,
+// or cropped, smaller and encoded again at once. Every labelled swing of the folders beside the library's golfers of its view:
+// node scripts/body/evaluate-repeatability.ts FOLDER… --tracks FOLDER [--changes encoded,…] [--every 2] [--half even|odd] [--lost]
 // `--tracks` keeps the tracked bodies, so that a second run needs no browser. `--half` takes every second clip, to choose a limit
-// on one half and judge it on the other. `--lost` prints each sentence that did not recur.
+// on one half and judge it on the other; `--every` takes only a part of both halves. `--lost` prints each sentence that did not recur.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -18,7 +18,13 @@ import { labelledSwings, librarySwings } from './evaluated-swings.ts';
 
 const { values, positionals: folders } = parseArgs({
   allowPositionals: true,
-  options: { tracks: { type: 'string' }, half: { type: 'string' }, lost: { type: 'boolean', default: false } },
+  options: {
+    tracks: { type: 'string' },
+    changes: { type: 'string' },
+    every: { type: 'string', default: '1' },
+    half: { type: 'string' },
+    lost: { type: 'boolean', default: false },
+  },
 });
 if (!values.tracks || folders.length === 0) {
   console.error('Please name folders with a manifest.json, and a folder for the tracks: FOLDER… --tracks FOLDER');
@@ -30,18 +36,23 @@ mkdirSync(tracksFolder, { recursive: true });
 /** How a clip is changed before it is encoded again. */
 const CHANGES = {
   original: null,
+  encoded: { filter: 'null', crf: 30 },
+  cropped: { filter: 'crop=iw*0.95:ih*0.97', crf: 20 },
   smaller: { filter: 'crop=iw*0.94:ih*0.96,scale=2*trunc(iw*0.4):2*trunc(ih*0.4)', crf: 30 },
   mirrored: { filter: 'hflip', crf: 20 },
 } as const;
 type Change = keyof typeof CHANGES;
+const changes = (Object.keys(CHANGES) as Change[]).filter(
+  (change) => change === 'original' || !values.changes || values.changes.split(',').includes(change),
+);
 
-const swings = labelledSwings(folders);
+const swings = labelledSwings(folders).filter((_, index) => Math.floor(index / 2) % Number(values.every) === 0);
 const golfers = librarySwings().map(({ body, marks, slowMotionFactor }) =>
   differing(body.track, marks, slowMotionFactor),
 );
 await trackAll();
 findShafts();
-for (const change of ['smaller', 'mirrored'] as const) judge(change);
+for (const change of changes) if (change !== 'original') judge(change);
 
 /** Compares what is said of the original clips with what is said of the changed ones. */
 function judge(change: Change): void {
@@ -105,7 +116,7 @@ function shaftsIn(file: string, change: Change): readonly SeenShaft[] {
 /** Searches for the shaft in every copy with a tracked body, where that has not been done. */
 function findShafts(): void {
   for (const { file, marks } of swings) {
-    for (const change of Object.keys(CHANGES) as Change[]) {
+    for (const change of changes) {
       if (existsSync(shaftFile(file, change))) continue;
       const track: BodyTrack | null = JSON.parse(readFileSync(trackFile(file, change), 'utf8'));
       const copy = changedCopy(file, change);
@@ -127,7 +138,6 @@ function differing(track: BodyTrack, annotations: SwingAnnotations, slowMotionFa
 }
 
 async function trackAll(): Promise<void> {
-  const changes = Object.keys(CHANGES) as Change[];
   const missing = changes.flatMap((change) =>
     swings.filter(({ file }) => !existsSync(trackFile(file, change))).map((swing) => ({ ...swing, change })),
   );

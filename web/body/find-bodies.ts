@@ -5,9 +5,10 @@ import { hasGolfersProportions, meanCertainty } from '#domain/body/body-proporti
 import { JOINTS, type PicturePoint, type SeenBody } from '#domain/body/body-track.ts';
 import { type BodyModel, DETECTOR_SIDE_PX, LANDMARKS_SIDE_PX } from './model/body-model.ts';
 import { type Detection, detectionsOf } from './model/detections.ts';
-import { type FoundBody, foundBody } from './model/landmarks.ts';
+import { type FoundBody, foundBody, meanOfMirrored } from './model/landmarks.ts';
 import { inPicture, squareAround, squareDistance, type TurnedSquare } from './model/turned-square.ts';
 import type { Part, Picture } from './picture.ts';
+import { mirrored } from './pixels.ts';
 
 /** The result of the model for one square: the body and its mask. */
 export interface Look extends FoundBody {
@@ -19,6 +20,8 @@ export interface Search {
   readonly model: BodyModel;
   readonly picture: Picture;
   readonly wantsMask: boolean;
+  /** Whether the body is measured in this picture: it is then looked at in a mirror too, which takes a second run of the model. */
+  readonly isMeasured: boolean;
 }
 
 /** Below this presence the model itself reports no body. */
@@ -46,14 +49,23 @@ export async function lookAt(
   mustMove = MUST_MOVE,
 ): Promise<Look | null> {
   const { model, picture, wantsMask } = search;
-  const output = await model.findLandmarks(picture.read(square, LANDMARKS_SIDE_PX), wantsMask);
+  const rgb = picture.read(square, LANDMARKS_SIDE_PX);
+  const output = await model.findLandmarks(rgb, wantsMask);
   if (output.presence < LEAST_PRESENCE) return null;
   const found = { ...foundBody(output, square), mask: output.mask };
   if (moves > 0 && squareDistance(square, found.nextSquare) > mustMove) {
     const again = await lookAt(search, found.nextSquare, moves - 1, mustMove);
     if (again) return again;
   }
-  return hasGolfersProportions(found.body) ? found : null;
+  if (!hasGolfersProportions(found.body)) return null;
+  return search.isMeasured ? { ...found, body: await lookInMirror(model, found, rgb) } : found;
+}
+
+/** The mean of a body and of what the model finds in the mirror image of its square. */
+async function lookInMirror(model: BodyModel, { body, square }: FoundBody, rgb: Float32Array): Promise<SeenBody> {
+  const output = await model.findLandmarks(mirrored(rgb), false);
+  if (output.presence < LEAST_PRESENCE) return body;
+  return meanOfMirrored(body, foundBody(output, { ...square, isMirrored: true }).body);
 }
 
 /**

@@ -45,9 +45,12 @@ export interface Followed {
   readonly outlines: OutlineTrack | null;
 }
 
+/** What to find in a picture. */
+export type Wanted = Pick<Search, 'wantsMask' | 'isMeasured'>;
+
 /** Processes pictures in the order of their times. A denser pass starts again from an earlier time. */
 export interface Follower {
-  readonly look: (picture: Picture, frame: FrameName, wantsOutline: boolean) => Promise<void>;
+  readonly look: (picture: Picture, frame: FrameName, wanted: Wanted) => Promise<void>;
   /** The golfer so far. */
   readonly golfer: () => Followed;
   /** The frames before the golfer was found among the people: they should be looked at again. Ascending. */
@@ -134,8 +137,8 @@ export function bodyFollower(model: BodyModel, { widthPx, heightPx, isThorough }
   }
 
   return {
-    look: async (picture, frame, wantsMask) => {
-      const search: Search = { model, picture, wantsMask };
+    look: async (picture, frame, { wantsMask, isMeasured }) => {
+      const search: Search = { model, picture, wantsMask, isMeasured };
       const isFurther = frame.frameIndex > Math.max(-1, ...looked);
       looked.add(frame.frameIndex);
       pictures++;

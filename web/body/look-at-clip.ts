@@ -1,6 +1,7 @@
 // Tracks the golfer in the wanted frames of a clip: decodes them, tracks the people in them and returns the golfer.
 // Loads the decoder and runs in a worker. One picture is in memory at a time, besides the few that the decoder holds.
 import { type InputVideoTrack, VideoSampleSink } from 'mediabunny';
+import { isBesidePosition } from '#domain/body/bodies-at.ts';
 import { type BodyTrack, seenFrames } from '#domain/body/body-track.ts';
 import { handsTravel } from '#domain/body/hands-path.ts';
 import {
@@ -52,10 +53,11 @@ export async function lookAtClip(
     const size = { widthPx: await track.getDisplayWidth(), heightPx: await track.getDisplayHeight() };
     const looks = looksFor(shown, request);
     let before = 0;
+    const wantsMask = request.wantsOutlines === true;
     const follow = async (isThorough: boolean) => {
       const follower = bodyFollower(model, { ...size, isThorough });
       const look = (picture: Picture, frame: FrameName) =>
-        follower.look(picture, frame, request.wantsOutlines === true);
+        follower.look(picture, frame, { wantsMask, isMeasured: isMeasured(request, frame) });
       for (const [index, framesAfter] of looks.entries()) {
         const { track: soFar } = follower.golfer();
         const wanted = framesAfter(soFar);
@@ -138,6 +140,11 @@ function wantedFrames(
   if (outlined.length > 0) return outlined;
   const stretch = swingStretch(wanted.over, factor) ?? whole;
   return evenFrames(frameTimes, stretch, factor);
+}
+
+/** Whether the body in a frame is measured. In a search for swings it is not: the visitor waits for that one. */
+function isMeasured({ wanted, slowMotionFactor = 1 }: BodyRequest, { time }: FrameName): boolean {
+  return 'over' in wanted && wanted.over !== 'clip' && isBesidePosition(wanted.over, time, slowMotionFactor);
 }
 
 interface FrameLook {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Pixels, paintOver, type QuarterTurn, squarePixels, uprightPixels } from './pixels.ts';
+import { mirrored, type Pixels, paintOver, type QuarterTurn, squarePixels, uprightPixels } from './pixels.ts';
 
 /** Red encodes the column, green the row. */
 function ramp(widthPx: number, heightPx: number): Pixels {
@@ -47,6 +47,12 @@ describe('a square of a picture', () => {
   it('is turned clockwise', () => {
     const rgb = squarePixels(ramp(6, 6), { centre: { xPx: 3, yPx: 3 }, sidePx: 2, angle: Math.PI / 2 }, 2);
     expect([...rgb.slice(0, 3)].map((share) => Math.round(share * 255))).toEqual([30, 20, 0]);
+  });
+
+  it('is turned left to right, row by row', () => {
+    const rgb = squarePixels(ramp(6, 6), { centre: { xPx: 3, yPx: 3 }, sidePx: 2, angle: 0 }, 2);
+    const turned = [...mirrored(rgb)].map((share) => Math.round(share * 255));
+    expect(turned).toEqual([30, 20, 0, 20, 20, 0, 30, 30, 0, 20, 30, 0]);
   });
 
   it('is black outside the picture', () => {

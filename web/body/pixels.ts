@@ -105,6 +105,21 @@ export function squarePixels(
   return rgb;
 }
 
+/** A square of RGB values turned left to right. */
+export function mirrored(rgb: Float32Array): Float32Array {
+  const row = 3 * Math.sqrt(rgb.length / 3);
+  const turned = new Float32Array(rgb.length);
+  for (let start = 0; start < rgb.length; start += row) {
+    for (let at = 0; at < row; at += 3) {
+      const [to, from] = [start + at, start + row - 3 - at];
+      turned[to] = rgb[from] ?? 0;
+      turned[to + 1] = rgb[from + 1] ?? 0;
+      turned[to + 2] = rgb[from + 2] ?? 0;
+    }
+  }
+  return turned;
+}
+
 /** Paints a part of a picture grey, in place. */
 export function paintOver(
   { widthPx, heightPx, bytes }: Pixels,

@@ -1,5 +1,12 @@
 // Reads the model's output for one square: the body in it and the square for the next picture. Pure.
-import { JOINTS, type Joint, type PicturePoint, type SeenBody, type SeenJoint } from '#domain/body/body-track.ts';
+import {
+  byJoint,
+  JOINTS,
+  type Joint,
+  type PicturePoint,
+  type SeenBody,
+  type SeenJoint,
+} from '#domain/body/body-track.ts';
 import {
   HEAT_MAP_SIDE,
   LANDMARKS_SIDE_PX,
@@ -56,6 +63,26 @@ export function foundBody(output: LandmarksOutput, square: TurnedSquare): FoundB
   const joints = Object.fromEntries(JOINTS.map((joint) => [joint, seen(joint)])) as Record<Joint, SeenJoint>;
   const body = { certainty: Math.min(1, Math.max(0, output.presence)), joints };
   return { body, square, nextSquare: squareAround(place(HIPS_POINT), place(RIM_POINT)) };
+}
+
+/**
+ * A body as the mean of what was found in a square and in its mirror image, where the golfer's left is taken for the right. A part of
+ * the model's error changes its side with the picture (docs/measurements.md, 067: repeatability).
+ */
+export function meanOfMirrored({ certainty, joints }: SeenBody, inMirror: SeenBody): SeenBody {
+  const mean = (joint: Joint): SeenJoint => {
+    const [one, other] = [joints[joint], inMirror.joints[otherSide(joint)]];
+    return {
+      xPx: (one.xPx + other.xPx) / 2,
+      yPx: (one.yPx + other.yPx) / 2,
+      certainty: (one.certainty + other.certainty) / 2,
+    };
+  };
+  return { certainty, joints: byJoint(mean) };
+}
+
+function otherSide(joint: Joint): Joint {
+  return joint.replace(/^left|^right/, (side) => (side === 'left' ? 'right' : 'left')) as Joint;
 }
 
 /** Half the side of the part of the heat map around a point that refines it, in cells. */

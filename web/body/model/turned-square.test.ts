@@ -19,6 +19,11 @@ test('a body that leans to the right is upright in the square', () => {
   expect(inSquare(square, back).map((value) => Math.round(value * 1e9) / 1e9)).toEqual([0.2, 0.9]);
 });
 
+test('a point of a mirrored square is where its pixel was before it was turned', () => {
+  const square = squareAround({ xPx: 100, yPx: 200 }, { xPx: 130, yPx: 140 });
+  expect(inPicture({ ...square, isMirrored: true }, 0.2, 0.9)).toEqual(inPicture(square, 0.8, 0.9));
+});
+
 test('the distance of two squares is the largest of their differences in place, turn and size', () => {
   const square = { centre: { xPx: 0, yPx: 0 }, sidePx: 100, angle: 0 };
   expect(squareDistance(square, square)).toBe(0);

@@ -8,6 +8,8 @@ export interface TurnedSquare {
   readonly sidePx: number;
   /** Clockwise, in radians. */
   readonly angle: number;
+  /** Whether it was turned left to right after it was read. */
+  readonly isMirrored?: boolean;
 }
 
 /** The side of a square, in distances from the hips to the rim around the body. */
@@ -39,13 +41,13 @@ export function squareAround(hips: PicturePoint, rim: PicturePoint): TurnedSquar
 }
 
 /** Converts a point of the square, with x and y from 0 to 1, to its place in the picture. */
-export function inPicture({ centre, sidePx, angle }: TurnedSquare, x: number, y: number): PicturePoint {
-  const [right, down] = [(x - 0.5) * sidePx, (y - 0.5) * sidePx];
+export function inPicture({ centre, sidePx, angle, isMirrored }: TurnedSquare, x: number, y: number): PicturePoint {
+  const [right, down] = [(isMirrored ? 0.5 - x : x - 0.5) * sidePx, (y - 0.5) * sidePx];
   const [cos, sin] = [rounded(Math.cos(angle)), rounded(Math.sin(angle))];
   return { xPx: centre.xPx + right * cos - down * sin, yPx: centre.yPx + right * sin + down * cos };
 }
 
-/** Converts a place in the picture to a point of the square; x and y are 0 to 1 inside the square. */
+/** Converts a place in the picture to a point of a square that is not mirrored; x and y are 0 to 1 inside the square. */
 export function inSquare(
   { centre, sidePx, angle }: TurnedSquare,
   { xPx, yPx }: PicturePoint,
