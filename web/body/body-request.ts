@@ -5,8 +5,8 @@ import type { SwingAnnotations } from '#domain/swing/swing.ts';
 
 /** The frames of a clip in which the body is tracked. */
 export type WantedFrames =
-  /** Indexes in the clip's frame table, 300 at the maximum. */
-  | { readonly frames: readonly number[] }
+  /** Indexes in the clip's frame table, 300 at the maximum. `areMeasured`: whether to look at each in a mirror too. */
+  | { readonly frames: readonly number[]; readonly areMeasured?: boolean }
   /** The few around the marked positions that box, view, hand and angles need. */
   | { readonly around: SwingAnnotations }
   /** Fifteen frames per second of real life, over the whole marked swing or the whole clip. */

@@ -106,3 +106,20 @@ test('reports a kept track as seen once its shaft has been searched for, and sto
   look(clip);
   expect(getState().facts).toBe(facts);
 });
+
+test('a second look that finds nobody leaves the kept track, and a comparison waits for it', async () => {
+  const { keep, look, getState } = clipBodyOf('a clip looked at again');
+  const clip = { ...CLIP, frameTimes: Array.from({ length: 90 }, (_, frame) => frame / 30) };
+  const track = drawnSwing();
+  const [at] = track.frames;
+  const time = at?.time ?? 0;
+  keep({
+    source: 'a clip',
+    stretch: { from: 0.5, to: 3 },
+    track,
+    measuredAt: { restTime: time, topTime: time, strikeTime: time },
+  });
+  expect(getState()).toMatchObject({ look: { stage: 'seen' }, facts: { track } });
+  expect(await stagesOf('a clip looked at again', () => look(clip))).toEqual(['waiting', 'seen']);
+  expect(getState().facts?.track.frames).toEqual(track.frames);
+});

@@ -2,14 +2,16 @@
 // comparison. One store per file or address, shared by everything that shows the clip.
 import { createStore } from 'zustand/vanilla';
 import type { SaidOfBody } from '#domain/body/body-angles.ts';
-import { type BodyTrack, makeBodyTrack } from '#domain/body/body-track.ts';
+import { makeBodyTrack } from '#domain/body/body-track.ts';
 import { type Stretch, swingStretch } from '#domain/body/looked-at-frames.ts';
+import { remeasuredTrack } from '#domain/body/remeasured-track.ts';
 import type { BodyFacts } from '#domain/comparison/comparison-plan.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import type { FrameTimes } from '#domain/video/frame-times.ts';
 import type { ReadonlyStore } from '#web/lib/readonly-store.ts';
+import { answerTo, lookAgain, type SeenStretch } from './ask-for-body.ts';
 import type { BodyProgress, BodyRequest, CannotSee } from './body-request.ts';
-import type { SeeBodyAnswer, SeeBodyOptions } from './see-body.ts';
+import type { SeeBodyAnswer } from './see-body.ts';
 import { shaftsOf } from './shafts-of.ts';
 
 /** A clip in which the body is tracked. */
@@ -60,13 +62,6 @@ export interface ClipBody extends ReadonlyStore<ClipBodyState> {
   readonly say: (said: SaidOfBody) => void;
 }
 
-/** The golfer's track over a stretch of a clip that holds a whole swing. */
-export interface SeenStretch {
-  readonly source: Blob | string;
-  readonly stretch: Stretch;
-  readonly track: BodyTrack;
-}
-
 /** Options of the tracking. */
 export interface LookOptions {
   /** Whether the visitor has agreed to the download on a metered connection. */
@@ -108,6 +103,9 @@ function createClipBody(): ClipBody {
   let reading: AbortController | null = null;
   let readAt = '';
   let seenIn: BodyClip | null = null;
+  /** The second look at what a search has found. */
+  let measuring = new AbortController();
+  let measured: Promise<void> = Promise.resolve();
 
   function stop(): void {
     if (reading) {
@@ -138,16 +136,19 @@ function createClipBody(): ClipBody {
     reading?.abort();
     const attempt = new AbortController();
     reading = attempt;
-    const shafts = await shaftsOf(clip, facts.track, said, attempt.signal);
+    await measured;
+    const { track } = store.getState().facts ?? facts;
+    const shafts = await shaftsOf(clip, track, said, attempt.signal);
     if (reading !== attempt) return;
     reading = null;
-    change({ look: { stage: 'seen' }, facts: { ...facts, track: makeBodyTrack({ ...facts.track, shafts }) } });
+    change({ look: { stage: 'seen' }, facts: { ...facts, track: makeBodyTrack({ ...track, shafts }) } });
   }
 
   async function look(clip: BodyClip, mayDownload: boolean, wantsOutlines: boolean): Promise<void> {
     running?.abort();
     reading?.abort();
     reading = null;
+    measuring.abort();
     readAt = '';
     const attempt = new AbortController();
     const { signal } = attempt;
@@ -184,10 +185,16 @@ function createClipBody(): ClipBody {
       }
       void look(clip, mayDownload, wantsOutlines || (looked?.hasOutlines ?? false));
     },
-    keep: ({ source, stretch, track }) => {
+    keep: (seen) => {
       if (running || store.getState().facts) return;
+      const { source, stretch, track } = seen;
       looked = { source, stretch, hasOutlines: false, slowMotionFactor: null };
       change({ look: { stage: 'seen' }, facts: { track, outlines: null } });
+      measuring = new AbortController();
+      measured = lookAgain(seen, measuring.signal).then((again) => {
+        const { facts } = store.getState();
+        if (again && facts) change({ facts: { ...facts, track: remeasuredTrack(facts.track, again) } });
+      });
     },
     stop,
     say: (said) => {
@@ -247,13 +254,6 @@ async function storedFacts(address: string | null | undefined, signal: AbortSign
   if (!address) return null;
   const { fetchStoredBody } = await import('./stored-body.ts');
   return fetchStoredBody(address, signal);
-}
-
-/** Loads the code that starts the worker with the first request. Rejects only when it is stopped. */
-async function answerTo(source: Blob | string, request: BodyRequest, options: SeeBodyOptions): Promise<SeeBodyAnswer> {
-  const module = await import('./see-body.ts').catch(() => null);
-  options.signal.throwIfAborted();
-  return module ? module.seeBody(source, request, options) : { kind: 'cannot-see', reason: 'not-loaded' };
 }
 
 function lookOf(answer: Exclude<SeeBodyAnswer, { readonly kind: 'seen' }>): BodyLook {

@@ -144,6 +144,7 @@ function wantedFrames(
 
 /** Whether the body in a frame is measured. In a search for swings it is not: the visitor waits for that one. */
 function isMeasured({ wanted, slowMotionFactor = 1 }: BodyRequest, { time }: FrameName): boolean {
+  if ('frames' in wanted) return wanted.areMeasured === true;
   return 'over' in wanted && wanted.over !== 'clip' && isBesidePosition(wanted.over, time, slowMotionFactor);
 }
 

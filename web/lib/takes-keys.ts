@@ -1,3 +1,4 @@
+// Where keys are not shortcuts.
 const EDITABLE =
   'input:not([type=checkbox], [type=radio], [type=range], [type=button], [type=color]), textarea, select, [contenteditable]';
 const POPUP = '[role=listbox], [role=dialog], [role=alertdialog], [role=menu]';

@@ -182,7 +182,8 @@ function keepBody(file: File, source: VideoSource, { swings: [swing], track }: F
   const { rest, top, strike } = swing.moments;
   const downswing = strike.time - top.time;
   const stretch = { from: rest.time - downswing, to: strike.time + 2 * downswing };
-  clipBodyOf(file).keep({ source, stretch, track });
+  const measuredAt = { restTime: rest.time, topTime: top.time, strikeTime: strike.time };
+  clipBodyOf(file).keep({ source, stretch, track, measuredAt });
 }
 
 /** Moves each proposal to the time of the frame shown then, because a mark is a frame. */

@@ -1,0 +1,42 @@
+// Requests to the body worker, whose code is loaded with the first one.
+import { isBesidePosition } from '#domain/body/bodies-at.ts';
+import { type BodyTrack, seenFrames } from '#domain/body/body-track.ts';
+import type { Stretch } from '#domain/body/looked-at-frames.ts';
+import type { SwingAnnotations } from '#domain/swing/swing.ts';
+import type { BodyRequest } from './body-request.ts';
+import type { SeeBodyAnswer, SeeBodyOptions } from './see-body.ts';
+
+/** The golfer's track over a stretch of a clip that holds a whole swing. */
+export interface SeenStretch {
+  readonly source: Blob | string;
+  readonly stretch: Stretch;
+  readonly track: BodyTrack;
+  /** The positions beside which the body is measured once more, in a mirror too. Undefined where that is done or not worth it. */
+  readonly measuredAt?: SwingAnnotations;
+}
+
+/** Loads the code that starts the worker with the first request. Rejects only when it is stopped. */
+export async function answerTo(
+  source: Blob | string,
+  request: BodyRequest,
+  options: SeeBodyOptions,
+): Promise<SeeBodyAnswer> {
+  const module = await import('./see-body.ts').catch(() => null);
+  options.signal.throwIfAborted();
+  return module ? module.seeBody(source, request, options) : { kind: 'cannot-see', reason: 'not-loaded' };
+}
+
+/**
+ * The bodies of a track in the frames beside its positions, each looked at in a mirror too; null where there is nothing to
+ * look at, and when it is stopped. Never rejects.
+ */
+export async function lookAgain(
+  { source, track, measuredAt }: SeenStretch,
+  signal: AbortSignal,
+): Promise<BodyTrack | null> {
+  const beside = seenFrames(track).filter(({ time }) => measuredAt && isBesidePosition(measuredAt, time));
+  if (beside.length === 0) return null;
+  const wanted = { frames: beside.map(({ frameIndex }) => frameIndex), areMeasured: true };
+  const answer = await answerTo(source, { wanted }, { signal }).catch(() => null);
+  return answer?.kind === 'seen' ? answer.track : null;
+}
