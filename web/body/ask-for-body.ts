@@ -2,6 +2,7 @@
 import { isBesidePosition } from '#domain/body/bodies-at.ts';
 import { type BodyTrack, seenFrames } from '#domain/body/body-track.ts';
 import type { Stretch } from '#domain/body/looked-at-frames.ts';
+import { judgeSlowMotion, NO_FILMING_FACTS } from '#domain/swing/slow-motion.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import type { BodyRequest } from './body-request.ts';
 import type { SeeBodyAnswer, SeeBodyOptions } from './see-body.ts';
@@ -34,7 +35,10 @@ export async function lookAgain(
   { source, track, measuredAt }: SeenStretch,
   signal: AbortSignal,
 ): Promise<BodyTrack | null> {
-  const beside = seenFrames(track).filter(({ time }) => measuredAt && isBesidePosition(measuredAt, time));
+  if (!measuredAt) return null;
+  // Before the comparison nothing else is known of the clip's speed.
+  const { factor } = judgeSlowMotion({ facts: NO_FILMING_FACTS, clip: null, annotations: measuredAt });
+  const beside = seenFrames(track).filter(({ time }) => isBesidePosition(measuredAt, time, factor));
   if (beside.length === 0) return null;
   const wanted = { frames: beside.map(({ frameIndex }) => frameIndex), areMeasured: true };
   const answer = await answerTo(source, { wanted }, { signal }).catch(() => null);
