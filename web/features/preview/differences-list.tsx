@@ -64,7 +64,7 @@ export function DifferencesList(props: DifferencesListProps) {
                 },
               )}
             </span>
-            <span className="line-clamp-3 lg:line-clamp-4 text-[0.8125rem] leading-[1.12] font-semibold text-pretty lg:text-[0.9375rem] lg:leading-tight">
+            <span className="line-clamp-3 lg:line-clamp-4 text-[0.8125rem] leading-[1.12] font-semibold text-pretty lg:text-[0.9375rem] lg:leading-[1.15]">
               {differenceText(each.difference, golferName)}
             </span>
           </button>
