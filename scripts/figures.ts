@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { axeViolations } from '#tests/e2e/axe-violations.ts';
-import { DESKTOP, newVisitor, PHONE, startBrowser } from '#tests/e2e/browser.ts';
+import { DESKTOP, LAUNCH_OPTIONS, newVisitor, PHONE, startBrowser } from '#tests/e2e/browser.ts';
 import { layoutShifts } from '#tests/e2e/layout-shifts.ts';
 import { startServer } from '#tests/e2e/running-server.ts';
 import { AMATEUR_SWING, chooseVideo, prepareComparison, waitForMergedVideo } from '#tests/e2e/steps.ts';
@@ -81,7 +81,7 @@ function printLighthouse(origin: string): void {
 
 function lighthouse([command = '', ...args]: readonly string[], url: string, reportPath: string) {
   const flags = ['--quiet', '--chrome-flags=--headless=new --no-sandbox --disable-gpu', '--output=json'];
-  const env = { CHROME_PATH: '/usr/bin/chromium', ...process.env };
+  const env = { CHROME_PATH: LAUNCH_OPTIONS.executablePath, ...process.env };
   const run = spawnSync(command, [...args, url, ...flags, `--output-path=${reportPath}`], { stdio: 'ignore', env });
   if (run.status !== 0) return null;
   const report = JSON.parse(readFileSync(reportPath, 'utf8')) as LighthouseReport;

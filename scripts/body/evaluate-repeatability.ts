@@ -1,16 +1,19 @@
 // Evaluates whether the same swing gives the same differences in another copy of its clip: encoded again, cropped, in a mirror,
 // or cropped, smaller and encoded again at once. Every labelled swing of the folders beside the library's golfers of its view:
-// node scripts/body/evaluate-repeatability.ts FOLDER… --tracks FOLDER [--changes encoded,…] [--every 2] [--half even|odd] [--lost]
+// node scripts/body/evaluate-repeatability.ts FOLDER… --tracks FOLDER [--changes encoded,…] [--every 2] [--half even|odd] [--lost] [--search]
 // `--tracks` keeps the tracked bodies, so that a second run needs no browser. `--half` takes every second clip, to choose a limit
 // on one half and judge it on the other; `--every` takes only a part of both halves. `--lost` prints each sentence that did not recur.
+// `--search` takes the bodies that the search for the positions saw.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { isBesidePosition } from '#domain/body/bodies-at.ts';
 import { bodyAngles } from '#domain/body/body-angles.ts';
-import { type BodyTrack, makeBodyTrack, type SeenShaft } from '#domain/body/body-track.ts';
+import { type BodyTrack, makeBodyTrack, type SeenShaft, seenFrames } from '#domain/body/body-track.ts';
+import { remeasuredTrack } from '#domain/body/remeasured-track.ts';
 import { type DifferingSwing, findDifferences, type SwingDifference } from '#domain/comparison/differences.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
-import { withBodyPage } from '#tests/browser/body-page.ts';
+import { type BodyPage, withBodyPage } from '#tests/browser/body-page.ts';
 import { slowMotionOf } from './body-scores.ts';
 import { searchedFrames } from './clip-shafts.ts';
 import { writeEncodedCopy } from './encoded-copy.ts';
@@ -24,6 +27,7 @@ const { values, positionals: folders } = parseArgs({
     every: { type: 'string', default: '1' },
     half: { type: 'string' },
     lost: { type: 'boolean', default: false },
+    search: { type: 'boolean', default: false },
   },
 });
 if (!values.tracks || folders.length === 0) {
@@ -145,14 +149,28 @@ async function trackAll(): Promise<void> {
   await withBodyPage(async (bodyPage) => {
     for (const { file, marks, change } of missing) {
       const copy = changedCopy(file, change);
-      const request = { wanted: { over: marks }, slowMotionFactor: slowMotionOf(marks) };
-      const { answer, tookMs } = await bodyPage.lookAt(copy, request);
-      console.log(`${path.basename(file)} ${change}: ${answer.kind}, ${Math.round(tookMs)} ms`);
-      const track: BodyTrack | null = answer.kind === 'seen' ? answer.track : null;
+      const track = values.search ? await searched(bodyPage, copy, marks) : await tracked(bodyPage, copy, marks);
+      console.log(`${path.basename(file)} ${change}: ${track ? `${track.frames.length} frames` : 'nobody seen'}`);
       writeFileSync(trackFile(file, change), JSON.stringify(track));
       if (copy !== file) rmSync(copy);
     }
   });
+}
+
+/** The body in a clip whose positions are known. */
+async function tracked({ lookAt }: BodyPage, file: string, marks: SwingAnnotations): Promise<BodyTrack | null> {
+  const { answer } = await lookAt(file, { wanted: { over: marks }, slowMotionFactor: slowMotionOf(marks) });
+  return answer.kind === 'seen' ? answer.track : null;
+}
+
+/** The body as the search for the positions sees it, with the second look beside them. */
+async function searched({ lookAt }: BodyPage, file: string, marks: SwingAnnotations): Promise<BodyTrack | null> {
+  const { answer } = await lookAt(file, { wanted: { forSwings: true } });
+  if (answer.kind !== 'seen') return null;
+  const beside = seenFrames(answer.track).filter(({ time }) => isBesidePosition(marks, time, slowMotionOf(marks)));
+  const wanted = { frames: beside.map(({ frameIndex }) => frameIndex), areMeasured: true };
+  const { answer: again } = await lookAt(file, { wanted });
+  return again.kind === 'seen' ? remeasuredTrack(answer.track, again.track) : answer.track;
 }
 
 function trackFile(file: string, change: Change): string {

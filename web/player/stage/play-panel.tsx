@@ -93,7 +93,8 @@ function Reading({ pair, swings: { plan } }: Pick<PlayPanelProps, 'pair' | 'swin
   const at = useSyncedState(pair, (state) => state.at);
   return (
     <p className="figures min-w-0 px-1 text-sm leading-tight text-ink-soft">
-      <time className="font-semibold text-ink">{formatClock(at)}</time>{' '}
+      {/* Always two lines: a longer number must not break the line. */}
+      <time className="block font-semibold text-ink">{formatClock(at)}</time>{' '}
       <span className="whitespace-nowrap">
         {say(words.player.frameOf, { frame: mergedFrameAt(plan, at) + 1, count: plan.frameCount })}
       </span>
