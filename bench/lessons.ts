@@ -14,7 +14,7 @@ import { startWorkbench } from '#tests/browser/workbench.ts';
 import { LAUNCH_OPTIONS } from '#tests/e2e/browser.ts';
 import { FILE_IN_PAGE } from '#tests/fixtures/rendered-on-device.ts';
 import { PAIR_IN_PAGE } from '#tests/fixtures/synced-workbench.ts';
-import type { BenchFigure } from './measured-run.ts';
+import { type BenchFigure, median } from './measured-run.ts';
 import { costOf } from './process-cost.ts';
 
 const LENGTH = Number(process.env.SECONDS ?? 60);
@@ -92,7 +92,7 @@ export async function run(): Promise<BenchFigure[]> {
         name: 'memory of the browser’s page while it makes it, MB',
         figure: made.peakMb,
         limit: MAX_PEAK_MB,
-        note: `its peak; ${made.beforeMb.toFixed(0)} before, ${made.medianMb.toFixed(0)} in the middle`,
+        note: `its peak; ${made.beforeMb.toFixed(0)} before, ${made.medianMb.toFixed(0)} at the median`,
       },
     ];
   } finally {
@@ -193,6 +193,5 @@ async function makeVideo(page: Page, root: number, request: object) {
     .evaluate<number>(`(${FILE_IN_PAGE})(${JSON.stringify(request)}).then(({ size }) => size)`)
     .finally(() => clearInterval(watching));
   const seconds = await page.evaluate<number>('window.renderSeconds');
-  const medianMb = seenMb.toSorted((a, b) => a - b)[Math.floor(seenMb.length / 2)] ?? Number.NaN;
-  return { seconds, beforeMb, peakMb: Math.max(...seenMb), medianMb, megabytes: bytes / 1e6 };
+  return { seconds, beforeMb, peakMb: Math.max(...seenMb), medianMb: median(seenMb), megabytes: bytes / 1e6 };
 }

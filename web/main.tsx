@@ -34,10 +34,11 @@ async function start(): Promise<void> {
     </StrictMode>
   );
   // The prerendered page is for a new visitor. With session values the page is rendered again.
-  const isAsBuilt = isSessionBlank() || !SESSION_SCREENS.includes(screenAt(location.pathname));
+  const screen = screenAt(location.pathname);
+  const isAsBuilt = isSessionBlank() || !SESSION_SCREENS.includes(screen);
   const isHydrated = root.hasChildNodes() && isAsBuilt;
-  // A page that is rendered again does not grow later.
-  if (!isHydrated) await tryThis.load().catch(() => undefined);
+  // A home page that is rendered again must not grow later.
+  if (!isHydrated && screen === 'home') await tryThis.load().catch(() => undefined);
   whenIdle(() => void tryThis.load().catch(() => undefined));
   // In a transition React pauses whenever the visitor does something.
   startTransition(() => {

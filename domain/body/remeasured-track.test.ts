@@ -14,7 +14,7 @@ const trackOf = (hipsAt: Readonly<Record<number, number | null>>) =>
 
 const hipsOf = (track: ReturnType<typeof trackOf>) => track.frames.map(({ body }) => body?.joints.leftHip.xPx ?? null);
 
-test('takes the bodies of the second look, but nobody else’s and none in other frames', () => {
+test('replaces a body only with the same person’s, in the frames that both tracks have', () => {
   const track = trackOf({ 1: 500, 2: 500, 3: 500, 4: null, 5: 500 });
   const again = trackOf({ 2: 510, 3: 700, 4: 500, 5: null, 6: 500 });
   const shafts = [

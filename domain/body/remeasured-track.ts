@@ -1,4 +1,4 @@
-// A track of which some frames were looked at again, more exactly.
+// Merges a second, more exact measurement into a track.
 import { bodySizePx, distancePx, middleOfPair } from './body-geometry.ts';
 import { type BodyTrack, makeBodyTrack, type SeenBody } from './body-track.ts';
 

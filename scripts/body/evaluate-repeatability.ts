@@ -150,7 +150,7 @@ async function trackAll(): Promise<void> {
     for (const { file, marks, change } of missing) {
       const copy = changedCopy(file, change);
       const track = values.search ? await searched(bodyPage, copy, marks) : await tracked(bodyPage, copy, marks);
-      console.log(`${path.basename(file)} ${change}: ${track ? `${track.frames.length} frames` : 'nobody seen'}`);
+      console.log(`${path.basename(file)} ${change}: ${track ? `${track.frames.length} frames` : 'no golfer found'}`);
       writeFileSync(trackFile(file, change), JSON.stringify(track));
       if (copy !== file) rmSync(copy);
     }

@@ -12,7 +12,7 @@ export interface SeenStretch {
   readonly source: Blob | string;
   readonly stretch: Stretch;
   readonly track: BodyTrack;
-  /** The positions beside which the body is measured once more, in a mirror too. Undefined where that is done or not worth it. */
+  /** The marked positions: the body is measured again in the frames beside them. Undefined if that is done or not wanted. */
   readonly measuredAt?: SwingAnnotations;
 }
 
@@ -28,8 +28,8 @@ export async function answerTo(
 }
 
 /**
- * The bodies of a track in the frames beside its positions, each looked at in a mirror too; null where there is nothing to
- * look at, and when it is stopped. Never rejects.
+ * Measures the body again in the frames beside the positions, in the mirrored picture as well. Null if there are no such
+ * frames, nobody is found, or it is stopped. Never rejects.
  */
 export async function lookAgain(
   { source, track, measuredAt }: SeenStretch,

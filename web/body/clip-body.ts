@@ -103,7 +103,7 @@ function createClipBody(): ClipBody {
   let reading: AbortController | null = null;
   let readAt = '';
   let seenIn: BodyClip | null = null;
-  /** The second look at what a search has found. */
+  /** The second measurement of the swing that a search found. */
   let measuring = new AbortController();
   let measured: Promise<void> = Promise.resolve();
 

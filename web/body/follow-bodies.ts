@@ -2,7 +2,7 @@
 // the others by their whole tracks.
 import { bodySizePx } from '#domain/body/body-geometry.ts';
 import { meanCertainty } from '#domain/body/body-proportions.ts';
-import { type BodyFrame, type BodyTrack, JOINTS, makeBodyTrack, type SeenBody } from '#domain/body/body-track.ts';
+import { type BodyFrame, type BodyTrack, byJoint, makeBodyTrack, type SeenBody } from '#domain/body/body-track.ts';
 import { makeOutlineTrack, type OutlineTrack } from '#domain/outline/outline.ts';
 import {
   detectedNear,
@@ -199,9 +199,9 @@ function repeatedPeople(seen: readonly SeenPerson[]): ReadonlySet<Person> {
 
 /** Converts a body from the pixels of the analysed picture to those of the clip's upright picture. */
 function scaled({ certainty, joints }: SeenBody, scale: number): SeenBody {
-  const places = JOINTS.map((joint) => {
+  const places = byJoint((joint) => {
     const { xPx, yPx, certainty } = joints[joint];
-    return [joint, { xPx: xPx * scale, yPx: yPx * scale, certainty }] as const;
+    return { xPx: xPx * scale, yPx: yPx * scale, certainty };
   });
-  return { certainty, joints: Object.fromEntries(places) as SeenBody['joints'] };
+  return { certainty, joints: places };
 }

@@ -42,7 +42,8 @@ export function mp4BoxOf(type: string, content: Uint8Array): Uint8Array {
   return box;
 }
 
-async function headerOf(file: Blob): Promise<Mp4Header<Uint8Array<ArrayBuffer>>> {
+/** The header of a file. Rejects with an `Mp4Error`. */
+export async function headerOf(file: Blob): Promise<Mp4Header<Uint8Array<ArrayBuffer>>> {
   const header = await readHeader(file.size, (from, end) => bytesOf(file, from, end));
   if (!header) throw new Mp4Error('The file is gone');
   return header;

@@ -2,13 +2,12 @@
 // docs/decisions/080-made-on-the-device.md.
 import { EncodedPacket, EncodedVideoPacketSource, Mp4OutputFormat, Output, StreamTarget } from 'mediabunny';
 import type { Size } from '#domain/geometry.ts';
-import { readHeader } from '#domain/mp4/header.ts';
 import { mergedVideoFacts } from '#domain/mp4/video-track.ts';
 import { type FrameRate, frameDuration, framesPerSecond, greatestDivisor } from '#domain/time.ts';
 import { mendedAvcC } from './avcc.ts';
 import type { Planes } from './planes.ts';
 import { RenderError } from './render-request.ts';
-import { withoutFreeSpace } from './video-header.ts';
+import { headerOf, withoutFreeSpace } from './video-header.ts';
 
 /** The properties of the video. */
 export interface VideoSpec {
@@ -210,8 +209,7 @@ function withMendedRecord(meta: EncodedVideoChunkMetadata | undefined): EncodedV
 
 /** Reads the file back, as the server does with its own: frames, rate and size must be those of the plan. */
 async function checkFile(file: Blob, { canvas, frameRate, frameCount }: VideoSpec): Promise<void> {
-  const read = async (from: number, end: number) => new Uint8Array(await file.slice(from, end).arrayBuffer());
-  const header = await readHeader(file.size, read).catch(() => null);
+  const header = await headerOf(file).catch(() => null);
   const facts = header && mergedVideoFacts(header.moov);
   const isRight =
     facts?.frameCount === frameCount &&
