@@ -43,6 +43,8 @@ export interface ClipPlan extends GolferPlan {
   shift?: number;
   /** Where the ground is, as a fraction of the picture's height from its top. */
   ground?: number;
+  /** From the camera to the golfer, in metres; the usual distance when not given. */
+  distanceM?: number;
   /** How many times slower than it was the clip plays; 1 for real time. */
   slowMotionFactor: number;
 }

@@ -72,7 +72,8 @@ function encodeArgs({ file, frameRate, sound, quality, size, abreast = 1 }: Enco
   ];
 }
 
-async function encodeOnce(frames: Buffer[], encoding: Encoding): Promise<void> {
+/** Encodes at the given quality. */
+export async function encode(frames: Buffer[], encoding: Encoding): Promise<void> {
   const child = spawn('ffmpeg', encodeArgs(encoding), { stdio: ['pipe', 'inherit', 'inherit'] });
   const ended = once(child, 'close') as Promise<[number]>;
   for (const jpeg of frames) if (!child.stdin.write(jpeg)) await once(child.stdin, 'drain');
@@ -84,7 +85,7 @@ async function encodeOnce(frames: Buffer[], encoding: Encoding): Promise<void> {
 /** Encodes at the best quality that fits the size limit. */
 export async function encodeWithin(frames: Buffer[], encoding: Encoding, limitBytes: number): Promise<void> {
   for (let quality = encoding.quality; ; quality += 1.5) {
-    await encodeOnce(frames, { ...encoding, quality });
+    await encode(frames, { ...encoding, quality });
     if (statSync(encoding.file).size <= limitBytes) return;
     if (quality > 40) throw new Error(`${encoding.file} does not fit into ${limitBytes} bytes`);
   }

@@ -1,5 +1,6 @@
 // A proposed swing: its positions and their confidence.
-import type { Position } from '#domain/swing/swing.ts';
+import type { Stretch } from '#domain/body/looked-at-frames.ts';
+import type { Position, SwingAnnotations } from '#domain/swing/swing.ts';
 
 /** Minimum confidence for "swing found". Below it, the swing is only offered as a possible one. */
 export const SURE = 0.7;
@@ -28,4 +29,16 @@ export interface FoundSwing {
   readonly confidence: number;
   /** Whether it is a short stroke: a chip, a pitch or a putt. */
   readonly isShort: boolean;
+}
+
+/** The marks at the proposed times, in seconds of the clip. */
+export function marksAt({ moments }: Pick<FoundSwing, 'moments'>): Readonly<Record<keyof SwingAnnotations, number>> {
+  return { restTime: moments.rest.time, topTime: moments.top.time, strikeTime: moments.strike.time };
+}
+
+/** Where the search has tracked a swing that it found: from a downswing's length before the rest to two after the strike. */
+export function foundStretch(swing: Pick<FoundSwing, 'moments'>): Stretch {
+  const { restTime, topTime, strikeTime } = marksAt(swing);
+  const downswing = strikeTime - topTime;
+  return { from: restTime - downswing, to: strikeTime + 2 * downswing };
 }

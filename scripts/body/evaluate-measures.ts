@@ -1,22 +1,28 @@
-// Compares the measures of the library's animated golfers, tracked in their clips at several sizes, with those of the joints
-// that ship with the clips, in the same frames:  node scripts/body/evaluate-measures.ts [--only <slug,…>] [--heights 1920,960,480]
+// Compares the measures of the library's animated golfers, tracked in their clips at several sizes, with those of the studio's
+// joints in the same frames:  node scripts/body/evaluate-measures.ts [--only <slug,…>] [--heights 1920,960,480]
+// `--distances 3.5,12 --clips FOLDER` takes clips that the studio renders from these distances in metres instead, and keeps them.
 // Needs ffmpeg and Chromium.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type BodyAngles, bodyAngles } from '#domain/body/body-angles.ts';
 import { BODY_MEASURES, MEASURES } from '#domain/body/body-measures.ts';
-import { bodyOverTime } from '#domain/body/body-over-time.ts';
-import { type BodyTrack, byJoint, seenFrames } from '#domain/body/body-track.ts';
+import { type BodyTrack, byJoint, type SeenBody, seenFrames } from '#domain/body/body-track.ts';
 import { type BodyPage, withBodyPage } from '#tests/browser/body-page.ts';
+import { distantClips } from './distant-clips.ts';
 import { writeEncodedCopy } from './encoded-copy.ts';
-import { type LibrarySwing, librarySwings } from './evaluated-swings.ts';
+import { librarySwings } from './evaluated-swings.ts';
+import { type StudioGolfer, studioGolfer } from './studio-joints.ts';
 
 const { values } = parseArgs({
-  options: { only: { type: 'string' }, heights: { type: 'string', default: '1920,960,480' } },
+  options: {
+    only: { type: 'string' },
+    heights: { type: 'string', default: '1920,960,480' },
+    distances: { type: 'string', default: '' },
+    clips: { type: 'string' },
+  },
 });
-const heights = values.heights.split(',').map(Number);
 const chosen = librarySwings().filter(({ slug }) => !values.only || values.only.split(',').includes(slug));
 
 /** One number beside its truth, in degrees or in per cent of body height. */
@@ -30,7 +36,8 @@ const scores: Score[] = [];
 const folder = mkdtempSync(path.join(tmpdir(), 'swingmark-measures-'));
 try {
   await withBodyPage(async (bodyPage) => {
-    for (const swing of chosen) for (const heightPx of heights) await scoreAt(bodyPage, swing, heightPx);
+    if (values.distances) await scoreDistances(bodyPage, values.distances.split(',').map(Number));
+    else await scoreSizes(bodyPage, values.heights.split(',').map(Number));
   });
 } finally {
   rmSync(folder, { recursive: true, force: true });
@@ -46,15 +53,37 @@ for (const key of [...new Set(scores.map((score) => score.key))].sort()) {
   );
 }
 
-async function scoreAt(bodyPage: BodyPage, swing: LibrarySwing, heightPx: number): Promise<void> {
-  const { slug, body, marks, slowMotionFactor } = swing;
-  const file = path.join(folder, `${heightPx}-${path.basename(swing.file)}`);
-  writeEncodedCopy(swing.file, file, { filter: `scale=-2:${heightPx}`, crf: 23 });
-  const { answer } = await bodyPage.lookAt(file, { wanted: { over: marks }, slowMotionFactor });
-  const name = `${slug} at ${heightPx}`;
+async function scoreSizes(bodyPage: BodyPage, heights: readonly number[]): Promise<void> {
+  for (const { slug, file } of chosen) {
+    for (const heightPx of heights) {
+      const copy = path.join(folder, `${heightPx}-${path.basename(file)}`);
+      writeEncodedCopy(file, copy, { filter: `scale=-2:${heightPx}`, crf: 23 });
+      await scoreClip(bodyPage, copy, studioGolfer(slug));
+      rmSync(copy);
+    }
+  }
+}
+
+async function scoreDistances(bodyPage: BodyPage, distances: readonly number[]): Promise<void> {
+  const clips = values.clips ?? folder;
+  mkdirSync(clips, { recursive: true });
+  for (const distanceM of distances) {
+    const distant = await distantClips(
+      chosen.map(({ slug }) => slug),
+      distanceM,
+      clips,
+    );
+    for (const { file, golfer } of distant) await scoreClip(bodyPage, file, golfer);
+  }
+}
+
+async function scoreClip({ lookAt }: BodyPage, file: string, golfer: StudioGolfer): Promise<void> {
+  const { marks, slowMotionFactor } = golfer;
+  const { answer } = await lookAt(file, { wanted: { over: marks }, slowMotionFactor });
+  const name = path.basename(file);
   if (answer.kind !== 'seen') return console.log(`${name}: ${answer.kind}`);
   const measured = bodyAngles(answer.track, marks, slowMotionFactor);
-  const truth = bodyAngles(knownTrack(answer.track, body.track), marks, slowMotionFactor);
+  const truth = bodyAngles(knownTrack(answer.track, golfer), marks, slowMotionFactor);
   const found = scoresOf(measured, truth);
   scores.push(...found);
   const outside = found.filter(({ off, plusMinus }) => off > plusMinus);
@@ -75,17 +104,16 @@ function scoresOf(measured: BodyAngles, truth: BodyAngles): readonly Score[] {
 }
 
 /** The track that a perfect eye would give: the same frames, as certain of each joint as the model was. */
-function knownTrack(track: BodyTrack, known: BodyTrack): BodyTrack {
-  const knownAt = bodyOverTime(known);
-  const scale = track.heightPx / known.heightPx;
-  const frames = seenFrames(track).flatMap((frame) => {
-    const there = knownAt(frame.time);
-    if (!there) return [];
-    const joints = byJoint((joint) => {
-      const { xPx, yPx } = there.joints[joint];
-      return { xPx: xPx * scale, yPx: yPx * scale, certainty: frame.body.joints[joint].certainty };
-    });
-    return [{ ...frame, body: { ...frame.body, joints } }];
+function knownTrack(track: BodyTrack, { heightPx, jointsAt }: StudioGolfer): BodyTrack {
+  const scale = track.heightPx / heightPx;
+  const frames = seenFrames(track).map((frame) => {
+    const known = jointsAt(frame.time);
+    const joints: SeenBody['joints'] = byJoint((joint) => ({
+      xPx: known[joint].xPx * scale,
+      yPx: known[joint].yPx * scale,
+      certainty: frame.body.joints[joint].certainty,
+    }));
+    return { ...frame, body: { ...frame.body, joints } };
   });
   return { ...track, frames };
 }

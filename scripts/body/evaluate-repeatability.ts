@@ -7,9 +7,8 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { isBesidePosition } from '#domain/body/bodies-at.ts';
 import { bodyAngles } from '#domain/body/body-angles.ts';
-import { type BodyTrack, makeBodyTrack, type SeenShaft, seenFrames } from '#domain/body/body-track.ts';
+import { type BodyTrack, makeBodyTrack, type SeenShaft } from '#domain/body/body-track.ts';
 import { remeasuredTrack } from '#domain/body/remeasured-track.ts';
 import { type DifferingSwing, findDifferences, type SwingDifference } from '#domain/comparison/differences.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
@@ -167,10 +166,9 @@ async function tracked({ lookAt }: BodyPage, file: string, marks: SwingAnnotatio
 async function searched({ lookAt }: BodyPage, file: string, marks: SwingAnnotations): Promise<BodyTrack | null> {
   const { answer } = await lookAt(file, { wanted: { forSwings: true } });
   if (answer.kind !== 'seen') return null;
-  const beside = seenFrames(answer.track).filter(({ time }) => isBesidePosition(marks, time, slowMotionOf(marks)));
-  const wanted = { frames: beside.map(({ frameIndex }) => frameIndex), areMeasured: true };
-  const { answer: again } = await lookAt(file, { wanted });
-  return again.kind === 'seen' ? remeasuredTrack(answer.track, again.track) : answer.track;
+  const slowMotionFactor = slowMotionOf(marks);
+  const { answer: again } = await lookAt(file, { wanted: { beside: marks }, slowMotionFactor });
+  return again.kind === 'seen' ? remeasuredTrack(answer.track, again.track, marks, slowMotionFactor) : answer.track;
 }
 
 function trackFile(file: string, change: Change): string {

@@ -1,8 +1,6 @@
 // Requests to the body worker, whose code is loaded with the first one.
-import { isBesidePosition } from '#domain/body/bodies-at.ts';
-import { type BodyTrack, seenFrames } from '#domain/body/body-track.ts';
+import type { BodyTrack } from '#domain/body/body-track.ts';
 import type { Stretch } from '#domain/body/looked-at-frames.ts';
-import { judgeSlowMotion, NO_FILMING_FACTS } from '#domain/swing/slow-motion.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import type { BodyRequest } from './body-request.ts';
 import type { SeeBodyAnswer, SeeBodyOptions } from './see-body.ts';
@@ -25,22 +23,4 @@ export async function answerTo(
   const module = await import('./see-body.ts').catch(() => null);
   options.signal.throwIfAborted();
   return module ? module.seeBody(source, request, options) : { kind: 'cannot-see', reason: 'not-loaded' };
-}
-
-/**
- * Measures the body again in the frames beside the positions, in the mirrored picture as well. Null if there are no such
- * frames, nobody is found, or it is stopped. Never rejects.
- */
-export async function lookAgain(
-  { source, track, measuredAt }: SeenStretch,
-  signal: AbortSignal,
-): Promise<BodyTrack | null> {
-  if (!measuredAt) return null;
-  // Before the comparison nothing else is known of the clip's speed.
-  const { factor } = judgeSlowMotion({ facts: NO_FILMING_FACTS, clip: null, annotations: measuredAt });
-  const beside = seenFrames(track).filter(({ time }) => isBesidePosition(measuredAt, time, factor));
-  if (beside.length === 0) return null;
-  const wanted = { frames: beside.map(({ frameIndex }) => frameIndex), areMeasured: true };
-  const answer = await answerTo(source, { wanted }, { signal }).catch(() => null);
-  return answer?.kind === 'seen' ? answer.track : null;
 }

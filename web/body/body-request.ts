@@ -5,10 +5,12 @@ import type { SwingAnnotations } from '#domain/swing/swing.ts';
 
 /** The frames of a clip in which the body is tracked. */
 export type WantedFrames =
-  /** Indexes in the clip's frame table, 300 at the maximum. `areMeasured`: whether to look at each in a mirror too. */
-  | { readonly frames: readonly number[]; readonly areMeasured?: boolean }
+  /** Indexes in the clip's frame table, 300 at the maximum. */
+  | { readonly frames: readonly number[] }
   /** The few around the marked positions that box, view, hand and angles need. */
   | { readonly around: SwingAnnotations }
+  /** Those beside the positions, out of the frames that `over` looks at: the frames that are measured. */
+  | { readonly beside: SwingAnnotations }
   /** Fifteen frames per second of real life, over the whole marked swing or the whole clip. */
   | { readonly over: SwingAnnotations | 'clip' }
   /** Finds the swings of the clip: samples coarsely first, then densely where the hands move like a swing. */

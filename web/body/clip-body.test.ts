@@ -33,7 +33,9 @@ test('uses one store per file or address, and tracks nothing before it is reques
   expect(clipBodyOf(file)).toBe(clipBodyOf(file));
   expect(clipBodyOf('/media/1')).toBe(clipBodyOf('/media/1'));
   expect(clipBodyOf(new File([], 'swing.mp4'))).not.toBe(clipBodyOf(file));
-  expect(clipBodyOf(file).getState()).toEqual({ look: { stage: 'none' }, facts: null, said: {} });
+  expect(clipBodyOf(file).getState()).toEqual({
+    ...{ look: { stage: 'none' }, facts: null, isComplete: false, said: {} },
+  });
 });
 
 test('reports an unsupported browser once per request', async () => {
@@ -79,7 +81,7 @@ test('keeps another search’s track, uses it for marks within it, and never rep
   const { keep, look, getState } = clipBodyOf('a searched clip');
   const track = makeBodyTrack({ widthPx: 320, heightPx: 180, frames: [] });
   keep({ source: 'a clip', stretch: { from: 0.5, to: 3 }, track });
-  expect(getState()).toEqual({ look: { stage: 'seen' }, facts: { track, outlines: null }, said: {} });
+  expect(getState()).toMatchObject({ look: { stage: 'seen' }, facts: { track, outlines: null }, isComplete: false });
   look({ ...CLIP, slowMotionFactor: 4 });
   expect(getState().look).toEqual({ stage: 'seen' });
   keep({ source: 'a clip', stretch: { from: 0, to: 9 }, track: makeBodyTrack(track) });
@@ -101,7 +103,7 @@ test('reports a kept track as seen once its shaft has been searched for, and sto
   expect(getState().facts?.track.shafts).toBeUndefined();
   // Nothing can be decoded here, so no shaft is found.
   expect(await stagesOf('a clip with frames', () => look(clip))).toEqual(['waiting', 'seen']);
-  expect(getState().facts?.track.shafts).toEqual([]);
+  expect(getState()).toMatchObject({ facts: { track: { shafts: [] } }, isComplete: true });
   const { facts } = getState();
   look(clip);
   expect(getState().facts).toBe(facts);
@@ -119,7 +121,21 @@ test('a comparison waits for the second measurement, and keeps the track if that
     track,
     measuredAt: { restTime: time, topTime: time, strikeTime: time },
   });
-  expect(getState()).toMatchObject({ look: { stage: 'seen' }, facts: { track } });
-  expect(await stagesOf('a clip looked at again', () => look(clip))).toEqual(['waiting', 'seen']);
+  expect(getState()).toMatchObject({ look: { stage: 'waiting' }, facts: { track }, isComplete: false });
+  expect(await stagesOf('a clip looked at again', () => look(clip))).toEqual(['waiting', 'waiting', 'seen']);
   expect(getState().facts?.track.frames).toEqual(track.frames);
+  expect(getState().isComplete).toBe(true);
+});
+
+test('the second measurement goes on when the comparison is left, and ends as seen without one', async () => {
+  const { keep, look, stop, getState } = clipBodyOf('a clip left while it is measured');
+  const track = drawnSwing();
+  const measuredAt = { restTime: 1, topTime: 2, strikeTime: 2.5 };
+  const stages = await stagesOf('a clip left while it is measured', () => {
+    keep({ source: 'a clip', stretch: { from: 0.5, to: 3 }, track, measuredAt });
+    look({ ...CLIP, frameTimes: [0, 1, 2] });
+    stop();
+  });
+  expect(stages.at(-1)).toBe('seen');
+  expect(getState()).toMatchObject({ facts: { track: { frames: track.frames } }, isComplete: false });
 });

@@ -4,13 +4,13 @@ import { createStore } from 'zustand/vanilla';
 import type { SaidOfBody } from '#domain/body/body-angles.ts';
 import { makeBodyTrack } from '#domain/body/body-track.ts';
 import { type Stretch, swingStretch } from '#domain/body/looked-at-frames.ts';
-import { remeasuredTrack } from '#domain/body/remeasured-track.ts';
 import type { BodyFacts } from '#domain/comparison/comparison-plan.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import type { FrameTimes } from '#domain/video/frame-times.ts';
 import type { ReadonlyStore } from '#web/lib/readonly-store.ts';
-import { answerTo, lookAgain, type SeenStretch } from './ask-for-body.ts';
+import { answerTo, type SeenStretch } from './ask-for-body.ts';
 import type { BodyProgress, BodyRequest, CannotSee } from './body-request.ts';
+import { createSecondMeasurement } from './second-measurement.ts';
 import type { SeeBodyAnswer } from './see-body.ts';
 import { shaftsOf } from './shafts-of.ts';
 
@@ -47,6 +47,8 @@ export interface ClipBodyState {
   readonly look: BodyLook;
   /** The latest track and outlines; they stay while tracking continues. Null until there are any. */
   readonly facts: BodyFacts | null;
+  /** Whether everything has been measured once, the shaft included. Before that no number is told, because it could change. */
+  readonly isComplete: boolean;
   /** View and hand as corrected by the visitor. */
   readonly said: SaidOfBody;
 }
@@ -71,7 +73,12 @@ export interface LookOptions {
 }
 
 /** The state before the first request. */
-export const NOT_LOOKED_AT: ClipBodyState = Object.freeze({ look: { stage: 'none' as const }, facts: null, said: {} });
+export const NOT_LOOKED_AT: ClipBodyState = Object.freeze({
+  look: { stage: 'none' as const },
+  facts: null,
+  isComplete: false,
+  said: {},
+});
 
 const ofFiles = new WeakMap<File, ClipBody>();
 const ofAddresses = new Map<string, ClipBody>();
@@ -103,19 +110,19 @@ function createClipBody(): ClipBody {
   let reading: AbortController | null = null;
   let readAt = '';
   let seenIn: BodyClip | null = null;
-  /** The second measurement of the swing that a search found. */
-  let measuring = new AbortController();
-  let measured: Promise<void> = Promise.resolve();
+  const second = createSecondMeasurement();
 
   function stop(): void {
     if (reading) {
       reading.abort();
       reading = null;
       readAt = '';
-      if (!running) change({ look: { stage: 'seen' } });
+      if (!running && !second.isRunning()) change({ look: { stage: 'seen' } });
     }
     running?.abort();
     running = null;
+    // It goes on for whoever comes back.
+    if (second.isRunning()) return;
     const { look: known } = store.getState();
     if (known.stage === 'none' || isDone(known)) return;
     looked = null;
@@ -127,37 +134,38 @@ function createClipBody(): ClipBody {
     const said = { ...clip.said, ...store.getState().said };
     const at = JSON.stringify([clip.annotations, clip.slowMotionFactor, said]);
     if (at === readAt) return;
-    const isKnown = facts.track.isExact === true || !clip.frameTimes;
-    readAt = at;
     seenIn = clip;
+    const exact = facts.track.isExact && { isComplete: true };
+    if (exact || !clip.frameTimes) return change({ facts, look: { stage: 'seen' }, ...exact });
+    readAt = at;
     // A later search follows a moved mark or another view: what is known stays on the page.
-    change({ facts, look: { stage: isKnown || facts.track.shafts ? 'seen' : 'waiting' } });
-    if (isKnown) return;
+    change({ facts, look: { stage: facts.track.shafts ? 'seen' : 'waiting' } });
     reading?.abort();
     const attempt = new AbortController();
     reading = attempt;
-    await measured;
+    await second.ended();
     const { track } = store.getState().facts ?? facts;
     const shafts = await shaftsOf(clip, track, said, attempt.signal);
     if (reading !== attempt) return;
     reading = null;
-    change({ look: { stage: 'seen' }, facts: { ...facts, track: makeBodyTrack({ ...track, shafts }) } });
+    const measured = { ...facts, track: makeBodyTrack({ ...track, shafts }) };
+    change({ look: { stage: 'seen' }, facts: measured, isComplete: true });
   }
 
   async function look(clip: BodyClip, mayDownload: boolean, wantsOutlines: boolean): Promise<void> {
     running?.abort();
     reading?.abort();
     reading = null;
-    measuring.abort();
+    second.stop();
     readAt = '';
     const attempt = new AbortController();
-    const { signal } = attempt;
     running = attempt;
+    const { signal } = attempt;
     looked = lookedOf(clip, wantsOutlines);
-    change({ look: { stage: 'waiting' } });
+    change({ look: { stage: 'waiting' }, isComplete: false });
     const { annotations, slowMotionFactor } = clip;
-    const wanted = { over: looked.stretch ? annotations : ('clip' as const) };
-    const request: BodyRequest = { wanted, slowMotionFactor, wantsOutlines };
+    const over = looked.stretch ? annotations : 'clip';
+    const request: BodyRequest = { wanted: { over }, slowMotionFactor, wantsOutlines };
     const onProgress = (progress: BodyProgress) => running === attempt && change({ look: progress });
     const stored = await storedFacts(clip.storedAt, signal).catch(() => null);
     if (running !== attempt) return;
@@ -179,22 +187,21 @@ function createClipBody(): ClipBody {
       const { look: known, facts } = store.getState();
       const mustAsk = known.stage === 'ask-first' && !mayDownload;
       const hasEnough = looked && covers(looked, clip) && (looked.hasOutlines || !wantsOutlines);
-      if (hasEnough && (running || reading || mustAsk || isFinal(known))) {
-        if (known.stage === 'seen' && facts) void keepSeen(clip, facts);
+      if (hasEnough && (running || reading || second.isRunning() || mustAsk || isFinal(known))) {
+        if ((second.isRunning() || known.stage === 'seen') && facts) void keepSeen(clip, facts);
         return;
       }
       void look(clip, mayDownload, wantsOutlines || (looked?.hasOutlines ?? false));
     },
     keep: (seen) => {
       if (running || store.getState().facts) return;
-      const { source, stretch, track } = seen;
+      const { source, stretch, track, measuredAt } = seen;
       looked = { source, stretch, hasOutlines: false, slowMotionFactor: null };
-      change({ look: { stage: 'seen' }, facts: { track, outlines: null } });
-      measuring = new AbortController();
-      measured = lookAgain(seen, measuring.signal).then((again) => {
-        const { facts } = store.getState();
-        if (again && facts) change({ facts: { ...facts, track: remeasuredTrack(facts.track, again) } });
-      });
+      change({ look: { stage: measuredAt ? 'waiting' : 'seen' }, facts: { track, outlines: null } });
+      if (!measuredAt) return;
+      second.start(seen, (measured) =>
+        change({ look: { stage: reading ? 'waiting' : 'seen' }, facts: { track: measured, outlines: null } }),
+      );
     },
     stop,
     say: (said) => {
@@ -203,50 +210,6 @@ function createClipBody(): ClipBody {
       if (known.stage === 'seen' && facts && seenIn) void keepSeen(seenIn, facts);
     },
   };
-}
-
-/** Options of waiting for the facts of a clip. */
-export interface FactsOptions {
-  readonly wantsOutlines: boolean;
-  /** Ends the wait, not the tracking: the promise rejects with the signal's reason. */
-  readonly signal: AbortSignal;
-  readonly onLook?: (look: BodyLook) => void;
-}
-
-/**
- * Resolves to the body facts of a clip once tracking has finished; to null when no golfer is found, and when the
- * visitor would have to agree to a download first.
- */
-export async function bodyFacts(
-  clip: BodyClip,
-  { wantsOutlines, signal, onLook }: FactsOptions,
-): Promise<BodyFacts | null> {
-  const body = clipBodyOf(clip.of);
-  const isEnough = ({ facts }: ClipBodyState) => facts !== null && (facts.outlines !== null || !wantsOutlines);
-  const known = body.getState();
-  if (!isEnough(known) || !isUnderWay(known.look)) body.look(clip, { wantsOutlines });
-  const enough = body.getState();
-  if (isEnough(enough) && !isUnderWay(enough.look)) return enough.facts;
-  await new Promise<void>((resolve, reject) => {
-    const end = (settle: () => void) => {
-      stop();
-      signal.removeEventListener('abort', onAbort);
-      settle();
-    };
-    const onAbort = () => end(() => reject(signal.reason));
-    const onChange = ({ look }: ClipBodyState) => {
-      onLook?.(look);
-      // The other caller has stopped the tracking: start it again for this one.
-      if (look.stage === 'none') body.look(clip, { wantsOutlines });
-      else if (!isUnderWay(look)) end(resolve);
-    };
-    const stop = body.subscribe(onChange);
-    if (signal.aborted) return onAbort();
-    signal.addEventListener('abort', onAbort, { once: true });
-    onChange(body.getState());
-  });
-  const { facts } = body.getState();
-  return facts;
 }
 
 /** The facts stored with a golfer of the library; null when none are stored or the fetch fails. */

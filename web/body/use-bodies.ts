@@ -15,7 +15,7 @@ import { type BodyClip, type ClipBodyState, clipBodyOf, NOT_LOOKED_AT } from './
 export interface SideBody extends ClipBodyState {
   /** Null while the clip is not loaded. */
   readonly clip: BodyClip | null;
-  /** Null until the body is seen. */
+  /** Null until the body is measured completely. */
   readonly measured: MeasuredBody | null;
 }
 
@@ -40,12 +40,12 @@ function useSideBody(file: File | null, side: ComparisonSide): SideBody {
     const { frameTimes } = annotatedClip.clip;
     return { of: file ?? src, source, annotations, slowMotionFactor, storedAt, said: saidOf(filmed), frameTimes };
   }, [file, src, annotatedClip, slowMotionFactor, storedAt, filmed]);
-  const { look, facts, said: corrected } = useStore(clip ? clipBodyOf(clip.of) : NOTHING);
+  const { look, facts, isComplete, said: corrected } = useStore(clip ? clipBodyOf(clip.of) : NOTHING);
   return useMemo(() => {
     const said = { ...clip?.said, ...corrected };
-    if (!clip || !facts) return { clip, look, facts, said, measured: null };
-    return { clip, look, facts, said, measured: measuredBody(facts, clip, said) };
-  }, [clip, look, facts, corrected]);
+    const measured = clip && facts && isComplete ? measuredBody(facts, clip, said) : null;
+    return { clip, look, facts, isComplete, said, measured };
+  }, [clip, look, facts, isComplete, corrected]);
 }
 
 /** The measurements of a seen body at the marks of its clip. */

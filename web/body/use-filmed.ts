@@ -10,7 +10,7 @@ import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import type { SwingVideo } from '#web/videos/swing-video.ts';
 import type { ClipBody, ClipBodyState } from './clip-body.ts';
 
-const NOTHING = createStore<ClipBodyState>(() => ({ look: { stage: 'none' }, facts: null, said: {} }));
+const NOTHING = createStore<Pick<ClipBodyState, 'facts' | 'said'>>(() => ({ facts: null, said: {} }));
 
 type Measure = (track: BodyTrack, marks: SwingAnnotations, factor: number, said: SaidOfBody) => BodyAngles;
 

@@ -1,6 +1,7 @@
 // Looks for swings in the camera's pictures while they come: keeps the motion of the last seconds and searches it when a
 // click is heard, and from time to time without one. Times are seconds on the camera's clock.
 
+import { marksAt } from '#domain/moments/found-swing.ts';
 import { type FrameMotion, type GreyFrame, motionBetween } from '#domain/moments/motion/frame-motion.ts';
 import { supposedSwings } from '#domain/moments/motion/swings-in-motion.ts';
 import type { RangeClick } from '#domain/range/clicks.ts';
@@ -155,11 +156,9 @@ export function createLiveSwings(): LiveSwings {
 function swingsIn(motions: readonly FrameMotion[], strikeFrom: number, strikeTo: number): readonly LiveSwing[] {
   const frameTimes = motions.map(({ endTime }) => endTime);
   const sought = { maxDownswing: MAX_DOWNSWING, strikeFrom, strikeTo };
-  return supposedSwings({ motions, clicks: [], frameTimes }, sought).map(({ moments, confidence }) => ({
-    restTime: moments.rest.time,
-    topTime: moments.top.time,
-    strikeTime: moments.strike.time,
-    confidence,
+  return supposedSwings({ motions, clicks: [], frameTimes }, sought).map((swing) => ({
+    ...marksAt(swing),
+    confidence: swing.confidence,
   }));
 }
 

@@ -18,24 +18,27 @@ export interface Framing {
   shift: number;
   /** Where the ground under the golfer is, as a fraction of the picture's height from its top. */
   ground: number;
+  /** From the camera to the golfer, in metres. */
+  distanceM?: number;
 }
 
-/** From the camera to the golfer, in metres. */
-const DISTANCE = 6.2;
+/** Where the camera stands in the clips of the library. */
+const USUAL_DISTANCE_M = 6.2;
 /** The middle of a picture face-on is a little nearer the target. */
 const FACE_ON_MIDDLE = 0.04;
 
 export function createCamera(framing: Framing): PerspectiveCamera {
   const { view, widthPx, heightPx, pictureM, eyeM, sideMiddleM, mirrored, shift, ground } = framing;
-  const fov = (2 * Math.atan(pictureM / 2 / DISTANCE) * 180) / Math.PI;
+  const { distanceM = USUAL_DISTANCE_M } = framing;
+  const fov = (2 * Math.atan(pictureM / 2 / distanceM) * 180) / Math.PI;
   const camera = new PerspectiveCamera(fov, widthPx / heightPx, 0.5, 900);
   const side = mirrored ? -1 : 1;
   const middle = view === 'face-on' ? FACE_ON_MIDDLE : sideMiddleM;
   if (view === 'face-on') {
-    camera.position.set(side * middle, eyeM, DISTANCE);
+    camera.position.set(side * middle, eyeM, distanceM);
     camera.lookAt(side * middle, eyeM, 0);
   } else {
-    camera.position.set(side * -DISTANCE, eyeM, middle);
+    camera.position.set(side * -distanceM, eyeM, middle);
     camera.lookAt(0, eyeM, middle);
   }
   // The camera looks level, so that upright lines stay upright; the lens is shifted instead of tilted.

@@ -3,6 +3,7 @@
 import { Volume2, VolumeX } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Filmed } from '#domain/library/golfer.ts';
+import { foundStretch, marksAt } from '#domain/moments/found-swing.ts';
 import { NOTHING_TAKEN, type TakenMoments, withMoments } from '#domain/moments/taken-moments.ts';
 import { POSITIONS, type Position, type SwingAnnotations, timeOf, withPosition } from '#domain/swing/swing.ts';
 import type { FrameRate } from '#domain/time.ts';
@@ -179,11 +180,7 @@ export default function AnnotateVideo(props: AnnotateVideoProps) {
 /** Keeps the body track of the search for the comparison, so that the swing is tracked only once. */
 function keepBody(file: File, source: VideoSource, { swings: [swing], track }: FoundSwings): void {
   if (!swing || !track) return;
-  const { rest, top, strike } = swing.moments;
-  const downswing = strike.time - top.time;
-  const stretch = { from: rest.time - downswing, to: strike.time + 2 * downswing };
-  const measuredAt = { restTime: rest.time, topTime: top.time, strikeTime: strike.time };
-  clipBodyOf(file).keep({ source, stretch, track, measuredAt });
+  clipBodyOf(file).keep({ source, stretch: foundStretch(swing), track, measuredAt: marksAt(swing) });
 }
 
 /** Moves each proposal to the time of the frame shown then, because a mark is a frame. */

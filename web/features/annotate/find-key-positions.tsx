@@ -4,7 +4,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { bodyAngles } from '#domain/body/body-angles.ts';
 import { FILMED_UNKNOWN, type Filmed } from '#domain/library/golfer.ts';
-import type { FoundSwing } from '#domain/moments/found-swing.ts';
+import { type FoundSwing, marksAt } from '#domain/moments/found-swing.ts';
 import { markedCount, POSITIONS, type SwingAnnotations } from '#domain/swing/swing.ts';
 import type { Clip } from '#domain/video/clip.ts';
 import type { VideoSource } from '#web/moments/find-moments.ts';
@@ -88,8 +88,7 @@ export function FindKeyPositions(props: FindMomentsProps) {
 /** View and hand, each null unless the search is sure of it. */
 function filmedLike({ swings: [swing], track }: FoundSwings): Filmed {
   if (!swing || !track) return FILMED_UNKNOWN;
-  const { rest, top, strike } = swing.moments;
-  const { view, hand } = bodyAngles(track, { restTime: rest.time, topTime: top.time, strikeTime: strike.time });
+  const { view, hand } = bodyAngles(track, marksAt(swing));
   return { view, hand };
 }
 

@@ -20,7 +20,7 @@ function seen(of: string, body: DrawnBody): SideBody {
   const facts = { track, outlines: null };
   const clip = { of, source: of, annotations: DRAWN_MARKS, slowMotionFactor: 1 };
   const measured = { angles: bodyAngles(track, DRAWN_MARKS), annotations: DRAWN_MARKS };
-  return { look: { stage: 'seen' }, facts, said: {}, clip, measured };
+  return { look: { stage: 'seen' }, facts, isComplete: true, said: {}, clip, measured };
 }
 
 function renderControls(user: BodyLook, pro: BodyLook, hasLines = true) {

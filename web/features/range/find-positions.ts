@@ -1,5 +1,6 @@
 // Finds the positions of a session's clips more exactly than the live search can: from the golfer's body, one clip at a
 // time, the newest first. A new shot interrupts the search, because the live picture comes first.
+import { foundStretch, marksAt } from '#domain/moments/found-swing.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { clipBodyOf } from '#web/body/clip-body.ts';
 import { searchMoments } from '#web/moments/search-moments.ts';
@@ -33,11 +34,8 @@ export function createPositionSearch(onFound: (id: string, annotations: SwingAnn
     if (answer.kind === 'found' && answer.track) {
       const swing = answer.swings.find(({ moments }) => Math.abs(moments.strike.time - clip.strikeTime) < SAME_STRIKE);
       if (swing) {
-        const { rest, top, strike } = swing.moments;
-        const downswing = strike.time - top.time;
-        const stretch = { from: rest.time - downswing, to: strike.time + 2 * downswing };
-        clipBodyOf(clip.file).keep({ source: clip.file, stretch, track: answer.track });
-        onFound(clip.id, { restTime: rest.time, topTime: top.time, strikeTime: strike.time });
+        clipBodyOf(clip.file).keep({ source: clip.file, stretch: foundStretch(swing), track: answer.track });
+        onFound(clip.id, marksAt(swing));
       }
     }
     running = null;
