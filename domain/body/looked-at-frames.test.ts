@@ -4,7 +4,6 @@ import { NO_ANNOTATIONS } from '#domain/swing/swing.ts';
 import {
   evenFrames,
   framesAroundPositions,
-  framesBesidePositions,
   MAX_LOOKED_AT_FRAMES,
   outlineFrames,
   swingStretch,
@@ -76,17 +75,5 @@ describe('samples over a swing', () => {
   test('are empty outside the clip, and without rest or strike', () => {
     expect(evenFrames(clip(30, 2), { from: 5, to: 6 })).toEqual([]);
     expect(swingStretch(NO_ANNOTATIONS)).toBeNull();
-  });
-
-  test('are those of the whole swing where the body is measured', () => {
-    const stretch = swingStretch(MARKS);
-    const all = stretch ? evenFrames(clip(60, 4), stretch) : [];
-    const beside = framesBesidePositions(clip(60, 4), MARKS);
-    expect(beside).toEqual([54, 58, 62, 106, 110, 122, 126, 130]);
-    expect(all).toEqual(expect.arrayContaining([...beside]));
-    // The same swing, four times slower.
-    const slow = { restTime: 4, topTime: 7.2, strikeTime: 8.4 };
-    expect(framesBesidePositions(clip(60, 16), slow, 4).map((frame) => frame / 4)).toEqual(beside);
-    expect(framesBesidePositions(clip(60, 4), NO_ANNOTATIONS)).toEqual([]);
   });
 });

@@ -2,7 +2,6 @@
 // swing.
 import { POSITIONS, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
 import { type FrameTimes, frameIndexAt, frameTimeAt, shownFor } from '#domain/video/frame-times.ts';
-import { isBesidePosition } from './bodies-at.ts';
 
 /** Distance between neighbouring samples at a position, in seconds of real time. */
 const NEIGHBOUR = 1 / 30;
@@ -66,22 +65,6 @@ export interface Stretch {
 export function swingStretch({ restTime, strikeTime }: SwingAnnotations, slowMotionFactor = 1): Stretch | null {
   if (restTime === null || strikeTime === null || strikeTime <= restTime) return null;
   return { from: restTime - BEFORE_REST * slowMotionFactor, to: strikeTime + AFTER_STRIKE * slowMotionFactor };
-}
-
-/**
- * The frames of a swing's track that are beside its positions, ascending: there the body is measured. They depend on the marks
- * alone, not on how these were found. No frames until rest and strike are marked.
- */
-export function framesBesidePositions(
-  frameTimes: FrameTimes,
-  annotations: SwingAnnotations,
-  slowMotionFactor = 1,
-): readonly number[] {
-  const stretch = swingStretch(annotations, slowMotionFactor);
-  if (!stretch) return [];
-  return evenFrames(frameTimes, stretch, slowMotionFactor).filter((frame) =>
-    isBesidePosition(annotations, frameTimeAt(frameTimes, frame), slowMotionFactor),
-  );
 }
 
 /** What a comparison shows before the rest and after the strike, in seconds of real time (comparison-plan.ts). */

@@ -3,13 +3,12 @@
 // node scripts/body/evaluate-repeatability.ts FOLDER… --tracks FOLDER [--changes encoded,…] [--every 2] [--half even|odd] [--lost] [--search]
 // `--tracks` keeps the tracked bodies, so that a second run needs no browser. `--half` takes every second clip, to choose a limit
 // on one half and judge it on the other; `--every` takes only a part of both halves. `--lost` prints each sentence that did not recur.
-// `--search` takes the bodies that the search for the positions saw.
+// `--search` takes the bodies that the search for the positions saw, as the range mode does.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { bodyAngles } from '#domain/body/body-angles.ts';
 import { type BodyTrack, makeBodyTrack, type SeenShaft } from '#domain/body/body-track.ts';
-import { remeasuredTrack } from '#domain/body/remeasured-track.ts';
 import { type DifferingSwing, findDifferences, type SwingDifference } from '#domain/comparison/differences.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { type BodyPage, withBodyPage } from '#tests/browser/body-page.ts';
@@ -148,7 +147,7 @@ async function trackAll(): Promise<void> {
   await withBodyPage(async (bodyPage) => {
     for (const { file, marks, change } of missing) {
       const copy = changedCopy(file, change);
-      const track = values.search ? await searched(bodyPage, copy, marks) : await tracked(bodyPage, copy, marks);
+      const track = values.search ? await searched(bodyPage, copy) : await tracked(bodyPage, copy, marks);
       console.log(`${path.basename(file)} ${change}: ${track ? `${track.frames.length} frames` : 'no golfer found'}`);
       writeFileSync(trackFile(file, change), JSON.stringify(track));
       if (copy !== file) rmSync(copy);
@@ -162,13 +161,10 @@ async function tracked({ lookAt }: BodyPage, file: string, marks: SwingAnnotatio
   return answer.kind === 'seen' ? answer.track : null;
 }
 
-/** The body as the search for the positions sees it, with the second look beside them. */
-async function searched({ lookAt }: BodyPage, file: string, marks: SwingAnnotations): Promise<BodyTrack | null> {
+/** The body as the search for the positions sees it. */
+async function searched({ lookAt }: BodyPage, file: string): Promise<BodyTrack | null> {
   const { answer } = await lookAt(file, { wanted: { forSwings: true } });
-  if (answer.kind !== 'seen') return null;
-  const slowMotionFactor = slowMotionOf(marks);
-  const { answer: again } = await lookAt(file, { wanted: { beside: marks }, slowMotionFactor });
-  return again.kind === 'seen' ? remeasuredTrack(answer.track, again.track, marks, slowMotionFactor) : answer.track;
+  return answer.kind === 'seen' ? answer.track : null;
 }
 
 function trackFile(file: string, change: Change): string {

@@ -10,7 +10,7 @@ export interface SeenStretch {
   readonly source: Blob | string;
   readonly stretch: Stretch;
   readonly track: BodyTrack;
-  /** The marked positions: the body is measured again in the frames beside them. Undefined if that is done or not wanted. */
+  /** The positions that were found: the swing is tracked again at them. Undefined if that is done or not wanted. */
   readonly measuredAt?: SwingAnnotations;
 }
 

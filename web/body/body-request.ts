@@ -9,8 +9,6 @@ export type WantedFrames =
   | { readonly frames: readonly number[] }
   /** The few around the marked positions that box, view, hand and angles need. */
   | { readonly around: SwingAnnotations }
-  /** Those beside the positions, out of the frames that `over` looks at: the frames that are measured. */
-  | { readonly beside: SwingAnnotations }
   /** Fifteen frames per second of real life, over the whole marked swing or the whole clip. */
   | { readonly over: SwingAnnotations | 'clip' }
   /** Finds the swings of the clip: samples coarsely first, then densely where the hands move like a swing. */

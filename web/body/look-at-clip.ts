@@ -7,7 +7,6 @@ import { handsTravel } from '#domain/body/hands-path.ts';
 import {
   evenFrames,
   framesAroundPositions,
-  framesBesidePositions,
   MAX_LOOKED_AT_FRAMES,
   outlineFrames,
   swingStretch,
@@ -135,7 +134,6 @@ function wantedFrames(
     return [...new Set(inside)].sort((a, b) => a - b).slice(0, MAX_LOOKED_AT_FRAMES);
   }
   if ('around' in wanted) return framesAroundPositions(frameTimes, wanted.around, factor);
-  if ('beside' in wanted) return framesBesidePositions(frameTimes, wanted.beside, factor);
   const whole = { from: frameTimes[0] ?? 0, to: frameTimes.at(-1) ?? 0 };
   if (wanted.over === 'clip') return evenFrames(frameTimes, whole, factor);
   const outlined = wantsOutlines ? outlineFrames(frameTimes, wanted.over, factor) : [];
@@ -146,7 +144,6 @@ function wantedFrames(
 
 /** Whether the body in a frame is measured. In a search for swings it is not: the visitor waits for that one. */
 function isMeasured({ wanted, slowMotionFactor = 1 }: BodyRequest, { time }: FrameName): boolean {
-  if ('beside' in wanted) return true;
   return 'over' in wanted && wanted.over !== 'clip' && isBesidePosition(wanted.over, time, slowMotionFactor);
 }
 

@@ -1,14 +1,14 @@
-// The second measurement of a swing that the search for positions found. The search samples frames where it needs them; the
-// same swing in another copy of the clip is sampled elsewhere, and its numbers differ. The second measurement looks at frames
-// that depend on the positions alone.
+// The second measurement of a swing that the search for positions found. The search samples frames where it needs them; in
+// another copy of the clip it samples others, and the numbers differ. The second measurement tracks the swing as one that was
+// marked by hand: in frames that depend on the positions alone.
 import type { BodyTrack } from '#domain/body/body-track.ts';
-import { remeasuredTrack } from '#domain/body/remeasured-track.ts';
+import { isSameGolfer } from '#domain/body/same-golfer.ts';
 import { judgeSlowMotion, NO_FILMING_FACTS } from '#domain/swing/slow-motion.ts';
 import { answerTo, type SeenStretch } from './ask-for-body.ts';
 
 /** One clip's second measurement. */
 export interface SecondMeasurement {
-  /** Measures the body beside the positions. `onTrack` gets the track with it, or as it was if nobody is found. */
+  /** Tracks the swing again. `onTrack` gets that track, or the search's if it shows nobody or somebody else. */
   readonly start: (seen: SeenStretch, onTrack: (track: BodyTrack) => void) => void;
   readonly isRunning: () => boolean;
   /** Resolves when it has ended, in whatever way. */
@@ -23,10 +23,10 @@ export function createSecondMeasurement(): SecondMeasurement {
     start(seen, onTrack) {
       const attempt = new AbortController();
       running = attempt;
-      ended = measuredAgain(seen, attempt.signal).then((track) => {
+      ended = trackedAgain(seen, attempt.signal).then((track) => {
         if (running !== attempt) return;
         running = null;
-        onTrack(track ?? seen.track);
+        onTrack(track && isSameGolfer(seen.track, track) ? track : seen.track);
       });
     },
     isRunning: () => running !== null,
@@ -38,15 +38,12 @@ export function createSecondMeasurement(): SecondMeasurement {
   };
 }
 
-/** The track, measured again; null if nobody is found beside the positions, or it is stopped. Never rejects. */
-async function measuredAgain(
-  { source, track, measuredAt }: SeenStretch,
-  signal: AbortSignal,
-): Promise<BodyTrack | null> {
+/** The track at the found positions; null if nobody is found there, or it is stopped. Never rejects. */
+async function trackedAgain({ source, measuredAt }: SeenStretch, signal: AbortSignal): Promise<BodyTrack | null> {
   if (!measuredAt) return null;
   // Before the comparison nothing else is known of the clip's speed.
   const { factor } = judgeSlowMotion({ facts: NO_FILMING_FACTS, clip: null, annotations: measuredAt });
-  const request = { wanted: { beside: measuredAt }, slowMotionFactor: factor };
+  const request = { wanted: { over: measuredAt }, slowMotionFactor: factor };
   const answer = await answerTo(source, request, { signal }).catch(() => null);
-  return answer?.kind === 'seen' ? remeasuredTrack(track, answer.track, measuredAt, factor) : null;
+  return answer?.kind === 'seen' ? answer.track : null;
 }

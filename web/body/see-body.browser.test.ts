@@ -10,8 +10,6 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import library from '#content/library.json' with { type: 'json' };
 import { bodiesAt, framesBetween } from '#domain/body/bodies-at.ts';
 import { bodyBox } from '#domain/body/body-box.ts';
-import { distancePx, middleOfPair } from '#domain/body/body-geometry.ts';
-import { seenFrames } from '#domain/body/body-track.ts';
 import { cameraView } from '#domain/body/camera-view.ts';
 import { golferHand } from '#domain/body/golfer-hand.ts';
 import { cornersOf } from '#domain/rendering/body-strokes.ts';
@@ -109,18 +107,6 @@ describe.runIf(isCampaign)('a swing of the library', () => {
       expect(asked.filter(({ origin }) => origin !== site.server.origin)).toEqual([]);
       expect(bodyFiles(asked)).toHaveLength(5);
       expect(pageErrors).toEqual([]);
-
-      // Beside the positions the body is measured as in a track of the whole swing.
-      const [beside, over] = [
-        await see(page, `/content/${SWING.file}`, { wanted: { beside: MARKS } }),
-        await see(page, `/content/${SWING.file}`, { wanted: { over: MARKS } }),
-      ].map(({ answer }) => (answer.kind === 'seen' ? seenFrames(answer.track) : []));
-      expect(beside?.length).toBeGreaterThan(7);
-      for (const { frameIndex, body } of beside ?? []) {
-        const same = over?.find((frame) => frame.frameIndex === frameIndex);
-        const [one, other] = [body, same?.body].map((seen) => seen && middleOfPair(seen, 'Wrist'));
-        expect(one && other && distancePx(one, other)).toBeLessThan(0.01 * track.heightPx);
-      }
 
       // Stopped in the middle, the same worker takes the next request.
       expect(

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { drawnBody } from '#tests/fixtures/drawn-body.ts';
+import { makeBodyTrack } from './body-track.ts';
+import { isSameGolfer } from './same-golfer.ts';
+
+/** A golfer 400 px in size, whose hips are at these places in the frames. */
+const trackOf = (hipsAt: Readonly<Record<number, number | null>>) =>
+  makeBodyTrack({
+    ...{ widthPx: 1000, heightPx: 1000 },
+    frames: Object.entries(hipsAt).map(([frame, xPx]) => ({
+      ...{ frameIndex: Number(frame), time: Number(frame) / 30 },
+      body: xPx === null ? null : drawnBody({ hips: { xPx, yPx: 500 }, sizePx: 400 }),
+    })),
+  });
+
+test('two tracks of one golfer in other frames are the same, and one wrong body among them changes nothing', () => {
+  const track = trackOf({ 1: 500, 3: 510, 5: 520, 7: null });
+  expect(isSameGolfer(track, trackOf({ 2: 505, 4: 515, 6: 900 }))).toBe(true);
+});
+
+test('a person who stands beside the golfer is another', () => {
+  expect(isSameGolfer(trackOf({ 1: 500, 3: 510 }), trackOf({ 2: 600, 4: 600 }))).toBe(false);
+});
+
+test('nobody is not the same golfer', () => {
+  expect(isSameGolfer(trackOf({ 1: 500 }), trackOf({ 1: null }))).toBe(false);
+  expect(isSameGolfer(trackOf({ 1: null }), trackOf({ 1: 500 }))).toBe(false);
+});
