@@ -20,6 +20,7 @@ const MODULES = [
   'web/player/synced/synced-loops.ts',
   'web/player/synced/synced-pair.ts',
   'web/range/capture.ts',
+  'web/render/paced-decoder.ts',
   'web/render/render-on-device.ts',
   'web/videos/new-pictures.ts',
   'web/videos/read-picture-changes.ts',
