@@ -105,8 +105,9 @@ export function createFrameOverlay(
     setShown(null);
   }
 
+  /** Seeks the video to the canvas's frame, unless something else is seeking it: that seek is newer. */
   function syncVideo(): void {
-    if (seekToFrame(store.video(), frameTimes(), shown)) isSyncing = true;
+    if ((isSyncing || !store.video()?.seeking) && seekToFrame(store.video(), frameTimes(), shown)) isSyncing = true;
   }
 
   function onIdle(): void {
@@ -124,12 +125,12 @@ export function createFrameOverlay(
     }, IDLE_AFTER_MS);
   }
 
-  /** The browser's own controls seek too. Such a seek makes the video visible again. */
+  /** The browser's own controls seek too. Such a seek reveals the video and cancels a picture that is being decoded. */
   function onSeeking(): void {
     const video = store.video();
     const table = frameTimes();
-    if (isSyncing || !video || !table || shown === null) return;
-    if (frameIndexAt(table, video.currentTime) !== shown) hide();
+    if (isSyncing || !video || !table) return;
+    if (shown === null || frameIndexAt(table, video.currentTime) !== shown) hide();
   }
 
   function onSeeked(): void {
