@@ -75,14 +75,15 @@ export function createFrameOverlay(
   async function show(frame: number): Promise<boolean> {
     clearTimeout(idleTimer);
     smalls.hold();
-    asked += 1;
-    const request = asked;
+    const request = ++asked;
     if (frame === shown) return true;
     const source = decodable();
     if (!source || !store.video()?.paused) return false;
     const coming = keeper.bring(source, frame);
+    // At once, so that the target and the picture are rendered together.
+    if (draw(frame)) return true;
     const isStillAsked = () => request === asked && store.video()?.paused === true;
-    const small = keeper.picture(frame) ? null : await smalls.picture(source.src, frame);
+    const small = await smalls.picture(source.src, frame);
     if (small && isStillAsked() && !keeper.picture(frame) && draw(frame, small)) {
       void coming.then((hasCome) => sharpen(frame, hasCome));
       return true;
