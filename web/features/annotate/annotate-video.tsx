@@ -92,7 +92,9 @@ export default function AnnotateVideo(props: AnnotateVideoProps) {
   async function mark(position: Position) {
     const time = await player.settledTime();
     change(position, time);
-    toast({ title: words.annotate.positionMarked, description: positionAt(position, time, frameRate) });
+    const description = positionAt(position, time, frameRate);
+    // The button responds before the message is laid out.
+    requestAnimationFrame(() => setTimeout(() => toast({ title: words.annotate.positionMarked, description })));
   }
 
   function nudge(position: Position, frames: number) {

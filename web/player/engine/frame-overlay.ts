@@ -75,14 +75,15 @@ export function createFrameOverlay(
   async function show(frame: number): Promise<boolean> {
     clearTimeout(idleTimer);
     smalls.hold();
-    asked += 1;
-    const request = asked;
+    const request = ++asked;
     if (frame === shown) return true;
     const source = decodable();
     if (!source || !store.video()?.paused) return false;
     const coming = keeper.bring(source, frame);
+    // At once, so that the target and the picture are rendered together.
+    if (draw(frame)) return true;
     const isStillAsked = () => request === asked && store.video()?.paused === true;
-    const small = keeper.picture(frame) ? null : await smalls.picture(source.src, frame);
+    const small = await smalls.picture(source.src, frame);
     if (small && isStillAsked() && !keeper.picture(frame) && draw(frame, small)) {
       void coming.then((hasCome) => sharpen(frame, hasCome));
       return true;
@@ -105,8 +106,9 @@ export function createFrameOverlay(
     setShown(null);
   }
 
+  /** Seeks the video to the canvas's frame, unless something else is seeking it: that seek is newer. */
   function syncVideo(): void {
-    if (seekToFrame(store.video(), frameTimes(), shown)) isSyncing = true;
+    if ((isSyncing || !store.video()?.seeking) && seekToFrame(store.video(), frameTimes(), shown)) isSyncing = true;
   }
 
   function onIdle(): void {
@@ -124,12 +126,12 @@ export function createFrameOverlay(
     }, IDLE_AFTER_MS);
   }
 
-  /** The browser's own controls seek too. Such a seek makes the video visible again. */
+  /** The browser's own controls seek too. Such a seek reveals the video and cancels a picture that is being decoded. */
   function onSeeking(): void {
     const video = store.video();
     const table = frameTimes();
-    if (isSyncing || !video || !table || shown === null) return;
-    if (frameIndexAt(table, video.currentTime) !== shown) hide();
+    if (isSyncing || !video || !table) return;
+    if (shown === null || frameIndexAt(table, video.currentTime) !== shown) hide();
   }
 
   function onSeeked(): void {

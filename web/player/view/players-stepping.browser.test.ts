@@ -1,6 +1,7 @@
 // Stepping and seeking in real Chromium, on clips whose pictures carry their own number. Uses the workbench page, as one
 // does by hand; the random campaign over many kinds of clips is random-frames.browser.test.ts.
 
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { scaled } from '#tests/campaign-scale.ts';
 import { campaignTest, wholeTest } from '#tests/campaign-test.ts';
@@ -133,6 +134,48 @@ describe('a decoded frame', () => {
       await page.close();
     },
   );
+});
+
+describe("a seek by the browser's own controls", () => {
+  const seekInVideo = (page: Page, time: number) =>
+    page.evaluate(`document.querySelector('video').currentTime = ${time}`);
+  const seeked = (page: Page) => page.waitForFunction(`!document.querySelector('video').seeking`);
+
+  test('is not undone when the player was about to copy the frame on screen to the video', async () => {
+    const page = await openClip(workbench, { fps: [30, 1], frames: 90 });
+    await page.keyboard.press('.');
+    await page.getByText('frame 2 of 90').waitFor();
+    // The player waits until input has rested, and the time passes while the page is busy.
+    const busy = page.evaluate(`{ const end = performance.now() + 500; while (performance.now() < end); }`);
+    await Promise.all([busy, seekInVideo(page, 1.51)]);
+    await page.getByText('frame 46 of 90').waitFor();
+    await seeked(page);
+    expect((await markAndRead(page, 'top')).number).toBe(45);
+    await page.close();
+  });
+
+  test('is not undone by the picture of an earlier place that is decoded late', async () => {
+    const page = await openClip(workbench, { fps: [30, 1], frames: 90 });
+    await page.evaluate(`{
+      const { decode, flush } = VideoDecoder.prototype;
+      const gate = new Promise((open) => (globalThis.openGate = open));
+      globalThis.asked = new Promise((resolve) => {
+        VideoDecoder.prototype.decode = function (chunk) {
+          resolve();
+          void gate.then(() => decode.call(this, chunk));
+        };
+      });
+      VideoDecoder.prototype.flush = function () { return gate.then(() => flush.call(this)); };
+    }`);
+    await seekInVideo(page, 0.51);
+    await page.evaluate('asked');
+    await seekInVideo(page, 1.51);
+    await page.getByText('frame 46 of 90').waitFor();
+    await page.evaluate('openGate()');
+    await page.locator('video + canvas').waitFor();
+    expect((await markAndRead(page, 'top')).number).toBe(45);
+    await page.close();
+  });
 });
 
 /** Runs in the page: how far two pictures are from each other, of 255, as a mean over pixels and colors. */
