@@ -2,11 +2,12 @@
 import { Pause, Play } from 'lucide-react';
 import { Slider as Radix } from 'radix-ui';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { Side } from '#domain/comparison/comparison-choices.ts';
+import { SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
 import { type ComparisonPlan, plannedSides } from '#domain/comparison/comparison-plan.ts';
-import { mergedFrameAt, mergedFrameTime, toPlanTime } from '#domain/comparison/timeline.ts';
+import { mergedFrameAt, mergedFrameTime, shownFrameAt, toPlanTime } from '#domain/comparison/timeline.ts';
 import { POSITIONS, type Position, timeOf } from '#domain/swing/swing.ts';
 import type { PlanTime, SourceTime } from '#domain/time.ts';
+import { shownFrameTime } from '#domain/video/frame-times.ts';
 import type { LoopChoice } from '#web/player/controlled/loops.ts';
 import { useLongPress } from '#web/player/controls/use-long-press.ts';
 import { wholeRange } from '#web/player/synced/synced-loops.ts';
@@ -168,13 +169,15 @@ export function showPosition(pair: SyncedPair, position: Position): void {
   else showMoments(pair, { user: user as SourceTime, pro: pro as SourceTime });
 }
 
-/** Shows each golfer at a time of their clip: at one plan time if both are on screen then, else apart. */
+/** Shows each golfer's frame at a time of their clip: at one plan time if that shows both frames, else apart. */
 export function showMoments(pair: SyncedPair, times: Readonly<Record<Side, SourceTime>>): void {
   const { swings } = pair.getState();
   if (!swings) return;
-  const { plan } = swings;
+  const { plan, frameTimes } = swings;
   const at = toPlanTime(plan, 'user', times.user);
-  if (mergedFrameAt(plan, at) === mergedFrameAt(plan, toPlanTime(plan, 'pro', times.pro))) pair.goTo(at);
+  const isShownThen = (side: Side) =>
+    shownFrameAt(plan, side, frameTimes[side], at) === shownFrameTime(frameTimes[side], times[side]);
+  if (SIDES.every(isShownThen)) pair.goTo(at);
   else pair.goApart(times);
 }
 
