@@ -187,7 +187,7 @@ export class LessonPlayer implements ReadonlyStore<PlayerState> {
   /** Brings the pair to the place of a state. `recorded`: its recorded time, where the lesson runs on for a moment. */
   #place(state: LessonState, recorded: number | null): void {
     const pair = this.#pair;
-    const { swings, playing, speed, isApart, at: shownAt } = pair?.getState() ?? {};
+    const { swings, playing, speed, apart: shownApart, at: shownAt } = pair?.getState() ?? {};
     if (!pair || !swings) return;
     const next = recorded === null ? null : this.#nextMotion(state, recorded);
     const { rate } = next ?? state;
@@ -195,11 +195,11 @@ export class LessonPlayer implements ReadonlyStore<PlayerState> {
     const isRunning = rate > 0 && this.getState().playing;
     if (!isRunning) {
       pair.follow(null);
-      if (apart && (apart !== this.#shownApart || !isApart)) {
+      if (apart && (apart !== this.#shownApart || !shownApart)) {
         pair.goApart({ user: sourceTime(apart.user), pro: sourceTime(apart.pro) });
       } else if (
         !apart &&
-        (playing || isApart || Math.abs((shownAt ?? 0) - inPlan(at, swings.plan.duration)) > SAME_PLACE)
+        (playing || shownApart || Math.abs((shownAt ?? 0) - inPlan(at, swings.plan.duration)) > SAME_PLACE)
       ) {
         pair.goTo(inPlan(at, swings.plan.duration));
       }
@@ -216,7 +216,7 @@ export class LessonPlayer implements ReadonlyStore<PlayerState> {
     if (playing && (!isFar || nowMs - this.#soughtMs < SEEKS_EVERY_MS)) return;
     this.#soughtMs = nowMs;
     // Usually the pair stands where it starts: another seek would only delay it.
-    if (playing || isApart || Math.abs((shownAt ?? 0) - at) > NEAR) void pair.seekTo(at);
+    if (playing || shownApart || Math.abs((shownAt ?? 0) - at) > NEAR) void pair.seekTo(at);
     if (!playing) pair.setPlaying(true);
   }
 }

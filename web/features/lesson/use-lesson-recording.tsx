@@ -6,7 +6,6 @@ import type { Alignment, ComparisonChoices } from '#domain/comparison/comparison
 import type { LessonStroke } from '#domain/lesson/lesson.ts';
 import { frameDuration } from '#domain/time.ts';
 import type { StageLesson, StageParts } from '#web/player/stage/stage-lesson.ts';
-import { shownTime } from '#web/player/synced/shown-time.ts';
 import { ChipButton } from '#web/player/view/video-ready-chip.tsx';
 import { readDrawn, readSession } from '#web/swing/comparison-session.ts';
 import type { ComparisonToKeep } from '#web/videos/kept/keep-comparison.ts';
@@ -171,7 +170,7 @@ function reader(now: {
     const { options, parts } = now.current;
     if (!parts) throw new Error('There is no stage');
     const { pair, pictureZoom } = parts;
-    const { at, isApart, speed, swings } = pair.getState();
+    const { at, apart, speed, swings } = pair.getState();
     const clock = pair.clock();
     if (options.drawings.strokes !== strokes) {
       strokes = options.drawings.strokes;
@@ -181,14 +180,12 @@ function reader(now: {
     if (view?.choices !== options.choices || view.alignment !== alignment) {
       view = { alignment, choices: options.choices };
     }
-    const times = isApart ? { user: shownTime(pair, 'user'), pro: shownTime(pair, 'pro') } : null;
     const only = pictureZoom.only === 'user' || pictureZoom.only === 'pro' ? pictureZoom.only : null;
     const draft = options.drawings.draft.current;
     return {
       at: clock ? clock.at(performance.now()) : at,
       rate: clock ? speed : 0,
-      apart: times && times.user !== null && times.pro !== null ? { user: times.user, pro: times.pro } : null,
-      ...{ view, drawn, zoom: { ...pictureZoom.zoom, only } },
+      ...{ apart, view, drawn, zoom: { ...pictureZoom.zoom, only } },
       draft: draft && { ...draft, id: DRAFT_ID },
       frameSeconds: swings ? frameDuration(swings.plan.frameRate) : 0,
     };

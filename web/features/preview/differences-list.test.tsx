@@ -42,6 +42,7 @@ interface ListCase {
   readonly pro?: DrawnBody | null;
   readonly factor?: { slowMotionFactor: number | null; proposedFactor: number | null };
   readonly isLooking?: boolean;
+  readonly areBodiesDone?: boolean;
   readonly onAsk?: (() => void) | null;
 }
 
@@ -51,6 +52,7 @@ function renderList({
   pro = null,
   factor = { slowMotionFactor: 1, proposedFactor: null },
   isLooking = false,
+  areBodiesDone = false,
   onAsk = null,
 }: ListCase) {
   const sides = { user: side(marks, null), pro: side(DRAWN_MARKS, 'Ada') };
@@ -67,7 +69,11 @@ function renderList({
     const differences = useDifferences({ pair, compared, sides, bodies, choices: AS_FILMED });
     latest.current = differences;
     return (
-      <DifferencesList {...{ differences, isLooking, onAsk }} viewsDiffer={user?.view !== pro?.view} golferName="Ada" />
+      <DifferencesList
+        {...{ differences, isLooking, areBodiesDone, onAsk }}
+        viewsDiffer={user?.view !== pro?.view}
+        golferName="Ada"
+      />
     );
   }
   return { ...render(<Listed />), pair, latest };
@@ -84,7 +90,7 @@ test('each difference is a sentence with its confidence; a press shows both golf
   const spine = () => screen.getByRole('button', { name: SPINE });
   fireEvent.click(spine());
   // The strikes meet: at rest each side shows its own moment, with the same lines on both.
-  expect([pair.getState().isApart, pair.getState().playing, spine().getAttribute('aria-pressed')]).toEqual([
+  expect([pair.getState().apart !== null, pair.getState().playing, spine().getAttribute('aria-pressed')]).toEqual([
     ...[true, false, 'true'],
   ]);
   const kinds = (of: 'user' | 'pro') =>
@@ -92,7 +98,7 @@ test('each difference is a sentence with its confidence; a press shows both golf
   expect([kinds('user'), kinds('pro')]).toEqual([[['angle']], [['angle']]]);
   expect(latest.current?.framed.framing).toBe('golfers');
   fireEvent.click(spine());
-  expect([pair.getState().isApart, pair.getState().at, spine().getAttribute('aria-pressed')]).toEqual([
+  expect([pair.getState().apart !== null, pair.getState().at, spine().getAttribute('aria-pressed')]).toEqual([
     ...[false, was, 'false'],
   ]);
   expect(latest.current?.evidence).toEqual({ user: [], pro: [] });
@@ -155,4 +161,9 @@ test('says so when both bodies were compared and nothing differs', () => {
   renderList({ user: BENT, pro: BENT });
   expect(screen.getByText('No difference larger than we can measure.')).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('says what to film when a body was not seen well enough to compare it', () => {
+  renderList({ areBodiesDone: true });
+  expect(screen.getByText(/^These bodies cannot be compared. Film face-on or down the line/)).toBeTruthy();
 });

@@ -14,6 +14,8 @@ interface DifferencesListProps {
   readonly golferName: string | null;
   /** Whether the golfers are filmed from different sides: their bodies cannot be compared. */
   readonly viewsDiffer: boolean;
+  /** Whether tracking both bodies has ended, whatever was found. */
+  readonly areBodiesDone: boolean;
   /** Whether the bodies are being tracked. */
   readonly isLooking: boolean;
   /** Starts the tracking of the bodies; null where it has been asked for. */
@@ -24,7 +26,7 @@ interface DifferencesListProps {
 
 /** The list. Until the bodies are known it holds only differences in timing, if any. */
 export function DifferencesList(props: DifferencesListProps) {
-  const { golferName, viewsDiffer, isLooking, onAsk, share } = props;
+  const { golferName, viewsDiffer, areBodiesDone, isLooking, onAsk, share } = props;
   const { found, shown, toggle } = props.differences;
   const areBodiesCompared = found?.areBodiesCompared ?? false;
   // The ranking is known only when the bodies are compared: a sentence shown earlier would then move.
@@ -89,6 +91,7 @@ export function DifferencesList(props: DifferencesListProps) {
         </button>
       )}
       {viewsDiffer && <Note>{words.differences.otherView}</Note>}
+      {areBodiesDone && !areBodiesCompared && !viewsDiffer && <Note>{words.differences.unclear}</Note>}
       {told.length === 0 && areBodiesCompared && <Note>{words.differences.none}</Note>}
     </section>
   );

@@ -2,7 +2,7 @@
 // server and plays it. Imports the frame reader, so pages load it lazily.
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { viewsDiffer } from '#domain/comparison/body-comparison.ts';
-import type { Alignment, ComparisonChoices, Side } from '#domain/comparison/comparison-choices.ts';
+import { type Alignment, type ComparisonChoices, SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
 import { isUnderWay } from '#web/body/clip-body.ts';
 import type { ShownDifference } from '#web/body/compared-differences.ts';
 import { type SideBody, useBodies, useLooking } from '#web/body/use-bodies.ts';
@@ -133,6 +133,7 @@ export default function SyncedPreview(props: SyncedPreviewProps) {
             differences={differences}
             golferName={pro.golferName}
             viewsDiffer={viewsDiffer({ user: bodies.user.measured, pro: bodies.pro.measured })}
+            areBodiesDone={SIDES.every((side) => bodies[side].isComplete || bodies[side].look.stage === 'nobody')}
             isLooking={asked.framing.isLooking || (lookedFor !== 'nothing' && isAnyUnderWay(bodies))}
             onAsk={lookedFor === 'nothing' ? asked.ask : null}
             share={props.shareDifferences?.(differences.found?.differences ?? [])}

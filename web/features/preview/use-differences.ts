@@ -12,7 +12,6 @@ import {
   type ShownDifference,
 } from '#web/body/compared-differences.ts';
 import { showMoments, showPosition } from '#web/player/stage/stage-timeline.tsx';
-import { shownTime } from '#web/player/synced/shown-time.ts';
 import type { SyncedPair } from '#web/player/synced/synced-pair.ts';
 import type { ComparedSwings, ComparisonSide } from '#web/videos/use-comparison-sides.ts';
 
@@ -73,8 +72,7 @@ export function useDifferences({ pair, compared, sides, bodies, choices }: Diffe
 
   function toggle({ difference, evidence: drawnOn }: ShownDifference) {
     if (difference.kind === shown) return back();
-    const { at, playing, isApart } = pair.getState();
-    const apart = isApart ? timesOf(pair) : null;
+    const { at, playing, apart } = pair.getState();
     before.current ??= { at, isPlaying: playing, apart };
     setChosen(difference.kind);
     isMoving.current = true;
@@ -97,11 +95,11 @@ export function useDifferences({ pair, compared, sides, bodies, choices }: Diffe
   const goBack = useEffectEvent(back);
   useEffect(() => {
     if (shown === null) return;
-    const { at, isApart } = pair.getState();
+    const { at, apart } = pair.getState();
     const stop = pair.subscribe((state) => {
       if (isMoving.current) return;
       if (state.playing) playFrom();
-      else if (state.at !== at || state.isApart !== isApart) leave();
+      else if (state.at !== at || state.apart !== apart) leave();
     });
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !event.defaultPrevented) goBack();
@@ -113,9 +111,4 @@ export function useDifferences({ pair, compared, sides, bodies, choices }: Diffe
     };
   }, [shown, pair]);
   return { found, shown, toggle, evidence, framed };
-}
-
-function timesOf(pair: SyncedPair): Readonly<Record<Side, SourceTime>> | null {
-  const [user, pro] = [shownTime(pair, 'user'), shownTime(pair, 'pro')];
-  return user === null || pro === null ? null : { user: user as SourceTime, pro: pro as SourceTime };
 }

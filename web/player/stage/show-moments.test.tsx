@@ -33,11 +33,11 @@ const both = (time: number) => ({ user: time as SourceTime, pro: time as SourceT
 test('two frames that the plan shows together are shown together', () => {
   const pair = pairOfOneSwing();
   showMoments(pair, both(2.5));
-  expect(pair.getState().isApart).toBe(false);
+  expect(pair.getState().apart).toBeNull();
 });
 
 test('just before the next frame the plan shows that one already, so both frames are shown by themselves', () => {
   const pair = pairOfOneSwing();
-  showMoments(pair, both(2.5 + 0.032));
-  expect(pair.getState().isApart).toBe(true);
+  showMoments(pair, both(2.532));
+  expect(pair.getState().apart).toEqual(both(2.532));
 });

@@ -189,7 +189,7 @@ function positionHere(swings: SyncedSwings, state: SyncedState): Position | null
   const here = (side: Side) =>
     momentsOf(swings, side).find(({ at }) => mergedFrameAt(plan, at) === frame)?.position ?? null;
   const position = here(plan.alone ?? 'user');
-  if (plan.alone || state.isApart || here('pro') === position) return position;
+  if (plan.alone || state.apart || here('pro') === position) return position;
   const isMarkedOnBoth = momentsOf(swings, 'pro').some((moment) => moment.position === position);
   return isMarkedOnBoth ? null : position;
 }

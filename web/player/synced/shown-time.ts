@@ -2,6 +2,7 @@
 import { useStore } from 'zustand';
 import type { Side } from '#domain/comparison/comparison-choices.ts';
 import { shownFrameAt } from '#domain/comparison/timeline.ts';
+import { shownFrameTime } from '#domain/video/frame-times.ts';
 import type { SyncedPair, SyncedState } from './synced-pair.ts';
 import { useSyncedState } from './synced-state.ts';
 
@@ -17,6 +18,8 @@ export function shownTime(pair: SyncedPair, side: Side): number | null {
   return pair.video(side).getState().presentedTime ?? plannedTime(pair.getState(), side);
 }
 
-function plannedTime({ swings, at }: SyncedState, side: Side): number | null {
-  return swings ? shownFrameAt(swings.plan, side, swings.frameTimes[side], at) : null;
+function plannedTime({ swings, at, apart }: SyncedState, side: Side): number | null {
+  if (!swings) return null;
+  const frameTimes = swings.frameTimes[side];
+  return apart ? shownFrameTime(frameTimes, apart[side]) : shownFrameAt(swings.plan, side, frameTimes, at);
 }

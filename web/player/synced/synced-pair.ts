@@ -32,8 +32,8 @@ export interface SyncedState extends ControlState {
   readonly at: PlanTime;
   /** Whether the pair is paused and both sides show exactly the frames of `at`. */
   readonly settled: boolean;
-  /** Whether each side shows its own source time instead of the one of `at`. */
-  readonly isApart: boolean;
+  /** The source time that each side shows instead of the one of `at`; null while both show the same moment. */
+  readonly apart: Readonly<Record<Side, SourceTime>> | null;
   /** Whether the pair has slowed down automatically, because the device cannot show the clips at full speed. */
   readonly isSlowed: boolean;
   readonly statuses: Readonly<Record<Side, VideoState['status']>>;
@@ -47,7 +47,7 @@ const AT_REST: SyncedState = Object.freeze<SyncedState>({
   at: planTime(0),
   playing: false,
   settled: false,
-  isApart: false,
+  apart: null,
   isSlowed: false,
   speed: 1,
   loop: 'whole',
@@ -136,7 +136,7 @@ export class SyncedPair implements ReadonlyStore<SyncedState>, ControlledPlayer 
     const { swings } = this.#state;
     if (!swings) return;
     const at = inRange(to, wholeRange(swings.plan));
-    this.#commit({ at, settled: false, isApart: apart !== null });
+    this.#commit({ at, settled: false, apart });
     const show = (side: Side) =>
       apart ? this.#sides[side].showSource(apart[side]) : this.#sides[side].show(swings.plan, at);
     await Promise.all(SIDES.map(show));
