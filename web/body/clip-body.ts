@@ -72,6 +72,9 @@ export interface LookOptions {
   readonly wantsOutlines?: boolean;
 }
 
+/** Maximum time that a comparison waits for the second measurement: the sentences are to be there within 2 s of the swings. */
+const MAX_WAIT_MS = 300;
+
 /** The state before the first request. */
 export const NOT_LOOKED_AT: ClipBodyState = Object.freeze({
   look: { stage: 'none' as const },
@@ -143,7 +146,7 @@ function createClipBody(): ClipBody {
     reading?.abort();
     const attempt = new AbortController();
     reading = attempt;
-    await second.ended();
+    await second.endWithin(MAX_WAIT_MS);
     const { track } = store.getState().facts ?? facts;
     const shafts = await shaftsOf(clip, track, said, attempt.signal);
     if (reading !== attempt) return;

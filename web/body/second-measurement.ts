@@ -11,14 +11,18 @@ export interface SecondMeasurement {
   /** Tracks the swing again. `onTrack` gets that track, or the search's if it shows nobody or somebody else. */
   readonly start: (seen: SeenStretch, onTrack: (track: BodyTrack) => void) => void;
   readonly isRunning: () => boolean;
-  /** Resolves when it has ended, in whatever way. */
-  readonly ended: () => Promise<void>;
+  /** Resolves when it has ended, in whatever way. It is stopped if it takes longer than this. */
+  readonly endWithin: (ms: number) => Promise<void>;
   readonly stop: () => void;
 }
 
 export function createSecondMeasurement(): SecondMeasurement {
   let running: AbortController | null = null;
   let ended = Promise.resolve();
+  function stop(): void {
+    running?.abort();
+    running = null;
+  }
   return {
     start(seen, onTrack) {
       const attempt = new AbortController();
@@ -30,11 +34,11 @@ export function createSecondMeasurement(): SecondMeasurement {
       });
     },
     isRunning: () => running !== null,
-    ended: () => ended,
-    stop() {
-      running?.abort();
-      running = null;
+    endWithin(ms) {
+      const timer = setTimeout(stop, ms);
+      return ended.finally(() => clearTimeout(timer));
     },
+    stop,
   };
 }
 
