@@ -8,21 +8,18 @@ import { answerTo, type SeenStretch } from './ask-for-body.ts';
 
 /** One clip's second measurement. */
 export interface SecondMeasurement {
-  /** Tracks the swing again. `onTrack` gets that track, or the search's if it shows nobody or somebody else. */
+  /** Tracks the swing again. `onTrack` gets that track, or the search's if it shows nobody or somebody else, or took too long. */
   readonly start: (seen: SeenStretch, onTrack: (track: BodyTrack) => void) => void;
   readonly isRunning: () => boolean;
-  /** Resolves when it has ended, in whatever way. It is stopped if it takes longer than this. */
+  /** Resolves when it has ended, in whatever way: after this long at the latest. */
   readonly endWithin: (ms: number) => Promise<void>;
+  /** Ends it without a result. */
   readonly stop: () => void;
 }
 
 export function createSecondMeasurement(): SecondMeasurement {
   let running: AbortController | null = null;
   let ended = Promise.resolve();
-  function stop(): void {
-    running?.abort();
-    running = null;
-  }
   return {
     start(seen, onTrack) {
       const attempt = new AbortController();
@@ -35,10 +32,13 @@ export function createSecondMeasurement(): SecondMeasurement {
     },
     isRunning: () => running !== null,
     endWithin(ms) {
-      const timer = setTimeout(stop, ms);
+      const timer = setTimeout(() => running?.abort(), ms);
       return ended.finally(() => clearTimeout(timer));
     },
-    stop,
+    stop() {
+      running?.abort();
+      running = null;
+    },
   };
 }
 
