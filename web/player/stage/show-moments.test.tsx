@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { planComparison } from '#domain/comparison/comparison-plan.ts';
 import type { SourceTime } from '#domain/time.ts';
 import { makeClip } from '#domain/video/clip.ts';
+import { shownTime } from '#web/player/synced/shown-time.ts';
 import { SyncedPair } from '#web/player/synced/synced-pair.ts';
 import { showMoments } from './stage-timeline.tsx';
 
@@ -40,4 +41,6 @@ test('just before the next frame the plan shows that one already, so both frames
   const pair = pairOfOneSwing();
   showMoments(pair, both(2.532));
   expect(pair.getState().apart).toEqual(both(2.532));
+  // No video reports a frame here: the time is that of the frame that was asked for.
+  expect(shownTime(pair, 'pro')).toBe(151 / 60);
 });
