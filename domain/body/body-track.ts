@@ -111,6 +111,12 @@ export function seenFrames(track: BodyTrack): readonly SeenFrame[] {
   return track.frames.filter((frame): frame is SeenFrame => frame.body !== null);
 }
 
+/** The frame with a detected body that is nearest to a time; null where there is none. */
+export function nearestSeen(track: BodyTrack, time: number): SeenFrame | null {
+  const away = (frame: SeenFrame) => Math.abs(frame.time - time);
+  return seenFrames(track).toSorted((a, b) => away(a) - away(b))[0] ?? null;
+}
+
 /** Freezes a track with all its parts and puts its frames in order. */
 export function makeBodyTrack({ widthPx, heightPx, frames, isExact, shafts }: BodyTrack): BodyTrack {
   const ordered = frames.toSorted((a, b) => a.frameIndex - b.frameIndex);

@@ -1,7 +1,7 @@
 // The part of the picture that shows a position in detail: hands, club and ball, or hands and club at the top.
 import type { Position } from '#domain/swing/swing.ts';
 import { bodySizePx, HEIGHT_PER_SIZE, handsOf, middleOf, middleOfPair } from './body-geometry.ts';
-import { type BodyTrack, type PicturePoint, type SeenBody, seenFrames } from './body-track.ts';
+import { type BodyTrack, nearestSeen, type PicturePoint, type SeenBody } from './body-track.ts';
 
 /** A part of a clip's upright picture, each number a fraction of the picture's width or height, 0 to 1. */
 export interface PicturePart {
@@ -39,9 +39,8 @@ export function closeUp(track: BodyTrack, position: Position, time: number): Pic
 }
 
 function nearestBody(track: BodyTrack, time: number): SeenBody | null {
-  const away = (seen: { readonly time: number }) => Math.abs(seen.time - time);
-  const [nearest] = seenFrames(track).toSorted((a, b) => away(a) - away(b));
-  return nearest && away(nearest) <= REACH ? nearest.body : null;
+  const nearest = nearestSeen(track, time);
+  return nearest && Math.abs(nearest.time - time) <= REACH ? nearest.body : null;
 }
 
 function middleAtTop(body: SeenBody, heightPx: number): PicturePoint {

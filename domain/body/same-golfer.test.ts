@@ -13,16 +13,16 @@ const trackOf = (hipsAt: Readonly<Record<number, number | null>>) =>
     })),
   });
 
-test('two tracks of one golfer in other frames are the same, and one wrong body among them changes nothing', () => {
+test('two tracks of one golfer match although their frames differ and one body is wrong', () => {
   const track = trackOf({ 1: 500, 3: 510, 5: 520, 7: null });
   expect(isSameGolfer(track, trackOf({ 2: 505, 4: 515, 6: 900 }))).toBe(true);
 });
 
-test('a person who stands beside the golfer is another', () => {
+test('a person beside the golfer does not match', () => {
   expect(isSameGolfer(trackOf({ 1: 500, 3: 510 }), trackOf({ 2: 600, 4: 600 }))).toBe(false);
 });
 
-test('nobody is not the same golfer', () => {
+test('a track without a body never shows the same golfer', () => {
   expect(isSameGolfer(trackOf({ 1: 500 }), trackOf({ 1: null }))).toBe(false);
   expect(isSameGolfer(trackOf({ 1: null }), trackOf({ 1: 500 }))).toBe(false);
 });

@@ -40,7 +40,7 @@ export async function distantClips(
       await studio.open(plan, { ...size, step: STEP_M });
       const pictures: Buffer[] = [];
       for (const frame of frameTimes.keys()) {
-        // Only these frames are looked at.
+        // The tracking samples only these frames; the others repeat the picture before them.
         const last = pictures.at(-1);
         pictures.push(last && !shown.has(frame) ? last : await studio.frame(momentOf(plan, frame)));
       }

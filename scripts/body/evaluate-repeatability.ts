@@ -3,7 +3,7 @@
 // node scripts/body/evaluate-repeatability.ts FOLDER… --tracks FOLDER [--changes encoded,…] [--every 2] [--half even|odd] [--lost] [--search]
 // `--tracks` keeps the tracked bodies, so that a second run needs no browser. `--half` takes every second clip, to choose a limit
 // on one half and judge it on the other; `--every` takes only a part of both halves. `--lost` prints each sentence that did not recur.
-// `--search` takes the bodies that the search for the positions saw, as the range mode does.
+// `--search` uses the bodies that the search for positions tracked, as the range mode does.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -147,7 +147,7 @@ async function trackAll(): Promise<void> {
   await withBodyPage(async (bodyPage) => {
     for (const { file, marks, change } of missing) {
       const copy = changedCopy(file, change);
-      const track = values.search ? await searched(bodyPage, copy) : await tracked(bodyPage, copy, marks);
+      const track = await tracked(bodyPage, copy, marks);
       console.log(`${path.basename(file)} ${change}: ${track ? `${track.frames.length} frames` : 'no golfer found'}`);
       writeFileSync(trackFile(file, change), JSON.stringify(track));
       if (copy !== file) rmSync(copy);
@@ -155,15 +155,10 @@ async function trackAll(): Promise<void> {
   });
 }
 
-/** The body in a clip whose positions are known. */
+/** The body in a clip, at its known positions or as the search for positions sees it. */
 async function tracked({ lookAt }: BodyPage, file: string, marks: SwingAnnotations): Promise<BodyTrack | null> {
-  const { answer } = await lookAt(file, { wanted: { over: marks }, slowMotionFactor: slowMotionOf(marks) });
-  return answer.kind === 'seen' ? answer.track : null;
-}
-
-/** The body as the search for the positions sees it. */
-async function searched({ lookAt }: BodyPage, file: string): Promise<BodyTrack | null> {
-  const { answer } = await lookAt(file, { wanted: { forSwings: true } });
+  const atMarks = { wanted: { over: marks }, slowMotionFactor: slowMotionOf(marks) };
+  const { answer } = await lookAt(file, values.search ? { wanted: { forSwings: true } } : atMarks);
   return answer.kind === 'seen' ? answer.track : null;
 }
 

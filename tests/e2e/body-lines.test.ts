@@ -59,7 +59,7 @@ campaignTest('body lines are drawn over the golfer, rotate with the picture, and
   expect(turned.top).toBeCloseTo(skeleton.top, 2);
 
   const card = page.getByRole('region', { name: 'Body at each position' });
-  // Beside nobody nothing differs, so all rows are folded.
+  // Without a second golfer no measure differs, so every row is folded.
   await card.getByText(/^No measurable difference/).click();
   await expect.poll(() => card.getByRole('row', { name: /^Rest \d+° ± \d+/ }).count()).toBeGreaterThan(0);
   await expect.poll(() => card.getByTitle('Not visible from this view').count()).toBe(0);

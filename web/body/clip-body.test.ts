@@ -109,7 +109,7 @@ test('reports a kept track as seen once its shaft has been searched for, and sto
   expect(getState().facts).toBe(facts);
 });
 
-test('a comparison waits for the second measurement, and keeps the track if that finds nobody', async () => {
+test('a comparison waits for the second measurement and keeps the first track if it finds nobody', async () => {
   const { keep, look, getState } = clipBodyOf('a clip looked at again');
   const clip = { ...CLIP, frameTimes: Array.from({ length: 90 }, (_, frame) => frame / 30) };
   const track = drawnSwing();

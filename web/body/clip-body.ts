@@ -47,7 +47,7 @@ export interface ClipBodyState {
   readonly look: BodyLook;
   /** The latest track and outlines; they stay while tracking continues. Null until there are any. */
   readonly facts: BodyFacts | null;
-  /** Whether everything has been measured once, the shaft included. Before that no number is told, because it could change. */
+  /** Whether the body and the shaft have been measured. Until then the page shows no numbers, because they could change. */
   readonly isComplete: boolean;
   /** View and hand as corrected by the visitor. */
   readonly said: SaidOfBody;
@@ -72,7 +72,7 @@ export interface LookOptions {
   readonly wantsOutlines?: boolean;
 }
 
-/** Maximum time that a comparison waits for the second measurement: the sentences are to be there within 2 s of the swings. */
+/** Maximum wait for the second measurement in a comparison: its sentences should appear within 2 s of the swings. */
 const MAX_WAIT_MS = 300;
 
 /** The state before the first request. */
@@ -124,7 +124,7 @@ function createClipBody(): ClipBody {
     }
     running?.abort();
     running = null;
-    // It goes on for whoever comes back.
+    // The second measurement continues: the visitor may come back.
     if (second.isRunning()) return;
     const { look: known } = store.getState();
     if (known.stage === 'none' || isDone(known)) return;

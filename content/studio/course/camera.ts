@@ -18,7 +18,7 @@ export interface Framing {
   shift: number;
   /** Where the ground under the golfer is, as a fraction of the picture's height from its top. */
   ground: number;
-  /** From the camera to the golfer, in metres. */
+  /** From the camera to the golfer, in metres; {@link USUAL_DISTANCE_M} when not given. */
   distanceM?: number;
 }
 
