@@ -7,8 +7,8 @@ import { isCampaign, isWhole, scaled } from './tests/campaign-scale.ts';
 
 /** Files that take long for their size: in the order of size alone they would begin last, and one worker would end alone. */
 const SLOW = [
-  ...['stage', 'walkthrough', 'short-set.whole', 'drawing-and-download', 'main-job', 'late-crop.browser'],
-  ...['find-moments.browser', 'footage.browser', 'seed-library.media', 'retime-mp4.media', 'postgres-site.media'],
+  ...['stage', 'walkthrough', 'short-set.whole', 'drawing-and-download.whole', 'main-job', 'late-crop.browser.whole'],
+  ...['find-moments.browser', 'footage.browser', 'seed-library.media', 'retime-mp4.media', 'postgres-site.media.whole'],
   ...['frame-table.media', 'merge-rates', 'operator-commands', 'live-swings', 'integrity'],
 ].map((name) => `/${name}.test.ts`);
 
@@ -21,8 +21,8 @@ class SlowFilesFirst extends BaseSequencer {
   }
 }
 
-const media = ['**/*.media.test.ts', 'tests/parity/**/*.test.ts', 'content/**/*.test.ts'];
-const browser = ['tests/e2e/**/*.test.ts', 'tests/browsers/**/*.test.ts', '**/*.browser.test.ts'];
+const media = ['**/*.media{,.whole}.test.ts', 'tests/parity/**/*.test.ts', 'content/**/*.test.ts'];
+const browser = ['tests/e2e/**/*.test.ts', 'tests/browsers/**/*.test.ts', '**/*.browser{,.whole}.test.ts'];
 // Files of the second tier and of the campaign have their own names; single tests are defined with wholeTest() and
 // campaignTest().
 const later = [...(isWhole ? [] : ['**/*.whole.test.ts']), ...(isCampaign ? [] : ['**/*.campaign.test.ts'])];

@@ -22,7 +22,7 @@ const STORES = [
 ];
 /** The first steps of a visitor, for other versions of Chromium. */
 const VISITS = [
-  'tests/e2e/install.test.ts',
+  'tests/e2e/install.whole.test.ts',
   'tests/e2e/walkthrough.test.ts',
   'tests/browsers/library-found.whole.test.ts',
 ];
@@ -38,7 +38,7 @@ const RANGE = ['tests/e2e/range.whole.test.ts'];
 const ALONE = ['tests/faults/media-bombs.whole.test.ts', 'tests/faults/chaos-campaign.whole.test.ts'];
 /** The same tests in Firefox and WebKitGTK. */
 const ENGINES = ['main-flow', 'short-set', 'made-on-device'].map((name) => `tests/browsers/${name}.whole.test.ts`);
-const wholeFiles = globSync('{server,web,tests}/**/*.whole.test.ts').filter(
+const wholeFiles = globSync('{content,server,web,tests}/**/*.whole.test.ts').filter(
   (file) => ![...REAL_TIME, ...RANGE, ...ALONE, ...ENGINES].includes(file),
 );
 const { OLDEST_CHROMIUM = '', RELEASE_CHROMIUM = '' } = process.env;

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { GolferCard } from '#contract/golfers.ts';
 import { type Database, openDatabase } from '#server/database/open-database.ts';
 import { openFolderMediaStore } from '#server/files/folder-media-store.ts';
-import { campaignTest } from '#tests/campaign-test.ts';
+import { campaignTest, wholeTest } from '#tests/campaign-test.ts';
 import { numberedClip } from '#tests/fixtures/numbered-clip.ts';
 import { findStrays, startTestServer, type TestServer } from '#tests/server/test-server.ts';
 import { TestVisitor } from '#tests/server/test-visitor.ts';
@@ -64,24 +64,30 @@ test('seeds the library on the first start, with its pictures, and changes nothi
   expect(await list()).toEqual(first);
 });
 
-test('replaces a changed golfer under its id and gives it its body, deletes a missing one, and adds a new one', async () => {
-  const [a] = await list();
-  expect(a).toMatchObject({ view: 'face-on', hand: 'right', bodyUrl: null });
-  await writeFile(join(contentRoot, 'swings/a.body.json'), '"a body"');
-  await writeFile(join(contentRoot, 'swings/c.mp4'), await readFile((await numberedClip({ frames: 45 })).path));
-  const withBody = { name: 'Renamed', hand: 'left', body: 'swings/a.body.json' };
-  await writeLibrary(golfer('a', withBody), golfer('c', { thumbnail: null, body: 'swings/none.json' }));
-  server = await server.restart();
-  const after = await list();
-  expect(after.map(({ name, thumbnailUrl }) => [name, thumbnailUrl === null])).toEqual([
-    ['Model c', true],
-    ['Renamed', false],
-  ]);
-  expect(after[0]?.bodyUrl).toBeNull();
-  expect(after[1]).toMatchObject({ id: a?.id, view: 'face-on', hand: 'left' });
-  const body = await fetch(server.url + after[1]?.bodyUrl);
-  expect([body.headers.get('content-type'), await body.json()]).toEqual(['application/json; charset=utf-8', 'a body']);
-});
+wholeTest(
+  'replaces a changed golfer under its id and gives it its body, deletes a missing one, and adds a new one',
+  async () => {
+    const [a] = await list();
+    expect(a).toMatchObject({ view: 'face-on', hand: 'right', bodyUrl: null });
+    await writeFile(join(contentRoot, 'swings/a.body.json'), '"a body"');
+    await writeFile(join(contentRoot, 'swings/c.mp4'), await readFile((await numberedClip({ frames: 45 })).path));
+    const withBody = { name: 'Renamed', hand: 'left', body: 'swings/a.body.json' };
+    await writeLibrary(golfer('a', withBody), golfer('c', { thumbnail: null, body: 'swings/none.json' }));
+    server = await server.restart();
+    const after = await list();
+    expect(after.map(({ name, thumbnailUrl }) => [name, thumbnailUrl === null])).toEqual([
+      ['Model c', true],
+      ['Renamed', false],
+    ]);
+    expect(after[0]?.bodyUrl).toBeNull();
+    expect(after[1]).toMatchObject({ id: a?.id, view: 'face-on', hand: 'left' });
+    const body = await fetch(server.url + after[1]?.bodyUrl);
+    expect([body.headers.get('content-type'), await body.json()]).toEqual([
+      'application/json; charset=utf-8',
+      'a body',
+    ]);
+  },
+);
 
 test('does not seed a golfer again that an administrator removed', async () => {
   const [a] = await list();
@@ -124,7 +130,7 @@ test('refuses a folder without a library, and the next valid start has every gol
   expect(await list()).toEqual(before);
 });
 
-test('gives a golfer that comes back the id of its slug, even on another site', async () => {
+wholeTest('gives a golfer that comes back the id of its slug, even on another site', async () => {
   const before = await list();
   await writeLibrary(golfer('b'));
   server = await server.restart();
@@ -134,30 +140,37 @@ test('gives a golfer that comes back the id of its slug, even on another site', 
   expect(before.map(({ id }) => id)).toEqual([idOfSlug('a'), idOfSlug('b')]);
 });
 
-test('keeps the id of a golfer of an earlier version, and the body that an administrator stored for a changed entry', async () => {
-  const inStore = async (task: (golfers: GolferStore, db: Database) => Promise<unknown>) => {
-    await server.app.server.close();
-    const db = await openDatabase(join(server.dataDir, 'swingmark.db'));
-    const media = await openFolderMediaStore(join(server.dataDir, 'media'), join(server.dataDir, 'lost'));
-    await task(new GolferStore(db, media), db);
-    await db.destroy();
-    server = await startTestServer({ dataDir: server.dataDir, contentRoot });
-  };
-  const seen = { name: `${'ab'.repeat(24)}.json`, sha256: hash('sha256', '"seen"') };
-  await inStore(async (golfers, db) => {
-    const { id } = (await golfers.listSeeded()).find(({ slug }) => slug === 'a') ?? { id: 0 };
-    await writeFile(join(server.dataDir, 'media/bodies', seen.name), '"seen"');
-    await golfers.setBody(id, seen, { view: 'face-on', hand: 'right' });
-    // As the previous version stored them: counted ids, and only one hash.
-    const fingerprint = sql<string>`substr(fingerprint, 1, 64)`;
-    await db.updateTable('golfers').set({ id: 7, fingerprint }).where('slug', '=', 'a').execute();
-  });
-  expect((await list())[0]).toMatchObject({ id: 7, bodyUrl: `/uploads/bodies/${seen.name}` });
-  await writeLibrary(golfer('a', { name: 'Model a, renamed' }), golfer('b'));
-  server = await server.restart();
-  expect((await list())[0]).toMatchObject({ id: 7, name: 'Model a, renamed', bodyUrl: `/uploads/bodies/${seen.name}` });
-  // The stored body belongs to the old video, so a new video removes it.
-  await writeFile(join(contentRoot, 'swings/a.mp4'), await readFile((await numberedClip({ frames: 45 })).path));
-  server = await server.restart();
-  expect((await list())[0]).toMatchObject({ id: 7, bodyUrl: null });
-});
+wholeTest(
+  'keeps the id of a golfer of an earlier version, and the body that an administrator stored for a changed entry',
+  async () => {
+    const inStore = async (task: (golfers: GolferStore, db: Database) => Promise<unknown>) => {
+      await server.app.server.close();
+      const db = await openDatabase(join(server.dataDir, 'swingmark.db'));
+      const media = await openFolderMediaStore(join(server.dataDir, 'media'), join(server.dataDir, 'lost'));
+      await task(new GolferStore(db, media), db);
+      await db.destroy();
+      server = await startTestServer({ dataDir: server.dataDir, contentRoot });
+    };
+    const seen = { name: `${'ab'.repeat(24)}.json`, sha256: hash('sha256', '"seen"') };
+    await inStore(async (golfers, db) => {
+      const { id } = (await golfers.listSeeded()).find(({ slug }) => slug === 'a') ?? { id: 0 };
+      await writeFile(join(server.dataDir, 'media/bodies', seen.name), '"seen"');
+      await golfers.setBody(id, seen, { view: 'face-on', hand: 'right' });
+      // As the previous version stored them: counted ids, and only one hash.
+      const fingerprint = sql<string>`substr(fingerprint, 1, 64)`;
+      await db.updateTable('golfers').set({ id: 7, fingerprint }).where('slug', '=', 'a').execute();
+    });
+    expect((await list())[0]).toMatchObject({ id: 7, bodyUrl: `/uploads/bodies/${seen.name}` });
+    await writeLibrary(golfer('a', { name: 'Model a, renamed' }), golfer('b'));
+    server = await server.restart();
+    expect((await list())[0]).toMatchObject({
+      id: 7,
+      name: 'Model a, renamed',
+      bodyUrl: `/uploads/bodies/${seen.name}`,
+    });
+    // The stored body belongs to the old video, so a new video removes it.
+    await writeFile(join(contentRoot, 'swings/a.mp4'), await readFile((await numberedClip({ frames: 45 })).path));
+    server = await server.restart();
+    expect((await list())[0]).toMatchObject({ id: 7, bodyUrl: null });
+  },
+);

@@ -1,6 +1,7 @@
 // Pages of new visitors. A new browser context costs Chromium two seconds of CPU for its first page (a process, fonts,
 // script compilation); reusing a cleared one costs half.
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { PAGE_TIMEOUT_MS } from '#tests/e2e/browser.ts';
 
 /** The contexts of each browser, by options. One without pages is free. */
 const contexts = new WeakMap<Browser, Map<string, BrowserContext[]>>();
@@ -14,6 +15,7 @@ export async function openCleanPage(browser: Browser, options: BrowserContextOpt
   const context = await freeContext(browser, options);
   try {
     const page = await context.newPage();
+    page.setDefaultTimeout(PAGE_TIMEOUT_MS);
     const devTools = await context.newCDPSession(page);
     await devTools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
     await devTools.detach();

@@ -20,7 +20,7 @@ export const LAUNCH_OPTIONS = {
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true } as const;
 export const DESKTOP = { viewport: { width: 1440, height: 900 } } as const;
 
-/** Tests cannot intercept requests that pass through a service worker; install.test.ts allows it. */
+/** Tests cannot intercept requests that pass through a service worker; install.whole.test.ts allows it. */
 export const NO_SERVICE_WORKERS = { serviceWorkers: 'block' } as const;
 
 /** The default timeout of page operations; a merge on a busy machine takes longest. */

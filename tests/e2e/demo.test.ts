@@ -174,43 +174,46 @@ test('what a visitor does in the sample before its code has come is done once it
   expect(pageErrors).toEqual([]);
 });
 
-test('a failed comparison keeps the view and shows the reason; a slow one can be stopped [S2.7 S4.7 S8.5]', async () => {
-  const { page, demo } = await visit();
-  const answers = [
-    { status: 503, json: { error: 'The server is busy. Please try again in a minute.' } },
-    { status: 502, body: '<h1>Bad Gateway</h1>' },
-  ];
-  const { promise: stopped, resolve: stop } = Promise.withResolvers<void>();
-  await page.route('**/api/merge-videos-demo', async (route) => {
-    const answer = answers.shift();
-    if (answer) return route.fulfill(answer);
-    // A fast server must not finish before the press on Cancel: its answer waits.
-    const response = route.fetch().catch(() => null);
-    await stopped;
-    await response;
-    return route.abort().catch(() => undefined);
-  });
-  await selectDemo(demo);
-  await chooseGolfer(demo);
-  for (const reason of ['The server is busy. Please try again in a minute.', 'HTTP 502 Bad Gateway']) {
-    await compare(demo);
-    await waitForToast(page, 'Comparison failed');
-    await demo.getByText(`Failed to compare the videos: ${reason}`, { exact: true }).waitFor();
-    await demo.getByRole('heading', { name: 'Selected Demo Video' }).waitFor();
-    await closeToast(page);
-  }
-
-  await compare(demo);
-  await demo.getByRole('button', { name: 'Cancel' }).click();
-  await demo.getByText('You stopped this comparison.').waitFor();
-  stop();
-  const states = () =>
-    page.evaluate(async () => {
-      const { jobs } = (await (await fetch('/api/jobs')).json()) as { jobs: { state: string }[] };
-      return jobs.map((job) => job.state);
+wholeTest(
+  'a failed comparison keeps the view and shows the reason; a slow one can be stopped [S2.7 S4.7 S8.5]',
+  async () => {
+    const { page, demo } = await visit();
+    const answers = [
+      { status: 503, json: { error: 'The server is busy. Please try again in a minute.' } },
+      { status: 502, body: '<h1>Bad Gateway</h1>' },
+    ];
+    const { promise: stopped, resolve: stop } = Promise.withResolvers<void>();
+    await page.route('**/api/merge-videos-demo', async (route) => {
+      const answer = answers.shift();
+      if (answer) return route.fulfill(answer);
+      // A fast server must not finish before the press on Cancel: its answer waits.
+      const response = route.fetch().catch(() => null);
+      await stopped;
+      await response;
+      return route.abort().catch(() => undefined);
     });
-  await expect.poll(states).not.toContain('running');
-});
+    await selectDemo(demo);
+    await chooseGolfer(demo);
+    for (const reason of ['The server is busy. Please try again in a minute.', 'HTTP 502 Bad Gateway']) {
+      await compare(demo);
+      await waitForToast(page, 'Comparison failed');
+      await demo.getByText(`Failed to compare the videos: ${reason}`, { exact: true }).waitFor();
+      await demo.getByRole('heading', { name: 'Selected Demo Video' }).waitFor();
+      await closeToast(page);
+    }
+
+    await compare(demo);
+    await demo.getByRole('button', { name: 'Cancel' }).click();
+    await demo.getByText('You stopped this comparison.').waitFor();
+    stop();
+    const states = () =>
+      page.evaluate(async () => {
+        const { jobs } = (await (await fetch('/api/jobs')).json()) as { jobs: { state: string }[] };
+        return jobs.map((job) => job.state);
+      });
+    await expect.poll(states).not.toContain('running');
+  },
+);
 
 test('a demo list that is slow or fails shows that, and can be retried [S2.18 S7.6]', async () => {
   const { page } = await site.newVisitor();

@@ -126,46 +126,49 @@ function withoutAddress(session: string): unknown {
   return video;
 }
 
-test('an earlier swing is compared with a later one, and ‘Delete my videos now’ deletes both [S2.40]', async () => {
-  const { page, pageErrors } = await site.newVisitor(PHONE);
-  await openMySwings(page);
-  await importFile(page, await exportOf(3));
-  await page.getByRole('heading', { name: '3 comparisons' }).waitFor();
-  await page.getByRole('img', { name: /^Your tempo in 3 swings/ }).waitFor();
-  expect(await axeViolations(page)).toEqual([]);
-  const widthPx = await page.evaluate(() => document.documentElement.scrollWidth);
-  expect(widthPx).toBeLessThanOrEqual(PHONE.viewport.width);
+wholeTest(
+  'an earlier swing is compared with a later one, and ‘Delete my videos now’ deletes both [S2.40]',
+  async () => {
+    const { page, pageErrors } = await site.newVisitor(PHONE);
+    await openMySwings(page);
+    await importFile(page, await exportOf(3));
+    await page.getByRole('heading', { name: '3 comparisons' }).waitFor();
+    await page.getByRole('img', { name: /^Your tempo in 3 swings/ }).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    const widthPx = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(widthPx).toBeLessThanOrEqual(PHONE.viewport.width);
 
-  await page
-    .getByRole('button', { name: /^Me then, me now: / })
-    .last()
-    .click();
-  await page
-    .getByRole('button', { name: /^Choose this one: / })
-    .first()
-    .click();
-  await page.getByRole('heading', { name: 'Me then, me now' }).waitFor();
-  const videos = await page.evaluate(() =>
-    ['userVideo', 'customProVideo'].map(
-      (key) => (JSON.parse(sessionStorage.getItem(key) ?? '{}') as { fileName: string }).fileName,
-    ),
-  );
-  expect(videos).toEqual(['swing 2.mp4', 'swing 0.mp4']);
-  // The earlier swing is on the left, and the video is made on request only.
-  const choices = await page.evaluate(() => JSON.parse(sessionStorage.getItem('choices') ?? '{}') as object);
-  expect(choices).toMatchObject({ isSwapped: true, framing: 'golfers' });
-  await page.getByRole('group', { name: 'Synced preview' }).locator('video').first().waitFor();
-  await page.getByRole('button', { name: 'Make the video' }).waitFor();
-  expect(await page.getByText('Making your video').count()).toBe(0);
+    await page
+      .getByRole('button', { name: /^Me then, me now: / })
+      .last()
+      .click();
+    await page
+      .getByRole('button', { name: /^Choose this one: / })
+      .first()
+      .click();
+    await page.getByRole('heading', { name: 'Me then, me now' }).waitFor();
+    const videos = await page.evaluate(() =>
+      ['userVideo', 'customProVideo'].map(
+        (key) => (JSON.parse(sessionStorage.getItem(key) ?? '{}') as { fileName: string }).fileName,
+      ),
+    );
+    expect(videos).toEqual(['swing 2.mp4', 'swing 0.mp4']);
+    // The earlier swing is on the left, and the video is made on request only.
+    const choices = await page.evaluate(() => JSON.parse(sessionStorage.getItem('choices') ?? '{}') as object);
+    expect(choices).toMatchObject({ isSwapped: true, framing: 'golfers' });
+    await page.getByRole('group', { name: 'Synced preview' }).locator('video').first().waitFor();
+    await page.getByRole('button', { name: 'Make the video' }).waitFor();
+    expect(await page.getByText('Making your video').count()).toBe(0);
 
-  await page.getByRole('button', { name: 'Delete my videos now' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete everything' }).click();
-  await waitForToast(page, 'Your videos were deleted');
-  await page.getByRole('link', { name: 'My swings' }).first().click();
-  await page.getByText('Nothing here yet.').waitFor();
-  expect(await storedCounts(page)).toEqual([0, 0, 0]);
-  expect(pageErrors).toEqual([]);
-});
+    await page.getByRole('button', { name: 'Delete my videos now' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete everything' }).click();
+    await waitForToast(page, 'Your videos were deleted');
+    await page.getByRole('link', { name: 'My swings' }).first().click();
+    await page.getByText('Nothing here yet.').waitFor();
+    expect(await storedCounts(page)).toEqual([0, 0, 0]);
+    expect(pageErrors).toEqual([]);
+  },
+);
 
 /** Has the browser refuse the n-th entry and all after it, as it does when its storage is full. */
 const FULL_FROM = (nth: number) => `

@@ -52,7 +52,7 @@ function sharesOf(stage: Locator): Promise<Shares> {
 
 test('on a phone the picture keeps its place and size in every tab', () => keepsPicture(PHONE_IN_HAND, 0.6, 0.4));
 
-test('on a desktop the picture keeps its place and size in every tab', () => keepsPicture(DESKTOP, 0.75));
+wholeTest('on a desktop the picture keeps its place and size in every tab', () => keepsPicture(DESKTOP, 0.75));
 
 wholeTest('on a tablet and a phone held across the picture keeps its place and size in every tab', async () => {
   await keepsPicture(TABLET, 0.6);
@@ -168,35 +168,38 @@ test('one tap on the hero plays the sample, on the first screen, and its other b
   expect(pageErrors).toEqual([]);
 });
 
-test('on a phone, from the pair to a file with the live drawings in it are two taps, its message covers no control, and axe finds no violations', async () => {
-  const { page, pageErrors } = await site.newVisitor(PHONE_IN_HAND);
-  await openSeeded(page, site.server.origin);
-  const stage = stageOf(page);
-  await page.getByText('All positions marked! Ready for comparison.').first().waitFor();
-  expect(await axeViolations(page)).toEqual([]);
-  await openTab(stage, 'Draw');
-  await stage.getByRole('button', { name: 'Lines on the body' }).click();
-  await page.getByRole('group', { name: 'On You', exact: true }).getByRole('button', { name: 'Spine' }).click();
-  await stage.getByRole('tab', { name: 'Save', exact: true }).tap();
-  expect(await stage.getByRole('switch', { name: 'With drawings' }).isChecked()).toBe(true);
-  await stage.getByRole('button', { name: /^Compare My Swing/ }).tap();
-  await page.getByText('Videos merged successfully!', { exact: true }).first().waitFor();
-  expect(await coveredByToast(page)).toEqual([]);
-  await waitForMergedVideo(page);
-  await stageOf(page).getByRole('button', { name: 'Your video is ready' }).waitFor();
-  expect((await sharesOf(stageOf(page))).picture).toBeGreaterThanOrEqual(0.6);
-  // The whole stage is on the screen, without a scroll.
-  const isWhole = (part: Element) => part.getBoundingClientRect().bottom <= window.innerHeight;
-  expect(await stageOf(page).getByRole('tab', { name: 'Save', exact: true }).evaluate(isWhole)).toBe(true);
-  expect(await page.getByText('These changes aren').count()).toBe(0);
-  // The page's Play is the merged video's, and no other control shares its name with a second one.
-  expect(await repeatedNames(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Play' }).waitFor();
-  const merged = page.locator('video[aria-label="Merged comparison"]');
-  await expect.poll(() => redShare(merged)).toBeGreaterThan(0.0003);
-  expect(await axeViolations(page)).toEqual([]);
-  expect(pageErrors).toEqual([]);
-});
+wholeTest(
+  'on a phone, from the pair to a file with the live drawings in it are two taps, its message covers no control, and axe finds no violations',
+  async () => {
+    const { page, pageErrors } = await site.newVisitor(PHONE_IN_HAND);
+    await openSeeded(page, site.server.origin);
+    const stage = stageOf(page);
+    await page.getByText('All positions marked! Ready for comparison.').first().waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await openTab(stage, 'Draw');
+    await stage.getByRole('button', { name: 'Lines on the body' }).click();
+    await page.getByRole('group', { name: 'On You', exact: true }).getByRole('button', { name: 'Spine' }).click();
+    await stage.getByRole('tab', { name: 'Save', exact: true }).tap();
+    expect(await stage.getByRole('switch', { name: 'With drawings' }).isChecked()).toBe(true);
+    await stage.getByRole('button', { name: /^Compare My Swing/ }).tap();
+    await page.getByText('Videos merged successfully!', { exact: true }).first().waitFor();
+    expect(await coveredByToast(page)).toEqual([]);
+    await waitForMergedVideo(page);
+    await stageOf(page).getByRole('button', { name: 'Your video is ready' }).waitFor();
+    expect((await sharesOf(stageOf(page))).picture).toBeGreaterThanOrEqual(0.6);
+    // The whole stage is on the screen, without a scroll.
+    const isWhole = (part: Element) => part.getBoundingClientRect().bottom <= window.innerHeight;
+    expect(await stageOf(page).getByRole('tab', { name: 'Save', exact: true }).evaluate(isWhole)).toBe(true);
+    expect(await page.getByText('These changes aren').count()).toBe(0);
+    // The page's Play is the merged video's, and no other control shares its name with a second one.
+    expect(await repeatedNames(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Play' }).waitFor();
+    const merged = page.locator('video[aria-label="Merged comparison"]');
+    await expect.poll(() => redShare(merged)).toBeGreaterThan(0.0003);
+    expect(await axeViolations(page)).toEqual([]);
+    expect(pageErrors).toEqual([]);
+  },
+);
 
 test('on a phone step 2 appears without pushing the next step out of view, and no two buttons have one name', () =>
   pushesNothing(PHONE_IN_HAND));

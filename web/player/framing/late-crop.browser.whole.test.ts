@@ -2,7 +2,6 @@
 
 import { expect, test } from 'vitest';
 import { AS_FILMED } from '#domain/comparison/comparison-choices.ts';
-import { wholeTest } from '#tests/campaign-test.ts';
 import { layoutShifts } from '#tests/e2e/layout-shifts.ts';
 import { openTab } from '#tests/fixtures/open-tab.ts';
 import { SIXTY, settledGroup, syncedWorkbenchForTests, THIRTY } from '#tests/fixtures/synced-workbench.ts';
@@ -52,7 +51,7 @@ test('a crop that changes without an input moves both pictures, and is no layout
   expect(ofPictures).toEqual([]);
 });
 
-wholeTest('what a pane lacks of the picture is filled with its edges, also after another layout', async () => {
+test('what a pane lacks of the picture is filled with its edges, also after another layout', async () => {
   const box = { headPermille: 20, solesPermille: 990, middlePermille: 500 };
   const page = await workbench.openPreview(
     THIRTY,
