@@ -2,7 +2,8 @@
 // next frame.
 import type { VideoSample } from 'mediabunny';
 import type { TurnedSquare } from './model/turned-square.ts';
-import { type Pixels, paintOver, squarePixels, uprightPixels } from './pixels.ts';
+import { paintOver, squarePixels, uprightPixels } from './pixels.ts';
+import { rgbaReader } from './rgba-reader.ts';
 
 /** The longer side of the analysed picture; all figures of docs/measurements.md were measured at this size. */
 const LONG_SIDE_PX = 960;
@@ -29,24 +30,8 @@ export interface Part {
 
 /** Creates a reader of pictures. Each picture replaces the one before. */
 export function pictureReader(): (sample: VideoSample) => Promise<Picture> {
-  let frame = new Uint8ClampedArray(0);
+  const copied = rgbaReader();
   let upright = new Uint8ClampedArray(0);
-  let copies = true;
-
-  /** The bytes of the frame as coded; null where this browser cannot copy its format. */
-  async function copied(sample: VideoSample): Promise<Pixels | null> {
-    if (!copies || sample.flip) return null;
-    try {
-      const size = sample.allocationSize({ format: 'RGBA' });
-      if (frame.length !== size) frame = new Uint8ClampedArray(size);
-      await sample.copyTo(frame, { format: 'RGBA' });
-    } catch {
-      copies = false;
-      return null;
-    }
-    const { width, height } = sample.visibleRect;
-    return { widthPx: width, heightPx: height, bytes: frame };
-  }
 
   return async (sample) => {
     const { displayWidth, displayHeight } = sample;

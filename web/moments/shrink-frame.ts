@@ -1,6 +1,8 @@
-// Shrinks a decoded frame to a small grey picture: from its brightness plane where available (exact and fast), else
-// through a canvas.
+// Shrinks a decoded frame to a small grey picture: from its brightness plane where available (exact and fast), else from
+// its colours (Firefox has no planes), else through a canvas.
 import type { VideoSample } from 'mediabunny';
+import type { Pixels } from '#web/body/pixels.ts';
+import { rgbaReader } from '#web/body/rgba-reader.ts';
 
 /** A small grey picture with its size. */
 export interface SmallPicture {
@@ -16,21 +18,22 @@ const MAX_READ_PIXELS = 4;
 
 /** Creates a function that makes small upright pictures of up to `longSidePx`. It reuses its buffers. */
 export function frameShrinker(longSidePx: number): (sample: VideoSample) => Promise<SmallPicture> {
+  const rgbaOf = rgbaReader();
   let bytes = new Uint8Array(0);
   let context: OffscreenCanvasRenderingContext2D | null = null;
 
-  async function fromPlane(sample: VideoSample, widthPx: number, heightPx: number): Promise<Uint8Array> {
+  async function brightnessOf(sample: VideoSample, lying: number, standing: number): Promise<Uint8Array | null> {
+    if (sample.format === null || !BRIGHTNESS_FIRST.has(sample.format)) {
+      const rgba = await rgbaOf(sample);
+      return rgba && brightnessOfColours(rgba, lying, standing);
+    }
     const size = sample.allocationSize();
     if (bytes.length < size) bytes = new Uint8Array(size);
     const [plane] = await sample.copyTo(bytes);
     const { width, height } = sample.visibleRect;
-    const source = { bytes, offset: plane?.offset ?? 0, stride: plane?.stride ?? width, width, height };
-    // Most video has black at 16 and white at 235; a canvas and the thresholds of the search expect 0 and 255.
-    const isStretched = sample.colorSpace.fullRange !== true;
-    const isOnItsSide = sample.rotation % 180 !== 0;
-    const [lying, standing] = isOnItsSide ? [heightPx, widthPx] : [widthPx, heightPx];
-    const small = averaged(source, lying, standing);
-    return turned(isStretched ? small.map(toFullRange) : small, lying, standing, sample.rotation);
+    const source = { bytes, offset: plane?.offset ?? 0, stride: plane?.stride ?? width, step: 1, width, height };
+    const small = Uint8Array.from(averaged(source, lying, standing));
+    return sample.colorSpace.fullRange === true ? small : small.map(toFullRange);
   }
 
   function fromCanvas(sample: VideoSample, widthPx: number, heightPx: number): Uint8Array {
@@ -47,12 +50,28 @@ export function frameShrinker(longSidePx: number): (sample: VideoSample) => Prom
     const scale = Math.min(1, longSidePx / Math.max(displayWidth, displayHeight));
     const widthPx = Math.max(8, Math.round(displayWidth * scale));
     const heightPx = Math.max(8, Math.round(displayHeight * scale));
-    const hasPlane = sample.format !== null && BRIGHTNESS_FIRST.has(sample.format);
-    const grey = hasPlane ? await fromPlane(sample, widthPx, heightPx) : fromCanvas(sample, widthPx, heightPx);
+    const isOnItsSide = sample.rotation % 180 !== 0;
+    const [lying, standing] = isOnItsSide ? [heightPx, widthPx] : [widthPx, heightPx];
+    const coded = await brightnessOf(sample, lying, standing);
+    const grey = coded ? turned(coded, lying, standing, sample.rotation) : fromCanvas(sample, widthPx, heightPx);
     return { widthPx, heightPx, grey };
   };
 }
 
+/**
+ * Shrinks RGBA bytes to grey, rounded as a plane with black at 16 is: the thresholds of the search were fitted to that, and
+ * the positions of a swing are then the same in every browser.
+ */
+export function brightnessOfColours({ widthPx, heightPx, bytes }: Pixels, lying: number, standing: number): Uint8Array {
+  const source = { bytes, stride: 4 * widthPx, step: 4, width: widthPx, height: heightPx };
+  const [red, green, blue] = [0, 1, 2].map((offset) => averaged({ ...source, offset }, lying, standing));
+  return Uint8Array.from({ length: lying * standing }, (_, at) => {
+    const full = (54 * (red?.[at] ?? 0) + 183 * (green?.[at] ?? 0) + 19 * (blue?.[at] ?? 0)) / 256;
+    return toFullRange(Math.floor((full * 219) / 255 + 16));
+  });
+}
+
+/** Most video has black at 16 and white at 235; a canvas and the thresholds of the search expect 0 and 255. */
 function toFullRange(value: number): number {
   return Math.max(0, Math.min(255, ((value - 16) * 255) / 219));
 }
@@ -61,20 +80,23 @@ function brightness(rgba: Uint8ClampedArray, at: number): number {
   return (54 * (rgba[at] ?? 0) + 183 * (rgba[at + 1] ?? 0) + 19 * (rgba[at + 2] ?? 0)) >> 8;
 }
 
+/** One byte of each pixel of a picture. */
 interface Plane {
-  readonly bytes: Uint8Array;
+  readonly bytes: Uint8Array | Uint8ClampedArray;
+  /** Where the first pixel's byte is, and how far from a pixel to the one below and the one to its right. */
   readonly offset: number;
   readonly stride: number;
+  readonly step: number;
   readonly width: number;
   readonly height: number;
 }
 
 /** Shrinks a plane: each small pixel is the average of pixels that it covers. */
-export function averaged(plane: Plane, widthPx: number, heightPx: number): Uint8Array {
-  const small = new Uint8Array(widthPx * heightPx);
+export function averaged(plane: Plane, widthPx: number, heightPx: number): Float32Array {
+  const small = new Float32Array(widthPx * heightPx);
   const [xs, ys] = [readPlaces(plane.width, widthPx), readPlaces(plane.height, heightPx)];
   // Flat lists: this runs for every pixel of every frame, also while a camera delivers them.
-  const columns = Int32Array.from(xs.flat());
+  const columns = Int32Array.from(xs.flat(), (x) => x * plane.step);
   const firstColumn = firstsOf(xs);
   const { bytes } = plane;
   for (const [y, rows] of ys.entries()) {
