@@ -47,7 +47,14 @@ const conversion = (range: typeof LIMITED, ...factors: readonly [number, number,
 };
 const BT601 = { limited: conversion(LIMITED, 128, 25, 52, 102), full: conversion(FULL, 113, 22, 46, 90) };
 const BT709 = { limited: conversion(LIMITED, 128, 14, 34, 115), full: conversion(FULL, 119, 12, 30, 101) };
-const CONVERSIONS: Readonly<Record<string, typeof BT601>> = { smpte170m: BT601, bt470bg: BT601, bt709: BT709 };
+const BT2020 = {
+  limited: conversion({ ...LIMITED, scale: 19_003 }, 128, 12, 42, 107),
+  full: conversion(FULL, 120, 11, 37, 94),
+};
+const CONVERSIONS: Readonly<Record<string, typeof BT601>> = {
+  ...{ smpte170m: BT601, bt470bg: BT601, bt709: BT709 },
+  'bt2020-ncl': BT2020,
+};
 /** A file that does not say is taken for BT.709 from this height on, as in Chromium. */
 const LEAST_HD_PX = 720;
 

@@ -43,6 +43,7 @@ test.each([
   ['NV12', of('bt709')],
   ['I420', of('smpte170m')],
   ['I420', of('bt709', true)],
+  ['I420', of('bt2020-ncl')],
 ])('the planes of %s with %o are converted as by the browser', async (format, colorSpace) => {
   const call = `window.differences('${format}', ${JSON.stringify(colorSpace)})`;
   const differences = await opened().page.evaluate<readonly number[]>(call);
