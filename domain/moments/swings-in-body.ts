@@ -156,7 +156,7 @@ const SHORT_ERROR: Readonly<Record<Position, number>> = { rest: 0.75, top: 0.3, 
 /** Probability that a short stroke's position is within the tolerance. */
 const SHORT_ODDS: Readonly<Record<Position, number>> = { rest: 0.6, top: 0.6, strike: 0.65 };
 
-/** A short stroke: a click near the strike places it, else the hands do. All of it has to be checked. */
+/** A short stroke: the strike is where the hands have it, or midway to a click near it. All of it has to be checked. */
 function shortSwing(hands: HandsSwing, { newTimes, clicks }: ClipFacts): BodySwing {
   const nearest = (time: number) =>
     newTimes.reduce((best, one) => (Math.abs(one - time) < Math.abs(best - time) ? one : best), newTimes[0] ?? time);
@@ -170,13 +170,17 @@ function shortSwing(hands: HandsSwing, { newTimes, clicks }: ClipFacts): BodySwi
     };
   };
   const { restTime, topTime, strikeTime } = hands;
-  const strike = clickTimeNear(clicks, hands, SHORT_ERROR.strike * hands.downswing) ?? strikeTime;
+  const clicked = clickTimeNear(clicks, hands, SHORT_ERROR.strike * hands.downswing) ?? strikeTime;
   return {
     hands,
     signs: null,
     confidence: hands.likeness,
     isShort: true,
-    moments: { rest: moment('rest', restTime), top: moment('top', topTime), strike: moment('strike', strike) },
+    moments: {
+      rest: moment('rest', restTime),
+      top: moment('top', topTime),
+      strike: moment('strike', (strikeTime + clicked) / 2),
+    },
   };
 }
 
