@@ -27,6 +27,17 @@ test.each([
   expect(Math.abs((found?.strikeTime ?? 0) - DRAWN_MARKS.strikeTime)).toBeLessThan(1 / 30);
 });
 
+test.each([5, 10, 15, 30, 60])('at %i frames a second, a short follow-through is left whole', (picturesPerSecond) => {
+  const track = drawnSwing({}, { picturesPerSecond });
+  const down = drawnBody();
+  const frames = track.frames.map((frame) =>
+    frame.time > DRAWN_MARKS.strikeTime + 0.4 ? { ...frame, body: down } : frame,
+  );
+  const short = makeBodyTrack({ ...track, frames });
+  expect(withoutLeaps(short)).toBe(short);
+  expect(handsSwings(short)[0]?.strikeTime).toBeCloseTo(handsSwings(track)[0]?.strikeTime ?? 0, 1);
+});
+
 test.each([5, 10, 15, 30, 60])('at %i frames a second, two swings in a row are left whole', (picturesPerSecond) => {
   const track = drawnSwing({}, { picturesPerSecond });
   const again = track.frames

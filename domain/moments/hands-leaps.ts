@@ -28,7 +28,14 @@ function leapAfter(path: readonly HandsPlace[], at: number): readonly HandsPlace
   const next = path.slice(at + 1).filter(({ time }) => time <= low.time + MOST_LEAP_TIME);
   const floor = (end: number) => Math.max(low.rise, next[end]?.rise ?? Number.POSITIVE_INFINITY);
   const end = next.findLastIndex((_, end) => next.slice(0, end).some(({ rise }) => rise >= floor(end) + LEAST_LEAP));
+  if (!risesAgain(path, next[end])) return [];
   return next.slice(0, Math.max(0, end)).filter(({ rise }) => rise > floor(end));
+}
+
+/** Whether the hands rise again right after a place: those of a short follow-through stay down. */
+function risesAgain(path: readonly HandsPlace[], low: HandsPlace | undefined): boolean {
+  const after = (time: number) => low && time > low.time && time <= low.time + MOST_LEAP_TIME;
+  return path.some(({ time, rise }) => after(time) && rise >= (low?.rise ?? 0) + LEAST_LEAP);
 }
 
 /** Whether the hands came down to a place from well above it, and not to a lower one since. */

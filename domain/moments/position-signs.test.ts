@@ -1,5 +1,5 @@
-// The signs of frames around a strike (the place of the hands, for either hand) and of those around a rest (times before the
-// clip).
+// The signs of frames around a strike (the place of the hands, for either hand) and of those around a rest (the club's motion,
+// times before the clip).
 import { expect, test } from 'vitest';
 import { seenSwing } from '#tests/fixtures/seen-swing.ts';
 import { swingsInBody } from './swings-in-body.ts';
@@ -24,6 +24,19 @@ test.each(['right', 'left'] as const)(
     expect(back.toSorted((a, b) => b - a)).toEqual(back);
   },
 );
+
+test('after the rest the club moves, and just before it is still', () => {
+  const { clip, marks } = seenSwing();
+  const { times = [], signs = [] } = swingsInBody(clip)[0]?.signs?.rest ?? {};
+  const at = (time: number) => signs[times.findIndex((one) => one >= time)] ?? [];
+  const [[, movesAtRest = 0, stillAtRest = 0], [, movesBefore = 0], [, , stillAfter = 0]] = [
+    at(marks.rest),
+    at(marks.rest - 0.4),
+    at(marks.rest + 0.2),
+  ] as const;
+  expect(movesAtRest).toBeGreaterThan(movesBefore + 1);
+  expect(stillAtRest).toBeLessThan(stillAfter - 1);
+});
 
 test('a rest may lie before a clip that begins near it, and only then', () => {
   const restOf = (cutAway: number) => {

@@ -1,6 +1,6 @@
 // Computes the signs (evidence) for each candidate frame of a position: its distance from the position by the hands
-// alone, the hands' place, motion and sound. The weights are in sign-weights.ts.
-import { bodySizePx, medianOf } from '#domain/body/body-geometry.ts';
+// alone, the hands' place, motion and sound. The weights are in swings-in-body.ts.
+import { bodySizePx, meanOf, medianOf } from '#domain/body/body-geometry.ts';
 import { type BodyTrack, seenFrames } from '#domain/body/body-track.ts';
 import { handsAt, handsPath } from '#domain/body/hands-path.ts';
 import type { Position } from '#domain/swing/swing.ts';
@@ -101,11 +101,14 @@ function topSigns(facts: ClipFacts, { topTime, strikeTime, downswing }: HandsSwi
   };
 }
 
+/** The stretches in which the club moves after the rest, and is still just before it, in downswings from the frame. */
+const MOVES = { from: 0.3, to: 1.2 };
+const IS_STILL = { from: -0.3, to: 0 };
+
 /**
- * Distance and signed distance, and the club's motion in four stretches: one downswing before, half a downswing after,
- * the stretch that follows, and just before. The distance is not squared: the hands' place at rest is sometimes far off.
- * Where the clip's first frame is a candidate, so are frames before the clip:
- * a club that moves from the first frame on speaks for them.
+ * Distance, and the club's motion after the frame and just before it. The distance is not squared: the hands' place at rest is
+ * sometimes far off. Where the clip's first frame is a candidate, so are frames before the clip: a club that moves from the
+ * first frame on speaks for them.
  */
 function restSigns(facts: ClipFacts, { restTime, leftTime, topTime, downswing }: HandsSwing): PositionSigns {
   const from = restTime - REST_REACH.before * downswing;
@@ -118,20 +121,19 @@ function restSigns(facts: ClipFacts, { restTime, leftTime, topTime, downswing }:
     times: club.times,
     values: club.values.map((value) => Math.log(value / usual + REST_FLOOR)),
   };
-  const mean = (start: number, end: number, otherwise: number) => {
-    const values = within(logs, start, end);
-    return values.length > 0 ? values.reduce((sum, value) => sum + value, 0) / values.length : otherwise;
+  const mean = (time: number, { from, to }: typeof MOVES, otherwise: number) => {
+    const values = within(logs, time + from * downswing, time + to * downswing);
+    return values.length > 0 ? meanOf(values) : otherwise;
   };
   return {
     times,
     beforeClip: before.length,
-    signs: times.map((time) => {
-      const away = (time - restTime) / downswing;
-      const after = (start: number, end: number, otherwise: number) =>
-        mean(time + start * downswing, time + end * downswing, otherwise);
-      // The time before the clip's beginning counts as still.
-      return [Math.abs(away), away, after(-1, 0, STILL), after(0, 0.5, 0), after(0.5, 1.2, 0), after(-0.3, 0, STILL)];
-    }),
+    // The time before the clip's beginning counts as still.
+    signs: times.map((time) => [
+      Math.abs(time - restTime) / downswing,
+      mean(time, MOVES, 0),
+      mean(time, IS_STILL, STILL),
+    ]),
   };
 }
 

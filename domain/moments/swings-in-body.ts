@@ -16,13 +16,13 @@ import { shortStrokes } from './short-strokes.ts';
 
 /**
  * The weights of each position's signs, in the order of position-signs.ts with the learnt sign last. Fitted by `npm run
- * evaluate:moments -- FOLDER… --weights`: those of the rest on 73 labelled swings, the others on 40, because fitting them on
- * 73 changed nothing that could be measured (docs/measurements.md, 073).
+ * evaluate:moments -- FOLDER… --evidence FOLDER --weights`: those of the top on 40 labelled swings, because fitting them on 73
+ * changed nothing that could be measured, the others on 73 (docs/measurements.md, 073).
  */
 export const SIGN_WEIGHTS: Readonly<Record<Position, readonly number[]>> = {
-  rest: [-1.01, -0.08, 0.04, 0.23, 0.82, -0.31],
+  rest: [-1.03, 0.91, -0.31],
   top: [-0.17, -0.03, -0.35, 0.77],
-  strike: [-0.05, 0.82, 0.3, -0.33, -0.25, -0.48, -0.64, 0.43],
+  strike: [-0.14, 0.75, 0.24, -0.31, -0.31, -0.32, -0.49, 0.47],
 };
 
 /** Everything detected in a clip's pictures and sound. */
@@ -54,7 +54,7 @@ const FRAME_OF_DOWNSWING = 0.12;
  * Minimum probability of a position that counts as sure. At these values at most 2 of 100 positions were called sure and
  * wrong, measured on swings that were not used for fitting (docs/measurements.md, 073).
  */
-const SURE_ODDS: Readonly<Record<Position, number>> = { rest: 0.7, top: 0.7, strike: 0.7 };
+const SURE_ODDS: Readonly<Record<Position, number>> = { rest: 0.75, top: 0.7, strike: 0.7 };
 /** Minimum evidence of a click for the chosen frame to count as heard. */
 const HEARD = 0.5;
 
@@ -156,7 +156,7 @@ const SHORT_ERROR: Readonly<Record<Position, number>> = { rest: 0.75, top: 0.3, 
 /** Probability that a short stroke's position is within the tolerance. */
 const SHORT_ODDS: Readonly<Record<Position, number>> = { rest: 0.6, top: 0.6, strike: 0.65 };
 
-/** A short stroke: a click near the strike places it, else the hands do. All of it has to be checked. */
+/** A short stroke: the strike is where the hands have it, or midway to a click near it. All of it has to be checked. */
 function shortSwing(hands: HandsSwing, { newTimes, clicks }: ClipFacts): BodySwing {
   const nearest = (time: number) =>
     newTimes.reduce((best, one) => (Math.abs(one - time) < Math.abs(best - time) ? one : best), newTimes[0] ?? time);
@@ -170,13 +170,17 @@ function shortSwing(hands: HandsSwing, { newTimes, clicks }: ClipFacts): BodySwi
     };
   };
   const { restTime, topTime, strikeTime } = hands;
-  const strike = clickTimeNear(clicks, hands, SHORT_ERROR.strike * hands.downswing) ?? strikeTime;
+  const clicked = clickTimeNear(clicks, hands, SHORT_ERROR.strike * hands.downswing) ?? strikeTime;
   return {
     hands,
     signs: null,
     confidence: hands.likeness,
     isShort: true,
-    moments: { rest: moment('rest', restTime), top: moment('top', topTime), strike: moment('strike', strike) },
+    moments: {
+      rest: moment('rest', restTime),
+      top: moment('top', topTime),
+      strike: moment('strike', (strikeTime + clicked) / 2),
+    },
   };
 }
 

@@ -3,13 +3,14 @@
 // `--motion-only` leaves the golfer's body out, `--set NAME` takes one set of the folders, `--json FILE` writes every clip's
 // proposals and `--from FILE` scores such a file instead of searching; `--evidence FOLDER` keeps everything seen and heard in each clip
 // (stored-evidence.ts), and `--from FOLDER` chooses the positions again from that folder, also in copies that begin later
-// (late-beginnings.ts); `--weights` prints weights fitted to all swings, those of the rest also to the copies.
+// (late-beginnings.ts); `--weights` prints weights fitted to all swings, those of the rest also to the copies. Without evidence there
+// are no copies: the rest is then judged by weights that were fitted to the clips alone, unlike the product's.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { execaSync } from 'execa';
-import { swingsInBody } from '#domain/moments/swings-in-body.ts';
+import { type SeenClip, swingsInBody } from '#domain/moments/swings-in-body.ts';
 import { POSITIONS, type Position } from '#domain/swing/swing.ts';
 import { type ClipOnDisk, labelledClips } from './labelled-clips.ts';
 import { lateBeginnings } from './late-beginnings.ts';
@@ -67,11 +68,15 @@ function answersFrom(from: string): Record<string, ClipAnswer> {
     const file = path.join(from, `${slug}.json`);
     if (!existsSync(file)) return [slug, { kind: 'cannot-read' }];
     const evidence = readEvidence(readFileSync(file, 'utf8'));
-    if (!isShortStroke(clip)) copies.push(...lateBeginnings(clip, evidence));
+    keepCopies(clip, evidence);
     const swings = swingsInBody(evidence);
     return [slug, { kind: swings.length > 0 ? 'found' : 'no-swing', swings }];
   });
   return Object.fromEntries(entries);
+}
+
+function keepCopies(clip: ClipOnDisk, evidence: SeenClip): void {
+  if (!isShortStroke(clip)) copies.push(...lateBeginnings(clip, evidence));
 }
 
 async function searchAll(wanted: readonly ClipOnDisk[]) {
@@ -86,7 +91,10 @@ async function searchAll(wanted: readonly ClipOnDisk[]) {
       const answer = copy ? await page.search(copy) : first;
       found[clip.slug] = answer;
       const evidence = values.evidence ? await page.evidence() : null;
-      if (values.evidence && evidence) writeFileSync(path.join(values.evidence, `${clip.slug}.json`), evidence);
+      if (values.evidence && evidence) {
+        writeFileSync(path.join(values.evidence, `${clip.slug}.json`), evidence);
+        keepCopies(clip, readEvidence(evidence));
+      }
       console.log(lineOf(clip, answer, copy !== null));
     }
   } finally {
