@@ -1,4 +1,4 @@
-// One tab of one engine, as far as all three can be driven: Chromium through playwright-core (engines.ts), Firefox
+// One tab of one engine, as far as all three can be driven: Chromium through playwright-core (chromium-tab.ts), Firefox
 // through WebDriver BiDi (firefox-tab.ts), WebKit through WebDriver (webkit-tab.ts). A visitor's actions in a tab are in
 // visitor.ts.
 
