@@ -4,8 +4,8 @@
 // `--tracks` keeps the tracked bodies, so that a second run needs no browser. `--half` takes every second clip, to choose a limit
 // on one half and judge it on the other; `--every` takes only a part of both halves. `--lost` prints each sentence that did not recur.
 // `--search` uses the bodies that the search for positions tracked, as the range mode does. `--filmed-twice FOLDER` takes animated
-// golfers instead, each swing filmed by two cameras (filmed-twice.ts), and keeps their clips in that folder. Without a
-// sentence of it, the ball's numbers are counted too: how often they come again, and how far apart they are.
+// golfers instead, each swing filmed by two cameras, and keeps their clips in that folder; `--same-swings` takes the swings
+// of the folders that are in two files (filmed-twice.ts). The ball is in no sentence: its numbers are compared below.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -19,7 +19,7 @@ import { searchedBall } from './clip-ball.ts';
 import { searchedFrames } from './clip-shafts.ts';
 import { writeEncodedCopy } from './encoded-copy.ts';
 import { labelledSwings, librarySwings } from './evaluated-swings.ts';
-import { filmedSwings } from './filmed-twice.ts';
+import { filmedSwings, SAME_SWINGS } from './filmed-twice.ts';
 
 const { values, positionals: folders } = parseArgs({
   allowPositionals: true,
@@ -31,6 +31,7 @@ const { values, positionals: folders } = parseArgs({
     lost: { type: 'boolean', default: false },
     search: { type: 'boolean', default: false },
     'filmed-twice': { type: 'string' },
+    'same-swings': { type: 'boolean', default: false },
   },
 });
 if (!values.tracks || (folders.length === 0 && !values['filmed-twice'])) {
@@ -50,13 +51,14 @@ const CHANGES = {
   'filmed again': null,
 } as const;
 type Change = keyof typeof CHANGES;
-const changes = values['filmed-twice']
-  ? (['original', 'filmed again'] as const)
-  : (Object.keys(CHANGES) as Change[]).filter(
-      (change) =>
-        change !== 'filmed again' &&
-        (change === 'original' || !values.changes || values.changes.split(',').includes(change)),
-    );
+const changes =
+  values['filmed-twice'] || values['same-swings']
+    ? (['original', 'filmed again'] as const)
+    : (Object.keys(CHANGES) as Change[]).filter(
+        (change) =>
+          change !== 'filmed again' &&
+          (change === 'original' || !values.changes || values.changes.split(',').includes(change)),
+      );
 
 /** A clip of a swing. */
 interface SwingClip {
@@ -82,9 +84,21 @@ findShafts();
 for (const change of changes) if (change !== 'original') judge(change);
 
 function footageSwings(): readonly RepeatedSwing[] {
+  if (values['same-swings']) return sameSwings();
   return labelledSwings(folders)
     .filter((_, index) => Math.floor(index / 2) % Number(values.every) === 0)
     .map(({ file, marks }) => ({ file, marks, slowMotionFactor: slowMotionOf(marks) }));
+}
+
+function sameSwings(): readonly RepeatedSwing[] {
+  const clips = labelledSwings(folders);
+  return SAME_SWINGS.flatMap((slugs) => {
+    const [first, again] = slugs.flatMap((wanted) => {
+      const { file, marks } = clips.find(({ slug }) => slug === wanted) ?? {};
+      return file && marks ? [{ file, marks, slowMotionFactor: slowMotionOf(marks) }] : [];
+    });
+    return first && again ? [{ ...first, again }] : [];
+  });
 }
 
 async function filmedTwice(folder: string): Promise<readonly RepeatedSwing[]> {

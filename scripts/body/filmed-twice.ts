@@ -27,6 +27,14 @@ const RECORDINGS = {
   },
 } as const;
 
+/** Labelled clips that show one swing: other people's files, cut, sized, slowed down and labelled apart. */
+export const SAME_SWINGS: readonly (readonly [string, string])[] = [
+  ['kz-videoplayback.mp4', 'n-wayne-golfswing.mp4'],
+  ['sv-ludvig-aberg-driver.mp4', 'n-wayne-swing2.mp4'],
+  ['sv-max-homa-iron.mp4', 'n-wayne-newswing.mp4'],
+  ['joni-golf10.mp4', 'bs-tiger-a.mp4'],
+];
+
 /** One of the two recordings. */
 export type Recording = keyof typeof RECORDINGS;
 
