@@ -14,12 +14,16 @@ const SCALE = 480 / HEIGHT_PX;
 /** The ankles are at 500, 756. */
 const BALLS = { 'face-on': { xPx: 520, yPx: 820 }, 'down-the-line': { xPx: 760, yPx: 760 } } as const;
 
-/** Grass, with discs of the ball's size until the strike. */
+const SIDE_PX = Math.round(1000 * SCALE);
+const random = seeded(1);
+const GRAIN = new Uint8Array(2 * SIDE_PX * SIDE_PX).map(() => 80 + 10 * random());
+
+/** Grass whose grain differs from frame to frame, with discs of the ball's size until the strike. */
 function pictures(balls: readonly PicturePoint[], isGone = true): (time: number) => GrayPicture {
   return (time) => {
-    const random = seeded(1 + Math.round(time * 1000));
-    const sidePx = Math.round(1000 * SCALE);
-    const luma = new Uint8Array(sidePx * sidePx).map(() => 80 + 10 * random());
+    const sidePx = SIDE_PX;
+    const first = Math.round(time * 1e5);
+    const luma = GRAIN.slice(first, first + sidePx * sidePx);
     for (const ball of isGone && time > DRAWN_MARKS.strikeTime ? [] : balls) {
       const [middleX, middleY] = [Math.round(ball.xPx * SCALE), Math.round(ball.yPx * SCALE)];
       for (let y = -6; y <= 6; y += 1) {

@@ -54,7 +54,7 @@ const LEAST_AFTER_STRIKE = 0.12;
 const FOOT = 0.05;
 /** How far the ankles may misplace the ground of another frame, in body heights. */
 const SHIFT_REACH = 0.03;
-/** The largest rest of a shift: the ground is not the same. Our own value; the largest seen with a found ball was 15. */
+/** The largest rest of a shift: the ground is not the same. Our own value: at most 14 where a ball was found. */
 const MOST_RESIDUAL = 16;
 /** Minimum clearness, in steps of brightness: with a shaft that points to the ball, and without one. */
 const LEAST_CLEARNESS = { withShaft: 30, withoutShaft: 60 } as const;

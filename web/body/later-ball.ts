@@ -18,6 +18,9 @@ interface ClipFacts {
   readonly facts: BodyFacts | null;
 }
 
+/** The sentences, and the lines that they draw, are on the page first. */
+const PAUSE_MS = 300;
+
 /** `change` gets the facts with the ball, or with null where there is none. */
 export function createLaterBall(
   { getState }: Pick<ReadonlyStore<ClipFacts>, 'getState'>,
@@ -31,6 +34,8 @@ export function createLaterBall(
       running?.abort();
       const attempt = new AbortController();
       running = attempt;
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+      if (running !== attempt) return;
       const ball = await ballOf(clip, facts.track, said, attempt.signal);
       if (running !== attempt) return;
       running = null;
