@@ -22,6 +22,10 @@ export const StoredBodyTrack = z.strictObject({
     .max(MAX_STORED_SHAFTS)
     .readonly()
     .optional(),
+  ball: z
+    .strictObject({ time: z.number(), place: z.array(z.int()).readonly() })
+    .nullable()
+    .optional(),
   frames: z
     .array(z.strictObject({ frameIndex: z.int(), time: z.number(), body: z.array(z.int()).readonly().nullable() }))
     .max(MAX_TRACK_FRAMES)

@@ -16,11 +16,23 @@ const SIDE_MIDDLE_M: Record<ClubName, number> = { Driver: 0.39, '7 iron': 0.29, 
 
 /** The camera that a clip is rendered with. */
 export function clipCamera(plan: ClipPlan): PerspectiveCamera {
-  const { view, widthPx, heightPx, pictureM, hand, shift = 0, ground = GROUND, body, club, distanceM } = plan;
+  const { view, widthPx, heightPx, pictureM, hand, shift = 0, ground = GROUND, body, club, distanceM, tripod } = plan;
   const eyeM = body.heightM * HANDS_AT_ADDRESS;
   const sideMiddleM = SIDE_MIDDLE_M[club];
   const mirrored = hand === 'left';
-  return createCamera({ view, widthPx, heightPx, pictureM, eyeM, sideMiddleM, mirrored, shift, ground, distanceM });
+  return createCamera({
+    view,
+    widthPx,
+    heightPx,
+    pictureM,
+    eyeM,
+    sideMiddleM,
+    mirrored,
+    shift,
+    ground,
+    distanceM,
+    tripod,
+  });
 }
 
 /** The swing of a clip's golfer. */

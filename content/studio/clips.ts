@@ -1,5 +1,5 @@
 // The shipped clips: golfer, club, tempo and camera of each. Every golfer is filmed face-on and down the line.
-import type { View } from '#studio/course/camera.ts';
+import type { Tripod, View } from '#studio/course/camera.ts';
 import type { Looks } from '#studio/figure/figure.ts';
 import type { ClubName } from '#studio/motion/club.ts';
 import type { SwingTimes } from '#studio/motion/phase-clock.ts';
@@ -45,6 +45,8 @@ export interface ClipPlan extends GolferPlan {
   ground?: number;
   /** From the camera to the golfer, in metres; the usual distance when not given. */
   distanceM?: number;
+  /** Where the tripod stands beside the usual place; there when not given. */
+  tripod?: Tripod;
   /** How many times slower than it was the clip plays; 1 for real time. */
   slowMotionFactor: number;
 }

@@ -136,7 +136,7 @@ export function measuringOf(
       spineTilt: medianOf(atRest.map((body) => spineTilt(body, { view, hand }))),
     };
   return {
-    ...{ view, hand, ...standing, rest: rest || null },
+    ...{ view, hand, ...standing, rest: rest || null, ball: track.ball ?? null },
     leg: view && bestSeenLeg(atRest),
     backswingHandsX: (y) => crossing(backswing, y, standing),
   };

@@ -25,10 +25,15 @@ export const BODY_MEASURES = [
   'shaftLean',
   'shaftLevel',
   'stance',
+  'ballPosition',
+  'ballDistance',
 ] as const;
 
 /** One of {@link BODY_MEASURES}. */
 export type BodyMeasure = (typeof BODY_MEASURES)[number];
+
+/** The measures of the ball's place. They depend on the club and on the camera's direction, so they are never sentences. */
+export const BALL_MEASURES: ReadonlySet<BodyMeasure> = new Set(['ballPosition', 'ballDistance']);
 
 /** A leg of the golfer's own. */
 export type Leg = 'left' | 'right';
@@ -58,6 +63,8 @@ export interface Measuring {
     /** In degrees. */
     readonly spineTilt: number;
   } | null;
+  /** The ball at rest, in pixels; null where it was not found. */
+  readonly ball: PicturePoint | null;
   /** The x of the hands in the backswing, relative to the ankles, when they were at this y; null where they were not. */
   readonly backswingHandsX: (y: number) => number | null;
 }
@@ -200,6 +207,21 @@ export const MEASURES: Readonly<Record<BodyMeasure, MeasureKind>> = Object.freez
     joints: () => ANKLES,
     of: ({ joints: { leftAnkle, rightAnkle } }, { heightPx }) => Math.abs(leftAnkle.xPx - rightAnkle.xPx) / heightPx,
   },
+  /**
+   * How far the ball is from the lead ankle, face-on: positive towards the target. The ball is nearer to the camera than the
+   * ankles: most of the ± is a camera that does not stand square to the target line.
+   */
+  ballPosition: {
+    ...{ unit: 'fraction', at: ['rest'], needsHand: true, plusMinus: { 'face-on': 0.07 } },
+    joints: ({ hand }) => [`${leadOf(hand)}Ankle`],
+    of: ({ joints }, measuring) => ballFrom(joints[`${leadOf(measuring.hand)}Ankle`], measuring),
+  },
+  /** How far the ball is in front of the ankles, down the line. */
+  ballDistance: {
+    ...{ unit: 'fraction', at: ['rest'], needsHand: true, plusMinus: { 'down-the-line': 0.03 } },
+    joints: () => ANKLES,
+    of: (body, measuring) => ballFrom(measuring.anchorIn(body), measuring),
+  },
 } satisfies Record<BodyMeasure, MeasureKind>);
 
 /** The side of the picture towards which a lean or a movement is positive: 1 right, -1 left. */
@@ -240,6 +262,11 @@ function relative(place: PicturePoint, body: SeenBody, { heightPx, anchorIn }: S
 function swayOf(pair: 'Ear' | 'Shoulder' | 'Hip', atRest: 'ears' | 'shoulders' | 'hips') {
   return (body: SeenBody, measuring: Measuring): number =>
     forwardOf(measuring) * (againstAnkles(body, pair, measuring).x - (measuring.rest?.[atRest].x ?? Number.NaN));
+}
+
+/** How far the ball is in front of a point, or nearer to the target; NaN without a ball. */
+function ballFrom({ xPx }: PicturePoint, measuring: Measuring): number {
+  return measuring.ball ? (forwardOf(measuring) * (measuring.ball.xPx - xPx)) / measuring.heightPx : Number.NaN;
 }
 
 /** Lean of the line from hips to shoulders, in degrees from upright. */

@@ -87,6 +87,14 @@ export interface SeenShaft {
   readonly certainty: number;
 }
 
+/** The ball before it is struck, in pixels of the clip's upright picture. */
+export interface SeenBall extends PicturePoint {
+  /** The time of the frame at rest in which it lies there, in seconds on the clip's shown timeline. */
+  readonly time: number;
+  /** How much clearer it is than every other spot that vanishes with the strike, 0 to 1. */
+  readonly certainty: number;
+}
+
 /** The golfer's body in the sampled frames of a clip. Frozen plain JSON. */
 export interface BodyTrack {
   /** The width of the clip's upright picture in pixels, the unit of all points. A whole number above 0. */
@@ -99,6 +107,8 @@ export interface BodyTrack {
   readonly isExact?: true;
   /** The shaft in the frames of some positions, ascending in time. Absent where it was not searched for. */
   readonly shafts?: readonly SeenShaft[];
+  /** Null where no ball was found. Absent where it was not searched for. */
+  readonly ball?: SeenBall | null;
 }
 
 /** A frame with a detected body. */
@@ -118,12 +128,13 @@ export function nearestSeen(track: BodyTrack, time: number): SeenFrame | null {
 }
 
 /** Freezes a track with all its parts and puts its frames in order. */
-export function makeBodyTrack({ widthPx, heightPx, frames, isExact, shafts }: BodyTrack): BodyTrack {
+export function makeBodyTrack({ widthPx, heightPx, frames, isExact, shafts, ball }: BodyTrack): BodyTrack {
   const ordered = frames.toSorted((a, b) => a.frameIndex - b.frameIndex);
   return Object.freeze({
     ...{ widthPx, heightPx, frames: Object.freeze(ordered.map(frozenFrame)) },
     ...(isExact && { isExact }),
     ...(shafts && { shafts: Object.freeze(shafts.toSorted((a, b) => a.time - b.time).map(frozenShaft)) }),
+    ...(ball !== undefined && { ball: ball && frozenBall(ball) }),
   });
 }
 
@@ -141,12 +152,18 @@ export function earlierTrack(track: BodyTrack, frameTimes: FrameTimes, earlier: 
   const shafts = track.shafts
     ?.map((shaft) => ({ ...shaft, time: shaft.time - earlier }))
     .filter(({ time }) => time >= 0);
-  return makeBodyTrack({ ...track, frames, ...(shafts && { shafts }) });
+  const ball = track.ball && track.ball.time >= earlier ? { ...track.ball, time: track.ball.time - earlier } : null;
+  const { ball: known, ...others } = track;
+  return makeBodyTrack({ ...others, frames, ...(shafts && { shafts }), ...(known !== undefined && { ball }) });
 }
 
 function frozenShaft({ at, time, frameInterval, grip, end, certainty }: SeenShaft): SeenShaft {
   const point = ({ xPx, yPx }: PicturePoint) => Object.freeze({ xPx, yPx });
   return Object.freeze({ at, time, frameInterval, grip: point(grip), end: point(end), certainty });
+}
+
+function frozenBall({ time, xPx, yPx, certainty }: SeenBall): SeenBall {
+  return Object.freeze({ time, xPx, yPx, certainty });
 }
 
 function frozenFrame({ frameIndex, time, body }: BodyFrame): BodyFrame {

@@ -17,6 +17,7 @@ const track = makeBodyTrack({
       certainty: 0.5,
     },
   ],
+  ball: { time: 1, xPx: 612.34, yPx: 702, certainty: 0.8 },
 });
 const stored = () => JSON.parse(JSON.stringify(storedBodyTrack(track)));
 
@@ -29,12 +30,21 @@ describe('a stored track', () => {
     expect(after?.leftWrist.xPx).toBeCloseTo(before?.leftWrist.xPx ?? 0, 1);
     expect(Math.abs((after?.rightToe.yPx ?? 0) - (before?.rightToe.yPx ?? 0))).toBeLessThan(0.051);
     expect(read?.shafts).toMatchObject([{ at: 'rest', end: { xPx: 600, yPx: 700 }, certainty: 0.5 }]);
+    expect(read?.ball).toEqual({ time: 1, xPx: 612.3, yPx: 702, certainty: 0.8 });
     expect(read && storedBodyTrack(read)).toEqual(storedBodyTrack(track));
   });
 
   test('is frozen when it is read', () => {
     const read = readStoredBodyTrack(stored());
-    expect([read, read?.frames, read?.frames[0]?.body?.joints.nose].every(Object.isFrozen)).toBe(true);
+    expect([read, read?.frames, read?.frames[0]?.body?.joints.nose, read?.ball].every(Object.isFrozen)).toBe(true);
+  });
+
+  test('tells a ball that was not searched for from one that was not found', () => {
+    const { ball: _, ...older } = stored();
+    const read = readStoredBodyTrack(older);
+    expect([read !== null, read?.ball]).toEqual([true, undefined]);
+    expect(readStoredBodyTrack({ ...older, ball: null })?.ball).toBeNull();
+    expect(storedBodyTrack(makeBodyTrack({ ...track, ball: null })).ball).toBeNull();
   });
 
   test('takes about 300 bytes a frame', () => {
@@ -66,6 +76,14 @@ describe('an invalid stored track', () => {
     ['a shaft at a negative time', changed((value) => Object.assign(value.shafts[0], { time: -1 }))],
     ['too many shafts', changed((value) => Object.assign(value, { shafts: Array(9).fill(value.shafts[0]) }))],
     ['shafts of another kind', changed((value) => Object.assign(value, { shafts: {} }))],
+    ['a ball of another kind', changed((value) => Object.assign(value, { ball: [] }))],
+    ['a ball without a time', changed((value) => Object.assign(value.ball, { time: undefined }))],
+    ['a ball at a negative time', changed((value) => Object.assign(value.ball, { time: -1 }))],
+    ['a ball far away', changed((value) => value.ball.place.splice(0, 1, 1e6))],
+    ['a ball in half a pixel', changed((value) => value.ball.place.splice(1, 1, 0.5))],
+    ['a ball that is more than certain', changed((value) => value.ball.place.splice(2, 1, 101))],
+    ['a ball without its certainty', changed((value) => value.ball.place.pop())],
+    ['a ball with a number too many', changed((value) => value.ball.place.push(1))],
     ['a body of another kind', changed((value) => Object.assign(value.frames[0], { body: {} }))],
     ['too many frames', changed((value) => Object.assign(value, { frames: Array(MAX_TRACK_FRAMES + 1).fill(null) }))],
   ])('%s', (_, value) => {

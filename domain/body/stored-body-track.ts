@@ -8,6 +8,7 @@ import {
   MEASURED_AT,
   type MeasuredAt,
   makeBodyTrack,
+  type SeenBall,
   type SeenBody,
   type SeenJoint,
   type SeenShaft,
@@ -28,6 +29,7 @@ const PERCENT = 100;
 const MICROSECONDS = 1e6;
 const NUMBERS_PER_JOINT = 3;
 const NUMBERS_PER_SHAFT = 5;
+const NUMBERS_PER_BALL = 3;
 /** The longest time between two frames, in seconds. */
 const MAX_INTERVAL = 10;
 
@@ -41,6 +43,8 @@ export interface StoredBodyTrack {
   readonly isExact?: true | undefined;
   /** As in {@link BodyTrack}. */
   readonly shafts?: readonly StoredShaft[] | undefined;
+  /** As in {@link BodyTrack}. */
+  readonly ball?: StoredBall | null | undefined;
 }
 
 /** One shaft of a stored track. */
@@ -52,6 +56,14 @@ export interface StoredShaft {
   readonly frameInterval: number;
   /** The grip's x and y and the end's x and y in tenths of a pixel, and the certainty in per cent: whole numbers. */
   readonly line: readonly number[];
+}
+
+/** The ball of a stored track. */
+export interface StoredBall {
+  /** In seconds, to the microsecond. */
+  readonly time: number;
+  /** Its x and y in tenths of a pixel, and the certainty in per cent: whole numbers. */
+  readonly place: readonly number[];
 }
 
 /** One frame of a stored track. */
@@ -67,13 +79,14 @@ export interface StoredBodyFrame {
 }
 
 /** The stored form of a track. Places are rounded to a tenth of a pixel, certainties to a hundredth. */
-export function storedBodyTrack({ widthPx, heightPx, frames, isExact, shafts }: BodyTrack): StoredBodyTrack {
+export function storedBodyTrack({ widthPx, heightPx, frames, isExact, shafts, ball }: BodyTrack): StoredBodyTrack {
   return {
     version: STORED_BODY_TRACK_VERSION,
     widthPx,
     heightPx,
     ...(isExact && { isExact }),
     ...(shafts && { shafts: shafts.map(storedShaft) }),
+    ...(ball !== undefined && { ball: ball && storedBall(ball) }),
     frames: frames.map(({ frameIndex, time, body }) => ({
       frameIndex,
       time: toMicroseconds(time),
@@ -89,11 +102,13 @@ export function readStoredBodyTrack(value: unknown): BodyTrack | null {
   if (isExact !== undefined && isExact !== true) return null;
   if (!isSide(widthPx) || !isSide(heightPx)) return null;
   const shafts = value.shafts === undefined ? undefined : shaftsOf(value.shafts, { widthPx, heightPx });
-  if (shafts === null) return null;
+  const ball = value.ball === undefined ? undefined : ballOf(value.ball, { widthPx, heightPx });
+  if (shafts === null || ball === 'invalid') return null;
   const read = readFrames(frames, MAX_TRACK_FRAMES, (stored) => frameOf(stored, { widthPx, heightPx }));
-  return (
-    read && makeBodyTrack({ widthPx, heightPx, frames: read, ...(isExact && { isExact }), ...(shafts && { shafts }) })
-  );
+  if (!read) return null;
+  const size = { widthPx, heightPx };
+  const clubAndBall = { ...(shafts && { shafts }), ...(ball !== undefined && { ball }) };
+  return makeBodyTrack({ ...size, frames: read, ...(isExact && { isExact }), ...clubAndBall });
 }
 
 function toMicroseconds(time: number): number {
@@ -127,6 +142,22 @@ function shaftOf(stored: unknown, size: PictureSize): SeenShaft | null {
   if (!isTenths(gripY, size.heightPx) || !isTenths(endY, size.heightPx) || !isWhole(certainty, 0, PERCENT)) return null;
   const point = (x: number, y: number) => ({ xPx: x / TENTHS, yPx: y / TENTHS });
   return { at, time, frameInterval, grip: point(gripX, gripY), end: point(endX, endY), certainty: certainty / PERCENT };
+}
+
+function storedBall({ time, xPx, yPx, certainty }: SeenBall): StoredBall {
+  const place = [Math.round(xPx * TENTHS), Math.round(yPx * TENTHS), Math.round(certainty * PERCENT)];
+  return { time: toMicroseconds(time), place };
+}
+
+/** Null for a stored null: no ball was found. */
+function ballOf(stored: unknown, size: PictureSize): SeenBall | null | 'invalid' {
+  if (stored === null) return null;
+  if (!isRecord(stored) || !isTime(stored.time, MAX_TIME)) return 'invalid';
+  const { time, place } = stored;
+  if (!Array.isArray(place) || place.length !== NUMBERS_PER_BALL) return 'invalid';
+  const [x, y, certainty] = place as unknown[];
+  if (!isTenths(x, size.widthPx) || !isTenths(y, size.heightPx) || !isWhole(certainty, 0, PERCENT)) return 'invalid';
+  return { time, xPx: x / TENTHS, yPx: y / TENTHS, certainty: certainty / PERCENT };
 }
 
 function isMeasuredAt(value: unknown): value is MeasuredAt {

@@ -18,7 +18,7 @@ const DOWN_THE_LINE = { view: 'down-the-line', lean: 0.2 } as const;
 describe('two bodies in one view', () => {
   test('rounds each number, and rounds its ± up', () => {
     const rows = compareBodies({ user: measured({}), pro: measured({}) });
-    expect(rows).toHaveLength(24);
+    expect(rows).toHaveLength(26);
     // Face-on there is no depth, and the drawn hands leave the top too suddenly.
     const said = rows.filter(({ sides }) => typeof sides.user === 'object');
     expect(said).toHaveLength(13);

@@ -1,6 +1,6 @@
 // What differs most between two swings: up to three differences that exceed both error margins and the normal variation
 // between one golfer's swings.
-import { type BodyMeasure, MEASURES } from '#domain/body/body-measures.ts';
+import { BALL_MEASURES, type BodyMeasure, MEASURES } from '#domain/body/body-measures.ts';
 import { MEASURED_AT, type MeasuredAt } from '#domain/body/body-track.ts';
 import type { CameraView } from '#domain/body/camera-view.ts';
 import { PHASE_ENDS } from '#domain/swing/phases.ts';
@@ -169,7 +169,14 @@ function comparableMeasures(
   return compareBodies({ user: user.body, pro: pro.body }).filter(({ measure, position, difference }) => {
     // Face-on, a picture shows little of a knee's bend. The two knees of one golfer bend differently.
     const isComparable = measure !== 'knee' || areKneesAlike;
-    return difference !== null && isComparable && !neededFor(measure, position).some((at) => doubtful.includes(at));
+    // The ball is found after the sentences appear: it must not change what they say.
+    const isKnownInTime = !BALL_MEASURES.has(measure);
+    return (
+      difference !== null &&
+      isComparable &&
+      isKnownInTime &&
+      !neededFor(measure, position).some((at) => doubtful.includes(at))
+    );
   });
 }
 

@@ -15,7 +15,8 @@ describe.each([
     const time = measureTime(swing, DRAWN_MARKS, at) ?? Number.NaN;
     return { at, time, frameInterval: 0, grip: { xPx: 500, yPx: 450 }, end: { xPx: 550, yPx: 650 }, certainty: 1 };
   });
-  const track = makeBodyTrack({ ...swing, shafts });
+  const ball = { time: DRAWN_MARKS.restTime, xPx: 560, yPx: 800, certainty: 1 };
+  const track = makeBodyTrack({ ...swing, shafts, ball });
 
   test.each(BODY_MEASURES.filter((measure) => MEASURES[measure].plusMinus[view] !== undefined))(
     'draws %s with shapes inside the picture at the moment that is measured',
@@ -50,4 +51,20 @@ test('there is no evidence where the position is not marked or the body was not 
   expect(evidenceOf('hipSway', 'top', { track, annotations: { ...DRAWN_MARKS, topTime: null } })).toBeNull();
   const empty = { ...track, frames: [] };
   expect(evidenceOf('hipSway', 'top', { track: empty, annotations: DRAWN_MARKS })).toBeNull();
+});
+
+test('the cross on the ball and the upright through the ankle are as far apart as the measure says', () => {
+  const ball = { time: DRAWN_MARKS.restTime, xPx: 400, yPx: 800, certainty: 1 };
+  const track = makeBodyTrack({ ...drawnSwing({ view: 'face-on' }), ball });
+  const shapes = evidenceOf('ballPosition', 'rest', { track, annotations: DRAWN_MARKS })?.shapes ?? [];
+  expect(shapes.map(({ kind, isReference }) => [kind, isReference])).toEqual([
+    ['line', true],
+    ['line', false],
+    ['line', false],
+    ['arrow', false],
+  ]);
+  const [upright, , down] = shapes.map(({ points }) => points[0]?.x ?? Number.NaN);
+  const measured = bodyAngles(track, DRAWN_MARKS).measures.ballPosition.rest?.value ?? Number.NaN;
+  expect(((down ?? 0) - (upright ?? 0)) * track.widthPx).toBeCloseTo(measured * (400 / 0.76), 0);
+  expect(evidenceOf('ballPosition', 'rest', { track: drawnSwing(), annotations: DRAWN_MARKS })).toBeNull();
 });

@@ -118,6 +118,7 @@ interface PxShape {
 const UPRIGHT = 0.34;
 const POST = 0.16;
 const HEAD_RADIUS = 0.055;
+const CROSS = 0.03;
 /** An arrow shorter than this would be all head. */
 const LEAST_ARROW = 0.012;
 
@@ -220,7 +221,30 @@ function shapesOf(measure: BodyMeasure, body: SeenBody, measuring: Measuring): r
         { kind: 'line', points: [up(right, POST / 3), up(right, -POST / 3)], isReference: true },
       ];
     }
+    case 'ballPosition':
+      return ballShapes(joints[`${leadOf(measuring.hand)}Ankle`], measuring);
+    case 'ballDistance':
+      return ballShapes(ankles, measuring);
   }
+}
+
+/** A cross on the ball, the upright through the place that it is measured from, and an arrow between them. */
+function ballShapes(from: PicturePoint, { ball, heightPx }: Measuring): readonly PxShape[] {
+  if (!ball) return [];
+  const foot = { xPx: from.xPx, yPx: ball.yPx };
+  const half = CROSS * heightPx;
+  return [
+    { kind: 'line', points: [from, { ...foot, yPx: foot.yPx + half }], isReference: true },
+    { kind: 'line', points: [beside(ball, -CROSS, heightPx), beside(ball, CROSS, heightPx)] },
+    {
+      kind: 'line',
+      points: [
+        { ...ball, yPx: ball.yPx - half },
+        { ...ball, yPx: ball.yPx + half },
+      ],
+    },
+    ...arrow(foot, ball, heightPx),
+  ];
 }
 
 function arrow(from: PicturePoint, to: PicturePoint, heightPx: number): readonly PxShape[] {

@@ -33,8 +33,8 @@ export const NORMAL_VARIATION = Object.freeze({
   tempo: 0.15,
 });
 
-/** The measures that become sentences: not the shaft at rest, which depends on the clubs that the golfers hold. */
-export type ToldMeasure = Exclude<BodyMeasure, 'shaftPlane' | 'shaftLean'>;
+/** The measures that become sentences: not shaft and ball at rest, which depend on the clubs that the golfers hold. */
+export type ToldMeasure = Exclude<BodyMeasure, 'shaftPlane' | 'shaftLean' | 'ballPosition' | 'ballDistance'>;
 
 /**
  * Whether a measure becomes sentences. The shaft in the delivery does not: it turns by 1400° a second there, and 3 of 17

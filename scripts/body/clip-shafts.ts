@@ -1,9 +1,8 @@
 // Searches for the club's shaft in the frames of a file, as the product does, with frames that ffmpeg decodes.
-import { execaSync } from 'execa';
 import type { BodyTrack, PicturePoint, SeenShaft } from '#domain/body/body-track.ts';
-import type { GrayPicture } from '#domain/body/gray-picture.ts';
 import { type ShaftLook, shaftIn, shaftLooks } from '#domain/body/shaft-search.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
+import { frameIndex, framesOf, frameTimesOf } from './clip-frames.ts';
 import type { SheetCell } from './shaft-sheet.ts';
 
 /** A swing to search. */
@@ -45,43 +44,6 @@ export function searchedFrames({ file, track, marks, slowMotionFactor }: FileSwi
   });
 }
 
-function scaled({ xPx, yPx }: PicturePoint, by: number): PicturePoint {
+export function scaled({ xPx, yPx }: PicturePoint, by: number): PicturePoint {
   return { xPx: xPx * by, yPx: yPx * by };
-}
-
-function frameIndex(frameTimes: readonly number[], time: number): number {
-  const index = frameTimes.findLastIndex((each) => each <= time + 5e-4);
-  return Math.max(0, index);
-}
-
-function frameTimesOf(file: string): readonly number[] {
-  const entries = ['-select_streams', 'v:0', '-show_entries', 'packet=pts_time,flags', '-of', 'csv=p=0'];
-  const { stdout } = execaSync('ffprobe', ['-v', 'error', ...entries, file]);
-  const times = stdout
-    .split('\n')
-    .filter((line) => line !== '' && !line.includes('D'))
-    .map((line) => Number.parseFloat(line));
-  const sorted = times.filter((time) => !Number.isNaN(time)).toSorted((a, b) => a - b);
-  return sorted.map((time) => time - (sorted[0] ?? 0));
-}
-
-function framesOf(
-  file: string,
-  indices: readonly number[],
-  { widthPx, heightPx }: { widthPx: number; heightPx: number },
-) {
-  const wanted = [...new Set(indices)].toSorted((a, b) => a - b);
-  const select = `select='${wanted.map((index) => `eq(n,${index})`).join('+')}',scale=${widthPx}:${heightPx}:flags=area,format=gray`;
-  const output = ['-fps_mode', 'passthrough', '-f', 'rawvideo', '-'];
-  const { stdout } = execaSync('ffmpeg', ['-v', 'error', '-i', file, '-vf', select, ...output], {
-    encoding: 'buffer',
-    maxBuffer: 1e9,
-  });
-  const bytes = stdout as Uint8Array;
-  return new Map<number, GrayPicture>(
-    wanted.map((index, order) => {
-      const from = order * widthPx * heightPx;
-      return [index, { widthPx, heightPx, luma: bytes.subarray(from, from + widthPx * heightPx) }];
-    }),
-  );
 }

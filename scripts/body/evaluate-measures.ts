@@ -6,11 +6,13 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { golferClip } from '#content/studio/clips.ts';
 import { type BodyAngles, bodyAngles } from '#domain/body/body-angles.ts';
 import { BODY_MEASURES, MEASURES } from '#domain/body/body-measures.ts';
-import { type BodyTrack, byJoint, type SeenBody, seenFrames } from '#domain/body/body-track.ts';
+import { type BodyTrack, byJoint, makeBodyTrack, type SeenBody, seenFrames } from '#domain/body/body-track.ts';
 import { type BodyPage, withBodyPage } from '#tests/browser/body-page.ts';
-import { distantClips } from './distant-clips.ts';
+import { searchedBall } from './clip-ball.ts';
+import { renderedClips } from './distant-clips.ts';
 import { writeEncodedCopy } from './encoded-copy.ts';
 import { librarySwings } from './evaluated-swings.ts';
 import { type StudioGolfer, studioGolfer } from './studio-joints.ts';
@@ -68,11 +70,11 @@ async function scoreDistances(bodyPage: BodyPage, distances: readonly number[]):
   const clips = values.clips ?? folder;
   mkdirSync(clips, { recursive: true });
   for (const distanceM of distances) {
-    const distant = await distantClips(
-      chosen.map(({ slug }) => slug),
-      distanceM,
-      clips,
-    );
+    const plans = chosen.map(({ slug }) => ({
+      plan: { ...golferClip(slug), distanceM },
+      name: `${slug}-${distanceM}-m`,
+    }));
+    const distant = await renderedClips(plans, clips);
     for (const { file, golfer } of distant) await scoreClip(bodyPage, file, golfer);
   }
 }
@@ -82,7 +84,8 @@ async function scoreClip({ lookAt }: BodyPage, file: string, golfer: StudioGolfe
   const { answer } = await lookAt(file, { wanted: { over: marks }, slowMotionFactor });
   const name = path.basename(file);
   if (answer.kind !== 'seen') return console.log(`${name}: ${answer.kind}`);
-  const measured = bodyAngles(answer.track, marks, slowMotionFactor);
+  const ball = searchedBall({ file, track: answer.track, marks, slowMotionFactor })?.ball ?? null;
+  const measured = bodyAngles(makeBodyTrack({ ...answer.track, ball }), marks, slowMotionFactor);
   const truth = bodyAngles(knownTrack(answer.track, golfer), marks, slowMotionFactor);
   const found = scoresOf(measured, truth);
   scores.push(...found);
@@ -104,8 +107,9 @@ function scoresOf(measured: BodyAngles, truth: BodyAngles): readonly Score[] {
 }
 
 /** The track that a perfect eye would give: the same frames, as certain of each joint as the model was. */
-function knownTrack(track: BodyTrack, { heightPx, jointsAt }: StudioGolfer): BodyTrack {
+function knownTrack(track: BodyTrack, { heightPx, jointsAt, marks, ball }: StudioGolfer): BodyTrack {
   const scale = track.heightPx / heightPx;
+  const lying = { time: marks.restTime, xPx: ball.xPx * scale, yPx: ball.yPx * scale, certainty: 1 };
   const frames = seenFrames(track).map((frame) => {
     const known = jointsAt(frame.time);
     const joints: SeenBody['joints'] = byJoint((joint) => ({
@@ -115,5 +119,5 @@ function knownTrack(track: BodyTrack, { heightPx, jointsAt }: StudioGolfer): Bod
     }));
     return { ...frame, body: { ...frame.body, joints } };
   });
-  return { ...track, frames };
+  return { ...track, frames, ball: lying };
 }

@@ -1,4 +1,4 @@
-// A contact sheet of the lines that were found in frames, for a person to judge: each frame around the hands, with the line dashed.
+// A contact sheet of what was found in frames, for a person to judge: each frame around a point, with a line dashed or a place circled.
 import { execaSync } from 'execa';
 import type { PicturePoint } from '#domain/body/body-track.ts';
 import type { GrayPicture } from '#domain/body/gray-picture.ts';
@@ -9,21 +9,22 @@ export interface SheetCell {
   readonly hands: PicturePoint;
   readonly legPx: number;
   readonly line: { readonly grip: PicturePoint; readonly end: PicturePoint } | null;
+  /** A place, and the radius of the circle around it. */
+  readonly circle?: { readonly middle: PicturePoint; readonly radiusPx: number } | null;
 }
 
 const CELL_PX = 380;
-const COLUMNS = 5;
 /** How much of the picture is shown around the hands, in leg lengths. */
 const AROUND = 1.25;
 const DASH_PX = 7;
 
-/** Writes the cells as one PNG, five a row. */
-export function writeSheet(cells: readonly SheetCell[], file: string): void {
-  const rows = Math.ceil(cells.length / COLUMNS);
-  const [widthPx, heightPx] = [COLUMNS * CELL_PX, rows * CELL_PX];
+/** Writes the cells as one PNG. */
+export function writeSheet(cells: readonly SheetCell[], file: string, columns = 5): void {
+  const rows = Math.ceil(cells.length / columns);
+  const [widthPx, heightPx] = [columns * CELL_PX, rows * CELL_PX];
   const pixels = new Uint8Array(3 * widthPx * heightPx);
   for (const [index, cell] of cells.entries()) {
-    const [left, top] = [(index % COLUMNS) * CELL_PX, Math.floor(index / COLUMNS) * CELL_PX];
+    const [left, top] = [(index % columns) * CELL_PX, Math.floor(index / columns) * CELL_PX];
     paintCell(cell, (x, y, color) => pixels.set(color, 3 * ((top + y) * widthPx + left + x)));
   }
   const raw = ['-f', 'rawvideo', '-pix_fmt', 'rgb24', '-s', `${widthPx}x${heightPx}`, '-i', '-'];
@@ -32,7 +33,7 @@ export function writeSheet(cells: readonly SheetCell[], file: string): void {
 
 type Paint = (x: number, y: number, color: readonly [number, number, number]) => void;
 
-function paintCell({ picture, hands, legPx, line }: SheetCell, paint: Paint): void {
+function paintCell({ picture, hands, legPx, line, circle }: SheetCell, paint: Paint): void {
   const scale = (2 * AROUND * legPx) / CELL_PX;
   const from = { xPx: hands.xPx - AROUND * legPx, yPx: hands.yPx - AROUND * legPx };
   for (let y = 0; y < CELL_PX - 2; y += 1) {
@@ -43,8 +44,19 @@ function paintCell({ picture, hands, legPx, line }: SheetCell, paint: Paint): vo
       paint(x, y, [gray, gray, gray]);
     }
   }
-  if (!line) return;
   const inCell = ({ xPx, yPx }: PicturePoint) => ({ x: (xPx - from.xPx) / scale, y: (yPx - from.yPx) / scale });
+  const mark = (x: number, y: number) => {
+    if (x >= 0 && y >= 0 && x < CELL_PX - 2 && y < CELL_PX - 2) paint(Math.round(x), Math.round(y), [255, 40, 40]);
+  };
+  if (circle) {
+    const middle = inCell(circle.middle);
+    for (let degrees = 0; degrees < 360; degrees += 2) {
+      const angle = (degrees * Math.PI) / 180;
+      const radius = circle.radiusPx / scale;
+      mark(middle.x + radius * Math.cos(angle), middle.y + radius * Math.sin(angle));
+    }
+  }
+  if (!line) return;
   const [grip, end] = [inCell(line.grip), inCell(line.end)];
   const length = Math.hypot(end.x - grip.x, end.y - grip.y);
   for (let along = 0; along < length; along += 0.5) {
@@ -52,6 +64,6 @@ function paintCell({ picture, hands, legPx, line }: SheetCell, paint: Paint): vo
     const [x, y] = [grip.x, grip.y].map((start, axis) =>
       Math.round(start + ((axis === 0 ? end.x - grip.x : end.y - grip.y) * along) / length),
     ) as [number, number];
-    if (x >= 0 && y >= 0 && x < CELL_PX - 2 && y < CELL_PX - 2) paint(x, y, [255, 40, 40]);
+    mark(x, y);
   }
 }

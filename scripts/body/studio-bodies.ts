@@ -50,7 +50,8 @@ function trackOf(golfer: StudioGolfer, frameCount: number): BodyTrack {
     return { frameIndex, time, body: bodyAt(golfer, time) };
   });
   const track = makeBodyTrack({ widthPx, heightPx, frames, isExact: true });
-  return makeBodyTrack({ ...track, shafts: shaftsOf(golfer, track) });
+  const ball = { time: marks.restTime, ...golfer.ball, certainty: 1 };
+  return makeBodyTrack({ ...track, shafts: shaftsOf(golfer, track), ball });
 }
 
 /** The shaft at the very moments at which it is measured. */

@@ -64,7 +64,11 @@ wholeTest(
     await stage.getByRole('button', { name: 'Top: both golfers' }).click();
     await lines.first().waitFor();
     expect(await lines.count()).toBe(2);
-    // Bodies and shafts are found without a byte leaving the device.
+    // The ball is found after the sentences: it lies 37 % of this golfer's height in front of the ankles.
+    const card = page.getByRole('region', { name: 'Body at each position' });
+    await card.getByText('Distance to the ball', { exact: true }).waitFor();
+    expect(await card.getByRole('row', { name: /^Rest 3[5-9] % ± 3 \d\d % ± 1 −\d+ % ± 4$/ }).count()).toBe(1);
+    // Bodies, shafts and balls are found without a byte leaving the device.
     expect(sent).toEqual([]);
     const plane = stage.locator('[data-lines="shaft-plane"]');
     expect(await plane.count()).toBe(0);

@@ -107,6 +107,10 @@ test('reports a kept track as seen once its shaft has been searched for, and sto
   const { facts } = getState();
   look(clip);
   expect(getState().facts).toBe(facts);
+  // The ball comes later, and changes nothing else. Nobody waits for it.
+  await vi.waitFor(() => expect(getState().facts?.track.ball).toBeNull());
+  expect(getState()).toMatchObject({ look: { stage: 'seen' }, isComplete: true });
+  expect(getState().facts?.track.frames).toEqual(facts?.track.frames);
 });
 
 test('a comparison waits for the second measurement and keeps the first track if it finds nobody', async () => {

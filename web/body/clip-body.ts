@@ -10,6 +10,7 @@ import type { FrameTimes } from '#domain/video/frame-times.ts';
 import type { ReadonlyStore } from '#web/lib/readonly-store.ts';
 import { answerTo, type SeenStretch } from './ask-for-body.ts';
 import type { BodyProgress, BodyRequest, CannotSee } from './body-request.ts';
+import { createLaterBall } from './later-ball.ts';
 import { createSecondMeasurement } from './second-measurement.ts';
 import type { SeeBodyAnswer } from './see-body.ts';
 import { shaftsOf } from './shafts-of.ts';
@@ -114,8 +115,10 @@ function createClipBody(): ClipBody {
   let readAt = '';
   let seenIn: BodyClip | null = null;
   const second = createSecondMeasurement();
+  const ball = createLaterBall(store, change);
 
   function stop(): void {
+    ball.stop();
     if (reading) {
       reading.abort();
       reading = null;
@@ -136,7 +139,7 @@ function createClipBody(): ClipBody {
   async function keepSeen(clip: BodyClip, facts: BodyFacts): Promise<void> {
     const said = { ...clip.said, ...store.getState().said };
     const at = JSON.stringify([clip.annotations, clip.slowMotionFactor, said]);
-    if (at === readAt) return;
+    if (at === readAt) return reading ? undefined : ball.search(clip, said);
     seenIn = clip;
     const exact = facts.track.isExact && { isComplete: true };
     if (exact || !clip.frameTimes) return change({ facts, look: { stage: 'seen' }, ...exact });
@@ -153,6 +156,7 @@ function createClipBody(): ClipBody {
     reading = null;
     const measured = { ...facts, track: makeBodyTrack({ ...track, shafts }) };
     change({ look: { stage: 'seen' }, facts: measured, isComplete: true });
+    await ball.search(clip, said, true);
   }
 
   async function look(clip: BodyClip, mayDownload: boolean, wantsOutlines: boolean): Promise<void> {
@@ -166,9 +170,7 @@ function createClipBody(): ClipBody {
     const { signal } = attempt;
     looked = lookedOf(clip, wantsOutlines);
     change({ look: { stage: 'waiting' }, isComplete: false });
-    const { annotations, slowMotionFactor } = clip;
-    const over = looked.stretch ? annotations : 'clip';
-    const request: BodyRequest = { wanted: { over }, slowMotionFactor, wantsOutlines };
+    const request = requestOf(clip, looked, wantsOutlines);
     const onProgress = (progress: BodyProgress) => running === attempt && change({ look: progress });
     const stored = await storedFacts(clip.storedAt, signal).catch(() => null);
     if (running !== attempt) return;
@@ -250,6 +252,14 @@ function isFinal(look: BodyLook): boolean {
 
 function lookedOf({ source, annotations, slowMotionFactor }: BodyClip, hasOutlines: boolean): Looked {
   return { source, stretch: swingStretch(annotations, slowMotionFactor), slowMotionFactor, hasOutlines };
+}
+
+function requestOf(
+  { annotations, slowMotionFactor }: BodyClip,
+  { stretch }: Looked,
+  wantsOutlines: boolean,
+): BodyRequest {
+  return { wanted: { over: stretch ? annotations : 'clip' }, slowMotionFactor, wantsOutlines };
 }
 
 /** Marks that moved within the tracked stretch need no new tracking. */

@@ -1,7 +1,19 @@
 // Where the camera stands: face-on or down the line, level and as high as the hands, as a coach would place it.
-import { PerspectiveCamera } from 'three';
+import { PerspectiveCamera, Vector3 } from 'three';
 
 export type View = 'face-on' | 'down-the-line';
+
+/** Where a tripod stands beside the usual place, as another visitor would put it up. */
+export interface Tripod {
+  /** How far the camera is turned around the golfer, in degrees to the right. */
+  turnDegrees: number;
+  /** How far it stands to the right, in metres: the golfer moves to the left in the picture. */
+  asideM: number;
+  /** How far it stands higher, in metres. It looks down then, so that the golfer stays in the middle. */
+  upM: number;
+  /** How far the camera leans to the right, in degrees. */
+  leanDegrees: number;
+}
 
 export interface Framing {
   view: View;
@@ -20,6 +32,8 @@ export interface Framing {
   ground: number;
   /** From the camera to the golfer, in metres; {@link USUAL_DISTANCE_M} when not given. */
   distanceM?: number;
+  /** The usual place when not given. */
+  tripod?: Tripod;
 }
 
 /** Where the camera stands in the clips of the library. */
@@ -41,10 +55,27 @@ export function createCamera(framing: Framing): PerspectiveCamera {
     camera.position.set(side * -distanceM, eyeM, middle);
     camera.lookAt(0, eyeM, middle);
   }
+  if (framing.tripod) moveTripod(camera, framing.tripod);
   // The camera looks level, so that upright lines stay upright; the lens is shifted instead of tilted.
   const down = ground - (0.5 + eyeM / pictureM);
   camera.setViewOffset(widthPx, heightPx, -shift * widthPx, -down * heightPx, widthPx, heightPx);
   camera.updateProjectionMatrix();
   camera.updateMatrixWorld();
   return camera;
+}
+
+function moveTripod(camera: PerspectiveCamera, { turnDegrees, asideM, upM, leanDegrees }: Tripod): void {
+  const way = new Vector3();
+  camera.getWorldDirection(way);
+  // The golfer stands on the line of sight, where x or z is 0.
+  const distance = Math.hypot(camera.position.x * way.x, camera.position.z * way.z);
+  const aim = camera.position.clone().addScaledVector(way, distance);
+  const right = new Vector3().crossVectors(way, camera.up);
+  camera.position
+    .sub(aim)
+    .applyAxisAngle(camera.up, (turnDegrees * Math.PI) / 180)
+    .add(aim);
+  camera.position.addScaledVector(right, asideM).setY(camera.position.y + upM);
+  camera.lookAt(aim.addScaledVector(right, asideM));
+  camera.rotateZ((-leanDegrees * Math.PI) / 180);
 }

@@ -3,6 +3,7 @@
 import { compareBodies, viewsDiffer } from '#domain/comparison/body-comparison.ts';
 import { SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
 import { isUnderWay } from '#web/body/clip-body.ts';
+import { isBallKnown } from '#web/body/later-ball.ts';
 import { type SideBody, useBodies } from '#web/body/use-bodies.ts';
 import { Card } from '#web/ui/card.tsx';
 import { type ComparedSwings, useComparisonSides } from '#web/videos/use-comparison-sides.ts';
@@ -20,10 +21,19 @@ export default function BodyCard(compared: ComparedSwings) {
   return (
     <Card heading={words.body.heading}>
       {differ && <p className="mb-4 max-w-prose font-semibold">{differentViews(bodies, names.pro)}</p>}
-      <BodyTable rows={compareBodies(measured)} names={names} hasDifferences={!differ} />
+      <BodyTable
+        rows={compareBodies(measured)}
+        names={names}
+        hasDifferences={!differ}
+        isBallKnown={SIDES.every((side) => !bodies[side].measured || isBallSearched(bodies[side]))}
+      />
       <p className="mt-3 max-w-prose text-sm text-ink-soft">{words.body.foundBy}</p>
     </Card>
   );
+}
+
+function isBallSearched({ facts }: SideBody): boolean {
+  return facts !== null && isBallKnown(facts.track);
 }
 
 function differentViews({ user, pro }: Readonly<Record<Side, SideBody>>, name: string): string {

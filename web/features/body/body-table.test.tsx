@@ -2,6 +2,7 @@
 import { render, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { bodyAngles } from '#domain/body/body-angles.ts';
+import { makeBodyTrack } from '#domain/body/body-track.ts';
 import { compareBodies, type MeasuredBody } from '#domain/comparison/body-comparison.ts';
 import { DRAWN_MARKS, type DrawnBody, drawnSwing } from '#tests/fixtures/drawn-body.ts';
 import { BodyTable } from './body-table.tsx';
@@ -26,7 +27,7 @@ test('shows numbers with unit and ±, and greys and explains a difference within
     user: measured({ view: 'down-the-line', lean: 0.1 }),
     pro: measured({ view: 'down-the-line', lean: 0.2 }),
   };
-  render(<BodyTable rows={compareBodies(bodies)} names={NAMES} hasDifferences />);
+  render(<BodyTable rows={compareBodies(bodies)} names={NAMES} hasDifferences isBallKnown />);
   const [differing] = screen.getAllByRole('table');
   if (!differing) throw new Error('There is no table');
   expect(
@@ -55,21 +56,21 @@ test('shows numbers with unit and ±, and greys and explains a difference within
 
 test('shows a dash with an explanation for unavailable measurements (tooltip and accessible name)', () => {
   const { rerender } = render(
-    <BodyTable rows={compareBodies({ user: measured({}), pro: null })} names={NAMES} hasDifferences />,
+    <BodyTable rows={compareBodies({ user: measured({}), pro: null })} names={NAMES} hasDifferences isBallKnown />,
   );
   expect(rows().at(-1)?.slice(2)).toEqual(['–The body was not found here', '–Cannot be compared']);
   const bodies = { user: measured({}), pro: measured({ view: 'down-the-line' }) };
-  rerender(<BodyTable rows={compareBodies(bodies)} names={NAMES} hasDifferences={false} />);
+  rerender(<BodyTable rows={compareBodies(bodies)} names={NAMES} hasDifferences={false} isBallKnown />);
   expect(rows().at(-1)?.[2]).toBe('–Not visible from this view');
   expect(screen.getAllByTitle('Not visible from this view').length).toBeGreaterThanOrEqual(4);
 });
 
 test('shows a published range with its source beneath the row, and none between different views', () => {
   const bodies = { user: measured({ view: 'down-the-line', lean: 0.1 }), pro: measured({ view: 'down-the-line' }) };
-  const { rerender } = render(<BodyTable rows={compareBodies(bodies)} names={NAMES} hasDifferences />);
+  const { rerender } = render(<BodyTable rows={compareBodies(bodies)} names={NAMES} hasDifferences isBallKnown />);
   expect(screen.getAllByText('Tour players: 30° to 40° (D. Hansen, 2012)')).toHaveLength(1);
   const mixed = { ...bodies, pro: measured({}) };
-  rerender(<BodyTable rows={compareBodies(mixed)} names={NAMES} hasDifferences={false} />);
+  rerender(<BodyTable rows={compareBodies(mixed)} names={NAMES} hasDifferences={false} isBallKnown />);
   expect(screen.queryByText(/^Tour players/)).toBeNull();
   // What cannot be compared is folded.
   const folded = screen.getByText(/^What each video shows \(\d+\)$/).closest('details');
@@ -77,14 +78,38 @@ test('shows a published range with its source beneath the row, and none between 
 });
 
 test('says in one sentence that nothing can be compared', () => {
-  render(<BodyTable rows={compareBodies({ user: null, pro: null })} names={NAMES} hasDifferences />);
+  render(<BodyTable rows={compareBodies({ user: null, pro: null })} names={NAMES} hasDifferences isBallKnown />);
   expect(screen.getByText(/^Nothing can be compared here yet/)).toBeTruthy();
   expect(screen.queryByRole('table')).toBeNull();
 });
 
 test('omits the column of differences between different views', () => {
   const bodies = { user: measured({}), pro: measured({ view: 'down-the-line' }) };
-  render(<BodyTable rows={compareBodies(bodies)} names={NAMES} hasDifferences={false} />);
+  render(<BodyTable rows={compareBodies(bodies)} names={NAMES} hasDifferences={false} isBallKnown />);
   expect(screen.queryByText('Difference')).toBeNull();
   expect(rows().every((cells) => cells.length === 3)).toBe(true);
+});
+
+test('says nothing of the ball until it has been searched for on both sides', () => {
+  const withBall = (xPx: number): MeasuredBody => {
+    const track = makeBodyTrack({
+      ...drawnSwing({}),
+      ball: { time: DRAWN_MARKS.restTime, xPx, yPx: 800, certainty: 1 },
+    });
+    return { angles: bodyAngles(track, DRAWN_MARKS), annotations: DRAWN_MARKS };
+  };
+  const table = (bodies: Parameters<typeof compareBodies>[0], isBallKnown: boolean) => (
+    <BodyTable rows={compareBodies(bodies)} names={NAMES} hasDifferences isBallKnown={isBallKnown} />
+  );
+  const bodies = { user: withBall(400), pro: withBall(530) };
+  const { rerender } = render(table({ user: measured({}), pro: measured({}) }, false));
+  expect(screen.queryByText(/Ball position|Distance to the ball/)).toBeNull();
+  rerender(table(bodies, true));
+  expect(screen.getByText('Ball position')).toBeTruthy();
+  expect(rows().find(([, user]) => user?.startsWith('−25 %'))).toEqual(['Rest', '−25 % ± 7', '0 % ± 7', '−25 % ± 10']);
+  expect(
+    screen.getByText(
+      /^Distance to the ball, .*: not visible from this camera angle\.$|Distance to the ball: not visible/,
+    ),
+  ).toBeTruthy();
 });

@@ -1,6 +1,6 @@
 // Both bodies beside each other: the measures that differ first, grouped by part of the body, the others folded.
 import { ChevronRight } from 'lucide-react';
-import { BODY_MEASURES, type BodyMeasure } from '#domain/body/body-measures.ts';
+import { BALL_MEASURES, BODY_MEASURES, type BodyMeasure } from '#domain/body/body-measures.ts';
 import { type ComparedMeasure, isShown, type NotSaid, type ShownMeasure } from '#domain/comparison/body-comparison.ts';
 import { SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
 import { PositionShape } from '#web/swing/position-shape.tsx';
@@ -12,6 +12,8 @@ interface BodyTableProps {
   readonly names: Readonly<Record<Side, string>>;
   /** Whether the two sides can be compared. */
   readonly hasDifferences: boolean;
+  /** Whether the ball has been searched for on both sides; until then nothing is said of it. */
+  readonly isBallKnown: boolean;
 }
 
 const COLORS = { user: 'text-you', pro: 'text-pro [overflow-wrap:anywhere]' } as const;
@@ -25,15 +27,17 @@ const GROUPS = [
   ['hands', ['handHeight', 'handDepth', 'handPath']],
   ['club', ['shaftPlane', 'shaftChange', 'shaftLean', 'shaftLevel']],
   ['legs', ['knee', 'stance']],
+  ['ball', ['ballPosition', 'ballDistance']],
 ] as const satisfies readonly (readonly [keyof typeof words.body.groups, readonly BodyMeasure[]])[];
 
 export function BodyTable(props: BodyTableProps) {
   const isSaid = ({ sides }: ComparedMeasure) => SIDES.some((side) => isShown(sides[side]));
   const { hasDifferences } = props;
-  const rows = props.rows.filter(isSaid);
+  const isKnown = (measure: BodyMeasure) => props.isBallKnown || !BALL_MEASURES.has(measure);
+  const rows = props.rows.filter((row) => isSaid(row) && isKnown(row.measure));
   const isDifferent = ({ difference }: ComparedMeasure) => hasDifferences && difference?.isMeasurable === true;
   const [differing, others] = [rows.filter(isDifferent), rows.filter((row) => !isDifferent(row))];
-  const unsaid = BODY_MEASURES.filter((measure) => !rows.some((row) => row.measure === measure));
+  const unsaid = BODY_MEASURES.filter((measure) => isKnown(measure) && !rows.some((row) => row.measure === measure));
   const isHidden = (measure: BodyMeasure) =>
     props.rows
       .filter((row) => row.measure === measure)

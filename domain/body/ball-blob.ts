@@ -1,0 +1,127 @@
+// Finds the ball on the ground: a small bright disc that lies still before the strike and is gone after it.
+import { distancePx } from './body-geometry.ts';
+import type { PicturePoint } from './body-track.ts';
+import { brightnessAt, type GrayPicture } from './gray-picture.ts';
+import type { PictureArea } from './picture-shift.ts';
+
+/** A picture, and where the ground of the area's picture is in it. */
+export interface ShiftedPicture {
+  readonly picture: GrayPicture;
+  /** Added to a point of the area's picture, in pixels. */
+  readonly shift: PicturePoint;
+}
+
+/** Where to look for a ball. */
+export interface BallSearch {
+  /** The ground on which it may lie. */
+  readonly area: PictureArea;
+  /** Pictures before the strike, without the club near the ground. */
+  readonly before: readonly ShiftedPicture[];
+  /** Pictures after the strike. */
+  readonly after: readonly ShiftedPicture[];
+  /** The ball's radius, in pixels. */
+  readonly radiusPx: number;
+  /** How far the shifts may be wrong, in pixels. */
+  readonly shiftErrorPx: number;
+  /** What is no ground: places, each with the radius around it that is not searched. A white shoe has bright spots, too. */
+  readonly avoided: readonly { readonly place: PicturePoint; readonly withinPx: number }[];
+}
+
+/** The clearest spot that was bright before the strike and not after it, in pixels of the area's picture. */
+export interface BallSpot extends PicturePoint {
+  /** By how much it is brighter than its surroundings before, less the same after: in steps of brightness, above 0. */
+  readonly clearness: number;
+  /** The clearness of the best other spot; 0 where there is none. */
+  readonly rival: number;
+  /** How clear a spot is after the strike in its neighbourhood: a ball that stays where the ground was not matched well. */
+  readonly stays: number;
+}
+
+/** The points of the disc and of its surroundings, in radii from its middle. */
+const DISC = [0, 1, 2, 3].map((quarter) => ({ x: 0.55 * turned(quarter, 4).x, y: 0.55 * turned(quarter, 4).y }));
+const AROUND = Array.from({ length: 12 }, (_, part) => ({ x: 2 * turned(part, 12).x, y: 2 * turned(part, 12).y }));
+/** The sizes that are tried: a ball lies nearer to the camera than the golfer, and a blurred one is larger. */
+const SIZES = [0.8, 1.15] as const;
+/** After the strike a spot is looked for this far around its place, in pixels: shifts are whole. */
+const NEAR = [-1, 0, 1] as const;
+/** A fainter spot is noise, in steps of brightness. */
+const FAINTEST = 4;
+/** Spots within this many radii are the same. */
+const SAME_SPOT = 3;
+
+/** The clearest spot; null where there is none. */
+export function findBallSpot(search: BallSearch): BallSpot | null {
+  const { area, radiusPx, avoided } = search;
+  const spots: Omit<BallSpot, 'rival' | 'stays'>[] = [];
+  for (let yPx = Math.ceil(area.from.yPx); yPx <= area.to.yPx; yPx += 1) {
+    for (let xPx = Math.ceil(area.from.xPx); xPx <= area.to.xPx; xPx += 1) {
+      if (avoided.some(({ place, withinPx }) => distancePx(place, { xPx, yPx }) < withinPx)) continue;
+      const clearness = clearnessAt(search, { xPx, yPx });
+      if (clearness >= FAINTEST) spots.push({ xPx, yPx, clearness });
+    }
+  }
+  const [best, ...others] = spots.toSorted((a, b) => b.clearness - a.clearness);
+  if (!best) return null;
+  const rival = others.find((other) => distancePx(other, best) > SAME_SPOT * radiusPx)?.clearness ?? 0;
+  // The middle of what is nearly as clear: the clearest pixel alone may be beside the ball's middle.
+  const same = spots.filter((spot) => distancePx(spot, best) <= radiusPx && spot.clearness >= best.clearness / 2);
+  const weights = same.reduce((sum, { clearness }) => sum + clearness, 0);
+  const middle = (axis: 'xPx' | 'yPx') => same.reduce((sum, spot) => sum + (spot[axis] * spot.clearness) / weights, 0);
+  return { xPx: middle('xPx'), yPx: middle('yPx'), clearness: best.clearness, rival, stays: staying(search, best) };
+}
+
+/** The clearest spot after the strike within the error of the shifts. */
+function staying({ after, radiusPx, shiftErrorPx }: BallSearch, { xPx, yPx }: PicturePoint): number {
+  const reach = Math.ceil(shiftErrorPx);
+  let most = 0;
+  for (const { picture, shift } of after) {
+    for (let down = -reach; down <= reach; down += 1) {
+      for (let right = -reach; right <= reach; right += 1) {
+        if (Math.hypot(right, down) > shiftErrorPx) continue;
+        most = Math.max(most, discness(picture, xPx + shift.xPx + right, yPx + shift.yPx + down, radiusPx));
+      }
+    }
+  }
+  return most;
+}
+
+function clearnessAt({ before, after, radiusPx }: BallSearch, { xPx, yPx }: PicturePoint): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (const { picture, shift } of before) {
+    least = Math.min(least, discness(picture, xPx + shift.xPx, yPx + shift.yPx, radiusPx));
+    if (least < FAINTEST) return 0;
+  }
+  let most = 0;
+  for (const { picture, shift } of after) {
+    for (const right of NEAR) {
+      for (const down of NEAR) {
+        most = Math.max(most, discness(picture, xPx + shift.xPx + right, yPx + shift.yPx + down, radiusPx));
+      }
+    }
+    if (least - most < FAINTEST) return 0;
+  }
+  return least - most;
+}
+
+/** By how much a disc is brighter than all of its surroundings but the brightest point. Outside of the picture nothing is. */
+function discness(picture: GrayPicture, x: number, y: number, radiusPx: number): number {
+  const isInside = x >= 0 && y >= 0 && x <= picture.widthPx - 1 && y <= picture.heightPx - 1;
+  return isInside ? Math.max(...SIZES.map((size) => discnessOf(picture, x, y, size * radiusPx))) : 0;
+}
+
+function discnessOf(picture: GrayPicture, x: number, y: number, radiusPx: number): number {
+  let disc = brightnessAt(picture, x, y);
+  for (const way of DISC) disc += brightnessAt(picture, x + way.x * radiusPx, y + way.y * radiusPx);
+  let [first, second] = [0, 0];
+  for (const way of AROUND) {
+    const around = brightnessAt(picture, x + way.x * radiusPx, y + way.y * radiusPx);
+    if (around > first) [first, second] = [around, first];
+    else if (around > second) second = around;
+  }
+  return disc / (1 + DISC.length) - second;
+}
+
+function turned(part: number, parts: number): { readonly x: number; readonly y: number } {
+  const angle = (2 * Math.PI * part) / parts;
+  return { x: Math.cos(angle), y: Math.sin(angle) };
+}

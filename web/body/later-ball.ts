@@ -1,0 +1,55 @@
+// The search for the ball in one clip, after everything that the sentences need: nothing waits for it.
+import type { SaidOfBody } from '#domain/body/body-angles.ts';
+import { type BodyTrack, makeBodyTrack } from '#domain/body/body-track.ts';
+import type { BodyFacts } from '#domain/comparison/comparison-plan.ts';
+import type { ReadonlyStore } from '#web/lib/readonly-store.ts';
+import { ballOf } from './shafts-of.ts';
+
+/** The search in one clip. */
+export interface LaterBall {
+  /** Searches for the ball unless that is known or under way; `again` replaces what is known. */
+  readonly search: (clip: Parameters<typeof ballOf>[0], said: SaidOfBody, again?: boolean) => Promise<void>;
+  /** Ends the search without a result. */
+  readonly stop: () => void;
+}
+
+/** The facts of the clip. */
+interface ClipFacts {
+  readonly facts: BodyFacts | null;
+}
+
+/** The sentences, and the lines that they draw, are on the page first. */
+const PAUSE_MS = 300;
+
+/** `change` gets the facts with the ball, or with null where there is none. */
+export function createLaterBall(
+  { getState }: Pick<ReadonlyStore<ClipFacts>, 'getState'>,
+  change: (changed: { readonly facts: BodyFacts }) => void,
+): LaterBall {
+  let running: AbortController | null = null;
+  return {
+    async search(clip, said, again = false) {
+      const { facts } = getState();
+      if (!facts || (!again && (running || facts.track.ball !== undefined))) return;
+      running?.abort();
+      const attempt = new AbortController();
+      running = attempt;
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+      if (running !== attempt) return;
+      const ball = await ballOf(clip, facts.track, said, attempt.signal);
+      if (running !== attempt) return;
+      running = null;
+      const now = getState().facts ?? facts;
+      change({ facts: { ...now, track: makeBodyTrack({ ...now.track, ball }) } });
+    },
+    stop() {
+      running?.abort();
+      running = null;
+    },
+  };
+}
+
+/** Whether the ball in a track has been searched for. An exact track without one was stored before balls were. */
+export function isBallKnown({ ball, isExact }: BodyTrack): boolean {
+  return ball !== undefined || isExact === true;
+}
