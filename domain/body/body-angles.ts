@@ -35,6 +35,8 @@ import { type ShaftMoment, shaftAngle } from './shaft-angle.ts';
 export interface Measure {
   readonly value: number;
   readonly plusMinus: number;
+  /** Whether another recording of the swing may well not show it: it is listed, but no sentence depends on it. */
+  readonly isFaint?: true;
 }
 
 /** Each measure where it is taken. Null: uncertain, not visible, not marked, or not measurable from this view. */
@@ -278,7 +280,8 @@ function measuredShaft(
   const [now, before] = [angleAt(at), isFromRest ? angleAt('rest') : { value: 0, plusMinus: 0 }];
   if (!now || !before) return null;
   const share = track.isExact ? EXACT_SHARE : 1;
-  return { value: now.value - before.value, plusMinus: share * Math.hypot(now.plusMinus, before.plusMinus) };
+  const plusMinusOfBoth = share * Math.hypot(now.plusMinus, before.plusMinus);
+  return { value: now.value - before.value, plusMinus: plusMinusOfBoth, ...(now.isFaint && { isFaint: true }) };
 }
 
 /** Whether a body is about as large as the golfer at rest, if that is known. */

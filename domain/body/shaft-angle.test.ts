@@ -25,7 +25,9 @@ function measures(track: typeof FACE_ON, shafts: readonly SeenShaft[], slowMotio
 describe('face-on', () => {
   test('measures the lean at rest, positive with the hands ahead', () => {
     const { shaftLean } = measures(FACE_ON, [shaft('rest', 1.05, -8)]);
-    expect(shaftLean.rest).toEqual({ value: expect.closeTo(8, 5), plusMinus: 3 });
+    expect(shaftLean.rest).toEqual({ value: expect.closeTo(8, 5), plusMinus: 3, isFaint: true });
+    const clear = { ...shaft('rest', 1.05, -8), certainty: 0.8 };
+    expect(measures(FACE_ON, [clear]).shaftLean.rest).toEqual({ value: expect.closeTo(8, 5), plusMinus: 3 });
   });
 
   test('measures how far the top is short of parallel or past it', () => {
@@ -58,7 +60,7 @@ describe('down the line', () => {
   test('measures the angle to the ground at rest, and its change at the strike', () => {
     const atStrike = shaft('strike', 2.1, 34, 1 / 240);
     const { shaftPlane, shaftChange } = measures(IN_LINE, [shaft('rest', 1, 38), atStrike]);
-    expect(shaftPlane.rest).toEqual({ value: expect.closeTo(52, 5), plusMinus: 3 });
+    expect(shaftPlane.rest).toEqual({ value: expect.closeTo(52, 5), plusMinus: 3, isFaint: true });
     expect(shaftChange.strike?.value).toBeCloseTo(4, 5);
     expect(shaftChange.strike?.plusMinus).toBeCloseTo(Math.hypot(3, 3 + 250 / 240), 5);
     expect(measures(IN_LINE, [atStrike]).shaftChange.strike).toBeNull();

@@ -13,6 +13,8 @@ export interface ShaftWay {
 export interface ShaftAngle {
   readonly value: number;
   readonly plusMinus: number;
+  /** Whether another recording of the swing may well not show the shaft. */
+  readonly isFaint: boolean;
 }
 
 /** How the golfer is filmed. */
@@ -56,6 +58,11 @@ const LEAST_SHAFT_CERTAINTY: Readonly<Record<MeasuredAt, number>> = {
   delivery: 0.45,
   strike: 0.35,
 };
+/**
+ * A less certain shaft is faint. With it at the top, 84 % of the sentences came again when the studio filmed a swing twice; without
+ * it 92 % (docs/measurements.md, 067: filmed twice).
+ */
+const FAINT_BELOW = 0.7;
 /** A wider ± is of no use, in degrees. */
 const MOST_PLUS_MINUS = 16;
 
@@ -84,13 +91,14 @@ export function shaftAngle(
   if (at === 'delivery' && other) {
     const part = Math.abs(late) / (Math.abs(late) + Math.abs(other.late));
     const value = nearest.value + (other.value - nearest.value) * part;
-    return { value, plusMinus: listed + speed * markError };
+    const isFaint = Math.min(shaft.certainty, other.shaft.certainty) < FAINT_BELOW;
+    return { value, plusMinus: listed + speed * markError, isFaint };
   }
   // In the delivery the club's head falls: its height above the hands decreases with time.
   const value = nearest.value + (at === 'delivery' ? speed * late : 0);
   const distance = at === 'delivery' ? SPEED_SPREAD * Math.abs(late) : at === 'rest' ? 0 : Math.abs(late);
   const plusMinus = isKnownMoment ? listed : listed + speed * (markError + distance);
-  return plusMinus <= MOST_PLUS_MINUS ? { value, plusMinus } : null;
+  return plusMinus <= MOST_PLUS_MINUS ? { value, plusMinus, isFaint: shaft.certainty < FAINT_BELOW } : null;
 }
 
 function wayOf({ grip, end }: SeenShaft, { forward }: ShaftFilmed): ShaftWay {

@@ -57,6 +57,16 @@ describe('the body', () => {
     expect(of(20 - 1.5 * threshold - 1)).toMatchObject([{ confidence: 'clear' }]);
   });
 
+  test('says nothing of a shaft that another recording may not show', () => {
+    const shaft = (value: number, isFaint?: true) => {
+      const top = { value, plusMinus: 7, ...(isFaint && { isFaint }) };
+      return withAngles({ measures: { shaftLevel: { top } } }, { view: 'face-on' });
+    };
+    const of = (user: DifferingSwing) => findDifferences({ user, pro: shaft(0) }).differences;
+    expect(of(shaft(-40))).toMatchObject([{ kind: 'shaftLevel', position: 'top', direction: 'less' }]);
+    expect(of(shaft(-40, true))).toEqual([]);
+  });
+
   test('rounds to no more precision than the margin allows', () => {
     const of = (plusMinus: number) =>
       findDifferences({ user: spine(8, plusMinus), pro: spine(41, plusMinus) }).differences;

@@ -191,14 +191,14 @@ function bodyDifference(
   swings: Readonly<Record<Side, DifferingSwing>>,
 ): BodyDifference | null {
   const view = swings.user.body?.angles.view;
-  const [ofUser, ofPro] = SIDES.map((side) => swings[side].body?.angles.measures[measure][position]?.value);
+  const [ofUser, ofPro] = SIDES.map((side) => swings[side].body?.angles.measures[measure][position]);
   if (!isTold(measure, position) || !difference || !view || typeof user === 'string' || typeof pro === 'string')
     return null;
-  if (ofUser === undefined || ofPro === undefined) return null;
+  if (!ofUser || !ofPro || ofUser.isFaint || ofPro.isFaint) return null;
   const isAngle = MEASURES[measure].unit === 'degrees';
   const scale = isAngle ? 1 : TOLD_HEIGHT_CM / 100;
   // A rounded difference would jump over its threshold.
-  const unrounded = (ofUser - ofPro) * (isAngle ? 1 : 100);
+  const unrounded = (ofUser.value - ofPro.value) * (isAngle ? 1 : 100);
   const ranked = rank(unrounded, CLEARLY * (difference.plusMinus + NORMAL_VARIATION[measure]));
   const told = ({ value, plusMinus }: ShownMeasure) => inSteps(value * scale, plusMinus * scale);
   const isMovement = Boolean(MEASURES[measure].isFromRest) || measure === 'handPath';
