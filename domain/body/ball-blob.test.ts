@@ -63,7 +63,7 @@ describe('the ball', () => {
     expect(spot?.clearness).toBeGreaterThan(60);
   });
 
-  test('a ball that stays is none', () => {
+  test('a ball that stays is not found', () => {
     const other: Disc = { x: 220, y: 60 };
     const spot = found([ground([other]), ground([other], { seed: 2 })], [ground([other], { seed: 3 })]);
     expect(spot?.clearness ?? 0).toBeLessThan(20);
@@ -94,12 +94,12 @@ describe('the ball', () => {
     ['a speck', { ...BALL, radius: 1 }],
     ['a large bright patch', { ...BALL, radius: 25 }],
     ['a dark disc', { ...BALL, luma: 10 }],
-  ])('%s that vanishes is none', (_, disc) => {
+  ])('%s that vanishes is not a ball', (_, disc) => {
     const spot = found([ground([disc]), ground([disc], { seed: 2 })], [ground([], { seed: 3 })]);
     expect(spot?.clearness ?? 0).toBeLessThan(20);
   });
 
-  test('what is bright in one frame only is none, nor is what lies on a foot', () => {
+  test('a spot that is bright in one frame only, or lies on a foot, is not a ball', () => {
     const seenOnce = found([ground([BALL]), ground([], { seed: 2 })], [ground([], { seed: 3 })]);
     expect(seenOnce?.clearness ?? 0).toBeLessThan(20);
     const foot = { place: { xPx: BALL.x - 5, yPx: BALL.y }, withinPx: 20 };

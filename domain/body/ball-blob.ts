@@ -31,7 +31,7 @@ export interface BallSearch {
 export interface BallSpot extends PicturePoint {
   /** By how much it is brighter than its surroundings before, less the same after: in steps of brightness, above 0. */
   readonly clearness: number;
-  /** The clearness of the best other spot; 0 where there is none. */
+  /** The clearness of the best other spot; 0 if there is no other. */
   readonly rival: number;
   /** How clear a spot is after the strike in its neighbourhood: a ball that stays where the ground was not matched well. */
   readonly stays: number;
@@ -42,14 +42,14 @@ const DISC = [0, 1, 2, 3].map((quarter) => ({ x: 0.55 * turned(quarter, 4).x, y:
 const AROUND = Array.from({ length: 12 }, (_, part) => ({ x: 2 * turned(part, 12).x, y: 2 * turned(part, 12).y }));
 /** The sizes that are tried: a ball lies nearer to the camera than the golfer, and a blurred one is larger. */
 const SIZES = [0.8, 1.15] as const;
-/** After the strike a spot is looked for this far around its place, in pixels: shifts are whole. */
+/** Search radius around a spot's place after the strike, in pixels: shifts are rounded to whole pixels. */
 const NEAR = [-1, 0, 1] as const;
 /** A fainter spot is noise, in steps of brightness. */
 const FAINTEST = 4;
 /** Spots within this many radii are the same. */
 const SAME_SPOT = 3;
 
-/** The clearest spot; null where there is none. */
+/** Finds the clearest spot; null if no spot is clear enough. */
 export function findBallSpot(search: BallSearch): BallSpot | null {
   const { area, radiusPx, avoided } = search;
   const spots: Omit<BallSpot, 'rival' | 'stays'>[] = [];

@@ -1,4 +1,4 @@
-// The ball in drawn pictures of a drawn golfer's ground: where it is looked for, and when nothing is said.
+// Searches drawn pictures for the ball of a drawn golfer: where it is found, and when no ball is reported.
 import { describe, expect, test } from 'vitest';
 import { DRAWN_MARKS, drawnSwing } from '#tests/fixtures/drawn-body.ts';
 import { seeded } from '#tests/fixtures/seeded.ts';

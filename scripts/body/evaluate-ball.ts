@@ -2,38 +2,22 @@
 // node scripts/body/evaluate-ball.ts FOLDER… --tracks FOLDER --sheets FOLDER [--half even|odd] [--only face-on|down-the-line]
 // node scripts/body/evaluate-ball.ts --library     compares with the studio's balls instead
 // `--tracks` are those of evaluate-repeatability.ts. A person judges the circles (docs/measurements.md, 067: the ball).
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { bodyAngles, measuringOf } from '#domain/body/body-angles.ts';
 import { distancePx } from '#domain/body/body-geometry.ts';
-import { type BodyTrack, makeBodyTrack, type SeenBall } from '#domain/body/body-track.ts';
-import { slowMotionOf } from './body-scores.ts';
+import { makeBodyTrack, type SeenBall } from '#domain/body/body-track.ts';
 import { searchedBall } from './clip-ball.ts';
-import { type FileSwing, searchedFrames } from './clip-shafts.ts';
-import { labelledSwings, librarySwings } from './evaluated-swings.ts';
+import { searchedFrames } from './clip-shafts.ts';
+import { type NamedSwing, swingsToSearch } from './searched-swings.ts';
 import { type SheetCell, writeSheet } from './shaft-sheet.ts';
 import { studioGolfer } from './studio-joints.ts';
-
-const { values, positionals: folders } = parseArgs({
-  allowPositionals: true,
-  options: {
-    ...{ tracks: { type: 'string' }, sheets: { type: 'string' }, half: { type: 'string' }, only: { type: 'string' } },
-    library: { type: 'boolean', default: false },
-  },
-});
 
 /** Rest, top and after the strike of ten clips, two a row. */
 const PER_SHEET = 30;
 const COLUMNS = 6;
 
-interface Swing extends FileSwing {
-  readonly name: string;
-}
-
-const swings = (values.library ? librarySwingsToSearch() : footageSwings()).filter(
-  (_, index) => !values.half || (index % 2 === 0) === (values.half === 'even'),
-);
+const { values, swings } = swingsToSearch();
 const cells = { found: [] as SheetCell[], none: [] as SheetCell[] };
 const counts = new Map<string, { looked: number; found: number }>();
 for (const swing of swings) {
@@ -64,21 +48,9 @@ if (values.sheets) {
 for (const [view, { looked, found }] of counts) console.log(`${view}: found in ${found} of ${looked} clips`);
 
 /** Also how far a ball of the library is from its true place, in per cent of the golfer's height. */
-function said({ name }: Swing, found: SeenBall): string {
+function said({ name }: NamedSwing, found: SeenBall): string {
   const text = `${found.certainty.toFixed(2)}`;
   if (!values.library) return text;
   const { ball, bodyPx } = studioGolfer(name);
   return `${text}, off by ${((100 * distancePx(found, ball)) / bodyPx).toFixed(1)} %`;
-}
-
-function librarySwingsToSearch(): readonly Swing[] {
-  return librarySwings().map(({ slug, body, ...swing }) => ({ ...swing, name: slug, track: body.track }));
-}
-
-function footageSwings(): readonly Swing[] {
-  return labelledSwings(folders).flatMap(({ file, slug, marks }) => {
-    const stored = path.join(values.tracks ?? '', `${slug}.original.json`);
-    const track: BodyTrack | null = existsSync(stored) ? JSON.parse(readFileSync(stored, 'utf8')) : null;
-    return track ? [{ name: slug, file, track, marks, slowMotionFactor: slowMotionOf(marks) }] : [];
-  });
 }

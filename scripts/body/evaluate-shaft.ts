@@ -2,35 +2,19 @@
 // node scripts/body/evaluate-shaft.ts FOLDER… --tracks FOLDER --sheets FOLDER [--half even|odd] [--only face-on|down-the-line]
 // node scripts/body/evaluate-shaft.ts --library     compares with the studio's clubs instead
 // `--tracks` are those of evaluate-repeatability.ts. A person judges the lines (docs/measurements.md, 067: the shaft).
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { bodyAngles, measuringOf } from '#domain/body/body-angles.ts';
-import { type BodyTrack, makeBodyTrack, type SeenShaft } from '#domain/body/body-track.ts';
+import { makeBodyTrack, type SeenShaft } from '#domain/body/body-track.ts';
 import type { ShaftLook } from '#domain/body/shaft-search.ts';
-import { slowMotionOf } from './body-scores.ts';
-import { type FileSwing, searchedFrames } from './clip-shafts.ts';
-import { labelledSwings, librarySwings } from './evaluated-swings.ts';
+import { searchedFrames } from './clip-shafts.ts';
+import { type NamedSwing, swingsToSearch } from './searched-swings.ts';
 import { type SheetCell, writeSheet } from './shaft-sheet.ts';
 import { studioGolfer } from './studio-joints.ts';
 
-const { values, positionals: folders } = parseArgs({
-  allowPositionals: true,
-  options: {
-    ...{ tracks: { type: 'string' }, sheets: { type: 'string' }, half: { type: 'string' }, only: { type: 'string' } },
-    library: { type: 'boolean', default: false },
-  },
-});
-
 const PER_SHEET = 20;
 
-interface Swing extends FileSwing {
-  readonly name: string;
-}
-
-const swings = (values.library ? librarySwingsToSearch() : footageSwings()).filter(
-  (_, index) => !values.half || (index % 2 === 0) === (values.half === 'even'),
-);
+const { values, swings } = swingsToSearch();
 if (values.sheets) mkdirSync(values.sheets, { recursive: true });
 const cells = new Map<string, readonly SheetCell[]>();
 const counts = new Map<string, { looked: number; found: number }>();
@@ -69,18 +53,6 @@ function directionOf(from: { xPx: number; yPx: number }, to: { xPx: number; yPx:
   return (Math.atan2(to.xPx - from.xPx, to.yPx - from.yPx) * 180) / Math.PI;
 }
 
-function truthOf({ name }: Swing, { time }: ShaftLook): string {
+function truthOf({ name }: NamedSwing, { time }: ShaftLook): string {
   return values.library ? `, is ${directionOf(...studioGolfer(name).shaftAt(time)).toFixed(1)}°` : '';
-}
-
-function librarySwingsToSearch(): readonly Swing[] {
-  return librarySwings().map(({ slug, body, ...swing }) => ({ ...swing, name: slug, track: body.track }));
-}
-
-function footageSwings(): readonly Swing[] {
-  return labelledSwings(folders).flatMap(({ file, slug, marks }) => {
-    const stored = path.join(values.tracks ?? '', `${slug}.original.json`);
-    const track: BodyTrack | null = existsSync(stored) ? JSON.parse(readFileSync(stored, 'utf8')) : null;
-    return track ? [{ name: slug, file, track, marks, slowMotionFactor: slowMotionOf(marks) }] : [];
-  });
 }

@@ -42,7 +42,9 @@ export function frameShrinker(longSidePx: number): (sample: VideoSample) => Prom
     if (!context) throw new Error('This browser has no canvas to read pictures with');
     sample.draw(context, 0, 0, widthPx, heightPx);
     const { data: rgba } = context.getImageData(0, 0, widthPx, heightPx);
-    return Uint8Array.from({ length: widthPx * heightPx }, (_, at) => brightness(rgba, at * 4));
+    return Uint8Array.from({ length: widthPx * heightPx }, (_, at) =>
+      brightness(rgba[4 * at], rgba[4 * at + 1], rgba[4 * at + 2]),
+    );
   }
 
   return async (sample) => {
@@ -66,7 +68,7 @@ export function brightnessOfColours({ widthPx, heightPx, bytes }: Pixels, lying:
   const source = { bytes, stride: 4 * widthPx, step: 4, width: widthPx, height: heightPx };
   const [red, green, blue] = [0, 1, 2].map((offset) => averaged({ ...source, offset }, lying, standing));
   return Uint8Array.from({ length: lying * standing }, (_, at) => {
-    const full = (54 * (red?.[at] ?? 0) + 183 * (green?.[at] ?? 0) + 19 * (blue?.[at] ?? 0)) / 256;
+    const full = brightness(red?.[at], green?.[at], blue?.[at]);
     return toFullRange(Math.floor((full * 219) / 255 + 16));
   });
 }
@@ -76,8 +78,9 @@ function toFullRange(value: number): number {
   return Math.max(0, Math.min(255, ((value - 16) * 255) / 219));
 }
 
-function brightness(rgba: Uint8ClampedArray, at: number): number {
-  return (54 * (rgba[at] ?? 0) + 183 * (rgba[at + 1] ?? 0) + 19 * (rgba[at + 2] ?? 0)) >> 8;
+/** The brightness of a colour by BT.709, 0 to 255. */
+function brightness(red = 0, green = 0, blue = 0): number {
+  return (54 * red + 183 * green + 19 * blue) / 256;
 }
 
 /** One byte of each pixel of a picture. */
