@@ -4,7 +4,7 @@
 // Run alone: node bench/run.ts range
 import { execFileSync } from 'node:child_process';
 import { createReadStream } from 'node:fs';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -27,9 +27,6 @@ const EVERY = 10;
 const LOOK_EVERY_MS = 20_000;
 /** Lets the bench collect garbage: workers with little to keep put that off for many minutes. */
 const WITH_GC = { ...LAUNCH_OPTIONS, args: [...LAUNCH_OPTIONS.args, '--js-flags=--expose-gc'] };
-/** Chromium keeps the bytes of played videos, up to 200 MB of them. That is full from the start, so that only the page's own memory grows. */
-const PLAYED_BYTES = 250e6;
-const PLAYED_MS = 150;
 /** Memory is compared from here on: until then the first clips and models are loaded. */
 const SETTLED = LENGTH / 3;
 const LIMITS = { p50: 2.5, p95: 4, dropped: 1, missed: 2, growthMbPerMinute: 10 };
@@ -46,7 +43,6 @@ export async function run(): Promise<BenchFigure[]> {
     const page = await context.newPage();
     await page.addInitScript(rangeCamera({ ...SIZE, every: EVERY, reel: reel.film }));
     await page.goto(`${site.origin}/range`);
-    await playVideos(page);
     await page.getByRole('button', { name: 'Start the session' }).click();
     return figuresOf(await watch(page, server.process().pid ?? 0));
   } finally {
@@ -56,26 +52,6 @@ export async function run(): Promise<BenchFigure[]> {
     reel.stop();
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-/** Plays the beginning of the same video under one address after the other. */
-async function playVideos(page: Page): Promise<void> {
-  const video = await readFile(REEL);
-  const played = { base64: video.toString('base64'), times: Math.ceil(PLAYED_BYTES / video.length), ms: PLAYED_MS };
-  await page.evaluate(async ({ base64, times, ms }) => {
-    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-    const element = document.createElement('video');
-    element.muted = true;
-    for (let time = 0; time < times; time++) {
-      const address = URL.createObjectURL(new Blob([bytes], { type: 'video/mp4' }));
-      element.src = address;
-      await element.play();
-      await new Promise((resolve) => setTimeout(resolve, ms));
-      URL.revokeObjectURL(address);
-    }
-    element.removeAttribute('src');
-    element.load();
-  }, played);
 }
 
 interface Watched {
@@ -97,7 +73,9 @@ async function watch(page: Page, pid: number): Promise<Watched> {
   while (seconds() < LENGTH) {
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
     await Promise.all([page, ...page.workers()].map(collectGarbage));
-    memory.push({ minute: seconds() / 60, megabytes: costOf(pid).largestMb });
+    const look = { minute: seconds() / 60, megabytes: costOf(pid).largestMb };
+    memory.push(look);
+    console.log(`after ${look.minute.toFixed(1)} min: ${look.megabytes.toFixed(0)} MB`);
   }
   const facts = page.locator('[data-frames]');
   const [frames, dropped] = [await facts.getAttribute('data-frames'), await facts.getAttribute('data-dropped')];
@@ -148,7 +126,7 @@ function figuresOf({ shownAfter, listed, practice, frames, dropped, seconds, mem
       note: `${dropped} of ${frames}`,
     },
     {
-      name: 'growth of the page’s memory without garbage and played videos, MB per minute',
+      name: 'growth of the page’s memory without garbage, MB per minute',
       figure: slopeOf(settled),
       limit: LIMITS.growthMbPerMinute,
       note: `from ${first.toFixed(0)} to ${last.toFixed(0)} MB after the first third; the reel of ${reelMegabytes().toFixed(0)} MB included`,

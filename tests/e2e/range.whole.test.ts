@@ -10,7 +10,7 @@ import { siteForTests } from './site.ts';
 const site = siteForTests();
 
 async function atTheRange(options: Partial<RangeCameraOptions> = {}) {
-  const { page, pageErrors } = await site.newVisitor({ ...PHONE, bypassCSP: true });
+  const { page, pageErrors } = await site.newVisitor(PHONE);
   await page.addInitScript(rangeCamera(options));
   await page.goto(site.server.origin);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Range' }).click();

@@ -5,11 +5,12 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { Clip } from '#domain/video/clip.ts';
 import { wasSent } from '#web/videos/upload/known-uploads.ts';
+import { openAddress } from './file-address.ts';
 import { NOTHING_KNOWN, type PlayableFile, type PlayableState, playableOf } from './playable-file.ts';
 
 /** A file's source as far as it is known. */
 export interface PlayableSource {
-  /** A blob: address of the file, or the address of its preview; null without a file. */
+  /** An address of the file (file-address.ts), or the address of its preview; null without a file. */
   readonly src: string | null;
   /** The original's facts; undefined while they are read, null when this browser cannot play the file. */
   readonly clip: Clip | null | undefined;
@@ -33,16 +34,20 @@ function clipOf({ reading, verdict, preview }: PlayableState): Clip | null | und
   return reading ? reading.clip : undefined;
 }
 
-/** The blob: address under which a <video> can show a file; null without a file and until the address exists. */
+/** The address under which a <video> can show a file; null without a file and until the address exists. */
 export function useFileUrl(file: File | null): string | null {
   const [made, setMade] = useState<{ file: File; url: string } | null>(null);
   useEffect(() => {
     if (!file) return;
-    const url = URL.createObjectURL(file);
-    setMade({ file, url });
+    const address = openAddress(file);
+    let isCurrent = true;
+    const show = (url: string) => isCurrent && setMade({ file, url });
+    if (typeof address.url === 'string') show(address.url);
+    else void address.url.then(show);
     return () => {
+      isCurrent = false;
       setMade(null);
-      URL.revokeObjectURL(url);
+      address.close();
     };
   }, [file]);
   return made?.file === file && made ? made.url : null;
