@@ -57,7 +57,7 @@ function hashOf(names) {
 }
 
 async function build(folder) {
-  const { build: viteBuild } = await import('vite');
+  const { build: viteBuild, minifySync } = await import('vite');
   mkdirSync(DIST, { recursive: true });
   const draft = mkdtempSync(path.join(DIST, DRAFT));
   await viteBuild({
@@ -65,7 +65,7 @@ async function build(folder) {
     configFile: false,
     logLevel: 'error',
     publicDir: false,
-    plugins: [sourcePaths(folder)],
+    plugins: [sourcePaths(folder), smallText(minifySync)],
     ssr: { noExternal: true, external: [...NOT_BUNDLED, ...SHARED_ONLY] },
     build: {
       outDir: draft,
@@ -107,6 +107,33 @@ function sourcePaths(folder) {
       };
     },
   };
+}
+
+/**
+ * Removes comments and writes other letters as escapes. Node keeps the text of a program in memory, with two bytes for each
+ * letter as soon as one is not ASCII. Lines and names stay as they are, for the stacks in the log.
+ */
+function smallText(minifySync) {
+  const codegen = { removeWhitespace: false, legalComments: 'none', normalComments: false, jsdocComments: false };
+  return {
+    name: 'small-text',
+    generateBundle(_, bundle) {
+      for (const chunk of Object.values(bundle).filter(({ type }) => type === 'chunk')) {
+        const { code } = minifySync(chunk.fileName, chunk.code, {
+          module: true,
+          compress: false,
+          mangle: false,
+          codegen,
+        });
+        chunk.code = code.replace(/[\u0080-\uffff]/g, escaped);
+      }
+    },
+  };
+}
+
+/** One UTF-16 unit; two of them make a letter outside the basic plane in strings, templates and expressions alike. */
+function escaped(unit) {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await build(process.argv[2]);

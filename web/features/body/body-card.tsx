@@ -25,15 +25,17 @@ export default function BodyCard(compared: ComparedSwings) {
         rows={compareBodies(measured)}
         names={names}
         hasDifferences={!differ}
-        isBallKnown={SIDES.every((side) => !bodies[side].measured || isBallSearched(bodies[side]))}
+        isBallKnown={SIDES.every((side) => isBallSettled(bodies[side]))}
       />
       <p className="mt-3 max-w-prose text-sm text-ink-soft">{words.body.foundBy}</p>
     </Card>
   );
 }
 
-function isBallSearched({ facts }: SideBody): boolean {
-  return facts !== null && isBallKnown(facts.track);
+/** A golfer who cannot be tracked has no ball; while one is being tracked, the other's ball waits, so that its row stays once shown. */
+function isBallSettled({ facts, measured, look }: SideBody): boolean {
+  if (isUnderWay(look)) return false;
+  return measured === null || (facts !== null && isBallKnown(facts.track));
 }
 
 function differentViews({ user, pro }: Readonly<Record<Side, SideBody>>, name: string): string {
