@@ -12,12 +12,12 @@ test('shows slow motion and changes it with one choice, including a factor that 
   const onAnswer = vi.fn();
   render(<SlowMotionChip factor={4.8} proposedFactor={4.8} onAnswer={onAnswer} />);
   const chip = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Slow motion' });
-  expect(chip.selectedOptions[0]?.text).toBe('Slow motion 4.8×');
-  await userEvent.selectOptions(chip, 'Real time');
+  expect(chip.selectedOptions[0]?.text).toBe('Yours in slow motion, 4.8×');
+  await userEvent.selectOptions(chip, 'Yours in real time');
   expect(onAnswer).toHaveBeenCalledExactlyOnceWith(1);
 });
 
 test('changes a clip from real time back to slow motion', () => {
   render(<SlowMotionChip factor={1} proposedFactor={8} onAnswer={() => undefined} />);
-  expect(screen.getByRole<HTMLSelectElement>('combobox').selectedOptions[0]?.text).toBe('Real time');
+  expect(screen.getByRole<HTMLSelectElement>('combobox').selectedOptions[0]?.text).toBe('Yours in real time');
 });
