@@ -1,5 +1,5 @@
 // The merged video made in Chromium beside the server's: time from the request to the finished file, CPU, memory, size and
-// likeness to a lossless rendering of the same plan. Run alone: node bench/run.ts device-merge
+// likeness to a lossless rendering of the same plan; then its memory with clips of 4K60. Run alone: node bench/run.ts device-merge
 
 import { statSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
 import type { Side } from '#domain/comparison/comparison-choices.ts';
 import { mergeVideos } from '#server/ffmpeg/merge/merge-videos.ts';
+import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
 import { startWorkbench } from '#tests/browser/workbench.ts';
 import { LAUNCH_OPTIONS } from '#tests/e2e/browser.ts';
 import { RENDER_IN_PAGE } from '#tests/fixtures/rendered-on-device.ts';
@@ -22,6 +23,9 @@ const MAX_OF_SERVER_WITH_UPLOAD = 0.12;
 const MAX_SSIM_LOSS = 0.01;
 const MAX_TIMES_SIZE = 1.8;
 const MAX_PEAK_MB = 400;
+/** Two clips of a phone that films in 4K, and the limits of what the page may hold. */
+const FOUR_K = { widthPx: 3840, heightPx: 2160, framesPerSecond: 60, megabitsPerSecond: 50 };
+const MAX_PEAK_4K_MB = 600;
 /** The upload that the visitor is spared: base64, as the chunks are sent. */
 const UPLOAD_BITS_PER_SECOND = 10e6;
 const BASE64 = 4 / 3;
@@ -89,12 +93,24 @@ export async function run(): Promise<BenchFigure[]> {
         limit: MAX_PEAK_MB,
         note: `its peak; ${of(({ device }) => device.beforeMb).toFixed(0)} before`,
       },
+      await fourK(measured.tools, workbench.address, ours),
     ];
   } finally {
     measured.remove();
     await workbench.stop();
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+async function fourK(tools: MediaTools, address: string, outputPath: string): Promise<BenchFigure> {
+  const swings = await benchSwings(tools, FOUR_K);
+  const { seconds, peakMb, beforeMb } = await onDevice(address, swings, outputPath);
+  return {
+    name: 'memory of the browser’s page with two clips of 4K60, MB',
+    figure: peakMb,
+    limit: MAX_PEAK_4K_MB,
+    note: `its peak; ${beforeMb.toFixed(0)} before; ${swings.plan.frameCount} merged frames in ${seconds.toFixed(1)} s`,
+  };
 }
 
 async function onDevice(address: string, { plan, user, pro }: BenchSwings, outputPath: string) {
