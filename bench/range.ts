@@ -9,10 +9,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Page } from 'playwright-core';
-import { LAUNCH_OPTIONS, NO_SERVICE_WORKERS, PHONE } from '#tests/e2e/browser.ts';
+import { PHONE } from '#tests/e2e/browser.ts';
 import { startServer } from '#tests/e2e/running-server.ts';
 import { type FilmReel, rangeCamera } from '#tests/fixtures/range-camera.ts';
+import { type BarePage, openBarePage } from './bare-page.ts';
 import type { BenchFigure } from './measured-run.ts';
 import { costOf } from './process-cost.ts';
 
@@ -25,8 +25,6 @@ const AROUND = { before: 2.5, after: 1.5 };
 /** A shot this often, in seconds: faster than any golfer. */
 const EVERY = 10;
 const LOOK_EVERY_MS = 20_000;
-/** Lets the bench collect garbage: workers with little to keep put that off for many minutes. */
-const WITH_GC = { ...LAUNCH_OPTIONS, args: [...LAUNCH_OPTIONS.args, '--js-flags=--expose-gc'] };
 /** Memory is compared from here on: until then the first clips and models are loaded. */
 const SETTLED = LENGTH / 3;
 const LIMITS = { p50: 2.5, p95: 4, dropped: 1, missed: 2, growthMbPerMinute: 10 };
@@ -36,23 +34,25 @@ export async function run(): Promise<BenchFigure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'swingmark-bench-'));
   const reel = await serveReel(join(folder, 'reel.yuv'));
   const site = await startServer();
-  const server = await chromium.launchServer(WITH_GC);
-  const browser = await chromium.connect(server.wsEndpoint());
+  const page = await openBarePage({
+    address: `${site.origin}/range`,
+    script: rangeCamera({ ...SIZE, every: EVERY, reel: reel.film }),
+    viewport: PHONE.viewport,
+  });
   try {
-    const context = await browser.newContext({ ...PHONE, ...NO_SERVICE_WORKERS, bypassCSP: true });
-    const page = await context.newPage();
-    await page.addInitScript(rangeCamera({ ...SIZE, every: EVERY, reel: reel.film }));
-    await page.goto(`${site.origin}/range`);
-    await page.getByRole('button', { name: 'Start the session' }).click();
-    return figuresOf(await watch(page, server.process().pid ?? 0));
+    await page.evaluate(START, { asVisitor: true });
+    return figuresOf(await watch(page));
   } finally {
-    await browser.close();
-    await server.close();
+    await page.close();
     await site.stop();
     reel.stop();
     await rm(folder, { recursive: true, force: true });
   }
 }
+
+/** Presses "Start the session" once it can be pressed; undefined until then. */
+const START = `[...document.querySelectorAll('button:enabled')]
+  .filter(({ innerText }) => innerText === 'Start the session').map((button) => button.click() ?? true)[0]`;
 
 interface Watched {
   /** From each strike to both playing, in seconds, in order of size. */
@@ -66,37 +66,32 @@ interface Watched {
   readonly memory: readonly { readonly minute: number; readonly megabytes: number }[];
 }
 
-async function watch(page: Page, pid: number): Promise<Watched> {
+/** What the page shows of a session, as an expression. */
+const SHOWN = `(() => {
+  const facts = document.querySelector('[data-frames]');
+  const swings = [...document.querySelectorAll('section button')].map((button) => button.getAttribute('aria-label') ?? '');
+  return {
+    shownAfter: [...document.querySelectorAll('[data-shown-after]')].map((one) => Number(one.dataset.shownAfter)),
+    listed: swings.filter((name) => /^Swing \\d+, (tempo|practice)/.test(name)).length,
+    practice: swings.filter((name) => /^Swing \\d+, practice/.test(name)).length,
+    frames: Number(facts.dataset.frames),
+    dropped: Number(facts.dataset.dropped),
+  };
+})()`;
+
+async function watch(page: BarePage): Promise<Watched> {
   const begun = performance.now();
   const seconds = () => (performance.now() - begun) / 1000;
   const memory: { minute: number; megabytes: number }[] = [];
   while (seconds() < LENGTH) {
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
-    await Promise.all([page, ...page.workers()].map(collectGarbage));
-    const look = { minute: seconds() / 60, megabytes: costOf(pid).largestMb };
+    await page.collectGarbage();
+    const look = { minute: seconds() / 60, megabytes: costOf(page.pid).largestMb };
     memory.push(look);
     console.log(`after ${look.minute.toFixed(1)} min: ${look.megabytes.toFixed(0)} MB`);
   }
-  const facts = page.locator('[data-frames]');
-  const [frames, dropped] = [await facts.getAttribute('data-frames'), await facts.getAttribute('data-dropped')];
-  const session = page.getByRole('region', { name: 'Range session' });
-  const times = await session
-    .locator('[data-shown-after]')
-    .evaluateAll((all) => all.map((one) => Number(one.getAttribute('data-shown-after'))));
-  return {
-    shownAfter: times.toSorted((a, b) => a - b),
-    listed: await session.getByRole('button', { name: /^Swing \d+, (tempo|practice)/ }).count(),
-    practice: await session.getByRole('button', { name: /^Swing \d+, practice/ }).count(),
-    frames: Number(frames),
-    dropped: Number(dropped),
-    seconds: seconds(),
-    memory,
-  };
-}
-
-/** A worker that has ended meanwhile has nothing left to collect. */
-async function collectGarbage(context: { evaluate(script: string): Promise<unknown> }): Promise<void> {
-  await context.evaluate('gc()').catch(() => undefined);
+  const shown = await page.evaluate<Omit<Watched, 'seconds' | 'memory'>>(SHOWN);
+  return { ...shown, shownAfter: shown.shownAfter.toSorted((a, b) => a - b), seconds: seconds(), memory };
 }
 
 function figuresOf({ shownAfter, listed, practice, frames, dropped, seconds, memory }: Watched): BenchFigure[] {

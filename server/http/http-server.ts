@@ -175,8 +175,8 @@ async function setSecurityHeaders(app: FastifyInstance, isSecure: boolean): Prom
       useDefaults: false,
       directives: {
         'default-src': ["'self'"],
-        // The pages show and read the visitor's own files through blob: and data: URLs.
-        'media-src': ["'self'", 'blob:', 'data:'],
+        // The pages show and read the visitor's own files through blob: URLs.
+        'media-src': ["'self'", 'blob:'],
         'img-src': ["'self'", 'blob:', 'data:'],
         'connect-src': ["'self'", 'blob:'],
         'worker-src': ["'self'", 'blob:'],

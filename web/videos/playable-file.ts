@@ -15,7 +15,6 @@ import { UploadError } from '#web/videos/upload/upload-error.ts';
 import { abandonUpload } from '#web/videos/upload/upload-video.ts';
 import { words } from '#web/words/words.ts';
 import { hasDecoderFor, showsPicture } from './can-show.ts';
-import { openAddress } from './file-address.ts';
 import { type PreviewWork, recallPreview, requestPreview } from './request-preview.ts';
 import { showsOtherFrames } from './shows-other-frames.ts';
 
@@ -144,9 +143,9 @@ function createPlayable(file: File): PlayableFile {
 }
 
 async function verdictOn(file: File, reading: ClipReading): Promise<Verdict> {
-  const address = openAddress(file);
+  const src = URL.createObjectURL(file);
   try {
-    const shows = await showsPicture(await address.url, () => hasDecoderFor(file));
+    const shows = await showsPicture(src, () => hasDecoderFor(file));
     if (shows === 'no') {
       const isVideo = reading.hasPicture || (await isForeignContainer(file).catch(() => false));
       return isVideo ? 'cannot-show' : 'unreadable';
@@ -156,7 +155,7 @@ async function verdictOn(file: File, reading: ClipReading): Promise<Verdict> {
     const isOff = reading.mayBeginElsewhere && (await showsOtherFrames(file, reading.clip.frameTimes));
     return isOff ? 'plays-other-frames' : 'shows';
   } finally {
-    address.close();
+    URL.revokeObjectURL(src);
   }
 }
 

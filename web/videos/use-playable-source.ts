@@ -5,12 +5,11 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { Clip } from '#domain/video/clip.ts';
 import { wasSent } from '#web/videos/upload/known-uploads.ts';
-import { openAddress } from './file-address.ts';
 import { NOTHING_KNOWN, type PlayableFile, type PlayableState, playableOf } from './playable-file.ts';
 
 /** A file's source as far as it is known. */
 export interface PlayableSource {
-  /** An address of the file (file-address.ts), or the address of its preview; null without a file. */
+  /** A blob: address of the file, or the address of its preview; null without a file. */
   readonly src: string | null;
   /** The original's facts; undefined while they are read, null when this browser cannot play the file. */
   readonly clip: Clip | null | undefined;
@@ -34,20 +33,16 @@ function clipOf({ reading, verdict, preview }: PlayableState): Clip | null | und
   return reading ? reading.clip : undefined;
 }
 
-/** The address under which a <video> can show a file; null without a file and until the address exists. */
+/** The blob: address under which a <video> can show a file; null without a file and until the address exists. */
 export function useFileUrl(file: File | null): string | null {
   const [made, setMade] = useState<{ file: File; url: string } | null>(null);
   useEffect(() => {
     if (!file) return;
-    const address = openAddress(file);
-    let isCurrent = true;
-    const show = (url: string) => isCurrent && setMade({ file, url });
-    if (typeof address.url === 'string') show(address.url);
-    else void address.url.then(show);
+    const url = URL.createObjectURL(file);
+    setMade({ file, url });
     return () => {
-      isCurrent = false;
       setMade(null);
-      address.close();
+      URL.revokeObjectURL(url);
     };
   }, [file]);
   return made?.file === file && made ? made.url : null;

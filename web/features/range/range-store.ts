@@ -8,7 +8,6 @@ import { randomId } from '#web/lib/random-id.ts';
 import { type CameraProblem, type Facing, type OpenCamera, openCamera, setRate } from '#web/range/camera.ts';
 import { type Capture, startCapture } from '#web/range/capture.ts';
 import type { CaptureFacts, RangeCut } from '#web/range/capture-messages.ts';
-import { markShortLived } from '#web/videos/file-address.ts';
 import { createPositionSearch } from './find-positions.ts';
 import type { RangeSwing } from './range-swing.ts';
 
@@ -277,7 +276,6 @@ async function cutLonger(
 
 function clipFacts(made: RangeCut, number: number): Pick<RangeSwing, 'file' | 'clip'> {
   const file = new File([made.file], `range-swing-${number}.mp4`, { type: made.type });
-  markShortLived(file);
   return { file, clip: { from: made.from, to: made.to } };
 }
 
