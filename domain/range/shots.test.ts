@@ -37,6 +37,15 @@ describe('shotAt', () => {
     expect(shotAt(clickAt(10), [{ ...SWING, topTime: 9.95 }])).toBeNull();
   });
 
+  it('needs a surer swing the farther the click is from it', () => {
+    const known = soundDelay([0.06, 0.06, 0.06]);
+    const at = (off: number, confidence: number) => shotAt(clickAt(10.06 + off), [{ ...SWING, confidence }], known);
+    expect(at(0, 0.25)).not.toBeNull();
+    expect(at(0.06, 0.25)).toBeNull();
+    expect(at(0.06, 0.4)).not.toBeNull();
+    expect(at(0.09, 1)).toBeNull();
+  });
+
   it('takes the surest of two swings', () => {
     const other = { ...SWING, restTime: 8.5, confidence: 0.9 };
     expect(shotAt(clickAt(10), [SWING, other])?.restTime).toBe(8.5);

@@ -24,8 +24,8 @@ export interface CutBounds {
   readonly to: number;
 }
 
-/** Minimum confidence of a swing whose strike was heard, and of one seen without a click. */
-const MIN_HEARD_CONFIDENCE = 0.3;
+/** Minimum confidence of a swing whose strike was heard when it was seen, and of one seen without a click. */
+const MIN_HEARD_CONFIDENCE = 0.2;
 const MIN_SILENT_CONFIDENCE = 0.7;
 /**
  * How late the sound of a strike comes, in seconds: 12 ms through the air, and the difference between the delays of
@@ -43,8 +43,10 @@ const UNKNOWN_DELAY: SoundDelay = { seconds: 0.06, tolerance: 0.3 };
 const MIN_SHOTS = 3;
 const REMEMBERED_SHOTS = 9;
 /** How far a click may be from a strike at least, in seconds, and the part that the strikes' own spread adds. */
-const LEAST_TOLERANCE = 0.1;
-const SPREAD_PART = 2;
+const LEAST_TOLERANCE = 0.085;
+const SPREAD_PART = 1.7;
+/** A click at the edge of the tolerance needs a swing that is this much surer than one at the strike. */
+const EDGE_CONFIDENCE = { whileUnknown: 0.1, onceKnown: 0.3 };
 
 /**
  * The delay of the sound by the session's shots so far: the median of click minus strike in the picture, in seconds. Where
@@ -52,7 +54,7 @@ const SPREAD_PART = 2;
  *
  * @example
  * soundDelay([]) // { seconds: 0.06, tolerance: 0.3 }
- * soundDelay([0.16, 0.16, 0.16]) // { seconds: 0.16, tolerance: 0.1 }
+ * soundDelay([0.16, 0.16, 0.16]) // { seconds: 0.16, tolerance: 0.085 }
  */
 export function soundDelay(delays: readonly number[]): SoundDelay {
   if (delays.length < MIN_SHOTS) return UNKNOWN_DELAY;
@@ -93,15 +95,14 @@ export function shotAt(
   delay: SoundDelay = UNKNOWN_DELAY,
 ): Shot | null {
   const soundAt = click.time - delay.seconds;
-  const struck = swings.filter(
-    (swing) =>
-      swing.confidence >= MIN_HEARD_CONFIDENCE &&
-      isSwingLong(swing) &&
-      Math.abs(soundAt - swing.strikeTime) <= delay.tolerance,
-  );
+  const isKnownDelay = delay.tolerance < UNKNOWN_DELAY.tolerance;
+  const struck = swings.filter((swing) => {
+    const off = Math.abs(soundAt - swing.strikeTime) / delay.tolerance;
+    const least = MIN_HEARD_CONFIDENCE + EDGE_CONFIDENCE[isKnownDelay ? 'onceKnown' : 'whileUnknown'] * off ** 2;
+    return off <= 1 && swing.confidence >= least && isSwingLong(swing);
+  });
   const swing = surest(struck);
   if (!swing) return null;
-  const isKnownDelay = delay.tolerance < UNKNOWN_DELAY.tolerance;
   const strikeTime = isKnownDelay ? (swing.strikeTime + soundAt) / 2 : swing.strikeTime;
   return { ...swing, strikeTime, kind: 'shot', isHeard: true };
 }

@@ -23,8 +23,8 @@ const MAX_LATE_SOUND = 3;
 
 /** A search without a click looks at the strikes of so many last seconds. */
 const SILENT_SEARCHED = 4;
-/** The closer look can move a strike by up to this much, in seconds. */
-const STRIKE_REACH = 0.25;
+/** The closer look can move a strike by up to this much, in seconds; further looks at a click search more widely. */
+const STRIKE_REACH = [0.25, 0.5, 0.5] as const;
 /** The longest downswing of a live swing, in seconds. */
 const MAX_DOWNSWING = 0.65;
 
@@ -85,11 +85,8 @@ export function createLiveSwings(): LiveSwings {
     if (isKnown(shots, click.time)) return [];
     const delay = soundDelay(delays);
     const strikeAt = click.time - delay.seconds;
-    const swings = swingsIn(
-      motions,
-      strikeAt - delay.tolerance - STRIKE_REACH,
-      strikeAt + delay.tolerance + STRIKE_REACH,
-    );
+    const reach = delay.tolerance + (STRIKE_REACH[judged] ?? 0);
+    const swings = swingsIn(motions, strikeAt - reach, strikeAt + reach);
     const shot = shotAt(click, swings, delay);
     const seen = swings.find(({ restTime, topTime }) => restTime === shot?.restTime && topTime === shot.topTime);
     if (seen) delays = [...delays.slice(-20), click.time - seen.strikeTime];
