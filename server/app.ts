@@ -16,6 +16,7 @@ import { DemoSwings } from '#server/library/demo-swings.ts';
 import type { Config } from '#server/runtime/config.ts';
 import { fillLibrary, findProbedContent } from '#server/site/fill-library.ts';
 import { leadSite } from '#server/site/lead-site.ts';
+import type { openFfmpeg } from '#server/site/open-ffmpeg.ts';
 import { contentRootOf, openSite, PROJECT_ROOT, toolsOf } from '#server/site/open-site.ts';
 import { openOwnWork, openSharedWork } from '#server/site/open-work.ts';
 import { siteSweep } from '#server/site/site-sweep.ts';
@@ -27,6 +28,8 @@ export interface AppParts {
   readonly webRoot?: string;
   /** The folder of the shipped content; null for none, in tests. */
   readonly contentRoot?: string | null;
+  /** Opens ffmpeg another way, in tests. */
+  readonly openFfmpeg?: typeof openFfmpeg;
 }
 
 /** An app that is not listening yet. Closing `server` shuts down everything that belongs to it. */
@@ -51,7 +54,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     maxConnectionsOfNetwork: config.maxConnectionsOfNetwork,
   });
   const { log } = server.fastify;
-  const site = await openSite({ config, contentRoot, log });
+  const site = await openSite({ config, contentRoot, log, openFfmpeg: parts.openFfmpeg });
   const { db, locks, folder, media, chunks, space, instance, content, storage, results, golfers, tools } = site;
   const accounts = await openAccounts({
     config,

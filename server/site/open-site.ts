@@ -4,9 +4,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import { SessionStore } from '#server/accounts/session-store.ts';
 import { ResultStore } from '#server/comparisons/result-store.ts';
 import { followDatabaseClock } from '#server/database/database-clock.ts';
-import { findMediaTools } from '#server/ffmpeg/find-media-tools.ts';
 import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
-import { chooseSandbox, type SandboxPromises, sandboxWarnings } from '#server/ffmpeg/process/sandbox.ts';
+import type { SandboxPromises } from '#server/ffmpeg/process/sandbox.ts';
 import { type DataFolder, openDataFolder } from '#server/files/data-folder.ts';
 import { JobStore } from '#server/jobs/job-store.ts';
 import { type Content, noContent, readContent } from '#server/library/content.ts';
@@ -15,6 +14,7 @@ import type { Config } from '#server/runtime/config.ts';
 import { StorageLimit } from '#server/uploads/storage-limit.ts';
 import { UploadStore } from '#server/uploads/upload-store.ts';
 import { type Instance, openInstance } from './instance.ts';
+import { openFfmpeg } from './open-ffmpeg.ts';
 import { openRows, openStores, type Rows, type Stores } from './open-stores.ts';
 
 export interface Site extends Rows, Stores {
@@ -43,12 +43,14 @@ export async function openSite(parts: {
   /** Null: no content, for tests. */
   readonly contentRoot: string | null;
   readonly log: FastifyBaseLogger;
+  /** Tests, which open many sites in one process, open ffmpeg once. */
+  readonly openFfmpeg?: typeof openFfmpeg | undefined;
 }): Promise<Site> {
-  const { config, contentRoot, log } = parts;
+  const { config, contentRoot, log, openFfmpeg: open = openFfmpeg } = parts;
   const content = contentRoot === null ? noContent() : await readContent(contentRoot);
   const folder = await openDataFolder(config.dataDir);
   // Before the database is opened: a start that fails because of ffmpeg changes nothing.
-  const ffmpeg = config.role === 'web' ? { tools: null, sandbox: null } : await openFfmpeg(config, folder, log);
+  const ffmpeg = config.role === 'web' ? { tools: null, sandbox: null } : await open(config, folder, log);
   const rows = await openRows({ config, databaseFile: folder.databaseFile, log });
   const { db, locks } = rows;
   if (config.databaseUrl !== null) await followDatabaseClock(db);
@@ -78,20 +80,6 @@ export async function openSite(parts: {
       folder.release();
     },
   };
-}
-
-/** Tests the sandbox on the data folder's disk and ffmpeg in it, and logs what the sandbox guarantees. */
-async function openFfmpeg(
-  { ffmpegPath, ffprobePath, ffmpegSandbox }: Config,
-  { workRoot }: DataFolder,
-  log: FastifyBaseLogger,
-): Promise<{ readonly tools: MediaTools; readonly sandbox: SandboxPromises }> {
-  const options = { choice: ffmpegSandbox, program: ffmpegPath, folder: workRoot };
-  const { promises, isolation } = await chooseSandbox(options);
-  const tools = await findMediaTools({ ffmpegPath, ffprobePath });
-  log.info({ ...promises, isolation }, 'ffmpeg sandbox');
-  for (const warning of sandboxWarnings(promises)) log.warn(warning);
-  return { tools, sandbox: promises };
 }
 
 /** The programs of a process that runs them. Throws for a web process. */

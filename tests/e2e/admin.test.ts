@@ -2,7 +2,7 @@
 // player's marks and deleted again, a cancelled upload, an expired session.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { campaignTest } from '#tests/campaign-test.ts';
+import { campaignTest, wholeTest } from '#tests/campaign-test.ts';
 import { axeViolations } from './axe-violations.ts';
 import { DESKTOP, PHONE } from './browser.ts';
 import { ownSiteForTests, type VisitorOptions } from './site.ts';
@@ -46,33 +46,36 @@ async function fillIn(page: Page, name: string): Promise<void> {
   await page.getByLabel('Strike time').fill('1.87');
 }
 
-test('only the right password opens the panel, in any case of the address; Logout closes it [S2.2 S2.4 S2.24 S2.27 S4.10 S5.7 S8.8]', async () => {
-  const { page, pageErrors } = await visit('/ADMIN');
-  await page.waitForURL('**/admin-login');
-  const password = page.getByLabel('Password');
-  await password.fill('   ');
-  await password.press('Enter');
-  expect(await page.getByText('Invalid password').count()).toBe(0);
-  await password.fill('wrong');
-  await password.press('Enter');
-  await waitForToast(page, 'Error');
-  await page.getByText('Invalid password', { exact: true }).first().waitFor();
-  await closeToast(page);
+wholeTest(
+  'only the right password opens the panel, in any case of the address; Logout closes it [S2.2 S2.4 S2.24 S2.27 S4.10 S5.7 S8.8]',
+  async () => {
+    const { page, pageErrors } = await visit('/ADMIN');
+    await page.waitForURL('**/admin-login');
+    const password = page.getByLabel('Password');
+    await password.fill('   ');
+    await password.press('Enter');
+    expect(await page.getByText('Invalid password').count()).toBe(0);
+    await password.fill('wrong');
+    await password.press('Enter');
+    await waitForToast(page, 'Error');
+    await page.getByText('Invalid password', { exact: true }).first().waitFor();
+    await closeToast(page);
 
-  await logIn(page);
-  await page.waitForURL('**/admin');
-  await page.reload();
-  await page.getByRole('heading', { name: 'Admin Panel' }).waitFor();
-  await page.route('**/api/admin/logout', (route) => route.abort(), { times: 1 });
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await page.getByText('Logout failed', { exact: true }).waitFor();
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await waitForToast(page, 'Logged out successfully');
-  await page.waitForURL('**/admin-login');
-  await page.goto(`${site.server.origin}/admin`);
-  await page.waitForURL('**/admin-login');
-  expect(pageErrors).toEqual([]);
-});
+    await logIn(page);
+    await page.waitForURL('**/admin');
+    await page.reload();
+    await page.getByRole('heading', { name: 'Admin Panel' }).waitFor();
+    await page.route('**/api/admin/logout', (route) => route.abort(), { times: 1 });
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.getByText('Logout failed', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await waitForToast(page, 'Logged out successfully');
+    await page.waitForURL('**/admin-login');
+    await page.goto(`${site.server.origin}/admin`);
+    await page.waitForURL('**/admin-login');
+    expect(pageErrors).toEqual([]);
+  },
+);
 
 test('a golfer is added with the exact frames of its marks, shown to visitors, and deleted after a confirmation [S1.7 S2.25 S2.26 S5.5 S7.8]', async () => {
   const { page, pageErrors } = await openPanel();

@@ -158,7 +158,7 @@ wholeTest(
   },
 );
 
-test('what a visitor does in the sample before its code has come is done once it has', async () => {
+wholeTest('what a visitor does in the sample before its code has come is done once it has', async () => {
   const { page, pageErrors } = await site.newVisitor(DESKTOP);
   const release = await holdRequests(page, '**/assets/try-this-*.js');
   await page.goto(site.server.origin);
@@ -215,7 +215,7 @@ wholeTest(
   },
 );
 
-test('a demo list that is slow or fails shows that, and can be retried [S2.18 S7.6]', async () => {
+wholeTest('a demo list that is slow or fails shows that, and can be retried [S2.18 S7.6]', async () => {
   const { page } = await site.newVisitor();
   let tries = 0;
   await page.route('**/api/demo/list', async (route) => {

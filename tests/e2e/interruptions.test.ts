@@ -29,7 +29,7 @@ async function visitReady(seed: Seed = {}) {
 
 const compare = (page: Page) => page.getByRole('button', { name: 'Compare My Swing' }).click();
 
-test('a file of a wrong type or over 500MB is refused in a toast and beside the control [S5.1 S5.2]', async () => {
+wholeTest('a file of a wrong type or over 500MB is refused in a toast and beside the control [S5.1 S5.2]', async () => {
   const { page } = await visit();
   const input = page.getByLabel('Your swing video file');
   await input.setInputFiles({ name: 'card.txt', mimeType: 'text/plain', buffer: Buffer.from('72') });
@@ -52,7 +52,7 @@ test('a file of a wrong type or over 500MB is refused in a toast and beside the 
   expect(await page.getByRole('heading', { name: 'Annotate Key Positions' }).count()).toBe(0);
 });
 
-test('a file that is dropped anywhere on the page or pasted becomes the swing video [S2.8]', async () => {
+wholeTest('a file that is dropped anywhere on the page or pasted becomes the swing video [S2.8]', async () => {
   const { page } = await visit();
   const addFile = (kind: 'drop' | 'paste') =>
     page.evaluate(async (type) => {

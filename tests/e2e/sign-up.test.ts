@@ -1,6 +1,7 @@
 // /signup in a real browser against the real server: validation errors, a new account, Google not configured.
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { wholeTest } from '#tests/campaign-test.ts';
 import { axeViolations } from './axe-violations.ts';
 import { PHONE } from './browser.ts';
 import { siteForTests } from './site.ts';
@@ -70,7 +71,7 @@ test('a new account ends on /login with a note to check the mail; a lost connect
   expect(pageErrors).toEqual([]);
 });
 
-test('the server’s errors are shown in its words [S8.9]', async () => {
+wholeTest('the server’s errors are shown in its words [S8.9]', async () => {
   const { page } = await visit();
   await fillIn(page, { ...GOOD, Password: 'password', 'Confirm password': 'password' });
   const answer = page.waitForResponse('**/api/auth/signup');
@@ -80,15 +81,18 @@ test('the server’s errors are shown in its words [S8.9]', async () => {
   await page.getByText(message, { exact: true }).first().waitFor();
 });
 
-test('Google sign-up that is not configured returns to the form with a message; unknown codes show none [S2.28]', async () => {
-  const { page } = await visit();
-  await page.getByRole('button', { name: 'Sign up with Google' }).click();
-  await page.waitForURL('**/signup?problem=google-not-configured');
-  await page.getByText('Google sign-up is not available. You can create an account with your email below.').waitFor();
-  await page.goto(`${site.server.origin}/signup?problem=%3Cscript%3E`);
-  await untilHydrated(page);
-  await page.getByRole('button', { name: 'Create Account' }).waitFor();
-  expect(await page.getByRole('alert').count()).toBe(0);
-  await page.getByRole('link', { name: 'Sign in' }).click();
-  await page.waitForURL('**/login');
-});
+wholeTest(
+  'Google sign-up that is not configured returns to the form with a message; unknown codes show none [S2.28]',
+  async () => {
+    const { page } = await visit();
+    await page.getByRole('button', { name: 'Sign up with Google' }).click();
+    await page.waitForURL('**/signup?problem=google-not-configured');
+    await page.getByText('Google sign-up is not available. You can create an account with your email below.').waitFor();
+    await page.goto(`${site.server.origin}/signup?problem=%3Cscript%3E`);
+    await untilHydrated(page);
+    await page.getByRole('button', { name: 'Create Account' }).waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await page.waitForURL('**/login');
+  },
+);

@@ -126,7 +126,7 @@ test('a drag on the picture moves through the swing, 200 pixels a second, and on
   await expect.poll(() => you.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeCloseTo(topTime, 1);
 });
 
-test('a tap on a name changes it, and a long press on a position loops around it', async () => {
+wholeTest('a tap on a name changes it, and a long press on a position loops around it', async () => {
   const { page, pageErrors } = await site.newVisitor({ ...PHONE_IN_HAND, reducedMotion: 'reduce' });
   await openSeeded(page, site.server.origin);
   const stage = stageOf(page);
@@ -143,30 +143,33 @@ test('a tap on a name changes it, and a long press on a position loops around it
   expect(pageErrors).toEqual([]);
 });
 
-test('one tap on the hero plays the sample, on the first screen, and its other button opens the file picker', async () => {
-  const { page, pageErrors } = await site.newVisitor({ ...PHONE_IN_HAND, reducedMotion: 'no-preference' });
-  await page.goto(site.server.origin);
-  await untilHydrated(page);
-  await page.locator('button[aria-pressed]').first().waitFor({ state: 'attached' });
-  await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(1900);
-  const picker = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Choose Your Swing Video' }).click();
-  expect(await (await picker).element().getAttribute('aria-label')).toBe('Your swing video file');
+wholeTest(
+  'one tap on the hero plays the sample, on the first screen, and its other button opens the file picker',
+  async () => {
+    const { page, pageErrors } = await site.newVisitor({ ...PHONE_IN_HAND, reducedMotion: 'no-preference' });
+    await page.goto(site.server.origin);
+    await untilHydrated(page);
+    await page.locator('button[aria-pressed]').first().waitFor({ state: 'attached' });
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(1900);
+    const picker = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Choose Your Swing Video' }).click();
+    expect(await (await picker).element().getAttribute('aria-label')).toBe('Your swing video file');
 
-  await page.getByRole('button', { name: 'Play the sample' }).click();
-  const sides = stageOf(page).locator('video');
-  await expect
-    .poll(() =>
-      sides.evaluateAll((all: HTMLVideoElement[]) => all.map((video) => !video.paused && video.currentTime > 0)),
-    )
-    .toEqual([true, true]);
-  expect((await sharesOf(stageOf(page))).picture).toBeGreaterThanOrEqual(0.6);
-  // A clip of one's own ends the sample once it is out of view.
-  await page.getByLabel('Your swing video file').setInputFiles(AMATEUR_SWING);
-  await page.getByRole('slider', { name: 'Seek' }).first().waitFor();
-  await expect.poll(() => stageOf(page).count()).toBe(0);
-  expect(pageErrors).toEqual([]);
-});
+    await page.getByRole('button', { name: 'Play the sample' }).click();
+    const sides = stageOf(page).locator('video');
+    await expect
+      .poll(() =>
+        sides.evaluateAll((all: HTMLVideoElement[]) => all.map((video) => !video.paused && video.currentTime > 0)),
+      )
+      .toEqual([true, true]);
+    expect((await sharesOf(stageOf(page))).picture).toBeGreaterThanOrEqual(0.6);
+    // A clip of one's own ends the sample once it is out of view.
+    await page.getByLabel('Your swing video file').setInputFiles(AMATEUR_SWING);
+    await page.getByRole('slider', { name: 'Seek' }).first().waitFor();
+    await expect.poll(() => stageOf(page).count()).toBe(0);
+    expect(pageErrors).toEqual([]);
+  },
+);
 
 wholeTest(
   'on a phone, from the pair to a file with the live drawings in it are two taps, its message covers no control, and axe finds no violations',
@@ -201,8 +204,9 @@ wholeTest(
   },
 );
 
-test('on a phone step 2 appears without pushing the next step out of view, and no two buttons have one name', () =>
-  pushesNothing(PHONE_IN_HAND));
+wholeTest('on a phone step 2 appears without pushing the next step out of view, and no two buttons have one name', () =>
+  pushesNothing(PHONE_IN_HAND),
+);
 
 wholeTest(
   'on a desktop step 2 appears without pushing the next step out of view, and no two buttons have one name',

@@ -40,7 +40,7 @@ test('a bad file does not replace a marked clip: clip and marks are kept, and no
   expect(pageErrors).toEqual([]);
 });
 
-test('a bad file as the first one loads nothing', async () => {
+wholeTest('a bad file as the first one loads nothing', async () => {
   const { page, pageErrors } = await site.newVisitor();
   await page.goto(site.server.origin);
   await untilHydrated(page);

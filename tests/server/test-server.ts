@@ -7,6 +7,7 @@ import { type App, createApp } from '#server/app.ts';
 import { openDatabase } from '#server/database/open-database.ts';
 import { MEDIA_BUCKETS } from '#server/files/media-store.ts';
 import { readConfig } from '#server/runtime/config.ts';
+import { openFfmpeg } from '#server/site/open-ffmpeg.ts';
 import { listOwnedChunkFolders, listOwnedFiles } from '#server/site/owned-files.ts';
 
 /** A running server. */
@@ -29,6 +30,20 @@ export interface TestServerOptions {
   readonly settings?: Readonly<Record<string, string>>;
 }
 
+/** The ffmpeg that this process opened last, by its settings: its tests start three programs. */
+let opened: { readonly settings: string; readonly ffmpeg: ReturnType<typeof openFfmpeg> } | null = null;
+
+const openFfmpegOnce: typeof openFfmpeg = (config, folder, log) => {
+  const settings = [config.ffmpegPath, config.ffprobePath, config.ffmpegSandbox].join();
+  if (opened?.settings === settings) return opened.ffmpeg;
+  const ffmpeg = openFfmpeg(config, folder, log);
+  opened = { settings, ffmpeg };
+  ffmpeg.catch(() => {
+    opened = null;
+  });
+  return ffmpeg;
+};
+
 /** Starts a server. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'swingmark-test-')));
@@ -43,7 +58,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   });
   const nowhere = join(dataDir, 'nothing-here');
   const { contentRoot = null, webRoot = nowhere } = options;
-  const app = await createApp({ config, contentRoot, webRoot });
+  const app = await createApp({ config, contentRoot, webRoot, openFfmpeg: openFfmpegOnce });
   const url = await app.server.listen({ port: config.port, host: config.host });
   return {
     url,

@@ -141,7 +141,7 @@ describe("a seek by the browser's own controls", () => {
     page.evaluate(`document.querySelector('video').currentTime = ${time}`);
   const seeked = (page: Page) => page.waitForFunction(`!document.querySelector('video').seeking`);
 
-  test('is not undone when the player was about to copy the frame on screen to the video', async () => {
+  wholeTest('is not undone when the player was about to copy the frame on screen to the video', async () => {
     const page = await openClip(workbench, { fps: [30, 1], frames: 90 });
     await page.keyboard.press('.');
     await page.getByText('frame 2 of 90').waitFor();

@@ -4,7 +4,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { scaled } from '#tests/campaign-scale.ts';
-import { campaignTest, wholeTest } from '#tests/campaign-test.ts';
+import { campaignTest } from '#tests/campaign-test.ts';
 import { chooseOption } from '#tests/fixtures/choose-option.ts';
 import { DESKTOP, PHONE } from './browser.ts';
 import { holdRequests } from './hold-requests.ts';
@@ -70,7 +70,7 @@ campaignTest('the picker has one column on a phone and up to four on a desktop [
   }
 });
 
-wholeTest('an empty library and one that does not load show messages to visitors [S2.12]', async () => {
+test('an empty library and one that does not load show messages to visitors [S2.12]', async () => {
   const { page } = await site.newVisitor();
   await page.route('**/api/pro/list', (route) => route.fulfill({ json: [] }));
   await page.goto(site.server.origin);
@@ -184,7 +184,7 @@ const FAILURES = [
   ],
 ] as const;
 
-wholeTest('a failed comparison reports the failed step [S8.3 S8.4]', async () => {
+test('a failed comparison reports the failed step [S8.3 S8.4]', async () => {
   for (const [title, description, call, answer] of FAILURES) {
     const page = await visitReady();
     await page.route(call, (route) => route.fulfill(answer));
@@ -233,7 +233,7 @@ test('sign-up that fails without a reason says: Signup failed [S2.28 S8.9]', asy
   await page.getByText('Signup failed', { exact: true }).first().waitFor();
 });
 
-wholeTest('another video begins without marks, and leaving the custom pro discards it [S4.2]', async () => {
+test('another video begins without marks, and leaving the custom pro discards it [S4.2]', async () => {
   const page = await visitReady({ pro: null });
   await page.getByText('All positions marked! Ready for comparison.').waitFor();
   await page.getByLabel('Your swing video file').setInputFiles(REFERENCE_SWING);

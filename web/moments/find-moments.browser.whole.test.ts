@@ -8,7 +8,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { POSITIONS, timeOf } from '#domain/swing/swing.ts';
 import { scaled } from '#tests/campaign-scale.ts';
-import { campaignTest, wholeTest } from '#tests/campaign-test.ts';
+import { campaignTest } from '#tests/campaign-test.ts';
 import { openWorkbench } from '#tests/fixtures/player-page.ts';
 import { SMALL_LIBRARY_DEMO, SMALL_LIBRARY_GOLFERS, smallSwing } from '#tests/fixtures/small-library.ts';
 import type { MomentsAnswer } from './find-moments.ts';
@@ -38,7 +38,7 @@ describe('a search', () => {
     ['without', 'motion-only'],
   ];
   for (const [way, query] of scaled(ways.slice(0, 1), ways)) {
-    wholeTest(`finds the moments of an animated swing ${way} the body, and is sure only with it`, async () => {
+    test(`finds the moments of an animated swing ${way} the body, and is sure only with it`, async () => {
       if (!FACE_ON) throw new Error('The library has no such golfer');
       const answer = await search(await smallSwing(FACE_ON.slug), query);
       const moments = answer.kind === 'found' ? answer.swings[0]?.moments : undefined;
