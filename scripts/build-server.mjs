@@ -110,11 +110,11 @@ function sourcePaths(folder) {
 }
 
 /**
- * Removes comments and writes other letters as escapes. Node keeps the text of a program in memory, with two bytes for each
- * letter as soon as one is not ASCII. Lines and names stay as they are, for the stacks in the log.
+ * Removes comments but licences and writes letters outside ASCII as escapes. Node keeps the text of a program in memory, with
+ * two bytes for each letter as soon as one is not ASCII. Lines and names stay as they are, for the stacks in the log.
  */
 function smallText(minifySync) {
-  const codegen = { removeWhitespace: false, legalComments: 'none', normalComments: false, jsdocComments: false };
+  const codegen = { removeWhitespace: false, legalComments: 'inline', normalComments: false, jsdocComments: false };
   return {
     name: 'small-text',
     generateBundle(_, bundle) {
