@@ -23,7 +23,7 @@ const MAX_OF_SERVER_WITH_UPLOAD = 0.12;
 const MAX_SSIM_LOSS = 0.01;
 const MAX_TIMES_SIZE = 1.8;
 const MAX_PEAK_MB = 400;
-/** Two clips of a phone that films in 4K, and the limits of what the page may hold. */
+/** Clips of a phone that films in 4K, and the memory that the page may use for two of them. */
 const FOUR_K = { widthPx: 3840, heightPx: 2160, framesPerSecond: 60, megabitsPerSecond: 50 };
 const MAX_PEAK_4K_MB = 600;
 /** The upload that the visitor is spared: base64, as the chunks are sent. */

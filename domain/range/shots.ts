@@ -81,8 +81,7 @@ const MAX_BEFORE_STRIKE = 6;
 
 /**
  * The shot that a click belongs to: a swing whose strike is seen at the time of the click. Null for every other sound.
- * Once the
- * delay of the sound is known, the strike's time is the mean of sound and picture, whose errors are independent.
+ * Once the delay of the sound is known, the strike's time is the mean of sound and picture, whose errors are independent.
  *
  * @example
  * const swings = [{ restTime: 1, topTime: 1.75, strikeTime: 2, confidence: 0.8 }]

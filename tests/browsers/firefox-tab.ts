@@ -1,11 +1,11 @@
 // Firefox ESR through WebDriver BiDi, which it speaks itself: no driver program, no package. One process; each tab has
 // its own container, with its own cookies and storage.
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { FIREFOX } from '#scripts/find-engines.mjs';
+import { announcedAddress, connectTo, type JsonSocket } from './json-socket.ts';
 import { dragPath, type Engine, keyActions, pointerActions, sourceOf, TAB_SIZE, type Tab } from './tab.ts';
 
 /** No first-run pages, no background traffic. */
@@ -34,7 +34,7 @@ export async function startFirefox(): Promise<Engine> {
   await writeFile(join(profile, 'user.js'), lines.join('\n'));
   const args = ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0', 'about:blank'];
   const child = spawn(FIREFOX, args, { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, HOME: profile } });
-  const bidi = await connect(await addressFrom(child));
+  const bidi = await connectTo(`${await announcedAddress(child, /WebDriver BiDi listening on (\S+)/)}/session`);
   await bidi.send('session.new', { capabilities: {} });
   await bidi.send('session.subscribe', { events: ['log.entryAdded', 'browsingContext.userPromptOpened'] });
   return {
@@ -44,75 +44,6 @@ export async function startFirefox(): Promise<Engine> {
       child.kill();
       await ended;
       await rm(profile, { recursive: true, force: true, maxRetries: 5 });
-    },
-  };
-}
-
-/** Firefox writes the address that it listens on. */
-async function addressFrom(child: ChildProcess): Promise<string> {
-  const lines = createInterface({ input: child.stderr ?? process.stdin });
-  return new Promise((resolve, reject) => {
-    const said: string[] = [];
-    lines.on('line', (line) => {
-      said.push(line);
-      const [, address] = /WebDriver BiDi listening on (\S+)/.exec(line) ?? [];
-      if (address) resolve(`${address}/session`);
-    });
-    child.once('error', reject);
-    child.once('exit', () => reject(new Error(`Firefox ended: ${said.slice(-5).join(' ')}`)));
-  });
-}
-
-interface Bidi {
-  readonly send: <Answer>(method: string, params: object) => Promise<Answer>;
-  readonly onEvent: (listener: (method: string, params: never) => void) => () => void;
-}
-
-interface BidiMessage {
-  readonly type: 'success' | 'error' | 'event';
-  readonly id?: number;
-  readonly result?: unknown;
-  readonly message?: string;
-  readonly method?: string;
-  readonly params?: unknown;
-}
-
-async function connect(address: string): Promise<Bidi> {
-  const socket = new WebSocket(address);
-  const pending = new Map<number, { resolve: (answer: never) => void; reject: (error: Error) => void }>();
-  const listeners = new Set<(method: string, params: never) => void>();
-  let lastId = 0;
-  socket.addEventListener('message', ({ data }) => {
-    const message = JSON.parse(String(data)) as BidiMessage;
-    if (message.type === 'event') {
-      for (const listener of listeners) listener(message.method ?? '', message.params as never);
-      return;
-    }
-    const command = pending.get(message.id ?? 0);
-    pending.delete(message.id ?? 0);
-    if (message.type === 'success') command?.resolve(message.result as never);
-    else command?.reject(new Error(`Firefox: ${message.message}`));
-  });
-  socket.addEventListener('close', () => {
-    for (const { reject } of pending.values()) reject(new Error('Firefox has closed the connection'));
-    pending.clear();
-  });
-  await new Promise<void>((resolve, reject) => {
-    socket.addEventListener('open', () => resolve());
-    socket.addEventListener('error', () => reject(new Error(`Firefox does not answer at ${address}`)));
-  });
-  return {
-    send(method, params) {
-      lastId += 1;
-      const id = lastId;
-      return new Promise((resolve, reject) => {
-        pending.set(id, { resolve, reject });
-        socket.send(JSON.stringify({ id, method, params }));
-      });
-    },
-    onEvent(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
     },
   };
 }
@@ -127,7 +58,7 @@ type ScriptAnswer =
   | { readonly type: 'success'; readonly result: { readonly type: string; readonly value?: string } }
   | { readonly type: 'exception'; readonly exceptionDetails: { readonly text: string } };
 
-async function openTab(bidi: Bidi): Promise<Tab> {
+async function openTab(bidi: JsonSocket): Promise<Tab> {
   const { userContext } = await bidi.send<{ userContext: string }>('browser.createUserContext', {});
   const { context } = await bidi.send<{ context: string }>('browsingContext.create', { type: 'tab', userContext });
   await bidi.send('browsingContext.setViewport', { context, viewport: TAB_SIZE });

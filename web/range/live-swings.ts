@@ -15,16 +15,19 @@ const SILENT_EVERY = 0.6;
 const STRONG_MOTION = 4;
 /**
  * A click is judged this long after it, in seconds, and again as long as no swing fits it: some swings show only by their
- * finish. The clip is not cut earlier anyway.
+ * finish. The clip is not cut earlier anyway. `reach`: how far from the click, beside the tolerance, a strike is searched, in
+ * seconds. A closer look can move a strike by up to 0.25 s; the second and third look search more widely.
  */
-const JUDGED_AFTER_CLICK = [0.45, 0.8, 1.3] as const;
+const LOOKS_AT_CLICK = [
+  { after: 0.45, reach: 0.25 },
+  { after: 0.8, reach: 0.5 },
+  { after: 1.3, reach: 0.5 },
+] as const;
 /** A swing is not called silent before its sound has been searched, but sound that is later than this is lost, in seconds. */
 const MAX_LATE_SOUND = 3;
 
 /** A search without a click looks at the strikes of so many last seconds. */
 const SILENT_SEARCHED = 4;
-/** The closer look can move a strike by up to this much, in seconds; further looks at a click search more widely. */
-const STRIKE_REACH = [0.25, 0.5, 0.5] as const;
 /** The longest downswing of a live swing, in seconds. */
 const MAX_DOWNSWING = 0.65;
 
@@ -85,12 +88,12 @@ export function createLiveSwings(): LiveSwings {
     if (isKnown(shots, click.time)) return [];
     const delay = soundDelay(delays);
     const strikeAt = click.time - delay.seconds;
-    const reach = delay.tolerance + (STRIKE_REACH[judged] ?? 0);
+    const reach = delay.tolerance + (LOOKS_AT_CLICK[judged]?.reach ?? 0);
     const swings = swingsIn(motions, strikeAt - reach, strikeAt + reach);
     const shot = shotAt(click, swings, delay);
     const seen = swings.find(({ restTime, topTime }) => restTime === shot?.restTime && topTime === shot.topTime);
     if (seen) delays = [...delays.slice(-20), click.time - seen.strikeTime];
-    if (!shot && judged + 1 < JUDGED_AFTER_CLICK.length && isMoving(strikeAt)) {
+    if (!shot && judged + 1 < LOOKS_AT_CLICK.length && isMoving(strikeAt)) {
       clicks = [...clicks, { click, judged: judged + 1 }];
     }
     return note(shot);
@@ -137,7 +140,7 @@ export function createLiveSwings(): LiveSwings {
       clicks = [...clicks, { click, judged: 0 }];
     },
     judge(sound) {
-      const isDue = ({ click, judged }: WaitingClick) => click.time + (JUDGED_AFTER_CLICK[judged] ?? 0) <= now;
+      const isDue = ({ click, judged }: WaitingClick) => click.time + (LOOKS_AT_CLICK[judged]?.after ?? 0) <= now;
       const due = clicks.filter(isDue);
       clicks = clicks.filter((click) => !isDue(click));
       const heard = due.flatMap(judgeClick);

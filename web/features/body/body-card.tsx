@@ -32,7 +32,7 @@ export default function BodyCard(compared: ComparedSwings) {
   );
 }
 
-/** A golfer who cannot be tracked has no ball; while one is being tracked, the other's ball waits, so that its row stays once shown. */
+/** False while a golfer is being tracked: a ball's row that has appeared stays. A golfer who cannot be tracked has no ball. */
 function isBallSettled({ facts, measured, look }: SideBody): boolean {
   if (isUnderWay(look)) return false;
   return measured === null || (facts !== null && isBallKnown(facts.track));
