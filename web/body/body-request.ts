@@ -36,8 +36,6 @@ export type BodyProgress =
       readonly frames: number;
       /** Grows when the frames tracked so far call for denser sampling. */
       readonly ofFrames: number;
-      /** The track so far, sent once before each denser pass. */
-      readonly soFar?: BodyTrack;
     };
 
 /** Why the golfer cannot be tracked. */

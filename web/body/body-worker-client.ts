@@ -10,6 +10,8 @@ export type BodyWorker = Pick<Worker, 'addEventListener' | 'postMessage' | 'term
 interface RequestOptions {
   /** Stops the request before its next frame. */
   readonly signal: AbortSignal;
+  /** Where another worker offers the clip's pictures; without it the body worker decodes them. */
+  readonly pictures?: MessagePort | null;
   readonly onProgress: (progress: BodyProgress) => void;
 }
 
@@ -122,7 +124,7 @@ export function createBodyWorkerClient(startWorker: () => BodyWorker): BodyWorke
   }
 
   return {
-    ask: (source, request, { signal, onProgress }) =>
+    ask: (source, request, { signal, onProgress, pictures = null }) =>
       new Promise((resolve) => {
         if (signal.aborted) return resolve(null);
         const id = ++lastId;
@@ -138,7 +140,7 @@ export function createBodyWorkerClient(startWorker: () => BodyWorker): BodyWorke
             resolve(answer);
           },
         });
-        busyWorker().postMessage({ id, source, request } satisfies ToBodyWorker);
+        busyWorker().postMessage({ id, source, request, pictures } satisfies ToBodyWorker, pictures ? [pictures] : []);
       }),
   };
 }

@@ -5,7 +5,12 @@ import type { ModelStep } from './model/body-model.ts';
 
 /** The messages of the page. */
 export type ToBodyWorker =
-  | { readonly id: number; readonly source: Blob | string; readonly request: BodyRequest }
+  | {
+      readonly id: number;
+      readonly source: Blob | string;
+      readonly request: BodyRequest;
+      readonly pictures: MessagePort | null;
+    }
   | { readonly stop: number };
 
 /** The messages of the worker. */
@@ -24,13 +29,14 @@ self.addEventListener('message', ({ data }: MessageEvent<ToBodyWorker>) => {
     stops.get(data.stop)?.abort();
     return;
   }
-  const { id, source, request } = data;
+  const { id, source, request, pictures } = data;
   const stop = new AbortController();
   stops.set(id, stop);
   last = last.then(async () => {
     const onProgress = (progress: BodyProgress) => say({ id, progress });
     const onModel = (model: ModelStep) => say({ model });
-    const answer = await lookAtClip(source, request, { onProgress, onModel, signal: stop.signal }).catch(() => null);
+    const options = { pictures, onProgress, onModel, signal: stop.signal };
+    const answer = await lookAtClip(source, request, options).catch(() => null);
     stops.delete(id);
     say({ id, answer });
   });

@@ -1,6 +1,5 @@
-// Tracks the golfer in the wanted frames of a clip: decodes them, tracks the people in them and returns the golfer.
-// Loads the decoder and runs in a worker. One picture is in memory at a time, besides the few that the decoder holds.
-import { type InputVideoTrack, VideoSampleSink } from 'mediabunny';
+// Tracks the golfer in the wanted frames of a clip: tracks the people in them and returns the golfer. Loads the decoder and
+// runs in a worker. One picture is in memory at a time, besides the few that are decoded ahead.
 import { isBesidePosition } from '#domain/body/bodies-at.ts';
 import { type BodyTrack, seenFrames } from '#domain/body/body-track.ts';
 import { handsTravel } from '#domain/body/hands-path.ts';
@@ -13,17 +12,18 @@ import {
 } from '#domain/body/looked-at-frames.ts';
 import { firstFrames, LATER_PASSES } from '#domain/moments/looked-at-for-swings.ts';
 import type { FrameTimes } from '#domain/video/frame-times.ts';
-import type { ShownFrame } from '#web/player/engine/edit-list.ts';
-import { openVideo, readShownFrames } from '#web/player/engine/frame-table.ts';
 import type { BodyAnswer, BodyProgress, BodyRequest, WantedFrames } from './body-request.ts';
+import { type ClipPictures, openPictures, picturesFrom } from './clip-pictures.ts';
 import { bodyFollower, type Followed, type FrameName } from './follow-bodies.ts';
 import { type BodyModel, loadBodyModel, type ModelStep } from './model/body-model.ts';
 import { ModelNotFetched } from './model/fetch-model.ts';
 import { DOWNLOAD_BYTES } from './model/model-files.ts';
 import { standsBy } from './people.ts';
-import { type Picture, pictureReader } from './picture.ts';
+import type { Picture } from './picture.ts';
 
 interface LookOptions {
+  /** Where another worker offers the clip's pictures; null to decode them here. */
+  readonly pictures: MessagePort | null;
   readonly onProgress: (progress: BodyProgress) => void;
   readonly onModel: (step: ModelStep) => void;
   /** Ends the work before the next frame; `lookAtClip` then throws the signal's reason. */
@@ -36,40 +36,35 @@ let loading: Promise<BodyModel> | null = null;
 export async function lookAtClip(
   source: Blob | string,
   request: BodyRequest,
-  { onProgress, onModel, signal }: LookOptions,
+  { pictures, onProgress, onModel, signal }: LookOptions,
 ): Promise<BodyAnswer> {
-  if (typeof VideoDecoder === 'undefined') return { kind: 'cannot-see', reason: 'no-decoder' };
-  const input = openVideo(source);
+  const clip = await (pictures ? picturesFrom(pictures, signal) : openPictures(source));
+  if (typeof clip === 'string') return { kind: 'cannot-see', reason: clip };
   try {
-    const track = await input.getPrimaryVideoTrack();
-    if (!track) return { kind: 'cannot-see', reason: 'cannot-read' };
-    if (!(await track.canDecode())) return { kind: 'cannot-see', reason: 'no-decoder' };
-    const shown = await readShownFrames(track, source);
     // A request stopped while it waited must not download anything.
     signal.throwIfAborted();
     const model = await modelOf(onProgress, onModel);
     signal.throwIfAborted();
     if (typeof model === 'string') return { kind: 'cannot-see', reason: model };
-    const size = { widthPx: await track.getDisplayWidth(), heightPx: await track.getDisplayHeight() };
-    const looks = looksFor(shown, request);
+    const looks = looksFor(clip.frameTimes, request);
     let before = 0;
     const wantsMask = request.wantsOutlines === true;
     const follow = async (isThorough: boolean) => {
-      const follower = bodyFollower(model, { ...size, isThorough });
+      const follower = bodyFollower(model, { ...clip, isThorough });
       const look = (picture: Picture, frame: FrameName) =>
         follower.look(picture, frame, { wantsMask, isMeasured: isMeasured(request, frame) });
       for (const [index, framesAfter] of looks.entries()) {
-        const { track: soFar } = follower.golfer();
-        const wanted = framesAfter(soFar);
-        if (index >= CLOSER_LOOKS_FROM) onProgress({ stage: 'looking', frames: before, ofFrames: before, soFar });
+        const { track } = follower.golfer();
+        const wanted = framesAfter(track);
+        const soFar = index >= CLOSER_LOOKS_FROM ? track : null;
         // Later passes continue the count.
         const onFrames = (done: number) =>
           onProgress({ stage: 'looking', frames: before + done, ofFrames: before + wanted.length });
-        if (wanted.length > 0) await lookAtFrames(track, shown, wanted, { onFrames, signal, look });
+        if (wanted.length > 0) await lookAtFrames(clip, wanted, { soFar, onFrames, signal, look });
         before += wanted.length;
         const unsought = follower.unsought();
         if (unsought.length > 0)
-          await lookAtFrames(track, shown, unsought, { onFrames: () => undefined, signal, look });
+          await lookAtFrames(clip, unsought, { soFar: null, onFrames: () => undefined, signal, look });
       }
       return follower.golfer();
     };
@@ -81,7 +76,7 @@ export async function lookAtClip(
     signal.throwIfAborted();
     return { kind: 'cannot-see', reason: isOutOfMemory(error) ? 'cannot-run' : 'cannot-read' };
   } finally {
-    input.dispose();
+    clip.close();
   }
 }
 
@@ -115,10 +110,9 @@ const CLOSER_LOOKS_FROM = LATER_PASSES.length;
 
 /** The frames of each pass, chosen by the results of the passes before it. */
 function looksFor(
-  shown: readonly ShownFrame[],
+  frameTimes: FrameTimes,
   { wanted, slowMotionFactor = 1, wantsOutlines = false }: BodyRequest,
 ): readonly ((track: BodyTrack) => readonly number[])[] {
-  const frameTimes = shown.map(({ time }) => time);
   if (!('forSwings' in wanted)) return [() => wantedFrames(frameTimes, wanted, slowMotionFactor, wantsOutlines)];
   return [() => firstFrames(frameTimes), ...LATER_PASSES.map((pass) => (track: BodyTrack) => pass(frameTimes, track))];
 }
@@ -148,39 +142,25 @@ function isMeasured({ wanted, slowMotionFactor = 1 }: BodyRequest, { time }: Fra
 }
 
 interface FrameLook {
+  readonly soFar: BodyTrack | null;
   readonly signal: AbortSignal;
   /** Called with the number of wanted frames processed. */
   readonly onFrames: (done: number) => void;
   readonly look: (picture: Picture, frame: FrameName) => Promise<void>;
 }
 
-/** Tolerance in seconds: the sink compares times exactly, and these carry the rounding error of an addition. */
-const LATE = 1e-5;
-
 async function lookAtFrames(
-  track: InputVideoTrack,
-  shown: readonly ShownFrame[],
+  clip: ClipPictures,
   wanted: readonly number[],
-  { look, onFrames, signal }: FrameLook,
+  { soFar, look, onFrames, signal }: FrameLook,
 ): Promise<void> {
-  const read = pictureReader();
-  const packetTimes = wanted.map((frame) => (shown[frame]?.packetTime ?? 0) + LATE);
   let done = 0;
   onFrames(done);
-  // Decodes each group of pictures only up to its last wanted frame.
-  for await (const sample of new VideoSampleSink(track).samplesAtTimestamps(packetTimes)) {
+  for await (const picture of clip.read(wanted, soFar)) {
+    signal.throwIfAborted();
     const frameIndex = wanted[done] ?? 0;
-    try {
-      signal.throwIfAborted();
-      if (!sample) continue;
-      const picture = await read(sample);
-      // Release the frame before the model runs: decoders have few frame buffers.
-      sample.close();
-      await look(picture, { frameIndex, time: shown[frameIndex]?.time ?? 0 });
-    } finally {
-      sample?.close();
-      done++;
-      onFrames(done);
-    }
+    if (picture) await look(picture, { frameIndex, time: clip.frameTimes[frameIndex] ?? 0 });
+    done++;
+    onFrames(done);
   }
 }

@@ -1,8 +1,7 @@
-// One frame of a clip for body tracking: upright, of limited size, and read in squares. Its bytes are reused for the
-// next frame.
+// One frame of a clip for body tracking: upright, of limited size, and read in squares.
 import type { VideoSample } from 'mediabunny';
 import type { TurnedSquare } from './model/turned-square.ts';
-import { paintOver, squarePixels, uprightPixels } from './pixels.ts';
+import { type Pixels, paintOver, squarePixels, uprightPixels } from './pixels.ts';
 import { rgbaReader } from './rgba-reader.ts';
 
 /** The longer side of the analysed picture; all figures of docs/measurements.md were measured at this size. */
@@ -28,8 +27,15 @@ export interface Part {
   readonly heightPx: number;
 }
 
-/** Creates a reader of pictures. Each picture replaces the one before. */
-export function pictureReader(): (sample: VideoSample) => Promise<Picture> {
+/** A frame's upright pixels at the analysed size. */
+export interface UprightFrame {
+  readonly pixels: Pixels;
+  /** As in a {@link Picture}. */
+  readonly scale: number;
+}
+
+/** Creates a reader of frames. It reuses its bytes for the next frame, unless they were transferred to another thread. */
+export function uprightReader(): (sample: VideoSample) => Promise<UprightFrame> {
   const copied = rgbaReader();
   let upright = new Uint8ClampedArray(0);
 
@@ -43,13 +49,19 @@ export function pictureReader(): (sample: VideoSample) => Promise<Picture> {
     const pixels = coded
       ? uprightPixels(coded, sample.rotation, { widthPx, heightPx }, upright)
       : { widthPx, heightPx, bytes: drawn(sample, widthPx, heightPx) };
-    return {
-      widthPx,
-      heightPx,
-      scale: widthPx / displayWidth,
-      read: (square, sidePx) => squarePixels(pixels, square, sidePx),
-      hide: (part) => paintOver(pixels, part),
-    };
+    return { pixels, scale: widthPx / displayWidth };
+  };
+}
+
+/** The picture of a frame. */
+export function pictureOf({ pixels, scale }: UprightFrame): Picture {
+  const { widthPx, heightPx } = pixels;
+  return {
+    widthPx,
+    heightPx,
+    scale,
+    read: (square, sidePx) => squarePixels(pixels, square, sidePx),
+    hide: (part) => paintOver(pixels, part),
   };
 }
 

@@ -11,6 +11,8 @@ export interface SeeBodyOptions {
   readonly onProgress?: (progress: BodyProgress) => void;
   /** Whether the visitor has agreed to the download on a metered connection. */
   readonly mayDownload?: boolean;
+  /** Where another worker offers the clip's pictures; without it the body worker decodes them. */
+  readonly pictures?: MessagePort;
 }
 
 /** The result. `ask-first`: the connection is metered, and the visitor has not yet agreed to the download. */
@@ -23,13 +25,13 @@ const client = createBodyWorkerClient(() => new Worker(new URL('./body-worker.ts
 export async function seeBody(
   source: Blob | string,
   request: BodyRequest,
-  { signal, onProgress = () => undefined, mayDownload = false }: SeeBodyOptions,
+  { signal, onProgress = () => undefined, mayDownload = false, pictures }: SeeBodyOptions,
 ): Promise<SeeBodyAnswer> {
   const access: ModelAccess = mayDownload ? { kind: 'free' } : await modelAccess();
   signal.throwIfAborted();
   if (access.kind === 'ask-first') return access;
   if (access.kind === 'cannot-run') return { kind: 'cannot-see', reason: 'cannot-run' };
-  const answer = await client.ask(source, request, { signal, onProgress });
+  const answer = await client.ask(source, request, { signal, onProgress, pictures });
   signal.throwIfAborted();
   return answer ?? { kind: 'cannot-see', reason: 'cannot-run' };
 }

@@ -1,21 +1,19 @@
 // Finds the positions of the swings in a video: from the golfer's body, plus motion and sound around its swings; or,
 // where the body cannot be tracked, from motion and sound of the whole video, stretch by stretch. Loads the decoder and
 // runs in a worker.
-import type { InputVideoTrack } from 'mediabunny';
-import { type AudioSample, AudioSampleSink, type Input, VideoSampleSink } from 'mediabunny';
+import { type AudioSample, AudioSampleSink, type Input, type InputVideoTrack, VideoSampleSink } from 'mediabunny';
 import type { BodyTrack } from '#domain/body/body-track.ts';
-import type { Stretch } from '#domain/body/looked-at-frames.ts';
-import type { Sound } from '#domain/moments/clicks.ts';
-import { type Click, clicksIn } from '#domain/moments/clicks.ts';
+import { type Click, clicksIn, type Sound } from '#domain/moments/clicks.ts';
 import type { FoundSwing } from '#domain/moments/found-swing.ts';
 import type { FrameMotion } from '#domain/moments/motion/frame-motion.ts';
-import { type GreyFrame, motionBetween } from '#domain/moments/motion/frame-motion.ts';
 import { swingsInComingMotion } from '#domain/moments/motion/swings-in-motion.ts';
 import { motionStretches, type SeenClip, swingsInBody } from '#domain/moments/swings-in-body.ts';
+import { type ClipFacts, factsOf } from '#web/body/clip-pictures.ts';
 import { withResolvers } from '#web/lib/with-resolvers.ts';
 import type { ShownFrame } from '#web/player/engine/edit-list.ts';
 import { openVideo, readShownFrames } from '#web/player/engine/frame-table.ts';
-import { frameShrinker } from './shrink-frame.ts';
+import { clipReader, motionReader } from './clip-reader.ts';
+import { offerPictures } from './offer-pictures.ts';
 
 /** The result of a search. */
 export type MomentsAnswer =
@@ -27,9 +25,6 @@ export type MomentsAnswer =
   /** The frames could be decoded only up to a time, in seconds: the file is damaged there. */
   | { readonly kind: 'damaged'; readonly after: number };
 
-/** The maximum motion read around swings, in seconds: each second takes half a megabyte. */
-const MOST_MOTION = 120;
-
 /** A file, or the address of a video on this site. */
 export type VideoSource = Blob | string;
 
@@ -37,8 +32,11 @@ export type VideoSource = Blob | string;
 export interface ClipSearch {
   /** Finds swings from motion and sound alone. Calls `onProgress` with the share done, 0 to 1. */
   readonly byMotion: (onProgress: (share: number) => void) => Promise<MomentsAnswer>;
-  /** Finds swings from the body tracked so far and sound, without waiting for motion. */
-  readonly byHands: (body: BodyTrack) => MomentsAnswer;
+  /**
+   * Decodes the pictures that the body worker asks for on a port. Calls `onFirstAnswer` with what the body tracked so far
+   * and sound say, without waiting for motion, which is then read along with the pictures.
+   */
+  readonly offerPictures: (port: MessagePort, onFirstAnswer: (answer: MomentsAnswer) => void) => void;
   /** Finds swings from body, motion and sound; reads the motion around them once. */
   readonly byBody: (body: BodyTrack) => Promise<MomentsAnswer>;
   /** Everything that `byBody` searches in. Rejects when the frames cannot be read. */
@@ -56,8 +54,8 @@ export async function openForSearch(source: VideoSource, onAlive: () => void): P
     const track = await input.getPrimaryVideoTrack();
     if (!track || !(await track.canDecode())) return null;
     const frames = await readShownFrames(track, source);
-    const sound = await readSound(input, onAlive);
-    return searchOf(track, frames, sound ? clicksIn(sound) : [], onAlive);
+    const clicks = readSound(input, onAlive).then((sound) => (sound ? clicksIn(sound) : []));
+    return searchOf(track, frames, await factsOf(track, frames), clicks, onAlive);
   } catch {
     return null;
   }
@@ -66,34 +64,45 @@ export async function openForSearch(source: VideoSource, onAlive: () => void): P
 function searchOf(
   track: InputVideoTrack,
   frames: readonly ShownFrame[],
-  clicks: readonly Click[],
+  facts: ClipFacts,
+  heard: Promise<readonly Click[]>,
   onAlive: () => void,
 ): ClipSearch {
-  const frameTimes = frames.map(({ time }) => time);
+  const { frameTimes } = facts;
+  const reader = clipReader(track, frames, onAlive);
   let readTo: number | null = null;
-  const motionOf = async function* (wanted: readonly ShownFrame[]) {
-    for await (const motion of readMotion(track, wanted)) {
-      onAlive();
-      readTo = Math.max(readTo ?? 0, motion.endTime);
-      yield motion;
-    }
-  };
-  const readAround = motionReader(motionOf, frames);
   const unlessUnreadable = (search: () => Promise<MomentsAnswer>) =>
-    search().catch(
-      (): MomentsAnswer => (readTo === null ? { kind: 'cannot-read' } : { kind: 'damaged', after: readTo }),
-    );
+    search().catch((): MomentsAnswer => {
+      const after = readTo ?? reader.motions().at(-1)?.endTime;
+      return after === undefined ? { kind: 'cannot-read' } : { kind: 'damaged', after };
+    });
   const evidence = async (track: BodyTrack): Promise<SeenClip> => {
-    const motions = await readAround(motionStretches(track));
-    return { track, motions, clicks, frameTimes };
+    await reader.read({ pictures: [], motionIn: motionStretches(track) });
+    return { track, motions: reader.motions(), clicks: await heard, frameTimes };
   };
   return {
     byMotion: (onProgress) =>
       unlessUnreadable(async () => {
-        const swings = await swingsInComingMotion({ motions: motionOf(frames), clicks, frameTimes }, onProgress);
+        const motions = (async function* () {
+          for await (const motion of readMotion(track, frames)) {
+            onAlive();
+            readTo = motion.endTime;
+            yield motion;
+          }
+        })();
+        const swings = await swingsInComingMotion({ motions, clicks: await heard, frameTimes }, onProgress);
         return swings ? answerOf(swings) : { kind: 'cannot-read' };
       }),
-    byHands: (body) => answerOf(swingsInBody({ track: body, motions: [], clicks, frameTimes })),
+    offerPictures: (port, onFirstAnswer) => {
+      const onFrames = async (soFar: BodyTrack) => {
+        const clicks = await heard;
+        onFirstAnswer(answerOf(swingsInBody({ track: soFar, motions: [], clicks, frameTimes })));
+      };
+      offerPictures(port, facts, async ({ frames, soFar }, onPicture) => {
+        if (soFar) void onFrames(soFar);
+        await reader.read({ pictures: frames, motionIn: soFar ? motionStretches(soFar) : [] }, onPicture);
+      });
+    },
     byBody: (body) => unlessUnreadable(async () => answerOf(swingsInBody(await evidence(body)))),
     evidence,
   };
@@ -103,54 +112,21 @@ function answerOf(swings: readonly FoundSwing[]): MomentsAnswer {
   return swings.length > 0 ? { kind: 'found', swings } : { kind: 'no-swing' };
 }
 
-/** Reads the motion of stretches, each frame only once across requests. Returns all motion read so far. */
-function motionReader(
-  motionOf: (wanted: readonly ShownFrame[]) => AsyncIterable<FrameMotion>,
-  frames: readonly ShownFrame[],
-) {
-  const read = new Map<number, FrameMotion>();
-  const done = new Set<number>();
-  return async (stretches: readonly Stretch[]): Promise<readonly FrameMotion[]> => {
-    let seconds = 0;
-    for (const { from, to } of stretches) {
-      seconds += to - from;
-      if (seconds > MOST_MOTION) break;
-      const inside = frames.filter(({ time }) => time >= from && time <= to);
-      const missing = inside.filter(({ time }) => !done.has(time));
-      const [first, last] = [missing[0], missing.at(-1)];
-      if (!first || !last) continue;
-      // Start one frame earlier, so that the first missing frame has motion too.
-      const before = frames.findLast(({ time }) => time < first.time);
-      const wanted = frames.filter(({ time }) => time >= (before ?? first).time && time <= last.time);
-      for await (const motion of motionOf(wanted)) read.set(motion.endTime, motion);
-      for (const { time } of wanted) done.add(time);
-    }
-    return [...read.values()].sort((a, b) => a.time - b.time);
-  };
-}
-
-/** At this size a golfer who fills half of the picture's height is about thirty cells tall, a distant one still ten. */
-const LONG_SIDE_PX = 256;
-/** At 120 or 240 frames a second, every second or fourth frame is enough; hardly anything moves between neighbours. */
-const MIN_INTERVAL = 1 / 75;
 const MICROSECONDS = 1e6;
 
-/** The motion from each shown frame to the next. */
+/** The motion from each shown frame to the next, of a whole video. */
 async function* readMotion(track: InputVideoTrack, frames: readonly ShownFrame[]): AsyncGenerator<FrameMotion> {
-  const shrink = frameShrinker(LONG_SIDE_PX);
+  const motionAt = motionReader();
   // Frames cut by an edit list are decoded but never shown, so they have no time here.
   const shownTimes = new Map(frames.map(({ packetTime, time }) => [Math.round(packetTime * MICROSECONDS), time]));
   const packetTimes = frames.map(({ packetTime }) => packetTime);
   const lastPacket = packetTimes.reduce((latest, time) => Math.max(latest, time), 0);
-  let before: GreyFrame | null = null;
   for await (const sample of new VideoSampleSink(track).samples(packetTimes[0])) {
     try {
       if (sample.timestamp > lastPacket + 1 / MICROSECONDS) break;
       const time = shownTimes.get(Math.round(sample.timestamp * MICROSECONDS));
-      if (time === undefined || (before && time - before.time < MIN_INTERVAL)) continue;
-      const after: GreyFrame = { time, ...(await shrink(sample)) };
-      if (before?.grey.length === after.grey.length) yield motionBetween(before, after);
-      before = after;
+      const motion = time === undefined ? null : await motionAt(sample, time);
+      if (motion) yield motion;
     } finally {
       sample.close();
     }

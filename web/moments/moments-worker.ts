@@ -1,13 +1,13 @@
-// The worker of a search: receives one video, then either the golfer's body track, perhaps several times, or the
-// request to search without it.
+// The worker of a search: receives one video, whose pictures it decodes for the body worker, then either the golfer's body
+// track or the request to search without it.
 import type { BodyTrack } from '#domain/body/body-track.ts';
+import type { FromDecodingWorker } from '#web/body/clip-pictures.ts';
 import { type ClipSearch, type MomentsAnswer, openForSearch, type VideoSource } from './find-moments.ts';
 
-/** The messages of the page. */
+/** The messages of the page. `pictures`: where the body worker asks for pictures; null when the body is not tracked. */
 export type ToMomentsWorker =
-  | { readonly source: VideoSource }
-  /** `isComplete`: the track is final. */
-  | { readonly body: BodyTrack; readonly isComplete: boolean }
+  | { readonly source: VideoSource; readonly pictures: MessagePort | null }
+  | { readonly body: BodyTrack }
   | 'without-body';
 
 /** The messages of the worker. Another answer follows one that is not final; `alive`: a decoder produced output. */
@@ -16,23 +16,31 @@ export type FromMomentsWorker =
   | { readonly progress: number }
   | { readonly answer: MomentsAnswer; readonly isFinal: boolean };
 
-let searching: Promise<ClipSearch | null> = Promise.resolve(null);
+let opening: Promise<ClipSearch | null> = Promise.resolve(null);
 
 self.addEventListener('message', ({ data }: MessageEvent<ToMomentsWorker>) => {
-  const say = (message: FromMomentsWorker) => self.postMessage(message);
-  // Handle messages one at a time.
-  searching = searching.then(async (opened) => {
-    const search =
-      data !== 'without-body' && 'source' in data ? await openForSearch(data.source, () => say('alive')) : opened;
-    if (!search) say({ answer: { kind: 'cannot-read' }, isFinal: true });
-    else if (data === 'without-body')
-      say({ answer: await search.byMotion((progress) => say({ progress })), isFinal: true });
-    else if ('body' in data) {
-      if (!data.isComplete) say({ answer: search.byHands(data.body), isFinal: false });
-      // Read the motion while body tracking continues.
-      const answer = await search.byBody(data.body);
-      if (data.isComplete) say({ answer, isFinal: true });
-    }
-    return search;
-  });
+  if (data !== 'without-body' && 'source' in data) opening = open(data.source, data.pictures);
+  else void answer(data);
 });
+
+async function open(source: VideoSource, pictures: MessagePort | null): Promise<ClipSearch | null> {
+  const search = await openForSearch(source, () => say('alive'));
+  if (search && pictures) search.offerPictures(pictures, (answer) => say({ answer, isFinal: false }));
+  if (!search) {
+    pictures?.postMessage({ facts: 'cannot-read' } satisfies FromDecodingWorker);
+    say({ answer: { kind: 'cannot-read' }, isFinal: true });
+  }
+  return search;
+}
+
+async function answer(wish: { readonly body: BodyTrack } | 'without-body'): Promise<void> {
+  const search = await opening;
+  if (!search) return;
+  const answer =
+    wish === 'without-body' ? await search.byMotion((progress) => say({ progress })) : await search.byBody(wish.body);
+  say({ answer, isFinal: true });
+}
+
+function say(message: FromMomentsWorker): void {
+  self.postMessage(message);
+}

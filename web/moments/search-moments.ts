@@ -1,5 +1,5 @@
-// Searches a video for its positions and ends the search when it is no longer needed: one worker tracks the golfer's
-// body, another reads sound, and motion where the body swings. Where the body cannot be tracked, the search uses motion
+// Searches a video for its positions and ends the search when it is no longer needed: one worker decodes the video, reads
+// sound, and motion where the body swings; another tracks the golfer's body in the decoded pictures. Where the body cannot be tracked, the search uses motion
 // and sound alone. The search's code, the decoder and the body model are loaded with the workers.
 import type { BodyTrack } from '#domain/body/body-track.ts';
 import type { FoundSwing } from '#domain/moments/found-swing.ts';
@@ -78,7 +78,7 @@ function search(
     let track: BodyTrack | null = null;
     let stuck: ReturnType<typeof setTimeout> | undefined;
 
-    const say = (message: ToMomentsWorker) => worker.postMessage(message);
+    const say = (message: ToMomentsWorker, transfer: Transferable[] = []) => worker.postMessage(message, transfer);
     const stop = () => {
       clearTimeout(stuck);
       worker.terminate();
@@ -107,7 +107,6 @@ function search(
     }
     function onBodyProgress(step: BodyProgress): void {
       goOn();
-      if (step.stage === 'looking' && step.soFar) say({ body: step.soFar, isComplete: false });
       report({ body: step, share: step.stage === 'looking' ? step.frames / Math.max(USUAL_FRAMES, step.ofFrames) : 0 });
     }
     function onBody(answer: SeeBodyAnswer): void {
@@ -116,7 +115,7 @@ function search(
       else {
         awaitsBody = false;
         if (answer.kind === 'seen') track = answer.track;
-        say({ body: answer.kind === 'seen' ? answer.track : NOBODY, isComplete: true });
+        say({ body: answer.kind === 'seen' ? answer.track : NOBODY });
         goOn();
       }
     }
@@ -130,13 +129,15 @@ function search(
       else if (message.isFinal) end(message.answer.kind === 'found' ? { ...message.answer, track } : message.answer);
       else report({ firstAnswer: message.answer });
     });
-    say({ source });
     if (!seeBody) {
+      say({ source, pictures: null });
       doWithoutBody();
       return;
     }
+    const { port1, port2: pictures } = new MessageChannel();
+    say({ source, pictures: port1 }, [port1]);
     goOn();
-    const options = { signal: stopBody.signal, onProgress: onBodyProgress, mayDownload: body === 'agreed' };
+    const options = { signal: stopBody.signal, onProgress: onBodyProgress, mayDownload: body === 'agreed', pictures };
     // Rejects only when it is stopped.
     seeBody(source, { wanted: { forSwings: true } }, options).then(onBody, () => undefined);
   });

@@ -1,0 +1,118 @@
+// The pictures of a clip in which bodies are tracked: decoded in this worker, or received from the worker of a search,
+// which decodes the clip for its own work too. Decoding then goes on while the model runs.
+import { type Input, type InputVideoTrack, VideoSampleSink } from 'mediabunny';
+import type { BodyTrack } from '#domain/body/body-track.ts';
+import type { FrameTimes } from '#domain/video/frame-times.ts';
+import type { ShownFrame } from '#web/player/engine/edit-list.ts';
+import { openVideo, readShownFrames } from '#web/player/engine/frame-table.ts';
+import type { CannotSee } from './body-request.ts';
+import type { PictureSize } from './people.ts';
+import { type Picture, pictureOf, type UprightFrame, uprightReader } from './picture.ts';
+
+/** What is known of a clip before its frames are decoded. */
+export interface ClipFacts extends PictureSize {
+  readonly frameTimes: FrameTimes;
+}
+
+/** The pictures of one clip. */
+export interface ClipPictures extends ClipFacts {
+  /**
+   * The pictures of ascending frames, in order; null where a frame cannot be decoded. `soFar`: the track that called for
+   * these frames, once a swing is likely. Throws when the file is broken.
+   */
+  readonly read: (frames: readonly number[], soFar: BodyTrack | null) => AsyncIterable<Picture | null>;
+  readonly close: () => void;
+}
+
+/** The messages to the worker that decodes: the frames of a pass, then one `taken` for each picture; `stop` at the end. */
+export type ToDecodingWorker =
+  | { readonly frames: readonly number[]; readonly soFar: BodyTrack | null }
+  | 'taken'
+  | 'stop';
+
+/** Its messages: once what is known of the clip, then each picture in order, or that decoding failed. */
+export type FromDecodingWorker =
+  | { readonly facts: ClipFacts | CannotSee }
+  | { readonly upright: UprightFrame | null }
+  | 'failed';
+
+/** The pictures that another worker decodes. Rejects with the signal's reason when stopped, also while it reads. */
+export async function picturesFrom(port: MessagePort, signal: AbortSignal): Promise<ClipPictures | CannotSee> {
+  const messages = new ReadableStream<FromDecodingWorker>({
+    start: (controller) => {
+      signal.addEventListener('abort', () => controller.error(signal.reason), { once: true });
+      port.onmessage = ({ data }) => controller.enqueue(data);
+    },
+  }).getReader();
+  const say = (message: ToDecodingWorker) => port.postMessage(message);
+  const { value: first } = await messages.read();
+  if (typeof first !== 'object' || !('facts' in first)) return 'cannot-read';
+  const { facts } = first;
+  if (typeof facts === 'string') return facts;
+  return {
+    ...facts,
+    read: async function* (frames, soFar) {
+      say({ frames, soFar });
+      for (const _ of frames) {
+        const { value } = await messages.read();
+        if (typeof value !== 'object' || !('upright' in value)) throw new Error('The clip could not be decoded');
+        say('taken');
+        yield value.upright && pictureOf(value.upright);
+      }
+    },
+    close: () => {
+      say('stop');
+      port.close();
+    },
+  };
+}
+
+/** Opens a clip to decode its frames here. Each picture replaces the one before. */
+export async function openPictures(source: Blob | string): Promise<ClipPictures | CannotSee> {
+  if (typeof VideoDecoder === 'undefined') return 'no-decoder';
+  const input = openVideo(source);
+  const clip = await picturesIn(input, source).catch((): CannotSee => 'cannot-read');
+  if (typeof clip === 'string') input.dispose();
+  return clip;
+}
+
+async function picturesIn(input: Input, source: Blob | string): Promise<ClipPictures | CannotSee> {
+  const track = await input.getPrimaryVideoTrack();
+  if (!track) return 'cannot-read';
+  if (!(await track.canDecode())) return 'no-decoder';
+  const shown = await readShownFrames(track, source);
+  return {
+    ...(await factsOf(track, shown)),
+    read: (frames) => decoded(track, shown, frames),
+    close: () => input.dispose(),
+  };
+}
+
+/** What is known of a track. */
+export async function factsOf(track: InputVideoTrack, shown: readonly ShownFrame[]): Promise<ClipFacts> {
+  const [widthPx, heightPx] = await Promise.all([track.getDisplayWidth(), track.getDisplayHeight()]);
+  return { widthPx, heightPx, frameTimes: shown.map(({ time }) => time) };
+}
+
+/** Tolerance in seconds: the sink compares times exactly, and these carry the rounding error of an addition. */
+const LATE = 1e-5;
+
+/** Decodes ascending frames, each group of pictures only up to its last wanted frame. Close each sample. */
+export function samplesOf(track: InputVideoTrack, shown: readonly ShownFrame[], frames: readonly number[]) {
+  const packetTimes = frames.map((frame) => (shown[frame]?.packetTime ?? 0) + LATE);
+  return new VideoSampleSink(track).samplesAtTimestamps(packetTimes);
+}
+
+async function* decoded(track: InputVideoTrack, shown: readonly ShownFrame[], frames: readonly number[]) {
+  const read = uprightReader();
+  for await (const sample of samplesOf(track, shown, frames)) {
+    try {
+      const picture = sample && pictureOf(await read(sample));
+      // Release the frame before the model runs: decoders have few frame buffers.
+      sample?.close();
+      yield picture;
+    } finally {
+      sample?.close();
+    }
+  }
+}

@@ -1,0 +1,108 @@
+// Decodes the frames of a clip for a search: pictures for body tracking and motion between frames, both in one go where
+// they are wanted in the same place. Runs in a worker.
+import type { InputVideoTrack, VideoSample } from 'mediabunny';
+import type { Stretch } from '#domain/body/looked-at-frames.ts';
+import { type FrameMotion, type GreyFrame, motionBetween } from '#domain/moments/motion/frame-motion.ts';
+import { samplesOf } from '#web/body/clip-pictures.ts';
+import { type UprightFrame, uprightReader } from '#web/body/picture.ts';
+import type { ShownFrame } from '#web/player/engine/edit-list.ts';
+import { frameShrinker } from './shrink-frame.ts';
+
+/** What to read of a clip. */
+export interface Wanted {
+  /** The frames whose pictures are wanted, ascending. */
+  readonly pictures: readonly number[];
+  /** Where motion is wanted. Each frame is read only once in the life of the reader. */
+  readonly motionIn: readonly Stretch[];
+}
+
+/** Reads one clip. */
+export interface ClipReader {
+  /** Passes each picture to `onPicture` in order, null where the frame cannot be decoded. Rejects when the file is broken. */
+  readonly read: (wanted: Wanted, onPicture?: OnPicture) => Promise<void>;
+  /** The motion read so far, ascending. */
+  readonly motions: () => readonly FrameMotion[];
+}
+
+type OnPicture = (picture: UprightFrame | null) => Promise<void>;
+
+/** At this size a golfer who fills half of the picture's height is about thirty cells tall, a distant one still ten. */
+const LONG_SIDE_PX = 256;
+/** At 120 or 240 frames a second, every second or fourth frame is enough; hardly anything moves between neighbours. */
+const MIN_INTERVAL = 1 / 75;
+/** The maximum motion read around swings, in seconds: each second takes half a megabyte. */
+const MOST_MOTION = 120;
+
+/** `onAlive` is called for each decoded frame. */
+export function clipReader(track: InputVideoTrack, shown: readonly ShownFrame[], onAlive: () => void): ClipReader {
+  const motions = new Map<number, FrameMotion>();
+  const read = new Set<number>();
+  let last: Promise<unknown> = Promise.resolve();
+
+  /** The frames of stretches that were not read yet, each with the number of its stretch. */
+  function unreadIn(stretches: readonly Stretch[]): ReadonlyMap<number, number> {
+    const unread = new Map<number, number>();
+    let seconds = 0;
+    for (const [stretch, { from, to }] of stretches.entries()) {
+      seconds += to - from;
+      if (seconds > MOST_MOTION) break;
+      const isMissing = ({ time }: ShownFrame, frame: number) => time >= from && time <= to && !read.has(frame);
+      const first = shown.findIndex(isMissing);
+      if (first < 0) continue;
+      // Start one frame earlier, so that the first missing frame has motion too.
+      const number = unread.get(first - 1) ?? stretch;
+      const end = shown.findLastIndex(isMissing);
+      for (let frame = Math.max(0, first - 1); frame <= end; frame += 1) {
+        unread.set(frame, number);
+        read.add(frame);
+      }
+    }
+    return unread;
+  }
+
+  async function readNow({ pictures, motionIn }: Wanted, onPicture: OnPicture): Promise<void> {
+    const motionOf = unreadIn(motionIn);
+    const moving = motionReader();
+    const upright = uprightReader();
+    const isPictured = new Set(pictures);
+    const frames = [...new Set([...pictures, ...motionOf.keys()])].sort((a, b) => a - b);
+    let at = 0;
+    for await (const sample of samplesOf(track, shown, frames)) {
+      onAlive();
+      const frame = frames[at++] ?? 0;
+      try {
+        const stretch = motionOf.get(frame);
+        if (sample && stretch !== undefined) {
+          const motion = await moving(sample, shown[frame]?.time ?? 0, stretch);
+          if (motion) motions.set(motion.endTime, motion);
+        }
+        if (isPictured.has(frame)) await onPicture(sample && (await upright(sample)));
+      } finally {
+        sample?.close();
+      }
+    }
+  }
+
+  return {
+    read: (wanted, onPicture = () => Promise.resolve()) => {
+      const reading = last.then(() => readNow(wanted, onPicture));
+      last = reading.catch(() => undefined);
+      return reading;
+    },
+    motions: () => [...motions.values()].sort((a, b) => a.time - b.time),
+  };
+}
+
+/** Reads the motion from each frame to the next of the same stretch, null for the first and for frames that follow at once. */
+export function motionReader() {
+  const shrink = frameShrinker(LONG_SIDE_PX);
+  let before: (GreyFrame & { readonly stretch: number }) | null = null;
+  return async (sample: VideoSample, time: number, stretch = 0): Promise<FrameMotion | null> => {
+    if (before?.stretch !== stretch) before = null;
+    if (before && time - before.time < MIN_INTERVAL) return null;
+    const after = { time, stretch, ...(await shrink(sample)) };
+    const motion = before?.grey.length === after.grey.length ? motionBetween(before, after) : null;
+    before = after;
+    return motion;
+  };
+}
