@@ -1,8 +1,9 @@
 // Sampling for swings: sparse while nothing happens, dense where a position must lie, and no frame twice.
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type BodyTrack, makeBodyTrack } from '#domain/body/body-track.ts';
-import { DRAWN_MARKS, drawnSwing } from '#tests/fixtures/drawn-body.ts';
-import { firstFrames, LATER_PASSES } from './looked-at-for-swings.ts';
+import { DRAWN_MARKS, drawnBody, drawnSwing } from '#tests/fixtures/drawn-body.ts';
+import { handsSwings } from './hands-swings.ts';
+import { passesForSwings } from './looked-at-for-swings.ts';
 
 /** The detected bodies in some frames of a track. */
 function seenIn(track: BodyTrack, frames: readonly number[]): BodyTrack {
@@ -10,12 +11,11 @@ function seenIn(track: BodyTrack, frames: readonly number[]): BodyTrack {
 }
 
 /** All sampling passes over a clip, one after the other. */
-function looksAt(track: BodyTrack): number[][] {
+function looksAt(track: BodyTrack, keyFrames: readonly number[] = []): number[][] {
   const times = track.frames.map(({ time }) => time);
-  const looks = [[...firstFrames(times)]];
-  for (const next of LATER_PASSES) {
-    looks.push([...next(times, seenIn(track, looks.flat()))]);
-  }
+  const looks: number[][] = [];
+  for (const { framesAfter } of passesForSwings(times, keyFrames))
+    looks.push([...framesAfter(seenIn(track, looks.flat()))]);
   return looks;
 }
 
@@ -49,4 +49,62 @@ test('samples a clip without raised hands only once', () => {
       .slice(1)
       .flat(),
   ).toEqual([]);
+});
+
+describe('a clip of twelve seconds with a key frame a second', () => {
+  const KEY_FRAMES = Array.from({ length: 12 }, (_, second) => 60 * second);
+  /** The drawn swing between two golfers who stand still, `before` and after it. */
+  const swingAt = (before: number, picturesPerSecond = 60) => {
+    const swing = drawnSwing({}, { picturesPerSecond, seconds: 3.5 });
+    const frames = Array.from({ length: 12 * picturesPerSecond }, (_, frameIndex) => {
+      const at = Math.min(Math.max(0, frameIndex - before * picturesPerSecond), swing.frames.length - 1);
+      return { frameIndex, time: frameIndex / picturesPerSecond, body: swing.frames[at]?.body ?? null };
+    });
+    return makeBodyTrack({ ...swing, frames });
+  };
+  const timesOf = (frames: readonly number[] = []) => frames.map((frame) => frame / 60);
+
+  test('is sampled there first, then where the hands move, up to the positions of the swing', () => {
+    for (const before of [2, 4.4, 6.7]) {
+      const [key = [], likely = [], raising = [], close = [], others = []] = looksAt(swingAt(before), KEY_FRAMES);
+      const strikeTime = before + DRAWN_MARKS.strikeTime;
+      expect(key).toEqual(KEY_FRAMES);
+      expect(Math.min(...timesOf(likely))).toBeGreaterThan(strikeTime - 4);
+      expect(Math.max(...timesOf(likely))).toBeLessThan(strikeTime + 4);
+      expect(raising.length).toBeGreaterThan(8);
+      const near = timesOf([...likely, ...raising, ...close]).filter((time) => Math.abs(time - strikeTime) < 0.15);
+      expect(near.length).toBeGreaterThanOrEqual(6);
+      expect(others.length).toBeGreaterThan(0);
+    }
+  });
+
+  test('is not sampled where the golfer stands still beside a swing that was found', () => {
+    const others = timesOf(looksAt(swingAt(6), KEY_FRAMES)[4]);
+    expect(others.filter((time) => time > 0.1 && time < 3.9)).toEqual([]);
+    expect(others.length).toBeGreaterThan(0);
+  });
+
+  test('is sampled everywhere without a swing', () => {
+    const still = { ...swingAt(6), frames: swingAt(6).frames.map((frame) => ({ ...frame, body: drawnBody() })) };
+    const [, likely = [], raising = [], close = [], others = []] = looksAt(makeBodyTrack(still), KEY_FRAMES);
+    expect([likely, raising, close]).toEqual([[], [], []]);
+    expect(others).toHaveLength(48);
+  });
+
+  test('is sampled from the start where key frames are too far apart, too few, or very many', () => {
+    const track = swingAt(4);
+    const everySecond = looksAt(track).slice(0, 1);
+    for (const keyFrames of [[0, 120, 240, 360, 480, 600], KEY_FRAMES.slice(0, 9)])
+      expect(looksAt(track, keyFrames).slice(0, 1)).toEqual(everySecond);
+    const all = track.frames.map(({ frameIndex }) => frameIndex);
+    expect(looksAt(track, all)[0]?.length).toBeLessThanOrEqual(15);
+  });
+
+  test('finds two swings', () => {
+    const [one, other] = [swingAt(0), swingAt(7)];
+    const frames = one.frames.map((frame, at) => (at < 6 * 60 ? frame : (other.frames[at] ?? frame)));
+    const track = makeBodyTrack({ ...one, frames });
+    const seen = seenIn(track, looksAt(track, KEY_FRAMES).flat());
+    expect(handsSwings(seen).filter(({ likeness }) => likeness > 0.5)).toHaveLength(2);
+  });
 });

@@ -5,6 +5,7 @@ import { handsPath } from '#domain/body/hands-path.ts';
 import { evenFrames, MAX_LOOKED_AT_FRAMES, type Stretch } from '#domain/body/looked-at-frames.ts';
 import { type FrameTimes, frameTimeAt } from '#domain/video/frame-times.ts';
 import { type HandsSwing, handsSwings, LEAST_LIKENESS } from './hands-swings.ts';
+import { keyFrameLooks, likelyStretches, RAISED, stillStretches } from './key-frame-looks.ts';
 import { shortStrokes } from './short-strokes.ts';
 
 /**
@@ -12,11 +13,6 @@ import { shortStrokes } from './short-strokes.ts';
  * interval.
  */
 const FIRST_PICTURES_PER_SECOND = 5;
-/**
- * Minimum height of raised hands above the hips, in body sizes. At rest they are below the hips, at the top and in the
- * finish 0.4 or more above.
- */
-const RAISED = 0.1;
 /**
  * What the second pass samples around the moment when the hands are raised, in seconds: a backswing before, the
  * downswing and the follow-through after.
@@ -45,18 +41,18 @@ const CLOSE_LOOKS = {
 } as const;
 
 /** The frames of the first pass, ascending, at most {@link MAX_LOOKED_AT_FRAMES}. */
-export function firstFrames(frameTimes: FrameTimes): readonly number[] {
+function firstFrames(frameTimes: FrameTimes): readonly number[] {
   return evenFrames(frameTimes, wholeClip(frameTimes), 1, FIRST_PICTURES_PER_SECOND);
 }
 
 /**
  * The frames of the second pass, ascending: where hands are raised, except in slow-motion swings that the first pass
- * found.
+ * found. `isAgain`: except in any swing that was found, because its positions have been sampled.
  */
-export function raisingFrames(frameTimes: FrameTimes, track: BodyTrack): readonly number[] {
+function raisingFrames(frameTimes: FrameTimes, track: BodyTrack, isAgain = false): readonly number[] {
   const path = handsPath(track);
-  const leastDownswing = ENOUGH_PICTURES / FIRST_PICTURES_PER_SECOND;
-  const slow = handsSwings(track).filter(
+  const leastDownswing = isAgain ? 0 : ENOUGH_PICTURES / FIRST_PICTURES_PER_SECOND;
+  const known = handsSwings(track).filter(
     ({ downswing, likeness }) => downswing >= leastDownswing && likeness >= SURELY,
   );
   const raised = path.flatMap(({ rise, time }, at) => {
@@ -67,7 +63,7 @@ export function raisingFrames(frameTimes: FrameTimes, track: BodyTrack): readonl
     frameTimes,
     track,
     raised
-      .filter((time) => slow.every((swing) => time < swing.restTime || time > swing.strikeTime + 2 * swing.downswing))
+      .filter((time) => known.every((swing) => time < swing.restTime || time > swing.strikeTime + 2 * swing.downswing))
       .map((time) => ({
         from: time - AROUND_RAISING.before,
         to: time + AROUND_RAISING.after,
@@ -80,7 +76,7 @@ export function raisingFrames(frameTimes: FrameTimes, track: BodyTrack): readonl
  * The frames of the third pass, ascending: where low hands move, unless there is a full swing. A short stroke is over
  * within a few frames of the first pass.
  */
-export function lowHandsFrames(frameTimes: FrameTimes, track: BodyTrack): readonly number[] {
+function lowHandsFrames(frameTimes: FrameTimes, track: BodyTrack): readonly number[] {
   if (hasFullSwing(track)) return [];
   const path = handsPath(track);
   const moves = path.flatMap((hands, at) => {
@@ -100,13 +96,55 @@ export function lowHandsFrames(frameTimes: FrameTimes, track: BodyTrack): readon
 }
 
 /** The frames of the last pass, ascending: around the positions of the likeliest swings or, without any, short strokes. */
-export function closeFrames(frameTimes: FrameTimes, track: BodyTrack): readonly number[] {
+function closeFrames(frameTimes: FrameTimes, track: BodyTrack): readonly number[] {
   const swings = hasFullSwing(track) ? handsSwings(track) : [...handsSwings(track), ...shortStrokes(track)];
   return unseenFrames(frameTimes, track, swings.slice(0, MAX_SWINGS).flatMap(closeLooks));
 }
 
-/** The passes after the first one, in order: each samples what the ones before it call for. */
-export const LATER_PASSES = [raisingFrames, lowHandsFrames, closeFrames] as const;
+/** One pass over a clip. */
+export interface SwingPass {
+  /** The frames to sample, ascending, given the track so far. */
+  readonly framesAfter: (track: BodyTrack) => readonly number[];
+  /** Whether the passes before it found out where the swings are, and this one samples their positions. */
+  readonly isClose: boolean;
+}
+
+/**
+ * All passes over a clip, in order. Where its key frames show in which stretches a swing is likely, these come first, so that
+ * the first proposal need not wait for the others; and where the golfer then stands still, nothing else is sampled.
+ *
+ * @param keyFrames the frames that decode without others, ascending.
+ */
+export function passesForSwings(frameTimes: FrameTimes, keyFrames: readonly number[]): readonly SwingPass[] {
+  const looks = keyFrameLooks(frameTimes, keyFrames);
+  const first = firstFrames(frameTimes);
+  const unseenIn = (track: BodyTrack, isWanted: (time: number) => boolean) => {
+    const seen = new Set(track.frames.map(({ frameIndex }) => frameIndex));
+    return first.filter((frame) => !seen.has(frame) && isWanted(frameTimeAt(frameTimes, frame)));
+  };
+  const likely = (track: BodyTrack) => {
+    const stretches = likelyStretches(frameTimes, looks, track);
+    return unseenIn(track, (time) => isWithin(stretches, time));
+  };
+  const others = (track: BodyTrack) => {
+    const stretches = hasFullSwing(track) ? stillStretches(frameTimes, looks, track) : [];
+    return unseenIn(track, (time) => !isWithin(stretches, time));
+  };
+  const raising = (track: BodyTrack) => raisingFrames(frameTimes, track);
+  const close = (track: BodyTrack) => closeFrames(frameTimes, track);
+  const closeIfFound = (track: BodyTrack) => (hasFullSwing(track) ? close(track) : []);
+  const begin = looks.length > 0 ? [pass(() => looks), pass(likely), pass(raising), pass(closeIfFound, true)] : [];
+  const again = (track: BodyTrack) => raisingFrames(frameTimes, track, looks.length > 0);
+  return [...begin, pass(others), pass(again), pass((track) => lowHandsFrames(frameTimes, track)), pass(close, true)];
+}
+
+function pass(framesAfter: SwingPass['framesAfter'], isClose = false): SwingPass {
+  return { framesAfter, isClose };
+}
+
+function isWithin(stretches: readonly Stretch[], time: number): boolean {
+  return stretches.some(({ from, to }) => time >= from && time <= to);
+}
 
 function hasFullSwing(track: BodyTrack): boolean {
   return handsSwings(track).some(({ likeness }) => likeness >= LEAST_LIKENESS);

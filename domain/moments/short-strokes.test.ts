@@ -7,7 +7,7 @@ import { type BodyTrack, makeBodyTrack } from '#domain/body/body-track.ts';
 import { readStoredGolferBody } from '#domain/library/golfer-body.ts';
 import { type DrawnBody, drawnBody, drawnSwing } from '#tests/fixtures/drawn-body.ts';
 import { handsSwings } from './hands-swings.ts';
-import { firstFrames, LATER_PASSES } from './looked-at-for-swings.ts';
+import { passesForSwings } from './looked-at-for-swings.ts';
 import { shortStrokes } from './short-strokes.ts';
 import { swingsInBody } from './swings-in-body.ts';
 
@@ -99,9 +99,9 @@ describe('a short stroke', () => {
   test('is found in the frames that the product samples', () => {
     const track = drawnStroke();
     const times = track.frames.map(({ time }) => time);
-    const seen = new Set(firstFrames(times));
+    const seen = new Set<number>();
     const soFar = () => makeBodyTrack({ ...track, frames: track.frames.filter((_, frame) => seen.has(frame)) });
-    for (const pass of LATER_PASSES) for (const frame of pass(times, soFar())) seen.add(frame);
+    for (const { framesAfter } of passesForSwings(times, [])) for (const frame of framesAfter(soFar())) seen.add(frame);
     expect(seen.size).toBeLessThan(0.7 * track.frames.length);
     expect(Math.abs((shortStrokes(soFar())[0]?.strikeTime ?? 0) - MARKS.strike)).toBeLessThan(0.04);
   });

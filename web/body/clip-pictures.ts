@@ -1,6 +1,6 @@
 // The pictures of a clip in which bodies are tracked: decoded in this worker, or received from the worker of a search,
 // which decodes the clip for its own work too. Decoding then goes on while the model runs.
-import { type Input, type InputVideoTrack, VideoSampleSink } from 'mediabunny';
+import { EncodedPacketSink, type Input, type InputVideoTrack, VideoSampleSink } from 'mediabunny';
 import type { BodyTrack } from '#domain/body/body-track.ts';
 import type { FrameTimes } from '#domain/video/frame-times.ts';
 import type { ShownFrame } from '#web/player/engine/edit-list.ts';
@@ -12,13 +12,15 @@ import { type Picture, pictureOf, type UprightFrame, uprightReader } from './pic
 /** What is known of a clip before its frames are decoded. */
 export interface ClipFacts extends PictureSize {
   readonly frameTimes: FrameTimes;
+  /** The frames that decode without others, ascending. */
+  readonly keyFrames: readonly number[];
 }
 
 /** The pictures of one clip. */
 export interface ClipPictures extends ClipFacts {
   /**
-   * The pictures of ascending frames, in order; null where a frame cannot be decoded. `soFar`: the track that called for
-   * these frames, once a swing is likely. Throws when the file is broken.
+   * The pictures of ascending frames, in order; null where a frame cannot be decoded. `soFar`: the track by which these
+   * frames were chosen, when they are around the positions of swings. Throws when the file is broken.
    */
   readonly read: (frames: readonly number[], soFar: BodyTrack | null) => AsyncIterable<Picture | null>;
   readonly close: () => void;
@@ -91,7 +93,20 @@ async function picturesIn(input: Input, source: Blob | string): Promise<ClipPict
 /** What is known of a track. */
 export async function factsOf(track: InputVideoTrack, shown: readonly ShownFrame[]): Promise<ClipFacts> {
   const [widthPx, heightPx] = await Promise.all([track.getDisplayWidth(), track.getDisplayHeight()]);
-  return { widthPx, heightPx, frameTimes: shown.map(({ time }) => time) };
+  const keyTimes = await keyTimesOf(track);
+  const keyFrames = shown.flatMap(({ packetTime }, frame) => (keyTimes.has(packetTime) ? frame : []));
+  return { widthPx, heightPx, frameTimes: shown.map(({ time }) => time), keyFrames };
+}
+
+async function keyTimesOf(track: InputVideoTrack): Promise<ReadonlySet<number>> {
+  const times = new Set<number>();
+  const packets = new EncodedPacketSink(track);
+  let packet = await packets.getFirstKeyPacket({ metadataOnly: true });
+  while (packet) {
+    times.add(packet.timestamp);
+    packet = await packets.getNextKeyPacket(packet, { metadataOnly: true });
+  }
+  return times;
 }
 
 /** Tolerance in seconds: the sink compares times exactly, and these carry the rounding error of an addition. */

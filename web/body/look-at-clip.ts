@@ -10,10 +10,10 @@ import {
   outlineFrames,
   swingStretch,
 } from '#domain/body/looked-at-frames.ts';
-import { firstFrames, LATER_PASSES } from '#domain/moments/looked-at-for-swings.ts';
+import { passesForSwings, type SwingPass } from '#domain/moments/looked-at-for-swings.ts';
 import type { FrameTimes } from '#domain/video/frame-times.ts';
 import type { BodyAnswer, BodyProgress, BodyRequest, WantedFrames } from './body-request.ts';
-import { type ClipPictures, openPictures, picturesFrom } from './clip-pictures.ts';
+import { type ClipFacts, type ClipPictures, openPictures, picturesFrom } from './clip-pictures.ts';
 import { bodyFollower, type Followed, type FrameName } from './follow-bodies.ts';
 import { type BodyModel, loadBodyModel, type ModelStep } from './model/body-model.ts';
 import { ModelNotFetched } from './model/fetch-model.ts';
@@ -46,17 +46,17 @@ export async function lookAtClip(
     const model = await modelOf(onProgress, onModel);
     signal.throwIfAborted();
     if (typeof model === 'string') return { kind: 'cannot-see', reason: model };
-    const looks = looksFor(clip.frameTimes, request);
+    const passes = passesFor(clip, request);
     let before = 0;
     const wantsMask = request.wantsOutlines === true;
     const follow = async (isThorough: boolean) => {
       const follower = bodyFollower(model, { ...clip, isThorough });
       const look = (picture: Picture, frame: FrameName) =>
         follower.look(picture, frame, { wantsMask, isMeasured: isMeasured(request, frame) });
-      for (const [index, framesAfter] of looks.entries()) {
+      for (const { framesAfter, isClose } of passes) {
         const { track } = follower.golfer();
         const wanted = framesAfter(track);
-        const soFar = index >= CLOSER_LOOKS_FROM ? track : null;
+        const soFar = isClose ? track : null;
         // Later passes continue the count.
         const onFrames = (done: number) =>
           onProgress({ stage: 'looking', frames: before + done, ofFrames: before + wanted.length });
@@ -105,16 +105,14 @@ function isOutOfMemory(error: unknown): boolean {
   return error instanceof RangeError || error instanceof WebAssembly.RuntimeError;
 }
 
-/** The passes before this one only find out whether there is a swing. */
-const CLOSER_LOOKS_FROM = LATER_PASSES.length;
-
 /** The frames of each pass, chosen by the results of the passes before it. */
-function looksFor(
-  frameTimes: FrameTimes,
+function passesFor(
+  { frameTimes, keyFrames }: ClipFacts,
   { wanted, slowMotionFactor = 1, wantsOutlines = false }: BodyRequest,
-): readonly ((track: BodyTrack) => readonly number[])[] {
-  if (!('forSwings' in wanted)) return [() => wantedFrames(frameTimes, wanted, slowMotionFactor, wantsOutlines)];
-  return [() => firstFrames(frameTimes), ...LATER_PASSES.map((pass) => (track: BodyTrack) => pass(frameTimes, track))];
+): readonly SwingPass[] {
+  if ('forSwings' in wanted) return passesForSwings(frameTimes, keyFrames);
+  const framesAfter = () => wantedFrames(frameTimes, wanted, slowMotionFactor, wantsOutlines);
+  return [{ framesAfter, isClose: false }];
 }
 
 function wantedFrames(

@@ -39,21 +39,17 @@ export function clipReader(track: InputVideoTrack, shown: readonly ShownFrame[],
   const read = new Set<number>();
   let last: Promise<unknown> = Promise.resolve();
 
-  /** The frames of stretches that were not read yet, each with the number of its stretch. */
-  function unreadIn(stretches: readonly Stretch[]): ReadonlyMap<number, number> {
-    const unread = new Map<number, number>();
+  /** The frames of stretches that were not read yet, each after the frame before it, so that it has motion too. */
+  function unreadIn(stretches: readonly Stretch[]): ReadonlySet<number> {
+    const unread = new Set<number>();
     let seconds = 0;
-    for (const [stretch, { from, to }] of stretches.entries()) {
+    for (const { from, to } of stretches) {
       seconds += to - from;
       if (seconds > MOST_MOTION) break;
-      const isMissing = ({ time }: ShownFrame, frame: number) => time >= from && time <= to && !read.has(frame);
-      const first = shown.findIndex(isMissing);
-      if (first < 0) continue;
-      // Start one frame earlier, so that the first missing frame has motion too.
-      const number = unread.get(first - 1) ?? stretch;
-      const end = shown.findLastIndex(isMissing);
-      for (let frame = Math.max(0, first - 1); frame <= end; frame += 1) {
-        unread.set(frame, number);
+      for (const [frame, { time }] of shown.entries()) {
+        if (time < from || time > to || read.has(frame)) continue;
+        if (frame > 0) unread.add(frame - 1);
+        unread.add(frame);
         read.add(frame);
       }
     }
@@ -61,22 +57,21 @@ export function clipReader(track: InputVideoTrack, shown: readonly ShownFrame[],
   }
 
   async function readNow({ pictures, motionIn }: Wanted, onPicture: OnPicture): Promise<void> {
-    const motionOf = unreadIn(motionIn);
-    const moving = motionReader();
+    const moving = unreadIn(motionIn);
+    const motionTo = motionReader();
     const upright = uprightReader();
-    const isPictured = new Set(pictures);
-    const frames = [...new Set([...pictures, ...motionOf.keys()])].sort((a, b) => a - b);
+    const pictured = new Set(pictures);
+    const frames = [...new Set([...pictures, ...moving])].sort((a, b) => a - b);
     let at = 0;
     for await (const sample of samplesOf(track, shown, frames)) {
       onAlive();
       const frame = frames[at++] ?? 0;
       try {
-        const stretch = motionOf.get(frame);
-        if (sample && stretch !== undefined) {
-          const motion = await moving(sample, shown[frame]?.time ?? 0, stretch);
+        if (sample && moving.has(frame)) {
+          const motion = await motionTo(sample, shown[frame]?.time ?? 0, moving.has(frame - 1));
           if (motion) motions.set(motion.endTime, motion);
         }
-        if (isPictured.has(frame)) await onPicture(sample && (await upright(sample)));
+        if (pictured.has(frame)) await onPicture(sample && (await upright(sample)));
       } finally {
         sample?.close();
       }
@@ -93,14 +88,14 @@ export function clipReader(track: InputVideoTrack, shown: readonly ShownFrame[],
   };
 }
 
-/** Reads the motion from each frame to the next of the same stretch, null for the first and for frames that follow at once. */
+/** Reads the motion to each frame from the one before, null for the first, after a gap, and for a frame that follows at once. */
 export function motionReader() {
   const shrink = frameShrinker(LONG_SIDE_PX);
-  let before: (GreyFrame & { readonly stretch: number }) | null = null;
-  return async (sample: VideoSample, time: number, stretch = 0): Promise<FrameMotion | null> => {
-    if (before?.stretch !== stretch) before = null;
+  let before: GreyFrame | null = null;
+  return async (sample: VideoSample, time: number, isNext = true): Promise<FrameMotion | null> => {
+    if (!isNext) before = null;
     if (before && time - before.time < MIN_INTERVAL) return null;
-    const after = { time, stretch, ...(await shrink(sample)) };
+    const after: GreyFrame = { time, ...(await shrink(sample)) };
     const motion = before?.grey.length === after.grey.length ? motionBetween(before, after) : null;
     before = after;
     return motion;

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { type ClipPictures, picturesFrom } from '#web/body/clip-pictures.ts';
 import { offerPictures } from './offer-pictures.ts';
 
-const FACTS = { widthPx: 8, heightPx: 4, frameTimes: [0, 0.1, 0.2] };
+const FACTS = { widthPx: 8, heightPx: 4, frameTimes: [0, 0.1, 0.2], keyFrames: [0] };
 
 /** Opens both ends. Each picture is as wide as its frame's number; 9 breaks the file, 8 cannot be decoded. */
 async function open(facts: Parameters<typeof offerPictures>[1] = FACTS) {

@@ -2,7 +2,7 @@
 // the small pictures of the scene. Seeded and pure.
 import { makeBodyTrack } from '#domain/body/body-track.ts';
 import type { CellMotion } from '#domain/moments/clip-motion.ts';
-import { firstFrames, LATER_PASSES } from '#domain/moments/looked-at-for-swings.ts';
+import { passesForSwings } from '#domain/moments/looked-at-for-swings.ts';
 import { type GreyFrame, motionBetween } from '#domain/moments/motion/frame-motion.ts';
 import { motionStretches, type SeenClip } from '#domain/moments/swings-in-body.ts';
 import { POSITIONS, type Position } from '#domain/swing/swing.ts';
@@ -30,9 +30,9 @@ export function seenSeries(seed: number, draw: (chance: ReturnType<typeof chance
   const frameTimes = frames.map(({ time }) => time);
   const lookAt = seenBody(chance, scene, filming);
   const { widthPx, heightPx } = scene;
-  let track = makeBodyTrack({ widthPx, heightPx, frames: firstFrames(frameTimes).map(lookAt) });
-  for (const look of LATER_PASSES) {
-    const more = look(frameTimes, track).map(lookAt);
+  let track = makeBodyTrack({ widthPx, heightPx, frames: [] });
+  for (const { framesAfter } of passesForSwings(frameTimes, [])) {
+    const more = framesAfter(track).map(lookAt);
     track = makeBodyTrack({ widthPx, heightPx, frames: [...track.frames, ...more] });
   }
   const pictureOf = smallPictures(chance, scene, filming);
@@ -47,7 +47,7 @@ export function seenSeries(seed: number, draw: (chance: ReturnType<typeof chance
   };
 }
 
-/** As in web/moments/find-moments.ts. */
+/** As in web/moments/clip-reader.ts. */
 const MIN_INTERVAL = 1 / 75;
 /** Of 240 frames a second three are left out; a longer gap lies between two stretches. */
 const MOST_SKIPPED = 4;
