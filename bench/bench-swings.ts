@@ -5,7 +5,7 @@ import { AS_FILMED, type ComparisonChoices } from '#domain/comparison/comparison
 import { type AnnotatedClip, planComparison } from '#domain/comparison/comparison-plan.ts';
 import type { Clip } from '#domain/video/clip.ts';
 import { probeClip } from '#server/ffmpeg/probe/probe.ts';
-import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
+import type { MediaTools } from '#server/ffmpeg/process/run-ffmpeg.ts';
 import { drawnBody } from '#tests/fixtures/drawn-body.ts';
 import { type SwingClipOptions, swingClip } from '#tests/fixtures/swing-clip.ts';
 

@@ -1,6 +1,5 @@
 // The merged video made in Chromium beside the server's: time from the request to the finished file, CPU, memory, size and
 // likeness to a lossless rendering of the same plan; then its memory with clips of 4K60. Run alone: node bench/run.ts device-merge
-
 import { statSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,7 +7,7 @@ import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
 import type { Side } from '#domain/comparison/comparison-choices.ts';
 import { mergeVideos } from '#server/ffmpeg/merge/merge-videos.ts';
-import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
+import type { MediaTools } from '#server/ffmpeg/process/run-ffmpeg.ts';
 import { startWorkbench } from '#tests/browser/workbench.ts';
 import { LAUNCH_OPTIONS } from '#tests/e2e/browser.ts';
 import { RENDER_IN_PAGE } from '#tests/fixtures/rendered-on-device.ts';

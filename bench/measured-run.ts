@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, closeSync, constants, mkdtempSync, openSync, readSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
+import type { MediaTools } from '#server/ffmpeg/process/run-ffmpeg.ts';
 
 /** One line of the table that `npm run bench` prints: a figure that is good when it is at or below its limit. */
 export interface BenchFigure {

@@ -9,8 +9,7 @@ import { dataFolderPaths } from '#server/files/data-folder.ts';
 import { isErrno } from '#server/files/errno.ts';
 import { MARKER_NAME } from '#server/files/folder-marker.ts';
 import { type Config, readConfig } from '#server/runtime/config.ts';
-import { moveSite } from '#server/site/move-site.ts';
-import { openSharedSide, openSide } from '#server/site/open-side.ts';
+import { moveSite, openSharedSide, openSide } from '#server/site/move-site.ts';
 import { operatorProblem } from '#server/start-problem.ts';
 
 /** What is not copied: the lock, the work folder, and the live database files, which the snapshot replaces, and space held back. */

@@ -2,8 +2,7 @@
 // row and byte, and leaves the old data as they are. `npm run move -- --back DATABASE_URL S3_URL` moves them into DATA_DIR.
 // No server of the site may run. A move that broke off goes on when it is started again.
 import { type Config, readConfig } from '#server/runtime/config.ts';
-import { moveSite } from '#server/site/move-site.ts';
-import { openSharedSide, openSide } from '#server/site/open-side.ts';
+import { moveSite, openSharedSide, openSide } from '#server/site/move-site.ts';
 import { operatorProblem } from '#server/start-problem.ts';
 
 const USAGE = 'Usage: npm run move -- --to DATABASE_URL S3_URL, or --back DATABASE_URL S3_URL';

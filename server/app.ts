@@ -15,11 +15,9 @@ import { AddGolfer } from '#server/library/add-golfer.ts';
 import { DemoSwings } from '#server/library/demo-swings.ts';
 import type { Config } from '#server/runtime/config.ts';
 import { fillLibrary, findProbedContent } from '#server/site/fill-library.ts';
-import { leadSite } from '#server/site/lead-site.ts';
-import type { openFfmpeg } from '#server/site/open-ffmpeg.ts';
-import { contentRootOf, openSite, PROJECT_ROOT, toolsOf } from '#server/site/open-site.ts';
+import { contentRootOf, type openFfmpeg, openSite, PROJECT_ROOT, toolsOf } from '#server/site/open-site.ts';
 import { openOwnWork, openSharedWork } from '#server/site/open-work.ts';
-import { siteSweep } from '#server/site/site-sweep.ts';
+import { leadSite, siteSweep } from '#server/site/site-sweep.ts';
 import { UploadFinisher } from '#server/uploads/upload-finisher.ts';
 import { Uploads } from '#server/uploads/uploads.ts';
 

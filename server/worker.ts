@@ -5,16 +5,14 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { openAccounts } from '#server/accounts/open-accounts.ts';
 import { clockOffset } from '#server/database/database-clock.ts';
 import { GOOGLE_RETURN_PATH } from '#server/http/calls/google-sign-up.ts';
-import { healthRoutes } from '#server/http/ops/health.ts';
 import { metricsRoutes } from '#server/http/ops/metrics.ts';
-import { isReadyBy, readinessOf } from '#server/http/ops/readiness.ts';
+import { healthRoutes, isReadyBy, readinessOf } from '#server/http/ops/readiness.ts';
 import { answerError } from '#server/http/route/error-response.ts';
 import { StartError } from '#server/runtime/app-error.ts';
 import type { Config } from '#server/runtime/config.ts';
-import { leadSite } from '#server/site/lead-site.ts';
 import { contentRootOf, openSite, toolsOf } from '#server/site/open-site.ts';
 import { openSharedWork } from '#server/site/open-work.ts';
-import { siteSweep } from '#server/site/site-sweep.ts';
+import { leadSite, siteSweep } from '#server/site/site-sweep.ts';
 import { Uploads } from '#server/uploads/uploads.ts';
 import { JOB_GRACE_MS } from './app.ts';
 

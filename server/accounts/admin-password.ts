@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { Database } from '#server/database/open-database.ts';
 import { isErrno } from '#server/files/errno.ts';
-import { syncFolder } from '#server/files/sync-to-disk.ts';
+import { syncFolder } from '#server/files/finished-file.ts';
 import type { Config } from '#server/runtime/config.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
 import type { PasswordHashing } from './password-hashing.ts';

@@ -3,10 +3,9 @@
 import type { GoogleVisitTable, UserTable } from '#server/database/account-tables.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { violatedConstraint } from '#server/runtime/database-error.ts';
-import { newOpaqueId } from '#server/runtime/opaque-id.ts';
+import { newOpaqueId, tokenHash } from '#server/runtime/opaque-id.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
 import { type GoogleIdentity, type GoogleProvider, isDeclined, ProviderUnavailableError } from './google-provider.ts';
-import { tokenHash } from './token-hash.ts';
 import { UserStore } from './user-store.ts';
 
 /** How long a visitor may take at Google. */

@@ -1,9 +1,8 @@
 // Visitors' sessions: a browser is known by a random token in its cookie. Only the token's hash is stored.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Database } from '#server/database/open-database.ts';
-import { newOpaqueId } from '#server/runtime/opaque-id.ts';
+import { newOpaqueId, tokenHash } from '#server/runtime/opaque-id.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
-import { tokenHash } from './token-hash.ts';
 
 /** A new session, with the token that only the visitor's cookie holds. */
 export interface NewSession {

@@ -3,8 +3,8 @@
 import { randomBytes } from 'node:crypto';
 import type { SignInTable } from '#server/database/account-tables.ts';
 import type { Database } from '#server/database/open-database.ts';
+import { tokenHash } from '#server/runtime/opaque-id.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
-import { tokenHash } from './token-hash.ts';
 
 export type Role = SignInTable['role'];
 

@@ -1,9 +1,8 @@
 // Accounts, and sign-ups whose address is not confirmed yet.
 import type { SignUpTable, UserTable } from '#server/database/account-tables.ts';
 import type { Database } from '#server/database/open-database.ts';
-import { newOpaqueId } from '#server/runtime/opaque-id.ts';
+import { newOpaqueId, tokenHash } from '#server/runtime/opaque-id.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
-import { tokenHash } from './token-hash.ts';
 
 /** How long a sign-up can be confirmed. */
 export const SIGN_UP_LIFE_MS = 24 * 3600_000;

@@ -1,6 +1,6 @@
 // Shared by all jobs that make a video: provides a temporary work folder and stores the result.
 import { join } from 'node:path';
-import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
+import type { MediaTools } from '#server/ffmpeg/process/run-ffmpeg.ts';
 import type { DataFolder } from '#server/files/data-folder.ts';
 import type { MediaBucket, MediaStore } from '#server/files/media-store.ts';
 import type { JobRunner } from '#server/jobs/job-queue.ts';

@@ -1,8 +1,7 @@
 // The start-up check of ffmpeg and ffprobe: version, filters and encoder.
 import { pictureFilters } from '#server/ffmpeg/merge/picture-filters.ts';
 import type { SourceFacts } from '#server/ffmpeg/probe/probe.ts';
-import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
-import { runFfmpeg } from '#server/ffmpeg/process/run-ffmpeg.ts';
+import { type MediaTools, runFfmpeg } from '#server/ffmpeg/process/run-ffmpeg.ts';
 import { AppError, StartError } from '#server/runtime/app-error.ts';
 
 /** ffmpeg or ffprobe cannot be used. */

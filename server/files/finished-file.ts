@@ -1,8 +1,7 @@
 // Writes a file atomically: written beside its final path, synced to disk, then renamed.
-import { rename, rm } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { faultPoint } from '#server/runtime/fault-point.ts';
-import { syncFile, syncFolder } from './sync-to-disk.ts';
 
 /** Calls `write` with `<path>.part`, then renames that to `path`. On any failure deletes the part and rethrows. */
 export async function writeFinishedFile(path: string, write: (partPath: string) => Promise<void>): Promise<void> {
@@ -18,4 +17,20 @@ export async function writeFinishedFile(path: string, write: (partPath: string) 
     await rm(partPath, { force: true });
     throw cause;
   }
+}
+
+/** Flushes a file's bytes to the disk. */
+export async function syncFile(path: string): Promise<void> {
+  const file = await open(path, 'r');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Flushes a folder's entries to the disk; without this, a rename may be lost in a power failure. */
+export async function syncFolder(path: string): Promise<void> {
+  // Windows cannot open folders; NTFS journals its metadata.
+  if (process.platform !== 'win32') await syncFile(path);
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { StartError } from '#server/runtime/app-error.ts';
 import { isErrno } from './errno.ts';
-import { syncFile, syncFolder } from './sync-to-disk.ts';
+import { syncFile, syncFolder } from './finished-file.ts';
 
 export const MARKER_NAME = 'swingmark.json';
 

@@ -4,9 +4,9 @@ import { copyFile, type FileHandle, link, lstat, mkdir, open, readdir, rename, r
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { isErrno } from './errno.ts';
+import { syncFile, syncFolder } from './finished-file.ts';
 import { expireLost, setAside } from './lost-files.ts';
 import { type ByteRange, isMediaName, MEDIA_BUCKETS, type MediaBucket, type MediaStore } from './media-store.ts';
-import { syncFile, syncFolder } from './sync-to-disk.ts';
 
 /** Creates the buckets below `root`. Files set aside go below `lostRoot`, on the same disk. */
 export async function openFolderMediaStore(root: string, lostRoot: string): Promise<MediaStore> {

@@ -1,12 +1,10 @@
 // The HTTP server: hooks for every request (limits, headers, errors, log lines), and the mounted calls.
-
 import { isIP } from 'node:net';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import Fastify, { LogController } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Accounts } from '#server/accounts/open-accounts.ts';
 import type { SessionStore } from '#server/accounts/session-store.ts';
@@ -21,12 +19,11 @@ import { type MergeRouteParts, mergeRoutes } from '#server/http/calls/merges.ts'
 import { type UploadRouteParts, uploadRoutes } from '#server/http/calls/uploads.ts';
 import { limitConnections, limitUnanswered, trustedProxies } from '#server/http/guards/connections.ts';
 import { limitSlowRequests } from '#server/http/guards/slow-requests.ts';
-import { Administrator } from '#server/http/identity/administrator.ts';
-import { SignIns } from '#server/http/identity/sign-ins.ts';
+import { Administrator, SignIns } from '#server/http/identity/sign-ins.ts';
 import { Visitors } from '#server/http/identity/visitors.ts';
 import { type MediaRouteParts, mediaRoutes } from '#server/http/media/media.ts';
-import { type HealthParts, healthRoutes } from '#server/http/ops/health.ts';
 import { type MetricsParts, metricsRoutes } from '#server/http/ops/metrics.ts';
+import { type HealthParts, healthRoutes } from '#server/http/ops/readiness.ts';
 import { webAppRoutes } from '#server/http/pages/web-app.ts';
 import { answerError } from '#server/http/route/error-response.ts';
 import type { AddGolfer } from '#server/library/add-golfer.ts';

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { isInsideClip } from '#domain/swing/swing.ts';
 import { makeThumbnail } from '#server/ffmpeg/preview/thumbnail.ts';
 import { type ProbedVideo, probeClip } from '#server/ffmpeg/probe/probe.ts';
-import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
+import type { MediaTools } from '#server/ffmpeg/process/run-ffmpeg.ts';
 import { faultPoint } from '#server/runtime/fault-point.ts';
 
 /** A golfer's video, with a folder for the generated files. */

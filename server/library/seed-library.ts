@@ -5,7 +5,7 @@ import { copyFile, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { probeClip } from '#server/ffmpeg/probe/probe.ts';
-import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
+import type { MediaTools } from '#server/ffmpeg/process/run-ffmpeg.ts';
 import type { DataFolder } from '#server/files/data-folder.ts';
 import { isErrno } from '#server/files/errno.ts';
 import type { MediaBucket, MediaStore } from '#server/files/media-store.ts';

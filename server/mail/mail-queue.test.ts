@@ -9,9 +9,7 @@ import type { Database } from '#server/database/open-database.ts';
 import { listenLocally } from '#tests/server/local-port.ts';
 import { describeDatabases, type TestDatabase } from '#tests/stores/test-database.ts';
 import { MailQueue } from './mail-queue.ts';
-import { defaultSender, type Mailer } from './mailer.ts';
-import { outboxMailer } from './outbox-mailer.ts';
-import { smtpMailer } from './smtp-mailer.ts';
+import { defaultSender, type Mailer, outboxMailer, smtpMailer } from './mailer.ts';
 
 const nothing = (..._values: unknown[]): void => undefined;
 const quiet = { error: nothing, info: nothing, warn: nothing };

@@ -1,7 +1,7 @@
 // Fills a site's library from the shipped content.
 import { join } from 'node:path';
 import { type ProbedVideo, probeClip } from '#server/ffmpeg/probe/probe.ts';
-import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
+import type { MediaTools } from '#server/ffmpeg/process/run-ffmpeg.ts';
 import { sha256OfFile } from '#server/files/sha256.ts';
 import { seedLibrary } from '#server/library/seed-library.ts';
 import { AppError } from '#server/runtime/app-error.ts';

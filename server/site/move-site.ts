@@ -2,19 +2,22 @@
 // another. Equal data is not copied again, so an interrupted migration can be resumed. Nothing is deleted from the
 // source.
 import { hash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { createWriteStream, rmSync } from 'node:fs';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type Kysely, sql } from 'kysely';
-import type { PasswordPlace } from '#server/accounts/admin-password.ts';
+import { type PasswordPlace, passwordPlace } from '#server/accounts/admin-password.ts';
 import { isPostgres } from '#server/database/database-kind.ts';
 import type { Database } from '#server/database/open-database.ts';
-import type { DataFolder } from '#server/files/data-folder.ts';
+import { type DataFolder, openDataFolder } from '#server/files/data-folder.ts';
 import type { MediaBucket, MediaStore } from '#server/files/media-store.ts';
 import { sha256OfFile, sha256OfStream } from '#server/files/sha256.ts';
 import { StartError } from '#server/runtime/app-error.ts';
+import type { Config } from '#server/runtime/config.ts';
 import type { ChunkStore } from '#server/uploads/chunk-store.ts';
+import { openRows, openStores } from './open-stores.ts';
 import { listOwnedFiles, type OwnedFile } from './owned-files.ts';
 
 /** One side of a migration. No server may be running on it. */
@@ -27,7 +30,7 @@ export interface MoveSide {
   readonly password: PasswordPlace;
 }
 
-export interface MoveReport {
+interface MoveReport {
   /** How many rows each table has. */
   readonly rows: Readonly<Record<string, number>>;
   readonly files: number;
@@ -214,4 +217,40 @@ async function nextGolferId(db: Database): Promise<void> {
   await sql`select setval(pg_get_serial_sequence('golfers', 'id'), greatest(1, (select coalesce(max(id), 1) from golfers)))`.execute(
     db,
   );
+}
+
+interface OpenSide {
+  readonly side: MoveSide;
+  close(): Promise<void>;
+}
+
+/** Opens the site of these settings. Its data folder is locked meanwhile. */
+export async function openSide(config: Config): Promise<OpenSide> {
+  const folder = await openDataFolder(config.dataDir);
+  const log = { warn: () => undefined };
+  const { db, close } = await openRows({ config, databaseFile: folder.databaseFile, log });
+  const { media, chunks } = await openStores({ config, db, folder });
+  return {
+    side: { db, media, chunks, folder, password: passwordPlace(config, db) },
+    close: async () => {
+      await media.close();
+      await close();
+      folder.release();
+    },
+  };
+}
+
+/** Opens a site on PostgreSQL and a store, with its own scratch folder. */
+export async function openSharedSide(config: Config): Promise<OpenSide> {
+  const scratch = await mkdtemp(join(tmpdir(), 'swingmark-side-'));
+  // Also runs when the command is stopped.
+  process.once('exit', () => rmSync(scratch, { recursive: true, force: true }));
+  const { side, close } = await openSide({ ...config, dataDir: scratch });
+  return {
+    side,
+    close: async () => {
+      await close();
+      await rm(scratch, { recursive: true, force: true });
+    },
+  };
 }

@@ -1,11 +1,12 @@
-// Opens what every process of a site uses: folder, rows, stores, and the site's identity.
+// Opens what every process of a site uses: folder, ffmpeg, rows, stores, and the site's identity.
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { SessionStore } from '#server/accounts/session-store.ts';
 import { ResultStore } from '#server/comparisons/result-store.ts';
 import { followDatabaseClock } from '#server/database/database-clock.ts';
-import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
-import type { SandboxPromises } from '#server/ffmpeg/process/sandbox.ts';
+import { findMediaTools } from '#server/ffmpeg/find-media-tools.ts';
+import type { MediaTools } from '#server/ffmpeg/process/run-ffmpeg.ts';
+import { chooseSandbox, type SandboxPromises, sandboxWarnings } from '#server/ffmpeg/process/sandbox.ts';
 import { type DataFolder, openDataFolder } from '#server/files/data-folder.ts';
 import { JobStore } from '#server/jobs/job-store.ts';
 import { type Content, noContent, readContent } from '#server/library/content.ts';
@@ -14,7 +15,6 @@ import type { Config } from '#server/runtime/config.ts';
 import { StorageLimit } from '#server/uploads/storage-limit.ts';
 import { UploadStore } from '#server/uploads/upload-store.ts';
 import { type Instance, openInstance } from './instance.ts';
-import { openFfmpeg } from './open-ffmpeg.ts';
 import { openRows, openStores, type Rows, type Stores } from './open-stores.ts';
 
 export interface Site extends Rows, Stores {
@@ -94,4 +94,18 @@ export const PROJECT_ROOT = join(import.meta.dirname, '../..');
 /** The folder of the shipped library: the project's own unless the settings name another. */
 export function contentRootOf({ contentDir }: Pick<Config, 'contentDir'>): string {
   return contentDir ?? join(PROJECT_ROOT, 'content');
+}
+
+/** Tests the sandbox on the data folder's disk and ffmpeg in it, and logs what the sandbox guarantees. */
+export async function openFfmpeg(
+  { ffmpegPath, ffprobePath, ffmpegSandbox }: Pick<Config, 'ffmpegPath' | 'ffprobePath' | 'ffmpegSandbox'>,
+  { workRoot }: Pick<DataFolder, 'workRoot'>,
+  log: FastifyBaseLogger,
+): Promise<{ readonly tools: MediaTools; readonly sandbox: SandboxPromises }> {
+  const options = { choice: ffmpegSandbox, program: ffmpegPath, folder: workRoot };
+  const { promises, isolation } = await chooseSandbox(options);
+  const tools = await findMediaTools({ ffmpegPath, ffprobePath });
+  log.info({ ...promises, isolation }, 'ffmpeg sandbox');
+  for (const warning of sandboxWarnings(promises)) log.warn(warning);
+  return { tools, sandbox: promises };
 }

@@ -3,7 +3,7 @@ import { drawingsRunner } from '#server/comparisons/drawings-job.ts';
 import { mergeRunner } from '#server/comparisons/merge-job.ts';
 import { previewRunner } from '#server/comparisons/preview-job.ts';
 import { wasTerminated } from '#server/ffmpeg/process/ffmpeg-error.ts';
-import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
+import type { MediaTools } from '#server/ffmpeg/process/run-ffmpeg.ts';
 import { openJobQueue } from '#server/jobs/in-process-job-queue.ts';
 import type { JobQueue } from '#server/jobs/job-queue.ts';
 import { type GolferMaker, localGolferMaker } from '#server/library/golfer-maker.ts';

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { probeClip } from '#server/ffmpeg/probe/probe.ts';
 import { wasTerminated } from '#server/ffmpeg/process/ffmpeg-error.ts';
-import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
+import type { MediaTools } from '#server/ffmpeg/process/run-ffmpeg.ts';
 import type { DataFolder } from '#server/files/data-folder.ts';
 import { isOutOfSpace } from '#server/files/errno.ts';
 import type { MediaStore } from '#server/files/media-store.ts';

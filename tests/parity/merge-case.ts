@@ -18,7 +18,7 @@ import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { type FrameTimes, frameIndexAt } from '#domain/video/frame-times.ts';
 import { mergeVideos } from '#server/ffmpeg/merge/merge-videos.ts';
 import { type ProbedVideo, probeClip } from '#server/ffmpeg/probe/probe.ts';
-import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
+import type { MediaTools } from '#server/ffmpeg/process/run-ffmpeg.ts';
 import { type NumberedClip, type NumberedClipOptions, numberedClip } from '#tests/fixtures/numbered-clip.ts';
 import { grayPictures, readFrameNumbers, readPaneNumbers } from '#tests/fixtures/read-frame-numbers.ts';
 import { middleError, shownIfWanted } from './cropped-pane.ts';

@@ -7,7 +7,7 @@ import { type App, createApp } from '#server/app.ts';
 import { openDatabase } from '#server/database/open-database.ts';
 import { MEDIA_BUCKETS } from '#server/files/media-store.ts';
 import { readConfig } from '#server/runtime/config.ts';
-import { openFfmpeg } from '#server/site/open-ffmpeg.ts';
+import { openFfmpeg } from '#server/site/open-site.ts';
 import { listOwnedChunkFolders, listOwnedFiles } from '#server/site/owned-files.ts';
 
 /** A running server. */

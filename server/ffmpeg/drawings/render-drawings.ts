@@ -7,11 +7,8 @@ import { paintedLayer } from '#server/drawing/drawing-painter.ts';
 import { ENCODER_ARGS, trackTimescale } from '#server/ffmpeg/merge/merge-args.ts';
 import { checkOutput } from '#server/ffmpeg/process/check-output.ts';
 import { inputArgs } from '#server/ffmpeg/process/input-args.ts';
-import { makeVideo, type OutputSpec } from '#server/ffmpeg/process/make-video.ts';
-import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
-import { progressReader } from '#server/ffmpeg/process/progress.ts';
-import { runFfmpeg } from '#server/ffmpeg/process/run-ffmpeg.ts';
-import { WatchedInput } from '#server/ffmpeg/process/watched-input.ts';
+import { makeVideo, type OutputSpec, progressReader, WatchedInput } from '#server/ffmpeg/process/make-video.ts';
+import { type MediaTools, runFfmpeg } from '#server/ffmpeg/process/run-ffmpeg.ts';
 
 export interface DrawingsSpec extends OutputSpec {
   /** The merged video: absolute and made by the server. */

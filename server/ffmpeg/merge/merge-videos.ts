@@ -2,11 +2,14 @@
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import { inkPictures, maskPictures, paintedLayers } from '#domain/rendering/painted-layers.ts';
 import { checkOutput } from '#server/ffmpeg/process/check-output.ts';
-import { makeVideo, type OutputSpec, timeLimitMs } from '#server/ffmpeg/process/make-video.ts';
-import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
-import { progressReader } from '#server/ffmpeg/process/progress.ts';
-import { runFfmpeg } from '#server/ffmpeg/process/run-ffmpeg.ts';
-import { WatchedInput } from '#server/ffmpeg/process/watched-input.ts';
+import {
+  makeVideo,
+  type OutputSpec,
+  progressReader,
+  timeLimitMs,
+  WatchedInput,
+} from '#server/ffmpeg/process/make-video.ts';
+import { type MediaTools, runFfmpeg } from '#server/ffmpeg/process/run-ffmpeg.ts';
 import { type MergeInput, mergeArgs } from './merge-args.ts';
 import { type PlateLayer, withPlates } from './plates.ts';
 

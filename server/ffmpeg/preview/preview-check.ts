@@ -5,8 +5,7 @@ import { TIME_TOLERANCE } from '#domain/time.ts';
 import type { FrameTimes } from '#domain/video/frame-times.ts';
 import { probeClip } from '#server/ffmpeg/probe/probe.ts';
 import { OutputError } from '#server/ffmpeg/process/check-output.ts';
-import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
-import { runFfmpeg } from '#server/ffmpeg/process/run-ffmpeg.ts';
+import { type MediaTools, runFfmpeg } from '#server/ffmpeg/process/run-ffmpeg.ts';
 import { FileVerdict } from '#server/runtime/file-verdict.ts';
 
 /** Maximum time between key frames of a copied preview, in seconds, at which every browser steps quickly. */

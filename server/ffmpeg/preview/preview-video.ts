@@ -3,10 +3,8 @@
 import type { ProbedVideo } from '#server/ffmpeg/probe/probe.ts';
 import { OutputError } from '#server/ffmpeg/process/check-output.ts';
 import { FfmpegError, wasTerminated } from '#server/ffmpeg/process/ffmpeg-error.ts';
-import { makeVideo, type OutputSpec, timeLimitMs } from '#server/ffmpeg/process/make-video.ts';
-import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
-import { progressReader } from '#server/ffmpeg/process/progress.ts';
-import { runFfmpeg } from '#server/ffmpeg/process/run-ffmpeg.ts';
+import { makeVideo, type OutputSpec, progressReader, timeLimitMs } from '#server/ffmpeg/process/make-video.ts';
+import { type MediaTools, runFfmpeg } from '#server/ffmpeg/process/run-ffmpeg.ts';
 import { isOutOfSpace } from '#server/files/errno.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import { type PreviewMethod, previewArgs } from './preview-args.ts';

@@ -6,8 +6,7 @@ import { seekArgs } from '#server/ffmpeg/merge/merge-args.ts';
 import { evenPx, pictureFilters } from '#server/ffmpeg/merge/picture-filters.ts';
 import type { ProbedVideo } from '#server/ffmpeg/probe/probe.ts';
 import { inputArgs } from '#server/ffmpeg/process/input-args.ts';
-import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
-import { runFfmpeg } from '#server/ffmpeg/process/run-ffmpeg.ts';
+import { type MediaTools, runFfmpeg } from '#server/ffmpeg/process/run-ffmpeg.ts';
 import { writeFinishedFile } from '#server/files/finished-file.ts';
 
 export interface ThumbnailSpec {

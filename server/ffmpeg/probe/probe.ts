@@ -4,7 +4,7 @@ import { type Clip, makeClip } from '#domain/video/clip.ts';
 import { type Orientation, swapsSides } from '#domain/video/orientation.ts';
 import { FfmpegError } from '#server/ffmpeg/process/ffmpeg-error.ts';
 import { inputArgs } from '#server/ffmpeg/process/input-args.ts';
-import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
+import type { MediaTools } from '#server/ffmpeg/process/run-ffmpeg.ts';
 import { FileVerdict } from '#server/runtime/file-verdict.ts';
 import { assertWorks, runOnFile } from './judging-run.ts';
 import { orientationOf, turnMatrixIn } from './orientation.ts';

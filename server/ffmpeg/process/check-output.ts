@@ -2,8 +2,7 @@
 // files; probe.ts reads visitors' files.
 import { z } from 'zod';
 import type { FrameRate } from '#domain/time.ts';
-import type { MediaTools } from './media-tools.ts';
-import { runFfmpeg } from './run-ffmpeg.ts';
+import { type MediaTools, runFfmpeg } from './run-ffmpeg.ts';
 
 /** The expected properties of a finished video. */
 export interface ExpectedVideo {

@@ -1,8 +1,10 @@
-// Shared by all ffmpeg outputs: writes the file atomically and maps failures to AppErrors.
+// Shared by all runs that make a video: the input, the progress, the time limit, and the file, which is written atomically.
+// Failures become AppErrors.
 import type { Size } from '#domain/geometry.ts';
 import { isOutOfSpace } from '#server/files/errno.ts';
 import { writeFinishedFile } from '#server/files/finished-file.ts';
 import { AppError } from '#server/runtime/app-error.ts';
+import type { Pieces } from './run-ffmpeg.ts';
 
 export interface OutputSpec {
   /** The final path; `<outputPath>.part` is written until the video is complete. */
@@ -37,4 +39,45 @@ const MAX_MS = 300_000;
 export function timeLimitMs(clips: readonly (Size & { readonly frameTimes: { readonly length: number } })[]): number {
   const pixels = clips.reduce((sum, clip) => sum + clip.widthPx * clip.heightPx * clip.frameTimes.length, 0);
   return Math.min(MAX_MS, FIXED_MS + Math.ceil((pixels / SLOWEST_PIXELS_PER_SECOND) * 1000));
+}
+
+/** ffmpeg ends normally when its input ends, so a failed layer must be detected here. */
+export class WatchedInput implements AsyncIterable<Uint8Array> {
+  readonly #pieces: Pieces;
+  #failure: { cause: unknown } | null = null;
+
+  constructor(pieces: Pieces) {
+    this.#pieces = pieces;
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
+    try {
+      yield* this.#pieces;
+    } catch (cause) {
+      this.#failure = { cause };
+      throw cause;
+    }
+  }
+
+  throwIfFailed(): void {
+    if (this.#failure) throw this.#failure.cause;
+  }
+}
+
+/** A listener for stdout of a run with `-progress pipe:1`: calls back with a growing fraction from 0 to 1. */
+export function progressReader(expectedFrames: number, onProgress: (fraction: number) => void): (text: string) => void {
+  let rest = '';
+  let last = 0;
+  return (text) => {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      const frame = /^frame=\s*(\d+)/.exec(line)?.[1];
+      if (frame === undefined) continue;
+      const fraction = Math.min(1, Number(frame) / expectedFrames);
+      if (fraction <= last) continue;
+      last = fraction;
+      onProgress(fraction);
+    }
+  };
 }

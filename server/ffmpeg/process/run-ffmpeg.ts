@@ -6,6 +6,11 @@ import { FfmpegError, shellCommand } from './ffmpeg-error.ts';
 import { grant, reachOf, type Sandbox, sandbox } from './sandbox.ts';
 import { killGroup, programEnd, startProgram } from './start-program.ts';
 
+export interface MediaTools {
+  readonly ffmpegPath: string;
+  readonly ffprobePath: string;
+}
+
 /** A stream of bytes, generated on demand. */
 export type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 

@@ -6,8 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { StartError } from '#server/runtime/app-error.ts';
 import { newOpaqueId } from '#server/runtime/opaque-id.ts';
-import { ISOLATIONS, type Isolation, type IsolationName, isolationOf, type Reach } from './isolation.ts';
-import { usableLimits } from './process-limits.ts';
+import { ISOLATIONS, type Isolation, type IsolationName, isolationOf, type Reach, usableLimits } from './isolation.ts';
 import { killGroup, programEnd, startProgram } from './start-program.ts';
 
 /** The guarantees of this machine's sandbox for every program. */

@@ -1,7 +1,7 @@
 // The strict parser accepts what JSON.parse accepts, except for ambiguous input.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseByteRange } from '#server/http/media/send-media.ts';
+import { parseByteRange } from '#server/http/media/media.ts';
 import { parseStrictJson } from './json-body.ts';
 
 const parse = (text: string) => parseStrictJson(Buffer.from(text));

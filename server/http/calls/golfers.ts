@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import type { AdminGolfer, GolferCard, GolferDetail } from '#contract/golfers.ts';
 import { golferTempo } from '#domain/library/golfer.ts';
-import type { Administrator } from '#server/http/identity/administrator.ts';
+import type { Administrator } from '#server/http/identity/sign-ins.ts';
 import { GOLFER_VIDEO_PATH, parseGolferId } from '#server/http/media/media-address.ts';
 import { route } from '#server/http/route/route.ts';
 import type { DemoSwings } from '#server/library/demo-swings.ts';

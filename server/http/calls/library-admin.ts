@@ -6,7 +6,7 @@ import { MAX_GOLFER_BODY_BYTES } from '#domain/library/golfer-body.ts';
 import type { DataFolder } from '#server/files/data-folder.ts';
 import type { MediaStore } from '#server/files/media-store.ts';
 import type { FreeingSpace } from '#server/files/spare-space.ts';
-import type { Administrator } from '#server/http/identity/administrator.ts';
+import type { Administrator } from '#server/http/identity/sign-ins.ts';
 import { parseGolferId } from '#server/http/media/media-address.ts';
 import { route } from '#server/http/route/route.ts';
 import type { AddGolfer } from '#server/library/add-golfer.ts';

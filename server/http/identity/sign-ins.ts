@@ -1,7 +1,9 @@
-// The HttpOnly cookies of sign-ins: one for the administrator, one for a user. The administrator's is never sent with a
-// cross-site request.
+// The HttpOnly cookies of sign-ins, one for the administrator and one for a user, and the guard of the administrator's
+// calls. The administrator's cookie is never sent with a cross-site request.
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AdminAccess } from '#server/accounts/admin-access.ts';
 import { type Role, SIGN_IN_LIVES } from '#server/accounts/sign-in-store.ts';
+import { AppError } from '#server/runtime/app-error.ts';
 
 const COOKIES = {
   admin: { name: 'swingmark-admin', sameSite: 'strict' },
@@ -38,5 +40,24 @@ export class SignIns {
   #name(role: Role): string {
     // The prefix makes browsers accept this cookie only from this host.
     return this.#isSecure ? `__Host-${COOKIES[role].name}` : COOKIES[role].name;
+  }
+}
+
+export class Administrator {
+  readonly #access: AdminAccess;
+  readonly #signIns: SignIns;
+
+  constructor(access: AdminAccess, signIns: SignIns) {
+    this.#access = access;
+    this.#signIns = signIns;
+  }
+
+  isFromAdmin(request: FastifyRequest): Promise<boolean> {
+    return this.#access.isAdmin(this.#signIns.token(request, 'admin'));
+  }
+
+  /** Throws when the request is not the administrator's. */
+  async require(request: FastifyRequest): Promise<void> {
+    if (!(await this.isFromAdmin(request))) throw new AppError('not-logged-in');
   }
 }

@@ -1,10 +1,11 @@
-// Checks whether a process can do its work: the answer of /readyz, and a worker's condition for taking jobs.
+// Whether a process can do its work: the answers of /healthz and /readyz, and a worker's condition for taking jobs.
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { MAX_CLOCK_OFFSET_MS } from '#server/database/database-clock.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { findMediaTools } from '#server/ffmpeg/find-media-tools.ts';
-import type { MediaTools } from '#server/ffmpeg/process/media-tools.ts';
+import type { MediaTools } from '#server/ffmpeg/process/run-ffmpeg.ts';
 import type { DataFolder } from '#server/files/data-folder.ts';
 import type { MediaStore } from '#server/files/media-store.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
@@ -97,4 +98,22 @@ function check(run: () => Promise<unknown>, { cacheMs = 0, slowMs = 0 } = {}): (
     patience.abort();
     return inTime ?? (steadyNow() - beganAt < slowMs && (last?.outcome ?? true));
   };
+}
+
+export interface HealthParts {
+  readonly readiness: Readiness;
+  /** Whether the process is stopping: load balancers should then stop sending requests. */
+  readonly isStopping?: () => boolean;
+}
+
+export function healthRoutes(app: FastifyInstance, { readiness, isStopping = () => false }: HealthParts): void {
+  const hidden = { schema: { hide: true } };
+
+  app.get('/healthz', hidden, async () => ({ status: 'ok' }));
+
+  app.get('/readyz', hidden, async (_request, reply) => {
+    const checks = await readiness();
+    const isReady = !isStopping() && isReadyBy(checks);
+    return reply.status(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'not ready', checks });
+  });
 }

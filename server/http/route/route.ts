@@ -4,6 +4,15 @@ import type { z } from 'zod';
 import type { Call } from '#contract/calls.ts';
 import { ErrorBody } from '#contract/wire.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The time limit of the body, instead of the default. */
+    bodyTimeoutMs?: number;
+    /** The route accepts a multipart form instead of JSON. */
+    takesForm?: boolean;
+  }
+}
+
 type Checked<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 
 /** A handler's input: the validated parts of the request, and the request itself for cookies and headers. */

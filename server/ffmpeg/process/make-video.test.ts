@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { progressReader } from './progress.ts';
+import { progressReader } from './make-video.ts';
 
 describe('progressReader', () => {
   it('reports a growing fraction up to 1, even when a line arrives in two pieces', () => {
