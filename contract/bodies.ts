@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { MEASURED_AT } from '#domain/body/body-track.ts';
 import { MAX_STORED_SHAFTS, MAX_TRACK_FRAMES } from '#domain/body/stored-body-track.ts';
-import { MAX_OUTLINES } from '#domain/outline/read-outline-track.ts';
+import { MAX_OUTLINES } from '#domain/outline/outline.ts';
 
 /** The joints in the sampled frames: see `domain/body/stored-body-track.ts`. */
 export const StoredBodyTrack = z.strictObject({

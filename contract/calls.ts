@@ -5,9 +5,15 @@ import { DownloadSpeedRequest, RenderDrawingsRequest, RenderDrawingsResponse } f
 import { AdminGolfer, DemoList, Filmed, GolferDetail, GolferList, StoredGolferBody } from './golfers.ts';
 import { JobList } from './jobs.ts';
 import { DemoMergeRequest, MergeRequest, MergeResponse } from './merges.ts';
-import { PreviewRequest, PreviewResponse } from './previews.ts';
 import { type CallName, ROUTES, type Route } from './routes.ts';
-import { FileId, UploadChunkRequest, UploadChunkResponse, UploadStatus } from './uploads.ts';
+import {
+  FileId,
+  PreviewRequest,
+  PreviewResponse,
+  UploadChunkRequest,
+  UploadChunkResponse,
+  UploadStatus,
+} from './uploads.ts';
 import { Done, Handle } from './wire.ts';
 
 /** Longest password in characters; hashing cost stays bounded (hostile case 111). */

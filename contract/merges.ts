@@ -15,7 +15,7 @@ import {
 } from '#domain/comparison/comparison-choices.ts';
 import { MAX_EVIDENCE } from '#domain/comparison/evidence.ts';
 import { MAX_NAME_LENGTH, readLettering } from '#domain/lettering/lettering.ts';
-import { readOutlineTrack } from '#domain/outline/read-outline-track.ts';
+import { readOutlineTrack } from '#domain/outline/outline.ts';
 import { MAX_SLOW_MOTION_FACTOR } from '#domain/swing/slow-motion.ts';
 import { StoredBodyTrack, StoredOutlineTrack } from './bodies.ts';
 import { AlignmentType, GolferId, Handle, OptionalTime, TimeText } from './wire.ts';

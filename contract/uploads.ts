@@ -1,4 +1,5 @@
-// Uploading a video in chunks, and resuming an interrupted upload.
+// Uploading a video in chunks, resuming an interrupted upload, and its preview: a playable copy for a browser that cannot
+// show the upload, or can step through it only slowly.
 import { z } from 'zod';
 import { CHUNK_BYTES } from '#domain/video/chunking.ts';
 import { MAX_VIDEO_BYTES } from '#domain/video/video-file.ts';
@@ -48,3 +49,20 @@ export const UploadStatus = z.object({
 export type UploadChunkResponse = z.infer<typeof UploadChunkResponse>;
 /** The state of an upload. */
 export type UploadStatus = z.infer<typeof UploadStatus>;
+
+/** The visitor's upload to make a preview of. */
+export const PreviewRequest = z.object({
+  filePath: Handle.describe('The filePath of an upload of this visitor'),
+});
+
+/**
+ * The preview shows the original's frames at the original's times: frame n of one is frame n of the other. `clip`
+ * describes the original, so that a mark set on the preview is a frame time of the original.
+ */
+export const PreviewResponse = z.object({
+  previewUrl: z.string().describe('A path on this server, readable by this visitor only; answers range requests'),
+  clip: ClipShape,
+});
+
+/** Where a preview is, and which clip it shows. */
+export type PreviewResponse = z.infer<typeof PreviewResponse>;

@@ -1,6 +1,6 @@
 // `npm run content [-- OPTIONS]`: installs the studio's packages, then renders the reference swings again and writes their
 // golfers' bodies; with `--bodies` only the latter.
-import { findChromium } from './find-chromium.mjs';
+import { findChromium } from './find-engines.mjs';
 import { installChromium, installFfmpeg, installPackages, runUnderPinnedNode } from './prepare.mjs';
 
 installPackages({ withStudio: true });

@@ -1,7 +1,20 @@
-// Where Debian's packages put the other two engines that the tests drive.
+// Which Chromium, Firefox and WebKitGTK the tests and measurements drive.
 // Plain JavaScript: it is also used on the machine's own Node (20 or newer), before anything is installed.
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+
+/**
+ * Chromium without the windows of a desktop application, a Debian package of its own: the same engine and codecs at half
+ * the CPU per page (1.4 instead of 2.9 CPU seconds for a first visit to `/`).
+ */
+export const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
+
+/** The path of Chromium: CHROMIUM_PATH, or else the first that is there; null when there is none. */
+export function findChromium() {
+  const { CHROMIUM_PATH } = process.env;
+  if (CHROMIUM_PATH) return CHROMIUM_PATH;
+  return [HEADLESS_SHELL, '/usr/bin/chromium'].find((path) => existsSync(path)) ?? null;
+}
 
 export const FIREFOX = process.env.FIREFOX_PATH || '/usr/bin/firefox-esr';
 export const WEBKIT_DRIVER = process.env.WEBKIT_DRIVER_PATH || '/usr/bin/WebKitWebDriver';

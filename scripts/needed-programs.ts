@@ -1,6 +1,6 @@
 // Checks before a benchmark starts that the programs it needs exist.
 import { spawnSync } from 'node:child_process';
-import { findChromium } from './find-chromium.mjs';
+import { findChromium } from './find-engines.mjs';
 
 /** The command that tests each program. */
 const PROGRAMS = {

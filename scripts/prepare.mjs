@@ -4,8 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { findChromium, HEADLESS_SHELL } from './find-chromium.mjs';
-import { hasFirefox, hasWebKit } from './find-engines.mjs';
+import { findChromium, HEADLESS_SHELL, hasFirefox, hasWebKit } from './find-engines.mjs';
 import { hasCeph } from './find-stores.mjs';
 import { installIfPossible, installProgram, installsUnasked, repeated, runs, stop } from './system-packages.mjs';
 

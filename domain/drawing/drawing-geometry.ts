@@ -1,5 +1,6 @@
 // Maps drawings from the surface they were drawn on to pixels and frames of the merged video.
 import type { Rect, Size } from '#domain/geometry.ts';
+import { type FrameRate, frameDuration } from '#domain/time.ts';
 import { type FrameTimes, frameIndexAt, frameTimeAt, shownFor } from '#domain/video/frame-times.ts';
 import type { Drawing, Point } from './drawing.ts';
 
@@ -138,4 +139,25 @@ function evenDown(value: number): number {
 
 function evenUp(value: number): number {
   return Math.ceil(value / 2) * 2;
+}
+
+/** The frames of a merged video. */
+interface MergedFrames extends Size {
+  readonly frameCount: number;
+  readonly frameRate: FrameRate;
+}
+
+/** When each frame of a merged video appears, in seconds. All frames have the same duration. */
+export function mergedFrameTimes({
+  frameCount,
+  frameRate,
+}: Pick<MergedFrames, 'frameCount' | 'frameRate'>): FrameTimes {
+  return Array.from({ length: frameCount }, (_, frame) => frame * frameDuration(frameRate));
+}
+
+/** The strokes of drawings on a surface, in pixels of the video, by the frame on which they appear, ascending. */
+export function drawnFrames(drawings: readonly Drawing[], surface: Size, video: MergedFrames): StrokesFromFrame[] {
+  const frameTimes = mergedFrameTimes(video);
+  const firstFrames = drawings.map(({ timestamp }) => firstFrameWith(timestamp, frameTimes) ?? video.frameCount - 1);
+  return byFirstFrame(strokesOnVideo(drawings, surface, video), firstFrames);
 }

@@ -2,8 +2,7 @@
 // Stored as JSON beside the golfer's video.
 import { readStoredBodyTrack, type StoredBodyTrack, storedBodyTrack } from '#domain/body/stored-body-track.ts';
 import type { BodyFacts } from '#domain/comparison/comparison-plan.ts';
-import type { OutlineTrack } from '#domain/outline/outline.ts';
-import { readOutlineTrack } from '#domain/outline/read-outline-track.ts';
+import { type OutlineTrack, readOutlineTrack } from '#domain/outline/outline.ts';
 import { TIME_TOLERANCE } from '#domain/time.ts';
 import type { Clip } from '#domain/video/clip.ts';
 

@@ -1,9 +1,12 @@
-// Reads the header of an MP4 by byte ranges, without reading its media data.
-import { MAX_BOX_HEADER_BYTES, mp4BoxAt } from '#domain/video/mp4-boxes.ts';
-import { Mp4Error, viewOf } from './strict-boxes.ts';
+// Reads the header of an MP4 by byte ranges, without reading its media data, and changes the speed by the header alone
+// (docs/decisions/040-speed-downloads.md).
+import { MAX_BOX_HEADER_BYTES, type Mp4Box, mp4BoxAt } from '#domain/video/mp4-boxes.ts';
+import type { DownloadSpeed } from '#domain/video/playback-speed.ts';
+import { Mp4Error, uint32In, viewOf } from './strict-boxes.ts';
+import { clockOffset, videoTrackIn } from './video-track.ts';
 
 /** Reads the bytes of a file from one offset to another, exclusive; null when the file is gone. */
-export type ReadRange<Bytes extends Uint8Array> = (from: number, end: number) => Promise<Bytes | null>;
+type ReadRange<Bytes extends Uint8Array> = (from: number, end: number) => Promise<Bytes | null>;
 
 /** The beginning of a file up to the end of its `moov` box. */
 export interface Mp4Header<Bytes extends Uint8Array = Uint8Array> {
@@ -52,4 +55,27 @@ async function readTo<Bytes extends Uint8Array>(
   if (!bytes) return null;
   if (bytes.length !== endsAt) throw new Mp4Error('The file ends inside its header');
   return { before: bytes.subarray(0, moovAt) as Bytes, moov: bytes.subarray(moovAt) as Bytes, endsAt };
+}
+
+const MAX_CLOCK = 0xffff_ffff;
+
+/**
+ * A copy of a `moov` box that plays at a speed: both timescales (the movie's and the track's), the ticks per second, are
+ * multiplied by `speed`. All durations and the edit list are in those ticks and stay valid; nothing is encoded. Throws an `Mp4Error` unless the file is
+ * one video track without sound, not fragmented, and both timescales stay whole.
+ */
+export function retimeHeader(moov: Uint8Array, speed: DownloadSpeed): Uint8Array {
+  const { mvhd, mdhd } = videoTrackIn(moov);
+  const retimed = Uint8Array.from(moov);
+  for (const box of [mvhd, mdhd]) multiplyClock(retimed, box, speed);
+  return retimed;
+}
+
+function multiplyClock(moov: Uint8Array, box: Mp4Box, speed: DownloadSpeed): void {
+  const offset = clockOffset(moov, box);
+  const clock = uint32In(moov, box, offset) * speed;
+  if (!Number.isInteger(clock) || clock < 1 || clock > MAX_CLOCK) {
+    throw new Mp4Error(`The clock of ${box.type} would be ${clock}`);
+  }
+  viewOf(moov).setUint32(box.content + offset, clock);
 }

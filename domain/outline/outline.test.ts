@@ -1,8 +1,14 @@
 // Outlines: strict reading, lookup by time, and filling.
 import { describe, expect, it, test } from 'vitest';
-import { makeOutlineTrack, type Outline, outlineOverTime } from './outline.ts';
+import {
+  MAX_CORNERS,
+  MAX_OUTLINES,
+  makeOutlineTrack,
+  type Outline,
+  outlineOverTime,
+  readOutlineTrack,
+} from './outline.ts';
 import { outlineMask } from './outline-mask.ts';
-import { MAX_CORNERS, MAX_OUTLINES, readOutlineTrack } from './read-outline-track.ts';
 
 const SQUARE = [10, 10, 30, 10, 30, 30, 10, 30];
 const outline = (frameIndex: number, time: number): Outline => ({ frameIndex, time, rings: [SQUARE] });

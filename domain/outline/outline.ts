@@ -1,4 +1,6 @@
-// The golfer's outline in the frames of a clip, as polygons: used as a cut-out or drawn as a line.
+// The golfer's outline in the frames of a clip, as polygons: read from untrusted JSON, used as a cut-out or drawn as a line.
+
+import { isAlong, isFrame, isRecord, isSide, type PictureSize, readFrames } from '#domain/body/read-track.ts';
 import { TIME_TOLERANCE } from '#domain/time.ts';
 import { usualDistance } from '#domain/video/frame-times.ts';
 
@@ -58,4 +60,35 @@ export function outlineOverTime({ outlines }: OutlineTrack): (time: number) => O
 
 function rounded(px: number): number {
   return Math.round(px / RING_STEP_PX) * RING_STEP_PX;
+}
+
+/** Maximum outlines in a track. */
+export const MAX_OUTLINES = 300;
+/** Maximum corners of all rings of an outline together. */
+export const MAX_CORNERS = 1000;
+/** Maximum rings of an outline. */
+const MAX_RINGS = 20;
+const LEAST_NUMBERS = 6;
+
+/** Parses an outline track. Null for a wrong shape, an excessive size, or numbers out of bounds or out of order. */
+export function readOutlineTrack(value: unknown): OutlineTrack | null {
+  if (!isRecord(value)) return null;
+  const { widthPx, heightPx, outlines } = value;
+  if (!isSide(widthPx) || !isSide(heightPx)) return null;
+  const read = readFrames(outlines, MAX_OUTLINES, (outline) => outlineOf(outline, { widthPx, heightPx }));
+  return read && makeOutlineTrack({ widthPx, heightPx, outlines: read });
+}
+
+function outlineOf(value: unknown, size: PictureSize): Outline | null {
+  if (!isRecord(value) || !isFrame(value)) return null;
+  const { frameIndex, time, rings } = value;
+  if (!Array.isArray(rings) || rings.length > MAX_RINGS || !rings.every((ring) => isRing(ring, size))) return null;
+  const numbers = rings.reduce((sum: number, ring: Ring) => sum + ring.length, 0);
+  return numbers <= 2 * MAX_CORNERS ? { frameIndex, time, rings } : null;
+}
+
+function isRing(value: unknown, { widthPx, heightPx }: PictureSize): value is Ring {
+  if (!Array.isArray(value) || value.length < LEAST_NUMBERS || value.length > 2 * MAX_CORNERS) return false;
+  if (value.length % 2 !== 0) return false;
+  return value.every((px, index) => isAlong(px, index % 2 === 0 ? widthPx : heightPx));
 }

@@ -1,5 +1,4 @@
-// A range session: its swings in order, their spread and trend, and what the last one changed. Plain data.
-
+// A range session: its phase, its swings in order, their spread and trend, and what the last one changed. Plain data.
 import { phaseLength, tempoRatio } from '#domain/swing/phases.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 
@@ -18,10 +17,10 @@ export interface SessionSwing {
 }
 
 /** The parts of a swing whose length is compared with earlier swings. */
-export type ComparedPart = 'backswing' | 'downswing';
+type ComparedPart = 'backswing' | 'downswing';
 
 /** What the last swing changed against the ones before it. */
-export interface SwingChange {
+interface SwingChange {
   readonly part: ComparedPart;
   /** How much longer the part was, in seconds; negative for shorter. */
   readonly by: number;
@@ -30,7 +29,7 @@ export interface SwingChange {
 }
 
 /** The tempos of a session: backswing divided by downswing. */
-export interface TempoSpread {
+interface TempoSpread {
   /** The number of swings with a tempo, at least 2. */
   readonly count: number;
   readonly mean: number;
@@ -44,7 +43,7 @@ export interface TempoSpread {
 }
 
 /** A swing is compared with up to this many shots before it. */
-export const COMPARED_SHOTS = 5;
+const COMPARED_SHOTS = 5;
 /** The minimum number of earlier shots for a comparison: one alone says nothing about a habit. */
 const MIN_COMPARED = 2;
 /**
@@ -55,7 +54,7 @@ const MIN_CHANGE = 1.5 / 30;
 /** Minimum change in standard deviations of the shots before: what differs from shot to shot anyway is no change. */
 const MIN_DEVIATIONS = 2;
 /** The minimum number of swings with a tempo for a trend. */
-export const MIN_FOR_TREND = 6;
+const MIN_FOR_TREND = 6;
 
 const PHASE = { backswing: 'rest-to-top', downswing: 'top-to-strike' } as const;
 
@@ -111,4 +110,34 @@ function medianOf(values: readonly number[]): number {
   const middle = sorted.length >> 1;
   const [low, high] = [sorted[middle - 1] ?? sorted[0] ?? 0, sorted[middle] ?? 0];
   return sorted.length % 2 === 0 ? (low + high) / 2 : high;
+}
+
+/** The phase of a session, as it is shown to a golfer three metres away. */
+export type RangePhase =
+  /** The camera does not run. */
+  | 'off'
+  /** Waiting for a swing. */
+  | 'armed'
+  /** A shot was recognised; its clip is being cut. */
+  | 'heard'
+  /** The last shot plays beside the pro, and the next ball can be hit. */
+  | 'ready';
+
+/** The events that change the phase. */
+export type RangeEvent = 'started' | 'shot' | 'shown' | 'not-cut' | 'cleared' | 'stopped';
+
+/**
+ * The phase after an event. A clip that could not be cut leaves the golfer armed.
+ *
+ * @example
+ * nextPhase('armed', 'shot') // 'heard'
+ * nextPhase('ready', 'shot') // 'heard'
+ * nextPhase('off', 'shot') // 'off'
+ */
+export function nextPhase(phase: RangePhase, event: RangeEvent): RangePhase {
+  if (event === 'stopped') return 'off';
+  if (event === 'started') return 'armed';
+  if (phase === 'off') return 'off';
+  if (event === 'shot') return 'heard';
+  return event === 'shown' ? 'ready' : 'armed';
 }

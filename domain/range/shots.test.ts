@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createClockMatch } from './clock-match.ts';
-import { nextPhase } from './range-phase.ts';
+import { nextPhase } from './range-session.ts';
 import { cutBounds, FOLLOW_THROUGH, isKnown, type LiveSwing, shotAt, silentSwing, soundDelay } from './shots.ts';
 
 const SWING: LiveSwing = { restTime: 8.9, topTime: 9.72, strikeTime: 10, confidence: 0.8 };

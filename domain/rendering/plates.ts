@@ -3,9 +3,9 @@ import { SIDES } from '#domain/comparison/comparison-choices.ts';
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import type { PlannedName } from '#domain/comparison/name-place.ts';
 import type { Rect, Size } from '#domain/geometry.ts';
+import { PLATE_COVER, plateInk } from '#domain/lettering/lettering.ts';
 import { SIDE_COLORS } from './body-strokes.ts';
 import { videoColor, videoColorOf } from './drawing-layer.ts';
-import { PLATE_COVER, plateInk } from './name-plate.ts';
 import { layOutStrip, leftPxAt, PLAY_POSITION_COLOR, playPositionLine, stripPicture } from './strip-picture.ts';
 
 /** The movement of a plate to the right: in each merged frame it is at the even pixel at or before its line. */

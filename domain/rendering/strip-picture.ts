@@ -4,10 +4,9 @@ import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import type { PlannedStrip } from '#domain/comparison/strip-place.ts';
 import { mergedFrameTime } from '#domain/comparison/timeline.ts';
 import type { Rect, Size } from '#domain/geometry.ts';
-import type { Lettering } from '#domain/lettering/lettering.ts';
+import { type Lettering, plateInk } from '#domain/lettering/lettering.ts';
 import type { Position } from '#domain/swing/swing.ts';
 import { SIDE_COLORS } from './body-strokes.ts';
-import { plateInk } from './name-plate.ts';
 
 /** The playhead's colour, as `#rrggbb`. */
 export const PLAY_POSITION_COLOR = '#ffffff';

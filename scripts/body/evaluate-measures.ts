@@ -11,7 +11,7 @@ import { type BodyAngles, bodyAngles } from '#domain/body/body-angles.ts';
 import { BODY_MEASURES, MEASURES } from '#domain/body/body-measures.ts';
 import { type BodyTrack, byJoint, makeBodyTrack, type SeenBody, seenFrames } from '#domain/body/body-track.ts';
 import { type BodyPage, withBodyPage } from '#tests/browser/body-page.ts';
-import { searchedBall } from './clip-ball.ts';
+import { searchedBall } from './clip-search.ts';
 import { renderedClips } from './distant-clips.ts';
 import { writeEncodedCopy } from './encoded-copy.ts';
 import { librarySwings } from './evaluated-swings.ts';

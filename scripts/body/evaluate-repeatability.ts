@@ -15,8 +15,7 @@ import { type DifferingSwing, findDifferences, type SwingDifference } from '#dom
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { type BodyPage, withBodyPage } from '#tests/browser/body-page.ts';
 import { slowMotionOf } from './body-scores.ts';
-import { searchedBall } from './clip-ball.ts';
-import { searchedFrames } from './clip-shafts.ts';
+import { searchedBall, searchedFrames } from './clip-search.ts';
 import { writeEncodedCopy } from './encoded-copy.ts';
 import { labelledSwings, librarySwings } from './evaluated-swings.ts';
 import { filmedSwings, SAME_SWINGS } from './filmed-twice.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { BodyTrack } from '#domain/body/body-track.ts';
 import { slowMotionOf } from './body-scores.ts';
-import type { FileSwing } from './clip-shafts.ts';
+import type { FileSwing } from './clip-search.ts';
 import { labelledSwings, librarySwings } from './evaluated-swings.ts';
 
 /** A swing to search, with its clip's name. */

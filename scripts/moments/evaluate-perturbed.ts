@@ -10,10 +10,9 @@ import { seededRandom } from '#content/studio/course/seeded-random.ts';
 import { type SeenClip, swingsInBody } from '#domain/moments/swings-in-body.ts';
 import { POSITIONS, type Position } from '#domain/swing/swing.ts';
 import { type ClipChange, writeEncodedCopy } from '#scripts/body/encoded-copy.ts';
-import { type ClipOnDisk, labelledClips } from './labelled-clips.ts';
+import { type ClipOnDisk, labelledClips, readEvidence } from './labelled-clips.ts';
 import { isShortStroke, type LabelledClip, type Outcome, outcomesOf, paceOf, RIGHT_WITHIN } from './moments-scores.ts';
 import { openSearchPage } from './search-page.ts';
-import { readEvidence } from './stored-evidence.ts';
 
 const { values, positionals: folders } = parseArgs({
   allowPositionals: true,

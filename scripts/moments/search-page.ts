@@ -16,7 +16,7 @@ const POLL_MS = 200;
 export interface SearchPage {
   /** The page's result for a file. A file that is missing or takes too long counts as unreadable. */
   readonly search: (file: string) => Promise<ClipAnswer>;
-  /** Everything seen and heard in the last file (stored-evidence.ts); null where no body was seen. */
+  /** Everything seen and heard in the last file (labelled-clips.ts); null where no body was seen. */
   readonly evidence: () => Promise<string | null>;
   readonly close: () => Promise<void>;
 }

@@ -2,8 +2,7 @@
 import type { z } from 'zod';
 import type { RenderDrawingsRequest } from '#contract/downloads.ts';
 import type { Drawing } from '#domain/drawing/drawing.ts';
-import { firstFrameWith } from '#domain/drawing/drawing-geometry.ts';
-import { drawnFrames, mergedFrameTimes } from '#domain/drawing/drawn-frames.ts';
+import { drawnFrames, firstFrameWith, mergedFrameTimes } from '#domain/drawing/drawing-geometry.ts';
 import type { Size } from '#domain/geometry.ts';
 import { Mp4Error } from '#domain/mp4/strict-boxes.ts';
 import { type MergedVideoFacts, mergedVideoFacts } from '#domain/mp4/video-track.ts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { retimeHeader } from '#domain/mp4/retime-header.ts';
+import { retimeHeader } from '#domain/mp4/header.ts';
 import { type RangeSource, retimedMp4 } from './retime-mp4.ts';
 
 function box(type: string, ...content: Uint8Array[]): Buffer {

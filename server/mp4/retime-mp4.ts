@@ -1,8 +1,7 @@
 // A stored merged video at another speed, as a stream: a header with other timescales before the same media data.
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { type Mp4Header, readHeader } from '#domain/mp4/header.ts';
-import { retimeHeader } from '#domain/mp4/retime-header.ts';
+import { type Mp4Header, readHeader, retimeHeader } from '#domain/mp4/header.ts';
 import { Mp4Error } from '#domain/mp4/strict-boxes.ts';
 import type { DownloadSpeed } from '#domain/video/playback-speed.ts';
 

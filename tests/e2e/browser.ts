@@ -1,6 +1,6 @@
 // Debian's Chromium for tests and scripts, and pages that record their errors.
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { findChromium } from '#scripts/find-chromium.mjs';
+import { findChromium } from '#scripts/find-engines.mjs';
 
 /** Chromium's launch options. */
 export const LAUNCH_OPTIONS = {

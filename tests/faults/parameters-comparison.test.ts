@@ -1,10 +1,9 @@
 // Hostile values in the requests for a comparison (hostile cases 83 to 92, 181).
-
 import { beforeAll, expect, test } from 'vitest';
 import { makeBodyTrack } from '#domain/body/body-track.ts';
 import { storedBodyTrack } from '#domain/body/stored-body-track.ts';
 import { AS_FILMED } from '#domain/comparison/comparison-choices.ts';
-import { MAX_CORNERS, MAX_OUTLINES } from '#domain/outline/read-outline-track.ts';
+import { MAX_CORNERS, MAX_OUTLINES } from '#domain/outline/outline.ts';
 import { isCampaign, scaled } from '#tests/campaign-scale.ts';
 import { wholeTest } from '#tests/campaign-test.ts';
 import { faultySite } from '#tests/faults/site/faulty-site.ts';

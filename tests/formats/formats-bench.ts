@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Page } from 'playwright-core';
-import type { PreviewResponse } from '#contract/previews.ts';
+import type { PreviewResponse } from '#contract/uploads.ts';
 import type { Clip } from '#domain/video/clip.ts';
 import { connectToBrowser } from '#tests/browser/connect-to-browser.ts';
 import type { Inspection, ShownFrame } from '#tests/formats/page/player-page.ts';

@@ -1,9 +1,7 @@
 // Downloads a merged video at another speed, with progress and cancelling: made by the server, or here of a video that is on
 // this device.
-
 import { useEffect, useRef, useState } from 'react';
-import { readHeader } from '#domain/mp4/header.ts';
-import { retimeHeader } from '#domain/mp4/retime-header.ts';
+import { readHeader, retimeHeader } from '#domain/mp4/header.ts';
 import { DEFAULT_SPEED, DOWNLOAD_SPEEDS, type DownloadSpeed } from '#domain/video/playback-speed.ts';
 import { fetchCall } from '#web/api/api-client.ts';
 import { sentenceOf } from '#web/api/api-error.ts';

@@ -1,9 +1,8 @@
 // What this browser can do with one of the visitor's files: read its frames, show it, step through it. Also the
 // server's preview of it, if requested. One store per file, shared by everything that shows the file.
-
 import { EncodedPacketSink, type InputVideoTrack } from 'mediabunny';
 import { createStore } from 'zustand/vanilla';
-import type { PreviewResponse } from '#contract/previews.ts';
+import type { PreviewResponse } from '#contract/uploads.ts';
 import { framesPerSecond, TIME_TOLERANCE } from '#domain/time.ts';
 import { type Clip, endTime } from '#domain/video/clip.ts';
 import { frameIndexAt } from '#domain/video/frame-times.ts';

@@ -1,5 +1,5 @@
-// A number that changes over time through keyed values: smooth, and never beyond the keys (no overshoot).
-// Pure.
+// A number that changes over time through keyed values: smooth, and never beyond the keys (no overshoot). Also makes
+// keys: those of a shorter backswing, and of one segment's turn through the ball. Pure.
 // biome-ignore-all lint/style/noNonNullAssertion: indices run inside the arrays' own bounds
 
 export type Key = readonly [time: number, value: number];
@@ -53,4 +53,82 @@ export function keyedCurve(keys: readonly Key[]): KeyedCurve {
       );
     },
   };
+}
+
+/** The part of the full backswing that is reached, slowing down into the top. */
+const eased = (phase: number) => 1.5 * phase - 0.5 * phase ** 3;
+
+const STEPS = 10;
+
+/**
+ * The keys with a backswing of so much of the full one. What follows until the strike comes from as far away as the
+ * backswing went, and the follow-through is as it was.
+ */
+export function shortened(keys: readonly Key[], length: number): Key[] {
+  if (length === 1) return [...keys];
+  const full = keyedCurve(keys);
+  const [fullTop, strike] = [full.at(1), full.at(2)];
+  const top = full.at(length);
+  const part = Math.abs(fullTop - strike) < 1e-6 ? length : (top - strike) / (fullTop - strike);
+  const scale = Math.max(0, Math.min(1.3, part));
+  const back = Array.from({ length: STEPS + 1 }, (_, i): Key => [i / STEPS, full.at(length * eased(i / STEPS))]);
+  const rest = keys
+    .filter(([phase]) => phase > 1)
+    .map(([phase, value]): Key => (phase < 2 ? [phase, strike + (value - strike) * scale] : [phase, value]));
+  return [...back, ...rest];
+}
+
+interface SequencedTurn {
+  /** Angles in degrees, in the order in which they are reached. */
+  top: number;
+  strike: number;
+  finish: number;
+  /** On the phase clock: where it begins, and where it is fastest. At most 2, the strike. */
+  startsAt: number;
+  fastestAt: number;
+}
+
+/** How far a speed falling like a cosine squared to zero over `fall` has come after `x`. */
+function fallen(x: number, fall: number): number {
+  const part = Math.min(x, fall);
+  return part / 2 + (fall / (2 * Math.PI)) * Math.sin((Math.PI * part) / fall);
+}
+
+/** How far a speed rising like a sine squared over `rise` has come after `x`. */
+function risen(x: number, rise: number): number {
+  const part = Math.min(x, rise);
+  return part / 2 - (rise / (2 * Math.PI)) * Math.sin((Math.PI * part) / rise);
+}
+
+const LONGEST_FALL = 8;
+
+/**
+ * One segment's turn through the ball in the order of a good swing: it speeds up from the top, is fastest at its own moment
+ * before or at the strike, and slows down into the finish. The keys from where the turn begins to where it ends, the strike
+ * among them.
+ */
+export function sequencedTurn({ top, strike, finish, startsAt, fastestAt }: SequencedTurn): Key[] {
+  const rise = fastestAt - startsAt;
+  const wanted = (strike - top) / (finish - top);
+  // The longer the fall, the smaller the part that lies before the strike.
+  let [short, long] = [2 - fastestAt, LONGEST_FALL];
+  for (let i = 0; i < 50; i++) {
+    const fall = (short + long) / 2;
+    const before = rise / 2 + fallen(2 - fastestAt, fall);
+    if (before / (rise / 2 + fall / 2) > wanted) short = fall;
+    else long = fall;
+  }
+  const whole = rise / 2 + short / 2;
+  const at = (phase: number): number => {
+    const way = risen(phase - startsAt, rise) + fallen(Math.max(0, phase - fastestAt), short);
+    return top + ((finish - top) * way) / whole;
+  };
+  const ends = fastestAt + short;
+  const before = Array.from({ length: 21 }, (_, i) => startsAt + (i / 21) * (2 - startsAt));
+  const after = Array.from({ length: 24 }, (_, i) => 2 + ((i + 1) / 24) * (ends - 2));
+  return [
+    ...before.map((phase): Key => [phase, at(phase)]),
+    [2, strike],
+    ...after.map((phase): Key => [phase, at(phase)]),
+  ];
 }

@@ -3,7 +3,6 @@ import { Quaternion, Vector3 } from 'three';
 import { keyedCurve } from './keyed-curve.ts';
 import type { Segments } from './physique.ts';
 import type { StyleValues } from './swing-style.ts';
-import { middleJoint } from './two-bone.ts';
 
 const RADIANS = Math.PI / 180;
 const X = new Vector3(1, 0, 0);
@@ -204,4 +203,18 @@ function reachingShoulder(shoulder: Vector3, wrist: Vector3, s: Segments): Vecto
   const way = new Vector3().subVectors(wrist, shoulder);
   const missing = Math.max(0, way.length() - arm);
   return shoulder.clone().addScaledVector(way.normalize(), missing);
+}
+
+/**
+ * Where the middle joint lies. `hint` says which way it bends; the part of it across the limb counts.
+ * A target out of reach gives a straight limb towards it.
+ */
+function middleJoint(root: Vector3, end: Vector3, first: number, second: number, hint: Vector3): Vector3 {
+  const along = new Vector3().subVectors(end, root);
+  const distance = Math.min(Math.max(along.length(), Math.abs(first - second) + 1e-4), first + second - 1e-5);
+  along.normalize();
+  const across = hint.clone().addScaledVector(along, -hint.dot(along)).normalize();
+  const forward = (first * first - second * second + distance * distance) / (2 * distance);
+  const aside = Math.sqrt(Math.max(0, first * first - forward * forward));
+  return root.clone().addScaledVector(along, forward).addScaledVector(across, aside);
 }

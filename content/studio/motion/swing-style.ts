@@ -2,10 +2,8 @@
 // Keys are written on the phase clock (phase-clock.ts).
 // Angles in degrees for a right-handed golfer; target at +x, ball at +z, y up.
 import type { ClubName } from './club.ts';
-import type { Key } from './keyed-curve.ts';
+import { type Key, sequencedTurn, shortened } from './keyed-curve.ts';
 import type { PlayerStyle } from './player-style.ts';
-import { sequencedTurn } from './sequenced-turn.ts';
-import { shortened } from './swing-length.ts';
 
 /** Faults of the amateur, each 0 (none) to 1 (plain to see). */
 export interface Faults {

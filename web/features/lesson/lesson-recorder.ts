@@ -1,7 +1,7 @@
 // Records a lesson: the changes on the stage and the voice, written to the browser's storage twice a second, so that a
 // closed page loses less than two seconds.
 import { createStore } from 'zustand/vanilla';
-import { additionTo, type LessonAddition } from '#domain/lesson/lesson-addition.ts';
+import { additionTo, type LessonAddition } from '#domain/lesson/lesson-changes.ts';
 import { randomId } from '#web/lib/random-id.ts';
 import type { ReadonlyStore } from '#web/lib/readonly-store.ts';
 import { finishRecording } from '#web/videos/kept/finish-recording.ts';

@@ -1,7 +1,6 @@
 // A running recording: collects the changes and the sound, and writes them part by part.
 import { LESSON_LIMITS, type LessonEvent, type LessonRange, MAX_LESSON_SECONDS } from '#domain/lesson/lesson.ts';
-import type { LessonAddition } from '#domain/lesson/lesson-addition.ts';
-import { changesBetween, type LessonSnapshot } from '#domain/lesson/lesson-changes.ts';
+import { changesBetween, type LessonAddition, type LessonSnapshot } from '#domain/lesson/lesson-changes.ts';
 import { lessonDuration, undoLast } from '#domain/lesson/lesson-ranges.ts';
 import { keepAwake } from '#web/lib/wake-lock.ts';
 import { isNoRoom } from '#web/videos/kept/keep-outcome.ts';

@@ -2,7 +2,7 @@
 import { FlipHorizontal2, RotateCcw, Square, SwitchCamera, Turtle, Volume2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import type { RangePhase } from '#domain/range/range-phase.ts';
+import type { RangePhase } from '#domain/range/range-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Slider } from '#web/ui/slider.tsx';

@@ -1,7 +1,7 @@
 // A range session as one store: the capture, the swings and what is shown.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { GolferBox } from '#domain/comparison/comparison-choices.ts';
-import { nextPhase, type RangeEvent, type RangePhase } from '#domain/range/range-phase.ts';
+import { nextPhase, type RangeEvent, type RangePhase } from '#domain/range/range-session.ts';
 import { cutBounds, type Shot } from '#domain/range/shots.ts';
 import { NO_ANNOTATIONS, type SwingAnnotations } from '#domain/swing/swing.ts';
 import { randomId } from '#web/lib/random-id.ts';

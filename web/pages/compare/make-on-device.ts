@@ -9,7 +9,7 @@ import {
   planComparison,
 } from '#domain/comparison/comparison-plan.ts';
 import type { Drawing } from '#domain/drawing/drawing.ts';
-import { drawnFrames } from '#domain/drawing/drawn-frames.ts';
+import { drawnFrames } from '#domain/drawing/drawing-geometry.ts';
 import type { Size } from '#domain/geometry.ts';
 import type { Lettering } from '#domain/lettering/lettering.ts';
 import type { Clip } from '#domain/video/clip.ts';

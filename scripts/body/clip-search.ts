@@ -1,0 +1,139 @@
+// Searches for the club's shaft and for the ball in the frames of a file, as the product does, with frames that ffmpeg decodes.
+
+import { execaSync } from 'execa';
+import { ballIn, ballLook } from '#domain/body/ball-search.ts';
+import type { BodyTrack, PicturePoint, SeenBall, SeenShaft } from '#domain/body/body-track.ts';
+import type { GrayPicture } from '#domain/body/gray-picture.ts';
+import { type ShaftLook, shaftIn, shaftLooks } from '#domain/body/shaft-search.ts';
+import type { SwingAnnotations } from '#domain/swing/swing.ts';
+import type { SheetCell } from './shaft-sheet.ts';
+
+/** A swing to search. */
+export interface FileSwing {
+  readonly file: string;
+  readonly track: BodyTrack;
+  readonly marks: SwingAnnotations;
+  readonly slowMotionFactor: number;
+}
+
+/** One frame that was searched. */
+interface SearchedFrame {
+  readonly look: ShaftLook;
+  readonly shaft: SeenShaft | null;
+  readonly cell: SheetCell;
+}
+
+/** Searches every frame in which the shaft can be measured. */
+export function searchedFrames({ file, track, marks, slowMotionFactor }: FileSwing): readonly SearchedFrame[] {
+  const frameTimes = frameTimesOf(file);
+  const { scale, looks } = shaftLooks(track, frameTimes, marks, slowMotionFactor);
+  if (looks.length === 0) return [];
+  const times = [...new Set(looks.flatMap(({ time, stillTime }) => (stillTime === null ? [time] : [time, stillTime])))];
+  const size = { widthPx: Math.round(track.widthPx * scale), heightPx: Math.round(track.heightPx * scale) };
+  const pictures = framesOf(
+    file,
+    times.map((time) => frameIndex(frameTimes, time)),
+    size,
+  );
+  const at = (time: number) => pictures.get(frameIndex(frameTimes, time));
+  return looks.flatMap((look) => {
+    const picture = at(look.time);
+    if (!picture) return [];
+    const still = look.stillTime === null ? null : (at(look.stillTime) ?? null);
+    const shaft = shaftIn(look, scale, picture, still);
+    const { hands, legPx } = 'swung' in look.search ? look.search.swung : look.search.toGround;
+    const line = shaft && { grip: scaled(shaft.grip, scale), end: scaled(shaft.end, scale) };
+    return [{ look, shaft, cell: { picture, hands: scaled(hands, scale), legPx: legPx * scale, line } }];
+  });
+}
+
+function scaled({ xPx, yPx }: PicturePoint, by: number): PicturePoint {
+  return { xPx: xPx * by, yPx: yPx * by };
+}
+
+/** The frame that is shown at a time. */
+function frameIndex(frameTimes: readonly number[], time: number): number {
+  const index = frameTimes.findLastIndex((each) => each <= time + 5e-4);
+  return Math.max(0, index);
+}
+
+/** When each frame is shown, in seconds after the first. */
+function frameTimesOf(file: string): readonly number[] {
+  const entries = ['-select_streams', 'v:0', '-show_entries', 'packet=pts_time,flags', '-of', 'csv=p=0'];
+  const { stdout } = execaSync('ffprobe', ['-v', 'error', ...entries, file]);
+  const times = stdout
+    .split('\n')
+    .filter((line) => line !== '' && !line.includes('D'))
+    .map((line) => Number.parseFloat(line));
+  const sorted = times.filter((time) => !Number.isNaN(time)).toSorted((a, b) => a - b);
+  return sorted.map((time) => time - (sorted[0] ?? 0));
+}
+
+/** Some frames by their index, scaled and gray. */
+function framesOf(
+  file: string,
+  indices: readonly number[],
+  { widthPx, heightPx }: { widthPx: number; heightPx: number },
+) {
+  const wanted = [...new Set(indices)].toSorted((a, b) => a - b);
+  const select = `select='${wanted.map((index) => `eq(n,${index})`).join('+')}',scale=${widthPx}:${heightPx}:flags=area,format=gray`;
+  const output = ['-fps_mode', 'passthrough', '-f', 'rawvideo', '-'];
+  const { stdout } = execaSync('ffmpeg', ['-v', 'error', '-i', file, '-vf', select, ...output], {
+    encoding: 'buffer',
+    maxBuffer: 1e9,
+  });
+  const bytes = stdout as Uint8Array;
+  return new Map<number, GrayPicture>(
+    wanted.map((index, order) => {
+      const from = order * widthPx * heightPx;
+      return [index, { widthPx, heightPx, luma: bytes.subarray(from, from + widthPx * heightPx) }];
+    }),
+  );
+}
+
+/** What was found in a clip. */
+interface SearchedBall {
+  readonly ball: SeenBall | null;
+  /** The frames at rest, at the top and after the strike, around the ball or the middle of the searched ground. */
+  readonly cells: readonly SheetCell[];
+  readonly tookMs: number;
+}
+
+/** How much of the picture a cell shows to each side, in body heights; the cell's own unit is a leg. */
+const SHOWN = 0.2;
+const LEGS_SHOWN = 1.25;
+/** The radius of the circle around a ball, in body heights. */
+const CIRCLE = 0.03;
+
+/** Searches a clip whose body and shafts are known; null where there is nothing to search. */
+export function searchedBall({ file, track, marks, slowMotionFactor }: FileSwing): SearchedBall | null {
+  const frameTimes = frameTimesOf(file);
+  const look = ballLook(track, frameTimes, marks, slowMotionFactor);
+  if (!look) return null;
+  const { scale, rest, before, after, area, heightPx } = look;
+  const size = { widthPx: Math.round(track.widthPx * scale), heightPx: Math.round(track.heightPx * scale) };
+  const index = (time: number) => frameIndex(frameTimes, time);
+  const pictures = framesOf(
+    file,
+    [rest, ...before, ...after].map(({ time }) => index(time)),
+    size,
+  );
+  const started = performance.now();
+  const ball = ballIn(look, (time) => pictures.get(index(time)) ?? null);
+  const tookMs = performance.now() - started;
+  const middle = scaled(
+    ball ?? { xPx: (area.from.xPx + area.to.xPx) / 2, yPx: (area.from.yPx + area.to.yPx) / 2 },
+    scale,
+  );
+  const shown = [rest, before.at(-1), after[0]].flatMap((frame) => frame ?? []);
+  const cells = shown.flatMap(({ time, anchor }): readonly SheetCell[] => {
+    const picture = pictures.get(index(time));
+    if (!picture) return [];
+    const moved = scaled({ xPx: anchor.xPx - rest.anchor.xPx, yPx: anchor.yPx - rest.anchor.yPx }, scale);
+    const here = { xPx: middle.xPx + moved.xPx, yPx: middle.yPx + moved.yPx };
+    const circle = ball && { middle: here, radiusPx: CIRCLE * heightPx * scale };
+    const legPx = ((ball ? SHOWN : 2 * SHOWN) / LEGS_SHOWN) * heightPx * scale;
+    return [{ picture, hands: here, legPx, line: null, circle }];
+  });
+  return { ball, cells, tookMs };
+}
