@@ -1,12 +1,13 @@
-// The administrator's password form. A blank password is ignored.
+// The administrator's check, log-in and log-out, and the password form. A blank password is ignored.
 import { type FormEvent, useState } from 'react';
+import { callApi } from '#web/api/api-client.ts';
 import { ApiError, sentenceOf } from '#web/api/api-error.ts';
+import { useQuery, useQueryClient } from '#web/api/query.tsx';
 import { ACCOUNT_TOASTS, loginFailed } from '#web/lib/account-messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { useToast } from '#web/ui/toast/toast.tsx';
 import { words } from '#web/words/words.ts';
-import { useAdminSession } from './admin-session.ts';
 
 /** Takes the focus when it appears. */
 export function AdminLoginForm({ onLoggedIn }: { readonly onLoggedIn: () => void }) {
@@ -59,4 +60,33 @@ export function AdminLoginForm({ onLoggedIn }: { readonly onLoggedIn: () => void
 function refusalOf(error: unknown): string {
   if (!(error instanceof ApiError)) return words.accounts.unreachable;
   return error.status === 401 ? words.accounts.invalidPassword : sentenceOf(error, error.message);
+}
+
+const CHECK_KEY = ['/api', 'admin', 'check'];
+const LIBRARY_KEY = ['/api', 'pro', 'list'];
+
+/** 'checking' until the server has answered. A failed check gives 'visitor'. */
+export function useAdminCheck(): 'checking' | 'admin' | 'visitor' {
+  const { data, isFetching } = useQuery<{ isAdmin: boolean }>({ queryKey: CHECK_KEY });
+  if (data?.isAdmin === true) return 'admin';
+  return isFetching ? 'checking' : 'visitor';
+}
+
+/** Logs the administrator in and out. Both calls throw as `callApi` does. */
+export function useAdminSession() {
+  const queryClient = useQueryClient();
+  // The library lists more for the administrator than for visitors, so it is refetched with the check.
+  async function forget() {
+    await Promise.all([queryClient.reload(CHECK_KEY), queryClient.reload(LIBRARY_KEY)]);
+  }
+  return {
+    logIn: async (password: string) => {
+      await callApi('adminLogin', { body: { password } });
+      await forget();
+    },
+    logOut: async () => {
+      await callApi('adminLogout', { body: {} });
+      await forget();
+    },
+  };
 }

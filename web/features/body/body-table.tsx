@@ -1,11 +1,11 @@
 // Both bodies beside each other: the measures that differ first, grouped by part of the body, the others folded.
 import { ChevronRight } from 'lucide-react';
 import { BALL_MEASURES, BODY_MEASURES, type BodyMeasure } from '#domain/body/body-measures.ts';
+import type { ReferenceRange } from '#domain/body/reference-ranges.ts';
 import { type ComparedMeasure, isShown, type NotSaid, type ShownMeasure } from '#domain/comparison/body-comparison.ts';
 import { SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
 import { PositionShape } from '#web/swing/position-shape.tsx';
 import { LANGUAGE, say, words } from '#web/words/words.ts';
-import { ReferenceBand } from './reference-band.tsx';
 
 interface BodyTableProps {
   readonly rows: readonly ComparedMeasure[];
@@ -232,4 +232,43 @@ function formatMeasure(value: number, unit: Unit): string {
 /** A difference with its sign and unit, such as `+5°`; 0 has no sign. */
 function formatSigned(value: number, unit: Unit): string {
   return `${value > 0 ? '+' : ''}${formatMeasure(value, unit)}`;
+}
+
+const MARK_COLORS: Readonly<Record<Side, string>> = { user: 'bg-you', pro: 'bg-pro' };
+/** How far the scale reaches past the band on either side, as a share of the band. */
+const BAND_MARGIN = 1;
+
+interface ReferenceBandProps {
+  readonly range: ReferenceRange;
+  readonly sides: ComparedMeasure['sides'];
+}
+
+/** The band and its text. A number outside of the scale is at its end. */
+function ReferenceBand({ range: { from, to, source }, sides }: ReferenceBandProps) {
+  const least = from - BAND_MARGIN * (to - from);
+  const percent = (value: number) =>
+    Math.min(100, Math.max(0, (100 * (value - least)) / ((1 + 2 * BAND_MARGIN) * (to - from))));
+  return (
+    <div className="grid max-w-sm gap-1 pt-0.5 pb-2">
+      <div aria-hidden="true" className="relative h-2 rounded-full bg-sunken">
+        <div
+          className="absolute inset-y-0 rounded-full bg-edge opacity-60"
+          style={{ left: `${percent(from)}%`, right: `${100 - percent(to)}%` }}
+        />
+        {SIDES.map((side) => {
+          const shown = sides[side];
+          return (
+            isShown(shown) && (
+              <div
+                key={side}
+                className={`absolute -inset-y-0.5 w-1 -translate-x-1/2 rounded-full ${MARK_COLORS[side]}`}
+                style={{ left: `${percent(shown.value)}%` }}
+              />
+            )
+          );
+        })}
+      </div>
+      <p className="text-xs text-ink-soft">{say(words.body.tourRange, { from, to, source })}</p>
+    </div>
+  );
 }

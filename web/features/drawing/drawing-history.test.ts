@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Point } from '#domain/drawing/drawing.ts';
 import { type DrawingAction, type DrawnStroke, drawingHistory, NO_DRAWINGS } from './drawing-history.ts';
-import { segmentsOf } from './drawn-segments.ts';
+import { segmentsOf } from './placed-stroke.ts';
 
 const VIDEO = { widthPx: 1216, heightPx: 1080 };
 

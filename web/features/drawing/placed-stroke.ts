@@ -1,9 +1,11 @@
-// Converts a drawing's points and time to the canvas of a plan, and back.
+// Converts a drawing's points and time to the canvas of a plan, and back, and to the segments that are sent to the
+// server or burnt in on this device.
 import type { BodyTrack } from '#domain/body/body-track.ts';
 import { otherSide, type Side } from '#domain/comparison/comparison-choices.ts';
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import { onOtherSide, shownFrom, sideAt, toCanvas, toClipTime, toPicture } from '#domain/drawing/anchored-drawing.ts';
-import type { Point } from '#domain/drawing/drawing.ts';
+import type { Drawing, Point } from '#domain/drawing/drawing.ts';
+import { lengthScale } from '#domain/drawing/drawing-geometry.ts';
 import { cutLines, type InkLine, type ShapeKind, shapeLines } from '#domain/drawing/shapes.ts';
 import { type Template, templateOnBody, usualTemplate } from '#domain/drawing/templates.ts';
 import type { Rect, Size } from '#domain/geometry.ts';
@@ -117,4 +119,27 @@ export function templatePoints(
   const half = canvas.widthPx / 2;
   const usual: Rect = { xPx: side === 'user' ? 0 : half, yPx: 0, widthPx: half, heightPx: canvas.heightPx };
   return usualTemplate(template, pane?.rect ?? usual);
+}
+
+/** Converts strokes on a video to segments for the renderers, in pixels of the surface. A dot has zero length. */
+export function segmentsOf(strokes: readonly PlacedStroke[], video: Size, surface: Size): Drawing[] {
+  const onSurface = ({ x, y }: Point): Point => ({
+    x: hundredths((x * surface.widthPx) / video.widthPx),
+    y: hundredths((y * surface.heightPx) / video.heightPx),
+  });
+  const unitPx = lengthScale(surface, video);
+  return strokes.flatMap((stroke) => {
+    const { color, timestamp, onlyThisFrame } = stroke;
+    const pen = { color, timestamp, ...(onlyThisFrame && { onlyThisFrame }) };
+    return inkOf(stroke, unitPx).flatMap(({ points, width }) => {
+      const places = points.map(onSurface);
+      const ends = places.length === 1 ? places : places.slice(1);
+      return ends.map((to, index) => ({ from: places[index] ?? to, to, width, ...pen }));
+    });
+  });
+}
+
+/** Hundredths of a pixel are invisible; rounding keeps the request small. */
+function hundredths(value: number): number {
+  return Math.round(value * 100) / 100;
 }

@@ -12,8 +12,7 @@ import { cancelJob, useRunningJob } from '#web/api/use-running-job.ts';
 import { renderFailed, TOASTS } from '#web/lib/messages.ts';
 import { useToast } from '#web/ui/toast/toast.tsx';
 import { words } from '#web/words/words.ts';
-import { segmentsOf } from './drawn-segments.ts';
-import type { PlacedStroke } from './placed-stroke.ts';
+import { type PlacedStroke, segmentsOf } from './placed-stroke.ts';
 
 /**
  * Renders drawings into a video on this device. Returns a blob: address, which is revoked when the video is replaced

@@ -1,8 +1,9 @@
 // Edits a lesson: beginning, end, cuts, chapters and captions. Every edit is data, so every cut can be taken back.
 import { Mic, Scissors } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { mergedFrameAt, toPlanTime } from '#domain/comparison/timeline.ts';
+import { withHeardCaptions } from '#domain/lesson/heard-words.ts';
 import { LESSON_LIMITS, type Lesson, type LessonRange } from '#domain/lesson/lesson.ts';
 import { cutLesson, lessonDuration, toRecorded, trimLesson, uncutLesson } from '#domain/lesson/lesson-ranges.ts';
 import type { LessonState } from '#domain/lesson/lesson-state.ts';
@@ -11,10 +12,11 @@ import { POSITIONS, type Position, timeOf } from '#domain/swing/swing.ts';
 import { planTime, type SourceTime } from '#domain/time.ts';
 import type { SyncedSwings } from '#web/player/synced/synced-pair.ts';
 import { Button } from '#web/ui/button.tsx';
+import { WorkProgress } from '#web/ui/work-progress.tsx';
 import { formatClock } from '#web/words/format-time.ts';
 import { say, words } from '#web/words/words.ts';
 import type { LessonPlayer } from './lesson-player.ts';
-import { ProposeCaptions } from './propose-captions.tsx';
+import { canRecogniseSpeech, recogniseSpeech } from './speech-recogniser.ts';
 import { TimedTexts } from './timed-texts.tsx';
 import { VoiceDelay } from './voice-delay.tsx';
 
@@ -187,4 +189,69 @@ function positionIn({ plan, marks }: SyncedSwings, { at, apart }: LessonState): 
     return time !== null && mergedFrameAt(plan, toPlanTime(plan, 'user', time as SourceTime)) === frame;
   };
   return POSITIONS.find(isShown) ?? null;
+}
+
+interface ProposeCaptionsProps {
+  readonly lesson: Lesson;
+  readonly voice: Blob;
+  readonly onPropose: (captions: Lesson['captions']) => void;
+}
+
+type Listening = { readonly percent: number } | 'idle' | 'nothing' | 'failed';
+
+/** The button with its progress. Nothing where the browser cannot do it. */
+function ProposeCaptions({ lesson, voice, onPropose }: ProposeCaptionsProps) {
+  const [canPropose, setCanPropose] = useState(false);
+  const [listening, setListening] = useState<Listening>('idle');
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => {
+    void canRecogniseSpeech().then(setCanPropose);
+    return () => running.current?.abort();
+  }, []);
+  if (!canPropose) return null;
+
+  async function start() {
+    const attempt = new AbortController();
+    running.current = attempt;
+    const { signal } = attempt;
+    setListening({ percent: 0 });
+    const onProgress = (share: number) => setListening({ percent: Math.floor(100 * share) });
+    const heard = await recogniseSpeech({ voice, voiceDelay: lesson.voiceDelay, signal, onProgress }).catch(() => null);
+    if (signal.aborted) return;
+    setListening(!heard ? 'failed' : heard.length === 0 ? 'nothing' : 'idle');
+    const within = heard?.flatMap((caption) => {
+      const to = Math.min(caption.to, lesson.recorded);
+      return to > caption.from ? [{ ...caption, to }] : [];
+    });
+    if (within && within.length > 0) onPropose(withHeardCaptions(lesson.captions, within));
+  }
+
+  function cancel() {
+    running.current?.abort();
+    setListening('idle');
+  }
+
+  if (typeof listening === 'object') {
+    return (
+      <WorkProgress
+        name={words.lesson.edit.listening}
+        label={words.lesson.edit.proposeCaptions}
+        percent={listening.percent}
+        onCancel={cancel}
+      />
+    );
+  }
+  return (
+    <div className="grid justify-items-start gap-1.5">
+      <Button variant="secondary" size="small" onClick={() => void start()}>
+        {words.lesson.edit.proposeCaptions}
+      </Button>
+      <p className="text-sm text-ink-soft">{words.lesson.edit.proposeMeans}</p>
+      {listening !== 'idle' && (
+        <p role="alert" className="text-sm font-semibold text-flag-ink">
+          {words.lesson.edit.listeningEnds[listening]}
+        </p>
+      )}
+    </div>
+  );
 }

@@ -1,8 +1,11 @@
-// The bar over the pictures that offers to record more of a lesson, or what becomes of a recording that was not ended.
+// The bar over the pictures that offers to record more of a lesson of the stage's swings, or asks what becomes of a
+// recording that a closed page did not end.
 import { Mic } from 'lucide-react';
 import { useState } from 'react';
+import { useAnswer } from '#web/lib/use-answer.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { Offer } from '#web/videos/kept/record-more.ts';
+import { type ComparedSwings, comparisonKey } from '#web/videos/use-comparison-sides.ts';
 import { formatWholeClock } from '#web/words/format-time.ts';
 import { say, words } from '#web/words/words.ts';
 
@@ -80,4 +83,44 @@ function textOf({ isUnfinished, passage, seconds }: Offer): string {
   if (isUnfinished) return say(words.lesson.more.unfinished, { time });
   if (!passage) return say(words.lesson.more.atEnd, { time });
   return say(words.lesson.more.again, { from: formatWholeClock(passage.from), to: formatWholeClock(passage.to) });
+}
+
+/** The offer, null without one, and what the visitor answers. */
+export function useLessonOffer(swings: ComparedSwings, onKept: (lessonId: string) => void) {
+  /** The offer that was followed or dropped. */
+  const [past, setPast] = useState<Offer | null>(null);
+  const [hasFailed, setFailed] = useState(false);
+  // Without storage there is nothing to offer.
+  const found = useAnswer(comparisonKey(swings), async () => {
+    const code = await import('#web/videos/kept/record-more.ts');
+    return code.offerOn(swings);
+  });
+  const offer = found === past ? null : found;
+
+  async function drop(): Promise<void> {
+    setPast(offer);
+    (await import('#web/videos/kept/record-more.ts')).forgetAsked();
+  }
+
+  async function keep(kept: Offer): Promise<void> {
+    const { finishRecording } = await import('#web/videos/kept/finish-recording.ts');
+    await finishRecording(kept.lessonId);
+    setPast(kept);
+    onKept(kept.lessonId);
+  }
+
+  async function discard(discarded: Offer): Promise<void> {
+    const { forgetUnfinished } = await import('#web/videos/kept/unfinished.ts');
+    await forgetUnfinished(discarded.kept);
+    setPast(discarded);
+  }
+
+  const act = (work: Promise<void>) => void work.catch(() => setFailed(true));
+  return {
+    offer,
+    hasFailed,
+    drop: () => act(drop()),
+    keep: () => offer && act(keep(offer)),
+    discard: () => offer && act(discard(offer)),
+  };
 }

@@ -5,8 +5,7 @@ import { lessonDuration, undoLast } from '#domain/lesson/lesson-ranges.ts';
 import { keepAwake } from '#web/lib/wake-lock.ts';
 import { isNoRoom } from '#web/videos/kept/keep-outcome.ts';
 import { keepPart } from '#web/videos/kept/lesson-database.ts';
-import { LEVELS, type Microphone, type MicrophoneProblem } from './microphone.ts';
-import { delayOf } from './microphone-delay.ts';
+import { delayOf, LEVELS, type Microphone, type MicrophoneProblem } from './microphone.ts';
 
 /** Why a recording did not begin, or ended. */
 export type RecordingProblem = MicrophoneProblem | 'no-room' | 'not-kept' | 'microphone-ended' | 'other-sound';

@@ -1,27 +1,28 @@
 // Recording a lesson on a stage: the bar over the pictures while it runs, and the entry of the Save tab.
-import { Check } from 'lucide-react';
+import { Check, Mic } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useLocation } from 'wouter';
+import { Link, useLocation } from 'wouter';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 import type { Alignment, ComparisonChoices } from '#domain/comparison/comparison-choices.ts';
 import type { LessonStroke } from '#domain/lesson/lesson.ts';
 import { frameDuration } from '#domain/time.ts';
 import type { StageLesson, StageParts } from '#web/player/stage/stage-lesson.ts';
 import { ChipButton } from '#web/player/view/video-ready-chip.tsx';
 import { readDrawn, readSession } from '#web/swing/comparison-session.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
 import type { ComparisonToKeep } from '#web/videos/kept/keep-comparison.ts';
 import type { MoreOf } from '#web/videos/kept/record-more.ts';
 import { timesForgotten } from '#web/videos/kept/times-forgotten.ts';
 import type { ComparedSwings } from '#web/videos/use-comparison-sides.ts';
 import { words } from '#web/words/words.ts';
 import type { LessonRecorder } from './lesson-recorder.ts';
-import { OfferBar } from './offer-bar.tsx';
-import { RecordLesson } from './record-lesson.tsx';
-import type { ReadStage, RecordingProblem } from './recording.ts';
+import { OfferBar, useLessonOffer } from './offer-bar.tsx';
+import type { ReadStage, RecordingProblem, RecordingState } from './recording.ts';
 import { RecordingBar } from './recording-bar.tsx';
-import { useLessonOffer } from './use-lesson-offer.ts';
 
 /** The drawings of the stage, and the one under the pen. */
-export interface LessonDrawings {
+interface LessonDrawings {
   readonly strokes: readonly (LessonStroke & { readonly video?: string })[];
   readonly draft: { readonly current: Omit<LessonStroke, 'id'> | null };
 }
@@ -36,7 +37,7 @@ interface RecordingOptions {
 }
 
 /** What the stage and its Save tab show. */
-export interface LessonRecording {
+interface LessonRecording {
   /** Null while nothing is recorded. */
   readonly lesson: StageLesson | null;
   readonly entry: ReactNode;
@@ -199,4 +200,51 @@ function toKeep({ swings: { user, pro }, alignment, choices }: RecordingOptions)
   const { selectedPro } = readSession();
   if (selectedPro === null || selectedPro === 'invalid' || selectedPro.id !== pro.golferId) return null;
   return { ...common, pro: { golfer: selectedPro, shown: null } };
+}
+
+interface RecordLessonProps {
+  /** Null until its code is loaded. */
+  readonly recorder: LessonRecorder | null;
+  readonly hasFailed: boolean;
+  readonly onStart: (withVoice: boolean) => void;
+}
+
+const NOT_LOADED = createStore<RecordingState | null>(() => null);
+
+/** The entry of the Save tab: the button, and what became of the last lesson. */
+function RecordLesson({ recorder, hasFailed, onStart }: RecordLessonProps) {
+  const state = useStore<typeof NOT_LOADED, RecordingState | null>(
+    (recorder ?? NOT_LOADED) as typeof NOT_LOADED,
+    (now) => now,
+  );
+  const { stage = 'idle', problem = null, lessonId = null } = state ?? {};
+  const isRunning = stage !== 'idle' && stage !== 'done';
+  return (
+    <div className="grid gap-1.5">
+      <Button variant="secondary" disabled={isRunning} onClick={() => onStart(true)}>
+        <Mic aria-hidden="true" className="size-5" />
+        {problem ? words.lesson.again : words.lesson.record}
+      </Button>
+      {problem || hasFailed ? (
+        <div role="alert" className="grid gap-1.5">
+          <p className="text-sm font-semibold text-flag-ink">{words.lesson.problems[problem ?? 'not-loaded']}</p>
+          {problem && (
+            <Button variant="secondary" size="small" onClick={() => onStart(false)}>
+              {words.lesson.withoutVoice}
+            </Button>
+          )}
+        </div>
+      ) : (
+        <p className="text-sm text-ink-soft">{words.lesson.means}</p>
+      )}
+      {lessonId && (
+        <p role="status" className="flex flex-wrap items-center gap-x-3 font-semibold">
+          {words.lesson.kept}
+          <Link href={`/my-swings?lesson=${lessonId}`} className={buttonClass('secondary', 'small')}>
+            {words.lesson.play}
+          </Link>
+        </p>
+      )}
+    </div>
+  );
 }

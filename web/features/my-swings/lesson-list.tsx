@@ -1,6 +1,7 @@
-// The lessons of My swings: play, share, delete, and recordings that a closed page did not end.
+// The lessons of My swings: play, share, delete, and recordings that a closed page did not end. The code of the last two
+// is loaded when it is needed.
 import { Mic, Play, Share2, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { lessonDuration } from '#domain/lesson/lesson-ranges.ts';
 import { callApi } from '#web/api/api-client.ts';
 import { saveFile, today } from '#web/lib/save-file.ts';
@@ -9,11 +10,11 @@ import { golferVideo } from '#web/render/golfer-video.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Problem } from '#web/ui/problem.tsx';
 import { type KeptLesson, lessonTitle } from '#web/videos/kept/kept-lesson.ts';
-import type { Unfinished } from '#web/videos/kept/unfinished.ts';
+import { forgetLesson, keptLessons, soundBytes } from '#web/videos/kept/lesson-database.ts';
+import { forgetUnfinished, type Unfinished, unfinishedRecordings } from '#web/videos/kept/unfinished.ts';
 import { formatDateAndTime } from '#web/words/dates.ts';
 import { formatClock, formatWholeClock } from '#web/words/format-time.ts';
 import { say, words } from '#web/words/words.ts';
-import type { Lessons } from './use-lessons.ts';
 
 interface LessonListProps {
   readonly lessons: Lessons;
@@ -210,4 +211,56 @@ function factsOf({ keptAtMs, lesson }: KeptLesson, unfinished: Unfinished | unde
   const date = formatDateAndTime(keptAtMs);
   if (unfinished) return say(words.lesson.more.unfinishedOf, { date, time: formatWholeClock(unfinished.seconds) });
   return say(words.lesson.recordedOn, { date, duration: formatClock(lesson ? lessonDuration(lesson) : 0) });
+}
+
+interface Kept {
+  /** Newest first, without those that are being recorded in another tab. */
+  readonly lessons: readonly KeptLesson[];
+  /** The recordings that a closed page did not end, by their lesson's id. */
+  readonly unfinished: ReadonlyMap<string, Unfinished>;
+  /** The size of all voices, in bytes. */
+  readonly voiceBytes: number;
+}
+
+const NOTHING: Kept = { lessons: [], unfinished: new Map(), voiceBytes: 0 };
+
+async function readLessons(): Promise<Kept> {
+  const unfinished = new Map((await unfinishedRecordings()).map((one) => [one.kept.id, one]));
+  const lessons = (await keptLessons()).filter(({ id, lesson }) => lesson || unfinished.has(id));
+  return { lessons, unfinished, voiceBytes: await soundBytes() };
+}
+
+type Lessons = ReturnType<typeof useLessons>;
+
+/** The kept lessons; empty where the browser stores nothing. Read again when `version` changes. */
+export function useLessons(version: unknown) {
+  const [kept, setKept] = useState(NOTHING);
+  const load = useCallback(async () => setKept(await readLessons().catch(() => NOTHING)), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again with every version
+  useEffect(() => void load(), [load, version]);
+  useEffect(() => {
+    const onShow = () => document.visibilityState === 'visible' && void load();
+    document.addEventListener('visibilitychange', onShow);
+    return () => document.removeEventListener('visibilitychange', onShow);
+  }, [load]);
+
+  /** Makes a lesson of an unfinished recording. */
+  async function finish(id: string): Promise<void> {
+    const { finishRecording } = await import('#web/videos/kept/finish-recording.ts');
+    await finishRecording(id);
+  }
+
+  /** Opens the swings of a lesson, so that more of it is recorded. False where a clip is missing. */
+  async function openMore(lessonId: string): Promise<boolean> {
+    const { openForMore } = await import('#web/videos/kept/open-for-more.ts');
+    return openForMore({ lessonId, passage: null });
+  }
+
+  /** Deletes what was recorded and not finished, or the lesson. */
+  async function remove(one: KeptLesson): Promise<void> {
+    await (kept.unfinished.has(one.id) ? forgetUnfinished(one) : forgetLesson(one.id));
+    await load();
+  }
+
+  return { ...kept, finish, openMore, remove };
 }

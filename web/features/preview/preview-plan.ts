@@ -1,8 +1,10 @@
-// Plans the live pair in the browser, from the same facts as the server.
+// Plans a pair in the browser: the live one, from the same facts as the server, and the one behind a merged video.
+import { useMemo } from 'react';
 import { type Alignment, type ComparisonChoices, withSlowMotion } from '#domain/comparison/comparison-choices.ts';
 import {
   type AnnotatedClip,
   type BodyFacts,
+  type ComparisonPlan,
   type PlanProblem,
   planComparison,
 } from '#domain/comparison/comparison-plan.ts';
@@ -12,13 +14,13 @@ import { onShownFrames } from '#domain/swing/swing.ts';
 import type { StagePlanner } from '#web/player/stage/stage-lesson.ts';
 import { jointFrameStep } from '#web/player/synced/synced-loops.ts';
 import type { SyncedSwings } from '#web/player/synced/synced-pair.ts';
-import type { ComparisonSide } from '#web/videos/use-comparison-sides.ts';
+import { type ComparisonSide, type PartlyCompared, useComparisonSides } from '#web/videos/use-comparison-sides.ts';
 
 /** The swings to play, or why they cannot be played. */
 export type Planned = SyncedSwings | 'loading' | 'unreadable' | PlanProblem['problem'];
 
 /** A side with the body facts of its golfer, and the lettering of its name and tempo. */
-export type SeenSide = ComparisonSide & {
+type SeenSide = ComparisonSide & {
   readonly body: BodyFacts | null;
   readonly evidence?: readonly SideEvidence[];
   readonly name: Lettering | null;
@@ -67,4 +69,19 @@ export function plannerOf(user: SeenSide, pro: SeenSide): StagePlanner | null {
     clips: { user: user.annotatedClip.clip, pro: pro.annotatedClip.clip },
     addresses: { user: user.src, pro: pro.src },
   };
+}
+
+/** The plan, without bodies and names; null while the clips are being read, or if they cannot be compared here. */
+export function useComparedPlan(
+  swings: PartlyCompared,
+  alignment: Alignment,
+  choices: ComparisonChoices,
+): ComparisonPlan | null {
+  const { user, pro } = useComparisonSides(swings);
+  return useMemo(() => {
+    if (!user.annotatedClip || !pro.annotatedClip) return null;
+    const paced = withSlowMotion(choices, { user: user.slowMotionFactor, pro: pro.slowMotionFactor });
+    const planned = planComparison(user.annotatedClip, pro.annotatedClip, alignment, paced);
+    return planned.ok ? planned.plan : null;
+  }, [user, pro, alignment, choices]);
 }

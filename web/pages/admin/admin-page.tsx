@@ -1,10 +1,8 @@
 // /admin: the admin panel. Everyone but the administrator is redirected to the log-in.
-
 import { LogOut } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-import { AdminLoginForm } from '#web/features/accounts/admin-login-form.tsx';
-import { useAdminCheck, useAdminSession } from '#web/features/accounts/admin-session.ts';
+import { AdminLoginForm, useAdminCheck, useAdminSession } from '#web/features/accounts/admin-login-form.tsx';
 import { GolferForm, type MarkingParts } from '#web/features/library/golfer-form.tsx';
 import { GolferList } from '#web/features/library/golfer-list.tsx';
 import { VideoDropZone } from '#web/features/upload/video-drop-zone.tsx';

@@ -5,7 +5,7 @@ import { type Alignment, AS_FILMED } from '#domain/comparison/comparison-choices
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { useGolfer } from '#web/api/use-golfers.ts';
 import { DemoResult } from '#web/features/demo/demo-result.tsx';
-import { useComparedPlan } from '#web/features/preview/use-compared-plan.ts';
+import { useComparedPlan } from '#web/features/preview/preview-plan.ts';
 import { TimingCard } from '#web/features/timing/timing-card.tsx';
 import type { KeptPlace } from '#web/player/controlled/play-place.ts';
 import type { VideoShape } from '#web/player/engine/video-shape.ts';

@@ -2,7 +2,7 @@
 import type { Side } from '#domain/comparison/comparison-choices.ts';
 import { areSameChoices } from '#domain/comparison/same-choices.ts';
 import { factorInUse } from '#domain/swing/slow-motion.ts';
-import { areSameDrawings, drawnOn } from '#web/features/drawing/included-drawings.ts';
+import { areSameDrawings, drawnOn } from '#web/features/drawing/stored-drawings.ts';
 import { liveDrawing, useWithDrawings } from '#web/features/drawing/surface/live-drawing.tsx';
 import type { Drawings } from '#web/features/drawing/use-drawing.ts';
 import { useLessonRecording } from '#web/features/lesson/use-lesson-recording.tsx';

@@ -3,7 +3,7 @@ import { type Alignment, type ComparisonChoices, DEFAULT_ALIGNMENT } from '#doma
 import { missingFor } from '#domain/comparison/readiness.ts';
 import { isFullyMarked } from '#domain/swing/swing.ts';
 import type { DrawnStroke } from '#web/features/drawing/drawing-history.ts';
-import { includedDrawings } from '#web/features/drawing/included-drawings.ts';
+import { includedDrawings } from '#web/features/drawing/stored-drawings.ts';
 import type { SessionProblem } from '#web/lib/messages.ts';
 import { readSession } from '#web/swing/comparison-session.ts';
 import { openSwingVideo } from '#web/videos/swing-video.ts';

@@ -13,7 +13,7 @@ import { drawnFrames } from '#domain/drawing/drawing-geometry.ts';
 import type { Size } from '#domain/geometry.ts';
 import type { Lettering } from '#domain/lettering/lettering.ts';
 import type { Clip } from '#domain/video/clip.ts';
-import { drawingsOn } from '#web/features/drawing/included-drawings.ts';
+import { drawingsOn } from '#web/features/drawing/stored-drawings.ts';
 import { readClip } from '#web/player/engine/frame-table.ts';
 import { type DeviceResult, keepResult } from '#web/render/device-results.ts';
 import { golferVideo } from '#web/render/golfer-video.ts';

@@ -21,7 +21,7 @@ import type { Waiting } from '#web/api/retry.ts';
 import { bodyFacts } from '#web/body/body-facts.ts';
 import { type BodyLook, clipBodyOf } from '#web/body/clip-body.ts';
 import { modelIsKept } from '#web/body/model-access.ts';
-import { drawingsOn } from '#web/features/drawing/included-drawings.ts';
+import { drawingsOn } from '#web/features/drawing/stored-drawings.ts';
 import { renderOnServer } from '#web/features/drawing/use-render-drawings.ts';
 import { mergeFailed } from '#web/lib/messages.ts';
 import { type BothLettering, bothLettering, sentLettering } from '#web/player/framing/lettering-of.ts';

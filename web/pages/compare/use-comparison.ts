@@ -9,7 +9,7 @@ import { factorInUse } from '#domain/swing/slow-motion.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import type { Clip } from '#domain/video/clip.ts';
 import { marksOf, useGolfer } from '#web/api/use-golfers.ts';
-import { includeDrawings } from '#web/features/drawing/included-drawings.ts';
+import { includeDrawings } from '#web/features/drawing/stored-drawings.ts';
 import { sessionRefused } from '#web/lib/messages.ts';
 import { useGolferVideoAtHand } from '#web/render/golfer-video.ts';
 import { readSession, writeSession } from '#web/swing/comparison-session.ts';

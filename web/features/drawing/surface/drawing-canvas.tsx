@@ -1,4 +1,4 @@
-// The canvas on which the visitor draws. Covers its picture exactly, at any size.
+// The canvas on which the visitor draws. Covers its picture exactly, at any size. Also as it lies over a merged video.
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { pressedWidth } from '#domain/drawing/drawing.ts';
@@ -12,9 +12,11 @@ import {
   type PlacedStroke,
 } from '#web/features/drawing/placed-stroke.ts';
 import type { Drawings, DrawingView } from '#web/features/drawing/use-drawing.ts';
+import type { FramePlayer } from '#web/player/engine/frame-player.ts';
+import { usePlayerState } from '#web/player/engine/use-player.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { say, words } from '#web/words/words.ts';
-import { paintBeginning, paintCross, paintHandles, paintStrokes } from './paint-strokes.ts';
+import { isShownAt, paintBeginning, paintCross, paintHandles, paintStrokes } from './paint-strokes.ts';
 import { pictureIn } from './picture-place.ts';
 import { useKeyboardPen } from './use-keyboard-pen.ts';
 import { useMover } from './use-mover.ts';
@@ -176,4 +178,30 @@ function fitToScreen(element: HTMLCanvasElement, { widthPx, heightPx }: Size): v
   // Setting the size clears a canvas and reallocates its memory, even if the number is the same.
   if (element.width !== width) element.width = width;
   if (element.height !== height) element.height = height;
+}
+
+interface MergedDrawingProps {
+  readonly player: FramePlayer;
+  readonly drawings: Drawings;
+  readonly place: DrawingPlace;
+}
+
+/** The drawings on the frame that the player shows. */
+export function MergedDrawing({ player, drawings, place }: MergedDrawingProps) {
+  const widthPx = usePlayerState(player, (state) => state.widthPx);
+  const heightPx = usePlayerState(player, (state) => state.heightPx);
+  const shownTime = usePlayerState(player, (state) => state.shownTime);
+  const frameTimes = usePlayerState(player, ({ clip }) => clip?.frameTimes ?? null);
+  return (
+    <DrawingCanvas
+      drawings={drawings}
+      view="merged"
+      place={place}
+      canvas={{ widthPx, heightPx }}
+      area={{ xPx: 0, yPx: 0, widthPx, heightPx }}
+      isShown={(stroke) => isShownAt(stroke, shownTime, frameTimes)}
+      now={() => player.getState().shownTime}
+      onPause={() => !player.getState().paused && player.togglePlay()}
+    />
+  );
 }

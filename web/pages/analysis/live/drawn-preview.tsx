@@ -1,6 +1,6 @@
 // The stage of the analysis page: the live pair with drawing on it, and a Save tab that leads to the merged video.
 import type { ComponentProps } from 'react';
-import { drawnOn, forgetIncluded } from '#web/features/drawing/included-drawings.ts';
+import { drawnOn, forgetIncluded } from '#web/features/drawing/stored-drawings.ts';
 import { liveDrawing, useWithDrawings } from '#web/features/drawing/surface/live-drawing.tsx';
 import { useDrawing } from '#web/features/drawing/use-drawing.ts';
 import { useLessonRecording } from '#web/features/lesson/use-lesson-recording.tsx';
