@@ -8,9 +8,8 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { buildServiceWorker } from '#web/build/build-service-worker.ts';
+import { splitWords, wordsInShell } from '#web/build/build-words.ts';
 import { prerenderPages } from '#web/build/prerender-pages.ts';
-import { splitWords } from '#web/build/split-words.ts';
-import { wordsInShell } from '#web/build/words-in-shell.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const server = 'http://127.0.0.1:3000';

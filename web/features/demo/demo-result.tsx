@@ -14,8 +14,8 @@ import type { MergedComparison } from '#web/player/view/timeline-of-comparison.t
 import { VideoPreview } from '#web/player/view/video-preview.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Problem } from '#web/ui/problem.tsx';
+import { WorkProgress } from '#web/ui/progress.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { WorkProgress } from '#web/ui/work-progress.tsx';
 import { words } from '#web/words/words.ts';
 
 interface DemoResultProps {

@@ -5,7 +5,7 @@ import type { Side } from '#domain/comparison/comparison-choices.ts';
 import { DEFAULT_DRAWING_COLOR, DRAWING_WIDTH, type Point } from '#domain/drawing/drawing.ts';
 import type { ShapeKind } from '#domain/drawing/shapes.ts';
 import { TEMPLATE_KINDS, type Template } from '#domain/drawing/templates.ts';
-import { takesKeys } from '#web/lib/takes-keys.ts';
+import { takesKeys } from '#web/lib/single-keys.ts';
 import {
   type DrawingAction,
   type DrawingHistory,

@@ -12,7 +12,7 @@ import { POSITIONS, type Position, timeOf } from '#domain/swing/swing.ts';
 import { planTime, type SourceTime } from '#domain/time.ts';
 import type { SyncedSwings } from '#web/player/synced/synced-pair.ts';
 import { Button } from '#web/ui/button.tsx';
-import { WorkProgress } from '#web/ui/work-progress.tsx';
+import { WorkProgress } from '#web/ui/progress.tsx';
 import { formatClock } from '#web/words/format-time.ts';
 import { say, words } from '#web/words/words.ts';
 import type { LessonPlayer } from './lesson-player.ts';

@@ -11,7 +11,7 @@ import { LESSON_VIDEO, lessonVideoBytes } from '#web/render/lesson-video.ts';
 import { renderOnDevice } from '#web/render/render-on-device.ts';
 import { type LessonPlan, type LessonRequest, RenderError, type RenderProblem } from '#web/render/render-request.ts';
 import { Button } from '#web/ui/button.tsx';
-import { WorkProgress } from '#web/ui/work-progress.tsx';
+import { WorkProgress } from '#web/ui/progress.tsx';
 import type { ComparedSwings } from '#web/videos/use-comparison-sides.ts';
 import { formatSize } from '#web/words/dates.ts';
 import { say, words } from '#web/words/words.ts';

@@ -13,8 +13,8 @@ import { StillPicture } from '#web/ui/preview-clip.tsx';
 import { say, words } from '#web/words/words.ts';
 import { Annotator } from './analysis-steps.tsx';
 import { type IntakeProps, OwnVideoUpload } from './own-video-upload.tsx';
+import type { StepStates } from './scorecard.tsx';
 import { Foldable, Step } from './step.tsx';
-import type { StepStates } from './step-states.ts';
 import { traitsOf } from './use-next-step.tsx';
 
 interface ProStepsProps extends IntakeProps {

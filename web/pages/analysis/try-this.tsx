@@ -12,7 +12,7 @@ import { readVideoShape, type VideoShape } from '#web/player/engine/video-shape.
 import type { ShownAs } from '#web/player/view/live-or-video.tsx';
 import { VideoReadyChip } from '#web/player/view/video-ready-chip.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { WorkProgress } from '#web/ui/work-progress.tsx';
+import { WorkProgress } from '#web/ui/progress.tsx';
 import { words } from '#web/words/words.ts';
 import type DemoOutcome from './demo-outcome.tsx';
 

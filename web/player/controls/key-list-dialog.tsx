@@ -1,7 +1,7 @@
 // The dialog that lists the player's keys.
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import { setSingleKeys, useSingleKeys } from '#web/lib/single-key-setting.ts';
+import { setSingleKeys, useSingleKeys } from '#web/lib/single-keys.ts';
 import { Switch } from '#web/ui/switch.tsx';
 import { words } from '#web/words/words.ts';
 import { KEY_LIST } from './player-keys.ts';

@@ -1,9 +1,12 @@
-// The marked positions of a side, shown above a timeline.
+// The marked positions of a side with their shapes: above a timeline, and as buttons that go to them.
 import type { Position } from '#domain/swing/swing.ts';
 import { PositionShape } from '#web/swing/position-shape.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
 import { words } from '#web/words/words.ts';
+import { useLongPress } from './use-long-press.ts';
 
-export interface Tick {
+interface Tick {
   readonly position: Position;
   /** Its place, from 0 at the beginning to 100 at the end. */
   readonly percent: number;
@@ -33,7 +36,7 @@ export function PositionTicks({ ticks, colorClass }: PositionTicksProps) {
 }
 
 /** A tick that goes to its position when it is pressed. */
-export type PressableTick = Tick & { readonly label: string; readonly onPress: () => void };
+type PressableTick = Tick & { readonly label: string; readonly onPress: () => void };
 
 interface PressableTicksProps extends PositionTicksProps {
   readonly ticks: readonly PressableTick[];
@@ -55,6 +58,38 @@ export function PressableTicks({ ticks, colorClass }: PressableTicksProps) {
           <span aria-hidden="true">{words.swing.positions[position][0]}</span>
           <PositionShape position={position} className="size-3.5" />
         </button>
+      ))}
+    </div>
+  );
+}
+
+interface PositionJump {
+  readonly position: Position;
+  readonly label: string;
+  readonly tip: string;
+  readonly onPress: () => void;
+  /** The action of a long press, if it differs from that of a press. */
+  readonly onHold?: () => void;
+}
+
+interface PositionJumpsProps {
+  readonly jumps: readonly PositionJump[];
+  readonly colorClass: 'text-you' | 'text-pro';
+  readonly disabled: boolean;
+  /** Whether the ticks can be pressed too. If so, these buttons are hidden on small screens. */
+  readonly isBesideTicks?: boolean;
+}
+
+export function PositionJumps({ jumps, colorClass, disabled, isBesideTicks = false }: PositionJumpsProps) {
+  const press = useLongPress();
+  return (
+    <div className={classNames('items-center', isBesideTicks ? 'hidden lg:flex' : 'flex')}>
+      {jumps.map(({ position, label, tip, onPress, onHold = onPress }) => (
+        <IconButton key={position} label={label} tip={tip} disabled={disabled} {...press(onPress, onHold)}>
+          <span className={colorClass}>
+            <PositionShape position={position} />
+          </span>
+        </IconButton>
       ))}
     </div>
   );

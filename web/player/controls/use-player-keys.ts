@@ -1,9 +1,7 @@
 // Keyboard and wheel control of a player. With several players on a page, keys go to the focused one or, without focus,
 // to the one used last.
-
 import { type RefObject, useEffect, useEffectEvent } from 'react';
-import { singleKeysAreOn } from '#web/lib/single-key-setting.ts';
-import { takesKeys } from '#web/lib/takes-keys.ts';
+import { singleKeysAreOn, takesKeys } from '#web/lib/single-keys.ts';
 import { commandOf, isControlKey, isSingleCharacter, type PlayerCommand } from './player-keys.ts';
 
 /** The regions of the players on the page. The last used one is at the end. */

@@ -12,7 +12,7 @@ import { isUnmoved } from '#domain/comparison/same-choices.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 import { words } from '#web/words/words.ts';
-import { FitSliders } from './fit-sliders.tsx';
+import { FitSliders } from './adjust-surface.tsx';
 
 const texts = words.player.framing;
 

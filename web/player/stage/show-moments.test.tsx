@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { planComparison } from '#domain/comparison/comparison-plan.ts';
 import type { SourceTime } from '#domain/time.ts';
 import { makeClip } from '#domain/video/clip.ts';
-import { shownTime } from '#web/player/synced/shown-time.ts';
 import { SyncedPair } from '#web/player/synced/synced-pair.ts';
+import { shownTime } from '#web/player/synced/synced-state.ts';
 import { showMoments } from './stage-timeline.tsx';
 
 const clipOf = (framesPerSecond: number) =>

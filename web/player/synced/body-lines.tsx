@@ -1,16 +1,21 @@
-// Skeleton, hands' path and address plane over one side's picture. They are vectors in the picture's own pixels, in a box that is
-// placed and mirrored like the picture, so they are sharp at any size and on any display.
+// Lines over one side's picture: skeleton, hands' path and address plane, the pro's outline, and the evidence of a
+// difference. They are vectors in the picture's own pixels, in a box that is placed and mirrored like the picture, so
+// they are sharp at any size and on any display.
 import { type CSSProperties, type ReactNode, useMemo } from 'react';
 import { addressPlane } from '#domain/body/address-plane.ts';
 import { bodyOverTime, type HandsPoint, handsLine } from '#domain/body/body-over-time.ts';
 import type { BodyTrack, PicturePoint } from '#domain/body/body-track.ts';
 import { skeletonOf } from '#domain/body/skeleton.ts';
 import type { Side } from '#domain/comparison/comparison-choices.ts';
+import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import type { Size } from '#domain/geometry.ts';
+import { type OutlineTrack, outlineOverTime } from '#domain/outline/outline.ts';
+import { cornersOf } from '#domain/rendering/body-strokes.ts';
+import { evidenceStrokes } from '#domain/rendering/evidence-strokes.ts';
 import { TIME_TOLERANCE } from '#domain/time.ts';
-import { useShownTime } from './shown-time.ts';
+import { frameIndexAt } from '#domain/video/frame-times.ts';
 import type { SyncedPair } from './synced-pair.ts';
-import { useSyncedState } from './synced-state.ts';
+import { useShownTime, useSyncedState } from './synced-state.ts';
 
 interface BodyLinesProps {
   readonly pair: SyncedPair;
@@ -25,7 +30,7 @@ interface BodyLinesProps {
 /** A bone's width: a share of the picture's height (in cqh, hundredths of it), clamped between visible and thin. */
 const BONE = { least: '1.2px', share: 0.6, most: '1.75px' } as const;
 /** Line widths relative to a bone's, and the dark edge on either side that keeps a line readable on any picture. */
-export const WIDTHS = { bone: 1, path: 0.75, dot: 2.5, edge: 0.6 } as const;
+const WIDTHS = { bone: 1, path: 0.75, dot: 2.5, edge: 0.6 } as const;
 const DASHES_PX = [4, 4] as const;
 const COLORS = { user: 'text-you', pro: 'text-pro' } as const;
 
@@ -62,7 +67,7 @@ interface LinesOverProps extends Pick<BodyLinesProps, 'label' | 'transform'> {
 }
 
 /** Lines in the pixels of a picture, over the whole of it. */
-export function LinesOver({ picture, label, transform, color, children }: LinesOverProps) {
+function LinesOver({ picture, label, transform, color, children }: LinesOverProps) {
   return (
     <div
       className={`pointer-events-none absolute inset-0 z-1 [container-type:size] ${color}`}
@@ -94,7 +99,7 @@ interface LineProps {
 }
 
 /** A line in the side's colour over a wider dark one. */
-export function Line({ name, d, width, scale, dashes }: LineProps) {
+function Line({ name, d, width, scale, dashes }: LineProps) {
   const shared = { d, vectorEffect: 'non-scaling-stroke', strokeDasharray: dashes } as const;
   return d === '' ? null : (
     <g data-lines={name}>
@@ -127,4 +132,75 @@ function splitAt(hands: readonly (readonly HandsPoint[])[], time: number) {
 function pathOf(points: readonly PicturePoint[]): string {
   const [first, ...rest] = points.map(({ xPx, yPx }) => `${xPx.toFixed(1)} ${yPx.toFixed(1)}`);
   return `M${first}${rest.map((place) => `L${place}`).join('')}`;
+}
+
+interface GhostOutlineProps {
+  readonly pair: SyncedPair;
+  readonly outlines: OutlineTrack;
+  readonly label: string;
+  /** The zoom of the box. The line stays thin at any zoom. */
+  readonly scale: number;
+  readonly transform: string;
+}
+
+/** The outline of the frame on screen. */
+export function GhostOutline({ pair, outlines, label, scale, transform }: GhostOutlineProps) {
+  const time = useShownTime(pair, 'pro');
+  const outlineAt = useMemo(() => outlineOverTime(outlines), [outlines]);
+  const rings = time === null ? [] : (outlineAt(time)?.rings ?? []);
+  const path = rings
+    .map(
+      (ring) =>
+        `M${cornersOf(ring)
+          .map(({ xPx, yPx }) => `${xPx} ${yPx}`)
+          .join('L')}Z`,
+    )
+    .join('');
+  return (
+    <LinesOver picture={outlines} label={label} transform={transform} color="text-pro">
+      <Line name="outline" d={path} width={WIDTHS.bone} scale={scale} />
+    </LinesOver>
+  );
+}
+
+interface EvidenceLinesProps {
+  readonly pair: SyncedPair;
+  readonly plan: ComparisonPlan;
+  readonly side: Side;
+  readonly label: string;
+}
+
+/** The evidence of the frame on screen. Nothing during playback. */
+export function EvidenceLines({ pair, plan, side, label }: EvidenceLinesProps) {
+  const time = useShownTime(pair, side);
+  const frameTimes = useSyncedState(pair, ({ swings }) => swings?.frameTimes[side] ?? null);
+  const playing = useSyncedState(pair, (state) => state.playing);
+  if (playing || time === null || !frameTimes) return null;
+  const frame = frameIndexAt(frameTimes, time);
+  const shown = plan.panes[side].evidence.filter(({ at }) => frameIndexAt(frameTimes, at) === frame);
+  if (shown.length === 0) return null;
+  const { xPx, yPx, widthPx, heightPx } = plan.panes[side].picture;
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`${xPx} ${yPx} ${widthPx} ${heightPx}`}
+      preserveAspectRatio="none"
+      className="pointer-events-none absolute inset-0 z-1 block size-full"
+      fill="none"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
+      {shown.flatMap((evidence) =>
+        evidenceStrokes(plan, side, evidence).map(({ from, to, color, width, order }) => (
+          <path
+            key={`${order} ${from.x} ${from.y} ${to.x} ${to.y}`}
+            d={`M${from.x} ${from.y}L${to.x} ${to.y}`}
+            stroke={color}
+            strokeWidth={width}
+          />
+        )),
+      )}
+    </svg>
+  );
 }

@@ -5,8 +5,8 @@ import { pictureArea } from '#domain/comparison/strip-place.ts';
 import { type OutlineTrack, outlineOverTime } from '#domain/outline/outline.ts';
 import { MASK_STEP } from '#domain/outline/outline-mask.ts';
 import { cornersOf, placeOf } from '#domain/rendering/body-strokes.ts';
-import { shownTime } from './shown-time.ts';
 import type { SyncedPair } from './synced-pair.ts';
+import { shownTime } from './synced-state.ts';
 
 interface GhostCutOutProps {
   readonly pair: SyncedPair;

@@ -3,7 +3,7 @@ import { RotateCcw } from 'lucide-react';
 import { GHOST_FIT_BOUNDS, type GhostChoices, NO_FIT, type PictureFit } from '#domain/comparison/comparison-choices.ts';
 import { isUnmoved } from '#domain/comparison/same-choices.ts';
 import { OWN_ARROWS } from '#web/player/controls/use-player-keys.ts';
-import { FitSliders } from '#web/player/framing/fit-sliders.tsx';
+import { FitSliders } from '#web/player/framing/adjust-surface.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Slider } from '#web/ui/slider.tsx';
 import { say, words } from '#web/words/words.ts';

@@ -15,9 +15,7 @@ import { PlayerNotice, type PlayerProblem } from '#web/player/view/player-notice
 import { classNames } from '#web/ui/class-names.ts';
 import { say, words } from '#web/words/words.ts';
 import { Backdrop } from './backdrop.tsx';
-import { BodyLines } from './body-lines.tsx';
-import { EvidenceLines } from './evidence-lines.tsx';
-import { GhostOutline } from './ghost-outline.tsx';
+import { BodyLines, EvidenceLines, GhostOutline } from './body-lines.tsx';
 import { NameTag } from './name-tag.tsx';
 import type { SyncedPair } from './synced-pair.ts';
 import { useSyncedState } from './synced-state.ts';

@@ -1,8 +1,7 @@
 // The positions on the timeline of the clip that is marked.
 import { POSITIONS, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
 import type { FrameRate } from '#domain/time.ts';
-import { PositionJumps } from '#web/player/controls/position-jumps.tsx';
-import { PressableTicks } from '#web/player/controls/position-ticks.tsx';
+import { PositionJumps, PressableTicks } from '#web/player/controls/position-ticks.tsx';
 import { seekText } from '#web/player/controls/seek-text.ts';
 import type { FramePlayer } from '#web/player/engine/frame-player.ts';
 import { formatMark } from '#web/swing/format-mark.ts';

@@ -1,13 +1,16 @@
 // Opens a kept comparison, or compares two of the visitor's own swings: writes the session as if they had just been
-// chosen and marked.
+// chosen and marked, and brings back the joints that were tracked, so that they need no new tracking.
+import { swingStretch } from '#domain/body/looked-at-frames.ts';
+import { readStoredBodyTrack } from '#domain/body/stored-body-track.ts';
 import { type ComparisonChoices, FIRST_CHOICES } from '#domain/comparison/comparison-choices.ts';
+import { factorInUse } from '#domain/swing/slow-motion.ts';
 import { isFullyMarked } from '#domain/swing/swing.ts';
+import { clipBodyOf } from '#web/body/clip-body.ts';
 import { type SessionVideo, writeDrawn, writeSession } from '#web/swing/comparison-session.ts';
 import { THEN_AND_NOW } from '#web/swing/then-and-now.ts';
 import { openClip, putClipAgain } from '#web/videos/clip-storage.ts';
-import { bringBackBody } from './kept-body.ts';
 import { clipsOf, filmedAtMs, type KeptClip, type KeptComparison } from './kept-comparison.ts';
-import { keptClip } from './kept-database.ts';
+import { keptBody, keptClip } from './kept-database.ts';
 
 /** Restores the session of a kept comparison. Returns false and changes nothing when a clip is missing. */
 export async function openKept({ user, pro, alignment, choices, drawn }: KeptComparison): Promise<boolean> {
@@ -65,4 +68,11 @@ function sessionVideo(clip: KeptClip): SessionVideo {
   const { clipId, fileName, annotations, taken, slowMotionFactor, proposedFactor } = clip;
   // blob: addresses belong to the page that opens the file next.
   return { url: '', clipId, fileName, annotations, ...(taken && { taken }), slowMotionFactor, proposedFactor };
+}
+
+/** Gives a file the joints that are stored for its clip. Without any it is tracked as usual. Never rejects. */
+export async function bringBackBody(file: File, clip: KeptClip): Promise<void> {
+  const track = readStoredBodyTrack(await keptBody(clip.contentKey).catch(() => null));
+  const stretch = swingStretch(clip.annotations, factorInUse(clip));
+  if (track && stretch) clipBodyOf(file).keep({ source: file, stretch, track });
 }

@@ -1,5 +1,5 @@
-// Whether single characters are shortcuts. Visitors who use speech input or hit keys by accident can turn them off
-// (WCAG 2.2, 2.1.4); the setting is kept on this device.
+// Whether single characters are shortcuts, and where they never are. Visitors who use speech input or hit keys by
+// accident can turn them off (WCAG 2.2, 2.1.4); the setting is kept on this device.
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 
@@ -30,4 +30,13 @@ function readSetting(): boolean {
   } catch {
     return true;
   }
+}
+
+const EDITABLE =
+  'input:not([type=checkbox], [type=radio], [type=range], [type=button], [type=color]), textarea, select, [contenteditable]';
+const POPUP = '[role=listbox], [role=dialog], [role=alertdialog], [role=menu]';
+
+/** Whether keys pressed at a target are for it alone: something is typed or chosen there. */
+export function takesKeys(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest(`${EDITABLE}, ${POPUP}`) !== null;
 }

@@ -1,6 +1,9 @@
-// Build step: gives each module only the texts that it uses, so that the first script carries none of later pages.
+// Build steps of the word catalogue. Each module gets only the texts that it uses, so that the first script carries none
+// of later pages; index.html and the manifest get theirs, such as `%app.description%`.
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import { words } from '#web/words/words.ts';
+import { LANGUAGE, words } from '#web/words/words.ts';
 
 const CATALOGUE = /\/words\.ts\b/;
 const PREFIX = 'virtual:words/';
@@ -83,4 +86,36 @@ function wordsAt(node: object): Use | null {
 
 function isMember(node: object): node is MemberExpression {
   return 'type' in node && node.type === 'MemberExpression';
+}
+
+const MANIFEST = 'manifest.webmanifest';
+
+/** Fills in index.html, also in development, and the manifest once it is copied. */
+export function wordsInShell(): Plugin {
+  return {
+    name: 'words-in-shell',
+    transformIndexHtml: {
+      order: 'pre',
+      handler: (html) => filledIn(html.replace('lang="en"', `lang="${LANGUAGE}"`), escapeHtml),
+    },
+    async writeBundle({ dir = '' }) {
+      const path = join(dir, MANIFEST);
+      await writeFile(
+        path,
+        filledIn(await readFile(path, 'utf8'), (text) => JSON.stringify(text).slice(1, -1)),
+      );
+    },
+  };
+}
+
+function filledIn(template: string, quoted: (text: string) => string): string {
+  return template.replace(/%([\w.]+)%/g, (_, path: string) => {
+    const text = textAt(path.split('.'));
+    if (typeof text !== 'string') throw new Error(`The catalogue has no text "${path}"`);
+    return quoted(text);
+  });
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }
