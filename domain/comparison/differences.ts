@@ -3,8 +3,7 @@
 import { BALL_MEASURES, type BodyMeasure, MEASURES } from '#domain/body/body-measures.ts';
 import { MEASURED_AT, type MeasuredAt } from '#domain/body/body-track.ts';
 import type { CameraView } from '#domain/body/camera-view.ts';
-import { PHASE_ENDS } from '#domain/swing/phases.ts';
-import { POSITIONS, type Position, type SwingAnnotations } from '#domain/swing/swing.ts';
+import { PHASE_ENDS, POSITIONS, type Position, type SwingAnnotations } from '#domain/swing/swing.ts';
 import { analyseTiming, type PhaseTiming, type Tempo } from '#domain/swing/timing-analysis.ts';
 import { combined, type Footage } from '#domain/swing/timing-uncertainty.ts';
 import { type ComparedMeasure, compareBodies, type MeasuredBody, type ShownMeasure } from './body-comparison.ts';

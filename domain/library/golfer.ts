@@ -1,9 +1,8 @@
 // A professional of the library and the validation of its form (specification §3, §5).
 import type { CameraView } from '#domain/body/camera-view.ts';
 import type { GolferHand } from '#domain/body/golfer-hand.ts';
-import { phaseLength, tempoRatio } from '#domain/swing/phases.ts';
 import { inTrueTime } from '#domain/swing/slow-motion.ts';
-import type { SwingAnnotations } from '#domain/swing/swing.ts';
+import { phaseLength, type SwingAnnotations, tempoRatio } from '#domain/swing/swing.ts';
 
 /** The camera view and the playing hand of a swing. */
 export interface Filmed {

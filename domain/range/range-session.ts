@@ -1,6 +1,5 @@
 // A range session: its phase, its swings in order, their spread and trend, and what the last one changed. Plain data.
-import { phaseLength, tempoRatio } from '#domain/swing/phases.ts';
-import type { SwingAnnotations } from '#domain/swing/swing.ts';
+import { phaseLength, type SwingAnnotations, tempoRatio } from '#domain/swing/swing.ts';
 
 /** One swing of a session. */
 export interface SessionSwing {

@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type FrameRate, frameRateOf } from '#domain/time.ts';
 import { footage, hasFootage, NEEDS_FOOTAGE } from '#tests/fixtures/footage.ts';
-import { tempoRatio } from './phases.ts';
 import {
   captureFactor,
   type FilmingFacts,
@@ -14,6 +13,7 @@ import {
   NO_FILMING_FACTS,
   OFFERED_FACTORS,
 } from './slow-motion.ts';
+import { tempoRatio } from './swing.ts';
 import { footageOf, ratioUncertainty } from './timing-uncertainty.ts';
 
 const marked = (downswing: number | null) => ({

@@ -1,8 +1,16 @@
 // The Swing Timing Analysis of specification §9: the true duration of each phase of two swings, and their differences as far as
 // the footage resolves them.
-import { PHASE_ENDS, PHASES, type Phase, phaseLength, tempoRatio } from './phases.ts';
 import { inTrueTime } from './slow-motion.ts';
-import { POSITIONS, type Position, type SwingAnnotations } from './swing.ts';
+import {
+  PHASE_ENDS,
+  PHASES,
+  type Phase,
+  POSITIONS,
+  type Position,
+  phaseLength,
+  type SwingAnnotations,
+  tempoRatio,
+} from './swing.ts';
 import { combined, type Footage, ratioUncertainty, spanUncertainty, USUAL_FOOTAGE } from './timing-uncertainty.ts';
 
 /** How one part of the visitor's swing compares with the pro's. */

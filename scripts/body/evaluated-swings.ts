@@ -1,11 +1,15 @@
 // The swings that the evaluations of tracked bodies look at: those of a labelled folder, and those of the library.
-import { readFileSync } from 'node:fs';
+// Searches for club and ball take those that evaluate-repeatability.ts tracked.
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import library from '#content/library.json' with { type: 'json' };
+import type { BodyTrack } from '#domain/body/body-track.ts';
 import type { BodyFacts } from '#domain/comparison/comparison-plan.ts';
 import { readStoredGolferBody } from '#domain/library/golfer-body.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
-import { type LabelledClip, labelledMarks } from './body-scores.ts';
+import { type LabelledClip, labelledMarks, slowMotionOf } from './body-scores.ts';
+import type { FileSwing } from './clip-search.ts';
 
 /** The clips of a labelled folder. */
 export function readManifest(folder: string): readonly LabelledClip[] {
@@ -13,7 +17,7 @@ export function readManifest(folder: string): readonly LabelledClip[] {
 }
 
 /** A labelled clip whose first swing has all three marks. */
-export interface LabelledSwing {
+interface LabelledSwing {
   readonly file: string;
   readonly slug: string;
   readonly marks: SwingAnnotations;
@@ -30,7 +34,7 @@ export function labelledSwings(folders: readonly string[]): readonly LabelledSwi
 }
 
 /** A golfer of the library, with what ships of its body. */
-export interface LibrarySwing extends LabelledSwing {
+interface LibrarySwing extends LabelledSwing {
   readonly view: string;
   readonly body: BodyFacts;
   readonly slowMotionFactor: number;
@@ -43,5 +47,36 @@ export function librarySwings(): readonly LibrarySwing[] {
     const slowMotionFactor = 'slowMotionFactor' in golfer ? Number(golfer.slowMotionFactor) : 1;
     const marks = { restTime, topTime, strikeTime };
     return { slug, file: path.resolve('content', file), view, body, marks, slowMotionFactor };
+  });
+}
+
+/** A swing to search, with its clip's name. */
+export interface NamedSwing extends FileSwing {
+  readonly name: string;
+}
+
+/** The options of the command line, and the swings that they name. */
+export function swingsToSearch() {
+  const { values, positionals: folders } = parseArgs({
+    allowPositionals: true,
+    options: {
+      ...{ tracks: { type: 'string' }, sheets: { type: 'string' }, half: { type: 'string' }, only: { type: 'string' } },
+      library: { type: 'boolean', default: false },
+    },
+  });
+  const all = values.library ? ofLibrary() : ofFootage(folders, values.tracks ?? '');
+  const swings = all.filter((_, index) => !values.half || (index % 2 === 0) === (values.half === 'even'));
+  return { values, swings };
+}
+
+function ofLibrary(): readonly NamedSwing[] {
+  return librarySwings().map(({ slug, body, ...swing }) => ({ ...swing, name: slug, track: body.track }));
+}
+
+function ofFootage(folders: readonly string[], tracks: string): readonly NamedSwing[] {
+  return labelledSwings(folders).flatMap(({ file, slug, marks }) => {
+    const stored = path.join(tracks, `${slug}.original.json`);
+    const track: BodyTrack | null = existsSync(stored) ? JSON.parse(readFileSync(stored, 'utf8')) : null;
+    return track ? [{ name: slug, file, track, marks, slowMotionFactor: slowMotionOf(marks) }] : [];
   });
 }

@@ -12,11 +12,10 @@ import { FairQueue } from '#server/runtime/fair-queue.ts';
 import { faultPoint } from '#server/runtime/fault-point.ts';
 import { KeyedLock } from '#server/runtime/keyed-lock.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
-import { JobEnds } from './job-ends.ts';
+import { JobEnds, runUnlessKilled } from './job-ends.ts';
 import { readStoredInput, storedInput } from './job-input.ts';
 import { type JobKind, type JobQueue, type JobRequest, type JobRunner, LIST_ENDED_MS } from './job-queue.ts';
 import type { JobStore, StoredJob } from './job-store.ts';
-import { runUnlessKilled } from './killed-program.ts';
 import { checkCapacity, OWN_QUEUE } from './queue-limits.ts';
 
 export interface JobQueueParts {

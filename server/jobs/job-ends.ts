@@ -1,8 +1,11 @@
-// Stores the ends of jobs. When that fails, as on a full disk, they are kept in memory and stored later.
+// Ends of jobs that need a second try: a job whose program was killed from outside (by the kernel, which was short of
+// memory, or by an operator) is started again, and an end that cannot be stored, as on a full disk, is kept in memory
+// and stored later.
 import type { FastifyBaseLogger } from 'fastify';
+import { AppError } from '#server/runtime/app-error.ts';
 import type { JobEnd, JobStore } from './job-store.ts';
 
-export interface JobEndsParts {
+interface JobEndsParts {
   readonly store: Pick<JobStore, 'end'>;
   readonly log: Pick<FastifyBaseLogger, 'error' | 'info'>;
   readonly endRetryMs?: number;
@@ -57,6 +60,33 @@ export class JobEnds {
         // The first failure was logged.
         return this.#schedule();
       }
+    }
+  }
+}
+
+/** The facts about a run that the queue has. */
+interface KilledRunParts {
+  /** Whether an error, or one of its causes, is a program that was killed from outside. */
+  readonly wasTerminated: (error: unknown) => boolean;
+  /** Whether the server is stopping, or begins to within a moment: a supervisor signals its programs too. */
+  readonly stopsSoon: () => Promise<boolean>;
+  /** Aborted to cancel the job. */
+  readonly signal: AbortSignal;
+}
+
+/** A job is started this many times before the visitor is asked to try again. */
+const MAX_STARTS = 3;
+
+/** Runs a job. Throws `AppError` 'stopping' or 'busy' when its program was killed, which is no fault of the job. */
+export async function runUnlessKilled(run: () => Promise<void>, parts: KilledRunParts): Promise<void> {
+  for (let starts = 1; ; starts += 1) {
+    try {
+      return await run();
+    } catch (cause) {
+      if (!parts.wasTerminated(cause)) throw cause;
+      if (await parts.stopsSoon()) throw new AppError('stopping', { cause });
+      parts.signal.throwIfAborted();
+      if (starts === MAX_STARTS) throw new AppError('busy', { cause });
     }
   }
 }

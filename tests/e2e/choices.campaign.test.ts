@@ -1,6 +1,5 @@
 // The merged video and the still strip follow the choices made in the live preview: their frame numbers are read from
 // pixels, in a real browser against the real server, with numbered clips.
-
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { campaignTest } from '#tests/campaign-test.ts';
 import { openTab } from '#tests/fixtures/open-tab.ts';
 import { readPaneNumbers } from '#tests/fixtures/read-frame-numbers.ts';
-import { layOutStrip } from '#web/features/still-strip/strip-layout.ts';
+import { layOutStrip } from '#web/features/still-strip/draw-strip.ts';
 import { openSeeded, type SeedSwing } from './seed.ts';
 import { siteForTests } from './site.ts';
 import { waitForMergedVideo } from './steps.ts';

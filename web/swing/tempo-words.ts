@@ -1,8 +1,7 @@
 // A swing's tempo as text, no more precise than the footage.
 import type { Side } from '#domain/comparison/comparison-choices.ts';
-import { phaseLength } from '#domain/swing/phases.ts';
 import { inTrueTime } from '#domain/swing/slow-motion.ts';
-import type { Position, SwingAnnotations } from '#domain/swing/swing.ts';
+import { type Position, phaseLength, type SwingAnnotations } from '#domain/swing/swing.ts';
 import { type Tempo, tempoOf } from '#domain/swing/timing-analysis.ts';
 import { type Doubts, footageOf, spanUncertainty } from '#domain/swing/timing-uncertainty.ts';
 import type { Clip } from '#domain/video/clip.ts';

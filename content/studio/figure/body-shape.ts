@@ -36,9 +36,9 @@ export function ellipsoid(middle: Vector3, turn: Quaternion, radii: [number, num
 }
 
 /** How far down the upper arm a sleeve reaches, and how far down the thigh shorts and skirts do. */
-export const SLEEVE_END = 0.62;
-export const SHORTS_END = 0.84;
-export const SKIRT_END = 0.6;
+const SLEEVE_END = 0.62;
+const SHORTS_END = 0.84;
+const SKIRT_END = 0.6;
 
 function torsoParts(pose: Pose, k: number, g: number, body: Physique): Part[] {
   const { trunk, arms } = pose;

@@ -7,12 +7,11 @@ import { useZoom } from '#web/player/screen/use-zoom.ts';
 import { useAspect, useVisibility } from '#web/player/screen/watched-element.ts';
 import type { SyncedPair, SyncedSwings } from '#web/player/synced/synced-pair.ts';
 import { SyncedPanes } from '#web/player/synced/synced-panes.tsx';
-import { useSyncedPair, useSyncedState } from '#web/player/synced/synced-state.ts';
+import { usePlaying, useSyncedPair, useSyncedState } from '#web/player/synced/synced-state.ts';
 import { type ComparedSwings, useComparisonSides } from '#web/videos/use-comparison-sides.ts';
 import { words } from '#web/words/words.ts';
 import { planOf } from './preview-plan.ts';
 import { useNames } from './use-names.ts';
-import { usePlaying } from './use-playing.ts';
 
 interface BarePreviewProps extends ComparedSwings {
   readonly alignment: Alignment;

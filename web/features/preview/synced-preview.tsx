@@ -11,7 +11,7 @@ import { Stage } from '#web/player/stage/stage.tsx';
 import type { StageLesson } from '#web/player/stage/stage-lesson.ts';
 import type { SyncedSwings } from '#web/player/synced/synced-pair.ts';
 import type { PictureOverlay } from '#web/player/synced/synced-pane.tsx';
-import { useSyncedPair } from '#web/player/synced/synced-state.ts';
+import { usePlaying, useSyncedPair } from '#web/player/synced/synced-state.ts';
 import { useGolferVideoAtHand } from '#web/render/golfer-video.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -24,7 +24,6 @@ import { TempoTones } from './tempo-tones.tsx';
 import { useAskedBodies } from './use-asked-bodies.ts';
 import { useDifferences } from './use-differences.ts';
 import { useNames } from './use-names.ts';
-import { usePlaying } from './use-playing.ts';
 import { Verdict } from './verdict.tsx';
 import { Sync, ViewMore } from './view-more.tsx';
 

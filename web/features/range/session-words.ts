@@ -1,6 +1,6 @@
 // Sentences about the swings of a session.
 import { changeOf, tempoSpread } from '#domain/range/range-session.ts';
-import { tempoRatio } from '#domain/swing/phases.ts';
+import { tempoRatio } from '#domain/swing/swing.ts';
 import { formatRatio, formatSeconds } from '#web/words/format-time.ts';
 import { formatDecimals } from '#web/words/numbers.ts';
 import { say, words } from '#web/words/words.ts';

@@ -56,7 +56,7 @@ function clockOf({ struckAtMs }: RangeSwing): string {
 }
 
 /** The accessible name of a swing. */
-export function swingName(swing: RangeSwing): string {
+function swingName(swing: RangeSwing): string {
   const { number } = swing;
   const time = clockOf(swing);
   if (swing.kind === 'practice') return say(words.range.practice, { number, time });

@@ -1,10 +1,11 @@
-// Paints all differences in one picture: each sentence above both golfers at the moment that shows it.
+// Lays out and paints all differences in one picture: a row for each, with its sentence above both golfers at the moment
+// that shows it.
 import type { Side } from '#domain/comparison/comparison-choices.ts';
+import type { Rect, Size } from '#domain/geometry.ts';
 import { words } from '#web/words/words.ts';
-import { differencesWidth, layOutDifferences, wrapText } from './differences-layout.ts';
+import { GAP_PX, MARGIN_PX, stillSize } from './draw-strip.ts';
 import { blankPicture, FACE, type PaintedStill, paintStill, type StillColors, write } from './paint-still.ts';
 import type { StillFrame } from './same-size.ts';
-import { MARGIN_PX } from './strip-layout.ts';
 
 export interface DifferenceRow {
   /** Its number, confidence and ±. */
@@ -14,7 +15,7 @@ export interface DifferenceRow {
 }
 
 /** The parts that all rows share. */
-export interface DifferencesSide {
+interface DifferencesSide {
   /** "You" or the golfer's name. */
   readonly name: string;
   readonly isMirrored: boolean;
@@ -65,4 +66,79 @@ export function drawDifferences(
   const foot = { xPx: MARGIN_PX, baselinePx: layout.footPx, font: FONTS.foot, color: colors.soft };
   write(context, note ?? words.app.name, { ...foot, widestPx: textPx });
   return canvas;
+}
+
+interface DifferencesLayout {
+  readonly size: Size;
+  readonly titlePx: number;
+  /** The name above each column: its left edge, baseline and widest extent. */
+  readonly names: readonly { readonly side: Side; readonly xPx: number; readonly baselinePx: number }[];
+  readonly rows: readonly DifferenceRowPlace[];
+  /** The baseline of the line at the foot. */
+  readonly footPx: number;
+}
+
+interface DifferenceRowPlace {
+  /** The baselines of the label and of each line of the sentence. */
+  readonly labelPx: number;
+  readonly linesPx: readonly number[];
+  readonly stills: readonly { readonly side: Side; readonly rect: Rect }[];
+}
+
+const TITLE_PX = 56;
+const NAMES_PX = 44;
+const LABEL_PX = 34;
+const LINE_PX = 36;
+const ROW_GAP_PX = 26;
+const FOOT_PX = 52;
+const STILL_HEIGHT_PX = 600;
+/** Sentences need room beside narrow stills too. */
+const LEAST_COLUMN_PX = 330;
+
+export function differencesWidth(sizes: Readonly<Record<Side, Size>>) {
+  const stills = { user: stillSize(sizes.user, STILL_HEIGHT_PX), pro: stillSize(sizes.pro, STILL_HEIGHT_PX) };
+  const columnPx = Math.max(LEAST_COLUMN_PX, stills.user.widthPx, stills.pro.widthPx);
+  return { stills, columnPx, textPx: 2 * columnPx + GAP_PX };
+}
+
+/** Lays out rows with the given numbers of text lines, for columns in this order. */
+export function layOutDifferences(
+  lineCounts: readonly number[],
+  order: readonly Side[],
+  sizes: Readonly<Record<Side, Size>>,
+): DifferencesLayout {
+  const { stills, columnPx, textPx } = differencesWidth(sizes);
+  const leftPx = (column: number) => MARGIN_PX + column * (columnPx + GAP_PX);
+  const rowHeightPx = Math.max(stills.user.heightPx, stills.pro.heightPx);
+  let yPx = MARGIN_PX + TITLE_PX + NAMES_PX;
+  const rows = lineCounts.map((lines): DifferenceRowPlace => {
+    const labelPx = yPx + LABEL_PX * 0.7;
+    const linesPx = Array.from({ length: lines }, (_, line) => yPx + LABEL_PX + LINE_PX * (line + 0.75));
+    const topPx = Math.round(yPx + LABEL_PX + LINE_PX * lines + 8);
+    yPx = topPx + rowHeightPx + ROW_GAP_PX;
+    return {
+      ...{ labelPx, linesPx },
+      stills: order.map((side, column) => ({ side, rect: { ...stills[side], xPx: leftPx(column), yPx: topPx } })),
+    };
+  });
+  return {
+    size: { widthPx: 2 * MARGIN_PX + textPx, heightPx: Math.round(yPx - ROW_GAP_PX + FOOT_PX) },
+    titlePx: MARGIN_PX + TITLE_PX * 0.6,
+    names: order.map((side, column) => ({
+      ...{ side, xPx: leftPx(column), baselinePx: MARGIN_PX + TITLE_PX + NAMES_PX * 0.55 },
+    })),
+    rows,
+    footPx: yPx - ROW_GAP_PX + FOOT_PX * 0.65,
+  };
+}
+
+/** Breaks a text into lines no wider than this, at its spaces. A longer word takes a whole line. */
+export function wrapText(text: string, widestPx: number, widthOf: (text: string) => number): readonly string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    if (last !== undefined && widthOf(`${last} ${word}`) <= widestPx) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
 }

@@ -1,11 +1,10 @@
 // The Swing Timing Analysis as a visitor reads it.
-
 import { render, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Side } from '#domain/comparison/comparison-choices.ts';
 import { USUAL_FOOTAGE } from '#domain/swing/timing-uncertainty.ts';
 import { TimingCard } from './timing-card.tsx';
-import { timingScale } from './timing-scale.ts';
+import { timingScale } from './timing-picture.tsx';
 
 const USER = { restTime: 0, topTime: 1.2, strikeTime: 1.6 };
 const PRO = { restTime: 1, topTime: 1.9, strikeTime: 2.2 };

@@ -3,7 +3,7 @@
 import { type PointerEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { type PictureFit, SIDE_FIT_BOUNDS } from '#domain/comparison/comparison-choices.ts';
 import { OWN_ARROWS } from '#web/player/controls/use-player-keys.ts';
-import { distanceOf, type FramePoint } from '#web/player/screen/zoom.ts';
+import { distanceOf, type FramePoint } from '#web/player/screen/use-zoom.ts';
 import { Slider } from '#web/ui/slider.tsx';
 import { say, words } from '#web/words/words.ts';
 

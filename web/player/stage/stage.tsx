@@ -4,7 +4,7 @@ import type { BodyTrack } from '#domain/body/body-track.ts';
 import type { ComparisonChoices, Side } from '#domain/comparison/comparison-choices.ts';
 import { PLAYBACK_SPEEDS } from '#domain/video/playback-speed.ts';
 import { KeyListDialog } from '#web/player/controls/key-list-dialog.tsx';
-import { carryOut } from '#web/player/controls/player-commands.ts';
+import { carryOut } from '#web/player/controls/player-keys.ts';
 import { usePlayerKeys, useWheelSteps } from '#web/player/controls/use-player-keys.ts';
 import { FramingPanel, type FramingState } from '#web/player/framing/framing-panel.tsx';
 import { useFullScreen } from '#web/player/screen/use-full-screen.ts';

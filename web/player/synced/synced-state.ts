@@ -1,10 +1,11 @@
-// React bindings of a synced pair, and the time of the frame that one of its sides shows.
-import { useState } from 'react';
+// React bindings of a synced pair: its state, the time of the frame that one of its sides shows, and its playback.
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Side } from '#domain/comparison/comparison-choices.ts';
 import { shownFrameAt } from '#domain/comparison/timeline.ts';
 import { shownFrameTime } from '#domain/video/frame-times.ts';
-import { SyncedPair, type SyncedState } from './synced-pair.ts';
+import type { KeptPlace } from '#web/player/controlled/play-place.ts';
+import { SyncedPair, type SyncedState, type SyncedSwings } from './synced-pair.ts';
 
 /** A pair that lives as long as the component. */
 export function useSyncedPair(): SyncedPair {
@@ -32,4 +33,30 @@ function plannedTime({ swings, at, apart }: SyncedState, side: Side): number | n
   if (!swings) return null;
   const frameTimes = swings.frameTimes[side];
   return apart ? shownFrameTime(frameTimes, apart[side]) : shownFrameAt(swings.plan, side, frameTimes, at);
+}
+
+/**
+ * Passes the swings to the pair. The first time, playback resumes at `place`, or else starts automatically unless the
+ * visitor prefers reduced motion.
+ */
+export function usePlaying(pair: SyncedPair, swings: SyncedSwings | null, place: KeptPlace | null): void {
+  const hasStarted = useRef(false);
+  // Unsubscribes before the videos are removed, because that stops the pair, which is not the visitor's last state.
+  useLayoutEffect(() => {
+    if (!place) return;
+    return pair.subscribe(({ at, playing, speed, swings: shown }) => {
+      if (hasStarted.current && shown) place.setState({ fromMeeting: at - shown.plan.meetAt, playing, speed }, true);
+    });
+  }, [pair, place]);
+  useEffect(() => {
+    pair.setSwings(swings);
+    if (!swings || hasStarted.current) return;
+    const from = place?.getState();
+    hasStarted.current = true;
+    if (from) {
+      pair.setSpeed(from.speed);
+      void pair.seekTo(swings.plan.meetAt + from.fromMeeting);
+      pair.setPlaying(from.playing);
+    } else if (!window.matchMedia('(prefers-reduced-motion: reduce)').matches) pair.setPlaying(true);
+  }, [pair, swings, place]);
 }

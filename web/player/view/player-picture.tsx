@@ -2,8 +2,7 @@
 import type { ReactNode } from 'react';
 import type { FramePlayer } from '#web/player/engine/frame-player.ts';
 import type { VideoShape } from '#web/player/engine/video-shape.ts';
-import type { PictureZoom } from '#web/player/screen/use-zoom.ts';
-import { zoomTransform } from '#web/player/screen/zoom.ts';
+import { type PictureZoom, zoomTransform } from '#web/player/screen/use-zoom.ts';
 import { classNames } from '#web/ui/class-names.ts';
 
 interface PlayerPictureProps {

@@ -6,7 +6,7 @@ import { loopsOf, type PositionTimes } from '#web/player/controlled/loops.ts';
 import { ControlBar } from '#web/player/controls/control-bar.tsx';
 import { JogWheel } from '#web/player/controls/jog-wheel.tsx';
 import { KeyListDialog } from '#web/player/controls/key-list-dialog.tsx';
-import { carryOut } from '#web/player/controls/player-commands.ts';
+import { carryOut } from '#web/player/controls/player-keys.ts';
 import { percentOf, seekText, timeAtPercent } from '#web/player/controls/seek-text.ts';
 import { usePlayerKeys, useWheelSteps } from '#web/player/controls/use-player-keys.ts';
 import type { FramePlayer, PlayerState } from '#web/player/engine/frame-player.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { AppError } from '#server/runtime/app-error.ts';
-import { runUnlessKilled } from './killed-program.ts';
+import { runUnlessKilled } from './job-ends.ts';
 
 const KILLED = new Error('ffmpeg received SIGKILL');
 

@@ -1,6 +1,6 @@
 // The measures of a still strip.
 import { expect, test } from 'vitest';
-import { layOutStrip } from './strip-layout.ts';
+import { layOutStrip } from './draw-strip.ts';
 
 const PORTRAIT = { widthPx: 1080, heightPx: 1920 };
 const LANDSCAPE = { widthPx: 1920, heightPx: 1080 };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { NO_ZOOM, nextScale, panBy, zoomAround, zoomTransform } from './zoom.ts';
+import { NO_ZOOM, nextScale, panBy, zoomAround, zoomTransform } from './use-zoom.ts';
 
 const point = (x: number, y: number) => ({ x, y });
 
