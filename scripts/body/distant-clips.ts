@@ -19,7 +19,6 @@ export interface DistantClip {
   readonly file: string;
 }
 
-/** A clip to render. */
 export interface ClipToRender {
   readonly plan: ClipPlan;
   /** The name of its file. */

@@ -59,7 +59,6 @@ const changes =
           (change === 'original' || !values.changes || values.changes.split(',').includes(change)),
       );
 
-/** A clip of a swing. */
 interface SwingClip {
   readonly file: string;
   readonly marks: SwingAnnotations;

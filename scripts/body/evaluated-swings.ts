@@ -11,7 +11,6 @@ import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { type LabelledClip, labelledMarks, slowMotionOf } from './body-scores.ts';
 import type { FileSwing } from './clip-search.ts';
 
-/** The clips of a labelled folder. */
 export function readManifest(folder: string): readonly LabelledClip[] {
   return JSON.parse(readFileSync(path.join(folder, 'manifest.json'), 'utf8'));
 }

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { execaSync } from 'execa';
 import { type FrameMotion, type GreyFrame, motionBetween } from '#domain/moments/motion/frame-motion.ts';
 
-/** A clip of the footage. */
 export interface FootageClip {
   readonly slug: string;
   readonly kind: string;

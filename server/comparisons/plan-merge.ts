@@ -84,7 +84,7 @@ function mergeOf(
   user: MarkedSource,
   pro: MarkedSource,
   alignment: Alignment,
-  choices: ComparisonChoices = AS_FILMED,
+  choices: ComparisonChoices,
 ): JobRequest {
   const side = ({ video, annotations, body = null, evidence = [], name = null, tempo = null }: MarkedSource) => ({
     clip: video.clip,

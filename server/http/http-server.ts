@@ -17,8 +17,12 @@ import { type DownloadRouteParts, downloadRoutes } from '#server/http/calls/down
 import { type GolferRouteParts, golferRoutes } from '#server/http/calls/golfers.ts';
 import { type MergeRouteParts, mergeRoutes } from '#server/http/calls/merges.ts';
 import { type UploadRouteParts, uploadRoutes } from '#server/http/calls/uploads.ts';
-import { limitConnections, limitUnanswered, trustedProxies } from '#server/http/guards/connections.ts';
-import { limitSlowRequests } from '#server/http/guards/slow-requests.ts';
+import {
+  limitConnections,
+  limitSlowRequests,
+  limitUnanswered,
+  trustedProxies,
+} from '#server/http/guards/connections.ts';
 import { Administrator, SignIns } from '#server/http/identity/sign-ins.ts';
 import { Visitors } from '#server/http/identity/visitors.ts';
 import { type MediaRouteParts, mediaRoutes } from '#server/http/media/media.ts';

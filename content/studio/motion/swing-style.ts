@@ -132,7 +132,6 @@ export interface StyleParameters {
   style: PlayerStyle;
   faults: Faults;
   heightM: number;
-  /** The shaft at address. */
   shaftAtAddress: number;
   /** Null until it is solved. */
   strike: Strike | null;

@@ -1,15 +1,15 @@
-// Limits connections per network, and closes connections whose client sends requests without reading the responses
-// (hostile cases 161 and 162).
+// Limits connections per network and the time of slow clients (headers, bodies, stalled responses), and closes
+// connections whose client sends requests without reading the responses (hostile cases 30, 136, 138, 161 and 162).
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { compile } from '@fastify/proxy-addr';
-import type { FastifyBaseLogger, FastifyInstance, FastifyServerFactory } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, FastifyServerFactory } from 'fastify';
 import { ERRORS } from '#contract/errors.ts';
+import { answerError } from '#server/http/route/error-response.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import { networkOf } from '#server/runtime/client-network.ts';
-import { serverTimeouts } from './slow-requests.ts';
 
-export interface ConnectionLimits {
+interface ConnectionLimits {
   /** How many connections a network may have, and how many requests in progress. */
   readonly maxOfNetwork: number;
   /** Whether an address is a trusted proxy, whose clients belong to many networks. */
@@ -57,7 +57,7 @@ class ConnectionGuard {
     this.server = createServer(serverTimeouts, (request, response) => this.#onRequest(request, response));
     this.server.maxConnections = this.#limits.maxConnections;
     this.server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;
-    // slow-requests.ts limits the time of bodies.
+    // limitSlowRequests limits the time of bodies.
     this.server.requestTimeout = 0;
     this.server.on('connection', (socket) => this.#onConnection(socket));
   }
@@ -171,4 +171,39 @@ function throttledWarning(log: FastifyBaseLogger): () => void {
     warnedAt = performance.now();
     log.warn('A network has reached its limit of requests in progress. Behind a proxy, set TRUSTED_PROXIES');
   };
+}
+
+/** The time limit of a request's headers. With the check interval, a slow connection is closed after 25 s. */
+const HEADERS_TIMEOUT_MS = 20_000;
+/** The time limit of a body, unless its route sets another. */
+const BODY_TIMEOUT_MS = 60_000;
+/**
+ * A connection whose response makes no progress for this long is closed. Browsers stop reading while a video is paused
+ * and request the rest again.
+ */
+const STALLED_ANSWER_MS = 300_000;
+
+/** Node's limits, for Fastify's server. */
+const serverTimeouts = { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: 5000 };
+
+export function limitSlowRequests(
+  app: FastifyInstance,
+  { bodyTimeoutMs = BODY_TIMEOUT_MS, stalledAnswerMs = STALLED_ANSWER_MS } = {},
+): void {
+  const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>();
+  app.addHook('onRequest', async (request, reply) => {
+    const timer = setTimeout(() => {
+      if (request.raw.complete || reply.sent) return;
+      reply.header('connection', 'close');
+      reply.raw.once('finish', () => request.raw.destroy());
+      answerError(new AppError('too-slow'), request, reply);
+    }, request.routeOptions.config.bodyTimeoutMs ?? bodyTimeoutMs);
+    timers.set(request, timer.unref());
+  });
+  const clear = async (request: FastifyRequest) => clearTimeout(timers.get(request));
+  app.addHook('preValidation', clear);
+  // Only now: a response may take minutes to begin. Node clears this timeout once the response is sent.
+  app.addHook('onSend', async (_request, reply) => void reply.raw.setTimeout(stalledAnswerMs));
+  app.addHook('onResponse', clear);
+  app.addHook('onRequestAbort', clear);
 }

@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { limitSlowRequests } from './slow-requests.ts';
+import { limitSlowRequests } from './connections.ts';
 
 let app: FastifyInstance;
 let url: string;

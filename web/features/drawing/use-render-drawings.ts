@@ -31,7 +31,7 @@ export type Rendering =
   | { readonly stage: 'failed'; readonly problem: string }
   | { readonly stage: 'done'; readonly videoUrl: string; readonly strokes: readonly PlacedStroke[] };
 
-export function useRenderDrawings(videoUrl: string, renderHere: RenderHere | null = null) {
+export function useRenderDrawings(videoUrl: string, renderHere: RenderHere | null) {
   const [rendering, setRendering] = useState<Rendering>({ stage: 'idle' });
   const running = useRef<AbortController | null>(null);
   const toast = useToast();

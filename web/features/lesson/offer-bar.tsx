@@ -25,7 +25,6 @@ const BAR =
   'pointer-events-auto stage flex flex-wrap items-center justify-center gap-x-2 gap-y-1 rounded-md bg-black/80! px-3 py-1.5 text-white';
 const GHOST = { variant: 'ghost', size: 'small', className: 'hover:bg-white/15!' } as const;
 
-/** The bar. */
 export function OfferBar({ offer, problem, onRecord, onKeep, onDiscard, onCancel }: OfferBarProps) {
   const [isAsked, ask] = useState(false);
   return (

@@ -19,7 +19,6 @@ interface RecordingBarProps {
 const BAR =
   'pointer-events-auto stage flex min-h-12 items-center gap-1.5 rounded-full bg-black/80! px-3 py-0.5 text-white';
 
-/** The bar. */
 export function RecordingBar({ recorder, onOver }: RecordingBarProps) {
   const stage = useStore(recorder, (state) => state.stage);
   const count = useStore(recorder, (state) => state.count);

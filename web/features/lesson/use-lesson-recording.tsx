@@ -8,7 +8,7 @@ import type { Alignment, ComparisonChoices } from '#domain/comparison/comparison
 import type { LessonStroke } from '#domain/lesson/lesson.ts';
 import { frameDuration } from '#domain/time.ts';
 import type { StageLesson, StageParts } from '#web/player/stage/stage-lesson.ts';
-import { ChipButton } from '#web/player/view/video-ready-chip.tsx';
+import { ChipButton } from '#web/player/view/live-or-video.tsx';
 import { readDrawn, readSession } from '#web/swing/comparison-session.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import type { ComparisonToKeep } from '#web/videos/kept/keep-comparison.ts';

@@ -20,11 +20,11 @@ interface BarePreviewProps extends ComparedSwings {
   readonly tracksBodies: boolean;
   readonly speed: number;
   /** Whether playback stops at the strike after one round, because the device has no time to spare. */
-  readonly playsOnce?: boolean;
+  readonly playsOnce: boolean;
   /** Called when both videos have begun to play. */
-  readonly onPlaying?: () => void;
+  readonly onPlaying: () => void;
   /** Called with the visitor's place in the picture when it becomes known. */
-  readonly onGolfer?: (box: GolferBox) => void;
+  readonly onGolfer: (box: GolferBox) => void;
 }
 
 const ignoreDrag = () => undefined;
@@ -74,14 +74,14 @@ export function BarePreview(props: BarePreviewProps) {
     pair,
     ({ statuses }) => statuses.user === 'ready' && statuses.pro === 'ready' && pair.clock() !== null,
   );
-  const tellPlaying = useEffectEvent(() => props.onPlaying?.());
+  const tellPlaying = useEffectEvent(() => props.onPlaying());
   useEffect(() => {
     if (isShown && hasSwings) tellPlaying();
   }, [isShown, hasSwings]);
   const isPlaying = useSyncedState(pair, ({ playing }) => playing);
-  usePlaysOnce(pair, isPlaying && props.playsOnce === true ? swings : null, speed);
+  usePlaysOnce(pair, isPlaying && props.playsOnce ? swings : null, speed);
   const golfer = userFacts ? (swings?.plan.panes.user.golfer ?? null) : null;
-  const tellGolfer = useEffectEvent((box: GolferBox) => props.onGolfer?.(box));
+  const tellGolfer = useEffectEvent((box: GolferBox) => props.onGolfer(box));
   useEffect(() => {
     if (golfer) tellGolfer(golfer);
   }, [golfer]);

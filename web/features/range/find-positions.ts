@@ -5,7 +5,6 @@ import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { clipBodyOf } from '#web/body/clip-body.ts';
 import { searchMoments } from '#web/moments/search-moments.ts';
 
-/** One clip to search. */
 export interface ClipToSearch {
   readonly id: string;
   readonly file: File;

@@ -20,7 +20,6 @@ interface PlacedMark {
 /** The data of the picture. Marks are in order of time, without unmarked positions. */
 interface TimingScale {
   readonly marks: Readonly<Record<Side, readonly PlacedMark[]>>;
-  /** Where the event is. */
   readonly eventAt: number;
   /** Round times in seconds from the event, with their places. */
   readonly ticks: readonly { readonly seconds: number; readonly at: number }[];

@@ -21,7 +21,7 @@ interface DemoLiveProps {
   /** The place in the comparison, shared with the merged video. */
   place: KeptPlace;
   /** Over the pictures' upper edge. */
-  chip?: ReactNode;
+  chip: ReactNode;
   /** Whether the page also shows the merged video. */
   hasVideo: boolean;
 }

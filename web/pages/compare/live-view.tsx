@@ -7,10 +7,10 @@ import { liveDrawing, useWithDrawings } from '#web/features/drawing/surface/live
 import type { Drawings } from '#web/features/drawing/use-drawing.ts';
 import { useLessonRecording } from '#web/features/lesson/use-lesson-recording.tsx';
 import { LivePreview } from '#web/features/preview/live-preview.tsx';
-import { ShareDifferences } from '#web/features/still-strip/share-differences.tsx';
+import { ShareDifferences } from '#web/features/still-strip/still-strip.tsx';
 import SlowMotionChip from '#web/features/timing/slow-motion-chip.tsx';
 import type { KeptPlace } from '#web/player/controlled/play-place.ts';
-import { ChipButton, VideoReadyChip } from '#web/player/view/video-ready-chip.tsx';
+import { ChipButton, VideoReadyChip } from '#web/player/view/live-or-video.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { say, words } from '#web/words/words.ts';

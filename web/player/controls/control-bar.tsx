@@ -25,9 +25,9 @@ interface ControlBarProps {
   /** The number of the frame on screen, below the time. */
   readonly frame: ReactNode;
   /** Buttons that go to the positions. */
-  readonly jumps?: ReactNode;
+  readonly jumps: ReactNode;
   /** Full-width content between the two halves of the row where it wraps; hidden on wide screens. */
-  readonly underThumb?: ReactNode;
+  readonly underThumb: ReactNode;
   /** More buttons, before the zoom and full screen buttons. */
   readonly children?: ReactNode;
 }

@@ -12,7 +12,7 @@ interface NameTagProps {
   readonly isShown: boolean;
   readonly place: 'left' | 'right' | 'below';
   /** Renames the side, or restores its usual name (null). Absent or null if the name cannot be changed. */
-  readonly onRename?: ((name: string | null) => void) | null;
+  readonly onRename: ((name: string | null) => void) | null;
 }
 
 const DOTS = { user: 'bg-you', pro: 'bg-pro' } as const;
@@ -20,8 +20,7 @@ const PLACES = { left: 'top-2 left-2', right: 'top-2 right-2', below: 'top-10 le
 const TAG =
   'absolute z-4 flex max-w-[calc(100%-1rem)] items-center gap-1.5 rounded-md bg-black/65 px-2 py-0.5 text-[0.8125rem] font-semibold text-white';
 
-/** The name tag of one side. */
-export function NameTag({ side, name, isShown, place, onRename = null }: NameTagProps) {
+export function NameTag({ side, name, isShown, place, onRename }: NameTagProps) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);

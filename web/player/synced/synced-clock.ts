@@ -14,7 +14,6 @@ export interface PlanClock {
   readonly lead: (at: number, nowMs: number) => void;
 }
 
-/** Starts a clock at a plan time. */
 export function startPlanClock(plan: ComparisonPlan, from: PlanTime, rate: number): PlanClock {
   const startedAtMs = performance.now();
   let adjustedBy = 0;

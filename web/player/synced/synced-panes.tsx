@@ -30,7 +30,6 @@ interface SyncedPanesProps {
   readonly plan: ComparisonPlan;
   readonly sources: Readonly<Record<Side, SyncedSource>>;
   readonly pictureRef: RefObject<HTMLDivElement | null>;
-  /** The zoom of the pictures. */
   readonly pictureZoom: PictureZoom;
   /** Handlers of a drag over the pictures while they are not zoomed. */
   readonly scrub: PointerHandlers;

@@ -1,5 +1,7 @@
-// The switch between the synced preview and the merged video, which share one place on the page.
-import { useId } from 'react';
+// The switch between the synced preview and the merged video, which share one place on the page, and the chip over the
+// live pair's upper edge that announces a finished video.
+import { Check } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
 import { RadioTile } from '#web/ui/radio.tsx';
 import { words } from '#web/words/words.ts';
 
@@ -29,5 +31,31 @@ export function LiveOrVideo({ shown, onChange }: LiveOrVideoProps) {
         </RadioTile>
       ))}
     </fieldset>
+  );
+}
+
+interface ChipButtonProps {
+  readonly onPress: () => void;
+  readonly children: ReactNode;
+}
+
+export function ChipButton({ onPress, children }: ChipButtonProps) {
+  return (
+    <button
+      type="button"
+      onClick={onPress}
+      className="pointer-events-auto flex min-h-11 items-center gap-2 rounded-full bg-ink px-4 text-sm font-semibold text-paper"
+    >
+      {children}
+    </button>
+  );
+}
+
+export function VideoReadyChip({ onPress }: Pick<ChipButtonProps, 'onPress'>) {
+  return (
+    <ChipButton onPress={onPress}>
+      <Check className="size-5" />
+      {words.stage.save.ready}
+    </ChipButton>
   );
 }

@@ -11,7 +11,6 @@ import {
 import type { Clip } from '#domain/video/clip.ts';
 import { openVideo, readClip, readShownFrames } from '#web/player/engine/frame-table.ts';
 
-/** A trimmed clip. */
 export interface TrimmedClip {
   readonly file: Blob;
   readonly clip: Clip;

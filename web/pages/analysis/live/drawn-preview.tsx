@@ -5,8 +5,7 @@ import { liveDrawing, useWithDrawings } from '#web/features/drawing/surface/live
 import { useDrawing } from '#web/features/drawing/use-drawing.ts';
 import { useLessonRecording } from '#web/features/lesson/use-lesson-recording.tsx';
 import { LivePreview } from '#web/features/preview/live-preview.tsx';
-import { ShareDifferences } from '#web/features/still-strip/share-differences.tsx';
-import { StillStrip } from '#web/features/still-strip/still-strip.tsx';
+import { ShareDifferences, StillStrip } from '#web/features/still-strip/still-strip.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { comparisonKey } from '#web/videos/use-comparison-sides.ts';
 import { words } from '#web/words/words.ts';
