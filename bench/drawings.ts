@@ -1,8 +1,6 @@
 // The cost of rendering 10,000 drawings into a merged video, compared with a plain re-encode of that video: once with
 // libx264's defaults, as typed, and once with the merge's much faster settings. Painting is included, in any thread.
 // Run alone: node bench/run.ts drawings
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DRAWING_WIDTH, MAX_DRAWINGS } from '#domain/drawing/drawing.ts';
 import { byFirstFrame, type Stroke } from '#domain/drawing/drawing-geometry.ts';
@@ -11,7 +9,7 @@ import { renderDrawings } from '#server/ffmpeg/drawings/render-drawings.ts';
 import { ENCODER_ARGS } from '#server/ffmpeg/merge/merge-args.ts';
 import { mergeVideos } from '#server/ffmpeg/merge/merge-videos.ts';
 import { benchSwings } from './bench-swings.ts';
-import { type BenchFigure, type MeasuredTools, measuredTools, median, runMeasured } from './measured-run.ts';
+import { type BenchFigure, type MeasuredTools, median, runMeasured, withMeasuredTools } from './measured-run.ts';
 
 const ROUNDS = 3;
 const MAX_COST = 1.5;
@@ -41,10 +39,8 @@ interface Round {
 }
 
 /** Measures the two plain re-encodes and each kind in turn, three times. */
-export async function run(): Promise<BenchFigure[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'swingmark-bench-'));
-  const measured = measuredTools();
-  try {
+export function run(): Promise<BenchFigure[]> {
+  return withMeasuredTools(async (measured, folder) => {
     const merged = join(folder, 'merged.mp4');
     const swings = await benchSwings(measured.tools);
     await mergeVideos(measured.tools, { ...swings, outputPath: merged });
@@ -66,10 +62,7 @@ export async function run(): Promise<BenchFigure[]> {
       rounds.push({ typed, own, drawn });
     }
     return Object.keys(KINDS).flatMap((name) => figuresOf(name, rounds));
-  } finally {
-    measured.remove();
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 /** The typed command: a plain re-encode. */

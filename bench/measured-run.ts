@@ -63,6 +63,20 @@ export function measuredTools(): MeasuredTools {
   };
 }
 
+/** Runs a benchmark with measured programs and a folder, both removed at its end. */
+export async function withMeasuredTools(
+  run: (measured: MeasuredTools, folder: string) => Promise<BenchFigure[]>,
+): Promise<BenchFigure[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'swingmark-bench-'));
+  const measured = measuredTools();
+  try {
+    return await run(measured, folder);
+  } finally {
+    measured.remove();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
 /** Everything that has been written to a pipe. */
 function written(pipe: number): string {
   const piece = Buffer.alloc(65_536);

@@ -1,7 +1,5 @@
 // The cost and quality of our merge beside the typed command for the same picture. Alone: node bench/run.ts merge-cost
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Side } from '#domain/comparison/comparison-choices.ts';
 import { mergedFrameTime, shownFrameAt } from '#domain/comparison/timeline.ts';
@@ -15,7 +13,7 @@ import {
   typedArgs,
   typedFrameOffset,
 } from './bench-swings.ts';
-import { type BenchFigure, measuredTools, median, runMeasured } from './measured-run.ts';
+import { type BenchFigure, median, runMeasured, withMeasuredTools } from './measured-run.ts';
 
 const ROUNDS = 3;
 const MAX_COST = 0.2;
@@ -23,10 +21,8 @@ const MAX_FRAMED_COST = 1.1;
 const MAX_SSIM_LOSS = 0.01;
 
 /** Measures all in turn, three times, and compares their pictures with a lossless merge once. */
-export async function run(): Promise<BenchFigure[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'swingmark-bench-'));
-  const measured = measuredTools();
-  try {
+export function run(): Promise<BenchFigure[]> {
+  return withMeasuredTools(async (measured, folder) => {
     const swings = await benchSwings(measured.tools);
     measured.take();
     const [framed, named] = [framedSwings(swings), namedSwings(swings)];
@@ -74,10 +70,7 @@ export async function run(): Promise<BenchFigure[]> {
         note: `SSIM ${oursSsim.toFixed(4)} against ${typedSsim.toFixed(4)}, ${frameCount} frames`,
       },
     ];
-  } finally {
-    measured.remove();
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 /** The plan's frames without loss, scaled at full size as the typed command does it, chosen by number. */

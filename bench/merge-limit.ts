@@ -1,25 +1,21 @@
 // The cost of our merge relative to the minimum: decoding only the frames that are shown, and encoding only
 // the merged frames, already scaled, with the same settings.
 // Run alone: node bench/run.ts merge-limit
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Side } from '#domain/comparison/comparison-choices.ts';
 import { ENCODER_ARGS } from '#server/ffmpeg/merge/merge-args.ts';
 import { mergeVideos } from '#server/ffmpeg/merge/merge-videos.ts';
 import { shownIndexes } from '#server/ffmpeg/merge/merge-window.ts';
 import { type BenchSwings, benchSwings } from './bench-swings.ts';
-import { type BenchFigure, measuredTools, median, runMeasured } from './measured-run.ts';
+import { type BenchFigure, median, runMeasured, withMeasuredTools } from './measured-run.ts';
 import { referenceArgs } from './merge-cost.ts';
 
 const ROUNDS = 3;
 const MAX_RATIO = 1.4;
 
 /** Measures both in turn, three times. */
-export async function run(): Promise<BenchFigure[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'swingmark-bench-'));
-  const measured = measuredTools();
-  try {
+export function run(): Promise<BenchFigure[]> {
+  return withMeasuredTools(async (measured, folder) => {
     const swings = await benchSwings(measured.tools);
     const raw = join(folder, 'scaled.yuv');
     const lossless = join(folder, 'scaled.mkv');
@@ -44,10 +40,7 @@ export async function run(): Promise<BenchFigure[]> {
         note: `${ours.toFixed(1)} against ${minimum.toFixed(1)} CPU-s (medians of ${ROUNDS}), our checks of the file included`,
       },
     ];
-  } finally {
-    measured.remove();
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 function decodeArgs({ plan, ...sides }: BenchSwings, side: Side): string[] {

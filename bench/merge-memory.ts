@@ -1,10 +1,8 @@
 // ffmpeg's peak memory in one merge: two 1080p60 phone clips, and two 4K ones. Alone: node bench/run.ts merge-memory
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mergeVideos } from '#server/ffmpeg/merge/merge-videos.ts';
 import { benchSwings } from './bench-swings.ts';
-import { type BenchFigure, measuredTools, median } from './measured-run.ts';
+import { type BenchFigure, median, withMeasuredTools } from './measured-run.ts';
 
 const ROUNDS = 3;
 const MAX_MB = 400;
@@ -13,10 +11,8 @@ const KINDS = {
   '4K30': { widthPx: 3840, heightPx: 2160, framesPerSecond: 30, seconds: 8, megabitsPerSecond: 40 },
 } as const;
 
-export async function run(): Promise<BenchFigure[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'swingmark-bench-'));
-  const measured = measuredTools();
-  try {
+export function run(): Promise<BenchFigure[]> {
+  return withMeasuredTools(async (measured, folder) => {
     const figures: BenchFigure[] = [];
     for (const [kind, options] of Object.entries(KINDS)) {
       const swings = await benchSwings(measured.tools, options);
@@ -30,8 +26,5 @@ export async function run(): Promise<BenchFigure[]> {
       figures.push({ name: `merge memory, 2 × ${kind}, MB`, figure: median(peaks), limit: MAX_MB, note });
     }
     return figures;
-  } finally {
-    measured.remove();
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }

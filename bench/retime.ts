@@ -1,8 +1,7 @@
 // The cost of a download at another speed, compared with the typed command: re-encoding the same file with `setpts`.
 // Run alone: node bench/run.ts retime
 import { createReadStream } from 'node:fs';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -10,17 +9,15 @@ import { ENCODER_ARGS } from '#server/ffmpeg/merge/merge-args.ts';
 import { mergeVideos } from '#server/ffmpeg/merge/merge-videos.ts';
 import { retimedMp4 } from '#server/mp4/retime-mp4.ts';
 import { benchSwings } from './bench-swings.ts';
-import { type BenchFigure, measuredTools, median, runMeasured } from './measured-run.ts';
+import { type BenchFigure, median, runMeasured, withMeasuredTools } from './measured-run.ts';
 
 const ROUNDS = 3;
 const MAX_COST = 0.1;
 const SPEED = 0.5;
 
 /** Measures both in turn, three times, on a merged video of two 1080p60 phone clips. */
-export async function run(): Promise<BenchFigure[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'swingmark-bench-'));
-  const measured = measuredTools();
-  try {
+export function run(): Promise<BenchFigure[]> {
+  return withMeasuredTools(async (measured, folder) => {
     const merged = join(folder, 'merged.mp4');
     await mergeVideos(measured.tools, { ...(await benchSwings(measured.tools)), outputPath: merged });
     measured.take();
@@ -34,10 +31,7 @@ export async function run(): Promise<BenchFigure[]> {
     const [ours, typed] = [median(rounds.map((r) => r.ours)), median(rounds.map((r) => r.typed))];
     const note = `${ours.toFixed(3)} against ${typed.toFixed(1)} CPU-s (medians of ${ROUNDS})`;
     return [{ name: 'speed download cost / re-encoding', figure: ours / typed, limit: MAX_COST, note }];
-  } finally {
-    measured.remove();
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 /** The complete download without a network. */

@@ -5,7 +5,7 @@ import { MEASURED_AT, type MeasuredAt } from '#domain/body/body-track.ts';
 import type { CameraView } from '#domain/body/camera-view.ts';
 import { PHASE_ENDS, POSITIONS, type Position, type SwingAnnotations } from '#domain/swing/swing.ts';
 import { analyseTiming, type PhaseTiming, type Tempo } from '#domain/swing/timing-analysis.ts';
-import { combined, type Footage } from '#domain/swing/timing-uncertainty.ts';
+import { combined, type Footage, NO_HUNDREDTHS } from '#domain/swing/timing-uncertainty.ts';
 import { type ComparedMeasure, compareBodies, type MeasuredBody, type ShownMeasure } from './body-comparison.ts';
 import { SIDES, type Side } from './comparison-choices.ts';
 import { isTold, NORMAL_VARIATION, type ToldMeasure } from './normal-variation.ts';
@@ -245,9 +245,6 @@ function tempoDifference({ user, pro }: Readonly<Record<Side, Tempo | null>>): T
   const ranked = rank(user.ratio - pro.ratio, threshold);
   return ranked && { kind: 'tempo', position: 'top', unit: 'ratio', sides: { user, pro }, ...ranked };
 }
-
-/** The ± in seconds from which a duration is rounded to tenths: hundredths would say nothing. */
-export const NO_HUNDREDTHS = 0.05;
 
 function durationDifference(timing: PhaseTiming): DurationDifference | null {
   const { difference, differenceUncertainty: plusMinus, pro, phase } = timing;

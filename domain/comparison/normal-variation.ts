@@ -13,7 +13,7 @@ export const NORMAL_VARIATION = Object.freeze({
   spineChange: 4,
   knee: 6,
   shoulderLine: 5,
-  /** Per cent of body height, as all that follow but the last two. */
+  /** Per cent of body height, up to `handPath`. */
   shoulderSway: 3,
   headSway: 3,
   headHeight: 2,
@@ -22,8 +22,9 @@ export const NORMAL_VARIATION = Object.freeze({
   handHeight: 5,
   handDepth: 4,
   handPath: 3,
-  /** Degrees, as the one that follows. */
+  /** Degrees. */
   shaftChange: 4,
+  /** Degrees. */
   shaftLevel: 8,
   /** Per cent of body height. */
   stance: 4,

@@ -91,7 +91,7 @@ function sharedStart(a: readonly Point[], b: readonly Point[]): number {
 
 /** Where a recording that adds to a lesson begins. */
 export interface LessonAddition {
-  /** The recorded time from which on it is added, in seconds. */
+  /** The recorded time at which it is added, in seconds. */
   readonly recorded: number;
   /** The number of events that the lesson has. */
   readonly eventCount: number;

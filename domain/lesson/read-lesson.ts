@@ -23,7 +23,7 @@ import {
 /** Limits of single numbers. */
 const MAX_RATE = 16;
 const MAX_SCALE = 4;
-/** A drawing may leave its picture, but only so far: in shares of the picture, and in pixels of the canvas. */
+/** A drawing may leave its picture, up to these coordinates: in shares of the picture, and in pixels of the canvas. */
 const MAX_SHARE = 100;
 const MAX_CANVAS_PX = 16_384;
 

@@ -24,6 +24,9 @@ export const USUAL_FOOTAGE: Footage = Object.freeze({ pictureInterval: 1 / 30, s
 /** The 95 % interval extends this many standard deviations to either side. */
 export const INTERVAL_95 = 1.96;
 
+/** With a ± of at least this, in seconds, a duration is shown in tenths: hundredths would say nothing. */
+export const NO_HUNDREDTHS = 0.05;
+
 /** Standard deviation of a uniform distribution over one picture interval: the moment is between two pictures. */
 const PICTURE_SD = 1 / Math.sqrt(12);
 

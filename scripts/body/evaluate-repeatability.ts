@@ -110,7 +110,7 @@ async function filmedTwice(folder: string): Promise<readonly RepeatedSwing[]> {
   });
 }
 
-/** Compares what is said of the original clips with what is said of the changed ones. */
+/** Compares the sentences about the original clips with those about the changed ones. */
 function judge(change: Change): void {
   const counts = { pairs: 0, unseen: 0, sentences: 0, again: 0, elsewhere: 0, new: 0, reversed: 0, samePairs: 0 };
   const balls: (readonly [before: number | null, after: number | null])[] = [];
@@ -161,7 +161,7 @@ function ballIn({ body }: DifferingSwing): number | null {
   return ballPosition?.rest?.value ?? ballDistance?.rest?.value ?? null;
 }
 
-/** What is said of the two bodies, as measure, position and direction. */
+/** The sentences about two bodies, as measure, position and direction. */
 function sentences(user: DifferingSwing, pro: DifferingSwing): string[] {
   return findDifferences({ user, pro }, { isPaceKnown: false })
     .differences.filter(({ kind }: SwingDifference) => kind !== 'duration' && kind !== 'tempo')

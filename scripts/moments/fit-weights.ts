@@ -13,7 +13,7 @@ export interface LabelledSigns extends PositionSigns {
   readonly counts?: number;
 }
 
-/** Holds the weights small: a prior of so much on their squares, per swing of the mean weight. */
+/** Weight of the prior on the squared weights, per swing of the mean weight. It keeps them small. */
 const HELD_SMALL = 0.05;
 const STEPS = 40;
 

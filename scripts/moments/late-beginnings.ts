@@ -1,5 +1,5 @@
 // Copies of a labelled swing's evidence that begin later: just before the rest, at it, or in the takeaway, as trimmed clips do.
-// The weights of the rest are fitted to them too, and they show what is said of a rest that is not in the clip.
+// The weights of the rest are fitted to them too, and they show which rest is proposed when it is not in the clip.
 import { makeBodyTrack } from '#domain/body/body-track.ts';
 import { type SeenClip, swingsInBody } from '#domain/moments/swings-in-body.ts';
 import { type LabelledClip, type Outcome, outcomesOf, paceOf } from './moments-scores.ts';

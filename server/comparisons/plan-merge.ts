@@ -10,9 +10,7 @@ import {
   type Side,
   withSlowMotion,
 } from '#domain/comparison/comparison-choices.ts';
-import { type BodyFacts, planComparison } from '#domain/comparison/comparison-plan.ts';
-import type { SideEvidence } from '#domain/comparison/evidence.ts';
-import type { Lettering } from '#domain/lettering/lettering.ts';
+import { type AnnotatedClip, planComparison } from '#domain/comparison/comparison-plan.ts';
 import { RENDERING } from '#domain/rendering/rendering-versions.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { type JobRequest, jobKey } from '#server/jobs/job-queue.ts';
@@ -22,18 +20,10 @@ import { AppError } from '#server/runtime/app-error.ts';
 import type { UploadStore } from '#server/uploads/upload-store.ts';
 import type { MergeInput, MergeSource } from './merge-job.ts';
 
-export interface MarkedSource extends MergeSource {
-  readonly annotations: SwingAnnotations;
+/** A side's video with its marks, and the body, evidence and lettering that the client sent. */
+export interface MarkedSource extends MergeSource, Omit<AnnotatedClip, 'clip'> {
   /** The slow-motion factor, where the server's value overrides the client's; else null. */
   readonly slowMotionFactor: number | null;
-  /** The body and outlines that the client detected, or null. */
-  readonly body?: BodyFacts | null;
-  /** The client's evidence of differences. */
-  readonly evidence?: readonly SideEvidence[];
-  /** The client's lettering of the side's name, or null. */
-  readonly name?: Lettering | null;
-  /** The client's lettering of the side's tempo, or null. */
-  readonly tempo?: Lettering | null;
 }
 
 export interface MergeSources {

@@ -1,5 +1,6 @@
 // States each difference between two swings in one sentence, in golfers' words. It describes and does not recommend.
-import { type BodyDifference, NO_HUNDREDTHS, type SwingDifference } from '#domain/comparison/differences.ts';
+import type { BodyDifference, SwingDifference } from '#domain/comparison/differences.ts';
+import { NO_HUNDREDTHS } from '#domain/swing/timing-uncertainty.ts';
 import { formatSeconds } from '#web/words/format-time.ts';
 import { formatDecimals } from '#web/words/numbers.ts';
 import { say, words } from '#web/words/words.ts';

@@ -3,7 +3,7 @@ import type { Side } from '#domain/comparison/comparison-choices.ts';
 import { inTrueTime } from '#domain/swing/slow-motion.ts';
 import { type Position, phaseLength, type SwingAnnotations } from '#domain/swing/swing.ts';
 import { type Tempo, tempoOf } from '#domain/swing/timing-analysis.ts';
-import { type Doubts, footageOf, spanUncertainty } from '#domain/swing/timing-uncertainty.ts';
+import { type Doubts, footageOf, NO_HUNDREDTHS, spanUncertainty } from '#domain/swing/timing-uncertainty.ts';
 import type { Clip } from '#domain/video/clip.ts';
 import { formatRatio, formatSeconds } from '#web/words/format-time.ts';
 import { formatDecimals } from '#web/words/numbers.ts';
@@ -31,9 +31,6 @@ export interface TimedClip {
   readonly slowMotionFactor: number;
   readonly doubts?: Doubts;
 }
-
-/** Minimum ± in seconds at which hundredths of a second are not shown. */
-const NO_HUNDREDTHS = 0.05;
 
 /** Backswing to downswing, and the real duration of the swing, such as `3.1 : 1 · 1.2 s`; null without all marks. */
 export function tempoText({ clip, annotations, slowMotionFactor, doubts = {} }: TimedClip): string | null {

@@ -42,7 +42,7 @@ function bitPlace(bit: Bit, sinceStrike: number): Vector3 | null {
   return flown(low);
 }
 
-/** Metres per second of the club head from which on a strike throws up all there is. */
+/** Head speed, in metres per second, from which a strike throws up the full amount. */
 const FULL_SPEED = 25;
 
 export function createStrikeDebris(swing: Swing, seed: number, headSpeed: number) {

@@ -15,7 +15,7 @@ import { type ClubFigures, type ClubName, headPoint, onClub } from '#studio/moti
 import type { Swing } from '#studio/motion/swing-motion.ts';
 
 const GRIP_LENGTH = 0.27;
-/** The shaft's middle leaves the straight line by so many metres at most. */
+/** Maximum distance of the shaft's middle from the straight line, in metres. */
 const MOST_BOW = 0.02;
 /** Metres of bow per metre per second² of the head across the shaft. */
 const BOW_PER_ACCELERATION = 3.2e-5;

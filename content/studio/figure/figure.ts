@@ -43,7 +43,7 @@ const GARMENTS = ['shirt', 'trousers', 'skin'] as const;
 /** Thin parts need a finer grid. */
 const FINENESS = { shirt: 1, trousers: 1, skin: 0.72 } as const;
 
-/** A mesh whose geometry is made anew for each pose. */
+/** A mesh with a new geometry for each pose. */
 function posedMesh(group: Group, paint: Material): Mesh {
   const mesh = new Mesh(new BufferGeometry(), paint);
   mesh.castShadow = true;

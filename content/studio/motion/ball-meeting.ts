@@ -103,7 +103,7 @@ export function solveStrike(
   contact.y = Math.max(club.faceHeight, ball.y - 0.006);
   const shaftOff = -asked.steeper;
   const isBendAsked = asked.chestBend !== null;
-  // An arm is about half a metre: so many hundredths of it are moved like so many degrees.
+  // The reach is solved in hundredths: of an arm of half a metre, one moves the hand about as far as a degree.
   const named = ([armAngle = 0, armDepth = 0, third = 0]: number[]) => ({
     shaftAngle,
     shaftOff,
@@ -119,7 +119,7 @@ export function solveStrike(
       return placeClub(tried, trunkAt(tried), segments, plane);
     };
     solved = solve(solved, (x) => faceMiddle(placed(x), club).sub(contact).toArray());
-    // A leaning shaft lowers one end of the sole: the face then meets the ball so much higher.
+    // A leaning shaft lowers one end of the sole: raise the contact by that much.
     const sole = soleHeight(placed(solved), club);
     if (sole >= -1e-5) break;
     contact.y -= sole;

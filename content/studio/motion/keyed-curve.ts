@@ -61,8 +61,8 @@ const eased = (phase: number) => 1.5 * phase - 0.5 * phase ** 3;
 const STEPS = 10;
 
 /**
- * The keys with a backswing of so much of the full one. What follows until the strike comes from as far away as the
- * backswing went, and the follow-through is as it was.
+ * The keys of a swing whose backswing is the share `length` of the full one. The downswing starts where the backswing ends,
+ * and the follow-through is unchanged.
  */
 export function shortened(keys: readonly Key[], length: number): Key[] {
   if (length === 1) return [...keys];

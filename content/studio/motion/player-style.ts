@@ -23,7 +23,7 @@ export interface PlayerStyle {
   finishLean: number;
   /** Width of the stance beside what the club asks for. */
   stance: number;
-  /** The hips slide towards the target so much more than a middling golfer's, in metres. */
+  /** Additional slide of the hips towards the target, compared with an average golfer, in metres. */
   slide: number;
 }
 

@@ -54,7 +54,7 @@ interface Setup {
   /** Tilt of the chest away from the target at the strike, beyond that at address. */
   strikeSide: number;
   shaftLean: number;
-  /** Hands are higher at the strike than at address: the shaft stands steeper by so many degrees. */
+  /** Degrees by which the shaft is steeper at the strike than at address, because the hands are higher. */
   steeper: number;
   /** How much lower the pelvis is than in the driver's setup, in metres: shorter clubs bend the trunk, not the knees. */
   crouch: number;
@@ -63,7 +63,7 @@ interface Setup {
   /** A short club is turned and swung back a little less. */
   turn: number;
   lift: number;
-  /** The weight is so much nearer the target at address, in metres. */
+  /** How much nearer the target the weight is at address, in metres. */
   forward: number;
 }
 

@@ -2,7 +2,7 @@
 // `node scripts/moments/training/train-moments.ts FOLDER --from ANSWERS`, with the answers that evaluate-moments wrote with
 // `--json`; without a folder, animated swings only. `--swings` and `--others` say how many clips. `--json
 // domain/moments/trained-perceptrons.json` writes the perceptrons that the product uses; the weights of the signs are then fitted
-// anew (`evaluate-moments --weights`).
+// again (`evaluate-moments --weights`).
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';

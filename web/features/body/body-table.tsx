@@ -12,7 +12,7 @@ interface BodyTableProps {
   readonly names: Readonly<Record<Side, string>>;
   /** Whether the two sides can be compared. */
   readonly hasDifferences: boolean;
-  /** Whether the ball has been searched for on both sides; until then nothing is said of it. */
+  /** Whether the search for the ball has ended on both sides. Until then its measures are left out. */
   readonly isBallKnown: boolean;
 }
 

@@ -99,7 +99,7 @@ export class Recording {
   /** Recorded seconds before the last pause, and the moment at which recording went on; null while it is paused. */
   #recorded = 0;
   #runningSinceMs: number | null = null;
-  /** What is kept of the ranges before `#keptFrom`, from which on everything is kept. */
+  /** The kept ranges before `#keptFrom`. Everything after it is kept. */
   #kept: readonly LessonRange[] = [];
   #keptFrom = 0;
   /** What is played of the lesson after this recording. */
@@ -129,7 +129,7 @@ export class Recording {
     this.#loudAt = addition.recorded;
   }
 
-  /** Resolves when the recording runs. `onEnd` is called when it ends by itself. */
+  /** Resolves when the recording runs. `onEnd` is called when it ends without `stop`. */
   async begin(onEnd: () => void): Promise<void> {
     this.#onEnd = onEnd;
     const recorder = this.#recorder;

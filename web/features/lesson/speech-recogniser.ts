@@ -141,7 +141,7 @@ async function heard(
       // Silence is no failure.
       if (error !== 'no-speech') reject(new Error(`The recogniser failed: ${String(error)}`));
     });
-    // It ends by itself after a silence.
+    // Browsers end recognition after a silence: start it again.
     recogniser.addEventListener('end', () => {
       if (now() >= end || signal.aborted) return;
       taken = 0;

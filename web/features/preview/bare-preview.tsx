@@ -61,7 +61,7 @@ export function BarePreview(props: BarePreviewProps) {
   const swings = typeof planned === 'object' ? planned : null;
   usePlaying(pair, swings, null);
   const hasSwings = swings !== null;
-  // Whoever starts a session or chooses another swing asks for motion, so the swings play with reduced motion, too.
+  // Starting a session or choosing another swing asks for motion, so the swings play even with reduced motion.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another video plays, too.
   useEffect(() => {
     if (hasSwings) pair.setPlaying(true);

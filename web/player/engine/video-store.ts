@@ -1,6 +1,5 @@
 // One <video> as a store. Each state is a row: how to read it and which element events may have changed it; state is
 // never set speculatively. Also holds the time of the frame on screen.
-
 import { createStore } from 'zustand/vanilla';
 import type { ReadonlyStore } from '#web/lib/readonly-store.ts';
 import { unloadMedia } from '#web/lib/unload-media.ts';
@@ -109,7 +108,7 @@ export function createVideoStore(): VideoStore {
         commit({ hasPresented: false });
       }),
       watchLoop(video, () => commit(read(video, ['loop']))),
-      watchFrames(video, (mediaTime) => {
+      watchShownFrames(video, (mediaTime) => {
         lastReport = { mediaTime, currentTime: video.currentTime, isStill: video.paused && !video.seeking };
         const presentedTime = reportedTimes.shownTime(lastReport, mediaOffset);
         commit({ presentedTime, hasPresented: true });
@@ -167,14 +166,18 @@ function watchLoop(video: HTMLVideoElement, onChange: () => void): () => void {
   return () => observer.disconnect();
 }
 
-function watchFrames(video: HTMLVideoElement, onFrame: (mediaTime: number) => void): () => void {
+/** Calls back with each presented frame's time and the moment at which the display shows it. Returns the function that stops it. */
+export function watchShownFrames(
+  video: HTMLVideoElement,
+  onFrame: (mediaTime: number, shownAtMs: number) => void,
+): () => void {
   // Available in every engine since October 2024. Without it (and in jsdom) the current time is the fallback.
   if (!('requestVideoFrameCallback' in video)) return () => undefined;
   let handle = 0;
   const next = () => {
     handle = video.requestVideoFrameCallback((_now, frame) => {
       next();
-      onFrame(frame.mediaTime);
+      onFrame(frame.mediaTime, frame.expectedDisplayTime);
     });
   };
   next();

@@ -7,7 +7,7 @@ import type { PlanTime, SourceTime } from '#domain/time.ts';
 import { FRAME_STEP, type FrameTimes, frameIndexAt, shownFor } from '#domain/video/frame-times.ts';
 import type { ReadonlyStore } from '#web/lib/readonly-store.ts';
 import { createFrameSeeker, type FrameSeeker } from '#web/player/engine/frame-seeker.ts';
-import { createVideoStore, type VideoState } from '#web/player/engine/video-store.ts';
+import { createVideoStore, type VideoState, watchShownFrames } from '#web/player/engine/video-store.ts';
 import type { PlanClock } from './synced-clock.ts';
 import { catchUp, createDriftGauge, nudgeAgainst, START_SECONDS } from './synced-drift.ts';
 
@@ -40,6 +40,7 @@ export class SyncedSide {
 
   attach(video: HTMLVideoElement): () => void {
     const detach = this.#store.attach(video);
+    // Without the callback both sides still start together, but drift is not detected.
     const stopMeasuring = watchShownFrames(video, (mediaTime, shownAtMs) => this.#measure(mediaTime, shownAtMs));
     return () => {
       stopMeasuring();
@@ -211,19 +212,4 @@ export class SyncedSide {
 
 function setRate(video: HTMLVideoElement, rate: number): void {
   video.playbackRate = Math.min(Math.max(rate, MIN_RATE), MAX_RATE);
-}
-
-/** Calls back with each presented frame's time and the moment at which the display shows it. */
-function watchShownFrames(video: HTMLVideoElement, onFrame: (mediaTime: number, shownAtMs: number) => void) {
-  // Without it (browsers before October 2024, jsdom) both sides still start together, but drift is not detected.
-  if (!('requestVideoFrameCallback' in video)) return () => undefined;
-  let handle = 0;
-  const next = () => {
-    handle = video.requestVideoFrameCallback((_now, frame) => {
-      next();
-      onFrame(frame.mediaTime, frame.expectedDisplayTime);
-    });
-  };
-  next();
-  return () => video.cancelVideoFrameCallback(handle);
 }
