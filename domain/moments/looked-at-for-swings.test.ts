@@ -66,7 +66,7 @@ describe('a clip of twelve seconds with a key frame a second', () => {
 
   test('is sampled there first, then where the hands move, up to the positions of the swing', () => {
     for (const before of [2, 4.4, 6.7]) {
-      const [key = [], likely = [], raising = [], close = [], others = []] = looksAt(swingAt(before), KEY_FRAMES);
+      const [key = [], likely = [], raising = [], close = [], ...later] = looksAt(swingAt(before), KEY_FRAMES);
       const strikeTime = before + DRAWN_MARKS.strikeTime;
       expect(key).toEqual(KEY_FRAMES);
       expect(Math.min(...timesOf(likely))).toBeGreaterThan(strikeTime - 4);
@@ -74,20 +74,20 @@ describe('a clip of twelve seconds with a key frame a second', () => {
       expect(raising.length).toBeGreaterThan(8);
       const near = timesOf([...likely, ...raising, ...close]).filter((time) => Math.abs(time - strikeTime) < 0.15);
       expect(near.length).toBeGreaterThanOrEqual(6);
-      expect(others.length).toBeGreaterThan(0);
+      expect(later.flat().length).toBeLessThanOrEqual(4);
     }
   });
 
   test('is not sampled where the golfer stands still beside a swing that was found', () => {
-    const others = timesOf(looksAt(swingAt(6), KEY_FRAMES)[4]);
+    const others = timesOf(looksAt(swingAt(6), KEY_FRAMES)[3]);
     expect(others.filter((time) => time > 0.1 && time < 3.9)).toEqual([]);
     expect(others.length).toBeGreaterThan(0);
   });
 
   test('is sampled everywhere without a swing', () => {
     const still = { ...swingAt(6), frames: swingAt(6).frames.map((frame) => ({ ...frame, body: drawnBody() })) };
-    const [, likely = [], raising = [], close = [], others = []] = looksAt(makeBodyTrack(still), KEY_FRAMES);
-    expect([likely, raising, close]).toEqual([[], [], []]);
+    const [, likely = [], raising = [], others = []] = looksAt(makeBodyTrack(still), KEY_FRAMES);
+    expect([likely, raising]).toEqual([[], []]);
     expect(others).toHaveLength(48);
   });
 

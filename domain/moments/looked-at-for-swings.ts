@@ -33,6 +33,9 @@ const SURELY = 0.9;
 /** Maximum swings per clip that the last pass samples. */
 const MAX_SWINGS = 3;
 
+/** A position has been sampled closely when at most this share of its frames is missing. */
+const HARDLY = 0.25;
+
 /** What the last pass samples around each position, in downswings, and the number of samples per downswing. */
 const CLOSE_LOOKS = {
   rest: { before: 1, after: 0.8, pictures: 5 },
@@ -95,10 +98,18 @@ function lowHandsFrames(frameTimes: FrameTimes, track: BodyTrack): readonly numb
   );
 }
 
-/** The frames of the last pass, ascending: around the positions of the likeliest swings or, without any, short strokes. */
-function closeFrames(frameTimes: FrameTimes, track: BodyTrack): readonly number[] {
+/**
+ * The frames of the last pass, ascending: around the positions of the likeliest swings or, without any, short strokes.
+ * `isAgain`: except around a position of which hardly a frame is missing.
+ */
+function closeFrames(frameTimes: FrameTimes, track: BodyTrack, isAgain = false): readonly number[] {
   const swings = hasFullSwing(track) ? handsSwings(track) : [...handsSwings(track), ...shortStrokes(track)];
-  return unseenFrames(frameTimes, track, swings.slice(0, MAX_SWINGS).flatMap(closeLooks));
+  const looks = swings.slice(0, MAX_SWINGS).flatMap(closeLooks);
+  const isWanted = (look: Look) => {
+    const wanted = evenFrames(frameTimes, look, 1, look.picturesPerSecond).length;
+    return unseenFrames(frameTimes, track, [look]).length > HARDLY * wanted;
+  };
+  return unseenFrames(frameTimes, track, isAgain ? looks.filter(isWanted) : looks);
 }
 
 /** One pass over a clip. */
@@ -130,12 +141,19 @@ export function passesForSwings(frameTimes: FrameTimes, keyFrames: readonly numb
     const stretches = hasFullSwing(track) ? stillStretches(frameTimes, looks, track) : [];
     return unseenIn(track, (time) => !isWithin(stretches, time));
   };
-  const raising = (track: BodyTrack) => raisingFrames(frameTimes, track);
-  const close = (track: BodyTrack) => closeFrames(frameTimes, track);
-  const closeIfFound = (track: BodyTrack) => (hasFullSwing(track) ? close(track) : []);
-  const begin = looks.length > 0 ? [pass(() => looks), pass(likely), pass(raising), pass(closeIfFound, true)] : [];
-  const again = (track: BodyTrack) => raisingFrames(frameTimes, track, looks.length > 0);
-  return [...begin, pass(others), pass(again), pass((track) => lowHandsFrames(frameTimes, track)), pass(close, true)];
+  const closeAndOthers = (track: BodyTrack) => {
+    const close = hasFullSwing(track) ? closeFrames(frameTimes, track) : [];
+    return [...new Set([...close, ...others(track)])].sort((a, b) => a - b);
+  };
+  const hasBegun = looks.length > 0;
+  return [
+    ...(hasBegun
+      ? [pass(() => looks), pass(likely), pass((track) => raisingFrames(frameTimes, track)), pass(closeAndOthers, true)]
+      : [pass(() => first)]),
+    pass((track) => raisingFrames(frameTimes, track, hasBegun)),
+    pass((track) => lowHandsFrames(frameTimes, track)),
+    pass((track) => closeFrames(frameTimes, track, hasBegun), true),
+  ];
 }
 
 function pass(framesAfter: SwingPass['framesAfter'], isClose = false): SwingPass {
