@@ -15,6 +15,7 @@ const MODULES = [
   'domain/comparison/comparison-plan.ts',
   'domain/comparison/timeline.ts',
   'tests/fixtures/frame-number.ts',
+  'tests/fixtures/read-frames.ts',
   'web/body/rgba-reader.ts',
   'web/features/lesson/lesson-player.ts',
   'web/player/engine/frame-table.ts',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { colourPlanes } from '#web/body/plane-colours.ts';
 import { averaged, brightnessOfColours, turned } from './shrink-frame.ts';
 
 test('averages the pixels that a small pixel covers, also with padded rows', () => {
@@ -6,19 +7,40 @@ test('averages the pixels that a small pixel covers, also with padded rows', () 
   expect([...averaged({ bytes, offset: 1, stride: 5, step: 1, width: 4, height: 2 }, 2, 1)]).toEqual([25, 65]);
 });
 
-test('shrinks colours to the grey of the plane that they come from', () => {
-  const plane = Uint8Array.from({ length: 64 }, (_, at) => 16 + ((at * 37) % 220));
-  const rgba = Uint8ClampedArray.from({ length: 256 }, (_, at) =>
-    at % 4 === 3 ? 255 : (((plane[at >> 2] ?? 0) - 16) * 255) / 219,
-  );
-  const expected = averaged({ bytes: plane, offset: 0, stride: 8, step: 1, width: 8, height: 8 }, 4, 4);
-  const grey = brightnessOfColours({ widthPx: 8, heightPx: 8, bytes: rgba }, 4, 4);
-  for (const [at, value] of grey.entries()) {
-    const fromPlane = ((Math.floor(expected[at] ?? 0) - 16) * 255) / 219;
-    expect(Math.abs(value - fromPlane)).toBeLessThan(2);
-  }
+const stretchedFrom16 = (value: number) => ((value - 16) * 255) / 219;
+
+test.each([
+  ['bt709', false],
+  ['smpte170m', false],
+  ['bt2020-ncl', false],
+  ['bt709', true],
+] as const)(
+  'shrinks colours of %s, full range %s, to the grey of the plane that they come from',
+  (matrix, fullRange) => {
+    // Colours of all hues that no byte is cut off of, four pixels of the same hue together.
+    const bytes = Uint8Array.from({ length: 96 }, (_, at) =>
+      at < 64 ? 90 + ((at * 37) % 80) : 112 + ((at * 11) % 32),
+    );
+    const plane = (offset: number, stride: number) => ({ offset, stride, step: 1 });
+    const planes = { bytes, brightness: plane(0, 8), blue: plane(64, 4), red: plane(80, 4) };
+    const [size, rgba] = [{ widthPx: 8, heightPx: 8 }, new Uint8ClampedArray(256)];
+    colourPlanes({ ...planes, ...size }, matrix, rgba);
+    const grey = brightnessOfColours({ ...size, bytes: rgba }, 4, 4, { matrix, fullRange });
+    const expected = averaged({ bytes, offset: 0, stride: 8, step: 1, width: 8, height: 8 }, 4, 4);
+    const differences = [...grey].map((value, at) => {
+      const coded = Math.floor(expected[at] ?? 0);
+      return Math.abs(value - Math.floor(fullRange ? coded : stretchedFrom16(coded)));
+    });
+    // The bytes were rounded, so an average may be on the other side of a whole number.
+    expect(Math.max(...differences)).toBeLessThanOrEqual(2);
+    expect(differences.filter((difference) => difference === 0).length).toBeGreaterThanOrEqual(12);
+  },
+);
+
+test('the grey of a colour that was cut off stays within the range', () => {
   const green = Uint8ClampedArray.from([0, 255, 0, 255]);
-  expect([...brightnessOfColours({ widthPx: 1, heightPx: 1, bytes: green }, 1, 1)]).toEqual([181]);
+  const picture = { widthPx: 1, heightPx: 1, bytes: green };
+  expect([...brightnessOfColours(picture, 1, 1, { matrix: 'bt709', fullRange: false })]).toEqual([180]);
 });
 
 test.each([

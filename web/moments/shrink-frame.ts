@@ -2,6 +2,7 @@
 // its colours (Firefox has no planes), else through a canvas.
 import type { VideoSample } from 'mediabunny';
 import type { Pixels } from '#web/body/pixels.ts';
+import { brightnessShares } from '#web/body/plane-colours.ts';
 import { rgbaReader } from '#web/body/rgba-reader.ts';
 
 /** A small grey picture with its size. */
@@ -25,7 +26,7 @@ export function frameShrinker(longSidePx: number): (sample: VideoSample) => Prom
   async function brightnessOf(sample: VideoSample, lying: number, standing: number): Promise<Uint8Array | null> {
     if (sample.format === null || !BRIGHTNESS_FIRST.has(sample.format)) {
       const rgba = await rgbaOf(sample);
-      return rgba && brightnessOfColours(rgba, lying, standing);
+      return rgba && brightnessOfColours(rgba, lying, standing, sample.colorSpace);
     }
     const size = sample.allocationSize();
     if (bytes.length < size) bytes = new Uint8Array(size);
@@ -61,15 +62,22 @@ export function frameShrinker(longSidePx: number): (sample: VideoSample) => Prom
 }
 
 /**
- * Shrinks RGBA bytes to grey, rounded as a plane with black at 16 is: the thresholds of the search were fitted to that, and
- * the positions of a swing are then the same in every browser.
+ * Shrinks the RGBA bytes of a frame to the grey of its plane: the thresholds of the search were fitted to that, and the positions
+ * of a swing are then the same in every browser. The bytes are of limited brightness whatever the frame's is (rgba-reader.ts).
  */
-export function brightnessOfColours({ widthPx, heightPx, bytes }: Pixels, lying: number, standing: number): Uint8Array {
+export function brightnessOfColours(
+  { widthPx, heightPx, bytes }: Pixels,
+  lying: number,
+  standing: number,
+  { matrix, fullRange }: { readonly matrix: string | null; readonly fullRange: boolean | null },
+): Uint8Array {
   const source = { bytes, stride: 4 * widthPx, step: 4, width: widthPx, height: heightPx };
   const [red, green, blue] = [0, 1, 2].map((offset) => averaged({ ...source, offset }, lying, standing));
+  const [ofRed, ofGreen, ofBlue] = brightnessShares(matrix, heightPx);
   return Uint8Array.from({ length: lying * standing }, (_, at) => {
-    const full = brightness(red?.[at], green?.[at], blue?.[at]);
-    return toFullRange(Math.floor((full * 219) / 255 + 16));
+    const stretched = ofRed * (red?.[at] ?? 0) + ofGreen * (green?.[at] ?? 0) + ofBlue * (blue?.[at] ?? 0);
+    const coded = Math.floor((stretched * 219) / 255 + 16);
+    return fullRange === true ? coded : toFullRange(coded);
   });
 }
 

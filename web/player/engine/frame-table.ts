@@ -21,6 +21,7 @@ import {
   readEditList,
   type ShownFrame,
 } from './edit-list.ts';
+import { mendDecoders } from './mended-decoder.ts';
 
 /** The effect of a file's edit list. */
 export interface ClipEditing {
@@ -64,6 +65,7 @@ export async function readClip(source: Blob | string): Promise<ClipReading> {
 export function openVideo(source: Blob | string): Input {
   // mediabunny's warnings about odd files ("Unsupported video codec") do not belong in a visitor's console.
   Logging.level = 0;
+  mendDecoders();
   return new Input({
     source: typeof source === 'string' ? new UrlSource(new URL(source, location.href)) : new BlobSource(source),
     formats: [MP4, QTFF, MATROSKA, WEBM],

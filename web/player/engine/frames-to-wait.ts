@@ -1,0 +1,169 @@
+// Tells an H.264 decoder how many frames may wait for one that is coded later but shown before (bitstream restriction, ITU-T H.264
+// E.2.1), where the file does not say. Otherwise Firefox lets none wait until it has lost the first such frame.
+import { bitReader, bitWriter, withEmulation, withoutEmulation } from './bits.ts';
+
+/** The offset of the number of parameter sets in a decoder's record (AVCDecoderConfigurationRecord, ISO/IEC 14496-15). */
+const SETS_AT = 5;
+const COUNT_BITS = 0x1f;
+
+/** The configuration with the number in it; the same one where it has it already, is of another codec, or cannot be read. */
+export function withFramesToWait(config: VideoDecoderConfig): VideoDecoderConfig {
+  const { description } = config;
+  if (!description || !config.codec.startsWith('avc1')) return config;
+  const record = ArrayBuffer.isView(description)
+    ? new Uint8Array(description.buffer, description.byteOffset, description.byteLength)
+    : new Uint8Array(description);
+  try {
+    return { ...config, description: recordWithFramesToWait(record) };
+  } catch {
+    return config;
+  }
+}
+
+function recordWithFramesToWait(record: Uint8Array): Uint8Array<ArrayBuffer> {
+  const written = [...record.subarray(0, SETS_AT + 1)];
+  let at = SETS_AT + 1;
+  for (let set = 0; set < ((record[SETS_AT] ?? 0) & COUNT_BITS); set += 1) {
+    const length = ((record[at] ?? 0) << 8) | (record[at + 1] ?? 0);
+    const parameters = record.subarray(at + 2, at + 2 + length);
+    if (parameters.length !== length) throw new RangeError('The record ends in a parameter set');
+    const whole = parametersWithFramesToWait(parameters);
+    written.push(whole.length >> 8, whole.length & 0xff, ...whole);
+    at += 2 + length;
+  }
+  return Uint8Array.from([...written, ...record.subarray(at)]);
+}
+
+const UNIT_HEADER_BITS = 8;
+/** The profile without pictures that refer to later ones. */
+const BASELINE = 66;
+const HIGH_PROFILES = new Set([100, 110, 122, 244, 44, 83, 86, 118, 128]);
+/** Profiles that may say by a constraint that they have only whole pictures, which never wait. */
+const INTRA_PROFILES = new Set([44, 86, 100, 110, 122, 244]);
+const INTRA_CONSTRAINT = 0x10;
+
+/** The sequence parameter set with the number; the same one where it has it or needs none. */
+function parametersWithFramesToWait(parameters: Uint8Array): Uint8Array {
+  const bytes = withoutEmulation(parameters);
+  const bits = bitReader(bytes);
+  bits.skip(UNIT_HEADER_BITS);
+  const [profile, constraints, level] = [bits.read(8), bits.read(8), bits.read(8)];
+  if (profile === BASELINE || (INTRA_PROFILES.has(profile) && constraints & INTRA_CONSTRAINT)) return parameters;
+  bits.readNumber();
+  if (HIGH_PROFILES.has(profile)) skipHighProfile(bits);
+  if (readOrder(bits) === AS_CODED) return parameters;
+  const blocks = readBlocks(bits);
+  const hasUsability = bits.read(1) === 1;
+  if (hasUsability) skipUsability(bits);
+  const restrictionAt = hasUsability ? bits.at() : bits.at() - 1;
+  if (hasUsability && bits.read(1) === 1) return parameters;
+  const most = Math.min(16, Math.floor(mostBlocksFor(level) / blocks));
+  const written = bitWriter(bytes, restrictionAt);
+  // Usability information that says nothing else: eight flags.
+  if (!hasUsability) written.write(9, 0b1_0000_0000);
+  // A restriction follows, motion may reach over edges; then the standard's own assumptions.
+  written.write(2, 0b11);
+  for (const number of [2, 1, 16, 16, most, most]) written.writeNumber(number);
+  return withEmulation(written.end());
+}
+
+type BitReader = ReturnType<typeof bitReader>;
+
+function skipHighProfile(bits: BitReader): void {
+  const colours = bits.readNumber();
+  if (colours === 3) bits.skip(1);
+  bits.readNumber();
+  bits.readNumber();
+  bits.skip(1);
+  if (bits.read(1) === 0) return;
+  for (let list = 0; list < (colours === 3 ? 12 : 8); list += 1) {
+    if (bits.read(1) === 0) continue;
+    let [last, next] = [8, 8];
+    for (let at = 0; at < (list < 6 ? 16 : 64); at += 1) {
+      if (next !== 0) next = (last + bits.readSigned() + 256) % 256;
+      last = next === 0 ? last : next;
+    }
+  }
+}
+
+/** The kind of order in which pictures are shown as they are coded. */
+const AS_CODED = 2;
+
+/** The kind of the order in which pictures are shown. */
+function readOrder(bits: BitReader): number {
+  bits.readNumber();
+  const kind = bits.readNumber();
+  if (kind === 0) bits.readNumber();
+  if (kind === 1) {
+    bits.skip(1);
+    bits.readSigned();
+    bits.readSigned();
+    for (let left = bits.readNumber(); left > 0; left -= 1) bits.readSigned();
+  }
+  return kind;
+}
+
+/** The size in blocks of 16 by 16 pixels. */
+function readBlocks(bits: BitReader): number {
+  bits.readNumber();
+  bits.skip(1);
+  const [across, down] = [bits.readNumber() + 1, bits.readNumber() + 1];
+  const isWholeFrames = bits.read(1) === 1;
+  bits.skip(isWholeFrames ? 1 : 2);
+  if (bits.read(1) === 1) for (let side = 0; side < 4; side += 1) bits.readNumber();
+  return across * down * (isWholeFrames ? 1 : 2);
+}
+
+/** What a player may use: shape, colours, times and buffers, up to the restriction. */
+function skipUsability(bits: BitReader): void {
+  const OWN_SHAPE = 255;
+  if (bits.read(1) === 1 && bits.read(8) === OWN_SHAPE) bits.skip(32);
+  if (bits.read(1) === 1) bits.skip(1);
+  if (bits.read(1) === 1) {
+    bits.skip(4);
+    if (bits.read(1) === 1) bits.skip(24);
+  }
+  if (bits.read(1) === 1) {
+    bits.readNumber();
+    bits.readNumber();
+  }
+  if (bits.read(1) === 1) bits.skip(65);
+  const hasUnits = skipBuffer(bits);
+  const hasPictures = skipBuffer(bits);
+  if (hasUnits || hasPictures) bits.skip(1);
+  bits.skip(1);
+}
+
+/** A description of the stream's buffer, if it is there. */
+function skipBuffer(bits: BitReader): boolean {
+  if (bits.read(1) === 0) return false;
+  const count = bits.readNumber() + 1;
+  bits.skip(8);
+  for (let at = 0; at < count; at += 1) {
+    bits.readNumber();
+    bits.readNumber();
+    bits.skip(1);
+  }
+  bits.skip(20);
+  return true;
+}
+
+/** The largest decoded-picture buffer of each level, in blocks (table A-1). */
+const MOST_BLOCKS = [
+  [10, 396],
+  [11, 900],
+  [20, 2376],
+  [21, 4752],
+  [30, 8100],
+  [31, 18_000],
+  [32, 20_480],
+  [41, 32_768],
+  [42, 34_816],
+  [50, 110_400],
+  [52, 184_320],
+] as const;
+const MOST_BLOCKS_ABOVE = 696_320;
+
+function mostBlocksFor(level: number): number {
+  return MOST_BLOCKS.find(([upTo]) => level <= upTo)?.[1] ?? MOST_BLOCKS_ABOVE;
+}

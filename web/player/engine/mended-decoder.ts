@@ -1,0 +1,46 @@
+// Decodes the same frames with the same colours in every engine. Firefox loses the first frame that is shown before one coded
+// earlier, where an H.264 file does not say how many frames may wait; mediabunny then names every later frame wrongly. It mends that
+// in Chromium only. Where a file leaves its colours unsaid, engines guess differently, and WebKit gives them names that
+// mediabunny refuses.
+import { withFramesToWait } from './frames-to-wait.ts';
+
+/** What a file means that does not say: mediabunny tells Chromium the same. */
+const USUAL = { primaries: 'bt709', transfer: 'bt709', matrix: 'bt709', fullRange: false } as const;
+
+/** Mends every decoder that this page or worker makes from now on. */
+export function mendDecoders(): void {
+  if (!('VideoDecoder' in globalThis) || Reflect.has(globalThis.VideoDecoder, 'isMended')) return;
+  globalThis.VideoDecoder = mendedDecoder();
+}
+
+function mendedDecoder(): typeof VideoDecoder {
+  return class MendedDecoder extends VideoDecoder {
+    static readonly isMended = true;
+    #colours = new VideoColorSpace(USUAL);
+
+    constructor({ output, error }: VideoDecoderInit) {
+      super({
+        error,
+        output: (frame) => {
+          // An own property: it hides the one that the engine's frame inherits.
+          Object.defineProperty(frame, 'colorSpace', { value: this.#colours });
+          output(frame);
+        },
+      });
+    }
+
+    override configure(config: VideoDecoderConfig): void {
+      const { primaries, transfer, matrix, fullRange } = config.colorSpace ?? {};
+      this.#colours = new VideoColorSpace({
+        primaries: primaries ?? USUAL.primaries,
+        transfer: transfer ?? USUAL.transfer,
+        matrix: matrix ?? USUAL.matrix,
+        fullRange: fullRange ?? USUAL.fullRange,
+      });
+      super.configure(isFirefox() ? withFramesToWait(config) : config);
+    }
+  };
+}
+
+/** Chromium is told by mediabunny, WebKit's frames are sorted by it. */
+const isFirefox = () => navigator.userAgent.includes('Firefox');
