@@ -79,7 +79,7 @@ export async function golferClip() {
   const golfer = library.golfers.find(({ slug }) => slug === GOLFER);
   if (!golfer) throw new Error(`No golfer ${GOLFER}`);
   const folder = join(ROOT, '.cache', 'fixtures');
-  const path = join(folder, `body-${GOLFER}-upright-1080p60.mp4`);
+  const path = join(folder, `body-${GOLFER}-upright-1080p60-1s.mp4`);
   if (!existsSync(path)) {
     await mkdir(folder, { recursive: true });
     const draft = path.replace('.mp4', `.${process.pid}.mp4`);
@@ -92,6 +92,8 @@ export async function golferClip() {
       'veryfast',
       '-g',
       '60',
+      '-sc_threshold',
+      '0',
       '-bf',
       '0',
       '-b:v',

@@ -7,7 +7,7 @@ import { golferClip } from './body.ts';
 import { type BenchFigure, median } from './measured-run.ts';
 
 const ROUNDS = 3;
-const BARS = { searchMs: 6000, strikeOffMs: 50 };
+const BARS = { searchMs: 6000, firstProposalMs: 3000, strikeOffMs: 50 };
 
 interface Search {
   readonly tookMs: number;
@@ -31,7 +31,13 @@ export async function run(): Promise<BenchFigure[]> {
         name: 'moments: search of 10 s, ms',
         figure: median(searches.map(({ tookMs }) => tookMs)),
         limit: BARS.searchMs,
-        note: `1080p60, the model loaded; a first proposal after ${median(searches.map(({ firstProposalMs }) => firstProposalMs))} ms; the very first search ${first.tookMs} ms with loading from this machine`,
+        note: `1080p60, the model loaded; the very first search ${first.tookMs} ms with loading from this machine`,
+      },
+      {
+        name: 'moments: first proposal, ms',
+        figure: median(searches.map(({ firstProposalMs }) => firstProposalMs)),
+        limit: BARS.firstProposalMs,
+        note: 'the same searches',
       },
       {
         name: 'moments: strike off by, ms',
