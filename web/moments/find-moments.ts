@@ -94,12 +94,12 @@ function searchOf(
         return swings ? answerOf(swings) : { kind: 'cannot-read' };
       }),
     offerPictures: (port, onFirstAnswer) => {
-      const onFrames = async (soFar: BodyTrack) => {
+      const answerFirst = async (track: BodyTrack) => {
         const clicks = await heard;
-        onFirstAnswer(answerOf(swingsInBody({ track: soFar, motions: [], clicks, frameTimes })));
+        onFirstAnswer(answerOf(swingsInBody({ track, motions: [], clicks, frameTimes })));
       };
       offerPictures(port, facts, async ({ frames, soFar }, onPicture) => {
-        if (soFar) void onFrames(soFar);
+        if (soFar) void answerFirst(soFar);
         await reader.read({ pictures: frames, motionIn: soFar ? motionStretches(soFar) : [] }, onPicture);
       });
     },

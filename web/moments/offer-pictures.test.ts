@@ -63,3 +63,12 @@ test('stops while it waits for a picture', async () => {
   stop.abort(new Error('stopped'));
   await expect(clip.read([2], null)[Symbol.asyncIterator]().next()).rejects.toThrow('stopped');
 });
+
+test('ends at once when it was stopped before it began: the worker that decodes is gone by then', async () => {
+  const { port1, port2 } = new MessageChannel();
+  onTestFinished(() => {
+    port1.close();
+    port2.close();
+  });
+  await expect(picturesFrom(port2, AbortSignal.abort(new Error('stopped')))).rejects.toThrow('stopped');
+});

@@ -121,7 +121,7 @@ interface FirstProposalProps {
   readonly onShow: (time: number) => void;
 }
 
-/** The proposal from motion and sound, shown while the body is still being tracked. */
+/** The proposal from the hands and the sound, shown while the search goes on. */
 function FirstProposal({ proposal, frameRate, onShow }: FirstProposalProps) {
   return (
     <div className="flex flex-wrap content-start items-center gap-x-3 gap-y-2">

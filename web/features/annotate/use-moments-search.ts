@@ -23,7 +23,7 @@ export type SearchState =
       readonly stage: 'searching';
       readonly percent: number;
       readonly body: BodyProgress | null;
-      /** The likeliest swing by motion and sound, shown in the meantime; null until there is one. */
+      /** The likeliest swing by the hands and the sound, shown in the meantime; null until there is one. */
       readonly firstProposal: FoundSwing | null;
     }
   | { readonly stage: 'answered'; readonly answer: Exclude<SearchAnswer, { readonly kind: 'ask-first' }> };
