@@ -9,7 +9,7 @@ import path from 'node:path';
  */
 export const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
 
-/** The path of Chromium: CHROMIUM_PATH, or else the first that is there; null when there is none. */
+/** The path of Chromium: CHROMIUM_PATH if it is set, otherwise the first one found; null if there is none. */
 export function findChromium() {
   const { CHROMIUM_PATH } = process.env;
   if (CHROMIUM_PATH) return CHROMIUM_PATH;

@@ -34,6 +34,11 @@ export function handsPath(track: BodyTrack): readonly HandsPlace[] {
   });
 }
 
+/** The distance that the hands moved relative to the hips from one place to the other, in body sizes, 0 or greater. */
+export function handsMoved(from: Pick<HandsPlace, 'rise' | 'side'>, to: Pick<HandsPlace, 'rise' | 'side'>): number {
+  return Math.hypot(to.rise - from.rise, to.side - from.side);
+}
+
 /**
  * The hands relative to the hips at a time: interpolated between two frames, and clamped to the nearest frame outside
  * the path.

@@ -1,8 +1,8 @@
 // Where a search begins: a key frame decodes without the frames before it, so a few of them soon show in which stretches
 // of a clip the golfer moves, and in which nothing can happen.
-import { bodySizePx, medianOf } from '#domain/body/body-geometry.ts';
+import { bodySizePx, distancePx, medianOf } from '#domain/body/body-geometry.ts';
 import { type BodyTrack, seenFrames } from '#domain/body/body-track.ts';
-import { type HandsPlace, handsPath } from '#domain/body/hands-path.ts';
+import { type HandsPlace, handsMoved, handsPath } from '#domain/body/hands-path.ts';
 import type { Stretch } from '#domain/body/looked-at-frames.ts';
 import { type FrameTimes, frameTimeAt } from '#domain/video/frame-times.ts';
 
@@ -50,21 +50,17 @@ function betweenLooks(frameTimes: FrameTimes, looks: readonly number[], track: B
   return looks.slice(1).map((look, at) => {
     const before = looks[at] ?? 0;
     const [a, b] = [hands.get(before), hands.get(look)];
-    const moved = a && b ? movedBetween(a, b) : null;
-    return {
-      from: frameTimeAt(frameTimes, before),
-      to: frameTimeAt(frameTimes, look),
-      isLively: moved !== null && (moved >= LIVELY || (a?.rise ?? 0) < RAISED !== (b?.rise ?? 0) < RAISED),
-      isStill:
-        moved !== null &&
-        moved <= STILL &&
-        Math.hypot((a?.xPx ?? 0) - (b?.xPx ?? 0), (a?.yPx ?? 0) - (b?.yPx ?? 0)) <= STILL * sizePx,
-    };
+    const moved = a && b ? movedBetween(a, b, sizePx) : { isLively: false, isStill: false };
+    return { from: frameTimeAt(frameTimes, before), to: frameTimeAt(frameTimes, look), ...moved };
   });
 }
 
-function movedBetween(a: HandsPlace, b: HandsPlace): number {
-  return Math.hypot(a.rise - b.rise, a.side - b.side);
+function movedBetween(a: HandsPlace, b: HandsPlace, sizePx: number): Omit<Between, keyof Stretch> {
+  const moved = handsMoved(a, b);
+  return {
+    isLively: moved >= LIVELY || a.rise < RAISED !== b.rise < RAISED,
+    isStill: moved <= STILL && distancePx(a, b) <= STILL * sizePx,
+  };
 }
 
 /** Where a swing is likely, given the bodies in the key frames: between those from one to the next of which the hands move. */

@@ -1,7 +1,7 @@
 // Chooses the frames to sample for swings: coarsely first, more densely where the hands are raised, and most densely
 // where a position must lie.
 import type { BodyTrack } from '#domain/body/body-track.ts';
-import { handsPath } from '#domain/body/hands-path.ts';
+import { handsMoved, handsPath } from '#domain/body/hands-path.ts';
 import { evenFrames, MAX_LOOKED_AT_FRAMES, type Stretch } from '#domain/body/looked-at-frames.ts';
 import { type FrameTimes, frameTimeAt } from '#domain/video/frame-times.ts';
 import { type HandsSwing, handsSwings, LEAST_LIKENESS } from './hands-swings.ts';
@@ -85,7 +85,7 @@ function lowHandsFrames(frameTimes: FrameTimes, track: BodyTrack): readonly numb
   const moves = path.flatMap((hands, at) => {
     const before = path[at - 1];
     if (!before || Math.max(before.rise, hands.rise) > RAISED) return [];
-    return Math.hypot(hands.rise - before.rise, hands.side - before.side) >= LEAST_MOVE ? [hands.time] : [];
+    return handsMoved(before, hands) >= LEAST_MOVE ? [hands.time] : [];
   });
   return unseenFrames(
     frameTimes,

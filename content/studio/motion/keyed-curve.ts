@@ -1,5 +1,5 @@
-// A number that changes over time through keyed values: smooth, and never beyond the keys (no overshoot). Also makes
-// keys: those of a shorter backswing, and of one segment's turn through the ball. Pure.
+// A value that changes smoothly from key to key, without overshoot. Also creates the keys of a shorter backswing and of one
+// segment's turn through the ball. Pure.
 // biome-ignore-all lint/style/noNonNullAssertion: indices run inside the arrays' own bounds
 
 export type Key = readonly [time: number, value: number];

@@ -42,5 +42,5 @@ function mendedDecoder(): typeof VideoDecoder {
   };
 }
 
-/** Chromium is told by mediabunny, WebKit's frames are sorted by it. */
+/** In Chromium mediabunny sets the number itself, and it sorts the frames of WebKit. */
 const isFirefox = () => navigator.userAgent.includes('Firefox');
