@@ -22,6 +22,8 @@ interface Kind {
   readonly isScribble: boolean;
   /** Whether each has a different time. */
   readonly isSpread: boolean;
+  /** Whether it is gone on the next frame; otherwise it stays to the end. */
+  readonly isPassing?: boolean;
 }
 
 const KINDS: Readonly<Record<string, Kind>> = {
@@ -29,6 +31,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   'scribbled at 10,000 times': { lengthPx: 6, isScribble: true, isSpread: true },
   'of confetti at 10,000 times': { lengthPx: 12, isScribble: false, isSpread: true },
   'across the picture at 10,000 times': { lengthPx: 1500, isScribble: false, isSpread: true },
+  'scribbled on one frame only': { lengthPx: 6, isScribble: true, isSpread: false, isPassing: true },
 };
 
 /** CPU seconds of one round. */
@@ -97,7 +100,10 @@ function changesOf(video: MergedVideoFacts, kind: Kind) {
 }
 
 /** Seeded strokes all over the picture, of all colours and widths; both are constant within a pen stroke. */
-function randomStrokes({ widthPx, heightPx }: MergedVideoFacts, { lengthPx, isScribble }: Kind): Stroke[] {
+function randomStrokes(
+  { widthPx, heightPx }: MergedVideoFacts,
+  { lengthPx, isScribble, isPassing = false }: Kind,
+): Stroke[] {
   let state = 7;
   const random = () => {
     state = (state * 16_807) % 2_147_483_647;
@@ -116,7 +122,7 @@ function randomStrokes({ widthPx, heightPx }: MergedVideoFacts, { lengthPx, isSc
     const angle = pen.angle + (random() - 0.5) * 0.6;
     const to = { x: from.x + lengthPx * Math.cos(angle), y: from.y + lengthPx * Math.sin(angle) };
     pen = { ...pen, ...to, angle };
-    return { from, to, color: pen.color, width: pen.width, order };
+    return { from, to, color: pen.color, width: pen.width, order, onlyThisFrame: isPassing };
   });
 }
 

@@ -11,7 +11,20 @@ const CHECK_TIMEOUT_MS = 10_000;
 /** `-fps_mode` came with 5.1. */
 const MIN_VERSION = 5.1;
 const NEEDED_FILTERS = [
-  ...['alphamerge', 'crop', 'format', 'fps', 'hflip', 'hstack', 'lutyuv', 'overlay', 'pad', 'scale', 'setparams'],
+  ...[
+    'alphamerge',
+    'crop',
+    'format',
+    'fps',
+    'hflip',
+    'hstack',
+    'lutyuv',
+    'overlay',
+    'pad',
+    'scale',
+    'select',
+    'setparams',
+  ],
   ...['setpts', 'setsar', 'settb', 'split', 'tonemap', 'tpad', 'transpose', 'vflip', 'vstack', 'yadif', 'zscale'],
 ];
 
@@ -42,7 +55,7 @@ const TRIAL_ARGS = [
   ...[
     '-filter_complex',
     [
-      '[0]settb=1/25,setparams=range=tv,setpts=PTS,split[a][b];[b]transpose[c];[a][c]hstack,fps=25,tpad=stop=1[d]',
+      '[0]settb=1/25,select=1,setparams=range=tv,setpts=PTS,split[a][b];[b]transpose[c];[a][c]hstack,fps=25,tpad=stop=1[d]',
       '[0]format=gray,split[e][f];[e][f]alphamerge,lutyuv=y=val,scale=64:32[g];[d][g]overlay,split[h][i]',
       `[h][i]vstack,pad=64:80,${HDR_CLIP.join(',')}`,
     ].join(';'),

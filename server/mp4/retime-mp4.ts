@@ -1,4 +1,6 @@
 // A stored merged video at another speed, as a stream: a header with other timescales before the same media data.
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { type Mp4Header, readHeader, retimeHeader } from '#domain/mp4/header.ts';
@@ -44,4 +46,13 @@ export function readMp4Header(source: RangeSource): Promise<Mp4Header | null> {
     const stream = await source.open({ from, to: end - 1 });
     return stream && (await buffer(stream));
   });
+}
+
+/** The header of a file on this disk. Throws an `Mp4Error` when it is missing or after the media data. */
+export async function mp4HeaderOf(path: string): Promise<Mp4Header> {
+  const { size: sizeBytes } = await stat(path);
+  const open = async ({ from, to }: { from: number; to: number }) => createReadStream(path, { start: from, end: to });
+  const header = await readMp4Header({ sizeBytes, open });
+  if (!header) throw new Mp4Error('The file is gone');
+  return header;
 }

@@ -65,6 +65,8 @@ async function makeVideos(folder: string): Promise<Map<string, Buffer>> {
     '-vf',
     'setsar=1',
     ...ENCODER_ARGS,
+    '-movflags',
+    '+faststart',
     path,
   ]);
   const files = new Map([['/original.mp4', await readFile(path)]]);

@@ -85,20 +85,23 @@ describe('mergeVideos', () => {
 });
 
 describe('checkOutput', () => {
-  it('refuses a file that is one frame short, of another size, or cut off', async () => {
+  it('refuses a file that is one frame short, of another size, cut off, or overwritten in the middle', async () => {
     const job = await order();
     await mergeVideos(TOOLS, job);
     const { frameCount, frameRate } = job.plan;
     const size: Size = job.plan.canvas;
     const good = { frameCount, frameRate, ...size };
-    await checkOutput(TOOLS, job.outputPath, good);
-    const check = (path: string, expected: typeof good) => checkOutput(TOOLS, path, expected);
+    await checkOutput(job.outputPath, good);
+    const check = (path: string, expected: typeof good) => checkOutput(path, expected);
     await expect(check(job.outputPath, { ...good, frameCount: frameCount + 1 })).rejects.toThrow('frame count');
     await expect(check(job.outputPath, { ...good, widthPx: good.widthPx + 2 })).rejects.toThrow('size');
     const cut = join(folder, 'cut.mp4');
     const file = await readFile(job.outputPath);
     await writeFile(cut, file.subarray(0, Math.round(file.length * 0.7)));
-    await expect(check(cut, good)).rejects.toThrow();
+    await expect(check(cut, good)).rejects.toThrow('complete');
+    const overwritten = join(folder, 'overwritten.mp4');
+    await writeFile(overwritten, file.fill(0, Math.round(file.length * 0.7), Math.round(file.length * 0.8)));
+    await expect(check(overwritten, good)).rejects.toThrow('complete');
   });
 });
 

@@ -41,7 +41,7 @@ export async function mergeVideos(tools: MediaTools, spec: MergeSpec): Promise<v
       secondInput: masks ?? undefined,
     });
     for (const input of [lines, masks]) input?.throwIfFailed();
-    await checkOutput(tools, partPath, { frameCount, frameRate, ...canvas }, signal);
+    await checkOutput(partPath, { frameCount, frameRate, ...canvas });
   };
   await makeVideo(spec, 'merge-failed', (partPath) => withPlates(plan, partPath, (plates) => write(partPath, plates)));
 }
