@@ -14,6 +14,11 @@ export interface FrameSpan {
   readonly to: number;
 }
 
+/** How many frames are in all spans. */
+export function framesIn(spans: readonly FrameSpan[]): number {
+  return spans.reduce((sum, { from, to }) => sum + to - from, 0);
+}
+
 /** A file made of pieces of two others: `head`, then the ranges of bytes in this order. */
 export interface SplicedVideo {
   readonly head: Uint8Array<ArrayBuffer>;

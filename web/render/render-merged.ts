@@ -2,33 +2,76 @@
 import type { Side } from '#domain/comparison/comparison-choices.ts';
 import { type ComparisonPlan, shownSides } from '#domain/comparison/comparison-plan.ts';
 import { mergedFrameTime, shownFrameAt } from '#domain/comparison/timeline.ts';
+import { spansToEncode } from '#domain/drawing/drawn-spans.ts';
+import { encodedFrames } from '#domain/mp4/encoded-frames.ts';
+import { canBeSpliced, type FrameSpan, framesIn, splicedVideo } from '#domain/mp4/splice.ts';
 import { type FrameTimes, frameIndexAt } from '#domain/video/frame-times.ts';
 import { type ClipPictures, openClipPictures } from './clip-pictures.ts';
 import { mergedPainter } from './merged-painter.ts';
 import type { Planes } from './planes.ts';
-import { RenderError, type RenderRequest } from './render-request.ts';
+import { type DrawnVideo, RenderError, type RenderRequest } from './render-request.ts';
 import { type SidePainter, sidePainter } from './side-painter.ts';
-import { openVideoWriter } from './video-writer.ts';
+import { headerOf } from './video-header.ts';
+import { checkFile, KEY_FRAME_EVERY, openVideoWriter } from './video-writer.ts';
 
 /**
- * The file of the merged video. Throws a RenderError. Calls `onFrame` with the number of merged frames painted so far.
+ * The file of the merged video. Throws a RenderError. Calls `onFrame` with the number of merged frames that are ready.
  */
 export async function renderMerged(request: RenderRequest, onFrame: (frames: number) => void): Promise<Blob> {
   if (!('VideoDecoder' in globalThis && 'VideoEncoder' in globalThis && 'OffscreenCanvas' in globalThis)) {
     throw new RenderError('no-codecs', 'No WebCodecs');
   }
+  const { frameCount } = request.plan;
+  const redrawn = request.base && (await redrawnVideo(request, request.base, onFrame));
+  return redrawn ?? encodeFrames(request, [{ from: 0, to: frameCount }], onFrame);
+}
+
+/** The file made of another one's frames where no drawing is; null when the two cannot be joined. */
+async function redrawnVideo(
+  request: RenderRequest,
+  { file, drawn }: DrawnVideo,
+  onFrame: (frames: number) => void,
+): Promise<Blob | null> {
+  const { plan } = request;
+  const base = await headerOf(file).catch(() => null);
+  if (!base || !canBeSpliced(base)) return null;
+  const keyFrames = encodedFrames(base.moov).flatMap(({ isKey }, frame) => (isKey ? frame : []));
+  const changes = [...drawn, ...request.drawn].toSorted((a, b) => a.frame - b.frame);
+  const spans = spansToEncode(changes, keyFrames, plan.frameCount);
+  const kept = plan.frameCount - framesIn(spans);
+  if (kept === 0) return null;
+  const patch = await encodeFrames(request, spans, (frames) => onFrame(kept + frames));
+  const spliced = splicedVideo(base, await headerOf(patch), spans);
+  if (!spliced) return null;
+  const pieces = spliced.ranges.map((range) => (range.file === 'base' ? file : patch).slice(range.from, range.to));
+  const whole = new Blob([spliced.head, ...pieces], { type: file.type });
+  await checkFile(whole, plan);
+  return whole;
+}
+
+/** Encodes the frames of some spans, one after the other. Each span begins with a key frame. */
+async function encodeFrames(
+  request: RenderRequest,
+  spans: readonly FrameSpan[],
+  onFrame: (frames: number) => void,
+): Promise<Blob> {
   const { plan, sources, drawn } = request;
   const frameTimes = { user: sources.user.frameTimes, pro: sources.pro.frameTimes };
-  const writer = await openVideoWriter(plan);
+  const writer = await openVideoWriter({ ...plan, frameCount: framesIn(spans) });
   const sides: SideRun[] = [];
+  let ready = 0;
   try {
-    for (const side of shownSides(plan)) sides.push(await openSide(request, side));
+    for (const side of shownSides(plan)) sides.push(await openSide(request, side, spans));
     const painter = mergedPainter(plan, frameTimes, drawn);
-    for (let frame = 0; frame < plan.frameCount; frame += 1) {
-      await Promise.all(sides.map(({ showAt }) => showAt(frame)));
-      const of = (side: Side): Planes | null => sides.find((run) => run.side === side)?.painter.planes ?? null;
-      await writer.add(painter.paint(frame, { user: of('user'), pro: of('pro') }));
-      onFrame(frame + 1);
+    for (const { from, to } of spans) {
+      for (let frame = from; frame < to; frame += 1) {
+        await Promise.all(sides.map(({ showAt }) => showAt(frame)));
+        const of = (side: Side): Planes | null => sides.find((run) => run.side === side)?.painter.planes ?? null;
+        const picture = painter.paint(frame, { user: of('user'), pro: of('pro') });
+        await writer.add(picture, (frame - from) % KEY_FRAME_EVERY === 0);
+        ready += 1;
+        onFrame(ready);
+      }
     }
     return await writer.finish();
   } finally {
@@ -46,10 +89,11 @@ interface SideRun {
   readonly close: ClipPictures['close'];
 }
 
-async function openSide({ plan, sources }: RenderRequest, side: Side): Promise<SideRun> {
+async function openSide({ plan, sources }: RenderRequest, side: Side, spans: readonly FrameSpan[]): Promise<SideRun> {
   const source = sources[side];
   const frames = shownFrames(plan, side, source.frameTimes);
-  const pictures = await openClipPictures(source, frames[0] ?? 0, frames.at(-1) ?? 0);
+  const [first, last] = [frames[spans[0]?.from ?? 0], frames[(spans.at(-1)?.to ?? 0) - 1]];
+  const pictures = await openClipPictures(source, first ?? 0, last ?? 0);
   const painter = sidePainter(plan.panes[side]);
   let painted: number | null = null;
   return {

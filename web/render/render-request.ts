@@ -21,6 +21,14 @@ export interface RenderRequest {
    * The visitor's drawings by the merged frame on which they appear, in pixels of the canvas; empty without drawings.
    */
   readonly drawn: readonly StrokesFromFrame[];
+  /** A video of the same plan and clips: only the frames that drawings change are encoded again. Null without one. */
+  readonly base: DrawnVideo | null;
+}
+
+/** A merged video made on this device, and the drawings in it. */
+export interface DrawnVideo {
+  readonly file: Blob;
+  readonly drawn: readonly StrokesFromFrame[];
 }
 
 /** One view of a lesson: the plan of its alignment and choices. */

@@ -29,8 +29,11 @@ export type SoundWriter = (until: number) => Promise<void>;
 
 /** Writes one video. */
 export interface VideoWriter {
-  /** Encodes the next frame; waits while the encoder's queue is full. Throws a RenderError. */
-  readonly add: (picture: Planes) => Promise<void>;
+  /**
+   * Encodes the next frame; waits while the encoder's queue is full. Key frames come at equal distances, unless told
+   * otherwise. Throws a RenderError.
+   */
+  readonly add: (picture: Planes, isKeyFrame?: boolean) => Promise<void>;
   /** The complete file, after the last frame. Throws a RenderError. */
   readonly finish: () => Promise<Blob>;
   readonly close: () => void;
@@ -39,7 +42,7 @@ export interface VideoWriter {
 /** Baseline, level 4.2: up to 1920×1080 at 60 frames per second, without frame reordering. */
 const CODEC = 'avc1.42002a';
 /** Maximum distance of key frames, as in the server's videos: makes stepping back and scrubbing cheap. */
-const KEY_FRAME_EVERY = 15;
+export const KEY_FRAME_EVERY = 15;
 const BITS_PER_PIXEL = 0.31;
 /** Maximum number of frames in the encoder's queue. */
 const MAX_QUEUED = 4;
@@ -120,7 +123,7 @@ export async function openVideoWriter(spec: VideoSpec, extras: VideoExtras = {})
   }
 
   return {
-    async add({ bytes, widthPx, heightPx }) {
+    async add({ bytes, widthPx, heightPx }, isKeyFrame = sent % keyFrameEvery === 0) {
       while (encoder.encodeQueueSize >= MAX_QUEUED) {
         check();
         await dequeued(encoder);
@@ -131,7 +134,7 @@ export async function openVideoWriter(spec: VideoSpec, extras: VideoExtras = {})
         ...{ timestamp: Math.round(sent * length * 1e6), duration: Math.round(length * 1e6) },
       });
       try {
-        encoder.encode(frame, { keyFrame: sent % keyFrameEvery === 0 });
+        encoder.encode(frame, { keyFrame: isKeyFrame });
       } catch (error) {
         throw new RenderError('failed', String(error));
       } finally {
@@ -208,7 +211,7 @@ function withMendedRecord(meta: EncodedVideoChunkMetadata | undefined): EncodedV
 }
 
 /** Reads the file back, as the server does with its own: frames, rate and size must be those of the plan. */
-async function checkFile(file: Blob, { canvas, frameRate, frameCount }: VideoSpec): Promise<void> {
+export async function checkFile(file: Blob, { canvas, frameRate, frameCount }: VideoSpec): Promise<void> {
   const header = await headerOf(file).catch(() => null);
   const facts = header && mergedVideoFacts(header.moov);
   const isRight =

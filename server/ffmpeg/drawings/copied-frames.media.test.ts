@@ -6,6 +6,7 @@ import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StrokesFromFrame } from '#domain/drawing/drawing-geometry.ts';
 import type { MergedVideoFacts } from '#domain/mp4/video-track.ts';
+import { areOutside, expectKept, packetsOf } from '#tests/fixtures/encoded-packets.ts';
 import { mergedVideo, TOOLS } from '#tests/fixtures/merged-video.ts';
 import { renderDrawings } from './render-drawings.ts';
 
@@ -33,40 +34,12 @@ async function drawnOn(from: string, changes: readonly StrokesFromFrame[]): Prom
   return outputPath;
 }
 
-interface Packet {
-  readonly isKey: boolean;
-  readonly hash: string;
-}
-
-/** The encoded frames of a file. */
-async function packetsOf(file: string): Promise<Packet[]> {
-  const entries = ['-show_data_hash', 'md5', '-show_entries', 'packet=flags,data_hash', '-of', 'json'];
-  const { stdout } = await execa('ffprobe', ['-v', 'error', ...entries, file]);
-  const { packets } = JSON.parse(stdout) as { packets: { flags: string; data_hash: string }[] };
-  return packets.map(({ flags, data_hash: hash }) => ({ isKey: flags.startsWith('K'), hash }));
-}
-
 /** The hash of each decoded frame. Throws when the decoder has anything to say. */
 async function picturesOf(file: string): Promise<string[]> {
   const args = ['-v', 'error', '-i', file, '-fps_mode', 'passthrough', '-f', 'framemd5', 'pipe:1'];
   const { stdout, stderr } = await execa('ffmpeg', args, { stdin: 'ignore' });
   expect(stderr).toBe('');
   return stdout.split('\n').flatMap((line) => (/^\d/.test(line) ? (line.split(',').at(-1) ?? '') : []));
-}
-
-/** Whether each frame of a file is outside all stretches that lie between key frames and hold one of some frames. */
-function areOutside(packets: readonly Packet[], touched: readonly number[]): boolean[] {
-  const keyBefore = (frame: number) => packets.findLastIndex(({ isKey }, at) => isKey && at <= frame);
-  return packets.map((_, frame) => !touched.some((each) => keyBefore(each) === keyBefore(frame)));
-}
-
-/** Expects that all frames outside of the touched stretches are kept, at least a third of them, and no touched one. */
-function expectKept(before: readonly Packet[], after: readonly Packet[], touched: readonly number[]): void {
-  const outside = areOutside(before, touched);
-  const isKept = before.map(({ hash }, frame) => hash === after[frame]?.hash);
-  expect(isKept.filter((kept, frame) => outside[frame] && !kept)).toEqual([]);
-  expect(outside.filter(Boolean).length).toBeGreaterThan(FRAMES / 3);
-  expect(touched.filter((frame) => isKept[frame])).toEqual([]);
 }
 
 describe('a merged video that is drawn on', () => {

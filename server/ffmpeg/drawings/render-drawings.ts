@@ -7,7 +7,7 @@ import { spansToEncode } from '#domain/drawing/drawn-spans.ts';
 import type { Rect } from '#domain/geometry.ts';
 import { encodedFrames } from '#domain/mp4/encoded-frames.ts';
 import type { Mp4Header } from '#domain/mp4/header.ts';
-import { canBeSpliced, type FrameSpan, type SplicedVideo, splicedVideo } from '#domain/mp4/splice.ts';
+import { canBeSpliced, type FrameSpan, framesIn, type SplicedVideo, splicedVideo } from '#domain/mp4/splice.ts';
 import type { MergedVideoFacts } from '#domain/mp4/video-track.ts';
 import { frameDuration } from '#domain/time.ts';
 import { paintedLayer } from '#server/drawing/drawing-painter.ts';
@@ -96,10 +96,6 @@ async function encodeDrawn(
     onStdout: progressReader(framesIn(spans), onProgress ?? (() => {})),
   });
   layer.throwIfFailed();
-}
-
-function framesIn(spans: readonly FrameSpan[]): number {
-  return spans.reduce((sum, { from, to }) => sum + to - from, 0);
 }
 
 /** The pictures of a layer, one for each frame from `frame` on, that are of the spans. */

@@ -9,7 +9,7 @@ import {
   planComparison,
 } from '#domain/comparison/comparison-plan.ts';
 import type { Drawing } from '#domain/drawing/drawing.ts';
-import { drawnFrames } from '#domain/drawing/drawing-geometry.ts';
+import { drawnFrames, type StrokesFromFrame } from '#domain/drawing/drawing-geometry.ts';
 import type { Size } from '#domain/geometry.ts';
 import type { Lettering } from '#domain/lettering/lettering.ts';
 import type { Clip } from '#domain/video/clip.ts';
@@ -53,10 +53,9 @@ export async function makeOnDevice(
   signal.throwIfAborted();
   const plan = planOf(comparison, clips, seen);
   const frameTimes = { user: clips.user.frameTimes, pro: clips.pro.frameTimes };
-  const { drawings, surface } = drawingsOn(plan, comparison.drawn);
-  const drawn = drawings.length > 0 ? drawnFrames(drawings, surface, { ...plan.canvas, ...plan }) : [];
+  const drawn = includedIn(plan, comparison);
   const file = await renderOnDevice(
-    { plan, sources: sourcesOf(files, frameTimes), drawn },
+    { plan, sources: sourcesOf(files, frameTimes), drawn, base: null },
     { signal, onFrames: (done) => onFrames(done, plan.frameCount) },
   );
   const { key, bodies, isWithoutBodies } = seen;
@@ -65,13 +64,19 @@ export async function makeOnDevice(
   return { result, isKept: await keepResult(result) };
 }
 
+/** The drawings that the merged video includes, by the frame on which they appear. */
+function includedIn(plan: ComparisonPlan, { drawn }: ReadyComparison): readonly StrokesFromFrame[] {
+  const { drawings, surface } = drawingsOn(plan, drawn);
+  return drawings.length > 0 ? drawnFrames(drawings, surface, { ...plan.canvas, ...plan }) : [];
+}
+
 /**
- * A merged video with drawings: rendered again from the clips, in one pass. Throws an Error whose message is for the
+ * A merged video with drawings: the frames with drawings are rendered again from the clips. Throws an Error whose message is for the
  * visitor, or the signal's reason.
  */
 export async function drawOnDevice(
   comparison: ReadyComparison,
-  { plan, frameTimes }: DeviceResult,
+  { plan, frameTimes, file }: DeviceResult,
   drawings: readonly Drawing[],
   surface: Size,
   { signal, onPercent }: { readonly signal: AbortSignal; readonly onPercent: (percent: number) => void },
@@ -80,7 +85,8 @@ export async function drawOnDevice(
     const drawn = drawnFrames(drawings, surface, { ...plan.canvas, ...plan });
     const sources = sourcesOf(await filesOf(comparison), frameTimes);
     const onFrames = (done: number) => onPercent(Math.floor((100 * done) / plan.frameCount));
-    return await renderOnDevice({ plan, sources, drawn }, { signal, onFrames });
+    const base = { file, drawn: includedIn(plan, comparison) };
+    return await renderOnDevice({ plan, sources, drawn, base }, { signal, onFrames });
   } catch (error) {
     signal.throwIfAborted();
     const problem = error instanceof RenderError ? error.problem : 'failed';
