@@ -71,9 +71,9 @@ const START_CODE = Buffer.from([0, 0, 0, 1]);
  * does this, because each start of ffmpeg takes a tenth of a second. Only if the trial fails do listings reveal what is
  * missing.
  */
-export async function findMediaTools(paths: MediaTools): Promise<MediaTools> {
+export async function findMediaTools(paths: MediaTools, { hasProbeRun = false } = {}): Promise<MediaTools> {
   if (!(await passesTrial(paths.ffmpegPath))) await explainTrial(paths.ffmpegPath);
-  await outputOf(paths.ffprobePath, 'FFPROBE_PATH', ['-version']);
+  if (!hasProbeRun) await outputOf(paths.ffprobePath, 'FFPROBE_PATH', ['-version']);
   return { ffmpegPath: paths.ffmpegPath, ffprobePath: paths.ffprobePath };
 }
 

@@ -263,7 +263,17 @@ test('the calls can be read as a document and as a page', async () => {
   const document = (await (await visitor.fetch('/api/openapi.json')).json()) as { paths: Record<string, unknown> };
   const paths = Object.keys(document.paths);
   for (const { path } of Object.values(calls)) expect(paths).toContain(path.replace(/:(\w+)/g, '{$1}'));
-  const page = await visitor.fetch('/api/docs/', { headers: { accept: 'text/html' } });
+  const page = await visitor.fetch('/api/docs', { headers: { accept: 'text/html' } });
   expect(page.status).toBe(200);
-  expect(await page.text()).toContain('swagger-ui');
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");
+  const html = await page.text();
+  const scripts = [...html.matchAll(/src="([^"]+)"/g)].map(([, address = '']) => new URL(address, page.url).pathname);
+  expect(scripts.length).toBeGreaterThan(1);
+  for (const address of scripts) {
+    const script = await visitor.fetch(address);
+    expect([script.status, script.headers.get('content-type')]).toEqual([
+      200,
+      expect.stringMatching(/javascript/) as unknown,
+    ]);
+  }
 });

@@ -3,7 +3,6 @@ import { isIP } from 'node:net';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Accounts } from '#server/accounts/open-accounts.ts';
@@ -26,6 +25,7 @@ import {
 import { Administrator, SignIns } from '#server/http/identity/sign-ins.ts';
 import { Visitors } from '#server/http/identity/visitors.ts';
 import { type MediaRouteParts, mediaRoutes } from '#server/http/media/media.ts';
+import { apiDocsRoutes } from '#server/http/ops/api-docs.ts';
 import { type MetricsParts, metricsRoutes } from '#server/http/ops/metrics.ts';
 import { type HealthParts, healthRoutes } from '#server/http/ops/readiness.ts';
 import { webAppRoutes } from '#server/http/pages/web-app.ts';
@@ -118,8 +118,6 @@ async function mount(app: FastifyInstance, parts: MountParts): Promise<void> {
     openapi: { openapi: '3.1.0', info: { title: 'Swingmark', version: '1' } },
     transform: jsonSchemaTransform,
   });
-  // A page that shows the API document, without sending requests.
-  await app.register(swaggerUi, { routePrefix: '/api/docs', uiConfig: { supportedSubmitMethods: [] } });
 
   metricsRoutes(app, { ...parts, metricsToken: parts.config.metricsToken });
   await accountRoutes(app, { ...parts, administrator, signIns, visitors, isSecure, diskReserveBytes });
@@ -129,7 +127,7 @@ async function mount(app: FastifyInstance, parts: MountParts): Promise<void> {
   downloadRoutes(app, { ...parts, visitors });
   mediaRoutes(app, { ...parts, visitors });
   healthRoutes(app, parts);
-  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+  apiDocsRoutes(app);
   await webAppRoutes(app, parts);
 }
 

@@ -102,9 +102,10 @@ export async function openFfmpeg(
   { workRoot }: Pick<DataFolder, 'workRoot'>,
   log: FastifyBaseLogger,
 ): Promise<{ readonly tools: MediaTools; readonly sandbox: SandboxPromises }> {
-  const options = { choice: ffmpegSandbox, program: ffmpegPath, folder: workRoot };
+  const options = { choice: ffmpegSandbox, program: ffprobePath, folder: workRoot };
   const { promises, isolation } = await chooseSandbox(options);
-  const tools = await findMediaTools({ ffmpegPath, ffprobePath });
+  // An isolation is chosen only if the program ran in it.
+  const tools = await findMediaTools({ ffmpegPath, ffprobePath }, { hasProbeRun: isolation !== null });
   log.info({ ...promises, isolation }, 'ffmpeg sandbox');
   for (const warning of sandboxWarnings(promises)) log.warn(warning);
   return { tools, sandbox: promises };
