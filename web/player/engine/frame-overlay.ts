@@ -3,7 +3,7 @@
 // continues from there.
 import { type FrameTimes, frameIndexAt, seekTarget } from '#domain/video/frame-times.ts';
 import { createFrameWindowKeeper, type WindowedSource } from './frame-window-keeper.ts';
-import { createSmallPictures } from './small-pictures.ts';
+import { createSmallPictures, type SmallPicture } from './small-pictures.ts';
 import type { VideoStore } from './video-store.ts';
 
 export interface FrameOverlay {
@@ -79,15 +79,16 @@ export function createFrameOverlay(
     if (frame === shown) return true;
     const source = decodable();
     if (!source || !store.video()?.paused) return false;
-    const coming = keeper.bring(source, frame);
-    // At once, so that the target and the picture are rendered together.
-    if (draw(frame)) return true;
     const isStillAsked = () => request === asked && store.video()?.paused === true;
-    const small = await smalls.picture(source.src, frame);
-    if (small && isStillAsked() && !keeper.picture(frame) && draw(frame, small)) {
-      void coming.then((hasCome) => sharpen(frame, hasCome));
+    // Before the decoder starts, which takes all cores where the last key frame is far away.
+    const small = keeper.picture(frame) ? null : await smalls.picture(source.src, frame);
+    if (small && isStillAsked() && draw(frame, small)) {
+      void keeper.bring(source, frame).then((hasCome) => sharpen(frame, hasCome));
       return true;
     }
+    const coming = keeper.bring(source, frame);
+    // At once, so that the target and the picture are rendered together.
+    if (isStillAsked() && draw(frame)) return true;
     return (await coming) && isStillAsked() && draw(frame);
   }
 
@@ -238,21 +239,18 @@ interface DecodedPicture {
   draw(context: CanvasRenderingContext2D, x: number, y: number, width: number, height: number): void;
 }
 
-/** A decoded picture, or a small picture, which is closed after drawing. */
-type Drawable = DecodedPicture | ImageBitmap;
+/** A decoded picture, or a small picture. */
+type Drawable = DecodedPicture | SmallPicture;
 
 function drawPicture(canvas: HTMLCanvasElement, picture: Drawable): boolean {
   const context = canvas.getContext('2d', { alpha: false });
   if (!context) return false;
   const [width, height] =
-    'draw' in picture ? [picture.displayWidth, picture.displayHeight] : [picture.width, picture.height];
+    'displayWidth' in picture ? [picture.displayWidth, picture.displayHeight] : [picture.width, picture.height];
   // Assigning even the same size clears a canvas and reallocates its memory.
   if (canvas.width !== width) canvas.width = width;
   if (canvas.height !== height) canvas.height = height;
   if ('draw' in picture) picture.draw(context, 0, 0, width, height);
-  else {
-    context.drawImage(picture, 0, 0);
-    picture.close();
-  }
+  else context.drawImage(picture, 0, 0);
   return true;
 }

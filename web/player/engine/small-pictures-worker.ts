@@ -4,19 +4,12 @@ import { TIME_TOLERANCE } from '#domain/time.ts';
 import { frameIndexAt, frameTimeAt } from '#domain/video/frame-times.ts';
 import { withResolvers } from '#web/lib/with-resolvers.ts';
 import { type DecodableTrack, openDecodableTrack } from './decodable-track.ts';
-
-/** The page's request for the pictures of a video, starting at a frame. */
-export interface SmallPicturesRequest {
-  readonly src: string;
-  readonly frameCount: number;
-  readonly from: number;
-}
-
-/** Messages from the page: first the request, then commands to pause and to continue. */
-export type ToSmallPicturesWorker = SmallPicturesRequest | 'hold' | 'go';
-
-/** One picture, or the end of the pictures. */
-export type FromSmallPicturesWorker = { readonly frame: number; readonly picture: Blob } | 'done';
+import {
+  type FromSmallPicturesWorker,
+  SMALL_PICTURE_TYPE,
+  type SmallPicturesRequest,
+  type ToSmallPicturesWorker,
+} from './small-pictures-messages.ts';
 
 /** With key frames at most this many frames apart, decoding a frame is as fast as showing a small picture. */
 const NEAR_KEY_FRAMES = 24;
@@ -28,7 +21,8 @@ const QUALITY = 0.72;
 let held: ReturnType<typeof withResolvers<void>> | null = null;
 
 self.addEventListener('message', ({ data }: MessageEvent<ToSmallPicturesWorker>) => {
-  const say = (message: FromSmallPicturesWorker) => self.postMessage(message);
+  const say = (message: FromSmallPicturesWorker) =>
+    self.postMessage(message, { transfer: message === 'done' ? [] : [message.picture] });
   if (data === 'hold') {
     held ??= withResolvers<void>();
     return;
@@ -81,9 +75,10 @@ async function canvasFor(track: InputVideoTrack): Promise<OffscreenCanvas> {
   return new OffscreenCanvas(Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale)));
 }
 
-async function smallOf(sample: VideoSample, canvas: OffscreenCanvas): Promise<Blob | null> {
+async function smallOf(sample: VideoSample, canvas: OffscreenCanvas): Promise<ArrayBuffer | null> {
   const context = canvas.getContext('2d', { alpha: false, willReadFrequently: true });
   if (!context) return null;
   sample.draw(context, 0, 0, canvas.width, canvas.height);
-  return canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY });
+  const picture = await canvas.convertToBlob({ type: SMALL_PICTURE_TYPE, quality: QUALITY });
+  return picture.arrayBuffer();
 }

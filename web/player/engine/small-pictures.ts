@@ -2,13 +2,18 @@
 // frame can be shown immediately, and the sharp picture follows. A worker makes them once for each clip, while nothing
 // plays.
 import type { WindowedSource } from './frame-window-keeper.ts';
-import type { FromSmallPicturesWorker, SmallPicturesRequest, ToSmallPicturesWorker } from './small-pictures-worker.ts';
+import {
+  type FromSmallPicturesWorker,
+  SMALL_PICTURE_TYPE,
+  type SmallPicturesRequest,
+  type ToSmallPicturesWorker,
+} from './small-pictures-messages.ts';
 
 export interface SmallPictures {
   /** Makes the missing pictures of this clip after {@link REST_MS}, or continues after a pause. Null makes none. */
   readonly make: (source: WindowedSource | null) => void;
-  /** A frame's picture, or null while there is none. The caller closes it. */
-  readonly picture: (src: string, frame: number) => Promise<ImageBitmap | null>;
+  /** A frame's picture, or null while there is none. Draw it at once: later calls may close it. */
+  readonly picture: (src: string, frame: number) => Promise<SmallPicture | null>;
   /** Pauses, so that stepping has the processor to itself. */
   readonly hold: () => void;
   /** Stops making pictures and keeps those already made. */
@@ -16,15 +21,26 @@ export interface SmallPictures {
   readonly release: () => void;
 }
 
+/** Can be drawn on a canvas. */
+export type SmallPicture = ImageBitmap | VideoFrame;
+
 /** Maximum total size of a clip's pictures: a minute of 60 frames a second at their usual 10 to 20 kB. */
 const MOST_BYTES = 64_000_000;
+/** How many pictures on each side are decoded with a wanted one: the next step then shows its picture within a refresh. */
+const NEIGHBOURS = 3;
 /** Delay after the last step: the visitor may step again, and with few CPU cores both would be slow. */
 const REST_MS = 1500;
 
 /** Creates an empty set of small pictures. */
 export function createSmallPictures(): SmallPictures {
-  let made: { readonly src: string; readonly pictures: Map<number, Blob>; bytes: number; isDone: boolean } | null =
-    null;
+  let made: {
+    readonly src: string;
+    readonly pictures: Map<number, ArrayBuffer>;
+    bytes: number;
+    isDone: boolean;
+  } | null = null;
+  /** The decoded pictures near the one wanted last. */
+  const decoded = new Map<number, Promise<SmallPicture | null>>();
   let worker: Worker | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -37,6 +53,21 @@ export function createSmallPictures(): SmallPictures {
   function release(): void {
     rest();
     made = null;
+    closeExceptNear(Number.NaN);
+  }
+
+  function closeExceptNear(frame: number): void {
+    for (const [other, picture] of decoded) {
+      if (Math.abs(other - frame) <= NEIGHBOURS) continue;
+      decoded.delete(other);
+      void picture.then((near) => near?.close());
+    }
+  }
+
+  function decode(frame: number): Promise<SmallPicture | null> | undefined {
+    const bytes = made?.pictures.get(frame);
+    if (bytes && !decoded.has(frame)) decoded.set(frame, pictureOf(bytes));
+    return decoded.get(frame);
   }
 
   function take(data: FromSmallPicturesWorker): void {
@@ -44,7 +75,7 @@ export function createSmallPictures(): SmallPictures {
     if (data === 'done') made.isDone = true;
     else {
       made.pictures.set(data.frame, data.picture);
-      made.bytes += data.picture.size;
+      made.bytes += data.picture.byteLength;
       made.isDone = made.bytes > MOST_BYTES;
     }
     if (made.isDone) rest();
@@ -75,8 +106,13 @@ export function createSmallPictures(): SmallPictures {
       timer = setTimeout(goOn, REST_MS, source);
     },
     async picture(src, frame) {
-      const blob = made?.src === src ? made.pictures.get(frame) : undefined;
-      return blob ? createImageBitmap(blob).catch(() => null) : null;
+      if (made?.src !== src) return null;
+      closeExceptNear(frame);
+      const wanted = await decode(frame);
+      // Only then: decoded together, each would come as late as the last.
+      for (let near = 1; near <= NEIGHBOURS; near += 1)
+        for (const next of [frame + near, frame - near]) void decode(next);
+      return wanted ?? null;
     },
     hold() {
       clearTimeout(timer);
@@ -85,4 +121,19 @@ export function createSmallPictures(): SmallPictures {
     rest,
     release,
   };
+}
+
+/** A Blob's bytes come from another process, two refreshes later on a busy machine. ImageDecoder has them at hand. */
+async function pictureOf(bytes: ArrayBuffer): Promise<SmallPicture | null> {
+  try {
+    if (!('ImageDecoder' in globalThis))
+      return await createImageBitmap(new Blob([bytes], { type: SMALL_PICTURE_TYPE }));
+    const decoder = new ImageDecoder({ data: bytes, type: SMALL_PICTURE_TYPE });
+    const { image } = await decoder.decode();
+    decoder.close();
+    return image;
+  } catch {
+    // The sharp picture follows anyway.
+    return null;
+  }
 }
