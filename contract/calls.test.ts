@@ -4,9 +4,8 @@ import { makeBodyTrack } from '#domain/body/body-track.ts';
 import { storedBodyTrack } from '#domain/body/stored-body-track.ts';
 import { AS_FILMED } from '#domain/comparison/comparison-choices.ts';
 import { type Call, calls } from './calls.ts';
-import { DownloadSpeedRequest, DrawingShape } from './downloads.ts';
 import { ERRORS, errorText } from './errors.ts';
-import { MergeRequest } from './merges.ts';
+import { DownloadSpeedRequest, DrawingShape, MergeRequest } from './merges.ts';
 import { UploadChunkRequest } from './uploads.ts';
 import { GolferId, Time, TimeText } from './wire.ts';
 

@@ -1,10 +1,16 @@
 // The HTTP contract as one table: every call's route, request and response. The server validates by it, the browser's
 // client is typed by it, and the OpenAPI document is generated from it.
 import { z } from 'zod';
-import { DownloadSpeedRequest, RenderDrawingsRequest, RenderDrawingsResponse } from './downloads.ts';
 import { AdminGolfer, DemoList, Filmed, GolferDetail, GolferList, StoredGolferBody } from './golfers.ts';
 import { JobList } from './jobs.ts';
-import { DemoMergeRequest, MergeRequest, MergeResponse } from './merges.ts';
+import {
+  DemoMergeRequest,
+  DownloadSpeedRequest,
+  MergeRequest,
+  MergeResponse,
+  RenderDrawingsRequest,
+  RenderDrawingsResponse,
+} from './merges.ts';
 import { type CallName, ROUTES, type Route } from './routes.ts';
 import {
   FileId,

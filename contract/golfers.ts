@@ -4,8 +4,7 @@ import { CAMERA_VIEWS } from '#domain/body/camera-view.ts';
 import { GOLFER_HANDS } from '#domain/body/golfer-hand.ts';
 import { MAX_NAME_LENGTH } from '#domain/library/golfer.ts';
 import { MAX_SLOW_MOTION_FACTOR } from '#domain/swing/slow-motion.ts';
-import { StoredBodyTrack, StoredOutlineTrack } from './bodies.ts';
-import { ClipShape, TimeText } from './wire.ts';
+import { ClipShape, StoredBodyTrack, StoredOutlineTrack, TimeText } from './wire.ts';
 
 /** The camera view and the playing hand, as the picture shows them; null where unknown. */
 export const Filmed = z.object({

@@ -1,4 +1,4 @@
-// Merging two marked swings into one video.
+// Merged videos: merging two marked swings into one, downloading it at another speed, rendering drawings into it.
 import { z } from 'zod';
 import { readStoredBodyTrack } from '#domain/body/stored-body-track.ts';
 import {
@@ -14,11 +14,21 @@ import {
   WIPE_BOUNDS,
 } from '#domain/comparison/comparison-choices.ts';
 import { MAX_EVIDENCE } from '#domain/comparison/evidence.ts';
+import { DRAWING_WIDTH, MAX_DRAWINGS } from '#domain/drawing/drawing.ts';
 import { MAX_NAME_LENGTH, readLettering } from '#domain/lettering/lettering.ts';
 import { readOutlineTrack } from '#domain/outline/outline.ts';
 import { MAX_SLOW_MOTION_FACTOR } from '#domain/swing/slow-motion.ts';
-import { StoredBodyTrack, StoredOutlineTrack } from './bodies.ts';
-import { AlignmentType, GolferId, Handle, OptionalTime, TimeText } from './wire.ts';
+import { isDownloadSpeed } from '#domain/video/playback-speed.ts';
+import {
+  AlignmentType,
+  GolferId,
+  Handle,
+  OptionalTime,
+  StoredBodyTrack,
+  StoredOutlineTrack,
+  Time,
+  TimeText,
+} from './wire.ts';
 
 const within = ({ least, most }: { readonly least: number; readonly most: number }) =>
   z.int('Invalid choices').min(least, 'Invalid choices').max(most, 'Invalid choices');
@@ -207,3 +217,39 @@ export const MergeResponse = z.object({ mergedVideoUrl: z.string() });
 export type MergeRequest = z.input<typeof MergeRequest>;
 /** The request for a demo comparison. */
 export type DemoMergeRequest = z.input<typeof DemoMergeRequest>;
+
+/** A merged video at one of the seven speeds, as a file. `filename` is a suggestion; the server sanitises it. */
+export const DownloadSpeedRequest = z.object({
+  videoUrl: z.string().max(500),
+  speed: z.number('Invalid speed').refine(isDownloadSpeed, 'Invalid speed'),
+  filename: z.string().max(5000).optional(),
+});
+
+const Coordinate = z.number('Invalid point').min(-1_000_000, 'Invalid point').max(1_000_000, 'Invalid point');
+const PointShape = z.object({ x: Coordinate, y: Coordinate }, 'Invalid point');
+
+/** One drawn segment: see `domain/drawing/drawing.ts`. */
+export const DrawingShape = z.object({
+  from: PointShape,
+  to: PointShape,
+  color: z.string('Invalid colour').regex(/^#[0-9a-f]{6}$/, 'Invalid colour'),
+  width: z
+    .int('Invalid drawing width')
+    .min(DRAWING_WIDTH.least, 'Invalid drawing width')
+    .max(DRAWING_WIDTH.most, 'Invalid drawing width'),
+  timestamp: Time,
+  onlyThisFrame: z.boolean('Invalid choice of frames').optional(),
+});
+
+const SurfaceSide = z.int('Invalid video size').min(1, 'Invalid video size').max(16_384, 'Invalid video size');
+
+/** Drawings to burn into a merged video; `videoWidth` and `videoHeight` are the drawing surface's size in pixels. */
+export const RenderDrawingsRequest = z.object({
+  videoUrl: z.string().max(500),
+  drawings: z.array(DrawingShape).min(1, 'No video or drawings to render').max(MAX_DRAWINGS),
+  videoWidth: SurfaceSide,
+  videoHeight: SurfaceSide,
+});
+
+/** Where the video with drawings is: a path on this server, readable by this visitor only. */
+export const RenderDrawingsResponse = z.object({ videoUrl: z.string() });

@@ -1,6 +1,9 @@
 // Schemas shared by several calls. A message given here is the sentence that refuses the call.
 import { z } from 'zod';
+import { MEASURED_AT } from '#domain/body/body-track.ts';
+import { MAX_STORED_SHAFTS, MAX_TRACK_FRAMES } from '#domain/body/stored-body-track.ts';
 import { ALIGNMENTS } from '#domain/comparison/comparison-choices.ts';
+import { MAX_OUTLINES } from '#domain/outline/outline.ts';
 import { MAX_TIME } from '#domain/time.ts';
 
 /** A moment in a video in seconds, 0 or more. −0 counts as 0. */
@@ -55,3 +58,47 @@ export type ErrorBody = z.infer<typeof ErrorBody>;
 
 /** The answer of a call that returns nothing but its success. */
 export const Done = z.object({ success: z.literal(true) });
+
+/** The joints in the sampled frames: see `domain/body/stored-body-track.ts`. */
+export const StoredBodyTrack = z.strictObject({
+  version: z.int(),
+  widthPx: z.int(),
+  heightPx: z.int(),
+  isExact: z.literal(true).optional(),
+  shafts: z
+    .array(
+      z.strictObject({
+        at: z.enum(MEASURED_AT),
+        time: z.number(),
+        frameInterval: z.number(),
+        line: z.array(z.int()).readonly(),
+      }),
+    )
+    .max(MAX_STORED_SHAFTS)
+    .readonly()
+    .optional(),
+  ball: z
+    .strictObject({ time: z.number(), place: z.array(z.int()).readonly() })
+    .nullable()
+    .optional(),
+  frames: z
+    .array(z.strictObject({ frameIndex: z.int(), time: z.number(), body: z.array(z.int()).readonly().nullable() }))
+    .max(MAX_TRACK_FRAMES)
+    .readonly(),
+});
+
+/** The golfer's outlines: see `domain/outline/outline.ts`. */
+export const StoredOutlineTrack = z.strictObject({
+  widthPx: z.int(),
+  heightPx: z.int(),
+  outlines: z
+    .array(
+      z.strictObject({
+        frameIndex: z.int(),
+        time: z.number(),
+        rings: z.array(z.array(z.number()).readonly()).readonly(),
+      }),
+    )
+    .max(MAX_OUTLINES)
+    .readonly(),
+});

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { openAccounts } from '#server/accounts/open-accounts.ts';
 import { clockOffset } from '#server/database/database-clock.ts';
-import { GOOGLE_RETURN_PATH } from '#server/http/calls/google-sign-up.ts';
+import { GOOGLE_RETURN_PATH } from '#server/http/calls/accounts.ts';
 import { metricsRoutes } from '#server/http/ops/metrics.ts';
 import { healthRoutes, isReadyBy, readinessOf } from '#server/http/ops/readiness.ts';
 import { answerError } from '#server/http/route/error-response.ts';

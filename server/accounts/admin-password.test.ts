@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from '#server/runtime/config.ts';
-import { passwordFile, resolveAdminPassword } from './admin-password.ts';
+import { passwordFile, resolveAdminPassword } from './admin-access.ts';
 import { PasswordHashing } from './password-hashing.ts';
 
 const hashing = new PasswordHashing();

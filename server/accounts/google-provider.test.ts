@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listenLocally } from '#tests/server/local-port.ts';
-import { GoogleProvider, ProviderUnavailableError } from './google-provider.ts';
+import { GoogleProvider, ProviderUnavailableError } from './google-sign-up.ts';
 
 const RETURN = 'http://localhost:3000/api/auth/google/callback';
 

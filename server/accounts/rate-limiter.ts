@@ -2,8 +2,8 @@
 // in the database, so they hold for all processes and survive a restart. To add a limit, add a rule and call `admit`.
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
-import type { AttemptTable } from '#server/database/account-tables.ts';
 import type { Database } from '#server/database/open-database.ts';
+import type { AttemptTable } from '#server/database/tables.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
 

@@ -1,8 +1,8 @@
 // Sign-ins of the administrator and of users, known by a random token in a cookie. Only the token's hash is stored.
 // Every log-in gets a new token, which prevents session fixation.
 import { randomBytes } from 'node:crypto';
-import type { SignInTable } from '#server/database/account-tables.ts';
 import type { Database } from '#server/database/open-database.ts';
+import type { SignInTable } from '#server/database/tables.ts';
 import { tokenHash } from '#server/runtime/opaque-id.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
 

@@ -1,10 +1,11 @@
-// Signing up: a form becomes a pending sign-up and a mail; opening the mail's link creates the account. A known and an
-// unknown address get the same answer after the same work (docs/decisions/051-accounts.md).
+// Signing up: a form becomes a pending sign-up and a mail; opening the mail's link creates the account. Refuses weak passwords.
+// A known and an unknown address get the same answer after the same work (docs/decisions/051-accounts.md).
 import { randomBytes } from 'node:crypto';
+import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { z } from 'zod';
 import { type SignUpForm, signUpProblem } from '#domain/accounts/sign-up.ts';
-import type { UserTable } from '#server/database/account-tables.ts';
 import type { Database } from '#server/database/open-database.ts';
+import type { UserTable } from '#server/database/tables.ts';
 import { alreadyKnownMail, confirmMail } from '#server/mail/account-mails.ts';
 import type { MailQueue } from '#server/mail/mail-queue.ts';
 import { AppError, invalidRequest } from '#server/runtime/app-error.ts';
@@ -13,7 +14,6 @@ import { steadyNow } from '#server/runtime/steady-clock.ts';
 import type { PasswordHashing } from './password-hashing.ts';
 import type { SiteRateLimiter } from './rate-limiter.ts';
 import { type PendingAccount, UserStore } from './user-store.ts';
-import { weakPasswordProblem } from './weak-password.ts';
 
 /** The same form within this time is a double click. */
 const DOUBLE_PRESS_MS = 60_000;
@@ -143,4 +143,63 @@ async function checkSignUpForm(form: SignUpForm): Promise<CheckedForm> {
   const weakness = await weakPasswordProblem(form.password, [username, email, email.split('@')[0] ?? '']);
   if (weakness) throw invalidRequest(weakness);
   return { email, username, password: form.password };
+}
+
+/** The shortest accepted password, in characters. */
+const MIN_PASSWORD_LENGTH = 8;
+
+/** A password needing fewer than ten to this power guesses is refused. zxcvbn's score is then 0 or 1. */
+const MIN_GUESSES_LOG10 = 6;
+/** zxcvbn's time grows with the square of the length, so only this much of a password is estimated. */
+const MAX_ESTIMATED_LENGTH = 64;
+/** Words that are likelier guesses on this site. */
+const PRODUCT_WORDS = [
+  'swingmark',
+  'golf',
+  'golfer',
+  'golfing',
+  'golfswing',
+  'birdie',
+  'bogey',
+  'fairway',
+  'holeinone',
+];
+/** A shorter name occurs in too many good passwords to be refused. */
+const MIN_FORBIDDEN_NAME_LENGTH = 4;
+
+const TOO_SHORT = `Please use a password of at least ${MIN_PASSWORD_LENGTH} characters`;
+const TOO_COMMON = 'This password is too common. Please choose another one.';
+const LIKE_NAME = 'Please choose a password that is not your name or email address';
+
+let estimator: Promise<ZxcvbnFactory> | null = null;
+
+/** The sentence for a refused password, or null. The password must not consist of `names`. */
+export async function weakPasswordProblem(password: string, names: readonly string[]): Promise<string | null> {
+  const text = password.normalize('NFKC').toLowerCase();
+  if ([...text].length < MIN_PASSWORD_LENGTH) return TOO_SHORT;
+  if (names.some((name) => isMadeOf(text, name.toLowerCase()))) return LIKE_NAME;
+  const { guessesLog10 } = (await loadEstimator()).check(text.slice(0, MAX_ESTIMATED_LENGTH));
+  return guessesLog10 < MIN_GUESSES_LOG10 ? TOO_COMMON : null;
+}
+
+/** The list of 49,000 passwords takes 27 MB, so it is loaded at the first sign-up. All lists of zxcvbn take 136 MB. */
+function loadEstimator(): Promise<ZxcvbnFactory> {
+  estimator ??= createEstimator();
+  return estimator;
+}
+
+async function createEstimator(): Promise<ZxcvbnFactory> {
+  const [{ ZxcvbnFactory }, { dictionary, adjacencyGraphs }] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+  ]);
+  return new ZxcvbnFactory({
+    dictionary: { passwords: dictionary['passwords-common'], product: PRODUCT_WORDS },
+    graphs: adjacencyGraphs,
+  });
+}
+
+function isMadeOf(text: string, name: string): boolean {
+  const isLongEnough = name.length >= MIN_FORBIDDEN_NAME_LENGTH;
+  return isLongEnough && text.replaceAll(name, '').replace(/[^\p{L}]/gu, '') === '' && text.includes(name);
 }

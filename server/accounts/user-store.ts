@@ -1,6 +1,7 @@
 // Accounts, and sign-ups whose address is not confirmed yet.
-import type { SignUpTable, UserTable } from '#server/database/account-tables.ts';
+
 import type { Database } from '#server/database/open-database.ts';
+import type { SignUpTable, UserTable } from '#server/database/tables.ts';
 import { newOpaqueId, tokenHash } from '#server/runtime/opaque-id.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
 

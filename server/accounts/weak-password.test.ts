@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { weakPasswordProblem } from './weak-password.ts';
+import { weakPasswordProblem } from './sign-up.ts';
 
 describe('a new account’s password (hostile case 122)', () => {
   it.each(['seven77', 'ab', '😀😀😀😀'])('%j is too short', async (password) => {

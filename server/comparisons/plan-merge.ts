@@ -14,11 +14,11 @@ import { type AnnotatedClip, planComparison } from '#domain/comparison/compariso
 import { RENDERING } from '#domain/rendering/rendering-versions.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { type JobRequest, jobKey } from '#server/jobs/job-queue.ts';
-import type { DemoSwings } from '#server/library/demo-swings.ts';
+import type { DemoSwings } from '#server/library/content.ts';
 import type { GolferStore } from '#server/library/golfer-store.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import type { UploadStore } from '#server/uploads/upload-store.ts';
-import type { MergeInput, MergeSource } from './merge-job.ts';
+import type { MergeInput, MergeSource } from './result-jobs.ts';
 
 /** A side's video with its marks, and the body, evidence and lettering that the client sent. */
 export interface MarkedSource extends MergeSource, Omit<AnnotatedClip, 'clip'> {

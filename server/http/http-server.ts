@@ -10,7 +10,7 @@ import type { SessionStore } from '#server/accounts/session-store.ts';
 import { CONFIRM_PATH } from '#server/accounts/sign-up.ts';
 import type { DataFolder } from '#server/files/data-folder.ts';
 import type { FreeingSpace } from '#server/files/spare-space.ts';
-import { acceptOnlyJson } from '#server/http/body/json-body.ts';
+import { acceptOnlyJson } from '#server/http/body/read-body.ts';
 import { accountRoutes } from '#server/http/calls/accounts.ts';
 import { type DownloadRouteParts, downloadRoutes } from '#server/http/calls/downloads.ts';
 import { type GolferRouteParts, golferRoutes } from '#server/http/calls/golfers.ts';
@@ -22,8 +22,7 @@ import {
   limitUnanswered,
   trustedProxies,
 } from '#server/http/guards/connections.ts';
-import { Administrator, SignIns } from '#server/http/identity/sign-ins.ts';
-import { Visitors } from '#server/http/identity/visitors.ts';
+import { Administrator, SignIns, Visitors } from '#server/http/identity/cookies.ts';
 import { type MediaRouteParts, mediaRoutes } from '#server/http/media/media.ts';
 import { apiDocsRoutes } from '#server/http/ops/api-docs.ts';
 import { type MetricsParts, metricsRoutes } from '#server/http/ops/metrics.ts';

@@ -4,8 +4,8 @@ import { type Database, openDatabase } from '#server/database/open-database.ts';
 import { ask, ControlledWork, codeOf, ownQueueParts, TOLD_TO_STOP } from '#tests/stores/test-queues.ts';
 import { type JobQueueParts, openJobQueue } from './in-process-job-queue.ts';
 import type { JobQueue } from './job-queue.ts';
+import { OWN_QUEUE } from './job-queue.ts';
 import { JobStore } from './job-store.ts';
-import { OWN_QUEUE } from './queue-limits.ts';
 
 let db: Database;
 let work: ControlledWork;

@@ -13,10 +13,17 @@ import { faultPoint } from '#server/runtime/fault-point.ts';
 import { KeyedLock } from '#server/runtime/keyed-lock.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
 import { JobEnds, runUnlessKilled } from './job-ends.ts';
-import { readStoredInput, storedInput } from './job-input.ts';
-import { type JobKind, type JobQueue, type JobRequest, type JobRunner, LIST_ENDED_MS } from './job-queue.ts';
+import {
+  checkCapacity,
+  type JobKind,
+  type JobQueue,
+  type JobRequest,
+  type JobRunner,
+  LIST_ENDED_MS,
+  OWN_QUEUE,
+} from './job-queue.ts';
 import type { JobStore, StoredJob } from './job-store.ts';
-import { checkCapacity, OWN_QUEUE } from './queue-limits.ts';
+import { readStoredInput, storedInput } from './job-store.ts';
 
 export interface JobQueueParts {
   readonly store: JobStore;

@@ -5,7 +5,7 @@ import { newOpaqueId } from '#server/runtime/opaque-id.ts';
 import { HAS_POSTGRES, NEEDS_POSTGRES, newPostgresUrl, openTestSqlite } from '#tests/stores/test-database.ts';
 import { ask, ControlledWork, codeOf, openRequester, openWorker, ownQueueParts } from '#tests/stores/test-queues.ts';
 import { openJobQueue } from './in-process-job-queue.ts';
-import { JOB_INPUT_VERSION, readStoredInput, storedInput } from './job-input.ts';
+import { JOB_INPUT_VERSION, readStoredInput, storedInput } from './job-store.ts';
 
 const VIDEO = { clip: { frameTimes: [0, 1] }, source: { demuxer: 'mov' } };
 /** The stored inputs of a merge, by the commit that stored them, and one of a future version. */

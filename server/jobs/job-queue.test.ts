@@ -4,8 +4,8 @@ import { AppError } from '#server/runtime/app-error.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
 import { ask, ControlledWork, codeOf, describeQueues, SLOTS, type TestQueue } from '#tests/stores/test-queues.ts';
 import { until } from '#tests/until.ts';
+import { MAX_JOBS_OF_VISITOR } from './job-queue.ts';
 import { MAX_ENDED_JOBS_OF_VISITOR } from './job-store.ts';
-import { MAX_JOBS_OF_VISITOR } from './queue-limits.ts';
 
 describeQueues((open) => {
   let work: ControlledWork;

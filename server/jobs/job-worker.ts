@@ -10,8 +10,8 @@ import { isDatabaseBusy } from '#server/runtime/database-error.ts';
 import { faultPoint } from '#server/runtime/fault-point.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
 import type { CarrierQueue, JobCarrier } from './boss.ts';
-import { readStoredInput } from './job-input.ts';
 import type { JobRunner } from './job-queue.ts';
+import { readStoredInput } from './job-store.ts';
 import { type BegunJob, type SharedJobStore, stopMessage } from './shared-job-store.ts';
 
 export interface JobWorkerParts {

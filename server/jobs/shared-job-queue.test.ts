@@ -7,7 +7,7 @@ import { HAS_POSTGRES, NEEDS_POSTGRES, newPostgresUrl } from '#tests/stores/test
 import { ask, ControlledWork, codeOf, openRequester, openWorker as openWorkerOn } from '#tests/stores/test-queues.ts';
 import { until } from '#tests/until.ts';
 import type { JobRunner } from './job-queue.ts';
-import { MAX_JOBS_OF_VISITOR } from './queue-limits.ts';
+import { MAX_JOBS_OF_VISITOR } from './job-queue.ts';
 
 let url = '';
 let work: ControlledWork;

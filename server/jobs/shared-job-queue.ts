@@ -3,13 +3,12 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { JOB_KINDS, type JobStatus } from '#contract/jobs.ts';
 import type { Notifications } from '#server/database/notifications.ts';
-import { AppError } from '#server/runtime/app-error.ts';
+import { AppError, failureOfCode } from '#server/runtime/app-error.ts';
 import { faultPoint } from '#server/runtime/fault-point.ts';
-import { failureOfCode } from '#server/runtime/file-verdict.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
 import type { CarrierQueue, JobCarrier } from './boss.ts';
-import { storedInput } from './job-input.ts';
 import {
+  checkCapacity,
   type JobKind,
   type JobQueue,
   type JobRequest,
@@ -17,8 +16,9 @@ import {
   PROBE_KINDS,
   type ProbeQueue,
   type ProbeRequest,
+  SHARED_QUEUE,
 } from './job-queue.ts';
-import { checkCapacity, SHARED_QUEUE } from './queue-limits.ts';
+import { storedInput } from './job-store.ts';
 import { endedMessage, type SharedJobStore } from './shared-job-store.ts';
 
 export interface SharedJobQueueParts {

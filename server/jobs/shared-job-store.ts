@@ -8,8 +8,8 @@ import type { Database } from '#server/database/open-database.ts';
 import type { Tables } from '#server/database/tables.ts';
 import { newOpaqueId } from '#server/runtime/opaque-id.ts';
 import { nowInOrder, steadyNow } from '#server/runtime/steady-clock.ts';
+import type { QueueLoad } from './job-queue.ts';
 import { deleteOldestOf, type JobEnd, MAX_ENDED_JOBS_OF_VISITOR, NO_INPUT, type StoredJob } from './job-store.ts';
-import type { QueueLoad } from './queue-limits.ts';
 
 /** A connection, or a transaction on it. */
 export type JobRows = Kysely<Tables>;

@@ -1,10 +1,12 @@
-// The shipped content listed in content/library.json: golfers, the demo swing and the pages' pictures.
+// The shipped content listed in content/library.json: golfers, the demo swings (specification §3) and the pages' pictures.
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
+import type { DemoVideo } from '#contract/golfers.ts';
 import { Filmed } from '#contract/golfers.ts';
 import { MAX_SLOW_MOTION_FACTOR } from '#domain/swing/slow-motion.ts';
+import type { ProbedVideo } from '#server/ffmpeg/probe/probe.ts';
 import { isErrno } from '#server/files/errno.ts';
 import { StartError } from '#server/runtime/app-error.ts';
 
@@ -89,5 +91,57 @@ async function readLibraryFile(root: string): Promise<z.infer<typeof ContentShap
       `CONTENT_DIR: ${problem}. Nothing was changed. Please set it to the folder of the shipped content, or leave it out.`,
       { cause },
     );
+  }
+}
+
+/** Returns the probed facts of a file below content/. */
+export type ContentProbe = (file: string) => Promise<ProbedVideo>;
+
+/** A demo swing as a comparison needs it. */
+export interface DemoSource {
+  /** Its file below content/. */
+  readonly file: string;
+  readonly video: ProbedVideo;
+}
+
+/** Lists and finds demo swings. */
+export class DemoSwings {
+  readonly #content: Content;
+  readonly #probe: ContentProbe;
+  /** Probed once, for the first comparison. */
+  #video: Promise<ProbedVideo> | null = null;
+
+  constructor(content: Content, probe: ContentProbe) {
+    this.#content = content;
+    this.#probe = probe;
+  }
+
+  list(): DemoVideo[] {
+    const { demo } = this.#content;
+    if (!demo) return [];
+    const { slug, title, club, tag, file, thumbnail } = demo;
+    return [
+      {
+        id: slug,
+        videoUrl: CONTENT_PATH + file,
+        thumbnailUrl: thumbnail ? CONTENT_PATH + thumbnail : null,
+        title,
+        club,
+        tag,
+      },
+    ];
+  }
+
+  /** The demo swing at an address, which must match exactly: a client's address is never fetched. */
+  async find(videoUrl: string): Promise<DemoSource | undefined> {
+    const { demo } = this.#content;
+    if (!demo || videoUrl !== CONTENT_PATH + demo.file) return undefined;
+    this.#video ??= this.#probe(demo.file);
+    try {
+      return { file: demo.file, video: await this.#video };
+    } catch (error) {
+      this.#video = null;
+      throw error;
+    }
   }
 }

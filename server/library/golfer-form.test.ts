@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkGolferForm } from './golfer-form.ts';
+import { checkGolferForm } from './add-golfer.ts';
 
 const GOOD = {
   name: 'Annika',

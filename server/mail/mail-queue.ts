@@ -2,8 +2,8 @@
 // and a restart loses none.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import type { MailTable } from '#server/database/account-tables.ts';
 import type { Database } from '#server/database/open-database.ts';
+import type { MailTable } from '#server/database/tables.ts';
 import { newOpaqueId } from '#server/runtime/opaque-id.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
 import { type Mail, type Mailer, MailRefusedError } from './mailer.ts';

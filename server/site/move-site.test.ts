@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { passwordPlace } from '#server/accounts/admin-password.ts';
+import { passwordPlace } from '#server/accounts/admin-access.ts';
 import { connectPostgres } from '#server/database/open-postgres.ts';
 import { openDataFolder } from '#server/files/data-folder.ts';
 import { sha256OfFile } from '#server/files/sha256.ts';

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type Kysely, sql } from 'kysely';
-import { type PasswordPlace, passwordPlace } from '#server/accounts/admin-password.ts';
+import { type PasswordPlace, passwordPlace } from '#server/accounts/admin-access.ts';
 import { isPostgres } from '#server/database/database-kind.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { type DataFolder, openDataFolder } from '#server/files/data-folder.ts';

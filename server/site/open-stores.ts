@@ -11,7 +11,7 @@ import { KeyedLock, type Locks } from '#server/runtime/keyed-lock.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
 import { FolderChunkStore } from '#server/uploads/chunk-folder.ts';
 import type { ChunkStore } from '#server/uploads/chunk-store.ts';
-import { DiskReservations, NO_RESERVATIONS, type SpaceReservations } from '#server/uploads/disk-reservations.ts';
+import { DiskReservations, NO_RESERVATIONS, type SpaceReservations } from '#server/uploads/storage-limit.ts';
 
 export interface Stores {
   readonly media: MediaStore;

@@ -1,7 +1,5 @@
 // Opens the work of a site: in this process, or shared by all processes on one PostgreSQL.
-import { drawingsRunner } from '#server/comparisons/drawings-job.ts';
-import { mergeRunner } from '#server/comparisons/merge-job.ts';
-import { previewRunner } from '#server/comparisons/preview-job.ts';
+import { drawingsRunner, mergeRunner, previewRunner } from '#server/comparisons/result-jobs.ts';
 import { wasTerminated } from '#server/ffmpeg/process/ffmpeg-error.ts';
 import type { MediaTools } from '#server/ffmpeg/process/run-ffmpeg.ts';
 import { openJobQueue } from '#server/jobs/in-process-job-queue.ts';
@@ -65,8 +63,8 @@ export async function openSharedWork(
     import('#server/jobs/shared-job-queue.ts'),
   ]);
   const [{ QueuedFinisher }, { queuedGolferMaker }] = await Promise.all([
-    import('#server/comparisons/finish-job.ts'),
-    import('#server/comparisons/golfer-job.ts'),
+    import('#server/comparisons/probe-jobs.ts'),
+    import('#server/comparisons/probe-jobs.ts'),
   ]);
   const { db, media, results, storage, instance, config, log } = site;
   const carrier = await openBoss({ url, works: taking !== null, migrates: config.role === 'all', log });
@@ -104,8 +102,8 @@ type WorkerLinks = Pick<
 
 async function openWorker(site: Site, tools: MediaTools, links: WorkerLinks) {
   const { JobWorker } = await import('#server/jobs/job-worker.ts');
-  const { finishRunner } = await import('#server/comparisons/finish-job.ts');
-  const { golferRunner } = await import('#server/comparisons/golfer-job.ts');
+  const { finishRunner } = await import('#server/comparisons/probe-jobs.ts');
+  const { golferRunner } = await import('#server/comparisons/probe-jobs.ts');
   const { config, media, folder, chunks, log } = site;
   const slots = config.maxConcurrentJobs;
   const worker = new JobWorker({

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { CHUNK_BYTES } from '#domain/video/chunking.ts';
 import { isUploadName } from '#domain/video/video-file.ts';
 import { AppError } from '#server/runtime/app-error.ts';
-import { decodeChunk } from './decode-chunk.ts';
+import { decodeChunk } from './uploads.ts';
 
 const codeOf = (text: string) => {
   try {

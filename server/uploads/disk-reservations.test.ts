@@ -1,6 +1,6 @@
 // Open uploads reserve disk space before it is used, and no network reserves all of it.
 import { beforeEach, describe, expect, test } from 'vitest';
-import { DiskReservations } from './disk-reservations.ts';
+import { DiskReservations } from './storage-limit.ts';
 
 const MB = 1_000_000;
 let now = 0;

@@ -5,12 +5,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ERRORS, type ErrorCode, isFileVerdict } from '#contract/errors.ts';
 import { openFolderMediaStore } from '#server/files/folder-media-store.ts';
-import { AppError } from '#server/runtime/app-error.ts';
-import { failureOfCode } from '#server/runtime/file-verdict.ts';
+import { AppError, failureOfCode } from '#server/runtime/app-error.ts';
 import { openTestSqlite, type TestDatabase } from '#tests/stores/test-database.ts';
 import { FolderChunkStore } from './chunk-folder.ts';
-import { NO_RESERVATIONS } from './disk-reservations.ts';
-import { StorageLimit } from './storage-limit.ts';
+import { NO_RESERVATIONS, StorageLimit } from './storage-limit.ts';
 import { UploadStore } from './upload-store.ts';
 import { Uploads } from './uploads.ts';
 

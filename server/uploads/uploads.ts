@@ -2,19 +2,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { UploadChunkRequest, UploadChunkResponse, UploadStatus } from '#contract/uploads.ts';
+import { MAX_CHUNK_TEXT_LENGTH } from '#contract/uploads.ts';
+import { CHUNK_BYTES } from '#domain/video/chunking.ts';
 import { isUploadName, MAX_VIDEO_BYTES } from '#domain/video/video-file.ts';
 import { isOutOfSpace } from '#server/files/errno.ts';
 import type { MediaStore } from '#server/files/media-store.ts';
-import { AppError, invalidRequest } from '#server/runtime/app-error.ts';
+import { AppError, asPassingFailure, FileVerdict, invalidRequest } from '#server/runtime/app-error.ts';
 import type { Client } from '#server/runtime/client-network.ts';
 import { faultPoint } from '#server/runtime/fault-point.ts';
-import { asPassingFailure, FileVerdict } from '#server/runtime/file-verdict.ts';
 import { KeyedLock, type Locks } from '#server/runtime/keyed-lock.ts';
 import { newOpaqueId } from '#server/runtime/opaque-id.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
 import type { ChunkStore, ReceivedChunks } from './chunk-store.ts';
-import { decodeChunk } from './decode-chunk.ts';
-import type { SpaceReservations } from './disk-reservations.ts';
+import type { SpaceReservations } from './storage-limit.ts';
 import { maxUploadBytes, type StorageLimit } from './storage-limit.ts';
 import type { Finisher } from './upload-finisher.ts';
 import {
@@ -272,4 +272,22 @@ function keyOf(upload: Upload): UploadKey {
 
 function answer(whole: WholeUpload | undefined) {
   return whole ? { filePath: whole.handle, clip: whole.video.clip } : {};
+}
+
+/** Decodes a chunk: 1 to 1,048,576 bytes in standard base64 with its padding. Throws an AppError for anything else. */
+export function decodeChunk(text: string): Buffer {
+  if (text === '') throw new AppError('empty-chunk');
+  if (text.length > MAX_CHUNK_TEXT_LENGTH) throw new AppError('chunk-too-large');
+  const bytes = Buffer.from(text, 'base64');
+  const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
+  const isWhole = text.length % 4 === 0 && bytes.length === (text.length / 4) * 3 - padding;
+  // Beyond the standard, the decoder only accepts URL-safe characters and stray bits in the last group.
+  const isStandard = !text.includes('-') && !text.includes('_') && lastGroup(bytes) === text.slice(-4);
+  if (!isWhole || !isStandard) throw new AppError('invalid-base64');
+  if (bytes.length > CHUNK_BYTES) throw new AppError('chunk-too-large');
+  return bytes;
+}
+
+function lastGroup(bytes: Buffer): string {
+  return bytes.subarray(bytes.length - (bytes.length % 3 || 3)).toString('base64');
 }

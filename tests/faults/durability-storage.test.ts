@@ -8,7 +8,7 @@ import { Migrator } from 'kysely/migration';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { migrations } from '#server/database/migrations.ts';
 import { connectDatabase, type Database } from '#server/database/open-database.ts';
-import { MARKER_NAME } from '#server/files/folder-marker.ts';
+import { MARKER_NAME } from '#server/files/data-folder.ts';
 import { checkIntegrity } from '#server/integrity.ts';
 import { isWhole, scaled } from '#tests/campaign-scale.ts';
 import { wholeTest } from '#tests/campaign-test.ts';

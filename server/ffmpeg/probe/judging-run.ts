@@ -4,8 +4,7 @@
 import { FfmpegError, hasUsedItsCpuTime, wasTerminated } from '#server/ffmpeg/process/ffmpeg-error.ts';
 import { type RunOptions, type RunResult, runFfmpeg } from '#server/ffmpeg/process/run-ffmpeg.ts';
 import { isOutOfSpace } from '#server/files/errno.ts';
-import { AppError } from '#server/runtime/app-error.ts';
-import { FileVerdict } from '#server/runtime/file-verdict.ts';
+import { AppError, FileVerdict } from '#server/runtime/app-error.ts';
 
 type Judgement = 'about-the-file' | 'about-the-machine' | 'silent';
 

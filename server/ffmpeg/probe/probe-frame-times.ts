@@ -5,7 +5,7 @@ import { MAX_TIME } from '#domain/time.ts';
 import { FfmpegError } from '#server/ffmpeg/process/ffmpeg-error.ts';
 import { inputArgs } from '#server/ffmpeg/process/input-args.ts';
 import type { MediaTools, RunResult } from '#server/ffmpeg/process/run-ffmpeg.ts';
-import { FileVerdict } from '#server/runtime/file-verdict.ts';
+import { FileVerdict } from '#server/runtime/app-error.ts';
 import { assertWorks, runOnFile } from './judging-run.ts';
 import { ENCRYPTION_INFO, type ListedPacket, MAX_PROBE_MEMORY_BYTES, type VideoHeader } from './probe-header.ts';
 

@@ -5,8 +5,7 @@ import { z } from 'zod';
 import { FfmpegError } from '#server/ffmpeg/process/ffmpeg-error.ts';
 import { demuxerOf, MAX_PICTURE_PX, unknownInputArgs, VIDEO_CODECS } from '#server/ffmpeg/process/input-args.ts';
 import { type MediaTools, type RunOptions, type RunResult, runFfmpeg } from '#server/ffmpeg/process/run-ffmpeg.ts';
-import { AppError } from '#server/runtime/app-error.ts';
-import { FileVerdict } from '#server/runtime/file-verdict.ts';
+import { AppError, FileVerdict } from '#server/runtime/app-error.ts';
 import { assertWorks, runOnFile } from './judging-run.ts';
 
 const headerStream = z.object({

@@ -5,7 +5,7 @@ import { type Orientation, swapsSides } from '#domain/video/orientation.ts';
 import { FfmpegError } from '#server/ffmpeg/process/ffmpeg-error.ts';
 import { inputArgs } from '#server/ffmpeg/process/input-args.ts';
 import type { MediaTools } from '#server/ffmpeg/process/run-ffmpeg.ts';
-import { FileVerdict } from '#server/runtime/file-verdict.ts';
+import { FileVerdict } from '#server/runtime/app-error.ts';
 import { assertWorks, runOnFile } from './judging-run.ts';
 import { orientationOf, turnMatrixIn } from './orientation.ts';
 import { measureFrameTimes } from './probe-frame-times.ts';

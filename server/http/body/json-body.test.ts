@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseByteRange } from '#server/http/media/media.ts';
-import { parseStrictJson } from './json-body.ts';
+import { parseStrictJson } from './read-body.ts';
 
 const parse = (text: string) => parseStrictJson(Buffer.from(text));
 const long = (end = '') => `${'A'.repeat(10_000)}${end}`;

@@ -1,7 +1,8 @@
-// Reads a request's body as bytes, within the limit of its route.
+// Reads a request's body within the limit of its route. JSON is parsed strictly: ambiguous input is refused (hostile cases
+// 31 to 33).
 import type { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#server/runtime/app-error.ts';
 
 /** Parsing a larger body blocks the event loop noticeably. */
@@ -57,4 +58,88 @@ export function closeWhenUnread({ raw }: FastifyRequest, reply: FastifyReply): v
     setTimeout(destroy, LINGER_MS).unref();
     raw.once('end', destroy).resume();
   });
+}
+
+/** Deeper than any call's body. */
+const MAX_JSON_DEPTH = 16;
+const JSON_TYPE = /^application\/json(; ?charset="?utf-8"?)?$/i;
+
+/** Accepts only JSON bodies, except multipart forms on routes that are configured for them. */
+export function acceptOnlyJson(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) =>
+    parseStrictJson(await readBody(request, payload)),
+  );
+  app.addHook('onRequest', async ({ headers, routeOptions }) => {
+    const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+    if (!hasBody) return;
+    const type = headers['content-type'] ?? '';
+    const isForm = routeOptions.config?.takesForm === true && /^multipart\/form-data;/i.test(type);
+    const isPlain = (headers['content-encoding'] ?? 'identity') === 'identity';
+    if (!isPlain || !(isForm || JSON_TYPE.test(type))) throw new AppError('unsupported-content-type');
+  });
+}
+
+/** Parses JSON. Throws an AppError for invalid JSON, duplicate names, `__proto__`, and too deep nesting. */
+export function parseStrictJson(bytes: Buffer): unknown {
+  checkNames(bytes);
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch (cause) {
+    throw new AppError('malformed-json', { cause });
+  }
+}
+
+/** The range of a string literal, without its quotes. */
+interface Literal {
+  readonly from: number;
+  readonly to: number;
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COLON = 0x3a;
+const OPENING = [0x7b, 0x5b];
+const CLOSING = [0x7d, 0x5d];
+
+/** Finds duplicate names: with JSON.parse alone the last one would win. */
+function checkNames(bytes: Buffer): void {
+  const names: Set<string>[] = [];
+  let lastLiteral: Literal | null = null;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const code = bytes[at] ?? 0;
+    if (code === QUOTE) {
+      lastLiteral = { from: at + 1, to: endOfLiteral(bytes, at) };
+      at = lastLiteral.to;
+    } else if (OPENING.includes(code)) {
+      if (names.push(new Set()) > MAX_JSON_DEPTH) throw new AppError('malformed-json');
+    } else if (CLOSING.includes(code)) names.pop();
+    else if (code === COLON) checkName(bytes, lastLiteral, names.at(-1));
+  }
+}
+
+function checkName(bytes: Buffer, text: Literal | null, names: Set<string> | undefined): void {
+  // None of our names is long, so a long one cannot duplicate one of ours.
+  if (!text || text.to - text.from > 200) return;
+  let name: string;
+  try {
+    name = String(JSON.parse(bytes.toString('utf8', text.from - 1, text.to + 1)));
+  } catch {
+    // Not a valid string: JSON.parse will throw.
+    return;
+  }
+  if (name === '__proto__' || names?.has(name)) throw new AppError('malformed-json');
+  names?.add(name);
+}
+
+function endOfLiteral(bytes: Buffer, quote: number): number {
+  let end = bytes.indexOf(QUOTE, quote + 1);
+  while (end !== -1 && isEscaped(bytes, end)) end = bytes.indexOf(QUOTE, end + 1);
+  return end === -1 ? bytes.length : end;
+}
+
+function isEscaped(bytes: Buffer, quote: number): boolean {
+  let backslashes = 0;
+  while (bytes[quote - 1 - backslashes] === BACKSLASH) backslashes += 1;
+  return backslashes % 2 === 1;
 }

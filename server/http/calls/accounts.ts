@@ -1,16 +1,15 @@
-// Mounts the account and administrator calls, and answers those of the current user and of signing up.
-import type { FastifyInstance } from 'fastify';
+// The calls of the administrator, the current user and signing up; the link that confirms an address; the way to Google and
+// back. People open these addresses in browsers, so failures are pages or redirects with a code from a fixed list.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { calls } from '#contract/calls.ts';
-import type { AdminAccess } from '#server/accounts/admin-access.ts';
+import { GOOGLE_VISIT_LIFE_MS, type GoogleProblem, GoogleProblemError } from '#server/accounts/google-sign-up.ts';
 import type { Accounts } from '#server/accounts/open-accounts.ts';
-import type { FreeingSpace } from '#server/files/spare-space.ts';
-import type { Administrator, SignIns } from '#server/http/identity/sign-ins.ts';
-import type { Visitors } from '#server/http/identity/visitors.ts';
+import { CONFIRM_PATH, type Confirmation } from '#server/accounts/sign-up.ts';
+import type { Administrator, SignIns, Visitors } from '#server/http/identity/cookies.ts';
 import { route } from '#server/http/route/route.ts';
+import { AppError } from '#server/runtime/app-error.ts';
 import { networkOf } from '#server/runtime/client-network.ts';
-import { googleRoutes } from './google-sign-up.ts';
 import { type LibraryAdminParts, libraryAdminRoutes } from './library-admin.ts';
-import { verifyEmailRoutes } from './verify-email.ts';
 
 interface AccountMountParts extends LibraryAdminParts {
   readonly accounts: Accounts;
@@ -22,9 +21,9 @@ interface AccountMountParts extends LibraryAdminParts {
 }
 
 export async function accountRoutes(app: FastifyInstance, parts: AccountMountParts): Promise<void> {
-  const { accounts, administrator, signIns, visitors, isSecure } = parts;
-  const { access, signInStore: store, users, signUp, google, limits } = accounts;
-  adminRoutes(app, { access, administrator, signIns, freeingSpace: parts.freeingSpace });
+  const { signIns, visitors } = parts;
+  const { signInStore: store, users, signUp } = parts.accounts;
+  adminRoutes(app, parts);
 
   route(app, calls.currentUser, async ({ request, reply }) => {
     reply.header('cache-control', 'no-store');
@@ -39,19 +38,15 @@ export async function accountRoutes(app: FastifyInstance, parts: AccountMountPar
     return { success: true as const };
   });
 
-  verifyEmailRoutes(app, { signUp, store, signIns, visitors });
-  googleRoutes(app, { google, limits, store, signIns, isSecure });
+  verifyEmailRoutes(app, parts);
+  googleRoutes(app, parts);
   await libraryAdminRoutes(app, parts);
 }
 
-interface AdminRouteParts {
-  readonly access: AdminAccess;
-  readonly administrator: Administrator;
-  readonly signIns: SignIns;
-  readonly freeingSpace: FreeingSpace;
-}
+function adminRoutes(app: FastifyInstance, parts: AccountMountParts): void {
+  const { administrator, signIns, freeingSpace } = parts;
+  const { access } = parts.accounts;
 
-function adminRoutes(app: FastifyInstance, { access, administrator, signIns, freeingSpace }: AdminRouteParts): void {
   route(app, calls.adminCheck, async ({ request, reply }) => {
     reply.header('cache-control', 'no-store');
     return { isAdmin: await administrator.isFromAdmin(request) };
@@ -70,4 +65,154 @@ function adminRoutes(app: FastifyInstance, { access, administrator, signIns, fre
     signIns.clearCookie(reply, 'admin');
     return { success: true as const };
   });
+}
+
+const HOME = { href: '/', text: 'Go to Swingmark' };
+const AGAIN = { href: '/signup', text: 'Sign up again' };
+
+const PAGES: Readonly<Record<Confirmation['outcome'], PlainPage & { readonly path: string }>> = {
+  confirmed: {
+    path: '/email-confirmed',
+    status: 200,
+    title: 'Your email address is confirmed',
+    text: 'Your account is ready. You can close this page.',
+    link: HOME,
+  },
+  'already-confirmed': {
+    path: '/email-already-confirmed',
+    status: 200,
+    title: 'This email address is confirmed already',
+    text: 'The link has been used before. There is nothing left to do.',
+    link: HOME,
+  },
+  unknown: {
+    path: '/email-link-ended',
+    status: 404,
+    title: 'This link no longer works',
+    text: 'Links can be used for 24 hours. Please sign up again to get a new one.',
+    link: AGAIN,
+  },
+  'name-taken': {
+    path: '/email-name-taken',
+    status: 409,
+    title: 'Someone was faster',
+    text: 'The username you chose has been taken in the meantime. Please sign up again with another one.',
+    link: AGAIN,
+  },
+};
+
+function verifyEmailRoutes(app: FastifyInstance, { accounts, signIns, visitors }: AccountMountParts): void {
+  const { signUp, signInStore: store } = accounts;
+  const hidden = { schema: { hide: true } };
+
+  // Mail programs check links with HEAD, which must not consume them.
+  const link = { ...hidden, exposeHeadRoute: false };
+  app.get<{ Params: { token: string } }>(`${CONFIRM_PATH}:token`, link, async (request, reply) => {
+    const visitorId = (await visitors.find(request)) ?? '';
+    const confirmation = await signUp.confirm(request.params.token, visitorId);
+    // Only the browser in which the form was filled in is signed in: a forwarded link gives no access, and a link
+    // cannot sign someone in to another person's account.
+    if (confirmation.user && confirmation.isSameBrowser) {
+      await store.end(signIns.token(request, 'user'));
+      signIns.setCookie(reply, 'user', await store.begin('user', confirmation.user.id));
+    }
+    // Redirect to an address without the token, to keep it out of the browser history.
+    return reply.header('cache-control', 'no-store').redirect(PAGES[confirmation.outcome].path, 303);
+  });
+
+  for (const page of Object.values(PAGES)) app.get(page.path, hidden, async (_, reply) => sendPlainPage(reply, page));
+}
+
+/** The contents of a page. Fixed texts only: nothing is escaped, so nothing of a request may be inserted. */
+interface PlainPage {
+  readonly status: number;
+  readonly title: string;
+  readonly text: string;
+  readonly link: { readonly href: string; readonly text: string };
+}
+
+function sendPlainPage(reply: FastifyReply, { status, title, text, link }: PlainPage): FastifyReply {
+  const html = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title} · Swingmark</title>
+<style>
+  body { margin: 0; min-height: 100svh; display: grid; place-items: center; font: 1.125rem/1.6 system-ui, sans-serif }
+  main { max-width: 34rem; padding: 1.5rem }
+  h1 { font-size: 1.75rem; line-height: 1.2 }
+  a { display: inline-block; padding: 0.6rem 0 }
+</style>
+<main>
+  <h1>${title}</h1>
+  <p>${text}</p>
+  <a href="${link.href}">${link.text}</a>
+</main>
+</html>
+`;
+  return reply
+    .status(status)
+    .headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
+    .send(html);
+}
+
+/** Where Google sends visitors back to; registered with Google by the operator. */
+export const GOOGLE_RETURN_PATH = '/api/auth/google/callback';
+
+function googleRoutes(app: FastifyInstance, { accounts, signIns, isSecure }: AccountMountParts): void {
+  const { google, limits, signInStore: store } = accounts;
+  const cookieName = isSecure ? '__Host-swingmark-google' : 'swingmark-google';
+  // Lax: a strict cookie is not sent on the redirect from Google.
+  const flags = { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure } as const;
+
+  route(app, calls.googleSignUp, async ({ request, reply }) => {
+    reply.header('cache-control', 'no-store');
+    if (!google) {
+      if (!isNavigation(request)) throw new AppError('google-not-configured');
+      return redirectToSignUp(reply, 'google-not-configured');
+    }
+    try {
+      await limits.admit('google', networkOf(request.ip));
+      const { address, state } = await google.begin();
+      reply.setCookie(cookieName, state, { ...flags, maxAge: GOOGLE_VISIT_LIFE_MS / 1000 });
+      return reply.redirect(address, 303);
+    } catch (error) {
+      return redirectWithProblem(error, { request, reply });
+    }
+  });
+
+  // A HEAD request must not use the state up.
+  app.get(GOOGLE_RETURN_PATH, { schema: { hide: true }, exposeHeadRoute: false }, async (request, reply) => {
+    reply.header('cache-control', 'no-store').clearCookie(cookieName, flags);
+    try {
+      if (!google) throw new GoogleProblemError('google-not-configured');
+      const query = new URLSearchParams(request.url.split('?')[1] ?? '');
+      const user = await google.finish(query, request.cookies[cookieName]);
+      await store.end(signIns.token(request, 'user'));
+      signIns.setCookie(reply, 'user', await store.begin('user', user.id));
+      return reply.redirect('/', 303);
+    } catch (error) {
+      return redirectWithProblem(error, { request, reply });
+    }
+  });
+}
+
+function redirectWithProblem(
+  error: unknown,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): FastifyReply {
+  if (error instanceof AppError && error.code === 'too-many-requests') return redirectToSignUp(reply, error.code);
+  if (!(error instanceof GoogleProblemError)) throw error;
+  request.log.warn({ err: error, problem: error.problem }, 'Google sign-up failed');
+  return redirectToSignUp(reply, error.problem);
+}
+
+function redirectToSignUp(reply: FastifyReply, problem: GoogleProblem | 'too-many-requests'): FastifyReply {
+  return reply.redirect(`/signup?problem=${problem}`, 303);
+}
+
+/** Whether a person follows a link, rather than a program requesting JSON. */
+function isNavigation({ headers }: FastifyRequest): boolean {
+  return headers['sec-fetch-dest'] === 'document' || (headers.accept?.includes('text/html') ?? false);
 }

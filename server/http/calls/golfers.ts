@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import type { AdminGolfer, GolferCard, GolferDetail } from '#contract/golfers.ts';
 import { golferTempo } from '#domain/library/golfer.ts';
-import type { Administrator } from '#server/http/identity/sign-ins.ts';
-import { GOLFER_VIDEO_PATH, parseGolferId } from '#server/http/media/media-address.ts';
+import type { Administrator } from '#server/http/identity/cookies.ts';
+import { GOLFER_VIDEO_PATH, parseGolferId } from '#server/http/media/media.ts';
 import { route } from '#server/http/route/route.ts';
-import type { DemoSwings } from '#server/library/demo-swings.ts';
+import type { DemoSwings } from '#server/library/content.ts';
 import type { GolferStore, LibraryGolfer } from '#server/library/golfer-store.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 

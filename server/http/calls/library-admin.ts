@@ -1,21 +1,29 @@
-// The calls that add golfers to the library and remove them.
+// The calls that add golfers to the library, correct them and remove them. A form's video is streamed to disk; its other
+// fields are short texts.
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Multipart, MultipartFile } from '@fastify/multipart';
 import multipart from '@fastify/multipart';
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import { MAX_GOLFER_BODY_BYTES } from '#domain/library/golfer-body.ts';
+import { MAX_VIDEO_BYTES, videoFileProblem } from '#domain/video/video-file.ts';
 import type { DataFolder } from '#server/files/data-folder.ts';
+import { isErrno } from '#server/files/errno.ts';
 import type { MediaStore } from '#server/files/media-store.ts';
 import type { FreeingSpace } from '#server/files/spare-space.ts';
-import type { Administrator } from '#server/http/identity/sign-ins.ts';
-import { parseGolferId } from '#server/http/media/media-address.ts';
+import type { Administrator } from '#server/http/identity/cookies.ts';
+import { parseGolferId } from '#server/http/media/media.ts';
 import { route } from '#server/http/route/route.ts';
 import type { AddGolfer } from '#server/library/add-golfer.ts';
-import { checkGolferForm } from '#server/library/golfer-form.ts';
+import { checkGolferForm } from '#server/library/add-golfer.ts';
 import type { GolferStore } from '#server/library/golfer-store.ts';
 import { type KeepBodyParts, keepGolferBody } from '#server/library/keep-golfer-body.ts';
-import { AppError } from '#server/runtime/app-error.ts';
+import { AppError, invalidRequest } from '#server/runtime/app-error.ts';
 import { toAdminGolfer, toDetail } from './golfers.ts';
-import { FORM_LIMITS, readGolferForm } from './read-golfer-form.ts';
 
 export interface LibraryAdminParts {
   readonly administrator: Administrator;
@@ -130,4 +138,96 @@ function idOf({ id: text }: { readonly id: string }): number {
   const id = parseGolferId(text);
   if (id === null) throw new AppError('golfer-not-found');
   return id;
+}
+
+export interface GolferUpload {
+  /** The text fields by name, as they were sent. */
+  readonly fields: ReadonlyMap<string, string>;
+  /** The video; null when none was sent. */
+  readonly video: ReceivedVideo | null;
+}
+
+/** The video's path and the SHA-256 of its bytes. */
+export interface ReceivedVideo {
+  readonly path: string;
+  readonly sha256: string;
+}
+
+/** The form has eight texts and a video; more is ignored, within these limits. */
+export const FORM_LIMITS = {
+  fileSize: MAX_VIDEO_BYTES,
+  files: 1,
+  fields: 30,
+  parts: 31,
+  fieldSize: 16 * 1024,
+  fieldNameSize: 100,
+  headerPairs: 20,
+} as const;
+
+/** A client that sends nothing for this long is disconnected. */
+const SILENCE_TIMEOUT_MS = 60_000;
+const VIDEO_FIELD = 'video';
+
+/** Reads a request's form; the video goes into `folder`, which the caller deletes. Throws an AppError when invalid. */
+export async function readGolferForm(request: FastifyRequest, folder: string): Promise<GolferUpload> {
+  const fields = new Map<string, string>();
+  let video: ReceivedVideo | null = null;
+  // The parser would wait forever for a request that has already ended.
+  if (request.raw.destroyed) throw invalidRequest('The form could not be read. Please send it again.');
+  const stopWatching = watchForSilence(request);
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'file') video = (await saveVideo(part, folder)) ?? video;
+      else addField(part, fields);
+    }
+  } catch (error) {
+    throw toAppError(error);
+  } finally {
+    stopWatching();
+  }
+  return { fields, video };
+}
+
+function addField(part: Exclude<Multipart, MultipartFile>, fields: Map<string, string>): void {
+  const { fieldname, value, valueTruncated, fieldnameTruncated } = part;
+  if (valueTruncated || fieldnameTruncated) throw invalidRequest(`The field ${fieldname.slice(0, 40)} is too long`);
+  if (typeof value !== 'string' || fields.has(fieldname)) throw invalidRequest('Please send each field once, as text');
+  fields.set(fieldname, value);
+}
+
+async function saveVideo(part: MultipartFile, folder: string): Promise<ReceivedVideo | null> {
+  if (part.fieldname !== VIDEO_FIELD)
+    throw invalidRequest('Please send the video in the field "video", and nothing else as a file');
+  const path = join(folder, 'upload');
+  const isChosen = (part.filename ?? '') !== '';
+  const facts = { name: part.filename ?? '', type: part.mimetype, sizeBytes: 1 };
+  if (isChosen && videoFileProblem(facts) === 'invalid-type') throw new AppError('invalid-file-type');
+  const hash = createHash('sha256');
+  part.file.on('data', (piece: Buffer) => hash.update(piece));
+  await pipeline(part.file, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+  if (part.file.truncated) throw new AppError('file-too-large');
+  // Browsers send an empty file without a name for a field in which nothing was chosen.
+  const isEmpty = !isChosen && (await stat(path)).size === 0;
+  return isEmpty ? null : { path, sha256: hash.digest('hex') };
+}
+
+function watchForSilence(request: FastifyRequest): () => void {
+  let bytesBefore = request.socket.bytesRead;
+  const timer = setInterval(() => {
+    const bytesNow = request.socket.bytesRead;
+    if (bytesNow === bytesBefore && !request.raw.complete) request.raw.destroy(new AppError('too-slow'));
+    bytesBefore = bytesNow;
+  }, SILENCE_TIMEOUT_MS).unref();
+  return () => clearInterval(timer);
+}
+
+/** The AppError for an error of the multipart parser. */
+function toAppError(error: unknown): unknown {
+  if (isErrno(error, 'FST_REQ_FILE_TOO_LARGE')) return new AppError('file-too-large', { cause: error });
+  if (isErrno(error, 'FST_FILES_LIMIT')) return invalidRequest('Please send one video only', error);
+  if (isErrno(error, 'FST_PARTS_LIMIT', 'FST_FIELDS_LIMIT'))
+    return invalidRequest('The form has too many fields', error);
+  const isOurs = error instanceof AppError || (error instanceof Error && 'syscall' in error);
+  // Broken boundaries and truncated bodies are plain errors without a code.
+  return isOurs ? error : invalidRequest('The form could not be read. Please send it again.', error);
 }

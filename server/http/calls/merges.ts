@@ -3,13 +3,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import { MAX_DRAWINGS } from '#domain/drawing/drawing.ts';
-import { planDrawings } from '#server/comparisons/drawings-job.ts';
 import { type DemoMergeSources, type MergeSources, planDemoMerge, planMerge } from '#server/comparisons/plan-merge.ts';
-import { planPreview } from '#server/comparisons/preview-job.ts';
+import { planDrawings, planPreview } from '#server/comparisons/result-jobs.ts';
 import type { ResultStore } from '#server/comparisons/result-store.ts';
 import type { MediaStore } from '#server/files/media-store.ts';
-import type { Visitors } from '#server/http/identity/visitors.ts';
-import { ownResult, resultAddress } from '#server/http/media/media-address.ts';
+import type { Visitors } from '#server/http/identity/cookies.ts';
+import { ownResult, resultAddress } from '#server/http/media/media.ts';
 import { route } from '#server/http/route/route.ts';
 import type { JobQueue } from '#server/jobs/job-queue.ts';
 import { AppError } from '#server/runtime/app-error.ts';

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import type { ResultStore } from '#server/comparisons/result-store.ts';
 import type { FreeingSpace } from '#server/files/spare-space.ts';
-import type { Visitors } from '#server/http/identity/visitors.ts';
+import type { Visitors } from '#server/http/identity/cookies.ts';
 import { route } from '#server/http/route/route.ts';
 import type { JobQueue } from '#server/jobs/job-queue.ts';
 import { AppError } from '#server/runtime/app-error.ts';

@@ -1,14 +1,13 @@
 // The routes of videos, pictures and golfers' bodies, each sent complete, partial, or as 304. Results are private to one
-// visitor; the library is public.
+// visitor; the library is public. A client's address is only compared, never opened (hostile cases 44 to 48).
 import { extname } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { ResultStore } from '#server/comparisons/result-store.ts';
 import type { ByteRange, MediaBucket, MediaStore } from '#server/files/media-store.ts';
-import type { Visitors } from '#server/http/identity/visitors.ts';
-import { BODY_PATH, type GolferStore, THUMBNAIL_PATH } from '#server/library/golfer-store.ts';
+import type { Visitors } from '#server/http/identity/cookies.ts';
+import { BODY_PATH, type GolferStore, MAX_GOLFER_ID, THUMBNAIL_PATH } from '#server/library/golfer-store.ts';
 import { AppError } from '#server/runtime/app-error.ts';
-import { GOLFER_VIDEO_PATH, parseGolferId, RESULT_PATH } from './media-address.ts';
 
 export interface MediaRouteParts {
   readonly visitors: Visitors;
@@ -16,6 +15,11 @@ export interface MediaRouteParts {
   readonly results: ResultStore;
   readonly golfers: GolferStore;
 }
+
+/** Where results are served: this, the handle, `.mp4`. */
+export const RESULT_PATH = '/media/';
+/** Where the library's videos are served: this, the golfer's id, `.mp4`. */
+export const GOLFER_VIDEO_PATH = '/media/golfers/';
 
 /** Addresses whose file can change are revalidated by its ETag. Another thumbnail or body has another name. */
 const CACHING = {
@@ -121,4 +125,38 @@ export function parseByteRange(header: string | undefined, sizeBytes: number): B
       ? { from: Math.max(0, sizeBytes - Number(last)), to: end }
       : { from: Number(first), to: last === '' ? end : Math.min(Number(last), end) };
   return range.from <= range.to ? range : 'unsatisfiable';
+}
+
+export function resultAddress(handle: string): string {
+  return `${RESULT_PATH}${handle}.mp4`;
+}
+
+/** A result of the requesting visitor. */
+export interface OwnResult {
+  readonly visitorId: string;
+  /** The file in the store's bucket `results`. */
+  readonly mediaName: string;
+}
+
+/**
+ * The result at an address, which must match exactly. Throws `AppError('result-not-found')` for any other text, and for
+ * results that are unknown, expired or another visitor's.
+ */
+export async function ownResult(
+  { visitors, results }: { visitors: Visitors; results: ResultStore },
+  request: FastifyRequest,
+  address: string,
+): Promise<OwnResult> {
+  const handle = address.slice(RESULT_PATH.length, -'.mp4'.length);
+  const isOurs = /^[A-Za-z0-9_-]{1,64}$/.test(handle) && address === resultAddress(handle);
+  const visitorId = isOurs ? await visitors.find(request) : null;
+  const result = visitorId === null ? undefined : await results.find(visitorId, handle);
+  if (visitorId === null || !result) throw new AppError('result-not-found');
+  return { visitorId, mediaName: result.mediaName };
+}
+
+/** Parses a golfer's id; null when it is not one. */
+export function parseGolferId(text: string): number | null {
+  const id = /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
+  return id !== null && id <= MAX_GOLFER_ID ? id : null;
 }

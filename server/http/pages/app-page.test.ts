@@ -6,7 +6,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#tests/server/test-server.ts';
 import { TestVisitor } from '#tests/server/test-visitor.ts';
-import { AppPages } from './app-page.ts';
+import { AppPages } from './web-app.ts';
 
 const PAGE =
   '<!doctype html><html><head></head><body><a href="{{community-url}}">{{kept-hours}} hours</a></body></html>';

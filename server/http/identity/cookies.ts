@@ -1,7 +1,10 @@
-// Identifies a browser's visitor by an HttpOnly cookie.
+// Who sends a request, by HttpOnly cookies: the visitor, the user, the administrator. The administrator's cookie is never sent
+// with a cross-site request.
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AdminAccess } from '#server/accounts/admin-access.ts';
 import type { SiteRateLimiter } from '#server/accounts/rate-limiter.ts';
 import { SESSION_IDLE_MS, type SessionStore } from '#server/accounts/session-store.ts';
+import { type Role, SIGN_IN_LIVES } from '#server/accounts/sign-in-store.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import { networkOf } from '#server/runtime/client-network.ts';
 
@@ -68,5 +71,62 @@ export class Visitors {
   get #cookieName(): string {
     // The prefix makes browsers accept this cookie only from this host.
     return this.#isSecure ? '__Host-swingmark' : 'swingmark';
+  }
+}
+
+const COOKIES = {
+  admin: { name: 'swingmark-admin', sameSite: 'strict' },
+  // Mail links and the return from Google are cross-site navigations.
+  user: { name: 'swingmark-account', sameSite: 'lax' },
+} as const;
+
+export class SignIns {
+  readonly #isSecure: boolean;
+
+  /** `isSecure`: the server is reached by https, so the cookies are marked Secure. */
+  constructor(isSecure: boolean) {
+    this.#isSecure = isSecure;
+  }
+
+  /** The token that a browser sent; it may be invalid. */
+  token(request: FastifyRequest, role: Role): string | undefined {
+    return request.cookies[this.#name(role)];
+  }
+
+  setCookie(reply: FastifyReply, role: Role, token: string): void {
+    const maxAge = SIGN_IN_LIVES[role].maxMs / 1000;
+    reply.setCookie(this.#name(role), token, { ...this.#flags(role), maxAge });
+  }
+
+  clearCookie(reply: FastifyReply, role: Role): void {
+    reply.clearCookie(this.#name(role), this.#flags(role));
+  }
+
+  #flags(role: Role) {
+    return { path: '/', httpOnly: true, secure: this.#isSecure, sameSite: COOKIES[role].sameSite };
+  }
+
+  #name(role: Role): string {
+    // The prefix makes browsers accept this cookie only from this host.
+    return this.#isSecure ? `__Host-${COOKIES[role].name}` : COOKIES[role].name;
+  }
+}
+
+export class Administrator {
+  readonly #access: AdminAccess;
+  readonly #signIns: SignIns;
+
+  constructor(access: AdminAccess, signIns: SignIns) {
+    this.#access = access;
+    this.#signIns = signIns;
+  }
+
+  isFromAdmin(request: FastifyRequest): Promise<boolean> {
+    return this.#access.isAdmin(this.#signIns.token(request, 'admin'));
+  }
+
+  /** Throws when the request is not the administrator's. */
+  async require(request: FastifyRequest): Promise<void> {
+    if (!(await this.isFromAdmin(request))) throw new AppError('not-logged-in');
   }
 }

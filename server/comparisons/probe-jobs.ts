@@ -1,4 +1,5 @@
-// Probes a golfer's video and makes its thumbnail in a worker, while the process that received the video waits.
+// Jobs that probe a video in a worker, while the process that received it waits: finishing an upload, and preparing a
+// golfer's video.
 import { constants } from 'node:fs';
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,7 +9,11 @@ import type { MediaStore } from '#server/files/media-store.ts';
 import { type JobRunner, jobKey, type ProbeQueue } from '#server/jobs/job-queue.ts';
 import type { GolferMaker } from '#server/library/golfer-maker.ts';
 import { AppError } from '#server/runtime/app-error.ts';
+import type { Client } from '#server/runtime/client-network.ts';
 import { newOpaqueId } from '#server/runtime/opaque-id.ts';
+import type { ChunkStore, ReceivedChunks } from '#server/uploads/chunk-store.ts';
+import { type Finisher, type FinishParts, finishUpload } from '#server/uploads/upload-finisher.ts';
+import type { KeptUpload, Upload } from '#server/uploads/upload-store.ts';
 
 interface GolferInput {
   /** The video in the store's bucket `uploads`, for as long as the job runs. */
@@ -65,4 +70,38 @@ export function golferRunner(parts: {
       const thumbnail = thumbnailPath && (await readFile(thumbnailPath));
       return { video, thumbnailBase64: thumbnail?.toString('base64') ?? null };
     });
+}
+
+interface FinishInput {
+  readonly folder: string;
+  readonly totalChunks: number;
+}
+
+/** Finishes uploads on the workers of a shared queue. */
+export class QueuedFinisher implements Finisher {
+  readonly #parts: { readonly jobs: ProbeQueue; readonly media: FinishParts['media'] };
+
+  constructor(parts: { readonly jobs: ProbeQueue; readonly media: FinishParts['media'] }) {
+    this.#parts = parts;
+  }
+
+  finish(upload: Upload, _chunks: ReceivedChunks, client: Client): Promise<KeptUpload> {
+    const { jobs, media } = this.#parts;
+    const input: FinishInput = { folder: upload.folder, totalChunks: upload.total_chunks };
+    const key = jobKey(['finish', input]);
+    const isStored = async ({ mediaName }: KeptUpload) => (await media.sizeOf('uploads', mediaName)) !== null;
+    return jobs.probe({ visitorId: client.visitorId, kind: 'finish', key, input }, client.network, isStored);
+  }
+
+  /** The queue itself refuses work after the stop. */
+  close(): void {}
+}
+
+export function finishRunner(parts: FinishParts & { readonly chunks: ChunkStore }): JobRunner {
+  return async ({ input }, { signal }) => {
+    const { folder, totalChunks } = input as FinishInput;
+    const chunks = await parts.chunks.open(folder);
+    if (chunks.count < totalChunks) throw new AppError('upload-not-found');
+    return finishUpload(parts, chunks, { signal });
+  };
 }
