@@ -29,9 +29,9 @@ export function runUnderPinnedNode(args, env = {}) {
   return spawnSync(node, args, { cwd: root, stdio: 'inherit', env: { ...process.env, PATH, ...env } }).status ?? 1;
 }
 
-/** The command's arguments with resolved paths: npm runs scripts in the project's folder, but paths are relative to the user's. */
-export function resolvedArgs() {
-  return process.argv.slice(2).map((arg) => {
+/** Arguments with resolved paths: npm runs scripts in the project's folder, but paths are relative to the user's. */
+export function resolvedPaths(args) {
+  return args.map((arg) => {
     const [here, inProject] = [path.resolve(process.env.INIT_CWD ?? process.cwd(), arg), path.resolve(root, arg)];
     if (arg.startsWith('--')) return arg;
     return existsSync(here) || !existsSync(inProject) ? here : inProject;

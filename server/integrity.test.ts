@@ -10,7 +10,7 @@ test('leftover files of a killed process are reported and swept; others fail the
   const dataDir = await mkdtemp(join(tmpdir(), 'swingmark-integrity-'));
   const server = await startTestServer({ dataDir });
   const check = async () => {
-    const { exitCode, stdout } = await execa('node', ['scripts/operate.mjs', 'integrity'], {
+    const { exitCode, stdout } = await execa('node', ['scripts/run.mjs', 'integrity'], {
       env: { DATA_DIR: dataDir },
       reject: false,
     });

@@ -5,7 +5,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { builtServer } from '#scripts/build-server.mjs';
-// The same options as scripts/start.mjs.
+// The same options as `npm start`.
 import launch from '#server/launch.json' with { type: 'json' };
 import { smallLibrary } from '#tests/fixtures/small-library.ts';
 

@@ -15,6 +15,6 @@ export async function runScript(
   ...args: string[]
 ): Promise<ScriptEnd> {
   const env = { DATA_DIR: site.dataDir };
-  const end = await execa('node', ['scripts/operate.mjs', name, ...args], { env, reject: false });
+  const end = await execa('node', ['scripts/run.mjs', name, ...args], { env, reject: false });
   return { exitCode: end.exitCode, output: `${end.stdout}\n${end.stderr}` };
 }

@@ -1,0 +1,160 @@
+// The commands of package.json: `node scripts/run.mjs COMMAND …` installs what is missing, then runs the command under the pinned
+// Node. Plain JavaScript: it runs on the machine's own Node (20 or newer).
+import { spawnSync } from 'node:child_process';
+import { builtServer } from './build-server.mjs';
+import { findChromium, hasFirefox, hasWebKit } from './find-engines.mjs';
+import { fetchPostgres, findPostgres, hasCeph } from './find-stores.mjs';
+import { fetchOldReleases } from './old-releases.mjs';
+import { fetchOtherChromiums } from './other-chromiums.mjs';
+import {
+  buildPages,
+  hasBareSystemTools,
+  hasBubblewrap,
+  installBareSystemTools,
+  installBubblewrap,
+  installChromium,
+  installFfmpeg,
+  installPackages,
+  installS3Store,
+  pinnedNode,
+  prepareTests,
+  resolvedPaths,
+  root,
+  runUnderPinnedNode,
+} from './prepare.mjs';
+import { serve, serverLaunch } from './serve.mjs';
+import { stop } from './system-packages.mjs';
+
+const [command, ...args] = process.argv.slice(2);
+
+/** Each returns its exit code; `start` none, because it goes on. */
+const COMMANDS = {
+  /** Builds the pages and serves the site. A second start takes seconds. */
+  start() {
+    // First, because where it may not be installed nothing should be left half done.
+    installFfmpeg();
+    const isFirstStart = installPackages();
+    // Later starts may have no network, and should not wait for one.
+    if (isFirstStart) installBubblewrap();
+    buildPages();
+    serve();
+  },
+
+  /** Brings the database to this version and fills the library, once, before a site's processes start or are replaced. */
+  migrate() {
+    const { args: launch, env } = serverLaunch();
+    return spawnSync(pinnedNode(), [...launch, 'migrate'], { cwd: root, stdio: 'inherit', env }).status ?? 1;
+  },
+
+  integrity: operate,
+  backup: operate,
+  move: operate,
+
+  /** `[step …]`: the checks alone, without installing anything. */
+  check: () => runUnderPinnedNode(['scripts/check.ts', ...args]),
+
+  /** `[step …]`: every check of the first tier. */
+  test() {
+    prepareTests();
+    return runUnderPinnedNode(['scripts/check.ts', '--set-up', ...args]);
+  },
+
+  /** `[test file …]`: the tests in Chromium, Firefox and WebKit at full length. ENGINE=firefox,webkit chooses engines. */
+  'test:browsers'() {
+    prepareTests({ withEngines: true });
+    return runAtFullLength(args.length > 0 ? args : ['tests/browsers']);
+  },
+
+  /** `[test file …]`: every test at full length, and npm audit. Takes hours on two cores; SEED=… repeats a run. */
+  'test:campaign'() {
+    prepareTests({ withEngines: true });
+    installS3Store();
+    return runAtFullLength(args) || auditPackages();
+  },
+
+  /**
+   * `[part …]`: the second tier of CI. Everything is downloaded before the first test, so that a registry that fails cannot fail
+   * a test. Needs root on Debian 12.
+   */
+  'test:whole'() {
+    prepareTests({ withEngines: true });
+    installS3Store();
+    installBareSystemTools();
+    fetchPostgres();
+    fetchOldReleases();
+    const needed = {
+      bubblewrap: hasBubblewrap(),
+      'Firefox ESR': hasFirefox(),
+      WebKitGTK: hasWebKit(),
+      Ceph: hasCeph(),
+      mmdebstrap: hasBareSystemTools(),
+      PostgreSQL: findPostgres() !== null,
+    };
+    const missing = Object.keys(needed).filter((name) => !needed[name]);
+    if (missing.length > 0) stop(`NO DOWNLOAD: ${missing.join(', ')} could not be installed; see the output above.`);
+    const [oldest = '', release = ''] = fetchOtherChromiums();
+    buildPages();
+    builtServer();
+    const env = { TIER: 'whole', OLDEST_CHROMIUM: oldest, RELEASE_CHROMIUM: release };
+    return runUnderPinnedNode(['scripts/whole.ts', ...args], env);
+  },
+
+  /** `[test file …]`: what a new user and an operator do, each on a bare Debian. Needs root and the network. */
+  'test:bare'() {
+    installPackages({ withStudio: true });
+    installFfmpeg();
+    installBareSystemTools();
+    fetchPostgres();
+    installS3Store();
+    builtServer();
+    return runUnderPinnedNode(['node_modules/vitest/vitest.mjs', 'run', '--project', 'bare', ...args], {
+      TIER: 'whole',
+    });
+  },
+
+  /** `FOLDER …` and the options of evaluate-body.ts. */
+  'evaluate:body': () => evaluate('scripts/body/evaluate-body.ts', { withStudio: true }),
+
+  /** `FOLDER …` and the options of evaluate-moments.ts. */
+  'evaluate:moments': () => evaluate('scripts/moments/evaluate-moments.ts', { withStudio: false }),
+
+  /** Renders the reference swings again and writes their golfers' bodies; with `--bodies` only the latter. */
+  content() {
+    installPackages({ withStudio: true });
+    installFfmpeg();
+    installChromium();
+    // The studio is a package of its own and cannot import the search for Chromium.
+    process.env.CHROMIUM_PATH ??= findChromium() ?? '';
+    const failed = args.includes('--bodies') ? 0 : runUnderPinnedNode(['content/studio/make.ts', ...args]);
+    return failed || runUnderPinnedNode(['scripts/body/studio-bodies.ts', ...args]);
+  },
+};
+
+/** The operator's script of the command's name. */
+function operate() {
+  const nodeOptions = ['--disable-warning=ExperimentalWarning', '--env-file-if-exists=.env'];
+  return runUnderPinnedNode([...nodeOptions, `scripts/${command}.ts`, ...args]);
+}
+
+function evaluate(script, { withStudio }) {
+  installPackages({ withStudio });
+  installFfmpeg();
+  installChromium();
+  return runUnderPinnedNode([script, ...resolvedPaths(args)]);
+}
+
+function runAtFullLength(files) {
+  return runUnderPinnedNode(['scripts/check.ts', '--set-up', 'tests', '--', ...files], { CAMPAIGN: '1' });
+}
+
+/** 1 when a package has a known high or critical vulnerability. An unavailable registry is not a failure. */
+function auditPackages() {
+  const audit = ['audit', '--audit-level=high', '--json'];
+  const { status, stdout } = spawnSync('npm', audit, { cwd: root, encoding: 'utf8' });
+  const isAnswer = stdout.includes('"vulnerabilities"');
+  console.log(isAnswer ? stdout : 'npm audit is not available; known vulnerabilities were not checked.');
+  return isAnswer && status !== 0 ? 1 : 0;
+}
+
+const code = COMMANDS[command]();
+if (code !== undefined) process.exit(code);
