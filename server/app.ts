@@ -16,8 +16,7 @@ import type { Config } from '#server/runtime/config.ts';
 import { fillLibrary, findProbedContent } from '#server/site/fill-library.ts';
 import { contentRootOf, type openFfmpeg, openSite, PROJECT_ROOT, toolsOf } from '#server/site/open-site.ts';
 import { openOwnWork, openSharedWork } from '#server/site/open-work.ts';
-import type { Sweep } from '#server/site/site-sweep.ts';
-import { leadSite, siteSweep } from '#server/site/site-sweep.ts';
+import { leadSite, type Sweep, siteSweep } from '#server/site/site-sweep.ts';
 import { UploadFinisher } from '#server/uploads/upload-finisher.ts';
 import { Uploads } from '#server/uploads/uploads.ts';
 

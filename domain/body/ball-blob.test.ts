@@ -1,9 +1,8 @@
 // Drawn pictures of the ground with grain: a ball before the strike, no ball after it, and what else may lie there.
 import { describe, expect, test } from 'vitest';
 import { seeded } from '#tests/fixtures/seeded.ts';
-import { type BallSearch, findBallSpot } from './ball-blob.ts';
+import { type BallSearch, findBallSpot, pictureShift } from './ball-blob.ts';
 import type { GrayPicture } from './gray-picture.ts';
-import { pictureShift } from './picture-shift.ts';
 
 const [WIDTH, HEIGHT] = [300, 160];
 const RADIUS = 6;

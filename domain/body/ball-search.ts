@@ -1,16 +1,14 @@
 // Which frames show whether the ball lies on the ground, and where to look for it in them.
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { type FrameTimes, frameIndexAt, frameTimeAt } from '#domain/video/frame-times.ts';
-import { findBallSpot } from './ball-blob.ts';
+import { findBallSpot, type PictureArea, pictureShift } from './ball-blob.ts';
 import { measuringOf, type SaidOfBody } from './body-angles.ts';
 import { distancePx, middleOf, middleOfPair } from './body-geometry.ts';
 import { forwardOf } from './body-measures.ts';
 import { bodyOverTime } from './body-over-time.ts';
-import type { BodyTrack, PicturePoint, SeenBall, SeenBody } from './body-track.ts';
-import { nearestSeen } from './body-track.ts';
+import { type BodyTrack, nearestSeen, type PicturePoint, type SeenBall, type SeenBody } from './body-track.ts';
 import type { CameraView } from './camera-view.ts';
 import type { GrayPicture } from './gray-picture.ts';
-import { type PictureArea, pictureShift } from './picture-shift.ts';
 
 /** A frame to read, and where the ankles at rest are in it. */
 export interface BallFrame {

@@ -16,7 +16,7 @@ import {
   type Standing,
   spineTilt,
 } from './body-measures.ts';
-import { bodyOverTime } from './body-over-time.ts';
+import { bodyOverTime, fittedValue } from './body-over-time.ts';
 import {
   type BodyTrack,
   type Joint,
@@ -27,7 +27,6 @@ import {
   type SeenFrame,
 } from './body-track.ts';
 import { type CameraView, cameraView } from './camera-view.ts';
-import { fittedValue } from './fitted-value.ts';
 import { type GolferHand, golferHand } from './golfer-hand.ts';
 import { type ShaftMoment, shaftAngle } from './shaft-angle.ts';
 

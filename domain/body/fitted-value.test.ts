@@ -1,6 +1,6 @@
 // A measure's value at one moment, from the frames around it.
 import { expect, test } from 'vitest';
-import { fittedValue } from './fitted-value.ts';
+import { fittedValue } from './body-over-time.ts';
 
 const parabola = (late: number) => 3 - 2 * late + 5 * late ** 2;
 const frames = (lates: readonly number[], of = parabola) => lates.map((late) => ({ late, value: of(late) }));

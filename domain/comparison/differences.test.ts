@@ -5,8 +5,7 @@ import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import type { Doubts, Footage } from '#domain/swing/timing-uncertainty.ts';
 import { DRAWN_MARKS, type DrawnBody, drawnSwing } from '#tests/fixtures/drawn-body.ts';
 import type { MeasuredBody } from './body-comparison.ts';
-import { type DifferingSwing, findDifferences } from './differences.ts';
-import { NORMAL_VARIATION } from './normal-variation.ts';
+import { type DifferingSwing, findDifferences, NORMAL_VARIATION } from './differences.ts';
 
 const FAST: Footage = { pictureInterval: 1 / 240, slowMotionFactor: 1 };
 const AT_60: Footage = { pictureInterval: 1 / 60, slowMotionFactor: 1 };

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { makeClip } from '#domain/video/clip.ts';
 import { AS_FILMED } from './comparison-choices.ts';
 import { type PlannedPane, planComparison } from './comparison-plan.ts';
-import { completePlan, type StoredPlan } from './stored-plan.ts';
+import { completePlan, type StoredPlan } from './stored-choices.ts';
 
 const CLIP = makeClip({ widthPx: 320, heightPx: 240, frameTimes: Array.from({ length: 90 }, (_, at) => at / 30) });
 const SIDE = { clip: CLIP, annotations: { restTime: 0.5, topTime: 1.2, strikeTime: 1.5 } };

@@ -1,9 +1,8 @@
 // Checked positions: counted, and read from an untrusted file.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type CheckedSwing, checkedPositions, countChecked } from './checked-swing.ts';
+import { type CheckedSwing, checkedPositions, countChecked, readCheckedSwings } from './checked-swing.ts';
 import type { Moment } from './found-swing.ts';
-import { readCheckedSwings } from './read-checked-swings.ts';
 import { earlierMoments } from './taken-moments.ts';
 
 const moment = (time: number, certainty: Moment['certainty']): Moment => ({

@@ -1,8 +1,12 @@
 // A perceptron's window around a frame, and the sign that it computes.
 import { expect, test } from 'vitest';
-import { LEARNT_POSITIONS, withLearntSigns, withoutLearntSigns } from './learnt-signs.ts';
-import { perceptronScores } from './perceptron.ts';
-import { signWindows } from './sign-windows.ts';
+import {
+  LEARNT_POSITIONS,
+  perceptronScores,
+  signWindows,
+  withLearntSigns,
+  withoutLearntSigns,
+} from './learnt-signs.ts';
 import { SIGN_WEIGHTS } from './swings-in-body.ts';
 
 test('a window contains the signs around a frame, in downswings, and flags missing frames', () => {

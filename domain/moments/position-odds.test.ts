@@ -1,6 +1,6 @@
 // The frame of a position, chosen by the probability around it.
 import { expect, test } from 'vitest';
-import { chooseFrame } from './position-odds.ts';
+import { chooseFrame } from './position-signs.ts';
 
 /** Frames a tenth of a second apart whose odds fall by half from one to the next. */
 const FALLING = {

@@ -10,8 +10,7 @@ import type { FoundSwing, Moment } from './found-swing.ts';
 import { withoutLeaps } from './hands-leaps.ts';
 import { type HandsSwing, handsSwings, LEAST_LIKENESS } from './hands-swings.ts';
 import { type SwingSigns, withLearntSigns } from './learnt-signs.ts';
-import { type ChoiceWindow, type ChosenFrame, chooseFrame } from './position-odds.ts';
-import { type ClipFacts, positionSigns } from './position-signs.ts';
+import { type ChoiceWindow, type ChosenFrame, type ClipFacts, chooseFrame, positionSigns } from './position-signs.ts';
 import { shortStrokes } from './short-strokes.ts';
 
 /**

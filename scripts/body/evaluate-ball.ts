@@ -7,9 +7,8 @@ import path from 'node:path';
 import { bodyAngles, measuringOf } from '#domain/body/body-angles.ts';
 import { distancePx } from '#domain/body/body-geometry.ts';
 import { makeBodyTrack, type SeenBall } from '#domain/body/body-track.ts';
-import { searchedBall, searchedFrames } from './clip-search.ts';
+import { type SheetCell, searchedBall, searchedFrames, writeSheet } from './clip-search.ts';
 import { type NamedSwing, swingsToSearch } from './evaluated-swings.ts';
-import { type SheetCell, writeSheet } from './shaft-sheet.ts';
 import { studioGolfer } from './studio-joints.ts';
 
 /** Rest, top and after the strike of ten clips, two a row. */

@@ -5,7 +5,7 @@
 // on one half and judge it on the other; `--every` takes only a part of both halves. `--lost` prints each sentence that did not recur.
 // `--search` uses the bodies that the search for positions tracked, as the range mode does. `--filmed-twice FOLDER` takes animated
 // golfers instead, each swing filmed by two cameras, and keeps their clips in that folder; `--same-swings` takes the swings
-// of the folders that are in two files (filmed-twice.ts). The ball is in no sentence: its numbers are compared below.
+// of the folders that are in two files (distant-clips.ts). The ball is in no sentence: its numbers are compared below.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -16,9 +16,9 @@ import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { type BodyPage, withBodyPage } from '#tests/browser/body-page.ts';
 import { slowMotionOf } from './body-scores.ts';
 import { searchedBall, searchedFrames } from './clip-search.ts';
+import { filmedSwings, SAME_SWINGS } from './distant-clips.ts';
 import { writeEncodedCopy } from './encoded-copy.ts';
 import { labelledSwings, librarySwings } from './evaluated-swings.ts';
-import { filmedSwings, SAME_SWINGS } from './filmed-twice.ts';
 
 const { values, positionals: folders } = parseArgs({
   allowPositionals: true,

@@ -7,9 +7,8 @@ import path from 'node:path';
 import { bodyAngles, measuringOf } from '#domain/body/body-angles.ts';
 import { makeBodyTrack, type SeenShaft } from '#domain/body/body-track.ts';
 import type { ShaftLook } from '#domain/body/shaft-search.ts';
-import { searchedFrames } from './clip-search.ts';
+import { type SheetCell, searchedFrames, writeSheet } from './clip-search.ts';
 import { type NamedSwing, swingsToSearch } from './evaluated-swings.ts';
-import { type SheetCell, writeSheet } from './shaft-sheet.ts';
 import { studioGolfer } from './studio-joints.ts';
 
 const PER_SHEET = 20;

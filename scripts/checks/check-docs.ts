@@ -3,8 +3,7 @@
 // and the generated pages are current. `--write` generates these pages first.
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { CONFORMANCE_PAGE, conformancePage, conformanceProblems } from './conformance.ts';
-import { cell, pageProblems, testLink } from './generated-page.ts';
+import { CONFORMANCE_PAGE, cell, conformancePage, conformanceProblems, pageProblems, testLink } from './conformance.ts';
 import { mentionProblems } from './mentions.ts';
 import { allTestTitles, type TestTitle } from './test-titles.ts';
 

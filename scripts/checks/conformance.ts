@@ -1,8 +1,7 @@
 // The page docs/conformance.md: every requirement of docs/specification.md with the tests whose titles end with its id.
 // Checks the page, the ids and the specification's literal texts.
-import { readFileSync } from 'node:fs';
-import { cell, pageProblems, testLink } from './generated-page.ts';
-import { allTestTitles } from './test-titles.ts';
+import { existsSync, readFileSync } from 'node:fs';
+import { allTestTitles, type TestTier, type TestTitle } from './test-titles.ts';
 
 const SPECIFICATION = 'docs/specification.md';
 export const CONFORMANCE_PAGE = 'docs/conformance.md';
@@ -78,3 +77,25 @@ function unknownTexts(): readonly string[] {
     .filter(([, text = '']) => !texts.includes(text))
     .map(([id, text]) => `${SPECIFICATION}: “${text}” of ${id} is in none of ${TEXTS.join(', ')}`);
 }
+
+/** Problems of a page that should have this text. */
+export function pageProblems(page: string, text: string): readonly string[] {
+  const isCurrent = existsSync(page) && readFileSync(page, 'utf8') === text;
+  return isCurrent ? [] : [`${page} is out of date: run \`node scripts/checks/check-docs.ts --write\``];
+}
+
+/** A text as one cell of a table. */
+export function cell(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').replaceAll(/(?<!\\)\|/g, '\\|');
+}
+
+/** A test as a link to its file and its title, with a note if `npm test` leaves it out. */
+export function testLink({ file, title, tier }: TestTitle): string {
+  return `[${file}](../${file}) “${cell(title)}”${NOTES[tier]}`;
+}
+
+const NOTES: Readonly<Record<TestTier, string>> = {
+  test: '',
+  whole: ' (second tier)',
+  campaign: ' (campaign only)',
+};

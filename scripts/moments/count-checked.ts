@@ -1,8 +1,7 @@
 // How well positions are found in the swings of this site's golfers, from the files that they save in "My swings":
 // node scripts/moments/count-checked.ts FILE…
 import { readFileSync } from 'node:fs';
-import { countChecked } from '#domain/moments/checked-swing.ts';
-import { readCheckedSwings } from '#domain/moments/read-checked-swings.ts';
+import { countChecked, readCheckedSwings } from '#domain/moments/checked-swing.ts';
 
 const paths = process.argv.slice(2);
 if (paths.length === 0) {

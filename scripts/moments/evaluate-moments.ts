@@ -2,7 +2,7 @@
 // built workbench page. A clip that the browser cannot decode is searched as the server's preview would show it.
 // `--motion-only` leaves the golfer's body out, `--set NAME` takes one set of the folders, `--json FILE` writes every clip's
 // proposals and `--from FILE` scores such a file instead of searching; `--evidence FOLDER` keeps everything seen and heard in each clip
-// (labelled-clips.ts), and `--from FOLDER` chooses the positions again from that folder, also in copies that begin later
+// (search-page.ts), and `--from FOLDER` chooses the positions again from that folder, also in copies that begin later
 // (late-beginnings.ts); `--weights` prints weights fitted to all swings, those of the rest also to the copies. Without evidence there
 // are no copies: the rest is then judged by weights that were fitted to the clips alone, unlike the product's.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,6 @@ import { parseArgs } from 'node:util';
 import { execaSync } from 'execa';
 import { type SeenClip, swingsInBody } from '#domain/moments/swings-in-body.ts';
 import { POSITIONS, type Position } from '#domain/swing/swing.ts';
-import { type ClipOnDisk, labelledClips, readEvidence } from './labelled-clips.ts';
 import { lateBeginnings } from './late-beginnings.ts';
 import {
   type ClipAnswer,
@@ -30,7 +29,7 @@ import {
   reliabilityTable,
   type ScoredPosition,
 } from './moments-scores.ts';
-import { openSearchPage } from './search-page.ts';
+import { type ClipOnDisk, labelledClips, openSearchPage, readEvidence } from './search-page.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -10,9 +10,8 @@ import { seededRandom } from '#content/studio/course/seeded-random.ts';
 import { type SeenClip, swingsInBody } from '#domain/moments/swings-in-body.ts';
 import { POSITIONS, type Position } from '#domain/swing/swing.ts';
 import { type ClipChange, writeEncodedCopy } from '#scripts/body/encoded-copy.ts';
-import { type ClipOnDisk, labelledClips, readEvidence } from './labelled-clips.ts';
 import { isShortStroke, type LabelledClip, type Outcome, outcomesOf, paceOf, RIGHT_WITHIN } from './moments-scores.ts';
-import { openSearchPage } from './search-page.ts';
+import { type ClipOnDisk, labelledClips, openSearchPage, readEvidence } from './search-page.ts';
 
 const { values, positionals: folders } = parseArgs({
   allowPositionals: true,

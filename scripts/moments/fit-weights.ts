@@ -1,7 +1,7 @@
 // Fits the weights of a position's signs to labelled frames: those under which the labelled frames are likeliest, held small.
 // Pure and deterministic.
-import { frameOdds } from '#domain/moments/position-odds.ts';
-import type { PositionSigns } from '#domain/moments/position-signs.ts';
+
+import { frameOdds, type PositionSigns } from '#domain/moments/position-signs.ts';
 
 /** The signs of one labelled swing's position, and which frame is right. */
 export interface LabelledSigns extends PositionSigns {

@@ -2,7 +2,7 @@
 // clips got no proposal, what was sure but wrong, how often what was said to be so likely was right, and proposals in clips
 // without a swing. Cross-validated: each swing's positions are chosen with weights that were fitted without its source. Pure.
 import { SURE } from '#domain/moments/found-swing.ts';
-import { chooseFrame } from '#domain/moments/position-odds.ts';
+import { chooseFrame } from '#domain/moments/position-signs.ts';
 import { type BodySwing, certaintyOf, windowOf } from '#domain/moments/swings-in-body.ts';
 import { POSITIONS, type Position } from '#domain/swing/swing.ts';
 import { fitWeights, type LabelledSigns } from './fit-weights.ts';

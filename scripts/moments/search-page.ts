@@ -1,14 +1,19 @@
-// The workbench page that searches for key positions, in a browser: the product's own code, for the evaluations. `ENGINE=firefox`
-// or `webkit` searches there instead of in Chromium.
-import { existsSync } from 'node:fs';
+// The clips of labelled folders, and the workbench page that searches them for key positions in a browser with the product's own
+// code. `ENGINE=firefox` or `webkit` searches there instead of in Chromium. What the search saw is stored, so that positions can
+// be chosen again without a browser.
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { makeBodyTrack } from '#domain/body/body-track.ts';
+import type { CellMotion } from '#domain/moments/clip-motion.ts';
+import type { SeenClip } from '#domain/moments/swings-in-body.ts';
 import { startWorkbench } from '#tests/browser/workbench.ts';
 import { chromiumEngine } from '#tests/browsers/chromium-tab.ts';
 import { startFirefox } from '#tests/browsers/firefox-tab.ts';
 import { ENGINES, type Engine, type EngineName } from '#tests/browsers/tab.ts';
 import { startWebKit } from '#tests/browsers/webkit-tab.ts';
 import { startBrowser } from '#tests/e2e/browser.ts';
-import type { ClipAnswer } from './moments-scores.ts';
+import type { ClipAnswer, LabelledClip } from './moments-scores.ts';
 
 const MAX_CLIP_MS = 300_000;
 const POLL_MS = 200;
@@ -16,7 +21,7 @@ const POLL_MS = 200;
 export interface SearchPage {
   /** The page's result for a file. A file that is missing or takes too long counts as unreadable. */
   readonly search: (file: string) => Promise<ClipAnswer>;
-  /** Everything seen and heard in the last file (labelled-clips.ts); null where no body was seen. */
+  /** Everything seen and heard in the last file; null where no body was seen. */
   readonly evidence: () => Promise<string | null>;
   readonly close: () => Promise<void>;
 }
@@ -66,4 +71,34 @@ export async function openSearchPage(mode: '' | 'evidence' | 'motion-only'): Pro
       await workbench.stop();
     },
   };
+}
+
+export interface ClipOnDisk extends LabelledClip {
+  readonly file: string;
+}
+
+export function labelledClips(folders: readonly string[]): readonly ClipOnDisk[] {
+  return folders.flatMap((folder) => {
+    const manifest: LabelledClip[] = JSON.parse(readFileSync(path.join(folder, 'manifest.json'), 'utf8'));
+    return manifest.map((clip) => ({ ...clip, file: path.join(folder, clip.slug) }));
+  });
+}
+
+/** As the workbench page keeps it: the cells of the motion are base64. */
+type StoredEvidence = Omit<SeenClip, 'motions'> & {
+  readonly motions: readonly (Omit<CellMotion, 'cells'> & { readonly cells: string })[];
+};
+
+export function readEvidence(text: string): SeenClip {
+  const stored: StoredEvidence = JSON.parse(text);
+  return {
+    ...stored,
+    track: makeBodyTrack(stored.track),
+    motions: stored.motions.map((motion) => ({ ...motion, cells: floatsOf(motion.cells) })),
+  };
+}
+
+function floatsOf(base64: string): Float32Array {
+  const bytes = Uint8Array.from(Buffer.from(base64, 'base64'));
+  return new Float32Array(bytes.buffer);
 }

@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import type { z } from 'zod';
 import type { RenderDrawingsRequest } from '#contract/merges.ts';
-import { completePlan, type StoredPlan } from '#domain/comparison/stored-plan.ts';
+import { completePlan, type StoredPlan } from '#domain/comparison/stored-choices.ts';
 import type { Drawing } from '#domain/drawing/drawing.ts';
 import { drawnFrames, firstFrameWith, mergedFrameTimes } from '#domain/drawing/drawing-geometry.ts';
 import type { Size } from '#domain/geometry.ts';

@@ -3,8 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#server/database/open-database.ts';
 import { ask, ControlledWork, codeOf, ownQueueParts, TOLD_TO_STOP } from '#tests/stores/test-queues.ts';
 import { type JobQueueParts, openJobQueue } from './in-process-job-queue.ts';
-import type { JobQueue } from './job-queue.ts';
-import { OWN_QUEUE } from './job-queue.ts';
+import { type JobQueue, OWN_QUEUE } from './job-queue.ts';
 import { JobStore } from './job-store.ts';
 
 let db: Database;

@@ -22,8 +22,7 @@ import {
   LIST_ENDED_MS,
   OWN_QUEUE,
 } from './job-queue.ts';
-import type { JobStore, StoredJob } from './job-store.ts';
-import { readStoredInput, storedInput } from './job-store.ts';
+import { type JobStore, readStoredInput, type StoredJob, storedInput } from './job-store.ts';
 
 export interface JobQueueParts {
   readonly store: JobStore;

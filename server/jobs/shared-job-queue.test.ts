@@ -6,8 +6,7 @@ import { AppError } from '#server/runtime/app-error.ts';
 import { HAS_POSTGRES, NEEDS_POSTGRES, newPostgresUrl } from '#tests/stores/test-database.ts';
 import { ask, ControlledWork, codeOf, openRequester, openWorker as openWorkerOn } from '#tests/stores/test-queues.ts';
 import { until } from '#tests/until.ts';
-import type { JobRunner } from './job-queue.ts';
-import { MAX_JOBS_OF_VISITOR } from './job-queue.ts';
+import { type JobRunner, MAX_JOBS_OF_VISITOR } from './job-queue.ts';
 
 let url = '';
 let work: ControlledWork;

@@ -1,8 +1,12 @@
 // Receives videos in chunks: in any order, repeatedly, across restarts (docs/decisions/020-uploads.md).
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
-import type { UploadChunkRequest, UploadChunkResponse, UploadStatus } from '#contract/uploads.ts';
-import { MAX_CHUNK_TEXT_LENGTH } from '#contract/uploads.ts';
+import {
+  MAX_CHUNK_TEXT_LENGTH,
+  type UploadChunkRequest,
+  type UploadChunkResponse,
+  type UploadStatus,
+} from '#contract/uploads.ts';
 import { CHUNK_BYTES } from '#domain/video/chunking.ts';
 import { isUploadName, MAX_VIDEO_BYTES } from '#domain/video/video-file.ts';
 import { isOutOfSpace } from '#server/files/errno.ts';
@@ -14,8 +18,7 @@ import { KeyedLock, type Locks } from '#server/runtime/keyed-lock.ts';
 import { newOpaqueId } from '#server/runtime/opaque-id.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
 import type { ChunkStore, ReceivedChunks } from './chunk-store.ts';
-import type { SpaceReservations } from './storage-limit.ts';
-import { maxUploadBytes, type StorageLimit } from './storage-limit.ts';
+import { maxUploadBytes, type SpaceReservations, type StorageLimit } from './storage-limit.ts';
 import type { Finisher } from './upload-finisher.ts';
 import {
   type KeptUpload,

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { readCheckedSwings } from '#domain/moments/read-checked-swings.ts';
+import { readCheckedSwings } from '#domain/moments/checked-swing.ts';
 import { keptSwing } from '#tests/fixtures/kept-swings.ts';
 import { numberedClip } from '#tests/fixtures/numbered-clip.ts';
 import { exportedFile } from '#web/videos/kept/exported-file.ts';

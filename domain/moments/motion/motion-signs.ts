@@ -2,8 +2,7 @@
 // so size, light and speed do not matter.
 import { ramp } from '#domain/moments/ramp.ts';
 import type { FrameMotion } from './frame-motion.ts';
-import { type Course, valueAt } from './motion-course.ts';
-import type { SwingMotion, SwingTimes } from './swing-place.ts';
+import { type Course, type SwingMotion, type SwingTimes, valueAt } from './motion-course.ts';
 
 /** The strength of each sign. */
 export interface MotionSigns {

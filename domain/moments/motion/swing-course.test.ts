@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Course } from './motion-course.ts';
+import { restInMotion, topInMotion } from './positions-in-motion.ts';
 import { likeSwings } from './swing-course.ts';
-import { restInMotion, topInMotion } from './top-and-rest-in-motion.ts';
 
 const STEP = 1 / 120;
 

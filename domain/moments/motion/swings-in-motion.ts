@@ -5,12 +5,16 @@ import type { FoundSwing, Moment } from '#domain/moments/found-swing.ts';
 import { ramp } from '#domain/moments/ramp.ts';
 import { type FrameTimes, frameIndexAt, frameTimeAt } from '#domain/video/frame-times.ts';
 import type { FrameMotion } from './frame-motion.ts';
-import { courseOf, motionSums } from './motion-course.ts';
+import { courseOf, motionSums, type SwingMotion, type SwingTimes, swingMotion } from './motion-course.ts';
 import { type MotionSigns, motionSigns, overall } from './motion-signs.ts';
-import { type PictureStrike, strikeInMotion } from './strike-in-motion.ts';
+import {
+  type PictureStrike,
+  restInMotion,
+  type StillMoment,
+  strikeInMotion,
+  topInMotion,
+} from './positions-in-motion.ts';
 import { ANY_SWING, likeSwings, type SoughtSwings, type SwingCandidate } from './swing-course.ts';
-import { type SwingMotion, type SwingTimes, swingMotion } from './swing-place.ts';
-import { restInMotion, type StillMoment, topInMotion } from './top-and-rest-in-motion.ts';
 
 /** The minimum confidence of a proposed swing. */
 const MIN_CONFIDENCE = 0.5;

@@ -6,9 +6,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { LEARNT_POSITIONS, withoutLearntSigns } from '#domain/moments/learnt-signs.ts';
-import { type Perceptron, perceptronScores } from '#domain/moments/perceptron.ts';
-import { signWindows } from '#domain/moments/sign-windows.ts';
+import {
+  LEARNT_POSITIONS,
+  type Perceptron,
+  perceptronScores,
+  signWindows,
+  withoutLearntSigns,
+} from '#domain/moments/learnt-signs.ts';
 import { POSITIONS, type Position } from '#domain/swing/swing.ts';
 import {
   type ClipAnswer,

@@ -1,6 +1,6 @@
 // Trains the perceptron that scores the frames in which a position may lie: the frames of a swing compared with each other.
 // Seeded, pure and deterministic.
-import type { Perceptron } from '#domain/moments/perceptron.ts';
+import type { Perceptron } from '#domain/moments/learnt-signs.ts';
 import type { Chance } from './chance.ts';
 
 /** The frames of one swing with how much each of them is the wanted one, together 1. */

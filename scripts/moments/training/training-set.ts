@@ -1,9 +1,13 @@
 // The training set: animated swings as the search sees them, each with what the rules propose and the exact truth. Seeded.
 
-import { type SwingSigns, withoutLearntSigns } from '#domain/moments/learnt-signs.ts';
-import { type Perceptron, perceptronScores } from '#domain/moments/perceptron.ts';
-import { chooseFrame } from '#domain/moments/position-odds.ts';
-import { signWindows } from '#domain/moments/sign-windows.ts';
+import {
+  type Perceptron,
+  perceptronScores,
+  type SwingSigns,
+  signWindows,
+  withoutLearntSigns,
+} from '#domain/moments/learnt-signs.ts';
+import { chooseFrame } from '#domain/moments/position-signs.ts';
 import { type BodySwing, swingsInBody, windowOf } from '#domain/moments/swings-in-body.ts';
 import type { Position } from '#domain/swing/swing.ts';
 import { RIGHT_WITHIN } from '#scripts/moments/moments-scores.ts';

@@ -1,6 +1,6 @@
 // The training set is what the search sees of animated swings, the same for the same seeds; the perceptron learns from it.
 import { describe, expect, test } from 'vitest';
-import { perceptronScores } from '#domain/moments/perceptron.ts';
+import { perceptronScores } from '#domain/moments/learnt-signs.ts';
 import { POSITIONS } from '#domain/swing/swing.ts';
 import { campaignTest } from '#tests/campaign-test.ts';
 import { swingScene } from './animated-scene.ts';
