@@ -16,7 +16,7 @@ export interface BenchFigure {
 }
 
 /** The total cost of one or several runs. */
-export interface RunCost {
+interface RunCost {
   readonly cpuSeconds: number;
   /** The largest resident size of any of them, in MB of 1,000,000 bytes. */
   readonly peakMb: number;

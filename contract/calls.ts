@@ -58,12 +58,7 @@ const GolferParams = z.object({ id: z.string() });
 /** Every call of the product. Failures answer with `ErrorBody` and a status of `contract/errors.ts`. */
 export const calls = {
   currentUser: { ...ROUTES.currentUser, summary: 'Who is asking', response: CurrentUser },
-  signUp: {
-    ...ROUTES.signUp,
-    summary: 'Create an account',
-    request: SignUpRequest,
-    response: Done,
-  },
+  signUp: { ...ROUTES.signUp, summary: 'Create an account', request: SignUpRequest, response: Done },
   googleSignUp: { ...ROUTES.googleSignUp, summary: 'Start signing up with Google' },
 
   listGolfers: { ...ROUTES.listGolfers, summary: 'The library', response: GolferList },
@@ -102,11 +97,7 @@ export const calls = {
 
   listDemos: { ...ROUTES.listDemos, summary: 'The demo swings', response: DemoList },
 
-  adminCheck: {
-    ...ROUTES.adminCheck,
-    summary: 'Whether this is the administrator',
-    response: AdminCheck,
-  },
+  adminCheck: { ...ROUTES.adminCheck, summary: 'Whether this is the administrator', response: AdminCheck },
   adminLogin: {
     ...ROUTES.adminLogin,
     summary: 'Start the administrator’s session',

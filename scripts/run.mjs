@@ -4,8 +4,6 @@ import { spawnSync } from 'node:child_process';
 import { builtServer } from './build-server.mjs';
 import { findChromium, hasFirefox, hasWebKit } from './find-engines.mjs';
 import { fetchPostgres, findPostgres, hasCeph } from './find-stores.mjs';
-import { fetchOldReleases } from './old-releases.mjs';
-import { fetchOtherChromiums } from './other-chromiums.mjs';
 import {
   buildPages,
   hasBareSystemTools,
@@ -24,6 +22,7 @@ import {
 } from './prepare.mjs';
 import { serve, serverLaunch } from './serve.mjs';
 import { stop } from './system-packages.mjs';
+import { fetchOldReleases, fetchOtherChromiums } from './whole-downloads.mjs';
 
 const [command, ...args] = process.argv.slice(2);
 

@@ -11,10 +11,7 @@ const PROGRAMS = {
     packages: { 'apt-get': 'ffmpeg bubblewrap', brew: 'ffmpeg', winget: 'Gyan.FFmpeg' },
     alternative: 'or set FFMPEG_PATH and FFPROBE_PATH to where they are',
   },
-  bubblewrap: {
-    title: 'bubblewrap, which isolates ffmpeg',
-    packages: { 'apt-get': 'bubblewrap' },
-  },
+  bubblewrap: { title: 'bubblewrap, which isolates ffmpeg', packages: { 'apt-get': 'bubblewrap' } },
   chromium: {
     title: 'Chromium',
     packages: {

@@ -20,7 +20,7 @@ import { leadSite, type Sweep, siteSweep } from '#server/site/site-sweep.ts';
 import { UploadFinisher } from '#server/uploads/upload-finisher.ts';
 import { Uploads } from '#server/uploads/uploads.ts';
 
-export interface AppParts {
+interface AppParts {
   readonly config: Config;
   readonly webRoot?: string;
   /** The folder of the shipped content; null for none, in tests. */

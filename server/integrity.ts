@@ -21,7 +21,7 @@ export interface IntegrityReport {
   readonly withoutChecksum: number;
 }
 
-export interface IntegrityOptions {
+interface IntegrityOptions {
   /** No server is running, so that files in the work folder are leftovers too. */
   readonly isIdle?: boolean;
 }
@@ -45,7 +45,7 @@ export async function checkIntegrity(dataDir: string, options: IntegrityOptions 
 }
 
 /** The rows and files of a site. */
-export interface IntegrityParts {
+interface IntegrityParts {
   readonly db: Database;
   readonly media: MediaStore;
   readonly chunkFolders: () => Promise<readonly string[]>;

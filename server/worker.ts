@@ -7,7 +7,7 @@ import { clockOffset } from '#server/database/database-clock.ts';
 import { GOOGLE_RETURN_PATH } from '#server/http/calls/accounts.ts';
 import { metricsRoutes } from '#server/http/ops/metrics.ts';
 import { healthRoutes, isReadyBy, readinessOf } from '#server/http/ops/readiness.ts';
-import { answerError } from '#server/http/route/error-response.ts';
+import { answerError } from '#server/http/route/route.ts';
 import { StartError } from '#server/runtime/app-error.ts';
 import type { Config } from '#server/runtime/config.ts';
 import { contentRootOf, openSite, toolsOf } from '#server/site/open-site.ts';

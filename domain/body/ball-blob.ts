@@ -5,7 +5,7 @@ import type { PicturePoint } from './body-track.ts';
 import { brightnessAt, type GrayPicture } from './gray-picture.ts';
 
 /** A picture, and where the ground of the area's picture is in it. */
-export interface ShiftedPicture {
+interface ShiftedPicture {
   readonly picture: GrayPicture;
   /** Added to a point of the area's picture, in pixels. */
   readonly shift: PicturePoint;
@@ -28,7 +28,7 @@ export interface BallSearch {
 }
 
 /** The clearest spot that was bright before the strike and not after it, in pixels of the area's picture. */
-export interface BallSpot extends PicturePoint {
+interface BallSpot extends PicturePoint {
   /** By how much it is brighter than its surroundings before, less the same after: in steps of brightness, above 0. */
   readonly clearness: number;
   /** The clearness of the best other spot; 0 if there is no other. */
@@ -133,13 +133,13 @@ export interface PictureArea {
 }
 
 /** How the ground has moved. */
-export interface PictureShift extends PicturePoint {
+interface PictureShift extends PicturePoint {
   /** The mean difference in brightness that is left, 0 to {@link MOST_DIFFERENCE}. */
   readonly residual: number;
 }
 
 /** A point that differs more than this has been covered or uncovered: it says nothing of the camera. In steps of brightness. */
-export const MOST_DIFFERENCE = 20;
+const MOST_DIFFERENCE = 20;
 /** A camera on a tripod has not moved: no shift is taken unless another one leaves less than this share of its difference. */
 const CLEARLY_LESS = 0.9;
 /** Distances of the compared points and of the tried shifts, in pixels: a first look, and a closer one around its best. */

@@ -11,7 +11,7 @@ import type { CameraView } from './camera-view.ts';
 import type { GrayPicture } from './gray-picture.ts';
 
 /** A frame to read, and where the ankles at rest are in it. */
-export interface BallFrame {
+interface BallFrame {
   /** In seconds of the clip. */
   readonly time: number;
   /** In pixels of the clip. */
@@ -38,7 +38,7 @@ export interface BallLook {
 }
 
 /** The golfer's height in the pictures that are searched: a ball is then 12 pixels wide. */
-export const BALL_BODY_PX = 480;
+const BALL_BODY_PX = 480;
 /** A golfer who is less high has a ball of less than 4 pixels: it cannot be told from a speck. */
 const LEAST_BODY_PX = 165;
 /** The ball's radius in body heights: 42.67 mm (Rules of Golf, Equipment Rules 4) across, of a golfer of 1.75 m. */

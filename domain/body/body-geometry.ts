@@ -56,7 +56,7 @@ export function middleOfPair({ joints }: SeenBody, pair: JointPair): PicturePoin
 }
 
 /** The apparent lengths of a body's parts, in pixels; the legs' lengths are the mean of both legs. */
-export interface BodyLengths {
+interface BodyLengths {
   /** From the middle of the shoulders to the middle of the hips. */
   readonly trunkPx: number;
   readonly thighPx: number;

@@ -137,7 +137,7 @@ function mix(from: number, to: number, part: number): number {
 }
 
 /** A value in a frame; `late` is the frame's distance from the moment, in seconds of real time. */
-export interface ValueInFrame {
+interface ValueInFrame {
   readonly late: number;
   readonly value: number;
 }

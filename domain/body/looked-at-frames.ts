@@ -48,7 +48,7 @@ function restFrames(frameTimes: FrameTimes, restTime: number, stepLength: number
 }
 
 /** Frames per second of real time in a track (docs/measurements.md, 067: moments). */
-export const TRACK_PICTURES_PER_SECOND = 15;
+const TRACK_PICTURES_PER_SECOND = 15;
 /** Maximum frames in one request. Bounds time and memory for clips of any length. */
 export const MAX_LOOKED_AT_FRAMES = 300;
 /** What a track covers before the rest and after the strike, in seconds of real time: the whole finish. */

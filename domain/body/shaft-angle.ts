@@ -10,7 +10,7 @@ export interface ShaftWay {
 }
 
 /** A shaft's angle at a moment, in degrees. */
-export interface ShaftAngle {
+interface ShaftAngle {
   readonly value: number;
   readonly plusMinus: number;
   /** Whether another recording of the swing may well not show the shaft. */
@@ -18,7 +18,7 @@ export interface ShaftAngle {
 }
 
 /** How the golfer is filmed. */
-export interface ShaftFilmed {
+interface ShaftFilmed {
   readonly view: CameraView;
   /** The side of the picture that counts as forward: 1 right, -1 left. */
   readonly forward: 1 | -1;

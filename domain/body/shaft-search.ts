@@ -22,7 +22,7 @@ export interface ShaftLook {
 }
 
 /** All frames to search, and the scale at which to read them. */
-export interface ShaftLooks {
+interface ShaftLooks {
   /** Multiplies the clip's size: a leg is then at most {@link SHAFT_LEG_PX} long. */
   readonly scale: number;
   readonly looks: readonly ShaftLook[];

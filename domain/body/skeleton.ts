@@ -6,7 +6,7 @@ import { type Joint, LEAST_CERTAINTY, type PicturePoint, type SeenBody } from '.
 export type SkeletonLine = readonly [PicturePoint, PicturePoint];
 
 /** The skeleton of one body, in pixels of the clip's upright picture. */
-export interface Skeleton {
+interface Skeleton {
   /** From joint to joint; the spine from the middle of the hips to the middle of the shoulders, and on to the ears. */
   readonly lines: readonly SkeletonLine[];
   /** Where the arms end. */

@@ -16,7 +16,7 @@ import {
 import { isAlong, isFrame, isRecord, isSide, isWhole, type PictureSize, readFrames } from './read-track.ts';
 
 /** The version of the stored form. Tracks of another version are not read: the body is detected again. */
-export const STORED_BODY_TRACK_VERSION = 1;
+const STORED_BODY_TRACK_VERSION = 1;
 
 /** Maximum frames in a stored track. */
 export const MAX_TRACK_FRAMES = 1000;
@@ -48,7 +48,7 @@ export interface StoredBodyTrack {
 }
 
 /** One shaft of a stored track. */
-export interface StoredShaft {
+interface StoredShaft {
   /** As in {@link SeenShaft}. */
   readonly at: MeasuredAt;
   /** In seconds, to the microsecond, as the interval. */
@@ -59,7 +59,7 @@ export interface StoredShaft {
 }
 
 /** The ball of a stored track. */
-export interface StoredBall {
+interface StoredBall {
   /** In seconds, to the microsecond. */
   readonly time: number;
   /** Its x and y in tenths of a pixel, and the certainty in per cent: whole numbers. */
@@ -67,7 +67,7 @@ export interface StoredBall {
 }
 
 /** One frame of a stored track. */
-export interface StoredBodyFrame {
+interface StoredBodyFrame {
   readonly frameIndex: number;
   /** In seconds, to the microsecond. */
   readonly time: number;

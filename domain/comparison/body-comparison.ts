@@ -20,7 +20,7 @@ export interface ShownMeasure {
 }
 
 /** The difference of two displayed numbers: the visitor's minus the pro's. */
-export interface ShownDifference extends ShownMeasure {
+interface ShownDifference extends ShownMeasure {
   /** Whether it exceeds its ±. */
   readonly isMeasurable: boolean;
 }

@@ -20,8 +20,7 @@ import {
   type WishedPicture,
 } from './golfer-framing.ts';
 import type { SidePicture, StandingBody } from './golfer-room.ts';
-import { evenDown, layOutPanes, MAX_CANVAS, samePanes, stackPanes } from './pane-layout.ts';
-import { placeIn, type SidePlace } from './picture-place.ts';
+import { evenDown, layOutPanes, MAX_CANVAS, placeIn, type SidePlace, samePanes, stackPanes } from './picture-place.ts';
 import { isUnmoved } from './same-choices.ts';
 
 /** The canvas and both sides' places. */

@@ -2,7 +2,7 @@
 // names, strip, mirror, swap, nudge and slow-motion factor.
 
 /** The positions that can be a side's event. */
-export const EVENTS = ['strike', 'top'] as const;
+const EVENTS = ['strike', 'top'] as const;
 
 /** One of {@link EVENTS}. */
 export type SwingEvent = (typeof EVENTS)[number];
@@ -108,7 +108,7 @@ export type GhostLook = (typeof GHOST_LOOKS)[number];
 export const FRAMINGS = ['full', 'golfers', 'wide'] as const;
 
 /** One of {@link FRAMINGS}. */
-export type Framing = (typeof FRAMINGS)[number];
+type Framing = (typeof FRAMINGS)[number];
 
 /** Move and scale of a picture by the visitor, relative to its automatic place. Whole numbers. */
 export interface PictureFit {

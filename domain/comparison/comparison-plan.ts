@@ -33,8 +33,7 @@ import type { SideEvidence } from './evidence.ts';
 import { golferBoxIn, type SidePicture, sidePicture } from './golfer-room.ts';
 import { lookAheadOf } from './matched-positions.ts';
 import { type PlannedName, planName } from './name-place.ts';
-import { MAX_CANVAS } from './pane-layout.ts';
-import type { SidePlace } from './picture-place.ts';
+import { MAX_CANVAS, type SidePlace } from './picture-place.ts';
 import { planTiming, swingOf } from './planned-timing.ts';
 import { aboveStrip, type PlannedPosition, type PlannedStrip, planPositions, planStrip } from './strip-place.ts';
 import type { Knot, TimeMap } from './time-map.ts';
@@ -159,7 +158,7 @@ export interface PlanProblem {
 }
 
 /** A plan, or the first reason why the clips cannot be compared. */
-export type PlanResult = { readonly ok: true; readonly plan: ComparisonPlan } | ({ readonly ok: false } & PlanProblem);
+type PlanResult = { readonly ok: true; readonly plan: ComparisonPlan } | ({ readonly ok: false } & PlanProblem);
 
 /**
  * Plans the comparison of two annotated clips. Marks are first moved to the frames on screen at them. Both sides need a strike

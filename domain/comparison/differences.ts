@@ -64,7 +64,7 @@ export interface BodyDifference extends Ranked {
 }
 
 /** A difference in the duration of the swing or of one part. */
-export interface DurationDifference extends Ranked {
+interface DurationDifference extends Ranked {
   readonly kind: 'duration';
   readonly unit: 'seconds';
   readonly timing: PhaseTiming;
@@ -75,7 +75,7 @@ export interface DurationDifference extends Ranked {
 }
 
 /** A difference in backswing : downswing. */
-export interface TempoDifference extends Ranked {
+interface TempoDifference extends Ranked {
   readonly kind: 'tempo';
   readonly unit: 'ratio';
   readonly sides: Readonly<Record<Side, Tempo>>;
@@ -287,12 +287,12 @@ export const NORMAL_VARIATION = Object.freeze({
 });
 
 /** The measures that become sentences: not shaft and ball at rest, which depend on the clubs that the golfers hold. */
-export type ToldMeasure = Exclude<BodyMeasure, 'shaftPlane' | 'shaftLean' | 'ballPosition' | 'ballDistance'>;
+type ToldMeasure = Exclude<BodyMeasure, 'shaftPlane' | 'shaftLean' | 'ballPosition' | 'ballDistance'>;
 
 /**
  * Whether a measure becomes sentences. The shaft in the delivery does not: it turns by 1400° a second there, and 3 of 17
  * differences came again from a smaller copy of the clip (docs/measurements.md, 067: the shaft).
  */
-export function isTold(measure: BodyMeasure, at: MeasuredAt): measure is ToldMeasure {
+function isTold(measure: BodyMeasure, at: MeasuredAt): measure is ToldMeasure {
   return measure in NORMAL_VARIATION && !(measure === 'shaftLevel' && at === 'delivery');
 }

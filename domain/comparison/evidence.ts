@@ -8,13 +8,13 @@ import type { BodyTrack, MeasuredAt, PicturePoint, SeenBody, SeenShaft } from '#
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 
 /** A point in shares of a side's upright picture, before any mirror: 0 to 1 inside it. */
-export interface EvidencePoint {
+interface EvidencePoint {
   readonly x: number;
   readonly y: number;
 }
 
 /** A shape on one side's picture. */
-export interface EvidenceShape {
+interface EvidenceShape {
   /** As the kinds of drawings. An angle shows its degrees. */
   readonly kind: 'line' | 'angle' | 'circle' | 'arrow';
   /** Two, or three of an angle. */
@@ -35,7 +35,7 @@ export interface SideEvidence {
 export const MAX_EVIDENCE = Object.freeze({ perSide: 3, shapes: 4 });
 
 /** A body of which evidence is drawn. */
-export interface EvidenceBody {
+interface EvidenceBody {
   readonly track: BodyTrack;
   readonly annotations: SwingAnnotations;
   readonly slowMotionFactor?: number;

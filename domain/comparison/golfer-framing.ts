@@ -4,7 +4,7 @@
 
 import { type EvenRect, type EvenSize, evenRect, type Rect, type Size } from '#domain/geometry.ts';
 import type { SidePicture } from './golfer-room.ts';
-import { evenDown, layOutPanes, samePanes } from './pane-layout.ts';
+import { evenDown, layOutPanes, samePanes } from './picture-place.ts';
 
 /** The place of a picture on the canvas before rounding. */
 export interface WishedPicture {

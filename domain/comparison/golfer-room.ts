@@ -23,7 +23,7 @@ export interface StandingBody {
 }
 
 /** The edges of the part of a side's picture that a swing needs, in its pixels. May lie outside the picture. */
-export interface GolferRoom {
+interface GolferRoom {
   readonly leftPx: number;
   readonly topPx: number;
   readonly rightPx: number;

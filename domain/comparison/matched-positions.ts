@@ -54,7 +54,7 @@ export function lookAheadOf(map: TimeMap, { frameTimes }: Clip, frameRate: Frame
 }
 
 /** The knots of both sides. */
-export interface MatchedKnots {
+interface MatchedKnots {
   readonly lead: readonly Knot[];
   readonly follower: readonly Knot[];
 }

@@ -26,7 +26,7 @@ const MOST_HEIGHT = 0.15;
 const MARGIN = 0.01;
 
 /** The corners that a name may use: all four, or those on one side where both sides share the canvas. */
-export type Corners = 'all' | 'left' | 'right';
+type Corners = 'all' | 'left' | 'right';
 
 /** Places a side's name on the laid-out pictures; null without room for it. */
 export function planName(

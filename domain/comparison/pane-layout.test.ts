@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { layOutPanes } from './pane-layout.ts';
+import { layOutPanes } from './picture-place.ts';
 
 const PORTRAIT = { widthPx: 1080, heightPx: 1920 };
 const LANDSCAPE = { widthPx: 1920, heightPx: 1080 };

@@ -32,7 +32,7 @@ const MIN_FOLLOW_THROUGH = 2;
 const FOLLOW_THROUGH_FACTOR = 1.5;
 
 /** One side's nudged marks on shown frames, in source seconds. The top is used only where the alignment needs it. */
-export interface PlannedSwing extends MatchedSwing {
+interface PlannedSwing extends MatchedSwing {
   readonly eventAt: number;
   /** The marked or assumed rest. */
   readonly restAt: number;
@@ -87,7 +87,7 @@ function fittedSpan(
 }
 
 /** The merged frames of a comparison, and each side's time map. */
-export interface PlannedTiming {
+interface PlannedTiming {
   readonly meetAt: PlanTime;
   readonly frameCount: number;
   readonly frameRate: FrameRate;

@@ -46,7 +46,7 @@ export function pictureArea({ canvas, strip }: { readonly canvas: Size; readonly
 }
 
 /** One side's clip and marks, and its time map. */
-export interface PositionedSide {
+interface PositionedSide {
   readonly clip: Clip;
   readonly annotations: SwingAnnotations;
   readonly map: TimeMap;

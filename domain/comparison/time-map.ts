@@ -16,7 +16,7 @@ export interface TimeMap {
 }
 
 /** The segment of a time map between two knots: it begins at `from`, with `pace` source seconds per plan second. */
-export interface Stretch {
+interface Stretch {
   readonly from: Knot;
   readonly to: Knot;
   readonly pace: number;

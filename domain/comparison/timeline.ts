@@ -7,7 +7,7 @@ import type { ComparisonPlan, PlannedPane } from './comparison-plan.ts';
 import { paceAt, planTimeAt, sourceTimeAt } from './time-map.ts';
 
 /** The state of a side at a plan time: its footage has not begun, is playing, or has ended. */
-export type PaneState = 'holds-first-frame' | 'plays' | 'holds-last-frame';
+type PaneState = 'holds-first-frame' | 'plays' | 'holds-last-frame';
 
 /**
  * The source time of one side at a plan time, in seconds, before clamping to the first and last shown frame. It may be

@@ -8,7 +8,7 @@ import { placeIn } from './picture-place.ts';
 import { pictureArea } from './strip-place.ts';
 
 /** A zoom: scale (1 to 4) and offset in shares of the zoomed frame; `only` one side, or all pictures (null). */
-export interface PlanZoom {
+interface PlanZoom {
   readonly scale: number;
   readonly x: number;
   readonly y: number;

@@ -17,7 +17,7 @@ export function pointsOf(kind: ShapeKind): number | null {
 }
 
 /** A drawing by its points, in pixels of the picture that it is drawn on. */
-export interface Shape {
+interface Shape {
   readonly kind: ShapeKind;
   /** At least one point; a drawing with fewer points than its kind needs is incomplete. */
   readonly points: readonly Point[];

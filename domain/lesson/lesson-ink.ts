@@ -7,7 +7,7 @@ import { cutLines, shapeLines } from '#domain/drawing/shapes.ts';
 import type { LessonStroke } from './lesson.ts';
 
 /** The plans of one moment: `timed` says when a drawing is shown, `placed` where; both are the same without a zoom. */
-export interface InkPlans {
+interface InkPlans {
   readonly timed: ComparisonPlan;
   readonly placed: ComparisonPlan;
 }

@@ -5,7 +5,7 @@ import { toLessonTime } from './lesson-ranges.ts';
 import { type LessonState, replayOf } from './lesson-state.ts';
 
 /** A proposed beginning. */
-export interface ProposedChapter {
+interface ProposedChapter {
   /** Recorded time, in seconds. */
   readonly time: number;
   /** The position on screen; null where it is another moment. */

@@ -21,7 +21,7 @@ export interface LessonClips {
 }
 
 /** A lesson on clips, and every plan that it can show with them; null for one that the marks do not allow. */
-export interface PlannedLesson extends LessonClips {
+interface PlannedLesson extends LessonClips {
   readonly lesson: Lesson;
   readonly plans: readonly (ComparisonPlan | null)[];
 }

@@ -42,7 +42,7 @@ export interface GolferTempo {
 }
 
 /** Tempo groups of a full swing, relative to other professionals. */
-export type TempoGroup = 'quick' | 'medium' | 'unhurried';
+type TempoGroup = 'quick' | 'medium' | 'unhurried';
 
 /**
  * The tempo group of a swing, by its seconds from rest to strike. Tour players cluster at 21/7, 24/8 and 27/9 frames of

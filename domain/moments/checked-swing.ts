@@ -10,7 +10,7 @@ import { positionTolerance } from './swings-in-body.ts';
 import type { TakenMoments } from './taken-moments.ts';
 
 /** A position that was proposed, and the frame that the golfer left marked. Times are seconds of the clip. */
-export interface CheckedPosition {
+interface CheckedPosition {
   readonly proposed: number;
   /** 0 to 1. */
   readonly confidence: number;
@@ -50,7 +50,7 @@ export function checkedPositions(annotations: SwingAnnotations, taken: TakenMome
 }
 
 /** How many proposals of a position were checked, and how many of them were right. */
-export interface CheckedCount {
+interface CheckedCount {
   readonly checked: number;
   readonly right: number;
   /** Of those that were not said to be doubtful. */

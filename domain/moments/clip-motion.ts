@@ -26,7 +26,7 @@ export interface MotionSeries {
 }
 
 /** A part of the picture, placed relative to the golfer's body. */
-export type GolferPart =
+type GolferPart =
   /** Below the hands: shaft and club head, at rest and in the takeaway. */
   | 'club'
   /** Below the knees: the club head around the strike. */
@@ -106,10 +106,7 @@ function placesAt(track: BodyTrack, time: number): Places | null {
   const median = (value: (frame: SeenFrame) => number) => medianOf(nearest.map(value));
   const joints = JOINTS.map((joint) => [
     joint,
-    {
-      xPx: median(({ body }) => body.joints[joint].xPx),
-      yPx: median(({ body }) => body.joints[joint].yPx),
-    },
+    { xPx: median(({ body }) => body.joints[joint].xPx), yPx: median(({ body }) => body.joints[joint].yPx) },
   ]);
   return { ...Object.fromEntries(joints), handsPx: median(({ body }) => handsOf(body).yPx) } as Places;
 }

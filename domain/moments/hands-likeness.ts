@@ -113,7 +113,7 @@ const SWING_FEATURES = {
 } as const;
 
 /** The product of all features, each 0 at or beyond `reject`, 1 at or beyond `accept`, and linear in between. */
-export function swingLikeness(measured: Readonly<Record<keyof typeof SWING_FEATURES, number>>): number {
+function swingLikeness(measured: Readonly<Record<keyof typeof SWING_FEATURES, number>>): number {
   const features = Object.keys(SWING_FEATURES) as (keyof typeof SWING_FEATURES)[];
   return features.reduce((product, feature) => {
     const { reject, accept } = SWING_FEATURES[feature];

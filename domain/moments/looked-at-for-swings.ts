@@ -220,12 +220,12 @@ const LIVELY = 0.3;
  * Minimum height of raised hands above the hips, in body sizes. At rest they are below the hips, at the top and in the
  * finish 0.4 or more above.
  */
-export const RAISED = 0.1;
+const RAISED = 0.1;
 /** Movement of the hands up to which the golfer stands still, in body sizes: three times what the joints of a standing golfer vary by. */
 const STILL = 0.1;
 
 /** The key frames to begin with, ascending; none where they are too few, too many or too far apart. */
-export function keyFrameLooks(frameTimes: FrameTimes, keyFrames: readonly number[]): readonly number[] {
+function keyFrameLooks(frameTimes: FrameTimes, keyFrames: readonly number[]): readonly number[] {
   const looks: number[] = [];
   for (const frame of keyFrames) {
     const last = looks.at(-1);
@@ -264,11 +264,7 @@ function movedBetween(a: HandsPlace, b: HandsPlace, sizePx: number): Omit<Betwee
 }
 
 /** Where a swing is likely, given the bodies in the key frames: between those from one to the next of which the hands move. */
-export function likelyStretches(
-  frameTimes: FrameTimes,
-  looks: readonly number[],
-  track: BodyTrack,
-): readonly Stretch[] {
+function likelyStretches(frameTimes: FrameTimes, looks: readonly number[], track: BodyTrack): readonly Stretch[] {
   return betweenLooks(frameTimes, looks, track).filter(({ isLively }) => isLively);
 }
 
@@ -276,7 +272,7 @@ export function likelyStretches(
  * Where the golfer stands still, given the bodies in the key frames: between those in which the hands are in the same place
  * as in the two before and after. Hands that leave it for a swing are not back within one stretch.
  */
-export function stillStretches(frameTimes: FrameTimes, looks: readonly number[], track: BodyTrack): readonly Stretch[] {
+function stillStretches(frameTimes: FrameTimes, looks: readonly number[], track: BodyTrack): readonly Stretch[] {
   const between = betweenLooks(frameTimes, looks, track);
   return between.filter((_, at) => [at - 1, at, at + 1].every((near) => between[near]?.isStill ?? true));
 }

@@ -5,7 +5,7 @@ import { fourCharsAt, type Mp4Box } from '#domain/video/mp4-boxes.ts';
 import { boxesIn, Mp4Error, onlyBox, uint32In, viewOf } from './strict-boxes.ts';
 
 /** The boxes of one video track that are used. */
-export interface VideoTrack {
+interface VideoTrack {
   /** The movie's timescale and duration. */
   readonly mvhd: Mp4Box;
   /** The track's timescale and duration. */

@@ -8,7 +8,7 @@ export const MASK_STEP = 4;
 const LINES_PER_ROW = 4;
 
 /** A mask's size, and the scale and shift from polygons to mask pixels. */
-export interface MaskFrame {
+interface MaskFrame {
   readonly widthPx: number;
   readonly heightPx: number;
   /** Mask pixels per pixel of the polygons. `scaleY` is above 0; a negative `scaleX` mirrors left to right. */

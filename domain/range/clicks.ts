@@ -12,7 +12,7 @@ export interface RangeClick {
 }
 
 /** Takes the sound piece by piece and returns the clicks that are complete. */
-export interface ClickDetector {
+interface ClickDetector {
   readonly listen: (samples: Float32Array) => readonly RangeClick[];
   /** Whether the microphone delivers sound: a muted one delivers only zeros. */
   readonly canHear: () => boolean;

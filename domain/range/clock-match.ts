@@ -2,7 +2,7 @@
 // message can be late but never early, so the smallest difference of the last seconds is the nearest to the truth.
 
 /** A match of two clocks. */
-export interface ClockMatch {
+interface ClockMatch {
   /** Takes a time of the sender, and when it arrived on the receiver's clock. Both in seconds. */
   readonly note: (sent: number, arrived: number) => void;
   /** The receiver's time of a sender's time, or null before the first message. */

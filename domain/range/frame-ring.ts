@@ -11,7 +11,7 @@ export interface RingFrame {
 }
 
 /** The limits of a ring buffer. */
-export interface RingLimits {
+interface RingLimits {
   /** The length of the buffer, in seconds. */
   readonly seconds: number;
   /** The maximum size of all its frames. */
@@ -47,7 +47,7 @@ export function expiredFrames(frames: readonly RingFrame[], limits: RingLimits):
 }
 
 /** The frames of a cut, as indexes of the ring: `first` is a key frame, `end` is exclusive. */
-export interface RingCut {
+interface RingCut {
   readonly first: number;
   readonly end: number;
 }

@@ -31,7 +31,7 @@ const MIN_SILENT_CONFIDENCE = 0.7;
  * How late the sound of a strike comes, in seconds: 12 ms through the air, and the difference between the delays of
  * microphone and camera, which is up to a quarter of a second and the same for every shot of a session.
  */
-export interface SoundDelay {
+interface SoundDelay {
   readonly seconds: number;
   /** How far a click may be from its strike apart from the delay. */
   readonly tolerance: number;

@@ -15,7 +15,7 @@ import { layerFrames } from './drawing-layer.ts';
 import { evidenceFrames } from './evidence-strokes.ts';
 
 /** The body lines and the evidence: one picture for each frame from the first with a line. */
-export interface InkLayer {
+interface InkLayer {
   /** The part of the canvas that the layer covers. */
   readonly bounds: Rect;
   /** The merged frame of the first picture. */
@@ -25,7 +25,7 @@ export interface InkLayer {
 }
 
 /** The mask: one greyscale picture per merged frame, of the pro's shown size divided by {@link MASK_STEP}. */
-export interface MaskLayer extends Size {
+interface MaskLayer extends Size {
   readonly outlines: OutlineTrack;
 }
 

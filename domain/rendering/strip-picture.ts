@@ -35,7 +35,7 @@ export interface StripTick {
 }
 
 /** The layout of a strip at a given size, in its pixels, origin top left. */
-export interface StripLayout extends Size {
+interface StripLayout extends Size {
   /** The row along which plan time runs from `fromPx` to `toPx`. */
   readonly track: { readonly yPx: number; readonly fromPx: number; readonly toPx: number };
   readonly ticks: readonly StripTick[];

@@ -40,7 +40,7 @@ const USUAL_DOWNSWING = 0.25;
 const POSSIBLE_DOWNSWING = { from: 0.13, to: 0.7 } as const;
 
 /** Why a factor is proposed. */
-export type SlowMotionReason =
+type SlowMotionReason =
   /** The file states its capture rate. */
   | 'capture-rate'
   /** A phone marked the file, without a rate. */

@@ -38,7 +38,7 @@ export interface PhaseTiming {
 }
 
 /** A phase as displayed: seconds in whole hundredths, null where a mark is missing. */
-export interface ShownTiming {
+interface ShownTiming {
   readonly user: number | null;
   readonly pro: number | null;
   readonly difference: number | null;

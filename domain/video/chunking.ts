@@ -4,7 +4,7 @@
 export const CHUNK_BYTES = 1_048_576;
 
 /** The part of a file that one chunk carries: `from` inclusive, `to` exclusive, in bytes. */
-export interface ChunkRange {
+interface ChunkRange {
   readonly from: number;
   readonly to: number;
 }

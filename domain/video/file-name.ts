@@ -1,7 +1,7 @@
 // Names of downloaded files (specification §7): the golfer or 'comparison', an optional speed, the date.
 
 /** The parts of a download's name. */
-export interface DownloadFacts {
+interface DownloadFacts {
   /** The golfer's name, or null for 'comparison'. */
   readonly golferName: string | null;
   /** A factor of normal speed; 1 is left out of the name except in a demo's. */

@@ -17,7 +17,7 @@ export const VIDEO_MIME_TYPES = [
 export const VIDEO_EXTENSIONS = ['mp4', 'mov', 'avi', 'mkv', 'webm', 'm4v', '3gp', 'flv', 'wmv'] as const;
 
 /** A file's name, type and size as the browser reports them. */
-export interface FileFacts {
+interface FileFacts {
   readonly name: string;
   /** The MIME type that the browser or the client names; may be empty. */
   readonly type: string;

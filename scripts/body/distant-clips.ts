@@ -8,7 +8,7 @@ import { encode } from '#content/studio/encode.ts';
 import { evenFrames, swingStretch } from '#domain/body/looked-at-frames.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import type { FrameTimes } from '#domain/video/frame-times.ts';
-import { writeEncodedCopy } from './encoded-copy.ts';
+import { writeEncodedCopy } from './evaluated-swings.ts';
 import { plannedGolfer, type StudioGolfer } from './studio-joints.ts';
 
 /** Height of the picture, and the figure's fineness in metres: half a shipped clip's, which the measures hardly notice. */
@@ -16,12 +16,12 @@ const HEIGHT_PX = 960;
 const STEP_M = 0.018;
 
 /** A golfer as seen from a distance, and the clip that shows it. */
-export interface DistantClip {
+interface DistantClip {
   readonly golfer: StudioGolfer;
   readonly file: string;
 }
 
-export interface ClipToRender {
+interface ClipToRender {
   readonly plan: ClipPlan;
   /** The name of its file. */
   readonly name: string;
@@ -61,7 +61,7 @@ export async function renderedClips(clips: readonly ClipToRender[], folder: stri
 }
 
 /** The frames of a swing that the tracking samples. */
-export function trackedFrames(frameTimes: FrameTimes, { marks, slowMotionFactor }: StudioGolfer): readonly number[] {
+function trackedFrames(frameTimes: FrameTimes, { marks, slowMotionFactor }: StudioGolfer): readonly number[] {
   const stretch = swingStretch(marks, slowMotionFactor);
   return stretch ? evenFrames(frameTimes, stretch, slowMotionFactor) : [];
 }
@@ -94,10 +94,10 @@ export const SAME_SWINGS: readonly (readonly [string, string])[] = [
 ];
 
 /** One of the two recordings. */
-export type Recording = keyof typeof RECORDINGS;
+type Recording = keyof typeof RECORDINGS;
 
 /** A swing in one recording, marked in whole frames as a visitor marks it. */
-export interface FilmedSwing {
+interface FilmedSwing {
   /** The golfer's name, the same in both recordings. */
   readonly slug: string;
   readonly file: string;

@@ -31,8 +31,7 @@ import {
   type SaidOfClip,
   slowMotionOf,
 } from './body-scores.ts';
-import { writeEncodedCopy } from './encoded-copy.ts';
-import { readManifest } from './evaluated-swings.ts';
+import { readManifest, writeEncodedCopy } from './evaluated-swings.ts';
 import { mirroredGolfer, studioGolfer } from './studio-joints.ts';
 
 const { values, positionals } = parseArgs({

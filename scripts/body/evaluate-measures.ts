@@ -13,8 +13,7 @@ import { type BodyTrack, byJoint, makeBodyTrack, type SeenBody, seenFrames } fro
 import { type BodyPage, withBodyPage } from '#tests/browser/body-page.ts';
 import { searchedBall } from './clip-search.ts';
 import { renderedClips } from './distant-clips.ts';
-import { writeEncodedCopy } from './encoded-copy.ts';
-import { librarySwings } from './evaluated-swings.ts';
+import { librarySwings, writeEncodedCopy } from './evaluated-swings.ts';
 import { type StudioGolfer, studioGolfer } from './studio-joints.ts';
 
 const { values } = parseArgs({

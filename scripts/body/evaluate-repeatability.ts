@@ -17,8 +17,7 @@ import { type BodyPage, withBodyPage } from '#tests/browser/body-page.ts';
 import { slowMotionOf } from './body-scores.ts';
 import { searchedBall, searchedFrames } from './clip-search.ts';
 import { filmedSwings, SAME_SWINGS } from './distant-clips.ts';
-import { writeEncodedCopy } from './encoded-copy.ts';
-import { labelledSwings, librarySwings } from './evaluated-swings.ts';
+import { labelledSwings, librarySwings, writeEncodedCopy } from './evaluated-swings.ts';
 
 const { values, positionals: folders } = parseArgs({
   allowPositionals: true,

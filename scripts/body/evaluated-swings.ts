@@ -1,8 +1,9 @@
-// The swings that the evaluations of tracked bodies look at: those of a labelled folder, and those of the library.
-// Searches for club and ball take those that evaluate-repeatability.ts tracked.
+// The swings that the evaluations of tracked bodies look at: those of a labelled folder, and those of the library; and changed
+// copies of clips. Searches for club and ball take the swings that evaluate-repeatability.ts tracked.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { execaSync } from 'execa';
 import library from '#content/library.json' with { type: 'json' };
 import type { BodyTrack } from '#domain/body/body-track.ts';
 import type { BodyFacts } from '#domain/comparison/comparison-plan.ts';
@@ -78,4 +79,20 @@ function ofFootage(folders: readonly string[], tracks: string): readonly NamedSw
     const track: BodyTrack | null = existsSync(stored) ? JSON.parse(readFileSync(stored, 'utf8')) : null;
     return track ? [{ name: slug, file, track, marks, slowMotionFactor: slowMotionOf(marks) }] : [];
   });
+}
+
+/** How a clip is changed before it is encoded again. */
+export interface ClipChange {
+  /** The ffmpeg filter. */
+  readonly filter: string;
+  /** x264's quality. */
+  readonly crf: number;
+  readonly hasSound?: boolean;
+}
+
+/** Writes a clip through an ffmpeg filter, frame by frame. */
+export function writeEncodedCopy(file: string, copy: string, { filter, crf, hasSound = false }: ClipChange): void {
+  const sound = hasSound ? ['-map', '0:v:0', '-map', '0:a:0?', '-c:a', 'aac'] : ['-an'];
+  const encoded = ['-fps_mode', 'passthrough', '-preset', 'veryfast', '-crf', String(crf), '-pix_fmt', 'yuv420p'];
+  execaSync('ffmpeg', ['-v', 'error', '-y', '-i', file, '-vf', filter, ...sound, ...encoded, copy]);
 }

@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { seededRandom } from '#content/studio/course/seeded-random.ts';
 import { type SeenClip, swingsInBody } from '#domain/moments/swings-in-body.ts';
 import { POSITIONS, type Position } from '#domain/swing/swing.ts';
-import { type ClipChange, writeEncodedCopy } from '#scripts/body/encoded-copy.ts';
+import { type ClipChange, writeEncodedCopy } from '#scripts/body/evaluated-swings.ts';
 import { isShortStroke, type LabelledClip, type Outcome, outcomesOf, paceOf, RIGHT_WITHIN } from './moments-scores.ts';
 import { type ClipOnDisk, labelledClips, openSearchPage, readEvidence } from './search-page.ts';
 

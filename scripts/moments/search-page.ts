@@ -18,7 +18,7 @@ import type { ClipAnswer, LabelledClip } from './moments-scores.ts';
 const MAX_CLIP_MS = 300_000;
 const POLL_MS = 200;
 
-export interface SearchPage {
+interface SearchPage {
   /** The page's result for a file. A file that is missing or takes too long counts as unreadable. */
   readonly search: (file: string) => Promise<ClipAnswer>;
   /** Everything seen and heard in the last file; null where no body was seen. */

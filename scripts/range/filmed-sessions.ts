@@ -141,11 +141,7 @@ function filmed(file: string, slow: number): { pictures: Uint8Array[]; widthPx: 
   const { stdout } = execaSync(
     'ffmpeg',
     ['-v', 'error', '-i', file, '-map', '0:v:0', '-vf', filter, '-f', 'rawvideo', '-'],
-    {
-      encoding: 'buffer',
-      maxBuffer: 2 ** 30,
-      reject: false,
-    },
+    { encoding: 'buffer', maxBuffer: 2 ** 30, reject: false },
   );
   const bytes = new Uint8Array(stdout as Uint8Array);
   const size = widthPx * heightPx;

@@ -4,7 +4,7 @@ import { scaled } from '#tests/campaign-scale.ts';
 import { AdminAccess, SLOW_FROM_ATTEMPTS } from './admin-access.ts';
 import { PasswordHashing } from './password-hashing.ts';
 import { callerHash, RateLimiter, siteRules } from './rate-limiter.ts';
-import { SIGN_IN_LIVES, SignInStore } from './sign-in-store.ts';
+import { SIGN_IN_LIVES, SignInStore } from './session-store.ts';
 
 const hashing = new PasswordHashing();
 const PASSWORD = 'the greens are fast today';

@@ -12,7 +12,7 @@ import type { Config } from '#server/runtime/config.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
 import type { PasswordHashing } from './password-hashing.ts';
 import type { SiteRateLimiter } from './rate-limiter.ts';
-import type { SignInStore } from './sign-in-store.ts';
+import type { SignInStore } from './session-store.ts';
 
 /** All addresses together only slow attempts down, see {@link AdminAccess.logIn}. */
 const ALL_CALLERS = '*';
@@ -20,7 +20,7 @@ const ALL_CALLERS = '*';
 export const SLOW_FROM_ATTEMPTS = 200;
 const MAX_IN_SLOW_QUEUE = 10;
 
-export interface AdminAccessParts {
+interface AdminAccessParts {
   readonly limits: SiteRateLimiter;
   readonly signIns: SignInStore;
   readonly hashing: PasswordHashing;
@@ -93,7 +93,7 @@ export class AdminAccess {
 /** The contents of the file in the data folder. */
 const StoredPassword = z.object({ hash: z.string().startsWith('$argon2id$'), from: z.enum(['setting', 'made']) });
 
-export interface AdminPassword {
+interface AdminPassword {
   readonly hash: string;
   /** The password that was generated just now, to be shown once; null otherwise. */
   readonly generated: string | null;

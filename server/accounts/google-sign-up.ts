@@ -32,7 +32,7 @@ export class GoogleProblemError extends Error {
   }
 }
 
-export interface GoogleSignUpParts {
+interface GoogleSignUpParts {
   readonly db: Database;
   readonly provider: GoogleProvider;
   /** Where Google sends visitors back to. */
@@ -137,7 +137,7 @@ function rethrowAsProblem(error: unknown): never {
 }
 
 /** The operator's provider. */
-export interface GoogleSettings {
+interface GoogleSettings {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
@@ -146,13 +146,13 @@ export interface GoogleSettings {
 }
 
 /** Stored by the server while the visitor is at the provider. */
-export interface Visit {
+interface Visit {
   readonly state: string;
   readonly nonce: string;
   readonly codeVerifier: string;
 }
 
-export interface GoogleIdentity {
+interface GoogleIdentity {
   readonly subject: string;
   readonly email: string | null;
   readonly isEmailVerified: boolean;
@@ -236,7 +236,7 @@ export class GoogleProvider {
 }
 
 /** Whether the visitor declined. */
-export function isDeclined(error: unknown): boolean {
+function isDeclined(error: unknown): boolean {
   return error instanceof oidc.AuthorizationResponseError && error.error === 'access_denied';
 }
 

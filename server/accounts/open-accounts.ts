@@ -2,19 +2,18 @@
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#server/database/open-database.ts';
-import { MailQueue } from '#server/mail/mail-queue.ts';
-import { defaultSender, expireOutbox, outboxMailer, smtpMailer } from '#server/mail/mailer.ts';
+import { defaultSender, expireOutbox, MailQueue, outboxMailer, smtpMailer } from '#server/mail/mail-queue.ts';
 import type { Config } from '#server/runtime/config.ts';
 import type { Locks } from '#server/runtime/keyed-lock.ts';
 import { AdminAccess, passwordPlace, resolveAdminPassword } from './admin-access.ts';
 import { GoogleProvider, GoogleSignUp } from './google-sign-up.ts';
 import { PasswordHashing } from './password-hashing.ts';
 import { RateLimiter, type SiteRateLimiter, siteRules } from './rate-limiter.ts';
-import { SignInStore } from './sign-in-store.ts';
+import { SignInStore } from './session-store.ts';
 import { SignUp } from './sign-up.ts';
 import { UserStore } from './user-store.ts';
 
-export interface AccountsParts {
+interface AccountsParts {
   readonly config: Config;
   readonly db: Database;
   readonly locks: Locks;

@@ -1,11 +1,13 @@
-// Visitors' sessions: a browser is known by a random token in its cookie. Only the token's hash is stored.
+// The sessions of visitors, of users and of the administrator: a browser is known by a random token in its cookie, of which only
+// the hash is stored. Every log-in gets a new token, which prevents session fixation.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Database } from '#server/database/open-database.ts';
+import type { SignInTable } from '#server/database/tables.ts';
 import { newOpaqueId, tokenHash } from '#server/runtime/opaque-id.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
 
 /** A new session, with the token that only the visitor's cookie holds. */
-export interface NewSession {
+interface NewSession {
   readonly visitorId: string;
   readonly token: string;
 }
@@ -13,7 +15,7 @@ export interface NewSession {
 /** A session expires after this long without a visit. */
 export const SESSION_IDLE_MS = 30 * 24 * 3600_000;
 /** The precision of the stored last visit: writing it on every request would cost a disk write each time. */
-const LAST_SEEN_STEP_MS = 3600_000;
+const LAST_SEEN_STEP_MS = { visitor: 3600_000, signIn: 60_000 };
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 /** An offered token: random bytes, followed by as many bytes of their HMAC. */
 const OFFER_BYTES = 16;
@@ -37,7 +39,7 @@ export class SessionStore {
     const session = await this.#db.selectFrom('sessions').selectAll().where('token_hash', '=', hash).executeTakeFirst();
     const now = steadyNow();
     if (!session || now - session.last_seen_at > SESSION_IDLE_MS) return null;
-    if (now - session.last_seen_at > LAST_SEEN_STEP_MS) {
+    if (now - session.last_seen_at > LAST_SEEN_STEP_MS.visitor) {
       await this.#db.updateTable('sessions').set({ last_seen_at: now }).where('token_hash', '=', hash).execute();
     }
     return session.visitor_id;
@@ -81,4 +83,79 @@ export class SessionStore {
       .where('last_seen_at', '<', steadyNow() - SESSION_IDLE_MS)
       .execute();
   }
+}
+
+export type Role = SignInTable['role'];
+
+/** How long a sign-in lasts: without a visit, and in total. */
+export const SIGN_IN_LIVES: Readonly<Record<Role, { readonly idleMs: number; readonly maxMs: number }>> = {
+  admin: { idleMs: 2 * 3600_000, maxMs: 12 * 3600_000 },
+  user: { idleMs: 30 * 24 * 3600_000, maxMs: 180 * 24 * 3600_000 },
+};
+
+/** Begins, finds and ends sign-ins. */
+export class SignInStore {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /** Begins a sign-in and returns the token that only the cookie holds. */
+  async begin(role: Role, userId: string | null = null): Promise<string> {
+    const token = randomBytes(32).toString('base64url');
+    const now = steadyNow();
+    await this.#db
+      .insertInto('sign_ins')
+      .values({ token_hash: tokenHash(token), role, user_id: userId, created_at: now, last_seen_at: now })
+      .execute();
+    return token;
+  }
+
+  /** The sign-in of a cookie's token; undefined when it is expired, unknown, malformed or of another role. */
+  async find(role: Role, token: string | undefined): Promise<SignInTable | undefined> {
+    if (token === undefined || !TOKEN.test(token)) return undefined;
+    const signIn = await this.#db
+      .selectFrom('sign_ins')
+      .selectAll()
+      .where('token_hash', '=', tokenHash(token))
+      .where('role', '=', role)
+      .executeTakeFirst();
+    const now = steadyNow();
+    if (!signIn || hasEnded(signIn, now)) return undefined;
+    if (now - signIn.last_seen_at > LAST_SEEN_STEP_MS.signIn) {
+      await this.#db
+        .updateTable('sign_ins')
+        .set({ last_seen_at: now })
+        .where('token_hash', '=', signIn.token_hash)
+        .execute();
+    }
+    return signIn;
+  }
+
+  /** Ends a sign-in. An unknown token is not an error. */
+  async end(token: string | undefined): Promise<void> {
+    if (token !== undefined) await this.#db.deleteFrom('sign_ins').where('token_hash', '=', tokenHash(token)).execute();
+  }
+
+  /** Ends every sign-in of a role, after its password has changed. */
+  async endAll(role: Role): Promise<void> {
+    await this.#db.deleteFrom('sign_ins').where('role', '=', role).execute();
+  }
+
+  async deleteExpired(): Promise<void> {
+    const now = steadyNow();
+    for (const [role, { idleMs, maxMs }] of Object.entries(SIGN_IN_LIVES)) {
+      await this.#db
+        .deleteFrom('sign_ins')
+        .where('role', '=', role as Role)
+        .where((where) => where.or([where('last_seen_at', '<', now - idleMs), where('created_at', '<', now - maxMs)]))
+        .execute();
+    }
+  }
+}
+
+function hasEnded(signIn: SignInTable, now: number): boolean {
+  const { idleMs, maxMs } = SIGN_IN_LIVES[signIn.role];
+  return now - signIn.last_seen_at > idleMs || now - signIn.created_at > maxMs;
 }

@@ -24,7 +24,7 @@ export const CONFIRM_PATH = '/verify-email/';
 /** 192 bits in 32 characters: short enough that mail programs do not wrap the link. */
 const TOKEN_BYTES = 24;
 
-export interface SignUpParts {
+interface SignUpParts {
   readonly db: Database;
   readonly hashing: PasswordHashing;
   readonly mails: MailQueue;

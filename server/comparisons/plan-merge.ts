@@ -21,7 +21,7 @@ import type { UploadStore } from '#server/uploads/upload-store.ts';
 import type { MergeInput, MergeSource } from './result-jobs.ts';
 
 /** A side's video with its marks, and the body, evidence and lettering that the client sent. */
-export interface MarkedSource extends MergeSource, Omit<AnnotatedClip, 'clip'> {
+interface MarkedSource extends MergeSource, Omit<AnnotatedClip, 'clip'> {
   /** The slow-motion factor, where the server's value overrides the client's; else null. */
   readonly slowMotionFactor: number | null;
 }

@@ -7,7 +7,7 @@ import type { ProbedVideo } from '#server/ffmpeg/probe/probe.ts';
 import type { DataFolder } from '#server/files/data-folder.ts';
 import type { MediaStore } from '#server/files/media-store.ts';
 import { type JobRunner, jobKey, type ProbeQueue } from '#server/jobs/job-queue.ts';
-import type { GolferMaker } from '#server/library/golfer-maker.ts';
+import type { GolferMaker } from '#server/library/add-golfer.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import type { Client } from '#server/runtime/client-network.ts';
 import { newOpaqueId } from '#server/runtime/opaque-id.ts';

@@ -24,7 +24,7 @@ import { AppError, invalidRequest } from '#server/runtime/app-error.ts';
 import type { UploadStore } from '#server/uploads/upload-store.ts';
 import type { ResultStore } from './result-store.ts';
 
-export interface ResultParts {
+interface ResultParts {
   readonly media: MediaStore;
   readonly folder: DataFolder;
   readonly results: ResultStore;
@@ -32,7 +32,7 @@ export interface ResultParts {
 }
 
 /** The parts that a runner needs to make one result. */
-export interface ResultContext {
+interface ResultContext {
   /** Where to write the result. */
   readonly outputPath: string;
   readonly signal: AbortSignal;
@@ -47,7 +47,7 @@ export interface ResultContext {
 }
 
 /** Runs jobs that write one video to `outputPath`; it is stored under the job's id. */
-export function resultRunner<Input>(
+function resultRunner<Input>(
   { media, folder, results }: ResultParts,
   make: (input: Input, result: ResultContext) => Promise<void>,
 ): JobRunner {
@@ -80,7 +80,7 @@ export interface MergeInput {
   readonly pro: MergeSource;
 }
 
-export interface MergeParts extends ResultParts {
+interface MergeParts extends ResultParts {
   /** The folder of the shipped content. */
   readonly contentRoot: string;
 }
@@ -105,7 +105,7 @@ export function mergeRunner(parts: MergeParts): JobRunner {
   );
 }
 
-export interface PreviewInput {
+interface PreviewInput {
   /** The original in the store's bucket `uploads`. */
   readonly mediaName: string;
   readonly video: ProbedVideo;
@@ -133,7 +133,7 @@ export function previewRunner(parts: ResultParts): JobRunner {
   );
 }
 
-export interface DrawingsInput {
+interface DrawingsInput {
   /** The merged video in the store's bucket `results`. */
   readonly mediaName: string;
   readonly video: MergedVideoFacts;

@@ -9,7 +9,7 @@ import { faultPoint } from '#server/runtime/fault-point.ts';
 import { newOpaqueId } from '#server/runtime/opaque-id.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
 
-export interface FoundResult {
+interface FoundResult {
   readonly mediaName: string;
   /** Null for a result of an older version. */
   readonly bytes: number | null;

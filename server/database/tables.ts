@@ -5,7 +5,7 @@ import type { CameraView } from '#domain/body/camera-view.ts';
 import type { GolferHand } from '#domain/body/golfer-hand.ts';
 
 /** One visitor's browser. Only the hash of its cookie is stored. */
-export interface SessionTable {
+interface SessionTable {
   token_hash: string;
   visitor_id: string;
   created_at: number;
@@ -13,7 +13,7 @@ export interface SessionTable {
 }
 
 /** One upload of one visitor: being received (`handle` is null), or complete and probed. */
-export interface UploadTable {
+interface UploadTable {
   visitor_id: string;
   file_id: string;
   /** The folder of its chunks. */
@@ -30,7 +30,7 @@ export interface UploadTable {
   last_active_at: number;
 }
 
-export interface JobTable {
+interface JobTable {
   id: string;
   visitor_id: string;
   kind: string;
@@ -59,7 +59,7 @@ export interface JobTable {
 }
 
 /** One chunk of an upload in an object store. Where chunks are in folders, the folder is the record. */
-export interface ChunkTable {
+interface ChunkTable {
   /** The upload's `folder`. */
   folder: string;
   chunk_index: number;
@@ -71,21 +71,21 @@ export interface ChunkTable {
 }
 
 /** The administrator's password, for processes without a common folder: one row. */
-export interface AdminPasswordTable {
+interface AdminPasswordTable {
   id: number;
   hash: string;
   origin: 'setting' | 'made';
 }
 
 /** The probe's facts about a file of the shipped content, for processes that run no ffmpeg. */
-export interface ProbedContentTable {
+interface ProbedContentTable {
   file: string;
   sha256: string;
   video_json: string;
 }
 
 /** One video rendered for one visitor. */
-export interface ResultTable {
+interface ResultTable {
   handle: string;
   visitor_id: string;
   /** The file in the store's bucket `results`. */
@@ -132,7 +132,7 @@ export interface GolferTable {
 }
 
 /** A shipped golfer that an administrator has removed: it is not seeded again. */
-export interface RemovedSeedTable {
+interface RemovedSeedTable {
   slug: string;
 }
 
@@ -230,7 +230,7 @@ export interface GoogleVisitTable {
   created_at: number;
 }
 
-export interface AccountTables {
+interface AccountTables {
   attempts: AttemptTable;
   sign_ins: SignInTable;
   users: UserTable;

@@ -9,7 +9,7 @@ import { type LayerSpec, layerFrames } from '#domain/rendering/drawing-layer.ts'
 export type PainterMessage = Uint8Array<ArrayBuffer> | 'painted';
 
 /** The input of the painter, all of it in memory: it can be passed to another thread. */
-export interface StoredLayerSpec extends LayerSpec {
+interface StoredLayerSpec extends LayerSpec {
   readonly changes: readonly StrokesFromFrame[];
 }
 

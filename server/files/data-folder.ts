@@ -150,13 +150,13 @@ const Marker = z.object({
   usedAt: z.number(),
 });
 
-export type FolderMarker = z.output<typeof Marker>;
+type FolderMarker = z.output<typeof Marker>;
 
 /** The marker of a folder in which no database has been opened yet. */
-export const NEW_MARKER: FolderMarker = { format: 1, databaseId: null, usedAt: 0 };
+const NEW_MARKER: FolderMarker = { format: 1, databaseId: null, usedAt: 0 };
 
 /** Reads the marker; null when there is none. Throws a `StartError` for one that cannot be read. */
-export async function readMarker(root: string): Promise<FolderMarker | null> {
+async function readMarker(root: string): Promise<FolderMarker | null> {
   const path = join(root, MARKER_NAME);
   let text: string;
   try {

@@ -40,6 +40,9 @@ export interface MediaStore {
   close(): Promise<void>;
 }
 
+/** How long files that were set aside are kept, in days. */
+export const LOST_DAYS = 7;
+
 const MEDIA_NAME = /^[0-9a-f]{48}\.[a-z0-9]{2,4}$/;
 
 /** Whether a text has the form of the server's media names: never a path, an option or a dot file. */

@@ -1,11 +1,17 @@
-// The MediaStore in an S3-compatible store: one object per file. Names are never reused: no object is overwritten.
-import { rm } from 'node:fs/promises';
+// The MediaStore in an S3-compatible store: one object per file. Names are never reused: no object is overwritten, and no copy in
+// the bounded cache on this process's disk is stale. Programs read from that cache: library videos are needed repeatedly.
+import { constants, createWriteStream } from 'node:fs';
+import { copyFile, link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { AppError } from '#server/runtime/app-error.ts';
+import { KeyedLock } from '#server/runtime/keyed-lock.ts';
+import { newOpaqueId } from '#server/runtime/opaque-id.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
-import { LOST_DAYS } from './lost-files.ts';
-import { type ByteRange, isMediaName, type MediaBucket, type MediaStore } from './media-store.ts';
+import { isErrno } from './errno.ts';
+import { type ByteRange, isMediaName, LOST_DAYS, type MediaBucket, type MediaStore } from './media-store.ts';
 import type { S3Objects } from './s3-objects.ts';
-import type { ScratchCache } from './scratch-cache.ts';
 
 const LOST = 'lost/';
 const DAY_MS = 24 * 3600_000;
@@ -81,4 +87,129 @@ export class S3MediaStore implements MediaStore {
 
 function keyOf(bucket: MediaBucket, name: string): string {
   return `media/${bucket}/${name}`;
+}
+
+/** Opens a file of the store; null when there is none. */
+export type OpenStored = () => Promise<{ readonly stream: Readable; readonly bytes: number } | null>;
+
+/** The cached files, least recently used first. */
+export class ScratchCache {
+  readonly #folder: string;
+  readonly #maxBytes: number;
+  readonly #sizes: Map<string, number>;
+  readonly #downloads = new KeyedLock();
+  /** The size of the downloads in progress. */
+  #expectedBytes = 0;
+
+  private constructor(folder: string, maxBytes: number, sizes: Map<string, number>) {
+    this.#folder = folder;
+    this.#maxBytes = maxBytes;
+    this.#sizes = sizes;
+  }
+
+  /** Opens the folder, with the files that an earlier process on this machine has cached. */
+  static async open(folder: string, maxBytes: number): Promise<ScratchCache> {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const sizes = new Map<string, number>();
+    for (const name of await readdir(folder)) {
+      if (isMediaName(name)) sizes.set(name, (await stat(join(folder, name))).size);
+      else if (name.endsWith('.part')) await rm(join(folder, name), { force: true });
+    }
+    const cache = new ScratchCache(folder, maxBytes, sizes);
+    await cache.#makeRoom();
+    return cache;
+  }
+
+  /** The size of the cached files in bytes. */
+  get bytes(): number {
+    return [...this.#sizes.values()].reduce((sum, bytes) => sum + bytes, 0);
+  }
+
+  /** Links a file into a folder and returns its path; null when the store has none. The link outlives the cached file. */
+  linkInto(folder: string, name: string, open: OpenStored): Promise<string | null> {
+    const to = join(folder, name);
+    return this.#downloads.run(name, async () => {
+      if (this.#sizes.has(name) && (await this.#linkKept(name, to))) return to;
+      return (await this.#download(name, to, open)) ? to : null;
+    });
+  }
+
+  /** False when another download has just evicted the cached file. */
+  async #linkKept(name: string, to: string): Promise<boolean> {
+    this.#touch(name);
+    try {
+      await linkOrCopy(join(this.#folder, name), to);
+      return true;
+    } catch (error) {
+      if (!isErrno(error, 'ENOENT')) throw error;
+      this.#sizes.delete(name);
+      return false;
+    }
+  }
+
+  /** Removes a file that was deleted from the store. */
+  async delete(name: string): Promise<void> {
+    if (this.#sizes.delete(name)) await rm(join(this.#folder, name), { force: true });
+  }
+
+  async #download(name: string, to: string, open: OpenStored): Promise<boolean> {
+    const stored = await open();
+    if (!stored) return false;
+    const part = join(this.#folder, `${newOpaqueId()}.part`);
+    const isKept = stored.bytes <= this.#maxBytes;
+    if (isKept) this.#expectedBytes += stored.bytes;
+    try {
+      if (isKept) await this.#makeRoom();
+      await pipeline(stored.stream, createWriteStream(part, { flags: 'wx', mode: 0o600 }));
+      const { size } = await stat(part);
+      if (size !== stored.bytes) throw new AppError('storage-failed');
+      if (!isKept) {
+        await rename(part, to);
+        return true;
+      }
+      // Linked for the caller first: the cached file may be evicted at once.
+      await linkOrCopy(part, to);
+      await rename(part, join(this.#folder, name));
+      this.#sizes.set(name, size);
+      return true;
+    } catch (cause) {
+      stored.stream.destroy();
+      await rm(part, { force: true });
+      throw isStreamError(cause) ? new AppError('storage-failed', { cause }) : cause;
+    } finally {
+      if (isKept) this.#expectedBytes -= stored.bytes;
+    }
+  }
+
+  /** Evicts the least recently used files until the rest and the downloads in progress are within the limit. */
+  async #makeRoom(): Promise<void> {
+    for (const name of [...this.#sizes.keys()]) {
+      if (this.bytes + this.#expectedBytes <= this.#maxBytes) return;
+      this.#sizes.delete(name);
+      await rm(join(this.#folder, name), { force: true });
+    }
+  }
+
+  #touch(name: string): void {
+    const bytes = this.#sizes.get(name) ?? 0;
+    this.#sizes.delete(name);
+    this.#sizes.set(name, bytes);
+  }
+}
+
+/** A hard link costs nothing; some disks refuse it. */
+async function linkOrCopy(from: string, to: string): Promise<void> {
+  try {
+    await link(from, to);
+  } catch (error) {
+    if (isErrno(error, 'EEXIST')) return;
+    if (isErrno(error, 'ENOENT')) throw error;
+    await copyFile(from, to, constants.COPYFILE_FICLONE);
+  }
+}
+
+/** The connection to the store ended early. */
+function isStreamError(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code;
+  return ['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'ETIMEDOUT'].includes(String(code));
 }

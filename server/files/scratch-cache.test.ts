@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newOpaqueId } from '#server/runtime/opaque-id.ts';
-import { type OpenStored, ScratchCache } from './scratch-cache.ts';
+import { type OpenStored, ScratchCache } from './s3-media-store.ts';
 
 let root = '';
 beforeEach(async () => {

@@ -12,9 +12,13 @@ import type { DataFolder } from '#server/files/data-folder.ts';
 import type { FreeingSpace } from '#server/files/spare-space.ts';
 import { acceptOnlyJson } from '#server/http/body/read-body.ts';
 import { accountRoutes } from '#server/http/calls/accounts.ts';
-import { type DownloadRouteParts, downloadRoutes } from '#server/http/calls/downloads.ts';
 import { type GolferRouteParts, golferRoutes } from '#server/http/calls/golfers.ts';
-import { type MergeRouteParts, mergeRoutes } from '#server/http/calls/merges.ts';
+import {
+  type DownloadRouteParts,
+  downloadRoutes,
+  type MergeRouteParts,
+  mergeRoutes,
+} from '#server/http/calls/merges.ts';
 import { type UploadRouteParts, uploadRoutes } from '#server/http/calls/uploads.ts';
 import {
   limitConnections,
@@ -28,13 +32,13 @@ import { apiDocsRoutes } from '#server/http/ops/api-docs.ts';
 import { type MetricsParts, metricsRoutes } from '#server/http/ops/metrics.ts';
 import { type HealthParts, healthRoutes } from '#server/http/ops/readiness.ts';
 import { webAppRoutes } from '#server/http/pages/web-app.ts';
-import { answerError } from '#server/http/route/error-response.ts';
+import { answerError } from '#server/http/route/route.ts';
 import type { AddGolfer } from '#server/library/add-golfer.ts';
 import type { Content } from '#server/library/content.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import type { Config } from '#server/runtime/config.ts';
 
-export interface MountParts
+interface MountParts
   extends HealthParts,
     Pick<MetricsParts, 'db' | 'clockOffset'>,
     Omit<UploadRouteParts, 'visitors'>,
@@ -61,7 +65,7 @@ export interface MountParts
 }
 
 /** An HTTP server with its logger, before its calls are mounted. */
-export interface HttpServer {
+interface HttpServer {
   readonly fastify: FastifyInstance;
   mount(parts: MountParts): Promise<void>;
 }

@@ -75,7 +75,7 @@ export function jobKey(parts: readonly unknown[]): string {
 export const MAX_JOBS_OF_VISITOR = 4;
 
 /** The capacity of a queue. A network may occupy at most as much as it leaves free, so at most half. */
-export interface WaitingLimits {
+interface WaitingLimits {
   readonly jobs: number;
   /** The input of all waiting jobs, in characters of JSON. */
   readonly input: number;

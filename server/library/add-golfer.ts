@@ -1,22 +1,29 @@
 // Adds an administrator's golfer to the library: checks the form (specification §5, hostile cases 104 and 105), probes the
-// video, makes the thumbnail, then stores all or nothing.
+// video, makes the thumbnail, then stores all or nothing. Later stores the body that an administrator's browser has detected.
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
 import type { z } from 'zod';
 import { GolferForm } from '#contract/golfers.ts';
 import { timeIn } from '#contract/wire.ts';
+import { bodyAngles } from '#domain/body/body-angles.ts';
 import { golferFormProblem } from '#domain/library/golfer.ts';
+import { isBodyOfClip, readStoredGolferBody, storedGolferBody } from '#domain/library/golfer-body.ts';
 import { judgeSlowMotion } from '#domain/swing/slow-motion.ts';
 import { firstOutOfOrder, isInsideClip } from '#domain/swing/swing.ts';
-import type { ProbedVideo } from '#server/ffmpeg/probe/probe.ts';
+import { makeThumbnail } from '#server/ffmpeg/preview/thumbnail.ts';
+import { type ProbedVideo, probeClip } from '#server/ffmpeg/probe/probe.ts';
+import type { MediaTools } from '#server/ffmpeg/process/run-ffmpeg.ts';
+import type { DataFolder } from '#server/files/data-folder.ts';
 import type { MediaStore } from '#server/files/media-store.ts';
 import { sha256OfFile } from '#server/files/sha256.ts';
 import { AppError, invalidRequest } from '#server/runtime/app-error.ts';
 import { faultPoint } from '#server/runtime/fault-point.ts';
 import type { Locks } from '#server/runtime/keyed-lock.ts';
 import { newOpaqueId } from '#server/runtime/opaque-id.ts';
-import type { GolferMaker } from './golfer-maker.ts';
 import type { GolferStore, LibraryGolfer, NewGolfer } from './golfer-store.ts';
 
-export interface AddGolferParts {
+interface AddGolferParts {
   readonly golfers: GolferStore;
   readonly media: MediaStore;
   /** Probes a video and makes its thumbnail. */
@@ -24,7 +31,7 @@ export interface AddGolferParts {
   readonly locks: Locks;
 }
 
-export interface GolferFormInput {
+interface GolferFormInput {
   readonly form: CheckedGolferForm;
   readonly videoPath: string;
   readonly videoSha256: string;
@@ -135,7 +142,7 @@ function factsOf(golfer: CheckedGolferForm & { readonly video: ProbedVideo }): u
   return [name, majorChampionships, club, height, restTime, topTime, strikeTime, slowMotionFactor, video];
 }
 
-export interface CheckedGolferForm {
+interface CheckedGolferForm {
   readonly name: string;
   readonly majorChampionships: number;
   readonly club: string | null;
@@ -188,4 +195,81 @@ function sentenceOf(error: z.ZodError): string {
     : issue?.message === 'Invalid time'
       ? `Invalid time (${field})`
       : (issue?.message ?? 'The form could not be read');
+}
+
+/** A golfer's video, with a folder for the generated files. */
+interface GolferVideo {
+  readonly path: string;
+  /** The time of the thumbnail. */
+  readonly topTime: number;
+  /** The folder; deleted by the caller. */
+  readonly workFolder: string;
+}
+
+interface MadeGolfer {
+  readonly video: ProbedVideo;
+  /** In the work folder; null when it could not be made: the golfer is then shown without a picture (case 144). */
+  readonly thumbnailPath: string | null;
+}
+
+/** The port: in this process, or on a worker. Throws an AppError for a file that cannot be used. */
+export type GolferMaker = (video: GolferVideo) => Promise<MadeGolfer>;
+
+/** Runs the programs in this process. */
+export function localGolferMaker(parts: {
+  readonly tools: MediaTools;
+  readonly log: Pick<FastifyBaseLogger, 'warn'>;
+}): GolferMaker {
+  const { tools, log } = parts;
+  return async ({ path, topTime, workFolder }) => {
+    const video = await probeClip(tools, path);
+    faultPoint('golfer-probed');
+    if (!isInsideClip(video.clip, topTime)) return { video, thumbnailPath: null };
+    const outputPath = join(workFolder, 'thumbnail.jpg');
+    try {
+      await makeThumbnail(tools, { path, video, at: topTime, outputPath });
+      return { video, thumbnailPath: outputPath };
+    } catch (error) {
+      log.warn({ err: error }, 'Golfer thumbnail could not be made');
+      return { video, thumbnailPath: null };
+    }
+  };
+}
+
+export interface KeepBodyParts {
+  readonly golfers: GolferStore;
+  readonly media: MediaStore;
+  readonly folder: DataFolder;
+}
+
+/**
+ * Stores a body in place of an earlier one and returns the golfer. The stored JSON is regenerated from the parsed body.
+ * Throws an AppError when there is no such golfer, or when the body does not match its video; nothing is then changed.
+ */
+export async function keepGolferBody(parts: KeepBodyParts, id: number, sent: unknown): Promise<LibraryGolfer> {
+  const { golfers, media, folder } = parts;
+  const golfer = await golfers.find(id);
+  if (!golfer) throw new AppError('golfer-not-found');
+  const body = readStoredGolferBody(sent);
+  if (!body) throw new AppError('no-golfer-body');
+  if (!isBodyOfClip(body, golfer.video.clip)) throw new AppError('body-of-other-video');
+  const name = `${newOpaqueId()}.json`;
+  try {
+    const sha256 = await folder.inWorkFolder(async (work) => {
+      const path = join(work, 'body.json');
+      await writeFile(path, JSON.stringify(storedGolferBody(body)));
+      const hash = await sha256OfFile(path);
+      await media.put('bodies', name, path);
+      return hash;
+    });
+    faultPoint('golfer-body-stored');
+    const isKept = await golfers.setBody(id, { name, sha256 }, bodyAngles(body.track, golfer, golfer.slowMotionFactor));
+    const kept = isKept ? await golfers.find(id) : undefined;
+    if (!kept) throw new AppError('golfer-not-found');
+    return kept;
+  } catch (error) {
+    // Deletes only a file that no row refers to: the row may have been written before the failure.
+    if (!(await golfers.ownsBody(name))) await media.delete('bodies', name);
+    throw error;
+  }
 }

@@ -44,7 +44,7 @@ const ContentShape = z.object({
 });
 
 export type ContentGolfer = z.infer<typeof ContentGolfer>;
-export type ContentDemo = z.infer<typeof ContentShape>['demo'];
+type ContentDemo = z.infer<typeof ContentShape>['demo'];
 
 export interface Content {
   /** The absolute path of the folder. */
@@ -94,10 +94,10 @@ async function readLibraryFile(root: string): Promise<z.infer<typeof ContentShap
 }
 
 /** Returns the probed facts of a file below content/. */
-export type ContentProbe = (file: string) => Promise<ProbedVideo>;
+type ContentProbe = (file: string) => Promise<ProbedVideo>;
 
 /** A demo swing as a comparison needs it. */
-export interface DemoSource {
+interface DemoSource {
   /** Its file below content/. */
   readonly file: string;
   readonly video: ProbedVideo;

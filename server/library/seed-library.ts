@@ -14,7 +14,7 @@ import { newOpaqueId } from '#server/runtime/opaque-id.ts';
 import type { Content, ContentGolfer } from './content.ts';
 import type { GolferStore, NewGolfer, SeededGolfer, StoredFile } from './golfer-store.ts';
 
-export interface SeedParts {
+interface SeedParts {
   readonly content: Content;
   readonly golfers: GolferStore;
   readonly media: MediaStore;

@@ -1,6 +1,6 @@
 // The texts of account mails. The lines need no encoding, so that the link is readable in every mail program and in the
 // outbox. Anyone can trigger a mail to any address, so a username is included only when it is harmless.
-import type { Mail } from './mailer.ts';
+import type { Mail } from './mail-queue.ts';
 
 /** The mail that confirms the address of a new account. Its link can be used once, within a day. */
 export function confirmMail({ email, username, link }: { email: string; username: string; link: string }): Mail {

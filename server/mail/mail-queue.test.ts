@@ -8,8 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from '#server/database/open-database.ts';
 import { listenLocally } from '#tests/server/local-port.ts';
 import { describeDatabases, type TestDatabase } from '#tests/stores/test-database.ts';
-import { MailQueue } from './mail-queue.ts';
-import { defaultSender, type Mailer, outboxMailer, smtpMailer } from './mailer.ts';
+import { defaultSender, type Mailer, MailQueue, outboxMailer, smtpMailer } from './mail-queue.ts';
 
 const nothing = (..._values: unknown[]): void => undefined;
 const quiet = { error: nothing, info: nothing, warn: nothing };

@@ -9,7 +9,7 @@ export const whole = (least: number, most: number, fallback: number) =>
   z.preprocess(blankAsUnset, z.coerce.number().int().min(least).max(most).default(fallback));
 
 /** The role of a process: answer requests, run ffmpeg, or both. */
-export type Role = 'all' | 'web' | 'worker';
+type Role = 'all' | 'web' | 'worker';
 
 /** An S3-compatible store. */
 export interface S3Settings {

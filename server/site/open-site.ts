@@ -119,7 +119,7 @@ export async function openFfmpeg(
 }
 
 /** The id and secret of this site's data. */
-export interface Instance {
+interface Instance {
   /** The key of hashes that must resist brute force. */
   readonly secret: string;
   /** Records in the database and in the marker that both are in use together now. */
@@ -127,7 +127,7 @@ export interface Instance {
 }
 
 /** The dependencies of {@link openInstance}. */
-export interface InstanceParts {
+interface InstanceParts {
   readonly db: Database;
   readonly folder: DataFolder;
   readonly media: MediaStore;
@@ -135,7 +135,7 @@ export interface InstanceParts {
 }
 
 /** Reads the instance, creating it at the first start. Throws a `StartError` when database and files do not match. */
-export async function openInstance(parts: InstanceParts): Promise<Instance> {
+async function openInstance(parts: InstanceParts): Promise<Instance> {
   const { db, folder, locks } = parts;
   const instance = await locks.run('instance', () => findOrCreate(parts));
   const touch = async () => {

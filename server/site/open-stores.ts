@@ -37,7 +37,7 @@ export async function openStores(parts: {
   const { openS3Objects } = await import('#server/files/s3-objects.ts');
   const { S3MediaStore } = await import('#server/files/s3-media-store.ts');
   const { S3ChunkStore } = await import('#server/uploads/s3-chunk-store.ts');
-  const { ScratchCache } = await import('#server/files/scratch-cache.ts');
+  const { ScratchCache } = await import('#server/files/s3-media-store.ts');
   const objects = await openS3Objects(config.s3);
   const cache = await ScratchCache.open(join(folder.root, 'cache'), config.mediaCacheBytes);
   return {

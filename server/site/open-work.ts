@@ -4,12 +4,12 @@ import { wasTerminated } from '#server/ffmpeg/process/ffmpeg-error.ts';
 import type { MediaTools } from '#server/ffmpeg/process/run-ffmpeg.ts';
 import { openJobQueue } from '#server/jobs/in-process-job-queue.ts';
 import type { JobQueue } from '#server/jobs/job-queue.ts';
-import { type GolferMaker, localGolferMaker } from '#server/library/golfer-maker.ts';
+import { type GolferMaker, localGolferMaker } from '#server/library/add-golfer.ts';
 import type { Finisher } from '#server/uploads/upload-finisher.ts';
 import type { Site } from './open-site.ts';
 
 /** How requests get their work done. */
-export interface Work {
+interface Work {
   readonly jobs: JobQueue;
   readonly makeGolfer: GolferMaker;
   /** Takes no more work and waits briefly for running work in this process. */
@@ -43,11 +43,7 @@ export async function openOwnWork(site: Site, tools: MediaTools): Promise<Work> 
     concurrency: config.maxConcurrentJobs,
     timeoutMs: config.jobTimeoutMs,
   });
-  return {
-    jobs,
-    makeGolfer: localGolferMaker({ tools, log }),
-    close: (graceMs) => jobs.close(graceMs),
-  };
+  return { jobs, makeGolfer: localGolferMaker({ tools, log }), close: (graceMs) => jobs.close(graceMs) };
 }
 
 /** Opens the shared work. `taking`: this process takes jobs while it is ready; null: it only asks for them. */

@@ -5,7 +5,7 @@ import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promis
 import { join } from 'node:path';
 import { CHUNK_BYTES } from '#domain/video/chunking.ts';
 import { namesIn } from '#server/files/errno.ts';
-import { setAside } from '#server/files/lost-files.ts';
+import { setAside } from '#server/files/folder-media-store.ts';
 import { faultPoint } from '#server/runtime/fault-point.ts';
 import { isOpaqueId, newOpaqueId } from '#server/runtime/opaque-id.ts';
 import type { ChunkStore, ReceivedChunks } from './chunk-store.ts';

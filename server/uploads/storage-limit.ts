@@ -5,7 +5,7 @@ import { MAX_VIDEO_BYTES } from '#domain/video/video-file.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import type { Upload, UploadStore } from './upload-store.ts';
 
-export interface StorageLimitParts {
+interface StorageLimitParts {
   readonly uploads: UploadStore;
   readonly results: { bytesOf(visitorId: string): Promise<number> };
   readonly maxBytes: number;
@@ -38,7 +38,7 @@ function sizeOf({ chunk_sizes_json: sizes, total_chunks: totalChunks }: Upload):
   return (JSON.parse(sizes) as number[]).reduce((sum, size) => sum + size, 0);
 }
 
-export interface DiskReservationsParts {
+interface DiskReservationsParts {
   readonly freeBytes: () => Promise<number>;
   /** Uploads leave this much of the disk free. */
   readonly diskReserveBytes: number;

@@ -29,7 +29,7 @@ import {
   wholeUpload,
 } from './upload-store.ts';
 
-export interface UploadParts {
+interface UploadParts {
   readonly store: UploadStore;
   readonly finisher: Finisher;
   readonly media: MediaStore;

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { OLD_RELEASES, oldRelease } from '#scripts/old-releases.mjs';
+import { OLD_RELEASES, oldRelease } from '#scripts/whole-downloads.mjs';
 import { checkIntegrity } from '#server/integrity.ts';
 import { readConfig } from '#server/runtime/config.ts';
 import { openSite, PROJECT_ROOT } from '#server/site/open-site.ts';

@@ -21,7 +21,7 @@ export interface FrameMotion extends CellMotion {
 }
 
 /** The side of one cell of the motion grid. */
-export const CELL_PX = 4;
+const CELL_PX = 4;
 /** Compression and dithering change flat areas by a few grey levels from frame to frame. */
 const MIN_CHANGE = 5;
 /** A change counts from this multiple of the picture's median change: noise and residual shake are not motion. */
@@ -58,7 +58,7 @@ export function motionBetween(before: GreyFrame, after: GreyFrame): FrameMotion 
 }
 
 /** A shift of the whole picture to the right and down. */
-export interface Shift {
+interface Shift {
   readonly x: number;
   readonly y: number;
 }

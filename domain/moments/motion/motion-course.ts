@@ -58,7 +58,7 @@ function bellAverage(
 }
 
 /** The index of the time nearest to another; times ascend. */
-export function nearestIndex(times: readonly number[], time: number): number {
+function nearestIndex(times: readonly number[], time: number): number {
   let low = 0;
   let high = times.length - 1;
   while (high - low > 1) {

@@ -23,7 +23,7 @@ export interface MotionSigns {
 }
 
 /** The measurements of a supposed swing. */
-export interface SwingMeasures {
+interface SwingMeasures {
   readonly swing: SwingTimes;
   readonly motion: SwingMotion;
   readonly likeness: number;

@@ -34,10 +34,7 @@ export function strikeInMotion({ bands }: SwingMotion, { top, strike }: SwingTim
     if (score > most) [best, most] = [index, score];
   }
   const time = times[best] ?? strike;
-  return {
-    time,
-    symmetry: symmetries[best] ?? 0,
-  };
+  return { time, symmetry: symmetries[best] ?? 0 };
 }
 
 /** The square roots of a band's motion, relative to the largest in the downswing and the follow-through. */

@@ -27,7 +27,7 @@ export interface MotionSwing extends FoundSwing {
 }
 
 /** The motion and sound of a clip. */
-export interface MovingClip {
+interface MovingClip {
   readonly motions: readonly FrameMotion[];
   readonly clicks: readonly Click[];
   readonly frameTimes: FrameTimes;

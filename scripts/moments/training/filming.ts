@@ -4,7 +4,7 @@ import type { Click } from '#domain/moments/clicks.ts';
 import type { Scene } from './animated-scene.ts';
 import type { Chance } from './chance.ts';
 
-export interface FilmedFrame {
+interface FilmedFrame {
   /** When it is shown, in seconds of the clip. */
   readonly time: number;
   /** When its picture was taken, in seconds of life; a repeated picture has the time of the one that it repeats. */

@@ -13,7 +13,7 @@ import { drawnFilming, type Filming } from './filming.ts';
 import { seenPoint, smallPictures } from './small-pictures.ts';
 
 /** A clip of our own making, with its exact truth. */
-export interface LabelledSeries {
+interface LabelledSeries {
   readonly clip: SeenClip;
   /** The frames nearest to the positions, the first of their picture; null where there is no swing. */
   readonly labels: Readonly<Record<Position, number>> | null;
@@ -88,7 +88,7 @@ interface Errors {
 }
 
 /** The body in a frame, by its place in the clip. */
-export function seenBody(chance: Chance, scene: Scene, filming: Filming): (frame: number) => BodyFrame {
+function seenBody(chance: Chance, scene: Scene, filming: Filming): (frame: number) => BodyFrame {
   const errors = drawnErrors(chance);
   const sizePx = 0.76 * scene.bodyPx;
   const seen = new Map<number, SeenBody | null>();

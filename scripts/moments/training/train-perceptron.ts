@@ -9,7 +9,7 @@ export interface TrainingSwing {
   readonly wanted: readonly number[];
 }
 
-export interface Training {
+interface Training {
   readonly hiddenUnits: number;
   readonly rounds: number;
   readonly stepLength: number;

@@ -16,7 +16,7 @@ import { otherScene } from './other-movements.ts';
 import { seenSeries } from './seen-scene.ts';
 import type { TrainingSwing } from './train-perceptron.ts';
 
-export interface FoundSeries {
+interface FoundSeries {
   readonly labels: Readonly<Record<Position, number>>;
   readonly slowdown: number;
   /** As the product proposes it. */
@@ -26,7 +26,7 @@ export interface FoundSeries {
 }
 
 /** What came of the clips of some seeds. */
-export interface TrainingSet {
+interface TrainingSet {
   readonly found: readonly FoundSeries[];
   /** Swings of which nothing, or only something else, was proposed. */
   readonly missed: number;

@@ -162,7 +162,7 @@ const probed = z.object({
  * Throws an `OutputError` unless the file shows the original's frames at the original's times. An encoded preview may
  * lack frames of a damaged original that cannot be decoded, but never has additional ones.
  */
-export async function checkPreview(
+async function checkPreview(
   tools: MediaTools,
   path: string,
   original: FrameTimes,
@@ -193,7 +193,7 @@ function asOutputError(error: unknown): never {
 }
 
 /** Throws an `OutputError` unless every browser shows a copied picture and steps through it quickly. */
-export async function checkCopiedPicture(tools: MediaTools, path: string, signal?: AbortSignal): Promise<void> {
+async function checkCopiedPicture(tools: MediaTools, path: string, signal?: AbortSignal): Promise<void> {
   const entries = 'stream=codec_name,width,height,pix_fmt:packet=pts_time,flags';
   const args = ['-v', 'error', '-select_streams', 'v:0', '-show_entries', entries, '-of', 'json', '-f', 'mov'];
   const run = await runFfmpeg(tools.ffprobePath, [...args, `file:${path}`], {

@@ -9,7 +9,7 @@ import { inputArgs } from '#server/ffmpeg/process/input-args.ts';
 import { type MediaTools, runFfmpeg } from '#server/ffmpeg/process/run-ffmpeg.ts';
 import { writeFinishedFile } from '#server/files/finished-file.ts';
 
-export interface ThumbnailSpec {
+interface ThumbnailSpec {
   readonly path: string;
   readonly video: ProbedVideo;
   /** The moment to show, in seconds on the clip's shown timeline. */

@@ -2,7 +2,7 @@
 import type { Orientation } from '#domain/video/orientation.ts';
 
 /** The rotation part of a display matrix: x' = a·x + c·y, y' = b·x + d·y. */
-export interface TurnMatrix {
+interface TurnMatrix {
   readonly a: number;
   readonly b: number;
   readonly c: number;

@@ -9,7 +9,7 @@ import { AppError } from '#server/runtime/app-error.ts';
 const LARGE_BYTES = 256 * 1024;
 
 /** Reads a body to its end. Throws an AppError when it is too large or incomplete. */
-export async function readBody(request: FastifyRequest, payload: Readable): Promise<Buffer> {
+async function readBody(request: FastifyRequest, payload: Readable): Promise<Buffer> {
   const limit = request.routeOptions.bodyLimit;
   if (Number(request.headers['content-length'] ?? 0) > limit) throw new AppError('body-too-large');
   const bytes = await readAll(payload, limit);

@@ -61,9 +61,5 @@ export function toAdminGolfer(golfer: LibraryGolfer): AdminGolfer {
 
 /** A golfer with everything that a comparison needs. */
 export function toDetail(golfer: LibraryGolfer): GolferDetail {
-  return {
-    ...toAdminGolfer(golfer),
-    clip: golfer.video.clip,
-    slowMotionFactor: golfer.slowMotionFactor,
-  };
+  return { ...toAdminGolfer(golfer), clip: golfer.video.clip, slowMotionFactor: golfer.slowMotionFactor };
 }

@@ -18,9 +18,8 @@ import type { FreeingSpace } from '#server/files/spare-space.ts';
 import type { Administrator } from '#server/http/identity/cookies.ts';
 import { parseGolferId } from '#server/http/media/media.ts';
 import { route } from '#server/http/route/route.ts';
-import { type AddGolfer, checkGolferForm } from '#server/library/add-golfer.ts';
+import { type AddGolfer, checkGolferForm, type KeepBodyParts, keepGolferBody } from '#server/library/add-golfer.ts';
 import type { GolferStore } from '#server/library/golfer-store.ts';
-import { type KeepBodyParts, keepGolferBody } from '#server/library/keep-golfer-body.ts';
 import { AppError, invalidRequest } from '#server/runtime/app-error.ts';
 import { toAdminGolfer, toDetail } from './golfers.ts';
 
@@ -139,7 +138,7 @@ function idOf({ id: text }: { readonly id: string }): number {
   return id;
 }
 
-export interface GolferUpload {
+interface GolferUpload {
   /** The text fields by name, as they were sent. */
   readonly fields: ReadonlyMap<string, string>;
   /** The video; null when none was sent. */
@@ -147,13 +146,13 @@ export interface GolferUpload {
 }
 
 /** The video's path and the SHA-256 of its bytes. */
-export interface ReceivedVideo {
+interface ReceivedVideo {
   readonly path: string;
   readonly sha256: string;
 }
 
 /** The form has eight texts and a video; more is ignored, within these limits. */
-export const FORM_LIMITS = {
+const FORM_LIMITS = {
   fileSize: MAX_VIDEO_BYTES,
   files: 1,
   fields: 30,
@@ -168,7 +167,7 @@ const SILENCE_TIMEOUT_MS = 60_000;
 const VIDEO_FIELD = 'video';
 
 /** Reads a request's form; the video goes into `folder`, which the caller deletes. Throws an AppError when invalid. */
-export async function readGolferForm(request: FastifyRequest, folder: string): Promise<GolferUpload> {
+async function readGolferForm(request: FastifyRequest, folder: string): Promise<GolferUpload> {
   const fields = new Map<string, string>();
   let video: ReceivedVideo | null = null;
   // The parser would wait forever for a request that has already ended.

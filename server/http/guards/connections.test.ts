@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { answerError } from '#server/http/route/error-response.ts';
+import { answerError } from '#server/http/route/route.ts';
 import { limitConnections, limitUnanswered, trustedProxies } from './connections.ts';
 
 const GET = 'GET /slow HTTP/1.1\r\nHost: test\r\n\r\n';

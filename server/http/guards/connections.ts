@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 import { compile } from '@fastify/proxy-addr';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, FastifyServerFactory } from 'fastify';
 import { ERRORS } from '#contract/errors.ts';
-import { answerError } from '#server/http/route/error-response.ts';
+import { answerError } from '#server/http/route/route.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import { networkOf } from '#server/runtime/client-network.ts';
 

@@ -3,12 +3,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AdminAccess } from '#server/accounts/admin-access.ts';
 import type { SiteRateLimiter } from '#server/accounts/rate-limiter.ts';
-import { SESSION_IDLE_MS, type SessionStore } from '#server/accounts/session-store.ts';
-import { type Role, SIGN_IN_LIVES } from '#server/accounts/sign-in-store.ts';
+import { type Role, SESSION_IDLE_MS, type SessionStore, SIGN_IN_LIVES } from '#server/accounts/session-store.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import { networkOf } from '#server/runtime/client-network.ts';
 
-export interface VisitorsParts {
+interface VisitorsParts {
   readonly sessions: SessionStore;
   readonly limits: SiteRateLimiter;
   /** The server is reached by https, so the cookie is marked Secure. */

@@ -1,6 +1,6 @@
 import { parse } from 'content-disposition';
 import { describe, expect, it } from 'vitest';
-import { attachmentHeader, safeVideoName } from '#server/http/calls/downloads.ts';
+import { attachmentHeader, safeVideoName } from '#server/http/calls/merges.ts';
 
 describe('the name of a download', () => {
   it.each([

@@ -17,7 +17,7 @@ export interface MediaRouteParts {
 }
 
 /** Where results are served: this, the handle, `.mp4`. */
-export const RESULT_PATH = '/media/';
+const RESULT_PATH = '/media/';
 /** Where the library's videos are served: this, the golfer's id, `.mp4`. */
 export const GOLFER_VIDEO_PATH = '/media/golfers/';
 
@@ -132,7 +132,7 @@ export function resultAddress(handle: string): string {
 }
 
 /** A result of the requesting visitor. */
-export interface OwnResult {
+interface OwnResult {
   readonly visitorId: string;
   /** The file in the store's bucket `results`. */
   readonly mediaName: string;

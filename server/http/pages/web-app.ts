@@ -18,7 +18,7 @@ import type { Config } from '#server/runtime/config.ts';
 /** Addresses that never serve a page. */
 const NO_PAGES = /^\/(api|media|uploads|content|assets|healthz|readyz)(\/|$)/i;
 
-export interface WebAppParts {
+interface WebAppParts {
   readonly webRoot: string;
   readonly content: Content;
   readonly config: SiteSettings;
@@ -116,9 +116,9 @@ function methodsOf(path: string): string[] {
   return [...new Set(rows.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))];
 }
 
-export type SiteSettings = Pick<Config, 'communityUrl' | 'uploadHours' | 'resultHours' | 'google' | 'makeVideosOn'>;
+type SiteSettings = Pick<Config, 'communityUrl' | 'uploadHours' | 'resultHours' | 'google' | 'makeVideosOn'>;
 
-export interface AppPage {
+interface AppPage {
   readonly plain: Buffer;
   readonly br: Buffer;
   readonly gzip: Buffer;

@@ -1,6 +1,6 @@
 // Failures of the disk and of SQLite become responses that name the problem.
 import { expect, test } from 'vitest';
-import { asAppError } from './error-response.ts';
+import { asAppError } from './route.ts';
 
 const errno = (code: string) => Object.assign(new Error(code), { code });
 const sqlite = (errcode: number) => Object.assign(new Error('sqlite'), { errcode });
