@@ -47,7 +47,6 @@ const PATTERN = [
 ] as const;
 const PATTERN_SECONDS = 10;
 
-/** Plays one and makes its video. */
 export async function run(): Promise<BenchFigure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'swingmark-bench-'));
   const workbench = await startWorkbench();

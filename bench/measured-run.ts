@@ -15,7 +15,6 @@ export interface BenchFigure {
   readonly note: string;
 }
 
-/** The total cost of one or several runs. */
 interface RunCost {
   readonly cpuSeconds: number;
   /** The largest resident size of any of them, in MB of 1,000,000 bytes. */
@@ -90,7 +89,6 @@ function written(pipe: number): string {
   }
 }
 
-/** Runs measured ffmpeg with these arguments to its end. */
 export function runMeasured(measured: MeasuredTools, args: readonly string[]): void {
   execFileSync(measured.tools.ffmpegPath, ['-v', 'error', '-nostdin', '-y', ...args], { stdio: 'inherit' });
 }

@@ -29,7 +29,6 @@ const LOOK_EVERY_MS = 20_000;
 const SETTLED = LENGTH / 3;
 const LIMITS = { p50: 2.5, p95: 4, dropped: 1, missed: 2, growthMbPerMinute: 10 };
 
-/** Runs one session. */
 export async function run(): Promise<BenchFigure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'swingmark-bench-'));
   const reel = await serveReel(join(folder, 'reel.yuv'));
@@ -66,7 +65,6 @@ interface Watched {
   readonly memory: readonly { readonly minute: number; readonly megabytes: number }[];
 }
 
-/** What the page shows of a session, as an expression. */
 const SHOWN = `(() => {
   const facts = document.querySelector('[data-frames]');
   const swings = [...document.querySelectorAll('section button')].map((button) => button.getAttribute('aria-label') ?? '');

@@ -30,7 +30,6 @@ const MAX_START_P95_MS = 150;
 const TICKS_PER_SECOND = 100;
 const nothing = (): void => undefined;
 
-/** Measures on its own servers. */
 export async function run(): Promise<BenchFigure[]> {
   const measured = measuredTools();
   const [cluster, store] = [await startPostgresCluster(), await startS3Server()];

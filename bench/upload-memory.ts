@@ -12,7 +12,6 @@ import { builtServer } from '#scripts/build-server.mjs';
 // As `npm start` starts it: see docs/decisions/020-uploads.md.
 import launch from '#server/launch.json' with { type: 'json' };
 
-/** The measurement and its limit. */
 export interface UploadMemoryResult {
   readonly peakRssMb: number;
   readonly limitMb: number;

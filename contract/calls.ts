@@ -36,12 +36,10 @@ const SignUpRequest = z.object({
 /** The current user; null for a visitor without an account. */
 const CurrentUser = z.object({ username: z.string() }).nullable();
 
-/** The administrator's shared password. */
 const AdminLoginRequest = z.object({
   password: z.string('Please enter the password').min(1, 'Please enter the password').max(MAX_PASSWORD_LENGTH),
 });
 
-/** Whether this session is the administrator's. */
 const AdminCheck = z.object({ isAdmin: z.boolean() });
 
 /** One row of the contract. A call without `request` has no body; one without `response` answers with a file or a redirect. */

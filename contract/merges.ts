@@ -86,7 +86,6 @@ const WrittenLine = z
   .strictObject({ widthPx: z.int(), heightPx: z.int(), cover: z.string() }, 'Invalid name')
   .refine((lettering) => readLettering(lettering) !== null, 'Invalid name');
 
-/** One lettering for each side. */
 const WrittenLines = z.object({ user: WrittenLine.nullish(), pro: WrittenLine.nullish() }, 'Invalid name').nullish();
 
 /**

@@ -2,7 +2,6 @@
 import { spawnSync } from 'node:child_process';
 import { findChromium } from './find-engines.mjs';
 
-/** The command that tests each program. */
 const PROGRAMS = {
   ffmpeg: [process.env.FFMPEG_PATH || 'ffmpeg', '-version'],
   ffprobe: [process.env.FFPROBE_PATH || 'ffprobe', '-version'],

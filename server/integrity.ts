@@ -44,7 +44,6 @@ export async function checkIntegrity(dataDir: string, options: IntegrityOptions 
   }
 }
 
-/** The rows and files of a site. */
 interface IntegrityParts {
   readonly db: Database;
   readonly media: MediaStore;

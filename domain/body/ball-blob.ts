@@ -132,7 +132,6 @@ export interface PictureArea {
   readonly to: PicturePoint;
 }
 
-/** How the ground has moved. */
 interface PictureShift extends PicturePoint {
   /** The mean difference in brightness that is left, 0 to {@link MOST_DIFFERENCE}. */
   readonly residual: number;

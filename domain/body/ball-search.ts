@@ -3,7 +3,7 @@ import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { type FrameTimes, frameIndexAt, frameTimeAt } from '#domain/video/frame-times.ts';
 import { findBallSpot, type PictureArea, pictureShift } from './ball-blob.ts';
 import { measuringOf, type SaidOfBody } from './body-angles.ts';
-import { distancePx, middleOf, middleOfPair } from './body-geometry.ts';
+import { distancePx, middleOf, middleOfPair, scaled } from './body-geometry.ts';
 import { forwardOf } from './body-measures.ts';
 import { bodyOverTime } from './body-over-time.ts';
 import { type BodyTrack, nearestSeen, type PicturePoint, type SeenBall, type SeenBody } from './body-track.ts';
@@ -172,10 +172,6 @@ function shaftDistance({ grip, end }: NonNullable<BallLook['shaft']>, place: Pic
   const along = (place.xPx - end.xPx) * right + (place.yPx - end.yPx) * down;
   const nearest = Math.min(Math.max(along, -goesOnPx), goesOnPx);
   return distancePx(place, { xPx: end.xPx + nearest * right, yPx: end.yPx + nearest * down });
-}
-
-function scaled({ xPx, yPx }: PicturePoint, by: number): PicturePoint {
-  return { xPx: xPx * by, yPx: yPx * by };
 }
 
 /** The part of an area inside a picture. */

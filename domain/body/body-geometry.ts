@@ -24,6 +24,16 @@ export function distancePx(a: PicturePoint, b: PicturePoint): number {
   return Math.hypot(a.xPx - b.xPx, a.yPx - b.yPx);
 }
 
+/** A point in a picture of another size. */
+export function scaled({ xPx, yPx }: PicturePoint, by: number): PicturePoint {
+  return { xPx: xPx * by, yPx: yPx * by };
+}
+
+/** An angle in degrees. */
+export function degrees(radians: number): number {
+  return (radians * 180) / Math.PI;
+}
+
 /**
  * The median of a list of numbers: the mean of the two middle ones for an even count, NaN for an empty list.
  *

@@ -1,6 +1,6 @@
 // The measures of a golfer's body: what each one is, from which views it can be measured, and how far it can be off.
 // Shoulder and hip turns and the lead arm are left out: a single camera cannot measure them (docs/measurements.md, 067).
-import { handsOf, middleOfPair } from './body-geometry.ts';
+import { degrees, handsOf, middleOfPair } from './body-geometry.ts';
 import type { Joint, MeasuredAt, PicturePoint, SeenBody } from './body-track.ts';
 import type { CameraView } from './camera-view.ts';
 import type { GolferHand } from './golfer-hand.ts';
@@ -288,8 +288,4 @@ function angleAt(corner: PicturePoint, one: PicturePoint, other: PicturePoint): 
   const direction = ({ xPx, yPx }: PicturePoint) => Math.atan2(yPx - corner.yPx, xPx - corner.xPx);
   const turn = Math.abs(degrees(direction(one) - direction(other)));
   return turn > 180 ? 360 - turn : turn;
-}
-
-function degrees(radians: number): number {
-  return (radians * 180) / Math.PI;
 }

@@ -1,5 +1,6 @@
 // The shaft's angle at a position, from the shafts found in the frames around it. The club turns fast, so the ± grows with the
 // distance of a frame from the moment.
+import { degrees } from './body-geometry.ts';
 import type { MeasuredAt, SeenShaft } from './body-track.ts';
 import type { CameraView } from './camera-view.ts';
 
@@ -121,8 +122,4 @@ export function shaftPlane({ forward, down }: ShaftWay): number {
  */
 export function shaftLevel({ forward, down }: ShaftWay, at: MeasuredAt): number {
   return degrees(Math.atan2(-down, at === 'top' ? forward : -forward));
-}
-
-function degrees(radians: number): number {
-  return (radians * 180) / Math.PI;
 }

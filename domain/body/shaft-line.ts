@@ -1,4 +1,4 @@
-// Finds the club's shaft at address in a picture: the thin straight line from the hands to the ground.
+// Finds the club's shaft in a picture: the clearest thin straight line past the hands; at address, the one to the ground.
 import type { Size } from '#domain/geometry.ts';
 import { middleOfPair } from './body-geometry.ts';
 import type { PicturePoint, SeenBody } from './body-track.ts';
@@ -32,21 +32,18 @@ export interface ShaftLine {
  * line between a wedge close to the body and a driver (lies of 64° and 58° at heel height, less with low hands).
  */
 const ANGLES = { faceOn: [-32, 32], downTheLine: [14, 66] } as const;
-/** The first look at all lines, and the second one around the best of them. */
-const COARSE: Steps = { degrees: 1, aside: 1.5, along: 3 };
-const FINE: Steps = { degrees: 0.25, aside: 0.75, along: 1 };
-/** The shaft passes the middle of the wrists at most this far away, in leg lengths. */
-const GRIP_REACH = 0.13;
+const LIMITS: LineLimits = {
+  coarse: { degrees: 1, aside: 1.5, along: 3 },
+  fine: { degrees: 0.25, aside: 0.75, along: 1 },
+  reach: 0.13,
+  sameAngle: 5,
+  // Of 62 lines above it one was wrong, by eye; of three between 0.15 and it, one (docs/measurements.md, 091).
+  leastClear: 0.25,
+  leastScore: 0,
+};
 /** The part that is searched: hands and grip hide the beginning, and the head is no line. In leg lengths from the hands. */
 const FROM = 0.16;
 const SHORTEST = 0.4;
-/** Lines this close in angle are the same shaft, in degrees. */
-const SAME_ANGLE = 5;
-/** Even without a rival a line this faint is not certain. */
-const FAINT_SCORE = 0.25;
-/** Of 62 lines above it one was wrong, by eye; of three between 0.15 and it, one (docs/measurements.md, 091). */
-const LEAST_CLEAR = 0.25;
-
 /** Minimum distance of the toes in front of the heels down the line, in leg lengths. */
 const LEAST_FOOT = 0.12;
 
@@ -66,65 +63,15 @@ export function shaftSearchOn(body: SeenBody): ShaftSearch {
 
 /** The shaft; null where no line is clear enough, or where the hands are too close to the ground or the edge. */
 export function findShaft(picture: GrayPicture, search: ShaftSearch): ShaftLine | null {
-  const [from, to] = search.toes === 0 ? ANGLES.faceOn : ANGLES.downTheLine;
-  const unit = search.legPx / SHAFT_LEG_PX;
-  const reach = GRIP_REACH * search.legPx;
-  const coarse: Candidate[] = [];
-  for (let degrees = from; degrees <= to; degrees += COARSE.degrees) {
-    const here = bestOf(picture, search, { degrees, from: -reach, to: reach }, COARSE, unit);
-    if (here) coarse.push(here);
-  }
-  const [first, ...others] = coarse.toSorted((a, b) => b.score - a.score);
-  if (!first) return null;
-  const rival = others.find(({ degrees }) => Math.abs(degrees - first.degrees) > SAME_ANGLE);
-  const certainty = Math.max(0, first.score - (rival?.score ?? 0)) / Math.max(first.score, FAINT_SCORE);
-  if (certainty < LEAST_CLEAR) return null;
-  let best = first;
-  for (let by = -COARSE.degrees; by <= COARSE.degrees; by += FINE.degrees) {
-    const range = { degrees: first.degrees + by, from: first.aside - 3 * unit, to: first.aside + 3 * unit };
-    const here = bestOf(picture, search, range, FINE, unit);
-    if (here && here.score > best.score) best = here;
-  }
-  return { grip: best.grip, end: best.end, certainty };
-}
-
-interface Steps {
-  readonly degrees: number;
-  /** In units of a leg of 240. */
-  readonly aside: number;
-  readonly along: number;
-}
-
-interface Candidate {
-  readonly degrees: number;
-  /** The distance from the middle of the wrists at which it passes them. */
-  readonly aside: number;
-  readonly grip: PicturePoint;
-  readonly end: PicturePoint;
-  readonly score: number;
-}
-
-/** The clearest of the parallel lines of one angle. */
-function bestOf(
-  picture: GrayPicture,
-  search: ShaftSearch,
-  { degrees, from, to }: { readonly degrees: number; readonly from: number; readonly to: number },
-  steps: Steps,
-  unit: number,
-): Candidate | null {
-  let best: Candidate | null = null;
-  for (let aside = from; aside <= to; aside += steps.aside * unit) {
-    const candidate = candidateAt(picture, search, { degrees, aside, step: steps.along * unit });
-    if (candidate && (!best || candidate.score > best.score)) best = candidate;
-  }
-  return best;
+  const angles = search.toes === 0 ? ANGLES.faceOn : ANGLES.downTheLine;
+  return clearestLine(angles, search.legPx, LIMITS, (place) => candidateAt(picture, search, place));
 }
 
 function candidateAt(
   picture: GrayPicture,
   { hands, groundYPx, legPx, toes }: ShaftSearch,
-  { degrees, aside, step }: { readonly degrees: number; readonly aside: number; readonly step: number },
-): Candidate | null {
+  { degrees, aside, step }: LinePlace,
+): LineCandidate | null {
   const angle = (degrees * Math.PI) / 180;
   const [right, down] = [Math.sin(angle) * (toes || 1), Math.cos(angle)];
   const grip = { xPx: hands.xPx + aside * down, yPx: hands.yPx - aside * right };
@@ -145,4 +92,85 @@ function candidateAt(
 function edgeDistance({ widthPx, heightPx }: Size, { xPx, yPx }: PicturePoint, right: number, down: number): number {
   const across = right > 0 ? (widthPx - 1 - xPx) / right : right < 0 ? xPx / -right : Number.POSITIVE_INFINITY;
   return Math.min(across, (heightPx - 1 - yPx) / down);
+}
+
+/** A line past the hands. */
+export interface LinePlace {
+  /** From straight down. */
+  readonly degrees: number;
+  /** The distance from the middle of the wrists at which it passes them, in pixels. */
+  readonly aside: number;
+  /** The distance between the points to look at, in pixels. */
+  readonly step: number;
+}
+
+/** A line, and how clear it is: 0 or more. */
+export interface LineCandidate extends Pick<ShaftLine, 'grip' | 'end'>, Omit<LinePlace, 'step'> {
+  readonly score: number;
+}
+
+/** Distances between the tried lines, and between the points on them; those in pixels are for a leg of {@link SHAFT_LEG_PX}. */
+interface Steps {
+  readonly degrees: number;
+  readonly aside: number;
+  readonly along: number;
+}
+
+/** How lines are tried and judged. */
+export interface LineLimits {
+  /** The first look, at all lines, and the second one, around the best of them. */
+  readonly coarse: Steps;
+  readonly fine: Steps;
+  /** The shaft passes the middle of the wrists at most this far away, in leg lengths. */
+  readonly reach: number;
+  /** Lines this close in angle are the same shaft, in degrees. */
+  readonly sameAngle: number;
+  /** Minimum certainty, 0 to 1. */
+  readonly leastClear: number;
+  /** Minimum score. */
+  readonly leastScore: number;
+}
+
+/** Even without a rival a line this faint is not certain. */
+const FAINT_SCORE = 0.25;
+
+/** The clearest line with an angle from one to another; null where none is clear enough. `isAvoided`: angles of other things. */
+export function clearestLine(
+  [from, to]: readonly [from: number, to: number],
+  legPx: number,
+  { coarse, fine, reach, sameAngle, leastClear, leastScore }: LineLimits,
+  candidateAt: (place: LinePlace) => LineCandidate | null,
+  isAvoided: (degrees: number) => boolean = () => false,
+): ShaftLine | null {
+  const unit = legPx / SHAFT_LEG_PX;
+  const bestAt = (degrees: number, middle: number, mostAside: number, steps: Steps) => {
+    let best: LineCandidate | null = null;
+    for (let aside = middle - mostAside; aside <= middle + mostAside; aside += steps.aside * unit) {
+      const here = candidateAt({ degrees, aside, step: steps.along * unit });
+      if (here && here.score > (best?.score ?? 0)) best = here;
+    }
+    return best;
+  };
+  const all: LineCandidate[] = [];
+  for (let degrees = from; degrees <= to; degrees += coarse.degrees) {
+    const here = isAvoided(degrees) ? null : bestAt(degrees, 0, reach * legPx, coarse);
+    if (here) all.push(here);
+  }
+  const [first, ...others] = all.toSorted((a, b) => b.score - a.score);
+  if (!first || first.score < leastScore) return null;
+  const rival = others.find(({ degrees }) => apart(degrees, first.degrees) > sameAngle);
+  const certainty = Math.max(0, first.score - (rival?.score ?? 0)) / Math.max(first.score, FAINT_SCORE);
+  if (certainty < leastClear) return null;
+  let best = first;
+  for (let by = -coarse.degrees; by <= coarse.degrees; by += fine.degrees) {
+    const here = bestAt(first.degrees + by, first.aside, 3 * unit, fine);
+    if (here && here.score > best.score) best = here;
+  }
+  return { grip: best.grip, end: best.end, certainty };
+}
+
+/** The smaller angle between two directions, in degrees. */
+export function apart(one: number, other: number): number {
+  const turn = Math.abs(one - other) % 360;
+  return turn > 180 ? 360 - turn : turn;
 }

@@ -3,12 +3,23 @@
 import { type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
 import { type FrameTimes, frameIndexAt } from '#domain/video/frame-times.ts';
 import { deliveryTime, measuringOf, type SaidOfBody } from './body-angles.ts';
-import { handsOf, meanOf, middleOfPair } from './body-geometry.ts';
+import { handsOf, meanOf, middleOfPair, scaled } from './body-geometry.ts';
 import { forwardOf } from './body-measures.ts';
 import { bodyOverTime } from './body-over-time.ts';
 import type { BodyTrack, MeasuredAt, PicturePoint, SeenBody, SeenShaft } from './body-track.ts';
 import { type GrayPicture, lineness } from './gray-picture.ts';
-import { findShaft, SHAFT_LEG_PX, type ShaftLine, type ShaftSearch, shaftSearchOn } from './shaft-line.ts';
+import {
+  apart,
+  clearestLine,
+  findShaft,
+  type LineCandidate,
+  type LineLimits,
+  type LinePlace,
+  SHAFT_LEG_PX,
+  type ShaftLine,
+  type ShaftSearch,
+  shaftSearchOn,
+} from './shaft-line.ts';
 
 /** One frame to search for the shaft. Times in seconds of the clip, lengths in its pixels. */
 export interface ShaftLook {
@@ -109,7 +120,6 @@ export function shaftIn(
   picture: GrayPicture,
   still: GrayPicture | null,
 ): SeenShaft | null {
-  const scaled = ({ xPx, yPx }: PicturePoint, by: number): PicturePoint => ({ xPx: xPx * by, yPx: yPx * by });
   const found =
     'swung' in search
       ? findSwungShaft(picture, still, {
@@ -142,12 +152,17 @@ export interface SwungSearch {
 
 /** A direction closer than this to an avoided one is not searched, in degrees. */
 const AVOIDED_WITHIN = 24;
-const COARSE = { degrees: 1.5, aside: 1.5, along: 3 } as const;
-const FINE = { degrees: 0.5, aside: 0.75, along: 1 } as const;
-/** The shaft passes the middle of the wrists at most this far away, in leg lengths, as all that follow. */
-const GRIP_REACH = 0.08;
+const LIMITS: LineLimits = {
+  coarse: { degrees: 1.5, aside: 1.5, along: 3 },
+  fine: { degrees: 0.5, aside: 0.75, along: 1 },
+  reach: 0.08,
+  sameAngle: 7,
+  leastClear: 0.3,
+  leastScore: 0.15,
+};
 /**
- * The parts that are searched: hands and grip hide the beginning, at the top the head may hide the first half, and the shortest
+ * The parts that are searched, in leg lengths as all that follow: hands and grip hide the beginning, at the top the head may hide
+ * the first half, and the shortest
  * shaft seen face-on ends at 0.9.
  */
 const NEAR = { from: 0.18, to: 0.8 } as const;
@@ -156,71 +171,27 @@ const FAR = { from: 0.45, to: 0.95 } as const;
 const SHORTEST = 0.32;
 /** A line that goes on behind the hands belongs to the background. */
 const BEHIND = { from: 0.22, to: 0.6 } as const;
-/** Lines this close in direction are the same shaft, in degrees. */
-const SAME_DIRECTION = 7;
-/** Even without a rival a line this faint is not certain. */
-const FAINT_SCORE = 0.25;
-const LEAST_CLEAR = 0.3;
-const LEAST_SCORE = 0.15;
 
 /**
  * The shaft; null where no line is clear enough. `still` is a picture of the same size in which the club is elsewhere: a line
  * that is in both belongs to the background.
  */
 export function findSwungShaft(picture: GrayPicture, still: GrayPicture | null, search: SwungSearch): ShaftLine | null {
-  const unit = search.legPx / SHAFT_LEG_PX;
-  const [from, to] = search.directions;
-  const reach = GRIP_REACH * search.legPx;
-  const coarse: Candidate[] = [];
-  for (let degrees = from; degrees <= to; degrees += COARSE.degrees) {
-    if (search.avoided.some((each) => apart(each, degrees) < AVOIDED_WITHIN)) continue;
-    let best: Candidate | null = null;
-    for (let aside = -reach; aside <= reach; aside += COARSE.aside * unit) {
-      const here = candidateAt(picture, still, search, { degrees, aside, step: COARSE.along * unit });
-      if (here && here.score > (best?.score ?? 0)) best = here;
-    }
-    if (best) coarse.push(best);
-  }
-  const [first, ...others] = coarse.toSorted((a, b) => b.score - a.score);
-  if (!first || first.score < LEAST_SCORE) return null;
-  const rival = others.find(({ degrees }) => apart(degrees, first.degrees) > SAME_DIRECTION);
-  const certainty = Math.max(0, first.score - (rival?.score ?? 0)) / Math.max(first.score, FAINT_SCORE);
-  if (certainty < LEAST_CLEAR) return null;
-  let best = first;
-  for (let by = -COARSE.degrees; by <= COARSE.degrees; by += FINE.degrees) {
-    for (let aside = first.aside - 3 * unit; aside <= first.aside + 3 * unit; aside += FINE.aside * unit) {
-      const place = { degrees: first.degrees + by, aside, step: FINE.along * unit };
-      const here = candidateAt(picture, still, search, place);
-      if (here && here.score > best.score) best = here;
-    }
-  }
-  return { grip: best.grip, end: best.end, certainty };
-}
-
-/** The smaller angle between two directions, in degrees. */
-export function apart(one: number, other: number): number {
-  const turn = Math.abs(one - other) % 360;
-  return turn > 180 ? 360 - turn : turn;
-}
-
-interface Place {
-  readonly degrees: number;
-  readonly aside: number;
-  readonly step: number;
-}
-
-interface Candidate extends Place {
-  readonly grip: PicturePoint;
-  readonly end: PicturePoint;
-  readonly score: number;
+  return clearestLine(
+    search.directions,
+    search.legPx,
+    LIMITS,
+    (place) => candidateAt(picture, still, search, place),
+    (degrees) => search.avoided.some((each) => apart(each, degrees) < AVOIDED_WITHIN),
+  );
 }
 
 function candidateAt(
   picture: GrayPicture,
   still: GrayPicture | null,
   { hands, legPx }: SwungSearch,
-  place: Place,
-): Candidate | null {
+  place: LinePlace,
+): LineCandidate | null {
   const angle = (place.degrees * Math.PI) / 180;
   const [right, down] = [Math.sin(angle), Math.cos(angle)];
   const across = { x: down, y: -right };

@@ -47,7 +47,6 @@ export interface StoredBodyTrack {
   readonly ball?: StoredBall | null | undefined;
 }
 
-/** One shaft of a stored track. */
 interface StoredShaft {
   /** As in {@link SeenShaft}. */
   readonly at: MeasuredAt;
@@ -58,7 +57,6 @@ interface StoredShaft {
   readonly line: readonly number[];
 }
 
-/** The ball of a stored track. */
 interface StoredBall {
   /** In seconds, to the microsecond. */
   readonly time: number;
@@ -66,7 +64,6 @@ interface StoredBall {
   readonly place: readonly number[];
 }
 
-/** One frame of a stored track. */
 interface StoredBodyFrame {
   readonly frameIndex: number;
   /** In seconds, to the microsecond. */

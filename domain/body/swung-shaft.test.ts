@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { seeded } from '#tests/fixtures/seeded.ts';
 import type { GrayPicture } from './gray-picture.ts';
-import { apart, findSwungShaft, type SwungSearch } from './shaft-search.ts';
+import { apart } from './shaft-line.ts';
+import { findSwungShaft, type SwungSearch } from './shaft-search.ts';
 
 const SIZE = 600;
 const HANDS = { xPx: 300, yPx: 300 };

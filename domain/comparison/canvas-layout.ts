@@ -86,7 +86,6 @@ function layOutAlone(
   return { ...shown, canvas, ...bySide((side) => (side === alone ? shown.user : unseen)) };
 }
 
-/** Panes beside or above each other. */
 function layOutBeside(user: SidePicture, pro: SidePicture, choices: ComparisonChoices, room: Room): CanvasLayout {
   const { isSwapped } = choices;
   const { most } = room;

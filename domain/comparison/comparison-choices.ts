@@ -107,7 +107,6 @@ export type GhostLook = (typeof GHOST_LOOKS)[number];
  */
 export const FRAMINGS = ['full', 'golfers', 'wide'] as const;
 
-/** One of {@link FRAMINGS}. */
 type Framing = (typeof FRAMINGS)[number];
 
 /** Move and scale of a picture by the visitor, relative to its automatic place. Whole numbers. */

@@ -74,7 +74,6 @@ interface DurationDifference extends Ranked {
   readonly plusMinus: number;
 }
 
-/** A difference in backswing : downswing. */
 interface TempoDifference extends Ranked {
   readonly kind: 'tempo';
   readonly unit: 'ratio';
@@ -153,7 +152,6 @@ function areKin(one: BodyMeasure, other: BodyMeasure): boolean {
   return one === other || KIN.some((kin) => kin.includes(one) && kin.includes(other));
 }
 
-/** The measures that the two bodies can be compared by. */
 function comparableMeasures(
   { user, pro }: Readonly<Record<Side, DifferingSwing>>,
   doubtful: readonly Position[],

@@ -13,7 +13,6 @@ interface EvidencePoint {
   readonly y: number;
 }
 
-/** A shape on one side's picture. */
 interface EvidenceShape {
   /** As the kinds of drawings. An angle shows its degrees. */
   readonly kind: 'line' | 'angle' | 'circle' | 'arrow';
@@ -34,7 +33,6 @@ export interface SideEvidence {
 /** Maximum numbers of evidence a side and of shapes each: what {@link evidenceOf} makes of three differences. */
 export const MAX_EVIDENCE = Object.freeze({ perSide: 3, shapes: 4 });
 
-/** A body of which evidence is drawn. */
 interface EvidenceBody {
   readonly track: BodyTrack;
   readonly annotations: SwingAnnotations;

@@ -53,7 +53,6 @@ export function lookAheadOf(map: TimeMap, { frameTimes }: Clip, frameRate: Frame
   return Math.min(frameDuration(frameRate) * map.pace, ...shownAtKnots) / 2;
 }
 
-/** The knots of both sides. */
 interface MatchedKnots {
   readonly lead: readonly Knot[];
   readonly follower: readonly Knot[];

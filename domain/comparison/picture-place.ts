@@ -141,7 +141,6 @@ function evenWithin(at: number, { from }: CroppedSpan, sizePx: number): number {
   return Math.min(Math.max(0, Math.round(at / 2) * 2), most);
 }
 
-/** The canvas of a comparison and its two panels. */
 interface PaneLayout {
   readonly canvas: EvenSize;
   readonly user: EvenRect;

@@ -45,7 +45,6 @@ export function pictureArea({ canvas, strip }: { readonly canvas: Size; readonly
   return { widthPx: canvas.widthPx, heightPx: strip ? strip.rect.yPx : canvas.heightPx };
 }
 
-/** One side's clip and marks, and its time map. */
 interface PositionedSide {
   readonly clip: Clip;
   readonly annotations: SwingAnnotations;

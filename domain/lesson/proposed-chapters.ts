@@ -4,7 +4,6 @@ import { LESSON_LIMITS, type Lesson } from './lesson.ts';
 import { toLessonTime } from './lesson-ranges.ts';
 import { type LessonState, replayOf } from './lesson-state.ts';
 
-/** A proposed beginning. */
 interface ProposedChapter {
   /** Recorded time, in seconds. */
   readonly time: number;

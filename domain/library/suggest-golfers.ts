@@ -35,7 +35,6 @@ export interface SuggestedGolfer<Golfer> {
   readonly isAlike: boolean;
 }
 
-/** Maximum number of suggested golfers. */
 const SUGGESTED_COUNT = 3;
 
 /**

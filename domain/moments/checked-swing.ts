@@ -82,7 +82,6 @@ export function countChecked(swings: readonly CheckedSwing[]): Readonly<Record<P
   return { rest: of('rest'), top: of('top'), strike: of('strike') };
 }
 
-/** Maximum swings in a file. */
 const MAX_SWINGS = 10_000;
 
 /** The swings of a file of the form `{ format: 'swingmark-positions', version: 1, swings }`; null for any other value. */

@@ -3,7 +3,7 @@
 import { bodySizePx, distancePx, meanOf, medianOf, middleOfPair } from '#domain/body/body-geometry.ts';
 import { type BodyTrack, JOINTS, type PicturePoint, type SeenFrame, seenFrames } from '#domain/body/body-track.ts';
 import { type HandsPlace, handsPath } from '#domain/body/hands-path.ts';
-import { ramp } from './ramp.ts';
+import { featuresLikeness } from './ramp.ts';
 
 /** The times of a movement, as in hands-swings.ts. */
 interface MovementTimes {
@@ -39,7 +39,7 @@ export function handsLikeness(track: BodyTrack, movement: MovementTimes, { riseB
   const [hips, ankles] = [moves('Hip'), moves('Ankle')];
   const hands = handsPath({ ...track, frames: during });
   const tempo = (topTime - restTime) / downswing;
-  return swingLikeness({
+  return featuresLikeness(SWING_FEATURES, {
     wristsApart: medianOf(wrists),
     hipsMove: hips.at(-1) ?? 0,
     // The 90th percentile ignores single frames in which the feet were confused.
@@ -111,12 +111,3 @@ const SWING_FEATURES = {
   /** Rise of the hands after the strike, in body sizes, at most 1. */
   riseAfter: { reject: 0.22, accept: 0.35 },
 } as const;
-
-/** The product of all features, each 0 at or beyond `reject`, 1 at or beyond `accept`, and linear in between. */
-function swingLikeness(measured: Readonly<Record<keyof typeof SWING_FEATURES, number>>): number {
-  const features = Object.keys(SWING_FEATURES) as (keyof typeof SWING_FEATURES)[];
-  return features.reduce((product, feature) => {
-    const { reject, accept } = SWING_FEATURES[feature];
-    return product * ramp(measured[feature], reject, accept);
-  }, 1);
-}

@@ -5,7 +5,7 @@ import { meanCertainty } from '#domain/body/body-proportions.ts';
 import { type BodyTrack, type PicturePoint, type SeenBody, seenFrames } from '#domain/body/body-track.ts';
 import { type HandsPlace, handsPath } from '#domain/body/hands-path.ts';
 import { type HandsSwing, type RestRule, restsBefore } from './hands-swings.ts';
-import { ramp } from './ramp.ts';
+import { featuresLikeness } from './ramp.ts';
 
 // Source of all limits: docs/measurements.md, 074: short strokes. Distances in body sizes, times in downswings.
 /** Minimum distance of the hands at the top from their place at rest. */
@@ -190,7 +190,7 @@ function likenessOf(
   const after = places.filter(({ time }, at) => at >= low && time <= strikeTime + FOLLOW_THROUGH * downswing);
   const homePlace = places[home] as Place;
   const tempo = (topTime - restTime) / downswing;
-  const measured: Readonly<Record<keyof typeof FEATURES, number>> = {
+  return featuresLikeness(FEATURES, {
     back,
     homeFromRest:
       distanceBetween(
@@ -216,11 +216,7 @@ function likenessOf(
     detour: way / back,
     certainty: sumOf(during.map(meanCertainty)) / during.length,
     sizeChanges: Math.max(...during.map((body) => Math.abs(bodySizePx(body) / sizePx - 1))),
-  };
-  return (Object.keys(FEATURES) as (keyof typeof FEATURES)[]).reduce((product, feature) => {
-    const { reject, accept } = FEATURES[feature];
-    return product * ramp(measured[feature], reject, accept);
-  }, 1);
+  });
 }
 
 function sumOf(values: readonly number[]): number {

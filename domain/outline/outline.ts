@@ -66,7 +66,6 @@ function rounded(px: number): number {
 export const MAX_OUTLINES = 300;
 /** Maximum corners of all rings of an outline together. */
 export const MAX_CORNERS = 1000;
-/** Maximum rings of an outline. */
 const MAX_RINGS = 20;
 const LEAST_NUMBERS = 6;
 

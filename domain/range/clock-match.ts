@@ -1,7 +1,6 @@
 // Matches a clock that only sends its times, such as the camera's or the microphone's, with the clock of the receiver. A
 // message can be late but never early, so the smallest difference of the last seconds is the nearest to the truth.
 
-/** A match of two clocks. */
 interface ClockMatch {
   /** Takes a time of the sender, and when it arrived on the receiver's clock. Both in seconds. */
   readonly note: (sent: number, arrived: number) => void;

@@ -10,9 +10,7 @@ export interface RingFrame {
   readonly bytes: number;
 }
 
-/** The limits of a ring buffer. */
 interface RingLimits {
-  /** The length of the buffer, in seconds. */
   readonly seconds: number;
   /** The maximum size of all its frames. */
   readonly bytes: number;

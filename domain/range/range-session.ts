@@ -1,4 +1,5 @@
 // A range session: its phase, its swings in order, their spread and trend, and what the last one changed. Plain data.
+import { medianOf } from '#domain/body/body-geometry.ts';
 import { phaseLength, type SwingAnnotations, tempoRatio } from '#domain/swing/swing.ts';
 
 /** One swing of a session. */
@@ -102,13 +103,6 @@ function meanOf(values: readonly number[]): { readonly mean: number; readonly de
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
   return { mean, deviation: Math.sqrt(squares / Math.max(1, values.length - 1)) };
-}
-
-function medianOf(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  const [low, high] = [sorted[middle - 1] ?? sorted[0] ?? 0, sorted[middle] ?? 0];
-  return sorted.length % 2 === 0 ? (low + high) / 2 : high;
 }
 
 /** The phase of a session, as it is shown to a golfer three metres away. */

@@ -173,7 +173,8 @@ class Pen {
 
 type Ends = Pick<Stroke, 'from' | 'to'>;
 
-function segments(points: readonly Point[]): Ends[] {
+/** The segments of a line, point to point. */
+export function segments(points: readonly Point[]): Ends[] {
   return points.slice(1).map((to, index) => ({ from: points[index] ?? to, to }));
 }
 

@@ -69,7 +69,6 @@ class DrawingLayer {
     );
   }
 
-  /** Draws a stroke of the picture. */
   draw({ from, to, width, color, order }: Stroke): void {
     const [bright, blue, red] = videoColor(color);
     const at = ({ x, y }: Point, scale: number) => ({

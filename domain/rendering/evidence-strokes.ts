@@ -6,10 +6,10 @@ import type { SideEvidence } from '#domain/comparison/evidence.ts';
 import { mergedFrameAt, toPlanTime } from '#domain/comparison/timeline.ts';
 import { toCanvas } from '#domain/drawing/anchored-drawing.ts';
 import type { Stroke, StrokesFromFrame } from '#domain/drawing/drawing-geometry.ts';
-import { cutLines, type InkLine, shapeLines } from '#domain/drawing/shapes.ts';
+import { cutLines, shapeLines } from '#domain/drawing/shapes.ts';
 import type { Rect } from '#domain/geometry.ts';
 import { frameDuration, sourceTime } from '#domain/time.ts';
-import { SIDE_COLORS } from './body-strokes.ts';
+import { SIDE_COLORS, segments } from './body-strokes.ts';
 
 /** How long evidence is shown before and after its moment, in seconds of the comparison. */
 const SHOWN_AROUND = 0.15;
@@ -32,7 +32,12 @@ export function evidenceStrokes(plan: ComparisonPlan, side: Side, { shapes }: Si
     const order = FIRST_ORDER + 2 * (SIDES.indexOf(side) * ordered.length + index);
     const inked = (extra: number, color: string, above: number) =>
       lines.flatMap((line) =>
-        segments(line).map((ends) => ({ ...ends, color, width: (line.width + extra) * unitPx, order: order + above })),
+        segments(line.points).map((ends) => ({
+          ...ends,
+          color,
+          width: (line.width + extra) * unitPx,
+          order: order + above,
+        })),
       );
     return [...inked(WIDTHS.edge, EDGE_COLOR, 0), ...inked(0, isReference ? REFERENCE_COLOR : SIDE_COLORS[side], 1)];
   });
@@ -56,8 +61,4 @@ export function* evidenceFrames(plan: ComparisonPlan): Generator<StrokesFromFram
 function shownRect(plan: ComparisonPlan, side: Side): Rect {
   const { rect, picture, crop } = plan.panes[side];
   return crop ? rect : picture;
-}
-
-function segments({ points }: InkLine): readonly Pick<Stroke, 'from' | 'to'>[] {
-  return points.slice(1).map((to, index) => ({ from: points[index] ?? to, to }));
 }

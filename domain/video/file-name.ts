@@ -1,6 +1,5 @@
 // Names of downloaded files (specification §7): the golfer or 'comparison', an optional speed, the date.
 
-/** The parts of a download's name. */
 interface DownloadFacts {
   /** The golfer's name, or null for 'comparison'. */
   readonly golferName: string | null;

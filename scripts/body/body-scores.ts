@@ -74,7 +74,6 @@ export function boxErrors(said: SaidOfClip, label: BoxLabel): { readonly head: n
   };
 }
 
-/** One answer beside its label. */
 export type Outcome = 'right' | 'not-sure' | 'wrong';
 
 /** The outcome of an answer; null when there is no label to compare it with. */

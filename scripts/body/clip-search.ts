@@ -1,13 +1,14 @@
 // Searches for the club's shaft and for the ball in the frames of a file, as the product does, with frames that ffmpeg decodes;
 // and writes contact sheets of what was found, for a person to judge.
+
 import { execaSync } from 'execa';
 import { ballIn, ballLook } from '#domain/body/ball-search.ts';
+import { scaled } from '#domain/body/body-geometry.ts';
 import type { BodyTrack, PicturePoint, SeenBall, SeenShaft } from '#domain/body/body-track.ts';
 import type { GrayPicture } from '#domain/body/gray-picture.ts';
 import { type ShaftLook, shaftIn, shaftLooks } from '#domain/body/shaft-search.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 
-/** A swing to search. */
 export interface FileSwing {
   readonly file: string;
   readonly track: BodyTrack;
@@ -15,7 +16,6 @@ export interface FileSwing {
   readonly slowMotionFactor: number;
 }
 
-/** One frame that was searched. */
 interface SearchedFrame {
   readonly look: ShaftLook;
   readonly shaft: SeenShaft | null;
@@ -44,10 +44,6 @@ export function searchedFrames({ file, track, marks, slowMotionFactor }: FileSwi
     const line = shaft && { grip: scaled(shaft.grip, scale), end: scaled(shaft.end, scale) };
     return [{ look, shaft, cell: { picture, hands: scaled(hands, scale), legPx: legPx * scale, line } }];
   });
-}
-
-function scaled({ xPx, yPx }: PicturePoint, by: number): PicturePoint {
-  return { xPx: xPx * by, yPx: yPx * by };
 }
 
 /** The frame that is shown at a time. */
@@ -90,7 +86,6 @@ function framesOf(
   );
 }
 
-/** What was found in a clip. */
 interface SearchedBall {
   readonly ball: SeenBall | null;
   /** The frames at rest, at the top and after the strike, around the ball or the middle of the searched ground. */

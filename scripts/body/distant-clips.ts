@@ -23,7 +23,6 @@ interface DistantClip {
 
 interface ClipToRender {
   readonly plan: ClipPlan;
-  /** The name of its file. */
   readonly name: string;
   /** By how much each frame is later than in a clip of the library, in seconds of the clip. */
   readonly late?: number;
@@ -93,7 +92,6 @@ export const SAME_SWINGS: readonly (readonly [string, string])[] = [
   ['joni-golf10.mp4', 'bs-tiger-a.mp4'],
 ];
 
-/** One of the two recordings. */
 type Recording = keyof typeof RECORDINGS;
 
 /** A swing in one recording, marked in whole frames as a visitor marks it. */

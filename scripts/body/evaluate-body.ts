@@ -32,7 +32,7 @@ import {
   slowMotionOf,
 } from './body-scores.ts';
 import { readManifest, writeEncodedCopy } from './evaluated-swings.ts';
-import { mirroredGolfer, studioGolfer } from './studio-joints.ts';
+import { knownTrack, mirroredGolfer, studioGolfer } from './studio-joints.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -174,7 +174,7 @@ async function scoreStudio(bodyPage: BodyPage): Promise<void> {
     );
     const short = (value: unknown) => (typeof value === 'number' ? Math.round(1000 * value) / 1000 : value);
     console.log(`  angles ${JSON.stringify(angles, (_, value) => short(value))}`);
-    const truth = bodyAngles(truthTrack(answer.track, golfer), golfer.marks);
+    const truth = bodyAngles(knownTrack(answer.track, golfer), golfer.marks);
     const shown = JSON.stringify(truth, (key, value) => (key === 'plusMinus' ? undefined : short(value)));
     console.log(`  truth  ${shown}`);
     for (const { time, body } of seenFrames(answer.track)) {
@@ -192,18 +192,6 @@ async function scoreStudio(bodyPage: BodyPage): Promise<void> {
     console.log(`${part}: ${(100 * medianOf(list)).toFixed(1)}, ${(100 * worse).toFixed(1)} (${list.length})`);
     written.push({ part, median: medianOf(list), worse });
   }
-}
-
-/** The track that a perfect eye would give, as certain of each joint as the model was. */
-function truthTrack(track: BodyTrack, golfer: ReturnType<typeof studioGolfer>): BodyTrack {
-  const frames = seenFrames(track).map(({ frameIndex, time, body }) => {
-    const known = Object.entries(golfer.jointsAt(time)).map(([joint, place]) => {
-      const { certainty } = body.joints[joint as Joint];
-      return [joint, { ...place, certainty }];
-    });
-    return { frameIndex, time, body: { ...body, joints: { ...body.joints, ...Object.fromEntries(known) } } };
-  });
-  return { ...track, frames };
 }
 
 function mirroredCopy(file: string): string {

@@ -8,13 +8,14 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { golferClip } from '#content/studio/clips.ts';
 import { type BodyAngles, bodyAngles } from '#domain/body/body-angles.ts';
+import { scaled } from '#domain/body/body-geometry.ts';
 import { BODY_MEASURES, MEASURES } from '#domain/body/body-measures.ts';
-import { type BodyTrack, byJoint, makeBodyTrack, type SeenBody, seenFrames } from '#domain/body/body-track.ts';
+import { makeBodyTrack } from '#domain/body/body-track.ts';
 import { type BodyPage, withBodyPage } from '#tests/browser/body-page.ts';
 import { searchedBall } from './clip-search.ts';
 import { renderedClips } from './distant-clips.ts';
 import { librarySwings, writeEncodedCopy } from './evaluated-swings.ts';
-import { type StudioGolfer, studioGolfer } from './studio-joints.ts';
+import { knownTrack, type StudioGolfer, studioGolfer } from './studio-joints.ts';
 
 const { values } = parseArgs({
   options: {
@@ -85,7 +86,9 @@ async function scoreClip({ lookAt }: BodyPage, file: string, golfer: StudioGolfe
   if (answer.kind !== 'seen') return console.log(`${name}: ${answer.kind}`);
   const ball = searchedBall({ file, track: answer.track, marks, slowMotionFactor })?.ball ?? null;
   const measured = bodyAngles(makeBodyTrack({ ...answer.track, ball }), marks, slowMotionFactor);
-  const truth = bodyAngles(knownTrack(answer.track, golfer), marks, slowMotionFactor);
+  const scale = answer.track.heightPx / golfer.heightPx;
+  const lying = { ...scaled(golfer.ball, scale), time: marks.restTime, certainty: 1 };
+  const truth = bodyAngles({ ...knownTrack(answer.track, golfer), ball: lying }, marks, slowMotionFactor);
   const found = scoresOf(measured, truth);
   scores.push(...found);
   const outside = found.filter(({ off, plusMinus }) => off > plusMinus);
@@ -103,20 +106,4 @@ function scoresOf(measured: BodyAngles, truth: BodyAngles): readonly Score[] {
       return [{ key: `${truth.view} ${measure} ${at}`, off, plusMinus: scale * number.plusMinus }];
     }),
   );
-}
-
-/** The track that a perfect eye would give: the same frames, as certain of each joint as the model was. */
-function knownTrack(track: BodyTrack, { heightPx, jointsAt, marks, ball }: StudioGolfer): BodyTrack {
-  const scale = track.heightPx / heightPx;
-  const lying = { time: marks.restTime, xPx: ball.xPx * scale, yPx: ball.yPx * scale, certainty: 1 };
-  const frames = seenFrames(track).map((frame) => {
-    const known = jointsAt(frame.time);
-    const joints: SeenBody['joints'] = byJoint((joint) => ({
-      xPx: known[joint].xPx * scale,
-      yPx: known[joint].yPx * scale,
-      certainty: frame.body.joints[joint].certainty,
-    }));
-    return { ...frame, body: { ...frame.body, joints } };
-  });
-  return { ...track, frames, ball: lying };
 }

@@ -4,7 +4,8 @@ import { clipCamera, clipSwing } from '#content/studio/clip-swing.ts';
 import { type ClipPlan, golferClip } from '#content/studio/clips.ts';
 import { headPoint, onClub } from '#content/studio/motion/club.ts';
 import type { Foot } from '#content/studio/motion/skeleton.ts';
-import type { Joint, PicturePoint } from '#domain/body/body-track.ts';
+import { scaled } from '#domain/body/body-geometry.ts';
+import { type BodyTrack, byJoint, type Joint, type PicturePoint, seenFrames } from '#domain/body/body-track.ts';
 
 /** A golfer of the library with known joints. */
 export interface StudioGolfer {
@@ -152,4 +153,17 @@ export function mirroredGolfer(golfer: StudioGolfer): StudioGolfer {
     },
     ball: turnedPoint(golfer.ball),
   };
+}
+
+/** The track that a perfect eye would give: the same frames, as certain of each joint as the model was. */
+export function knownTrack(track: BodyTrack, { heightPx, jointsAt }: StudioGolfer): BodyTrack {
+  const frames = seenFrames(track).map((frame) => {
+    const known = jointsAt(frame.time);
+    const joints = byJoint((joint) => ({
+      ...scaled(known[joint], track.heightPx / heightPx),
+      certainty: frame.body.joints[joint].certainty,
+    }));
+    return { ...frame, body: { ...frame.body, joints } };
+  });
+  return { ...track, frames };
 }

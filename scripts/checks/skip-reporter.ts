@@ -4,7 +4,6 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** The file of the list. */
 export const SKIPPED_TESTS = '.cache/skipped-tests.json';
 
 export interface SkippedTest {

@@ -23,7 +23,6 @@ type Labels = Partial<Record<Position, { readonly t?: number | null } | null>>;
 export type AnsweredSwing = Pick<BodySwing, 'confidence' | 'moments'> &
   Partial<Pick<BodySwing, 'hands' | 'signs' | 'isShort'>>;
 
-/** The page's result for a clip. */
 export interface ClipAnswer {
   readonly kind: 'found' | 'no-swing' | 'cannot-read';
   readonly swings?: readonly AnsweredSwing[];

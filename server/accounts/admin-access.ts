@@ -103,7 +103,6 @@ interface AdminPassword {
 
 type Stored = z.infer<typeof StoredPassword>;
 
-/** Where the hash is kept. */
 export interface PasswordPlace {
   read(): Promise<Stored | null>;
   write(stored: Stored): Promise<void>;
@@ -117,7 +116,6 @@ export function passwordPlace(
   return databaseUrl === null ? passwordFile(join(dataDir, 'admin-password.json')) : passwordRow(db);
 }
 
-/** A file of the data folder. */
 export function passwordFile(file: string): PasswordPlace {
   return { read: () => readStored(file), write: (stored) => store(file, stored) };
 }

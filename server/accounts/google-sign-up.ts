@@ -35,11 +35,9 @@ export class GoogleProblemError extends Error {
 interface GoogleSignUpParts {
   readonly db: Database;
   readonly provider: GoogleProvider;
-  /** Where Google sends visitors back to. */
   readonly returnAddress: () => string;
 }
 
-/** Sends visitors to Google and handles their return. */
 export class GoogleSignUp {
   readonly #parts: GoogleSignUpParts;
 
@@ -136,12 +134,10 @@ function rethrowAsProblem(error: unknown): never {
   throw new GoogleProblemError(isDeclined(error) ? 'google-declined' : 'google-failed', error);
 }
 
-/** The operator's provider. */
 interface GoogleSettings {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** How long the provider may take to answer. */
   readonly timeoutMs?: number;
 }
 
@@ -235,7 +231,6 @@ export class GoogleProvider {
   }
 }
 
-/** Whether the visitor declined. */
 function isDeclined(error: unknown): boolean {
   return error instanceof oidc.AuthorizationResponseError && error.error === 'access_denied';
 }

@@ -99,7 +99,6 @@ function outboxOf({ dataDir }: Config): string {
   return join(dataDir, 'outbox');
 }
 
-/** The mail queue of a site with several processes. */
 function openMails({ config, db, log }: Pick<AccountsParts, 'config' | 'db' | 'log'>): MailQueue {
   const sender = config.mailFrom ?? defaultSender(config.publicOrigin ?? 'http://localhost');
   const mailer = config.smtpUrl ? smtpMailer(config.smtpUrl, sender) : outboxMailer(outboxOf(config), sender);

@@ -7,7 +7,6 @@ import type { AttemptTable } from '#server/database/tables.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
 
-/** How much one caller may do. */
 export interface RateRule {
   /** How many in a window of `windowMs`, which begins with the first one. */
   readonly max: number;
@@ -137,7 +136,6 @@ export class RateLimiter<Name extends string> {
   }
 }
 
-/** For rules without `inARow`. */
 const NEVER_BLOCKED = { max: Number.MAX_SAFE_INTEGER, blockMs: 0 };
 
 /** A caller as stored: hashed with a key, because a plain hash of an IPv4 address can be reversed by brute force. */

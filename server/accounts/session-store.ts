@@ -20,7 +20,6 @@ const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 /** An offered token: random bytes, followed by as many bytes of their HMAC. */
 const OFFER_BYTES = 16;
 
-/** Begins, finds and expires sessions. */
 export class SessionStore {
   readonly #db: Database;
   /** The same in all processes, because the next call may reach another one. */
@@ -51,7 +50,6 @@ export class SessionStore {
     return Buffer.concat([random, this.#proof(random)]).toString('base64url');
   }
 
-  /** Whether a token was offered. */
   isOffer(token: string): boolean {
     if (!TOKEN.test(token)) return false;
     const bytes = Buffer.from(token, 'base64url');
@@ -93,7 +91,6 @@ export const SIGN_IN_LIVES: Readonly<Record<Role, { readonly idleMs: number; rea
   user: { idleMs: 30 * 24 * 3600_000, maxMs: 180 * 24 * 3600_000 },
 };
 
-/** Begins, finds and ends sign-ins. */
 export class SignInStore {
   readonly #db: Database;
 

@@ -64,7 +64,6 @@ export class SignUp {
     this.#parts.mails.wake();
   }
 
-  /** Handles the link of a mail. */
   async confirm(token: string, visitorId: string): Promise<Confirmation> {
     return this.#parts.locks.run('sign-up', () =>
       this.#parts.db.transaction().execute(async (transaction) => {
@@ -145,7 +144,6 @@ async function checkSignUpForm(form: SignUpForm): Promise<CheckedForm> {
   return { email, username, password: form.password };
 }
 
-/** The shortest accepted password, in characters. */
 const MIN_PASSWORD_LENGTH = 8;
 
 /** A password needing fewer than ten to this power guesses is refused. zxcvbn's score is then 0 or 1. */

@@ -47,7 +47,6 @@ export class UserStore {
     return waiting !== undefined;
   }
 
-  /** The pending sign-up with this address and name. */
   findPending(email: string, username: string): Promise<SignUpTable | undefined> {
     return this.#pending()
       .where('email_key', '=', emailKey(email))

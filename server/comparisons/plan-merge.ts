@@ -130,7 +130,6 @@ function withoutMarks({ bucket, mediaName, video }: MarkedSource): MergeSource {
   return { bucket, mediaName, video };
 }
 
-/** The stores of a demo's videos. */
 export interface DemoMergeSources {
   readonly demos: DemoSwings;
   readonly golfers: GolferStore;

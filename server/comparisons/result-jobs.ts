@@ -31,9 +31,7 @@ interface ResultParts {
   readonly tools: MediaTools;
 }
 
-/** The parts that a runner needs to make one result. */
 interface ResultContext {
-  /** Where to write the result. */
   readonly outputPath: string;
   readonly signal: AbortSignal;
   /** Called with a growing fraction from 0 to 1. */
@@ -81,7 +79,6 @@ export interface MergeInput {
 }
 
 interface MergeParts extends ResultParts {
-  /** The folder of the shipped content. */
   readonly contentRoot: string;
 }
 

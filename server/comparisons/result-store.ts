@@ -93,7 +93,6 @@ export class ResultStore {
     return result && { mediaName: result.media_name, bytes: result.bytes };
   }
 
-  /** Whether a result and its file exist. */
   async has(handle: string): Promise<boolean> {
     const result = await this.#db
       .selectFrom('results')

@@ -9,7 +9,6 @@ export const MAX_CLOCK_OFFSET_MS = 60_000;
 /** Milliseconds since 1970, as a column of PostgreSQL. */
 export const DATABASE_NOW = 'cast(extract(epoch from clock_timestamp()) * 1000 as double precision)';
 
-/** PostgreSQL's clock now. */
 async function databaseNow<Tables>(db: Kysely<Tables>): Promise<number> {
   const { rows } = await sql<{ now: number }>`select ${sql.raw(DATABASE_NOW)} as now`.execute(db);
   return Math.round(Number(rows[0]?.now));

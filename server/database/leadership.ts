@@ -14,7 +14,6 @@ const ASK_TIMEOUT_MS = 5_000;
 /** The other process may be filling the library, for which every golfer is probed. */
 const SEEDING_TIMEOUT_MS = 600_000;
 
-/** The work of the leading process. */
 export interface Leading {
   begin(): void;
   /** Resolves when all of the leader's tasks have stopped. Only then does this process stand for election again. */

@@ -174,7 +174,6 @@ const golferBodies: Migration = {
   },
 };
 
-/** Adds accounts, sign-ins, counts of attempts and pending mails. */
 const accounts: Migration = {
   async up(db: Kysely<never>) {
     await createAccess(db);

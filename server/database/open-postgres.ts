@@ -13,7 +13,6 @@ export interface Postgres {
   close(): Promise<void>;
 }
 
-/** Where the database is, and how to use it. */
 export interface PostgresOptions {
   /** Such as `postgres://user:password@host:5432/database`. */
   readonly url: string;
@@ -22,7 +21,6 @@ export interface PostgresOptions {
   readonly onLostConnection?: (error: Error) => void;
   /** Limits for migrations, which may rewrite large tables: only the wait for locks is limited. */
   readonly isPatient?: boolean;
-  /** Maximum wait for a lock in a migration. */
   readonly lockTimeoutMs?: number;
 }
 

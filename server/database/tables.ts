@@ -84,7 +84,6 @@ interface ProbedContentTable {
   video_json: string;
 }
 
-/** One video rendered for one visitor. */
 interface ResultTable {
   handle: string;
   visitor_id: string;

@@ -2,7 +2,6 @@
 import { readdir } from 'node:fs/promises';
 import { isDatabaseFull } from '#server/runtime/database-error.ts';
 
-/** Whether an error has one of these codes, such as `ENOENT`. */
 export function isErrno(error: unknown, ...codes: string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code));
 }

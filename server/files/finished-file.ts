@@ -19,7 +19,6 @@ export async function writeFinishedFile(path: string, write: (partPath: string) 
   }
 }
 
-/** Flushes a file's bytes to the disk. */
 export async function syncFile(path: string): Promise<void> {
   const file = await open(path, 'r');
   try {

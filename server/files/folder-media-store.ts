@@ -145,7 +145,6 @@ export async function setAside(lostRoot: string, path: string, relativeName: str
   await appendFile(join(day, 'reasons.log'), `${new Date(steadyNow()).toISOString()} ${relativeName}: ${reason}\n`);
 }
 
-/** Deletes files that were set aside more than a week ago. */
 export async function expireLost(lostRoot: string): Promise<void> {
   const oldest = dayOf(steadyNow() - LOST_DAYS * DAY_MS);
   const days = await namesIn(lostRoot);

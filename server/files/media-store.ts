@@ -29,9 +29,7 @@ export interface MediaStore {
   delete(bucket: MediaBucket, name: string): Promise<void>;
   /** Moves a file to the lost files, if it exists, and logs the reason. */
   setAside(bucket: MediaBucket, name: string, reason: string): Promise<void>;
-  /** The names of all files of a bucket. */
   list(bucket: MediaBucket): Promise<string[]>;
-  /** The size of all files of a bucket. */
   bytesIn(bucket: MediaBucket): Promise<number>;
   /** Deletes what was set aside more than a week ago. */
   expireLost(): Promise<void>;

@@ -98,7 +98,6 @@ export class ScratchCache {
   readonly #maxBytes: number;
   readonly #sizes: Map<string, number>;
   readonly #downloads = new KeyedLock();
-  /** The size of the downloads in progress. */
   #expectedBytes = 0;
 
   private constructor(folder: string, maxBytes: number, sizes: Map<string, number>) {
@@ -120,7 +119,6 @@ export class ScratchCache {
     return cache;
   }
 
-  /** The size of the cached files in bytes. */
   get bytes(): number {
     return [...this.#sizes.values()].reduce((sum, bytes) => sum + bytes, 0);
   }

@@ -77,7 +77,6 @@ export class S3Objects {
     this.#tryTimeoutMs = Math.min(CALL_TIMEOUT_MS.each, parts.answerTimeoutMs);
   }
 
-  /** Throws unless the bucket can be reached. */
   async check(): Promise<void> {
     const head = new this.#sdk.HeadBucketCommand({ Bucket: this.#bucket });
     await asAppErrors(this.#inTime((options) => this.#client.send(head, options)));
@@ -131,7 +130,6 @@ export class S3Objects {
     await missingAsNull(this.#inTime((options) => this.#client.send(gone, options)));
   }
 
-  /** Deletes every object whose key has this prefix. */
   async deleteAll(prefix: string): Promise<void> {
     const keys: string[] = [];
     for await (const { key } of this.list(prefix)) keys.push(key);
@@ -145,7 +143,6 @@ export class S3Objects {
     if (await missingAsNull(this.#client.send(copy))) await this.delete(from);
   }
 
-  /** Every object whose key has this prefix. */
   async *list(prefix: string): AsyncGenerator<ListedObject> {
     let next: string | undefined;
     do {

@@ -10,7 +10,6 @@ export async function sha256OfStream(stream: Readable): Promise<string> {
   return hash.digest('hex');
 }
 
-/** The hash of a file's bytes, in hex. */
 export function sha256OfFile(path: string): Promise<string> {
   return sha256OfStream(createReadStream(path));
 }

@@ -7,7 +7,6 @@ import { SQLITE, sqliteCode } from '#server/runtime/database-error.ts';
 import type { DataFolder } from './data-folder.ts';
 import { isOutOfSpace } from './errno.ts';
 
-/** The name of the file in the data folder. */
 const SPARE_NAME = 'spare-space';
 /** A log-in and a deletion write some hundred kilobytes to the database's log. */
 const SPARE_BYTES = 4 * 1024 * 1024;

@@ -48,7 +48,6 @@ interface MountParts
     Omit<GolferRouteParts, 'administrator'> {
   readonly config: Config;
   readonly folder: DataFolder;
-  /** Runs tasks that free space on a full disk. */
   readonly freeingSpace: FreeingSpace;
   readonly webRoot: string;
   readonly content: Content;

@@ -26,7 +26,6 @@ export interface CarriedJob {
 /** Runs a job; rejects to have it carried to a worker again. The signal aborts when the carrier has given it to another. */
 export type TakeJob = (jobId: string, signal: AbortSignal) => Promise<void>;
 
-/** Carries the ids of jobs. */
 export interface JobCarrier {
   /** Queues a job in the transaction that stores its row. */
   send(rows: JobRows, job: CarriedJob): Promise<void>;
@@ -38,12 +37,10 @@ export interface JobCarrier {
 /** The queue for jobs that have failed with every worker that took them. */
 const DEAD = 'dead';
 
-/** The payload of a queue's job. */
 interface BossJob {
   readonly jobId: string;
 }
 
-/** How the carrier is opened. */
 export interface CarrierOptions {
   readonly url: string;
   /** Whether this process takes jobs. */

@@ -33,7 +33,6 @@ export interface JobWorkerParts {
 
 /** Interval of synchronizing a running job with its row: progress, and requests to stop. */
 const TICK_MS = 1_000;
-/** Interval of a worker's readiness checks. */
 const READY_EVERY_MS = 2_000;
 /** Running jobs are given back only after two failed checks in a row, because jobs may keep the machine busy. */
 const GIVE_BACK_AFTER = 2;

@@ -31,7 +31,6 @@ interface SharedQueueLoad extends QueueLoad {
   readonly liveOfNetwork: number;
 }
 
-/** A job as a worker starts it. */
 export interface BegunJob extends Pick<StoredJob, 'id' | 'visitor_id' | 'kind' | 'input_json'> {
   readonly attempt: number;
   readonly stop_asked: number;
@@ -70,12 +69,10 @@ export class SharedJobStore {
     });
   }
 
-  /** The id of the waiting or running job with this key. */
   async findLive(rows: JobRows, key: string): Promise<string | undefined> {
     return (await rows.selectFrom('jobs').select('id').where('live_key', '=', key).executeTakeFirst())?.id;
   }
 
-  /** Counts the waiting and running jobs of some kinds. */
   async countLive(
     rows: JobRows,
     { visitorId, network, kinds }: { visitorId: string; network: string; kinds: readonly string[] },
@@ -183,7 +180,6 @@ export class SharedJobStore {
     });
   }
 
-  /** Gives an attempt's job back to the queue. */
   async requeue(id: string, attempt: number): Promise<void> {
     await this.#db
       .updateTable('jobs')
@@ -221,7 +217,6 @@ export class SharedJobStore {
     });
   }
 
-  /** The ids of a visitor's waiting and running jobs. */
   async liveOf(visitorId: string): Promise<string[]> {
     const rows = await this.#db
       .selectFrom('jobs')

@@ -26,7 +26,6 @@ import type { GolferStore, LibraryGolfer, NewGolfer } from './golfer-store.ts';
 interface AddGolferParts {
   readonly golfers: GolferStore;
   readonly media: MediaStore;
-  /** Probes a video and makes its thumbnail. */
   readonly make: GolferMaker;
   readonly locks: Locks;
 }

@@ -103,7 +103,6 @@ interface DemoSource {
   readonly video: ProbedVideo;
 }
 
-/** Lists and finds demo swings. */
 export class DemoSwings {
   readonly #content: Content;
   readonly #probe: ContentProbe;

@@ -68,7 +68,6 @@ export class GolferStore {
     this.#media = media;
   }
 
-  /** All golfers, ordered by name. */
   async list(): Promise<LibraryGolfer[]> {
     const rows = await this.#db.selectFrom('golfers').selectAll().orderBy('id').execute();
     // Databases sort texts by different rules.
@@ -157,7 +156,6 @@ export class GolferStore {
     return removed !== undefined;
   }
 
-  /** The shipped golfers. */
   async listSeeded(): Promise<SeededGolfer[]> {
     const rows = await this.#db.selectFrom('golfers').selectAll().where('slug', 'is not', null).execute();
     return rows.map((row) => ({

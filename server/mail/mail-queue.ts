@@ -37,7 +37,6 @@ export class MailQueue {
   #timer: NodeJS.Timeout | undefined;
   #sending: Promise<void> | null = null;
   #isOpen = false;
-  /** The mail that is being sent. */
   #claimed: MailTable | null = null;
 
   constructor(parts: MailQueueParts) {

@@ -120,15 +120,12 @@ export interface Config extends SharedConfig {
   /** Where merged videos are made: on the visitor's device, falling back to the server (`both`), or on only one of them. */
   readonly makeVideosOn: 'both' | 'device' | 'server';
   readonly maxConcurrentJobs: number;
-  /** The time limit of a job, in milliseconds. */
   readonly jobTimeoutMs: number;
   readonly resultHours: number;
   readonly uploadHours: number;
   /** Uploads leave at least this much of the disk free, in bytes. */
   readonly diskReserveBytes: number;
-  /** The storage limit per visitor, in bytes. */
   readonly visitorStorageBytes: number;
-  /** The time limit of a request's body, in milliseconds. */
   readonly bodyTimeoutMs: number;
   /** How many connections, and requests in progress, the clients of one network may have. */
   readonly maxConnectionsOfNetwork: number;

@@ -28,7 +28,6 @@ function postgresCode(error: unknown): string | null {
   return typeof error.code === 'string' ? error.code : null;
 }
 
-/** Whether the database's disk is full. */
 export function isDatabaseFull(error: unknown): boolean {
   return postgresCode(error) === DISK_FULL;
 }
@@ -50,7 +49,6 @@ export function isDatabaseBusy(error: unknown): boolean {
   return error instanceof Error && (DRIVER_MESSAGE.test(error.message) || isLostConnection(error));
 }
 
-/** Whether a text holds a character that cannot be stored. */
 export function isUnstorableText(error: unknown): boolean {
   return UNSTORABLE_TEXT.includes(postgresCode(error) ?? '');
 }
@@ -69,7 +67,6 @@ function isLostConnection(error: Error): boolean {
   );
 }
 
-/** The result codes that are used. */
 export const SQLITE = {
   busy: 5,
   readOnly: 8,

@@ -19,7 +19,6 @@ export class FairQueue<Task extends QueuedTask> {
     this.#maxRunningOfNetwork = Math.max(1, slots - 1);
   }
 
-  /** The number of waiting tasks. */
   get size(): number {
     return this.#waiting.length;
   }

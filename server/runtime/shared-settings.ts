@@ -11,7 +11,6 @@ export const whole = (least: number, most: number, fallback: number) =>
 /** The role of a process: answer requests, run ffmpeg, or both. */
 type Role = 'all' | 'web' | 'worker';
 
-/** An S3-compatible store. */
 export interface S3Settings {
   /** Such as `https://store.example:3900`. */
   readonly endpoint: string;
@@ -56,7 +55,6 @@ export const SharedEnvironment = z.object({
   MEDIA_CACHE_MB: whole(0, 10_000_000, 4096),
 });
 
-/** The settings as the server uses them. */
 export interface SharedConfig {
   readonly role: Role;
   /** PostgreSQL; null for the embedded database. */
@@ -69,7 +67,6 @@ export interface SharedConfig {
   readonly mediaCacheBytes: number;
 }
 
-/** The settings of validated variables. */
 export function sharedConfig(env: z.output<typeof SharedEnvironment>): SharedConfig {
   return {
     role: env.ROLE,

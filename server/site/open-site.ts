@@ -95,7 +95,6 @@ export function toolsOf({ tools }: Pick<Site, 'tools'>): MediaTools {
   return tools;
 }
 
-/** Where the project's own files are. */
 export const PROJECT_ROOT = join(import.meta.dirname, '../..');
 
 /** The folder of the shipped library: the project's own unless the settings name another. */
@@ -126,7 +125,6 @@ interface Instance {
   touch(): Promise<void>;
 }
 
-/** The dependencies of {@link openInstance}. */
 interface InstanceParts {
   readonly db: Database;
   readonly folder: DataFolder;

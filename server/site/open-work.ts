@@ -8,7 +8,6 @@ import { type GolferMaker, localGolferMaker } from '#server/library/add-golfer.t
 import type { Finisher } from '#server/uploads/upload-finisher.ts';
 import type { Site } from './open-site.ts';
 
-/** How requests get their work done. */
 interface Work {
   readonly jobs: JobQueue;
   readonly makeGolfer: GolferMaker;

@@ -20,7 +20,6 @@ export interface OwnedFile {
   readonly sha256: string | null;
 }
 
-/** Every file that a row owns. */
 export async function listOwnedFiles(db: Database): Promise<OwnedFile[]> {
   const files: OwnedFile[] = [];
   for (const bucket of MEDIA_BUCKETS) {

@@ -114,7 +114,6 @@ export interface SweepParts {
 }
 
 const SWEEP_EVERY_MS = 10 * 60_000;
-/** A failed sweep is repeated after this time. */
 const RETRY_AFTER_MS = 30_000;
 const HOUR_MS = 3600_000;
 /** A file is stored shortly before its row; on a busy disk, or in a slow process, that can take a while. */

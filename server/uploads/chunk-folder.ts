@@ -47,17 +47,14 @@ class ChunkFolder implements ReceivedChunks {
     return this.#sizes.size;
   }
 
-  /** The total size of the chunks. */
   get totalBytes(): number {
     return [...this.#sizes.values()].reduce((sum, size) => sum + size, 0);
   }
 
-  /** The indexes of the stored chunks, ascending. */
   get indexes(): number[] {
     return [...this.#sizes.keys()].sort((a, b) => a - b);
   }
 
-  /** The sizes in the order of the indexes. */
   get sizes(): number[] {
     return this.indexes.map((index) => this.#sizes.get(index) ?? 0);
   }
@@ -66,7 +63,6 @@ class ChunkFolder implements ReceivedChunks {
     return this.#sizes.has(index);
   }
 
-  /** Whether the stored chunk has exactly these bytes. */
   async holds(index: number, bytes: Buffer): Promise<boolean> {
     return this.#sizes.get(index) === bytes.length && bytes.equals(await readFile(this.#file(index)));
   }

@@ -109,7 +109,6 @@ export class DiskReservations implements SpaceReservations {
     this.#reservations.set(folder, { network, bytes, remainingBytes, activeAt: this.#parts.now() });
   }
 
-  /** Counts a received chunk. */
   received(folder: string, bytes: number): void {
     const upload = this.#reservations.get(folder);
     if (!upload) return;

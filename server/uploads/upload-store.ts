@@ -69,7 +69,6 @@ export class UploadStore {
     return this.#db.selectFrom('uploads').selectAll().where('last_active_at', '<', time).execute();
   }
 
-  /** The uploads that are being received. */
   listOpen(): Promise<Upload[]> {
     return this.#db.selectFrom('uploads').selectAll().where('handle', 'is', null).execute();
   }

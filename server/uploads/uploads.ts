@@ -37,7 +37,6 @@ interface UploadParts {
   readonly space: SpaceReservations;
   /** A lock across all processes, for the limit of open uploads. */
   readonly locks: Locks;
-  /** How much a visitor may have stored. */
   readonly storage: StorageLimit;
 }
 
@@ -52,7 +51,6 @@ const TOUCH_STEP_MS = 60_000;
 /** The network of uploads begun before the start is not stored. */
 const UNKNOWN_NETWORK = '';
 
-/** The uploads of all visitors. */
 export class Uploads {
   readonly #parts: UploadParts;
   readonly #locks = new KeyedLock();

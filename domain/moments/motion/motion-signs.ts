@@ -22,7 +22,6 @@ export interface MotionSigns {
   readonly tempo: number;
 }
 
-/** The measurements of a supposed swing. */
 interface SwingMeasures {
   readonly swing: SwingTimes;
   readonly motion: SwingMotion;

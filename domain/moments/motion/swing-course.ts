@@ -65,7 +65,6 @@ const DOWNSWING_GROWTH = 1.09;
 const SHAPES = [1.7, 2, 2.4, 2.8, 3.3, 3.9, 4.6, 5.4].flatMap((backswing) =>
   [0, 0.8, 1.6].map((pause) => ({ backswing, pause })),
 );
-/** The minimum likeness of a candidate. */
 const MIN_LIKENESS = 0.7;
 /** Strikes are tried this many times per downswing. */
 const STRIKES_PER_DOWNSWING = 12;

@@ -26,7 +26,6 @@ export interface MotionSwing extends FoundSwing {
   readonly signs: MotionSigns;
 }
 
-/** The motion and sound of a clip. */
 interface MovingClip {
   readonly motions: readonly FrameMotion[];
   readonly clicks: readonly Click[];

@@ -70,7 +70,6 @@ async function makeWith(tools: MediaTools, spec: PreviewSpec, method: PreviewMet
   await checkPreview(tools, partPath, frameTimes, { mayLackFrames: method.picture === 'encoded', signal });
 }
 
-/** How a preview is made from a video's tracks. */
 interface PreviewMethod {
   /** `copied`: the same packets in another container. `encoded`: every frame is decoded and re-encoded. */
   readonly picture: 'copied' | 'encoded';

@@ -18,7 +18,6 @@ const NOT_STARTED = [126, 127];
 const FIRST_SIGNAL_CODE = 129;
 const LAST_SIGNAL_CODE = 159;
 
-/** Classifies a failed run. */
 function judgementOf({ run, tooMuchOutput, cause }: FfmpegError): Judgement {
   // The file's listing is longer than that of any accepted video.
   if (tooMuchOutput) return 'about-the-file';

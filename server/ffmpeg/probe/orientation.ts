@@ -20,7 +20,6 @@ const FILTERS: Readonly<Record<Orientation, readonly string[]>> = {
   'mirrored-turned-270': ['transpose=clock_flip'],
 };
 
-/** The filters that make a picture of this orientation upright. */
 export function uprightFilters(orientation: Orientation): readonly string[] {
   return FILTERS[orientation];
 }

@@ -46,7 +46,6 @@ const headerText = z.object({
   }),
 });
 
-/** One stream as ffprobe describes it. */
 export type HeaderStream = z.infer<typeof headerStream>;
 
 export interface ListedPacket {

@@ -53,13 +53,11 @@ function toCard(golfer: LibraryGolfer): GolferCard {
   };
 }
 
-/** A golfer as the administrator's list shows one. */
 export function toAdminGolfer(golfer: LibraryGolfer): AdminGolfer {
   const { restTime, topTime, strikeTime } = golfer;
   return { ...toCard(golfer), restTime, topTime, strikeTime };
 }
 
-/** A golfer with everything that a comparison needs. */
 export function toDetail(golfer: LibraryGolfer): GolferDetail {
   return { ...toAdminGolfer(golfer), clip: golfer.video.clip, slowMotionFactor: golfer.slowMotionFactor };
 }

@@ -145,7 +145,6 @@ interface GolferUpload {
   readonly video: ReceivedVideo | null;
 }
 
-/** The video's path and the SHA-256 of its bytes. */
 interface ReceivedVideo {
   readonly path: string;
   readonly sha256: string;

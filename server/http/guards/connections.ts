@@ -134,7 +134,6 @@ const REFUSAL = [
   REFUSAL_BODY,
 ].join('\r\n');
 
-/** The minimum interval of the warning. */
 const WARN_EVERY_MS = 60_000;
 
 /** Limits a network's requests in progress, over all its connections and proxies. */

@@ -14,7 +14,6 @@ interface VisitorsParts {
   readonly isSecure: boolean;
 }
 
-/** Finds and begins visitors' sessions. */
 export class Visitors {
   readonly #sessions: SessionStore;
   readonly #limits: SiteRateLimiter;

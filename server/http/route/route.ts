@@ -30,7 +30,6 @@ interface CallInput<Row extends Call> {
   readonly reply: FastifyReply;
 }
 
-/** A handler's result. */
 type CallAnswer<Row extends Call> = Row['response'] extends z.ZodType ? z.input<Row['response']> : FastifyReply;
 
 interface RouteOptions {
