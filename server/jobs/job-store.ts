@@ -30,14 +30,7 @@ export class JobStore {
 
   /** The id of the latest completed job with this key, or undefined. */
   findDone(key: string): Promise<Pick<StoredJob, 'id'> | undefined> {
-    return this.#db
-      .selectFrom('jobs')
-      .select('id')
-      .where('key', '=', key)
-      .where('state', '=', 'done')
-      .orderBy('created_at', 'desc')
-      .orderBy('id')
-      .executeTakeFirst();
+    return latestDone(this.#db, key).select('id').executeTakeFirst();
   }
 
   /** The jobs that waited or ran when the server stopped, oldest first. */
@@ -53,15 +46,7 @@ export class JobStore {
 
   /** A visitor's jobs, except those that ended before a time, newest first; without their input, which may be large. */
   listOf(visitorId: string, notEndedBefore: number): Promise<Pick<StoredJob, 'id' | 'kind' | 'state'>[]> {
-    return this.#db
-      .selectFrom('jobs')
-      .select(['id', 'kind', 'state'])
-      .where('visitor_id', '=', visitorId)
-      .where((where) => where.or([where('ended_at', 'is', null), where('ended_at', '>=', notEndedBefore)]))
-      .orderBy('created_at', 'desc')
-      .orderBy('id')
-      .limit(MAX_ENDED_JOBS_OF_VISITOR)
-      .execute();
+    return jobsOf(this.#db, visitorId, notEndedBefore).select(['id', 'kind', 'state']).execute();
   }
 
   add(request: JobRequest): Promise<StoredJob> {
@@ -110,8 +95,33 @@ export class JobStore {
   }
 
   async deleteEndedOf(visitorId: string): Promise<void> {
-    await this.#db.deleteFrom('jobs').where('visitor_id', '=', visitorId).where('ended_at', 'is not', null).execute();
+    await deleteEndedJobsOf(this.#db, visitorId);
   }
+}
+
+/** The latest completed job with a key. */
+export function latestDone(rows: Kysely<Tables>, key: string) {
+  return rows
+    .selectFrom('jobs')
+    .where('key', '=', key)
+    .where('state', '=', 'done')
+    .orderBy('created_at', 'desc')
+    .orderBy('id');
+}
+
+/** A visitor's jobs, except those that ended before a time, newest first. */
+export function jobsOf(rows: Kysely<Tables>, visitorId: string, notEndedBefore: number) {
+  return rows
+    .selectFrom('jobs')
+    .where('visitor_id', '=', visitorId)
+    .where((where) => where.or([where('ended_at', 'is', null), where('ended_at', '>=', notEndedBefore)]))
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(MAX_ENDED_JOBS_OF_VISITOR);
+}
+
+export async function deleteEndedJobsOf(rows: Kysely<Tables>, visitorId: string): Promise<void> {
+  await rows.deleteFrom('jobs').where('visitor_id', '=', visitorId).where('ended_at', 'is not', null).execute();
 }
 
 /**

@@ -9,7 +9,15 @@ import type { Tables } from '#server/database/tables.ts';
 import { newOpaqueId } from '#server/runtime/opaque-id.ts';
 import { nowInOrder, steadyNow } from '#server/runtime/steady-clock.ts';
 import type { QueueLoad } from './job-queue.ts';
-import { deleteOldestOf, type JobEnd, MAX_ENDED_JOBS_OF_VISITOR, NO_INPUT, type StoredJob } from './job-store.ts';
+import {
+  deleteEndedJobsOf,
+  deleteOldestOf,
+  type JobEnd,
+  jobsOf,
+  latestDone,
+  NO_INPUT,
+  type StoredJob,
+} from './job-store.ts';
 
 /** A connection, or a transaction on it. */
 export type JobRows = Kysely<Tables>;
@@ -120,14 +128,7 @@ export class SharedJobStore {
 
   /** The latest completed job with this key. */
   findDone(key: string, rows: JobRows = this.#db): Promise<Pick<StoredJob, 'id' | 'output_json'> | undefined> {
-    return rows
-      .selectFrom('jobs')
-      .select(['id', 'output_json'])
-      .where('key', '=', key)
-      .where('state', '=', 'done')
-      .orderBy('created_at', 'desc')
-      .orderBy('id')
-      .executeTakeFirst();
+    return latestDone(rows, key).select(['id', 'output_json']).executeTakeFirst();
   }
 
   find(id: string): Promise<JobStanding | undefined> {
@@ -229,20 +230,14 @@ export class SharedJobStore {
   }
 
   async deleteEndedOf(visitorId: string): Promise<void> {
-    await this.#db.deleteFrom('jobs').where('visitor_id', '=', visitorId).where('ended_at', 'is not', null).execute();
+    await deleteEndedJobsOf(this.#db, visitorId);
   }
 
   /** A visitor's jobs except those that ended before a time, newest first, with their places in the queue. */
   async listOf(visitorId: string, notEndedBefore: number) {
-    const jobs = await this.#db
-      .selectFrom('jobs')
+    const jobs = await jobsOf(this.#db, visitorId, notEndedBefore)
       .select(['id', 'kind', 'state', 'percent', 'turn', 'created_at'])
-      .where('visitor_id', '=', visitorId)
       .where('kind', 'in', JOB_KINDS)
-      .where((where) => where.or([where('ended_at', 'is', null), where('ended_at', '>=', notEndedBefore)]))
-      .orderBy('created_at', 'desc')
-      .orderBy('id')
-      .limit(MAX_ENDED_JOBS_OF_VISITOR)
       .execute();
     const isWaiting = jobs.some(({ state }) => state === 'queued');
     const order = isWaiting ? await this.#waitingIds() : [];

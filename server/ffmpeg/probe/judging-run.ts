@@ -2,7 +2,7 @@
 // complained about the data, or that has used up its CPU time, has judged the file; one that timed out, did not start, was
 // killed or failed silently has not.
 import { FfmpegError, hasUsedItsCpuTime, wasTerminated } from '#server/ffmpeg/process/ffmpeg-error.ts';
-import { type RunOptions, type RunResult, runFfmpeg } from '#server/ffmpeg/process/run-ffmpeg.ts';
+import { type MediaTools, type RunOptions, type RunResult, runFfmpeg } from '#server/ffmpeg/process/run-ffmpeg.ts';
 import { isOutOfSpace } from '#server/files/errno.ts';
 import { AppError, FileVerdict } from '#server/runtime/app-error.ts';
 
@@ -28,6 +28,16 @@ function judgementOf({ run, tooMuchOutput, cause }: FfmpegError): Judgement {
   return ABOUT_THE_FILE.test(stderrTail) ? 'about-the-file' : 'silent';
 }
 
+/** Probing two seconds of 4K takes 260 MB; a file that needs more is not a plausible clip. */
+export const MAX_PROBE_MEMORY_BYTES = 380_000_000;
+
+/** A visitor's file, and the programs that read it. */
+export interface JudgedFile {
+  readonly tools: MediaTools;
+  readonly path: string;
+  readonly signal: AbortSignal | undefined;
+}
+
 /** The wall-clock limit of a run, in its CPU times: on a machine that gives it less, it says nothing about the file. */
 const WALL_CLOCK_FACTOR = 2;
 
@@ -39,6 +49,7 @@ const WALL_CLOCK_FACTOR = 2;
 export async function runOnFile(program: string, args: readonly string[], given: RunOptions): Promise<RunResult> {
   const options = {
     ...given,
+    maxMemoryBytes: MAX_PROBE_MEMORY_BYTES,
     maxCpuTime: Math.ceil(given.timeoutMs / 1000),
     timeoutMs: given.timeoutMs * WALL_CLOCK_FACTOR,
   };
@@ -46,7 +57,7 @@ export async function runOnFile(program: string, args: readonly string[], given:
     return await runFfmpeg(program, args, options);
   } catch (error) {
     if (judgedFailure(error) !== 'silent') throw error;
-    await assertWorks(program, options);
+    await assertWorks(program, options.signal);
   }
   try {
     return await runFfmpeg(program, args, options);
@@ -76,15 +87,12 @@ const SAMPLE = Buffer.concat([
 ]);
 
 /** Throws `AppError` 'not-checked' unless a program decodes a sample under the same limits. */
-export async function assertWorks(
-  program: string,
-  { signal, maxMemoryBytes }: Pick<RunOptions, 'signal' | 'maxMemoryBytes'>,
-): Promise<void> {
+export async function assertWorks(program: string, signal: AbortSignal | undefined): Promise<void> {
   const isProbe = /ffprobe[^/]*$/.test(program);
   const decode = isProbe ? ['-show_entries', 'frame=width', '-of', 'csv=p=0'] : ['-nostdin'];
   const output = isProbe ? [] : ['-f', 'framehash', 'pipe:1'];
   const args = ['-v', 'error', ...decode, '-f', 'yuv4mpegpipe', '-i', 'pipe:0', ...output];
-  const limits = { timeoutMs: SAMPLE_TIMEOUT_MS, signal, ...(maxMemoryBytes !== undefined && { maxMemoryBytes }) };
+  const limits = { timeoutMs: SAMPLE_TIMEOUT_MS, signal, maxMemoryBytes: MAX_PROBE_MEMORY_BYTES };
   try {
     const { stdout } = await runFfmpeg(program, args, { ...limits, input: [SAMPLE] });
     const frames = stdout.toString('latin1').split('\n');

@@ -6,8 +6,8 @@ import { FfmpegError } from '#server/ffmpeg/process/ffmpeg-error.ts';
 import { inputArgs } from '#server/ffmpeg/process/input-args.ts';
 import type { MediaTools, RunResult } from '#server/ffmpeg/process/run-ffmpeg.ts';
 import { FileVerdict } from '#server/runtime/app-error.ts';
-import { assertWorks, runOnFile } from './judging-run.ts';
-import { ENCRYPTION_INFO, type ListedPacket, MAX_PROBE_MEMORY_BYTES, type VideoHeader } from './probe-header.ts';
+import { assertWorks, type JudgedFile, runOnFile } from './judging-run.ts';
+import { ENCRYPTION_INFO, type ListedPacket, type VideoHeader } from './probe-header.ts';
 
 /** Maximum duration of a clip, in seconds, and maximum frames in it: 120 s of 240 fps. */
 const MAX_SECONDS = 120;
@@ -29,7 +29,8 @@ export async function measureFrameTimes(
   header: VideoHeader,
   signal: AbortSignal | undefined,
 ): Promise<number[]> {
-  const times = await containerTimes(tools, path, header, signal);
+  const file = { tools, path, signal };
+  const times = await containerTimes(file, header);
   // A damaged file may have frames before 0, which no player shows.
   const shown = ascending(times.map((time) => time + header.timelineOffset)).filter((time) => time >= 0);
   const [first = 0, last = 0] = [shown[0], shown.at(-1)];
@@ -37,7 +38,7 @@ export async function measureFrameTimes(
   const { width, height } = header.stream;
   if (shown.length * width * height > MAX_CLIP_PX) throw new FileVerdict('too-many-pixels');
   // One frame is a still image; without any frame it is not a video.
-  if (shown.length === 0) await assertWorks(tools.ffprobePath, { signal, maxMemoryBytes: MAX_PROBE_MEMORY_BYTES });
+  if (shown.length === 0) await assertWorks(tools.ffprobePath, signal);
   if (shown.length < 2) throw new FileVerdict('not-a-video');
   return shown;
 }
@@ -46,39 +47,28 @@ const PACKET_ARGS = ['-show_entries', 'packet=pts_time,flags:packet_side_data=si
 const DECODE_ARGS = ['-threads', '2', '-show_entries', 'frame=best_effort_timestamp_time'];
 
 /** The times of the shown frames on the container's own timeline. */
-async function containerTimes(
-  tools: MediaTools,
-  path: string,
-  header: VideoHeader,
-  signal: AbortSignal | undefined,
-): Promise<number[]> {
-  const list = (args: string[], timeoutMs: number) => listing(tools, path, header, { signal, args, timeoutMs });
+async function containerTimes(file: JudgedFile, header: VideoHeader): Promise<number[]> {
+  const list = (args: string[], timeoutMs: number) => listing(file, header, args, timeoutMs);
   // AVI stores no presentation times.
   if (header.demuxer !== 'avi') {
-    if (header.stream.codec_name === 'vp8') return shownVp8Times(tools, path, header, signal);
+    if (header.stream.codec_name === 'vp8') return shownVp8Times(file, header);
     const times = packetTimes(header.packets ?? (await list(PACKET_ARGS, DEMUX_TIMEOUT_MS)).flatMap(packetIn));
     if (times) return times;
   }
-  return decodedTimes(await list(DECODE_ARGS, decodeTimeoutMs((await stat(path)).size)));
+  return decodedTimes(await list(DECODE_ARGS, decodeTimeoutMs((await stat(file.path)).size)));
 }
 
 function decodeTimeoutMs(fileBytes: number): number {
   return Math.min(MAX_DECODE_TIMEOUT_MS, MIN_DECODE_TIMEOUT_MS + fileBytes / DECODED_BYTES_PER_MS);
 }
 
-async function shownVp8Times(
-  tools: MediaTools,
-  path: string,
-  { demuxer, stream }: VideoHeader,
-  signal: AbortSignal | undefined,
-): Promise<number[]> {
+async function shownVp8Times({ tools, path, signal }: JudgedFile, { demuxer, stream }: VideoHeader): Promise<number[]> {
   const reader = new Vp8TimesReader();
   const input = ['-v', 'error', '-nostdin', '-copyts', ...inputArgs(path, demuxer)];
   await withListingErrors(() =>
     runOnFile(tools.ffmpegPath, [...input, ...ivfOutputArgs(stream.index)], {
       timeoutMs: DEMUX_TIMEOUT_MS,
       signal,
-      maxMemoryBytes: MAX_PROBE_MEMORY_BYTES,
       onStdoutBytes: (piece) => reader.read(piece),
     }),
   );
@@ -86,16 +76,16 @@ async function shownVp8Times(
 }
 
 async function listing(
-  tools: MediaTools,
-  path: string,
-  header: VideoHeader,
-  options: { args: string[]; timeoutMs: number; signal: AbortSignal | undefined },
+  { tools, path, signal }: JudgedFile,
+  { demuxer, stream }: VideoHeader,
+  entries: readonly string[],
+  timeoutMs: number,
 ): Promise<string[]> {
-  const args = ['-v', 'error', '-select_streams', String(header.stream.index), ...options.args];
-  args.push('-of', 'csv=p=0', ...inputArgs(path, header.demuxer));
-  const { timeoutMs, signal } = options;
-  const limits = { timeoutMs, signal, maxStdoutBytes: MAX_LISTING_BYTES, maxMemoryBytes: MAX_PROBE_MEMORY_BYTES };
-  const run = await withListingErrors(() => runOnFile(tools.ffprobePath, args, limits));
+  const args = ['-v', 'error', '-select_streams', String(stream.index), ...entries, '-of', 'csv=p=0'];
+  const limits = { timeoutMs, signal, maxStdoutBytes: MAX_LISTING_BYTES };
+  const run = await withListingErrors(() =>
+    runOnFile(tools.ffprobePath, [...args, ...inputArgs(path, demuxer)], limits),
+  );
   return run.stdout.toString('latin1').split('\n');
 }
 

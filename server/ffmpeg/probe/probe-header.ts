@@ -4,9 +4,9 @@ import { open } from 'node:fs/promises';
 import { z } from 'zod';
 import { FfmpegError } from '#server/ffmpeg/process/ffmpeg-error.ts';
 import { demuxerOf, MAX_PICTURE_PX, unknownInputArgs, VIDEO_CODECS } from '#server/ffmpeg/process/input-args.ts';
-import { type MediaTools, type RunOptions, type RunResult, runFfmpeg } from '#server/ffmpeg/process/run-ffmpeg.ts';
+import { type MediaTools, type RunResult, runFfmpeg } from '#server/ffmpeg/process/run-ffmpeg.ts';
 import { AppError, FileVerdict } from '#server/runtime/app-error.ts';
-import { assertWorks, runOnFile } from './judging-run.ts';
+import { assertWorks, type JudgedFile, MAX_PROBE_MEMORY_BYTES, runOnFile } from './judging-run.ts';
 
 const headerStream = z.object({
   index: z.number().int(),
@@ -85,8 +85,6 @@ const SHOWN_ENTRIES = [
 
 const PACKET_ENTRIES = 'packet=stream_index,pts_time,flags:packet_side_data=side_data_type';
 
-/** Probing two seconds of 4K takes 260 MB; a file that needs more is not a plausible clip. */
-export const MAX_PROBE_MEMORY_BYTES = 380_000_000;
 const HEADER_TIMEOUT_MS = 10_000;
 /** Reading the packets of an ordinary clip takes some milliseconds. */
 const PACKETS_TIMEOUT_MS = 3_000;
@@ -103,17 +101,16 @@ export async function readVideoHeader(
   path: string,
   signal: AbortSignal | undefined,
 ): Promise<VideoHeader> {
+  const file = { tools, path, signal };
   const isIsoFile = await looksLikeIsoFile(path);
   const run =
-    (await runWithPackets(tools, path, signal)) ??
-    (await runFfprobe(tools, path, [SHOWN_ENTRIES], {
-      timeoutMs: HEADER_TIMEOUT_MS,
-      signal,
-      run: runOnFile,
-    }).catch((cause: unknown) => refuse(cause, isIsoFile)));
+    (await runWithPackets(file)) ??
+    (await runFfprobe(file, [SHOWN_ENTRIES], HEADER_TIMEOUT_MS, runOnFile).catch((cause: unknown) =>
+      refuse(cause, isIsoFile),
+    ));
   const header = headerText.safeParse(parsedJson(run.stdout.toString('utf8')));
   const demuxer = header.success ? demuxerOf(header.data.format.format_name) : null;
-  if (!header.success) await assertWorks(tools.ffprobePath, { signal, maxMemoryBytes: MAX_PROBE_MEMORY_BYTES });
+  if (!header.success) await assertWorks(tools.ffprobePath, signal);
   if (!header.success || demuxer === null) throw new FileVerdict('not-a-video', { cause: header.error });
   const { streams, format, packets } = header.data;
   const stream = usableStream(streams, run.stderrTail);
@@ -131,14 +128,9 @@ export async function readVideoHeader(
  * Reads header and packets in one run, because starting ffprobe takes as long as reading an ordinary clip. Null when
  * ffprobe fails or complains, or when the packets take too much time or space: the header is then read separately.
  */
-async function runWithPackets(
-  tools: MediaTools,
-  path: string,
-  signal: AbortSignal | undefined,
-): Promise<RunResult | null> {
+async function runWithPackets(file: JudgedFile): Promise<RunResult | null> {
   try {
-    const limits = { timeoutMs: PACKETS_TIMEOUT_MS, signal, run: runFfmpeg };
-    const run = await runFfprobe(tools, path, [SHOWN_ENTRIES, PACKET_ENTRIES], limits);
+    const run = await runFfprobe(file, [SHOWN_ENTRIES, PACKET_ENTRIES], PACKETS_TIMEOUT_MS, runFfmpeg);
     return run.stderrTail === '' ? run : null;
   } catch (cause) {
     if (cause instanceof AppError || cause instanceof FfmpegError) return null;
@@ -147,13 +139,13 @@ async function runWithPackets(
 }
 
 function runFfprobe(
-  tools: MediaTools,
-  path: string,
+  { tools, path, signal }: JudgedFile,
   entries: readonly string[],
-  { run, ...limits }: Pick<RunOptions, 'timeoutMs' | 'signal'> & { readonly run: typeof runOnFile },
+  timeoutMs: number,
+  run: typeof runOnFile,
 ): Promise<RunResult> {
   const args = ['-v', 'error', '-show_entries', entries.join(':'), '-of', 'json=compact=1', ...unknownInputArgs(path)];
-  return run(tools.ffprobePath, args, { ...limits, maxMemoryBytes: MAX_PROBE_MEMORY_BYTES });
+  return run(tools.ffprobePath, args, { timeoutMs, signal, maxMemoryBytes: MAX_PROBE_MEMORY_BYTES });
 }
 
 function listedPacket({ pts_time, flags, side_data_list }: z.infer<typeof headerPacket>): ListedPacket {

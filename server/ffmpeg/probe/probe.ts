@@ -6,10 +6,10 @@ import { FfmpegError } from '#server/ffmpeg/process/ffmpeg-error.ts';
 import { inputArgs } from '#server/ffmpeg/process/input-args.ts';
 import type { MediaTools } from '#server/ffmpeg/process/run-ffmpeg.ts';
 import { FileVerdict } from '#server/runtime/app-error.ts';
-import { assertWorks, runOnFile } from './judging-run.ts';
+import { assertWorks, type JudgedFile, runOnFile } from './judging-run.ts';
 import { orientationOf, turnMatrixIn } from './orientation.ts';
 import { measureFrameTimes } from './probe-frame-times.ts';
-import { type HeaderStream, MAX_PROBE_MEMORY_BYTES, readVideoHeader, type VideoHeader } from './probe-header.ts';
+import { type HeaderStream, readVideoHeader, type VideoHeader } from './probe-header.ts';
 
 /** How a source picture is decoded and rotated. Plain JSON. */
 export interface SourceFacts {
@@ -49,7 +49,7 @@ export async function probeClip(
   const header = await readVideoHeader(tools, path, signal);
   const source = sourceFacts(header);
   const frameTimes = await measureFrameTimes(tools, path, header, signal);
-  await assertShowsPicture(tools, path, header, signal);
+  await assertShowsPicture({ tools, path, signal }, header);
   return { clip: makeClip({ ...shownSize(header.stream, source.orientation), frameTimes }), source };
 }
 
@@ -106,23 +106,20 @@ const DECODE_TIMEOUT_MS = 10_000;
 
 /** Throws `FileVerdict('not-a-video')` unless a frame near the beginning decodes. */
 async function assertShowsPicture(
-  tools: MediaTools,
-  path: string,
+  { tools, path, signal }: JudgedFile,
   { demuxer, stream }: VideoHeader,
-  signal: AbortSignal | undefined,
 ): Promise<void> {
   for (const interval of INTERVALS) {
     const args = ['-v', 'error', '-threads', '2', '-select_streams', String(stream.index), '-read_intervals', interval];
     args.push('-show_entries', 'frame=width', '-of', 'csv=p=0', ...inputArgs(path, demuxer));
     try {
-      const limits = { timeoutMs: DECODE_TIMEOUT_MS, signal, maxMemoryBytes: MAX_PROBE_MEMORY_BYTES };
-      const { stdout } = await runOnFile(tools.ffprobePath, args, limits);
+      const { stdout } = await runOnFile(tools.ffprobePath, args, { timeoutMs: DECODE_TIMEOUT_MS, signal });
       if (stdout.length > 0) return;
     } catch (cause) {
       if (cause instanceof FfmpegError) throw new FileVerdict('not-a-video', { cause });
       throw cause;
     }
   }
-  await assertWorks(tools.ffprobePath, { signal, maxMemoryBytes: MAX_PROBE_MEMORY_BYTES });
+  await assertWorks(tools.ffprobePath, signal);
   throw new FileVerdict('not-a-video');
 }
