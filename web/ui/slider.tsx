@@ -27,7 +27,8 @@ export function Slider(props: SliderProps) {
       value={[value]}
       onValueChange={([next]) => next !== undefined && onValueChange(next)}
       onValueCommit={([next]) => next !== undefined && onValueCommit?.(next)}
-      className="relative flex h-11 w-full touch-none items-center select-none"
+      // Contained: its changes do not make the browser lay out the page.
+      className="relative flex h-11 w-full touch-none items-center select-none [contain:layout_size_style]"
     >
       <Radix.Track className="relative h-2 grow rounded-full border border-edge bg-sunken">
         <Radix.Range className="absolute h-full rounded-full bg-ink-soft forced-colors:bg-[Highlight]" />

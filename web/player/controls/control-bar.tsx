@@ -107,7 +107,9 @@ function Reading({ player, frame }: Pick<ControlBarProps, 'player' | 'frame'>) {
   const clock = useControlState(player, (state) => formatClock(state.at));
   return (
     <p className="figures ml-1 leading-tight">
-      <time className="block font-semibold">{clock}</time>
+      <time className="steady font-semibold" data-widest={clock.replaceAll(/\d/g, '0')}>
+        <span>{clock}</span>
+      </time>
       {frame}
     </p>
   );

@@ -169,9 +169,13 @@ function FrameNumber({ player }: { readonly player: FramePlayer }) {
   const frameTimes = usePlayerState(player, (state) => state.clip?.frameTimes ?? null);
   const number = usePlayerState(player, ({ shownTime }) => (frameTimes ? frameIndexAt(frameTimes, shownTime) + 1 : 0));
   if (!frameTimes) return null;
+  const count = frameTimes.length;
   return (
-    <span className="block text-sm whitespace-nowrap text-ink-soft">
-      {say(words.player.frameOf, { frame: number, count: frameTimes.length })}
+    <span
+      className="steady text-sm whitespace-nowrap text-ink-soft"
+      data-widest={say(words.player.frameOf, { frame: count, count })}
+    >
+      <span>{say(words.player.frameOf, { frame: number, count })}</span>
     </span>
   );
 }
