@@ -16,8 +16,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { say, words } from '#web/words/words.ts';
 import { type MarkActions, type Marks, type NextStep, PositionEditor } from './position-editor.tsx';
-import { SearchStrip } from './search-strip.tsx';
-import { type MomentsSearch, type SearchState, useMomentsSearch } from './use-moments-search.ts';
+import { type MomentsSearch, type SearchState, SearchStrip, useMomentsSearch } from './search-strip.tsx';
 
 interface FindMomentsProps extends Marks, MarkActions {
   readonly source: VideoSource;

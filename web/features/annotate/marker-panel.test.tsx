@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { NO_ANNOTATIONS, type SwingAnnotations } from '#domain/swing/swing.ts';
 import { TooltipProvider } from '#web/ui/tooltip.tsx';
-import { MarkerPanel } from './marker-panel.tsx';
+import { MarkerPanel, orderSentence } from './marker-panel.tsx';
 
 function show(annotations: SwingAnnotations, disabled = false) {
   const on = { onMark: vi.fn(), onJump: vi.fn(), onNudge: vi.fn(), onClear: vi.fn() };
@@ -67,4 +67,23 @@ describe('the marker panel', () => {
     show(NO_ANNOTATIONS, true);
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Mark Rest' }).disabled).toBe(true);
   });
+});
+
+test('shows no message while the marked positions are in order', () => {
+  expect(orderSentence(NO_ANNOTATIONS)).toBeNull();
+  expect(orderSentence({ restTime: 0, topTime: 1.2, strikeTime: 1.6 })).toBeNull();
+  expect(orderSentence({ restTime: 0, topTime: null, strikeTime: 1.6 })).toBeNull();
+});
+
+test('names two positions in the wrong order in one sentence', () => {
+  expect(orderSentence({ restTime: 0, topTime: 2, strikeTime: 1.6 })).toBe(
+    'The strike is marked before the top. The order is rest, top, strike: please correct one of them.',
+  );
+  expect(orderSentence({ restTime: 2, topTime: null, strikeTime: 1.6 })).toContain('strike is marked before the rest');
+});
+
+test('names two positions on one frame too', () => {
+  expect(orderSentence({ restTime: 1, topTime: 1, strikeTime: 1.6 })).toBe(
+    'The rest and the top are on the same frame. Please move one of them.',
+  );
 });

@@ -18,7 +18,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { say, words } from '#web/words/words.ts';
-import { PositionStrip } from './position-strip.tsx';
+import { PositionStrip } from './film-strip.tsx';
 
 /** The step after the proposals are taken. */
 export interface NextStep {

@@ -4,13 +4,13 @@ import { MousePointerClick } from 'lucide-react';
 import type { DemoVideo } from '#contract/golfers.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { useQuery } from '#web/api/query.tsx';
-import { demoListFailed } from '#web/lib/demo-messages.ts';
 import { SampleSwing, SwingFacts, type SwingFactsProps } from '#web/swing/sample-swing.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { StillPicture } from '#web/ui/preview-clip.tsx';
 import { LoadProblem } from '#web/ui/problem.tsx';
 import { Loading } from '#web/ui/spinner.tsx';
 import { words } from '#web/words/words.ts';
+import { demoListFailed } from './demo-flow.ts';
 
 /** The card's fixed text about the demo swing (specification §3). */
 const SAMPLE: SwingFactsProps = {

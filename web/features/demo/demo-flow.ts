@@ -1,9 +1,40 @@
-// The demo's states and transitions (specification §4 "Demo flow"), as a pure reducer, and the golfer
-// shown beside the sample swing until the visitor chooses another.
+// The demo's states and transitions (specification §4 "Demo flow") as a pure reducer, its toasts (§8), and its merge
+// call with progress and cancellation.
+
+import { useEffect, useReducer, useRef, useState } from 'react';
 import type { DemoVideo, GolferCard } from '#contract/golfers.ts';
+import type { DemoMergeRequest } from '#contract/merges.ts';
 import { type Alignment, DEFAULT_ALIGNMENT } from '#domain/comparison/comparison-choices.ts';
 import { type SwingTraits, suggestedGolfers, TRAITS_UNKNOWN } from '#domain/library/suggest-golfers.ts';
 import { NO_ANNOTATIONS, type SwingAnnotations } from '#domain/swing/swing.ts';
+import { callApi } from '#web/api/api-client.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { cancelNewestJob, useRunningJob } from '#web/api/use-running-job.ts';
+import { useToast } from '#web/ui/toast/toast.tsx';
+import type { ToastText } from '#web/ui/toast/toast-store.ts';
+import { say, words } from '#web/words/words.ts';
+
+/** Toasts of the demo with a fixed text. */
+export const DEMO_TOASTS = {
+  cannotCompare: { ...words.toasts.compareProblems['no-demo'], variant: 'destructive' },
+  compared: words.toasts.demoCompared,
+  downloadFailed: { ...words.toasts.downloadFailed, variant: 'destructive' },
+} as const satisfies Record<string, ToastText>;
+
+export function demoComparisonFailed(reason: string): ToastText & { description: string } {
+  const { title, description } = words.toasts.demoComparisonFailed;
+  return { title, description: say(description, { reason }), variant: 'destructive' };
+}
+
+/** A demo that was saved at another speed. */
+export function demoDownloaded(speed: number): ToastText {
+  return { title: words.toasts.downloaded, description: say(words.toasts.demoDownloaded, { speed }) };
+}
+
+/** A demo list that failed to load (specification §7). */
+export function demoListFailed(status: number): string {
+  return say(words.demo.listFailed, { status: String(status) });
+}
 
 /** The moments of the demo swing, set when it is selected (specification §9). */
 export const DEMO_ANNOTATIONS: SwingAnnotations = Object.freeze({ restTime: 0, topTime: 1.2, strikeTime: 1.6 });
@@ -88,4 +119,87 @@ export const SAMPLE_TRAITS: SwingTraits = Object.freeze({
 /** The golfer in the library who suits the sample best; null for an empty library. */
 export function demoGolfer(golfers: readonly GolferCard[]): GolferCard | null {
   return suggestedGolfers(golfers, SAMPLE_TRAITS)[0]?.golfer ?? null;
+}
+
+export function useDemoComparison() {
+  const [flow, dispatch] = useReducer(nextDemoFlow, FRESH_DEMO);
+  const running = useRef<AbortController | null>(null);
+  const toast = useToast();
+  const [isAsked, setAsked] = useState(false);
+  const job = useRunningJob('merge', flow.isComparing && isAsked);
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function compare() {
+    const asked = requestOf(flow);
+    if (!asked) {
+      dispatch({ type: 'refused', problem: DEMO_TOASTS.cannotCompare.description });
+      toast(DEMO_TOASTS.cannotCompare);
+      return;
+    }
+    const attempt = new AbortController();
+    running.current = attempt;
+    dispatch({ type: 'compare-started' });
+    setAsked(false);
+    try {
+      await beginSession(attempt.signal);
+      // Loads what the first page does without.
+      const { demoLettering } = await import('./demo-lettering.ts');
+      const body = { ...asked, ...(await demoLettering(flow, attempt.signal)) };
+      attempt.signal.throwIfAborted();
+      setAsked(true);
+      const { mergedVideoUrl } = await callApi('mergeDemo', { body, signal: attempt.signal });
+      dispatch({ type: 'compared', mergedVideoUrl });
+      toast(DEMO_TOASTS.compared);
+    } catch (error) {
+      if (attempt.signal.aborted) return;
+      const failed = demoComparisonFailed(failureMessage(error));
+      dispatch({ type: 'compare-failed', problem: failed.description });
+      toast(failed);
+    }
+  }
+
+  function cancel() {
+    running.current?.abort();
+    dispatch({ type: 'compare-failed', problem: words.merge.canceled });
+    void cancelNewestJob('merge');
+  }
+
+  return { flow, dispatch, job, compare: () => void compare(), cancel };
+}
+
+/**
+ * Starts a session before the merge. A new visitor gets a session with the first response, and the response of the
+ * merge would come too late to watch or stop it. No other request may run meanwhile, or it would start a second
+ * session.
+ */
+async function beginSession(signal: AbortSignal): Promise<void> {
+  await callApi('listJobs', { signal }).catch(() => undefined);
+  signal.throwIfAborted();
+}
+
+function requestOf(flow: DemoFlow): DemoMergeRequest | null {
+  const ready = readyDemo(flow);
+  return (
+    ready && {
+      ...timeTexts(flow.annotations),
+      proGolferId: ready.golfer.id,
+      demoVideoUrl: ready.demo.videoUrl,
+      alignmentType: flow.alignment,
+    }
+  );
+}
+
+function timeTexts({ restTime, topTime, strikeTime }: SwingAnnotations) {
+  return {
+    userRestTime: String(restTime ?? ''),
+    userTopTime: String(topTime ?? ''),
+    userStrikeTime: String(strikeTime ?? ''),
+  };
+}
+
+/** The server's sentence, or 'HTTP ' with status and text, or the text for an unknown error (specification §8). */
+function failureMessage(error: unknown): string {
+  if (error instanceof ApiError) return error.sentence ?? `HTTP ${error.status} ${error.statusText}`.trim();
+  // Not isOnline(), because the specification calls a single lost request an unknown error.
+  return navigator.onLine ? words.demo.unknown : words.demo.offline;
 }

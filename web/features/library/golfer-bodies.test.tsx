@@ -8,8 +8,8 @@ import type { AdminGolfer, GolferDetail } from '#contract/golfers.ts';
 import { answerCalls, refusal } from '#tests/web/answer-calls.ts';
 import { GOLFER_CARD } from '#tests/web/golfer-card.ts';
 import { createQueryClient, QueryClientProvider } from '#web/api/query.tsx';
-import { FilmedChoice } from './filmed-choice.tsx';
 import { GolferBodies } from './golfer-bodies.tsx';
+import { FilmedChoice } from './golfer-list.tsx';
 
 const ADA: AdminGolfer = {
   ...{ ...GOLFER_CARD, id: 1, name: 'Ada', majorChampionships: 2, view: 'face-on' },

@@ -8,8 +8,7 @@ import { WorkProgress } from '#web/ui/progress.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { formatDecimals } from '#web/words/numbers.ts';
 import { say, words } from '#web/words/words.ts';
-import { type GolferDraft, marksOf, withMarks, withTypedTime } from './golfer-draft.ts';
-import { useGolferForm } from './use-golfer-form.ts';
+import { type GolferDraft, marksOf, useGolferForm, withMarks, withTypedTime } from './use-golfer-form.ts';
 
 /** The input of the page's field for choosing the video. */
 export interface VideoFieldParts {

@@ -1,7 +1,15 @@
-// /admin-login: the administrator's log-in.
+// /admin-login: the administrator's log-in, its check and log-out. A blank password is ignored.
+
+import { type FormEvent, useState } from 'react';
 import { useLocation } from 'wouter';
-import { AdminLoginForm } from '#web/features/accounts/admin-login-form.tsx';
+import { callApi } from '#web/api/api-client.ts';
+import { ApiError, sentenceOf } from '#web/api/api-error.ts';
+import { useQuery, useQueryClient } from '#web/api/query.tsx';
+import { ACCOUNT_TOASTS, loginFailed } from '#web/lib/account-messages.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { useToast } from '#web/ui/toast/toast.tsx';
 import { words } from '#web/words/words.ts';
 
 export default function AdminLoginPage() {
@@ -16,4 +24,86 @@ export default function AdminLoginPage() {
       </div>
     </div>
   );
+}
+
+/** Takes the focus when it appears. */
+export function AdminLoginForm({ onLoggedIn }: { readonly onLoggedIn: () => void }) {
+  const [password, setPassword] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { logIn } = useAdminSession();
+  const toast = useToast();
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (password.trim() === '' || isBusy) return;
+    setBusy(true);
+    setProblem(null);
+    try {
+      await logIn(password);
+    } catch (error) {
+      const sentence = refusalOf(error);
+      setProblem(sentence);
+      toast(loginFailed(sentence));
+      setBusy(false);
+      return;
+    }
+    setBusy(false);
+    toast(ACCOUNT_TOASTS.loggedIn);
+    onLoggedIn();
+  }
+
+  return (
+    // method="dialog" sends nothing. Until the script has loaded, any other method would put the password into the URL.
+    <form method="dialog" onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
+      <TextField
+        label={words.accounts.fields.password}
+        type="password"
+        name="password"
+        autoComplete="current-password"
+        autoFocus
+        maxLength={256}
+        value={password}
+        problem={problem}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <Button type="submit" busy={isBusy}>
+        {isBusy ? words.accounts.loggingIn : words.accounts.logIn}
+      </Button>
+    </form>
+  );
+}
+
+function refusalOf(error: unknown): string {
+  if (!(error instanceof ApiError)) return words.accounts.unreachable;
+  return error.status === 401 ? words.accounts.invalidPassword : sentenceOf(error, error.message);
+}
+
+const CHECK_KEY = ['/api', 'admin', 'check'];
+const LIBRARY_KEY = ['/api', 'pro', 'list'];
+
+/** 'checking' until the server has answered. A failed check gives 'visitor'. */
+export function useAdminCheck(): 'checking' | 'admin' | 'visitor' {
+  const { data, isFetching } = useQuery<{ isAdmin: boolean }>({ queryKey: CHECK_KEY });
+  if (data?.isAdmin === true) return 'admin';
+  return isFetching ? 'checking' : 'visitor';
+}
+
+/** Logs the administrator in and out. Both calls throw as `callApi` does. */
+export function useAdminSession() {
+  const queryClient = useQueryClient();
+  // The library lists more for the administrator than for visitors, so it is refetched with the check.
+  async function forget() {
+    await Promise.all([queryClient.reload(CHECK_KEY), queryClient.reload(LIBRARY_KEY)]);
+  }
+  return {
+    logIn: async (password: string) => {
+      await callApi('adminLogin', { body: { password } });
+      await forget();
+    },
+    logOut: async () => {
+      await callApi('adminLogout', { body: {} });
+      await forget();
+    },
+  };
 }

@@ -2,12 +2,12 @@
 import { LogOut } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-import { AdminLoginForm, useAdminCheck, useAdminSession } from '#web/features/accounts/admin-login-form.tsx';
 import { GolferForm, type MarkingParts } from '#web/features/library/golfer-form.tsx';
 import { GolferList } from '#web/features/library/golfer-list.tsx';
 import { VideoDropZone } from '#web/features/upload/video-drop-zone.tsx';
 import { ACCOUNT_TOASTS } from '#web/lib/account-messages.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
+import { AdminLoginForm, useAdminCheck, useAdminSession } from '#web/pages/admin-login/admin-login-page.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { closeDialog, ModalDialog } from '#web/ui/modal-dialog.tsx';
 import { Loading } from '#web/ui/spinner.tsx';

@@ -9,12 +9,11 @@ import { Hero } from '#web/pages/analysis/hero/hero.tsx';
 import { type Keepable, keepableOf, useKeeping } from '#web/videos/kept/use-keeping.ts';
 import { words } from '#web/words/words.ts';
 import { AlignStep, AnnotateStep, CompareStep, UploadStep } from './analysis-steps.tsx';
+import { type Analysis, useAnalysis, useCompare } from './analysis-store.ts';
 import { LiveSection, useLiveInView } from './live-section.tsx';
-import { ProSteps } from './pro-steps.tsx';
-import { Scorecard, scorecardCells, stepStates } from './scorecard.tsx';
-import { type Analysis, useAnalysis, useCompare } from './use-analysis.ts';
-import { nextStepOfPro, useNextStep } from './use-next-step.tsx';
-import { useVideoIntake } from './use-video-intake.ts';
+import { useVideoIntake } from './own-video-upload.tsx';
+import { nextStepOfPro, ProSteps, useNextStep } from './pro-steps.tsx';
+import { Scorecard, scorecardCells, stepStates } from './step.tsx';
 
 const FOOTAGE_ID = 'footage';
 

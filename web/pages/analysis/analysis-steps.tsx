@@ -14,9 +14,9 @@ import { Loading } from '#web/ui/spinner.tsx';
 import type { SwingVideo } from '#web/videos/swing-video.ts';
 import { sayWith } from '#web/words/say-with.tsx';
 import { words } from '#web/words/words.ts';
+import type { Analysis } from './analysis-store.ts';
 import { type IntakeProps, OwnVideoUpload } from './own-video-upload.tsx';
 import { Foldable, Step, type StepState } from './step.tsx';
-import type { Analysis } from './use-analysis.ts';
 
 // Loaded once there is a video to annotate, because it imports the frame reader.
 const AnnotateVideo = lazy(() => import('#web/features/annotate/annotate-video.tsx'));

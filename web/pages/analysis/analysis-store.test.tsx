@@ -1,13 +1,14 @@
 // The analysis page's state: marks build on the newest marks, and every change is stored in the session.
-import { act, renderHook, waitFor } from '@testing-library/react';
+import { act, render, renderHook, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { AnalysisState } from '#domain/comparison/readiness.ts';
 import { factorInUse } from '#domain/swing/slow-motion.ts';
 import { NO_ANNOTATIONS, type Position, withPosition } from '#domain/swing/swing.ts';
 import { clearSession, readSession, type SessionVideo, writeSession } from '#web/swing/comparison-session.ts';
+import { Toaster } from '#web/ui/toast/toaster.tsx';
 import { clearClips } from '#web/videos/clip-storage.ts';
 import { openSwingVideo } from '#web/videos/swing-video.ts';
-import { createAnalysisStore } from './analysis-store.ts';
-import { useAnalysis } from './use-analysis.ts';
+import { createAnalysisStore, useAnalysis, useCompare } from './analysis-store.ts';
 
 const CLIP = new File(['a swing'], 'swing.mp4', { type: 'video/mp4' });
 const MARKS = { restTime: 1, topTime: 2, strikeTime: 3 };
@@ -104,4 +105,39 @@ test('keeps accepted proposals through a reload, and drops invalid ones', () => 
   const rest = { time: 1, confidence: 0.4, certainty: 'check', range: { from: 0.5, to: 1.5 } } as const;
   store.take('user', { rest, top: { ...rest, certainty: 'perhaps' } as never });
   expect((readSession().userVideo as SessionVideo).taken).toEqual({ rest });
+});
+
+const MARKED = { restTime: 0, topTime: 1.2, strikeTime: 1.6 };
+const COMPLETE: AnalysisState = {
+  ...{ hasUserVideo: true, userAnnotations: MARKED, useCustomPro: false, hasGolfer: true },
+  ...{ hasProVideo: false, proAnnotations: NO_ANNOTATIONS },
+};
+
+beforeEach(() => {
+  history.replaceState(null, '', '/');
+  render(<Toaster />);
+});
+
+function compare(change: Partial<AnalysisState>): void {
+  const { result } = renderHook(() => useCompare({ state: { ...COMPLETE, ...change }, alignment: 'top' }));
+  act(() => result.current());
+}
+
+test.each([
+  ['without a video', { hasUserVideo: false }, 'Please upload a video and mark all positions'],
+  ['without a strike', { userAnnotations: NO_ANNOTATIONS }, 'Please upload a video and mark all positions'],
+  ['without a golfer', { hasGolfer: false }, 'Please select a pro golfer or upload a custom pro video'],
+  ['without a pro video', { useCustomPro: true }, 'Please select a pro golfer or upload a custom pro video'],
+])('refuses a comparison %s with a toast that names what is missing [S5.3]', async (_, change, sentence) => {
+  compare(change);
+  const toast = await screen.findByRole('listitem');
+  expect(toast.textContent).toContain('Cannot compare swing');
+  expect(toast.textContent).toContain(sentence);
+  expect(location.pathname).toBe('/');
+});
+
+test('opens a complete comparison, and keeps its alignment', () => {
+  compare({});
+  expect(location.pathname).toBe('/compare');
+  expect(readSession().alignmentType).toBe('top');
 });

@@ -1,6 +1,7 @@
 // The analysis page's state as one store: two videos with marks, the pro, the alignment. Every change is written to the
 // session immediately, so that a reload or the way back from /compare restores it.
-import { startTransition } from 'react';
+import { startTransition, useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
 import { createStore } from 'zustand/vanilla';
 import type { GolferCard } from '#contract/golfers.ts';
 import {
@@ -10,10 +11,13 @@ import {
   type Side,
   withoutNudge,
 } from '#domain/comparison/comparison-choices.ts';
+import { type AnalysisState, compareProblem } from '#domain/comparison/readiness.ts';
 import type { ClubKind } from '#domain/library/club-kind.ts';
 import type { TakenMoments } from '#domain/moments/taken-moments.ts';
-import { type SwingAnnotations, withPosition } from '#domain/swing/swing.ts';
+import { NO_ANNOTATIONS, type SwingAnnotations, withPosition } from '#domain/swing/swing.ts';
+import { COMPARE_PROBLEMS } from '#web/lib/messages.ts';
 import { readSession, type SessionVideo, writeSession } from '#web/swing/comparison-session.ts';
+import { useToast } from '#web/ui/toast/toast.tsx';
 import {
   createSwingVideo,
   discardSwingVideo,
@@ -188,4 +192,45 @@ function writeChanges(values: AnalysisValues, before: AnalysisValues): void {
     ...(alignment !== before.alignment && { alignmentType: alignment }),
     ...(choices !== before.choices && { choices }),
   });
+}
+
+export function useAnalysis(): Analysis {
+  const [store] = useState(createAnalysisStore);
+  const [values, setValues] = useState(store.getState);
+  // Not useSyncExternalStore, which renders every change synchronously: a mark is rendered as a transition.
+  useEffect(() => {
+    setValues(store.getState());
+    return store.subscribe((next) => setValues(next));
+  }, [store]);
+  useEffect(() => store.restore(), [store]);
+  return { ...values, ...store, state: readinessOf(values) };
+}
+
+/** The page's state and its actions, as passed to its parts. */
+export type Analysis = AnalysisValues & ReturnType<typeof createAnalysisStore> & { readonly state: AnalysisState };
+
+function readinessOf(values: AnalysisValues): AnalysisState {
+  return {
+    hasUserVideo: values.user !== null,
+    userAnnotations: values.user?.annotations ?? NO_ANNOTATIONS,
+    userStartsAfterRest: values.user?.startsAfterRest === true,
+    useCustomPro: values.useCustomPro,
+    hasGolfer: values.golfer !== null,
+    hasProVideo: values.pro !== null,
+    proAnnotations: values.pro?.annotations ?? NO_ANNOTATIONS,
+  };
+}
+
+export function useCompare({ state, alignment }: { state: AnalysisState; alignment: Alignment }): () => void {
+  const [, navigate] = useLocation();
+  const toast = useToast();
+  return () => {
+    const problem = compareProblem(state);
+    if (problem) toast(COMPARE_PROBLEMS[problem]);
+    else {
+      // The session already contains every change; the alignment may still be the default.
+      writeSession({ alignmentType: alignment });
+      navigate('/compare');
+    }
+  };
 }

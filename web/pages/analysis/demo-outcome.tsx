@@ -1,16 +1,28 @@
-// The end of the demo: merged video and timing analysis. Loaded once there is a result.
-import { useState } from 'react';
+// The end of the demo: merged video, download, 'Try Another Comparison' and timing. Loaded once there is a result.
+
+import { Download } from 'lucide-react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { DemoVideo, GolferCard } from '#contract/golfers.ts';
 import { type Alignment, AS_FILMED } from '#domain/comparison/comparison-choices.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
+import { demoFileName } from '#domain/video/file-name.ts';
+import { DEFAULT_SPEED } from '#domain/video/playback-speed.ts';
 import { useGolfer } from '#web/api/use-golfers.ts';
-import { DemoResult } from '#web/features/demo/demo-result.tsx';
+import { DEMO_TOASTS, demoDownloaded } from '#web/features/demo/demo-flow.ts';
 import { useComparedPlan } from '#web/features/preview/preview-plan.ts';
 import { TimingCard } from '#web/features/timing/timing-card.tsx';
-import type { KeptPlace } from '#web/player/controlled/play-place.ts';
+import { today } from '#web/lib/save-file.ts';
+import { SPEED_OPTIONS, useSpeedDownload } from '#web/lib/use-speed-download.ts';
+import { type KeptPlace, playOn } from '#web/player/controlled/play-place.ts';
 import type { VideoShape } from '#web/player/engine/video-shape.ts';
-import type { ShownAs } from '#web/player/view/live-or-video.tsx';
-import { buttonClass } from '#web/ui/button.tsx';
+import { LiveOrVideo, type ShownAs } from '#web/player/view/live-or-video.tsx';
+import { MergedPlayer } from '#web/player/view/merged-player.tsx';
+import type { MergedComparison } from '#web/player/view/timeline-of-comparison.tsx';
+import { VideoPreview } from '#web/player/view/video-preview.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Problem } from '#web/ui/problem.tsx';
+import { WorkProgress } from '#web/ui/progress.tsx';
+import { Select } from '#web/ui/select.tsx';
 import { words } from '#web/words/words.ts';
 import { useSampleVideo } from './demo-live.tsx';
 
@@ -56,4 +68,118 @@ export default function DemoOutcome(props: DemoOutcomeProps) {
       </a>
     </div>
   );
+}
+
+interface DemoResultProps {
+  mergedVideoUrl: string;
+  shape: VideoShape | null;
+  golferName: string | null;
+  /** When each position is reached; null if unknown. */
+  comparison: MergedComparison | null;
+  /** Where the comparison is being watched. */
+  place: KeptPlace;
+  /** The player's content; null if there is no live pair. */
+  shown: ShownAs | null;
+  onShow: (shown: ShownAs) => void;
+  onTryAnother: () => void;
+}
+
+export function DemoResult(props: DemoResultProps) {
+  const { mergedVideoUrl, shape, golferName, comparison, place, shown, onShow, onTryAnother } = props;
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The pressed button is gone, so the heading that replaces it takes the focus. The page scrolls to it unless most of
+  // the live pair is in view.
+  useLayoutEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    if (!isMostlyInView(document.querySelector('#try-this [data-stage-picture]'))) {
+      heading.current?.scrollIntoView({ block: 'start' });
+    }
+  }, []);
+  const isLive = shown === 'live';
+  return (
+    <div className="grid gap-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h3 ref={heading} tabIndex={-1} className="display scroll-mt-32 text-2xl outline-none sm:scroll-mt-4">
+          {words.demo.complete}
+        </h3>
+        <div className="flex flex-wrap items-center gap-3">
+          {shown && <LiveOrVideo shown={shown} onChange={onShow} />}
+          <Button variant="secondary" onClick={onTryAnother}>
+            {words.demo.tryAnother}
+          </Button>
+        </div>
+      </div>
+      {isLive ? (
+        <VideoPreview
+          src={mergedVideoUrl}
+          shape={shape}
+          label={words.comparePage.mergedComparison}
+          place={place}
+          meetAt={comparison?.plan.meetAt ?? null}
+          onPlay={() => {
+            playOn(place);
+            onShow('video');
+          }}
+        />
+      ) : (
+        <>
+          <MergedPlayer
+            src={mergedVideoUrl}
+            shape={shape}
+            label={words.comparePage.mergedComparison}
+            comparison={comparison}
+            place={place}
+          />
+          <p className="max-w-prose text-ink-soft">{words.demo.whatToSee}</p>
+        </>
+      )}
+      <SaveDemo mergedVideoUrl={mergedVideoUrl} golferName={golferName} />
+    </div>
+  );
+}
+
+/** Whether more than half of an element's height is in view. */
+function isMostlyInView(element: Element | null): boolean {
+  if (!element) return false;
+  const { top, bottom, height } = element.getBoundingClientRect();
+  return Math.min(bottom, window.innerHeight) - Math.max(top, 0) > height / 2;
+}
+
+function SaveDemo({ mergedVideoUrl, golferName }: Pick<DemoResultProps, 'mergedVideoUrl' | 'golferName'>) {
+  const [speed, setSpeed] = useState(String(DEFAULT_SPEED));
+  const { isProcessing, percent, problem, download, cancel } = useDemoDownload(mergedVideoUrl, golferName);
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+      <span className="label text-ink-soft">{words.download.keepAt}</span>
+      <Select
+        label={words.download.speedLabel}
+        value={speed}
+        onValueChange={setSpeed}
+        options={SPEED_OPTIONS}
+        disabled={isProcessing}
+      />
+      <Button busy={isProcessing} onClick={() => download(Number(speed))}>
+        {!isProcessing && <Download className="size-5" />}
+        {isProcessing ? words.download.processing : words.download.download}
+      </Button>
+      {isProcessing && <WorkProgress name={words.download.receiving} percent={percent} onCancel={cancel} />}
+      {problem && <Problem>{problem}</Problem>}
+    </div>
+  );
+}
+
+/** The download of one merged video. `golferName` is used only in the file name. */
+function useDemoDownload(mergedVideoUrl: string, golferName: string | null) {
+  const { downloadAt, ...progress } = useSpeedDownload(mergedVideoUrl, {
+    fileName: (speed) => demoFileName({ golferName, speed, day: today() }),
+    done: demoDownloaded,
+    failed: DEMO_TOASTS.downloadFailed,
+  });
+
+  function download(speed: number) {
+    if (speed === 1) window.open(mergedVideoUrl, '_blank', 'noopener');
+    else void downloadAt(speed);
+  }
+
+  return { ...progress, download };
 }

@@ -6,7 +6,7 @@ import { BodySection } from '#web/features/body/body-section.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { showHeading } from '#web/ui/show-heading.ts';
 import { words } from '#web/words/words.ts';
-import type { Analysis } from './use-analysis.ts';
+import type { Analysis } from './analysis-store.ts';
 
 const SlowMotionChip = lazy(() => import('#web/features/timing/slow-motion-chip.tsx'));
 

@@ -1,10 +1,17 @@
-// The drop zone of one of the visitor's own videos, with its state: refused, restoring, lost, not kept.
+// The drop zone of one of the visitor's own videos, and what happens to a file that is chosen, dropped, pasted or
+// shared: validated, loaded, announced by a toast.
+
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Side } from '#domain/comparison/comparison-choices.ts';
 import { OWN_VIDEO_INPUT_ID, VideoDropZone } from '#web/features/upload/video-drop-zone.tsx';
+import { TOASTS } from '#web/lib/messages.ts';
 import { Loading } from '#web/ui/spinner.tsx';
+import { useToast } from '#web/ui/toast/toast.tsx';
+import type { ToastText } from '#web/ui/toast/toast-store.ts';
+import { checkVideoFile } from '#web/videos/check-video-file.ts';
+import { getClip, removeClip } from '#web/videos/clip-storage.ts';
 import { words } from '#web/words/words.ts';
-import type { Analysis } from './use-analysis.ts';
-import type { useVideoIntake } from './use-video-intake.ts';
+import type { Analysis } from './analysis-store.ts';
 
 /** The page's state and file intake, as used by every step with a video. */
 export interface IntakeProps {
@@ -36,4 +43,108 @@ export function OwnVideoUpload({ which, analysis, intake }: IntakeProps & { whic
       )}
     </>
   );
+}
+
+const LOADED_TOAST = { user: TOASTS.videoUploaded, pro: TOASTS.proVideoUploaded } as const;
+
+const ANNOTATE_STEP_ID = { user: 'step-2', pro: 'step-3b' } as const;
+
+/** Takes in files for both of the visitor's videos. */
+export function useVideoIntake(analysis: Analysis) {
+  const toast = useToast();
+  const [justLoaded, setJustLoaded] = useState<Side | null>(null);
+  const [refusals, setRefusals] = useState<Partial<Record<Side, ToastText>>>({});
+  const [checking, setChecking] = useState<Side | null>(null);
+  const { load, user, pro, useCustomPro } = analysis;
+
+  const newest = useRef<Partial<Record<Side, File>>>({});
+  const take = useCallback(
+    async (which: Side, file: File) => {
+      newest.current[which] = file;
+      setChecking(which);
+      setRefusals((all) => ({ ...all, [which]: undefined }));
+      const refusal = await checkVideoFile(file);
+      // Another file was chosen during validation.
+      if (newest.current[which] !== file) return;
+      setChecking(null);
+      if (refusal) {
+        setRefusals((all) => ({ ...all, [which]: refusal }));
+        toast(refusal);
+        return;
+      }
+      load(which, file);
+      toast(LOADED_TOAST[which]);
+      setJustLoaded(which);
+    },
+    [load, toast],
+  );
+
+  // The next step is below, out of view on a phone: scroll to it once it is rendered.
+  useEffect(() => {
+    if (!justLoaded) return;
+    document.getElementById(ANNOTATE_STEP_ID[justLoaded])?.scrollIntoView();
+    setJustLoaded(null);
+  }, [justLoaded]);
+
+  // A file for the page as a whole fills a missing side; it never replaces a video.
+  const waiting: Side | null = !user ? 'user' : useCustomPro && !pro ? 'pro' : null;
+  const takeWaiting = useCallback((file: File) => void (waiting && take(waiting, file)), [waiting, take]);
+  const takeShared = useCallback((file: File) => void take('user', file), [take]);
+  useSharedClip(takeShared);
+  const hovering = useIncomingFile(waiting ? takeWaiting : null);
+
+  return { take, refusals, checking, invitedTo: hovering ? waiting : null };
+}
+
+/** Takes in the clip that this page was opened with, once. */
+function useSharedClip(onFile: (file: File) => void): void {
+  const toast = useToast();
+  useEffect(() => {
+    const clipId = new URLSearchParams(location.search).get('shared');
+    if (clipId === null) return;
+    // A reload must not take it in again.
+    history.replaceState(history.state, '', location.pathname);
+    void getClip(clipId).then((file) => {
+      if (file) onFile(file);
+      else toast(TOASTS.sharedClipLost);
+      return removeClip(clipId);
+    });
+  }, [onFile, toast]);
+}
+
+/** Passes the first pasted or dropped file to `onFile`, if given. Returns whether a file is dragged over the page. */
+function useIncomingFile(onFile: ((file: File) => void) | null): boolean {
+  const [hovering, setHovering] = useState(false);
+
+  useEffect(() => {
+    const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
+    const over = (event: DragEvent) => {
+      if (!carriesFiles(event)) return;
+      event.preventDefault();
+      setHovering(true);
+    };
+    // `relatedTarget` is null only when the pointer leaves the window itself.
+    const leave = (event: DragEvent) => event.relatedTarget === null && setHovering(false);
+    const drop = (event: DragEvent) => {
+      setHovering(false);
+      // A drop zone that has accepted the file has called preventDefault.
+      if (event.defaultPrevented || !carriesFiles(event)) return;
+      event.preventDefault();
+      takeFirst(event.dataTransfer?.files);
+    };
+    const paste = (event: ClipboardEvent) => takeFirst(event.clipboardData?.files);
+    const takeFirst = (files: FileList | undefined) => {
+      const file = files?.[0];
+      if (file) onFile?.(file);
+    };
+    const listening = new AbortController();
+    const { signal } = listening;
+    window.addEventListener('dragover', over, { signal });
+    window.addEventListener('dragleave', leave, { signal });
+    window.addEventListener('drop', drop, { signal });
+    window.addEventListener('paste', paste, { signal });
+    return () => listening.abort();
+  }, [onFile]);
+
+  return hovering;
 }

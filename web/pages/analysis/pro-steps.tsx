@@ -1,21 +1,24 @@
-// Step 3: a professional from the library, or the visitor's own pro video with steps 3a and 3b.
+// Step 3: a professional from the library, or the visitor's own pro video with steps 3a and 3b. Also what follows once
+// all proposals are accepted: the comparison with the chosen golfer, or with the best match.
 import { ArrowLeft } from 'lucide-react';
 import { useId } from 'react';
 import type { GolferCard } from '#contract/golfers.ts';
-import { type SuggestedGolfer, suggestedGolfers } from '#domain/library/suggest-golfers.ts';
+import { CLUB_KINDS, type ClubKind } from '#domain/library/club-kind.ts';
+import { type Filmed, golferTempo } from '#domain/library/golfer.ts';
+import { type SuggestedGolfer, type SwingTraits, suggestedGolfers } from '#domain/library/suggest-golfers.ts';
+import { factorInUse } from '#domain/swing/slow-motion.ts';
 import { useGolfers } from '#web/api/use-golfers.ts';
 import { useFilmed } from '#web/body/use-filmed.ts';
 import type { NextStep } from '#web/features/annotate/position-editor.tsx';
-import { ClubChoice } from '#web/features/golfer-picker/club-choice.tsx';
 import { GolferPicker } from '#web/features/golfer-picker/golfer-picker.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { StillPicture } from '#web/ui/preview-clip.tsx';
+import { RadioTile } from '#web/ui/radio.tsx';
 import { say, words } from '#web/words/words.ts';
 import { Annotator } from './analysis-steps.tsx';
+import type { Analysis } from './analysis-store.ts';
 import { type IntakeProps, OwnVideoUpload } from './own-video-upload.tsx';
-import type { StepStates } from './scorecard.tsx';
-import { Foldable, Step } from './step.tsx';
-import { traitsOf } from './use-next-step.tsx';
+import { Foldable, Step, type StepStates } from './step.tsx';
 
 interface ProStepsProps extends IntakeProps {
   states: StepStates;
@@ -121,5 +124,81 @@ function SuggestedGolfers({ suggested, onChoose }: SuggestedGolfersProps) {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** What is known of the visitor's swing, filmed with this view and hand. */
+export function traitsOf({ user }: Pick<Analysis, 'user'>, filmed: Filmed): SwingTraits {
+  const tempo = user && golferTempo(user.annotations, factorInUse(user));
+  return { ...filmed, club: user?.club ?? null, seconds: tempo?.seconds ?? null, heightCm: null };
+}
+
+/** The step for a clip filmed with this view and hand; null without a golfer to compare with. */
+export function useNextStep(analysis: Analysis, showLive: () => void): (filmed: Filmed) => NextStep | null {
+  const { data: golfers } = useGolfers();
+  const { golfer, useCustomPro, pro, state } = analysis;
+  return (filmed) => {
+    if (useCustomPro) {
+      if (!pro || !state.proAnnotations.strikeTime) return null;
+      return { sentence: say(words.annotate.comparedWith, { golfer: words.swing.yourPro }), onTaken: showLive };
+    }
+    if (golfer) return { sentence: say(words.annotate.comparedWith, { golfer: golfer.name }), onTaken: showLive };
+    return suggestionOf(analysis, golfers ?? [], filmed, showLive);
+  };
+}
+
+function suggestionOf(
+  analysis: Analysis,
+  golfers: readonly GolferCard[],
+  filmed: Filmed,
+  showLive: () => void,
+): NextStep | null {
+  const [suggested] = suggestedGolfers(golfers, traitsOf(analysis, filmed));
+  if (!suggested) return null;
+  const text = suggested.isAlike ? words.annotate.comparedWithAlike : words.annotate.comparedWithSuggested;
+  return {
+    sentence: (
+      <>
+        <ClubChoice value={analysis.user?.club ?? null} onChange={analysis.setClub} />
+        <span className="mt-1 block">{say(text, { golfer: suggested.golfer.name })}</span>
+      </>
+    ),
+    onTaken: () => {
+      analysis.chooseGolfer(suggested.golfer);
+      showLive();
+    },
+  };
+}
+
+/** The step for the visitor's own pro video: the comparison, once their own swing is marked. */
+export function nextStepOfPro({ state }: Analysis, showLive: () => void): NextStep | null {
+  if (state.userAnnotations.strikeTime === null) return null;
+  return { sentence: words.annotate.comparedWithYours, onTaken: showLive };
+}
+
+interface ClubChoiceProps {
+  /** Null while unknown. */
+  readonly value: ClubKind | null;
+  readonly onChange: (club: ClubKind) => void;
+}
+
+/** Four chips in a row. */
+export function ClubChoice({ value, onChange }: ClubChoiceProps) {
+  const name = useId();
+  return (
+    <fieldset className="grid min-w-0 max-w-md grid-cols-4 gap-1.5">
+      <legend className="mb-1 text-sm font-semibold">{words.golferPicker.whichClub}</legend>
+      {CLUB_KINDS.map((club) => (
+        <RadioTile
+          key={club}
+          name={name}
+          checked={club === value}
+          onChange={() => onChange(club)}
+          className="inline-flex min-h-11 items-center justify-center rounded-full px-2 text-sm font-semibold not-has-checked:bg-sunken"
+        >
+          {words.golferPicker.clubs[club]}
+        </RadioTile>
+      ))}
+    </fieldset>
   );
 }

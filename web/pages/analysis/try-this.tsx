@@ -3,8 +3,13 @@ import { lazy, type RefObject, Suspense, useEffect, useLayoutEffect, useRef, use
 import { useGolfers } from '#web/api/use-golfers.ts';
 import { jobWords } from '#web/api/use-running-job.ts';
 import { DemoCard } from '#web/features/demo/demo-card.tsx';
-import { type DemoEvent, type DemoFlow, demoGolfer, SAMPLE_TRAITS } from '#web/features/demo/demo-flow.ts';
-import { useDemoComparison } from '#web/features/demo/use-demo-comparison.ts';
+import {
+  type DemoEvent,
+  type DemoFlow,
+  demoGolfer,
+  SAMPLE_TRAITS,
+  useDemoComparison,
+} from '#web/features/demo/demo-flow.ts';
 import { QuickCompare } from '#web/features/quick-compare/quick-compare.tsx';
 import { useLeftView, useSteadyBelow } from '#web/lib/giving-way.ts';
 import { type KeptPlace, newPlace } from '#web/player/controlled/play-place.ts';

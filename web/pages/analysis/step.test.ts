@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { AnalysisState } from '#domain/comparison/readiness.ts';
 import { NO_ANNOTATIONS } from '#domain/swing/swing.ts';
-import { scorecardCells, stepStates } from './scorecard.tsx';
+import { scorecardCells, stepStates } from './step.tsx';
 
 const MARKED = { restTime: 0, topTime: 1.2, strikeTime: 1.6 };
 const EMPTY: AnalysisState = {

@@ -8,7 +8,7 @@ import {
   withMarks,
   withTypedTime,
   withVideo,
-} from './golfer-draft.ts';
+} from './use-golfer-form.ts';
 
 const video = new File(['x'], 'swing.mp4', { type: 'video/mp4' });
 const frame = (number: number) => number / 30;
