@@ -1,8 +1,7 @@
 // The calls as specification §7 and §8 describe them, and the default data loader.
 import { afterEach, expect, test, vi } from 'vitest';
 import { answerCalls, Refusal, refusal } from '#tests/web/answer-calls.ts';
-import { callApi } from './api-client.ts';
-import { ApiError } from './api-error.ts';
+import { ApiError, callApi } from './api-client.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

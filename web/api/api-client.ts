@@ -1,8 +1,54 @@
-// Typed calls of the HTTP contract. Throws on failure; the caller decides on the toast.
+// Typed calls of the HTTP contract. Throws on failure; the caller decides on the toast. Also knows whether the server
+// can be reached.
 import type { RequestOf, ResponseOf } from '#contract/calls.ts';
 import { type CallName, ROUTES } from '#contract/routes.ts';
-import { apiErrorOf } from './api-error.ts';
-import { watchedFetch } from './connection.ts';
+
+/** An answer that is not a success. `message` is "status: body", or the status text without one (specification §8). */
+export class ApiError extends Error {
+  readonly status: number;
+  /** The answer's status text; empty over HTTP/2. */
+  readonly statusText: string;
+  /** The plain sentence of the body, or null when the answer did not come from the product. */
+  readonly sentence: string | null;
+  /** The key of contract/errors.ts, or null. */
+  readonly code: string | null;
+
+  constructor(answer: { status: number; statusText: string; body: string }) {
+    super(`${answer.status}: ${answer.body || answer.statusText}`);
+    this.name = 'ApiError';
+    this.status = answer.status;
+    this.statusText = answer.statusText;
+    const { sentence, code } = readErrorBody(answer.body);
+    this.sentence = sentence;
+    this.code = code;
+  }
+}
+
+export async function apiErrorOf(response: Response): Promise<ApiError> {
+  const body = await response.text().catch(() => '');
+  return new ApiError({ status: response.status, statusText: response.statusText, body });
+}
+
+/** The plain sentence of any failure, or `otherwise` when the failure has no sentence fit to show. */
+export function sentenceOf(error: unknown, otherwise: string): string {
+  return (error instanceof ApiError && error.sentence) || otherwise;
+}
+
+function readErrorBody(body: string): { sentence: string | null; code: string | null } {
+  try {
+    const parsed: unknown = JSON.parse(body);
+    if (typeof parsed !== 'object' || parsed === null) return { sentence: null, code: null };
+    const { error, message, code } = parsed as Record<string, unknown>;
+    return { sentence: textOrNull(error) ?? textOrNull(message), code: textOrNull(code) };
+  } catch {
+    // A proxy's page or plain text, which a visitor should not see.
+    return { sentence: null, code: null };
+  }
+}
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}
 
 type BodyPart<Name extends CallName> =
   RequestOf<Name> extends undefined ? { readonly body?: undefined } : { readonly body: RequestOf<Name> };
@@ -39,4 +85,62 @@ export async function fetchCall<Name extends CallName>(name: Name, options: Call
 
 function fillIn(path: string, params: Readonly<Record<string, string | number>> = {}): string {
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')));
+}
+
+/** The interval of checks while the server cannot be reached. */
+const CHECK_EVERY_MS = 3_000;
+/** Every server answers this path, and no cache stores it. */
+const CHECK_PATH = '/healthz';
+
+const listeners = new Set<() => void>();
+let isUnreachable = false;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/**
+ * Whether the server can be reached, as far as is known. `navigator.onLine` alone is unreliable: after a reload without a
+ * network, Chromium 150 reports that it is online.
+ */
+export function isOnline(): boolean {
+  return navigator.onLine && !isUnreachable;
+}
+
+/** Calls `listener` whenever {@link isOnline} may have changed; returns a function that unsubscribes. */
+export function onConnectionChange(listener: () => void): () => void {
+  const onOnline = () => {
+    if (isUnreachable) void check();
+    listener();
+  };
+  listeners.add(listener);
+  window.addEventListener('online', onOnline);
+  window.addEventListener('offline', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('online', onOnline);
+    window.removeEventListener('offline', listener);
+  };
+}
+
+/** Like `fetch`, and records whether an answer arrived. An aborted request says nothing about the connection. */
+async function watchedFetch(address: string, init: RequestInit): Promise<Response> {
+  try {
+    const response = await fetch(address, init);
+    setUnreachable(false);
+    return response;
+  } catch (error) {
+    if (!init.signal?.aborted) setUnreachable(true);
+    throw error;
+  }
+}
+
+function setUnreachable(value: boolean): void {
+  clearTimeout(timer);
+  if (value) timer = setTimeout(() => void check(), CHECK_EVERY_MS);
+  if (value === isUnreachable) return;
+  isUnreachable = value;
+  for (const listener of listeners) listener();
+}
+
+async function check(): Promise<void> {
+  const response = await fetch(CHECK_PATH, { cache: 'no-store' }).catch(() => null);
+  setUnreachable(response === null);
 }

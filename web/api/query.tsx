@@ -3,10 +3,12 @@
 import { createContext, type ReactNode, useContext, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { apiErrorOf } from './api-error.ts';
+import type { GolferCard, GolferDetail } from '#contract/golfers.ts';
+import type { SwingAnnotations } from '#domain/swing/swing.ts';
+import { apiErrorOf } from './api-client.ts';
 
 /** Names the data. Without a function that loads it, its parts joined by slashes are the path to load. */
-export type QueryKey = readonly (string | number | null)[];
+type QueryKey = readonly (string | number | null)[];
 
 interface QueryState {
   /** The last data that was loaded; undefined before. */
@@ -25,7 +27,7 @@ interface Entry {
   readonly reload: () => Promise<void>;
 }
 
-export interface QueryClient {
+interface QueryClient {
   readonly entryOf: (key: QueryKey, load: () => Promise<unknown>) => Entry;
   /** Loads the data of every key that begins with these parts again, and resolves once it is there. */
   readonly reload: (start: QueryKey) => Promise<void>;
@@ -143,4 +145,18 @@ export function useQuery<T>({ queryKey, queryFn, enabled = true }: QueryOptions<
     isFetching: isFetching || (enabled && isPending),
     refetch: load,
   } as QueryResult<T>;
+}
+
+export function useGolfers() {
+  return useQuery<GolferCard[]>({ queryKey: ['/api', 'pro', 'list'] });
+}
+
+/** The query of a golfer; disabled for null. */
+export function useGolfer(golferId: number | null) {
+  return useQuery<GolferDetail>({ queryKey: ['/api', 'pro', golferId], enabled: golferId !== null });
+}
+
+/** Only the marks of a golfer. */
+export function marksOf({ restTime, topTime, strikeTime }: GolferDetail): SwingAnnotations {
+  return { restTime, topTime, strikeTime };
 }

@@ -1,7 +1,8 @@
 // Retries a call after transient failures and waits while the browser is offline. The call must be safe to repeat. Not
-// p-retry: it never retries a TypeError whose message is not in its list of browser messages, so interrupted bodies and
-// XMLHttpRequest would need wrapping and the code would be as long as this.
-import { ApiError } from './api-error.ts';
+// p-retry: it never retries a TypeError whose message is not in its list, so interrupted bodies would need wrapping.
+import type { ResponseOf } from '#contract/calls.ts';
+import type { CallName } from '#contract/routes.ts';
+import { ApiError, type CallOptions, callApi } from './api-client.ts';
 
 export type Waiting = 'offline' | 'reconnecting';
 
@@ -80,4 +81,36 @@ function settled(signal: AbortSignal, start: (resolve: () => void) => () => void
     if (signal.aborted) abort();
     else signal.addEventListener('abort', abort, { once: true });
   });
+}
+
+/** A connection without an answer for this long is considered lost; the next call finds the result. */
+const ANSWER_TIMEOUT_MS = 10 * 60 * 1000;
+
+/** Cancelling of a long call, and the callback while it waits. */
+export interface LongCallOptions {
+  readonly signal: AbortSignal;
+  readonly onWaiting: (waiting: Waiting | null) => void;
+}
+
+/**
+ * Makes a call that is answered minutes later. After a lost connection the same call is repeated: the server joins it to
+ * the running job, so nothing is done twice. Resolves to the answer when the work is done. Throws ApiError or TypeError,
+ * or the signal's reason when stopped.
+ */
+export function callUntilDone<Name extends CallName>(
+  name: Name,
+  call: CallOptions<Name>,
+  { signal, onWaiting }: LongCallOptions,
+): Promise<ResponseOf<Name>> {
+  const ask = () =>
+    callApi(name, { ...call, signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_TIMEOUT_MS)]) });
+  return withRetry(ask, { signal, onWaiting, isTransient: isGatewayTrouble });
+}
+
+/** Error codes after which the same call may soon succeed: the work was not tried, or the machine failed. */
+const TRY_AGAIN = ['stopping', 'busy', 'not-checked', 'storage-failed'];
+
+/** A restarting server, a transient failure or a proxy's timeout. Failed work is not retried automatically. */
+function isGatewayTrouble({ status, code }: ApiError): boolean {
+  return status === 502 || (code !== null && TRY_AGAIN.includes(code)) || ((status === 503 || status === 504) && !code);
 }

@@ -1,20 +1,24 @@
-// The layout of every page: providers, skip link, header, page, footer, toasts.
+// The layout of every page: providers, skip link, header, the page of the address, footer, toasts.
 import { CircleHelp, History, MessagesSquare, Target, Trash2, WifiOff } from 'lucide-react';
-import { Component, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
-import { Link, useLocation } from 'wouter';
-import { screenAt } from '#contract/screens.ts';
-import { callApi } from '#web/api/api-client.ts';
-import { isOnline, onConnectionChange } from '#web/api/connection.ts';
+import { Component, type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Link, Route, Switch, useLocation } from 'wouter';
+import { SCREEN_NAMES, SCREENS, screenAt } from '#contract/screens.ts';
+import { callApi, isOnline, onConnectionChange } from '#web/api/api-client.ts';
 import { createQueryClient, QueryClientProvider, useQuery, useQueryClient } from '#web/api/query.tsx';
+import { replayEarlyActions } from '#web/lib/early-actions.ts';
+import { WhenHydrated } from '#web/lib/hydrates-later.tsx';
 import { TOASTS } from '#web/lib/messages.ts';
 import { COMMUNITY_URL, KEPT_HOURS, MAKE_VIDEOS_ON, type MakeVideosOn } from '#web/lib/site-settings.ts';
+import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { clearSession } from '#web/swing/comparison-session.ts';
 import { Button } from '#web/ui/button.tsx';
+import { MessagePage } from '#web/ui/message-page.tsx';
 import { ConfirmDialog } from '#web/ui/modal-dialog.tsx';
+import { Loading } from '#web/ui/spinner.tsx';
 import { ToastViewport, useToast } from '#web/ui/toast/toast.tsx';
 import { clearClips } from '#web/videos/clip-storage.ts';
 import { say, words } from '#web/words/words.ts';
-import { Router } from './router.tsx';
+import { PAGES } from './pages.tsx';
 
 export function App() {
   const [queryClient] = useState(createQueryClient);
@@ -221,4 +225,40 @@ function DeleteMyVideos({ onDeleted }: { onDeleted: () => void }) {
       )}
     </>
   );
+}
+
+function Router() {
+  useFreshStartOnNavigation();
+  // While a page loads, a quiet line keeps the footer below the window, where every page has it.
+  return (
+    <Suspense fallback={<Loading className="page-width min-h-svh text-ink-soft">{words.app.loading}</Loading>}>
+      <Switch>
+        {SCREEN_NAMES.map((name) => (
+          <Route key={name} path={SCREENS[name]}>
+            {PAGES[name].element}
+          </Route>
+        ))}
+        <Route component={NotFoundPage} />
+      </Switch>
+      <WhenHydrated then={replayEarlyActions} />
+    </Suspense>
+  );
+}
+
+/** Scrolls a new page to its top and focuses it, like a loaded document. */
+function useFreshStartOnNavigation(): void {
+  const [path] = useLocation();
+  const shownPath = useRef(path);
+  useEffect(() => {
+    if (shownPath.current === path) return;
+    shownPath.current = path;
+    // Not smoothly: pages scroll to their own content afterwards.
+    window.scrollTo({ top: 0, left: 0, behavior: 'instant' });
+    document.getElementById('main')?.focus({ preventScroll: true });
+  }, [path]);
+}
+
+function NotFoundPage() {
+  useDocumentTitle(words.notFoundPage.title);
+  return <MessagePage title={words.notFoundPage.title}>{words.notFoundPage.text}</MessagePage>;
 }

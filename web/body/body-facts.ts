@@ -3,7 +3,7 @@ import type { BodyFacts } from '#domain/comparison/comparison-plan.ts';
 import { type BodyClip, type BodyLook, type ClipBodyState, clipBodyOf, isUnderWay } from './clip-body.ts';
 
 /** Options of waiting for the facts of a clip. */
-export interface FactsOptions {
+interface FactsOptions {
   readonly wantsOutlines: boolean;
   /** Ends the wait, not the tracking: the promise rejects with the signal's reason. */
   readonly signal: AbortSignal;

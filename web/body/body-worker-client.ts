@@ -4,7 +4,7 @@ import type { BodyAnswer, BodyProgress, BodyRequest } from './body-request.ts';
 import type { FromBodyWorker, ToBodyWorker } from './body-worker.ts';
 
 /** What the client needs of a worker. */
-export type BodyWorker = Pick<Worker, 'addEventListener' | 'postMessage' | 'terminate'>;
+type BodyWorker = Pick<Worker, 'addEventListener' | 'postMessage' | 'terminate'>;
 
 /** Reports the progress of one request and stops it. */
 interface RequestOptions {
@@ -16,7 +16,7 @@ interface RequestOptions {
 }
 
 /** The requests of one page. */
-export interface BodyWorkerClient {
+interface BodyWorkerClient {
   /** Resolves to the answer, or to null when the request was stopped. Never rejects. */
   readonly ask: (source: Blob | string, request: BodyRequest, options: RequestOptions) => Promise<BodyAnswer | null>;
 }

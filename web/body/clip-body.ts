@@ -66,7 +66,7 @@ export interface ClipBody extends ReadonlyStore<ClipBodyState> {
 }
 
 /** Options of the tracking. */
-export interface LookOptions {
+interface LookOptions {
   /** Whether the visitor has agreed to the download on a metered connection. */
   readonly mayDownload?: boolean;
   /** Whether to return the golfer's outlines too. */

@@ -121,7 +121,7 @@ async function findOthers(search: Search, { isThorough }: SearchDepth): Promise<
 const MAX_STRANGERS = 2;
 
 /** Who is in a picture beside the people already known in it. */
-export interface Strangers {
+interface Strangers {
   readonly looks: readonly Look[];
   /** Whether a detection was verified at all. */
   readonly hasLooked: boolean;

@@ -46,10 +46,10 @@ export interface Followed {
 }
 
 /** What to find in a picture. */
-export type Wanted = Pick<Search, 'wantsMask' | 'isMeasured'>;
+type Wanted = Pick<Search, 'wantsMask' | 'isMeasured'>;
 
 /** Processes pictures in the order of their times. A denser pass starts again from an earlier time. */
-export interface Follower {
+interface Follower {
   readonly look: (picture: Picture, frame: FrameName, wanted: Wanted) => Promise<void>;
   /** The golfer so far. */
   readonly golfer: () => Followed;
@@ -69,7 +69,7 @@ const SOUGHT_EVERY = 5;
 const MAX_FRUITLESS = 4;
 
 /** The clip's size, and how thoroughly to search it. */
-export interface FollowOptions {
+interface FollowOptions {
   /** The size of the clip's upright picture. */
   readonly widthPx: number;
   readonly heightPx: number;

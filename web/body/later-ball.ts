@@ -6,7 +6,7 @@ import type { ReadonlyStore } from '#web/lib/readonly-store.ts';
 import { ballOf } from './shafts-of.ts';
 
 /** The search in one clip. */
-export interface LaterBall {
+interface LaterBall {
   /** Searches for the ball unless that is known or under way; `again` replaces what is known. */
   readonly search: (clip: Parameters<typeof ballOf>[0], said: SaidOfBody, again?: boolean) => Promise<void>;
   /** Ends the search without a result. */

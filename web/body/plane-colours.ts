@@ -2,14 +2,14 @@
 import type { Size } from '#domain/geometry.ts';
 
 /** The bytes of one plane: where the first is, and how far from one to the one below and the one to its right. */
-export interface PlaneBytes {
+interface PlaneBytes {
   readonly offset: number;
   readonly stride: number;
   readonly step: number;
 }
 
 /** A picture with brightness at full size, and colours at half of it in both directions. */
-export interface ColourPlanes extends Size {
+interface ColourPlanes extends Size {
   readonly bytes: Uint8Array;
   readonly brightness: PlaneBytes;
   readonly blue: PlaneBytes;

@@ -7,7 +7,7 @@ import { judgeSlowMotion, NO_FILMING_FACTS } from '#domain/swing/slow-motion.ts'
 import { answerTo, type SeenStretch } from './ask-for-body.ts';
 
 /** One clip's second measurement. */
-export interface SecondMeasurement {
+interface SecondMeasurement {
   /** Tracks the swing again. `onTrack` gets that track, or the search's if it shows nobody or somebody else, or took too long. */
   readonly start: (seen: SeenStretch, onTrack: (track: BodyTrack) => void) => void;
   readonly isRunning: () => boolean;

@@ -1,7 +1,6 @@
 // The first script of every page: records early actions, then loads app and typeface after the first paint. Defended by
 // its figures (docs/decisions/064): hydrating at once, the largest paint came after 3 s on Lighthouse's phone; now it
 // comes after 0.9 to 1.1 s.
-
 import typefaceUrl from '#web/app/typeface.css?url';
 import { redirectsHome } from '#web/app/without-comparison.ts';
 import { recordEarlyActions } from '#web/lib/early-actions.ts';

@@ -9,7 +9,7 @@ import type { ShownFrame } from '#web/player/engine/edit-list.ts';
 import { frameShrinker } from './shrink-frame.ts';
 
 /** What to read of a clip. */
-export interface Wanted {
+interface Wanted {
   /** The frames whose pictures are wanted, ascending. */
   readonly pictures: readonly number[];
   /** Where motion is wanted. Each frame is read only once in the life of the reader. */
@@ -17,7 +17,7 @@ export interface Wanted {
 }
 
 /** Reads one clip. */
-export interface ClipReader {
+interface ClipReader {
   /** Passes each picture to `onPicture` in order, null where the frame cannot be decoded. Rejects when the file is broken. */
   readonly read: (wanted: Wanted, onPicture?: OnPicture) => Promise<void>;
   /** The motion read so far, ascending. */

@@ -7,7 +7,7 @@ import { type Resolvers, withResolvers } from '#web/lib/with-resolvers.ts';
 const MAX_WAITING = 4;
 
 /** The frames of one pass, as the body worker asks for them. */
-export type Pass = Exclude<ToDecodingWorker, string>;
+type Pass = Exclude<ToDecodingWorker, string>;
 type Read = (pass: Pass, onPicture: (upright: UprightFrame | null) => Promise<void>) => Promise<void>;
 
 /** Offers a clip. `read` decodes a pass; it waits with each picture until there is room, and ends when the promise rejects. */

@@ -6,7 +6,7 @@ import { brightnessShares } from '#web/body/plane-colours.ts';
 import { rgbaReader } from '#web/body/rgba-reader.ts';
 
 /** A small grey picture with its size. */
-export interface SmallPicture {
+interface SmallPicture {
   readonly widthPx: number;
   readonly heightPx: number;
   readonly grey: Uint8Array;

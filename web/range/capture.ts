@@ -1,6 +1,5 @@
 // The page's end of a range session's capture: the worker with the camera's frames, the worker that searches them, and the
 // microphone.
-
 import { createClockMatch } from '#domain/range/clock-match.ts';
 import type { Shot } from '#domain/range/shots.ts';
 import { keepAwake } from '#web/lib/wake-lock.ts';
@@ -21,7 +20,7 @@ import { type CameraReading, trackFrames, trackSound } from './read-track.ts';
 import { sendShownFrames } from './shown-frames.ts';
 
 /** The events of a capture. */
-export interface CaptureEvents {
+interface CaptureEvents {
   readonly onFacts: (facts: CaptureFacts) => void;
   /** `struckAtMs`: milliseconds since 1970. */
   readonly onShot: (shot: Shot, struckAtMs: number) => void;

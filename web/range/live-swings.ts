@@ -1,6 +1,5 @@
 // Looks for swings in the camera's pictures while they come: keeps the motion of the last seconds and searches it when a
 // click is heard, and from time to time without one. Times are seconds on the camera's clock.
-
 import { marksAt } from '#domain/moments/found-swing.ts';
 import { type FrameMotion, type GreyFrame, motionBetween } from '#domain/moments/motion/frame-motion.ts';
 import { supposedSwings } from '#domain/moments/motion/swings-in-motion.ts';
@@ -38,7 +37,7 @@ const MAX_DOWNSWING = 0.65;
 const PRACTICE_WAITS = 1;
 
 /** The search in live pictures. */
-export interface LiveSwings {
+interface LiveSwings {
   /** Takes the next picture. */
   readonly see: (frame: GreyFrame) => void;
   /** Takes the motion up to the next picture, where it is known already. */
@@ -50,7 +49,7 @@ export interface LiveSwings {
 }
 
 /** What the microphone has delivered. */
-export interface SoundState {
+interface SoundState {
   readonly canHear: boolean;
   /** Up to when the sound has been searched for clicks, on the camera's clock; null if that is not known. */
   readonly heardUntil: number | null;

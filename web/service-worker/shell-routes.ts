@@ -2,7 +2,7 @@
 import { SCREENS, SHARE_PATH, screenAt } from '#contract/screens.ts';
 
 /** A request as the service worker sees it. */
-export type ShellRequest =
+type ShellRequest =
   | { readonly kind: 'page'; readonly address: string }
   | { readonly kind: 'file' }
   | { readonly kind: 'later-file' }

@@ -1,5 +1,5 @@
-// The values passed from the analysis page to the compare page (specification §3), in sessionStorage so that a reload keeps
-// them. Stored values are validated when read.
+// The values passed from the analysis page to the compare page (specification §3), in sessionStorage so that a reload
+// keeps them. Stored values are validated when read; what the storage refuses is kept in memory.
 import type { GolferCard } from '#contract/golfers.ts';
 import {
   ALIGNMENTS,
@@ -14,7 +14,6 @@ import type { Moment } from '#domain/moments/found-swing.ts';
 import type { TakenMoments } from '#domain/moments/taken-moments.ts';
 import { isSlowMotionFactor, type SlowMotionState } from '#domain/swing/slow-motion.ts';
 import { POSITIONS, type SwingAnnotations } from '#domain/swing/swing.ts';
-import { readText, writeText } from './session-text.ts';
 
 /** One of the visitor's videos with its marks. */
 export interface SessionVideo extends SlowMotionState {
@@ -31,7 +30,7 @@ export interface SessionVideo extends SlowMotionState {
 }
 
 /** All session values. Null for a missing value, `invalid` for one that cannot be used. */
-export interface ComparisonSession {
+interface ComparisonSession {
   readonly userVideo: SessionVideo | 'invalid' | null;
   readonly customProVideo: SessionVideo | 'invalid' | null;
   readonly selectedPro: GolferCard | 'invalid' | null;
@@ -211,4 +210,48 @@ export function isAnnotations(value: unknown): value is SwingAnnotations {
 function isGolferCard(value: unknown): value is GolferCard {
   const golfer = value as Partial<GolferCard> | null;
   return typeof golfer?.id === 'number' && typeof golfer.name === 'string';
+}
+
+/** The newest values that sessionStorage refused. Null for a value to remove. */
+const refused = new Map<string, string | null>();
+
+/** The text last written under a key, or null. Never throws. */
+export function readText(key: string): string | null {
+  if (refused.has(key)) return refused.get(key) ?? null;
+  try {
+    return sessionStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Drawings can take megabytes. They are moved to memory to make room for marks, which a reload needs most. */
+const LARGEST = 'drawings';
+
+/**
+ * Writes a value so that the next read returns it. When the storage is full, removes the older value, because older
+ * marks would be wrong.
+ */
+export function writeText(key: string, text: string | null): void {
+  refused.delete(key);
+  if (store(key, text)) return;
+  store(key, null);
+  if (store(key, text)) return;
+  if (key !== LARGEST && text !== null) {
+    refused.set(LARGEST, readText(LARGEST));
+    store(LARGEST, null);
+    if (store(key, text)) return;
+  }
+  refused.set(key, text);
+}
+
+/** False when sessionStorage fails because it is full or disabled. */
+function store(key: string, text: string | null): boolean {
+  try {
+    if (text === null) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, text);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -24,7 +24,7 @@ export function tempoUnclear(side: Side, toCheck: Position): string {
   return say(words.stage.tempoUnclear[side], { position: words.swing.positionsInText[toCheck] });
 }
 
-export interface TimedClip {
+interface TimedClip {
   /** Null when its frames are unknown. */
   readonly clip: Clip | null;
   readonly annotations: SwingAnnotations;

@@ -3,8 +3,8 @@ import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
 
-export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'toggle';
-export type ButtonSize = 'small' | 'regular' | 'large' | 'icon';
+type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'toggle';
+type ButtonSize = 'small' | 'regular' | 'large' | 'icon';
 
 interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant;

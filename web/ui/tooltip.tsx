@@ -1,6 +1,8 @@
-// A tooltip for pointer and keyboard. It only adds to a control: touch has no tooltips.
+// A tooltip for pointer and keyboard, and the icon button that explains itself in one. A tooltip only adds to a
+// control: touch has none.
 import { Tooltip as Radix } from 'radix-ui';
-import type { FocusEvent, ReactElement, ReactNode } from 'react';
+import type { ComponentProps, FocusEvent, ReactElement, ReactNode } from 'react';
+import { Button } from './button.tsx';
 
 /** The delay before a tooltip shows, and the time within which the next one shows immediately (specification §9). */
 const DELAY_MS = 700;
@@ -38,4 +40,19 @@ export function Tooltip({ content, children }: { content: ReactNode; children: R
 /** A tap focuses the button only after the finger has left, which Radix takes for the keyboard and opens the tooltip. */
 function keepClosedForTouch(event: FocusEvent<HTMLElement>): void {
   if (!event.currentTarget.matches(':focus-visible')) event.preventDefault();
+}
+
+interface IconButtonProps extends ComponentProps<typeof Button> {
+  readonly label: string;
+  /** The text of the tooltip, if it is not the label. */
+  readonly tip?: string;
+}
+
+/** An icon button named `label`; a ghost button unless `variant` is given. */
+export function IconButton({ label, tip = label, ...button }: IconButtonProps) {
+  return (
+    <Tooltip content={tip}>
+      <Button variant="ghost" size="icon" aria-label={label} {...button} />
+    </Tooltip>
+  );
 }

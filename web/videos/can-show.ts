@@ -4,7 +4,7 @@ import { unloadMedia } from '#web/lib/unload-media.ts';
 import { openVideo } from '#web/player/engine/frame-table.ts';
 
 /** `unknown`: no picture within the time limit, which a busy phone may exceed. */
-export type ShowsPicture = 'yes' | 'no' | 'unknown';
+type ShowsPicture = 'yes' | 'no' | 'unknown';
 
 /** The time limit for the first picture of a large file on a slow phone, in milliseconds. */
 const ANSWER_TIMEOUT_MS = 10_000;

@@ -6,7 +6,7 @@ import type { PreviewResponse } from '#contract/uploads.ts';
 import { framesPerSecond, TIME_TOLERANCE } from '#domain/time.ts';
 import { type Clip, endTime } from '#domain/video/clip.ts';
 import { frameIndexAt } from '#domain/video/frame-times.ts';
-import { sentenceOf } from '#web/api/api-error.ts';
+import { sentenceOf } from '#web/api/api-client.ts';
 import type { ReadonlyStore } from '#web/lib/readonly-store.ts';
 import { withResolvers } from '#web/lib/with-resolvers.ts';
 import { type ClipReading, openVideo, readClip } from '#web/player/engine/frame-table.ts';

@@ -2,8 +2,7 @@
 // uploads would share the connection, and the server runs one job per visitor.
 import type { PreviewResponse } from '#contract/uploads.ts';
 import type { UploadProgress } from '#domain/video/chunking.ts';
-import { callUntilDone } from '#web/api/long-call.ts';
-import type { Waiting } from '#web/api/retry.ts';
+import { callUntilDone, type Waiting } from '#web/api/retry.ts';
 import {
   forgetUpload,
   isUploadGone,
@@ -21,7 +20,7 @@ export type PreviewWork =
   | { readonly stage: 'failed'; readonly sentence: string };
 
 /** Cancelling and progress of a preview request. */
-export interface PreviewOptions {
+interface PreviewOptions {
   readonly signal: AbortSignal;
   readonly onWork: (work: PreviewWork) => void;
 }

@@ -1,6 +1,5 @@
 // Detects whether the browser's `<video>` ignores a file's edit list: Firefox plays frames that the list removes.
 // Paused frames are decoded and correct; playback is not.
-
 import { CanvasSink } from 'mediabunny';
 import { type FrameTimes, seekTarget } from '#domain/video/frame-times.ts';
 import { unloadMedia } from '#web/lib/unload-media.ts';

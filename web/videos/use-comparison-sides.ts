@@ -7,7 +7,7 @@ import { FILMED_UNKNOWN, type Filmed } from '#domain/library/golfer.ts';
 import { doubtsOf } from '#domain/moments/taken-moments.ts';
 import { factorInUse } from '#domain/swing/slow-motion.ts';
 import type { Doubts } from '#domain/swing/timing-uncertainty.ts';
-import { marksOf, useGolfer } from '#web/api/use-golfers.ts';
+import { marksOf, useGolfer } from '#web/api/query.tsx';
 import type { SwingVideo } from './swing-video.ts';
 import { usePlayableSource } from './use-playable-source.ts';
 

@@ -8,7 +8,7 @@ export const words = en;
 export const LANGUAGE = words.language;
 
 /** A text that depends on a number, by the plural forms of its language; `{count}` chooses. */
-export interface PluralText {
+interface PluralText {
   readonly one: string;
   readonly other: string;
   readonly [form: string]: string;

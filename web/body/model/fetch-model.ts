@@ -2,7 +2,7 @@
 import { DETECTOR, LANDMARKS, type ModelFile, modelFiles, runtimeFiles } from './model-files.ts';
 
 /** The files of the model, unpacked. The runtime's script is only an address, from which a worker loads it. */
-export interface FetchedModel {
+interface FetchedModel {
   readonly runtimeScript: string;
   readonly runtimeWasm: ArrayBuffer;
   readonly detector: Uint8Array;

@@ -15,7 +15,7 @@ export interface ModelFile {
 }
 
 /** The runtime: a script and the code that it loads. */
-export interface RuntimeFiles {
+interface RuntimeFiles {
   readonly script: ModelFile;
   readonly wasm: ModelFile;
 }

@@ -20,9 +20,8 @@ import { PlayerNotice, type PlayerProblem } from '#web/player/view/player-notice
 import { timelineOfMarks } from '#web/player/view/timeline-of-marks.tsx';
 import { VideoPlayer } from '#web/player/view/video-player.tsx';
 import { formatMark } from '#web/swing/format-mark.ts';
-import { IconButton } from '#web/ui/icon-button.tsx';
 import { useToast } from '#web/ui/toast/toast.tsx';
-import { TooltipProvider } from '#web/ui/tooltip.tsx';
+import { IconButton, TooltipProvider } from '#web/ui/tooltip.tsx';
 import { type PlayableSource, useIsLocal, usePlayableSource } from '#web/videos/use-playable-source.ts';
 import { formatTenths } from '#web/words/format-time.ts';
 import { LANGUAGE, say, words } from '#web/words/words.ts';

@@ -87,7 +87,7 @@ interface FilmStripProps {
 }
 
 /** The strip; frames without pictures, and a note, where the browser cannot decode the video. */
-export function FilmStrip(props: FilmStripProps) {
+function FilmStrip(props: FilmStripProps) {
   const { source, frameTimes, strip, middle, chosen, label, part = null, hasNumbers, onChoose } = props;
   const { frames, spacing } = strip;
   const listRef = useRef<HTMLDivElement>(null);

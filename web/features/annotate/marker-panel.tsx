@@ -14,9 +14,8 @@ import { formatMark } from '#web/swing/format-mark.ts';
 import { PositionShape } from '#web/swing/position-shape.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
 import { Progress } from '#web/ui/progress.tsx';
-import { Tooltip } from '#web/ui/tooltip.tsx';
+import { IconButton, Tooltip } from '#web/ui/tooltip.tsx';
 import { say, words } from '#web/words/words.ts';
 
 interface MarkerPanelProps {

@@ -26,7 +26,7 @@ export interface NextStep {
   readonly onTaken: () => void;
 }
 
-export interface Found {
+interface Found {
   /** At least one swing, the surest first. */
   readonly swings: readonly FoundSwing[];
   /** The golfer's body track, used to enlarge hands, club and ball; null if the golfer was not tracked. */

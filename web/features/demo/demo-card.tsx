@@ -1,5 +1,4 @@
 // The visitor's side of the demo: 'Select Demo Video', then 'Selected Demo Video'.
-
 import { MousePointerClick } from 'lucide-react';
 import type { DemoVideo } from '#contract/golfers.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';

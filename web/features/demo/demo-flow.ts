@@ -1,14 +1,12 @@
 // The demo's states and transitions (specification §4 "Demo flow") as a pure reducer, its toasts (§8), and its merge
 // call with progress and cancellation.
-
 import { useEffect, useReducer, useRef, useState } from 'react';
 import type { DemoVideo, GolferCard } from '#contract/golfers.ts';
 import type { DemoMergeRequest } from '#contract/merges.ts';
 import { type Alignment, DEFAULT_ALIGNMENT } from '#domain/comparison/comparison-choices.ts';
 import { type SwingTraits, suggestedGolfers, TRAITS_UNKNOWN } from '#domain/library/suggest-golfers.ts';
 import { NO_ANNOTATIONS, type SwingAnnotations } from '#domain/swing/swing.ts';
-import { callApi } from '#web/api/api-client.ts';
-import { ApiError } from '#web/api/api-error.ts';
+import { ApiError, callApi } from '#web/api/api-client.ts';
 import { cancelNewestJob, useRunningJob } from '#web/api/use-running-job.ts';
 import { useToast } from '#web/ui/toast/toast.tsx';
 import type { ToastText } from '#web/ui/toast/toast-store.ts';
@@ -21,7 +19,7 @@ export const DEMO_TOASTS = {
   downloadFailed: { ...words.toasts.downloadFailed, variant: 'destructive' },
 } as const satisfies Record<string, ToastText>;
 
-export function demoComparisonFailed(reason: string): ToastText & { description: string } {
+function demoComparisonFailed(reason: string): ToastText & { description: string } {
   const { title, description } = words.toasts.demoComparisonFailed;
   return { title, description: say(description, { reason }), variant: 'destructive' };
 }
@@ -144,7 +142,7 @@ export function useDemoComparison() {
       await beginSession(attempt.signal);
       // Loads what the first page does without.
       const { demoLettering } = await import('./demo-lettering.ts');
-      const body = { ...asked, ...(await demoLettering(flow, attempt.signal)) };
+      const body = { ...asked, ...(await demoLettering(flow.annotations, flow.golfer, attempt.signal)) };
       attempt.signal.throwIfAborted();
       setAsked(true);
       const { mergedVideoUrl } = await callApi('mergeDemo', { body, signal: attempt.signal });

@@ -1,15 +1,19 @@
-// Download of the merged video: the original file at 1.0, processed by the server at other speeds (specification §4).
+// Download of the merged video (specification §4): the original file at 1.0, at other speeds made by the server, or
+// here of a video that is on this device.
 import { Download } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { readHeader, retimeHeader } from '#domain/mp4/header.ts';
 import { comparisonFileName } from '#domain/video/file-name.ts';
-import { DEFAULT_SPEED } from '#domain/video/playback-speed.ts';
+import { DEFAULT_SPEED, DOWNLOAD_SPEEDS, type DownloadSpeed } from '#domain/video/playback-speed.ts';
+import { fetchCall, sentenceOf } from '#web/api/api-client.ts';
 import { TOASTS } from '#web/lib/messages.ts';
-import { fetchVideo, saveAddress, today } from '#web/lib/save-file.ts';
+import { fetchVideo, receiveFile, saveAddress, saveFile, today } from '#web/lib/save-file.ts';
 import { ShareButton } from '#web/lib/share-button.tsx';
-import { SPEED_OPTIONS, useSpeedDownload } from '#web/lib/use-speed-download.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Problem } from '#web/ui/problem.tsx';
 import { Select } from '#web/ui/select.tsx';
+import { useToast } from '#web/ui/toast/toast.tsx';
+import type { ToastText } from '#web/ui/toast/toast-store.ts';
 import { say, words } from '#web/words/words.ts';
 
 interface DownloadAtSpeedProps {
@@ -34,18 +38,7 @@ export function DownloadAtSpeed({ mergedVideoUrl, golferName }: DownloadAtSpeedP
 
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <span className="label text-ink-soft">{words.download.keepAt}</span>
-      <Select
-        label={words.download.speedLabel}
-        value={String(speed)}
-        onValueChange={(value) => setSpeed(Number(value))}
-        options={SPEED_OPTIONS}
-        disabled={isProcessing}
-      />
-      <Button busy={isProcessing} onClick={download}>
-        {!isProcessing && <Download className="size-5" />}
-        {isProcessing ? words.download.processing : words.download.download}
-      </Button>
+      <SpeedChoice {...{ speed, isProcessing }} onChange={setSpeed} onDownload={download} />
       <ShareButton
         type="video/mp4"
         label={words.download.share}
@@ -71,4 +64,92 @@ export function DownloadAtSpeed({ mergedVideoUrl, golferName }: DownloadAtSpeedP
       )}
     </div>
   );
+}
+
+const SPEED_OPTIONS = DOWNLOAD_SPEEDS.map((speed) => ({
+  value: String(speed),
+  label: say(words.download.speed, { speed }),
+}));
+
+interface SpeedChoiceProps {
+  readonly speed: number;
+  readonly isProcessing: boolean;
+  readonly onChange: (speed: number) => void;
+  readonly onDownload: () => void;
+}
+
+/** The select of the speed and the download button. */
+export function SpeedChoice({ speed, isProcessing, onChange, onDownload }: SpeedChoiceProps) {
+  return (
+    <>
+      <span className="label text-ink-soft">{words.download.keepAt}</span>
+      <Select
+        label={words.download.speedLabel}
+        value={String(speed)}
+        onValueChange={(value) => onChange(Number(value))}
+        options={SPEED_OPTIONS}
+        disabled={isProcessing}
+      />
+      <Button busy={isProcessing} onClick={onDownload}>
+        {!isProcessing && <Download className="size-5" />}
+        {isProcessing ? words.download.processing : words.download.download}
+      </Button>
+    </>
+  );
+}
+
+interface SpeedDownloadTexts {
+  readonly fileName: (speed: number) => string;
+  readonly done: (speed: number) => ToastText;
+  readonly failed: ToastText & { readonly description: string };
+}
+
+/** The downloads of one merged video at other speeds. */
+export function useSpeedDownload(mergedVideoUrl: string, { fileName, done, failed }: SpeedDownloadTexts) {
+  const [isProcessing, setProcessing] = useState(false);
+  /** Whole percent received; null until the first bytes. */
+  const [percent, setPercent] = useState<number | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const running = useRef<AbortController | null>(null);
+  const toast = useToast();
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function downloadAt(speed: number) {
+    const attempt = new AbortController();
+    running.current = attempt;
+    setProcessing(true);
+    setPercent(null);
+    setProblem(null);
+    const filename = fileName(speed);
+    try {
+      saveFile(await fileAt(speed, filename, attempt.signal), filename);
+      toast(done(speed));
+    } catch (error) {
+      if (attempt.signal.aborted) return;
+      toast(failed);
+      setProblem(sentenceOf(error, failed.description));
+    } finally {
+      if (running.current === attempt) setProcessing(false);
+    }
+  }
+
+  async function fileAt(speed: number, filename: string, signal: AbortSignal): Promise<Blob> {
+    if (mergedVideoUrl.startsWith('blob:')) {
+      const file = await (await fetch(mergedVideoUrl, { signal })).blob();
+      return retimedFile(file, DOWNLOAD_SPEEDS.find((one) => one === speed) ?? DEFAULT_SPEED);
+    }
+    const body = { videoUrl: mergedVideoUrl, speed, filename };
+    return receiveFile(await fetchCall('downloadSpeed', { body, signal }), setPercent);
+  }
+
+  return { isProcessing, percent, problem, downloadAt, cancel: () => running.current?.abort() };
+}
+
+/** The file at a speed. Rejects when its bytes are gone, and with an `Mp4Error` when its clocks cannot be changed. */
+async function retimedFile(file: Blob, speed: DownloadSpeed): Promise<Blob> {
+  const read = async (from: number, end: number) => new Uint8Array(await file.slice(from, end).arrayBuffer());
+  const header = await readHeader(file.size, read);
+  if (!header) throw new Error('The file is gone');
+  const retimed = Uint8Array.from(retimeHeader(header.moov, speed));
+  return new Blob([header.before, retimed, file.slice(header.endsAt)], { type: 'video/mp4' });
 }

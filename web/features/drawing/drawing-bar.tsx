@@ -1,4 +1,5 @@
-// The tools of the stage's Draw tab: an icon bar, one popover for colour and width, and undo within reach.
+// The tools of the stage's Draw tab: an icon bar, one popover for colour and width, and undo within reach. The pen and
+// the history are also used beside the merged video. The preset colours are visible on grass, sky and clothes.
 import {
   Circle,
   Eraser,
@@ -15,13 +16,14 @@ import {
 import { Popover } from 'radix-ui';
 import { type ReactNode, useId } from 'react';
 import type { Side } from '#domain/comparison/comparison-choices.ts';
+import { DRAWING_WIDTH } from '#domain/drawing/drawing.ts';
 import { TEMPLATES, type Template } from '#domain/drawing/templates.ts';
-import { IconButton } from '#web/ui/icon-button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { RadioTile } from '#web/ui/radio.tsx';
+import { Slider } from '#web/ui/slider.tsx';
 import { Switch } from '#web/ui/switch.tsx';
-import { Tooltip } from '#web/ui/tooltip.tsx';
+import { IconButton, Tooltip } from '#web/ui/tooltip.tsx';
 import { say, words } from '#web/words/words.ts';
-import { PenChoice, SHOWN_OPTIONS, shownOf } from './pen-choice.tsx';
 import type { Drawings, DrawingTool } from './use-drawing.ts';
 
 interface DrawingBarProps {
@@ -201,4 +203,83 @@ export function historyActions({ act, canUndo, canRedo, strokes, chosenId, delet
       onClick: () => act({ does: 'clear' }),
     },
   ] satisfies readonly { keys?: string; disabled?: boolean; [part: string]: unknown }[];
+}
+
+const SWATCHES = [
+  { name: words.drawing.colors.red, color: '#ff0000' },
+  { name: words.drawing.colors.yellow, color: '#ffd60a' },
+  { name: words.drawing.colors.blue, color: '#2f9bff' },
+  { name: words.drawing.colors.white, color: '#ffffff' },
+] as const;
+
+function ColorChoice({ color: value, setColor: onChange }: Pick<Drawings, 'color' | 'setColor'>) {
+  return (
+    <fieldset aria-label={words.drawing.penColor} className="flex flex-wrap items-center gap-1">
+      {SWATCHES.map(({ name, color }) => (
+        <button
+          key={color}
+          type="button"
+          aria-label={name}
+          aria-pressed={value === color}
+          onClick={() => onChange(color)}
+          className="grid size-11 place-items-center rounded-md"
+        >
+          <span
+            className={classNames(
+              'size-7 rounded-full border-2 border-paper forced-color-adjust-none',
+              value === color && 'ring-3 ring-ink',
+            )}
+            style={{ backgroundColor: color }}
+          />
+        </button>
+      ))}
+      <label className="flex min-h-11 cursor-pointer items-center gap-2 pl-2">
+        <span className="label text-ink-soft">{words.drawing.otherColor}</span>
+        <input
+          type="color"
+          aria-label={words.drawing.ownColor}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          className="h-9 w-12 cursor-pointer rounded-md border-2 border-edge bg-raised p-0.5 hover:border-ink"
+        />
+      </label>
+    </fieldset>
+  );
+}
+
+export function PenChoice({ drawings }: { readonly drawings: Drawings }) {
+  const { width } = drawings;
+  return (
+    <>
+      <ColorChoice {...drawings} />
+      <div className="flex items-center gap-3">
+        <span className="label shrink-0">{words.drawing.width}</span>
+        <Slider
+          label={words.drawing.widthChoice}
+          min={DRAWING_WIDTH.least}
+          max={DRAWING_WIDTH.most}
+          step={DRAWING_WIDTH.step}
+          value={width}
+          valueText={say(words.drawing.widthInWords, { count: width })}
+          onValueChange={drawings.setWidth}
+        />
+        <span className="figures w-12 shrink-0 text-right text-sm">
+          {say(words.drawing.widthShort, { pixels: width })}
+        </span>
+      </div>
+    </>
+  );
+}
+
+/** The options with their labels, for the pen and for each drawing. */
+export const SHOWN_OPTIONS = [
+  { value: 'from-here-on', label: words.drawing.shown['from-here-on'] },
+  { value: 'only-this-frame', label: words.drawing.shown['only-this-frame'] },
+] as const;
+
+type Shown = (typeof SHOWN_OPTIONS)[number]['value'];
+
+/** The duration of a drawing. An absent flag means from its frame on. */
+export function shownOf(onlyThisFrame: boolean | undefined): Shown {
+  return onlyThisFrame ? 'only-this-frame' : 'from-here-on';
 }

@@ -5,8 +5,8 @@ import { classNames } from '#web/ui/class-names.ts';
 import { Select } from '#web/ui/select.tsx';
 import { formatClock } from '#web/words/format-time.ts';
 import { say, words } from '#web/words/words.ts';
+import { SHOWN_OPTIONS, shownOf } from './drawing-bar.tsx';
 import type { DrawnStroke } from './drawing-history.ts';
-import { SHOWN_OPTIONS, shownOf } from './pen-choice.tsx';
 import type { PlacedStroke } from './placed-stroke.ts';
 import type { Drawings } from './use-drawing.ts';
 

@@ -6,8 +6,7 @@ import type { Drawing } from '#domain/drawing/drawing.ts';
 import { drawingSurface } from '#domain/drawing/drawing-geometry.ts';
 import { SHAPES } from '#domain/drawing/shapes.ts';
 import type { Size } from '#domain/geometry.ts';
-import { readDrawn, writeDrawn } from '#web/swing/comparison-session.ts';
-import { readText, writeText } from '#web/swing/session-text.ts';
+import { readDrawn, readText, writeDrawn, writeText } from '#web/swing/comparison-session.ts';
 import type { DrawnStroke } from './drawing-history.ts';
 import { allPlaced, segmentsOf } from './placed-stroke.ts';
 

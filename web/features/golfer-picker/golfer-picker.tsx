@@ -11,7 +11,7 @@ import {
   type SwingTraits,
   TRAITS_UNKNOWN,
 } from '#domain/library/suggest-golfers.ts';
-import { useGolfers } from '#web/api/use-golfers.ts';
+import { useGolfers } from '#web/api/query.tsx';
 import { filmedText } from '#web/swing/filmed-words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';

@@ -1,9 +1,8 @@
 // Edits a lesson: beginning, end, cuts, chapters and captions. Every edit is data, so every cut can be taken back.
 import { Mic, Scissors } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useStore } from 'zustand';
 import { mergedFrameAt, toPlanTime } from '#domain/comparison/timeline.ts';
-import { withHeardCaptions } from '#domain/lesson/heard-words.ts';
 import { LESSON_LIMITS, type Lesson, type LessonRange } from '#domain/lesson/lesson.ts';
 import { cutLesson, lessonDuration, toRecorded, trimLesson, uncutLesson } from '#domain/lesson/lesson-ranges.ts';
 import type { LessonState } from '#domain/lesson/lesson-state.ts';
@@ -12,12 +11,11 @@ import { POSITIONS, type Position, timeOf } from '#domain/swing/swing.ts';
 import { planTime, type SourceTime } from '#domain/time.ts';
 import type { SyncedSwings } from '#web/player/synced/synced-pair.ts';
 import { Button } from '#web/ui/button.tsx';
-import { WorkProgress } from '#web/ui/progress.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
 import { formatClock } from '#web/words/format-time.ts';
 import { say, words } from '#web/words/words.ts';
 import type { LessonPlayer } from './lesson-player.ts';
-import { canRecogniseSpeech, recogniseSpeech } from './speech-recogniser.ts';
-import { TimedTexts } from './timed-texts.tsx';
+import { ProposeCaptions } from './propose-captions.tsx';
 import { VoiceDelay } from './voice-delay.tsx';
 
 interface LessonEditorProps {
@@ -191,67 +189,73 @@ function positionIn({ plan, marks }: SyncedSwings, { at, apart }: LessonState): 
   return POSITIONS.find(isShown) ?? null;
 }
 
-interface ProposeCaptionsProps {
-  readonly lesson: Lesson;
-  readonly voice: Blob;
-  readonly onPropose: (captions: Lesson['captions']) => void;
+interface TimedTextsProps {
+  readonly title: string;
+  /** The label of one text, with its `{time}`. */
+  readonly label: typeof words.lesson.edit.chapterAt;
+  readonly newLabel: string;
+  /** Of one text, in characters. */
+  readonly maxLength: number;
+  /** In the order of their times, which are unique. */
+  readonly texts: readonly { readonly time: number; readonly text: string }[];
+  readonly onAdd: (text: string) => void;
+  readonly onChange: (index: number, text: string) => void;
+  readonly onRemove: (index: number) => void;
+  /** Below the list. */
+  readonly children?: ReactNode;
 }
 
-type Listening = { readonly percent: number } | 'idle' | 'nothing' | 'failed';
-
-/** The button with its progress. Nothing where the browser cannot do it. */
-function ProposeCaptions({ lesson, voice, onPropose }: ProposeCaptionsProps) {
-  const [canPropose, setCanPropose] = useState(false);
-  const [listening, setListening] = useState<Listening>('idle');
-  const running = useRef<AbortController | null>(null);
-  useEffect(() => {
-    void canRecogniseSpeech().then(setCanPropose);
-    return () => running.current?.abort();
-  }, []);
-  if (!canPropose) return null;
-
-  async function start() {
-    const attempt = new AbortController();
-    running.current = attempt;
-    const { signal } = attempt;
-    setListening({ percent: 0 });
-    const onProgress = (share: number) => setListening({ percent: Math.floor(100 * share) });
-    const heard = await recogniseSpeech({ voice, voiceDelay: lesson.voiceDelay, signal, onProgress }).catch(() => null);
-    if (signal.aborted) return;
-    setListening(!heard ? 'failed' : heard.length === 0 ? 'nothing' : 'idle');
-    const within = heard?.flatMap((caption) => {
-      const to = Math.min(caption.to, lesson.recorded);
-      return to > caption.from ? [{ ...caption, to }] : [];
-    });
-    if (within && within.length > 0) onPropose(withHeardCaptions(lesson.captions, within));
-  }
-
-  function cancel() {
-    running.current?.abort();
-    setListening('idle');
-  }
-
-  if (typeof listening === 'object') {
-    return (
-      <WorkProgress
-        name={words.lesson.edit.listening}
-        label={words.lesson.edit.proposeCaptions}
-        percent={listening.percent}
-        onCancel={cancel}
-      />
-    );
-  }
+/** The list, and the field for a new text. */
+function TimedTexts(props: TimedTextsProps) {
+  const { title, label, newLabel, maxLength, texts, onAdd, onChange, onRemove, children } = props;
+  const [added, setAdded] = useState('');
   return (
-    <div className="grid justify-items-start gap-1.5">
-      <Button variant="secondary" size="small" onClick={() => void start()}>
-        {words.lesson.edit.proposeCaptions}
-      </Button>
-      <p className="text-sm text-ink-soft">{words.lesson.edit.proposeMeans}</p>
-      {listening !== 'idle' && (
-        <p role="alert" className="text-sm font-semibold text-flag-ink">
-          {words.lesson.edit.listeningEnds[listening]}
-        </p>
-      )}
-    </div>
+    <section aria-label={title} className="grid gap-2">
+      <h2 className="font-bold">{title}</h2>
+      <ul className="grid gap-2">
+        {texts.map(({ time, text }, index) => (
+          <li key={time} className="flex items-end gap-2">
+            <TextField
+              label={say(label, { time: formatClock(time) })}
+              maxLength={maxLength}
+              defaultValue={text}
+              className="grow"
+              onBlur={({ target }) => {
+                const changed = target.value.trim();
+                if (changed && changed !== text) onChange(index, changed);
+              }}
+            />
+            <Button
+              variant="ghost"
+              size="small"
+              aria-label={say(words.lesson.edit.removeOf, { name: text })}
+              onClick={() => onRemove(index)}
+            >
+              {words.lesson.edit.remove}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <form
+        className="flex items-end gap-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (added.trim()) onAdd(added.trim());
+          setAdded('');
+        }}
+      >
+        <TextField
+          label={newLabel}
+          maxLength={maxLength}
+          value={added}
+          onChange={({ target }) => setAdded(target.value)}
+          className="grow"
+        />
+        <Button type="submit" variant="secondary" disabled={!added.trim()}>
+          {words.lesson.edit.add}
+        </Button>
+      </form>
+      {children}
+    </section>
   );
 }

@@ -1,17 +1,17 @@
-// Plays a lesson on a live pair. Its audio is the clock: the pair follows it, and what is drawn and zoomed is set from
-// the lesson's data.
+// Plays a lesson on a live pair. Its audio, or the display's clock for a lesson without voice, is the clock: the pair
+// follows it, and what is drawn and zoomed is set from the lesson's data.
 import { createStore } from 'zustand/vanilla';
 import type { Lesson, LessonStroke, LessonZoom } from '#domain/lesson/lesson.ts';
 import { lessonDuration, toLessonTime, toRecorded } from '#domain/lesson/lesson-ranges.ts';
 import { type LessonReplay, type LessonState, type LessonView, replayOf } from '#domain/lesson/lesson-state.ts';
 import { sourceTime } from '#domain/time.ts';
 import type { ReadonlyStore } from '#web/lib/readonly-store.ts';
+import { unloadMedia } from '#web/lib/unload-media.ts';
 import { within } from '#web/player/controlled/loops.ts';
 import type { SyncedPair } from '#web/player/synced/synced-pair.ts';
-import { type LessonClock, silentClock, soundClock } from './lesson-clock.ts';
 
 /** What the page shows of a lesson. */
-export interface PlayerState {
+interface PlayerState {
   readonly playing: boolean;
   /** The lesson time, in seconds. */
   readonly time: number;
@@ -223,4 +223,75 @@ export class LessonPlayer implements ReadonlyStore<PlayerState> {
 
 function inPlan(at: number, duration: number): number {
   return Math.min(at, duration);
+}
+
+/** A clock that can be started, stopped and set. It runs on past the end of its sound. */
+interface LessonClock {
+  readonly now: () => number;
+  /** Rejects where the browser does not play. */
+  readonly play: () => Promise<void>;
+  readonly pause: () => void;
+  readonly seek: (time: number) => void;
+  readonly close: () => void;
+}
+
+/** The clock of a sound. */
+function soundClock(address: string): LessonClock {
+  const audio = new Audio(address);
+  audio.preload = 'auto';
+  // Between two updates of the element's own time, which come only every few milliseconds to a quarter of a second.
+  let read = { time: -1, atMs: 0 };
+  const pastEnd = silentClock();
+  audio.addEventListener('ended', () => {
+    pastEnd.seek(audio.currentTime);
+    void pastEnd.play();
+  });
+  return {
+    now() {
+      if (audio.ended) return Math.max(audio.currentTime, pastEnd.now());
+      const { currentTime, paused, seeking } = audio;
+      const nowMs = performance.now();
+      if (currentTime !== read.time) read = { time: currentTime, atMs: nowMs };
+      return paused || seeking ? currentTime : currentTime + Math.min(nowMs - read.atMs, 250) / 1000;
+    },
+    play: () => (audio.ended ? pastEnd.play() : audio.play()),
+    pause() {
+      audio.pause();
+      pastEnd.pause();
+    },
+    seek(time) {
+      pastEnd.pause();
+      pastEnd.seek(time);
+      audio.currentTime = time;
+      read = { time: -1, atMs: 0 };
+    },
+    close() {
+      pastEnd.close();
+      audio.pause();
+      unloadMedia(audio);
+    },
+  };
+}
+
+/** A clock without sound. */
+function silentClock(): LessonClock {
+  let time = 0;
+  let sinceMs: number | null = null;
+  const now = () => time + (sinceMs === null ? 0 : (performance.now() - sinceMs) / 1000);
+  const stop = () => {
+    time = now();
+    sinceMs = null;
+  };
+  return {
+    now,
+    play: async () => {
+      sinceMs = performance.now();
+    },
+    pause: stop,
+    seek(to) {
+      time = to;
+      if (sinceMs !== null) sinceMs = performance.now();
+    },
+    close: stop,
+  };
 }

@@ -66,7 +66,7 @@ export async function stopRecorder(recorder: MediaRecorder): Promise<void> {
 }
 
 /** What a recording is made with. */
-export interface RecordingSources {
+interface RecordingSources {
   /** The lesson's id. */
   readonly id: string;
   /** Null for a lesson without voice. */

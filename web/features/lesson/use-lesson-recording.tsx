@@ -17,9 +17,8 @@ import { timesForgotten } from '#web/videos/kept/times-forgotten.ts';
 import type { ComparedSwings } from '#web/videos/use-comparison-sides.ts';
 import { words } from '#web/words/words.ts';
 import type { LessonRecorder } from './lesson-recorder.ts';
-import { OfferBar, useLessonOffer } from './offer-bar.tsx';
 import type { ReadStage, RecordingProblem, RecordingState } from './recording.ts';
-import { RecordingBar } from './recording-bar.tsx';
+import { OfferBar, RecordingBar, useLessonOffer } from './recording-bar.tsx';
 
 /** The drawings of the stage, and the one under the pen. */
 interface LessonDrawings {

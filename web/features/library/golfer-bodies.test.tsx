@@ -1,5 +1,4 @@
 // The administrator's offer to track bodies in a browser that cannot, and the choices of view and hand.
-
 import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';

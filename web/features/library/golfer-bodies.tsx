@@ -3,10 +3,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { GolferCard, GolferDetail } from '#contract/golfers.ts';
 import { MAX_GOLFER_BODY_BYTES, type StoredGolferBody, storedGolferBody } from '#domain/library/golfer-body.ts';
-import { callApi } from '#web/api/api-client.ts';
-import { ApiError, sentenceOf } from '#web/api/api-error.ts';
-import { useQueryClient } from '#web/api/query.tsx';
-import { marksOf } from '#web/api/use-golfers.ts';
+import { ApiError, callApi, sentenceOf } from '#web/api/api-client.ts';
+import { marksOf, useQueryClient } from '#web/api/query.tsx';
 import type { BodyProgress } from '#web/body/body-request.ts';
 import { doneShare, stepText } from '#web/body/look-words.ts';
 import type { SeeBodyAnswer, SeeBodyOptions } from '#web/body/see-body.ts';

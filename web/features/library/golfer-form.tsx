@@ -11,7 +11,7 @@ import { say, words } from '#web/words/words.ts';
 import { type GolferDraft, marksOf, useGolferForm, withMarks, withTypedTime } from './use-golfer-form.ts';
 
 /** The input of the page's field for choosing the video. */
-export interface VideoFieldParts {
+interface VideoFieldParts {
   readonly file: File | null;
   readonly problem: ReturnType<typeof useGolferForm>['fileProblem'];
   readonly onFile: (file: File) => void;

@@ -5,8 +5,7 @@ import { createStore } from 'zustand/vanilla';
 import { ROUTES } from '#contract/routes.ts';
 import { type GolferFormProblem, golferFormProblem } from '#domain/library/golfer.ts';
 import { firstOutOfOrder, POSITIONS, type Position, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
-import { callApi } from '#web/api/api-client.ts';
-import { ApiError, sentenceOf } from '#web/api/api-error.ts';
+import { ApiError, callApi, sentenceOf } from '#web/api/api-client.ts';
 import { useQueryClient } from '#web/api/query.tsx';
 import { ACCOUNT_TOASTS, GOLFER_FORM_PROBLEMS, golferUploadFailed } from '#web/lib/account-messages.ts';
 import { useToast } from '#web/ui/toast/toast.tsx';
@@ -14,7 +13,7 @@ import { checkVideoFile, type FileRefusal } from '#web/videos/check-video-file.t
 import { words } from '#web/words/words.ts';
 
 /** One of the three times: the text in the input, and the exact time it represents; null for none. */
-export interface DraftTime {
+interface DraftTime {
   readonly text: string;
   readonly time: number | null;
 }

@@ -10,8 +10,7 @@ import { SyncedPanes } from '#web/player/synced/synced-panes.tsx';
 import { usePlaying, useSyncedPair, useSyncedState } from '#web/player/synced/synced-state.ts';
 import { type ComparedSwings, useComparisonSides } from '#web/videos/use-comparison-sides.ts';
 import { words } from '#web/words/words.ts';
-import { planOf } from './preview-plan.ts';
-import { useNames } from './use-names.ts';
+import { planOf, useNames } from './preview-plan.ts';
 
 interface BarePreviewProps extends ComparedSwings {
   readonly alignment: Alignment;

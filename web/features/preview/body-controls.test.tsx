@@ -7,8 +7,7 @@ import { AS_FILMED } from '#domain/comparison/comparison-choices.ts';
 import { DRAWN_MARKS, type DrawnBody, drawnSwing } from '#tests/fixtures/drawn-body.ts';
 import { type BodyLook, NOT_LOOKED_AT } from '#web/body/clip-body.ts';
 import type { SideBody } from '#web/body/use-bodies.ts';
-import { BodyControls } from './body-controls.tsx';
-import { SeenNote } from './seen-note.tsx';
+import { BodyControls, SeenNote } from './body-controls.tsx';
 
 const NO_EVIDENCE = { hasEvidence: false, onEvidenceChange: () => undefined };
 const NAMES = { user: 'You', pro: 'Ada' };

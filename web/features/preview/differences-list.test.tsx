@@ -11,9 +11,8 @@ import { DRAWN_MARKS, type DrawnBody, drawnSwing } from '#tests/fixtures/drawn-b
 import type { KnownBody } from '#web/body/compared-differences.ts';
 import { SyncedPair } from '#web/player/synced/synced-pair.ts';
 import type { ComparisonSide } from '#web/videos/use-comparison-sides.ts';
-import { DifferencesList } from './differences-list.tsx';
+import { DifferencesList, type PreviewDifferences, useDifferences } from './differences-list.tsx';
 import { planOf } from './preview-plan.ts';
-import { type PreviewDifferences, useDifferences } from './use-differences.ts';
 
 const SLOW_MARKS = { restTime: 1, topTime: 2.2, strikeTime: 2.65 };
 const CLIP = makeClip({

@@ -1,12 +1,68 @@
-// 'What differs most': up to three differences in golfers' words, directly below the verdict. Its height never changes. A press
-// shows a difference on both pictures; another press goes back.
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import { TOLD_HEIGHT_CM } from '#domain/comparison/differences.ts';
+// Directly below the pictures: the verdict, both tempos in one sentence, and 'What differs most', up to three
+// differences in golfers' words. Its height never changes. A press shows a difference on both pictures; another goes
+// back.
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { ComparisonChoices, Side } from '#domain/comparison/comparison-choices.ts';
+import { type SwingDifference, TOLD_HEIGHT_CM } from '#domain/comparison/differences.ts';
+import type { SideEvidence } from '#domain/comparison/evidence.ts';
+import { analyseTiming } from '#domain/swing/timing-analysis.ts';
+import type { PlanTime, SourceTime } from '#domain/time.ts';
+import {
+  type ComparedDifferences,
+  comparedDifferences,
+  evidenceOfAll,
+  footageIn,
+  type KnownBody,
+  type ShownDifference,
+} from '#web/body/compared-differences.ts';
+import { showMoments, showPosition } from '#web/player/stage/stage-timeline.tsx';
+import type { SyncedPair } from '#web/player/synced/synced-pair.ts';
 import { differenceText } from '#web/swing/difference-words.ts';
+import { differenceSentence, inShort, withUnbrokenRatios } from '#web/swing/timing-words.ts';
+import { classNames } from '#web/ui/class-names.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
+import type { ComparedSwings, ComparisonSide } from '#web/videos/use-comparison-sides.ts';
 import { formatDecimals } from '#web/words/numbers.ts';
 import { say, words } from '#web/words/words.ts';
-import type { PreviewDifferences } from './use-differences.ts';
+
+interface VerdictProps {
+  readonly user: ComparisonSide;
+  readonly pro: ComparisonSide;
+  /** Null for the visitor's own pro video. */
+  readonly golferName: string | null;
+}
+
+/** Two lines. Empty while a tempo is unknown. */
+export function Verdict({ user, pro, golferName }: VerdictProps) {
+  const told = useMemo(() => {
+    if (!user.annotatedClip || !pro.annotatedClip) return null;
+    const footage = { user: footageIn(user), pro: footageIn(pro) };
+    const analysis = analyseTiming(user.annotatedClip.annotations, pro.annotatedClip.annotations, footage);
+    const isUnclear = Boolean(analysis.tempo.user?.toCheck ?? analysis.tempo.pro?.toCheck);
+    return {
+      headline: inShort(analysis, golferName, true),
+      detail: isUnclear ? null : differenceSentence(analysis, golferName),
+      isUnclear,
+    };
+  }, [user, pro, golferName]);
+  if (!told?.headline) return null;
+  return (
+    <div className="px-3 pt-1.5 pb-1 lg:px-4 lg:py-2.5" data-verdict="">
+      <p
+        className={classNames(
+          'text-[1.0625rem] leading-tight font-bold text-balance lg:text-xl',
+          told.isUnclear && 'text-flag-ink',
+        )}
+      >
+        {withUnbrokenRatios(told.headline)}
+      </p>
+      {told.detail && (
+        // Below a headline of two lines it would leave no room for the tools on a phone. The numbers show it too.
+        <p className="truncate text-sm text-ink-soft max-sm:hidden short:hidden lg:text-base">{told.detail}</p>
+      )}
+    </div>
+  );
+}
 
 interface DifferencesListProps {
   readonly differences: PreviewDifferences;
@@ -103,4 +159,102 @@ function Note({ children }: { readonly children: ReactNode }) {
       {children}
     </p>
   );
+}
+
+export interface PreviewDifferences {
+  /** Null while a clip is not loaded. */
+  readonly found: ComparedDifferences | null;
+  /** The kind of the difference on both pictures, or null. */
+  readonly shown: SwingDifference['kind'] | null;
+  /** Shows a difference on both pictures, or goes back to where the pair was. */
+  readonly toggle: (difference: ShownDifference) => void;
+  readonly evidence: Readonly<Record<Side, readonly SideEvidence[]>>;
+  /** The choices, with both golfers at one size while a difference is shown. */
+  readonly framed: ComparisonChoices;
+}
+
+/** Where the pair was before a difference was shown. */
+interface Before {
+  readonly at: PlanTime;
+  readonly isPlaying: boolean;
+  readonly apart: Readonly<Record<Side, SourceTime>> | null;
+}
+
+interface DifferencesOptions {
+  readonly pair: SyncedPair;
+  readonly compared: ComparedSwings;
+  readonly sides: Readonly<Record<Side, ComparisonSide>>;
+  readonly bodies: Readonly<Record<Side, KnownBody>>;
+  readonly choices: ComparisonChoices;
+}
+
+/** The differences, and what is shown of them. */
+export function useDifferences({ pair, compared, sides, bodies, choices }: DifferencesOptions): PreviewDifferences {
+  const { user, pro } = compared;
+  const found = useMemo(() => comparedDifferences({ user, pro }, sides, bodies), [user, pro, sides, bodies]);
+  const [chosen, setChosen] = useState<SwingDifference['kind'] | null>(null);
+  const before = useRef<Before | null>(null);
+  /** While a press moves the pair, its moves do not end what is shown. */
+  const isMoving = useRef(false);
+  const current = found?.differences.find(({ difference }) => difference.kind === chosen) ?? null;
+  const shown = current && chosen;
+  const { hasEvidence } = choices;
+  const evidence = useMemo(
+    () => evidenceOfAll(current ? [current] : hasEvidence ? (found?.differences ?? []) : []),
+    [current, found, hasEvidence],
+  );
+  const isFull = shown !== null && choices.framing === 'full';
+  const framed = useMemo(() => (isFull ? { ...choices, framing: 'golfers' as const } : choices), [choices, isFull]);
+
+  function back() {
+    const was = before.current;
+    before.current = null;
+    setChosen(null);
+    if (!was) return;
+    if (was.apart) pair.goApart(was.apart);
+    else void pair.seekTo(was.at);
+    if (was.isPlaying) pair.setPlaying(true);
+  }
+
+  function toggle({ difference, evidence: drawnOn }: ShownDifference) {
+    if (difference.kind === shown) return back();
+    const { at, playing, apart } = pair.getState();
+    before.current ??= { at, isPlaying: playing, apart };
+    setChosen(difference.kind);
+    isMoving.current = true;
+    if (drawnOn.user && drawnOn.pro) {
+      showMoments(pair, { user: drawnOn.user.at as SourceTime, pro: drawnOn.pro.at as SourceTime });
+    } else if (difference.position !== 'delivery') showPosition(pair, difference.position);
+    isMoving.current = false;
+  }
+
+  const playFrom = useEffectEvent(() => {
+    const was = before.current;
+    before.current = null;
+    setChosen(null);
+    if (was) queueMicrotask(() => void pair.seekTo(was.at));
+  });
+  const leave = useEffectEvent(() => {
+    before.current = null;
+    setChosen(null);
+  });
+  const goBack = useEffectEvent(back);
+  useEffect(() => {
+    if (shown === null) return;
+    const { at, apart } = pair.getState();
+    const stop = pair.subscribe((state) => {
+      if (isMoving.current) return;
+      if (state.playing) playFrom();
+      else if (state.at !== at || state.apart !== apart) leave();
+    });
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) goBack();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => {
+      stop();
+      document.removeEventListener('keydown', onKey);
+    };
+  }, [shown, pair]);
+  return { found, shown, toggle, evidence, framed };
 }

@@ -1,6 +1,12 @@
-// Plans a pair in the browser: the live one, from the same facts as the server, and the one behind a merged video.
+// Plans a pair in the browser, the live one from the same facts as the server and the one behind a merged video, and
+// names both sides.
 import { useMemo } from 'react';
-import { type Alignment, type ComparisonChoices, withSlowMotion } from '#domain/comparison/comparison-choices.ts';
+import {
+  type Alignment,
+  type ComparisonChoices,
+  type Side,
+  withSlowMotion,
+} from '#domain/comparison/comparison-choices.ts';
 import {
   type AnnotatedClip,
   type BodyFacts,
@@ -9,12 +15,16 @@ import {
   planComparison,
 } from '#domain/comparison/comparison-plan.ts';
 import type { SideEvidence } from '#domain/comparison/evidence.ts';
-import type { Lettering } from '#domain/lettering/lettering.ts';
+import { type Lettering, shownName } from '#domain/lettering/lettering.ts';
 import { onShownFrames } from '#domain/swing/swing.ts';
+import { useLettering } from '#web/player/framing/lettering-of.ts';
+import { pictureName, usualNames } from '#web/player/framing/picture-names.ts';
 import type { StagePlanner } from '#web/player/stage/stage-lesson.ts';
 import { jointFrameStep } from '#web/player/synced/synced-loops.ts';
 import type { SyncedSwings } from '#web/player/synced/synced-pair.ts';
+import { tempoText } from '#web/swing/tempo-words.ts';
 import { type ComparisonSide, type PartlyCompared, useComparisonSides } from '#web/videos/use-comparison-sides.ts';
+import { words } from '#web/words/words.ts';
 
 /** The swings to play, or why they cannot be played. */
 export type Planned = SyncedSwings | 'loading' | 'unreadable' | PlanProblem['problem'];
@@ -84,4 +94,35 @@ export function useComparedPlan(
     const planned = planComparison(user.annotatedClip, pro.annotatedClip, alignment, paced);
     return planned.ok ? planned.plan : null;
   }, [user, pro, alignment, choices]);
+}
+
+/**
+ * For each side: the usual name (`usual`), the name on the picture (`pictured`) and its lettering (`written`), the
+ * name around the pictures (`names`), and the lettering of its tempo (`tempos`).
+ */
+export function useNames({ names }: ComparisonChoices, { user, pro }: Readonly<Record<Side, ComparisonSide>>) {
+  const usual = usualNames(pro.golferName);
+  const pictured = { user: pictureName(names, 'user', usual), pro: pictureName(names, 'pro', usual) };
+  const written = { user: useLettering(pictured.user), pro: useLettering(pictured.pro) };
+  const [userTempo, proTempo] = [useTempo(user), useTempo(pro)];
+  const tempos = {
+    user: useTempoLettering(names.isShown ? pictured.user : '', userTempo),
+    pro: useTempoLettering(names.isShown ? pictured.pro : '', proTempo),
+  };
+  const around = { user: words.swing.you, pro: pro.golferName ?? words.swing.yourPro };
+  const called = (side: Side) => shownName(names[side] ?? '') ?? around[side];
+  return { usual, pictured, names: { user: called('user'), pro: called('pro') }, written, tempos };
+}
+
+/** A side's tempo in words; null while unknown. */
+function useTempo({ annotatedClip, slowMotionFactor, doubts }: ComparisonSide): string | null {
+  return useMemo(
+    () => (annotatedClip ? tempoText({ ...annotatedClip, slowMotionFactor, doubts }) : null),
+    [annotatedClip, slowMotionFactor, doubts],
+  );
+}
+
+function useTempoLettering(name: string, tempo: string | null): Lettering | null {
+  const lettering = useLettering(name, tempo ?? '');
+  return tempo === null ? null : lettering;
 }

@@ -2,11 +2,21 @@
 // server and plays it. Imports the frame reader, so pages load it lazily.
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { viewsDiffer } from '#domain/comparison/body-comparison.ts';
-import { type Alignment, type ComparisonChoices, SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
-import { isUnderWay } from '#web/body/clip-body.ts';
+import {
+  type Alignment,
+  type ComparisonChoices,
+  needsOutlines,
+  SIDES,
+  type Side,
+  usesBodies,
+} from '#domain/comparison/comparison-choices.ts';
+import { isDone, isUnderWay } from '#web/body/clip-body.ts';
 import type { ShownDifference } from '#web/body/compared-differences.ts';
-import { type SideBody, useBodies, useLooking } from '#web/body/use-bodies.ts';
+import { modelIsKept } from '#web/body/model-access.ts';
+import { type LookingFor, type SideBody, useBodies, useLooking } from '#web/body/use-bodies.ts';
+import { useAnswer } from '#web/lib/use-answer.ts';
 import type { KeptPlace } from '#web/player/controlled/play-place.ts';
+import type { FramingState } from '#web/player/framing/framing-panel.tsx';
 import { Stage } from '#web/player/stage/stage.tsx';
 import type { StageLesson } from '#web/player/stage/stage-lesson.ts';
 import type { SyncedSwings } from '#web/player/synced/synced-pair.ts';
@@ -18,13 +28,9 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import { type ComparedSwings, type ComparisonSide, useComparisonSides } from '#web/videos/use-comparison-sides.ts';
 import { words } from '#web/words/words.ts';
 import { AlignmentSwitch } from './alignment-switch.tsx';
-import { DifferencesList } from './differences-list.tsx';
-import { canBeSolved, type Planned, plannerOf, planOf } from './preview-plan.ts';
+import { DifferencesList, useDifferences, Verdict } from './differences-list.tsx';
+import { canBeSolved, type Planned, plannerOf, planOf, useNames } from './preview-plan.ts';
 import { TempoTones } from './tempo-tones.tsx';
-import { useAskedBodies } from './use-asked-bodies.ts';
-import { useDifferences } from './use-differences.ts';
-import { useNames } from './use-names.ts';
-import { Verdict } from './verdict.tsx';
 import { Sync, ViewMore } from './view-more.tsx';
 
 interface SyncedPreviewProps extends ComparedSwings {
@@ -203,4 +209,66 @@ function NotPlayable({ planned, isFull, children }: NotPlayableProps) {
       {children}
     </div>
   );
+}
+
+/** The goal of the body search, and the actions that change it. */
+interface AskedBodies {
+  /** What the visitor asked for. Its progress is shown. */
+  readonly wanted: LookingFor;
+  /** The same, plus what is already known or needs no download. */
+  readonly lookedFor: LookingFor;
+  readonly hasGivenUp: boolean;
+  readonly framing: FramingState;
+  /** Asks for both bodies, whatever the choices need. */
+  readonly ask: () => void;
+  readonly choose: (changed: ComparisonChoices) => void;
+  readonly giveUp: () => void;
+}
+
+function useAskedBodies(
+  bodies: Readonly<Record<Side, SideBody>>,
+  choices: ComparisonChoices,
+  onChoicesChange: (choices: ComparisonChoices) => void,
+): AskedBodies {
+  const [hasGivenUp, setGivenUp] = useState(false);
+  const [asksFraming, setAsksFraming] = useState(false);
+  const [asksBodies, setAsksBodies] = useState(false);
+  const wanted = hasGivenUp ? 'nothing' : lookingFor(choices, asksFraming, asksBodies);
+  const comesByItself = useAnswer('model', modelIsKept) || bodies.user.facts !== null;
+  const lookedFor = hasGivenUp
+    ? 'nothing'
+    : lookingFor(choices, asksFraming || comesByItself, asksBodies || comesByItself);
+  return {
+    ...{ wanted, lookedFor, hasGivenUp },
+    framing: {
+      isLooking: wanted !== 'nothing' && SIDES.some((side) => isUnderWay(bodies[side].look)),
+      isUnsure: asksFraming && SIDES.every((side) => isDone(bodies[side].look)),
+      onAsk: () => {
+        setGivenUp(false);
+        setAsksFraming(true);
+      },
+    },
+    ask() {
+      setGivenUp(false);
+      setAsksBodies(true);
+    },
+    choose(changed) {
+      const isOther = lookingFor(changed, asksFraming, asksBodies) !== lookingFor(choices, asksFraming, asksBodies);
+      if (isOther) setGivenUp(false);
+      if (changed.framing === 'full') setAsksFraming(false);
+      onChoicesChange(changed);
+    },
+    giveUp() {
+      setGivenUp(true);
+      setAsksFraming(false);
+      setAsksBodies(false);
+      onChoicesChange({ ...choices, hasBodyLines: false, hasEvidence: false });
+    },
+  };
+}
+
+/** What these choices require. Framing alone starts a search only with `asksFraming`. */
+function lookingFor(choices: ComparisonChoices, asksFraming: boolean, asksBodies: boolean): LookingFor {
+  if (needsOutlines(choices)) return 'outlines';
+  return asksBodies || usesBodies(choices) || (asksFraming && choices.framing !== 'full') ? 'bodies' : 'nothing';
 }

@@ -2,7 +2,7 @@
 import { type RefObject, useEffect, useId, useRef } from 'react';
 import type { GolferCard } from '#contract/golfers.ts';
 import { isFilmedLike, rankedGolfers, type SwingTraits } from '#domain/library/suggest-golfers.ts';
-import { useGolfers } from '#web/api/use-golfers.ts';
+import { useGolfers } from '#web/api/query.tsx';
 import { StillPicture } from '#web/ui/preview-clip.tsx';
 import { LoadProblem } from '#web/ui/problem.tsx';
 import { words } from '#web/words/words.ts';

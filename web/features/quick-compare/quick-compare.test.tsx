@@ -1,5 +1,4 @@
 // The professional's side of the quick comparison in each of its states.
-
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

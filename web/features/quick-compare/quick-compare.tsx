@@ -4,7 +4,7 @@ import type { GolferCard } from '#contract/golfers.ts';
 import { ALIGNMENTS, type Alignment, eventOf } from '#domain/comparison/comparison-choices.ts';
 import type { SwingTraits } from '#domain/library/suggest-golfers.ts';
 import { NO_ANNOTATIONS } from '#domain/swing/swing.ts';
-import { useGolfer } from '#web/api/use-golfers.ts';
+import { useGolfer } from '#web/api/query.tsx';
 import { PositionShape } from '#web/swing/position-shape.tsx';
 import { SampleSwing } from '#web/swing/sample-swing.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -5,7 +5,7 @@ import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { clipBodyOf } from '#web/body/clip-body.ts';
 import { searchMoments } from '#web/moments/search-moments.ts';
 
-export interface ClipToSearch {
+interface ClipToSearch {
   readonly id: string;
   readonly file: File;
   /** The strike that the live search found, in seconds of the clip. */
@@ -13,7 +13,7 @@ export interface ClipToSearch {
 }
 
 /** The searches of a session. */
-export interface PositionSearch {
+interface PositionSearch {
   readonly add: (clip: ClipToSearch) => void;
   readonly stop: () => void;
 }

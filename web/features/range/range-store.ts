@@ -12,7 +12,7 @@ import { createPositionSearch } from './find-positions.ts';
 import type { RangeSwing } from './range-swing.ts';
 
 /** Why the session does not run. */
-export type RangeProblem = CameraProblem | 'cannot-encode' | 'camera-ended';
+type RangeProblem = CameraProblem | 'cannot-encode' | 'camera-ended';
 
 /** Everything the screens show. */
 export interface RangeValues {

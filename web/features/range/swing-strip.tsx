@@ -5,8 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { say, words } from '#web/words/words.ts';
 import type { RangeStore, RangeValues } from './range-store.ts';
-import type { RangeSwing } from './range-swing.ts';
-import { swingTempo } from './session-words.ts';
+import { type RangeSwing, swingTempo } from './range-swing.ts';
 
 interface StripProps {
   readonly swings: readonly RangeSwing[];

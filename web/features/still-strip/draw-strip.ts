@@ -7,8 +7,7 @@ import { POSITIONS, type Position } from '#domain/swing/swing.ts';
 import { POSITION_PATHS } from '#web/swing/position-shape.tsx';
 import type { SwingStills } from '#web/videos/stills/read-stills.ts';
 import { say, words } from '#web/words/words.ts';
-import { blankPicture, FACE, paintStill, type StillColors, write } from './paint-still.ts';
-import type { StillFrame } from './same-size.ts';
+import { blankPicture, FACE, paintStill, type StillColors, type StillFrame, write } from './paint-still.ts';
 
 /** One row of the strip. */
 export interface StripSide extends SwingStills {
@@ -106,7 +105,7 @@ function headOf({ name, tempo }: StripSide): string {
   return tempo === null ? name : say(words.stillStrip.nameAndTempo, { name, tempo });
 }
 
-export interface StripLayout {
+interface StripLayout {
   readonly size: Size;
   /** Each still, row by row. */
   readonly stills: readonly StillPlace[];

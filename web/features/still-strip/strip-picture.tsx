@@ -16,7 +16,7 @@ import { formatSeconds } from '#web/words/format-time.ts';
 import { say, words } from '#web/words/words.ts';
 import { ComparisonPicture, type PaintPicture } from './comparison-picture.tsx';
 import { drawStrip, type StripSide } from './draw-strip.ts';
-import { framesIn, linesIn, wholeFrame } from './same-size.ts';
+import { framesIn, linesIn, wholeFrame } from './paint-still.ts';
 
 export interface StripOfComparison extends ComparedSwings {
   readonly choices: ComparisonChoices;

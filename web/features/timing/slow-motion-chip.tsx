@@ -2,7 +2,7 @@
 import { OFFERED_FACTORS } from '#domain/swing/slow-motion.ts';
 import { NativeSelect } from '#web/ui/native-select.tsx';
 import { say, words } from '#web/words/words.ts';
-import { hundredths } from './slow-motion-words.ts';
+import { hundredths } from './slow-motion-question.tsx';
 
 interface SlowMotionChipProps {
   readonly factor: number;

@@ -4,8 +4,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { downswingOf, judgeSlowMotion } from '#domain/swing/slow-motion.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { useFileFootage } from '#web/videos/use-footage.ts';
-import { SlowMotionQuestion } from './slow-motion-question.tsx';
-import { repeatedText } from './slow-motion-words.ts';
+import { repeatedText, SlowMotionQuestion } from './slow-motion-question.tsx';
 
 interface TrueTimePanelProps {
   readonly file: File;

@@ -5,10 +5,9 @@ import { doubtsOf, type TakenMoments } from '#domain/moments/taken-moments.ts';
 import { factorInUse, type SlowMotionState } from '#domain/swing/slow-motion.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { footageOf } from '#domain/swing/timing-uncertainty.ts';
-import { useGolfer } from '#web/api/use-golfers.ts';
+import { useGolfer } from '#web/api/query.tsx';
 import { type FootageReading, useAddressFootage, useFileFootage } from '#web/videos/use-footage.ts';
-import { SlowMotionQuestion } from './slow-motion-question.tsx';
-import { ofClip, repeatedText } from './slow-motion-words.ts';
+import { ofClip, repeatedText, SlowMotionQuestion } from './slow-motion-question.tsx';
 import { TimingCard } from './timing-card.tsx';
 
 /** One side: one of the visitor's own files, or a golfer of the library. */

@@ -1,9 +1,7 @@
 // /admin-login: the administrator's log-in, its check and log-out. A blank password is ignored.
-
 import { type FormEvent, useState } from 'react';
 import { useLocation } from 'wouter';
-import { callApi } from '#web/api/api-client.ts';
-import { ApiError, sentenceOf } from '#web/api/api-error.ts';
+import { ApiError, callApi, sentenceOf } from '#web/api/api-client.ts';
 import { useQuery, useQueryClient } from '#web/api/query.tsx';
 import { ACCOUNT_TOASTS, loginFailed } from '#web/lib/account-messages.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';

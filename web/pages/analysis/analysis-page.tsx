@@ -1,7 +1,7 @@
 // /: from a file to a comparison in four steps.
 import { lazy, memo, startTransition, useEffect, useState } from 'react';
 import { isReadyToCompare, missingSteps } from '#domain/comparison/readiness.ts';
-import { marksOf, useGolfer } from '#web/api/use-golfers.ts';
+import { marksOf, useGolfer } from '#web/api/query.tsx';
 import type { NextStep } from '#web/features/annotate/position-editor.tsx';
 import { HydratesLater, laterPart } from '#web/lib/hydrates-later.tsx';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';

@@ -27,7 +27,7 @@ import {
   sessionVideoOf,
 } from '#web/videos/swing-video.ts';
 
-export interface AnalysisValues {
+interface AnalysisValues {
   readonly user: SwingVideo | null;
   /** The visitor's own pro video; null in library mode and until one is chosen. */
   readonly pro: SwingVideo | null;

@@ -1,18 +1,16 @@
 // The end of the demo: merged video, download, 'Try Another Comparison' and timing. Loaded once there is a result.
-
-import { Download } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { DemoVideo, GolferCard } from '#contract/golfers.ts';
 import { type Alignment, AS_FILMED } from '#domain/comparison/comparison-choices.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { demoFileName } from '#domain/video/file-name.ts';
 import { DEFAULT_SPEED } from '#domain/video/playback-speed.ts';
-import { useGolfer } from '#web/api/use-golfers.ts';
+import { useGolfer } from '#web/api/query.tsx';
 import { DEMO_TOASTS, demoDownloaded } from '#web/features/demo/demo-flow.ts';
+import { SpeedChoice, useSpeedDownload } from '#web/features/download/download-at-speed.tsx';
 import { useComparedPlan } from '#web/features/preview/preview-plan.ts';
 import { TimingCard } from '#web/features/timing/timing-card.tsx';
 import { today } from '#web/lib/save-file.ts';
-import { SPEED_OPTIONS, useSpeedDownload } from '#web/lib/use-speed-download.ts';
 import { type KeptPlace, playOn } from '#web/player/controlled/play-place.ts';
 import type { VideoShape } from '#web/player/engine/video-shape.ts';
 import { LiveOrVideo, type ShownAs } from '#web/player/view/live-or-video.tsx';
@@ -22,7 +20,6 @@ import { VideoPreview } from '#web/player/view/video-preview.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Problem } from '#web/ui/problem.tsx';
 import { WorkProgress } from '#web/ui/progress.tsx';
-import { Select } from '#web/ui/select.tsx';
 import { words } from '#web/words/words.ts';
 import { useSampleVideo } from './demo-live.tsx';
 
@@ -84,7 +81,7 @@ interface DemoResultProps {
   onTryAnother: () => void;
 }
 
-export function DemoResult(props: DemoResultProps) {
+function DemoResult(props: DemoResultProps) {
   const { mergedVideoUrl, shape, golferName, comparison, place, shown, onShow, onTryAnother } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   // The pressed button is gone, so the heading that replaces it takes the focus. The page scrolls to it unless most of
@@ -145,41 +142,25 @@ function isMostlyInView(element: Element | null): boolean {
   return Math.min(bottom, window.innerHeight) - Math.max(top, 0) > height / 2;
 }
 
+/** The download of the merged video. `golferName` is used only in the file name. */
 function SaveDemo({ mergedVideoUrl, golferName }: Pick<DemoResultProps, 'mergedVideoUrl' | 'golferName'>) {
-  const [speed, setSpeed] = useState(String(DEFAULT_SPEED));
-  const { isProcessing, percent, problem, download, cancel } = useDemoDownload(mergedVideoUrl, golferName);
-  return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-      <span className="label text-ink-soft">{words.download.keepAt}</span>
-      <Select
-        label={words.download.speedLabel}
-        value={speed}
-        onValueChange={setSpeed}
-        options={SPEED_OPTIONS}
-        disabled={isProcessing}
-      />
-      <Button busy={isProcessing} onClick={() => download(Number(speed))}>
-        {!isProcessing && <Download className="size-5" />}
-        {isProcessing ? words.download.processing : words.download.download}
-      </Button>
-      {isProcessing && <WorkProgress name={words.download.receiving} percent={percent} onCancel={cancel} />}
-      {problem && <Problem>{problem}</Problem>}
-    </div>
-  );
-}
-
-/** The download of one merged video. `golferName` is used only in the file name. */
-function useDemoDownload(mergedVideoUrl: string, golferName: string | null) {
-  const { downloadAt, ...progress } = useSpeedDownload(mergedVideoUrl, {
-    fileName: (speed) => demoFileName({ golferName, speed, day: today() }),
+  const [speed, setSpeed] = useState<number>(DEFAULT_SPEED);
+  const { isProcessing, percent, problem, downloadAt, cancel } = useSpeedDownload(mergedVideoUrl, {
+    fileName: (at) => demoFileName({ golferName, speed: at, day: today() }),
     done: demoDownloaded,
     failed: DEMO_TOASTS.downloadFailed,
   });
 
-  function download(speed: number) {
+  function download() {
     if (speed === 1) window.open(mergedVideoUrl, '_blank', 'noopener');
     else void downloadAt(speed);
   }
 
-  return { ...progress, download };
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+      <SpeedChoice {...{ speed, isProcessing }} onChange={setSpeed} onDownload={download} />
+      {isProcessing && <WorkProgress name={words.download.receiving} percent={percent} onCancel={cancel} />}
+      {problem && <Problem>{problem}</Problem>}
+    </div>
+  );
 }

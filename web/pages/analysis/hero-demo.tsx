@@ -1,11 +1,9 @@
 // The sample comparison in place of the hero's picture: after one press both swings play on the stage.
-
 import { useEffect, useRef, useState } from 'react';
 import type { DemoVideo, GolferCard } from '#contract/golfers.ts';
 import { type Alignment, DEFAULT_ALIGNMENT } from '#domain/comparison/comparison-choices.ts';
 import { callApi } from '#web/api/api-client.ts';
-import { useQuery } from '#web/api/query.tsx';
-import { useGolfers } from '#web/api/use-golfers.ts';
+import { useGolfers, useQuery } from '#web/api/query.tsx';
 import { DEMO_ANNOTATIONS } from '#web/features/demo/demo-flow.ts';
 import { words } from '#web/words/words.ts';
 import { SampleStage, useSampleVideo } from './demo-live.tsx';

@@ -80,7 +80,7 @@ export function LiveSection({ analysis, request, onCompare }: LiveSectionProps) 
   );
 }
 
-export interface LiveRequest {
+interface LiveRequest {
   readonly request: number;
   readonly show: () => void;
 }

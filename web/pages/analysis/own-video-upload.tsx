@@ -1,6 +1,5 @@
 // The drop zone of one of the visitor's own videos, and what happens to a file that is chosen, dropped, pasted or
 // shared: validated, loaded, announced by a toast.
-
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Side } from '#domain/comparison/comparison-choices.ts';
 import { OWN_VIDEO_INPUT_ID, VideoDropZone } from '#web/features/upload/video-drop-zone.tsx';

@@ -7,7 +7,7 @@ import { CLUB_KINDS, type ClubKind } from '#domain/library/club-kind.ts';
 import { type Filmed, golferTempo } from '#domain/library/golfer.ts';
 import { type SuggestedGolfer, type SwingTraits, suggestedGolfers } from '#domain/library/suggest-golfers.ts';
 import { factorInUse } from '#domain/swing/slow-motion.ts';
-import { useGolfers } from '#web/api/use-golfers.ts';
+import { useGolfers } from '#web/api/query.tsx';
 import { useFilmed } from '#web/body/use-filmed.ts';
 import type { NextStep } from '#web/features/annotate/position-editor.tsx';
 import { GolferPicker } from '#web/features/golfer-picker/golfer-picker.tsx';
@@ -128,7 +128,7 @@ function SuggestedGolfers({ suggested, onChoose }: SuggestedGolfersProps) {
 }
 
 /** What is known of the visitor's swing, filmed with this view and hand. */
-export function traitsOf({ user }: Pick<Analysis, 'user'>, filmed: Filmed): SwingTraits {
+function traitsOf({ user }: Pick<Analysis, 'user'>, filmed: Filmed): SwingTraits {
   const tempo = user && golferTempo(user.annotations, factorInUse(user));
   return { ...filmed, club: user?.club ?? null, seconds: tempo?.seconds ?? null, heightCm: null };
 }
@@ -183,7 +183,7 @@ interface ClubChoiceProps {
 }
 
 /** Four chips in a row. */
-export function ClubChoice({ value, onChange }: ClubChoiceProps) {
+function ClubChoice({ value, onChange }: ClubChoiceProps) {
   const name = useId();
   return (
     <fieldset className="grid min-w-0 max-w-md grid-cols-4 gap-1.5">

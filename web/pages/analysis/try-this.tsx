@@ -1,6 +1,6 @@
 // 'Try This': the quick comparison of the sample swing with a professional.
 import { lazy, type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useGolfers } from '#web/api/use-golfers.ts';
+import { useGolfers } from '#web/api/query.tsx';
 import { jobWords } from '#web/api/use-running-job.ts';
 import { DemoCard } from '#web/features/demo/demo-card.tsx';
 import {

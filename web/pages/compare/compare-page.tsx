@@ -2,7 +2,7 @@
 import { ArrowLeft, ChevronRight } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { sentenceOf } from '#web/api/api-error.ts';
+import { sentenceOf } from '#web/api/api-client.ts';
 import { BodySection } from '#web/features/body/body-section.tsx';
 import { type Drawings, useDrawing } from '#web/features/drawing/use-drawing.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
@@ -19,11 +19,10 @@ import { comparisonKey } from '#web/videos/use-comparison-sides.ts';
 import { sayWith } from '#web/words/say-with.tsx';
 import { say, words } from '#web/words/words.ts';
 import { LiveView } from './live-view.tsx';
-import type { ComparisonDraft } from './load-comparison.ts';
 import { MergedVideoCard } from './merged-video-card.tsx';
 import type { MergeStage } from './run-merge.ts';
 import { TimingSection } from './timing-section.tsx';
-import { type ReadyComparison, useComparison } from './use-comparison.ts';
+import { type ComparisonDraft, type ReadyComparison, useComparison } from './use-comparison.ts';
 import { useMergeRun, useShownStage } from './use-merge-run.ts';
 
 /** Time within which an existing merged video loads, in milliseconds. Other states wait as long, to avoid a flash. */

@@ -14,9 +14,8 @@ import { ChipButton, VideoReadyChip } from '#web/player/view/live-or-video.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { say, words } from '#web/words/words.ts';
-import type { ComparisonDraft } from './load-comparison.ts';
 import type { MergeStage } from './run-merge.ts';
-import type { ReadyComparison } from './use-comparison.ts';
+import type { ComparisonDraft, ReadyComparison } from './use-comparison.ts';
 
 interface LiveViewProps {
   comparison: ReadyComparison;

@@ -29,7 +29,7 @@ export class PlanRefused extends Error {
 }
 
 /** The facts about both sides besides their clips. */
-export interface SeenSides {
+interface SeenSides {
   readonly key: string;
   readonly bodies: Readonly<Record<Side, BodyFacts | null>>;
   readonly names: Readonly<Record<Side, Lettering | null>>;

@@ -1,21 +1,71 @@
-// The comparison of the page: loaded from the session, with the golfer's marks from the library. Without one it raises
-// a toast and redirects to / (specification §4).
+// The comparison of the page: loaded from the session, its files opened, with the golfer's marks from the library.
+// Without one it raises a toast and redirects to / (specification §4).
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { GolferDetail } from '#contract/golfers.ts';
-import type { Side } from '#domain/comparison/comparison-choices.ts';
+import {
+  type Alignment,
+  type ComparisonChoices,
+  DEFAULT_ALIGNMENT,
+  type Side,
+} from '#domain/comparison/comparison-choices.ts';
+import { missingFor } from '#domain/comparison/readiness.ts';
 import { FILMED_UNKNOWN, type Filmed } from '#domain/library/golfer.ts';
 import { factorInUse } from '#domain/swing/slow-motion.ts';
-import type { SwingAnnotations } from '#domain/swing/swing.ts';
+import { isFullyMarked, type SwingAnnotations } from '#domain/swing/swing.ts';
 import type { Clip } from '#domain/video/clip.ts';
-import { marksOf, useGolfer } from '#web/api/use-golfers.ts';
-import { includeDrawings } from '#web/features/drawing/stored-drawings.ts';
-import { sessionRefused } from '#web/lib/messages.ts';
+import { marksOf, useGolfer } from '#web/api/query.tsx';
+import type { DrawnStroke } from '#web/features/drawing/drawing-history.ts';
+import { includeDrawings, includedDrawings } from '#web/features/drawing/stored-drawings.ts';
+import { type SessionProblem, sessionRefused } from '#web/lib/messages.ts';
 import { useGolferVideoAtHand } from '#web/render/golfer-video.ts';
 import { readSession, writeSession } from '#web/swing/comparison-session.ts';
 import { useToast } from '#web/ui/toast/toast.tsx';
-import { comparisonKey } from '#web/videos/use-comparison-sides.ts';
-import { type Comparison, type ComparisonDraft, loadComparison } from './load-comparison.ts';
+import { openSwingVideo } from '#web/videos/swing-video.ts';
+import { type ComparedSwings, comparisonKey } from '#web/videos/use-comparison-sides.ts';
+
+/** The visitor's choices: alignment, tempo, swap, mirror and nudge. */
+export interface ComparisonDraft {
+  readonly alignment: Alignment;
+  readonly choices: ComparisonChoices;
+  /** The drawings in the merged video. */
+  readonly drawn: readonly DrawnStroke[];
+}
+
+/** The comparison: the visitor's swing with a library golfer or with their own pro video. */
+type Comparison = ComparedSwings & ComparisonDraft;
+
+/** The comparison, or why there is none. */
+type LoadedComparison =
+  | { readonly ok: true; readonly comparison: Comparison }
+  | { readonly ok: false; readonly problem: SessionProblem };
+
+export async function loadComparison(): Promise<LoadedComparison> {
+  const { userVideo, customProVideo, selectedPro, useCustomPro, alignmentType, choices } = readSession();
+  const alignment = alignmentType ?? DEFAULT_ALIGNMENT;
+  if (userVideo === null) return refused('no-comparison');
+  if (userVideo === 'invalid' || missingFor(alignment, userVideo.annotations).length > 0) return refused('invalid');
+  const user = await openSwingVideo(userVideo);
+  if (!user) return refused('no-comparison');
+
+  if (!useCustomPro) {
+    if (selectedPro === null) return refused('no-golfer');
+    if (selectedPro === 'invalid') return refused('invalid');
+    return loaded({ user, pro: { golferId: selectedPro.id } }, { alignment, choices });
+  }
+  if (customProVideo === null) return refused('no-custom-pro');
+  if (customProVideo === 'invalid' || !isFullyMarked(customProVideo.annotations)) return refused('invalid');
+  const video = await openSwingVideo(customProVideo);
+  return video ? loaded({ user, pro: { golferId: null, video } }, { alignment, choices }) : refused('no-custom-pro');
+}
+
+function loaded(swings: ComparedSwings, chosen: Omit<ComparisonDraft, 'drawn'>): LoadedComparison {
+  return { ok: true, comparison: { ...swings, ...chosen, drawn: includedDrawings(comparisonKey(swings)) } };
+}
+
+function refused(problem: SessionProblem): LoadedComparison {
+  return { ok: false, problem };
+}
 
 /** A comparison with everything needed for merging and analysis. */
 export type ReadyComparison = Comparison & {

@@ -1,14 +1,33 @@
-// Starts the merge once the comparison is ready, or on request; cancels and retries it.
+// One run from two clips to the merged video, once the comparison is ready or on request: made on this device if
+// possible, otherwise by the server once the visitor agrees to upload their clips. Cancels and retries it.
 import { useEffect, useRef, useState } from 'react';
+import { usesBodies } from '#domain/comparison/comparison-choices.ts';
+import { RENDERING } from '#domain/rendering/rendering-versions.ts';
+import { sentenceOf } from '#web/api/api-client.ts';
 import { cancelJob, useRunningJob } from '#web/api/use-running-job.ts';
-import { TOASTS } from '#web/lib/messages.ts';
+import { clipBodyOf } from '#web/body/clip-body.ts';
+import { isWebKitGtk } from '#web/lib/is-webkit-gtk.ts';
+import { mergeFailed, TOASTS } from '#web/lib/messages.ts';
 import { MAKE_VIDEOS_ON, type MakeVideosOn } from '#web/lib/site-settings.ts';
 import { readVideoShape, type VideoShape } from '#web/player/engine/video-shape.ts';
+import { addressOf, type DeviceResult, findResult } from '#web/render/device-results.ts';
+import { RenderError } from '#web/render/render-request.ts';
+import { readAgreedUploads, readMaking, writeAgreedUploads, writeMaking } from '#web/swing/comparison-session.ts';
 import { isThenAndNow } from '#web/swing/then-and-now.ts';
 import { useToast } from '#web/ui/toast/toast.tsx';
+import { knownUpload, wasSent } from '#web/videos/upload/known-uploads.ts';
 import { abandonUpload } from '#web/videos/upload/upload-video.ts';
-import { agreeToUpload, runComparison } from './run-comparison.ts';
-import type { MergeStage, SidesProgress } from './run-merge.ts';
+import { words } from '#web/words/words.ts';
+import {
+  type Bodies,
+  filesOf,
+  isMissing,
+  type MergeStage,
+  runMerge,
+  type SidesProgress,
+  seeBodies,
+  writtenOf,
+} from './run-merge.ts';
 import type { ReadyComparison } from './use-comparison.ts';
 
 const ON_REQUEST: MergeStage = { stage: 'on-request' };
@@ -89,4 +108,135 @@ export function useShownStage(stage: MergeStage): ShownStage {
     return () => left.abort();
   }, [stage]);
   return shown;
+}
+
+/** Where a run may make the video, cancelling and progress. */
+interface RunOptions {
+  readonly makeOn: MakeVideosOn;
+  readonly signal: AbortSignal;
+  readonly report: (stage: MergeStage) => void;
+}
+
+/** Runs once and reports each stage; ends with `done`, `failed` or `ask-upload`. Reports nothing once aborted. */
+async function runComparison(comparison: ReadyComparison, { makeOn, signal, report }: RunOptions): Promise<void> {
+  if (makeOn === 'server') return runMerge(comparison, signal, report);
+  const tell = (stage: MergeStage) => !signal.aborted && report(stage);
+  const last = await makeHere(comparison, makeOn, signal, tell).catch(
+    (error: unknown): MergeStage => ({
+      stage: 'failed',
+      toast: mergeFailed(isRefusal(error) ? error.message : sentenceOf(error, words.merge.failed)),
+    }),
+  );
+  if (last) tell(last);
+  else await runMerge(comparison, signal, report);
+}
+
+/** Records the agreement to upload a comparison's clips, for the life of the tab. */
+function agreeToUpload(comparison: ReadyComparison): void {
+  writeAgreedUploads([...new Set([...readAgreedUploads(), ...clipIdsOf(comparison)])]);
+}
+
+function clipIdsOf({ user, pro }: ReadyComparison): readonly string[] {
+  return pro.golferId === null ? [user.clipId, pro.video.clipId] : [user.clipId];
+}
+
+/** The result of making the video on this device, or null when the server has to make it. */
+async function makeHere(
+  comparison: ReadyComparison,
+  makeOn: 'both' | 'device',
+  signal: AbortSignal,
+  tell: (stage: MergeStage) => void,
+): Promise<MergeStage | null> {
+  const key = keyOf(comparison);
+  const kept = await findResult(key);
+  // Results made before the golfers were tracked are made again.
+  if (kept && (kept.hasBodies || !knowsBodies(comparison))) return doneHere(comparison, kept, true);
+  const agreed = readAgreedUploads();
+  if (makeOn === 'both' && clipIdsOf(comparison).every((id) => agreed.includes(id))) return null;
+  try {
+    if (!hasCodecs()) throw new RenderError('no-codecs', 'No WebCodecs');
+    beginMaking(key);
+    tell({ stage: 'making', frames: 0, ofFrames: 0 });
+    const bodies = await seeBodies(comparison, signal, (side, look) =>
+      tell({ stage: 'looking', progress: {}, side, look }),
+    );
+    const written = await writtenOf(comparison);
+    const { makeOnDevice } = await import('./make-on-device.ts');
+    const seen = {
+      ...{ ...written, key, bodies: bodies ?? NOTHING_SEEN },
+      isWithoutBodies: isMissing(comparison.choices, bodies),
+    };
+    const { result, isKept } = await makeOnDevice(comparison, seen, {
+      signal,
+      onFrames: (frames, ofFrames) => tell({ stage: 'making', frames, ofFrames }),
+    });
+    return await doneHere(comparison, result, isKept);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (isRefusal(error)) throw error;
+    const problem = error instanceof RenderError ? error.problem : 'failed';
+    if (makeOn === 'device') return { stage: 'failed', toast: mergeFailed(words.render.problems[problem]) };
+    const files = filesOf(comparison);
+    const known = await Promise.all(files.map(knownUpload));
+    // Clips that the server already has are not uploaded again.
+    if (known.every((upload) => upload !== null)) return null;
+    const uploadBytes = files.reduce((sum, { size }, index) => sum + (known[index] ? 0 : size), 0);
+    return { stage: 'ask-upload', problem, uploadBytes };
+  } finally {
+    endMaking();
+  }
+}
+
+/** Whether the clips cannot be compared at all. Compares the name, because the class is loaded with the renderer. */
+function isRefusal(error: unknown): error is Error {
+  return error instanceof Error && error.name === 'PlanRefused';
+}
+
+async function doneHere(comparison: ReadyComparison, result: DeviceResult, isKept: boolean): Promise<MergeStage> {
+  const sent = await Promise.all(filesOf(comparison).map(wasSent));
+  const device = { result, isKept, isUnsent: !sent.includes(true) };
+  const isWithoutBodies = result.isWithoutBodies;
+  return { stage: 'done', mergedVideoUrl: addressOf(result), ...(isWithoutBodies && { isWithoutBodies }), device };
+}
+
+/** The comparison started last since the page was loaded. */
+let begunHere: string | null = null;
+
+/** Throws a RenderError when the last try crashed the page: another would crash it again. */
+function beginMaking(key: string): void {
+  if (readMaking() === key && begunHere !== key) throw new RenderError('page-died', 'The page died');
+  begunHere = key;
+  writeMaking(key);
+  // Leaving or reloading the page is not a crash.
+  addEventListener('pagehide', endMaking);
+}
+
+function endMaking(): void {
+  writeMaking(null);
+  removeEventListener('pagehide', endMaking);
+}
+
+function hasCodecs(): boolean {
+  return (
+    !isWebKitGtk() && ['VideoEncoder', 'VideoDecoder', 'OffscreenCanvas', 'Worker'].every((name) => name in globalThis)
+  );
+}
+
+const NOTHING_SEEN: Bodies = { user: null, pro: null };
+
+/** Whether both golfers were seen since the page was loaded, and it would show. */
+function knowsBodies({ choices, user, pro, golferVideoUrl }: ReadyComparison): boolean {
+  if (choices.framing === 'full' && !usesBodies(choices)) return false;
+  const isSeen = (of: File | string | null) => of !== null && clipBodyOf(of).getState().facts !== null;
+  return isSeen(user.file) && isSeen(pro.golferId === null ? pro.video.file : golferVideoUrl);
+}
+
+/** The parts of a comparison that make a different video when they change. */
+function keyOf(comparison: ReadyComparison): string {
+  const { user, pro, proAnnotations, alignment, choices, slowMotionFactors, golferVideoUrl, golferName } = comparison;
+  const proClip = pro.golferId === null ? pro.video.clipId : [pro.golferId, golferVideoUrl, golferName];
+  const marks = [user.annotations, proAnnotations];
+  const drawn = comparison.drawn.length > 0 ? [comparison.drawn] : [];
+  const chosen = [marks, alignment, choices, slowMotionFactors, ...drawn];
+  return JSON.stringify([RENDERING.merge, user.clipId, proClip, ...chosen]);
 }

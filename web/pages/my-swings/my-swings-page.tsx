@@ -1,20 +1,19 @@
 // /my-swings: the comparisons stored on this device.
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
-import { FoundPositions } from '#web/features/my-swings/found-positions.tsx';
 import { isOther, KeptRow } from '#web/features/my-swings/kept-row.tsx';
 import { LessonList, useLessons } from '#web/features/my-swings/lesson-list.tsx';
-import { StorageNote } from '#web/features/my-swings/storage-note.tsx';
+import { FoundPositions, StorageNote, Transfer } from '#web/features/my-swings/storage.tsx';
 import { TempoChart } from '#web/features/my-swings/tempo-chart.tsx';
-import { Transfer } from '#web/features/my-swings/transfer.tsx';
-import { useMySwings } from '#web/features/my-swings/use-my-swings.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/modal-dialog.tsx';
 import { Problem } from '#web/ui/problem.tsx';
 import { Loading } from '#web/ui/spinner.tsx';
 import { clipsOf, type KeptComparison, type KeptDetails, sizeOf } from '#web/videos/kept/kept-comparison.ts';
+import { describeKept, forget, forgetAll, keptComparisons } from '#web/videos/kept/kept-database.ts';
 import { openKept, openThenAndNow } from '#web/videos/kept/open-kept.ts';
+import { unsavedSlots } from '#web/videos/kept/unsaved.ts';
 import { formatDateAndTime } from '#web/words/dates.ts';
 import { say, words } from '#web/words/words.ts';
 
@@ -172,4 +171,59 @@ function KeptList({ kept, onDelete, onDescribe }: KeptListProps) {
       </ul>
     </section>
   );
+}
+
+/** The list, or why there is none. `refused` means that the browser stores nothing. */
+type Swings = readonly KeptComparison[] | 'loading' | 'refused';
+
+/** Saves changes that a closed page could not save. */
+async function recovered(): Promise<void> {
+  if (unsavedSlots().length === 0) return;
+  const code = await import('#web/videos/kept/recover-unsaved.ts').catch(() => null);
+  await code?.recoverUnsaved();
+}
+
+/** The kept comparisons, the newest first. */
+function useMySwings() {
+  const [swings, setSwings] = useState<Swings>('loading');
+
+  const load = useCallback(async () => {
+    await recovered();
+    setSwings(await keptComparisons().catch(() => 'refused' as const));
+  }, []);
+
+  useEffect(() => {
+    void load();
+    // Another tab may have added or deleted some.
+    const onShow = () => document.visibilityState === 'visible' && void load();
+    document.addEventListener('visibilitychange', onShow);
+    return () => document.removeEventListener('visibilitychange', onShow);
+  }, [load]);
+
+  /** Deletes one. Rejects if the browser fails to delete it. */
+  async function remove({ id }: KeptComparison): Promise<void> {
+    await forget(id);
+    await load();
+  }
+
+  async function removeAll(): Promise<void> {
+    await forgetAll();
+    await load();
+  }
+
+  /** Stores title, club and note of one. Resolves to false if the browser does not store them. */
+  async function describe({ id }: KeptComparison, details: KeptDetails): Promise<boolean> {
+    const isKept = await describeKept(id, details).then(
+      () => true,
+      () => false,
+    );
+    if (isKept) {
+      setSwings((old) =>
+        typeof old === 'object' ? old.map((one) => (one.id === id ? { ...one, ...details } : one)) : old,
+      );
+    }
+    return isKept;
+  }
+
+  return { swings, load, remove, removeAll, describe };
 }

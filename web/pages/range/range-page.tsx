@@ -1,18 +1,20 @@
-// /range: hit balls, and see each swing beside a pro.
-import { useEffect, useRef, useState } from 'react';
+// /range: hit balls, and see each swing beside a pro. Before a session the page says how to place the phone, after it
+// what becomes of its swings.
+import { Camera } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { GolferCard } from '#contract/golfers.ts';
 import { type ComparisonChoices, FIRST_CHOICES, withSideChoices } from '#domain/comparison/comparison-choices.ts';
 import { TRAITS_UNKNOWN } from '#domain/library/suggest-golfers.ts';
-import { marksOf, useGolfer, useGolfers } from '#web/api/use-golfers.ts';
+import { marksOf, useGolfer, useGolfers } from '#web/api/query.tsx';
 import { BarePreview } from '#web/features/preview/bare-preview.tsx';
 import { ProLine } from '#web/features/quick-compare/pro-line.tsx';
 import { RangeScreen } from '#web/features/range/range-screen.tsx';
-import { RangeSetUp } from '#web/features/range/range-set-up.tsx';
 import { createRangeStore, type RangeStore } from '#web/features/range/range-store.ts';
-import { type RangeSwing, videoOf } from '#web/features/range/range-swing.ts';
-import { SessionSummary } from '#web/features/range/session-summary.tsx';
+import { type RangeSwing, spreadSentence, swingSentence, videoOf } from '#web/features/range/range-swing.ts';
+import { SwingActions, SwingStrip } from '#web/features/range/swing-strip.tsx';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
+import { Button } from '#web/ui/button.tsx';
 import type { KeepOutcome } from '#web/videos/kept/keep-outcome.ts';
 import { timesForgotten } from '#web/videos/kept/times-forgotten.ts';
 import { say, words } from '#web/words/words.ts';
@@ -124,4 +126,119 @@ function useKeepSwings(golfer: GolferCard | null): (swings: readonly RangeSwing[
     }
     return 'kept';
   };
+}
+
+interface RangeSetUpProps {
+  readonly store: RangeStore;
+  readonly hasPro: boolean;
+  /** The choice of the pro. */
+  readonly children: ReactNode;
+}
+
+/** The pro, the advice and the start. */
+function RangeSetUp({ store, hasPro, children }: RangeSetUpProps) {
+  const { isOpening, problem, swings } = useStore(store);
+  const { stand, frame, light } = words.range.setUp;
+  const label = problem ? words.range.tryAgain : swings.length > 0 ? words.range.resume : words.range.start;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <section aria-labelledby="range-pro" className="grid grid-cols-[minmax(0,1fr)] gap-2">
+        <h2 id="range-pro" className="display text-xl">
+          {words.range.choosePro}
+        </h2>
+        {children}
+      </section>
+      <section aria-labelledby="range-set-up" className="grid gap-2">
+        <h2 id="range-set-up" className="display text-xl">
+          {words.range.setUp.title}
+        </h2>
+        <ol className="grid list-decimal gap-1 pl-6 text-lg">
+          {[stand, frame, light].map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ol>
+      </section>
+      <div className="grid justify-items-start gap-3">
+        <Button
+          size="large"
+          className="max-sm:w-full"
+          busy={isOpening}
+          disabled={!hasPro}
+          onClick={() => void store.start()}
+        >
+          {!isOpening && <Camera aria-hidden="true" className="size-6" />}
+          {isOpening ? words.range.opening : label}
+        </Button>
+        {!hasPro && <p className="font-semibold">{words.range.noPro}</p>}
+        {problem && (
+          <p role="alert" className="max-w-prose rounded-md border-2 border-flag bg-raised p-4 font-semibold">
+            {words.range.problems[problem]}
+          </p>
+        )}
+        <p className="max-w-prose text-sm text-ink-soft">{words.range.privacy}</p>
+        <p className="max-w-prose text-sm text-ink-soft">{words.range.browsers}</p>
+      </div>
+    </div>
+  );
+}
+
+interface SessionSummaryProps {
+  readonly store: RangeStore;
+  readonly comparison: (swing: RangeSwing, beside: RangeSwing | null, speed: number) => ReactNode;
+  /** Keeps swings in My swings. */
+  readonly onKeep: (swings: readonly RangeSwing[]) => Promise<KeepOutcome>;
+}
+
+/** Nothing without swings. */
+function SessionSummary({ store, comparison, onKeep }: SessionSummaryProps) {
+  const values = useStore(store);
+  const { swings } = values;
+  const [isKeeping, setKeeping] = useState(false);
+  const [told, setTold] = useState<string | null>(null);
+  const shown = swings.find(({ id }) => id === values.shownId) ?? null;
+  const beside = swings.find(({ id }) => id === values.besideId) ?? null;
+  const starred = swings.filter(({ isStarred, file }) => isStarred && file);
+  if (swings.length === 0) {
+    return told ? (
+      <p role="status" className="font-semibold">
+        {told}
+      </p>
+    ) : null;
+  }
+
+  async function keepStarred() {
+    setKeeping(true);
+    const outcome = await onKeep(starred);
+    setKeeping(false);
+    setTold(outcome === 'kept' ? say(words.range.kept, { count: starred.length }) : words.range.keepFailed[outcome]);
+  }
+
+  return (
+    <section aria-labelledby="range-session" className="stage grid grid-cols-[minmax(0,1fr)] gap-3 rounded-lg py-4">
+      <h2 id="range-session" className="display px-3 text-2xl">
+        {words.range.session}
+      </h2>
+      <p className="px-3 text-lg font-semibold empty:hidden">{spreadSentence(swings)}</p>
+      <SwingStrip swings={swings} shownId={values.shownId} onShow={store.show} />
+      {shown && (
+        <>
+          <div className="relative h-[60svh] overflow-hidden bg-black">{comparison(shown, beside, 1)}</div>
+          <p className="px-3 text-lg font-bold">{swingSentence(swings, shown)}</p>
+          <SwingActions store={store} values={values} swing={shown} />
+        </>
+      )}
+      <div className="flex flex-wrap items-center gap-3 px-3">
+        <Button busy={isKeeping} disabled={starred.length === 0} onClick={() => void keepStarred()}>
+          {words.range.keep}
+        </Button>
+        <Button variant="secondary" onClick={starred.length > 0 ? store.discardRest : store.clear}>
+          {starred.length > 0 ? words.range.discard : words.range.discardAll}
+        </Button>
+        {starred.length === 0 && <p className="text-sm text-ink-soft">{words.range.nothingStarred}</p>}
+      </div>
+      <p role="status" className="px-3 font-semibold empty:hidden">
+        {told}
+      </p>
+    </section>
+  );
 }

@@ -1,11 +1,9 @@
 // /signup: a new account, with email and password or with Google, and the form with its client-side checks.
-
 import { type FormEvent, useRef, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { ROUTES } from '#contract/routes.ts';
 import { type SignUpForm as SignUpValues, signUpProblem } from '#domain/accounts/sign-up.ts';
-import { callApi } from '#web/api/api-client.ts';
-import { ApiError, sentenceOf } from '#web/api/api-error.ts';
+import { ApiError, callApi, sentenceOf } from '#web/api/api-client.ts';
 import { ACCOUNT_TOASTS, signUpAddressProblem, signUpFailed, signUpProblemText } from '#web/lib/account-messages.ts';
 import { GOOGLE_SIGN_UP } from '#web/lib/site-settings.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
@@ -102,7 +100,7 @@ const FIELDS = [
   },
 ] as const satisfies readonly { field: Field; [attribute: string]: unknown }[];
 
-export function SignUpForm({ onSignedUp }: { onSignedUp: () => void }) {
+function SignUpForm({ onSignedUp }: { onSignedUp: () => void }) {
   const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState(BLANK);
   const [isBusy, setBusy] = useState(false);

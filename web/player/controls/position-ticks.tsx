@@ -2,7 +2,7 @@
 import type { Position } from '#domain/swing/swing.ts';
 import { PositionShape } from '#web/swing/position-shape.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { IconButton } from '#web/ui/icon-button.tsx';
+import { IconButton } from '#web/ui/tooltip.tsx';
 import { words } from '#web/words/words.ts';
 import { useLongPress } from './use-long-press.ts';
 

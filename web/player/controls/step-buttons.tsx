@@ -2,7 +2,7 @@
 import { StepBack, StepForward } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { StepOptions } from '#web/player/controlled/controlled-player.ts';
-import { IconButton } from '#web/ui/icon-button.tsx';
+import { IconButton } from '#web/ui/tooltip.tsx';
 import { words } from '#web/words/words.ts';
 
 interface StepButtonsProps {

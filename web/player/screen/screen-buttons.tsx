@@ -1,6 +1,6 @@
 // The buttons at the end of every player's controls: zoom, full screen, and the list of keys.
 import { Keyboard, Maximize, Minimize, ZoomIn } from 'lucide-react';
-import { IconButton } from '#web/ui/icon-button.tsx';
+import { IconButton } from '#web/ui/tooltip.tsx';
 import { formatDecimals } from '#web/words/numbers.ts';
 import { say, words } from '#web/words/words.ts';
 import type { FullScreen } from './use-full-screen.ts';

@@ -1,5 +1,4 @@
 // The player of a finished merged video.
-
 import { PictureInPicture2 } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { PLAYBACK_SPEEDS } from '#domain/video/playback-speed.ts';
@@ -8,8 +7,7 @@ import type { FramePlayer } from '#web/player/engine/frame-player.ts';
 import { usePlayer, usePlayerState } from '#web/player/engine/use-player.ts';
 import type { VideoShape } from '#web/player/engine/video-shape.ts';
 import type { VideoState } from '#web/player/engine/video-store.ts';
-import { IconButton } from '#web/ui/icon-button.tsx';
-import { TooltipProvider } from '#web/ui/tooltip.tsx';
+import { IconButton, TooltipProvider } from '#web/ui/tooltip.tsx';
 import { say, words } from '#web/words/words.ts';
 import { PlayerNotice } from './player-notice.tsx';
 import { type MergedComparison, timelineOfComparison } from './timeline-of-comparison.tsx';

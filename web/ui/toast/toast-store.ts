@@ -8,7 +8,7 @@ export interface ToastText {
 }
 
 /** A toast that was raised. */
-export interface ShownToast extends ToastText {
+interface ShownToast extends ToastText {
   readonly id: number;
   readonly open: boolean;
 }

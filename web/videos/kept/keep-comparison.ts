@@ -29,7 +29,7 @@ export interface ComparisonToKeep {
   readonly begunAfter: number;
 }
 
-export interface GolferToKeep {
+interface GolferToKeep {
   readonly golfer: GolferCard;
   /** The input of the thumbnail; null while unknown: an existing thumbnail then stays. */
   readonly shown: { readonly videoUrl: string; readonly clip: Clip; readonly annotations: SwingAnnotations } | null;

@@ -14,7 +14,7 @@ import type { KeptLesson, LessonPart } from './kept-lesson.ts';
 import { countForgetting } from './times-forgotten.ts';
 import { forgetAllUnsaved } from './unsaved.ts';
 
-export interface KeptSchema extends DBSchema {
+interface KeptSchema extends DBSchema {
   /** Key: `id`. */
   comparisons: { key: string; value: KeptComparison };
   /** Key: the comparison's id. */

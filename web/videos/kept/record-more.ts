@@ -2,7 +2,7 @@
 import type { LessonRange } from '#domain/lesson/lesson.ts';
 import { lessonDuration } from '#domain/lesson/lesson-ranges.ts';
 import { POSITIONS, timeOf } from '#domain/swing/swing.ts';
-import { readText, writeText } from '#web/swing/session-text.ts';
+import { readText, writeText } from '#web/swing/comparison-session.ts';
 import type { SwingVideo } from '#web/videos/swing-video.ts';
 import type { ComparedSwings } from '#web/videos/use-comparison-sides.ts';
 import type { KeptClip, KeptComparison } from './kept-comparison.ts';

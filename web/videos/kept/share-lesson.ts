@@ -16,7 +16,7 @@ import { earlierMoments } from '#domain/moments/taken-moments.ts';
 import { factorInUse } from '#domain/swing/slow-motion.ts';
 import { earlierBy } from '#domain/swing/swing.ts';
 import type { Clip } from '#domain/video/clip.ts';
-import { marksOf } from '#web/api/use-golfers.ts';
+import { marksOf } from '#web/api/query.tsx';
 import { fetchStoredBody } from '#web/body/stored-body.ts';
 import { randomId } from '#web/lib/random-id.ts';
 import { words } from '#web/words/words.ts';
@@ -28,7 +28,7 @@ import { lessonAudio } from './lesson-database.ts';
 import { lessonFile } from './lesson-file.ts';
 
 /** The golfer's facts and the content of the golfer's video. */
-export interface GolferWithVideo {
+interface GolferWithVideo {
   readonly golfer: GolferDetail;
   readonly video: Blob;
 }

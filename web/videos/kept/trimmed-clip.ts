@@ -11,7 +11,7 @@ import {
 import type { Clip } from '#domain/video/clip.ts';
 import { openVideo, readClip, readShownFrames } from '#web/player/engine/frame-table.ts';
 
-export interface TrimmedClip {
+interface TrimmedClip {
   readonly file: Blob;
   readonly clip: Clip;
   /** By how much earlier every frame is in it, in seconds. */

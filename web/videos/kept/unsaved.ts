@@ -17,7 +17,7 @@ export interface UnsavedComparison {
 }
 
 /** One change that a closing page may not have stored. */
-export type Unsaved =
+type Unsaved =
   | { readonly kind: 'comparison'; readonly comparison: UnsavedComparison }
   | { readonly kind: 'details'; readonly id: string; readonly details: KeptDetails };
 

@@ -1,6 +1,5 @@
 // Captures frames of one swing: decoded ones where possible, otherwise those shown by a hidden video element. Loads the
 // decoder, so it is imported lazily.
-
 import { CanvasSink } from 'mediabunny';
 import type { Size } from '#domain/geometry.ts';
 import { POSITIONS, type Position, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
@@ -11,14 +10,14 @@ import { openVideo, readShownFrames } from '#web/player/engine/frame-table.ts';
 import { createVideoStore } from '#web/player/engine/video-store.ts';
 
 /** A swing to capture frames of. */
-export interface SwingToRead {
+interface SwingToRead {
   /** Maximum height of a picture in pixels; 1080 if omitted. */
   readonly tallestPx?: number;
   readonly src: string;
   readonly frameTimes: FrameTimes;
 }
 
-export interface MarkedSwingToRead extends SwingToRead {
+interface MarkedSwingToRead extends SwingToRead {
   /** The positions to capture; all three if omitted. */
   readonly positions?: readonly Position[];
   readonly annotations: SwingAnnotations;
@@ -27,7 +26,7 @@ export interface MarkedSwingToRead extends SwingToRead {
 export type Still = HTMLCanvasElement | OffscreenCanvas;
 
 /** The frames at the asked times, in their order, and the picture's own size. */
-export interface SwingFrames {
+interface SwingFrames {
   readonly size: Size;
   readonly pictures: readonly Still[];
 }

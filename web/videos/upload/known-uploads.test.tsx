@@ -1,6 +1,6 @@
 // Which files count as uploaded, and how expired uploads are replaced.
 import { afterEach, expect, test } from 'vitest';
-import { ApiError } from '#web/api/api-error.ts';
+import { ApiError } from '#web/api/api-client.ts';
 import { clearSession } from '#web/swing/comparison-session.ts';
 import { knownUpload, rememberUpload, withFreshUploads } from './known-uploads.ts';
 

@@ -1,5 +1,5 @@
 // A failed upload, with its toast in the words of specification §8.
-import { ApiError } from '#web/api/api-error.ts';
+import { ApiError } from '#web/api/api-client.ts';
 import { isLostConnection } from '#web/api/retry.ts';
 import { ASSEMBLY_FAILED, chunkFailed, inlineText, processingFailed } from '#web/lib/messages.ts';
 import type { ToastText } from '#web/ui/toast/toast-store.ts';

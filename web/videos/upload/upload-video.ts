@@ -1,13 +1,12 @@
 // Uploads one video in chunks: asks which ones the server has, sends the rest two at a time, and retries.
 import { chunkCount, chunkRange, type UploadProgress, uploadProgress } from '#domain/video/chunking.ts';
-import { callApi } from '#web/api/api-client.ts';
-import { ApiError } from '#web/api/api-error.ts';
+import { ApiError, callApi } from '#web/api/api-client.ts';
 import { type Waiting, withRetry } from '#web/api/retry.ts';
 import { fileIdOf, forgetUpload, knownUpload, rememberStart, rememberUpload } from './known-uploads.ts';
 import { assemblyError, chunkError, UploadError } from './upload-error.ts';
 
 /** Progress and cancelling of an upload. */
-export interface UploadOptions {
+interface UploadOptions {
   readonly signal: AbortSignal;
   readonly onProgress: (progress: UploadProgress) => void;
   readonly onWaiting: (waiting: Waiting | null) => void;

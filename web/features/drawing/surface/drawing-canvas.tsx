@@ -16,11 +16,9 @@ import type { FramePlayer } from '#web/player/engine/frame-player.ts';
 import { usePlayerState } from '#web/player/engine/use-player.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { say, words } from '#web/words/words.ts';
-import { isShownAt, paintBeginning, paintCross, paintHandles, paintStrokes } from './paint-strokes.ts';
-import { pictureIn } from './picture-place.ts';
+import { isShownAt, paintBeginning, paintCross, paintHandles, paintStrokes, pictureIn } from './paint-strokes.ts';
 import { useKeyboardPen } from './use-keyboard-pen.ts';
-import { useMover } from './use-mover.ts';
-import { usePen } from './use-pen.ts';
+import { useMover, usePen } from './use-pen.ts';
 
 interface DrawingCanvasProps {
   readonly drawings: Drawings;

@@ -1,4 +1,5 @@
 // Paints strokes on a canvas as the renderers paint them into the video: round caps and joins, later strokes on top.
+// Also where a video's picture lies in its element, and which point of the video is under a pointer.
 import type { Point } from '#domain/drawing/drawing.ts';
 import { drawingSurface, firstFrameWith, lengthScale } from '#domain/drawing/drawing-geometry.ts';
 import type { Rect, Size } from '#domain/geometry.ts';
@@ -8,7 +9,7 @@ import type { DrawnStroke } from '#web/features/drawing/drawing-history.ts';
 import { inkOf, type PlacedStroke } from '#web/features/drawing/placed-stroke.ts';
 
 /** A stroke to paint: finished, or still being drawn. */
-export type PaintedStroke = Pick<PlacedStroke, 'tool' | 'points' | 'color' | 'width' | 'within'>;
+type PaintedStroke = Pick<PlacedStroke, 'tool' | 'points' | 'color' | 'width' | 'within'>;
 
 /** The part of the merged canvas that an element shows, in pixels of the merged canvas. */
 export interface PaintedView {
@@ -113,4 +114,41 @@ function paint(context: CanvasRenderingContext2D, points: readonly Point[], colo
   context.moveTo(first.x, first.y);
   for (const { x, y } of rest) context.lineTo(x, y);
   context.stroke();
+}
+
+/** A rectangle in CSS pixels, not necessarily whole ones. */
+interface Place extends Size {
+  readonly xPx: number;
+  readonly yPx: number;
+}
+
+/** The part of a box that the picture fills with `object-fit: contain`; null while box or picture has no size. */
+export function pictureIn(box: Size, video: Size): Place | null {
+  const scale = Math.min(box.widthPx / video.widthPx, box.heightPx / video.heightPx);
+  if (!Number.isFinite(scale) || scale <= 0) return null;
+  const widthPx = video.widthPx * scale;
+  const heightPx = video.heightPx * scale;
+  return { xPx: (box.widthPx - widthPx) / 2, yPx: (box.heightPx - heightPx) / 2, widthPx, heightPx };
+}
+
+/** Converts a window position to a point of the video. `shown` is the video's rectangle in the window. */
+export function videoPointAt(
+  client: { readonly clientX: number; readonly clientY: number },
+  shown: DOMRect,
+  video: Size,
+): Point {
+  return {
+    x: ((client.clientX - shown.left) / shown.width) * video.widthPx,
+    y: ((client.clientY - shown.top) / shown.height) * video.heightPx,
+  };
+}
+
+/** Converts a window position to a point of the canvas. `shown` is the window rectangle that shows `area`. */
+export function canvasPointAt(
+  client: { readonly clientX: number; readonly clientY: number },
+  shown: DOMRect,
+  area: Rect,
+): Point {
+  const { x, y } = videoPointAt(client, shown, area);
+  return { x: area.xPx + x, y: area.yPx + y };
 }

@@ -4,8 +4,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import type { Point } from '#domain/drawing/drawing.ts';
 import type { Rect } from '#domain/geometry.ts';
 import { say, words } from '#web/words/words.ts';
-import type { useMover } from './use-mover.ts';
-import type { usePen } from './use-pen.ts';
+import type { useMover, usePen } from './use-pen.ts';
 
 /** Step of an arrow key, as a share of the picture's width. Shift multiplies it by ten. */
 const STEP = 1 / 200;

@@ -1,6 +1,6 @@
 // The measures of the picture of all differences.
 import { expect, test } from 'vitest';
-import { differencesWidth, layOutDifferences, wrapText } from './draw-differences.ts';
+import { differencesWidth, layOutDifferences, wrapText } from './differences-picture.tsx';
 
 const PORTRAIT = { widthPx: 1080, heightPx: 1920 };
 const LANDSCAPE = { widthPx: 1920, heightPx: 1080 };

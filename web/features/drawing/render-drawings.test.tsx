@@ -1,5 +1,4 @@
 // Rendering drawings: the request, the messages for failures, and cancelling.
-
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -7,7 +6,7 @@ import { answerCalls, refusal } from '#tests/web/answer-calls.ts';
 import { createQueryClient, QueryClientProvider } from '#web/api/query.tsx';
 import { toastStore } from '#web/ui/toast/toast-store.ts';
 import type { DrawnStroke } from './drawing-history.ts';
-import { type RenderHere, useRenderDrawings } from './use-render-drawings.ts';
+import { type RenderHere, useRenderDrawings } from './render-drawings.tsx';
 
 const VIDEO = { widthPx: 1216, heightPx: 1080 };
 const PEN = { color: '#ff0000', width: 3, timestamp: 1.2 };

@@ -2,7 +2,7 @@
 // corrected.
 import { expect, test } from 'vitest';
 import { PLAYBACK_SPEEDS } from '#domain/video/playback-speed.ts';
-import { dueTones, LOOK_AHEAD_MS, toneLoop } from './tone-scheduler.ts';
+import { dueTones, LOOK_AHEAD_MS, toneLoop } from './tempo-tones.tsx';
 
 const TIMES = { rest: 0.5, top: 1.37, strike: 1.64 };
 

@@ -6,7 +6,7 @@ import { GOLFER_CARD } from '#tests/web/golfer-card.ts';
 import type { SessionProblem } from '#web/lib/messages.ts';
 import { clearSession, type SessionVideo, writeSession } from '#web/swing/comparison-session.ts';
 import { clearClips, putClip } from '#web/videos/clip-storage.ts';
-import { loadComparison } from './load-comparison.ts';
+import { loadComparison } from './use-comparison.ts';
 
 const MARKED = { restTime: 0, topTime: 1.2, strikeTime: 1.6 };
 const GOLFER: GolferCard = { ...GOLFER_CARD, id: 3 };

@@ -1,7 +1,6 @@
 // The picture inside its element, and places on it, at the sizes of a desk and of a phone.
 import { expect, test } from 'vitest';
-import { isShownAt } from './paint-strokes.ts';
-import { pictureIn, videoPointAt } from './picture-place.ts';
+import { isShownAt, pictureIn, videoPointAt } from './paint-strokes.ts';
 
 const VIDEO = { widthPx: 1216, heightPx: 1080 };
 const DESKTOP = { widthPx: 1020, heightPx: 612 };

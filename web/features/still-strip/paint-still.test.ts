@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { FIRST_CHOICES } from '#domain/comparison/comparison-choices.ts';
 import { makeClip } from '#domain/video/clip.ts';
 import { DRAWN_MARKS } from '#tests/fixtures/drawn-body.ts';
-import { framesIn, stillsPlan, wholeFrame } from './same-size.ts';
+import { framesIn, stillsPlan, wholeFrame } from './paint-still.ts';
 
 const annotated = (widthPx: number, heightPx: number) => {
   const frameTimes = Array.from({ length: 120 }, (_, frame) => frame / 30);

@@ -1,7 +1,76 @@
-// Recognises the words of a lesson's voice, only where the browser does that on the device (Chrome's on-device Web Speech
-// API). The browser listens in real time, so the voice is played to it without being heard.
-import { heardWords } from '#domain/lesson/heard-words.ts';
-import type { LessonCaption } from '#domain/lesson/lesson.ts';
+// Proposes captions from a lesson's voice, only where the browser recognises speech on the device (Chrome's on-device
+// Web Speech API). The browser listens in real time, so the voice is played to it without being heard.
+import { useEffect, useRef, useState } from 'react';
+import { heardWords, withHeardCaptions } from '#domain/lesson/heard-words.ts';
+import type { Lesson, LessonCaption } from '#domain/lesson/lesson.ts';
+import { Button } from '#web/ui/button.tsx';
+import { WorkProgress } from '#web/ui/progress.tsx';
+import { words } from '#web/words/words.ts';
+
+interface ProposeCaptionsProps {
+  readonly lesson: Lesson;
+  readonly voice: Blob;
+  readonly onPropose: (captions: Lesson['captions']) => void;
+}
+
+type Listening = { readonly percent: number } | 'idle' | 'nothing' | 'failed';
+
+/** The button with its progress. Nothing where the browser cannot do it. */
+export function ProposeCaptions({ lesson, voice, onPropose }: ProposeCaptionsProps) {
+  const [canPropose, setCanPropose] = useState(false);
+  const [listening, setListening] = useState<Listening>('idle');
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => {
+    void canRecogniseSpeech().then(setCanPropose);
+    return () => running.current?.abort();
+  }, []);
+  if (!canPropose) return null;
+
+  async function start() {
+    const attempt = new AbortController();
+    running.current = attempt;
+    const { signal } = attempt;
+    setListening({ percent: 0 });
+    const onProgress = (share: number) => setListening({ percent: Math.floor(100 * share) });
+    const heard = await recogniseSpeech({ voice, voiceDelay: lesson.voiceDelay, signal, onProgress }).catch(() => null);
+    if (signal.aborted) return;
+    setListening(!heard ? 'failed' : heard.length === 0 ? 'nothing' : 'idle');
+    const within = heard?.flatMap((caption) => {
+      const to = Math.min(caption.to, lesson.recorded);
+      return to > caption.from ? [{ ...caption, to }] : [];
+    });
+    if (within && within.length > 0) onPropose(withHeardCaptions(lesson.captions, within));
+  }
+
+  function cancel() {
+    running.current?.abort();
+    setListening('idle');
+  }
+
+  if (typeof listening === 'object') {
+    return (
+      <WorkProgress
+        name={words.lesson.edit.listening}
+        label={words.lesson.edit.proposeCaptions}
+        percent={listening.percent}
+        onCancel={cancel}
+      />
+    );
+  }
+  return (
+    <div className="grid justify-items-start gap-1.5">
+      <Button variant="secondary" size="small" onClick={() => void start()}>
+        {words.lesson.edit.proposeCaptions}
+      </Button>
+      <p className="text-sm text-ink-soft">{words.lesson.edit.proposeMeans}</p>
+      {listening !== 'idle' && (
+        <p role="alert" className="text-sm font-semibold text-flag-ink">
+          {words.lesson.edit.listeningEnds[listening]}
+        </p>
+      )}
+    </div>
+  );
+}
 
 interface RecognitionResult {
   readonly isFinal: boolean;
@@ -54,7 +123,7 @@ function isChrome(): boolean {
 const wanted = (): RecognitionOptions => ({ langs: [navigator.language], processLocally: true });
 
 /** Whether the browser recognises speech in the visitor's language on this device, perhaps after a download. */
-export async function canRecogniseSpeech(): Promise<boolean> {
+async function canRecogniseSpeech(): Promise<boolean> {
   const state = await recognitionClass()
     ?.available?.(wanted())
     .catch(() => 'unavailable');
@@ -62,7 +131,7 @@ export async function canRecogniseSpeech(): Promise<boolean> {
 }
 
 /** The inputs of a recognition. */
-export interface SpeechOptions {
+interface SpeechOptions {
   readonly voice: Blob;
   /** How late the voice is in its track, in seconds. */
   readonly voiceDelay: number;
@@ -72,7 +141,7 @@ export interface SpeechOptions {
 }
 
 /** What was heard, by recorded time; the times are exact to about half a second. Rejects where the browser gives up. */
-export async function recogniseSpeech(options: SpeechOptions): Promise<readonly LessonCaption[]> {
+async function recogniseSpeech(options: SpeechOptions): Promise<readonly LessonCaption[]> {
   const Recogniser = recognitionClass();
   if (!Recogniser) throw new Error('This browser does not recognise speech');
   if ((await Recogniser.available?.(wanted())) !== 'available' && !(await Recogniser.install?.(wanted())))

@@ -2,9 +2,9 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { answerCalls, refusal } from '#tests/web/answer-calls.ts';
+import { TOASTS } from '#web/lib/messages.ts';
 import { toastStore } from '#web/ui/toast/toast-store.ts';
-import { TOASTS } from './messages.ts';
-import { useSpeedDownload } from './use-speed-download.ts';
+import { useSpeedDownload } from './download-at-speed.tsx';
 
 const TEXTS = {
   fileName: (speed: number) => `swing_${speed}x.mp4`,
