@@ -25,7 +25,6 @@ const MODULES = [
   'web/render/paced-decoder.ts',
   'web/render/render-on-device.ts',
   'web/videos/new-pictures.ts',
-  'web/videos/read-picture-changes.ts',
 ];
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html',

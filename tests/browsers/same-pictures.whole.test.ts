@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ReadFrame, sumOf } from '#tests/fixtures/read-frames.ts';
 import { withoutFramesToWait } from '#tests/fixtures/without-frames-to-wait.ts';
 import { sharedResource } from '#tests/shared/shared-resource.ts';
-import { colourPlanes } from '#web/body/plane-colours.ts';
+import { colourPlanes } from '#web/body/rgba-reader.ts';
 import { describeEngines } from './engines.ts';
 
 const SIZE = { widthPx: 96, heightPx: 64 };

@@ -8,12 +8,10 @@ import type { BodyFacts } from '#domain/comparison/comparison-plan.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import type { FrameTimes } from '#domain/video/frame-times.ts';
 import type { ReadonlyStore } from '#web/lib/readonly-store.ts';
-import { answerTo, type SeenStretch } from './ask-for-body.ts';
+import { answerTo, createSecondMeasurement, type SeenStretch } from './ask-for-body.ts';
 import type { BodyProgress, BodyRequest, CannotSee } from './body-request.ts';
-import { createLaterBall } from './later-ball.ts';
-import { createSecondMeasurement } from './second-measurement.ts';
+import { createLaterBall, shaftsOf } from './club-and-ball.ts';
 import type { SeeBodyAnswer } from './see-body.ts';
-import { shaftsOf } from './shafts-of.ts';
 
 /** A clip in which the body is tracked. */
 export interface BodyClip {

@@ -3,9 +3,14 @@
 import { bodySizePx, distancePx, middleOfPair } from '#domain/body/body-geometry.ts';
 import { hasGolfersProportions, meanCertainty } from '#domain/body/body-proportions.ts';
 import { JOINTS, type PicturePoint, type SeenBody } from '#domain/body/body-track.ts';
+import {
+  type Detection,
+  detectionsOf,
+  type FoundBody,
+  foundBody,
+  meanOfMirrored,
+} from '#web/body/model/model-outputs.ts';
 import { type BodyModel, DETECTOR_SIDE_PX, LANDMARKS_SIDE_PX } from './model/body-model.ts';
-import { type Detection, detectionsOf } from './model/detections.ts';
-import { type FoundBody, foundBody, meanOfMirrored } from './model/landmarks.ts';
 import { inPicture, squareAround, squareDistance, type TurnedSquare } from './model/turned-square.ts';
 import type { Part, Picture } from './picture.ts';
 import { mirrored } from './pixels.ts';

@@ -18,7 +18,7 @@ import {
 } from './find-bodies.ts';
 import type { BodyModel } from './model/body-model.ts';
 import { squareDistance } from './model/turned-square.ts';
-import { outlineOf } from './outline-of.ts';
+import { outlineOf, silhouetteOf } from './outline-of.ts';
 import {
   golferOf,
   type Person,
@@ -30,7 +30,6 @@ import {
   withoutBystanders,
 } from './people.ts';
 import type { Picture } from './picture.ts';
-import { silhouetteOf } from './silhouette-of.ts';
 
 /** The frame that a picture shows. */
 export interface FrameName {

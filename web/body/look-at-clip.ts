@@ -12,11 +12,11 @@ import {
 } from '#domain/body/looked-at-frames.ts';
 import { passesForSwings, type SwingPass } from '#domain/moments/looked-at-for-swings.ts';
 import type { FrameTimes } from '#domain/video/frame-times.ts';
+import { ModelNotFetched } from '#web/body/model/model-files.ts';
 import type { BodyAnswer, BodyProgress, BodyRequest, WantedFrames } from './body-request.ts';
 import { type ClipFacts, type ClipPictures, openPictures, picturesFrom } from './clip-pictures.ts';
 import { bodyFollower, type Followed, type FrameName } from './follow-bodies.ts';
 import { type BodyModel, loadBodyModel, type ModelStep } from './model/body-model.ts';
-import { ModelNotFetched } from './model/fetch-model.ts';
 import { DOWNLOAD_BYTES } from './model/model-files.ts';
 import { standsBy } from './people.ts';
 import type { Picture } from './picture.ts';

@@ -1,8 +1,9 @@
-// The progress of body tracking, in words and as a share.
+// The state of body tracking in words: its progress, also as a share, and why no golfer was found.
 import { formatDecimals } from '#web/words/numbers.ts';
 import { say, words } from '#web/words/words.ts';
-import type { BodyProgress } from './body-request.ts';
+import type { BodyProgress, CannotSee } from './body-request.ts';
 import type { BodyLook } from './clip-body.ts';
+import type { SeeBodyAnswer } from './see-body.ts';
 
 /** The current step, such as "Looking at frame 12 of 40"; the waiting text before tracking begins. */
 export function stepText(progress: BodyProgress | null): string {
@@ -28,4 +29,18 @@ export function doneShare(progress: BodyProgress | null): number {
 
 function megabytes(bytes: number): string {
   return formatDecimals(bytes / 1e6, 1);
+}
+
+const CANNOT_SEE: Readonly<Record<CannotSee, string>> = {
+  'no-decoder': words.body.noDecoder,
+  'cannot-read': words.body.cannotRead,
+  'not-loaded': words.body.notLoaded,
+  'cannot-run': words.body.cannotRun,
+};
+
+/** The reason why no golfer was found, or the question before the download. */
+export function unseenSentence(answer: Exclude<SeeBodyAnswer, { readonly kind: 'seen' }>): string {
+  if (answer.kind === 'nobody') return words.body.nobody;
+  if (answer.kind === 'cannot-see') return CANNOT_SEE[answer.reason];
+  return say(words.body.askFirst, { megabytes: formatDecimals(answer.downloadBytes / 1e6, 1) });
 }

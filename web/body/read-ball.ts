@@ -3,8 +3,7 @@ import { ballLook } from '#domain/body/ball-search.ts';
 import type { SaidOfBody } from '#domain/body/body-angles.ts';
 import type { BodyTrack, SeenBall } from '#domain/body/body-track.ts';
 import type { ToBallWorker } from './ball-worker.ts';
-import { readGrays } from './read-grays.ts';
-import type { ShaftClip } from './read-shafts.ts';
+import { readGrays, type ShaftClip } from './read-shafts.ts';
 
 /** The ball; null where it was not found. Rejects when it is stopped or the frames cannot be read. */
 export async function readBall(

@@ -1,9 +1,12 @@
-// Finds the club's shaft in the frames of a clip in which it can be measured. Loaded lazily: it decodes frames.
+// Finds the club's shaft in the frames of a clip in which it can be measured, and reads such frames as gray pictures,
+// also for the ball. Loaded lazily: it decodes frames.
 import type { SaidOfBody } from '#domain/body/body-angles.ts';
 import type { BodyTrack, SeenShaft } from '#domain/body/body-track.ts';
+import type { GrayPicture } from '#domain/body/gray-picture.ts';
 import { shaftIn, shaftLooks } from '#domain/body/shaft-search.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
-import { type GrayClip, readGrays } from './read-grays.ts';
+import type { FrameTimes } from '#domain/video/frame-times.ts';
+import { readFrames, type Still } from '#web/videos/stills/read-stills.ts';
 
 /** A clip with a tracked golfer. */
 export interface ShaftClip extends GrayClip {
@@ -33,4 +36,40 @@ export async function readShafts(
     if (shaft) shafts.push(shaft);
   }
   return shafts;
+}
+
+/** A clip to read. */
+interface GrayClip {
+  readonly source: Blob | string;
+  readonly frameTimes: FrameTimes;
+}
+
+/** The frames by their time; null where a canvas cannot be read. Rejects when it is stopped or the frames cannot be read. */
+export async function readGrays(
+  { source, frameTimes }: GrayClip,
+  times: readonly number[],
+  tallestPx: number,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<number, GrayPicture | null>> {
+  const ordered = [...new Set(times)].toSorted((a, b) => a - b);
+  const src = typeof source === 'string' ? source : URL.createObjectURL(source);
+  try {
+    const { pictures } = await readFrames({ src, frameTimes, tallestPx }, ordered, signal);
+    return new Map(ordered.map((time, index) => [time, grayOf(pictures[index])]));
+  } finally {
+    if (src !== source) URL.revokeObjectURL(src);
+  }
+}
+
+function grayOf(picture: Still | undefined): GrayPicture | null {
+  const context = picture?.getContext('2d') as OffscreenCanvasRenderingContext2D | CanvasRenderingContext2D | null;
+  if (!picture || !context) return null;
+  const { width: widthPx, height: heightPx } = picture;
+  const { data } = context.getImageData(0, 0, widthPx, heightPx);
+  const luma = new Uint8ClampedArray(widthPx * heightPx);
+  for (let at = 0; at < luma.length; at += 1) {
+    const first = 4 * at;
+    luma[at] = 0.2126 * (data[first] ?? 0) + 0.7152 * (data[first + 1] ?? 0) + 0.0722 * (data[first + 2] ?? 0);
+  }
+  return { widthPx, heightPx, luma };
 }

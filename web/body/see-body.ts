@@ -1,8 +1,154 @@
-// Tracks the golfer's body in a clip, in a separate worker. The worker, its decoder and the model are loaded with the
-// first request and are kept for a while after the last.
+// Tracks the golfer's body in a clip, in one worker for all requests. The worker, its decoder and the model are loaded
+// with the first request and are kept for a while after the last.
 import type { BodyAnswer, BodyProgress, BodyRequest } from './body-request.ts';
-import { createBodyWorkerClient } from './body-worker-client.ts';
+import type { FromBodyWorker, ToBodyWorker } from './body-worker.ts';
 import { type ModelAccess, modelAccess } from './model-access.ts';
+
+/** What the client needs of a worker. */
+type BodyWorker = Pick<Worker, 'addEventListener' | 'postMessage' | 'terminate'>;
+
+/** Reports the progress of one request and stops it. */
+interface RequestOptions {
+  /** Stops the request before its next frame. */
+  readonly signal: AbortSignal;
+  /** Where another worker offers the clip's pictures; without it the body worker decodes them. */
+  readonly pictures?: MessagePort | null;
+  readonly onProgress: (progress: BodyProgress) => void;
+}
+
+/** The requests of one page. */
+interface BodyWorkerClient {
+  /** Resolves to the answer, or to null when the request was stopped. Never rejects. */
+  readonly ask: (source: Blob | string, request: BodyRequest, options: RequestOptions) => Promise<BodyAnswer | null>;
+}
+
+/** An idle worker is kept for 60 s, so that the next request need not load the model again. Then its memory is free. */
+export const IDLE_WORKER_KEPT_MS = 60_000;
+
+/**
+ * Each step of the model's start takes well under a second on an idle phone. After this time without a further step the
+ * page reports a slow start: memory may be short.
+ */
+export const SLOW_START_MS = 8_000;
+/** After this time without a further step the start has failed. A busy device alone never takes this long. */
+export const MODEL_START_LIMIT_MS = 40_000;
+
+type Timer = ReturnType<typeof setTimeout>;
+
+type State =
+  | { readonly name: 'no-worker' }
+  /** Requests are under way. The limits run while the model is being started. */
+  | { readonly name: 'busy'; readonly worker: BodyWorker; readonly startLimits: readonly Timer[] }
+  /** No request is left; `end` terminates the worker. */
+  | { readonly name: 'idle'; readonly worker: BodyWorker; readonly end: Timer };
+
+interface OpenRequest {
+  readonly onProgress: (progress: BodyProgress) => void;
+  readonly settle: (answer: BodyAnswer | null) => void;
+}
+
+const CANNOT_RUN: BodyAnswer = { kind: 'cannot-see', reason: 'cannot-run' };
+
+/** The page's end of the worker. A test passes in its own worker, to drive each of the states. */
+export function createBodyWorkerClient(startWorker: () => BodyWorker): BodyWorkerClient {
+  const open = new Map<number, OpenRequest>();
+  let lastId = 0;
+  let state: State = { name: 'no-worker' };
+
+  function enter(next: State): void {
+    if (state.name === 'idle') clearTimeout(state.end);
+    if (state.name === 'busy') state.startLimits.forEach(clearTimeout);
+    state = next;
+  }
+
+  function busyWorker(): BodyWorker {
+    if (state.name === 'busy') return state.worker;
+    const worker = state.name === 'idle' ? state.worker : listenedTo(startWorker());
+    enter({ name: 'busy', worker, startLimits: [] });
+    return worker;
+  }
+
+  function endWorker(): void {
+    if (state.name === 'no-worker') return;
+    const { worker } = state;
+    enter({ name: 'no-worker' });
+    worker.terminate();
+  }
+
+  /** A message of a terminated worker may still arrive: only the present worker counts. */
+  function isPresent(worker: BodyWorker): boolean {
+    return state.name !== 'no-worker' && state.worker === worker;
+  }
+
+  function listenedTo(worker: BodyWorker): BodyWorker {
+    worker.addEventListener('message', (event) => {
+      if (isPresent(worker)) receive(worker, (event as MessageEvent<FromBodyWorker>).data);
+    });
+    // A worker that fails to start or runs out of memory sends no answer.
+    worker.addEventListener('error', () => {
+      if (isPresent(worker)) fail();
+    });
+    return worker;
+  }
+
+  function receive(worker: BodyWorker, message: FromBodyWorker): void {
+    if ('model' in message) {
+      if (state.name !== 'busy') return;
+      const isStarting = message.model === 'starting';
+      const startLimits = isStarting
+        ? [setTimeout(saySlow, SLOW_START_MS), setTimeout(fail, MODEL_START_LIMIT_MS)]
+        : [];
+      enter({ name: 'busy', worker, startLimits });
+    } else if ('progress' in message) open.get(message.id)?.onProgress(message.progress);
+    else settle(message.id, message.answer);
+  }
+
+  function saySlow(): void {
+    for (const { onProgress } of open.values()) onProgress({ stage: 'slow-start' });
+  }
+
+  function fail(): void {
+    endWorker();
+    for (const id of [...open.keys()]) settle(id, CANNOT_RUN);
+  }
+
+  /** Settles a request. The worker also answers a stopped request, whose id is then no longer open. */
+  function settle(id: number, answer: BodyAnswer | null): void {
+    const request = open.get(id);
+    if (!request) return;
+    open.delete(id);
+    request.settle(answer);
+    if (open.size > 0 || state.name === 'no-worker') return;
+    // A new worker retries a model that failed to load.
+    if (hasNoModel(answer)) endWorker();
+    else enter({ name: 'idle', worker: state.worker, end: setTimeout(endWorker, IDLE_WORKER_KEPT_MS) });
+  }
+
+  return {
+    ask: (source, request, { signal, onProgress, pictures = null }) =>
+      new Promise((resolve) => {
+        if (signal.aborted) return resolve(null);
+        const id = ++lastId;
+        const stop = () => {
+          if (state.name !== 'no-worker') state.worker.postMessage({ stop: id } satisfies ToBodyWorker);
+          settle(id, null);
+        };
+        signal.addEventListener('abort', stop, { once: true });
+        open.set(id, {
+          onProgress,
+          settle: (answer) => {
+            signal.removeEventListener('abort', stop);
+            resolve(answer);
+          },
+        });
+        busyWorker().postMessage({ id, source, request, pictures } satisfies ToBodyWorker, pictures ? [pictures] : []);
+      }),
+  };
+}
+
+function hasNoModel(answer: BodyAnswer | null): boolean {
+  return answer?.kind === 'cannot-see' && (answer.reason === 'not-loaded' || answer.reason === 'cannot-run');
+}
 
 /** Options of one request. */
 export interface SeeBodyOptions {

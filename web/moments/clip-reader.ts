@@ -1,10 +1,11 @@
-// Decodes the frames of a clip for a search: pictures for body tracking and motion between frames, both in one go where
-// they are wanted in the same place. Runs in a worker.
+// Decodes the frames of a clip for a search: motion between frames, and pictures, which are offered to the body worker
+// a few ahead; both in one go where they are wanted in the same place. Runs in a worker.
 import type { InputVideoTrack, VideoSample } from 'mediabunny';
 import type { Stretch } from '#domain/body/looked-at-frames.ts';
 import { type FrameMotion, type GreyFrame, motionBetween } from '#domain/moments/motion/frame-motion.ts';
-import { samplesOf } from '#web/body/clip-pictures.ts';
+import { type ClipFacts, type FromDecodingWorker, samplesOf, type ToDecodingWorker } from '#web/body/clip-pictures.ts';
 import { type UprightFrame, uprightReader } from '#web/body/picture.ts';
+import { type Resolvers, withResolvers } from '#web/lib/with-resolvers.ts';
 import type { ShownFrame } from '#web/player/engine/edit-list.ts';
 import { frameShrinker } from './shrink-frame.ts';
 
@@ -100,4 +101,38 @@ export function motionReader() {
     before = after;
     return motion;
   };
+}
+
+/** Pictures that wait to be taken: each takes 2 MB. */
+const MAX_WAITING = 4;
+
+/** The frames of one pass, as the body worker asks for them. */
+type Pass = Exclude<ToDecodingWorker, string>;
+type Read = (pass: Pass, onPicture: (upright: UprightFrame | null) => Promise<void>) => Promise<void>;
+
+/** Offers a clip. `read` decodes a pass; it waits with each picture until there is room, and ends when the promise rejects. */
+export function offerPictures(port: MessagePort, facts: ClipFacts, read: Read): void {
+  const say = (message: FromDecodingWorker, transfer: readonly Transferable[] = []) =>
+    port.postMessage(message, [...transfer]);
+  let waiting = 0;
+  let room: Resolvers<void> | null = null;
+  let isStopped = false;
+
+  async function offer(upright: UprightFrame | null): Promise<void> {
+    if (waiting >= MAX_WAITING) {
+      room = withResolvers();
+      await room.promise;
+    }
+    if (isStopped) throw new Error('The body worker was stopped');
+    waiting += 1;
+    say({ upright }, upright ? [upright.pixels.bytes.buffer] : []);
+  }
+
+  port.onmessage = ({ data }: MessageEvent<ToDecodingWorker>) => {
+    if (data === 'taken') waiting -= 1;
+    else if (data === 'stop') isStopped = true;
+    else read(data, offer).catch(() => isStopped || say('failed'));
+    room?.resolve();
+  };
+  say({ facts });
 }

@@ -12,8 +12,7 @@ import { type ClipFacts, factsOf } from '#web/body/clip-pictures.ts';
 import { withResolvers } from '#web/lib/with-resolvers.ts';
 import type { ShownFrame } from '#web/player/engine/edit-list.ts';
 import { openVideo, readShownFrames } from '#web/player/engine/frame-table.ts';
-import { clipReader, motionReader } from './clip-reader.ts';
-import { offerPictures } from './offer-pictures.ts';
+import { clipReader, motionReader, offerPictures } from './clip-reader.ts';
 
 /** The result of a search. */
 export type MomentsAnswer =

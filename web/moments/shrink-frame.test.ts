@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { colourPlanes } from '#web/body/plane-colours.ts';
+import { colourPlanes } from '#web/body/rgba-reader.ts';
 import { averaged, brightnessOfColours, turned } from './shrink-frame.ts';
 
 test('averages the pixels that a small pixel covers, also with padded rows', () => {

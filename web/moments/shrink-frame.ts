@@ -2,8 +2,7 @@
 // its colours (Firefox has no planes), else through a canvas.
 import type { VideoSample } from 'mediabunny';
 import type { Pixels } from '#web/body/pixels.ts';
-import { brightnessShares } from '#web/body/plane-colours.ts';
-import { rgbaReader } from '#web/body/rgba-reader.ts';
+import { brightnessShares, rgbaReader } from '#web/body/rgba-reader.ts';
 
 /** A small grey picture with its size. */
 interface SmallPicture {

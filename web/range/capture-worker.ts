@@ -19,11 +19,16 @@ import type {
   SmallFrame,
   ToCaptureWorker,
 } from './capture-messages.ts';
-import { createDelayedMirror, type DelayedMirror } from './delayed-mirror.ts';
-import type { EncodedFormat, EncodedFrame } from './encoded-ring.ts';
-import { createEncodedRing, type EncodedRing, shapeOf } from './encoded-ring.ts';
-import { trackFrames } from './read-track.ts';
-import { receivedFrames } from './shown-frames.ts';
+import {
+  createDelayedMirror,
+  createEncodedRing,
+  type DelayedMirror,
+  type EncodedFormat,
+  type EncodedFrame,
+  type EncodedRing,
+  shapeOf,
+} from './encoded-ring.ts';
+import { receivedFrames, trackFrames } from './read-track.ts';
 
 /** The same size as in the search of whole clips, whose thresholds were fitted at it. */
 const LONG_SIDE_PX = 256;

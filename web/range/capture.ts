@@ -16,8 +16,7 @@ import type {
 import type { WorkletReport } from './click-worklet.ts';
 import workletAddress from './click-worklet.ts?worker&url';
 import type { Listening } from './hear-clicks.ts';
-import { type CameraReading, trackFrames, trackSound } from './read-track.ts';
-import { sendShownFrames } from './shown-frames.ts';
+import { type CameraReading, sendShownFrames, trackFrames, trackSound } from './read-track.ts';
 
 /** The events of a capture. */
 interface CaptureEvents {

@@ -1,5 +1,6 @@
-// A labelled progress bar: alone, below its name, or of a long task with a cancel button.
+// A labelled progress bar: alone, below its name, of a long task with a cancel button, or of an upload.
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import type { UploadProgress as Progressed } from '#domain/video/chunking.ts';
 import { say, words } from '#web/words/words.ts';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
@@ -93,4 +94,12 @@ function useScrollIntoView<Shown extends HTMLElement>(): RefObject<Shown | null>
     void shown.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
   }, []);
   return shown;
+}
+
+export function UploadProgress({ label, progress }: { label: string; progress: Progressed | null }) {
+  const { sentChunks, totalChunks, percent } = progress ?? { sentChunks: 0, totalChunks: 0, percent: 0 };
+  const standing = progress
+    ? say(words.clips.chunkProgress, { percent, sentChunks, totalChunks })
+    : words.clips.waitingItsTurn;
+  return <NamedProgress label={label} standing={standing} percent={percent} />;
 }

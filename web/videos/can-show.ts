@@ -1,7 +1,12 @@
 // Whether the browser can show a video, tested by decoding its first frame. Types and codec strings are no answer:
 // Chromium opens an iPhone's HEVC, plays its sound and shows no picture.
+
+import { CanvasSink } from 'mediabunny';
+import { type FrameTimes, seekTarget } from '#domain/video/frame-times.ts';
 import { unloadMedia } from '#web/lib/unload-media.ts';
-import { openVideo } from '#web/player/engine/frame-table.ts';
+import { withResolvers } from '#web/lib/with-resolvers.ts';
+import type { ShownFrame } from '#web/player/engine/edit-list.ts';
+import { openVideo, readShownFrames, withoutEditLists } from '#web/player/engine/frame-table.ts';
 
 /** `unknown`: no picture within the time limit, which a busy phone may exceed. */
 type ShowsPicture = 'yes' | 'no' | 'unknown';
@@ -63,4 +68,135 @@ export async function hasDecoderFor(file: Blob): Promise<boolean> {
 function widthOf(video: HTMLVideoElement): 'unknown' | 'none' | 'some' {
   if (video.readyState < video.HAVE_METADATA) return 'unknown';
   return video.videoWidth === 0 ? 'none' : 'some';
+}
+
+/** The size of the compared pictures: small enough to hide how decoders round colours. */
+const SIZE = { width: 64, height: 36 } as const;
+/** Minimum mean difference of two frames that can be told apart, per pixel and colour, of 255. */
+const TOO_ALIKE = 1;
+/** How close a picture must be to the suspected frame (1) rather than the expected one (0). */
+const CLEARLY = 0.75;
+/** Where to compare pictures, as shares of the clip. */
+const PLACES = [0, 0.3, 0.7] as const;
+/** The time limit for a response of the video or decoder, in milliseconds. */
+const PATIENCE_MS = 5000;
+/** The time from a seek to its picture on screen, in milliseconds; not every engine reports it. */
+const PAINTED_AFTER_MS = 500;
+
+/** The colours of a picture: red, green, blue and opacity in turn. */
+type Pixels = ArrayLike<number>;
+
+/**
+ * True when the `<video>` shows the frame of a player that ignores the edit list; false when it does not, or when that
+ * is unknown. Never throws.
+ */
+export async function showsOtherFrames(file: Blob, frameTimes: FrameTimes): Promise<boolean> {
+  if (typeof VideoDecoder === 'undefined') return false;
+  const input = openVideo(file);
+  const unedited = openVideo(await withoutEditLists(file).catch(() => file));
+  const src = URL.createObjectURL(file);
+  const video = Object.assign(document.createElement('video'), { muted: true, playsInline: true, preload: 'auto' });
+  try {
+    const track = await input.getPrimaryVideoTrack();
+    if (!track || !(await track.canDecode()) || (await track.hasHighDynamicRange())) return false;
+    const frames = await readShownFrames(track, file);
+    const firstTime = await track.getFirstTimestamp();
+    const decoded = (await unedited.getPrimaryVideoTrack()) ?? track;
+    const later = (await decoded.getFirstTimestamp()) - firstTime;
+    const sink = new CanvasSink(decoded, { ...SIZE, fit: 'fill' });
+    const decode = async (packetTime: number) => {
+      const picture = await inTime(sink.getCanvas(packetTime + later));
+      return picture && pixelsOf(picture.canvas);
+    };
+    const loaded = happened(video, 'loadeddata');
+    video.src = src;
+    await loaded;
+    for (const place of PLACES) {
+      const frame = Math.round(place * (frames.length - 1));
+      const expected = await decode(frames[frame]?.packetTime ?? 0);
+      const suspected = await Promise.all(suspectedTimes(frames, frame, firstTime).map(decode));
+      const looksWrong = async () => {
+        await seek(video, seekTarget(frameTimes, frame));
+        const shown = pixelsOf(video);
+        return suspected.some((other) => expected && other && isRather(shown, other, expected));
+      };
+      // On a busy machine the picture of the previous seek may still be on screen, so it is compared twice.
+      if ((await looksWrong()) && (await looksWrong())) return true;
+    }
+    return false;
+  } catch {
+    return false;
+  } finally {
+    input.dispose();
+    unedited.dispose();
+    unloadMedia(video);
+    URL.revokeObjectURL(src);
+  }
+}
+
+/**
+ * The packets that a player may show for a frame when it ignores the edit list: those at the frame's time counted from
+ * the file's first packet, to either side. `firstTime` is the time of that packet. Empty when the list changes nothing.
+ */
+export function suspectedTimes(frames: readonly ShownFrame[], frame: number, firstTime: number): readonly number[] {
+  const [first, wished] = [frames[0], frames[frame]];
+  if (!first || !wished) return [];
+  const moved = first.time - (first.packetTime - firstTime);
+  if (Math.abs(moved) < 1e-5) return [];
+  return [wished.packetTime + moved, wished.packetTime - moved].filter((time) => time >= firstTime);
+}
+
+/**
+ * Whether a picture is clearly the suspected frame rather than the expected one, by its position between the two.
+ * Differences in other directions are ignored, because decoders disagree on brightness and colours.
+ */
+export function isRather(shown: Pixels, suspected: Pixels, expected: Pixels): boolean {
+  const way = difference(suspected, expected);
+  const gone = difference(shown, expected);
+  if (mean(way.map(Math.abs)) < TOO_ALIKE) return false;
+  const along = mean(way.map((value, index) => value * (gone[index] ?? 0)));
+  return along / mean(way.map((value) => value * value)) > CLEARLY;
+}
+
+/** The difference of two pictures in each colour of each pixel, less their mean difference. */
+function difference(a: Pixels, b: Pixels): readonly number[] {
+  const differences = Array.from(a, (value, index) => value - (b[index] ?? 0)).filter((_, index) => index % 4 !== 3);
+  const inAll = mean(differences);
+  return differences.map((value) => value - inAll);
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+/** Rejects after the time limit: WebKitGTK's decoder may never respond. */
+async function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  const { promise: late, reject } = withResolvers<never>();
+  const timeout = setTimeout(() => reject(new Error('No answer')), PATIENCE_MS);
+  return Promise.race([answer, late]).finally(() => clearTimeout(timeout));
+}
+
+function happened(video: HTMLVideoElement, event: 'loadeddata' | 'seeked'): Promise<unknown> {
+  const { promise, resolve, reject } = withResolvers<unknown>();
+  video.addEventListener(event, resolve, { once: true });
+  video.addEventListener('error', reject, { once: true });
+  return inTime(promise);
+}
+
+/** Seeks and waits for the picture on screen, or for the time limit. */
+async function seek(video: HTMLVideoElement, time: number): Promise<void> {
+  const { promise: painted, resolve } = withResolvers<unknown>();
+  const seeked = happened(video, 'seeked');
+  if ('requestVideoFrameCallback' in video) video.requestVideoFrameCallback(resolve);
+  video.currentTime = time;
+  await seeked;
+  setTimeout(resolve, PAINTED_AFTER_MS);
+  await painted;
+}
+
+function pixelsOf(picture: CanvasImageSource): Pixels {
+  const canvas = Object.assign(document.createElement('canvas'), SIZE);
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  context?.drawImage(picture, 0, 0, SIZE.width, SIZE.height);
+  return context?.getImageData(0, 0, SIZE.width, SIZE.height).data ?? [];
 }

@@ -44,7 +44,7 @@ async function clip(
 async function newPictures(path: string, change = ''): Promise<unknown> {
   await page.setInputFiles('#clip', path);
   return page.evaluate(`(async () => {
-    const { readPictureChanges } = await import('/web/videos/read-picture-changes.ts');
+    const { readPictureChanges } = await import('/web/videos/new-pictures.ts');
     const { newPicturesPerSecond } = await import('/web/videos/new-pictures.ts');
     const [file] = document.querySelector('#clip').files;
     const stop = new AbortController();

@@ -10,12 +10,10 @@ import { sentenceOf } from '#web/api/api-client.ts';
 import type { ReadonlyStore } from '#web/lib/readonly-store.ts';
 import { withResolvers } from '#web/lib/with-resolvers.ts';
 import { type ClipReading, openVideo, readClip } from '#web/player/engine/frame-table.ts';
-import { UploadError } from '#web/videos/upload/upload-error.ts';
-import { abandonUpload } from '#web/videos/upload/upload-video.ts';
+import { abandonUpload, UploadError } from '#web/videos/upload/upload-video.ts';
 import { words } from '#web/words/words.ts';
-import { hasDecoderFor, showsPicture } from './can-show.ts';
+import { hasDecoderFor, showsOtherFrames, showsPicture } from './can-show.ts';
 import { type PreviewWork, recallPreview, requestPreview } from './request-preview.ts';
-import { showsOtherFrames } from './shows-other-frames.ts';
 
 /**
  * How well the browser handles a file. `plays-other-frames`: during playback and in the live comparison the picture is

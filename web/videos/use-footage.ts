@@ -7,8 +7,7 @@ import type { Clip } from '#domain/video/clip.ts';
 import { useAnswer } from '#web/lib/use-answer.ts';
 import { readFilmingFacts } from '#web/player/engine/capture-rate.ts';
 import { whenIdle } from '#web/ui/when-idle.ts';
-import { newPicturesPerSecond } from './new-pictures.ts';
-import { readPictureChanges } from './read-picture-changes.ts';
+import { newPicturesPerSecond, readPictureChanges } from './new-pictures.ts';
 import { usePlayableSource } from './use-playable-source.ts';
 
 /** The facts read so far. */

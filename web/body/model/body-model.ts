@@ -2,7 +2,7 @@
 // only, since the runtime is loaded with importScripts.
 import { type CompiledModel, loadAndCompile, loadLiteRt, Tensor } from '@litertjs/core';
 import { withResolvers } from '#web/lib/with-resolvers.ts';
-import { fetchModel } from './fetch-model.ts';
+import { fetchModel } from './model-files.ts';
 
 /** The side of the detector's input, in pixels. */
 export const DETECTOR_SIDE_PX = 224;

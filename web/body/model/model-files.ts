@@ -1,14 +1,14 @@
-// The files of the body model: the runtime in two builds, the detector and the landmarks. They come from
-// our own server, below assets/later/, and are fetched on first use (docs/decisions/067-the-body-on-the-device.md).
+// The files of the body model: the runtime in two builds, the detector and the landmarks. They come from our own
+// server, below assets/later/, and are fetched on first use (docs/decisions/067-the-body-on-the-device.md).
 import compatScript from '@litertjs/core/wasm/litert_wasm_compat_internal.js?url';
 import compatWasm from '@litertjs/core/wasm/litert_wasm_compat_internal.wasm?url';
 import script from '@litertjs/core/wasm/litert_wasm_internal.js?url';
 import wasm from '@litertjs/core/wasm/litert_wasm_internal.wasm?url';
-import detector from './weights/pose_detection.tflite?url';
-import landmarks from './weights/pose_landmark_full.tflite?url';
+import detector from '#web/body/model/weights/pose_detection.tflite?url';
+import landmarks from '#web/body/model/weights/pose_landmark_full.tflite?url';
 
 /** One file of the model. */
-export interface ModelFile {
+interface ModelFile {
   readonly address: string;
   /** Its size unpacked, for progress; checked against the file by a test. */
   readonly bytes: number;
@@ -55,3 +55,55 @@ const RELAXED_SIMD = Uint8Array.of(
   ...[0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 15, 1, 13, 0],
   ...[65, 1, 253, 15, 65, 2, 253, 15, 253, 128, 2, 11],
 );
+
+/** The files of the model, unpacked. The runtime's script is only an address, from which a worker loads it. */
+interface FetchedModel {
+  readonly runtimeScript: string;
+  readonly runtimeWasm: ArrayBuffer;
+  readonly detector: Uint8Array;
+  readonly landmarks: Uint8Array;
+}
+
+/** Thrown when a file cannot be fetched: no connection, or another version of the site on the server. */
+export class ModelNotFetched extends Error {}
+
+/** The interval of progress reports, in bytes. */
+const PROGRESS_STEP_BYTES = 200_000;
+
+/** Fetches all files in parallel and reports the received bytes through `onBytes`. */
+export async function fetchModel(onBytes: (loadedBytes: number, totalBytes: number) => void): Promise<FetchedModel> {
+  const runtime = runtimeFiles();
+  const totalBytes = modelFiles().reduce((sum, { bytes }) => sum + bytes, 0);
+  let [loadedBytes, saidBytes] = [runtime.script.bytes, 0];
+  const onPart = (bytes: number) => {
+    loadedBytes += bytes;
+    if (loadedBytes - saidBytes < PROGRESS_STEP_BYTES && loadedBytes < totalBytes) return;
+    saidBytes = loadedBytes;
+    onBytes(Math.min(loadedBytes, totalBytes), totalBytes);
+  };
+  const [runtimeWasm, detector, landmarks] = await Promise.all(
+    [runtime.wasm, DETECTOR, LANDMARKS].map((file) => fetchFile(file, onPart)),
+  );
+  if (!runtimeWasm || !detector || !landmarks) throw new ModelNotFetched();
+  return { runtimeScript: runtime.script.address, runtimeWasm: runtimeWasm.buffer, detector, landmarks };
+}
+
+async function fetchFile({ address, bytes }: ModelFile, onPart: (bytes: number) => void) {
+  const whole = new Uint8Array(bytes);
+  let at = 0;
+  try {
+    const response = await fetch(address);
+    if (!response.ok || !response.body) throw new ModelNotFetched(`${address}: ${response.status}`);
+    const reader = response.body.getReader();
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      if (at + part.value.length > bytes) throw new ModelNotFetched(`${address} is too long`);
+      whole.set(part.value, at);
+      at += part.value.length;
+      onPart(part.value.length);
+    }
+  } catch (error) {
+    throw error instanceof ModelNotFetched ? error : new ModelNotFetched(String(error));
+  }
+  if (at !== bytes) throw new ModelNotFetched(`${address} is too short`);
+  return whole;
+}

@@ -3,9 +3,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FoundSwing } from '#domain/moments/found-swing.ts';
 import type { BodyProgress } from '#web/body/body-request.ts';
-import { stepText } from '#web/body/look-words.ts';
+import { stepText, unseenSentence } from '#web/body/look-words.ts';
 import { loadsModelFreely, modelAccess } from '#web/body/model-access.ts';
-import { unseenSentence } from '#web/body/unseen-sentence.ts';
 import { useAnswer } from '#web/lib/use-answer.ts';
 import type { VideoSource } from '#web/moments/find-moments.ts';
 import {

@@ -3,7 +3,7 @@
 import { compareBodies, viewsDiffer } from '#domain/comparison/body-comparison.ts';
 import { SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
 import { isUnderWay } from '#web/body/clip-body.ts';
-import { isBallKnown } from '#web/body/later-ball.ts';
+import { isBallKnown } from '#web/body/club-and-ball.ts';
 import { type SideBody, useBodies } from '#web/body/use-bodies.ts';
 import { Card } from '#web/ui/card.tsx';
 import { type ComparedSwings, useComparisonSides } from '#web/videos/use-comparison-sides.ts';

@@ -3,7 +3,7 @@ import { LESSON_LIMITS, type LessonEvent, type LessonRange, MAX_LESSON_SECONDS }
 import { changesBetween, type LessonAddition, type LessonSnapshot } from '#domain/lesson/lesson-changes.ts';
 import { lessonDuration, undoLast } from '#domain/lesson/lesson-ranges.ts';
 import { keepAwake } from '#web/lib/wake-lock.ts';
-import { isNoRoom } from '#web/videos/kept/keep-outcome.ts';
+import { isNoRoom } from '#web/videos/kept/kept-database.ts';
 import { keepPart } from '#web/videos/kept/lesson-database.ts';
 import { delayOf, LEVELS, type Microphone, type MicrophoneProblem } from './microphone.ts';
 

@@ -13,7 +13,7 @@ import { readDrawn, readSession } from '#web/swing/comparison-session.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import type { ComparisonToKeep } from '#web/videos/kept/keep-comparison.ts';
 import type { MoreOf } from '#web/videos/kept/record-more.ts';
-import { timesForgotten } from '#web/videos/kept/times-forgotten.ts';
+import { timesForgotten } from '#web/videos/kept/unsaved.ts';
 import type { ComparedSwings } from '#web/videos/use-comparison-sides.ts';
 import { words } from '#web/words/words.ts';
 import type { LessonRecorder } from './lesson-recorder.ts';

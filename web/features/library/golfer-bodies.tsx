@@ -6,9 +6,8 @@ import { MAX_GOLFER_BODY_BYTES, type StoredGolferBody, storedGolferBody } from '
 import { ApiError, callApi, sentenceOf } from '#web/api/api-client.ts';
 import { marksOf, useQueryClient } from '#web/api/query.tsx';
 import type { BodyProgress } from '#web/body/body-request.ts';
-import { doneShare, stepText } from '#web/body/look-words.ts';
+import { doneShare, stepText, unseenSentence } from '#web/body/look-words.ts';
 import type { SeeBodyAnswer, SeeBodyOptions } from '#web/body/see-body.ts';
-import { unseenSentence } from '#web/body/unseen-sentence.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import { say, words } from '#web/words/words.ts';

@@ -9,7 +9,7 @@ import { ShareButton } from '#web/lib/share-button.tsx';
 import { golferVideo } from '#web/render/golfer-video.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Problem } from '#web/ui/problem.tsx';
-import { type KeptLesson, lessonTitle } from '#web/videos/kept/kept-lesson.ts';
+import { type KeptLesson, lessonTitle } from '#web/videos/kept/kept-comparison.ts';
 import { forgetLesson, keptLessons, soundBytes } from '#web/videos/kept/lesson-database.ts';
 import { forgetUnfinished, type Unfinished, unfinishedRecordings } from '#web/videos/kept/unfinished.ts';
 import { formatDateAndTime } from '#web/words/dates.ts';

@@ -16,9 +16,8 @@ import {
   partsOf,
   readExported,
 } from '#web/videos/kept/exported-file.ts';
-import { isNoRoom } from '#web/videos/kept/keep-outcome.ts';
 import { clipsOf, type KeptComparison } from '#web/videos/kept/kept-comparison.ts';
-import { keepAll, keptBody, keptWithMedia } from '#web/videos/kept/kept-database.ts';
+import { isNoRoom, keepAll, keptBody, keptWithMedia } from '#web/videos/kept/kept-database.ts';
 import { formatSize } from '#web/words/dates.ts';
 import { say, words } from '#web/words/words.ts';
 

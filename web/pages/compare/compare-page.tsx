@@ -1,10 +1,14 @@
 // /compare: the merged video and the timing analysis of the session's comparison.
 import { ArrowLeft, ChevronRight } from 'lucide-react';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
+import { factorInUse } from '#domain/swing/slow-motion.ts';
 import { sentenceOf } from '#web/api/api-client.ts';
 import { BodySection } from '#web/features/body/body-section.tsx';
 import { type Drawings, useDrawing } from '#web/features/drawing/use-drawing.ts';
+import { TimingCard } from '#web/features/timing/timing-card.tsx';
+import type TrueTimingCard from '#web/features/timing/true-timing-card.tsx';
+import type { TimedSwing } from '#web/features/timing/true-timing-card.tsx';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { newPlace, playOn } from '#web/player/controlled/play-place.ts';
 import { LiveOrVideo, type ShownAs } from '#web/player/view/live-or-video.tsx';
@@ -21,12 +25,12 @@ import { say, words } from '#web/words/words.ts';
 import { LiveView } from './live-view.tsx';
 import { MergedVideoCard } from './merged-video-card.tsx';
 import type { MergeStage } from './run-merge.ts';
-import { TimingSection } from './timing-section.tsx';
 import { type ComparisonDraft, type ReadyComparison, useComparison } from './use-comparison.ts';
 import { useMergeRun, useShownStage } from './use-merge-run.ts';
 
 /** Time within which an existing merged video loads, in milliseconds. Other states wait as long, to avoid a flash. */
 const SETTLES_MS = 250;
+const ON_THE_WAY: readonly MergeStage['stage'][] = ['preparing', 'uploading', 'looking', 'merging', 'making'];
 
 export default function ComparePage() {
   useDocumentTitle(words.comparePage.title);
@@ -129,7 +133,10 @@ export default function ComparePage() {
               onCancel={cancel}
             />
           ) : (
-            <Beginning />
+            // Reserves the merged video's space.
+            <Loading className="stage viewfinder min-h-72 justify-center rounded-md p-6 text-lg font-bold">
+              {words.comparePage.creating}
+            </Loading>
           )}
         </div>
       </div>
@@ -165,18 +172,6 @@ function useBarInView(isReady: boolean) {
     return () => cancelAnimationFrame(frame);
   }, [isReady]);
   return bar;
-}
-
-/** Placeholder before the merged video or its progress is shown. */
-const ON_THE_WAY: readonly MergeStage['stage'][] = ['preparing', 'uploading', 'looking', 'merging', 'making'];
-
-/** Reserves the merged video's space. */
-function Beginning() {
-  return (
-    <Loading className="stage viewfinder min-h-72 justify-center rounded-md p-6 text-lg font-bold">
-      {words.comparePage.creating}
-    </Loading>
-  );
 }
 
 /** Whether the page's layout is known: the merged video is ready, or it will take time. Stays true. */
@@ -249,4 +244,51 @@ function keepable(comparison: ReadyComparison): Keepable | null {
   if (!isThere) return null;
   const shown = { clip: golferClip, videoUrl: golferVideoUrl, annotations: proAnnotations };
   return keepableOf({ user, pro: { golfer: selectedPro, shown }, alignment, choices });
+}
+
+// Until this code is loaded, and if it fails to load, the timing card assumes 30 fps.
+const WithFootage = lazy(() => import('#web/features/timing/true-timing-card.tsx').catch(() => ({ default: AsUsual })));
+
+interface TimingSectionProps {
+  comparison: ReadyComparison;
+  /** Records the visitor's answer about one of their own clips. */
+  onAnswer: (side: 'user' | 'pro', factor: number) => void;
+}
+
+function TimingSection({ comparison, onAnswer }: TimingSectionProps) {
+  const { user, pro, proAnnotations, golferName, alignment, choices, slowMotionFactors } = comparison;
+  const props = {
+    user: { ...user, golferId: null },
+    pro:
+      pro.golferId === null
+        ? { ...pro.video, golferId: null }
+        : {
+            golferId: pro.golferId,
+            annotations: proAnnotations,
+            slowMotionFactor: slowMotionFactors.pro,
+            proposedFactor: null,
+          },
+    proName: isThenAndNow(choices) ? words.swing.then : golferName,
+    alignment,
+    onAnswer,
+  } satisfies Parameters<typeof TrueTimingCard>[0];
+  return (
+    <Suspense fallback={<AsUsual {...props} />}>
+      <WithFootage {...props} />
+    </Suspense>
+  );
+}
+
+function AsUsual({ user, pro, proName, alignment }: Parameters<typeof TrueTimingCard>[0]) {
+  const usual = (swing: TimedSwing) => ({ pictureInterval: 1 / 30, slowMotionFactor: factorInUse(swing) });
+  const footage = { user: usual(user), pro: usual(pro) };
+  return (
+    <TimingCard
+      user={user.annotations}
+      pro={pro.annotations}
+      proName={proName}
+      alignment={alignment}
+      footage={footage}
+    />
+  );
 }

@@ -15,8 +15,8 @@ import { type RangeSwing, spreadSentence, swingSentence, videoOf } from '#web/fe
 import { SwingActions, SwingStrip } from '#web/features/range/swing-strip.tsx';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { Button } from '#web/ui/button.tsx';
-import type { KeepOutcome } from '#web/videos/kept/keep-outcome.ts';
-import { timesForgotten } from '#web/videos/kept/times-forgotten.ts';
+import type { KeepOutcome } from '#web/videos/kept/kept-database.ts';
+import { timesForgotten } from '#web/videos/kept/unsaved.ts';
 import { say, words } from '#web/words/words.ts';
 
 export default function RangePage() {

@@ -12,10 +12,9 @@ import { clipOfFile } from '#web/videos/playable-file.ts';
 import { readStills } from '#web/videos/stills/read-stills.ts';
 import type { SwingVideo } from '#web/videos/swing-video.ts';
 import { contentKeyOf } from './content-key.ts';
-import { isNoRoom, type KeepOutcome } from './keep-outcome.ts';
 import type { KeptClip, KeptComparison } from './kept-comparison.ts';
-import { type ComparisonWithMedia, keep } from './kept-database.ts';
-import { timesForgotten } from './times-forgotten.ts';
+import { type ComparisonWithMedia, isNoRoom, type KeepOutcome, keep } from './kept-database.ts';
+import { timesForgotten } from './unsaved.ts';
 
 /** A comparison on a page. */
 export interface ComparisonToKeep {

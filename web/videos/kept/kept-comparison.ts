@@ -1,12 +1,15 @@
-// A comparison stored on this device. Plain values: the bytes of its clips and its thumbnail are stored separately.
+// A comparison stored on this device, and a lesson beside the comparison that it explains. Plain values: the bytes of
+// clips, thumbnails and sounds are stored separately.
 import type { GolferCard } from '#contract/golfers.ts';
 import type { Alignment, ComparisonChoices } from '#domain/comparison/comparison-choices.ts';
+import type { Lesson, LessonEvent, LessonRange } from '#domain/lesson/lesson.ts';
 import type { ClubKind } from '#domain/library/club-kind.ts';
 import type { TakenMoments } from '#domain/moments/taken-moments.ts';
 import { factorInUse, inTrueTime, type SlowMotionState } from '#domain/swing/slow-motion.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { type Tempo, tempoOf } from '#domain/swing/timing-analysis.ts';
 import { USUAL_FOOTAGE } from '#domain/swing/timing-uncertainty.ts';
+import { say, words } from '#web/words/words.ts';
 
 /** One of the visitor's own clips in a kept comparison. */
 export interface KeptClip extends SlowMotionState {
@@ -113,4 +116,40 @@ export function areSameSwings(a: KeptComparison, b: KeptComparison): boolean {
 function isSameStrike({ annotations: a }: KeptClip, { annotations: b }: KeptClip): boolean {
   if (a.strikeTime === null || b.strikeTime === null) return a.strikeTime === b.strikeTime;
   return Math.abs(a.strikeTime - b.strikeTime) < SAME_SWING;
+}
+
+/** A lesson. Its audio and the bytes of its clips are stored separately. */
+export interface KeptLesson {
+  readonly id: string;
+  /** The time of the recording, in milliseconds since 1970. */
+  readonly keptAtMs: number;
+  /** The visitor's title; empty for the usual one. */
+  readonly title: string;
+  /** The comparison as it was when the recording began. */
+  readonly comparison: KeptComparison;
+  /** Null while its first recording is not finished. */
+  readonly lesson: Lesson | null;
+}
+
+/**
+ * A piece of a running recording. The pieces of a recording follow each other without a gap. Those of a recording that
+ * adds to a lesson have the recorded times of that lesson.
+ */
+export interface LessonPart {
+  readonly events: readonly LessonEvent[];
+  /** The recorded time at the end of the part, in seconds. */
+  readonly recorded: number;
+  /** What is played of the whole lesson, as recorded up to the end of the part. */
+  readonly kept: readonly LessonRange[];
+  /** The known delay of the microphone, in seconds; absent in parts that an earlier version wrote. */
+  readonly voiceDelay?: number;
+  /** The next bytes of the audio file; null without a microphone. */
+  readonly audio: ArrayBuffer | null;
+}
+
+export function lessonTitle({ title, comparison }: KeptLesson): string {
+  if (title.trim()) return title.trim();
+  const { pro, choices } = comparison;
+  const other = 'golfer' in pro ? pro.golfer.name : (choices.names.pro ?? words.mySwings.earlierSwing);
+  return say(words.lesson.usualTitle, { other });
 }

@@ -9,10 +9,16 @@ import {
   type StoreNames,
 } from 'idb';
 import type { StoredBodyTrack } from '#domain/body/stored-body-track.ts';
-import { areSameSwings, clipsOf, detailsOf, type KeptComparison, type KeptDetails } from './kept-comparison.ts';
-import type { KeptLesson, LessonPart } from './kept-lesson.ts';
-import { countForgetting } from './times-forgotten.ts';
-import { forgetAllUnsaved } from './unsaved.ts';
+import {
+  areSameSwings,
+  clipsOf,
+  detailsOf,
+  type KeptComparison,
+  type KeptDetails,
+  type KeptLesson,
+  type LessonPart,
+} from './kept-comparison.ts';
+import { countForgetting, forgetAllUnsaved } from './unsaved.ts';
 
 interface KeptSchema extends DBSchema {
   /** Key: `id`. */
@@ -240,4 +246,18 @@ function abort(change: Change): void {
   } catch {
     // The transaction has already ended.
   }
+}
+
+/** `no-room`: the storage is full. `refused`: the browser stores nothing at all. */
+export type KeepOutcome = 'kept' | 'no-room' | 'refused';
+
+/**
+ * The names browsers use: the quota error, and on a full disk `DataError` (Chromium: "Failed to write blobs") or
+ * `UnknownError`. Our keys and values are always valid, so these names have no other cause.
+ */
+const NO_ROOM: readonly string[] = ['QuotaExceededError', 'DataError', 'UnknownError'];
+
+/** Whether an error means that the storage is full. */
+export function isNoRoom(error: unknown): boolean {
+  return (error instanceof Error || error instanceof DOMException) && NO_ROOM.includes(error.name);
 }

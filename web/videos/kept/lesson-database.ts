@@ -1,8 +1,8 @@
 // The lessons of the database: recordings that are written part by part while they run, and finished lessons.
 import type { StoredBodyTrack } from '#domain/body/stored-body-track.ts';
 import type { Lesson } from '#domain/lesson/lesson.ts';
+import type { KeptLesson, LessonPart } from './kept-comparison.ts';
 import { deleteUnusedClips, inOneChange, keptDatabase, putMedia } from './kept-database.ts';
-import type { KeptLesson, LessonPart } from './kept-lesson.ts';
 
 export interface LessonWithMedia {
   readonly kept: KeptLesson;

@@ -5,8 +5,7 @@ import { POSITIONS, timeOf } from '#domain/swing/swing.ts';
 import { readText, writeText } from '#web/swing/comparison-session.ts';
 import type { SwingVideo } from '#web/videos/swing-video.ts';
 import type { ComparedSwings } from '#web/videos/use-comparison-sides.ts';
-import type { KeptClip, KeptComparison } from './kept-comparison.ts';
-import type { KeptLesson } from './kept-lesson.ts';
+import type { KeptClip, KeptComparison, KeptLesson } from './kept-comparison.ts';
 import { keptLesson } from './lesson-database.ts';
 import { unfinishedRecordings } from './unfinished.ts';
 

@@ -4,8 +4,7 @@ import { openSwingVideo } from '#web/videos/swing-video.ts';
 import { keepComparison } from './keep-comparison.ts';
 import type { KeptComparison } from './kept-comparison.ts';
 import { changeKept, describeKept, keptComparisons } from './kept-database.ts';
-import { timesForgotten } from './times-forgotten.ts';
-import { forgetUnsaved, readUnsaved, type UnsavedComparison, unsavedSlots } from './unsaved.ts';
+import { forgetUnsaved, readUnsaved, timesForgotten, type UnsavedComparison, unsavedSlots } from './unsaved.ts';
 
 /** Stores every change that is not stored yet. Never rejects: the next page retries failures. */
 export async function recoverUnsaved(): Promise<void> {

@@ -21,9 +21,8 @@ import { fetchStoredBody } from '#web/body/stored-body.ts';
 import { randomId } from '#web/lib/random-id.ts';
 import { words } from '#web/words/words.ts';
 import { contentKeyOf } from './content-key.ts';
-import type { KeptClip, KeptComparison } from './kept-comparison.ts';
+import type { KeptClip, KeptComparison, KeptLesson } from './kept-comparison.ts';
 import { keptBody, keptClip } from './kept-database.ts';
-import type { KeptLesson } from './kept-lesson.ts';
 import { lessonAudio } from './lesson-database.ts';
 import { lessonFile } from './lesson-file.ts';
 

@@ -1,7 +1,7 @@
 // Recordings that a closed page did not end, and the mark that tells them from those that run in another tab.
 import { lessonDuration } from '#domain/lesson/lesson-ranges.ts';
 import { withResolvers } from '#web/lib/with-resolvers.ts';
-import type { KeptLesson } from './kept-lesson.ts';
+import type { KeptLesson } from './kept-comparison.ts';
 import { forgetLesson, forgetParts, keptLessons, lastParts } from './lesson-database.ts';
 
 /** A recording that was not ended. */

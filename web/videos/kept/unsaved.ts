@@ -69,3 +69,15 @@ export function readUnsaved(slot: string): Unsaved | null {
 export function forgetAllUnsaved(): void {
   for (const slot of unsavedSlots()) forgetUnsaved(slot);
 }
+
+let times = 0;
+
+/** Since the page was loaded. */
+export function timesForgotten(): number {
+  return times;
+}
+
+/** Counts one deletion of everything. */
+export function countForgetting(): void {
+  times += 1;
+}

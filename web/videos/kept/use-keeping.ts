@@ -4,9 +4,8 @@ import { readDrawn } from '#web/swing/comparison-session.ts';
 import { whenIdle } from '#web/ui/when-idle.ts';
 import { sessionVideoOf } from '#web/videos/swing-video.ts';
 import type { ComparisonToKeep } from './keep-comparison.ts';
-import type { KeepOutcome } from './keep-outcome.ts';
-import { timesForgotten } from './times-forgotten.ts';
-import { forgetUnsaved, newSlot, type UnsavedComparison, writeUnsaved } from './unsaved.ts';
+import type { KeepOutcome } from './kept-database.ts';
+import { forgetUnsaved, newSlot, timesForgotten, type UnsavedComparison, writeUnsaved } from './unsaved.ts';
 
 /** A comparison in two forms: with its files, and by value for a page that is closing. */
 export interface Keepable {

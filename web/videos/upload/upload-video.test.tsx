@@ -5,8 +5,7 @@ import { CHUNK_BYTES, type UploadProgress } from '#domain/video/chunking.ts';
 import { answerCalls, refusal } from '#tests/web/answer-calls.ts';
 import type { Waiting } from '#web/api/retry.ts';
 import { clearSession } from '#web/swing/comparison-session.ts';
-import type { UploadError } from './upload-error.ts';
-import { uploadVideo } from './upload-video.ts';
+import { type UploadError, uploadVideo } from './upload-video.ts';
 
 interface SentChunk {
   chunkIndex: number;

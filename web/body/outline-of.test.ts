@@ -1,8 +1,8 @@
 // Converts a mask in a turned square to an upright grid in the right place.
 import { expect, test } from 'vitest';
-import { LANDMARKS_SIDE_PX } from './model/body-model.ts';
-import type { TurnedSquare } from './model/turned-square.ts';
-import { silhouetteOf } from './silhouette-of.ts';
+import { LANDMARKS_SIDE_PX } from '#web/body/model/body-model.ts';
+import type { TurnedSquare } from '#web/body/model/turned-square.ts';
+import { silhouetteOf } from './outline-of.ts';
 
 const SIDE = LANDMARKS_SIDE_PX;
 const FRAME = { frameIndex: 7, time: 0.25 };

@@ -1,9 +1,45 @@
-// The search for the ball in one clip, after everything that the sentences need: nothing waits for it.
+// The club's shafts and the ball in a clip. The code that reads frames is loaded with the first request. The search for
+// the ball comes after everything that the sentences need: nothing waits for it.
 import type { SaidOfBody } from '#domain/body/body-angles.ts';
-import { type BodyTrack, makeBodyTrack } from '#domain/body/body-track.ts';
+import { type BodyTrack, makeBodyTrack, type SeenBall, type SeenShaft } from '#domain/body/body-track.ts';
 import type { BodyFacts } from '#domain/comparison/comparison-plan.ts';
 import type { ReadonlyStore } from '#web/lib/readonly-store.ts';
-import { ballOf } from './shafts-of.ts';
+import type { ShaftClip } from './read-shafts.ts';
+
+/** A clip of which the frame times may be unknown. */
+type ClipToRead = Omit<ShaftClip, 'frameTimes'> & Partial<Pick<ShaftClip, 'frameTimes'>>;
+
+/** The shafts that were found; none where the clip's frames cannot be read, and when it is stopped. */
+export async function shaftsOf(
+  { frameTimes, ...clip }: ClipToRead,
+  track: BodyTrack,
+  said: SaidOfBody,
+  signal: AbortSignal,
+): Promise<readonly SeenShaft[]> {
+  if (!frameTimes) return [];
+  try {
+    const { readShafts } = await import('./read-shafts.ts');
+    return await readShafts({ ...clip, frameTimes }, track, said, signal);
+  } catch {
+    return [];
+  }
+}
+
+/** The ball before it is struck; null where it was not found or the clip's frames cannot be read, and when it is stopped. */
+async function ballOf(
+  { frameTimes, ...clip }: ClipToRead,
+  track: BodyTrack,
+  said: SaidOfBody,
+  signal: AbortSignal,
+): Promise<SeenBall | null> {
+  if (!frameTimes) return null;
+  try {
+    const { readBall } = await import('./read-ball.ts');
+    return await readBall({ ...clip, frameTimes }, track, said, signal);
+  } catch {
+    return null;
+  }
+}
 
 /** The search in one clip. */
 interface LaterBall {

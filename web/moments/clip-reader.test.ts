@@ -1,7 +1,7 @@
 // Both ends of the port between the worker that decodes a clip and the worker that tracks bodies in its pictures.
 import { expect, onTestFinished, test } from 'vitest';
 import { type ClipPictures, picturesFrom } from '#web/body/clip-pictures.ts';
-import { offerPictures } from './offer-pictures.ts';
+import { offerPictures } from './clip-reader.ts';
 
 const FACTS = { widthPx: 8, heightPx: 4, frameTimes: [0, 0.1, 0.2], keyFrames: [0] };
 

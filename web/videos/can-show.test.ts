@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isRather, suspectedTimes } from './shows-other-frames.ts';
+import { isRather, suspectedTimes } from './can-show.ts';
 
 const PIXELS = 64 * 36;
 /** A grey picture with a bright bar that starts at a share of its width. */

@@ -1,6 +1,6 @@
 // Every result of a request has one plain sentence for the visitor.
 import { expect, test } from 'vitest';
-import { unseenSentence } from './unseen-sentence.ts';
+import { unseenSentence } from './look-words.ts';
 
 test('every reason for a missing body has its own sentence', () => {
   const answers = [

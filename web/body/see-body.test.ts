@@ -2,12 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { BodyAnswer, BodyProgress } from './body-request.ts';
 import type { FromBodyWorker, ToBodyWorker } from './body-worker.ts';
-import {
-  createBodyWorkerClient,
-  IDLE_WORKER_KEPT_MS,
-  MODEL_START_LIMIT_MS,
-  SLOW_START_MS,
-} from './body-worker-client.ts';
+import { createBodyWorkerClient, IDLE_WORKER_KEPT_MS, MODEL_START_LIMIT_MS, SLOW_START_MS } from './see-body.ts';
 
 class ScriptedWorker extends EventTarget {
   readonly received: ToBodyWorker[] = [];
