@@ -34,7 +34,6 @@ interface QueryClient {
   readonly remove: (start: QueryKey) => void;
 }
 
-/** A client without data. */
 export function createQueryClient(): QueryClient {
   const entries = new Map<string, Entry>();
   const startingWith = (start: QueryKey) =>
@@ -97,7 +96,6 @@ export async function getByKey<T>(key: QueryKey, { on401 }: { readonly on401: 't
 
 const ClientContext = createContext<QueryClient | null>(null);
 
-/** Gives the components below it their data. */
 export function QueryClientProvider({
   client,
   children,
@@ -156,7 +154,6 @@ export function useGolfer(golferId: number | null) {
   return useQuery<GolferDetail>({ queryKey: ['/api', 'pro', golferId], enabled: golferId !== null });
 }
 
-/** Only the marks of a golfer. */
 export function marksOf({ restTime, topTime, strikeTime }: GolferDetail): SwingAnnotations {
   return { restTime, topTime, strikeTime };
 }

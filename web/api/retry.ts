@@ -86,7 +86,6 @@ function settled(signal: AbortSignal, start: (resolve: () => void) => () => void
 /** A connection without an answer for this long is considered lost; the next call finds the result. */
 const ANSWER_TIMEOUT_MS = 10 * 60 * 1000;
 
-/** Cancelling of a long call, and the callback while it waits. */
 export interface LongCallOptions {
   readonly signal: AbortSignal;
   readonly onWaiting: (waiting: Waiting | null) => void;

@@ -55,7 +55,6 @@ export function App() {
   );
 }
 
-/** One sentence while the browser is offline. */
 function OfflineNote() {
   const isConnected = useSyncExternalStore(onConnectionChange, isOnline, () => true);
   return (

@@ -39,7 +39,6 @@ interface SecondMeasurement {
   readonly isRunning: () => boolean;
   /** Resolves when it has ended, in whatever way: after this long at the latest. */
   readonly endWithin: (ms: number) => Promise<void>;
-  /** Ends it without a result. */
   readonly stop: () => void;
 }
 

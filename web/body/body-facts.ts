@@ -2,7 +2,6 @@
 import type { BodyFacts } from '#domain/comparison/comparison-plan.ts';
 import { type BodyClip, type BodyLook, type ClipBodyState, clipBodyOf, isUnderWay } from './clip-body.ts';
 
-/** Options of waiting for the facts of a clip. */
 interface FactsOptions {
   readonly wantsOutlines: boolean;
   /** Ends the wait, not the tracking: the promise rejects with the signal's reason. */

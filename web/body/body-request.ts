@@ -14,7 +14,6 @@ export type WantedFrames =
   /** Finds the swings of the clip: samples coarsely first, then densely where the hands move like a swing. */
   | { readonly forSwings: true };
 
-/** One request. */
 export interface BodyRequest {
   readonly wanted: WantedFrames;
   /** How many times slower than real life the clip plays; 1 when not given. */
@@ -26,7 +25,6 @@ export interface BodyRequest {
   readonly wantsOutlines?: boolean;
 }
 
-/** The progress of a request. */
 export type BodyProgress =
   | { readonly stage: 'loading'; readonly loadedBytes: number; readonly totalBytes: number }
   /** The model is loaded but slow to start. */
@@ -38,7 +36,6 @@ export type BodyProgress =
       readonly ofFrames: number;
     };
 
-/** Why the golfer cannot be tracked. */
 export type CannotSee =
   /** The browser cannot decode this clip. */
   | 'no-decoder'
@@ -49,7 +46,6 @@ export type CannotSee =
   /** The browser cannot run the model. */
   | 'cannot-run';
 
-/** The result of a request. */
 export type BodyAnswer =
   | { readonly kind: 'seen'; readonly track: BodyTrack; readonly outlines: OutlineTrack | null }
   /** All frames were processed, and no golfer was found. */

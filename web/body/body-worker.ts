@@ -3,7 +3,6 @@ import type { BodyAnswer, BodyProgress, BodyRequest } from './body-request.ts';
 import { lookAtClip } from './look-at-clip.ts';
 import type { ModelStep } from './model/body-model.ts';
 
-/** The messages of the page. */
 export type ToBodyWorker =
   | {
       readonly id: number;
@@ -13,7 +12,6 @@ export type ToBodyWorker =
     }
   | { readonly stop: number };
 
-/** The messages of the worker. */
 export type FromBodyWorker =
   /** The state of the model; `starting` is sent again with each further step. */
   | { readonly model: ModelStep }

@@ -13,7 +13,6 @@ import type { BodyProgress, BodyRequest, CannotSee } from './body-request.ts';
 import { createLaterBall, shaftsOf } from './club-and-ball.ts';
 import type { SeeBodyAnswer } from './see-body.ts';
 
-/** A clip in which the body is tracked. */
 export interface BodyClip {
   /** The key of the result: one of the visitor's files, or the address of a golfer's video. */
   readonly of: File | string;
@@ -29,7 +28,6 @@ export interface BodyClip {
   readonly frameTimes?: FrameTimes;
 }
 
-/** The progress of the tracking, or its result. */
 export type BodyLook =
   | { readonly stage: 'none' }
   /** Requested; the other clip may go first. */
@@ -41,7 +39,6 @@ export type BodyLook =
   | { readonly stage: 'nobody' }
   | { readonly stage: 'cannot-see'; readonly reason: CannotSee };
 
-/** Everything known about the body in one clip. */
 export interface ClipBodyState {
   readonly look: BodyLook;
   /** The latest track and outlines; they stay while tracking continues. Null until there are any. */
@@ -52,18 +49,15 @@ export interface ClipBodyState {
   readonly said: SaidOfBody;
 }
 
-/** The store of one clip. */
 export interface ClipBody extends ReadonlyStore<ClipBodyState> {
   /** Tracks the body, unless that is done or under way for these marks. */
   readonly look: (clip: BodyClip, options?: LookOptions) => void;
   /** Keeps the result of another search, unless more is known or tracking is under way. */
   readonly keep: (seen: SeenStretch) => void;
-  /** Stops tracking that is under way. */
   readonly stop: () => void;
   readonly say: (said: SaidOfBody) => void;
 }
 
-/** Options of the tracking. */
 interface LookOptions {
   /** Whether the visitor has agreed to the download on a metered connection. */
   readonly mayDownload?: boolean;
@@ -74,7 +68,6 @@ interface LookOptions {
 /** Maximum wait for the second measurement in a comparison: its sentences should appear within 2 s of the swings. */
 const MAX_WAIT_MS = 300;
 
-/** The state before the first request. */
 export const NOT_LOOKED_AT: ClipBodyState = Object.freeze({
   look: { stage: 'none' as const },
   facts: null,
@@ -85,7 +78,6 @@ export const NOT_LOOKED_AT: ClipBodyState = Object.freeze({
 const ofFiles = new WeakMap<File, ClipBody>();
 const ofAddresses = new Map<string, ClipBody>();
 
-/** The store of a file or an address. */
 export function clipBodyOf(of: File | string): ClipBody {
   const found = typeof of === 'string' ? ofAddresses.get(of) : ofFiles.get(of);
   if (found) return found;
@@ -237,7 +229,6 @@ export function isUnderWay({ stage }: BodyLook): boolean {
   return stage === 'waiting' || stage === 'loading' || stage === 'slow-start' || stage === 'looking';
 }
 
-/** Whether tracking has finished. */
 export function isDone({ stage }: BodyLook): boolean {
   return stage === 'seen' || stage === 'nobody' || stage === 'cannot-see';
 }

@@ -16,7 +16,6 @@ export interface ClipFacts extends PictureSize {
   readonly keyFrames: readonly number[];
 }
 
-/** The pictures of one clip. */
 export interface ClipPictures extends ClipFacts {
   /**
    * The pictures of ascending frames, in order; null where a frame cannot be decoded. `soFar`: the track by which these
@@ -92,7 +91,6 @@ async function picturesIn(input: Input, source: Blob | string): Promise<ClipPict
   };
 }
 
-/** What is known of a track. */
 export async function factsOf(track: InputVideoTrack, shown: readonly ShownFrame[]): Promise<ClipFacts> {
   const [widthPx, heightPx] = await Promise.all([track.getDisplayWidth(), track.getDisplayHeight()]);
   const keyTimes = await keyTimesOf(track);

@@ -41,15 +41,12 @@ async function ballOf(
   }
 }
 
-/** The search in one clip. */
 interface LaterBall {
   /** Searches for the ball unless that is known or under way; `again` replaces what is known. */
   readonly search: (clip: Parameters<typeof ballOf>[0], said: SaidOfBody, again?: boolean) => Promise<void>;
-  /** Ends the search without a result. */
   readonly stop: () => void;
 }
 
-/** The facts of the clip. */
 interface ClipFacts {
   readonly facts: BodyFacts | null;
 }

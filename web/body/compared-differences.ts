@@ -16,12 +16,10 @@ export interface ShownDifference {
   readonly evidence: Readonly<Record<Side, SideEvidence | null>>;
 }
 
-/** What differs most. */
 export interface ComparedDifferences extends Omit<FoundDifferences, 'differences'> {
   readonly differences: readonly ShownDifference[];
 }
 
-/** What is known of one side's clip. */
 type ClipSide = Pick<ComparisonSide, 'annotatedClip' | 'slowMotionFactor' | 'doubts'>;
 
 /** The evidence of some differences, by the side on which it is drawn. */

@@ -20,7 +20,6 @@ export interface Look extends FoundBody {
   readonly mask: Float32Array | null;
 }
 
-/** The input of a search in one picture. */
 export interface Search {
   readonly model: BodyModel;
   readonly picture: Picture;
@@ -87,7 +86,6 @@ export async function findBodies(search: Search, triesTiles: boolean): Promise<r
   return [];
 }
 
-/** How thoroughly to search a picture. */
 export interface SearchDepth {
   /** Whether to search tiles when the whole picture shows no body. */
   readonly triesTiles: boolean;
@@ -241,7 +239,6 @@ function longSidePx({ widthPx, heightPx }: Picture): number {
 /** Two bodies whose hips are closer than this, in body sizes, are the same body. */
 const SAME_BODY = 0.4;
 
-/** Keeps the surest result for each body. */
 function withoutRepeats(looks: readonly Look[]): Look[] {
   const kept: Look[] = [];
   for (const look of looks.toSorted((a, b) => meanCertainty(b.body) - meanCertainty(a.body))) {

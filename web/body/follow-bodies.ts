@@ -31,26 +31,22 @@ import {
 } from './people.ts';
 import type { Picture } from './picture.ts';
 
-/** The frame that a picture shows. */
 export interface FrameName {
   readonly frameIndex: number;
   readonly time: number;
 }
 
-/** The golfer's track and outlines. */
 export interface Followed {
   readonly track: BodyTrack;
   /** Null when they were not requested. */
   readonly outlines: OutlineTrack | null;
 }
 
-/** What to find in a picture. */
 type Wanted = Pick<Search, 'wantsMask' | 'isMeasured'>;
 
 /** Processes pictures in the order of their times. A denser pass starts again from an earlier time. */
 interface Follower {
   readonly look: (picture: Picture, frame: FrameName, wanted: Wanted) => Promise<void>;
-  /** The golfer so far. */
   readonly golfer: () => Followed;
   /** The frames before the golfer was found among the people: they should be looked at again. Ascending. */
   readonly unsought: () => readonly number[];
@@ -76,7 +72,6 @@ interface FollowOptions {
   readonly isThorough: boolean;
 }
 
-/** Creates the follower for one clip. */
 export function bodyFollower(model: BodyModel, { widthPx, heightPx, isThorough }: FollowOptions): Follower {
   const size: PictureSize = { widthPx, heightPx };
   let people: Person[] = [];

@@ -2,7 +2,6 @@
 // costs money.
 import { DOWNLOAD_BYTES, modelFiles } from './model/model-files.ts';
 
-/** Whether the model can be loaded, and on which condition. */
 export type ModelAccess =
   /** It is already cached in the browser, or may be fetched without asking. */
   | { readonly kind: 'free' }
@@ -18,7 +17,6 @@ interface Connection {
   readonly effectiveType?: string;
 }
 
-/** The present access to the model. */
 export async function modelAccess(): Promise<ModelAccess> {
   if (!canRunModel()) return { kind: 'cannot-run' };
   if (!isMetered() || (await modelIsKept())) return { kind: 'free' };

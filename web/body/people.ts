@@ -6,7 +6,6 @@ import { golferEvidence } from '#domain/moments/golfer-evidence.ts';
 import type { Outline } from '#domain/outline/outline.ts';
 import type { TurnedSquare } from './model/turned-square.ts';
 
-/** A tracked person. */
 export interface Person {
   /** The square for the next picture. */
   square: TurnedSquare;
@@ -34,7 +33,6 @@ export function squareNear({ squares, square }: Person, time: number): TurnedSqu
   return nearest?.square ?? square;
 }
 
-/** A person's track so far. */
 export function trackOf({ frames }: Pick<Person, 'frames'>, size: PictureSize): BodyTrack {
   return { ...size, frames: frames.toSorted((a, b) => a.frameIndex - b.frameIndex) };
 }

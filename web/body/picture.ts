@@ -7,7 +7,6 @@ import { rgbaReader } from './rgba-reader.ts';
 /** The longer side of the analysed picture; all figures of docs/measurements.md were measured at this size. */
 const LONG_SIDE_PX = 960;
 
-/** The current picture. */
 export interface Picture {
   readonly widthPx: number;
   readonly heightPx: number;
@@ -15,7 +14,6 @@ export interface Picture {
   readonly scale: number;
   /** Reads a square as RGB from 0 to 1, `sidePx` wide and high. Black outside the picture. */
   readonly read: (square: TurnedSquare, sidePx: number) => Float32Array;
-  /** Paints over a part of this picture. */
   readonly hide: (part: Part) => void;
 }
 
@@ -53,7 +51,6 @@ export function uprightReader(): (sample: VideoSample) => Promise<UprightFrame> 
   };
 }
 
-/** The picture of a frame. */
 export function pictureOf({ pixels, scale }: UprightFrame): Picture {
   const { widthPx, heightPx } = pixels;
   return {

@@ -8,7 +8,6 @@ import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import type { FrameTimes } from '#domain/video/frame-times.ts';
 import { readFrames, type Still } from '#web/videos/stills/read-stills.ts';
 
-/** A clip with a tracked golfer. */
 export interface ShaftClip extends GrayClip {
   readonly annotations: SwingAnnotations;
   readonly slowMotionFactor: number;
@@ -38,7 +37,6 @@ export async function readShafts(
   return shafts;
 }
 
-/** A clip to read. */
 interface GrayClip {
   readonly source: Blob | string;
   readonly frameTimes: FrameTimes;

@@ -7,7 +7,6 @@ import { type ModelAccess, modelAccess } from './model-access.ts';
 /** What the client needs of a worker. */
 type BodyWorker = Pick<Worker, 'addEventListener' | 'postMessage' | 'terminate'>;
 
-/** Reports the progress of one request and stops it. */
 interface RequestOptions {
   /** Stops the request before its next frame. */
   readonly signal: AbortSignal;
@@ -16,7 +15,6 @@ interface RequestOptions {
   readonly onProgress: (progress: BodyProgress) => void;
 }
 
-/** The requests of one page. */
 interface BodyWorkerClient {
   /** Resolves to the answer, or to null when the request was stopped. Never rejects. */
   readonly ask: (source: Blob | string, request: BodyRequest, options: RequestOptions) => Promise<BodyAnswer | null>;
@@ -150,7 +148,6 @@ function hasNoModel(answer: BodyAnswer | null): boolean {
   return answer?.kind === 'cannot-see' && (answer.reason === 'not-loaded' || answer.reason === 'cannot-run');
 }
 
-/** Options of one request. */
 export interface SeeBodyOptions {
   /** Ends the work before the next frame; the promise then rejects with the signal's reason. */
   readonly signal: AbortSignal;

@@ -11,7 +11,6 @@ import { onShownFrames } from '#domain/swing/swing.ts';
 import type { ComparedSwings, ComparisonSide } from '#web/videos/use-comparison-sides.ts';
 import { type BodyClip, type ClipBodyState, clipBodyOf, NOT_LOOKED_AT } from './clip-body.ts';
 
-/** The body of one side. */
 export interface SideBody extends ClipBodyState {
   /** Null while the clip is not loaded. */
   readonly clip: BodyClip | null;

@@ -6,7 +6,6 @@ import { words } from '#web/words/words.ts';
 
 const { golferFormProblems, ...texts } = words.toasts;
 
-/** Toasts of accounts and library with a fixed text. */
 export const ACCOUNT_TOASTS = {
   loggedIn: { title: texts.loggedIn },
   loggedOut: { title: texts.loggedOut },
@@ -38,7 +37,6 @@ export function signUpAddressProblem(search: string): string | null {
   return (code !== null && SIGN_UP_ADDRESS_PROBLEMS.get(code)) || null;
 }
 
-/** A log-in that was refused. */
 export function loginFailed(sentence: string): ToastText {
   return { title: texts.error, description: sentence, variant: 'destructive' };
 }

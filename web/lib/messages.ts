@@ -28,7 +28,6 @@ export function sessionRefused(problem: SessionProblem): ToastText {
   return { title: sessionProblems[problem], description: texts.startFromAnalysis, variant: 'destructive' };
 }
 
-/** Toasts of the main job with a fixed text. */
 export const TOASTS = {
   videoUploaded: { title: texts.videoUploaded, description: texts.onThisDevice },
   proVideoUploaded: { title: texts.proVideoUploaded, description: texts.onThisDevice },

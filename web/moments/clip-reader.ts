@@ -9,7 +9,6 @@ import { type Resolvers, withResolvers } from '#web/lib/with-resolvers.ts';
 import type { ShownFrame } from '#web/player/engine/edit-list.ts';
 import { frameShrinker } from './shrink-frame.ts';
 
-/** What to read of a clip. */
 interface Wanted {
   /** The frames whose pictures are wanted, ascending. */
   readonly pictures: readonly number[];
@@ -17,7 +16,6 @@ interface Wanted {
   readonly motionIn: readonly Stretch[];
 }
 
-/** Reads one clip. */
 interface ClipReader {
   /** Passes each picture to `onPicture` in order, null where the frame cannot be decoded. Rejects when the file is broken. */
   readonly read: (wanted: Wanted, onPicture?: OnPicture) => Promise<void>;

@@ -14,7 +14,6 @@ import type { ShownFrame } from '#web/player/engine/edit-list.ts';
 import { openVideo, readShownFrames } from '#web/player/engine/frame-table.ts';
 import { clipReader, motionReader, offerPictures } from './clip-reader.ts';
 
-/** The result of a search. */
 export type MomentsAnswer =
   | { readonly kind: 'found'; readonly swings: readonly FoundSwing[] }
   /** The whole video was searched, and nothing resembles a swing. */
@@ -27,7 +26,6 @@ export type MomentsAnswer =
 /** A file, or the address of a video on this site. */
 export type VideoSource = Blob | string;
 
-/** An open video to search. */
 export interface ClipSearch {
   /** Finds swings from motion and sound alone. Calls `onProgress` with the share done, 0 to 1. */
   readonly byMotion: (onProgress: (share: number) => void) => Promise<MomentsAnswer>;

@@ -8,7 +8,6 @@ import type { seeBody as SeeBody, SeeBodyAnswer } from '#web/body/see-body.ts';
 import type { MomentsAnswer, VideoSource } from './find-moments.ts';
 import type { FromMomentsWorker, ToMomentsWorker } from './moments-worker.ts';
 
-/** The progress of a search. */
 export interface MomentsProgress {
   /** The share done, 0 to 1; never goes back. */
   readonly share: number;

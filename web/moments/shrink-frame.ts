@@ -4,7 +4,6 @@ import type { VideoSample } from 'mediabunny';
 import type { Pixels } from '#web/body/pixels.ts';
 import { brightnessShares, rgbaReader } from '#web/body/rgba-reader.ts';
 
-/** A small grey picture with its size. */
 interface SmallPicture {
   readonly widthPx: number;
   readonly heightPx: number;

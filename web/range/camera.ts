@@ -1,10 +1,8 @@
 // Opens the camera at the best rate that it offers, and the microphone.
 import { type CameraReading, cameraReading } from './read-track.ts';
 
-/** Which camera of a phone. */
 export type Facing = 'environment' | 'user';
 
-/** Why the camera is not there. */
 export type CameraProblem =
   /** The page was not loaded over HTTPS. */
   | 'not-secure'
@@ -15,7 +13,6 @@ export type CameraProblem =
   | 'in-use'
   | 'failed';
 
-/** An open camera. */
 export interface OpenCamera {
   readonly stream: MediaStream;
   readonly track: MediaStreamTrack;

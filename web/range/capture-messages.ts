@@ -8,7 +8,6 @@ import type { Shot } from '#domain/range/shots.ts';
 export interface CaptureFacts {
   readonly widthPx: number;
   readonly heightPx: number;
-  /** Frames per second. */
   readonly rate: number;
   /** The number of frames since the start, and how many of them are missing in the buffer. */
   readonly frames: number;
@@ -38,7 +37,6 @@ export type FrameSource =
   | { readonly track: MediaStreamTrack }
   | { readonly shown: MessagePort };
 
-/** The messages of the page to the capture worker. */
 export type ToCaptureWorker =
   /** Small pictures go to the search worker through the port. */
   | { readonly start: FrameSource; readonly rate: number; readonly pictures: MessagePort }
@@ -48,7 +46,6 @@ export type ToCaptureWorker =
   | { readonly mirror: OffscreenCanvas | null; readonly delay: number }
   | { readonly mirrorDelay: number };
 
-/** The messages of the capture worker. */
 export type FromCaptureWorker =
   | { readonly facts: CaptureFacts }
   /** Null where the buffer no longer has the frames, or the file could not be written. */
@@ -61,7 +58,6 @@ export interface SmallFrame extends GreyFrame {
   readonly arrivedAt: number;
 }
 
-/** The messages of the page to the search worker. */
 export type ToSearchWorker =
   /** The sound is null without a microphone, and where the page has to listen. */
   | { readonly pictures: MessagePort; readonly sound: ReadableStream<AudioData> | null }
@@ -69,7 +65,6 @@ export type ToSearchWorker =
   | { readonly click: RangeClick }
   | { readonly canHear: boolean };
 
-/** The messages of the search worker. */
 export type FromSearchWorker =
   /** The microphone began or stopped to deliver sound. */
   | { readonly canHear: boolean }

@@ -18,7 +18,6 @@ import workletAddress from './click-worklet.ts?worker&url';
 import type { Listening } from './hear-clicks.ts';
 import { type CameraReading, sendShownFrames, trackFrames, trackSound } from './read-track.ts';
 
-/** The events of a capture. */
 interface CaptureEvents {
   readonly onFacts: (facts: CaptureFacts) => void;
   /** `struckAtMs`: milliseconds since 1970. */
@@ -27,7 +26,6 @@ interface CaptureEvents {
   readonly onProblem: (problem: 'cannot-encode' | 'camera-ended') => void;
 }
 
-/** A running capture. */
 export interface Capture {
   /** The frames between two camera times, as a file; null when the buffer no longer has them. */
   readonly cut: (from: number, to: number) => Promise<RangeCut | null>;

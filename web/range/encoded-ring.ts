@@ -17,7 +17,6 @@ export interface EncodedFormat {
   readonly interval: number;
 }
 
-/** The encoder with its ring. */
 export interface EncodedRing {
   /** Encodes a frame and closes it. False when the encoder is behind, so that the frame was dropped. */
   readonly add: (frame: VideoFrame) => boolean;
@@ -146,7 +145,6 @@ function encoderConfig(codec: string, { width, height }: Shape, framerate: numbe
   };
 }
 
-/** A running mirror. */
 export interface DelayedMirror {
   /** Called with the time of each new frame of the camera, in seconds. */
   readonly show: (now: number) => void;

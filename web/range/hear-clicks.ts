@@ -3,7 +3,6 @@
 import { createClickDetector, type RangeClick } from '#domain/range/clicks.ts';
 import { createClockMatch } from '#domain/range/clock-match.ts';
 
-/** The listener's reports. */
 export interface Listening {
   /** Called with each click; its time is a wall time in seconds. */
   readonly onClick: (click: RangeClick) => void;
@@ -13,7 +12,6 @@ export interface Listening {
   readonly onHeardUntil?: (time: number) => void;
 }
 
-/** A piece of recorded sound. */
 export type SoundPiece = Pick<AudioData, 'sampleRate' | 'numberOfFrames' | 'timestamp' | 'copyTo' | 'close'>;
 
 const MICROSECONDS = 1e6;

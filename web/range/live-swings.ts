@@ -36,9 +36,7 @@ const MAX_DOWNSWING = 0.65;
  */
 const PRACTICE_WAITS = 1;
 
-/** The search in live pictures. */
 interface LiveSwings {
-  /** Takes the next picture. */
   readonly see: (frame: GreyFrame) => void;
   /** Takes the motion up to the next picture, where it is known already. */
   readonly move: (motion: FrameMotion) => void;
@@ -48,7 +46,6 @@ interface LiveSwings {
   readonly judge: (sound: SoundState) => readonly Shot[];
 }
 
-/** What the microphone has delivered. */
 interface SoundState {
   readonly canHear: boolean;
   /** Up to when the sound has been searched for clicks, on the camera's clock; null if that is not known. */
@@ -61,7 +58,6 @@ interface WaitingClick {
   readonly judged: number;
 }
 
-/** Creates a search without pictures. */
 export function createLiveSwings(): LiveSwings {
   let before: GreyFrame | null = null;
   let now = Number.NEGATIVE_INFINITY;

@@ -1,7 +1,6 @@
 // Which requests the service worker answers: pages, the build's hashed files, and shared clips. No others.
 import { SCREENS, SHARE_PATH, screenAt } from '#contract/screens.ts';
 
-/** A request as the service worker sees it. */
 type ShellRequest =
   | { readonly kind: 'page'; readonly address: string }
   | { readonly kind: 'file' }

@@ -91,7 +91,6 @@ export function readDrawn(): string | null {
   return readText('drawings');
 }
 
-/** Stores the drawings; null removes them. */
 export function writeDrawn(text: string | null): void {
   writeText('drawings', text);
 }

@@ -5,7 +5,6 @@ import { words } from '#web/words/words.ts';
 import { Button } from './button.tsx';
 
 interface MessagePageProps {
-  /** Rendered above the title. */
   note?: ReactNode;
   title: ReactNode;
   children?: ReactNode;

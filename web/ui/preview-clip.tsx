@@ -8,7 +8,6 @@ interface PreviewClipProps {
   /** The video; null for the picture alone. */
   src: string | null;
   poster: string | null;
-  /** The name of the replay button. */
   againLabel: string;
   className?: string;
 }

@@ -33,11 +33,9 @@ export function Progress({ label, percent, className }: ProgressProps) {
 interface NamedProgressProps extends ProgressProps {
   /** Shown above the bar; the label, if omitted. */
   readonly name?: string;
-  /** What is done of it. */
   readonly standing: ReactNode;
 }
 
-/** A bar below its name and its standing. */
 export function NamedProgress({ name, standing, ...bar }: NamedProgressProps) {
   return (
     <div className="grid gap-1.5">

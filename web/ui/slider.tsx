@@ -9,7 +9,6 @@ interface SliderProps {
   step: number;
   value: number;
   onValueChange: (value: number) => void;
-  /** Called once at the end of a drag or key press. */
   onValueCommit?: (value: number) => void;
   /** The accessible text that replaces the number. */
   valueText?: string;

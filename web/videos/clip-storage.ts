@@ -62,7 +62,6 @@ export async function removeClip(clipId: string): Promise<void> {
   await quietly(() => deleteStored(clipId));
 }
 
-/** Deletes all files, of all tabs. */
 export async function clearClips(): Promise<void> {
   inMemory.clear();
   await quietly(() => clips.clear());

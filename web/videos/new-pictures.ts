@@ -3,7 +3,6 @@
 import { type VideoSample, VideoSampleSink } from 'mediabunny';
 import { openVideo, readShownFrames } from '#web/player/engine/frame-table.ts';
 
-/** The difference between a frame and the one before it. */
 interface PictureChange {
   /** When the frame appears, in seconds. */
   readonly time: number;

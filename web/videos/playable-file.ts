@@ -21,7 +21,6 @@ import { type PreviewWork, recallPreview, requestPreview } from './request-previ
  */
 export type Verdict = 'pending' | 'shows' | 'slow-to-step' | 'plays-other-frames' | 'cannot-show' | 'unreadable';
 
-/** Everything known about a file. */
 export interface PlayableState {
   /** The facts read from the file; null until it is read. */
   readonly reading: ClipReading | null;

@@ -19,7 +19,6 @@ export type PreviewWork =
   | { readonly stage: 'making'; readonly waiting: Waiting | null }
   | { readonly stage: 'failed'; readonly sentence: string };
 
-/** Cancelling and progress of a preview request. */
 interface PreviewOptions {
   readonly signal: AbortSignal;
   readonly onWork: (work: PreviewWork) => void;

@@ -50,7 +50,6 @@ export function useComparisonSides({ user, pro }: PartlyCompared): Readonly<Reco
 
 const NO_DOUBTS: Doubts = Object.freeze({});
 
-/** A side that is one of the visitor's own videos. */
 function useFileSide(video: SwingVideo | null): ComparisonSide {
   const { src, clip } = usePlayableSource(video?.file ?? null);
   const annotations = video?.annotations;
@@ -63,7 +62,6 @@ function useFileSide(video: SwingVideo | null): ComparisonSide {
   }, [src, clip, annotations, taken, slowMotionFactor]);
 }
 
-/** A side that is a golfer of the library. */
 function useGolferSide(golferId: number | null): ComparisonSide {
   const { data, isError } = useGolfer(golferId);
   return useMemo(() => {

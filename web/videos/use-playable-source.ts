@@ -19,7 +19,6 @@ export interface PlayableSource {
 
 const NO_FILE = createStore<PlayableState>(() => NOTHING_KNOWN);
 
-/** The source of a file, and the actions that change it. */
 export function usePlayableSource(file: File | null): PlayableSource {
   const playable = file && playableOf(file);
   const state = useStore(playable ?? NO_FILE);

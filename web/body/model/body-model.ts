@@ -4,7 +4,6 @@ import { type CompiledModel, loadAndCompile, loadLiteRt, Tensor } from '@litertj
 import { withResolvers } from '#web/lib/with-resolvers.ts';
 import { fetchModel } from './model-files.ts';
 
-/** The side of the detector's input, in pixels. */
 export const DETECTOR_SIDE_PX = 224;
 /** The side of the landmark model's input, in pixels; the mask has as many cells along each side. */
 export const LANDMARKS_SIDE_PX = 256;
@@ -17,13 +16,11 @@ export const NUMBERS_PER_POINT = 5;
 /** Cells along one side of each point's heat map. */
 export const HEAT_MAP_SIDE = 64;
 
-/** The detector's output for a picture. */
 export interface DetectorOutput {
   readonly boxes: Float32Array;
   readonly scores: Float32Array;
 }
 
-/** The landmark model's output for one square. */
 export interface LandmarksOutput {
   readonly points: Float32Array;
   readonly heatMap: Float32Array;

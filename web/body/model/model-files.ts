@@ -7,7 +7,6 @@ import wasm from '@litertjs/core/wasm/litert_wasm_internal.wasm?url';
 import detector from '#web/body/model/weights/pose_detection.tflite?url';
 import landmarks from '#web/body/model/weights/pose_landmark_full.tflite?url';
 
-/** One file of the model. */
 interface ModelFile {
   readonly address: string;
   /** Its size unpacked, for progress; checked against the file by a test. */
@@ -25,7 +24,6 @@ const FAST_RUNTIME: RuntimeFiles = {
   script: { address: script, bytes: 273_035 },
   wasm: { address: wasm, bytes: 9_367_934 },
 };
-/** For all others. */
 const COMPATIBLE_RUNTIME: RuntimeFiles = {
   script: { address: compatScript, bytes: 273_246 },
   wasm: { address: compatWasm, bytes: 9_334_181 },
@@ -39,7 +37,6 @@ export const LANDMARKS: ModelFile = { address: landmarks, bytes: 6_440_512 };
 /** Approximate bytes over the wire on first use: every file and the worker, compressed with gzip (bench/body.ts). */
 export const DOWNLOAD_BYTES = 11_400_000;
 
-/** The runtime for this browser. */
 export function runtimeFiles(): RuntimeFiles {
   return WebAssembly.validate(RELAXED_SIMD) ? FAST_RUNTIME : COMPATIBLE_RUNTIME;
 }

@@ -32,7 +32,6 @@ interface Point {
 export interface Detection {
   /** 0 to 1. */
   readonly score: number;
-  /** The middle of the hips. */
   readonly hips: Point;
   /** The point towards the head on the circle around the hips that encloses the whole body. */
   readonly rim: Point;
@@ -63,7 +62,6 @@ export function detectionsOf({ boxes, scores }: DetectorOutput): Detection[] {
   return withoutRepeats(found.sort((a, b) => b.score - a.score));
 }
 
-/** The distance from the hips to the rim. */
 export function radiusOf({ hips, rim }: Detection): number {
   return Math.hypot(rim.x - hips.x, rim.y - hips.y);
 }
@@ -101,7 +99,6 @@ const ANCHOR_CENTRES: readonly Point[] = GRIDS.flatMap(({ cells, anchors }) =>
   }),
 ).slice(0, ANCHORS);
 
-/** One body found in a square. */
 export interface FoundBody {
   readonly body: SeenBody;
   /** The square that the model was run on. */

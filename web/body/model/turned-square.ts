@@ -25,7 +25,6 @@ const ANGLE_STEP = 1 / 1000;
 /** Rounds away only the insignificant bits in which the mathematics of browsers differ. */
 const FINEST_STEP = 2 ** -30;
 
-/** The nearest multiple of a step. */
 export function rounded(value: number, step: number = FINEST_STEP): number {
   return Math.round(value / step) * step;
 }

@@ -222,7 +222,6 @@ function problemOf(
   return hasPlayed ? 'damaged' : null;
 }
 
-/** Switches the sound on and off. */
 function SoundButton({ player, disabled }: { readonly player: FramePlayer; readonly disabled: boolean }) {
   const muted = usePlayerState(player, (state) => state.muted);
   const Icon = muted ? VolumeX : Volume2;

@@ -77,11 +77,9 @@ interface FilmStripProps {
   readonly middle: number;
   /** The time of the chosen frame; null for none. */
   readonly chosen: number | null;
-  /** Names the group for a screen reader. */
   readonly label: string;
   /** The part of the picture to show; null for all of it. Pass the same object on every render of a strip. */
   readonly part?: PicturePart | null;
-  /** Whether the frames' numbers are shown. */
   readonly hasNumbers: boolean;
   readonly onChoose: (time: number) => void;
 }

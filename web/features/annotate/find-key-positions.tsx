@@ -32,11 +32,8 @@ interface FindMomentsProps extends Marks, MarkActions {
   readonly player: FramePlayer;
   /** Returns the step after all three proposals are taken; null for none. */
   readonly next?: ((filmed: Filmed) => NextStep | null) | null;
-  /** Called with the result of a search, before any proposal is taken. */
   readonly onFound?: (found: FoundSwings) => void;
-  /** Shows a moment in the player. */
   readonly onShow: (time: number) => void;
-  /** The picture and its controls. */
   readonly children?: ReactNode;
 }
 

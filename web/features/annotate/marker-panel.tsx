@@ -25,7 +25,6 @@ interface MarkerPanelProps {
   /** True until there is a picture to mark. */
   readonly disabled: boolean;
   readonly canNudge: boolean;
-  /** The clip's frame rate; null if its frames could not be read. */
   readonly frameRate: FrameRate | null;
   readonly onMark: (position: Position) => void;
   readonly onJump: (time: number) => void;
@@ -173,7 +172,6 @@ export function MarkBar({ annotations, colorClass, disabled, frameRate, onMark }
   );
 }
 
-/** The first unmarked position; undefined when all are marked. */
 function nextToMark(annotations: SwingAnnotations): Position | undefined {
   return POSITIONS.find((position) => timeOf(annotations, position) === null);
 }

@@ -20,7 +20,6 @@ import { classNames } from '#web/ui/class-names.ts';
 import { say, words } from '#web/words/words.ts';
 import { PositionStrip } from './film-strip.tsx';
 
-/** The step after the proposals are taken. */
 export interface NextStep {
   readonly sentence: ReactNode;
   readonly onTaken: () => void;
@@ -42,7 +41,6 @@ export interface Marks {
 }
 
 export interface MarkActions {
-  /** Marks a position by hand. */
   readonly onPick: (position: Position, time: number) => void;
   /** Takes proposals and keeps the marks made by hand. */
   readonly onTake: (moments: TakenMoments) => void;
@@ -60,7 +58,6 @@ interface PositionEditorProps extends Marks, MarkActions {
   readonly colorClass: 'text-you' | 'text-pro';
   readonly next: NextStep | null;
   readonly onShow: (time: number) => void;
-  /** Dismisses the proposals. */
   readonly onClose: () => void;
 }
 

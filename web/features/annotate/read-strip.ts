@@ -4,7 +4,6 @@ import type { PicturePart } from '#domain/body/close-up.ts';
 import { openVideo, readShownFrames } from '#web/player/engine/frame-table.ts';
 
 interface StripOptions {
-  /** The indexes of the frames, ascending. */
   readonly frames: readonly number[];
   /** The part of the picture that is read; null for all of it. */
   readonly part: PicturePart | null;

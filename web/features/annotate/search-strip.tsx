@@ -26,7 +26,6 @@ interface SearchStripProps {
   readonly canSearch: boolean;
   /** Whether the whole video has stayed in this browser. */
   readonly isLocal: boolean;
-  /** Scrolls to the proposals. */
   readonly onShowFound: () => void;
 }
 
@@ -210,7 +209,6 @@ function useFreeModel(isWanted: boolean): boolean {
   return isWanted && (access ? access.kind === 'free' : isFreeAtFirst);
 }
 
-/** Starts once the visitor stops pressing, typing and scrolling. */
 function useWhenQuiet(isWanted: boolean, start: () => void): void {
   const startNow = useEffectEvent(start);
   useEffect(() => (isWanted ? whenQuiet(() => startNow()) : undefined), [isWanted]);

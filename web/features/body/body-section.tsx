@@ -4,7 +4,6 @@ import type { ComparedSwings } from '#web/videos/use-comparison-sides.ts';
 
 const BodyCard = lazy(() => import('./body-card.tsx').catch(() => ({ default: () => null })));
 
-/** The card, once body tracking has started. */
 export function BodySection(compared: ComparedSwings) {
   return (
     <Suspense fallback={null}>

@@ -21,7 +21,6 @@ const SAMPLE: SwingFactsProps = {
 };
 
 interface DemoCardProps {
-  /** The selected video, or null while the picker is shown. */
   demo: DemoVideo | null;
   annotations: SwingAnnotations;
   disabled: boolean;

@@ -12,7 +12,6 @@ import { useToast } from '#web/ui/toast/toast.tsx';
 import type { ToastText } from '#web/ui/toast/toast-store.ts';
 import { say, words } from '#web/words/words.ts';
 
-/** Toasts of the demo with a fixed text. */
 export const DEMO_TOASTS = {
   cannotCompare: { ...words.toasts.compareProblems['no-demo'], variant: 'destructive' },
   compared: words.toasts.demoCompared,
@@ -50,7 +49,6 @@ export interface DemoFlow {
   readonly problem: string | null;
 }
 
-/** An action of the visitor or an answer of the server. */
 export type DemoEvent =
   | { readonly type: 'demo-selected'; readonly demo: DemoVideo }
   | { readonly type: 'change-video' }
@@ -64,7 +62,6 @@ export type DemoEvent =
   | { readonly type: 'compare-failed'; readonly problem: string | null }
   | { readonly type: 'try-another' };
 
-/** Nothing chosen yet. */
 export const FRESH_DEMO: DemoFlow = Object.freeze({
   demo: null,
   annotations: NO_ANNOTATIONS,
@@ -75,7 +72,6 @@ export const FRESH_DEMO: DemoFlow = Object.freeze({
   problem: null,
 });
 
-/** The state after an event. */
 export function nextDemoFlow(flow: DemoFlow, event: DemoEvent): DemoFlow {
   switch (event.type) {
     case 'demo-selected':

@@ -78,7 +78,6 @@ interface SpeedChoiceProps {
   readonly onDownload: () => void;
 }
 
-/** The select of the speed and the download button. */
 export function SpeedChoice({ speed, isProcessing, onChange, onDownload }: SpeedChoiceProps) {
   return (
     <>

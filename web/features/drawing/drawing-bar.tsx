@@ -106,7 +106,6 @@ interface BarPopoverProps {
   readonly children: ReactNode;
 }
 
-/** A button of the bar that opens more choices. */
 function BarPopover({ label, icon, hasTooltip = false, children }: BarPopoverProps) {
   const trigger = (
     <Popover.Trigger aria-label={label} className="grid size-11 place-items-center rounded-md hover:bg-raised">

@@ -33,7 +33,6 @@ export interface DrawingHistory {
   readonly nextId: number;
 }
 
-/** A change to the drawings. */
 export type DrawingAction =
   | { readonly does: 'draw'; readonly stroke: Omit<DrawnStroke, 'id'> }
   /** Adds several strokes, which are undone together. */
@@ -45,7 +44,6 @@ export type DrawingAction =
   | { readonly does: 'show'; readonly strokes: readonly DrawnStroke[] }
   | { readonly does: 'clear' | 'undo' | 'redo' };
 
-/** The empty history. */
 export const NO_DRAWINGS: DrawingHistory = Object.freeze({ strokes: [], undone: [], earlier: [], nextId: 1 });
 
 /** A history that begins with earlier drawings. */
@@ -63,27 +61,16 @@ export function drawingHistory(history: DrawingHistory, action: DrawingAction): 
       const added = action.strokes.map((stroke, index) => ({ ...stroke, id: nextId + index }));
       return { ...changed(history, [...strokes, ...added]), nextId: nextId + added.length };
     }
-    case 'move': {
-      const { id, points } = action;
-      if (!strokes.some((stroke) => stroke.id === id)) return history;
-      return changed(
-        history,
-        strokes.map((stroke) => (stroke.id === id ? { ...stroke, points } : stroke)),
-      );
-    }
+    case 'move':
+      return edited(history, action.id, { points: action.points });
     case 'delete': {
       const left = strokes.filter(({ id }) => id !== action.id);
       return left.length === strokes.length ? history : changed(history, left);
     }
     case 'last': {
       const { id, onlyThisFrame } = action;
-      const lastsOtherwise = (stroke: DrawnStroke) =>
-        stroke.id === id && Boolean(stroke.onlyThisFrame) !== onlyThisFrame;
-      if (!strokes.some(lastsOtherwise)) return history;
-      return changed(
-        history,
-        strokes.map((stroke) => (stroke.id === id ? { ...stroke, onlyThisFrame } : stroke)),
-      );
+      const isAlready = Boolean(strokes.find((stroke) => stroke.id === id)?.onlyThisFrame) === onlyThisFrame;
+      return isAlready ? history : edited(history, id, { onlyThisFrame });
     }
     case 'show':
       return historyOf(action.strokes);
@@ -100,6 +87,15 @@ export function drawingHistory(history: DrawingHistory, action: DrawingAction): 
       return { ...history, strokes: after, earlier: [...earlier, strokes], undone: undone.slice(0, -1) };
     }
   }
+}
+
+function edited(history: DrawingHistory, id: number, edits: Partial<DrawnStroke>): DrawingHistory {
+  const { strokes } = history;
+  if (!strokes.some((stroke) => stroke.id === id)) return history;
+  return changed(
+    history,
+    strokes.map((stroke) => (stroke.id === id ? { ...stroke, ...edits } : stroke)),
+  );
 }
 
 function changed(history: DrawingHistory, strokes: readonly DrawnStroke[]): DrawingHistory {

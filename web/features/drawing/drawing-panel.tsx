@@ -6,8 +6,6 @@ import { TEMPLATES, type Template } from '#domain/drawing/templates.ts';
 import { comparisonFileName } from '#domain/video/file-name.ts';
 import { today } from '#web/lib/save-file.ts';
 import { KeyList } from '#web/player/controls/key-list-dialog.tsx';
-import type { FramePlayer } from '#web/player/engine/frame-player.ts';
-import type { VideoShape } from '#web/player/engine/video-shape.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { RadioBox } from '#web/ui/radio.tsx';
@@ -16,26 +14,18 @@ import { say, words } from '#web/words/words.ts';
 import { historyActions, PenChoice, SHOWN_OPTIONS, shownOf } from './drawing-bar.tsx';
 import { DrawingList } from './drawing-list.tsx';
 import { allPlaced, type DrawingPlace, templatePoints } from './placed-stroke.ts';
-import { RenderDrawings, type RenderHere } from './render-drawings.tsx';
+import { RenderDrawings, type RenderDrawingsProps } from './render-drawings.tsx';
 import type { Drawings, DrawingTool } from './use-drawing.ts';
 
-interface DrawingPanelProps {
-  readonly player: FramePlayer;
+interface DrawingPanelProps extends Omit<RenderDrawingsProps, 'strokes' | 'isOn' | 'fileName'> {
   readonly drawings: Drawings;
   /** Must keep its identity while its contents are unchanged. */
   readonly place: DrawingPlace;
   readonly names: Readonly<Record<Side, string>>;
   /** Whether the panel is beside the picture, on screens with room for it. */
   readonly isNarrow: boolean;
-  readonly mergedVideoUrl: string;
-  /** The video's size; null if only the player knows it. */
-  readonly shape: VideoShape | null;
   /** Used only in the file name. */
   readonly golferName: string | null;
-  /** Renders drawings on this device; null if the server renders them. */
-  readonly renderHere: RenderHere | null;
-  readonly watched: string | null;
-  readonly onWatch: (videoUrl: string | null) => void;
 }
 
 export function DrawingPanel(props: DrawingPanelProps) {
@@ -61,14 +51,9 @@ export function DrawingPanel(props: DrawingPanelProps) {
       />
       <DrawingList drawings={drawings} strokes={strokes} onGo={player.goTo} isNarrow={isNarrow} />
       <RenderDrawings
-        player={player}
+        {...props}
         strokes={strokes}
         isOn={drawings.view === 'merged'}
-        mergedVideoUrl={props.mergedVideoUrl}
-        shape={props.shape}
-        renderHere={props.renderHere}
-        watched={props.watched}
-        onWatch={props.onWatch}
         fileName={plainName.replace('.mp4', '_drawings.mp4')}
       />
     </section>
@@ -77,18 +62,12 @@ export function DrawingPanel(props: DrawingPanelProps) {
 
 const TOOLS: readonly DrawingTool[] = ['free', 'line', 'both', 'angle', 'circle', 'arrow', 'select'];
 
-interface DrawingToolsProps {
-  readonly drawings: Drawings;
+interface DrawingToolsProps extends Pick<DrawingPanelProps, 'drawings' | 'names' | 'isNarrow'> {
   /** Whether the places of both pictures are known, so that a line can be drawn on both. */
   readonly hasSides: boolean;
-  /** Puts a template on a golfer. */
   readonly onTemplate: (template: Template, side: Side) => void;
-  readonly names: Readonly<Record<Side, string>>;
-  /** Whether the tools are beside a picture, in one column. */
-  readonly isNarrow: boolean;
 }
 
-/** The tools of the merged video. */
 function DrawingTools({ drawings, hasSides, onTemplate, names, isNarrow }: DrawingToolsProps) {
   const { tool, setTool, onlyThisFrame, setOnlyThisFrame } = drawings;
   const isOn = drawings.view === 'merged';
@@ -176,7 +155,6 @@ interface RadioRowProps<Value extends string> {
   readonly isNarrow: boolean;
 }
 
-/** Radio buttons side by side. */
 function RadioRow<Value extends string>(props: RadioRowProps<Value>) {
   const { legend, options, value: chosen, onChange, isNarrow } = props;
   const name = useId();

@@ -20,7 +20,7 @@ import { useToast } from '#web/ui/toast/toast.tsx';
 import { say, words } from '#web/words/words.ts';
 import { type PlacedStroke, segmentsOf } from './placed-stroke.ts';
 
-interface RenderDrawingsProps {
+export interface RenderDrawingsProps {
   readonly player: FramePlayer;
   /** The strokes to render. Must keep its identity while its contents are unchanged. */
   readonly strokes: readonly PlacedStroke[];
@@ -28,7 +28,6 @@ interface RenderDrawingsProps {
   readonly mergedVideoUrl: string;
   /** The video's size; null if only the player knows it. */
   readonly shape: VideoShape | null;
-  /** The name under which the video is saved. */
   readonly fileName: string;
   /** Renders on this device; null if the server renders. */
   readonly renderHere: RenderHere | null;
@@ -201,7 +200,6 @@ export async function renderOnServer(
   return answer.videoUrl;
 }
 
-/** Frees the memory of a video that is no longer shown. */
 function release(address: { current: string | null }): void {
   if (address.current) URL.revokeObjectURL(address.current);
   address.current = null;

@@ -27,7 +27,6 @@ function strokesIn(text: string | null, comparison: string): readonly DrawnStrok
   }
 }
 
-/** Stores the drawings of a comparison in place of the earlier ones. */
 export function storeDrawings(comparison: string, strokes: readonly DrawnStroke[]): void {
   writeDrawn(strokes.length === 0 ? null : JSON.stringify({ comparison, strokes }));
 }
@@ -85,7 +84,6 @@ export function drawnOn(strokes: readonly DrawnStroke[]): readonly DrawnStroke[]
   return strokes.filter(({ video }) => video === undefined);
 }
 
-/** Whether both lists hold the same drawings. */
 export function areSameDrawings(one: readonly DrawnStroke[], other: readonly DrawnStroke[]): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -21,7 +21,6 @@ export type Drawings = ReturnType<typeof useDrawing>;
 /** The tool of the pointer: a shape to draw, a line on both sides, or choosing and moving drawings. */
 export type DrawingTool = ShapeKind | 'both' | 'select';
 
-/** The view in which the visitor draws. */
 export type DrawingView = 'merged' | 'live';
 
 interface OpenHistory {

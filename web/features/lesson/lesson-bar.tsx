@@ -44,11 +44,7 @@ export function LessonBar({ player, lesson, parts, children }: LessonBarProps) {
           aria-label={playing ? words.lesson.pausePlaying : words.lesson.play}
           onClick={player.togglePlay}
         >
-          {playing ? (
-            <Pause aria-hidden="true" className="size-6" fill="currentColor" />
-          ) : (
-            <Play aria-hidden="true" className="size-6" fill="currentColor" />
-          )}
+          {playing ? <Pause className="size-6" fill="currentColor" /> : <Play className="size-6" fill="currentColor" />}
         </Button>
         <Seek player={player} lesson={lesson} />
       </div>

@@ -29,7 +29,6 @@ interface LessonEditorProps {
   readonly onRecord: (passage: LessonRange | null) => void;
 }
 
-/** The editor, collapsed by default. */
 export function LessonEditor(props: LessonEditorProps) {
   return (
     <details>
@@ -46,7 +45,6 @@ export function LessonEditor(props: LessonEditorProps) {
   );
 }
 
-/** Trim and cut, from what is on screen. */
 function Cuts({ player, lesson, onEdit, onRecord }: LessonEditorProps) {
   const [from, setFrom] = useState<number | null>(null);
   const time = useStore(player, (state) => state.time);
@@ -69,11 +67,11 @@ function Cuts({ player, lesson, onEdit, onRecord }: LessonEditorProps) {
       {passage === null ? (
         <>
           <Button {...small} onClick={() => setFrom(time)}>
-            <Scissors aria-hidden="true" className="size-5" />
+            <Scissors className="size-5" />
             {words.lesson.edit.passageFrom}
           </Button>
           <Button {...small} onClick={() => onRecord(null)}>
-            <Mic aria-hidden="true" className="size-5" />
+            <Mic className="size-5" />
             {words.lesson.edit.recordMore}
           </Button>
         </>
@@ -84,11 +82,11 @@ function Cuts({ player, lesson, onEdit, onRecord }: LessonEditorProps) {
             disabled={passage.to === passage.from}
             onClick={() => edit(cutLesson(lesson, passage.from, passage.to))}
           >
-            <Scissors aria-hidden="true" className="size-5" />
+            <Scissors className="size-5" />
             {say(words.lesson.edit.cut, clocksOf(passage))}
           </Button>
           <Button {...small} disabled={passage.to === passage.from} onClick={() => onRecord(passage)}>
-            <Mic aria-hidden="true" className="size-5" />
+            <Mic className="size-5" />
             {say(words.lesson.edit.recordAgain, clocksOf(passage))}
           </Button>
           <Button variant="ghost" size="small" onClick={() => setFrom(null)}>
@@ -205,7 +203,6 @@ interface TimedTextsProps {
   readonly children?: ReactNode;
 }
 
-/** The list, and the field for a new text. */
 function TimedTexts(props: TimedTextsProps) {
   const { title, label, newLabel, maxLength, texts, onAdd, onChange, onRemove, children } = props;
   const [added, setAdded] = useState('');

@@ -10,7 +10,6 @@ import { unloadMedia } from '#web/lib/unload-media.ts';
 import { within } from '#web/player/controlled/loops.ts';
 import type { SyncedPair } from '#web/player/synced/synced-pair.ts';
 
-/** What the page shows of a lesson. */
 interface PlayerState {
   readonly playing: boolean;
   /** The lesson time, in seconds. */
@@ -80,7 +79,6 @@ export class LessonPlayer implements ReadonlyStore<PlayerState> {
   /** Shows the present moment again, after the plan has changed. */
   readonly place = (): void => this.#show(this.getState().recordedTime);
 
-  /** Ends everything. */
   readonly close = (): void => {
     this.pause();
     this.attach(null);
@@ -122,7 +120,6 @@ export class LessonPlayer implements ReadonlyStore<PlayerState> {
     this.#store.setState({ playing: false });
   };
 
-  /** Goes to a lesson time. */
   readonly seek = (time: number): void => {
     const within = Math.min(Math.max(time, 0), lessonDuration(this.#lesson));
     const recorded = toRecorded(this.#lesson, within);
@@ -157,7 +154,6 @@ export class LessonPlayer implements ReadonlyStore<PlayerState> {
     this.#show(next?.from ?? range.to);
   }
 
-  /** Shows the state at a recorded time. */
   #show(recorded: number): void {
     const state = this.#replay.atRecorded(recorded);
     const { view, zoom, strokes } = state;
@@ -194,14 +190,12 @@ export class LessonPlayer implements ReadonlyStore<PlayerState> {
     const { at, apart } = state;
     const isRunning = rate > 0 && this.getState().playing;
     if (!isRunning) {
+      const inPlan = Math.min(at, swings.plan.duration);
       pair.follow(null);
       if (apart && (apart !== this.#shownApart || !shownApart)) {
         pair.goApart({ user: sourceTime(apart.user), pro: sourceTime(apart.pro) });
-      } else if (
-        !apart &&
-        (playing || shownApart || Math.abs((shownAt ?? 0) - inPlan(at, swings.plan.duration)) > SAME_PLACE)
-      ) {
-        pair.goTo(inPlan(at, swings.plan.duration));
+      } else if (!apart && (playing || shownApart || Math.abs((shownAt ?? 0) - inPlan) > SAME_PLACE)) {
+        pair.goTo(inPlan);
       }
       this.#shownApart = apart;
       return;
@@ -221,10 +215,6 @@ export class LessonPlayer implements ReadonlyStore<PlayerState> {
   }
 }
 
-function inPlan(at: number, duration: number): number {
-  return Math.min(at, duration);
-}
-
 /** A clock that can be started, stopped and set. It runs on past the end of its sound. */
 interface LessonClock {
   readonly now: () => number;
@@ -235,7 +225,6 @@ interface LessonClock {
   readonly close: () => void;
 }
 
-/** The clock of a sound. */
 function soundClock(address: string): LessonClock {
   const audio = new Audio(address);
   audio.preload = 'auto';
@@ -273,7 +262,6 @@ function soundClock(address: string): LessonClock {
   };
 }
 
-/** A clock without sound. */
 function silentClock(): LessonClock {
   let time = 0;
   let sinceMs: number | null = null;

@@ -91,7 +91,6 @@ export class LessonRecorder implements ReadonlyStore<RecordingState> {
 
   readonly undo = (): void => this.#run?.undo();
 
-  /** Ends the recording and stores the lesson. */
   readonly stop = async (): Promise<void> => {
     const run = this.#run;
     if (!run) return;
@@ -114,13 +113,11 @@ export class LessonRecorder implements ReadonlyStore<RecordingState> {
   };
 }
 
-/** What a recording is added to, and the type of its sound. */
 interface Prepared {
   readonly addition: LessonAddition | null;
   readonly type: string | null;
 }
 
-/** Stores an empty recording of a comparison. */
 async function begun(id: string, toKeep: ComparisonToKeep): Promise<Prepared> {
   const { comparison, ...media } = await withItsMedia(toKeep);
   const kept = { id, keptAtMs: Date.now(), title: '', comparison, lesson: null };

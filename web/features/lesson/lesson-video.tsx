@@ -68,7 +68,7 @@ export function LessonVideo(props: LessonVideoProps) {
         </div>
       ) : (
         <Button variant="secondary" onClick={() => void start()}>
-          <Film aria-hidden="true" className="size-5" />
+          <Film className="size-5" />
           {say(words.lesson.video.make, { size })}
         </Button>
       )}

@@ -1,6 +1,5 @@
 // Opens the microphone for a lesson, measures how loud it is, and remembers its delay on this device.
 
-/** Why there is no microphone. */
 export type MicrophoneProblem =
   /** The page was not loaded over HTTPS. */
   | 'not-secure'
@@ -11,7 +10,6 @@ export type MicrophoneProblem =
   | 'in-use'
   | 'failed';
 
-/** An open microphone. */
 export interface Microphone {
   readonly stream: MediaStream;
   /** As the browser calls it; empty where it does not say. */
@@ -27,7 +25,6 @@ export const LEVELS = 8;
 /** One voice close to the phone, in a noisy place. */
 const VOICE = { echoCancellation: false, noiseSuppression: true, autoGainControl: true, channelCount: 1 } as const;
 
-/** Opens the microphone, or returns why it cannot be opened. */
 export async function openMicrophone(): Promise<Microphone | MicrophoneProblem> {
   if (!window.isSecureContext) return 'not-secure';
   if (!navigator.mediaDevices?.getUserMedia || typeof MediaRecorder === 'undefined') return 'not-supported';
@@ -89,13 +86,8 @@ function knownMicrophone(): KnownMicrophone | null {
 export function delayOf(name: string): number {
   const known = knownMicrophone();
   if (known?.name === name) return known.delay ?? 0;
-  remember({ name, delay: null });
+  rememberMicrophone({ name, delay: null });
   return 0;
-}
-
-/** Remembers a measured delay, in seconds. */
-export function rememberDelay(name: string, delay: number): void {
-  remember({ name, delay });
 }
 
 /** Whether the microphone that was used last is likely to be late, and was not measured. */
@@ -104,7 +96,7 @@ export function isLikelyLate(): boolean {
   return known !== null && known.delay === null && WIRELESS.test(known.name);
 }
 
-function remember(microphone: KnownMicrophone): void {
+export function rememberMicrophone(microphone: KnownMicrophone): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(microphone));
   } catch {

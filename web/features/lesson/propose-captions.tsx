@@ -130,7 +130,6 @@ async function canRecogniseSpeech(): Promise<boolean> {
   return state === 'available' || state === 'downloadable' || state === 'downloading';
 }
 
-/** The inputs of a recognition. */
 interface SpeechOptions {
   readonly voice: Blob;
   /** How late the voice is in its track, in seconds. */
@@ -151,7 +150,9 @@ async function recogniseSpeech(options: SpeechOptions): Promise<readonly LessonC
     const buffer = await context.decodeAudioData(await options.voice.arrayBuffer());
     const source = new AudioBufferSourceNode(context, { buffer });
     await context.resume();
-    const [track] = listenTo(context, source).getAudioTracks();
+    const listener = context.createMediaStreamDestination();
+    source.connect(listener);
+    const [track] = listener.stream.getAudioTracks();
     if (!track) throw new Error('There is no track to listen to');
     const recogniser = Object.assign(new Recogniser(), {
       lang: navigator.language,
@@ -163,12 +164,6 @@ async function recogniseSpeech(options: SpeechOptions): Promise<readonly LessonC
   } finally {
     await context.close();
   }
-}
-
-function listenTo(context: AudioContext, source: AudioNode): MediaStream {
-  const destination = context.createMediaStreamDestination();
-  source.connect(destination);
-  return destination.stream;
 }
 
 async function heard(

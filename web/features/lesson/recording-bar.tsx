@@ -75,16 +75,16 @@ function RunningBar({ recorder }: Pick<RecordingBarProps, 'recorder'>) {
         <Elapsed recorder={recorder} />
         {hasVoice ? <Level recorder={recorder} /> : <MicOff aria-label={words.lesson.noVoice} className="size-4" />}
         <IconButton label={isPaused ? words.lesson.resume : words.lesson.pause} onPress={recorder.togglePause}>
-          {isPaused ? <Play aria-hidden="true" className="size-5" /> : <Pause aria-hidden="true" className="size-5" />}
+          {isPaused ? <Play className="size-5" /> : <Pause className="size-5" />}
         </IconButton>
         <IconButton label={words.lesson.undo} onPress={recorder.undo}>
-          <Undo2 aria-hidden="true" className="size-5" />
+          <Undo2 className="size-5" />
           <span aria-hidden="true" className="text-xs">
             {words.lesson.undoShort}
           </span>
         </IconButton>
         <IconButton label={words.lesson.stop} onPress={() => void recorder.stop()}>
-          <Square aria-hidden="true" className="size-5" fill="currentColor" />
+          <Square className="size-5" fill="currentColor" />
         </IconButton>
       </div>
       <p
@@ -114,7 +114,7 @@ function Level({ recorder }: Pick<RecordingBarProps, 'recorder'>) {
   const level = useStore(recorder, (state) => state.level);
   return (
     <span className="flex items-center gap-1">
-      <Mic aria-hidden="true" className="size-4" />
+      <Mic className="size-4" />
       <meter aria-label={words.lesson.level} min={0} max={LEVELS} value={level} className="h-3 w-10" />
     </span>
   );
@@ -177,7 +177,7 @@ export function OfferBar({ offer, problem, onRecord, onKeep, onDiscard, onCancel
         ) : (
           <>
             <Button size="small" onClick={() => onRecord(true)}>
-              <Mic aria-hidden="true" className="size-5" />
+              <Mic className="size-5" />
               {offer.isUnfinished ? words.lesson.more.goOn : words.lesson.more.record}
             </Button>
             {offer.isUnfinished ? (

@@ -10,7 +10,6 @@ import { delayOf, LEVELS, type Microphone, type MicrophoneProblem } from './micr
 /** Why a recording did not begin, or ended. */
 export type RecordingProblem = MicrophoneProblem | 'no-room' | 'not-kept' | 'microphone-ended' | 'other-sound';
 
-/** What the controls show. */
 export interface RecordingState {
   readonly stage: 'idle' | 'opening' | 'countdown' | 'recording' | 'paused' | 'saving' | 'done';
   /** Seconds left of the countdown. */
@@ -65,9 +64,7 @@ export async function stopRecorder(recorder: MediaRecorder): Promise<void> {
   await stopped;
 }
 
-/** What a recording is made with. */
 interface RecordingSources {
-  /** The lesson's id. */
   readonly id: string;
   /** Null for a lesson without voice. */
   readonly microphone: Microphone | null;
@@ -78,7 +75,6 @@ interface RecordingSources {
   readonly addition: LessonAddition | null;
 }
 
-/** A running recording. */
 export class Recording {
   readonly id: string;
   problem: RecordingProblem | null = null;

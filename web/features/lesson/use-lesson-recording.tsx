@@ -138,7 +138,7 @@ function LessonReadyChip({ onPress }: { readonly onPress: () => void }) {
   return (
     <div role="status" className="mb-1">
       <ChipButton onPress={onPress}>
-        <Check aria-hidden="true" className="size-5" />
+        <Check className="size-5" />
         {words.lesson.ready}
       </ChipButton>
     </div>
@@ -221,7 +221,7 @@ function RecordLesson({ recorder, hasFailed, onStart }: RecordLessonProps) {
   return (
     <div className="grid gap-1.5">
       <Button variant="secondary" disabled={isRunning} onClick={() => onStart(true)}>
-        <Mic aria-hidden="true" className="size-5" />
+        <Mic className="size-5" />
         {problem ? words.lesson.again : words.lesson.record}
       </Button>
       {problem || hasFailed ? (

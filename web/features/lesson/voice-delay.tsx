@@ -6,7 +6,7 @@ import { createClickDetector } from '#domain/range/clicks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Slider } from '#web/ui/slider.tsx';
 import { say, words } from '#web/words/words.ts';
-import { isLikelyLate, type MicrophoneProblem, openMicrophone, rememberDelay } from './microphone.ts';
+import { isLikelyLate, type MicrophoneProblem, openMicrophone, rememberMicrophone } from './microphone.ts';
 import { recordedType, startRecorder, stopRecorder } from './recording.ts';
 
 interface VoiceDelayProps {
@@ -14,11 +14,9 @@ interface VoiceDelayProps {
   readonly onEdit: (lesson: Lesson) => void;
 }
 
-/** The slider's range and step, in milliseconds. */
 const MOST_MS = 500;
 const STEP_MS = 10;
 
-/** The delay of this lesson's voice. */
 export function VoiceDelay({ lesson, onEdit }: VoiceDelayProps) {
   const [moved, setMoved] = useState<number | null>(null);
   const count = moved ?? Math.round(lesson.voiceDelay * 1000);
@@ -149,7 +147,7 @@ async function measureDelay(
   try {
     const sound = await recorded(microphone.stream, signal, onPhase);
     const measured = sound && delayOfClaps(BEATS, await clapsIn(sound));
-    if (measured) rememberDelay(microphone.name, measured.delay);
+    if (measured) rememberMicrophone({ name: microphone.name, delay: measured.delay });
     return measured;
   } catch {
     return signal.aborted ? null : 'failed';
@@ -158,7 +156,6 @@ async function measureDelay(
   }
 }
 
-/** The recording of all beats; null when it was cancelled. */
 async function recorded(
   stream: MediaStream,
   signal: AbortSignal,

@@ -108,7 +108,6 @@ type BodySearchState =
   /** The connection is metered, so the administrator must agree to the download. */
   | { readonly stage: 'ask-first'; readonly downloadBytes: number };
 
-/** Why a golfer has no body data yet. */
 interface BodyProblem {
   readonly name: string;
   readonly sentence: string;

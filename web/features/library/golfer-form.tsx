@@ -10,14 +10,12 @@ import { formatDecimals } from '#web/words/numbers.ts';
 import { say, words } from '#web/words/words.ts';
 import { type GolferDraft, marksOf, useGolferForm, withMarks, withTypedTime } from './use-golfer-form.ts';
 
-/** The input of the page's field for choosing the video. */
 interface VideoFieldParts {
   readonly file: File | null;
   readonly problem: ReturnType<typeof useGolferForm>['fileProblem'];
   readonly onFile: (file: File) => void;
 }
 
-/** The input of the page's player for marking the positions. */
 export interface MarkingParts {
   readonly file: File;
   readonly annotations: SwingAnnotations;

@@ -28,7 +28,6 @@ interface GolferListProps {
   onSessionEnded: () => void;
 }
 
-/** The list under its headline. */
 export function GolferList({ addedCount, onSessionEnded }: GolferListProps) {
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -32,7 +32,6 @@ export interface GolferDraft {
 const NO_TIME: DraftTime = { text: '', time: null };
 const NO_TIMES = { rest: NO_TIME, top: NO_TIME, strike: NO_TIME };
 
-/** An empty form. */
 export const EMPTY_DRAFT: GolferDraft = {
   file: null,
   name: '',

@@ -215,7 +215,6 @@ function useThumbnail(id: string, boxRef: RefObject<HTMLElement | null>): string
 interface KeptDetailsFormProps {
   readonly id: string;
   readonly details: KeptDetails;
-  /** The name of the comparison without a title. */
   readonly usualTitle: string;
   /** Resolves to false if the browser does not store it. */
   readonly onChange: (details: KeptDetails) => Promise<boolean>;

@@ -148,7 +148,6 @@ interface SaveLessonProps {
   readonly onProblem: () => void;
 }
 
-/** Saves or shares the lesson file. */
 function SaveLesson({ kept, label, onProblem }: SaveLessonProps) {
   const [isBusy, setBusy] = useState(false);
   const name = `swingmark_lesson_${today()}.swingmark`;
@@ -187,7 +186,6 @@ interface DeletionProps {
   readonly onKeep: () => void;
 }
 
-/** Asks for confirmation, in place of the buttons. */
 function Deletion({ kept, question, onDelete, onKeep }: DeletionProps) {
   const of = namesOf(kept);
   return (
@@ -218,7 +216,6 @@ interface Kept {
   readonly lessons: readonly KeptLesson[];
   /** The recordings that a closed page did not end, by their lesson's id. */
   readonly unfinished: ReadonlyMap<string, Unfinished>;
-  /** The size of all voices, in bytes. */
   readonly voiceBytes: number;
 }
 

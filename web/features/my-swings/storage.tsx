@@ -30,11 +30,9 @@ type Import =
 interface TransferProps {
   readonly canExport: boolean;
   readonly onImported: () => void;
-  /** Called with the id of an imported lesson. */
   readonly onLesson: (id: string) => void;
 }
 
-/** Both buttons, and the result of the last action. */
 export function Transfer({ canExport, onImported, onLesson }: TransferProps) {
   const inputRef = useRef<HTMLInputElement>(null);
   const [hasFailed, setFailed] = useState(false);

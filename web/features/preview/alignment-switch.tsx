@@ -61,7 +61,6 @@ function missingText(marks: Readonly<Record<Side, SwingAnnotations>>): string {
 interface TempoSwitchProps {
   readonly plan: ComparisonPlan;
   readonly tempo: Side;
-  /** The displayed name of each side. */
   readonly names: Readonly<Record<Side, string>>;
   readonly onChange: (tempo: Side) => void;
 }

@@ -19,17 +19,14 @@ import { say, words } from '#web/words/words.ts';
 interface BodyControlsProps {
   readonly bodies: Readonly<Record<Side, SideBody>>;
   readonly names: Readonly<Record<Side, string>>;
-  /** What the search is for now. */
   readonly wanted: LookingFor;
   readonly hasLines: boolean;
   readonly onLinesChange: (hasLines: boolean) => void;
   readonly hasEvidence: boolean;
   readonly onEvidenceChange: (hasEvidence: boolean) => void;
-  /** Cancels the search. */
   readonly onGiveUp: () => void;
 }
 
-/** The switches, and the state of the search below it. */
 export function BodyControls(props: BodyControlsProps) {
   const { bodies, names, wanted, hasLines, onLinesChange, hasEvidence, onEvidenceChange, onGiveUp } = props;
   const isWanted = wanted !== 'nothing';
@@ -138,7 +135,6 @@ interface SearchProps {
   readonly onCancel: () => void;
 }
 
-/** The progress of a clip's search, in numbers. */
 function Search({ look, name, before, onCancel }: SearchProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 py-1">

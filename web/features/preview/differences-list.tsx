@@ -72,11 +72,9 @@ interface DifferencesListProps {
   readonly viewsDiffer: boolean;
   /** Whether tracking both bodies has ended, whatever was found. */
   readonly areBodiesDone: boolean;
-  /** Whether the bodies are being tracked. */
   readonly isLooking: boolean;
   /** Starts the tracking of the bodies; null where it has been asked for. */
   readonly onAsk: (() => void) | null;
-  /** What follows the differences, if there are any. */
   readonly share?: ReactNode;
 }
 
@@ -173,7 +171,6 @@ export interface PreviewDifferences {
   readonly framed: ComparisonChoices;
 }
 
-/** Where the pair was before a difference was shown. */
 interface Before {
   readonly at: PlanTime;
   readonly isPlaying: boolean;
@@ -188,7 +185,6 @@ interface DifferencesOptions {
   readonly choices: ComparisonChoices;
 }
 
-/** The differences, and what is shown of them. */
 export function useDifferences({ pair, compared, sides, bodies, choices }: DifferencesOptions): PreviewDifferences {
   const { user, pro } = compared;
   const found = useMemo(() => comparedDifferences({ user, pro }, sides, bodies), [user, pro, sides, bodies]);

@@ -7,7 +7,6 @@ import type Preview from './synced-preview.tsx';
 // If the code fails to load, the page still makes the merged video.
 const SyncedPreview = lazy(() => import('./synced-preview.tsx').catch(() => ({ default: NotThere })));
 
-/** Both swings playing together, live. */
 export function LivePreview(props: ComponentProps<typeof Preview>) {
   return (
     <Suspense

@@ -26,7 +26,6 @@ import { tempoText } from '#web/swing/tempo-words.ts';
 import { type ComparisonSide, type PartlyCompared, useComparisonSides } from '#web/videos/use-comparison-sides.ts';
 import { words } from '#web/words/words.ts';
 
-/** The swings to play, or why they cannot be played. */
 export type Planned = SyncedSwings | 'loading' | 'unreadable' | PlanProblem['problem'];
 
 /** A side with the body facts of its golfer, and the lettering of its name and tempo. */
@@ -114,7 +113,6 @@ export function useNames({ names }: ComparisonChoices, { user, pro }: Readonly<R
   return { usual, pictured, names: { user: called('user'), pro: called('pro') }, written, tempos };
 }
 
-/** A side's tempo in words; null while unknown. */
 function useTempo({ annotatedClip, slowMotionFactor, doubts }: ComparisonSide): string | null {
   return useMemo(
     () => (annotatedClip ? tempoText({ ...annotatedClip, slowMotionFactor, doubts }) : null),

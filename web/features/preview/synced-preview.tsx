@@ -183,17 +183,14 @@ function sourceText(sides: readonly ComparisonSide[]): string {
   return isPreviewed ? words.analysisPage.liveFromPreview : words.analysisPage.liveMeans;
 }
 
-/** As high as the stage. */
 const STAGE_PLACE = 'h-[calc(100svh-var(--stage-bar,0px))]';
 
 interface NotPlayableProps {
   readonly planned: Exclude<Planned, SyncedSwings>;
   readonly isFull: boolean;
-  /** Controls that solve the problem. */
   readonly children: ReactNode;
 }
 
-/** The explanation, with controls that solve the problem. */
 function NotPlayable({ planned, isFull, children }: NotPlayableProps) {
   return (
     <div className={classNames('stage grid place-content-center gap-3 p-6', isFull ? STAGE_PLACE : 'min-h-32')}>
@@ -211,7 +208,6 @@ function NotPlayable({ planned, isFull, children }: NotPlayableProps) {
   );
 }
 
-/** The goal of the body search, and the actions that change it. */
 interface AskedBodies {
   /** What the visitor asked for. Its progress is shown. */
   readonly wanted: LookingFor;

@@ -115,7 +115,6 @@ class TonePlayer {
     });
   }
 
-  /** Repeats a loop of clicks. */
   loop({ tones, period }: ToneLoop): void {
     const beginsAt = this.#audio.currentTime + LOOK_AHEAD_MS / 1000;
     let swing = 0;

@@ -108,7 +108,6 @@ interface NameControlsProps {
   readonly onChange: (choices: ComparisonChoices) => void;
 }
 
-/** Two switches and two fields. */
 function NameControls({ choices, usual, onChange }: NameControlsProps) {
   const { names, hasStrip } = choices;
   const call = (changed: Partial<NameChoices>) => onChange({ ...choices, names: { ...names, ...changed } });
@@ -148,7 +147,6 @@ function NameControls({ choices, usual, onChange }: NameControlsProps) {
 interface ChoiceControlsProps {
   readonly choices: ComparisonChoices;
   readonly onChange: (choices: ComparisonChoices) => void;
-  /** The displayed name of each side. */
   readonly names: Readonly<Record<Side, string>>;
 }
 

@@ -16,7 +16,6 @@ import { ProLine } from './pro-line.tsx';
 interface QuickCompareProps {
   /** The visitor's side: the demo card. */
   sampleUser: ReactNode;
-  /** The sample swing. */
   like: SwingTraits;
   golfer: GolferCard | null;
   onGolferChange: (golfer: GolferCard) => void;
@@ -24,7 +23,6 @@ interface QuickCompareProps {
   onAlignmentChange: (alignment: Alignment) => void;
   isComparing: boolean;
   onCompare: () => void;
-  /** The progress, shown beside the button. */
   progress: ReactNode;
   /** Why the last comparison failed; null if it did not. */
   problem: string | null;
@@ -86,15 +84,8 @@ function MeetingChoice({ value, disabled, onChange }: MeetingChoiceProps) {
   );
 }
 
-interface SampleProCardProps {
-  /** The swing on the other side. */
-  like: SwingTraits;
-  golfer: GolferCard | null;
-  disabled: boolean;
-  onGolferChange: (golfer: GolferCard) => void;
-}
+type SampleProCardProps = Pick<QuickCompareProps, 'like' | 'golfer' | 'onGolferChange'> & { disabled: boolean };
 
-/** The chosen golfer, above the row to choose from. */
 export function SampleProCard({ like, golfer, disabled, onGolferChange }: SampleProCardProps) {
   return (
     <section

@@ -12,7 +12,6 @@ interface ClipToSearch {
   readonly strikeTime: number;
 }
 
-/** The searches of a session. */
 interface PositionSearch {
   readonly add: (clip: ClipToSearch) => void;
   readonly stop: () => void;

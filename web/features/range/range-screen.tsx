@@ -29,7 +29,6 @@ interface RangeScreenProps {
   readonly comparison: (swing: RangeSwing, beside: RangeSwing | null, speed: number) => ReactNode;
 }
 
-/** The region "Range session". */
 export function RangeScreen({ store, comparison }: RangeScreenProps) {
   const values = useStore(store);
   const { phase, swings, stream, mirrorDelay } = values;
@@ -82,11 +81,11 @@ export function RangeScreen({ store, comparison }: RangeScreenProps) {
       </div>
       <div className="flex min-w-0 items-center gap-2 overflow-x-auto px-3 pb-2 [grid-area:tools] *:shrink-0 lg:flex-wrap short:flex-wrap">
         <Button variant="primary" size="small" onClick={store.stop}>
-          <Square aria-hidden="true" className="size-4" /> {words.range.end}
+          <Square className="size-4" /> {words.range.end}
         </Button>
         {shown && (
           <Button variant="secondary" size="small" onClick={() => store.show(null)}>
-            <RotateCcw aria-hidden="true" className="size-4" /> {words.range.live}
+            <RotateCcw className="size-4" /> {words.range.live}
           </Button>
         )}
         <Button
@@ -95,10 +94,10 @@ export function RangeScreen({ store, comparison }: RangeScreenProps) {
           aria-pressed={mirrorDelay !== null}
           onClick={() => store.setMirrorDelay(mirrorDelay === null ? MIRROR_DELAYS.first : null)}
         >
-          <FlipHorizontal2 aria-hidden="true" className="size-4" /> {words.range.mirror}
+          <FlipHorizontal2 className="size-4" /> {words.range.mirror}
         </Button>
         <Button variant="toggle" size="small" aria-pressed={isSlow} onClick={() => setSlow(!isSlow)}>
-          <Turtle aria-hidden="true" className="size-4" /> {words.range.slow}
+          <Turtle className="size-4" /> {words.range.slow}
         </Button>
         <Button
           variant="toggle"
@@ -106,7 +105,7 @@ export function RangeScreen({ store, comparison }: RangeScreenProps) {
           aria-pressed={values.hasTones}
           onClick={() => store.setTones(!values.hasTones)}
         >
-          <Volume2 aria-hidden="true" className="size-4" /> {words.range.tones}
+          <Volume2 className="size-4" /> {words.range.tones}
         </Button>
         <Button
           variant="secondary"
@@ -114,7 +113,7 @@ export function RangeScreen({ store, comparison }: RangeScreenProps) {
           onClick={() => void store.start(isFront ? 'environment' : 'user')}
           aria-label={words.range.turnCamera}
         >
-          <SwitchCamera aria-hidden="true" className="size-4" />
+          <SwitchCamera className="size-4" />
         </Button>
         {mirrorDelay !== null && (
           <div className="flex min-w-48 grow items-center gap-3">
@@ -169,7 +168,6 @@ function PhaseBadge({ phase }: Pick<RangeValues, 'phase'>) {
   );
 }
 
-/** The camera's size and frame rate. */
 function Camera({ facts }: Pick<RangeValues, 'facts'>) {
   if (!facts) return null;
   const { widthPx, heightPx, rate, dropped, frames } = facts;

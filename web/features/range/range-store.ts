@@ -11,7 +11,6 @@ import type { CaptureFacts, RangeCut } from '#web/range/capture-messages.ts';
 import { createPositionSearch } from './find-positions.ts';
 import type { RangeSwing } from './range-swing.ts';
 
-/** Why the session does not run. */
 type RangeProblem = CameraProblem | 'cannot-encode' | 'camera-ended';
 
 /** Everything the screens show. */
@@ -76,10 +75,8 @@ const NOTHING: RangeValues = {
 
 const FRESH = { canHear: false, reducedTo: null, isShortOfTime: false, facts: null } as const;
 
-/** The store of one session. */
 export type RangeStore = ReturnType<typeof createRangeStore>;
 
-/** Creates a session without swings. */
 export function createRangeStore() {
   const { setState: change, ...store } = createStore<RangeValues>(() => NOTHING);
   const { getState } = store;
@@ -212,7 +209,6 @@ function lowerRate(facts: CaptureFacts, reducedTo: number | null): number | null
 type Change = StoreApi<RangeValues>['setState'];
 type ChangeSwing = (id: string, to: (swing: RangeSwing) => RangeSwing) => void;
 
-/** The visitor's actions on the list of swings. */
 function listActions(change: Change, changeSwing: ChangeSwing) {
   /** Without a shown swing there is the live picture, or the mirror. */
   function changeShown(to: (values: RangeValues) => Partial<RangeValues>): void {
@@ -229,7 +225,6 @@ function listActions(change: Change, changeSwing: ChangeSwing) {
         shownId: shownId === id ? null : shownId,
         besideId: besideId === id || shownId === id ? null : besideId,
       })),
-    /** Removes every swing without a star. */
     discardRest: () =>
       changeShown(({ swings }) => ({
         swings: swings.filter(({ isStarred }) => isStarred),

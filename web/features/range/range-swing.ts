@@ -10,16 +10,13 @@ import { say, words } from '#web/words/words.ts';
 /** How far the positions can be trusted: `live` ones come from motion alone, `tracked` ones from the body too. */
 type PositionsFrom = 'live' | 'tracked';
 
-/** A swing and its clip. */
 export interface RangeSwing extends SessionSwing {
   /** Null for practice swings, and once the session has too many clips. */
   readonly file: File | null;
   /** The camera times of the clip's first and last frame. */
   readonly clip: CutBounds;
-  /** The camera time of the strike. */
   readonly strikeTime: number;
   readonly positionsFrom: PositionsFrom;
-  /** Whether its strike was heard. */
   readonly isHeard: boolean;
   /** From the strike until both videos played, in seconds; null before that. */
   readonly shownAfter: number | null;

@@ -35,7 +35,7 @@ export function SwingStrip({ swings, shownId, onShow }: StripProps) {
             )}
           >
             <span className="flex items-center gap-1 text-xs text-ink-soft">
-              {swing.isStarred && <Star aria-hidden="true" className="size-3 fill-current text-pro" />}
+              {swing.isStarred && <Star className="size-3 fill-current text-pro" />}
               {say(words.range.shortName, { number: swing.number, time: clockOf(swing) })}
             </span>
             <span className="figures text-lg leading-tight font-bold">
@@ -54,7 +54,6 @@ function clockOf({ struckAtMs }: RangeSwing): string {
   return clock.format(struckAtMs);
 }
 
-/** The accessible name of a swing. */
 function swingName(swing: RangeSwing): string {
   const { number } = swing;
   const time = clockOf(swing);
@@ -82,10 +81,10 @@ export function SwingActions({ store, values, swing }: ActionsProps) {
         aria-pressed={swing.isStarred}
         onClick={() => store.star(swing.id, !swing.isStarred)}
       >
-        <Star aria-hidden="true" className="size-4" /> {words.range.star}
+        <Star className="size-4" /> {words.range.star}
       </Button>
       <Button variant="secondary" size="small" onClick={() => store.remove(swing.id)}>
-        <Trash2 aria-hidden="true" className="size-4" /> {words.range.delete}
+        <Trash2 className="size-4" /> {words.range.delete}
       </Button>
       {values.phase !== 'off' && (
         <>

@@ -48,7 +48,6 @@ interface ComparisonPictureProps extends ComparedSwings {
   readonly onClose: () => void;
 }
 
-/** The picture with its buttons, or its progress. */
 export function ComparisonPicture(props: ComparisonPictureProps) {
   const { user, pro, choices, paint, fileName, alt, making, className = '', onClose } = props;
   const frameRef = useRef<HTMLElement>(null);
@@ -134,7 +133,6 @@ interface MadePictureProps {
   readonly made: Made;
   readonly again: () => void;
   readonly name: string;
-  /** What the picture shows. */
   readonly alt: string;
   readonly making: string;
   readonly onClose: () => void;

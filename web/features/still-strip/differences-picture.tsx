@@ -31,7 +31,6 @@ export interface DifferencesOfComparison extends ComparedSwings {
   readonly differences: readonly ShownDifference[];
 }
 
-/** The picture with its buttons, or its progress. */
 export default function DifferencesPicture(props: DifferencesOfComparison & { readonly onClose: () => void }) {
   const { differences } = props;
   const paint = useCallback<PaintPicture>((...facts) => paintPicture(differences, ...facts), [differences]);

@@ -9,7 +9,6 @@ import type { SwingStills } from '#web/videos/stills/read-stills.ts';
 import { say, words } from '#web/words/words.ts';
 import { blankPicture, FACE, paintStill, type StillColors, type StillFrame, write } from './paint-still.ts';
 
-/** One row of the strip. */
 export interface StripSide extends SwingStills {
   /** "You" or the golfer's name. */
   readonly name: string;
@@ -107,11 +106,9 @@ function headOf({ name, tempo }: StripSide): string {
 
 interface StripLayout {
   readonly size: Size;
-  /** Each still, row by row. */
   readonly stills: readonly StillPlace[];
   /** The centre of each column, and the baseline of its heading. */
   readonly columns: Readonly<Record<Position, { readonly middlePx: number; readonly baselinePx: number }>>;
-  /** The baseline of each row's name. */
   readonly rows: readonly { readonly side: Side; readonly baselinePx: number }[];
   /** The baseline of the line at the foot. */
   readonly footPx: number;

@@ -53,7 +53,6 @@ export function wholeFrame({ widthPx, heightPx }: Size): StillFrame {
   return { widthPx, heightPx, picture: { xPx: 0, yPx: 0, widthPx, heightPx } };
 }
 
-/** The colours that a picture takes from the page. */
 export interface StillColors {
   readonly paper: string;
   readonly ink: string;
@@ -63,10 +62,8 @@ export interface StillColors {
   readonly pro: string;
 }
 
-/** The typeface of all text. */
 export const FACE = 'Archivo, system-ui, sans-serif';
 
-/** The colours of an element of the page. */
 export function colorsOf(element: Element): StillColors {
   const style = getComputedStyle(element);
   const color = (name: string) => style.getPropertyValue(`--color-${name}`).trim();
@@ -137,7 +134,6 @@ export function paintStill(
   context.restore();
 }
 
-/** Text with its place, font and colour. */
 interface WrittenText {
   readonly xPx: number;
   readonly baselinePx: number;
@@ -147,7 +143,6 @@ interface WrittenText {
   readonly widestPx?: number;
 }
 
-/** Writes one line of text. */
 export function write(
   context: CanvasRenderingContext2D,
   text: string,
@@ -158,7 +153,6 @@ export function write(
   context.fillText(text, xPx, baselinePx, widestPx);
 }
 
-/** A finished canvas as a PNG. */
 export function pngOf(canvas: HTMLCanvasElement): Promise<Blob> {
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('No picture came of it'))), 'image/png');

@@ -22,7 +22,6 @@ export interface StripOfComparison extends ComparedSwings {
   readonly choices: ComparisonChoices;
 }
 
-/** The picture with its buttons, or its progress. */
 export default function StripPicture(props: StripOfComparison & { readonly onClose: () => void }) {
   return (
     <ComparisonPicture

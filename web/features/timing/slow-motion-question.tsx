@@ -19,7 +19,6 @@ interface SlowMotionQuestionProps {
   readonly swing: FilmedSwing;
   /** The side of the clip, if there are two clips. */
   readonly side?: Side;
-  /** The answered factor; null until answered. */
   readonly answer: number | null;
   readonly onAnswer: (factor: number) => void;
 }
@@ -110,7 +109,6 @@ function FactorChoice({ swing, side, proposed, isInUse, reason, onAnswer }: Fact
   );
 }
 
-/** The label of a factor in the question. */
 function factorLabel(factor: number): string {
   return factor === 1 ? words.timing.realTime : say(words.timing.slower, { factor: hundredths(factor) });
 }
@@ -149,7 +147,6 @@ function doubtText(factor: number, swing: FilmedSwing): string | null {
   return say(words.timing.doubt, { downswing: formatSeconds(downswing / factor) });
 }
 
-/** The note on repeated pictures. */
 export function repeatedText(newPicturesPerSecond: number): string {
   return say(words.timing.repeatedPictures, { perSecond: Math.round(newPicturesPerSecond) });
 }

@@ -77,14 +77,12 @@ function tickTimes(from: number, to: number): number[] {
 interface TimingPictureProps {
   /** Marks in true seconds. */
   annotations: Readonly<Record<Side, SwingAnnotations>>;
-  /** The numbers as the table shows them. */
   phases: readonly PhaseTiming[];
   footage: Readonly<Record<Side, Footage>>;
   names: Readonly<Record<Side, string>>;
   event: SwingEvent;
 }
 
-/** The picture. Empty if an event is not marked. */
 export function TimingPicture({ annotations, phases, footage, names, event }: TimingPictureProps) {
   const scale = timingScale(annotations, event, footage);
   if (!scale) return null;

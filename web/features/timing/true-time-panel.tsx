@@ -16,7 +16,6 @@ interface TrueTimePanelProps {
   readonly onAnswer: (factor: number) => void;
 }
 
-/** The panel. Empty until there is a question or a note. */
 export default function TrueTimePanel(props: TrueTimePanelProps) {
   const { file, annotations, slowMotionFactor, onProposal, onAnswer } = props;
   const { clip, facts, newPicturesPerSecond } = useFileFootage(file, annotations);

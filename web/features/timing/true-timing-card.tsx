@@ -23,7 +23,6 @@ interface TrueTimingCardProps {
   /** The golfer's name, or null for the visitor's own pro video. */
   readonly proName: string | null;
   readonly alignment: Alignment;
-  /** Called with the visitor's answer about one of their own clips. */
   readonly onAnswer: (side: Side, factor: number) => void;
 }
 

@@ -13,7 +13,7 @@ import { type Analysis, useAnalysis, useCompare } from './analysis-store.ts';
 import { LiveSection, useLiveInView } from './live-section.tsx';
 import { useVideoIntake } from './own-video-upload.tsx';
 import { nextStepOfPro, ProSteps, useNextStep } from './pro-steps.tsx';
-import { Scorecard, scorecardCells, stepStates } from './step.tsx';
+import { Scorecard, stepStates } from './step.tsx';
 
 const FOOTAGE_ID = 'footage';
 
@@ -55,7 +55,7 @@ export function AnalysisPage() {
           {words.analysisPage.footageReady}
         </h2>
         {(states.upload === 'done' || analysis.restoring.includes('user')) && (
-          <Scorecard cells={scorecardCells(states)} isSticky={states.align === 'later'} />
+          <Scorecard states={states} isSticky={states.align === 'later'} />
         )}
         <UploadStep analysis={analysis} intake={intake} state={states.upload} />
         {analysis.user && (
@@ -99,14 +99,11 @@ export function AnalysisPage() {
 
 /** A step whose acceptance triggers one more action. */
 function followedBy(step: NextStep | null, act: () => void): NextStep | null {
-  if (!step) return null;
-  return {
-    ...step,
-    onTaken: () => {
-      act();
-      step.onTaken();
-    },
+  const onTaken = () => {
+    act();
+    step?.onTaken();
   };
+  return step && { ...step, onTaken };
 }
 
 /** A visitor who returns from a comparison with a video sees the steps instead of the hero. */

@@ -60,7 +60,6 @@ export function AnnotateStep({ analysis, video, state, next, isFolded }: Annotat
   );
 }
 
-/** The marked positions in one line. */
 function MarkedLine({ video }: { video: SwingVideo }) {
   return (
     <ul className="flex flex-wrap items-center gap-x-5 gap-y-1">
@@ -163,24 +162,20 @@ export function CompareStep(props: { isReady: boolean; missing: readonly Missing
             <p>{words.analysisPage.compareHint}</p>
             <p className="text-sm">
               {sayWith(words.analysisPage.next, {
-                step: <MissingStepLink missing={next} hasVideo={!props.missing.includes('user-video')} />,
+                step: (
+                  <a
+                    href={`#${props.missing.includes('user-video') ? 'step-1' : STEP_IDS[next]}`}
+                    className="inline-block py-1 font-semibold text-ink underline"
+                  >
+                    {words.analysisPage.missing[next]}
+                  </a>
+                ),
               })}
             </p>
           </>
         )}
       </div>
     </div>
-  );
-}
-
-function MissingStepLink({ missing, hasVideo }: { missing: MissingStep; hasVideo: boolean }) {
-  return (
-    <a
-      href={`#${hasVideo ? STEP_IDS[missing] : 'step-1'}`}
-      className="inline-block py-1 font-semibold text-ink underline"
-    >
-      {words.analysisPage.missing[missing]}
-    </a>
   );
 }
 

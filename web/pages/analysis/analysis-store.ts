@@ -52,6 +52,11 @@ export function createAnalysisStore() {
   const setRestored = (side: Side) =>
     setState(({ restoring }) => ({ restoring: restoring.filter((one) => one !== side) }));
 
+  function change(side: Side, changes: Partial<SwingVideo>): void {
+    const video = getState()[side];
+    if (video) setState({ [side]: { ...video, ...changes } });
+  }
+
   function discard(side: Side): void {
     const video = getState()[side];
     if (video) discardSwingVideo(video);
@@ -106,32 +111,19 @@ export function createAnalysisStore() {
       const marked = { ...(annotations.restTime === null ? video : rest), annotations };
       startTransition(() => setState({ [side]: marked }));
     },
-    /** Records the accepted proposals. */
-    take(side: Side, taken: TakenMoments): void {
-      const video = getState()[side];
-      if (video) startTransition(() => setState({ [side]: { ...video, taken } }));
-    },
-    /** Records whether the clip starts after the rest. If it does, the rest mark is cleared. */
+    take: (side: Side, taken: TakenMoments) => startTransition(() => change(side, { taken })),
+    /** Clears the rest mark of a clip that starts after the rest. */
     setStartsAfterRest(side: Side, startsAfterRest: boolean): void {
       const video = getState()[side];
       if (!video) return;
       const annotations = startsAfterRest ? withPosition(video.annotations, 'rest', null) : video.annotations;
-      setState({ [side]: { ...video, annotations, startsAfterRest } });
+      change(side, { annotations, startsAfterRest });
     },
-    /** Records the club of the visitor's swing. */
-    setClub(club: ClubKind): void {
-      const { user } = getState();
-      if (user) setState({ user: { ...user, club } });
-    },
-    /** Records the visitor's answer about a video's slow motion. */
-    answerSlowMotion(side: Side, slowMotionFactor: number): void {
-      const video = getState()[side];
-      if (video) setState({ [side]: { ...video, slowMotionFactor } });
-    },
+    setClub: (club: ClubKind) => change('user', { club }),
+    answerSlowMotion: (side: Side, slowMotionFactor: number) => change(side, { slowMotionFactor }),
     /** Records the factor detected from the file and its marks. It applies until the visitor answers. */
     proposeSlowMotion(side: Side, proposedFactor: number): void {
-      const video = getState()[side];
-      if (video && video.proposedFactor !== proposedFactor) setState({ [side]: { ...video, proposedFactor } });
+      if (getState()[side]?.proposedFactor !== proposedFactor) change(side, { proposedFactor });
     },
     /** Selects a golfer of the library, or none with null. */
     chooseGolfer: (golfer: GolferCard | null) =>

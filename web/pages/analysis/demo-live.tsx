@@ -1,34 +1,22 @@
 // The sample swing beside a professional, live: it responds to the first press long before a merged video exists.
-import { type ComponentProps, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useMemo, useRef, useState } from 'react';
 import type { DemoVideo } from '#contract/golfers.ts';
-import { type Alignment, type ComparisonChoices, FIRST_CHOICES } from '#domain/comparison/comparison-choices.ts';
+import { type ComparisonChoices, FIRST_CHOICES } from '#domain/comparison/comparison-choices.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { LivePreview } from '#web/features/preview/live-preview.tsx';
 import { useAnswer } from '#web/lib/use-answer.ts';
-import type { KeptPlace } from '#web/player/controlled/play-place.ts';
 import { showHeading } from '#web/ui/show-heading.ts';
 import { Loading } from '#web/ui/spinner.tsx';
 import type { SwingVideo } from '#web/videos/swing-video.ts';
 import { words } from '#web/words/words.ts';
 
-interface DemoLiveProps {
+interface DemoLiveProps extends Omit<SampleStageProps, 'user'> {
   demo: DemoVideo;
   annotations: SwingAnnotations;
-  /** Null while the library is loading. */
-  golferId: number | null;
-  alignment: Alignment;
-  onAlignmentChange: (alignment: Alignment) => void;
-  /** The place in the comparison, shared with the merged video. */
-  place: KeptPlace;
-  /** Over the pictures' upper edge. */
-  chip: ReactNode;
-  /** Whether the page also shows the merged video. */
-  hasVideo: boolean;
 }
 
 /** Both swings, and what to look for. Its space is reserved from the start; empty when the sample cannot be loaded. */
-export default function DemoLive(props: DemoLiveProps) {
-  const { demo, annotations, golferId, alignment, onAlignmentChange, place, chip, hasVideo } = props;
+export default function DemoLive({ demo, annotations, ...stage }: DemoLiveProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const user = useSampleVideo(demo.videoUrl, annotations);
   // Move the focus: the pressed card has disappeared.
@@ -41,7 +29,7 @@ export default function DemoLive(props: DemoLiveProps) {
       <h3 ref={heading} tabIndex={-1} className="display text-xl outline-none">
         {words.demo.live}
       </h3>
-      <SampleStage isBesideVideo={hasVideo} {...{ user, golferId, place, chip, alignment, onAlignmentChange }} />
+      <SampleStage user={user} {...stage} />
       <p className="max-w-prose text-ink-soft">{words.demo.whatToSee}</p>
     </div>
   );
@@ -54,6 +42,7 @@ interface SampleStageProps
   > {
   /** Null while the sample is loading. */
   readonly user: SwingVideo | null;
+  /** Null while the library is loading. */
   readonly golferId: number | null;
 }
 

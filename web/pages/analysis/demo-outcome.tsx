@@ -38,7 +38,7 @@ interface DemoOutcomeProps {
 }
 
 export default function DemoOutcome(props: DemoOutcomeProps) {
-  const { mergedVideoUrl, shape, demo, annotations, golfer, place, shown, onShow, onTryAnother } = props;
+  const { demo, annotations, golfer } = props;
   // The alignment of the result: the live pair may have changed since.
   const [alignment] = useState(props.alignment);
   const { data: pro } = useGolfer(golfer?.id ?? null);
@@ -49,16 +49,7 @@ export default function DemoOutcome(props: DemoOutcomeProps) {
   const names = { user: words.swing.you, pro: golferName ?? words.swing.yourPro };
   return (
     <div className="grid grid-cols-1 gap-8">
-      <DemoResult
-        mergedVideoUrl={mergedVideoUrl}
-        shape={shape}
-        golferName={golferName}
-        comparison={plan && { plan, names }}
-        place={place}
-        shown={shown}
-        onShow={onShow}
-        onTryAnother={onTryAnother}
-      />
+      <DemoResult {...props} golferName={golferName} comparison={plan && { plan, names }} />
       {pro && <TimingCard user={annotations} pro={pro} proName={golferName} alignment={alignment} />}
       <a href="#step-1" className={`${buttonClass('primary', 'large')} justify-self-center`}>
         {words.demo.nowYours}
@@ -67,18 +58,10 @@ export default function DemoOutcome(props: DemoOutcomeProps) {
   );
 }
 
-interface DemoResultProps {
-  mergedVideoUrl: string;
-  shape: VideoShape | null;
+interface DemoResultProps extends Omit<DemoOutcomeProps, 'demo' | 'annotations' | 'golfer' | 'alignment'> {
   golferName: string | null;
   /** When each position is reached; null if unknown. */
   comparison: MergedComparison | null;
-  /** Where the comparison is being watched. */
-  place: KeptPlace;
-  /** The player's content; null if there is no live pair. */
-  shown: ShownAs | null;
-  onShow: (shown: ShownAs) => void;
-  onTryAnother: () => void;
 }
 
 function DemoResult(props: DemoResultProps) {

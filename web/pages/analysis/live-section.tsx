@@ -80,13 +80,8 @@ export function LiveSection({ analysis, request, onCompare }: LiveSectionProps) 
   );
 }
 
-interface LiveRequest {
-  readonly request: number;
-  readonly show: () => void;
-}
-
 /** Requests that the live comparison be scrolled into view. */
-export function useLiveInView(): LiveRequest {
+export function useLiveInView() {
   const [request, setRequest] = useState(0);
   const show = useCallback(() => setRequest((before) => before + 1), []);
   return { request, show };

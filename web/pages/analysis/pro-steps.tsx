@@ -29,7 +29,6 @@ interface ProStepsProps extends IntakeProps {
   nextOfPro: NextStep | null;
 }
 
-/** Step 3 in the chosen form. */
 export function ProSteps({ analysis, intake, states, onChoose, nextOfPro, isFolded }: ProStepsProps) {
   const clip = useFilmed(analysis.user);
   const { data: golfers } = useGolfers();
@@ -182,7 +181,6 @@ interface ClubChoiceProps {
   readonly onChange: (club: ClubKind) => void;
 }
 
-/** Four chips in a row. */
 function ClubChoice({ value, onChange }: ClubChoiceProps) {
   const name = useId();
   return (

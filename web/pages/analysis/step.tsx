@@ -6,11 +6,9 @@ import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { say, words } from '#web/words/words.ts';
 
-/** The state of a step: finished, current, or waiting for an earlier one. */
 export type StepState = 'done' | 'now' | 'later';
 
 interface StepProps {
-  /** The id of the section, for links to it. */
   id: string;
   /** The step's number in the specification: 1, 2, 3, 3a, 3b, 4. */
   number: string;
@@ -110,9 +108,7 @@ function StepNumber({ number, state }: { number: string; state: StepState }) {
 interface FoldableProps {
   /** Whether the choice is folded to one line until the visitor changes it. */
   isFolded: boolean;
-  /** The label of the button that unfolds it. */
   changeLabel: string;
-  /** The choice. */
   line: ReactNode;
   children: ReactNode;
 }
@@ -148,14 +144,7 @@ export function Foldable({ isFolded, changeLabel, line, children }: FoldableProp
   );
 }
 
-interface ScorecardCell {
-  readonly number: string;
-  readonly name: string;
-  readonly stepId: string;
-  readonly state: StepState;
-}
-
-export function Scorecard({ cells, isSticky }: { cells: readonly ScorecardCell[]; isSticky: boolean }) {
+export function Scorecard({ states, isSticky }: { states: StepStates; isSticky: boolean }) {
   return (
     // Sticky until both swings play; a phone in landscape is not tall enough for it.
     <nav
@@ -163,7 +152,7 @@ export function Scorecard({ cells, isSticky }: { cells: readonly ScorecardCell[]
       className={classNames('mb-4 bg-paper sm:mb-8', isSticky && 'sticky top-0 z-20 short:static')}
     >
       <ol className="grid grid-cols-4 overflow-hidden rounded-md bg-sunken">
-        {cells.map((cell) => (
+        {scorecardCells(states).map((cell) => (
           <li key={cell.number} className="border-paper not-last:border-r-2">
             <a
               href={`#${cell.stepId}`}
@@ -188,14 +177,9 @@ export function Scorecard({ cells, isSticky }: { cells: readonly ScorecardCell[]
   );
 }
 
-export interface StepStates {
-  readonly upload: StepState;
-  readonly annotate: StepState;
-  readonly pro: StepState;
-  readonly proVideo: StepState;
-  readonly proAnnotate: StepState;
-  readonly align: StepState;
-}
+export type StepStates = Readonly<
+  Record<'upload' | 'annotate' | 'pro' | 'proVideo' | 'proAnnotate' | 'align', StepState>
+>;
 
 /** Computes the state of each step. The first unfinished one is current. */
 export function stepStates(state: AnalysisState): StepStates {
@@ -213,7 +197,7 @@ export function stepStates(state: AnalysisState): StepStates {
   };
 }
 
-export function scorecardCells(states: StepStates): ScorecardCell[] {
+export function scorecardCells(states: StepStates) {
   const { upload, annotate, pro, align } = words.analysisPage.stepNames;
   return [
     { number: '1', name: upload, stepId: 'step-1', state: states.upload },

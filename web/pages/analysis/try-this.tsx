@@ -88,7 +88,7 @@ export default function TryThis({ givesWay }: { readonly givesWay: boolean }) {
               alignment={flow.alignment}
               onAlignmentChange={(alignment) => dispatch({ type: 'alignment-chosen', alignment })}
               place={place}
-              hasVideo={outcome !== null}
+              isBesideVideo={outcome !== null}
               chip={outcome && <VideoReadyChip onPress={() => show('video')} />}
             />
           </Suspense>

@@ -251,7 +251,6 @@ const WithFootage = lazy(() => import('#web/features/timing/true-timing-card.tsx
 
 interface TimingSectionProps {
   comparison: ReadyComparison;
-  /** Records the visitor's answer about one of their own clips. */
   onAnswer: (side: 'user' | 'pro', factor: number) => void;
 }
 

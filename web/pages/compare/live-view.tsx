@@ -40,7 +40,6 @@ interface LiveViewProps {
   onShowVideo: () => void;
 }
 
-/** The stage, and the button that merges its changes. */
 export function LiveView(props: LiveViewProps) {
   const { comparison, draft, onDraftChange, drawings, stage, onShowVideo } = props;
   const { alignment, choices } = draft;
@@ -124,14 +123,10 @@ function isEnded({ stage }: MergeStage): boolean {
   return stage === 'failed' || stage === 'canceled' || stage === 'ask-upload';
 }
 
-interface VideoChipProps {
-  readonly stage: MergeStage;
-  readonly differs: boolean;
-  readonly onShowVideo: () => void;
-}
+type ShownState = Pick<LiveViewProps, 'stage' | 'onShowVideo'>;
 
 /** Announces the video over the pictures' upper edge. */
-function VideoChip({ stage, differs, onShowVideo }: VideoChipProps) {
+function VideoChip({ stage, differs, onShowVideo }: ShownState & { readonly differs: boolean }) {
   const state = stateOf(stage);
   if (!state) return null;
   if (state.isReady) return differs ? null : <VideoReadyChip onPress={onShowVideo} />;
@@ -144,7 +139,7 @@ function VideoChip({ stage, differs, onShowVideo }: VideoChipProps) {
 }
 
 /** The same, in the Save tab. */
-function SaveState({ stage, onShowVideo, onMake }: Omit<VideoChipProps, 'differs'> & Pick<LiveViewProps, 'onMake'>) {
+function SaveState({ stage, onShowVideo, onMake }: ShownState & Pick<LiveViewProps, 'onMake'>) {
   const state = stateOf(stage);
   if (stage.stage === 'on-request') return <Button onClick={onMake}>{words.mySwings.makeVideo}</Button>;
   return (

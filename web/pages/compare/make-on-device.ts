@@ -103,7 +103,6 @@ async function filesOf({ user, pro, golferVideoUrl }: ReadyComparison): Promise<
   return { user: user.file, pro: fetched };
 }
 
-/** Both sides as the worker's input. */
 function sourcesOf(
   files: Readonly<Record<Side, Blob>>,
   frameTimes: DeviceResult['frameTimes'],

@@ -29,19 +29,18 @@ interface MergedVideoCardProps extends PlayerProps {
 }
 
 export function MergedVideoCard(props: MergedVideoCardProps) {
-  const { shown, job, comparison, drawings, place, isPlayer, onPlay, onRecord, onRetry, onUploadInstead, onCancel } =
-    props;
+  const { shown, job, comparison, onRetry, onUploadInstead, onCancel } = props;
   const { stage, shape } = shown;
   if (stage.stage === 'done' && comparison) {
     return (
       <MergedVideo
+        {...props}
         key={stage.mergedVideoUrl}
         mergedVideoUrl={stage.mergedVideoUrl}
         shape={shape}
         comparison={comparison}
         isWithoutBodies={stage.isWithoutBodies === true}
         device={stage.device ?? null}
-        {...{ drawings, place, isPlayer, onPlay, onRecord }}
       />
     );
   }
@@ -63,12 +62,7 @@ export function MergedVideoCard(props: MergedVideoCardProps) {
   );
 }
 
-interface WorkingParts {
-  readonly progress: SidesProgress;
-  readonly waiting: Waiting | null;
-}
-
-function partsOf(stage: MergeStage): WorkingParts {
+function partsOf(stage: MergeStage): { readonly progress: SidesProgress; readonly waiting: Waiting | null } {
   if (stage.stage === 'uploading' || stage.stage === 'merging') return stage;
   return { progress: stage.stage === 'looking' ? stage.progress : {}, waiting: null };
 }
@@ -111,7 +105,6 @@ function Working({ stage, job, onCancel }: { stage: MergeStage; job: JobStatus |
   );
 }
 
-/** The number of merged frames made on this device. */
 function Making({ frames, ofFrames }: { frames: number; ofFrames: number }) {
   const percent = ofFrames === 0 ? 0 : Math.floor((100 * frames) / ofFrames);
   return (
@@ -156,7 +149,6 @@ function AskUpload({ stage, onRetry, onUpload }: AskUploadProps) {
   );
 }
 
-/** The progress of the search for a golfer, in numbers. */
 function Looking({ side, look }: { side: Side; look: BodyLook }) {
   return (
     <div className="grid gap-2">

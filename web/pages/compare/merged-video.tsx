@@ -44,7 +44,6 @@ interface MergedVideoProps extends PlayerProps {
   device: MadeHere | null;
 }
 
-/** The video, and the actions below it. */
 export function MergedVideo(props: MergedVideoProps) {
   const { mergedVideoUrl, shape, comparison, isWithoutBodies, device, drawings, place, isPlayer, onPlay, onRecord } =
     props;

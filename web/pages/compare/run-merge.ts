@@ -38,7 +38,6 @@ import type { ReadyComparison } from './use-comparison.ts';
 /** Null for a video that is waiting for its turn; no entry for one that is not uploaded. */
 export type SidesProgress = Readonly<Partial<Record<Side, UploadProgress | null>>>;
 
-/** A merged video that was made on this device. */
 export interface MadeHere {
   readonly result: DeviceResult;
   /** Whether it survives a reload. */
@@ -51,14 +50,9 @@ export type MergeStage =
   /** The video is made on request. */
   | { readonly stage: 'on-request' }
   | { readonly stage: 'preparing' }
-  | {
-      readonly stage: 'uploading';
-      readonly progress: SidesProgress;
-      readonly waiting: Waiting | null;
-    }
+  | { readonly stage: 'uploading' | 'merging'; readonly progress: SidesProgress; readonly waiting: Waiting | null }
   /** The videos are uploaded; the golfer in this side's clip is still being tracked. */
   | { readonly stage: 'looking'; readonly progress: SidesProgress; readonly side: Side; readonly look: BodyLook }
-  | { readonly stage: 'merging'; readonly progress: SidesProgress; readonly waiting: Waiting | null }
   /** Being made on this device. Both numbers are 0 until the first frame. */
   | { readonly stage: 'making'; readonly frames: number; readonly ofFrames: number }
   /** It cannot be made on this device; the visitor is asked whether to upload their clips. */
@@ -164,7 +158,6 @@ async function uploadBoth(
   return { paths: { user: userPath, pro: proPath }, progress };
 }
 
-/** The tracked bodies of both golfers. */
 export type Bodies = Readonly<Record<Side, BodyFacts | null>>;
 
 /** The bodies of both golfers; null when the choices do not need them. */

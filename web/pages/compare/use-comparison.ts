@@ -28,14 +28,12 @@ import { type ComparedSwings, comparisonKey } from '#web/videos/use-comparison-s
 export interface ComparisonDraft {
   readonly alignment: Alignment;
   readonly choices: ComparisonChoices;
-  /** The drawings in the merged video. */
   readonly drawn: readonly DrawnStroke[];
 }
 
 /** The comparison: the visitor's swing with a library golfer or with their own pro video. */
 type Comparison = ComparedSwings & ComparisonDraft;
 
-/** The comparison, or why there is none. */
 type LoadedComparison =
   | { readonly ok: true; readonly comparison: Comparison }
   | { readonly ok: false; readonly problem: SessionProblem };

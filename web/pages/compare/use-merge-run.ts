@@ -110,7 +110,6 @@ export function useShownStage(stage: MergeStage): ShownStage {
   return shown;
 }
 
-/** Where a run may make the video, cancelling and progress. */
 interface RunOptions {
   readonly makeOn: MakeVideosOn;
   readonly signal: AbortSignal;

@@ -25,7 +25,8 @@ import { words } from '#web/words/words.ts';
 
 /** The lesson, or why it does not open. */
 export default function LessonView({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
-  const opened = useAnswer(id, lessonOrGone) ?? 'loading';
+  const opened =
+    useAnswer(id, async (key) => (await openLesson(key).catch(() => null)) ?? ('gone' as const)) ?? 'loading';
   return (
     <div className="swing-place min-h-dvh [--stage-bar:3.25rem]">
       <div className="stage flex h-13 items-center gap-2 px-1">
@@ -42,10 +43,6 @@ export default function LessonView({ id, onClose }: { readonly id: string; reado
       {typeof opened === 'object' && <OpenedLesson opened={opened} />}
     </div>
   );
-}
-
-async function lessonOrGone(id: string): Promise<OpenLesson | 'gone'> {
-  return (await openLesson(id).catch(() => null)) ?? 'gone';
 }
 
 function OpenedLesson({ opened }: { readonly opened: OpenLesson }) {
@@ -141,7 +138,6 @@ function ignore(): void {
   // The screen belongs to the lesson.
 }
 
-/** A lesson ready to play. */
 interface OpenLesson {
   readonly kept: KeptLesson;
   readonly lesson: Lesson;

@@ -166,7 +166,7 @@ function RangeSetUp({ store, hasPro, children }: RangeSetUpProps) {
           disabled={!hasPro}
           onClick={() => void store.start()}
         >
-          {!isOpening && <Camera aria-hidden="true" className="size-6" />}
+          {!isOpening && <Camera className="size-6" />}
           {isOpening ? words.range.opening : label}
         </Button>
         {!hasPro && <p className="font-semibold">{words.range.noPro}</p>}

@@ -7,7 +7,6 @@ export interface ToastText {
   readonly variant?: 'destructive';
 }
 
-/** A toast that was raised. */
 interface ShownToast extends ToastText {
   readonly id: number;
   readonly open: boolean;

@@ -9,7 +9,6 @@ import type { ComparisonWithMedia } from './kept-database.ts';
 const FORMAT = 'swingmark-my-swings';
 export const VERSION = 1;
 const LIST = 'my-swings.json';
-/** The name of a clip's part. */
 export const clipName = (contentKey: string) => `clips/${contentKey}`;
 const thumbnailName = (id: string) => `thumbnails/${id}.jpg`;
 
@@ -17,10 +16,8 @@ const thumbnailName = (id: string) => `thumbnails/${id}.jpg`;
 const MAX_DATA_BYTES = 64 * 1024 * 1024;
 const MAX_THUMBNAIL_BYTES = 4 * 1024 * 1024;
 
-/** Why a file is not imported. */
 export type ImportProblem = 'not-ours' | 'newer' | 'damaged';
 
-/** The file cannot be imported. */
 export class ImportError extends Error {
   override readonly name = 'ImportError';
   readonly problem: ImportProblem;
@@ -44,7 +41,6 @@ export function exportedFile(kept: readonly ComparisonWithMedia[]): Blob {
   ]);
 }
 
-/** Cancelling and progress of an import. */
 export interface ReadingOptions {
   readonly signal: AbortSignal;
   readonly onPercent: (percent: number) => void;
@@ -66,7 +62,6 @@ export async function readExported(parts: Parts, options: ReadingOptions): Promi
   }));
 }
 
-/** The content of an archive by name. */
 export type Parts = ReadonlyMap<string, Blob>;
 
 /** The parts of a file; each name once. Rejects with an {@link ImportError}. */

@@ -94,7 +94,6 @@ export async function thumbnailOf(id: string): Promise<Blob | null> {
   return (await (await keptDatabase()).get('thumbnails', id)) ?? null;
 }
 
-/** The bytes of a clip; null when they are not stored. */
 export async function keptClip(contentKey: string): Promise<Blob | null> {
   return (await (await keptDatabase()).get('clips', contentKey)) ?? null;
 }

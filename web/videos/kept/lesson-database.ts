@@ -30,7 +30,6 @@ function withVoiceDelay(kept: KeptLesson): KeptLesson {
   return kept.lesson ? { ...kept, lesson: Object.freeze(Object.assign({ voiceDelay: 0 }, kept.lesson)) } : kept;
 }
 
-/** The audio of a finished lesson; null without voice. */
 export async function lessonAudio(id: string): Promise<Blob | null> {
   return (await (await keptDatabase()).get('lessonAudio', id)) ?? null;
 }
@@ -63,7 +62,6 @@ export async function keepPart(id: string, number: number, part: LessonPart): Pr
   await (await keptDatabase()).put('lessonParts', part, [id, number]);
 }
 
-/** The parts of a recording, in order. */
 export async function lessonParts(id: string): Promise<readonly LessonPart[]> {
   return (await keptDatabase()).getAll('lessonParts', partsOf(id));
 }

@@ -98,7 +98,6 @@ function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-/** Whether a number is a valid date. */
 function isTime(value: unknown): value is number {
   return typeof value === 'number' && !Number.isNaN(new Date(value).getTime());
 }

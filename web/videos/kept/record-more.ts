@@ -29,7 +29,6 @@ export function askFor({ lessonId, passage }: MoreOf): void {
   writeText(ASKED, JSON.stringify({ lessonId, passage }));
 }
 
-/** Forgets what was asked for. */
 export function forgetAsked(): void {
   writeText(ASKED, null);
 }

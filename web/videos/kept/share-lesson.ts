@@ -26,7 +26,6 @@ import { keptBody, keptClip } from './kept-database.ts';
 import { lessonAudio } from './lesson-database.ts';
 import { lessonFile } from './lesson-file.ts';
 
-/** The golfer's facts and the content of the golfer's video. */
 interface GolferWithVideo {
   readonly golfer: GolferDetail;
   readonly video: Blob;

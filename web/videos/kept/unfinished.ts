@@ -4,7 +4,6 @@ import { withResolvers } from '#web/lib/with-resolvers.ts';
 import type { KeptLesson } from './kept-comparison.ts';
 import { forgetLesson, forgetParts, keptLessons, lastParts } from './lesson-database.ts';
 
-/** A recording that was not ended. */
 export interface Unfinished {
   readonly kept: KeptLesson;
   /** The playing time of the lesson with what was recorded, in seconds. */

@@ -46,7 +46,6 @@ export function forgetUnsaved(slot: string): void {
   }
 }
 
-/** The slots that contain changes. */
 export function unsavedSlots(): readonly string[] {
   try {
     return Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
@@ -65,7 +64,6 @@ export function readUnsaved(slot: string): Unsaved | null {
   }
 }
 
-/** Deletes every change. */
 export function forgetAllUnsaved(): void {
   for (const slot of unsavedSlots()) forgetUnsaved(slot);
 }

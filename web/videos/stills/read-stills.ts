@@ -9,7 +9,6 @@ import { createFrameSeeker } from '#web/player/engine/frame-seeker.ts';
 import { openVideo, readShownFrames } from '#web/player/engine/frame-table.ts';
 import { createVideoStore } from '#web/player/engine/video-store.ts';
 
-/** A swing to capture frames of. */
 interface SwingToRead {
   /** Maximum height of a picture in pixels; 1080 if omitted. */
   readonly tallestPx?: number;

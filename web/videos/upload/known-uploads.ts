@@ -18,7 +18,6 @@ export async function knownUpload(file: File): Promise<KnownUpload | null> {
   return typeof entry?.filePath === 'string' ? { ...entry, filePath: entry.filePath } : null;
 }
 
-/** Records that an upload of a file has begun. */
 export async function rememberStart(file: File): Promise<void> {
   const fileId = await fileIdOf(file);
   const all = readAll();

@@ -41,7 +41,6 @@ function assemblyError(): UploadError {
   return new UploadError(ASSEMBLY_FAILED);
 }
 
-/** Progress and cancelling of an upload. */
 interface UploadOptions {
   readonly signal: AbortSignal;
   readonly onProgress: (progress: UploadProgress) => void;
@@ -108,7 +107,6 @@ function missingChunks(totalChunks: number, received: readonly number[]): number
   return missing.length > 0 ? missing : [totalChunks - 1];
 }
 
-/** As {@link findUpload}, retried. */
 async function getStatus(fileId: string, { signal, onWaiting }: UploadOptions) {
   try {
     return await withRetry(() => findUpload(fileId, signal), { signal, onWaiting });

@@ -184,7 +184,6 @@ interface MergedDrawingProps {
   readonly place: DrawingPlace;
 }
 
-/** The drawings on the frame that the player shows. */
 export function MergedDrawing({ player, drawings, place }: MergedDrawingProps) {
   const widthPx = usePlayerState(player, (state) => state.widthPx);
   const heightPx = usePlayerState(player, (state) => state.heightPx);

@@ -56,7 +56,6 @@ export function paintStrokes(
   }
 }
 
-/** Paints the handles of the chosen drawing. */
 export function paintHandles(element: HTMLCanvasElement, view: PaintedView, points: readonly Point[]): void {
   for (const point of points) paintBeginning(element, view, point);
 }
@@ -85,11 +84,7 @@ function paintAid(
   const context = element.getContext('2d');
   if (!context) return;
   const cssPx = area.widthPx / element.clientWidth;
-  const edges = [
-    ['#000000', 5],
-    ['#ffffff', 2.5],
-  ] as const;
-  for (const [color, widthPx] of edges) {
+  for (const [color, widthPx] of [['#000000', 5] as const, ['#ffffff', 2.5] as const]) {
     context.beginPath();
     outline(context, cssPx);
     context.strokeStyle = color;

@@ -15,7 +15,6 @@ interface PenOptions {
   readonly onStroke: (stroke: PenStroke) => void;
 }
 
-/** What was drawn. */
 interface PenStroke {
   readonly tool: ShapeKind;
   readonly points: readonly Point[];
@@ -23,7 +22,6 @@ interface PenStroke {
   readonly pressure: number | null;
 }
 
-/** An unfinished drawing. */
 interface Draft extends PenStroke {
   /** The pointer's positions for a free drawing, else the points set so far. */
   readonly points: readonly Point[];
@@ -170,7 +168,6 @@ function seenFrom(event: PointerEvent, area: Rect) {
   };
 }
 
-/** A drawing on the canvas that can be chosen. */
 interface Movable {
   readonly id: number;
   readonly tool: string;
@@ -225,8 +222,7 @@ export function useMover({ view, movables, chosenId, onChoose, onMove }: MoverOp
 
   function onPointerUp(event: PointerEvent) {
     const { current } = drag;
-    drag.current = null;
-    show(null);
+    onPointerCancel();
     if (!current) return;
     const { at, pxPerCssPx } = seenFrom(event, view.area);
     if (distance(current.from, at) > pxPerCssPx) onMove(current.id, draggedTo(current, at));
@@ -249,18 +245,14 @@ export function useMover({ view, movables, chosenId, onChoose, onMove }: MoverOp
   /** Moves the chosen drawing. Returns whether there was one. */
   function moveBy(by: Point): boolean {
     const chosen = movables.find(({ id }) => id === chosenId);
-    if (chosen)
-      onMove(
-        chosen.id,
-        chosen.points.map((point) => ({ x: point.x + by.x, y: point.y + by.y })),
-      );
+    if (chosen) onMove(chosen.id, draggedTo({ from: { x: 0, y: 0 }, index: null, points: chosen.points }, by));
     return chosen !== undefined;
   }
 
   return { moved, chooseNext, moveBy, handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel } };
 }
 
-function draggedTo({ from, index, points }: Drag, at: Point): readonly Point[] {
+function draggedTo({ from, index, points }: Omit<Drag, 'id'>, at: Point): readonly Point[] {
   const by = { x: at.x - from.x, y: at.y - from.y };
   return points.map((point, place) =>
     index === null || index === place ? { x: point.x + by.x, y: point.y + by.y } : point,
