@@ -8,7 +8,7 @@ import { NO_ANNOTATIONS } from '#domain/swing/swing.ts';
 import AnnotateVideo from '#web/features/annotate/annotate-video.tsx';
 import { MergedPlayer } from '#web/player/view/merged-player.tsx';
 import { Toaster } from '#web/ui/toast/toaster.tsx';
-import { useFileUrl } from '#web/videos/use-playable-source.ts';
+import { useFileUrl } from '#web/videos/playable-file.ts';
 
 function Marking({ subject }: { subject: 'user' | 'pro' }) {
   const [file, setFile] = useState<File | null>(null);

@@ -4,7 +4,7 @@ import type { SaidOfBody } from '#domain/body/body-angles.ts';
 import { type BodyTrack, makeBodyTrack, type SeenBall, type SeenShaft } from '#domain/body/body-track.ts';
 import type { BodyFacts } from '#domain/comparison/comparison-plan.ts';
 import type { ReadonlyStore } from '#web/lib/readonly-store.ts';
-import type { ShaftClip } from './read-shafts.ts';
+import type { ShaftClip } from './read-club-and-ball.ts';
 
 /** A clip of which the frame times may be unknown. */
 type ClipToRead = Omit<ShaftClip, 'frameTimes'> & Partial<Pick<ShaftClip, 'frameTimes'>>;
@@ -18,7 +18,7 @@ export async function shaftsOf(
 ): Promise<readonly SeenShaft[]> {
   if (!frameTimes) return [];
   try {
-    const { readShafts } = await import('./read-shafts.ts');
+    const { readShafts } = await import('./read-club-and-ball.ts');
     return await readShafts({ ...clip, frameTimes }, track, said, signal);
   } catch {
     return [];
@@ -34,7 +34,7 @@ async function ballOf(
 ): Promise<SeenBall | null> {
   if (!frameTimes) return null;
   try {
-    const { readBall } = await import('./read-ball.ts');
+    const { readBall } = await import('./read-club-and-ball.ts');
     return await readBall({ ...clip, frameTimes }, track, said, signal);
   } catch {
     return null;

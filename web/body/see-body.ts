@@ -1,8 +1,9 @@
 // Tracks the golfer's body in a clip, in one worker for all requests. The worker, its decoder and the model are loaded
 // with the first request and are kept for a while after the last.
+
+import { type ModelAccess, modelAccess } from '#web/body/model/model-files.ts';
 import type { BodyAnswer, BodyProgress, BodyRequest } from './body-request.ts';
 import type { FromBodyWorker, ToBodyWorker } from './body-worker.ts';
-import { type ModelAccess, modelAccess } from './model-access.ts';
 
 /** What the client needs of a worker. */
 type BodyWorker = Pick<Worker, 'addEventListener' | 'postMessage' | 'terminate'>;

@@ -1,6 +1,9 @@
 // What this browser can do with one of the visitor's files: read its frames, show it, step through it. Also the
-// server's preview of it, if requested. One store per file, shared by everything that shows the file.
+// server's preview of it, if requested, which then is played instead. One store per file, shared by everything that
+// shows the file.
 import { EncodedPacketSink, type InputVideoTrack } from 'mediabunny';
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { PreviewResponse } from '#contract/uploads.ts';
 import { framesPerSecond, TIME_TOLERANCE } from '#domain/time.ts';
@@ -10,6 +13,7 @@ import { sentenceOf } from '#web/api/api-client.ts';
 import type { ReadonlyStore } from '#web/lib/readonly-store.ts';
 import { withResolvers } from '#web/lib/with-resolvers.ts';
 import { type ClipReading, openVideo, readClip } from '#web/player/engine/frame-table.ts';
+import { wasSent } from '#web/videos/upload/known-uploads.ts';
 import { abandonUpload, UploadError } from '#web/videos/upload/upload-video.ts';
 import { words } from '#web/words/words.ts';
 import { hasDecoderFor, showsOtherFrames, showsPicture } from './can-show.ts';
@@ -21,7 +25,7 @@ import { type PreviewWork, recallPreview, requestPreview } from './request-previ
  */
 export type Verdict = 'pending' | 'shows' | 'slow-to-step' | 'plays-other-frames' | 'cannot-show' | 'unreadable';
 
-export interface PlayableState {
+interface PlayableState {
   /** The facts read from the file; null until it is read. */
   readonly reading: ClipReading | null;
   readonly verdict: Verdict;
@@ -30,7 +34,7 @@ export interface PlayableState {
   readonly work: PreviewWork;
 }
 
-export interface PlayableFile extends ReadonlyStore<PlayableState> {
+interface PlayableFile extends ReadonlyStore<PlayableState> {
   /** Uploads the file and requests a preview: only on the visitor's click. */
   readonly makePreview: () => void;
   /** Cancels the request and deletes a partial upload. */
@@ -227,4 +231,63 @@ async function longestKeyFrameGap(track: InputVideoTrack, end: number): Promise<
     packet = next;
   }
   return longest;
+}
+
+/** A file's source as far as it is known. */
+export interface PlayableSource {
+  /** A blob: address of the file, or the address of its preview; null without a file. */
+  readonly src: string | null;
+  /** The original's facts; undefined while they are read, null when this browser cannot play the file. */
+  readonly clip: Clip | null | undefined;
+  readonly state: PlayableState;
+  readonly playable: PlayableFile | null;
+}
+
+const NO_FILE = createStore<PlayableState>(() => NOTHING_KNOWN);
+
+/** What a <video> plays: the file itself or its preview. Marks are times of the original in both cases. */
+export function usePlayableSource(file: File | null): PlayableSource {
+  const playable = file && playableOf(file);
+  const state = useStore(playable ?? NO_FILE);
+  const fileUrl = useFileUrl(file);
+  return { src: state.preview?.previewUrl ?? fileUrl, clip: clipOf(state), state, playable };
+}
+
+function clipOf({ reading, verdict, preview }: PlayableState): Clip | null | undefined {
+  if (preview) return preview.clip;
+  if (verdict === 'cannot-show' || verdict === 'unreadable') return null;
+  return reading ? reading.clip : undefined;
+}
+
+/** The blob: address under which a <video> can show a file; null without a file and until the address exists. */
+export function useFileUrl(file: File | null): string | null {
+  const [made, setMade] = useState<{ file: File; url: string } | null>(null);
+  useEffect(() => {
+    if (!file) return;
+    const url = URL.createObjectURL(file);
+    setMade({ file, url });
+    return () => {
+      setMade(null);
+      URL.revokeObjectURL(url);
+    };
+  }, [file]);
+  return made?.file === file && made ? made.url : null;
+}
+
+/** True while no part of the file was uploaded; false until that is known. */
+export function useIsLocal(file: File, { preview, work }: PlayableState): boolean {
+  const [checked, setChecked] = useState<{ readonly file: File; readonly isSent: boolean } | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a preview or its stage may have sent the file
+  useEffect(() => {
+    let isCurrent = true;
+    wasSent(file)
+      .then((isSent) => isCurrent && setChecked({ file, isSent }))
+      // A file that cannot be read has no id, so nothing is claimed.
+      .catch(() => undefined);
+    return () => {
+      isCurrent = false;
+    };
+  }, [file, preview, work.stage]);
+  const isBeingSent = work.stage === 'uploading' || work.stage === 'making';
+  return checked?.file === file && !checked.isSent && !isBeingSent && preview === null;
 }

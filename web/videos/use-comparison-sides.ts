@@ -8,8 +8,8 @@ import { doubtsOf } from '#domain/moments/taken-moments.ts';
 import { factorInUse } from '#domain/swing/slow-motion.ts';
 import type { Doubts } from '#domain/swing/timing-uncertainty.ts';
 import { marksOf, useGolfer } from '#web/api/query.tsx';
+import { usePlayableSource } from './playable-file.ts';
 import type { SwingVideo } from './swing-video.ts';
-import { usePlayableSource } from './use-playable-source.ts';
 
 export interface ComparedSwings {
   readonly user: SwingVideo;

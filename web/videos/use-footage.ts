@@ -8,7 +8,7 @@ import { useAnswer } from '#web/lib/use-answer.ts';
 import { readFilmingFacts } from '#web/player/engine/capture-rate.ts';
 import { whenIdle } from '#web/ui/when-idle.ts';
 import { newPicturesPerSecond, readPictureChanges } from './new-pictures.ts';
-import { usePlayableSource } from './use-playable-source.ts';
+import { usePlayableSource } from './playable-file.ts';
 
 /** The facts read so far. */
 export interface FootageReading {

@@ -10,19 +10,11 @@ import { formatDecimals } from '#web/words/numbers.ts';
 import { say, words } from '#web/words/words.ts';
 import { framesAround, framesFarAround, framesInDoubt, nearestOf, type StripFrames } from './strip-frames.ts';
 
-interface PositionStripProps {
-  readonly source: Blob | string;
-  readonly frameTimes: FrameTimes;
+interface PositionStripProps extends Omit<FilmStripProps, 'strip' | 'middle'> {
   /** The time in the middle of a strip of neighbours. */
   readonly around: number;
-  /** The time of the chosen frame; null for none. */
-  readonly chosen: number | null;
   /** The times between which a doubtful position lies; null for a certain one. */
   readonly doubt: { readonly from: number; readonly to: number } | null;
-  readonly part: PicturePart | null;
-  readonly label: string;
-  readonly hasNumbers: boolean;
-  readonly onChoose: (time: number) => void;
   /** Further buttons beside the one that widens the strip. */
   readonly children?: ReactNode;
 }
@@ -79,14 +71,14 @@ interface FilmStripProps {
   readonly chosen: number | null;
   readonly label: string;
   /** The part of the picture to show; null for all of it. Pass the same object on every render of a strip. */
-  readonly part?: PicturePart | null;
+  readonly part: PicturePart | null;
   readonly hasNumbers: boolean;
   readonly onChoose: (time: number) => void;
 }
 
 /** The strip; frames without pictures, and a note, where the browser cannot decode the video. */
 function FilmStrip(props: FilmStripProps) {
-  const { source, frameTimes, strip, middle, chosen, label, part = null, hasNumbers, onChoose } = props;
+  const { source, frameTimes, strip, middle, chosen, label, part, hasNumbers, onChoose } = props;
   const { frames, spacing } = strip;
   const listRef = useRef<HTMLDivElement>(null);
   const chosenFrame = chosen === null ? null : frameIndexAt(frameTimes, chosen);

@@ -5,8 +5,8 @@ import { cancelNewestJob, jobWords, useRunningJob } from '#web/api/use-running-j
 import { Button } from '#web/ui/button.tsx';
 import { Problem } from '#web/ui/problem.tsx';
 import { NamedProgress, UploadProgress } from '#web/ui/progress.tsx';
+import type { PlayableSource } from '#web/videos/playable-file.ts';
 import type { PreviewWork } from '#web/videos/request-preview.ts';
-import type { PlayableSource } from '#web/videos/use-playable-source.ts';
 import { formatDecimals } from '#web/words/numbers.ts';
 import { say, words } from '#web/words/words.ts';
 

@@ -4,7 +4,7 @@ import { useId, useMemo } from 'react';
 import { SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
 import { TEMPLATES, type Template } from '#domain/drawing/templates.ts';
 import { comparisonFileName } from '#domain/video/file-name.ts';
-import { today } from '#web/lib/save-file.ts';
+import { today } from '#web/lib/save-file.tsx';
 import { KeyList } from '#web/player/controls/key-list-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';

@@ -108,17 +108,10 @@ type BodySearchState =
   /** The connection is metered, so the administrator must agree to the download. */
   | { readonly stage: 'ask-first'; readonly downloadBytes: number };
 
-interface BodyProblem {
-  readonly name: string;
-  readonly sentence: string;
-}
-
-type Seen = Extract<SeeBodyAnswer, { readonly kind: 'seen' }>;
-
 /** The search and its actions. `onSessionEnded` is called when the server requires a log-in. */
 function useBodySearch(onSessionEnded: () => void) {
   const [state, setState] = useState<BodySearchState>({ stage: 'idle' });
-  const [problems, setProblems] = useState<readonly BodyProblem[]>([]);
+  const [problems, setProblems] = useState<readonly { readonly name: string; readonly sentence: string }[]>([]);
   const [stored, setStored] = useState(0);
   const running = useRef<AbortController | null>(null);
   const queryClient = useQueryClient();
@@ -192,7 +185,7 @@ async function lookAt(golfer: GolferDetail, options: SeeBodyOptions): Promise<Se
 }
 
 /** The body data to store, without outlines if they would exceed the size limit. */
-function bodyOf(seen: Seen): StoredGolferBody {
+function bodyOf(seen: Extract<SeeBodyAnswer, { readonly kind: 'seen' }>): StoredGolferBody {
   const body = storedGolferBody(seen);
   return JSON.stringify(body).length <= MAX_GOLFER_BODY_BYTES ? body : { ...body, outlines: null };
 }

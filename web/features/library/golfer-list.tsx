@@ -43,23 +43,16 @@ export function GolferList({ addedCount, onSessionEnded }: GolferListProps) {
 }
 
 function Golfers({ addedCount, ...props }: GolferListProps & { onDeleted: () => void }) {
-  const {
-    data: golfers,
-    isPending,
-    isError,
-    isFetching,
-    refetch,
-  } = useQuery<ListedGolfer[]>({ queryKey: ['/api', 'pro', 'list'] });
-  if (isPending) {
-    return <Loading className="min-h-32 text-ink-soft">{words.library.loadingList}</Loading>;
-  }
-  if (isError) {
+  const list = useQuery<ListedGolfer[]>({ queryKey: ['/api', 'pro', 'list'] });
+  if (list.isPending) return <Loading className="min-h-32 text-ink-soft">{words.library.loadingList}</Loading>;
+  if (list.isError) {
     return (
-      <LoadProblem isBusy={isFetching} onRetry={refetch}>
+      <LoadProblem isBusy={list.isFetching} onRetry={list.refetch}>
         {words.golfers.loadFailed}
       </LoadProblem>
     );
   }
+  const { data: golfers } = list;
   if (golfers.length === 0) return <p>{words.library.empty}</p>;
   return (
     <>
@@ -73,7 +66,13 @@ function Golfers({ addedCount, ...props }: GolferListProps & { onDeleted: () => 
   );
 }
 
-function GolferRow({ golfer, ...props }: { golfer: ListedGolfer; onSessionEnded: () => void; onDeleted: () => void }) {
+interface GolferRowProps {
+  golfer: ListedGolfer;
+  onDeleted: () => void;
+  onSessionEnded: () => void;
+}
+
+function GolferRow({ golfer, ...props }: GolferRowProps) {
   const toast = useToast();
   const { name, majorChampionships, club, height, restTime, topTime, strikeTime } = golfer;
   return (
@@ -113,13 +112,7 @@ function GolferRow({ golfer, ...props }: { golfer: ListedGolfer; onSessionEnded:
   );
 }
 
-interface DeleteGolferProps {
-  golfer: GolferCard;
-  onDeleted: () => void;
-  onSessionEnded: () => void;
-}
-
-function DeleteGolfer({ golfer, onDeleted, onSessionEnded }: DeleteGolferProps) {
+function DeleteGolfer({ golfer, onDeleted, onSessionEnded }: GolferRowProps) {
   const [isOpen, setOpen] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const queryClient = useQueryClient();

@@ -41,14 +41,17 @@ export function KeptRow({ kept, isOffered, onThenAndNow, onOpen, onDescribe, onD
   const [isEdited, setEdited] = useState(false);
   const editButton = useRef<HTMLButtonElement>(null);
   const name = kept.title?.trim() || usualTitle(kept);
-  const date = formatDateAndTime(kept.keptAtMs);
-  const of = { name, date };
+  const of = { name, date: formatDateAndTime(kept.keptAtMs) };
+  const filmedMs = filmedDateMs(kept);
   return (
     <li className="[contain-intrinsic-size:auto_10rem] [content-visibility:auto] grid grid-cols-[7rem_minmax(0,1fr)] gap-x-4 gap-y-2 border-b border-line py-4 sm:grid-cols-[10rem_minmax(0,1fr)_auto] sm:items-center">
       <Thumbnail id={kept.id} />
       <div className="grid content-start gap-0.5">
         <h3 className="font-bold">{name}</h3>
-        <Dates kept={kept} />
+        <p className="flex flex-wrap gap-x-3 text-sm text-ink-soft">
+          {filmedMs !== null && <DateWords text={words.mySwings.filmed} timeMs={filmedMs} />}
+          <DateWords text={words.mySwings.compared} timeMs={kept.keptAtMs} />
+        </p>
         <p className="text-sm">
           {kept.club && `${words.golferPicker.clubs[kept.club]} · `}
           {tempoWords(kept)}
@@ -119,17 +122,6 @@ export function KeptRow({ kept, isOffered, onThenAndNow, onOpen, onDescribe, onD
 /** Whether a kept swing can be compared with another, and is not `first` itself. */
 export function isOther(kept: KeptComparison, first: KeptComparison | null): boolean {
   return kept.id !== first?.id && canBeCompared(kept);
-}
-
-/** The date of filming, if the file contains it, and the date of the comparison. */
-function Dates({ kept }: { readonly kept: KeptComparison }) {
-  const filmedMs = filmedDateMs(kept);
-  return (
-    <p className="flex flex-wrap gap-x-3 text-sm text-ink-soft">
-      {filmedMs !== null && <DateWords text={words.mySwings.filmed} timeMs={filmedMs} />}
-      <DateWords text={words.mySwings.compared} timeMs={kept.keptAtMs} />
-    </p>
-  );
 }
 
 function DateWords({ text, timeMs }: { readonly text: string; readonly timeMs: number }) {

@@ -4,8 +4,7 @@ import { Mic, Play, Share2, Trash2 } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { lessonDuration } from '#domain/lesson/lesson-ranges.ts';
 import { callApi } from '#web/api/api-client.ts';
-import { saveFile, today } from '#web/lib/save-file.ts';
-import { ShareButton } from '#web/lib/share-button.tsx';
+import { ShareButton, saveFile, today } from '#web/lib/save-file.tsx';
 import { golferVideo } from '#web/render/golfer-video.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Problem } from '#web/ui/problem.tsx';
@@ -107,7 +106,7 @@ function Actions({ kept, onOpen, onDelete, onProblem }: ActionsProps) {
         <Play className="size-5" />
         {words.lesson.playShort}
       </Button>
-      <SaveLesson kept={kept} label={say(words.lesson.saveOf, of)} onProblem={onProblem} />
+      <SaveLesson kept={kept} onProblem={onProblem} />
       <Button variant="ghost" size="icon" aria-label={say(words.mySwings.deleteOf, of)} onClick={onDelete}>
         <Trash2 className="size-5" />
       </Button>
@@ -142,14 +141,9 @@ function UnfinishedActions({ kept, onGoOn, onKeep, onDiscard }: UnfinishedAction
   );
 }
 
-interface SaveLessonProps {
-  readonly kept: KeptLesson;
-  readonly label: string;
-  readonly onProblem: () => void;
-}
-
-function SaveLesson({ kept, label, onProblem }: SaveLessonProps) {
+function SaveLesson({ kept, onProblem }: Pick<ActionsProps, 'kept' | 'onProblem'>) {
   const [isBusy, setBusy] = useState(false);
+  const label = say(words.lesson.saveOf, namesOf(kept));
   const name = `swingmark_lesson_${today()}.swingmark`;
   async function save() {
     setBusy(true);
@@ -249,7 +243,7 @@ export function useLessons(version: unknown) {
 
   /** Opens the swings of a lesson, so that more of it is recorded. False where a clip is missing. */
   async function openMore(lessonId: string): Promise<boolean> {
-    const { openForMore } = await import('#web/videos/kept/open-for-more.ts');
+    const { openForMore } = await import('#web/videos/kept/record-more.ts');
     return openForMore({ lessonId, passage: null });
   }
 

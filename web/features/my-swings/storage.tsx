@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type CheckedSwing, checkedPositions, countChecked } from '#domain/moments/checked-swing.ts';
 import { factorInUse } from '#domain/swing/slow-motion.ts';
 import { POSITIONS } from '#domain/swing/swing.ts';
-import { saveFile, today } from '#web/lib/save-file.ts';
+import { saveFile, today } from '#web/lib/save-file.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Problem } from '#web/ui/problem.tsx';
 import { Progress } from '#web/ui/progress.tsx';
@@ -85,7 +85,8 @@ export function Transfer({ canExport, onImported, onLesson }: TransferProps) {
         </div>
       )}
       <p role="status" className="max-w-prose font-semibold empty:hidden">
-        {state.stage === 'done' && importedWords(state.added)}
+        {state.stage === 'done' &&
+          (state.added === 0 ? words.mySwings.importedNothing : say(words.mySwings.imported, { count: state.added }))}
       </p>
       {(state.stage === 'failed' || hasFailed) && (
         <Problem className="max-w-prose">
@@ -94,10 +95,6 @@ export function Transfer({ canExport, onImported, onLesson }: TransferProps) {
       )}
     </div>
   );
-}
-
-function importedWords(count: number): string {
-  return count === 0 ? words.mySwings.importedNothing : say(words.mySwings.imported, { count });
 }
 
 function useImport(onImported: () => void, onLesson: (id: string) => void) {

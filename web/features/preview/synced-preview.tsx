@@ -12,11 +12,10 @@ import {
 } from '#domain/comparison/comparison-choices.ts';
 import { isDone, isUnderWay } from '#web/body/clip-body.ts';
 import type { ShownDifference } from '#web/body/compared-differences.ts';
-import { modelIsKept } from '#web/body/model-access.ts';
+import { modelIsKept } from '#web/body/model/model-files.ts';
 import { type LookingFor, type SideBody, useBodies, useLooking } from '#web/body/use-bodies.ts';
 import { useAnswer } from '#web/lib/use-answer.ts';
 import type { KeptPlace } from '#web/player/controlled/play-place.ts';
-import type { FramingState } from '#web/player/framing/framing-panel.tsx';
 import { Stage } from '#web/player/stage/stage.tsx';
 import type { StageLesson } from '#web/player/stage/stage-lesson.ts';
 import type { SyncedSwings } from '#web/player/synced/synced-pair.ts';
@@ -183,8 +182,6 @@ function sourceText(sides: readonly ComparisonSide[]): string {
   return isPreviewed ? words.analysisPage.liveFromPreview : words.analysisPage.liveMeans;
 }
 
-const STAGE_PLACE = 'h-[calc(100svh-var(--stage-bar,0px))]';
-
 interface NotPlayableProps {
   readonly planned: Exclude<Planned, SyncedSwings>;
   readonly isFull: boolean;
@@ -193,7 +190,12 @@ interface NotPlayableProps {
 
 function NotPlayable({ planned, isFull, children }: NotPlayableProps) {
   return (
-    <div className={classNames('stage grid place-content-center gap-3 p-6', isFull ? STAGE_PLACE : 'min-h-32')}>
+    <div
+      className={classNames(
+        'stage grid place-content-center gap-3 p-6',
+        isFull ? 'h-[calc(100svh-var(--stage-bar,0px))]' : 'min-h-32',
+      )}
+    >
       <p role="status" className="flex items-center justify-center gap-3">
         {planned === 'loading' ? (
           <>
@@ -208,29 +210,18 @@ function NotPlayable({ planned, isFull, children }: NotPlayableProps) {
   );
 }
 
-interface AskedBodies {
-  /** What the visitor asked for. Its progress is shown. */
-  readonly wanted: LookingFor;
-  /** The same, plus what is already known or needs no download. */
-  readonly lookedFor: LookingFor;
-  readonly hasGivenUp: boolean;
-  readonly framing: FramingState;
-  /** Asks for both bodies, whatever the choices need. */
-  readonly ask: () => void;
-  readonly choose: (changed: ComparisonChoices) => void;
-  readonly giveUp: () => void;
-}
-
 function useAskedBodies(
   bodies: Readonly<Record<Side, SideBody>>,
   choices: ComparisonChoices,
   onChoicesChange: (choices: ComparisonChoices) => void,
-): AskedBodies {
+) {
   const [hasGivenUp, setGivenUp] = useState(false);
   const [asksFraming, setAsksFraming] = useState(false);
   const [asksBodies, setAsksBodies] = useState(false);
+  /** What the visitor asked for. Its progress is shown. */
   const wanted = hasGivenUp ? 'nothing' : lookingFor(choices, asksFraming, asksBodies);
   const comesByItself = useAnswer('model', modelIsKept) || bodies.user.facts !== null;
+  /** The same, plus what is already known or needs no download. */
   const lookedFor = hasGivenUp
     ? 'nothing'
     : lookingFor(choices, asksFraming || comesByItself, asksBodies || comesByItself);
@@ -244,11 +235,12 @@ function useAskedBodies(
         setAsksFraming(true);
       },
     },
+    /** Asks for both bodies, whatever the choices need. */
     ask() {
       setGivenUp(false);
       setAsksBodies(true);
     },
-    choose(changed) {
+    choose(changed: ComparisonChoices) {
       const isOther = lookingFor(changed, asksFraming, asksBodies) !== lookingFor(choices, asksFraming, asksBodies);
       if (isOther) setGivenUp(false);
       if (changed.framing === 'full') setAsksFraming(false);

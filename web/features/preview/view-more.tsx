@@ -26,13 +26,10 @@ import { say, words } from '#web/words/words.ts';
 import { AlignmentSwitch, TempoSwitch } from './alignment-switch.tsx';
 import { BodyControls, SeenNote } from './body-controls.tsx';
 
-interface SyncProps {
+interface SyncProps extends Pick<ViewMoreProps, 'choices' | 'choose' | 'names'> {
   readonly alignment: Alignment;
   readonly onAlignmentChange: (alignment: Alignment) => void;
-  readonly choices: ComparisonChoices;
-  readonly choose: (choices: ComparisonChoices) => void;
   readonly swings: SyncedSwings;
-  readonly names: Readonly<Record<Side, string>>;
 }
 
 /** The choice of alignment and, where all positions meet, of the tempo. */
@@ -55,6 +52,7 @@ export function Sync({ alignment, onAlignmentChange, choices, choose, swings, na
 interface ViewMoreProps {
   readonly bodies: Readonly<Record<Side, SideBody>>;
   readonly names: Readonly<Record<Side, string>>;
+  /** The name of each side unless the visitor types another. */
   readonly usual: Readonly<Record<Side, string>>;
   readonly choices: ComparisonChoices;
   readonly choose: (choices: ComparisonChoices) => void;
@@ -83,8 +81,8 @@ export function ViewMore(props: ViewMoreProps) {
             onEvidenceChange={(hasEvidence) => choose({ ...choices, hasEvidence })}
             onGiveUp={onGiveUp}
           />
-          <ChoiceControls choices={choices} onChange={choose} names={names} />
-          <NameControls choices={choices} usual={usual} onChange={choose} />
+          <ChoiceControls {...{ choices, choose, names }} />
+          <NameControls {...{ choices, choose, usual }} />
         </>
       )}
       {hasGivenUp && laysOver(choices.layout) && <p role="status">{words.body.ghostUnfitted}</p>}
@@ -101,16 +99,9 @@ export function ViewMore(props: ViewMoreProps) {
   );
 }
 
-interface NameControlsProps {
-  readonly choices: ComparisonChoices;
-  /** The name of each side unless the visitor types another. */
-  readonly usual: Readonly<Record<Side, string>>;
-  readonly onChange: (choices: ComparisonChoices) => void;
-}
-
-function NameControls({ choices, usual, onChange }: NameControlsProps) {
+function NameControls({ choices, choose, usual }: Pick<ViewMoreProps, 'choices' | 'choose' | 'usual'>) {
   const { names, hasStrip } = choices;
-  const call = (changed: Partial<NameChoices>) => onChange({ ...choices, names: { ...names, ...changed } });
+  const call = (changed: Partial<NameChoices>) => choose({ ...choices, names: { ...names, ...changed } });
   return (
     <details className="border-t border-line pt-1">
       <summary className="label py-3.5 text-ink-soft hover:text-ink">{words.preview.names}</summary>
@@ -136,7 +127,7 @@ function NameControls({ choices, usual, onChange }: NameControlsProps) {
           <Switch
             label={words.preview.stripShown}
             checked={hasStrip}
-            onCheckedChange={(isShown) => onChange({ ...choices, hasStrip: isShown })}
+            onCheckedChange={(isShown) => choose({ ...choices, hasStrip: isShown })}
           />
         </div>
       </div>
@@ -144,14 +135,8 @@ function NameControls({ choices, usual, onChange }: NameControlsProps) {
   );
 }
 
-interface ChoiceControlsProps {
-  readonly choices: ComparisonChoices;
-  readonly onChange: (choices: ComparisonChoices) => void;
-  readonly names: Readonly<Record<Side, string>>;
-}
-
 /** A row for each side, and the swap of the two. */
-function ChoiceControls({ choices, onChange, names }: ChoiceControlsProps) {
+function ChoiceControls({ choices, choose, names }: Pick<ViewMoreProps, 'choices' | 'choose' | 'names'>) {
   const sides = choices.isSwapped ? SIDES.toReversed() : SIDES;
   const { isSwapped, user, pro } = AS_FILMED;
   const asFilmed = { ...choices, isSwapped, user, pro };
@@ -164,7 +149,7 @@ function ChoiceControls({ choices, onChange, names }: ChoiceControlsProps) {
           side={side}
           name={names[side]}
           choices={choices[side]}
-          onChange={(change) => onChange(withSideChoices(choices, side, change))}
+          onChange={(change) => choose(withSideChoices(choices, side, change))}
         />
       ))}
       <div className="flex flex-wrap gap-2">
@@ -172,13 +157,13 @@ function ChoiceControls({ choices, onChange, names }: ChoiceControlsProps) {
           variant="toggle"
           size="small"
           aria-pressed={choices.isSwapped}
-          onClick={() => onChange({ ...choices, isSwapped: !choices.isSwapped })}
+          onClick={() => choose({ ...choices, isSwapped: !choices.isSwapped })}
         >
           <ArrowLeftRight className="size-5" />
           {words.preview.swap}
         </Button>
         {!areSameChoices(choices, asFilmed) && (
-          <Button variant="ghost" size="small" onClick={() => onChange(asFilmed)}>
+          <Button variant="ghost" size="small" onClick={() => choose(asFilmed)}>
             <RotateCcw className="size-5" />
             {words.preview.asFilmed}
           </Button>
@@ -230,11 +215,9 @@ function SideRow({ side, name, choices, onChange }: SideRowProps) {
   );
 }
 
-interface NudgeButtonProps {
-  readonly side: Side;
+interface NudgeButtonProps extends Pick<SideRowProps, 'side' | 'onChange'> {
   readonly by: -1 | 1;
   readonly nudgeFrames: number;
-  readonly onChange: (change: Partial<SideChoices>) => void;
 }
 
 /** Nudges a side by one frame, so that the previous or next frame meets the other side. */

@@ -1,10 +1,11 @@
 // The question about slow motion: when it is shown, what it proposes and why, and how to change the answer.
 import { fireEvent, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type FilmingFacts, NO_FILMING_FACTS } from '#domain/swing/slow-motion.ts';
 import { frameRateOf } from '#domain/time.ts';
-import { SlowMotionQuestion } from './slow-motion-question.tsx';
+import { SlowMotionChip, SlowMotionQuestion } from './slow-motion-question.tsx';
 
 const marked = (downswing: number) => ({ restTime: 0, topTime: 3, strikeTime: 3 + downswing });
 const FILMED_AT_240: FilmingFacts = { capturedPerSecond: 240, isMarkedSlow: false };
@@ -72,4 +73,23 @@ test('asks about a slow swing, with real time selected', () => {
   render(<Asked downswing={0.48} />);
   expect(chosen()).toEqual(['No, real time']);
   expect(screen.getByText(/long for real time, but possible for a slow swing/)).toBeTruthy();
+});
+
+test('shows no chip for a clip in real time', () => {
+  const { container } = render(<SlowMotionChip factor={1} proposedFactor={null} onAnswer={() => undefined} />);
+  expect(container.innerHTML).toBe('');
+});
+
+test('shows slow motion and changes it with one choice, including a factor that is not in the list', async () => {
+  const onAnswer = vi.fn();
+  render(<SlowMotionChip factor={4.8} proposedFactor={4.8} onAnswer={onAnswer} />);
+  const chip = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Slow motion' });
+  expect(chip.selectedOptions[0]?.text).toBe('Yours in slow motion, 4.8×');
+  await userEvent.selectOptions(chip, 'Yours in real time');
+  expect(onAnswer).toHaveBeenCalledExactlyOnceWith(1);
+});
+
+test('changes a clip from real time back to slow motion', () => {
+  render(<SlowMotionChip factor={1} proposedFactor={8} onAnswer={() => undefined} />);
+  expect(screen.getByRole<HTMLSelectElement>('combobox').selectedOptions[0]?.text).toBe('Yours in real time');
 });

@@ -1,4 +1,5 @@
-// "Was this filmed in slow motion?": asked once per clip, with a proposal and its reason. The answer can change.
+// "Was this filmed in slow motion?": asked once per clip, with a proposal and its reason. The answer can change: below
+// the question, or on a chip over the picture.
 import { useEffect, useId, useRef, useState } from 'react';
 import type { Side } from '#domain/comparison/comparison-choices.ts';
 import {
@@ -11,6 +12,7 @@ import {
 } from '#domain/swing/slow-motion.ts';
 import { framesPerSecond } from '#domain/time.ts';
 import { Button } from '#web/ui/button.tsx';
+import { NativeSelect } from '#web/ui/native-select.tsx';
 import { RadioBox } from '#web/ui/radio.tsx';
 import { formatSeconds } from '#web/words/format-time.ts';
 import { say, words } from '#web/words/words.ts';
@@ -157,7 +159,7 @@ export function ofClip(side: Side | undefined, sentence: string): string {
 }
 
 /** A factor rounded for display: 4.8 for 4.8048. */
-export function hundredths(factor: number): number {
+function hundredths(factor: number): number {
   return Math.round(factor * 100) / 100;
 }
 
@@ -167,4 +169,29 @@ function captured({ facts }: FilmedSwing): number {
 
 function shown({ clip }: FilmedSwing): number {
   return Math.round(clip ? framesPerSecond(clip.frameRate) : 0);
+}
+
+interface SlowMotionChipProps {
+  readonly factor: number;
+  /** The factor proposed from file and marks; null if they give no hint. */
+  readonly proposedFactor: number | null;
+  readonly onAnswer: (factor: number) => void;
+}
+
+/** The chip. Empty for a clip in real time without a proposal of slow motion. */
+export function SlowMotionChip({ factor, proposedFactor, onAnswer }: SlowMotionChipProps) {
+  const factors = [...new Set([...OFFERED_FACTORS, factor, proposedFactor ?? 1])].sort((a, b) => a - b);
+  if (factor === 1 && (proposedFactor ?? 1) === 1) return null;
+  return (
+    <NativeSelect
+      label={words.timing.slowMotion}
+      value={String(factor)}
+      options={factors.map((one) => ({
+        value: String(one),
+        label: one === 1 ? words.timing.realSpeed : say(words.timing.slowMotionOf, { factor: hundredths(one) }),
+      }))}
+      onValueChange={(value) => onAnswer(Number(value))}
+      className="text-sm"
+    />
+  );
 }

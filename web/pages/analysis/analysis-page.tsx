@@ -18,7 +18,7 @@ import { Scorecard, stepStates } from './step.tsx';
 const FOOTAGE_ID = 'footage';
 
 // Loaded on request, because it imports the stage.
-const HeroDemo = lazy(() => import('./hero-demo.tsx'));
+const HeroDemo = lazy(async () => ({ default: (await import('./demo-live.tsx')).HeroDemo }));
 
 /** The sample comparison: below the first view, so it comes after the first script. */
 export const tryThis = laterPart(() => import('./try-this.tsx').catch(() => ({ default: () => null })));

@@ -1,15 +1,15 @@
 // Steps 1, 2 and 4 of the analysis page and the compare button. Step 3 is in pro-steps.tsx.
 import { lazy, Suspense, useState } from 'react';
-import type { Side } from '#domain/comparison/comparison-choices.ts';
+import { ALIGNMENTS, type Alignment, eventOf, type Side } from '#domain/comparison/comparison-choices.ts';
 import type { MissingStep } from '#domain/comparison/readiness.ts';
 import type { Filmed } from '#domain/library/golfer.ts';
 import { NOTHING_TAKEN } from '#domain/moments/taken-moments.ts';
-import { POSITIONS, timeOf } from '#domain/swing/swing.ts';
-import { AlignmentChoice } from '#web/features/alignment/alignment-choice.tsx';
+import { POSITIONS, type Position, timeOf } from '#domain/swing/swing.ts';
 import type { NextStep } from '#web/features/annotate/position-editor.tsx';
 import { formatMark } from '#web/swing/format-mark.ts';
-import { PositionShape } from '#web/swing/position-shape.tsx';
+import { POSITION_PATHS, PositionShape } from '#web/swing/position-shape.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { Loading } from '#web/ui/spinner.tsx';
 import type { SwingVideo } from '#web/videos/swing-video.ts';
 import { sayWith } from '#web/words/say-with.tsx';
@@ -44,7 +44,6 @@ interface FoldingProps {
 
 type AnnotateStepProps = StepProps & FoldingProps & Pick<AnnotatorProps, 'video' | 'next'>;
 
-/** Step 2, shown once a video is loaded. */
 export function AnnotateStep({ analysis, video, state, next, isFolded }: AnnotateStepProps) {
   return (
     <Step id="step-2" number="2" title={words.analysisPage.annotateStep} state={state}>
@@ -202,5 +201,100 @@ function FilmingAdvice() {
         </ul>
       </div>
     </details>
+  );
+}
+
+interface AlignmentChoiceProps {
+  value: Alignment;
+  disabled: boolean;
+  onChange: (alignment: Alignment) => void;
+}
+
+/** Radio buttons with the specification's two labels and a third, each with a picture of its effect. */
+function AlignmentChoice({ value, disabled, onChange }: AlignmentChoiceProps) {
+  return (
+    <fieldset disabled={disabled} className="grid gap-2 sm:grid-cols-3 sm:gap-3">
+      <legend className="sr-only">{words.alignment.group}</legend>
+      {ALIGNMENTS.map((alignment) => (
+        <label
+          key={alignment}
+          className={classNames(
+            'grid items-center gap-2 rounded-md border-2 bg-raised px-3 py-2 sm:grid-cols-1 sm:content-between sm:p-4 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+            disabled ? 'cursor-not-allowed border-line' : 'cursor-pointer border-edge has-checked:border-flag',
+          )}
+        >
+          <span className="flex items-start gap-3">
+            <input
+              type="radio"
+              name="alignment"
+              value={alignment}
+              checked={value === alignment}
+              aria-label={words.swing.alignments[alignment]}
+              aria-describedby={`alignment-${alignment}`}
+              onChange={() => onChange(alignment)}
+              className="mt-0.5 size-5 accent-flag"
+            />
+            <span className={disabled ? 'text-ink-soft' : undefined}>
+              <span className="block font-bold">{words.swing.alignments[alignment]}</span>
+              <span id={`alignment-${alignment}`} className="block text-xs leading-tight text-ink-soft sm:text-sm">
+                {words.alignment.explanations[alignment]}
+              </span>
+            </span>
+          </span>
+          <MeetingPicture alignment={alignment} />
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Rest, top and strike of an example, on a line 100 units wide. The pro's backswing is quicker. */
+const EXAMPLE: Readonly<Record<Side, Readonly<Record<Position, number>>>> = {
+  user: { rest: 0, top: 52, strike: 72 },
+  pro: { rest: 0, top: 36, strike: 48 },
+};
+
+function MeetingPicture({ alignment }: { alignment: Alignment }) {
+  const event = eventOf(alignment);
+  const meeting: readonly Position[] = alignment === 'all' ? POSITIONS : [event];
+  const example = alignment === 'all' ? { user: EXAMPLE.user, pro: EXAMPLE.user } : EXAMPLE;
+  const meetAt = 12 + example.user[event];
+  return (
+    <svg viewBox="0 0 100 34" aria-hidden="true" className="w-full max-w-xs max-sm:hidden">
+      {meeting.map((position) => (
+        <line
+          key={position}
+          x1={12 + example.user[position]}
+          x2={12 + example.user[position]}
+          y1="1"
+          y2="33"
+          className="stroke-flag"
+          strokeWidth="1"
+          strokeDasharray="2 2"
+        />
+      ))}
+      <ExampleSwing side="user" example={example.user} shift={meetAt - example.user[event]} y={10} />
+      <ExampleSwing side="pro" example={example.pro} shift={meetAt - example.pro[event]} y={24} />
+    </svg>
+  );
+}
+
+interface ExampleSwingProps {
+  side: Side;
+  example: Readonly<Record<Position, number>>;
+  shift: number;
+  y: number;
+}
+
+function ExampleSwing({ side, example, shift, y }: ExampleSwingProps) {
+  return (
+    <g className={side === 'user' ? 'fill-you stroke-you' : 'fill-pro stroke-pro'}>
+      <line x1={shift + example.rest} x2={shift + example.strike} y1={y} y2={y} strokeWidth="1.5" />
+      {POSITIONS.map((position) => (
+        <g key={position} transform={`translate(${shift + example[position] - 4} ${y - 4}) scale(.5)`} stroke="none">
+          <path d={POSITION_PATHS[position]} />
+        </g>
+      ))}
+    </g>
   );
 }

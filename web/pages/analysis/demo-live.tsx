@@ -1,8 +1,17 @@
-// The sample swing beside a professional, live: it responds to the first press long before a merged video exists.
+// The sample swing beside a professional, live: below the quick comparison, where it responds long before a merged
+// video exists, and in place of the hero's picture.
 import { type ComponentProps, useEffect, useMemo, useRef, useState } from 'react';
-import type { DemoVideo } from '#contract/golfers.ts';
-import { type ComparisonChoices, FIRST_CHOICES } from '#domain/comparison/comparison-choices.ts';
+import type { DemoVideo, GolferCard } from '#contract/golfers.ts';
+import {
+  type Alignment,
+  type ComparisonChoices,
+  DEFAULT_ALIGNMENT,
+  FIRST_CHOICES,
+} from '#domain/comparison/comparison-choices.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
+import { callApi } from '#web/api/api-client.ts';
+import { useGolfers, useQuery } from '#web/api/query.tsx';
+import { DEMO_ANNOTATIONS } from '#web/features/demo/demo-flow.ts';
 import { LivePreview } from '#web/features/preview/live-preview.tsx';
 import { useAnswer } from '#web/lib/use-answer.ts';
 import { showHeading } from '#web/ui/show-heading.ts';
@@ -47,7 +56,7 @@ interface SampleStageProps
 }
 
 /** Both swings on the stage. Its space is reserved while they are loading. */
-export function SampleStage({ user, golferId, ...rest }: SampleStageProps) {
+function SampleStage({ user, golferId, ...rest }: SampleStageProps) {
   const [choices, setChoices] = useState<ComparisonChoices>(FIRST_CHOICES);
   const pro = useMemo(() => (golferId === null ? null : { golferId }), [golferId]);
   if (!user || !pro) return <Loading className="stage h-svh justify-center">{words.demo.loading}</Loading>;
@@ -77,4 +86,43 @@ async function sampleFile(address: string, signal: AbortSignal): Promise<File | 
   const response = await fetch(address, { signal }).catch(() => null);
   const blob = response?.ok ? await response.blob().catch(() => null) : null;
   return blob ? new File([blob], 'sample.mp4', { type: blob.type }) : 'failed';
+}
+
+/** The stage with the sample and a golfer filmed like it. */
+export function HeroDemo() {
+  const { data: demos, isError } = useQuery({
+    queryKey: ['hero', 'demo'],
+    queryFn: (): Promise<readonly DemoVideo[]> => callApi('listDemos', {}),
+  });
+  const { data: golfers } = useGolfers();
+  const [alignment, setAlignment] = useState<Alignment>(DEFAULT_ALIGNMENT);
+  const demo = demos?.[0] ?? null;
+  const sample = useSampleVideo(demo?.videoUrl ?? null, DEMO_ANNOTATIONS);
+  const user = sample === 'failed' ? null : sample;
+  const golferId = besideSample(golfers ?? [])?.id ?? null;
+  const place = useRef<HTMLDivElement>(null);
+  const isThere = user !== null && golferId !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again when the stage has its height
+  useEffect(() => {
+    place.current?.focus({ preventScroll: true });
+    const frame = requestAnimationFrame(() => place.current?.scrollIntoView({ block: 'start', behavior: 'instant' }));
+    return () => cancelAnimationFrame(frame);
+  }, [isThere]);
+  return (
+    <div ref={place} tabIndex={-1} className="outline-none">
+      {isError ? (
+        <p role="status" className="stage flex h-svh items-center justify-center">
+          {words.demo.unreachable}
+        </p>
+      ) : (
+        <SampleStage {...{ user, golferId, alignment }} onAlignmentChange={setAlignment} />
+      )}
+    </div>
+  );
+}
+
+/** A golfer filmed face-on with a driver, like the sample; otherwise the first one. */
+function besideSample(golfers: readonly GolferCard[]): GolferCard | null {
+  const isAlike = ({ view, hand, club }: GolferCard) => view === 'face-on' && hand === 'right' && club === 'Driver';
+  return golfers.find(isAlike) ?? golfers[0] ?? null;
 }

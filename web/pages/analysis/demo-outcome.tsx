@@ -10,7 +10,7 @@ import { DEMO_TOASTS, demoDownloaded } from '#web/features/demo/demo-flow.ts';
 import { SpeedChoice, useSpeedDownload } from '#web/features/download/download-at-speed.tsx';
 import { useComparedPlan } from '#web/features/preview/preview-plan.ts';
 import { TimingCard } from '#web/features/timing/timing-card.tsx';
-import { today } from '#web/lib/save-file.ts';
+import { today } from '#web/lib/save-file.tsx';
 import { type KeptPlace, playOn } from '#web/player/controlled/play-place.ts';
 import type { VideoShape } from '#web/player/engine/video-shape.ts';
 import { LiveOrVideo, type ShownAs } from '#web/player/view/live-or-video.tsx';

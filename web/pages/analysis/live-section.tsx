@@ -8,7 +8,9 @@ import { showHeading } from '#web/ui/show-heading.ts';
 import { words } from '#web/words/words.ts';
 import type { Analysis } from './analysis-store.ts';
 
-const SlowMotionChip = lazy(() => import('#web/features/timing/slow-motion-chip.tsx'));
+const SlowMotionChip = lazy(async () => ({
+  default: (await import('#web/features/timing/slow-motion-question.tsx')).SlowMotionChip,
+}));
 
 // Drawing is extra code that the first page does not need.
 const DrawnPreview = lazy(() => import('./live/drawn-preview.tsx'));

@@ -8,7 +8,7 @@ import type { Drawings } from '#web/features/drawing/use-drawing.ts';
 import { useLessonRecording } from '#web/features/lesson/use-lesson-recording.tsx';
 import { LivePreview } from '#web/features/preview/live-preview.tsx';
 import { ShareDifferences } from '#web/features/still-strip/still-strip.tsx';
-import SlowMotionChip from '#web/features/timing/slow-motion-chip.tsx';
+import { SlowMotionChip } from '#web/features/timing/slow-motion-question.tsx';
 import type { KeptPlace } from '#web/player/controlled/play-place.ts';
 import { ChipButton, VideoReadyChip } from '#web/player/view/live-or-video.tsx';
 import { Button } from '#web/ui/button.tsx';

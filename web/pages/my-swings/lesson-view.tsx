@@ -88,7 +88,7 @@ function LessonStage({ opened, player }: { readonly opened: OpenLesson; readonly
 
   async function record(passage: LessonRange | null) {
     player.pause();
-    const code = await import('#web/videos/kept/open-for-more.ts');
+    const code = await import('#web/videos/kept/record-more.ts');
     const isOpen = await code.openForMore({ lessonId: opened.kept.id, passage }).catch(() => false);
     if (isOpen) navigate('/compare');
     else setProblem('clipsGone');

@@ -1,12 +1,15 @@
-// Recording more of a kept lesson: what the stage of its swings offers.
+// Recording more of a kept lesson: the way to the stage of its swings, and what that stage offers.
 import type { LessonRange } from '#domain/lesson/lesson.ts';
-import { lessonDuration } from '#domain/lesson/lesson-ranges.ts';
+import { lessonDuration, toRecorded } from '#domain/lesson/lesson-ranges.ts';
+import { replayOf } from '#domain/lesson/lesson-state.ts';
 import { POSITIONS, timeOf } from '#domain/swing/swing.ts';
 import { readText, writeText } from '#web/swing/comparison-session.ts';
 import type { SwingVideo } from '#web/videos/swing-video.ts';
 import type { ComparedSwings } from '#web/videos/use-comparison-sides.ts';
+import { finishRecording } from './finish-recording.ts';
 import type { KeptClip, KeptComparison, KeptLesson } from './kept-comparison.ts';
 import { keptLesson } from './lesson-database.ts';
+import { openKept } from './open-kept.ts';
 import { unfinishedRecordings } from './unfinished.ts';
 
 export interface MoreOf {
@@ -25,7 +28,7 @@ export interface Offer extends MoreOf {
 
 const ASKED = 'recordMoreOf';
 
-export function askFor({ lessonId, passage }: MoreOf): void {
+function askFor({ lessonId, passage }: MoreOf): void {
   writeText(ASKED, JSON.stringify({ lessonId, passage }));
 }
 
@@ -68,4 +71,18 @@ function isSame(clip: KeptClip, video: SwingVideo): boolean {
     clip.slowMotionFactor === video.slowMotionFactor &&
     POSITIONS.every((position) => timeOf(clip.annotations, position) === timeOf(video.annotations, position))
   );
+}
+
+/** Opens a lesson's swings as they are shown where more is to be recorded. False where a clip is missing. */
+export async function openForMore({ lessonId, passage }: MoreOf): Promise<boolean> {
+  const lesson = await finishRecording(lessonId);
+  const kept = await keptLesson(lessonId);
+  if (!lesson || !kept) return false;
+  const { view, strokes } = replayOf(lesson).atRecorded(passage ? toRecorded(lesson, passage.from) : lesson.recorded);
+  const { user, pro } = kept.comparison;
+  const comparison = `${user.clipId} ${'golfer' in pro ? pro.golfer.id : pro.clip.clipId}`;
+  const drawn = strokes.length === 0 ? null : JSON.stringify({ comparison, strokes });
+  if (!(await openKept({ ...kept.comparison, ...view, drawn }))) return false;
+  askFor({ lessonId, passage });
+  return true;
 }

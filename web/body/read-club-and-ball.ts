@@ -1,12 +1,15 @@
-// Finds the club's shaft in the frames of a clip in which it can be measured, and reads such frames as gray pictures,
-// also for the ball. Loaded lazily: it decodes frames.
+// Finds the club's shaft, and the ball before it is struck, in frames of a clip that are read as gray pictures. Loaded
+// lazily: it decodes frames.
+
+import { ballLook } from '#domain/body/ball-search.ts';
 import type { SaidOfBody } from '#domain/body/body-angles.ts';
-import type { BodyTrack, SeenShaft } from '#domain/body/body-track.ts';
+import type { BodyTrack, SeenBall, SeenShaft } from '#domain/body/body-track.ts';
 import type { GrayPicture } from '#domain/body/gray-picture.ts';
 import { shaftIn, shaftLooks } from '#domain/body/shaft-search.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import type { FrameTimes } from '#domain/video/frame-times.ts';
 import { readFrames, type Still } from '#web/videos/stills/read-stills.ts';
+import type { ToBallWorker } from './ball-worker.ts';
 
 export interface ShaftClip extends GrayClip {
   readonly annotations: SwingAnnotations;
@@ -43,7 +46,7 @@ interface GrayClip {
 }
 
 /** The frames by their time; null where a canvas cannot be read. Rejects when it is stopped or the frames cannot be read. */
-export async function readGrays(
+async function readGrays(
   { source, frameTimes }: GrayClip,
   times: readonly number[],
   tallestPx: number,
@@ -70,4 +73,29 @@ function grayOf(picture: Still | undefined): GrayPicture | null {
     luma[at] = 0.2126 * (data[first] ?? 0) + 0.7152 * (data[first + 1] ?? 0) + 0.0722 * (data[first + 2] ?? 0);
   }
   return { widthPx, heightPx, luma };
+}
+
+/** The ball; null where it was not found. Rejects when it is stopped or the frames cannot be read. */
+export async function readBall(
+  { source, frameTimes, annotations, slowMotionFactor }: ShaftClip,
+  track: BodyTrack,
+  said: SaidOfBody,
+  signal: AbortSignal,
+): Promise<SeenBall | null> {
+  const look = ballLook(track, frameTimes, annotations, slowMotionFactor, said);
+  if (!look) return null;
+  const times = [look.rest, ...look.before, ...look.after].map(({ time }) => time);
+  const grays = await readGrays({ source, frameTimes }, times, Math.round(look.scale * track.heightPx), signal);
+  signal.throwIfAborted();
+  return ballInWorker({ look, grays }, signal);
+}
+
+function ballInWorker(request: ToBallWorker, signal: AbortSignal): Promise<SeenBall | null> {
+  const worker = new Worker(new URL('./ball-worker.ts', import.meta.url), { type: 'module' });
+  return new Promise<SeenBall | null>((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason));
+    worker.addEventListener('message', ({ data }: MessageEvent<SeenBall | null>) => resolve(data));
+    worker.addEventListener('error', () => reject(new Error('The search for the ball failed')));
+    worker.postMessage(request);
+  }).finally(() => worker.terminate());
 }

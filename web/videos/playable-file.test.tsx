@@ -1,11 +1,11 @@
 // Claims that 'The video stays in this browser' only while no part of the video was sent.
 import { renderHook, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { makeClip } from '#domain/video/clip.ts';
 import { answerCalls, refusal } from '#tests/web/answer-calls.ts';
 import { clearSession } from '#web/swing/comparison-session.ts';
-import { NOTHING_KNOWN } from './playable-file.ts';
-import { abandonUpload, uploadVideo } from './upload/upload-video.ts';
-import { useIsLocal } from './use-playable-source.ts';
+import { abandonUpload, uploadVideo } from '#web/videos/upload/upload-video.ts';
+import { framesIn, NOTHING_KNOWN, useIsLocal } from './playable-file.ts';
 
 const SILENT = { onProgress: () => undefined, onWaiting: () => undefined };
 
@@ -43,4 +43,19 @@ test('a file being sent for a preview is not local', async () => {
   const result = isLocal(file, { stage: 'uploading', progress: null, waiting: null });
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(result.current).toBe(false);
+});
+
+const clipOf = (frameTimes: readonly number[]) => makeClip({ widthPx: 160, heightPx: 120, frameTimes });
+const ORIGINAL = clipOf([0, 0.033333, 0.066667, 0.1, 0.133333]);
+
+test('a preview with every frame has exactly the original’s times', () => {
+  expect(framesIn(clipOf([0, 0.03334, 0.06667, 0.10001, 0.13334]), ORIGINAL)).toBe(ORIGINAL);
+});
+
+test('does not count frames that the preview lacks', () => {
+  expect(framesIn(clipOf([0.06667, 0.1, 0.13334]), ORIGINAL).frameTimes).toEqual([0.066667, 0.1, 0.133333]);
+});
+
+test('ignores a preview with other frames than the original', () => {
+  expect(framesIn(clipOf([0, 0.05, 0.1]), ORIGINAL)).toBe(ORIGINAL);
 });
