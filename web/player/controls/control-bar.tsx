@@ -3,7 +3,7 @@ import { Pause, Play } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ControlledPlayer } from '#web/player/controlled/controlled-player.ts';
 import type { LoopChoice } from '#web/player/controlled/loops.ts';
-import { useControlState } from '#web/player/engine/use-player.ts';
+import { useControlState, usePassingValue } from '#web/player/engine/use-player.ts';
 import { ScreenButtons } from '#web/player/screen/screen-buttons.tsx';
 import type { FullScreen } from '#web/player/screen/use-full-screen.ts';
 import type { PictureZoom } from '#web/player/screen/use-zoom.ts';
@@ -104,7 +104,10 @@ function PlayButton({ player, disabled }: Pick<ControlBarProps, 'player' | 'disa
 
 /** The time on screen as m:ss.t, and the frame's number. */
 function Reading({ player, frame }: Pick<ControlBarProps, 'player' | 'frame'>) {
-  const clock = useControlState(player, (state) => formatClock(state.at));
+  const clock = usePassingValue(
+    player,
+    useControlState(player, (state) => formatClock(state.at)),
+  );
   return (
     <p className="figures ml-1 leading-tight">
       <time className="steady font-semibold" data-widest={clock.replaceAll(/\d/g, '0')}>

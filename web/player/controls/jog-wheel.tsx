@@ -2,7 +2,7 @@
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { frameIndexAt } from '#domain/video/frame-times.ts';
 import type { FramePlayer } from '#web/player/engine/frame-player.ts';
-import { usePlayerState } from '#web/player/engine/use-player.ts';
+import { usePassingValue, usePlayerState } from '#web/player/engine/use-player.ts';
 import { say, words } from '#web/words/words.ts';
 import { fingerSpeed, PX_PER_FRAME, runningOn, turnedBy } from './jog.ts';
 import { OWN_ARROWS } from './use-player-keys.ts';
@@ -13,7 +13,8 @@ const TICK_MS = 4;
 /** A wheel for the thumb. The arrow keys turn it by one frame, while the player's own arrow keys step by 1/30 s. */
 export function JogWheel({ player, disabled }: { readonly player: FramePlayer; readonly disabled: boolean }) {
   const frameTimes = usePlayerState(player, (state) => state.clip?.frameTimes ?? null);
-  const frame = usePlayerState(player, (state) => (frameTimes ? frameIndexAt(frameTimes, state.targetTime) + 1 : 0));
+  const target = usePlayerState(player, (state) => (frameTimes ? frameIndexAt(frameTimes, state.targetTime) + 1 : 0));
+  const frame = usePassingValue(player, target);
   const { wayPx, handlers } = useTurning((frames) => player.moveFrames(frames));
   const isOff = disabled || !frameTimes;
 

@@ -10,7 +10,7 @@ import { carryOut } from '#web/player/controls/player-keys.ts';
 import { percentOf, seekText, timeAtPercent } from '#web/player/controls/seek-text.ts';
 import { usePlayerKeys, useWheelSteps } from '#web/player/controls/use-player-keys.ts';
 import type { FramePlayer, PlayerState } from '#web/player/engine/frame-player.ts';
-import { usePlayerState } from '#web/player/engine/use-player.ts';
+import { usePassingValue, usePlayerState } from '#web/player/engine/use-player.ts';
 import type { VideoShape } from '#web/player/engine/video-shape.ts';
 import { useFullScreen } from '#web/player/screen/use-full-screen.ts';
 import { useZoom } from '#web/player/screen/use-zoom.ts';
@@ -167,7 +167,8 @@ export function VideoPlayer(props: VideoPlayerProps) {
 /** The number of the frame on screen and the frame count; nothing if the clip's frames are unknown. */
 function FrameNumber({ player }: { readonly player: FramePlayer }) {
   const frameTimes = usePlayerState(player, (state) => state.clip?.frameTimes ?? null);
-  const number = usePlayerState(player, ({ shownTime }) => (frameTimes ? frameIndexAt(frameTimes, shownTime) + 1 : 0));
+  const shown = usePlayerState(player, ({ shownTime }) => (frameTimes ? frameIndexAt(frameTimes, shownTime) + 1 : 0));
+  const number = usePassingValue(player, shown);
   if (!frameTimes) return null;
   const count = frameTimes.length;
   return (
