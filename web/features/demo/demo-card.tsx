@@ -58,26 +58,24 @@ export function DemoCard({ demo, annotations, disabled, onSelect, onChangeVideo 
 }
 
 function DemoPicker({ onSelect }: { onSelect: (demo: DemoVideo) => void }) {
-  const {
-    data: demos,
-    isPending,
-    error,
-    isFetching,
-    refetch,
-  } = useQuery({ queryKey: ['/api', 'demo', 'list'], queryFn: loadDemos });
-  if (isPending) {
+  const list = useQuery({ queryKey: ['/api', 'demo', 'list'], queryFn: loadDemos });
+  if (list.isPending) {
     return (
       <Loading className="min-h-24 sm:min-h-[12.25rem] justify-center text-ink-soft">{words.demo.loading}</Loading>
     );
   }
-  if (error) {
+  if (list.error) {
     return (
-      <LoadProblem isBusy={isFetching} onRetry={refetch} className="min-h-24 sm:min-h-[12.25rem] content-center">
-        {error.message}
+      <LoadProblem
+        isBusy={list.isFetching}
+        onRetry={list.refetch}
+        className="min-h-24 sm:min-h-[12.25rem] content-center"
+      >
+        {list.error.message}
       </LoadProblem>
     );
   }
-  const [demo] = demos;
+  const [demo] = list.data;
   if (!demo) return <p className="min-h-24 sm:min-h-[12.25rem] text-ink-soft">{words.demo.none}</p>;
   return (
     <button

@@ -173,22 +173,17 @@ async function beginSession(signal: AbortSignal): Promise<void> {
 
 function requestOf(flow: DemoFlow): DemoMergeRequest | null {
   const ready = readyDemo(flow);
+  const { restTime, topTime, strikeTime } = flow.annotations;
   return (
     ready && {
-      ...timeTexts(flow.annotations),
+      userRestTime: String(restTime ?? ''),
+      userTopTime: String(topTime ?? ''),
+      userStrikeTime: String(strikeTime ?? ''),
       proGolferId: ready.golfer.id,
       demoVideoUrl: ready.demo.videoUrl,
       alignmentType: flow.alignment,
     }
   );
-}
-
-function timeTexts({ restTime, topTime, strikeTime }: SwingAnnotations) {
-  return {
-    userRestTime: String(restTime ?? ''),
-    userTopTime: String(topTime ?? ''),
-    userStrikeTime: String(strikeTime ?? ''),
-  };
 }
 
 /** The server's sentence, or 'HTTP ' with status and text, or the text for an unknown error (specification §8). */

@@ -63,13 +63,35 @@ export function ComparisonPicture(props: ComparisonPictureProps) {
     };
   }, [user, pro, sides, bodies, choices, paint]);
   const { made, again } = useMadePicture(make, frameRef);
+  const name = fileName({ golferName, day: today() });
   return (
     <figure ref={frameRef} className={`grid justify-items-start gap-3 ${className}`}>
-      <MadePicture
-        {...{ made, again, making, onClose }}
-        name={fileName({ golferName, day: today() })}
-        alt={alt(golferName)}
-      />
+      {made === 'making' && <Loading>{making}</Loading>}
+      {made === 'failed' && <Problem>{words.stillStrip.failed}</Problem>}
+      {typeof made === 'object' && (
+        <img src={made.url} alt={alt(golferName)} className="max-h-[80svh] w-full object-contain object-left" />
+      )}
+      <div className="flex flex-wrap items-center gap-2">
+        {typeof made === 'object' && (
+          <>
+            <Button variant="secondary" onClick={() => saveFile(made.file, name)}>
+              <Download className="size-5" />
+              {words.stillStrip.save}
+            </Button>
+            <SendPicture picture={made.file} name={name} />
+          </>
+        )}
+        {made === 'failed' && (
+          <Button onClick={again}>
+            <RotateCcw className="size-5" />
+            {words.actions.tryAgain}
+          </Button>
+        )}
+        <Button variant="ghost" onClick={onClose}>
+          <X className="size-5" />
+          {words.actions.close}
+        </Button>
+      </div>
     </figure>
   );
 }
@@ -126,48 +148,6 @@ function useMadePicture(make: MakePicture | null | undefined, element: RefObject
     };
   }, [make, element, round]);
   return { made, again: () => setRound((count) => count + 1) };
-}
-
-interface MadePictureProps {
-  readonly made: Made;
-  readonly again: () => void;
-  readonly name: string;
-  readonly alt: string;
-  readonly making: string;
-  readonly onClose: () => void;
-}
-
-function MadePicture({ made, again, name, alt, making, onClose }: MadePictureProps) {
-  return (
-    <>
-      {made === 'making' && <Loading>{making}</Loading>}
-      {made === 'failed' && <Problem>{words.stillStrip.failed}</Problem>}
-      {typeof made === 'object' && (
-        <img src={made.url} alt={alt} className="max-h-[80svh] w-full object-contain object-left" />
-      )}
-      <div className="flex flex-wrap items-center gap-2">
-        {typeof made === 'object' && (
-          <>
-            <Button variant="secondary" onClick={() => saveFile(made.file, name)}>
-              <Download className="size-5" />
-              {words.stillStrip.save}
-            </Button>
-            <SendPicture picture={made.file} name={name} />
-          </>
-        )}
-        {made === 'failed' && (
-          <Button onClick={again}>
-            <RotateCcw className="size-5" />
-            {words.actions.tryAgain}
-          </Button>
-        )}
-        <Button variant="ghost" onClick={onClose}>
-          <X className="size-5" />
-          {words.actions.close}
-        </Button>
-      </div>
-    </>
-  );
 }
 
 type Sent = 'no' | 'copied' | 'saved';

@@ -29,17 +29,8 @@ interface VideoDropZoneProps {
 export const OWN_VIDEO_INPUT_ID = 'own-swing-video';
 
 export function VideoDropZone(props: VideoDropZoneProps) {
-  const {
-    inputLabel,
-    inputId,
-    invitation,
-    buttonLabel,
-    loadedFile,
-    problem,
-    isChecking = false,
-    inviting = false,
-    onFile,
-  } = props;
+  const { inputLabel, inputId, invitation, buttonLabel, loadedFile, problem, onFile } = props;
+  const { isChecking = false, inviting = false } = props;
   const input = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const noteId = useId();

@@ -77,22 +77,13 @@ const AnnotateVideo = lazy(() => import('#web/features/annotate/annotate-video.t
 const TrueTimePanel = lazy(() => import('#web/features/timing/true-time-panel.tsx'));
 
 /** Player and marker panel for one file, and the basis of its times. */
-function GolferMarking(props: MarkingParts) {
-  const { file, annotations, getAnnotations, onAnnotationsChange, slowMotionFactor, onSlowMotionAnswer } = props;
+function GolferMarking({ slowMotionFactor, onSlowMotionAnswer, ...marking }: MarkingParts) {
   return (
     <Suspense fallback={<Loading className="stage min-h-72 justify-center rounded-md">{words.player.opening}</Loading>}>
-      <AnnotateVideo
-        subject="pro"
-        file={file}
-        annotations={annotations}
-        getAnnotations={getAnnotations}
-        onAnnotationsChange={onAnnotationsChange}
-        isNew
-        isForUpload
-      />
+      <AnnotateVideo subject="pro" {...marking} isNew isForUpload />
       <TrueTimePanel
-        file={file}
-        annotations={annotations}
+        file={marking.file}
+        annotations={marking.annotations}
         slowMotionFactor={slowMotionFactor}
         onAnswer={onSlowMotionAnswer}
       />

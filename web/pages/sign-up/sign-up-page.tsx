@@ -92,12 +92,7 @@ const FIELDS = [
   { field: 'email', type: 'email', autoComplete: 'email', maxLength: 254 },
   { field: 'username', type: 'text', autoComplete: 'username', maxLength: 100 },
   { field: 'password', type: 'password', autoComplete: 'new-password', maxLength: 256 },
-  {
-    field: 'confirmPassword',
-    type: 'password',
-    autoComplete: 'new-password',
-    maxLength: 256,
-  },
+  { field: 'confirmPassword', type: 'password', autoComplete: 'new-password', maxLength: 256 },
 ] as const satisfies readonly { field: Field; [attribute: string]: unknown }[];
 
 function SignUpForm({ onSignedUp }: { onSignedUp: () => void }) {
