@@ -6,9 +6,8 @@ import { campaignTest } from '#tests/campaign-test.ts';
 import { swingScene } from './animated-scene.ts';
 import { chanceOf } from './chance.ts';
 import { otherScene } from './other-movements.ts';
-import { seenSeries } from './seen-scene.ts';
 import { trainPerceptron } from './train-perceptron.ts';
-import { rightOf, trainingSet, trainingSwings } from './training-set.ts';
+import { rightOf, seenSeries, trainingSet, trainingSwings } from './training-set.ts';
 
 describe('an animated clip', () => {
   test('is the same for the same seed, and another one for another', () => {
