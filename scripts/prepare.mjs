@@ -55,9 +55,7 @@ export function installPackages({ withStudio = false } = {}) {
   if (!withStudio) args.push('--workspaces=false');
   const [npm, ...before] = NPM;
   const install = () => spawnSync(npm, [...before, ...args], { cwd: root, stdio: 'inherit' }).status === 0;
-  if (!repeated(install)) {
-    stop('The npm packages could not be installed. Please check the network and run this again.');
-  }
+  if (!repeated(install)) stop('The npm packages could not be installed. Please check the network and run this again.');
   linkPinnedNode();
   writeFileSync(stamp, withStudio ? `${lock} studio` : lock);
   return true;

@@ -159,9 +159,7 @@ export async function planDrawings(
   const video = await readFacts(media, mediaName);
   const frameTimes = mergedFrameTimes(video);
   const late = drawings.findIndex(({ timestamp }) => firstFrameWith(timestamp, frameTimes) === null);
-  if (late !== -1) {
-    throw invalidRequest(`Invalid time (drawings.${late}.timestamp)`);
-  }
+  if (late !== -1) throw invalidRequest(`Invalid time (drawings.${late}.timestamp)`);
   const surface = { widthPx: videoWidth, heightPx: videoHeight };
   const input: DrawingsInput = { mediaName, video, surface, drawings };
   const key = jobKey([RENDERING.drawings, visitorId, mediaName, surface, drawings]);

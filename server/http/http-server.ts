@@ -13,12 +13,7 @@ import type { FreeingSpace } from '#server/files/spare-space.ts';
 import { acceptOnlyJson } from '#server/http/body/read-body.ts';
 import { accountRoutes } from '#server/http/calls/accounts.ts';
 import { type GolferRouteParts, golferRoutes } from '#server/http/calls/golfers.ts';
-import {
-  type DownloadRouteParts,
-  downloadRoutes,
-  type MergeRouteParts,
-  mergeRoutes,
-} from '#server/http/calls/merges.ts';
+import { type MergeRouteParts, mergeRoutes } from '#server/http/calls/merges.ts';
 import { type UploadRouteParts, uploadRoutes } from '#server/http/calls/uploads.ts';
 import {
   limitConnections,
@@ -44,7 +39,6 @@ interface MountParts
     Omit<UploadRouteParts, 'visitors'>,
     Omit<MediaRouteParts, 'visitors'>,
     Omit<MergeRouteParts, 'visitors' | 'sources'>,
-    Omit<DownloadRouteParts, 'visitors'>,
     Omit<GolferRouteParts, 'administrator'> {
   readonly config: Config;
   readonly folder: DataFolder;
@@ -126,7 +120,6 @@ async function mount(app: FastifyInstance, parts: MountParts): Promise<void> {
   golferRoutes(app, { ...parts, administrator });
   uploadRoutes(app, { ...parts, visitors });
   mergeRoutes(app, { ...parts, visitors, sources: { ...parts, uploads: parts.uploadStore } });
-  downloadRoutes(app, { ...parts, visitors });
   mediaRoutes(app, { ...parts, visitors });
   healthRoutes(app, parts);
   apiDocsRoutes(app);

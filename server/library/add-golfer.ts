@@ -268,7 +268,7 @@ export async function keepGolferBody(parts: KeepBodyParts, id: number, sent: unk
     return kept;
   } catch (error) {
     // Deletes only a file that no row refers to: the row may have been written before the failure.
-    if (!(await golfers.ownsBody(name))) await media.delete('bodies', name);
+    if (!(await golfers.owns('body_name', name))) await media.delete('bodies', name);
     throw error;
   }
 }

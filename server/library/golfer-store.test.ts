@@ -72,11 +72,11 @@ describeDatabases((open) => {
     await golfers.setFilmed(id, { view: 'from-behind', hand: null });
     await golfers.setBody(id, await put(NAMES.next), { view: 'face-on', hand: 'left' });
     expect(await golfers.find(id)).toMatchObject({ view: 'from-behind', hand: 'left' });
-    expect([await bodies(), await golfers.ownsBody(NAMES.old), await golfers.ownsBody(NAMES.next)]).toEqual([
-      [NAMES.next],
-      false,
-      true,
-    ]);
+    expect([
+      await bodies(),
+      await golfers.owns('body_name', NAMES.old),
+      await golfers.owns('body_name', NAMES.next),
+    ]).toEqual([[NAMES.next], false, true]);
     await golfers.remove(id, 'administrator');
     expect(await bodies()).toEqual([]);
     expect(await golfers.setBody(id, { name: NAMES.old, sha256: '' }, seen)).toBe(false);

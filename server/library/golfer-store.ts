@@ -80,13 +80,9 @@ export class GolferStore {
     return row && fromRow(row);
   }
 
-  async ownsThumbnail(name: string): Promise<boolean> {
-    const row = await this.#db.selectFrom('golfers').select('id').where('thumbnail_name', '=', name).executeTakeFirst();
-    return row !== undefined;
-  }
-
-  async ownsBody(name: string): Promise<boolean> {
-    const row = await this.#db.selectFrom('golfers').select('id').where('body_name', '=', name).executeTakeFirst();
+  /** Whether a golfer has this file as its thumbnail or its body. */
+  async owns(file: 'thumbnail_name' | 'body_name', name: string): Promise<boolean> {
+    const row = await this.#db.selectFrom('golfers').select('id').where(file, '=', name).executeTakeFirst();
     return row !== undefined;
   }
 

@@ -51,14 +51,11 @@ export async function openSharedWork(
   url: string,
   taking: { readonly tools: MediaTools; readonly isReady: () => Promise<boolean> } | null,
 ): Promise<Work & { readonly finisher: Finisher }> {
-  const [{ openBoss }, { Notifications }, { SharedJobStore }, { SharedJobQueue }] = await Promise.all([
+  const [{ openBoss }, { Notifications }, { SharedJobStore }, { SharedJobQueue }, probeJobs] = await Promise.all([
     import('#server/jobs/boss.ts'),
     import('#server/database/notifications.ts'),
     import('#server/jobs/shared-job-store.ts'),
     import('#server/jobs/shared-job-queue.ts'),
-  ]);
-  const [{ QueuedFinisher }, { queuedGolferMaker }] = await Promise.all([
-    import('#server/comparisons/probe-jobs.ts'),
     import('#server/comparisons/probe-jobs.ts'),
   ]);
   const { db, media, results, storage, instance, config, log } = site;
@@ -78,8 +75,8 @@ export async function openSharedWork(
     taking && (await openWorker(site, taking.tools, { carrier, store, notifications, isReady: taking.isReady }));
   return {
     jobs,
-    finisher: new QueuedFinisher({ jobs, media }),
-    makeGolfer: queuedGolferMaker({ jobs, media }),
+    finisher: new probeJobs.QueuedFinisher({ jobs, media }),
+    makeGolfer: probeJobs.queuedGolferMaker({ jobs, media }),
     close: async (graceMs) => {
       await jobs.close();
       if (worker) await worker.close(graceMs);
@@ -97,8 +94,7 @@ type WorkerLinks = Pick<
 
 async function openWorker(site: Site, tools: MediaTools, links: WorkerLinks) {
   const { JobWorker } = await import('#server/jobs/job-worker.ts');
-  const { finishRunner } = await import('#server/comparisons/probe-jobs.ts');
-  const { golferRunner } = await import('#server/comparisons/probe-jobs.ts');
+  const { finishRunner, golferRunner } = await import('#server/comparisons/probe-jobs.ts');
   const { config, media, folder, chunks, log } = site;
   const slots = config.maxConcurrentJobs;
   const worker = new JobWorker({
@@ -110,10 +106,7 @@ async function openWorker(site: Site, tools: MediaTools, links: WorkerLinks) {
     runners: {
       ...videoRunners(site, tools),
       finish: { run: finishRunner({ media, folder, tools, chunks }), failure: 'internal' },
-      golfer: {
-        run: golferRunner({ media, folder, make: localGolferMaker({ tools, log }) }),
-        failure: 'internal',
-      },
+      golfer: { run: golferRunner({ media, folder, make: localGolferMaker({ tools, log }) }), failure: 'internal' },
     },
   });
   await worker.open();

@@ -69,9 +69,7 @@ export class Uploads {
 
   /** Stores one chunk. Returns the number of received chunks, and the video's handle once it is complete and probed. */
   async receive(client: Client, chunk: Chunk): Promise<UploadChunkResponse> {
-    if (chunk.chunkIndex >= chunk.totalChunks) {
-      throw invalidRequest('Invalid chunk index');
-    }
+    if (chunk.chunkIndex >= chunk.totalChunks) throw invalidRequest('Invalid chunk index');
     if (!isUploadName(chunk.fileName)) throw new AppError('invalid-file-type');
     const key = { visitorId: client.visitorId, fileId: chunk.fileId };
     const bytes = decodeChunk(chunk.chunk);

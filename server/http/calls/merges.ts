@@ -94,6 +94,8 @@ export function mergeRoutes(app: FastifyInstance, parts: MergeRouteParts): void 
     await jobs.cancel(visitorId, params.id);
     return { success: true as const };
   });
+
+  downloadRoute(app, parts);
 }
 
 /** Before schema validation: no drawings and too many drawings have specific errors (cases 96, 97). */
@@ -103,14 +105,8 @@ async function refuseByCount({ body }: FastifyRequest): Promise<void> {
   if (drawings.length > MAX_DRAWINGS) throw new AppError('too-many-drawings');
 }
 
-export interface DownloadRouteParts {
-  readonly visitors: Visitors;
-  readonly results: ResultStore;
-  readonly media: MediaStore;
-}
-
-/** Mounts the call. Changing the speed costs no more than reading the file, so it is not a job. */
-export function downloadRoutes(app: FastifyInstance, parts: DownloadRouteParts): void {
+/** Changing the speed costs no more than reading the file, so it is not a job. */
+function downloadRoute(app: FastifyInstance, parts: MergeRouteParts): void {
   const { media } = parts;
   route(app, calls.downloadSpeed, async ({ body, request, reply }) => {
     const { mediaName } = await ownResult(parts, request, body.videoUrl);

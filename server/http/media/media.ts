@@ -58,10 +58,10 @@ export function mediaRoutes(app: FastifyInstance, { visitors, media, results, go
     return { name: id === null ? undefined : (await golfers.find(id))?.mediaName };
   });
   serve(THUMBNAIL_PATH, { bucket: 'thumbnails', missing: 'not-found' }, async (name) => ({
-    name: (await golfers.ownsThumbnail(name)) ? name : undefined,
+    name: (await golfers.owns('thumbnail_name', name)) ? name : undefined,
   }));
   serve(BODY_PATH, { bucket: 'bodies', missing: 'not-found' }, async (name) => ({
-    name: (await golfers.ownsBody(name)) ? name : undefined,
+    name: (await golfers.owns('body_name', name)) ? name : undefined,
   }));
 }
 
@@ -101,9 +101,7 @@ async function sendMedia(
   const ifRange = request.headers['if-range'];
   const rangeHeader = ifRange === undefined || ifRange === tag ? request.headers.range : undefined;
   const range = parseByteRange(rangeHeader, sizeBytes);
-  if (range === 'unsatisfiable') {
-    return reply.status(416).header('content-range', `bytes */${sizeBytes}`).send();
-  }
+  if (range === 'unsatisfiable') return reply.status(416).header('content-range', `bytes */${sizeBytes}`).send();
   if (range) reply.status(206).header('content-range', `bytes ${range.from}-${range.to}/${sizeBytes}`);
   reply.header('content-length', range ? range.to - range.from + 1 : sizeBytes);
   reply.header('content-type', CONTENT_TYPES[extname(name)] ?? 'application/octet-stream');
