@@ -162,8 +162,7 @@ const LIMITS: LineLimits = {
 };
 /**
  * The parts that are searched, in leg lengths as all that follow: hands and grip hide the beginning, at the top the head may hide
- * the first half, and the shortest
- * shaft seen face-on ends at 0.9.
+ * the first half, and the shortest shaft seen face-on ends at 0.9.
  */
 const NEAR = { from: 0.18, to: 0.8 } as const;
 const FAR = { from: 0.45, to: 0.95 } as const;

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { StartError } from '#server/runtime/app-error.ts';
 import { isDamagedDatabase } from '#server/runtime/database-error.ts';
 import { isOpaqueId, newOpaqueId } from '#server/runtime/opaque-id.ts';
-import { isErrno } from './errno.ts';
+import { nullIfMissing } from './errno.ts';
 import { syncFile, syncFolder } from './finished-file.ts';
 
 export interface DataFolder {
@@ -158,13 +158,8 @@ const NEW_MARKER: FolderMarker = { format: 1, databaseId: null, usedAt: 0 };
 /** Reads the marker; null when there is none. Throws a `StartError` for one that cannot be read. */
 async function readMarker(root: string): Promise<FolderMarker | null> {
   const path = join(root, MARKER_NAME);
-  let text: string;
-  try {
-    text = await readFile(path, 'utf8');
-  } catch (error) {
-    if (isErrno(error, 'ENOENT')) return null;
-    throw error;
-  }
+  const text = await readFile(path, 'utf8').catch(nullIfMissing);
+  if (text === null) return null;
   try {
     return Marker.parse(JSON.parse(text));
   } catch (cause) {

@@ -6,6 +6,12 @@ export function isErrno(error: unknown, ...codes: string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code));
 }
 
+/** To catch the error of a missing file or folder: null. Rethrows every other error. */
+export function nullIfMissing(error: unknown): null {
+  if (isErrno(error, 'ENOENT')) return null;
+  throw error;
+}
+
 /** The strerror texts of the same errors, as programs report them. */
 const OUT_OF_SPACE_MESSAGE = /No space left on device|Disk quota exceeded|Too many open files/;
 
@@ -35,10 +41,5 @@ export function isOwnDiskFailure(error: unknown): boolean {
 
 /** The names in a folder; none when it does not exist. */
 export async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder);
-  } catch (error) {
-    if (isErrno(error, 'ENOENT')) return [];
-    throw error;
-  }
+  return (await readdir(folder).catch(nullIfMissing)) ?? [];
 }

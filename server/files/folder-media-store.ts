@@ -17,7 +17,7 @@ import {
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
-import { isErrno, namesIn } from './errno.ts';
+import { isErrno, namesIn, nullIfMissing } from './errno.ts';
 import { syncFile, syncFolder } from './finished-file.ts';
 import {
   type ByteRange,
@@ -108,14 +108,9 @@ class FolderMediaStore implements MediaStore {
 
   async #stat(bucket: MediaBucket, name: string): Promise<Stats | null> {
     if (!isMediaName(name)) return null;
-    try {
-      // lstat and isFile: a symlink or a pipe there is not ours.
-      const stats = await lstat(join(this.#root, bucket, name));
-      return stats.isFile() ? stats : null;
-    } catch (error) {
-      if (isErrno(error, 'ENOENT')) return null;
-      throw error;
-    }
+    // lstat and isFile: a symlink or a pipe there is not ours.
+    const stats = await lstat(join(this.#root, bucket, name)).catch(nullIfMissing);
+    return stats?.isFile() ? stats : null;
   }
 
   async #openFile(bucket: MediaBucket, name: string): Promise<FileHandle | null> {
@@ -136,12 +131,7 @@ export async function setAside(lostRoot: string, path: string, relativeName: str
   const day = join(lostRoot, dayOf(steadyNow()));
   const target = join(day, relativeName);
   await mkdir(dirname(target), { recursive: true, mode: 0o700 });
-  try {
-    await rename(path, target);
-  } catch (error) {
-    if (isErrno(error, 'ENOENT')) return;
-    throw error;
-  }
+  if ((await rename(path, target).catch(nullIfMissing)) === null) return;
   await appendFile(join(day, 'reasons.log'), `${new Date(steadyNow()).toISOString()} ${relativeName}: ${reason}\n`);
 }
 

@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { AppError, StartError } from '#server/runtime/app-error.ts';
-import type { S3Settings } from '#server/runtime/shared-settings.ts';
+import type { S3Settings } from '#server/runtime/config.ts';
 import type { ByteRange } from './media-store.ts';
 
 type Sdk = typeof import('@aws-sdk/client-s3');

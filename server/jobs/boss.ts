@@ -34,6 +34,7 @@ export interface JobCarrier {
   /** Disconnects; where this process has run jobs, after their ends are stored. */
   close(): Promise<void>;
 }
+
 /** The queue for jobs that have failed with every worker that took them. */
 const DEAD = 'dead';
 

@@ -7,7 +7,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { probeClip } from '#server/ffmpeg/probe/probe.ts';
 import type { MediaTools } from '#server/ffmpeg/process/run-ffmpeg.ts';
 import type { DataFolder } from '#server/files/data-folder.ts';
-import { isErrno } from '#server/files/errno.ts';
+import { nullIfMissing } from '#server/files/errno.ts';
 import type { MediaBucket, MediaStore } from '#server/files/media-store.ts';
 import { sha256OfFile } from '#server/files/sha256.ts';
 import { newOpaqueId } from '#server/runtime/opaque-id.ts';
@@ -109,13 +109,7 @@ async function storeIfThere(
   bucket: MediaBucket,
   file: string | null | undefined,
 ): Promise<StoredFile | null> {
-  if (!file) return null;
-  try {
-    return await storeCopy(parts, bucket, join(parts.content.root, file));
-  } catch (error) {
-    if (isErrno(error, 'ENOENT')) return null;
-    throw error;
-  }
+  return file ? storeCopy(parts, bucket, join(parts.content.root, file)).catch(nullIfMissing) : null;
 }
 
 function storeCopy({ media, folder }: SeedParts, bucket: MediaBucket, path: string): Promise<StoredFile> {
@@ -134,13 +128,13 @@ const NO_BODY = 'none';
 /** The hash of a golfer's entry and the bytes of its files, and the hash of its body. Null when the video is missing. */
 async function fingerprintOf(root: string, golfer: ContentGolfer): Promise<string | null> {
   const hash = createHash('sha256').update(JSON.stringify([SEEDING_VERSION, golfer]));
-  const video = await readIfExists(join(root, golfer.file));
+  const video = await readFile(join(root, golfer.file)).catch(nullIfMissing);
   if (video === null) return null;
   hash.update(video);
   for (const file of [golfer.thumbnail, golfer.body]) {
-    if (file) hash.update((await readIfExists(join(root, file))) ?? 'missing');
+    if (file) hash.update((await readFile(join(root, file)).catch(nullIfMissing)) ?? 'missing');
   }
-  const body = golfer.body ? await readIfExists(join(root, golfer.body)) : null;
+  const body = golfer.body ? await readFile(join(root, golfer.body)).catch(nullIfMissing) : null;
   return `${hash.digest('hex')}.${body ? createHash('sha256').update(body).digest('hex') : NO_BODY}`;
 }
 
@@ -152,13 +146,4 @@ function entryOf(fingerprint: string | null): string | undefined {
 /** The part that changes with the shipped body only. */
 function bodyOf(fingerprint: string | null): string | undefined {
   return fingerprint?.split('.')[1];
-}
-
-async function readIfExists(path: string): Promise<Buffer | null> {
-  try {
-    return await readFile(path);
-  } catch (error) {
-    if (isErrno(error, 'ENOENT')) return null;
-    throw error;
-  }
 }

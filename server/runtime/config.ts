@@ -5,16 +5,16 @@ import { availableParallelism } from 'node:os';
 import { delimiter, isAbsolute, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { StartError } from './app-error.ts';
-import {
-  blankAsUnset,
-  missingSettings,
-  type SharedConfig,
-  SharedEnvironment,
-  sharedConfig,
-  whole,
-} from './shared-settings.ts';
 
-const optionalText = z.preprocess(blankAsUnset, z.string().optional());
+/** A setting: an empty value counts as not set, as in `.env` files. */
+const setting = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema);
+
+/** A whole number within bounds. */
+const whole = (least: number, most: number, fallback: number) =>
+  setting(z.coerce.number().int().min(least).max(most).default(fallback));
+
+const optionalText = setting(z.string().optional());
 
 /** The longest password that the log-in call accepts. */
 const MAX_ADMIN_PASSWORD = 256;
@@ -32,8 +32,7 @@ const isProxy = (text: string) =>
 const GoogleSettings = {
   GOOGLE_CLIENT_ID: optionalText,
   GOOGLE_CLIENT_SECRET: optionalText,
-  GOOGLE_ISSUER: z.preprocess(
-    blankAsUnset,
+  GOOGLE_ISSUER: setting(
     z
       .url({ protocol: /^https?$/, message: 'is not an https address' })
       .refine((text) => text.startsWith('https:') || isLoopback(new URL(text)), 'has to be reached by https')
@@ -41,9 +40,40 @@ const GoogleSettings = {
   ),
 };
 
+export interface S3Settings {
+  /** Such as `https://store.example:3900`. */
+  readonly endpoint: string;
+  readonly bucket: string;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
+const DEFAULT_REGION = 'us-east-1';
+const S3_FORM = 'is not of the form https://KEY:SECRET@host:port/bucket?region=name';
+
+const toS3Settings = (text: string, context: z.RefinementCtx): S3Settings => {
+  const url = URL.parse(text);
+  const bucket = url?.pathname.replace(/^\/|\/$/g, '') ?? '';
+  const isWhole =
+    url && /^https?:$/.test(url.protocol) && url.username && url.password && /^[\w.-]{3,63}$/.test(bucket);
+  if (!isWhole) {
+    context.addIssue(S3_FORM);
+    return z.NEVER;
+  }
+  return {
+    endpoint: url.origin,
+    bucket,
+    region: url.searchParams.get('region') ?? DEFAULT_REGION,
+    accessKeyId: decodeURIComponent(url.username),
+    secretAccessKey: decodeURIComponent(url.password),
+  };
+};
+
+const webAddress = z.url({ protocol: /^https?$/, message: 'is not an http or https address' });
+
 const Environment = z.object({
-  ADMIN_PASSWORD: z.preprocess(
-    blankAsUnset,
+  ADMIN_PASSWORD: setting(
     z
       .string()
       .max(MAX_ADMIN_PASSWORD, `is longer than ${MAX_ADMIN_PASSWORD} characters`)
@@ -51,14 +81,10 @@ const Environment = z.object({
       .refine((text) => !SAMPLE_PASSWORDS.includes(text.toLowerCase()), 'still has the value of the example')
       .optional(),
   ),
-  SMTP_URL: z.preprocess(
-    blankAsUnset,
-    z.url({ protocol: /^smtps?$/, message: 'is not an smtp or smtps address' }).optional(),
-  ),
+  SMTP_URL: setting(z.url({ protocol: /^smtps?$/, message: 'is not an smtp or smtps address' }).optional()),
   MAIL_FROM: optionalText,
   METRICS_TOKEN: optionalText,
-  TRUSTED_PROXIES: z.preprocess(
-    blankAsUnset,
+  TRUSTED_PROXIES: setting(
     z
       .string()
       .transform((text) => text.split(',').map((proxy) => proxy.trim()))
@@ -66,25 +92,23 @@ const Environment = z.object({
       .default([]),
   ),
   ...GoogleSettings,
-  ...SharedEnvironment.shape,
-  PORT: whole(0, 65_535, 3000),
-  HOST: z.preprocess(blankAsUnset, z.string().default('127.0.0.1')),
-  DATA_DIR: z.preprocess(blankAsUnset, z.string().default('./data')),
-  CONTENT_DIR: optionalText,
-  PUBLIC_URL: z.preprocess(
-    blankAsUnset,
+  ROLE: setting(z.enum(['all', 'web', 'worker'], 'is not all, web or worker').default('all')),
+  DATABASE_URL: setting(
     z
-      .url({ protocol: /^https?$/, message: 'is not an http or https address' })
-      .transform((url) => new URL(url).origin)
+      .string()
+      .regex(/^postgres(ql)?:\/\/./, 'is not of the form postgres://user:password@host:5432/database')
       .optional(),
   ),
-  COMMUNITY_URL: z.preprocess(
-    blankAsUnset,
-    z
-      .url({ protocol: /^https?$/, message: 'is not an http or https address' })
-      .default('https://www.reddit.com/r/GolfSwing/'),
-  ),
-  MAKE_VIDEOS_ON: z.preprocess(blankAsUnset, z.enum(['both', 'device', 'server']).default('both')),
+  DATABASE_CONNECTIONS: whole(2, 100, 10),
+  S3_URL: setting(z.string().transform(toS3Settings).optional()),
+  MEDIA_CACHE_MB: whole(0, 10_000_000, 4096),
+  PORT: whole(0, 65_535, 3000),
+  HOST: setting(z.string().default('127.0.0.1')),
+  DATA_DIR: setting(z.string().default('./data')),
+  CONTENT_DIR: optionalText,
+  PUBLIC_URL: setting(webAddress.transform((url) => new URL(url).origin).optional()),
+  COMMUNITY_URL: setting(webAddress.default('https://www.reddit.com/r/GolfSwing/')),
+  MAKE_VIDEOS_ON: setting(z.enum(['both', 'device', 'server']).default('both')),
   MAX_CONCURRENT_JOBS: whole(1, 256, availableParallelism()),
   JOB_TIMEOUT_SECONDS: whole(1, 300, 300),
   RESULT_HOURS: whole(1, 8760, 24),
@@ -96,17 +120,24 @@ const Environment = z.object({
   MAX_NEW_VISITORS_PER_NETWORK: whole(1, 1_000_000, 600),
   FFMPEG_PATH: optionalText,
   FFPROBE_PATH: optionalText,
-  FFMPEG_SANDBOX: z.preprocess(blankAsUnset, z.enum(['auto', 'bubblewrap', 'unshare', 'none']).default('auto')),
+  FFMPEG_SANDBOX: setting(z.enum(['auto', 'bubblewrap', 'unshare', 'none']).default('auto')),
   FAULT_POINT_FILE: optionalText,
   NODE_ENV: optionalText,
   PARENT_FD: whole(0, 64, 0),
-  LOG_LEVEL: z.preprocess(
-    blankAsUnset,
-    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  ),
+  LOG_LEVEL: setting(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')),
 });
 
-export interface Config extends SharedConfig {
+export interface Config {
+  /** What the process does: answer requests, run ffmpeg, or both. */
+  readonly role: 'all' | 'web' | 'worker';
+  /** PostgreSQL; null for the embedded database. */
+  readonly databaseUrl: string | null;
+  /** How many connections the queries of this process may use. */
+  readonly databaseConnections: number;
+  /** The store of media and chunks; null for folders. */
+  readonly s3: S3Settings | null;
+  /** Size limit of the cache of store files on a process's disk, in bytes. */
+  readonly mediaCacheBytes: number;
   readonly port: number;
   readonly host: string;
   /** The absolute path of the data folder. */
@@ -167,7 +198,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const missing = missingSettings(env);
   if (missing.length > 0) throw new ConfigError(`The settings cannot be used.\n${missing.join('\n')}`);
   return {
-    ...sharedConfig(env),
+    role: env.ROLE,
+    databaseUrl: env.DATABASE_URL ?? null,
+    databaseConnections: env.DATABASE_CONNECTIONS,
+    s3: env.S3_URL ?? null,
+    mediaCacheBytes: env.MEDIA_CACHE_MB * 1024 * 1024,
     port: env.PORT,
     host: env.HOST,
     dataDir: resolve(env.DATA_DIR),
@@ -229,4 +264,19 @@ function googleSettings(env: z.output<typeof Environment>): Config['google'] {
   if (!clientId) throw new ConfigError('GOOGLE_CLIENT_ID: is missing, but GOOGLE_CLIENT_SECRET is set');
   if (!clientSecret) throw new ConfigError('GOOGLE_CLIENT_SECRET: is missing, but GOOGLE_CLIENT_ID is set');
   return { issuer, clientId, clientSecret };
+}
+
+/** Missing settings with the reason, by variable; empty for a site of one process without a database server. */
+export function missingSettings(env: Readonly<Record<string, unknown>>): readonly string[] {
+  const isOne = env.ROLE === 'all';
+  const needed: readonly (readonly [name: string, isNeeded: boolean, why: string])[] = [
+    ['DATABASE_URL', !isOne, 'because processes with a ROLE share one PostgreSQL'],
+    ['S3_URL', !isOne, 'because processes with a ROLE share one store'],
+    ['PUBLIC_URL', !isOne || env.DATABASE_URL !== undefined, 'because links in mails lead to no single process'],
+    ['ADMIN_PASSWORD', !isOne, 'the same for all processes'],
+    ['SMTP_URL', !isOne, 'because processes with a ROLE have no common outbox'],
+  ];
+  return needed.flatMap(([name, isNeeded, why]) =>
+    isNeeded && env[name] === undefined ? [`${name}: has to be set, ${why}`] : [],
+  );
 }
