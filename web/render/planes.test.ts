@@ -1,6 +1,6 @@
 // Composes pictures plane by plane.
 import { expect, test } from 'vitest';
-import { blackPlanes, coverOn, enlarged, fromPixels, layOn, mixOn, type Planes, putOn } from './planes.ts';
+import { blackPlanes, coverOn, enlarged, layOn, mixOn, type Planes, putOn } from './planes.ts';
 
 const filled = (widthPx: number, heightPx: number, bright: number, color: number): Planes => {
   const planes = blackPlanes({ widthPx, heightPx });
@@ -37,18 +37,6 @@ test('blends a layer through its mask', () => {
   const layer = Uint8Array.from([9, 9, 9, 9, 7, 5, 255, 255, 255, 255]);
   layOn(canvas, layer, { xPx: 2, yPx: 2, widthPx: 2, heightPx: 2 });
   expect([at(canvas, 2, 2), at(canvas, 1, 2), blueAt(canvas, 2, 2)]).toEqual([9, 100, 7]);
-});
-
-test.each([
-  ['white', [255, 255, 255], [235, 128, 128]],
-  ['black', [0, 0, 0], [16, 128, 128]],
-  ['red', [255, 0, 0], [63, 102, 240]],
-  ['green', [0, 255, 0], [173, 42, 26]],
-  ['blue', [0, 0, 255], [32, 240, 118]],
-] as const)('converts %s by BT.709', (_, [r, g, b], [bright, blue, red]) => {
-  const planes = blackPlanes({ widthPx: 2, heightPx: 2 });
-  fromPixels(planes, Uint8ClampedArray.from(Array.from({ length: 4 }, () => [r, g, b, 255]).flat()));
-  expect([...planes.bytes]).toEqual([bright, bright, bright, bright, blue, red]);
 });
 
 test('enlarges a mask smoothly', () => {

@@ -112,36 +112,6 @@ function mixed(under: number, over: number, share: number): number {
   return Math.round((over * share + under * (255 - share)) / 255);
 }
 
-/** The 16-bit fixed-point factors from full-range RGB to limited-range BT.709. */
-const [Y_RED, Y_GREEN, Y_BLUE] = [11_966, 40_254, 4064];
-const [U_RED, U_GREEN, U_BLUE] = [-6596, -22_189, 28_784];
-const [V_RED, V_GREEN, V_BLUE] = [28_784, -26_145, -2639];
-const HALF = 32_768;
-
-/** Converts a picture of four bytes per pixel (red, green, blue, unused) into `planes` of the same size. */
-export function fromPixels({ bytes, widthPx, heightPx }: Planes, pixels: Uint8ClampedArray): void {
-  const full = widthPx * heightPx;
-  let blue = full;
-  let red = full + full / 4;
-  for (let y = 0; y < heightPx; y += 2) {
-    let at = y * widthPx;
-    for (let x = 0; x < widthPx; x += 2, at += 2) {
-      let [r, g, b] = [0, 0, 0];
-      for (let corner = 0; corner < 4; corner += 1) {
-        const pixel = at + (corner & 1) + (corner >> 1) * widthPx;
-        const from = pixel * 4;
-        const [pr, pg, pb] = [pixels[from] ?? 0, pixels[from + 1] ?? 0, pixels[from + 2] ?? 0];
-        bytes[pixel] = (Y_RED * pr + Y_GREEN * pg + Y_BLUE * pb + 16 * 65_536 + HALF) >> 16;
-        r += pr;
-        g += pg;
-        b += pb;
-      }
-      bytes[blue++] = (U_RED * r + U_GREEN * g + U_BLUE * b + 4 * (128 * 65_536 + HALF)) >> 18;
-      bytes[red++] = (V_RED * r + V_GREEN * g + V_BLUE * b + 4 * (128 * 65_536 + HALF)) >> 18;
-    }
-  }
-}
-
 /** A mask, enlarged smoothly to a size. */
 export function enlarged(cover: Uint8Array, from: Size, to: Size): Uint8Array {
   const out = new Uint8Array(to.widthPx * to.heightPx);

@@ -3,9 +3,9 @@
 import type { VideoSample } from 'mediabunny';
 import type { PlannedPane } from '#domain/comparison/comparison-plan.ts';
 import { shownPart } from '#domain/comparison/picture-place.ts';
+import { canvasPainter } from './canvas-painter.ts';
 import { hasMergedColors, type PlaneScaler, planeScaler } from './plane-scaler.ts';
-import { blackPlanes, fromPixels, type Planes } from './planes.ts';
-import { RenderError } from './render-request.ts';
+import { blackPlanes, type Planes } from './planes.ts';
 
 /** Paints the pictures of one side. */
 export interface SidePainter {
@@ -19,14 +19,14 @@ export function sidePainter(pane: PlannedPane): SidePainter {
   const planes = blackPlanes(shownPart(pane));
   const isEmpty = pane.crop !== null && (pane.crop.to.widthPx === 0 || pane.crop.to.heightPx === 0);
   let scaler: { readonly of: PlaneScaler; readonly shape: string } | null = null;
-  let canvas: ((sample: VideoSample) => void) | null = null;
+  let canvas: ((sample: VideoSample) => Promise<void>) | null = null;
   return {
     planes,
     paint: async (sample) => {
       if (isEmpty) return;
       if (!hasMergedColors(sample)) {
         canvas ??= canvasPainter(pane, planes);
-        canvas(sample);
+        await canvas(sample);
         return;
       }
       const shape = shapeOf(sample);
@@ -39,20 +39,4 @@ export function sidePainter(pane: PlannedPane): SidePainter {
 /** The format that one scaler handles: streams may change their size midway. */
 function shapeOf({ format, visibleRect, codedWidth, codedHeight }: VideoSample): string {
   return JSON.stringify([format, visibleRect, codedWidth, codedHeight]);
-}
-
-/** Paints through a canvas, which converts any colours. Throws a RenderError without a canvas. */
-function canvasPainter(pane: PlannedPane, planes: Planes): (sample: VideoSample) => void {
-  const { widthPx, heightPx } = planes;
-  // Read back for every picture, so it is kept off the graphics chip.
-  const context = new OffscreenCanvas(widthPx, heightPx).getContext('2d', { willReadFrequently: true, alpha: false });
-  if (!context) throw new RenderError('no-codecs', 'There is no canvas');
-  context.imageSmoothingQuality = 'high';
-  if (pane.isMirrored) context.setTransform(-1, 0, 0, 1, widthPx, 0);
-  return (sample) => {
-    const from = pane.crop?.from;
-    if (from) sample.draw(context, from.xPx, from.yPx, from.widthPx, from.heightPx, 0, 0, widthPx, heightPx);
-    else sample.draw(context, 0, 0, widthPx, heightPx);
-    fromPixels(planes, context.getImageData(0, 0, widthPx, heightPx).data);
-  };
 }
