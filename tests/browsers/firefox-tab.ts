@@ -27,8 +27,13 @@ const PREFERENCES = {
 /** What Firefox writes into the console although nothing is wrong: a page was left while it was loading. */
 const NO_FAULT = /ServiceWorker intercepted the request|Loading failed for the <script>/;
 
+/** Firefox, and its first process. */
+export interface Firefox extends Engine {
+  readonly pid: number;
+}
+
 /** Starts Firefox with an empty profile. */
-export async function startFirefox(): Promise<Engine> {
+export async function startFirefox(): Promise<Firefox> {
   const profile = await mkdtemp(join(tmpdir(), 'firefox-'));
   const lines = Object.entries(PREFERENCES).map(([name, value]) => `user_pref("${name}", ${JSON.stringify(value)});`);
   await writeFile(join(profile, 'user.js'), lines.join('\n'));
@@ -39,6 +44,7 @@ export async function startFirefox(): Promise<Engine> {
   await bidi.send('session.subscribe', { events: ['log.entryAdded', 'browsingContext.userPromptOpened'] });
   return {
     newTab: () => openTab(bidi),
+    pid: child.pid ?? 0,
     async stop() {
       const ended = new Promise((resolve) => child.once('exit', resolve));
       child.kill();
