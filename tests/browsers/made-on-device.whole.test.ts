@@ -1,8 +1,20 @@
-// The video that each engine makes shows the planned frame in every merged frame.
-import { writeFile } from 'node:fs/promises';
-import { expect, test } from 'vitest';
+// The video that each engine makes shows the planned frame in every merged frame, in the colours of the server's video.
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { execa } from 'execa';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { planComparison } from '#domain/comparison/comparison-plan.ts';
+import { probeClip } from '#server/ffmpeg/probe/probe.ts';
 import { RENDER_IN_PAGE } from '#tests/fixtures/rendered-on-device.ts';
-import { type MarkedClip, mergeAndCompare, type Renderer } from '#tests/parity/merge-case.ts';
+import {
+  byServer,
+  type MarkedClip,
+  mergeAndCompare,
+  type ProbedSide,
+  type Renderer,
+  TOOLS,
+} from '#tests/parity/merge-case.ts';
 import { sharedResource } from '#tests/shared/shared-resource.ts';
 import { describeEngines } from './engines.ts';
 import type { Visitor } from './visitor.ts';
@@ -48,6 +60,15 @@ function renderIn({ tab }: Visitor): Renderer {
   };
 }
 
+/** Of 255. In Firefox blue is 1.8 apart, by its own conversion; BT.601 in place of BT.709 would be 4.7, full range 9 and more. */
+const MAX_APART = 2;
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'swingmark-colours-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
 /** WebKitGTK is never asked to: its page ended over it (docs/browsers.md). */
 const ENGINES_THAT_RENDER = ['chromium', 'firefox'] as const;
 
@@ -59,4 +80,58 @@ describeEngines((engine, newVisitor) => {
     console.info(`${outcome.compared} frames in ${engine}`);
     expect(outcome.shownAtEvent).toEqual(outcome.markedAtEvent);
   });
+
+  test('all colours are those of the server’s video', async () => {
+    const { plan, user, pro } = await colourBars(folder);
+    const [ours, theirs] = [join(folder, `${engine}.mp4`), join(folder, 'server.mp4')];
+    await renderIn(await newVisitor())(plan, { user, pro }, ours);
+    await byServer(plan, { user, pro }, theirs);
+    const apart = await planesApart(ours, theirs);
+    expect(apart).toHaveLength(plan.frameCount);
+    expect(Math.max(...apart.flat())).toBeLessThan(MAX_APART);
+    // Firefox's x264 encodes in two parts, and names itself at the start of each.
+    const named = (await readFile(ours, 'latin1')).match(/x264 - core/g) ?? [];
+    expect(named).toHaveLength(engine === 'firefox' ? 2 : 0);
+  });
 }, ENGINES_THAT_RENDER);
+
+const ANNOTATIONS = { restTime: 1, topTime: 1.8, strikeTime: 2.1 };
+
+/** Two clips of still colours from black to white, and their plan. */
+async function colourBars(into: string) {
+  const side = async (name: string, source: string): Promise<ProbedSide> => {
+    const path = join(into, `${name}.mp4`);
+    const tags = ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709', '-color_range', 'tv'];
+    const filter = 'scale=out_color_matrix=bt709:out_range=tv,format=yuv420p';
+    const input = ['-f', 'lavfi', '-i', `${source}=size=320x180:rate=60:duration=4`];
+    await execa('ffmpeg', ['-v', 'error', '-y', ...input, '-vf', filter, '-c:v', 'libx264', ...tags, path]);
+    const video = await probeClip(TOOLS, path);
+    return { file: { path, firstNumber: 0 }, video, clip: video.clip, annotations: ANNOTATIONS };
+  };
+  const [user, pro] = [await side('bars', 'smptehdbars'), await side('gradients', 'rgbtestsrc')];
+  const result = planComparison(user, pro, 'strike');
+  if (!result.ok) throw new Error(result.problem);
+  return { plan: result.plan, user, pro };
+}
+
+/** How far two videos are apart in the mean of each frame: in brightness, blue and red. */
+async function planesApart(path: string, other: string): Promise<readonly (readonly number[])[]> {
+  const graph = '[0][1]blend=all_mode=difference,signalstats,metadata=print:file=-';
+  const { stdout } = await execa('ffmpeg', [
+    '-v',
+    'error',
+    '-i',
+    path,
+    '-i',
+    other,
+    '-lavfi',
+    graph,
+    '-f',
+    'null',
+    '-',
+  ]);
+  const means = (plane: string) =>
+    [...stdout.matchAll(new RegExp(`${plane}AVG=([\\d.]+)`, 'g'))].map(([, mean]) => Number(mean));
+  const [blues, reds] = [means('U'), means('V')];
+  return means('Y').map((bright, frame) => [bright, blues[frame] ?? Number.NaN, reds[frame] ?? Number.NaN]);
+}

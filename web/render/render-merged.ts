@@ -1,4 +1,4 @@
-// Makes the merged video of a plan: decodes both clips, paints each merged frame, encodes it. Runs in a worker.
+// Makes the merged video of a plan: decodes both clips, paints each merged frame, encodes it. Runs in a worker, or in several.
 import type { Side } from '#domain/comparison/comparison-choices.ts';
 import { type ComparisonPlan, shownSides } from '#domain/comparison/comparison-plan.ts';
 import { mergedFrameTime, shownFrameAt } from '#domain/comparison/timeline.ts';
@@ -7,12 +7,22 @@ import { encodedFrames } from '#domain/mp4/encoded-frames.ts';
 import { canBeSpliced, type FrameSpan, framesIn, splicedVideo } from '#domain/mp4/splice.ts';
 import { type FrameTimes, frameIndexAt } from '#domain/video/frame-times.ts';
 import { type ClipPictures, openClipPictures } from './clip-pictures.ts';
+import { mergedEncoding } from './encoder-kind.ts';
+import { KEY_FRAME_EVERY, openFrameEncoder } from './frame-encoder.ts';
 import { mergedPainter } from './merged-painter.ts';
+import { partElsewhere, partsOf } from './merged-parts.ts';
 import type { Planes } from './planes.ts';
-import { type DrawnVideo, RenderError, type RenderRequest } from './render-request.ts';
+import {
+  type DrawnVideo,
+  type EncodedFrame,
+  type MergedPart,
+  type PartRequest,
+  RenderError,
+  type RenderRequest,
+} from './render-request.ts';
 import { type SidePainter, sidePainter } from './side-painter.ts';
 import { headerOf } from './video-header.ts';
-import { checkFile, KEY_FRAME_EVERY, openVideoWriter } from './video-writer.ts';
+import { checkFile, openVideoFile } from './video-writer.ts';
 
 /**
  * The file of the merged video. Throws a RenderError. Calls `onFrame` with the number of merged frames that are ready.
@@ -49,15 +59,44 @@ async function redrawnVideo(
   return whole;
 }
 
-/** Encodes the frames of some spans, one after the other. Each span begins with a key frame. */
+/** Encodes the frames of some spans, one after the other: in one part, or in several at the same time. */
 async function encodeFrames(
   request: RenderRequest,
   spans: readonly FrameSpan[],
   onFrame: (frames: number) => void,
 ): Promise<Blob> {
+  const { bitsPerPixel, parts } = await mergedEncoding();
+  const [first, ...others] = partsOf(spans, parts);
+  const ready = new Map<MergedPart, number>();
+  const onPartFrame = (part: MergedPart) => (frames: number) => {
+    ready.set(part, frames);
+    onFrame([...ready.values()].reduce((sum, count) => sum + count, 0));
+  };
+  const file = await openVideoFile({ ...request.plan, frameCount: framesIn(spans) });
+  const elsewhere = others.map((part) => partElsewhere({ of: request, part, bitsPerPixel }, onPartFrame(part)));
+  try {
+    const here = renderPart({ of: request, part: first, bitsPerPixel }, onPartFrame(first), file.put);
+    const [, ...later] = await Promise.all([here, ...elsewhere.map(({ frames }) => frames)]);
+    for (const frame of later.flat()) file.put(frame);
+    return await file.finish();
+  } finally {
+    for (const { stop } of elsewhere) stop();
+  }
+}
+
+/**
+ * Paints and encodes the frames of a part, whose spans begin with key frames. Throws a RenderError. Calls `onFrame` with the number
+ * of its frames that are ready.
+ */
+export async function renderPart(
+  { of: request, part, bitsPerPixel }: PartRequest,
+  onFrame: (frames: number) => void,
+  onEncoded: (frame: EncodedFrame) => void,
+): Promise<void> {
   const { plan, sources, drawn } = request;
+  const { spans, firstFrame } = part;
   const frameTimes = { user: sources.user.frameTimes, pro: sources.pro.frameTimes };
-  const writer = await openVideoWriter({ ...plan, frameCount: framesIn(spans) });
+  const encoder = await openFrameEncoder(plan, { bitsPerPixel, firstFrame }, onEncoded);
   const sides: SideRun[] = [];
   let ready = 0;
   try {
@@ -68,14 +107,14 @@ async function encodeFrames(
         await Promise.all(sides.map(({ showAt }) => showAt(frame)));
         const of = (side: Side): Planes | null => sides.find((run) => run.side === side)?.painter.planes ?? null;
         const picture = painter.paint(frame, { user: of('user'), pro: of('pro') });
-        await writer.add(picture, (frame - from) % KEY_FRAME_EVERY === 0);
+        await encoder.add(picture, (frame - from) % KEY_FRAME_EVERY === 0);
         ready += 1;
         onFrame(ready);
       }
     }
-    return await writer.finish();
+    await encoder.finish();
   } finally {
-    writer.close();
+    encoder.close();
     await Promise.all(sides.map(({ close }) => close()));
   }
 }

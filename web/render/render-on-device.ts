@@ -34,7 +34,7 @@ export async function renderOnDevice(
     expectWord();
     if ('frames' in data) onFrames?.(data.frames);
     else if ('file' in data) resolve(data.file);
-    else reject(new RenderError(data.problem, data.cause));
+    else if ('problem' in data) reject(new RenderError(data.problem, data.cause));
   });
   // The worker failed to start, or ran out of memory.
   worker.addEventListener('error', () => reject(new RenderError('failed', 'The worker has ended')));

@@ -4,6 +4,7 @@ import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import type { StrokesFromFrame } from '#domain/drawing/drawing-geometry.ts';
 import type { Size } from '#domain/geometry.ts';
 import type { Lesson } from '#domain/lesson/lesson.ts';
+import type { FrameSpan } from '#domain/mp4/splice.ts';
 import type { FrameTimes } from '#domain/video/frame-times.ts';
 
 /** One side's clip. */
@@ -29,6 +30,20 @@ export interface RenderRequest {
 export interface DrawnVideo {
   readonly file: Blob;
   readonly drawn: readonly StrokesFromFrame[];
+}
+
+/** A part of the frames that are encoded for one video. */
+export interface MergedPart {
+  readonly spans: readonly FrameSpan[];
+  /** How many frames the parts before it have. */
+  readonly firstFrame: number;
+}
+
+/** The request for a part of a merged video, from one worker to another. */
+export interface PartRequest {
+  readonly of: RenderRequest;
+  readonly part: MergedPart;
+  readonly bitsPerPixel: number | undefined;
 }
 
 /** One view of a lesson: the plan of its alignment and choices. */
@@ -73,9 +88,21 @@ export type RenderProblem =
   /** Any other failure: the encoder stopped, or memory ran out. */
   | 'failed';
 
-/** The messages of the worker. The last one is `file` or `problem`. */
+/** An encoded frame. */
+export interface EncodedFrame {
+  /** Its number in the video, from 0. */
+  readonly number: number;
+  readonly type: EncodedVideoChunkType;
+  readonly data: Uint8Array<ArrayBuffer>;
+  /** How this frame and those after it are decoded; null where that stays. */
+  readonly decoderConfig: VideoDecoderConfig | null;
+}
+
+/** The messages of the worker. The last one is `file` or `problem`; for a part, `isEncoded` or `problem`. */
 export type FromRenderWorker =
   | { readonly frames: number }
+  | { readonly encoded: EncodedFrame }
+  | { readonly isEncoded: true }
   | { readonly file: Blob }
   /** `cause` is for the developer's console. */
   | { readonly problem: RenderProblem; readonly cause: string };

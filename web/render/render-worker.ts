@@ -1,15 +1,21 @@
-// The worker that makes one video and answers with its file or with a problem.
+// The worker that makes one video and answers with its file, or a part of one and answers with its frames; or with a problem.
 import { paceDecoders } from './paced-decoder.ts';
 import { renderLesson } from './render-lesson.ts';
-import { renderMerged } from './render-merged.ts';
-import { type FromRenderWorker, type LessonRequest, RenderError, type RenderRequest } from './render-request.ts';
+import { renderMerged, renderPart } from './render-merged.ts';
+import {
+  type FromRenderWorker,
+  type LessonRequest,
+  type PartRequest,
+  RenderError,
+  type RenderRequest,
+} from './render-request.ts';
 
 /** The minimum time between two progress messages. */
 const TELL_EVERY_MS = 200;
 
 paceDecoders();
 
-self.addEventListener('message', ({ data }: MessageEvent<RenderRequest | LessonRequest>) => {
+self.addEventListener('message', ({ data }: MessageEvent<RenderRequest | LessonRequest | PartRequest>) => {
   const say = (message: FromRenderWorker) => self.postMessage(message);
   let toldAt = Number.NEGATIVE_INFINITY;
   const onFrame = (frames: number) => {
@@ -17,12 +23,20 @@ self.addEventListener('message', ({ data }: MessageEvent<RenderRequest | LessonR
     toldAt = performance.now();
     say({ frames });
   };
-  const rendering = 'lesson' in data ? renderLesson(data, onFrame) : renderMerged(data, onFrame);
-  rendering.then(
-    (file) => say({ file }),
-    (error: unknown) => {
-      const problem = error instanceof RenderError ? error.problem : 'failed';
-      say({ problem, cause: String(error) });
-    },
-  );
+  answer(data, onFrame, say).then(say, (error: unknown) => {
+    const problem = error instanceof RenderError ? error.problem : 'failed';
+    say({ problem, cause: String(error) });
+  });
 });
+
+/** The last message. */
+async function answer(
+  request: RenderRequest | LessonRequest | PartRequest,
+  onFrame: (frames: number) => void,
+  say: (message: FromRenderWorker) => void,
+): Promise<FromRenderWorker> {
+  if ('lesson' in request) return { file: await renderLesson(request, onFrame) };
+  if (!('part' in request)) return { file: await renderMerged(request, onFrame) };
+  await renderPart(request, onFrame, (encoded) => say({ encoded }));
+  return { isEncoded: true };
+}

@@ -1,0 +1,158 @@
+// Encodes merged frames to H.264, in their order. Settings and pitfalls: docs/decisions/080-made-on-the-device.md.
+import type { Size } from '#domain/geometry.ts';
+import { type FrameRate, frameDuration, framesPerSecond } from '#domain/time.ts';
+import { mendedAvcC } from './avcc.ts';
+import type { Planes } from './planes.ts';
+import { type EncodedFrame, RenderError } from './render-request.ts';
+
+/** What the encoder is told of a video. */
+export interface EncodedSpec {
+  readonly canvas: Size;
+  readonly frameRate: FrameRate;
+}
+
+/** Encodes a stretch of one video. */
+export interface FrameEncoder {
+  /**
+   * Encodes the next frame; waits while the encoder's queue is full. Key frames come at equal distances, unless told
+   * otherwise. Throws a RenderError.
+   */
+  readonly add: (picture: Planes, isKeyFrame?: boolean) => Promise<void>;
+  /** Resolves when all frames are encoded. Throws a RenderError. */
+  readonly finish: () => Promise<void>;
+  readonly close: () => void;
+}
+
+/** The settings of one encoder. */
+export interface FrameEncoderSettings {
+  readonly bitsPerPixel?: number | undefined;
+  readonly keyFrameEvery?: number | undefined;
+  /** The number of its first frame in the video. */
+  readonly firstFrame?: number;
+}
+
+/** Baseline, level 4.2: up to 1920×1080 at 60 frames per second, without frame reordering. */
+const CODEC = 'avc1.42002a';
+/** Maximum distance of key frames, as in the server's videos: makes stepping back and scrubbing cheap. */
+export const KEY_FRAME_EVERY = 15;
+const BITS_PER_PIXEL = 0.31;
+/** Maximum number of frames in the encoder's queue. */
+const MAX_QUEUED = 4;
+/** A failed encoder fires no event: its state is polled at this interval. */
+const LOOK_AGAIN_MS = 1000;
+
+const COLORS: VideoColorSpaceInit = { primaries: 'bt709', transfer: 'bt709', matrix: 'bt709', fullRange: false };
+
+/** The encoder's configuration for a video. */
+export function encoderConfig({ canvas, frameRate }: EncodedSpec, bitsPerPixel = BITS_PER_PIXEL): VideoEncoderConfig {
+  const { widthPx, heightPx } = canvas;
+  const framerate = framesPerSecond(frameRate);
+  return {
+    codec: CODEC,
+    width: widthPx,
+    height: heightPx,
+    framerate,
+    bitrate: Math.round(bitsPerPixel * widthPx * heightPx * framerate),
+    bitrateMode: 'variable',
+    latencyMode: 'quality',
+    hardwareAcceleration: 'no-preference',
+    avc: { format: 'avc' },
+  };
+}
+
+/** The frame that an encoder takes. */
+export function frameOf({ bytes, widthPx, heightPx }: Planes, at: number, length: number): VideoFrame {
+  return new VideoFrame(bytes, {
+    ...{ format: 'I420', codedWidth: widthPx, codedHeight: heightPx, colorSpace: COLORS },
+    ...{ timestamp: Math.round(at * length * 1e6), duration: Math.round(length * 1e6) },
+  });
+}
+
+/** Starts an encoder; calls `onFrame` for each frame, in order. Throws a RenderError 'cannot-encode' without a suitable one. */
+export async function openFrameEncoder(
+  spec: EncodedSpec,
+  { bitsPerPixel, keyFrameEvery = KEY_FRAME_EVERY, firstFrame = 0 }: FrameEncoderSettings,
+  onFrame: (frame: EncodedFrame) => void,
+): Promise<FrameEncoder> {
+  const config = encoderConfig(spec, bitsPerPixel);
+  const { supported } = await VideoEncoder.isConfigSupported(config);
+  if (!supported) throw new RenderError('cannot-encode', `${CODEC} of ${spec.canvas.widthPx}x${spec.canvas.heightPx}`);
+
+  const length = frameDuration(spec.frameRate);
+  let sent = 0;
+  let encoded = 0;
+  let problem: RenderError | null = null;
+
+  function fail(kind: RenderError['problem'], cause: unknown): void {
+    problem ??= new RenderError(kind, String(cause));
+  }
+
+  function take(chunk: EncodedVideoChunk, meta: EncodedVideoChunkMetadata | undefined): void {
+    // Chunk times are rounded to microseconds; restore the frame's number.
+    const frame = Math.round(chunk.timestamp / 1e6 / length);
+    if (frame !== encoded) fail('wrong-frames', `Frame ${frame} came encoded instead of ${encoded}`);
+    encoded += 1;
+    const data = new Uint8Array(chunk.byteLength);
+    chunk.copyTo(data);
+    onFrame({ number: firstFrame + frame, type: chunk.type, data, decoderConfig: mendedConfig(meta) });
+  }
+
+  const encoder = new VideoEncoder({ output: take, error: (error) => fail('failed', error) });
+  encoder.configure(config);
+
+  function check(): void {
+    if (problem) throw problem;
+    if (encoder.state === 'closed') throw new RenderError('failed', 'The encoder has ended');
+  }
+
+  return {
+    async add(picture, isKeyFrame = sent % keyFrameEvery === 0) {
+      while (encoder.encodeQueueSize >= MAX_QUEUED) {
+        check();
+        await dequeued(encoder);
+      }
+      check();
+      const frame = frameOf(picture, sent, length);
+      try {
+        encoder.encode(frame, { keyFrame: isKeyFrame });
+      } catch (error) {
+        throw new RenderError('failed', String(error));
+      } finally {
+        frame.close();
+      }
+      sent += 1;
+    },
+    async finish() {
+      check();
+      await encoder.flush().catch((error: unknown) => fail('failed', error));
+      check();
+      if (encoded !== sent) throw new RenderError('wrong-frames', `${encoded} frames encoded instead of ${sent}`);
+    },
+    close() {
+      if (encoder.state !== 'closed') encoder.close();
+    },
+  };
+}
+
+/** Resolves when the encoder takes a frame from its queue, or after the polling interval. */
+function dequeued(encoder: VideoEncoder): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      encoder.removeEventListener('dequeue', done);
+      resolve();
+    };
+    const timer = setTimeout(done, LOOK_AGAIN_MS);
+    encoder.addEventListener('dequeue', done);
+  });
+}
+
+function mendedConfig(meta: EncodedVideoChunkMetadata | undefined): VideoDecoderConfig | null {
+  const config = meta?.decoderConfig;
+  const record = config?.description;
+  if (!config || !record) return config ?? null;
+  const bytes = ArrayBuffer.isView(record)
+    ? new Uint8Array(record.buffer, record.byteOffset, record.byteLength)
+    : new Uint8Array(record);
+  return { ...config, description: mendedAvcC(bytes) };
+}
