@@ -28,6 +28,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   range: { needs: ['ffmpeg', 'chromium'], run: async () => (await import('./range.ts')).run() },
   retime: { needs: MEASURED, run: async () => (await import('./retime.ts')).run() },
   scale: { needs: MEASURED, run: async () => (await import('./scale.ts')).run() },
+  start: { needs: ['ffmpeg', 'ffprobe', 'time'], run: async () => (await import('./start.ts')).run() },
   'step-latency': { needs: ['ffmpeg', 'chromium'], run: async () => (await import('./step-latency.ts')).run() },
   'upload-memory': { needs: ['ffmpeg', 'ffprobe'], run: uploadMemory },
 };

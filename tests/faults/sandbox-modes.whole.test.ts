@@ -181,8 +181,8 @@ describe('a program that is isolated by', () => {
   test('refuses to start on a machine where the named isolation does not work', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'swingmark-modes-'));
     try {
-      // Nothing starts in it without the program.
-      const settings = { FFMPEG_SANDBOX: 'unshare', FFMPEG_PATH: '/no/such/ffmpeg' };
+      // Nothing starts in it without the program that tries it.
+      const settings = { FFMPEG_SANDBOX: 'unshare', FFPROBE_PATH: '/no/such/ffprobe' };
       const start = startServerProcess(folder, { settings });
       await expect(start).rejects.toThrow('FFMPEG_SANDBOX: unshare does not work on this machine');
     } finally {
