@@ -159,7 +159,7 @@ const MAX_ASPECT = 16;
 
 /**
  * Lays out the visitor's panel on the left and the pro's on the right, or swapped. Both have the same height: at most
- * that of the taller source (neither is upscaled beyond it), and such that the canvas is at most `most`.
+ * that of the taller source, so that neither is enlarged beyond it. The canvas is at most `most`.
  *
  * @example
  * layOutPanes({ widthPx: 1080, heightPx: 1920 }, { widthPx: 1920, heightPx: 1080 }).canvas // { widthPx: 1920, heightPx: 820 }

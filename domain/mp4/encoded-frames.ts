@@ -4,8 +4,8 @@ import { type Mp4Box, mp4BoxesIn } from '#domain/video/mp4-boxes.ts';
 import { boxesIn, Mp4Error, onlyBox, uint32In, viewOf } from './strict-boxes.ts';
 import { videoTrackIn } from './video-track.ts';
 
-/** A frame's encoded bytes in its file. */
-export interface EncodedFrame {
+/** Where a frame's encoded bytes are in its file. */
+export interface FramePlace {
   /** Where they begin in the file. */
   readonly offset: number;
   readonly bytes: number;
@@ -14,7 +14,7 @@ export interface EncodedFrame {
 }
 
 /** The frames of a whole `moov` box, in their order. Throws an `Mp4Error` when a table is missing or contradicts another. */
-export function encodedFrames(moov: Uint8Array): readonly EncodedFrame[] {
+export function encodedFrames(moov: Uint8Array): readonly FramePlace[] {
   const { stbl } = videoTrackIn(moov);
   const tables = boxesIn(moov, stbl.content, stbl.to);
   const sizes = sizesIn(moov, onlyBox(tables, 'stsz'));
@@ -23,6 +23,11 @@ export function encodedFrames(moov: Uint8Array): readonly EncodedFrame[] {
   // Without this table every frame is a key frame; it counts from 1.
   const keys = stss && new Set(entriesOf(moov, stss, 1).map(([sample = 0]) => sample - 1));
   return sizes.map((bytes, frame) => ({ bytes, offset: offsets[frame] ?? 0, isKey: keys?.has(frame) ?? true }));
+}
+
+/** The frames that decode without others, counted from 0, ascending. Throws an `Mp4Error` as {@link encodedFrames} does. */
+export function keyFramesIn(moov: Uint8Array): readonly number[] {
+  return encodedFrames(moov).flatMap(({ isKey }, frame) => (isKey ? frame : []));
 }
 
 function sizesIn(moov: Uint8Array, stsz: Mp4Box): number[] {

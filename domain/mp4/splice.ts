@@ -2,9 +2,9 @@
 // bytes under a new table of samples. Both files have to be encoded alike, without frame reordering.
 // The `concat` demuxer of ffmpeg would cost a third run of 0.1 CPU seconds, and browsers have none.
 import type { Mp4Box } from '#domain/video/mp4-boxes.ts';
-import { decoderRecord, type EncodedFrame, encodedFrames } from './encoded-frames.ts';
+import { decoderRecord, encodedFrames, type FramePlace } from './encoded-frames.ts';
 import type { Mp4Header } from './header.ts';
-import { boxesIn, Mp4Error, viewOf } from './strict-boxes.ts';
+import { boxesIn, letters, Mp4Error, mp4BoxOf, viewOf } from './strict-boxes.ts';
 import { videoTrackIn } from './video-track.ts';
 
 /** Consecutive frames of a video, counted from 0. */
@@ -32,20 +32,20 @@ export interface SplicedRange {
   readonly to: number;
 }
 
-/** Whether every table of a file can be kept or written anew. Throws an `Mp4Error` when the header is malformed. */
+/** Whether a file has only tables that splicing keeps or rewrites. Throws an `Mp4Error` when the header is malformed. */
 export function canBeSpliced({ moov }: Mp4Header): boolean {
   const { stbl } = videoTrackIn(moov);
   return boxesIn(moov, stbl.content, stbl.to).every(({ type }) => [...KEPT_TABLES, ...NEW_TABLES].includes(type));
 }
 
 /** A frame, and the file that holds its bytes. */
-interface Sample extends EncodedFrame {
+interface Sample extends FramePlace {
   readonly file: 'base' | 'patch';
 }
 
 /** The tables that are kept as they are: how frames are encoded, and how long each is shown. */
 const KEPT_TABLES = ['stsd', 'stts'];
-/** The tables that are written anew. With any other, a file cannot be spliced. */
+/** The tables that are rewritten. A file with any other table cannot be spliced. */
 const NEW_TABLES = ['stss', 'stsc', 'stsz', 'stco', 'co64'];
 
 /**
@@ -80,7 +80,7 @@ const MAX_OFFSET = 0xffff_ffff;
 /** Everything before the frames: the file type, the header with new tables, and the header of the media data. */
 function headOf({ before, moov }: Mp4Header, samples: readonly Sample[]): Uint8Array<ArrayBuffer> {
   const mediaBytes = BOX_HEADER_BYTES + samples.reduce((sum, { bytes }) => sum + bytes, 0);
-  // The header is as long whatever the offsets are, so its length is known once it was written with any.
+  // Its length does not depend on the offsets in it.
   const firstOffset = before.length + headerWith(moov, samples, 0).length + BOX_HEADER_BYTES;
   if (firstOffset + mediaBytes > MAX_OFFSET) throw new Mp4Error('The video is too large for 32-bit offsets');
   return concat([before, headerWith(moov, samples, firstOffset), uint32s(mediaBytes), letters('mdat')]);
@@ -138,18 +138,13 @@ function rangesOf(samples: readonly Sample[]): SplicedRange[] {
 
 /** A box with a version and flags of 0 before its numbers. */
 function fullBox(type: string, numbers: readonly number[]): Uint8Array {
-  const content = uint32s(0, ...numbers);
-  return concat([uint32s(BOX_HEADER_BYTES + content.length), letters(type), content]);
+  return mp4BoxOf(type, uint32s(0, ...numbers));
 }
 
 function uint32s(...numbers: readonly number[]): Uint8Array {
   const bytes = new Uint8Array(numbers.length * 4);
   for (const [index, number] of numbers.entries()) viewOf(bytes).setUint32(index * 4, number);
   return bytes;
-}
-
-function letters(type: string): Uint8Array {
-  return Uint8Array.from(type, (letter) => letter.charCodeAt(0));
 }
 
 function concat(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {

@@ -1,4 +1,4 @@
-// Strict access to the boxes of files that we wrote: any deviation is an error.
+// Strict access to the boxes of files that we wrote, where any deviation is an error; and new boxes.
 import { type Mp4Box, mp4BoxesIn } from '#domain/video/mp4-boxes.ts';
 
 /** Thrown when a file differs from the form that we write. The message is for the log. */
@@ -30,4 +30,18 @@ export function uint32In(bytes: Uint8Array, box: Mp4Box, offset: number): number
 /** The same bytes as a DataView. */
 export function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+/** The four ASCII letters of a box's type. */
+export function letters(type: string): Uint8Array {
+  return Uint8Array.from(type, (letter) => letter.charCodeAt(0));
+}
+
+/** A box with its header of 8 bytes. */
+export function mp4BoxOf(type: string, content: Uint8Array): Uint8Array<ArrayBuffer> {
+  const box = new Uint8Array(8 + content.length);
+  viewOf(box).setUint32(0, box.length);
+  box.set(letters(type), 4);
+  box.set(content, 8);
+  return box;
 }

@@ -155,7 +155,7 @@ type FolderMarker = z.output<typeof Marker>;
 /** The marker of a folder in which no database has been opened yet. */
 const NEW_MARKER: FolderMarker = { format: 1, databaseId: null, usedAt: 0 };
 
-/** Reads the marker; null when there is none. Throws a `StartError` for one that cannot be read. */
+/** Reads the marker; null if there is none. Throws a `StartError` if it cannot be read. */
 async function readMarker(root: string): Promise<FolderMarker | null> {
   const path = join(root, MARKER_NAME);
   const text = await readFile(path, 'utf8').catch(nullIfMissing);

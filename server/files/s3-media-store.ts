@@ -89,7 +89,7 @@ function keyOf(bucket: MediaBucket, name: string): string {
   return `media/${bucket}/${name}`;
 }
 
-/** Opens a file of the store; null when there is none. */
+/** Opens a file of the store; null if it does not exist. */
 export type OpenStored = () => Promise<{ readonly stream: Readable; readonly bytes: number } | null>;
 
 /** The cached files, least recently used first. */

@@ -34,7 +34,10 @@ export async function answerTo(
  * depend on the positions alone.
  */
 interface SecondMeasurement {
-  /** Tracks the swing again. `onTrack` gets that track, or the search's if it shows nobody or somebody else, or took too long. */
+  /**
+   * Tracks the swing again and passes the new track to `onTrack`. If the new one shows nobody or somebody else, or takes too
+   * long, passes the search's track instead.
+   */
   readonly start: (seen: SeenStretch, onTrack: (track: BodyTrack) => void) => void;
   readonly isRunning: () => boolean;
   /** Resolves when it has ended, in whatever way: after this long at the latest. */

@@ -3,7 +3,7 @@ import type { Side } from '#domain/comparison/comparison-choices.ts';
 import { type ComparisonPlan, shownSides } from '#domain/comparison/comparison-plan.ts';
 import { mergedFrameTime, shownFrameAt } from '#domain/comparison/timeline.ts';
 import { spansToEncode } from '#domain/drawing/drawn-spans.ts';
-import { encodedFrames } from '#domain/mp4/encoded-frames.ts';
+import { keyFramesIn } from '#domain/mp4/encoded-frames.ts';
 import { canBeSpliced, type FrameSpan, framesIn, splicedVideo } from '#domain/mp4/splice.ts';
 import { type FrameTimes, frameIndexAt } from '#domain/video/frame-times.ts';
 import { type ClipPictures, openClipPictures } from './clip-pictures.ts';
@@ -45,7 +45,7 @@ async function redrawnVideo(
   const { plan } = request;
   const base = await headerOf(file).catch(() => null);
   if (!base || !canBeSpliced(base)) return null;
-  const keyFrames = encodedFrames(base.moov).flatMap(({ isKey }, frame) => (isKey ? frame : []));
+  const keyFrames = keyFramesIn(base.moov);
   const changes = [...drawn, ...request.drawn].toSorted((a, b) => a.frame - b.frame);
   const spans = spansToEncode(changes, keyFrames, plan.frameCount);
   const kept = plan.frameCount - framesIn(spans);

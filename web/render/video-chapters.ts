@@ -1,8 +1,8 @@
 // Adds chapters to an MP4. mediabunny 1.61 writes none.
 
 import type { LessonChapter } from '#domain/lesson/lesson.ts';
-import { viewOf } from '#domain/mp4/strict-boxes.ts';
-import { mp4BoxOf, withUserData } from './video-header.ts';
+import { mp4BoxOf, viewOf } from '#domain/mp4/strict-boxes.ts';
+import { withUserData } from './video-header.ts';
 
 /** Maximum number of chapters in a `chpl` box: their number is one byte. */
 export const MAX_VIDEO_CHAPTERS = 255;

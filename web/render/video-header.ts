@@ -2,10 +2,8 @@
 // reserved for the header.
 
 import { type Mp4Header, readHeader } from '#domain/mp4/header.ts';
-import { boxesIn, Mp4Error, onlyBox, uint32In, viewOf } from '#domain/mp4/strict-boxes.ts';
+import { boxesIn, Mp4Error, mp4BoxOf, onlyBox, uint32In, viewOf } from '#domain/mp4/strict-boxes.ts';
 import { MAX_BOX_HEADER_BYTES, type Mp4Box, mp4BoxAt, mp4BoxByPath, mp4BoxesIn } from '#domain/video/mp4-boxes.ts';
-
-const BOX_HEADER_BYTES = 8;
 
 /** A file without the free space between header and media data. Rejects with an `Mp4Error`. */
 export async function withoutFreeSpace(file: Blob): Promise<Blob> {
@@ -31,15 +29,6 @@ export async function withUserData(file: Blob, content: Uint8Array): Promise<Blo
   changed.set(added, box.to);
   viewOf(changed).setUint32(box.from, box.to - box.from + added.length);
   return new Blob([before, changed, file.slice(endsAt)], { type: file.type });
-}
-
-/** A box with its header. */
-export function mp4BoxOf(type: string, content: Uint8Array): Uint8Array {
-  const box = new Uint8Array(BOX_HEADER_BYTES + content.length);
-  viewOf(box).setUint32(0, box.length);
-  new TextEncoder().encodeInto(type, box.subarray(4));
-  box.set(content, BOX_HEADER_BYTES);
-  return box;
 }
 
 /** The header of a file. Rejects with an `Mp4Error`. */

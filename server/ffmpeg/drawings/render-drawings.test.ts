@@ -43,7 +43,7 @@ describe('the arguments of a video with drawings', () => {
     expect(lengths[0]).toBe(lengths[1]);
   });
 
-  it('choose the frames of spans by their times, count them anew and begin each span with a key frame', () => {
+  it('select the frames of spans by time, renumber them and start each span with a key frame', () => {
     const spans = [
       { from: 30, to: 45 },
       { from: 60, to: 90 },

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { inkBounds, type StrokesFromFrame } from '#domain/drawing/drawing-geometry.ts';
 import { spansToEncode } from '#domain/drawing/drawn-spans.ts';
 import type { Rect } from '#domain/geometry.ts';
-import { encodedFrames } from '#domain/mp4/encoded-frames.ts';
+import { keyFramesIn } from '#domain/mp4/encoded-frames.ts';
 import type { Mp4Header } from '#domain/mp4/header.ts';
 import { canBeSpliced, type FrameSpan, framesIn, type SplicedVideo, splicedVideo } from '#domain/mp4/splice.ts';
 import type { MergedVideoFacts } from '#domain/mp4/video-track.ts';
@@ -35,7 +35,7 @@ export async function renderDrawings(tools: MediaTools, spec: DrawingsSpec): Pro
   const { path, video, changes } = spec;
   await makeVideo(spec, 'render-failed', async (partPath) => {
     const base = await mp4HeaderOf(path);
-    const keyFrames = encodedFrames(base.moov).flatMap(({ isKey }, frame) => (isKey ? frame : []));
+    const keyFrames = keyFramesIn(base.moov);
     const spans = spansToEncode(changes, canBeSpliced(base) ? keyFrames : [0], video.frameCount);
     if (framesIn(spans) === video.frameCount || !(await redrawnPart(tools, spec, { base, spans, partPath }))) {
       await encodeDrawn(tools, spec, [{ from: 0, to: video.frameCount }], partPath);
