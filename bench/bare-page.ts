@@ -1,5 +1,5 @@
-// A page of a Chromium that records no network traffic. Playwright turns that on for every page, and Chromium then keeps the bytes
-// of everything a page has fetched or played, up to 200 MB, and every address: memory that no visitor's browser uses.
+// A page in a Chromium that records no network traffic. Playwright records it for every page: Chromium then keeps up to
+// 200 MB of everything that the page fetched or played, memory that no visitor's browser uses.
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,13 +7,16 @@ import { join } from 'node:path';
 import { announcedAddress, connectTo } from '#tests/browsers/json-socket.ts';
 import { LAUNCH_OPTIONS } from '#tests/e2e/browser.ts';
 
-/** The page, in a browser of its own. */
+/** A page in a separate browser. */
 export interface BarePage {
   /** The browser's process. */
   readonly pid: number;
-  /** The value of an expression as soon as it is not undefined; `asVisitor` lets it do what needs a press. */
+  /**
+   * Returns an expression's value once it is not undefined. `asVisitor` allows what the browser only allows after a
+   * press.
+   */
   readonly evaluate: <Value>(expression: string, options?: { readonly asVisitor?: boolean }) => Promise<Value>;
-  /** Collects garbage in the page and its workers: a worker with little to keep puts that off for many minutes. */
+  /** Collects garbage in the page and its workers. A worker with little memory would not do so for many minutes. */
   readonly collectGarbage: () => Promise<void>;
   readonly close: () => Promise<void>;
 }

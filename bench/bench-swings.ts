@@ -38,7 +38,7 @@ export function namedSwings({ user, pro }: BenchSwings): BenchSwings {
   return { user, pro, plan: result.plan };
 }
 
-/** The same two clips with all positions matched, both golfers framed, names and the strip: all that can be chosen beside what is plain. */
+/** The same two clips with every choice: all positions matched, both golfers framed, names and the strip. */
 export function framedSwings({ user, pro }: BenchSwings): BenchSwings {
   const known = ({ video }: BenchSwings['user'], restTime: number): AnnotatedClip => ({
     clip: video.clip,
@@ -59,7 +59,7 @@ export function framedSwings({ user, pro }: BenchSwings): BenchSwings {
   return { user, pro, plan: result.plan };
 }
 
-/** A golfer of half of the picture's shorter side, in the middle. */
+/** A golfer in the middle, half as tall as the picture's shorter side. */
 function standing({ widthPx, heightPx, frameTimes }: Clip) {
   const sizePx = 0.4 * Math.min(widthPx, heightPx);
   const hips = { xPx: widthPx / 2, yPx: heightPx / 2 };

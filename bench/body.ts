@@ -1,5 +1,5 @@
-// What seeing the golfer's body costs in Chromium: the time for the few pictures around the positions and for a whole
-// swing, what is downloaded once, and whether memory grows from clip to clip. Run alone: node bench/run.ts body
+// The cost of tracking the golfer's body in Chromium: the time for the few pictures around the positions and for a
+// whole swing, the size of the download, and whether memory grows from clip to clip. Run alone: node bench/run.ts body
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { mkdir, rename } from 'node:fs/promises';
@@ -131,7 +131,7 @@ function downloadMb(): number {
   return files.reduce((sum, name) => sum + statSync(join(folder, name)).size, 0) / 1e6;
 }
 
-/** What a process and all its children hold in memory, each shared page counted once. */
+/** The memory of a process and all its children. Each shared page counts once. */
 function memoryMb(pid: number | undefined): number {
   const table = execFileSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' });
   const rows = table

@@ -1,6 +1,6 @@
-// The merged video made in a browser beside the server's: time from the request to the finished file, CPU, memory, size and
-// likeness to a lossless rendering of the same plan; in Chromium then its memory with clips of 4K60. Run alone:
-// node bench/run.ts device-merge, or with ENGINE=firefox
+// The merged video made in a browser beside the server's: time from the request to the finished file, CPU, memory, size
+// and similarity to a lossless rendering of the same plan; in Chromium also the memory with 4K60 clips. Run alone: node
+// bench/run.ts device-merge, or with ENGINE=firefox
 import { statSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,12 +17,15 @@ import { costOf } from './process-cost.ts';
 
 const ROUNDS = 3;
 const MAX_SSIM_LOSS = 0.01;
-/** What differs between engines: the time as a multiple of the server's, alone and with the upload, the size, and the memory. */
+/**
+ * The limits that differ between engines: the time as a multiple of the server's, without and with the upload, the
+ * size, and the memory.
+ */
 const LIMITS: Readonly<Record<DeviceEngine, Readonly<Record<'server' | 'withUpload' | 'size' | 'peakMb', number>>>> = {
   chromium: { server: 1.3, withUpload: 0.12, size: 1.8, peakMb: 400 },
   firefox: { server: 3, withUpload: 0.25, size: 1.2, peakMb: 900 },
 };
-/** Clips of a phone that films in 4K, and the memory that the page may use for two of them. */
+/** Clips from a phone that films in 4K, and the memory that the page may use for two of them. */
 const FOUR_K = { widthPx: 3840, heightPx: 2160, framesPerSecond: 60, megabitsPerSecond: 50 };
 const MAX_PEAK_4K_MB = 600;
 /** The upload that the visitor is spared: base64, as the chunks are sent. */
@@ -140,7 +143,7 @@ async function onDevice(engine: DeviceEngine, address: string, { plan, user, pro
   }
 }
 
-/** Keeps the video in the page, and gives the seconds. */
+/** Keeps the video in the page and returns the seconds. */
 const MAKE_IN_PAGE = `async (request) => {
   window.made = await (${RENDER_IN_PAGE})(request);
   return window.renderSeconds;

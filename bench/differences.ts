@@ -1,5 +1,5 @@
-// How soon "What differs most" is there in Chromium: from the appearance of the live pair to the sentences, for a clip whose
-// positions were just found, with the search for the shaft. Run alone: node bench/run.ts differences
+// How soon "What differs most" appears in Chromium: the time from the live pair to the sentences, for a clip whose
+// positions were just found, including the search for the shaft. Run alone: node bench/run.ts differences
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { buildPages } from '#scripts/build-pages.ts';

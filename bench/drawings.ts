@@ -22,7 +22,7 @@ interface Kind {
   readonly isScribble: boolean;
   /** Whether each has a different time. */
   readonly isSpread: boolean;
-  /** Whether it is gone on the next frame; otherwise it stays to the end. */
+  /** Whether it is shown on one frame only. Otherwise it stays to the end. */
   readonly isPassing?: boolean;
 }
 

@@ -1,6 +1,6 @@
-// A lesson that is played: the frames on screen against the voice, at three speeds, after each start and in pauses. And a
-// lesson that is made into a video: the time against the lesson's length, and the memory. `SECONDS` sets the lesson's length.
-// Run alone: node bench/run.ts lessons
+// Playing a lesson: how far the frames on screen are from the voice, at three speeds, after each start and in pauses.
+// Making its video: the time relative to the lesson's length, and the memory. `SECONDS` sets the lesson's length. Run
+// alone: node bench/run.ts lessons
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -141,7 +141,7 @@ async function openSwings(page: Page, voice: string) {
   };
 }
 
-/** Runs in the page: plays, and gives the milliseconds by which each presented frame was early (above 0) or late. */
+/** Runs in the page: plays, and returns by how many milliseconds each presented frame was early (above 0) or late. */
 const PLAY_IN_PAGE = `async (lesson) => {
   const [{ LessonPlayer }, { toSourceTime }] = await Promise.all([
     import('/web/features/lesson/lesson-player.ts'), import('/domain/comparison/timeline.ts'),
@@ -170,7 +170,7 @@ const PLAY_IN_PAGE = `async (lesson) => {
       const times = frameTimes[side];
       const index = times.findLastIndex((time) => time <= mediaTime + 1e-4);
       const [from, to] = [times[index], times[index + 1] ?? Infinity];
-      // In seconds of the lesson: a quarter of the speed makes four times the time of a frame.
+      // In seconds of the lesson: at a quarter of the speed a frame lasts four times as long.
       const rate = lesson.events.findLast((event) => event.does === 'place' && event.time <= heard).rate || 1;
       apart.push((1000 * (wanted < from ? from - wanted : wanted >= to ? to - wanted : 0)) / rate);
     });

@@ -1,4 +1,5 @@
-// The cost and quality of our merge beside the typed command for the same picture. Alone: node bench/run.ts merge-cost
+// The cost and quality of our merge compared with the typed command for the same picture. Alone: node bench/run.ts
+// merge-cost
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { Side } from '#domain/comparison/comparison-choices.ts';
@@ -87,7 +88,7 @@ export function referenceArgs({ plan, user, pro }: BenchSwings, outputPath: stri
   return ['-i', user.path, '-i', pro.path, '-filter_complex', graph, '-map', '[out]', ...lossless, outputPath];
 }
 
-/** The mean likeness of frames of a video to those of a reference. */
+/** The mean similarity of a video's frames to those of a reference. */
 export function ssim(path: string, firstFrame: number, frameCount: number, reference: string): number {
   const frames = `trim=start_frame=${firstFrame}:end_frame=${firstFrame + frameCount},setpts=N`;
   const graph = `[0:v]settb=1/60,${frames}[a];[1:v]settb=1/60,setpts=N[b];[a][b]ssim=stats_file=-`;

@@ -1,5 +1,5 @@
-// How long "Find my key positions" takes in Chromium for a clip as a phone writes it, the model loaded, and when there is a
-// first proposal. Run alone: node bench/run.ts moments
+// How long "Find my key positions" takes in Chromium for a phone's clip once the model is loaded, and how soon the
+// first proposal appears. Run alone: node bench/run.ts moments
 import { chromium, type Page } from 'playwright-core';
 import { startWorkbench } from '#tests/browser/workbench.ts';
 import { LAUNCH_OPTIONS } from '#tests/e2e/browser.ts';

@@ -1,12 +1,12 @@
-// The CPU time and the memory of a running process and all that it has started.
+// The CPU time and memory of a running process and all of its descendants.
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
 const TICKS_PER_SECOND = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
 
 /**
- * What a process and all that it started have used, and the memory of the largest of them: resident without mapped files, such
- * as the program itself, which all processes share. Chromium's task manager leaves these out, too.
+ * The CPU time of a process and all of its descendants, and the memory of the largest of them: resident memory without
+ * mapped files, such as the program itself, which all processes share. Chromium's task manager leaves these out too.
  */
 export function costOf(root: number): { cpuSeconds: number; largestMb: number } {
   const all = readdirSync('/proc')

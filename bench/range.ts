@@ -54,7 +54,7 @@ const START = `[...document.querySelectorAll('button:enabled')]
   .filter(({ innerText }) => innerText === 'Start the session').map((button) => button.click() ?? true)[0]`;
 
 interface Watched {
-  /** From each strike to both playing, in seconds, in order of size. */
+  /** The time from each strike until both swings play, in seconds, ascending. */
   readonly shownAfter: readonly number[];
   /** Shots and practice swings in the session's list. */
   readonly listed: number;
@@ -127,7 +127,7 @@ function figuresOf({ shownAfter, listed, practice, frames, dropped, seconds, mem
   ];
 }
 
-/** The straight line with the least squares. */
+/** The slope of the least-squares line. */
 function slopeOf(points: readonly { readonly minute: number; readonly megabytes: number }[]): number {
   const mean = (of: (point: (typeof points)[number]) => number) =>
     points.reduce((sum, point) => sum + of(point), 0) / points.length;

@@ -69,7 +69,7 @@ interface Rate {
 /** Short jobs, one after the other. */
 interface Starts {
   readonly timesMs: readonly number[];
-  /** The CPU of asking, running nothing and ending, in this process and in PostgreSQL, in seconds. */
+  /** The CPU time of requesting, running and ending an empty job, in this process and in PostgreSQL, in seconds. */
   readonly cpuSeconds: number;
 }
 
@@ -170,7 +170,7 @@ async function mergeRate(site: SharedSite, workers: number, measured: MeasuredTo
   const clip = await longClip();
   const visitors = [];
   for (let index = 0; index < VISITORS; index += 1) {
-    // Each of another network, as real visitors are.
+    // Each visitor comes from another network, like real ones.
     const visitor = new TestVisitor(site.web(), `192.0.2.${index + 1}`);
     visitors.push({ visitor, swing: String((await visitor.upload('swing', clip)).body.filePath) });
   }

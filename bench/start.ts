@@ -91,7 +91,7 @@ async function answerOf(url: string): Promise<void> {
   throw new Error('npm start did not answer');
 }
 
-/** The server among what a process has started: the one that runs the bundle. */
+/** The server among a process's descendants: the process that runs the bundle. */
 function serverOf({ pid = 0 }: ChildProcess): { readonly pid: number; readonly residentMb: number } {
   const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   const read = (name: string, file: string) => {

@@ -18,7 +18,7 @@ const PAUSE_MS = 80;
 /** The first second, in which the window of decoded frames fills. */
 const FIRST_MS = 1000;
 
-/** Jumps, and the steps that follow each at once. */
+/** Jumps, each followed immediately by steps. */
 const JUMPS = 20;
 const STEPS_AFTER_JUMP = 5;
 const HAND_PAUSES_MS = 4000;
@@ -126,20 +126,20 @@ async function latencies(
   return measured;
 }
 
-/** They are made in a worker, once; how long that took from now on. */
+/** The small pictures are made once, in a worker. Returns how long that took from now on. */
 async function untilSmallPicturesAreMade(page: Page): Promise<number> {
   const startedAtMs = performance.now();
-  // The hand pauses, and the worker begins or goes on.
+  // The user pauses, and the worker starts or continues.
   await page.waitForTimeout(HAND_PAUSES_MS);
   while (page.workers().some((worker) => worker.url().includes('small-pictures'))) await page.waitForTimeout(PAUSE_MS);
   return performance.now() - startedAtMs;
 }
 
-/** Jumps to and fro over the clip, each time followed by steps without a pause for the landing. */
+/** Jumps back and forth over the clip, each followed by steps without waiting for the jump to finish. */
 async function latenciesAfterJumps(page: Page): Promise<number[]> {
   const measured: number[] = [];
   for (let jump = 0; jump < JUMPS; jump++) {
-    // Places far from one another, in no order.
+    // Distant places in no particular order.
     await jumpTo(page, 0.05 + 0.9 * ((jump * 0.618) % 1));
     for (let step = 0; step < STEPS_AFTER_JUMP; step++) {
       await page.keyboard.press(jump % 2 === 0 ? ',' : '.');

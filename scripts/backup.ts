@@ -1,6 +1,6 @@
 // `npm run backup <folder>`: copies DATA_DIR into a new folder while the server runs. First a snapshot of the database,
-// then the files: a file that is added later has no row in the copy and is swept when a server starts on it. With DATABASE_URL
-// and S3_URL, a new folder with the same rows and files. The folder appears when it is complete.
+// then the files: a file that is added later has no row in the copy and is swept when a server starts on it. With
+// DATABASE_URL and S3_URL, writes a new folder with the same rows and files. The folder appears when it is complete.
 import { existsSync, rmSync } from 'node:fs';
 import { copyFile, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
@@ -11,7 +11,10 @@ import { type Config, readConfig } from '#server/runtime/config.ts';
 import { moveSite, openSharedSide, openSide } from '#server/site/move-site.ts';
 import { operatorProblem } from '#server/start-problem.ts';
 
-/** What is not copied: the lock, the work folder, and the live database files, which the snapshot replaces, and space held back. */
+/**
+ * The names that are not copied: the lock, the work folder, the live database files, which the snapshot replaces, and
+ * the reserved space.
+ */
 const EXCLUDED = /^(server\.lock.*|swingmark\.db.*|swingmark\.json.*|spare-space|work|lost)$/;
 /** Names a folder as an unfinished backup, which the next one may delete. */
 const UNFINISHED = 'unfinished-backup';
@@ -35,7 +38,7 @@ try {
   process.exitCode = 1;
 }
 
-/** Has a folder made beside its final name. Nothing is left of one that failed or was stopped. */
+/** Makes a folder beside its final name. Nothing remains of a backup that failed or was stopped. */
 async function completely(target: string, make: (folder: string) => Promise<void>): Promise<void> {
   if (existsSync(target)) throw new Error(`${target} exists already. Please name a new folder.`);
   const [part, marker] = [`${target}.part`, join(`${target}.part`, UNFINISHED)];

@@ -84,7 +84,7 @@ async function build(folder) {
     rmSync(draft, { recursive: true });
     if (!existsSync(folder)) throw error;
   }
-  // A server that still runs may load parts of its bundle later.
+  // A running server may load parts of its bundle later.
   for (const name of readdirSync(DIST).filter((each) => each.startsWith('server-'))) {
     const other = path.join(DIST, name);
     const age = Date.now() - (statSync(other, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
@@ -110,8 +110,8 @@ function sourcePaths(folder) {
 }
 
 /**
- * Removes comments but licences and writes letters outside ASCII as escapes. Node keeps the text of a program in memory, with
- * two bytes for each letter as soon as one is not ASCII. Lines and names stay as they are, for the stacks in the log.
+ * Removes comments except licences and escapes characters outside ASCII. Node keeps a program's text in memory, and
+ * needs two bytes per character as soon as one is not ASCII. Lines and names stay unchanged for stack traces.
  */
 function smallText(minifySync) {
   const codegen = { removeWhitespace: false, legalComments: 'inline', normalComments: false, jsdocComments: false };

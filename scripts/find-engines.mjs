@@ -1,4 +1,4 @@
-// Which Chromium, Firefox and WebKitGTK the tests and measurements drive.
+// Finds the Chromium, Firefox and WebKitGTK that tests and measurements use.
 // Plain JavaScript: it is also used on the machine's own Node (20 or newer), before anything is installed.
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -29,7 +29,7 @@ export function hasFirefox() {
   return existsSync(FIREFOX);
 }
 
-/** Whether WebKitGTK, its driver, a display to draw on and what plays MP4 with H.264 are there. */
+/** Whether WebKitGTK, its driver, a virtual display and the plugins for MP4 with H.264 are installed. */
 export function hasWebKit() {
   const parts = ['webkit2gtk-4.1/MiniBrowser', 'gstreamer-1.0/libgstlibav.so', 'gstreamer-1.0/libgstisomp4.so'];
   return [WEBKIT_DRIVER, XVFB].every((program) => existsSync(program)) && parts.every(findLibrary);

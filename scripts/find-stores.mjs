@@ -55,7 +55,7 @@ function isMissing(name) {
   return !/^Status: install ok installed$/m.test(stdout ?? '');
 }
 
-/** PostgreSQL does not run as root, and another account may not be allowed to enter this folder. */
+/** PostgreSQL does not run as root, and other accounts may have no access to this folder. */
 function runsAsNobody() {
   const initdb = path.join(findPostgres() ?? '', 'initdb');
   const env = { ...process.env, LD_LIBRARY_PATH: libraryPath(initdb) ?? '' };
@@ -76,7 +76,7 @@ export function fetchPostgres() {
   mkdirSync(path.dirname(FETCHED), { recursive: true });
   const draft = mkdtempSync(`${FETCHED}-`);
   try {
-    // Not every release has every library under this name: what is missing is seen when the server starts.
+    // Not every release has every library under this name. Missing ones become apparent when the server starts.
     for (const name of [server, ...LIBRARIES.filter(isMissing)])
       spawnSync('apt-get', ['-q', 'download', name], { cwd: draft });
     const packages = readdirSync(draft).filter((name) => name.endsWith('.deb'));

@@ -69,7 +69,7 @@ describe('the image', () => {
   });
 });
 
-/** A disk that answers no more: every copy of a file hangs. */
+/** A disk that no longer answers: every copy of a file hangs. */
 const HANGING_DISK = `import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 fs.promises.copyFile = () => new Promise(() => setInterval(() => undefined, 1000));

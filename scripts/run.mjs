@@ -26,11 +26,11 @@ import { fetchOldReleases, fetchOtherChromiums } from './whole-downloads.mjs';
 
 const [command, ...args] = process.argv.slice(2);
 
-/** Each returns its exit code; `start` none, because it goes on. */
+/** Each command returns its exit code, except `start`, which keeps running. */
 const COMMANDS = {
   /** Builds the pages and serves the site. A second start takes seconds. */
   start() {
-    // First, because where it may not be installed nothing should be left half done.
+    // First, so that nothing is left half done if ffmpeg may not be installed.
     installFfmpeg();
     const isFirstStart = installPackages();
     // Later starts may have no network, and should not wait for one.
@@ -146,7 +146,7 @@ function runAtFullLength(files) {
   return runUnderPinnedNode(['scripts/check.ts', '--set-up', 'tests', '--', ...files], { CAMPAIGN: '1' });
 }
 
-/** 1 when a package has a known high or critical vulnerability. An unavailable registry is not a failure. */
+/** Returns 1 when a package has a known high or critical vulnerability. An unavailable registry is not a failure. */
 function auditPackages() {
   const audit = ['audit', '--audit-level=high', '--json'];
   const { status, stdout } = spawnSync('npm', audit, { cwd: root, encoding: 'utf8' });

@@ -73,8 +73,8 @@ export function runs(command, args) {
 }
 
 /**
- * Installs a program that not everybody can have: where there is no package of it, or it may not or cannot be installed,
- * says so, with what follows from that, and goes on.
+ * Installs an optional program. If there is no package, or it may not or cannot be installed, reports that with its
+ * consequence and continues.
  */
 export function installIfPossible(name, consequence = 'its tests will be skipped') {
   const { title, packages } = PROGRAMS[name];

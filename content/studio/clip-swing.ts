@@ -1,11 +1,11 @@
-// What a clip's plan says of its camera and its swing.
+// The camera and the swing of a clip's plan.
 import type { PerspectiveCamera } from 'three';
 import { createCamera } from '#studio/course/camera.ts';
 import type { ClubName } from '#studio/motion/club.ts';
 import { createSwing, type Swing } from '#studio/motion/swing-motion.ts';
 import type { ClipPlan } from './clips.ts';
 
-/** Height of the hands at address as a part of the golfer's: the camera stands there. */
+/** Height of the hands at address as a share of the golfer's height. The camera stands at this height. */
 const HANDS_AT_ADDRESS = 0.43;
 
 /** Where the ground is in every clip but the hero loop, as a fraction of the picture's height from its top. */

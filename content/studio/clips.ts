@@ -16,7 +16,7 @@ import {
 } from '#studio/motion/player-style.ts';
 import { type Faults, NO_FAULTS } from '#studio/motion/swing-style.ts';
 
-/** One golfer's swing, from wherever it is filmed. */
+/** One golfer's swing, independent of the camera. */
 interface GolferPlan {
   level: string;
   tag: string;
@@ -45,19 +45,22 @@ export interface ClipPlan extends GolferPlan {
   ground?: number;
   /** From the camera to the golfer, in metres; the usual distance when not given. */
   distanceM?: number;
-  /** Where the tripod stands beside the usual place; there when not given. */
+  /** The tripod's offset from the usual place; none if omitted. */
   tripod?: Tripod;
-  /** How many times slower than it was the clip plays; 1 for real time. */
+  /** How many times slower than real time the clip plays; 1 for real time. */
   slowMotionFactor: number;
 }
 
-/** Frames that every clip shows in a second. */
+/** The frame rate of every clip. */
 export const FRAME_RATE = 60;
 const PORTRAIT = { widthPx: 1080, heightPx: 1920 } as const;
-/** Height of the picture for each metre of the golfer: about 62 % of it at address and 68 % at the finish are golfer. */
+/**
+ * Height of the picture per metre of the golfer's height: the golfer fills about 62 % of it at address and 68 % at the
+ * finish.
+ */
 const ROOM = 1.5;
 
-/** When a clip's swing begins, in seconds: as much as a comparison shows before it. */
+/** When a clip's swing begins, in seconds: a comparison shows this much before it. */
 const REST = 0.5;
 
 /** A tempo as golfers write it, in frames at 30 per second: rest to top / top to strike. */
@@ -83,10 +86,10 @@ function filmed(golfer: GolferPlan, { slug, title, view, slowMotionFactor = 1 }:
   return { ...golfer, slug, title, view, slowMotionFactor, ...PORTRAIT, pictureM: golfer.body.heightM * ROOM };
 }
 
-/** How a golfer would call a tempo. The numbers stand in the details of the card. */
+/** A golfer's word for a tempo. The numbers are in the details of the card. */
 const FEELS: Readonly<Record<string, string>> = { '18/9': 'soft', '21/7': 'quick', '24/8': 'smooth', '27/9': 'easy' };
 
-/** Both views; `club` and `who` stand before and behind the view in the clip's name. */
+/** Both views; in the clip's name `club` precedes the view and `who` follows it. */
 function bothViews(golfer: GolferPlan, names: { club: string; slug: string; who?: string; tempo: string }): ClipPlan[] {
   const { club, slug, who, tempo: beats } = names;
   const views = [
@@ -229,7 +232,7 @@ const CHIPPING_MAN: GolferPlan = {
   seed: 71,
 };
 
-/** Frames of one swing filmed at 240 per second, with less before and after it than in real time. */
+/** A swing filmed at 240 frames per second, with less time before and after it than in real time. */
 const FILMED_SLOW: GolferPlan = { ...TALL_MAN, times: { rest: 0.25, top: 1.05, strike: 1.05 + 8 / 30, end: 1.95 } };
 
 export const GOLFERS: ClipPlan[] = [

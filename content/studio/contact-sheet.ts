@@ -23,7 +23,7 @@ const armHeight = ({ arms, trunk }: Pose) => arms.leadWrist.y - trunk.leadShould
 const trailArmHeight = ({ arms, trunk }: Pose) => arms.trailWrist.y - trunk.trailShoulder.y;
 const shaftHeight = (pose: Pose) => shaftWay(pose).y;
 
-/** A swing too short for a position shows the middle of its stretch instead. */
+/** A swing too short to have a position shows the middle of its stretch instead. */
 function tenPositions(swing: Swing): NamedPosition[] {
   const { rest, top, strike, end } = swing.parameters.times;
   const crossing = (from: number, to: number, height: (pose: Pose) => number): number => {
@@ -49,7 +49,7 @@ function tenPositions(swing: Swing): NamedPosition[] {
   ];
 }
 
-/** What professionals show at the top and at the strike, in degrees: hips, shoulders' tilt. */
+/** Published means of professionals at the top and at the strike, in degrees: hips and tilt of the shoulders. */
 const PUBLISHED: Record<string, { hips: number; tilt: number } | undefined> = {
   top: { hips: -48, tilt: -36 },
   strike: { hips: 42, tilt: 39 },

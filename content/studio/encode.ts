@@ -9,9 +9,9 @@ export interface Encoding {
   /** A WAV file beside the frames, or null for a silent video. */
   sound: string | null;
   quality: number;
-  /** Size of the video when the frames have another one. */
+  /** Size of the video if it differs from the frames' size. */
   size?: { widthPx: number; heightPx: number };
-  /** So many frames in a row stand beside each other as one frame of the video; 1 when not given. */
+  /** This many consecutive frames are placed side by side in one frame of the video; 1 if omitted. */
   abreast?: number;
 }
 

@@ -13,7 +13,7 @@ const CROSSFADE = 0.7;
 const HERO_LIMIT_BYTES = 1_450_000;
 const PANE = { widthPx: 640, heightPx: 720 };
 
-/** Where both swings are at rest, at the top and at the strike, in seconds of the loop: 3 : 1, as both are played. */
+/** When both swings are at rest, at the top and at the strike, in seconds of the loop. Both play at 3 : 1. */
 export const HERO_TIMES = { restTime: 0.5, topTime: 2.3, strikeTime: 2.9 };
 
 const SIDES: readonly ClipPlan[] = [DEMO, golferClip('driver-face-on-24-8')].map((plan) => ({
@@ -53,7 +53,7 @@ async function framesOf(studio: Studio, plan: ClipPlan, scale: number): Promise<
   return frames;
 }
 
-/** Left and right by turns, as the encoder joins them. */
+/** Left and right alternately, as the encoder joins them. */
 function inTurn(sides: readonly Buffer[][]): Buffer[] {
   return (sides[0] ?? []).flatMap((_, frame) => sides.flatMap((frames) => frames[frame] ?? []));
 }

@@ -1,5 +1,6 @@
 // Makes the icons of the installed app from web/public/favicon.svg:  node content/studio/icons.ts
-// Where a system cuts its own shape (maskable, Apple), the green runs to the edges and the mark keeps clear of them.
+// For systems that cut their own shape (maskable, Apple), the green extends to the edges and the mark keeps its
+// distance from them.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { chromium } from 'playwright-core';

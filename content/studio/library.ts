@@ -1,4 +1,4 @@
-// Writes content/library.json: what ships, and the exact moments of each clip.
+// Writes content/library.json: the shipped files, and the exact moments of each clip.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type ClipPlan, DEMO, GOLFERS } from './clips.ts';

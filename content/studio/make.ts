@@ -13,7 +13,7 @@ import { impactSound } from './impact-sound.ts';
 import { writeLibrary } from './library.ts';
 import { CONTENT, saveJpeg } from './still.ts';
 
-/** Sixteen clips, the hero loop, the bodies and the pictures are to stay below 20 MB. */
+/** Maximum size of the sixteen clips, the hero loop, the bodies and the pictures together: 20 MB. */
 const CLIP_LIMIT_BYTES = 960_000;
 /** Seconds after the strike when the finish is reached. */
 const HELD_AFTER = 0.8;

@@ -94,7 +94,7 @@ describe.each(clips)('%s', (_, plan, entry) => {
     expect(difference(before, later)).toBeGreaterThan(60);
     // Down the line the club's head stands before the ball at the strike.
     expect(difference(strike, later)).toBeGreaterThan(22);
-    // What is left is a rising tee or a bit of turf; down the line, a chip's slow head is not far away either.
+    // What remains is a rising tee or a bit of turf. Down the line, a chip's slow head is still near too.
     expect(difference(after, later)).toBeLessThan(plan.slug.startsWith('chip') ? 40 : 20);
   });
 });

@@ -54,7 +54,7 @@ interface Grid {
   cells: Uint8Array;
 }
 
-/** How much of each cell is drawn on. WebGL's rows begin at the bottom. */
+/** The covered share of each cell. WebGL's rows begin at the bottom. */
 function coverOf(pixels: Uint8Array, size: { widthPx: number; heightPx: number; cellPx: number }): Grid {
   const { widthPx, heightPx, cellPx } = size;
   const [columns, rows] = [widthPx / cellPx, heightPx / cellPx];

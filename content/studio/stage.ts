@@ -104,7 +104,7 @@ export function createStage(plan: ClipPlan, options: StageOptions): Stage {
     ball.visible = flight !== null;
     if (flight) {
       ball.position.copy(flight);
-      // A ball far away is still seen as a bright dot.
+      // A distant ball is still visible as a bright dot.
       ball.scale.setScalar(Math.max(1, flight.distanceTo(swing.ball) * 0.03));
     }
     renderer.render(scene, camera);
@@ -114,7 +114,7 @@ export function createStage(plan: ClipPlan, options: StageOptions): Stage {
 
   return {
     canvas,
-    // No motion blur: the shutter is as short as a good phone's in the sun, and a frame can be marked exactly.
+    // No motion blur, as with a good phone in the sun, so that a frame can be marked exactly.
     draw(time, crossfade) {
       paintMoment(time);
       picture.globalAlpha = 1;

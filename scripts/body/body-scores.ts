@@ -1,4 +1,4 @@
-// Scores what was seen of the golfer against labels: view, hand and box of each clip as right, wrong or not sure. Pure.
+// Scores the detected view, hand and box of each clip against the labels: right, wrong or not sure. Pure.
 import type { BodyBox } from '#domain/body/body-box.ts';
 import type { CameraView } from '#domain/body/camera-view.ts';
 import type { GolferHand } from '#domain/body/golfer-hand.ts';
@@ -15,7 +15,7 @@ export interface LabelledClip {
   };
 }
 
-/** Head and soles as read off a still at rest by eye, as fractions of the picture's height. */
+/** Head and soles, read from a still at rest by eye, as fractions of the picture's height. */
 export interface BoxLabel {
   readonly headTopFraction: number;
   readonly solesFraction: number;
@@ -41,11 +41,11 @@ export function labelledMarks({ ground_truth }: LabelledClip): SwingAnnotations 
   };
 }
 
-/** A usual downswing in seconds of real life; one of this much more is slow motion. */
+/** A usual downswing in seconds of real time, and the multiple of it from which a clip counts as slow motion. */
 const USUAL_DOWNSWING = 0.27;
 const CLEARLY_SLOWER = 1.5;
 
-/** How many times slower than real life a labelled swing plays, from its downswing. */
+/** How many times slower than real time a labelled swing plays, derived from its downswing. */
 export function slowMotionOf({ topTime, strikeTime }: SwingAnnotations): number {
   if (topTime === null || strikeTime === null) return 1;
   const factor = (strikeTime - topTime) / USUAL_DOWNSWING;

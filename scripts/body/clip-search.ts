@@ -93,7 +93,7 @@ interface SearchedBall {
   readonly tookMs: number;
 }
 
-/** How much of the picture a cell shows to each side, in body heights; the cell's own unit is a leg. */
+/** The extent of a cell to each side, in body heights. The cell's own unit is a leg. */
 const SHOWN = 0.2;
 const LEGS_SHOWN = 1.25;
 /** The radius of the circle around a ball, in body heights. */

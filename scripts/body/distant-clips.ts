@@ -24,7 +24,7 @@ interface DistantClip {
 interface ClipToRender {
   readonly plan: ClipPlan;
   readonly name: string;
-  /** By how much each frame is later than in a clip of the library, in seconds of the clip. */
+  /** The delay of each frame compared with a clip of the library, in seconds of the clip. */
   readonly late?: number;
   /** The frames that are needed, ascending; those of a tracked swing when not given. The others repeat the one before. */
   readonly shown?: (frameTimes: FrameTimes, golfer: StudioGolfer) => readonly number[];
@@ -142,7 +142,7 @@ function lit(file: string, filter: string): string {
   return copy;
 }
 
-/** What the tracking samples, and every frame around the top and in the downswing, for the club's shaft. */
+/** The frames that the tracking samples, plus every frame around the top and in the downswing, for the club's shaft. */
 function measuredFrames(frameTimes: FrameTimes, golfer: StudioGolfer): readonly number[] {
   const { restTime, topTime, strikeTime } = golfer.marks;
   const near = (time: number) =>

@@ -1,7 +1,7 @@
-// Evaluates what is seen of the golfer: view, hand and box on a folder of labelled clips, and the joints of the library's
-// animated golfers against the studio that made them. The product's own code in real Chromium, through the workbench page.
-// `--mirrored` turns the folder's pictures left to right, `--swings` also asks of every clip whether it shows a swing,
-// `--json FILE` writes all that was said.
+// Evaluates body tracking: view, hand and box on a folder of labelled clips, and the joints of the library's animated
+// golfers against the studio that made them. The product's own code in real Chromium, through the workbench page.
+// `--mirrored` turns the folder's pictures left to right, `--swings` also tests whether every clip shows a swing,
+// `--json FILE` writes all results.
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

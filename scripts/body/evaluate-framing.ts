@@ -1,6 +1,6 @@
-// Evaluates how golfers are framed at one size: every labelled swing of a folder beside a golfer of the library filmed from the
-// same side, framed by what is seen alone. `--sheets FOLDER` writes one picture for each: rest, top, strike and after it.
-// Node: node scripts/body/evaluate-framing.ts FOLDER [--sheets FOLDER] [--only NAME]
+// Evaluates how golfers are framed at one size: every labelled swing of a folder beside a golfer of the library filmed
+// from the same side, framed by the detected bodies alone. `--sheets FOLDER` writes one picture for each: rest, top,
+// strike and after it. Node: node scripts/body/evaluate-framing.ts FOLDER [--sheets FOLDER] [--only NAME]
 
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -104,7 +104,7 @@ async function golferLike(view: CameraView): Promise<LibraryGolfer> {
   return { file, video, side: { clip: video.clip, annotations: marks, body } };
 }
 
-/** Where a golfer stands on the canvas: as read by hand where that was done, else as seen. */
+/** The golfer's place on the canvas: as labelled by hand, else as detected. */
 function feetAndHead(plan: ComparisonPlan, side: Side, { clip, annotations, body }: AnnotatedClip, label?: BoxLabel) {
   const seen = sidePicture(clip, annotations, body?.track ?? null, AS_FILMED.user).body;
   const head = label ? label.headTopFraction * clip.heightPx : (seen?.headTopPx ?? Number.NaN);

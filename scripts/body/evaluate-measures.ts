@@ -27,7 +27,7 @@ const { values } = parseArgs({
 });
 const chosen = librarySwings().filter(({ slug }) => !values.only || values.only.split(',').includes(slug));
 
-/** One number beside its truth, in degrees or in per cent of body height. */
+/** One measured number and its true value, in degrees or in per cent of body height. */
 interface Score {
   readonly key: string;
   readonly off: number;

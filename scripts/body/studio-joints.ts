@@ -35,7 +35,7 @@ const NOSE_M = { x: 0, y: 0.068, z: 0.118 };
 const HEEL_M = { x: 0, y: 0.03, z: -0.075 };
 const TOE_M = { x: 0, y: 0.03, z: 0.17 };
 const SHOE_FOOT_M = 0.27;
-/** As much of the shaft as every club has, in metres. */
+/** Length of shaft that every club has, in metres. */
 const SHAFT_M = 0.8;
 /** How much smaller a woman's head is drawn (content/studio/figure/figure.ts). */
 const WOMANS_HEAD = 0.98;
@@ -121,7 +121,7 @@ export function plannedGolfer(plan: ClipPlan): StudioGolfer {
   };
 }
 
-/** Computes a moment once where it is asked for several times in a row. */
+/** Computes a moment only once when it is requested several times in a row. */
 function lastKept<T>(at: (time: number) => T): (time: number) => T {
   let kept: { readonly time: number; readonly value: T } | null = null;
   return (time) => {
@@ -155,7 +155,7 @@ export function mirroredGolfer(golfer: StudioGolfer): StudioGolfer {
   };
 }
 
-/** The track that a perfect eye would give: the same frames, as certain of each joint as the model was. */
+/** The ideal track: the same frames, with the model's certainty of each joint and the true places. */
 export function knownTrack(track: BodyTrack, { heightPx, jointsAt }: StudioGolfer): BodyTrack {
   const frames = seenFrames(track).map((frame) => {
     const known = jointsAt(frame.time);

@@ -95,7 +95,7 @@ async function searchAll(): Promise<void> {
   }
 }
 
-/** What became of one changed copy: its outcome on the original's timeline. */
+/** The outcome of one changed copy, on the original's timeline. */
 function outcomeOf(clip: ClipOnDisk, change: string): Outcome | null {
   const file = evidenceFile(clip, change);
   const known = outcomes.get(file);

@@ -7,7 +7,7 @@ import { frameOdds, type PositionSigns } from '#domain/moments/position-signs.ts
 export interface LabelledSigns extends PositionSigns {
   /** The labelled time, in seconds on the clip's shown timeline. */
   readonly labelled: number;
-  /** How exact the label is, in seconds: the share of each frame falls off with it like a bell. */
+  /** Precision of the label, in seconds: the standard deviation of a Gaussian over the frames. */
   readonly spread: number;
   /** How much the swing counts beside others, above 0; 1 unless it is given. */
   readonly counts?: number;
@@ -61,7 +61,7 @@ function labelledShares({ times, labelled, spread }: LabelledSigns): readonly nu
   return bells.map((one) => one / all);
 }
 
-/** Solves a small system of linear equations by Gauss's elimination. */
+/** Solves a small system of linear equations by Gaussian elimination. */
 function solved(matrix: readonly (readonly number[])[], right: readonly number[]): readonly number[] {
   const rows = matrix.map((row, index) => [...row, right[index] ?? 0]);
   for (let at = 0; at < rows.length; at++) {

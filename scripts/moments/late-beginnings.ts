@@ -9,7 +9,7 @@ const BEGINNINGS = [-12, -6, -3, -1, 0, 2, 5, 8, 12] as const;
 /** Times of frames are rounded. */
 const ROUNDING = 1e-6;
 
-/** What came of the copies of a clip with one labelled swing: of those that begin later than it and before the top. */
+/** The outcomes of the copies of a clip with one labelled swing that begin later than the clip and before the top. */
 export function lateBeginnings(clip: LabelledClip, evidence: SeenClip): readonly Outcome[] {
   const [labels, ...others] = clip.ground_truth?.swings ?? [];
   const [rest, top] = [labels?.rest?.t, labels?.top?.t];

@@ -36,7 +36,7 @@ export interface ScoredPosition {
   readonly isSure: boolean;
 }
 
-/** What came of one labelled swing, or of a clip without one. */
+/** The outcome of one labelled swing, or of a clip without one. */
 export interface Outcome {
   readonly clip: LabelledClip;
   readonly answer: ClipAnswer;

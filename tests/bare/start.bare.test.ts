@@ -18,7 +18,7 @@ async function useSite(machine: BareMachine, options: RunOptions) {
   console.info(`npm start: ready after ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
   if (!options.isOffline) await expectCorrectMerge(`http://127.0.0.1:${port}`);
   const sandbox = JSON.parse(npm.lines.find((line) => line.includes('"ffmpeg sandbox"')) ?? '{}') as object;
-  // npm itself ends by the signal, unless its version passes the server's exit code on.
+  // npm itself ends with the signal, unless its version passes on the server's exit code.
   expect([0, 143]).toContain(await npm.stop());
   expect(npm.lines.join('\n')).not.toContain('Uncaught');
   return { sandbox, lines: npm.lines };

@@ -23,7 +23,7 @@ const IS_INSTALLED: Readonly<Record<EngineName, () => boolean>> = {
   webkit: hasWebKit,
 };
 
-/** What is missing when an engine is, as the last lines of `npm test` say it. */
+/** The requirement of a missing engine, as the last lines of `npm test` name it. */
 const NEEDS: Readonly<Record<EngineName, string>> = {
   chromium: '',
   firefox: ' (needs Firefox ESR, which npm run test:whole installs on Debian; see docs/browsers.md)',

@@ -41,7 +41,7 @@ describeEngines((engine, newVisitor) => {
     const { mark, number, saidFrame } = await markAndRead(visitor.tab, 'top');
     expect(number).toBe(Math.round(mark * 30) + 30);
     expect(saidFrame).toBe(Math.round(mark * 30) + 1);
-    // A second was cut away: an engine's wrong idea of where it is would be off by as much.
+    // A second was cut away, so an engine that ignores the edit list would be off by that much.
     expect(Math.abs(mark - Number(pausedAt))).toBeLessThan(0.5);
   });
 

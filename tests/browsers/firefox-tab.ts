@@ -24,10 +24,10 @@ const PREFERENCES = {
   'toolkit.telemetry.reportingpolicy.firstRun': false,
 } as const;
 
-/** What Firefox writes into the console although nothing is wrong: a page was left while it was loading. */
+/** A harmless message in Firefox's console: a page was left while it was loading. */
 const NO_FAULT = /ServiceWorker intercepted the request|Loading failed for the <script>/;
 
-/** Firefox, and its first process. */
+/** Firefox and its first process. */
 export interface Firefox extends Engine {
   readonly pid: number;
 }

@@ -15,7 +15,7 @@ interface Message {
   readonly method?: string;
   readonly params?: unknown;
   readonly result?: unknown;
-  /** A code in BiDi, which has the text in `message`. */
+  /** A code in BiDi. The text is in `message`. */
   readonly error?: string | { readonly message: string };
   readonly message?: string;
 }

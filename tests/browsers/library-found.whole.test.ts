@@ -68,7 +68,7 @@ describe('the shipped swings are found', () => {
     const slowMotion = 'slowMotionFactor' in clip ? Number(clip.slowMotionFactor) : 1;
     const marked = { rest: clip.restTime, top: clip.topTime, strike: clip.strikeTime };
     for (const position of POSITIONS) {
-      // What the page asks the visitor to check may be farther off, but for the strike.
+      // Positions that the page asks the visitor to check may be farther off, except the strike.
       if (position !== 'strike' && swing?.moments[position].certainty !== 'sure') continue;
       const distance = Math.abs((swing?.moments[position].time ?? -9) - marked[position]);
       expect(distance, position).toBeLessThan(TOLERANCES[position] * slowMotion);

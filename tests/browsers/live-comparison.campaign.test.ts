@@ -9,7 +9,7 @@ import { describeEngines } from './engines.ts';
 const THIRTY: Swing = { options: { fps: [30, 1], frames: 90 }, marks: [10, 40, 60] };
 const SIXTY: Swing = { options: { fps: [60, 1], frames: 180 }, marks: [24, 78, 120] };
 const PLAYED_MS = 6000;
-/** A stalled side is sought again from here on. */
+/** From this difference on, a stalled side is seeked again. */
 const STALLED = 0.25;
 
 describeEngines((engine, newVisitor) => {

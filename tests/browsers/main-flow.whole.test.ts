@@ -135,8 +135,8 @@ describeEngines((engine, newVisitor) => {
 });
 
 /**
- * Runs in the page: the track generator of Chromium that the tests' camera films with, on a canvas. Without a microphone,
- * because there is nothing alike for sound: swings are then recognised by sight.
+ * Runs in the page: the track generator of Chromium that the tests' camera films with, on a canvas. Without a
+ * microphone, because there is no such generator for sound. Swings are then recognised in the picture.
  */
 const GENERATE_TRACKS = () => {
   function generate({ kind }: { readonly kind: 'video' | 'audio' }) {

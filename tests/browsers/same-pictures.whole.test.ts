@@ -75,7 +75,7 @@ describeEngines((engine, newVisitor) => {
   });
 });
 
-/** The sums of the frames as ffmpeg decodes them. */
+/** The checksums of the frames as ffmpeg decodes them. */
 async function framesOf(file: string, matrix: string): Promise<readonly number[]> {
   const { widthPx, heightPx } = SIZE;
   const [brightSize, colourSize] = [widthPx * heightPx, (widthPx * heightPx) / 4];

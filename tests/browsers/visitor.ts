@@ -68,12 +68,12 @@ const PLACE_OF = (selector: string, name: { text?: string; pattern?: string }, w
   return { xPx: x, yPx: y, widthPx: width, heightPx: height };
 };
 
-/** Where the page notes whether a press has reached its part: null until it has come, undefined after a navigation. */
+/** Where the page records whether a press has reached its part: null until then, undefined after a navigation. */
 type PressedWindow = Window & { pressTarget?: Element; isPressReached?: boolean | null };
 
 /**
- * Runs in the page before a press. Between the look and the press a busy page may move: a press that misses its button then has
- * no effect, and is known to have missed.
+ * Runs in the page before a press. A busy page may move between the look and the press. A press that misses its button
+ * then has no effect and is reported as missed.
  */
 const EXPECT_PRESS = () => {
   const page: PressedWindow = window;
@@ -91,7 +91,7 @@ const EXPECT_PRESS = () => {
   for (const kind of kinds) window.addEventListener(kind, judge, true);
 };
 
-/** Whether an option of an open list is the one that Enter takes. */
+/** Whether an option of an open list is the one that Enter chooses. */
 const IS_CHOSEN = (option: string) => document.activeElement?.textContent?.trim() === option;
 const MAX_OPTIONS = 30;
 
@@ -116,7 +116,7 @@ export interface Visitor {
   readonly chooseFile: (name: string, path: string) => Promise<void>;
   /** Chooses an option of a list, by keyboard: the list of an engine that opens it by a press may lie under the pointer. */
   readonly choose: (list: Part, option: string) => Promise<void>;
-  /** Waits until the page says a text, anywhere; returns what fits. */
+  /** Waits until the page contains a text anywhere, and returns the match. */
   readonly sees: (text: string | RegExp, limitMs?: number) => Promise<string>;
   /** Waits until a function in the page answers something other than null or false. */
   readonly until: <Found>(what: string, work: PageFunction<Found>, ...args: readonly unknown[]) => Promise<Found>;

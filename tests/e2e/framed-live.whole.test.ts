@@ -65,7 +65,7 @@ async function merged(aspect: number) {
 
 test('live view and file show the same part of each picture in the same place, at the same frames', async () => {
   const page = await workbench.openPreview(USER, PRO, { reducedMotion: 'reduce' }, CHOICES);
-  // What is on the screen only: names, and the hint and the soft edges around the pictures.
+  // Elements that only the screen has: names, the hint, and the soft edges around the pictures.
   await page.addStyleTag({ content: HIDDEN_ON_SCREEN });
   const group = page.getByRole('group', { name: 'Synced preview' });
   await settledGroup(page);
@@ -116,7 +116,10 @@ async function paneOnCanvas(page: Page, pane: Locator, { canvas, panes }: Compar
   return stdout;
 }
 
-/** The share of a clip's pixels that are not found in the other picture within {@link NEAR_PX}. The surroundings of the clip are left out. */
+/**
+ * The share of a clip's pixels without a match in the other picture within {@link NEAR_PX}. The surroundings of the
+ * clip are left out.
+ */
 function farShare(live: Uint8Array, file: Uint8Array, { canvas, panes }: ComparisonPlan, side: Side): number {
   const { xPx, yPx, widthPx, heightPx } = panes[side].crop?.to ?? panes[side].rect;
   const at = (picture: Uint8Array, x: number, y: number) => picture[y * canvas.widthPx + x] ?? 0;

@@ -77,7 +77,7 @@ test('an unfinished recording is offered on the stage of its swings, and kept as
   expect(pageErrors).toEqual([]);
 });
 
-test('a passage is recorded again in the place of the old one', async () => {
+test('a passage is recorded again in place of the old one', async () => {
   const { page, pageErrors, stage } = await atTheStage(DESKTOP);
   await record(page);
   await recordedFor(page, 4);

@@ -13,7 +13,7 @@ import { waitForMergedVideo, waitForToast } from './steps.ts';
 
 const site = siteForTests('device-site');
 
-/** Every request of a page that is no plain reading. */
+/** Every request of a page that is not a plain read. */
 function watchSending(page: Page): string[] {
   const sent: string[] = [];
   page.context().on('request', (request) => {
@@ -131,7 +131,7 @@ campaignTest('missing browser features are reported before anything is sent', as
       'This browser does not decode every frame of the two videos correctly, so the merged video would not be exact.',
     ],
     [
-      // As for a file that was deleted from the disk meanwhile.
+      // As for a file that was deleted from the disk in the meantime.
       `Blob.prototype.arrayBuffer = () => Promise.reject(new DOMException('Gone', 'NotFoundError'));
        Blob.prototype.stream = () => { throw new DOMException('Gone', 'NotFoundError'); }`,
       'One of your videos can no longer be read on this device. Was it moved or deleted? Go back and choose it again.',
@@ -209,7 +209,7 @@ campaignTest('a library golfer who was played live is merged offline', async () 
   expect(pageErrors).toEqual([]);
 });
 
-/** The video never gets finished. */
+/** The video is never finished. */
 const NEVER_ENDS = 'VideoEncoder.prototype.flush = () => new Promise(() => undefined)';
 
 campaignTest(
@@ -218,7 +218,7 @@ campaignTest(
     for (const hasDied of [false, true]) {
       const { page } = await site.newVisitor();
       await inWorker(page, NEVER_ENDS);
-      // A page that dies does not tell.
+      // A crashed page reports nothing.
       if (hasDied)
         await page.addInitScript(() => addEventListener('pagehide', (e) => e.stopImmediatePropagation(), true));
       await openSeeded(page, site.server.origin);

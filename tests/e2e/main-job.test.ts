@@ -74,7 +74,7 @@ test('a visitor uploads a swing, marks it, picks a golfer and gets the merged vi
   const seek = merged.getByRole('slider', { name: 'Seek' });
   await merged.getByRole('button', { name: 'Go to your top' }).click();
   await expect.poll(() => seek.getAttribute('aria-valuetext')).toMatch(/, You at top/);
-  // The live pair goes on where the video was, and the video where the live pair is.
+  // The live pair continues where the video was, and the video where the live pair is.
   await page.getByRole('radio', { name: 'Live' }).check();
   const liveSeek = stage.getByRole('slider', { name: 'Seek' });
   await expect.poll(() => liveSeek.getAttribute('aria-valuetext')).toMatch(/, You at top/);

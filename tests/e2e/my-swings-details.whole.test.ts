@@ -44,7 +44,7 @@ test('a live comparison is kept once both swings are marked, including a mark se
   await openSeeded(page, site.server.origin);
   await untilHydrated(page);
   await expect.poll(() => keptCount(page)).toBe(1);
-  // From here on the database is as slow as for a page that is gone.
+  // From here on the database does not answer, as if the page were gone.
   await page.evaluate(() => {
     IDBDatabase.prototype.transaction = () => {
       throw new DOMException('Closing', 'InvalidStateError');

@@ -1,6 +1,7 @@
 // Two web processes and two workers under mixed traffic, while everything below them fails in a seeded order: processes are
 // killed, starved, upgraded from older releases or have a clock that is off, disks are full, PostgreSQL and the store restart,
-// hang, are slow, full or unavailable. Nothing that was acknowledged is lost, nothing is done twice where it is seen, and nothing is left over.
+// hang, are slow, full or unavailable. No acknowledged work is lost, nothing is visibly done twice, and nothing is left
+// over.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -131,23 +132,23 @@ describe.skipIf(!HAS_POSTGRES || !HAS_S3)(`many processes${NEEDS_POSTGRES || NEE
       traffic.isOfOldRelease = true;
       traffic.begin(VISITORS);
       await traffic.merges(VISITORS);
-      // Nothing else fails meanwhile: this release exits when PostgreSQL restarts, deletes uploads that the store did not
-      // give in time, and answers 500 for what passes.
+      // Nothing else fails meanwhile, because this release exits when PostgreSQL restarts, deletes uploads that the
+      // store did not return in time, and answers 500 to transient failures.
       await site.migrate();
       for (const each of [...site.processes('web'), ...site.processes('worker')]) {
         await end(each, anySignal());
         await restarted(site, each);
         if (each.role === 'worker') await traffic.merges(1);
       }
-      // Waiting calls that an old process was asked have been asked again by now.
+      // By now, waiting calls to an old process have been repeated.
       await traffic.merges(VISITORS);
       traffic.isOfOldRelease = false;
 
       await site.start('worker', { dataDir: join(disk.path, 'worker') });
       const names = Object.keys(FAULTS);
       const endAt = performance.now() + FAULTS_FOR_MS;
-      // Each fault once first, in a seeded order, then whatever chance says: three of four are kills, and of these PostgreSQL and
-      // the store, on which everything depends, are hit twice as often as the others.
+      // First each fault once in a seeded order, then random ones. Three of four are kills, and PostgreSQL and the
+      // store, on which everything depends, are killed twice as often as the others.
       const first = random.shuffled(names);
       const killNames = [...Object.keys(KILLS), 'PostgreSQL restarted', 'store restarted'];
       for (let round = 0; performance.now() < endAt; round += 1) {

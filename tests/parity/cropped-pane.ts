@@ -63,7 +63,7 @@ export function middleError(gray: Uint8Array, canvasWidthPx: number, pane: Plann
     wanted - reach > shown.xPx &&
     wanted + reach < shown.xPx + shown.widthPx;
   if (!isInView) return null;
-  // The share of bright pixels around the edge says where it is, blurred or not.
+  // The share of bright pixels around the edge gives its position, even if it is blurred.
   const from = Math.floor(wanted) - reach;
   const bright = Array.from({ length: 2 * reach }, (_, x) => ((gray[y * canvasWidthPx + from + x] ?? 0) - 16) / 219);
   const sum = bright.reduce((total, value) => total + Math.min(1, Math.max(0, value)), 0);

@@ -9,7 +9,7 @@ import { edgePainter } from '#web/render/edge-painter.ts';
 import { blackPlanes, putOn } from '#web/render/planes.ts';
 
 const RECT = evenRect({ xPx: 0, yPx: 0, widthPx: 360, heightPx: 540 });
-/** Of 219 levels, for a test picture with the hardest edges there are: both round between their steps. */
+/** Of 219 levels, for a test picture with the hardest possible edges: both round between their steps. */
 const MAX_DIFFERENCE = { mean: 0.7, worst: 24 };
 
 const place = (to: EvenRect): SidePlace => ({

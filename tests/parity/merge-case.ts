@@ -74,7 +74,7 @@ export const byServer: Renderer = (plan, sides, outputPath) => {
 let renderer: Renderer = byServer;
 let colors: NumberedClipOptions['colors'];
 
-/** Has all following cases rendered another way, or by the server again; their clips may have other colours. */
+/** Renders all following cases another way, or by the server again. Their clips may have other colours. */
 export function renderBy(other: Renderer | null, clips: Pick<NumberedClipOptions, 'colors'> = {}): void {
   renderer = other ?? byServer;
   ({ colors } = clips);
@@ -113,7 +113,7 @@ export async function mergeAndCompare(
   }
 }
 
-/** A line of text that is all ink; shown where names or the strip are chosen. */
+/** A line of text that is all ink, shown where names or the strip are chosen. */
 const INK = { widthPx: 72, heightPx: 36, cover: 'f'.repeat(72 * 36) };
 
 /** The numbers in both panes: the planned one where all that is in view shows it. */

@@ -72,7 +72,7 @@ function chosen(layout: ComparisonChoices['layout'], variant: number): Compariso
   };
 }
 
-/** The sides of which enough is seen to read a number: over each other only one. */
+/** The sides whose number is visible: only one when the pictures overlap. */
 function readable(choices: ComparisonChoices): readonly Side[] {
   const { layout, ghost, wipePercent, isSwapped } = choices;
   const alone = sideAlone(choices);
@@ -92,7 +92,7 @@ test.each(RATES.map(([{ fps }], index) => [fps?.join('/') ?? 'a rate that varies
         const choices = chosen(layout, variant);
         const orientation = ORIENTATIONS[(rate + variant) % ORIENTATIONS.length] ?? 'upright';
         const user = marked(rate, orientation, variant);
-        // Over a picture of another shape too little of the number would be seen.
+        // Over a picture of another shape, too little of the number would be visible.
         const isPortrait = laysOver(layout) && isUpended(orientation);
         const pro = marked(rate + 1 + (variant % 8), 'upright', variant + 1, isPortrait);
         const outcome = await mergeAndCompare(user, pro, alignment, choices, standing);

@@ -13,7 +13,7 @@ export interface StripReading {
   readonly tempos: readonly number[];
 }
 
-/** The ground is darker than this, and all that is painted on it brighter. */
+/** The ground is darker than this, and everything painted on it is brighter. */
 const GROUND = 60;
 
 /** Reads a plan's strip; null for a plan without one. `pictures`: all merged frames, one byte per pixel. */
@@ -69,7 +69,7 @@ function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** Where values are on the whole; NaN for none. */
+/** The mean position of the values; NaN without any. */
 function centre(values: readonly number[]): number {
   const sum = values.reduce((total, value) => total + value, 0);
   return values.reduce((total, value, at) => total + value * at, 0) / sum;

@@ -10,8 +10,8 @@ const run = promisify(execFile);
 /** PostgreSQL refuses to run as root. */
 const NOBODY = 65_534;
 /**
- * Nothing has to survive this machine, so nothing waits for the disk. Commits are written to the log before they are
- * acknowledged, so that a killed cluster has them again.
+ * Nothing has to survive a crash of this machine, so nothing waits for the disk. Commits are written to the log before
+ * they are acknowledged, so that a killed cluster still has them.
  */
 const SETTINGS =
   "-c listen_addresses='' -c fsync=off -c synchronous_commit=on -c full_page_writes=off -c autovacuum=off -c jit=off -c max_connections=300";

@@ -1,4 +1,4 @@
-// Databases for tests: the embedded one, and PostgreSQL where it can be had.
+// Databases for tests: the embedded one, and PostgreSQL where it is available.
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

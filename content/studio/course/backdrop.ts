@@ -14,7 +14,7 @@ export interface BackdropPlan {
   seed: number;
 }
 
-/** The ground that the camera sees from near: there the grass is made of blades. */
+/** The ground near the camera, where the grass consists of blades. */
 function lawn(plan: BackdropPlan): Patch[] {
   const side = plan.hand === 'left' ? -1 : 1;
   const wide = plan.widthPx > plan.heightPx ? 3.4 : 3.2;
@@ -33,9 +33,9 @@ function lawn(plan: BackdropPlan): Patch[] {
 }
 
 /**
- * Out of focus more and more beyond the golfer, who stands about 6 m from the camera: the ground there stays sharp.
- * Each blur begins at one distance along the ground and is full at another, in metres. What is blurred moves no eye and
- * costs few bytes.
+ * Increasingly out of focus beyond the golfer, who stands about 6 m from the camera on sharp ground. Each blur begins
+ * at one distance along the ground and is full at another, in metres. A blurred background does not distract and takes
+ * few bytes.
  */
 const FOCUS = [
   { blurPx: 1.6, fromM: 7.2, toM: 11 },
@@ -60,7 +60,7 @@ export function drawBackdrop(
   for (const { blurPx, fromM, toM } of FOCUS) {
     const { canvas: soft, picture: softPicture } = paintable(width, height);
     softPicture.filter = `blur(${((blurPx * height) / 1280).toFixed(2)}px)`;
-    // Drawn larger than the picture, or the blur would fade at its edges.
+    // Drawn larger than the picture, because the blur would otherwise fade at its edges.
     const edge = Math.ceil((3 * blurPx * height) / 1280);
     softPicture.drawImage(sharp, -edge, -edge, width + 2 * edge, height + 2 * edge);
     softPicture.drawImage(sharp, 0, 0);

@@ -3,13 +3,13 @@ import { PerspectiveCamera, Vector3 } from 'three';
 
 export type View = 'face-on' | 'down-the-line';
 
-/** Where a tripod stands beside the usual place, as another visitor would put it up. */
+/** A tripod's offset from the usual place, as another visitor might set it up. */
 export interface Tripod {
   /** How far the camera is turned around the golfer, in degrees to the right. */
   turnDegrees: number;
-  /** How far it stands to the right, in metres: the golfer moves to the left in the picture. */
+  /** Offset to the right, in metres. The golfer then appears further left in the picture. */
   asideM: number;
-  /** How far it stands higher, in metres. It looks down then, so that the golfer stays in the middle. */
+  /** Additional height, in metres. The camera then looks down, so that the golfer stays in the middle. */
   upM: number;
   /** How far the camera leans to the right, in degrees. */
   leanDegrees: number;
@@ -38,7 +38,7 @@ export interface Framing {
 
 /** Where the camera stands in the clips of the library. */
 const USUAL_DISTANCE_M = 6.2;
-/** The middle of a picture face-on is a little nearer the target. */
+/** The middle of a face-on picture is a little nearer to the target. */
 const FACE_ON_MIDDLE = 0.04;
 
 export function createCamera(framing: Framing): PerspectiveCamera {

@@ -1,4 +1,4 @@
-// Shows what the strike throws up: turf for irons and wedges, the tumbling tee for the driver.
+// Shows the debris of the strike: turf for irons and wedges, the tumbling tee for the driver.
 import { CylinderGeometry, Group, IcosahedronGeometry, Mesh, MeshStandardMaterial, Vector3 } from 'three';
 import type { Swing } from '#studio/motion/swing-motion.ts';
 import { seededRandom } from './seeded-random.ts';
@@ -21,7 +21,7 @@ function turfBits(ball: Vector3, count: number, force: number, next: () => numbe
   }));
 }
 
-/** Thrown at the strike, slowed by the air, lying once it is down again; null before the strike. */
+/** Thrown up at the strike, slowed by the air, and still once it has landed; null before the strike. */
 function bitPlace(bit: Bit, sinceStrike: number): Vector3 | null {
   if (sinceStrike <= 1e-6) return null;
   const drag = 2.2;

@@ -33,7 +33,8 @@ function spots(next: () => number): Tree[] {
       conifer,
     });
   };
-  // Behind the golfer as seen face-on, and along the fairway as seen down the line; the fairway itself stays open.
+  // Behind the golfer in the face-on view, and along the fairway in the down-the-line view. The fairway itself stays
+  // open.
   for (let i = 0; i < 110; i++) plant(-130 + next() * 185, -72 - next() * 75, 9 + next() * 8);
   // Two woods frame the fairway; it narrows towards the green.
   for (let i = 0; i < 95; i++) {

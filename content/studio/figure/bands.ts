@@ -6,10 +6,13 @@ import { partsNear, shapeDistance, type Tube } from './soft-shape.ts';
 
 const AROUND = 64;
 const BELT_TALL = 0.034;
-/** Where the belt's middle is above the pelvis' own, for a golfer of 1.83 m. */
+/** Height of the belt's middle above the middle of the pelvis, for a golfer of 1.83 m. */
 const BELT_HEIGHT = 0.062;
 
-/** A ring of rows; `pointAt` gives place and outward way of a row at an angle. `shades` darkens each row. */
+/**
+ * A ring of rows. `pointAt` returns the place and the outward direction of a row at an angle; `shades` darkens each
+ * row.
+ */
 function ringGeometry(
   rows: number,
   shades: readonly number[],
@@ -40,7 +43,10 @@ function ringGeometry(
   return geometry;
 }
 
-/** Along the cloth (as a part of the band's height, 0 at its lower edge) and out of it (as a part of its thickness). */
+/**
+ * Along the cloth, as a share of the band's height with 0 at its lower edge, and out of it, as a share of its
+ * thickness.
+ */
 const HEM_ROWS: readonly [along: number, out: number, lean: number][] = [
   [-0.9, -0.6, 0.5],
   [-0.85, 0.7, 0],
@@ -93,7 +99,7 @@ export function layBelt(pose: Pose, shapes: BodyShapes, scale: number): Belt {
     parts.some(
       ({ blendRadius, near }) => shapeDistance({ blendRadius, parts: near(p.x, p.y, p.z) }, p.x, p.y, p.z) < 0,
     );
-  /** The way outwards from the pelvis' middle to the outermost cloth. */
+  /** The outward direction from the middle of the pelvis to the outermost cloth. */
   const girth = (outwards: Vector3) => {
     let near = 0.06;
     let far = 0.26;

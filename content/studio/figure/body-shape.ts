@@ -74,7 +74,7 @@ function torsoParts(pose: Pose, k: number, g: number, body: Physique): Part[] {
   }
   const parts: Part[] = [
     ellipsoid(chest(0, -0.14, -0.002), chestTurn, [0.152 * g, 0.19 * k, 0.106 * g]),
-    // The broad upper chest and back: without it the shoulders stand alone like balls.
+    // The broad upper chest and back. Without it the shoulders look like separate balls.
     ellipsoid(chest(0, -0.075, 0.01), chestTurn, [0.172 * g, 0.095 * k, 0.098 * g]),
     ...both((side) => ellipsoid(chest(side * 0.072, -0.108, 0.066), chestTurn, [0.068 * g, 0.052 * k, 0.038 * g])),
     ...both((side) => ellipsoid(chest(side * 0.088, -0.12, -0.056), chestTurn, [0.072 * g, 0.105 * k, 0.046 * g])),
@@ -102,7 +102,7 @@ function sleeveParts(arm: ArmJoints, front: Vector3, ribs: Vector3, g: number, c
   const inside = elbowInside(arm, front);
   const end = between(shoulder, elbow, SLEEVE_END);
   return [
-    // Cloth and muscle between ribs and arm: an arm that is raised or crosses the chest stretches them.
+    // Cloth and muscle between ribs and arm, stretched by an arm that is raised or crosses the chest.
     cone(ribs, between(shoulder, elbow, 0.2), 0.056 * g, 0.036 * g),
     // The shoulder muscle, outside and a little down the arm.
     cone(shoulder, between(shoulder, elbow, 0.26), 0.044 * g, 0.046 * g),
@@ -143,7 +143,7 @@ function legParts(leg: LegJoints, outfit: Outfit, g: number): Part[] {
   const hem = between(knee, foot.ankle, 1.0);
   const shank = new Vector3().subVectors(foot.ankle, knee).normalize();
   const calf = between(knee, foot.ankle, 0.3).addScaledVector(front, -0.022 * g);
-  // Where thigh and shank meet both count: each is thinner there than the cloth.
+  // Thigh and shank both count where they meet, because each is thinner there than the cloth.
   return [
     tube(hip, between(hip, knee, 0.95), side, [0.086 * g, 0.09 * g], [0.057 * g, 0.058 * g]),
     cone(
@@ -169,7 +169,7 @@ function skirtParts(pose: Pose, g: number): Part[] {
   const high = [lead, trail].map(({ hip }) => hip) as [Vector3, Vector3];
   const top = between(high[0], high[1], 0.5);
   const hem = between(low[0], low[1], 0.5);
-  // Cloth hangs a little straighter than the thighs go.
+  // The cloth hangs a little straighter than the thighs.
   hem.set(top.x + (hem.x - top.x) * 0.88, hem.y, top.z + (hem.z - top.z) * 0.88);
   const apart = new Vector3().subVectors(low[0], low[1]);
   const wide = apart.length() / 2 + 0.078 * g;

@@ -16,7 +16,7 @@ function edgeY(angle: number): number {
 /** `angle` from the front, `v` from the edge (0) to the button (1). */
 function crownPoint(angle: number, v: number): [x: number, y: number, z: number] {
   const round = Math.sqrt(Math.max(0, 1 - v ** 2.5));
-  // The front panels stand up before they bend over.
+  // The front panels rise straight before they bend over.
   const front = 1 + 0.035 * Math.max(0, Math.cos(angle)) * Math.sin(Math.PI * Math.min(1, v * 1.3)) ** 2;
   const rise = edgeY(angle) * (1 - v) + 0.118 * v + TALL * v;
   return [Math.sin(angle) * WIDE * round * front, rise, MIDDLE_Z + Math.cos(angle) * LONG * round * front];

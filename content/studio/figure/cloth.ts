@@ -1,4 +1,4 @@
-// What skin, hair and clothes are made of: standard materials with folds, seams and weave in the garment's own
+// The materials of skin, hair and clothes: standard materials with folds, seams and weave in the garment's own
 // coordinates, so that they move with the body.
 import { Color, DoubleSide, type IUniform, MeshStandardMaterial } from 'three';
 
@@ -14,7 +14,7 @@ vec3 raised(vec3 at, vec3 n, float h){
   vec3 r1 = cross(sy, n); vec3 r2 = cross(n, sx);
   float det = dot(sx, r1);
   vec3 g = sign(det) * (dFdx(h) * r1 + dFdy(h) * r2) / max(abs(det), 1e-9);
-  // At the outline of a body a pixel covers too much cloth to show it.
+  // At the outline of a body, a pixel covers too much cloth to show its texture.
   g *= smoothstep(0.08, 0.4, abs(dot(n, normalize(at))));
   float steep = length(g);
   return normalize(n - g * min(1.0, 0.9 / max(steep, 1e-6)));
@@ -85,13 +85,13 @@ export function clothMaterial(color: string, roughness: number, thin = false): M
 }
 
 export interface ShirtUniforms extends Record<string, IUniform> {
-  /** From the world to the rib cage's and the pelvis' frames, in metres of a golfer of 1.83 m. */
+  /** Converts from the world to the frames of rib cage and pelvis, in metres for a golfer of 1.83 m. */
   chest: IUniform;
   pelvis: IUniform;
   /** Shoulders and elbows, lead first. */
   shoulders: IUniform;
   elbows: IUniform;
-  /** The chest's turn against the pelvis, in radians. */
+  /** The chest's rotation relative to the pelvis, in radians. */
   twist: IUniform;
 }
 
@@ -120,7 +120,7 @@ export function shirtMaterial(color: string, uniforms: ShirtUniforms): MeshStand
     }
     float torso = 1.0 - onArm;
     float low = 1.0 - smoothstep(0.07, 0.24, q.y);
-    // Cloth that is tucked in: it bunches over the belt and is pulled aslant by the turn of the chest.
+    // Tucked-in cloth: it bunches over the belt and is pulled diagonally by the rotation of the chest.
     h += torso * low * 0.016 * noise3(vec3(q.x * 13.0, q.y * 19.0 + twist * q.x * 17.0, q.z * 13.0));
     h += torso * low * low * 0.008 * noise3(vec3(q.x * 34.0, q.y * 9.0, q.z * 34.0) + 3.0);
     h += torso * 0.006 * min(1.0, abs(twist)) * noise3(vec3(c.x * 7.0, c.y * 13.0 - twist * c.x * 16.0, c.z * 7.0) + 11.0);
@@ -144,7 +144,7 @@ export interface TrousersUniforms extends Record<string, IUniform> {
   pelvis: IUniform;
   /** Hip, knee and ankle of the lead leg, then of the trail leg. */
   joints: IUniform;
-  /** The ways the two knees look. */
+  /** The directions in which the two knees point. */
   fronts: IUniform;
   /** How far each knee is bent, in radians. */
   bends: IUniform;
@@ -158,7 +158,7 @@ export function trousersMaterial(color: string, uniforms: TrousersUniforms): Mes
     'trousers',
     uniforms,
     `uniform mat4 pelvis; uniform vec3 joints[6]; uniform vec3 fronts[2]; uniform vec2 bends; uniform int cut;
-    // Where a point lies on a leg: metres below the knee, to its side, ahead of the bone; last its distance.
+    // The place of a point on a leg: metres below the knee, to its side and in front of the bone; then its distance.
     vec4 onLeg(vec3 p, vec3 hip, vec3 knee, vec3 ankle, vec3 front){
       vec3 thigh = normalize(knee - hip); vec3 shank = normalize(ankle - knee); vec3 d = p - knee;
       float above = dot(d, thigh); float below = dot(d, shank);
@@ -191,7 +191,7 @@ export function trousersMaterial(color: string, uniforms: TrousersUniforms): Mes
       h += own * 0.024 * min(1.0, bend) * behind * exp(-leg.x * leg.x / 0.011) * noise3(vec3(leg.x * 34.0, leg.y * 9.0, outside * 3.0));
       h += own * 0.011 * min(1.0, 0.3 + bend) * (1.0 - behind) * exp(-(leg.x - 0.09) * (leg.x - 0.09) / 0.006) * noise3(vec3(leg.x * 22.0 + abs(leg.y) * 14.0, leg.y * 10.0, outside * 7.0));
       if (cut == 0) h += own * 0.024 * smoothstep(0.24, 0.4, leg.x) * noise3(vec3(leg.x * 32.0, leg.y * 12.0, leg.z * 12.0 + outside * 5.0));
-      // Long soft drapes, and folds that run out from the crotch.
+      // Long soft drapes, and folds that radiate from the crotch.
       h += own * thighs * 0.009 * noise3(vec3(leg.y * 19.0, leg.x * 4.5 + outside * 3.0, leg.z * 19.0));
     }
     float near = length(vec3(q.x, q.y + 0.1, q.z - 0.06));

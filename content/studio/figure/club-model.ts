@@ -19,7 +19,7 @@ const GRIP_LENGTH = 0.27;
 const MOST_BOW = 0.02;
 /** Metres of bow per metre per second² of the head across the shaft. */
 const BOW_PER_ACCELERATION = 3.2e-5;
-/** The head's middle lies beside the shaft: at speed it pulls the toe down and the tip forwards. */
+/** The head's centre of mass lies beside the shaft. At speed it pulls the toe down and the tip forwards. */
 const DROOP_PER_SPEED2 = 5.5e-6;
 /** Seconds around a moment over which the head's acceleration is taken. */
 const SPAN = 0.008;
@@ -185,7 +185,7 @@ function bendable(
   return { mesh, straight: Float32Array.from(geometry.getAttribute('position').array) };
 }
 
-/** How far the shaft's middle leaves the straight line in the club's frame, towards the face (x) and the toe (z). */
+/** Distance of the shaft's middle from the straight line in the club's frame, towards the face (x) and the toe (z). */
 function bowAt(swing: Swing, time: number): { x: number; z: number } {
   const head = (t: number) => onClub(swing.poseAt(t).club, new Vector3(0, -swing.club.length, 0));
   const [before, now, after] = [head(time - SPAN), head(time), head(time + SPAN)];
@@ -233,7 +233,8 @@ export function createClub(name: ClubName, swing: Swing): Club {
   return {
     group,
     show(time) {
-      // In the finish its shadow would lie on the golfer's back: the head's like a hole, the shaft's like a seam.
+      // In the finish its shadow would fall on the golfer's back, where the head's looks like a hole and the shaft's
+      // like a seam.
       const shaded = time < swing.parameters.times.strike + SHADED_AFTER;
       group.traverse((part) => {
         part.castShadow = shaded && part instanceof Mesh;

@@ -7,7 +7,7 @@ import { partsNear, type SoftShape, shapeSlope } from './soft-shape.ts';
 const AROUND = 56;
 /** Half of the opening in front, in degrees. */
 const OPEN = 14;
-/** Rows from the foot inside to the edge of the flap: out from the neck, up along it. */
+/** Rows from the inner foot to the edge of the flap: distance from the neck, height along it. */
 const ROWS: readonly [out: number, up: number, shade: number][] = [
   [0.0, -0.02, 0.55],
   [0.001, 0.018, 0.7],

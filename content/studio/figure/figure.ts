@@ -68,7 +68,7 @@ function box(wide: number, tall: number, thick: number, paint: Material): Mesh {
   return mesh;
 }
 
-/** Turns an object's z axis to `outwards` and its y axis as far up as can be. */
+/** Turns an object's z axis to `outwards` and its y axis as far up as possible. */
 function faceOutwards(object: Mesh | Group, outwards: Vector3, up: Vector3): void {
   const z = outwards.clone().normalize();
   const y = up.clone().addScaledVector(z, -up.dot(z)).normalize();
@@ -89,7 +89,7 @@ function buildBuckle(scale: number): Group {
   return buckle;
 }
 
-/** What the cloth's shaders must know of a pose. */
+/** The facts of a pose that the cloth's shaders need. */
 function clothUniforms(scale: number, outfit: Outfit) {
   const vectors = (count: number) => ({ value: Array.from({ length: count }, () => new Vector3()) });
   const pelvis = { value: new Matrix4() };
@@ -139,7 +139,7 @@ function placeShoe(shoe: Group, foot: Foot, footLength: number, ankleHeight: num
   shoe.scale.setScalar(shoeScale(footLength));
 }
 
-/** `step` is the grid's of the soft body in metres. */
+/** `step`: the grid size of the soft body, in metres. */
 export function createFigure(swing: Swing, looks: Looks, step: number): Figure {
   const group = new Group();
   const { segments, parameters } = swing;

@@ -1,4 +1,4 @@
-// Both hands around the grip, in the club's frame: they hold it all the time, so they are modelled once. Pure.
+// Both hands around the grip, in the club's frame. They always hold it, so they are modelled once. Pure.
 import { Quaternion, Vector3 } from 'three';
 import { LEAD_WRIST, TRAIL_WRIST } from '#studio/motion/club.ts';
 import { ellipsoid } from './body-shape.ts';
@@ -17,7 +17,7 @@ interface Hold {
   thumb: readonly Vector3[];
 }
 
-/** Half as thick as each finger at its three joints and tip. */
+/** Half the thickness of each finger at its three joints and its tip. */
 const THICK = [0.0098, 0.0092, 0.0084, 0.0074] as const;
 /** Where the knuckles and joints are around the shaft, in degrees from the hand's back towards underneath. */
 const BENDS = [28, -32, -92, -158] as const;
@@ -27,7 +27,7 @@ function fingerParts(hold: Hold, finger: 0 | 1 | 2 | 3): Part[] {
   const { back, middle, size, around } = hold;
   const radius = around[finger];
   const thick = size * FINGER_SIZE[finger];
-  // The fingers lie a little aslant: their tips are nearer to the butt than their knuckles.
+  // The fingers lie slightly diagonally: their tips are nearer to the butt than their knuckles.
   const y = middle - (finger - 1.5) * 0.0196 * size;
   const at = (i: 0 | 1 | 2 | 3) => {
     const angle = (BENDS[i] * Math.PI) / 180;

@@ -25,7 +25,7 @@ export interface HeadLooks {
 
 export interface Head {
   group: Group;
-  /** Lets the pony tail hang down, wherever the head has turned. */
+  /** Lets the ponytail hang down, whatever the rotation of the head. */
   hang(headTurn: Quaternion): void;
 }
 
@@ -106,7 +106,7 @@ export function createHead(looks: HeadLooks, woman: boolean): Head {
     group,
     hang(headTurn) {
       const way = down.clone().applyQuaternion(headTurn.clone().invert());
-      // Not through the neck, and not over the face.
+      // Keeps the ponytail out of the neck and off the face.
       way.lerp(new Vector3(0, -1, -0.35), 0.35);
       way.z = Math.min(way.z, -0.2);
       tail.quaternion.setFromUnitVectors(down, way.normalize());

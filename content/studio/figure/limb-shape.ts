@@ -14,7 +14,7 @@ export function cone(a: Vector3, b: Vector3, ra: number, rb: number, cut: 'a' | 
   return { kind: 'cone', a, b, ra, rb, cutA: cut === 'a', cutB: cut === 'b' };
 }
 
-/** `side` is made to stand at right angles to the limb. */
+/** `side` is made perpendicular to the limb. */
 export function tube(
   a: Vector3,
   b: Vector3,
@@ -65,12 +65,12 @@ export function legsOf({ trunk, legs }: Pose): [lead: LegJoints, trail: LegJoint
   ];
 }
 
-/** The way the inside of the elbow looks; a straight arm has none, so a little of `otherwise` keeps it steady. */
+/** The direction of the inside of the elbow. A straight arm has none, so a little of `otherwise` keeps it steady. */
 export function elbowInside({ shoulder, elbow, wrist }: ArmJoints, otherwise: Vector3): Vector3 {
   return between(shoulder, wrist, 0.5).sub(elbow).addScaledVector(otherwise, 0.025);
 }
 
-/** The way the knee looks. */
+/** The direction in which the knee points. */
 export function kneeFront({ hip, knee, foot }: LegJoints): Vector3 {
   const ahead = new Vector3(0, 0, 1).applyQuaternion(foot.turn);
   return between(hip, foot.ankle, 0.5).sub(knee).negate().addScaledVector(ahead, 0.06).normalize();
@@ -95,7 +95,7 @@ function armParts(arm: ArmJoints, palm: Vector3, inside: Vector3, g: number): Pa
   ];
 }
 
-/** `from` is the part of the thigh that clothes cover: a leg begins below it. */
+/** `from`: the share of the thigh that clothes cover. The leg begins below it. */
 function legParts(leg: LegJoints, from: number, g: number): Part[] {
   const { hip, knee, foot, outside } = leg;
   const front = kneeFront(leg);

@@ -53,7 +53,7 @@ function laces(): SoftShape {
   return { parts, blendRadius: 0.0012 };
 }
 
-/** A darker counter around the heel, a saddle over the instep. */
+/** A darker counter around the heel, and a saddle over the instep. */
 function saddle(): SoftShape {
   return {
     blendRadius: 0.009,
@@ -88,5 +88,5 @@ export function createShoe({ shoe, trim, sock: sockColor }: ShoeLooks): Group {
   return group;
 }
 
-/** How much larger or smaller than drawn the shoe is. */
+/** Scale of the shoe relative to its model. */
 export const shoeScale = (footLength: number) => footLength / FOOT;

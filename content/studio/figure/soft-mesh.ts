@@ -4,7 +4,7 @@ import { BufferAttribute, BufferGeometry, type Material, Mesh } from 'three';
 import { partDistance, partsNear, type SoftShape } from './soft-shape.ts';
 import { type Surface, surfaceOf } from './surface.ts';
 
-/** `around` casts contact shade on the shape; `step` is the grid's in metres. */
+/** `around` casts contact shadows on the shape; `step` is the grid size in metres. */
 export function geometryOf(shape: SoftShape, step: number, around: SoftShape[] = []): BufferGeometry {
   const surface = surfaceOf(shape, step);
   const geometry = new BufferGeometry();
@@ -22,7 +22,7 @@ export function meshOf(shape: SoftShape, step: number, paint: Material): Mesh {
   return mesh;
 }
 
-/** How far out is looked, in metres, and how much a closed way darkens. */
+/** How far outwards occlusion is tested, in metres, and how much a blocked direction darkens. */
 const REACHES = [
   [0.025, 0.24],
   [0.08, 0.3],

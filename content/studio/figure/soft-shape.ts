@@ -19,7 +19,7 @@ export interface Tube {
   kind: 'tube';
   a: Vector3;
   b: Vector3;
-  /** At right angles to the way from `a` to `b`, of length one. */
+  /** A unit vector perpendicular to the line from `a` to `b`. */
   side: Vector3;
   ra: readonly [number, number];
   rb: readonly [number, number];
@@ -30,7 +30,7 @@ export interface Tube {
 export interface Ellipsoid {
   kind: 'ellipsoid';
   middle: Vector3;
-  /** Three axes at right angles, each of length one. */
+  /** Three perpendicular unit vectors. */
   axes: readonly [Vector3, Vector3, Vector3];
   radii: readonly [number, number, number];
 }
@@ -41,11 +41,11 @@ export interface SoftShape {
   parts: Part[];
   /** How far neighbouring parts blend into each other, in metres. */
   blendRadius: number;
-  /** Taken away from the parts, as softly. */
+  /** Subtracted from the parts, with the same softness. */
   hollows?: Part[];
 }
 
-/** The way outwards at the point of the last call of `partDistance`, about one long. */
+/** The outward direction at the point of the last call of `partDistance`, of length about one. */
 const slope = { x: 0, y: 0, z: 0 };
 
 function cutFlat(part: Cone | Tube, distance: number, t: number, ux: number, uy: number, uz: number, length: number) {
@@ -143,7 +143,7 @@ export function partDistance(part: Part, x: number, y: number, z: number): numbe
   return part.kind === 'tube' ? tubeDistance(part, x, y, z) : ellipsoidDistance(part, x, y, z);
 }
 
-/** Exponential smooth union: the order of the parts does not matter. Writes the way outwards into `outwards`. */
+/** Exponential smooth union: the order of the parts does not matter. Writes the outward direction into `outwards`. */
 function unionDistance(
   parts: readonly Part[],
   blendRadius: number,
@@ -183,7 +183,7 @@ function unionDistance(
 
 const inner = { x: 0, y: 0, z: 0 };
 
-/** Distance to a shape, negative inside; writes the way outwards (about one long) into `outwards`. */
+/** Distance to a shape, negative inside. Writes the outward direction, of length about one, into `outwards`. */
 export function shapeSlope(
   shape: SoftShape,
   x: number,
@@ -241,7 +241,7 @@ export function partBounds(part: Part, margin: number): Box {
 
 const CELL = 0.05;
 
-/** Finds the parts within `margin` of a point: space is divided into cells, each asked for once. */
+/** Finds the parts within `margin` of a point. Space is divided into cells, each computed once. */
 export function partsNear(parts: readonly Part[], margin: number): (x: number, y: number, z: number) => Part[] {
   const cells = new Map<number, Part[]>();
   // The distance to a flat ellipsoid is an estimate: allow for it.

@@ -181,7 +181,7 @@ export function surfaceOf(shape: SoftShape, step: number): Surface {
   const outwards = { x: 0, y: 0, z: 0 };
   for (let n = 0; n < positions.length; n += 3) {
     near.parts = partsAt(positions[n]!, positions[n + 1]!, positions[n + 2]!);
-    // Twice towards the surface: then what is left of the grid's places cannot be seen.
+    // Moved towards the surface twice, after which the grid is no longer visible.
     for (let round = 0; round < 2; round++) {
       const distance = shapeSlope(near, positions[n]!, positions[n + 1]!, positions[n + 2]!, outwards);
       const length = Math.hypot(outwards.x, outwards.y, outwards.z) || 1;

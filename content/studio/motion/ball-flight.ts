@@ -1,8 +1,8 @@
-// Where the ball is after the strike. Pure. A right-handed golfer's target is at +x.
+// The place of the ball after the strike. Pure. A right-handed golfer's target is at +x.
 import { Vector3 } from 'three';
 import type { ClubName } from './club.ts';
 
-/** Ball speed for each metre per second of the club head, as TrackMan's tour averages have it, and launch angle in degrees. */
+/** Ball speed per metre per second of the club head, from TrackMan's tour averages, and launch angle in degrees. */
 const LAUNCH: Record<ClubName, { smash: number; angle: number }> = {
   Driver: { smash: 1.48, angle: 12 },
   '7 iron': { smash: 1.33, angle: 18 },
@@ -13,10 +13,10 @@ const LAUNCH: Record<ClubName, { smash: number; angle: number }> = {
 const FALL = { fast: 2.6, slow: 4.9 };
 const SLOW = 20;
 const DRAG = 0.35;
-/** What is left of a ball's speed on the grass. */
+/** The share of a ball's speed that remains after it touches the grass. */
 const ROLL = 0.35;
 
-/** The ball's middle; null when it is out of sight. Up to and at the strike itself it lies still. */
+/** The ball's centre; null when it is out of view. It does not move until after the strike. */
 export function ballFlight(
   { club, headSpeed }: { club: ClubName; headSpeed: number },
   start: Vector3,

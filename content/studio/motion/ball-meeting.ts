@@ -76,11 +76,11 @@ export function ballPlace(face: Vector3, ballX: number, club: ClubFigures): Vect
   return new Vector3(ballX, BALL_RADIUS + club.teeHeight, face.z);
 }
 
-/** The golfer's own part of the strike. */
+/** The part of the strike that the golfer determines. */
 export interface AskedOfStrike {
   shaftLean: number;
   steeper: number;
-  /** A body that stands up: the arms bend instead of the chest. Null where the chest follows from the ball. */
+  /** For a body that stands up, the arms bend instead of the chest. Null where the chest follows from the ball. */
   chestBend: number | null;
 }
 
@@ -103,7 +103,8 @@ export function solveStrike(
   contact.y = Math.max(club.faceHeight, ball.y - 0.006);
   const shaftOff = -asked.steeper;
   const isBendAsked = asked.chestBend !== null;
-  // The reach is solved in hundredths: of an arm of half a metre, one moves the hand about as far as a degree.
+  // The reach is solved in hundredths: for an arm of half a metre, a hundredth moves the hand about as far as a degree
+  // does.
   const named = ([armAngle = 0, armDepth = 0, third = 0]: number[]) => ({
     shaftAngle,
     shaftOff,

@@ -36,7 +36,7 @@ export interface ClubPlace {
   turn: Quaternion;
 }
 
-/** Builds the club's frame from where the shaft points (butt to head) and where the toe points. */
+/** Builds the club's frame from the directions of the shaft (butt to head) and the toe. */
 export function clubTurn(shaft: Vector3, toe: Vector3): Quaternion {
   const face = new Vector3().crossVectors(toe, shaft).normalize();
   const up = shaft.clone().negate();
@@ -48,7 +48,7 @@ export function onClub(place: ClubPlace, local: Vector3): Vector3 {
   return local.clone().applyQuaternion(place.turn).add(place.butt);
 }
 
-/** A point of the head, by its way along the sole from the heel and its height above the sole. */
+/** A point of the head, given its distance from the heel along the sole and its height above the sole. */
 export function headPoint(club: ClubFigures, along: number, above: number, forward = 0): Vector3 {
   const lie = (club.lie * Math.PI) / 180;
   return new Vector3(

@@ -88,13 +88,13 @@ interface SequencedTurn {
   fastestAt: number;
 }
 
-/** How far a speed falling like a cosine squared to zero over `fall` has come after `x`. */
+/** The distance covered after `x` at a speed that falls to zero over `fall` like a squared cosine. */
 function fallen(x: number, fall: number): number {
   const part = Math.min(x, fall);
   return part / 2 + (fall / (2 * Math.PI)) * Math.sin((Math.PI * part) / fall);
 }
 
-/** How far a speed rising like a sine squared over `rise` has come after `x`. */
+/** The distance covered after `x` at a speed that rises over `rise` like a squared sine. */
 function risen(x: number, rise: number): number {
   const part = Math.min(x, rise);
   return part / 2 - (rise / (2 * Math.PI)) * Math.sin((Math.PI * part) / rise);
@@ -103,14 +103,14 @@ function risen(x: number, rise: number): number {
 const LONGEST_FALL = 8;
 
 /**
- * One segment's turn through the ball in the order of a good swing: it speeds up from the top, is fastest at its own moment
- * before or at the strike, and slows down into the finish. The keys from where the turn begins to where it ends, the strike
- * among them.
+ * One segment's rotation through the ball in the sequence of a good swing: it accelerates from the top, is fastest at
+ * its own moment before or at the strike, and slows down into the finish. Returns the keys from the beginning of the
+ * rotation to its end, including the strike.
  */
 export function sequencedTurn({ top, strike, finish, startsAt, fastestAt }: SequencedTurn): Key[] {
   const rise = fastestAt - startsAt;
   const wanted = (strike - top) / (finish - top);
-  // The longer the fall, the smaller the part that lies before the strike.
+  // The longer the deceleration, the smaller the share before the strike.
   let [short, long] = [2 - fastestAt, LONGEST_FALL];
   for (let i = 0; i < 50; i++) {
     const fall = (short + long) / 2;

@@ -7,7 +7,7 @@ export interface SwingTimes {
   end: number;
 }
 
-/** A slow downswing still has a lively follow-through, or the finish never comes. */
+/** A slow downswing still has a quick follow-through, because the finish would otherwise never be reached. */
 const SLOWEST_FOLLOW_THROUGH = 0.29;
 
 export function secondsOf(phase: number, { rest, top, strike }: SwingTimes): number {

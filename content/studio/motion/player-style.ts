@@ -1,4 +1,4 @@
-// What makes one golfer's swing look unlike another's. Angles in degrees.
+// The parameters that make golfers' swings look different. Angles in degrees.
 
 export interface PlayerStyle {
   /** Turned away from the target at the top of a full swing. */
@@ -11,17 +11,17 @@ export interface PlayerStyle {
   onePlane: number;
   /** How far the shaft is past parallel to the ground at the top of a full driver swing; negative: short of it. */
   pastParallel: number;
-  /** How much of a full backswing is made; 1 is all of it. */
+  /** Length of the backswing; 1 for a full one. */
   length: number;
   /** Where the follow-through stops, in phases after the strike; null for a full finish. */
   followThrough: number | null;
-  /** How high the hands finish beside a middling golfer's. */
+  /** Height of the hands at the finish, compared with an average golfer. */
   finishHigh: number;
-  /** How far hips and chest turn through beside a full finish. */
+  /** Rotation of hips and chest in the follow-through, compared with a full finish. */
   finishTurn: number;
   /** How far the chest leans away from the target at the finish. */
   finishLean: number;
-  /** Width of the stance beside what the club asks for. */
+  /** Width of the stance, relative to the usual one for the club. */
   stance: number;
   /** Additional slide of the hips towards the target, compared with an average golfer, in metres. */
   slide: number;

@@ -184,7 +184,7 @@ function elbowHint(which: 'lead' | 'trail', phase: number): Vector3 {
   return new Vector3(part(0), part(1), part(2));
 }
 
-/** The hands are on the grip; a shoulder gives way towards them when the arm would be too short. */
+/** The hands are on the grip. A shoulder moves towards them when the arm would be too short. */
 export function placeArms(trunk: Trunk, s: Segments, leadWrist: Vector3, trailWrist: Vector3, phase: number): Arms {
   const leadShoulder = reachingShoulder(trunk.leadShoulder, leadWrist, s);
   const trailShoulder = reachingShoulder(trunk.trailShoulder, trailWrist, s);
@@ -206,8 +206,8 @@ function reachingShoulder(shoulder: Vector3, wrist: Vector3, s: Segments): Vecto
 }
 
 /**
- * Where the middle joint lies. `hint` says which way it bends; the part of it across the limb counts.
- * A target out of reach gives a straight limb towards it.
+ * The place of the middle joint. `hint` gives the direction in which it bends; only its part across the limb counts.
+ * For a target out of reach the limb is straight.
  */
 function middleJoint(root: Vector3, end: Vector3, first: number, second: number, hint: Vector3): Vector3 {
   const along = new Vector3().subVectors(end, root);

@@ -41,7 +41,7 @@ describe.each(named(full))('%s', (_, plan) => {
     expectWithin(strike.spineTilt - rest.spineTilt, [-6, 6]);
   });
 
-  it('is wound up at the top as professionals are', () => {
+  it('is as wound up at the top as professionals are', () => {
     const top = at(plan, 'top');
     expectWithin(top.pelvisTurn, [-55, -33]);
     expectWithin(top.chestTurn, [-110, -75]);
@@ -86,7 +86,7 @@ describe.each(named(full))('%s', (_, plan) => {
   });
 });
 
-describe('swings differ as they are said to', () => {
+describe('the swings differ in the described ways', () => {
   const top = (style: ClipPlan['style']) => {
     const plan = full.find((one) => one.style === style);
     if (!plan) throw new Error('no such golfer');
@@ -101,7 +101,7 @@ describe('swings differ as they are said to', () => {
     expect(handsAboveShoulder(top(TWO_PLANE)) - handsAboveShoulder(top(ONE_PLANE))).toBeGreaterThan(0.04);
   });
 
-  it('in length: the long one’s chest and wrists go on where the compact one’s stop', () => {
+  it('in length: the long one’s chest and wrists continue where the compact one’s stop', () => {
     const [long, compact] = [top(LONG_AND_SLOW).figures, top(COMPACT).figures];
     expect(compact.chestTurn - long.chestTurn).toBeGreaterThan(15);
     expect(compact.wristAngle - long.wristAngle).toBeGreaterThan(20);

@@ -1,4 +1,5 @@
-// What a laboratory would measure of a swing: turns, tilts, lean and the order of speeds. Angles in degrees.
+// The figures that a laboratory measures in a swing: rotations, tilts, lean and the sequence of speeds. Angles in
+// degrees.
 import { Vector3 } from 'three';
 import { faceMiddle } from './club.ts';
 import type { Pose, Swing } from './swing-motion.ts';
@@ -92,7 +93,7 @@ export interface Peak {
 
 export type Sequence = Record<'pelvis' | 'chest' | 'arm' | 'club', Peak>;
 
-/** How fast each segment turns at most on the way down, and when. */
+/** Each segment's maximum angular speed in the downswing, and when it is reached. */
 export function kinematicSequence(swing: Swing): Sequence {
   const { top, strike } = swing.parameters.times;
   const speeds = {

@@ -1,4 +1,4 @@
-// The pure motion behind the clips: the moments are where they should be, and nothing impossible happens on the way.
+// The pure motion behind the clips: the moments are in the right place, and nothing impossible happens in between.
 import { Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
 import { clipSwing } from '#studio/clip-swing.ts';
@@ -36,7 +36,7 @@ describe.each(clips)('the swing of %s', (_, plan) => {
     const contact = swing.ball.clone().add(new Vector3(-BALL_RADIUS, 0, 0));
     const miss = face(strike).sub(contact);
     expect(Math.hypot(miss.x, miss.z)).toBeLessThan(0.001);
-    // Up or down the face a little: a driver meets its ball above the middle of the tee, an iron below the ball's.
+    // Slightly up or down the face: a driver meets the ball above its middle, an iron below it.
     expect(Math.abs(miss.y)).toBeLessThan(0.008);
     expect(speed(strike)).toBeGreaterThan(plan.style.length < 0.6 ? 8 : 25);
   });
@@ -54,7 +54,7 @@ describe.each(clips)('the swing of %s', (_, plan) => {
       expect(arms.trailElbow.distanceTo(arms.trailWrist)).toBeCloseTo(forearm, 3);
       expect(arms.leadShoulder.distanceTo(arms.leadElbow)).toBeCloseTo(upperArm, 3);
       expect(arms.trailShoulder.distanceTo(arms.trailElbow)).toBeCloseTo(upperArm, 3);
-      // A shoulder blade can give way forwards by so much, not more.
+      // Maximum forward movement of a shoulder blade.
       expect(arms.trailShoulder.distanceTo(trunk.trailShoulder)).toBeLessThan(0.09);
       expect(arms.leadShoulder.distanceTo(trunk.leadShoulder)).toBeLessThan(0.03);
     }

@@ -56,7 +56,7 @@ function curvesOf(keys: StyleKeys, times: SwingTimes): Record<keyof StyleKeys, K
   return Object.fromEntries(entries) as Record<keyof StyleKeys, KeyedCurve>;
 }
 
-/** Turns the shaft about the hands, upwards, until the sole clears the ground. */
+/** Rotates the shaft upwards around the hands until the sole clears the ground. */
 function clearGround(place: (lift: number) => ClubPlace, club: ClubFigures): ClubPlace {
   let lift = 0;
   let result = place(0);
@@ -94,7 +94,7 @@ export function createSwing(parameters: SwingParameters): Swing {
   const waggle = keyedCurve(WAGGLE_SECONDS);
 
   const stops = style.followThrough === null ? null : secondsOf(2 + style.followThrough, times) - times.strike;
-  /** A short follow-through goes the first part of a full one's way, ever slower. */
+  /** A short follow-through covers the first part of a full one, at decreasing speed. */
   const onTheWay = (time: number): number => {
     const since = time - times.strike;
     return stops === null || since <= 0 ? time : times.strike + stops * Math.tanh(since / stops);

@@ -7,7 +7,7 @@ import type { PlayerStyle } from './player-style.ts';
 
 /** Faults of the amateur, each 0 (none) to 1 (plain to see). */
 export interface Faults {
-  /** Cast: the wrists let go right from the top. */
+  /** Cast: the wrists release directly from the top. */
   cast: number;
   /** Early extension: the hips push towards the ball and the body stands up before the strike. */
   earlyExtension: number;
@@ -27,7 +27,7 @@ export interface StyleKeys {
   chestTurn: Key[];
   /** Lead arm as seen from the front: -90 hangs down, -180 points away from the target. */
   armAngle: Key[];
-  /** Lead arm out of that picture, towards the ball (+) or behind (-). */
+  /** Lead arm out of that plane, towards the ball (+) or away from it (-). */
   armDepth: Key[];
   /** Shoulder to wrist, as a part of the whole arm's length. */
   armReach: Key[];
@@ -67,7 +67,7 @@ interface Setup {
   forward: number;
 }
 
-/** What the club asks of the golfer: stance, ball position, tilt, shaft lean at the strike, length of the backswing. */
+/** The setup that a club requires: stance, ball position, tilt, shaft lean at the strike, length of the backswing. */
 export const SETUPS: Record<ClubName, Setup> = {
   Driver: {
     stanceHalf: 0.235,
@@ -113,7 +113,7 @@ export const SETUPS: Record<ClubName, Setup> = {
   },
 };
 
-/** Where each segment starts down and where it is fastest, on the phase clock: each later than the one before. */
+/** When each segment starts down and when it is fastest, on the phase clock. Each is later than the previous one. */
 const SEQUENCE = {
   pelvis: { startsAt: 0.93, fastestAt: 1.6 },
   chest: { startsAt: 1, fastestAt: 1.74 },
@@ -124,7 +124,7 @@ const SEQUENCE = {
 /** Lead arm at address, as seen from the front. */
 const ARM_HANGS = -105;
 
-/** What only the ball can tell: how the golfer meets it. */
+/** The parts that follow from the ball: how the golfer meets it. */
 export type Strike = Pick<StyleValues, 'armAngle' | 'armDepth' | 'shaftAngle' | 'shaftOff' | 'chestBend' | 'armReach'>;
 
 export interface StyleParameters {
@@ -140,7 +140,7 @@ export interface StyleParameters {
 /** A backswing in parts of its whole turn. */
 const scaled = (parts: readonly Key[], whole: number): Key[] => parts.map(([phase, part]) => [phase, part * whole]);
 
-/** The four turns that make the sequence: backswing by parts, and down and through one after another. */
+/** The four rotations of the sequence: the backswing in parts, then downswing and follow-through one after another. */
 function turns({ club, style, faults, shaftAtAddress, strike }: StyleParameters) {
   const { turn, lift, shaftLean } = SETUPS[club];
   const { length, onePlane: flat } = style;

@@ -1,5 +1,5 @@
-// What happens before the camera: a golfer who waits, waggles, takes a practice swing perhaps, and strikes. Seeded and pure;
-// bodies and clubs are the studio's.
+// A scene in front of the camera: a golfer waits, waggles, may take a practice swing, and strikes. Seeded and pure.
+// Bodies and clubs are the studio's.
 import { type ClipPlan, GOLFERS } from '#content/studio/clips.ts';
 import type { PlayerStyle } from '#content/studio/motion/player-style.ts';
 import { JOINTS, type Joint, type PicturePoint } from '#domain/body/body-track.ts';
@@ -93,7 +93,7 @@ export function swingScene(chance: Chance, plans?: readonly ClipPlan[]): Scene {
   const real = golferWith({ rest, top: rest + back, strike: rest + back + down, end: rest + back + down + after });
   const pause = chance.happens(0.15) ? chance.ratio(0.03, 0.3) : 0;
   const strike = rest + back + pause + down;
-  // The golfer's own clock stands still in the pause.
+  // The golfer's clock is stopped during the pause.
   const inSwing = (time: number) => Math.min(time, rest + back) + Math.max(0, time - rest - back - pause);
   const practice = practises ? practiceGolfer(chance, golferWith, plan.style.length, practiceLength) : null;
   const waggles = chance.happens(0.5) ? drawnWaggles(chance, practiceLength, rest, real) : [];
@@ -191,7 +191,7 @@ function waggled(places: ScenePlaces, { from, length, handsPx, headPx }: Waggle,
   };
 }
 
-/** From one pose to another, softly. `share` below 0 is the first one, above 1 the second. */
+/** Blends smoothly from one pose to another. A `share` below 0 gives the first one, above 1 the second. */
 function blended(from: ScenePlaces, to: ScenePlaces, share: number): ScenePlaces {
   const held = Math.min(1, Math.max(0, share));
   const soft = held * held * (3 - 2 * held);

@@ -2,11 +2,11 @@
 import { seededRandom } from '#content/studio/course/seeded-random.ts';
 
 export interface Chance {
-  /** A number from `from` up to `to`, all as likely. */
+  /** A uniformly distributed number from `from` to `to`. */
   readonly between: (from: number, to: number) => number;
   /** As {@link Chance.between}, with equal chances for equal ratios. Both above 0. */
   readonly ratio: (from: number, to: number) => number;
-  /** A number of the normal distribution around 0. */
+  /** A normally distributed number around 0. */
   readonly normal: (spread: number) => number;
   /** True in `share` of all draws. */
   readonly happens: (share: number) => boolean;
@@ -15,7 +15,7 @@ export interface Chance {
 
 export function chanceOf(seed: number): Chance {
   const next = seededRandom(seed);
-  // The generator's first numbers are alike for seeds that are near to each other.
+  // The generator's first numbers are similar for neighbouring seeds.
   for (let skipped = 0; skipped < 8; skipped++) next();
   const between = (from: number, to: number) => from + (to - from) * next();
   return {

@@ -1,5 +1,5 @@
-// How a scene is filmed and shown: when each picture is taken and shown, what the camera does meanwhile, and what is heard.
-// Seeded and pure.
+// Films a scene: when each picture is taken and shown, how the camera moves, and which sounds it records. Seeded and
+// pure.
 import type { Click } from '#domain/moments/clicks.ts';
 import type { Scene } from './animated-scene.ts';
 import type { Chance } from './chance.ts';
@@ -11,7 +11,10 @@ interface FilmedFrame {
   readonly taken: number;
 }
 
-/** Where a camera that moves shows what a still one shows, in pixels: first stretched about the middle, then moved. */
+/**
+ * The transform from a still camera's picture to a moving camera's, in pixels: first scaled around the middle, then
+ * moved.
+ */
 export interface CameraMove {
   readonly scale: number;
   readonly xPx: number;
@@ -56,9 +59,9 @@ export function drawnFilming(chance: Chance, scene: Scene): Filming {
   };
 }
 
-/** The most pictures that a camera takes of a second of life. */
+/** Maximum pictures per second of real time that a camera takes. */
 const MOST_PER_SECOND = 240;
-/** A longer clip would cost more than it teaches: it begins later. */
+/** A longer clip costs more than it teaches, so it begins later. */
 const MOST_FRAMES = 1500;
 
 /** Which frames repeat the picture before. */
@@ -74,7 +77,7 @@ function drawnRepeats(chance: Chance, slowdown: number): (frame: number) => bool
   return (frame) => (frame + phase) % shown !== 0;
 }
 
-/** Still, in a hand, panning or zooming. */
+/** On a tripod, hand-held, panning or zooming. */
 function drawnCamera(chance: Chance, { widthPx, length, positions }: Scene): (life: number) => CameraMove {
   const kind = chance.pick(['still', 'still', 'hand', 'hand', 'pan', 'zoom']);
   if (kind === 'still') return () => ({ scale: 1, xPx: 0, yPx: 0 });
@@ -108,7 +111,7 @@ function withCut(
   return (life) => (life < cutAt ? before : cameraAt(life));
 }
 
-/** In seconds of life; with sound that is dubbed, music or talk it has nothing to do with the strike. */
+/** In seconds of real time. Dubbed sound, music or talk has no relation to the strike. */
 function drawnClicks(chance: Chance, { strikes, length }: Scene, slowdown: number): readonly Click[] {
   const others = Array.from({ length: Math.floor(chance.ratio(0.5, 4) * length) }, () => ({
     time: chance.between(0, length),

@@ -1,5 +1,4 @@
-// What people do before a camera that is no golf swing: they walk, bend, putt, wave, jump, swing a racket or a weight. Seeded
-// and pure.
+// Movements that are not golf swings: people walk, bend, putt, wave, jump, swing a racket or a weight. Seeded and pure.
 import { JOINTS, type Joint, type PicturePoint } from '#domain/body/body-track.ts';
 import type { Scene } from './animated-scene.ts';
 import type { Chance } from './chance.ts';

@@ -1,5 +1,5 @@
-// The small grey pictures of a filmed scene, as far as the search for motion cares: limbs as strokes of one grey each, club
-// and ball before a ground with blotches, noise, and the camera's moves. Seeded and pure.
+// The small grey pictures of a filmed scene, as detailed as the search for motion needs: limbs as strokes of one grey
+// each, club and ball in front of a blotchy ground, noise, and the camera's movement. Seeded and pure.
 import type { PicturePoint } from '#domain/body/body-track.ts';
 import type { GreyFrame } from '#domain/moments/motion/frame-motion.ts';
 import type { Scene, ScenePlaces } from './animated-scene.ts';
@@ -8,10 +8,10 @@ import type { CameraMove, Filming } from './filming.ts';
 
 /** As the search shrinks them (web/moments/find-moments.ts). */
 const LONG_SIDE_PX = 256;
-/** A swung club is as long as several pixels while a picture is taken: it is drawn so often. */
+/** A swung club covers several pixels during one exposure, so it is drawn this often. */
 const CLUB_STEPS = 3;
 
-/** How everything of a clip looks, in grey levels. */
+/** The grey levels of a clip's objects. */
 interface Looks {
   readonly shirt: number;
   readonly trousers: number;
@@ -66,7 +66,7 @@ export function seenPoint(
   };
 }
 
-/** How far the ground reaches out of a still picture. */
+/** How far the ground extends beyond a still picture. */
 const EDGE_PX = 64;
 
 interface Ground {

@@ -37,7 +37,7 @@ const { values, positionals } = parseArgs({
 });
 
 const TRAINING = { hiddenUnits: 8, rounds: 20, stepLength: 0.003, noise: 0.3, heldSmall: 0.01 };
-/** Every so manyth swing is kept from training, to see what was learnt. */
+/** One in this many swings is left out of training and used for validation. */
 const KEPT_BACK = 10;
 
 const set = trainingSet(Number(values.swings), Number(values.others), (count) => {

@@ -13,7 +13,10 @@ interface Training {
   readonly hiddenUnits: number;
   readonly rounds: number;
   readonly stepLength: number;
-  /** Noise on each input, in its spreads: holds the perceptron from learning what only animated swings have. */
+  /**
+   * Noise on each input, in standard deviations of the input. It keeps the perceptron from learning traits of animated
+   * swings only.
+   */
   readonly noise: number;
   readonly heldSmall: number;
 }
@@ -63,7 +66,7 @@ interface Slope {
   readonly noise: number;
 }
 
-/** Adds what one swing has to say: the slope of the surprise at the wanted frames. */
+/** Adds one swing's gradient of the cross-entropy at the wanted frames. */
 function addSlope({ swing, weights, slope, means, scales, hiddenUnits, noise }: Slope, chance: Chance): void {
   const inputs = means.length;
   const row = inputs + 1;

@@ -35,16 +35,16 @@ interface FoundSeries {
   readonly slowdown: number;
   /** As the product proposes it. */
   readonly swing: BodySwing;
-  /** Without what a perceptron says. */
+  /** Without the perceptron's score. */
   readonly measured: SwingSigns;
 }
 
-/** What came of the clips of some seeds. */
+/** The outcomes of the clips of some seeds. */
 interface TrainingSet {
   readonly found: readonly FoundSeries[];
-  /** Swings of which nothing, or only something else, was proposed. */
+  /** Swings without a proposal, or with a proposal for something else only. */
   readonly missed: number;
-  /** Clips without a swing, and how many of them were taken for one, surely and at all. */
+  /** Clips without a swing, and how many of them were taken for one: surely, and in total. */
   readonly others: number;
   readonly falseFinds: number;
   readonly sureFalseFinds: number;
@@ -180,7 +180,7 @@ interface Errors {
   readonly stir: number;
   /** For a whole clip, per joint. */
   readonly bias: ReadonlyMap<Joint, { readonly x: number; readonly y: number }>;
-  /** Where the hands are fast: the share of their way in a picture by which they are off. */
+  /** Error of fast hands, as a share of the distance that they move in one picture. */
   readonly blur: number;
   /** The wrist that is farther from the camera, where the body hides it. */
   readonly hidden: number;

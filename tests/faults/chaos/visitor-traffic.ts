@@ -1,5 +1,5 @@
-// Visitors who upload, merge and cancel without a pause, whatever fails below them, and what has to be true afterwards: every
-// merge that was acknowledged is still there, and asking for it again answers the same video.
+// Visitors who upload, merge and cancel continuously, whatever fails, and the condition afterwards: every acknowledged
+// merge still exists, and requesting it again returns the same video.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RandomNumbers } from '#tests/faults/chaos/random-numbers.ts';
 import { mergeBodyOf } from '#tests/server/merge-body.ts';
@@ -53,8 +53,8 @@ export class VisitorTraffic {
   }
 
   /**
-   * Says that one web process of an older release works beside the others while `work` goes on. That release may render the same
-   * plan differently, so its results are found and usable, but not reused by this one.
+   * Declares that one web process of an older release runs beside the others during `work`. That release may render the
+   * same plan differently, so its results are found and usable, but not reused by this one.
    */
   async besideOlderWeb(work: () => Promise<void>): Promise<void> {
     this.#olderWebs += 1;
@@ -64,8 +64,8 @@ export class VisitorTraffic {
   }
 
   /**
-   * Says that a worker of an older release worked beside the others. When it ends a job it deletes the visitor's jobs but for the
-   * newest 50, half of which are uploads: merges from before are found and usable, but may be made again.
+   * Declares that a worker of an older release ran beside the others. When it ends a job it deletes the visitor's jobs
+   * but for the newest 50, half of which are uploads: merges from before are found and usable, but may be made again.
    */
   afterOlderWorker(): void {
     const numbers = new Set(this.done.map(({ visitorNumber }) => visitorNumber));
@@ -85,13 +85,13 @@ export class VisitorTraffic {
     }
   }
 
-  /** Every visitor ends what they are at. */
+  /** Every visitor finishes the current action. */
   async end(): Promise<void> {
     this.#stop.abort();
     await this.#ended;
   }
 
-  /** Adds to `problems` what was acknowledged and is lost, or is done again when it is asked for again. */
+  /** Adds acknowledged work to `problems` if it is lost, or is done again when requested again. */
   async check(): Promise<void> {
     for (const { visitor, body, url, isOfOldRelease } of this.done) {
       const file = await visitor.at(this.#addressOf(0)).fetch(url);
