@@ -9,7 +9,7 @@ import { usePlayerKeys, useWheelSteps } from '#web/player/controls/use-player-ke
 import { FramingPanel, type FramingState } from '#web/player/framing/framing-panel.tsx';
 import { useFullScreen } from '#web/player/screen/use-full-screen.ts';
 import { useZoom } from '#web/player/screen/use-zoom.ts';
-import { useAspect, useVisibility } from '#web/player/screen/watched-element.ts';
+import { useAspect, useStaysInView, useVisibility } from '#web/player/screen/watched-element.ts';
 import { FitPanel, GhostPanel } from '#web/player/synced/ghost-panel.tsx';
 import type { SyncedPair, SyncedSwings } from '#web/player/synced/synced-pair.ts';
 import type { PictureOverlay, SyncedSource } from '#web/player/synced/synced-pane.tsx';
@@ -72,8 +72,8 @@ export function Stage(props: StageProps) {
   const fullScreen = useFullScreen(regionRef);
   const adjusting = useAdjusting(pair, swings, choices, pictureZoom);
   useVisibility(pictureRef, pair.setVisible);
+  useStaysInView(regionRef);
   useAspect(pictureRef, true, props.onAspect);
-  const listKeys = () => setListsKeys(true);
   // If one side cannot be shown, the other can still be played.
   const disabled = useSyncedState(pair, ({ statuses: { user, pro } }) => user !== 'ready' && pro !== 'ready');
   const isWaiting = useSyncedState(pair, (state) => !state.playing && !state.settled);
@@ -90,7 +90,7 @@ export function Stage(props: StageProps) {
     onCommand: (command, isRepeat) =>
       (!disabled || command.does === 'list-keys' || command.does === 'full-screen') &&
       carryOut(pair, command, isRepeat, {
-        ...{ speeds: PLAYBACK_SPEEDS, onListKeys: listKeys, onFullScreen: fullScreen.toggle },
+        ...{ speeds: PLAYBACK_SPEEDS, onListKeys: () => setListsKeys(true), onFullScreen: fullScreen.toggle },
         onPosition: (position) => showPosition(pair, position),
       }),
   });
@@ -102,7 +102,7 @@ export function Stage(props: StageProps) {
 
   const panels: Readonly<Record<StageTab, ReactNode>> = {
     play: (
-      <PlayPanel {...{ pair, swings, disabled, pictureZoom, fullScreen }} onListKeys={listKeys}>
+      <PlayPanel {...{ pair, swings, disabled, pictureZoom, fullScreen }} onListKeys={() => setListsKeys(true)}>
         {props.play}
       </PlayPanel>
     ),

@@ -14,6 +14,7 @@ import { usePassingValue, usePlayerState } from '#web/player/engine/use-player.t
 import type { VideoShape } from '#web/player/engine/video-shape.ts';
 import { useFullScreen } from '#web/player/screen/use-full-screen.ts';
 import { useZoom } from '#web/player/screen/use-zoom.ts';
+import { useStaysInView } from '#web/player/screen/watched-element.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Slider } from '#web/ui/slider.tsx';
 import { say, words } from '#web/words/words.ts';
@@ -65,6 +66,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
   const layerRef = useRef<HTMLDivElement>(null);
   const pictureRef = useRef<HTMLDivElement>(null);
   const fullScreen = useFullScreen(layerRef);
+  useStaysInView(layerRef);
   const pictureZoom = useZoom(pictureRef);
   const listKeys = () => setListsKeys(true);
   const disabled = status !== 'ready';
