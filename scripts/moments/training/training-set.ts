@@ -174,7 +174,7 @@ function labelsOf(positions: NonNullable<Scene['positions']>, { frames }: Filmin
   return Object.fromEntries(entries) as LabelledSeries['labels'];
 }
 
-/** How a clip's joints err, in body sizes (docs/measurements.md, 073: animated series). */
+/** How a clip's joints err, in body sizes (docs/measurements.md, 074: errors of the joints). */
 interface Errors {
   /** From picture to picture. */
   readonly stir: number;
