@@ -1,4 +1,5 @@
 // The button, and its class names for links that look like one.
+import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
@@ -9,7 +10,9 @@ type ButtonSize = 'small' | 'regular' | 'large' | 'icon';
 interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** Shows a spinner and refuses clicks; the label stays the caller's. */
+  /** Shown before the label. */
+  icon?: LucideIcon;
+  /** Shows a spinner instead of the icon and refuses clicks; the label stays the caller's. */
   busy?: boolean;
 }
 
@@ -41,7 +44,8 @@ export function buttonClass(variant: ButtonVariant = 'primary', size: ButtonSize
 }
 
 /** A button of at least 44 px. `type` defaults to "button". */
-export function Button({ variant, size, busy = false, disabled, className, children, ...rest }: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { variant, size, icon: Icon, busy = false, disabled, className, children, ...rest } = props;
   return (
     <button
       type="button"
@@ -50,7 +54,7 @@ export function Button({ variant, size, busy = false, disabled, className, child
       disabled={disabled || busy}
       aria-busy={busy || undefined}
     >
-      {busy && <Spinner />}
+      {busy ? <Spinner /> : Icon && <Icon className="size-5" />}
       {children}
     </button>
   );

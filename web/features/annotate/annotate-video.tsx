@@ -227,12 +227,11 @@ function SoundButton({ player, disabled }: { readonly player: FramePlayer; reado
   const Icon = muted ? VolumeX : Volume2;
   return (
     <IconButton
+      icon={Icon}
       label={muted ? words.player.unmute : words.player.mute}
       tip={muted ? words.player.unmuteTip : words.player.muteTip}
       disabled={disabled}
       onClick={() => player.setMuted(!muted)}
-    >
-      <Icon className="size-5" />
-    </IconButton>
+    />
   );
 }

@@ -70,9 +70,11 @@ function PositionRow(props: PositionRowProps) {
           <strong>{name}</strong> <span className="text-sm text-ink-soft">{words.annotate.meanings[position]}</span>
         </span>
         {time !== null && (
-          <IconButton label={aboutPosition(words.annotate.clear, position)} onClick={() => onClear(position)}>
-            <X className="size-5" />
-          </IconButton>
+          <IconButton
+            icon={X}
+            label={aboutPosition(words.annotate.clear, position)}
+            onClick={() => onClear(position)}
+          />
         )}
       </div>
       <div className="flex items-center justify-between gap-1">
@@ -104,12 +106,11 @@ function SetPosition(props: PositionRowProps & { readonly time: number }) {
   return (
     <div className="flex items-center">
       <IconButton
+        icon={ChevronLeft}
         label={aboutPosition(words.annotate.frameBack, position)}
         disabled={disabled || !canNudge}
         onClick={() => onNudge(position, -1)}
-      >
-        <ChevronLeft className="size-5" />
-      </IconButton>
+      />
       <Tooltip content={aboutPosition(words.annotate.show, position)}>
         <Button
           size="small"
@@ -126,12 +127,11 @@ function SetPosition(props: PositionRowProps & { readonly time: number }) {
         </Button>
       </Tooltip>
       <IconButton
+        icon={ChevronRight}
         label={aboutPosition(words.annotate.frameForward, position)}
         disabled={disabled || !canNudge}
         onClick={() => onNudge(position, 1)}
-      >
-        <ChevronRight className="size-5" />
-      </IconButton>
+      />
     </div>
   );
 }

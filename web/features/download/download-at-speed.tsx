@@ -88,8 +88,7 @@ export function SpeedChoice({ speed, isProcessing, onChange, onDownload }: Speed
         options={SPEED_OPTIONS}
         disabled={isProcessing}
       />
-      <Button busy={isProcessing} onClick={onDownload}>
-        {!isProcessing && <Download className="size-5" />}
+      <Button icon={Download} busy={isProcessing} onClick={onDownload}>
         {isProcessing ? words.download.processing : words.download.download}
       </Button>
     </>

@@ -68,9 +68,7 @@ export function DrawingBar({ drawings, names, sides, onTemplate }: DrawingBarPro
         <BodyPopover names={names} sides={sides} onTemplate={onTemplate} />
         <span className="ml-auto flex">
           {historyActions(drawings).map(({ label, keys, Icon, ...rest }) => (
-            <IconButton key={label} label={label} tip={keys && `${label} (${keys})`} {...rest}>
-              <Icon className="size-5" />
-            </IconButton>
+            <IconButton icon={Icon} key={label} label={label} tip={keys && `${label} (${keys})`} {...rest} />
           ))}
         </span>
       </div>

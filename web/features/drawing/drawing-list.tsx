@@ -82,9 +82,13 @@ function DrawingRow({ stroke, number, onGo, onPoint, onLast, onDelete }: Drawing
         options={SHOWN_OPTIONS}
         className="shrink-0 text-sm max-sm:order-last max-sm:ml-2 max-sm:grow"
       />
-      <Button variant="ghost" size="icon" aria-label={say(words.drawing.deleteDrawing, { number })} onClick={onDelete}>
-        <Trash2 className="size-5" />
-      </Button>
+      <Button
+        icon={Trash2}
+        variant="ghost"
+        size="icon"
+        aria-label={say(words.drawing.deleteDrawing, { number })}
+        onClick={onDelete}
+      />
     </li>
   );
 }

@@ -107,8 +107,15 @@ function DrawingTools({ drawings, hasSides, onTemplate, names, isNarrow }: Drawi
           />
           <div className="flex flex-wrap gap-2">
             {historyActions(drawings).map(({ label, keys, Icon, ...rest }) => (
-              <Button key={label} variant="secondary" size="small" className="grow sm:grow-0" title={keys} {...rest}>
-                <Icon className="size-5" />
+              <Button
+                icon={Icon}
+                key={label}
+                variant="secondary"
+                size="small"
+                className="grow sm:grow-0"
+                title={keys}
+                {...rest}
+              >
                 {label}
               </Button>
             ))}

@@ -53,8 +53,7 @@ export function RenderDrawings(props: RenderDrawingsProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-        <Button variant="secondary" busy={rendering.stage === 'rendering'} onClick={start}>
-          {rendering.stage !== 'rendering' && <Clapperboard className="size-5" />}
+        <Button icon={Clapperboard} variant="secondary" busy={rendering.stage === 'rendering'} onClick={start}>
           {words.drawing.render}
         </Button>
         {rendering.stage === 'rendering' && (

@@ -66,27 +66,24 @@ function Cuts({ player, lesson, onEdit, onRecord }: LessonEditorProps) {
       </Button>
       {passage === null ? (
         <>
-          <Button {...small} onClick={() => setFrom(time)}>
-            <Scissors className="size-5" />
+          <Button icon={Scissors} {...small} onClick={() => setFrom(time)}>
             {words.lesson.edit.passageFrom}
           </Button>
-          <Button {...small} onClick={() => onRecord(null)}>
-            <Mic className="size-5" />
+          <Button icon={Mic} {...small} onClick={() => onRecord(null)}>
             {words.lesson.edit.recordMore}
           </Button>
         </>
       ) : (
         <>
           <Button
+            icon={Scissors}
             size="small"
             disabled={passage.to === passage.from}
             onClick={() => edit(cutLesson(lesson, passage.from, passage.to))}
           >
-            <Scissors className="size-5" />
             {say(words.lesson.edit.cut, clocksOf(passage))}
           </Button>
-          <Button {...small} disabled={passage.to === passage.from} onClick={() => onRecord(passage)}>
-            <Mic className="size-5" />
+          <Button icon={Mic} {...small} disabled={passage.to === passage.from} onClick={() => onRecord(passage)}>
             {say(words.lesson.edit.recordAgain, clocksOf(passage))}
           </Button>
           <Button variant="ghost" size="small" onClick={() => setFrom(null)}>

@@ -66,8 +66,7 @@ export function LessonVideo(props: LessonVideoProps) {
           />
         </div>
       ) : (
-        <Button variant="secondary" onClick={() => void start()}>
-          <Film className="size-5" />
+        <Button icon={Film} variant="secondary" onClick={() => void start()}>
           {say(words.lesson.video.make, { size })}
         </Button>
       )}

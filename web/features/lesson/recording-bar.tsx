@@ -6,7 +6,7 @@ import { useStore } from 'zustand';
 import { useAnswer } from '#web/lib/use-answer.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { Tooltip } from '#web/ui/tooltip.tsx';
+import { IconButton } from '#web/ui/tooltip.tsx';
 import type { Offer } from '#web/videos/kept/record-more.ts';
 import { type ComparedSwings, comparisonKey } from '#web/videos/use-comparison-sides.ts';
 import { formatWholeClock } from '#web/words/format-time.ts';
@@ -22,6 +22,8 @@ interface RecordingBarProps {
 
 const BAR =
   'pointer-events-auto stage flex min-h-12 items-center gap-1.5 rounded-full bg-black/80! px-3 py-0.5 text-white';
+
+const ROUND = { className: 'gap-0! rounded-full! text-white! hover:bg-white/15!' } as const;
 
 export function RecordingBar({ recorder, onOver }: RecordingBarProps) {
   const stage = useStore(recorder, (state) => state.stage);
@@ -74,16 +76,18 @@ function RunningBar({ recorder }: Pick<RecordingBarProps, 'recorder'>) {
         </p>
         <Elapsed recorder={recorder} />
         {hasVoice ? <Level recorder={recorder} /> : <MicOff aria-label={words.lesson.noVoice} className="size-4" />}
-        <IconButton label={isPaused ? words.lesson.resume : words.lesson.pause} onPress={recorder.togglePause}>
-          {isPaused ? <Play className="size-5" /> : <Pause className="size-5" />}
-        </IconButton>
-        <IconButton label={words.lesson.undo} onPress={recorder.undo}>
-          <Undo2 className="size-5" />
+        <IconButton
+          {...ROUND}
+          icon={isPaused ? Play : Pause}
+          label={isPaused ? words.lesson.resume : words.lesson.pause}
+          onClick={recorder.togglePause}
+        />
+        <IconButton {...ROUND} icon={Undo2} label={words.lesson.undo} onClick={recorder.undo}>
           <span aria-hidden="true" className="text-xs">
             {words.lesson.undoShort}
           </span>
         </IconButton>
-        <IconButton label={words.lesson.stop} onPress={() => void recorder.stop()}>
+        <IconButton {...ROUND} label={words.lesson.stop} onClick={() => void recorder.stop()}>
           <Square className="size-5" fill="currentColor" />
         </IconButton>
       </div>
@@ -117,27 +121,6 @@ function Level({ recorder }: Pick<RecordingBarProps, 'recorder'>) {
       <Mic className="size-4" />
       <meter aria-label={words.lesson.level} min={0} max={LEVELS} value={level} className="h-3 w-10" />
     </span>
-  );
-}
-
-interface IconButtonProps {
-  readonly label: string;
-  readonly onPress: () => void;
-  readonly children: React.ReactNode;
-}
-
-function IconButton({ label, onPress, children }: IconButtonProps) {
-  return (
-    <Tooltip content={label}>
-      <button
-        type="button"
-        aria-label={label}
-        onClick={onPress}
-        className="flex size-11 items-center justify-center rounded-full hover:bg-white/15"
-      >
-        {children}
-      </button>
-    </Tooltip>
   );
 }
 
@@ -176,8 +159,7 @@ export function OfferBar({ offer, problem, onRecord, onKeep, onDiscard, onCancel
           </>
         ) : (
           <>
-            <Button size="small" onClick={() => onRecord(true)}>
-              <Mic className="size-5" />
+            <Button icon={Mic} size="small" onClick={() => onRecord(true)}>
               {offer.isUnfinished ? words.lesson.more.goOn : words.lesson.more.record}
             </Button>
             {offer.isUnfinished ? (

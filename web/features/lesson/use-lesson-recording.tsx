@@ -220,8 +220,7 @@ function RecordLesson({ recorder, hasFailed, onStart }: RecordLessonProps) {
   const isRunning = stage !== 'idle' && stage !== 'done';
   return (
     <div className="grid gap-1.5">
-      <Button variant="secondary" disabled={isRunning} onClick={() => onStart(true)}>
-        <Mic className="size-5" />
+      <Button icon={Mic} variant="secondary" disabled={isRunning} onClick={() => onStart(true)}>
         {problem ? words.lesson.again : words.lesson.record}
       </Button>
       {problem || hasFailed ? (

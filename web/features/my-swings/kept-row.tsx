@@ -70,34 +70,42 @@ export function KeptRow({ kept, isOffered, onThenAndNow, onOpen, onDescribe, onD
           )
         ) : (
           <>
-            <Button variant="secondary" size="small" aria-label={say(words.mySwings.openOf, of)} onClick={onOpen}>
-              <FolderOpen className="size-5" />
+            <Button
+              icon={FolderOpen}
+              variant="secondary"
+              size="small"
+              aria-label={say(words.mySwings.openOf, of)}
+              onClick={onOpen}
+            >
               {words.mySwings.open}
             </Button>
             {onThenAndNow && (
               <Button
+                icon={History}
                 variant="secondary"
                 size="small"
                 aria-label={say(words.mySwings.thenAndNowOf, of)}
                 onClick={onThenAndNow}
               >
-                <History className="size-5" />
                 {words.mySwings.thenAndNow}
               </Button>
             )}
             <Button
+              icon={Pencil}
               ref={editButton}
               variant="ghost"
               size="icon"
               aria-label={say(words.mySwings.editOf, of)}
               aria-expanded={isEdited}
               onClick={() => setEdited(!isEdited)}
-            >
-              <Pencil className="size-5" />
-            </Button>
-            <Button variant="ghost" size="icon" aria-label={say(words.mySwings.deleteOf, of)} onClick={onDelete}>
-              <Trash2 className="size-5" />
-            </Button>
+            />
+            <Button
+              icon={Trash2}
+              variant="ghost"
+              size="icon"
+              aria-label={say(words.mySwings.deleteOf, of)}
+              onClick={onDelete}
+            />
           </>
         )}
       </div>

@@ -102,14 +102,17 @@ function Actions({ kept, onOpen, onDelete, onProblem }: ActionsProps) {
   const of = namesOf(kept);
   return (
     <div className="flex flex-wrap gap-2">
-      <Button variant="secondary" size="small" aria-label={say(words.lesson.playOf, of)} onClick={onOpen}>
-        <Play className="size-5" />
+      <Button icon={Play} variant="secondary" size="small" aria-label={say(words.lesson.playOf, of)} onClick={onOpen}>
         {words.lesson.playShort}
       </Button>
       <SaveLesson kept={kept} onProblem={onProblem} />
-      <Button variant="ghost" size="icon" aria-label={say(words.mySwings.deleteOf, of)} onClick={onDelete}>
-        <Trash2 className="size-5" />
-      </Button>
+      <Button
+        icon={Trash2}
+        variant="ghost"
+        size="icon"
+        aria-label={say(words.mySwings.deleteOf, of)}
+        onClick={onDelete}
+      />
     </div>
   );
 }
@@ -127,16 +130,13 @@ function UnfinishedActions({ kept, onGoOn, onKeep, onDiscard }: UnfinishedAction
   const { more } = words.lesson;
   return (
     <div className="flex flex-wrap gap-2">
-      <Button size="small" aria-label={say(more.goOnOf, of)} onClick={onGoOn}>
-        <Mic className="size-5" />
+      <Button icon={Mic} size="small" aria-label={say(more.goOnOf, of)} onClick={onGoOn}>
         {more.goOn}
       </Button>
       <Button variant="secondary" size="small" aria-label={say(more.keepOf, of)} onClick={onKeep}>
         {more.keep}
       </Button>
-      <Button variant="ghost" size="icon" aria-label={say(more.discardOf, of)} onClick={onDiscard}>
-        <Trash2 className="size-5" />
-      </Button>
+      <Button icon={Trash2} variant="ghost" size="icon" aria-label={say(more.discardOf, of)} onClick={onDiscard} />
     </div>
   );
 }
@@ -152,8 +152,14 @@ function SaveLesson({ kept, onProblem }: Pick<ActionsProps, 'kept' | 'onProblem'
   }
   return (
     <>
-      <Button variant="secondary" size="small" busy={isBusy} aria-label={label} onClick={() => void save()}>
-        {!isBusy && <Share2 className="size-5" />}
+      <Button
+        icon={Share2}
+        variant="secondary"
+        size="small"
+        busy={isBusy}
+        aria-label={label}
+        onClick={() => void save()}
+      >
         {words.lesson.save}
       </Button>
       <ShareButton

@@ -50,12 +50,15 @@ export function Transfer({ canExport, onImported, onLesson }: TransferProps) {
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap gap-2">
-        <Button variant="secondary" disabled={!canExport} onClick={() => void save()}>
-          <Download className="size-5" />
+        <Button icon={Download} variant="secondary" disabled={!canExport} onClick={() => void save()}>
           {words.mySwings.export}
         </Button>
-        <Button variant="secondary" busy={state.stage === 'reading'} onClick={() => inputRef.current?.click()}>
-          {state.stage !== 'reading' && <Upload className="size-5" />}
+        <Button
+          icon={Upload}
+          variant="secondary"
+          busy={state.stage === 'reading'}
+          onClick={() => inputRef.current?.click()}
+        >
           {words.mySwings.import}
         </Button>
         <input
@@ -221,8 +224,7 @@ export function FoundPositions({ kept }: { readonly kept: readonly KeptCompariso
           ))}
         </ul>
         <p className="max-w-prose text-sm text-ink-soft">{text.means}</p>
-        <Button variant="secondary" size="small" onClick={() => void save()}>
-          <Download className="size-5" />
+        <Button icon={Download} variant="secondary" size="small" onClick={() => void save()}>
           {text.save}
         </Button>
         {hasFailed && <Problem>{words.mySwings.exportFailed}</Problem>}

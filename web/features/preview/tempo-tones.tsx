@@ -57,8 +57,13 @@ export function TempoTones({ pair, swings, slowMotionFactors, names }: TempoTone
         ]}
       />
       {side !== null && (
-        <Button variant="secondary" size="small" aria-pressed={isLooping} onClick={() => sound(side, !isLooping)}>
-          {isLooping ? <Square className="size-5" /> : <AudioLines className="size-5" />}
+        <Button
+          icon={isLooping ? Square : AudioLines}
+          variant="secondary"
+          size="small"
+          aria-pressed={isLooping}
+          onClick={() => sound(side, !isLooping)}
+        >
           {isLooping ? words.preview.tonesStop : words.preview.tonesLoop}
         </Button>
       )}

@@ -154,17 +154,16 @@ function ChoiceControls({ choices, choose, names }: Pick<ViewMoreProps, 'choices
       ))}
       <div className="flex flex-wrap gap-2">
         <Button
+          icon={ArrowLeftRight}
           variant="toggle"
           size="small"
           aria-pressed={choices.isSwapped}
           onClick={() => choose({ ...choices, isSwapped: !choices.isSwapped })}
         >
-          <ArrowLeftRight className="size-5" />
           {words.preview.swap}
         </Button>
         {!areSameChoices(choices, asFilmed) && (
-          <Button variant="ghost" size="small" onClick={() => choose(asFilmed)}>
-            <RotateCcw className="size-5" />
+          <Button icon={RotateCcw} variant="ghost" size="small" onClick={() => choose(asFilmed)}>
             {words.preview.asFilmed}
           </Button>
         )}
@@ -190,13 +189,13 @@ function SideRow({ side, name, choices, onChange }: SideRowProps) {
       <span className={`min-w-0 grow truncate font-semibold ${COLORS[side]}`}>{name}</span>
       <Tooltip content={words.preview.mirrorMeans}>
         <Button
+          icon={CaretsToAxisDashedVertical}
           variant="toggle"
           size="small"
           aria-label={say(words.preview.mirrorSide, inText)}
           aria-pressed={isMirrored}
           onClick={() => onChange({ isMirrored: !isMirrored })}
         >
-          <CaretsToAxisDashedVertical className="size-5" />
           {words.preview.mirror}
         </Button>
       </Tooltip>
@@ -228,11 +227,10 @@ function NudgeButton({ side, by, nudgeFrames, onChange }: NudgeButtonProps) {
   });
   return (
     <IconButton
+      icon={Icon}
       label={label}
       disabled={Math.abs(nudgeFrames + by) > MAX_NUDGE_FRAMES}
       onClick={() => onChange({ nudgeFrames: nudgeFrames + by })}
-    >
-      <Icon className="size-5" />
-    </IconButton>
+    />
   );
 }

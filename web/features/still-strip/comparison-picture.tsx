@@ -74,21 +74,18 @@ export function ComparisonPicture(props: ComparisonPictureProps) {
       <div className="flex flex-wrap items-center gap-2">
         {typeof made === 'object' && (
           <>
-            <Button variant="secondary" onClick={() => saveFile(made.file, name)}>
-              <Download className="size-5" />
+            <Button icon={Download} variant="secondary" onClick={() => saveFile(made.file, name)}>
               {words.stillStrip.save}
             </Button>
             <SendPicture picture={made.file} name={name} />
           </>
         )}
         {made === 'failed' && (
-          <Button onClick={again}>
-            <RotateCcw className="size-5" />
+          <Button icon={RotateCcw} onClick={again}>
             {words.actions.tryAgain}
           </Button>
         )}
-        <Button variant="ghost" onClick={onClose}>
-          <X className="size-5" />
+        <Button icon={X} variant="ghost" onClick={onClose}>
           {words.actions.close}
         </Button>
       </div>
@@ -176,8 +173,7 @@ function SendPicture({ picture, name }: { readonly picture: Blob; readonly name:
   const Icon = shares ? Share2 : Copy;
   return (
     <>
-      <Button onClick={() => void send()}>
-        <Icon className="size-5" />
+      <Button icon={Icon} onClick={() => void send()}>
         {shares ? words.stillStrip.share : words.stillStrip.copy}
       </Button>
       <span role="status" className="font-semibold empty:hidden">

@@ -15,8 +15,7 @@ export function StillStrip(props: StripOfComparison) {
   const [isWanted, setWanted] = useState(false);
   if (!isWanted) {
     return (
-      <Button variant="secondary" className="justify-self-start" onClick={() => setWanted(true)}>
-        <Images className="size-5" />
+      <Button icon={Images} variant="secondary" className="justify-self-start" onClick={() => setWanted(true)}>
         {words.stillStrip.open}
       </Button>
     );

@@ -88,8 +88,7 @@ export function VideoDropZone(props: VideoDropZoneProps) {
       />
       {/* Only on touch devices, because they have a camera to film with. */}
       <div className="hidden pointer-coarse:block">
-        <Button variant="secondary" onClick={() => camera.current?.click()}>
-          <Video className="size-5" />
+        <Button icon={Video} variant="secondary" onClick={() => camera.current?.click()}>
           {words.upload.filmNow}
         </Button>
         <input ref={camera} type="file" accept="video/*" capture="environment" hidden onChange={take} />

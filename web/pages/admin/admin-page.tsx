@@ -123,8 +123,7 @@ function LogoutButton({ onLoggedOut }: { onLoggedOut: () => void }) {
   }
 
   return (
-    <Button variant="secondary" busy={isBusy} onClick={() => void leave()}>
-      {!isBusy && <LogOut className="size-5" />}
+    <Button icon={LogOut} variant="secondary" busy={isBusy} onClick={() => void leave()}>
       {words.accounts.logOut}
     </Button>
   );

@@ -70,12 +70,12 @@ export default function ComparePage() {
         className="stage flex h-13 items-center gap-2 pr-[max(1rem,env(safe-area-inset-right))] pl-[max(0.25rem,env(safe-area-inset-left))]"
       >
         <Button
+          icon={ArrowLeft}
           variant="ghost"
           onClick={() => navigate('/')}
           aria-label={words.comparePage.back}
           className="shrink-0 px-3!"
         >
-          <ArrowLeft className="size-5" />
           <span className="max-sm:hidden">{words.comparePage.back}</span>
         </Button>
         <h1 className="min-w-0 grow truncate text-[0.9375rem] font-semibold sm:text-lg">

@@ -136,12 +136,10 @@ function AskUpload({ stage, onRetry, onUpload }: AskUploadProps) {
         <p>{say(words.render.askUpload, { size, hours: KEPT_HOURS })}</p>
       </div>
       <div className="flex flex-wrap gap-3">
-        <Button onClick={onUpload}>
-          <CloudUpload className="size-5" />
+        <Button icon={CloudUpload} onClick={onUpload}>
           {words.render.upload}
         </Button>
-        <Button variant="secondary" onClick={onRetry}>
-          <RotateCcw className="size-5" />
+        <Button icon={RotateCcw} variant="secondary" onClick={onRetry}>
           {words.render.tryHereAgain}
         </Button>
       </div>
@@ -171,8 +169,7 @@ function Ended({ stage, onRetry }: EndedProps) {
       <p className="max-w-prose text-lg font-semibold [overflow-wrap:anywhere]">
         {stage.stage === 'failed' ? inlineText(stage.toast) : words.merge.canceled}
       </p>
-      <Button onClick={onRetry}>
-        <RotateCcw className="size-5" />
+      <Button icon={RotateCcw} onClick={onRetry}>
         {stage.stage === 'failed' ? words.actions.tryAgain : words.actions.startAgain}
       </Button>
     </div>

@@ -108,8 +108,7 @@ export function MergedVideo(props: MergedVideoProps) {
             </p>
             <DownloadAtSpeed mergedVideoUrl={mergedVideoUrl} golferName={comparison.golferName} />
             {onRecord && (
-              <Button variant="secondary" onClick={onRecord}>
-                <Mic className="size-5" />
+              <Button icon={Mic} variant="secondary" onClick={onRecord}>
                 {words.lesson.record}
               </Button>
             )}

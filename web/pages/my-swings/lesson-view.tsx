@@ -30,8 +30,7 @@ export default function LessonView({ id, onClose }: { readonly id: string; reado
   return (
     <div className="swing-place min-h-dvh [--stage-bar:3.25rem]">
       <div className="stage flex h-13 items-center gap-2 px-1">
-        <Button variant="ghost" onClick={onClose} className="shrink-0 px-3!">
-          <ArrowLeft className="size-5" />
+        <Button icon={ArrowLeft} variant="ghost" onClick={onClose} className="shrink-0 px-3!">
           {words.mySwings.title}
         </Button>
         <h1 className="min-w-0 grow truncate font-semibold">

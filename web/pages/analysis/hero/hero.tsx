@@ -45,8 +45,7 @@ export function Hero({ Demo, givesWay }: HeroProps) {
         </div>
         {!isDemo && <BothSwings onPlay={() => setDemo(true)} />}
         <div className="flex flex-wrap items-center gap-2 md:col-start-1 md:row-start-2 md:self-start">
-          <Button size="large" className="grow md:grow-0" onClick={chooseOwnVideo}>
-            <Upload className="size-5" />
+          <Button icon={Upload} size="large" className="grow md:grow-0" onClick={chooseOwnVideo}>
             {words.analysisPage.startWithVideo}
           </Button>
           <Link
@@ -138,14 +137,13 @@ function BackgroundVideo({ video }: { readonly video: RefObject<HTMLVideoElement
         className="absolute inset-px size-[calc(100%-2px)] object-cover"
       />
       <Button
+        icon={isPlaying ? Pause : Play}
         variant="secondary"
         size="icon"
         aria-label={isPlaying ? words.analysisPage.pauseBackground : words.analysisPage.playBackground}
         onClick={() => (isPlaying ? video.current?.pause() : void video.current?.play().catch(() => undefined))}
         className="absolute right-2 bottom-2 z-10"
-      >
-        {isPlaying ? <Pause className="size-5" /> : <Play className="size-5" />}
-      </Button>
+      />
     </>
   );
 }
