@@ -1,11 +1,12 @@
 // The search for key positions and the line above the player about it: its button, progress and result. The line's
 // height stays constant during a search, so that the mark buttons do not move under the visitor's hand.
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { FoundSwing } from '#domain/moments/found-swing.ts';
 import type { BodyProgress } from '#web/body/body-request.ts';
 import { stepText, unseenSentence } from '#web/body/look-words.ts';
 import { loadsModelFreely, modelAccess } from '#web/body/model/model-files.ts';
 import { useAnswer } from '#web/lib/use-answer.ts';
+import { useRun } from '#web/lib/use-run.ts';
 import type { VideoSource } from '#web/moments/find-moments.ts';
 import {
   type BodyWish,
@@ -146,8 +147,6 @@ export interface MomentsSearch {
   readonly stop: () => void;
 }
 
-const IDLE: SearchState = { stage: 'idle' };
-
 /**
  * A search in one video. One that is `expected` starts automatically, without asking, once the video `isReady` and the
  * page is quiet. Calls `onFound` with its result.
@@ -157,39 +156,28 @@ export function useMomentsSearch(
   { expected, isReady }: { readonly expected: boolean; readonly isReady: boolean },
   onFound: ((found: FoundSwings) => void) | undefined,
 ): MomentsSearch {
-  const [state, setState] = useState<SearchState>(IDLE);
+  const { state, start, stop } = useRun<SearchState>({ stage: 'idle' });
   const [isAskedFor, setAskedFor] = useState(false);
   const [hasBegun, setBegun] = useState(false);
-  const running = useRef<AbortController | null>(null);
   const isFree = useFreeModel(expected);
 
-  function stop() {
-    running.current?.abort();
-    running.current = null;
-    setState(IDLE);
-  }
-
   function search(body: BodyWish, isAsked: boolean) {
-    running.current?.abort();
-    const asked = new AbortController();
-    running.current = asked;
     setAskedFor(isAsked);
     setBegun(true);
-    setState({ stage: 'searching', percent: 0, body: null, firstProposal: null });
-    const onProgress = (progress: MomentsProgress) => {
-      if (!asked.signal.aborted) setState(searching(progress));
-    };
-    void searchMoments(source, { signal: asked.signal, onProgress, body }).then((answer) => {
-      if (asked.signal.aborted) return;
+    void start(async (signal, report) => {
+      report({ stage: 'searching', percent: 0, body: null, firstProposal: null });
+      const onProgress = (progress: MomentsProgress) => report(searching(progress));
+      const answer = await searchMoments(source, { signal, onProgress, body });
+      if (signal.aborted) return;
       if (answer.kind === 'found') onFound?.(answer);
-      setState(afterSearch(answer));
+      report(afterSearch(answer));
     });
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was found belongs to the video that was searched.
   useEffect(() => stop, [source]);
   useWhenQuiet(isFree && isReady, () => {
-    if (!running.current) search('ask-first', false);
+    if (state.stage === 'idle') search('ask-first', false);
   });
   const isAsked = state.stage !== 'idle' && isAskedFor;
   return {

@@ -1,13 +1,14 @@
 // Download of the merged video (specification §4): the original file at 1.0, at other speeds made by the server, or
 // here of a video that is on this device.
 import { Download } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { readHeader, retimeHeader } from '#domain/mp4/header.ts';
 import { comparisonFileName } from '#domain/video/file-name.ts';
 import { DEFAULT_SPEED, DOWNLOAD_SPEEDS, type DownloadSpeed } from '#domain/video/playback-speed.ts';
 import { fetchCall, sentenceOf } from '#web/api/api-client.ts';
 import { TOASTS } from '#web/lib/messages.ts';
 import { fetchVideo, receiveFile, ShareButton, saveAddress, saveFile, today } from '#web/lib/save-file.tsx';
+import { useRun } from '#web/lib/use-run.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Problem } from '#web/ui/problem.tsx';
 import { Select } from '#web/ui/select.tsx';
@@ -101,45 +102,47 @@ interface SpeedDownloadTexts {
   readonly failed: ToastText & { readonly description: string };
 }
 
+interface SpeedDownload {
+  readonly isProcessing: boolean;
+  /** Whole percent received; null until the first bytes. */
+  readonly percent: number | null;
+  /** What went wrong with the last one; null if nothing did. */
+  readonly problem: string | null;
+}
+
+const NO_DOWNLOAD: SpeedDownload = { isProcessing: false, percent: null, problem: null };
+
 /** The downloads of one merged video at other speeds. */
 export function useSpeedDownload(mergedVideoUrl: string, { fileName, done, failed }: SpeedDownloadTexts) {
-  const [isProcessing, setProcessing] = useState(false);
-  /** Whole percent received; null until the first bytes. */
-  const [percent, setPercent] = useState<number | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const running = useRef<AbortController | null>(null);
+  const { state, start, stop } = useRun<SpeedDownload>(NO_DOWNLOAD);
   const toast = useToast();
-  useEffect(() => () => running.current?.abort(), []);
 
-  async function downloadAt(speed: number) {
-    const attempt = new AbortController();
-    running.current = attempt;
-    setProcessing(true);
-    setPercent(null);
-    setProblem(null);
-    const filename = fileName(speed);
-    try {
-      saveFile(await fileAt(speed, filename, attempt.signal), filename);
-      toast(done(speed));
-    } catch (error) {
-      if (attempt.signal.aborted) return;
-      toast(failed);
-      setProblem(sentenceOf(error, failed.description));
-    } finally {
-      if (running.current === attempt) setProcessing(false);
-    }
-  }
+  const downloadAt = (speed: number) =>
+    start(async (signal, report) => {
+      const receive = (percent: number | null) => report({ isProcessing: true, percent, problem: null });
+      receive(null);
+      const filename = fileName(speed);
+      try {
+        saveFile(await fileAt(speed, filename, signal, receive), filename);
+        toast(done(speed));
+        report(NO_DOWNLOAD);
+      } catch (error) {
+        if (signal.aborted) return;
+        toast(failed);
+        report({ ...NO_DOWNLOAD, problem: sentenceOf(error, failed.description) });
+      }
+    });
 
-  async function fileAt(speed: number, filename: string, signal: AbortSignal): Promise<Blob> {
+  async function fileAt(speed: number, filename: string, signal: AbortSignal, onPercent: (percent: number) => void) {
     if (mergedVideoUrl.startsWith('blob:')) {
       const file = await (await fetch(mergedVideoUrl, { signal })).blob();
       return retimedFile(file, DOWNLOAD_SPEEDS.find((one) => one === speed) ?? DEFAULT_SPEED);
     }
     const body = { videoUrl: mergedVideoUrl, speed, filename };
-    return receiveFile(await fetchCall('downloadSpeed', { body, signal }), setPercent);
+    return receiveFile(await fetchCall('downloadSpeed', { body, signal }), onPercent);
   }
 
-  return { isProcessing, percent, problem, downloadAt, cancel: () => running.current?.abort() };
+  return { ...state, downloadAt, cancel: stop };
 }
 
 /** The file at a speed. Rejects when its bytes are gone, and with an `Mp4Error` when its clocks cannot be changed. */

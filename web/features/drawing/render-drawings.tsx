@@ -1,7 +1,7 @@
 // 'Render drawings into video': button, progress and the rendered video. It is made on this device for a video that was
 // made here, else on the server. After a lost connection the server call is repeated and joins the running job.
 import { Clapperboard, Download } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { JobStatus } from '#contract/jobs.ts';
 import type { Drawing } from '#domain/drawing/drawing.ts';
 import { drawingSurface } from '#domain/drawing/drawing-geometry.ts';
@@ -10,6 +10,7 @@ import { callApi, sentenceOf } from '#web/api/api-client.ts';
 import { type LongCallOptions, type Waiting, withRetry } from '#web/api/retry.ts';
 import { cancelJob, useRunningJob } from '#web/api/use-running-job.ts';
 import { renderFailed, TOASTS } from '#web/lib/messages.ts';
+import { useRun } from '#web/lib/use-run.ts';
 import type { FramePlayer } from '#web/player/engine/frame-player.ts';
 import type { VideoShape } from '#web/player/engine/video-shape.ts';
 import { VideoPreview } from '#web/player/view/video-preview.tsx';
@@ -131,53 +132,43 @@ type Rendering =
   | { readonly stage: 'done'; readonly videoUrl: string; readonly strokes: readonly PlacedStroke[] };
 
 export function useRenderDrawings(videoUrl: string, renderHere: RenderHere | null) {
-  const [rendering, setRendering] = useState<Rendering>({ stage: 'idle' });
-  const running = useRef<AbortController | null>(null);
+  const { state: rendering, start, stop } = useRun<Rendering>({ stage: 'idle' });
   const toast = useToast();
   const job = useRunningJob('drawings', rendering.stage === 'rendering' && !renderHere);
   const madeHere = useRef<string | null>(null);
-  useEffect(
-    () => () => {
-      running.current?.abort();
-      release(madeHere);
-    },
-    [],
-  );
+  useEffect(() => () => release(madeHere), []);
 
   /** The strokes are in pixels of the size `video`. */
   async function render(strokes: readonly PlacedStroke[], video: Size) {
     if (strokes.length === 0 || video.widthPx === 0) return toast(renderFailed(words.drawing.nothingToRender));
-    const attempt = new AbortController();
-    running.current = attempt;
-    const { signal } = attempt;
-    const tell = (next: Rendering) => !signal.aborted && setRendering(next);
-    tell({ stage: 'rendering', waiting: null, percent: renderHere && 0 });
-    const surface = drawingSurface(video);
-    const drawings = segmentsOf(strokes, video, surface);
-    const onWaiting = (waiting: Waiting | null) => tell({ stage: 'rendering', waiting, percent: null });
-    try {
-      const onPercent = (percent: number) => tell({ stage: 'rendering', waiting: null, percent });
-      const drawn = renderHere
-        ? await renderHere(drawings, surface, { signal, onPercent })
-        : await renderOnServer(videoUrl, drawings, surface, { signal, onWaiting });
-      release(madeHere);
-      if (renderHere) madeHere.current = drawn;
-      if (signal.aborted) release(madeHere);
-      tell({ stage: 'done', videoUrl: drawn, strokes });
-      if (!signal.aborted) toast(TOASTS.videoRendered);
-    } catch (error) {
-      if (signal.aborted) return;
-      const problem = renderHere && error instanceof Error ? error.message : words.drawing.renderFailed;
-      tell({ stage: 'failed', problem: sentenceOf(error, problem) });
-      toast(renderFailed(words.drawing.renderFailed));
-    }
+    await start(async (signal, report) => {
+      report({ stage: 'rendering', waiting: null, percent: renderHere && 0 });
+      const surface = drawingSurface(video);
+      const drawings = segmentsOf(strokes, video, surface);
+      const onWaiting = (waiting: Waiting | null) => report({ stage: 'rendering', waiting, percent: null });
+      const onPercent = (percent: number) => report({ stage: 'rendering', waiting: null, percent });
+      try {
+        const drawn = renderHere
+          ? await renderHere(drawings, surface, { signal, onPercent })
+          : await renderOnServer(videoUrl, drawings, surface, { signal, onWaiting });
+        release(madeHere);
+        if (renderHere) madeHere.current = drawn;
+        if (signal.aborted) return release(madeHere);
+        report({ stage: 'done', videoUrl: drawn, strokes });
+        toast(TOASTS.videoRendered);
+      } catch (error) {
+        if (signal.aborted) return;
+        const problem = renderHere && error instanceof Error ? error.message : words.drawing.renderFailed;
+        report({ stage: 'failed', problem: sentenceOf(error, problem) });
+        toast(renderFailed(words.drawing.renderFailed));
+      }
+    });
   }
 
   /** Stops the rendering, here and on the server. */
   function cancel() {
-    running.current?.abort();
+    stop();
     if (job) void cancelJob(job);
-    setRendering({ stage: 'idle' });
   }
 
   return { rendering, job, render, cancel };

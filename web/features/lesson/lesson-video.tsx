@@ -1,9 +1,10 @@
 // Saves a lesson as one video with its voice, made on this device.
 import { Film } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo } from 'react';
 import type { Lesson } from '#domain/lesson/lesson.ts';
 import { lessonDuration } from '#domain/lesson/lesson-ranges.ts';
 import { ShareButton, saveFile, today } from '#web/lib/save-file.tsx';
+import { useRun } from '#web/lib/use-run.ts';
 import type { StagePlanner } from '#web/player/stage/stage-lesson.ts';
 import { golferVideo } from '#web/render/golfer-video.ts';
 import { LESSON_VIDEO, lessonVideoBytes } from '#web/render/lesson-video.ts';
@@ -31,7 +32,7 @@ type Making =
 /** The button with the size, the progress, and the finished video. */
 export function LessonVideo(props: LessonVideoProps) {
   const { lesson, voice, planner } = props;
-  const { making, start, cancel } = useMaking(props);
+  const { making, make, stop } = useMaking(props);
   const { user, pro } = props.swings;
   const bytes = useMemo(() => {
     const plan = plansOf(lesson, planner)[0]?.plan;
@@ -52,7 +53,7 @@ export function LessonVideo(props: LessonVideoProps) {
           name={words.lesson.video.making}
           label={words.lesson.video.progress}
           percent={making.percent}
-          onCancel={cancel}
+          onCancel={stop}
         />
       ) : file ? (
         <div className="flex flex-wrap gap-2">
@@ -66,7 +67,7 @@ export function LessonVideo(props: LessonVideoProps) {
           />
         </div>
       ) : (
-        <Button icon={Film} variant="secondary" onClick={() => void start()}>
+        <Button icon={Film} variant="secondary" onClick={() => void make()}>
           {say(words.lesson.video.make, { size })}
         </Button>
       )}
@@ -80,35 +81,24 @@ export function LessonVideo(props: LessonVideoProps) {
   );
 }
 
-function useMaking({ lesson, swings, voice, planner }: LessonVideoProps) {
-  const [making, setMaking] = useState<Making>({ stage: 'idle' });
-  const running = useRef<AbortController | null>(null);
-  useEffect(() => () => running.current?.abort(), []);
-
-  async function start() {
-    const attempt = new AbortController();
-    running.current = attempt;
-    const { signal } = attempt;
-    setMaking({ stage: 'making', percent: 0 });
-    try {
-      const request = await requestOf({ lesson, swings, voice, planner });
+function useMaking(props: LessonVideoProps) {
+  const { state: making, start, stop } = useRun<Making>({ stage: 'idle' });
+  const make = () =>
+    start(async (signal, report) => {
+      report({ stage: 'making', percent: 0 });
+      const { lesson } = props;
       const { numerator, denominator } = LESSON_VIDEO.frameRate;
       const count = Math.max(1, (lessonDuration(lesson) * numerator) / denominator);
       const onFrames = (frames: number) =>
-        setMaking({ stage: 'making', percent: Math.min(100, Math.floor((100 * frames) / count)) });
-      setMaking({ stage: 'done', file: await renderOnDevice(request, { signal, onFrames }), of: lesson });
-    } catch (error) {
-      if (signal.aborted) return;
-      setMaking({ stage: 'failed', problem: error instanceof RenderError ? error.problem : 'failed' });
-    }
-  }
-
-  function cancel() {
-    running.current?.abort();
-    setMaking({ stage: 'idle' });
-  }
-
-  return { making, start, cancel };
+        report({ stage: 'making', percent: Math.min(100, Math.floor((100 * frames) / count)) });
+      try {
+        const file = await renderOnDevice(await requestOf(props), { signal, onFrames });
+        report({ stage: 'done', file, of: lesson });
+      } catch (error) {
+        report({ stage: 'failed', problem: error instanceof RenderError ? error.problem : 'failed' });
+      }
+    });
+  return { making, make, stop };
 }
 
 async function requestOf({ lesson, swings, voice, planner }: LessonVideoProps): Promise<LessonRequest> {

@@ -1,8 +1,9 @@
 // Proposes captions from a lesson's voice, only where the browser recognises speech on the device (Chrome's on-device
 // Web Speech API). The browser listens in real time, so the voice is played to it without being heard.
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { heardWords, withHeardCaptions } from '#domain/lesson/heard-words.ts';
 import type { Lesson, LessonCaption } from '#domain/lesson/lesson.ts';
+import { useRun } from '#web/lib/use-run.ts';
 import { Button } from '#web/ui/button.tsx';
 import { WorkProgress } from '#web/ui/progress.tsx';
 import { words } from '#web/words/words.ts';
@@ -18,34 +19,24 @@ type Listening = { readonly percent: number } | 'idle' | 'nothing' | 'failed';
 /** The button with its progress. Nothing where the browser cannot do it. */
 export function ProposeCaptions({ lesson, voice, onPropose }: ProposeCaptionsProps) {
   const [canPropose, setCanPropose] = useState(false);
-  const [listening, setListening] = useState<Listening>('idle');
-  const running = useRef<AbortController | null>(null);
-  useEffect(() => {
-    void canRecogniseSpeech().then(setCanPropose);
-    return () => running.current?.abort();
-  }, []);
+  const { state: listening, start, stop } = useRun<Listening>('idle');
+  useEffect(() => void canRecogniseSpeech().then(setCanPropose), []);
   if (!canPropose) return null;
 
-  async function start() {
-    const attempt = new AbortController();
-    running.current = attempt;
-    const { signal } = attempt;
-    setListening({ percent: 0 });
-    const onProgress = (share: number) => setListening({ percent: Math.floor(100 * share) });
-    const heard = await recogniseSpeech({ voice, voiceDelay: lesson.voiceDelay, signal, onProgress }).catch(() => null);
-    if (signal.aborted) return;
-    setListening(!heard ? 'failed' : heard.length === 0 ? 'nothing' : 'idle');
-    const within = heard?.flatMap((caption) => {
-      const to = Math.min(caption.to, lesson.recorded);
-      return to > caption.from ? [{ ...caption, to }] : [];
+  const propose = () =>
+    start(async (signal, report) => {
+      report({ percent: 0 });
+      const onProgress = (share: number) => report({ percent: Math.floor(100 * share) });
+      const options = { voice, voiceDelay: lesson.voiceDelay, signal, onProgress };
+      const heard = await recogniseSpeech(options).catch(() => null);
+      if (signal.aborted) return;
+      report(!heard ? 'failed' : heard.length === 0 ? 'nothing' : 'idle');
+      const within = heard?.flatMap((caption) => {
+        const to = Math.min(caption.to, lesson.recorded);
+        return to > caption.from ? [{ ...caption, to }] : [];
+      });
+      if (within && within.length > 0) onPropose(withHeardCaptions(lesson.captions, within));
     });
-    if (within && within.length > 0) onPropose(withHeardCaptions(lesson.captions, within));
-  }
-
-  function cancel() {
-    running.current?.abort();
-    setListening('idle');
-  }
 
   if (typeof listening === 'object') {
     return (
@@ -53,13 +44,13 @@ export function ProposeCaptions({ lesson, voice, onPropose }: ProposeCaptionsPro
         name={words.lesson.edit.listening}
         label={words.lesson.edit.proposeCaptions}
         percent={listening.percent}
-        onCancel={cancel}
+        onCancel={stop}
       />
     );
   }
   return (
     <div className="grid justify-items-start gap-1.5">
-      <Button variant="secondary" size="small" onClick={() => void start()}>
+      <Button variant="secondary" size="small" onClick={() => void propose()}>
         {words.lesson.edit.proposeCaptions}
       </Button>
       <p className="text-sm text-ink-soft">{words.lesson.edit.proposeMeans}</p>

@@ -1,8 +1,9 @@
 // Puts a late microphone right: by hand, or measured with claps to a beat.
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Lesson } from '#domain/lesson/lesson.ts';
 import { delayOfClaps, type MeasuredDelay } from '#domain/lesson/voice-delay.ts';
 import { createClickDetector } from '#domain/range/clicks.ts';
+import { useRun } from '#web/lib/use-run.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Slider } from '#web/ui/slider.tsx';
 import { say, words } from '#web/words/words.ts';
@@ -48,28 +49,24 @@ export function VoiceDelay({ lesson, onEdit }: VoiceDelayProps) {
 
 type Outcome = MeasuredDelay | MicrophoneProblem | 'unclear' | null;
 
+/** The beat to clap to while it is measured, otherwise what came of it. */
+interface Measuring {
+  readonly phase: BeatPhase | null;
+  readonly outcome: Outcome;
+}
+
 function Measure({ onMeasured }: { readonly onMeasured: (seconds: number) => void }) {
-  const [phase, setPhase] = useState<BeatPhase | null>(null);
-  const [outcome, setOutcome] = useState<Outcome>(null);
-  const running = useRef<AbortController | null>(null);
-  useEffect(() => () => running.current?.abort(), []);
-
-  async function start() {
-    const attempt = new AbortController();
-    running.current = attempt;
-    setOutcome(null);
-    setPhase({ beat: 0, nearness: 0 });
-    const measured = await measureDelay(attempt.signal, setPhase);
-    if (attempt.signal.aborted) return;
-    setPhase(null);
-    setOutcome(measured ?? 'unclear');
-    if (measured && typeof measured === 'object') onMeasured(measured.delay);
-  }
-
-  function cancel() {
-    running.current?.abort();
-    setPhase(null);
-  }
+  const { state, start, stop } = useRun<Measuring>({ phase: null, outcome: null });
+  const { phase, outcome } = state;
+  const measure = () =>
+    start(async (signal, report) => {
+      const onPhase = (next: BeatPhase) => report({ phase: next, outcome: null });
+      onPhase({ beat: 0, nearness: 0 });
+      const measured = await measureDelay(signal, onPhase);
+      if (signal.aborted) return;
+      report({ phase: null, outcome: measured ?? 'unclear' });
+      if (measured && typeof measured === 'object') onMeasured(measured.delay);
+    });
 
   if (phase) {
     return (
@@ -81,7 +78,7 @@ function Measure({ onMeasured }: { readonly onMeasured: (seconds: number) => voi
             {say(words.lesson.delay.beat, { count: Math.min(phase.beat + 1, BEATS.length), of: BEATS.length })}
           </span>
         </p>
-        <Button variant="ghost" size="small" onClick={cancel}>
+        <Button variant="ghost" size="small" onClick={stop}>
           {words.actions.cancel}
         </Button>
       </div>
@@ -89,7 +86,7 @@ function Measure({ onMeasured }: { readonly onMeasured: (seconds: number) => voi
   }
   return (
     <div className="grid justify-items-start gap-1.5">
-      <Button variant="secondary" size="small" onClick={() => void start()}>
+      <Button variant="secondary" size="small" onClick={() => void measure()}>
         {words.lesson.delay.measure}
       </Button>
       <OutcomeText outcome={outcome} />

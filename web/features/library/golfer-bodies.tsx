@@ -8,6 +8,7 @@ import { marksOf, useQueryClient } from '#web/api/query.tsx';
 import type { BodyProgress } from '#web/body/body-request.ts';
 import { doneShare, stepText, unseenSentence } from '#web/body/look-words.ts';
 import type { SeeBodyAnswer, SeeBodyOptions } from '#web/body/see-body.ts';
+import { useRun } from '#web/lib/use-run.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import { say, words } from '#web/words/words.ts';
@@ -21,11 +22,11 @@ interface GolferBodiesProps {
 
 /** The offer, its progress and its result. Empty if every golfer has body data. */
 export function GolferBodies({ golfers, addedCount = 0, onSessionEnded }: GolferBodiesProps) {
-  const { state, problems, stored, start, cancel } = useBodySearch(onSessionEnded);
+  const { state, problems, stored, search, stop } = useBodySearch(onSessionEnded);
   const section = useRef<HTMLElement>(null);
   const missing = golfers.filter(({ bodyUrl }) => !bodyUrl);
   const startForAdded = useEffectEvent(() => {
-    if (state.stage === 'idle' && missing.length > 0) start(missing);
+    if (state.stage === 'idle' && missing.length > 0) search(missing);
   });
   useEffect(() => {
     if (addedCount > 0) startForAdded();
@@ -47,20 +48,20 @@ export function GolferBodies({ golfers, addedCount = 0, onSessionEnded }: Golfer
       {state.stage === 'idle' && missing.length > 0 && (
         <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
           <p className="max-w-prose">{say(words.library.bodiesMissing, { count: missing.length })}</p>
-          <Button variant="secondary" onClick={thenFocus(() => start(missing))}>
+          <Button variant="secondary" onClick={thenFocus(() => search(missing))}>
             {words.library.lookForBodies}
           </Button>
         </div>
       )}
-      {state.stage === 'running' && <Running {...state} onCancel={thenFocus(cancel)} />}
+      {state.stage === 'running' && <Running {...state} onCancel={thenFocus(stop)} />}
       {state.stage === 'ask-first' && (
         <div role="alert" className="grid gap-2">
           <p>{unseenSentence({ kind: 'ask-first', downloadBytes: state.downloadBytes })}</p>
           <div className="flex flex-wrap gap-2">
-            <Button variant="secondary" size="small" onClick={thenFocus(() => start(missing, { mayDownload: true }))}>
+            <Button variant="secondary" size="small" onClick={thenFocus(() => search(missing, { mayDownload: true }))}>
               {words.body.download}
             </Button>
-            <Button variant="ghost" size="small" onClick={thenFocus(cancel)}>
+            <Button variant="ghost" size="small" onClick={thenFocus(stop)}>
               {words.body.notNow}
             </Button>
           </div>
@@ -105,29 +106,29 @@ type BodySearchState =
       /** Null until tracking has begun. */
       readonly progress: BodyProgress | null;
     }
-  /** The connection is metered, so the administrator must agree to the download. */
-  | { readonly stage: 'ask-first'; readonly downloadBytes: number };
+  | AskFirst;
+
+/** The connection is metered, so the administrator must agree to the download. */
+interface AskFirst {
+  readonly stage: 'ask-first';
+  readonly downloadBytes: number;
+}
 
 /** The search and its actions. `onSessionEnded` is called when the server requires a log-in. */
 function useBodySearch(onSessionEnded: () => void) {
-  const [state, setState] = useState<BodySearchState>({ stage: 'idle' });
+  const { state, start, stop } = useRun<BodySearchState>({ stage: 'idle' });
   const [problems, setProblems] = useState<readonly { readonly name: string; readonly sentence: string }[]>([]);
   const [stored, setStored] = useState(0);
-  const running = useRef<AbortController | null>(null);
   const queryClient = useQueryClient();
-  useEffect(() => () => running.current?.abort(), []);
 
-  /** Returns false if the search of the other golfers would end in the same way. */
-  async function searchOne(golfer: GolferCard, options: SeeBodyOptions): Promise<boolean> {
+  /** Returns false, or the question that ends the search, if that of the other golfers would end in the same way. */
+  async function searchOne(golfer: GolferCard, options: SeeBodyOptions): Promise<boolean | AskFirst> {
     const fail = (sentence: string) => setProblems((all) => [...all, { name: golfer.name, sentence }]);
     const { signal } = options;
     try {
       const detail = await callApi('getGolfer', { params: { id: golfer.id }, signal });
       const answer = await lookAt(detail, options);
-      if (answer.kind === 'ask-first') {
-        setState({ stage: 'ask-first', downloadBytes: answer.downloadBytes });
-        return false;
-      }
+      if (answer.kind === 'ask-first') return { stage: 'ask-first', downloadBytes: answer.downloadBytes };
       if (answer.kind !== 'seen') {
         fail(unseenSentence(answer));
         return answer.kind === 'nobody' || answer.reason === 'no-decoder' || answer.reason === 'cannot-read';
@@ -145,33 +146,22 @@ function useBodySearch(onSessionEnded: () => void) {
     }
   }
 
-  async function start(golfers: readonly GolferCard[], { mayDownload = false } = {}) {
-    running.current?.abort();
-    const attempt = new AbortController();
-    running.current = attempt;
-    const { signal } = attempt;
-    setProblems([]);
-    setStored(0);
-    for (const [index, golfer] of golfers.entries()) {
-      const place = { name: golfer.name, number: index + 1, count: golfers.length };
-      const show = (progress: BodyProgress | null) => {
-        if (!signal.aborted) setState({ stage: 'running', ...place, progress });
-      };
-      show(null);
-      if (!(await searchOne(golfer, { signal, mayDownload, onProgress: show }))) break;
-    }
-    if (running.current !== attempt) return;
-    running.current = null;
-    setState((current) => (current.stage === 'running' ? { stage: 'idle' } : current));
-  }
+  const search = (golfers: readonly GolferCard[], { mayDownload = false } = {}) =>
+    void start(async (signal, report) => {
+      setProblems([]);
+      setStored(0);
+      for (const [index, golfer] of golfers.entries()) {
+        const place = { name: golfer.name, number: index + 1, count: golfers.length };
+        const onProgress = (progress: BodyProgress | null) => report({ stage: 'running', ...place, progress });
+        onProgress(null);
+        const outcome = await searchOne(golfer, { signal, mayDownload, onProgress });
+        if (typeof outcome === 'object') return report(outcome);
+        if (!outcome) break;
+      }
+      report({ stage: 'idle' });
+    });
 
-  function cancel() {
-    running.current?.abort();
-    running.current = null;
-    setState({ stage: 'idle' });
-  }
-
-  return { state, problems, stored, start: (...args: Parameters<typeof start>) => void start(...args), cancel };
+  return { state, problems, stored, search, stop };
 }
 
 /** Tracks a golfer's body. The code that starts the worker is loaded on first use. Rejects only when aborted. */

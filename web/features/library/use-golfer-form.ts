@@ -1,5 +1,5 @@
 // The administrator's form: typed text and the exact times of the marks, validation, upload progress, errors.
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { ROUTES } from '#contract/routes.ts';
@@ -8,6 +8,7 @@ import { firstOutOfOrder, POSITIONS, type Position, type SwingAnnotations, timeO
 import { ApiError, callApi, sentenceOf } from '#web/api/api-client.ts';
 import { useQueryClient } from '#web/api/query.tsx';
 import { ACCOUNT_TOASTS, GOLFER_FORM_PROBLEMS, golferUploadFailed } from '#web/lib/account-messages.ts';
+import { useRun } from '#web/lib/use-run.ts';
 import { useToast } from '#web/ui/toast/toast.tsx';
 import { checkVideoFile, type FileRefusal } from '#web/videos/check-video-file.ts';
 import { words } from '#web/words/words.ts';
@@ -106,14 +107,12 @@ export function useGolferForm({ onAdded, onSessionEnded }: FormEvents) {
   const draft = useStore(store);
   const setDraft = (change: (draft: GolferDraft) => GolferDraft) => store.setState(change, true);
   /** Whole percent of the upload; null while none is running. */
-  const [percent, setPercent] = useState<number | null>(null);
+  const { state: percent, start, stop } = useRun<number | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [fileProblem, setFileProblem] = useState<FileRefusal | null>(null);
   const newestFile = useRef<File | null>(null);
-  const running = useRef<AbortController | null>(null);
   const queryClient = useQueryClient();
   const toast = useToast();
-  useEffect(() => () => running.current?.abort(), []);
 
   async function takeVideo(file: File) {
     newestFile.current = file;
@@ -142,39 +141,28 @@ export function useGolferForm({ onAdded, onSessionEnded }: FormEvents) {
     await send();
   }
 
-  async function send() {
-    const attempt = new AbortController();
-    running.current = attempt;
-    setPercent(0);
-    setProblem(null);
-    try {
-      await requireAdmin();
-      await uploadGolfer(formDataOf(draft), { signal: attempt.signal, onPercent: setPercent });
-      await queryClient.reload(['/api', 'pro', 'list']);
-      setDraft(() => EMPTY_DRAFT);
-      toast(ACCOUNT_TOASTS.golferAdded);
-      onAdded();
-    } catch (error) {
-      const sentence = attempt.signal.aborted ? words.library.uploadStopped : await reasonOf(error);
-      setProblem(sentence);
-      if (!attempt.signal.aborted) toast(golferUploadFailed(sentence));
-      if (sentence === words.library.sessionEnded) onSessionEnded();
-    } finally {
-      setPercent(null);
-    }
-  }
+  const send = () =>
+    start(async (signal, report) => {
+      report(0);
+      setProblem(null);
+      try {
+        await requireAdmin();
+        await uploadGolfer(formDataOf(draft), { signal, onPercent: report });
+        await queryClient.reload(['/api', 'pro', 'list']);
+        setDraft(() => EMPTY_DRAFT);
+        toast(ACCOUNT_TOASTS.golferAdded);
+        onAdded();
+      } catch (error) {
+        const sentence = signal.aborted ? words.library.uploadStopped : await reasonOf(error);
+        setProblem(sentence);
+        if (!signal.aborted) toast(golferUploadFailed(sentence));
+        if (sentence === words.library.sessionEnded) onSessionEnded();
+      } finally {
+        report(null);
+      }
+    });
 
-  return {
-    draft,
-    getDraft: store.getState,
-    setDraft,
-    percent,
-    problem,
-    fileProblem,
-    takeVideo,
-    submit,
-    cancel: () => running.current?.abort(),
-  };
+  return { draft, getDraft: store.getState, setDraft, percent, problem, fileProblem, takeVideo, submit, cancel: stop };
 }
 
 /** Checks the session before sending up to 500 MB. */

@@ -6,6 +6,7 @@ import { type CheckedSwing, checkedPositions, countChecked } from '#domain/momen
 import { factorInUse } from '#domain/swing/slow-motion.ts';
 import { POSITIONS } from '#domain/swing/swing.ts';
 import { saveFile, today } from '#web/lib/save-file.tsx';
+import { useRun } from '#web/lib/use-run.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Problem } from '#web/ui/problem.tsx';
 import { Progress } from '#web/ui/progress.tsx';
@@ -36,7 +37,7 @@ interface TransferProps {
 export function Transfer({ canExport, onImported, onLesson }: TransferProps) {
   const inputRef = useRef<HTMLInputElement>(null);
   const [hasFailed, setFailed] = useState(false);
-  const { state, start, cancel } = useImport(onImported, onLesson);
+  const { state, read, stop } = useImport(onImported, onLesson);
 
   async function save() {
     setFailed(false);
@@ -70,7 +71,7 @@ export function Transfer({ canExport, onImported, onLesson }: TransferProps) {
           tabIndex={-1}
           onChange={({ target }) => {
             const file = target.files?.[0];
-            if (file) void start(file);
+            if (file) void read(file);
             // Reset, so that the same file can be chosen again.
             target.value = '';
           }}
@@ -82,7 +83,7 @@ export function Transfer({ canExport, onImported, onLesson }: TransferProps) {
             <span className="figures text-sm text-ink-soft">{say(words.mySwings.importing, state)}</span>
             <Progress label={words.mySwings.importProgress} percent={state.percent} />
           </div>
-          <Button variant="ghost" onClick={cancel}>
+          <Button variant="ghost" onClick={stop}>
             {words.actions.cancel}
           </Button>
         </div>
@@ -101,36 +102,23 @@ export function Transfer({ canExport, onImported, onLesson }: TransferProps) {
 }
 
 function useImport(onImported: () => void, onLesson: (id: string) => void) {
-  const [state, setState] = useState<Import>({ stage: 'idle' });
-  const running = useRef<AbortController | null>(null);
-  useEffect(() => () => running.current?.abort(), []);
-
-  async function start(file: File): Promise<void> {
-    const attempt = new AbortController();
-    running.current = attempt;
-    const { signal } = attempt;
-    setState({ stage: 'reading', percent: 0 });
-    try {
-      const options = { signal, onPercent: (percent: number) => setState({ stage: 'reading', percent }) };
-      const parts = await partsOf(file);
-      const { importLesson, isLessonFile } = await import('#web/videos/kept/lesson-file.ts');
-      if (isLessonFile(parts)) return onLesson(await importLesson(parts, options));
-      const read = await readExported(parts, options);
-      const added = await keepAll(read, signal);
-      setState({ stage: 'done', added });
-      onImported();
-    } catch (error) {
-      if (!signal.aborted) setState({ stage: 'failed', problem: problemOf(error) });
-    }
-  }
-
-  /** Stops the import. Nothing of the file is kept. */
-  function cancel() {
-    running.current?.abort();
-    setState({ stage: 'idle' });
-  }
-
-  return { state, start, cancel };
+  const { state, start, stop } = useRun<Import>({ stage: 'idle' });
+  const read = (file: File) =>
+    start(async (signal, report) => {
+      const onPercent = (percent: number) => report({ stage: 'reading', percent });
+      onPercent(0);
+      try {
+        const parts = await partsOf(file);
+        const { importLesson, isLessonFile } = await import('#web/videos/kept/lesson-file.ts');
+        if (isLessonFile(parts)) return onLesson(await importLesson(parts, { signal, onPercent }));
+        const added = await keepAll(await readExported(parts, { signal, onPercent }), signal);
+        report({ stage: 'done', added });
+        onImported();
+      } catch (error) {
+        report({ stage: 'failed', problem: problemOf(error) });
+      }
+    });
+  return { state, read, stop };
 }
 
 function problemOf(error: unknown): ImportProblem | 'no-room' | 'refused' {
