@@ -235,14 +235,14 @@ function KeptNote({ comparison, isWaiting }: KeptNoteProps) {
 }
 
 function keepable(comparison: ReadyComparison): Keepable | null {
-  const { user, pro, alignment, choices, golferClip, golferVideoUrl, proAnnotations } = comparison;
+  const { user, pro, sides, alignment, choices } = comparison;
   const { userVideo, selectedPro } = readSession();
   // The visitor has deleted everything, or chosen another swing.
   if (userVideo === null || userVideo === 'invalid' || userVideo.clipId !== user.clipId) return null;
   if (pro.golferId === null) return keepableOf({ user, pro: pro.video, alignment, choices });
-  const isThere = selectedPro !== null && selectedPro !== 'invalid' && golferClip && golferVideoUrl;
-  if (!isThere) return null;
-  const shown = { clip: golferClip, videoUrl: golferVideoUrl, annotations: proAnnotations };
+  const { source, clip, annotations } = sides.pro;
+  if (selectedPro === null || selectedPro === 'invalid' || !clip || typeof source !== 'string') return null;
+  const shown = { clip, videoUrl: source, annotations };
   return keepableOf({ user, pro: { golfer: selectedPro, shown }, alignment, choices });
 }
 
@@ -255,18 +255,14 @@ interface TimingSectionProps {
 }
 
 function TimingSection({ comparison, onAnswer }: TimingSectionProps) {
-  const { user, pro, proAnnotations, golferName, alignment, choices, slowMotionFactors } = comparison;
+  const { user, pro, sides, golferName, alignment, choices } = comparison;
+  const { annotations, slowMotionFactor } = sides.pro;
   const props = {
     user: { ...user, golferId: null },
     pro:
       pro.golferId === null
         ? { ...pro.video, golferId: null }
-        : {
-            golferId: pro.golferId,
-            annotations: proAnnotations,
-            slowMotionFactor: slowMotionFactors.pro,
-            proposedFactor: null,
-          },
+        : { golferId: pro.golferId, annotations, slowMotionFactor, proposedFactor: null },
     proName: isThenAndNow(choices) ? words.swing.then : golferName,
     alignment,
     onAnswer,

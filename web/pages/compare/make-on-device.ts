@@ -1,13 +1,8 @@
 // Makes the merged video of a comparison on this device: plans it like the server, renders it in a worker, and stores
 // it. Loads the frame reader, so it is imported lazily.
 import { ERRORS, PLAN_PROBLEM_CODES } from '#contract/errors.ts';
-import { SIDES, type Side, withSlowMotion } from '#domain/comparison/comparison-choices.ts';
-import {
-  type AnnotatedClip,
-  type BodyFacts,
-  type ComparisonPlan,
-  planComparison,
-} from '#domain/comparison/comparison-plan.ts';
+import { bySide, SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
+import { type BodyFacts, type ComparisonPlan, planComparison } from '#domain/comparison/comparison-plan.ts';
 import type { Drawing } from '#domain/drawing/drawing.ts';
 import { drawnFrames, type StrokesFromFrame } from '#domain/drawing/drawing-geometry.ts';
 import type { Size } from '#domain/geometry.ts';
@@ -20,8 +15,8 @@ import { golferVideo } from '#web/render/golfer-video.ts';
 import { renderOnDevice } from '#web/render/render-on-device.ts';
 import { RenderError, type RenderSource } from '#web/render/render-request.ts';
 import { words } from '#web/words/words.ts';
-import { includedEvidence } from './included-evidence.ts';
-import type { ReadyComparison } from './use-comparison.ts';
+import { includedEvidence, inTurn } from './run-merge.ts';
+import { pacedChoices, type ReadyComparison } from './use-comparison.ts';
 
 /** The plan was refused; the server would refuse it too. The message is for the visitor. */
 export class PlanRefused extends Error {
@@ -49,10 +44,10 @@ export async function makeOnDevice(
   { signal, onFrames }: MakeOptions,
 ): Promise<{ result: DeviceResult; isKept: boolean }> {
   const files = await filesOf(comparison);
-  const clips = { user: await clipOf(files.user), pro: comparison.golferClip ?? (await clipOf(files.pro)) };
+  const clips = await inTurn(async (side) => comparison.sides[side].clip ?? clipOf(files[side]));
   signal.throwIfAborted();
   const plan = planOf(comparison, clips, seen);
-  const frameTimes = { user: clips.user.frameTimes, pro: clips.pro.frameTimes };
+  const frameTimes = bySide((side) => clips[side].frameTimes);
   const drawn = includedIn(plan, comparison);
   const file = await renderOnDevice(
     { plan, sources: sourcesOf(files, frameTimes), drawn, base: null },
@@ -95,22 +90,21 @@ export async function drawOnDevice(
 }
 
 /** Both sides' files. Throws a RenderError when the golfer's video cannot be downloaded. */
-async function filesOf({ user, pro, golferVideoUrl }: ReadyComparison): Promise<Readonly<Record<Side, Blob>>> {
-  if (pro.golferId === null) return { user: user.file, pro: pro.video.file };
-  const fetched = await golferVideo(golferVideoUrl ?? '').catch((error: unknown) => {
-    throw new RenderError('no-golfer-video', String(error));
+async function filesOf({ sides }: ReadyComparison): Promise<Readonly<Record<Side, Blob>>> {
+  return inTurn(async (side) => {
+    const { source } = sides[side];
+    if (typeof source !== 'string') return source;
+    return golferVideo(source).catch((error: unknown) => {
+      throw new RenderError('no-golfer-video', String(error));
+    });
   });
-  return { user: user.file, pro: fetched };
 }
 
 function sourcesOf(
   files: Readonly<Record<Side, Blob>>,
   frameTimes: DeviceResult['frameTimes'],
 ): Readonly<Record<Side, RenderSource>> {
-  return {
-    user: { file: files.user, frameTimes: frameTimes.user },
-    pro: { file: files.pro, frameTimes: frameTimes.pro },
-  };
+  return bySide((side) => ({ file: files[side], frameTimes: frameTimes[side] }));
 }
 
 async function clipOf(file: Blob): Promise<Clip> {
@@ -132,22 +126,16 @@ export function planOf(
   clips: Readonly<Record<Side, Clip>>,
   { bodies, names, tempos }: Pick<SeenSides, 'bodies' | 'names' | 'tempos'>,
 ): ComparisonPlan {
-  const { user, proAnnotations, alignment, choices, slowMotionFactors } = comparison;
   const evidence = includedEvidence(comparison, clips, bodies);
-  const annotated = (side: Side): AnnotatedClip => ({
+  const { user, pro } = bySide((side) => ({
     clip: clips[side],
-    annotations: side === 'user' ? user.annotations : proAnnotations,
+    annotations: comparison.sides[side].annotations,
     body: bodies[side],
     evidence: evidence?.[side] ?? [],
     name: names[side],
     tempo: tempos[side],
-  });
-  const planned = planComparison(
-    annotated('user'),
-    annotated('pro'),
-    alignment,
-    withSlowMotion(choices, slowMotionFactors),
-  );
+  }));
+  const planned = planComparison(user, pro, comparison.alignment, pacedChoices(comparison));
   if (planned.ok) return planned.plan;
   throw new PlanRefused(ERRORS[PLAN_PROBLEM_CODES[planned.problem]].text);
 }

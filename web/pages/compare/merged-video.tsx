@@ -1,7 +1,6 @@
 // The merged video of a comparison, and what can be done with it.
 import { Check, Mic } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import type { Side } from '#domain/comparison/comparison-choices.ts';
 import { DownloadAtSpeed } from '#web/features/download/download-at-speed.tsx';
 import { DrawingPanel } from '#web/features/drawing/drawing-panel.tsx';
 import type { DrawingPlace } from '#web/features/drawing/placed-stroke.ts';
@@ -13,7 +12,6 @@ import { StillStrip } from '#web/features/still-strip/still-strip.tsx';
 import type { KeptPlace } from '#web/player/controlled/play-place.ts';
 import { usePlayer } from '#web/player/engine/use-player.ts';
 import type { VideoShape } from '#web/player/engine/video-shape.ts';
-import { pictureName, usualNames } from '#web/player/framing/picture-names.ts';
 import { MergedPlayer } from '#web/player/view/merged-player.tsx';
 import { VideoPreview } from '#web/player/view/video-preview.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -21,7 +19,7 @@ import { Card } from '#web/ui/card.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { say, words } from '#web/words/words.ts';
 import type { MadeHere } from './run-merge.ts';
-import type { ReadyComparison } from './use-comparison.ts';
+import { namesIn, type ReadyComparison } from './use-comparison.ts';
 
 /** The player of the merged video, and what it leads to. */
 export interface PlayerProps {
@@ -136,12 +134,6 @@ export function MergedVideo(props: MergedVideoProps) {
       />
     </div>
   );
-}
-
-/** The names of both sides on the pictures. */
-function namesIn({ choices, golferName }: ReadyComparison): Readonly<Record<Side, string>> {
-  const usual = usualNames(golferName);
-  return { user: pictureName(choices.names, 'user', usual), pro: pictureName(choices.names, 'pro', usual) };
 }
 
 /** Renders drawings into a video made on this device. The renderer is loaded on demand. */

@@ -4,27 +4,29 @@ import type { MergeRequest } from '#contract/merges.ts';
 import { storedBodyTrack } from '#domain/body/stored-body-track.ts';
 import {
   AS_FILMED,
+  bySide,
   type ComparisonChoices,
   needsOutlines,
+  SIDES,
   type Side,
   usesBodies,
-  withSlowMotion,
 } from '#domain/comparison/comparison-choices.ts';
 import type { BodyFacts } from '#domain/comparison/comparison-plan.ts';
-import { doubtsOf, type TakenMoments } from '#domain/moments/taken-moments.ts';
-import type { SwingAnnotations } from '#domain/swing/swing.ts';
+import type { SideEvidence } from '#domain/comparison/evidence.ts';
+import { onShownFrames } from '#domain/swing/swing.ts';
 import type { UploadProgress } from '#domain/video/chunking.ts';
 import type { Clip } from '#domain/video/clip.ts';
 import { sentenceOf } from '#web/api/api-client.ts';
 import { callUntilDone, type LongCallOptions, type Waiting } from '#web/api/retry.ts';
 import { bodyFacts } from '#web/body/body-facts.ts';
 import { type BodyLook, clipBodyOf } from '#web/body/clip-body.ts';
+import { comparedDifferences, evidenceOfAll, type KnownBody } from '#web/body/compared-differences.ts';
 import { modelIsKept } from '#web/body/model/model-files.ts';
+import { measuredBody, saidOf } from '#web/body/use-bodies.ts';
 import { renderOnServer } from '#web/features/drawing/render-drawings.tsx';
 import { drawingsOn } from '#web/features/drawing/stored-drawings.ts';
 import { mergeFailed } from '#web/lib/messages.ts';
 import { type BothLettering, bothLettering, sentLettering } from '#web/player/framing/lettering-of.ts';
-import { pictureName, usualNames } from '#web/player/framing/picture-names.ts';
 import type { DeviceResult } from '#web/render/device-results.ts';
 import type { RenderProblem } from '#web/render/render-request.ts';
 import { tempoText } from '#web/swing/tempo-words.ts';
@@ -32,8 +34,7 @@ import type { ToastText } from '#web/ui/toast/toast-store.ts';
 import { withFreshUploads } from '#web/videos/upload/known-uploads.ts';
 import { UploadError, uploadVideo } from '#web/videos/upload/upload-video.ts';
 import { words } from '#web/words/words.ts';
-import { sentEvidence } from './included-evidence.ts';
-import type { ReadyComparison } from './use-comparison.ts';
+import { namesIn, pacedChoices, type ReadyComparison, type ReadySide } from './use-comparison.ts';
 
 /** Null for a video that is waiting for its turn; no entry for one that is not uploaded. */
 export type SidesProgress = Readonly<Partial<Record<Side, UploadProgress | null>>>;
@@ -100,11 +101,12 @@ async function uploadAndMerge(
   const onWaiting = (waiting: Waiting | null) => tell({ stage: 'merging', progress, waiting });
   onWaiting(null);
   const written = await writtenOf(comparison);
-  const clips = { user: await clipOf(comparison, 'user'), pro: await clipOf(comparison, 'pro') };
+  const clips = await inTurn((side) => clipOf(comparison.sides[side]));
   const evidence = sentEvidence(comparison, clips, bodies);
   const request = { ...requestOf(comparison, paths, bodies), ...sentLettering(written), ...(evidence && { evidence }) };
   const { mergedVideoUrl: undrawn } = await callUntilDone('mergeVideos', { body: request }, { signal, onWaiting });
-  const mergedVideoUrl = await withDrawings(comparison, undrawn, { bodies, written }, { signal, onWaiting });
+  const seen = { ...written, bodies: bodies ?? NOTHING_SEEN };
+  const mergedVideoUrl = await withDrawings(comparison, undrawn, clips, seen, { signal, onWaiting });
   const isWithoutBodies = isMissing(comparison.choices, bodies);
   return { stage: 'done', mergedVideoUrl, ...(isWithoutBodies && { isWithoutBodies }) };
 }
@@ -113,52 +115,58 @@ async function uploadAndMerge(
 async function withDrawings(
   comparison: ReadyComparison,
   videoUrl: string,
-  { bodies, written }: { bodies: Bodies | null; written: BothLettering },
-  { signal, onWaiting }: LongCallOptions,
+  { user, pro }: Readonly<Record<Side, Clip | null>>,
+  seen: BothLettering & { readonly bodies: Bodies },
+  options: LongCallOptions,
 ): Promise<string> {
-  if (comparison.drawn.length === 0) return videoUrl;
-  const [user, pro] = [await clipOf(comparison, 'user'), await clipOf(comparison, 'pro')];
-  if (!user || !pro) return videoUrl;
+  if (comparison.drawn.length === 0 || !user || !pro) return videoUrl;
   const { planOf } = await import('./make-on-device.ts');
-  const seen = { ...written, bodies: bodies ?? { user: null, pro: null } };
   const { drawings, surface } = drawingsOn(planOf(comparison, { user, pro }, seen), comparison.drawn);
-  if (drawings.length === 0) return videoUrl;
-  return renderOnServer(videoUrl, drawings, surface, { signal, onWaiting });
+  return drawings.length === 0 ? videoUrl : renderOnServer(videoUrl, drawings, surface, options);
+}
+
+/** The same for both sides, one after the other. */
+export async function inTurn<Value>(make: (side: Side) => Promise<Value>): Promise<Readonly<Record<Side, Value>>> {
+  return { user: await make('user'), pro: await make('pro') };
 }
 
 /** The uploads that the server needs for the comparison; it already has a golfer's video. */
-export function filesOf({ user, pro }: ReadyComparison): readonly File[] {
-  return pro.golferId === null ? [user.file, pro.video.file] : [user.file];
+export function filesOf({ sides }: ReadyComparison): readonly File[] {
+  return SIDES.flatMap((side) => sides[side].video?.file ?? []);
 }
 
 type Paths = Readonly<{ user: string; pro: string | null }>;
 
 async function uploadBoth(
-  { user, pro }: ReadyComparison,
+  { user, sides }: ReadyComparison,
   signal: AbortSignal,
   tell: (stage: MergeStage) => void,
 ): Promise<{ paths: Paths; progress: SidesProgress }> {
-  let progress: SidesProgress = pro.golferId === null ? { user: null, pro: null } : { user: null };
+  const ownPro = sides.pro.video;
+  let progress: SidesProgress = ownPro ? { user: null, pro: null } : { user: null };
   let waiting: Waiting | null = null;
+  const show = () => tell({ stage: 'uploading', progress, waiting });
   const upload = (side: Side, file: File) =>
     uploadVideo(file, {
       signal,
       onProgress: (sent) => {
         progress = { ...progress, [side]: sent };
-        tell({ stage: 'uploading', progress, waiting });
+        show();
       },
       onWaiting: (reason) => {
         waiting = reason;
-        tell({ stage: 'uploading', progress, waiting });
+        show();
       },
     });
-  tell({ stage: 'uploading', progress, waiting });
+  show();
   const userPath = await upload('user', user.file);
-  const proPath = pro.golferId === null ? await upload('pro', pro.video.file) : null;
+  const proPath = ownPro && (await upload('pro', ownPro.file));
   return { paths: { user: userPath, pro: proPath }, progress };
 }
 
 export type Bodies = Readonly<Record<Side, BodyFacts | null>>;
+
+export const NOTHING_SEEN: Bodies = { user: null, pro: null };
 
 /** The bodies of both golfers; null when the choices do not need them. */
 export async function seeBodies(
@@ -166,24 +174,15 @@ export async function seeBodies(
   signal: AbortSignal,
   onLook: (side: Side, look: BodyLook) => void,
 ): Promise<Bodies | null> {
-  const { choices, user, pro, proAnnotations, slowMotionFactors, golferVideoUrl, golferBodyUrl } = comparison;
+  const { choices, sides } = comparison;
   if (!usesBodies(choices) && !(await comesByItself(comparison))) return null;
-  const see = (side: Side, of: File | string, annotations: SwingAnnotations, wantsOutlines: boolean) =>
-    bodyFacts(
-      {
-        of,
-        source: of,
-        annotations,
-        slowMotionFactor: slowMotionFactors[side],
-        storedAt: side === 'pro' ? golferBodyUrl : null,
-      },
-      { wantsOutlines, signal, onLook: (look) => onLook(side, look) },
+  return inTurn((side) => {
+    const { source, annotations, slowMotionFactor, bodyUrl } = sides[side];
+    return bodyFacts(
+      { of: source, source, annotations, slowMotionFactor, storedAt: bodyUrl },
+      { wantsOutlines: side === 'pro' && needsOutlines(choices), signal, onLook: (look) => onLook(side, look) },
     );
-  const proSource = pro.golferId === null ? pro.video.file : golferVideoUrl;
-  return {
-    user: await see('user', user.file, user.annotations, false),
-    pro: proSource === null ? null : await see('pro', proSource, proAnnotations, needsOutlines(choices)),
-  };
+  });
 }
 
 /** Whether to frame the golfers as in the live preview: only if tracked already, or trackable without a download. */
@@ -206,48 +205,43 @@ function seenBody(facts: BodyFacts | null, needsOutline: boolean) {
 
 /** The lettering of names and tempos, if they are shown. */
 export async function writtenOf(comparison: ReadyComparison): Promise<BothLettering> {
-  const { choices, golferName, slowMotionFactors, user, pro, proAnnotations } = comparison;
-  const usual = usualNames(golferName);
-  const called = (side: Side) => (choices.names.isShown ? pictureName(choices.names, side, usual) : '');
-  const tempoOf = async (side: Side, annotations: SwingAnnotations, taken: TakenMoments | undefined) => {
+  const { choices, sides } = comparison;
+  const names = namesIn(comparison);
+  const tempos = await inTurn(async (side) => {
     if (!choices.hasStrip) return null;
-    const clip = await clipOf(comparison, side);
-    const doubts = taken ? doubtsOf(annotations, taken) : {};
-    return tempoText({ clip, annotations, slowMotionFactor: slowMotionFactors[side], doubts });
-  };
+    const { annotations, slowMotionFactor, doubts } = sides[side];
+    return tempoText({ clip: await clipOf(sides[side]), annotations, slowMotionFactor, doubts });
+  });
   return bothLettering(
-    { user: called('user'), pro: called('pro') },
-    {
-      user: await tempoOf('user', user.annotations, user.taken),
-      pro: await tempoOf('pro', proAnnotations, pro.golferId === null ? pro.video.taken : undefined),
-    },
+    bySide((side) => (choices.names.isShown ? names[side] : '')),
+    tempos,
   );
 }
 
 /** The frames of a side's clip, as the live preview reads them; null when they cannot be read. */
-async function clipOf({ user, pro, golferClip }: ReadyComparison, side: Side): Promise<Clip | null> {
-  if (side === 'pro' && pro.golferId !== null) return golferClip;
-  const file = side === 'pro' && pro.golferId === null ? pro.video.file : user.file;
+async function clipOf({ video, clip }: ReadySide): Promise<Clip | null> {
+  if (!video) return clip;
   // Loads the frame reader, which the live preview also needs.
   const { clipOfFile } = await import('#web/videos/playable-file.ts');
-  return clipOfFile(file);
+  return clipOfFile(video.file);
 }
 
 function requestOf(comparison: ReadyComparison, paths: Paths, bodies: Bodies | null): MergeRequest {
-  const { user, pro, proAnnotations, alignment, choices } = comparison;
+  const { pro, alignment, choices } = comparison;
+  const { user: own, pro: other } = bySide((side) => comparison.sides[side].annotations);
   return {
     userVideoPath: paths.user,
     proVideoPath: paths.pro,
     proVideoId: pro.golferId,
-    userRestTime: user.annotations.restTime,
-    userTopTime: user.annotations.topTime,
-    userStrikeTime: user.annotations.strikeTime,
-    proRestTime: proAnnotations.restTime,
-    proTopTime: proAnnotations.topTime,
-    proStrikeTime: proAnnotations.strikeTime,
+    userRestTime: own.restTime,
+    userTopTime: own.topTime,
+    userStrikeTime: own.strikeTime,
+    proRestTime: other.restTime,
+    proTopTime: other.topTime,
+    proStrikeTime: other.strikeTime,
     alignmentType: alignment,
     choices: {
-      ...withSlowMotion(choices, comparison.slowMotionFactors),
+      ...pacedChoices(comparison),
       // The lettering is sent separately.
       names: { ...AS_FILMED.names, isShown: choices.names.isShown },
     },
@@ -255,4 +249,44 @@ function requestOf(comparison: ReadyComparison, paths: Paths, bodies: Bodies | n
       bodies: { user: seenBody(bodies.user, false), pro: seenBody(bodies.pro, needsOutlines(choices)) },
     }),
   };
+}
+
+/**
+ * The evidence that the live comparison draws at each difference; null where that is switched off or a body was not
+ * seen.
+ */
+export function includedEvidence(
+  { user, pro, sides, choices }: ReadyComparison,
+  clips: Readonly<Record<Side, Clip>>,
+  bodies: Bodies | null,
+): Readonly<Record<Side, readonly SideEvidence[]>> | null {
+  if (!choices.hasEvidence || !bodies?.user || !bodies.pro) return null;
+  const known = bySide((side): KnownBody => {
+    const { source, filmed, annotations, slowMotionFactor } = sides[side];
+    const facts = bodies[side];
+    // What the visitor corrected counts more than what the library states.
+    const said = { ...saidOf(filmed), ...clipBodyOf(source).getState().said };
+    const marks = { annotations: onShownFrames(clips[side], annotations), slowMotionFactor };
+    return { facts, said, measured: facts && measuredBody(facts, marks, said) };
+  });
+  const annotated = bySide((side) => {
+    const { annotations, slowMotionFactor, doubts } = sides[side];
+    return { annotatedClip: { clip: clips[side], annotations }, slowMotionFactor, doubts };
+  });
+  const compared = comparedDifferences({ user, pro }, annotated, known);
+  return compared && evidenceOfAll(compared.differences);
+}
+
+/** The same for the server; null where the clips cannot be read here, too. */
+function sentEvidence(
+  comparison: ReadyComparison,
+  { user, pro }: Readonly<Record<Side, Clip | null>>,
+  bodies: Bodies | null,
+): MergeRequest['evidence'] {
+  const evidence = user && pro && includedEvidence(comparison, { user, pro }, bodies);
+  const sent = ({ at, shapes }: SideEvidence) => ({
+    at,
+    shapes: shapes.map((shape) => ({ ...shape, points: [...shape.points] })),
+  });
+  return evidence && { user: evidence.user.map(sent), pro: evidence.pro.map(sent) };
 }

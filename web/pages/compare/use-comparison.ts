@@ -5,23 +5,28 @@ import { useLocation } from 'wouter';
 import type { GolferDetail } from '#contract/golfers.ts';
 import {
   type Alignment,
+  bySide,
   type ComparisonChoices,
   DEFAULT_ALIGNMENT,
   type Side,
+  withSlowMotion,
 } from '#domain/comparison/comparison-choices.ts';
 import { missingFor } from '#domain/comparison/readiness.ts';
 import { FILMED_UNKNOWN, type Filmed } from '#domain/library/golfer.ts';
+import { doubtsOf } from '#domain/moments/taken-moments.ts';
 import { factorInUse } from '#domain/swing/slow-motion.ts';
 import { isFullyMarked, type SwingAnnotations } from '#domain/swing/swing.ts';
+import type { Doubts } from '#domain/swing/timing-uncertainty.ts';
 import type { Clip } from '#domain/video/clip.ts';
 import { marksOf, useGolfer } from '#web/api/query.tsx';
 import type { DrawnStroke } from '#web/features/drawing/drawing-history.ts';
 import { includeDrawings, includedDrawings } from '#web/features/drawing/stored-drawings.ts';
 import { type SessionProblem, sessionRefused } from '#web/lib/messages.ts';
+import { pictureName, usualNames } from '#web/player/framing/picture-names.ts';
 import { useGolferVideoAtHand } from '#web/render/golfer-video.ts';
 import { readSession, writeSession } from '#web/swing/comparison-session.ts';
 import { useToast } from '#web/ui/toast/toast.tsx';
-import { openSwingVideo } from '#web/videos/swing-video.ts';
+import { openSwingVideo, type SwingVideo } from '#web/videos/swing-video.ts';
 import { type ComparedSwings, comparisonKey } from '#web/videos/use-comparison-sides.ts';
 
 /** The visitor's choices: alignment, tempo, swap, mirror and nudge. */
@@ -65,22 +70,44 @@ function refused(problem: SessionProblem): LoadedComparison {
   return { ok: false, problem };
 }
 
+/** One side of the comparison, whether it shows the visitor or a golfer. */
+export interface ReadySide {
+  /** Null for a golfer of the library. */
+  readonly video: SwingVideo | null;
+  /** The visitor's file, or the address of the golfer's video. */
+  readonly source: File | string;
+  /** The facts of the golfer's video; null for a file, from which they are read. */
+  readonly clip: Clip | null;
+  readonly annotations: SwingAnnotations;
+  readonly doubts: Doubts;
+  /** How many times slower than real time it plays. */
+  readonly slowMotionFactor: number;
+  /** The address of the golfer's stored body; null without one. */
+  readonly bodyUrl: string | null;
+  /** View and hand as the library states them. */
+  readonly filmed: Filmed;
+}
+
 /** A comparison with everything needed for merging and analysis. */
 export type ReadyComparison = Comparison & {
-  /** The golfer's name, or null for the visitor's own pro video. */
+  /** Null for the visitor's own pro video. */
   readonly golferName: string | null;
-  readonly proAnnotations: SwingAnnotations;
-  /** The facts of the golfer's video, or null for the visitor's own pro video. */
-  readonly golferClip: Clip | null;
-  /** The address of the golfer's video, or null for the visitor's own pro video. */
-  readonly golferVideoUrl: string | null;
-  /** The address of the golfer's stored body; null without one. */
-  readonly golferBodyUrl: string | null;
-  /** View and hand as the library states them. */
-  readonly golferFilmed: Filmed;
-  /** How many times slower than real time each clip plays. */
-  readonly slowMotionFactors: Readonly<Record<Side, number>>;
+  readonly sides: Readonly<Record<Side, ReadySide>>;
 };
+
+/** The choices with the slow-motion factors of both sides. */
+export function pacedChoices({ choices, sides }: ReadyComparison): ComparisonChoices {
+  return withSlowMotion(
+    choices,
+    bySide((side) => sides[side].slowMotionFactor),
+  );
+}
+
+/** The names of both sides on the pictures. */
+export function namesIn({ choices, golferName }: ReadyComparison): Readonly<Record<Side, string>> {
+  const usual = usualNames(golferName);
+  return bySide((side) => pictureName(choices.names, side, usual));
+}
 
 /** The loaded comparison, the golfer's loading error, and the actions. */
 export function useComparison() {
@@ -113,30 +140,22 @@ export function useComparison() {
 /** Null while its golfer is loading. */
 function readyOf(comparison: Comparison, golfer: GolferDetail | undefined): ReadyComparison | null {
   const { pro } = comparison;
-  const user = factorInUse(comparison.user);
-  if (pro.golferId === null) {
-    return {
-      ...comparison,
-      golferName: null,
-      golferVideoUrl: null,
-      golferClip: null,
-      golferBodyUrl: null,
-      golferFilmed: FILMED_UNKNOWN,
-      proAnnotations: pro.video.annotations,
-      slowMotionFactors: { user, pro: factorInUse(pro.video) },
-    };
-  }
-  if (!golfer) return null;
-  return {
-    ...comparison,
-    golferName: golfer.name,
-    golferVideoUrl: golfer.videoUrl,
-    golferClip: golfer.clip,
-    golferBodyUrl: golfer.bodyUrl,
-    golferFilmed: { view: golfer.view, hand: golfer.hand },
-    proAnnotations: marksOf(golfer),
-    slowMotionFactors: { user, pro: golfer.slowMotionFactor },
-  };
+  const user = ownSide(comparison.user);
+  if (pro.golferId === null) return { ...comparison, golferName: null, sides: { user, pro: ownSide(pro.video) } };
+  return golfer ? { ...comparison, golferName: golfer.name, sides: { user, pro: golferSide(golfer) } } : null;
+}
+
+export function ownSide(video: SwingVideo): ReadySide {
+  const { file, annotations, taken } = video;
+  const doubts = taken ? doubtsOf(annotations, taken) : {};
+  const ofLibrary = { clip: null, bodyUrl: null, filmed: FILMED_UNKNOWN };
+  return { video, source: file, annotations, doubts, slowMotionFactor: factorInUse(video), ...ofLibrary };
+}
+
+function golferSide(golfer: GolferDetail): ReadySide {
+  const { videoUrl, clip, slowMotionFactor, bodyUrl, view, hand } = golfer;
+  const marks = { annotations: marksOf(golfer), doubts: {} };
+  return { video: null, source: videoUrl, clip, ...marks, slowMotionFactor, bodyUrl, filmed: { view, hand } };
 }
 
 function withAnswer(comparison: Comparison, side: Side, slowMotionFactor: number): Comparison {

@@ -10,7 +10,7 @@ import { createQueryClient, QueryClientProvider } from '#web/api/query.tsx';
 import { clearSession } from '#web/swing/comparison-session.ts';
 import { toastStore } from '#web/ui/toast/toast-store.ts';
 import type { SwingVideo } from '#web/videos/swing-video.ts';
-import type { ReadyComparison } from './use-comparison.ts';
+import { ownSide, type ReadyComparison } from './use-comparison.ts';
 import { useMergeRun } from './use-merge-run.ts';
 
 const swingVideo = (fileName: string, annotations: SwingAnnotations, slowMotionFactor: number | null): SwingVideo => ({
@@ -23,26 +23,21 @@ const swingVideo = (fileName: string, annotations: SwingAnnotations, slowMotionF
 
 const USER_MARKS = { restTime: 0, topTime: 1.2, strikeTime: 1.6 };
 const PRO_MARKS = { restTime: 0.5, topTime: 1.3, strikeTime: 1.6 };
+const USER = swingVideo('mine.mp4', USER_MARKS, 4);
+const OWN_PRO = swingVideo('pro.mp4', PRO_MARKS, null);
 const WITH_GOLFER: ReadyComparison = {
-  user: swingVideo('mine.mp4', USER_MARKS, 4),
+  user: USER,
   pro: { golferId: 3 },
   alignment: 'strike',
   choices: { ...AS_FILMED, isSwapped: true },
   drawn: [],
   golferName: 'Ada Fairway',
-  golferVideoUrl: '/media/golfers/3',
-  golferClip: null,
-  golferBodyUrl: null,
-  golferFilmed: { view: null, hand: null },
-  proAnnotations: PRO_MARKS,
-  slowMotionFactors: { user: 4, pro: 1 },
+  sides: { user: ownSide(USER), pro: { ...ownSide(OWN_PRO), video: null, source: '/media/golfers/3' } },
 };
 const WITH_OWN_PRO: ReadyComparison = {
   ...WITH_GOLFER,
-  pro: {
-    golferId: null,
-    video: swingVideo('pro.mp4', PRO_MARKS, null),
-  },
+  pro: { golferId: null, video: OWN_PRO },
+  sides: { user: ownSide(USER), pro: ownSide(OWN_PRO) },
 };
 const RUNNING: JobStatus = { id: 'j1', kind: 'merge', state: 'running', queuePlace: 0, percent: 40 };
 

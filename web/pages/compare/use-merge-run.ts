@@ -1,7 +1,7 @@
 // One run from two clips to the merged video, once the comparison is ready or on request: made on this device if
 // possible, otherwise by the server once the visitor agrees to upload their clips. Cancels and retries it.
 import { useEffect, useRef, useState } from 'react';
-import { usesBodies } from '#domain/comparison/comparison-choices.ts';
+import { bySide, SIDES, usesBodies } from '#domain/comparison/comparison-choices.ts';
 import { RENDERING } from '#domain/rendering/rendering-versions.ts';
 import { sentenceOf } from '#web/api/api-client.ts';
 import { cancelJob, useRunningJob } from '#web/api/use-running-job.ts';
@@ -19,10 +19,10 @@ import { knownUpload, wasSent } from '#web/videos/upload/known-uploads.ts';
 import { abandonUpload } from '#web/videos/upload/upload-video.ts';
 import { words } from '#web/words/words.ts';
 import {
-  type Bodies,
   filesOf,
   isMissing,
   type MergeStage,
+  NOTHING_SEEN,
   runMerge,
   type SidesProgress,
   seeBodies,
@@ -83,9 +83,11 @@ export function useMergeRun(comparison: ReadyComparison | null, makeOn: MakeVide
   return { stage, job, retry, uploadInstead, cancel };
 }
 
-async function abandonUnfinished(progress: SidesProgress, { user, pro }: ReadyComparison): Promise<void> {
-  if (progress.user && progress.user.percent < 100) await abandonUpload(user.file);
-  if (pro.golferId === null && progress.pro && progress.pro.percent < 100) await abandonUpload(pro.video.file);
+async function abandonUnfinished(progress: SidesProgress, { sides }: ReadyComparison): Promise<void> {
+  for (const side of SIDES) {
+    const [sent, { video }] = [progress[side], sides[side]];
+    if (video && sent && sent.percent < 100) await abandonUpload(video.file);
+  }
 }
 
 export interface ShownStage {
@@ -135,8 +137,8 @@ function agreeToUpload(comparison: ReadyComparison): void {
   writeAgreedUploads([...new Set([...readAgreedUploads(), ...clipIdsOf(comparison)])]);
 }
 
-function clipIdsOf({ user, pro }: ReadyComparison): readonly string[] {
-  return pro.golferId === null ? [user.clipId, pro.video.clipId] : [user.clipId];
+function clipIdsOf({ sides }: ReadyComparison): readonly string[] {
+  return SIDES.flatMap((side) => sides[side].video?.clipId ?? []);
 }
 
 /** The result of making the video on this device, or null when the server has to make it. */
@@ -221,21 +223,18 @@ function hasCodecs(): boolean {
   );
 }
 
-const NOTHING_SEEN: Bodies = { user: null, pro: null };
-
 /** Whether both golfers were seen since the page was loaded, and it would show. */
-function knowsBodies({ choices, user, pro, golferVideoUrl }: ReadyComparison): boolean {
+function knowsBodies({ choices, sides }: ReadyComparison): boolean {
   if (choices.framing === 'full' && !usesBodies(choices)) return false;
-  const isSeen = (of: File | string | null) => of !== null && clipBodyOf(of).getState().facts !== null;
-  return isSeen(user.file) && isSeen(pro.golferId === null ? pro.video.file : golferVideoUrl);
+  return SIDES.every((side) => clipBodyOf(sides[side].source).getState().facts !== null);
 }
 
 /** The parts of a comparison that make a different video when they change. */
 function keyOf(comparison: ReadyComparison): string {
-  const { user, pro, proAnnotations, alignment, choices, slowMotionFactors, golferVideoUrl, golferName } = comparison;
-  const proClip = pro.golferId === null ? pro.video.clipId : [pro.golferId, golferVideoUrl, golferName];
-  const marks = [user.annotations, proAnnotations];
+  const { user, pro, sides, alignment, choices, golferName } = comparison;
+  const proClip = pro.golferId === null ? pro.video.clipId : [pro.golferId, sides.pro.source, golferName];
+  const marks = SIDES.map((side) => sides[side].annotations);
   const drawn = comparison.drawn.length > 0 ? [comparison.drawn] : [];
-  const chosen = [marks, alignment, choices, slowMotionFactors, ...drawn];
+  const chosen = [marks, alignment, choices, bySide((side) => sides[side].slowMotionFactor), ...drawn];
   return JSON.stringify([RENDERING.merge, user.clipId, proClip, ...chosen]);
 }
