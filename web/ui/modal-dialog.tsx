@@ -19,7 +19,7 @@ export function ModalDialog({ heading, children, ...dialog }: ModalDialogProps) 
       className="stage m-auto w-[min(28rem,calc(100vw-2rem))] rounded-md border-2 border-edge p-6 backdrop:bg-black/60"
       {...dialog}
     >
-      <h2 id={headingId} className="display text-xl">
+      <h2 id={headingId} className="display text-xl [overflow-wrap:anywhere]">
         {heading}
       </h2>
       {children}
@@ -32,36 +32,41 @@ export function closeDialog(element: Element): void {
   element.closest('dialog')?.close();
 }
 
-interface ConfirmDialogProps {
+interface ConfirmDialogProps<Outcome> {
   readonly question: string;
   /** What the deletion removes. */
   readonly means: string;
   readonly confirmLabel?: string;
   readonly keepLabel: string;
-  readonly failed: string;
-  readonly onConfirm: () => Promise<void>;
+  /** Shown if `onConfirm` rejects. */
+  readonly failed?: string;
+  readonly role?: 'alertdialog';
+  readonly onConfirm: () => Promise<Outcome>;
   /** Called after that, with the dialog closed. */
-  readonly onConfirmed?: () => void;
+  readonly onConfirmed?: (outcome: Outcome) => void;
   readonly onClose: () => void;
 }
 
-/** Asks before something is deleted. It stays open, with `failed`, if `onConfirm` rejects. */
-export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { question, means, confirmLabel = words.actions.delete, keepLabel, failed } = props;
+/** Asks before something is deleted. It stays open if `onConfirm` rejects. */
+export function ConfirmDialog<Outcome>(props: ConfirmDialogProps<Outcome>) {
+  const { question, means, confirmLabel = words.actions.delete, keepLabel, failed, role, onClose } = props;
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
+  const meansId = useId();
   async function confirm(button: Element) {
     setState('busy');
     try {
-      await props.onConfirm();
+      const outcome = await props.onConfirm();
       closeDialog(button);
-      props.onConfirmed?.();
+      props.onConfirmed?.(outcome);
     } catch {
       setState('failed');
     }
   }
   return (
-    <ModalDialog heading={question} onClose={props.onClose}>
-      <p className="mt-3">{means}</p>
+    <ModalDialog heading={question} aria-describedby={meansId} {...{ role, onClose }}>
+      <p id={meansId} className="mt-3">
+        {means}
+      </p>
       {state === 'failed' && <Problem className="mt-3">{failed}</Problem>}
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <Button variant="secondary" onClick={({ currentTarget }) => closeDialog(currentTarget)}>

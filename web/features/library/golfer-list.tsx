@@ -1,7 +1,6 @@
 // 'Existing Pro Videos': the library with edit and delete for each golfer, and its view and hand, corrected with one
 // press.
 import { Pencil, Trash2 } from 'lucide-react';
-import { AlertDialog } from 'radix-ui';
 import { useId, useRef, useState } from 'react';
 import type { AdminGolfer, GolferCard } from '#contract/golfers.ts';
 import { CAMERA_VIEWS } from '#domain/body/camera-view.ts';
@@ -12,6 +11,7 @@ import { useQuery, useQueryClient } from '#web/api/query.tsx';
 import { ACCOUNT_TOASTS, filmedNotSaved, golferDeleteFailed } from '#web/lib/account-messages.ts';
 import { SwingTimes } from '#web/swing/sample-swing.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/modal-dialog.tsx';
 import { StillPicture } from '#web/ui/preview-clip.tsx';
 import { LoadProblem, Problem } from '#web/ui/problem.tsx';
 import { Loading } from '#web/ui/spinner.tsx';
@@ -113,55 +113,43 @@ function GolferRow({ golfer, ...props }: GolferRowProps) {
 }
 
 function DeleteGolfer({ golfer, onDeleted, onSessionEnded }: GolferRowProps) {
+  const { id, name } = golfer;
   const [isOpen, setOpen] = useState(false);
-  const [isBusy, setBusy] = useState(false);
   const queryClient = useQueryClient();
   const toast = useToast();
 
-  async function remove() {
-    setBusy(true);
-    const failure = await deleteGolfer(golfer.id);
-    setBusy(false);
-    setOpen(false);
-    if (failure === 'session-ended') onSessionEnded();
-    else if (failure) toast(golferDeleteFailed(failure.sentence));
-    else {
-      toast(ACCOUNT_TOASTS.golferDeleted);
-      queryClient.remove(['/api', 'pro', golfer.id]);
-      await queryClient.reload(['/api', 'pro', 'list']);
-      onDeleted();
-    }
+  async function tell(failure: Awaited<ReturnType<typeof deleteGolfer>>) {
+    if (failure === 'session-ended') return onSessionEnded();
+    if (failure) return toast(golferDeleteFailed(failure.sentence));
+    toast(ACCOUNT_TOASTS.golferDeleted);
+    queryClient.remove(['/api', 'pro', id]);
+    await queryClient.reload(['/api', 'pro', 'list']);
+    onDeleted();
   }
 
   return (
-    <AlertDialog.Root open={isOpen} onOpenChange={(open) => !isBusy && setOpen(open)}>
-      <AlertDialog.Trigger asChild>
-        <Button variant="secondary" size="small" aria-label={say(words.library.deleteGolfer, { name: golfer.name })}>
-          <Trash2 className="size-4" />
-          {words.actions.delete}
-        </Button>
-      </AlertDialog.Trigger>
-      <AlertDialog.Portal>
-        <AlertDialog.Overlay className="fixed inset-0 z-40 bg-black/60" />
-        <AlertDialog.Content className="stage fixed top-1/2 left-1/2 z-50 w-[min(28rem,calc(100vw-2rem))] -translate-1/2 rounded-md border-2 border-edge p-6">
-          <AlertDialog.Title className="display text-xl [overflow-wrap:anywhere]">
-            {say(words.library.deleteQuestion, { name: golfer.name })}
-          </AlertDialog.Title>
-          <AlertDialog.Description className="mt-3">{words.library.deleteMeans}</AlertDialog.Description>
-          <div className="mt-6 flex flex-wrap justify-end gap-3">
-            <AlertDialog.Cancel asChild>
-              <Button variant="secondary" disabled={isBusy}>
-                {words.actions.cancel}
-              </Button>
-            </AlertDialog.Cancel>
-            {/* Not AlertDialog.Action, because the dialog stays open until the server has answered. */}
-            <Button busy={isBusy} onClick={() => void remove()}>
-              {words.actions.delete}
-            </Button>
-          </div>
-        </AlertDialog.Content>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
+    <>
+      <Button
+        variant="secondary"
+        size="small"
+        aria-label={say(words.library.deleteGolfer, { name })}
+        onClick={() => setOpen(true)}
+      >
+        <Trash2 className="size-4" />
+        {words.actions.delete}
+      </Button>
+      {isOpen && (
+        <ConfirmDialog
+          role="alertdialog"
+          question={say(words.library.deleteQuestion, { name })}
+          means={words.library.deleteMeans}
+          keepLabel={words.actions.cancel}
+          onConfirm={() => deleteGolfer(id)}
+          onConfirmed={(failure) => void tell(failure)}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
   );
 }
 

@@ -1,10 +1,8 @@
 // /admin: the admin panel. Everyone but the administrator is redirected to the log-in.
 import { LogOut } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-import { GolferForm, type MarkingParts } from '#web/features/library/golfer-form.tsx';
 import { GolferList } from '#web/features/library/golfer-list.tsx';
-import { VideoDropZone } from '#web/features/upload/video-drop-zone.tsx';
 import { ACCOUNT_TOASTS } from '#web/lib/account-messages.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { AdminLoginForm, useAdminCheck, useAdminSession } from '#web/pages/admin-login/admin-login-page.tsx';
@@ -13,6 +11,7 @@ import { closeDialog, ModalDialog } from '#web/ui/modal-dialog.tsx';
 import { Loading } from '#web/ui/spinner.tsx';
 import { useToast } from '#web/ui/toast/toast.tsx';
 import { words } from '#web/words/words.ts';
+import { GolferForm } from './golfer-form.tsx';
 
 /**
  * The time, in milliseconds, after which a browser that has not yet moved to the log-in is redirected by a full page
@@ -38,21 +37,7 @@ function AdminPanel() {
         <h1 className="display text-4xl sm:text-5xl">{words.adminPage.title}</h1>
         <LogoutButton onLoggedOut={() => navigate('/admin-login')} />
       </div>
-      <GolferForm
-        renderVideoField={({ file, problem, onFile }) => (
-          <VideoDropZone
-            inputLabel={words.adminPage.videoFile}
-            invitation={words.ownVideo.pro.invitation}
-            buttonLabel={words.ownVideo.user.buttonLabel}
-            loadedFile={file}
-            problem={problem}
-            onFile={onFile}
-          />
-        )}
-        renderMarking={(parts) => <GolferMarking {...parts} />}
-        onAdded={() => setAddedCount((count) => count + 1)}
-        onSessionEnded={() => setEnded(true)}
-      />
+      <GolferForm onAdded={() => setAddedCount((count) => count + 1)} onSessionEnded={() => setEnded(true)} />
       <GolferList addedCount={addedCount} onSessionEnded={() => setEnded(true)} />
       {hasEnded && <SessionEndedDialog onClose={() => setEnded(false)} />}
     </div>
@@ -70,25 +55,6 @@ function useRedirectUnlessAdmin(who: ReturnType<typeof useAdminCheck>): void {
     }, FALLBACK_MS);
     return () => clearTimeout(fallback);
   }, [who, navigate]);
-}
-
-const AnnotateVideo = lazy(() => import('#web/features/annotate/annotate-video.tsx'));
-
-const TrueTimePanel = lazy(() => import('#web/features/timing/true-time-panel.tsx'));
-
-/** Player and marker panel for one file, and the basis of its times. */
-function GolferMarking({ slowMotionFactor, onSlowMotionAnswer, ...marking }: MarkingParts) {
-  return (
-    <Suspense fallback={<Loading className="stage min-h-72 justify-center rounded-md">{words.player.opening}</Loading>}>
-      <AnnotateVideo subject="pro" {...marking} isNew isForUpload />
-      <TrueTimePanel
-        file={marking.file}
-        annotations={marking.annotations}
-        slowMotionFactor={slowMotionFactor}
-        onAnswer={onSlowMotionAnswer}
-      />
-    </Suspense>
-  );
 }
 
 /** Opens immediately. `onClose` is called after a log-in and when the visitor closes it. */

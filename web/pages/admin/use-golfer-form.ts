@@ -96,7 +96,7 @@ function exactText(time: number | null): string {
   return time === null ? '' : time.toFixed(9).replace(/\.?0+$/, '');
 }
 
-interface FormEvents {
+export interface FormEvents {
   readonly onAdded: () => void;
   /** Called when the server requires a log-in. */
   readonly onSessionEnded: () => void;

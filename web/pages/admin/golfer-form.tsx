@@ -1,43 +1,31 @@
-// 'Upload New Pro Video': the video, its three times and the golfer's fields. The page passes player and drop zone.
-import { type FormEvent, type ReactNode, useId } from 'react';
+// 'Upload New Pro Video': the video, its three times and the golfer's fields.
+import { type FormEvent, lazy, Suspense, useId } from 'react';
 import { MAX_NAME_LENGTH } from '#domain/library/golfer.ts';
-import { POSITIONS, type SwingAnnotations } from '#domain/swing/swing.ts';
+import { POSITIONS } from '#domain/swing/swing.ts';
+import { VideoDropZone } from '#web/features/upload/video-drop-zone.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Problem } from '#web/ui/problem.tsx';
 import { WorkProgress } from '#web/ui/progress.tsx';
+import { Loading } from '#web/ui/spinner.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { formatDecimals } from '#web/words/numbers.ts';
 import { say, words } from '#web/words/words.ts';
-import { type GolferDraft, marksOf, useGolferForm, withMarks, withTypedTime } from './use-golfer-form.ts';
+import {
+  type FormEvents,
+  type GolferDraft,
+  marksOf,
+  useGolferForm,
+  withMarks,
+  withTypedTime,
+} from './use-golfer-form.ts';
 
-interface VideoFieldParts {
-  readonly file: File | null;
-  readonly problem: ReturnType<typeof useGolferForm>['fileProblem'];
-  readonly onFile: (file: File) => void;
-}
-
-export interface MarkingParts {
-  readonly file: File;
-  readonly annotations: SwingAnnotations;
-  readonly getAnnotations: () => SwingAnnotations;
-  readonly onAnnotationsChange: (annotations: SwingAnnotations) => void;
-  readonly slowMotionFactor: number | null;
-  readonly onSlowMotionAnswer: (factor: number) => void;
-}
-
-interface GolferFormProps {
-  renderVideoField: (parts: VideoFieldParts) => ReactNode;
-  renderMarking: (parts: MarkingParts) => ReactNode;
-  onAdded: () => void;
-  onSessionEnded: () => void;
-}
+const AnnotateVideo = lazy(() => import('#web/features/annotate/annotate-video.tsx'));
+const TrueTimePanel = lazy(() => import('#web/features/timing/true-time-panel.tsx'));
 
 /** The form. Keeps its contents until the upload has succeeded. */
-export function GolferForm({ renderVideoField, renderMarking, onAdded, onSessionEnded }: GolferFormProps) {
-  const { draft, getDraft, setDraft, percent, problem, fileProblem, takeVideo, submit, cancel } = useGolferForm({
-    onAdded,
-    onSessionEnded,
-  });
+export function GolferForm(events: FormEvents) {
+  const form = useGolferForm(events);
+  const { draft, setDraft, percent, problem, takeVideo, submit, cancel } = form;
   const headingId = useId();
   const isSending = percent !== null;
 
@@ -56,16 +44,15 @@ export function GolferForm({ renderVideoField, renderMarking, onAdded, onSession
       </h2>
       {/* The form cannot be changed while it is being sent. */}
       <fieldset disabled={isSending} className="contents">
-        {renderVideoField({ file: draft.file, problem: fileProblem, onFile: (file) => void takeVideo(file) })}
-        {draft.file &&
-          renderMarking({
-            file: draft.file,
-            annotations: marksOf(draft),
-            getAnnotations: () => marksOf(getDraft()),
-            onAnnotationsChange: (annotations) => setDraft((current) => withMarks(current, annotations)),
-            slowMotionFactor: draft.slowMotionFactor,
-            onSlowMotionAnswer: (slowMotionFactor) => setDraft((current) => ({ ...current, slowMotionFactor })),
-          })}
+        <VideoDropZone
+          inputLabel={words.adminPage.videoFile}
+          invitation={words.ownVideo.pro.invitation}
+          buttonLabel={words.ownVideo.user.buttonLabel}
+          loadedFile={draft.file}
+          problem={form.fileProblem}
+          onFile={(file) => void takeVideo(file)}
+        />
+        {draft.file && <GolferMarking {...form} file={draft.file} />}
         <TimeFields draft={draft} onChange={setDraft} />
         <GolferFields draft={draft} onChange={setDraft} />
       </fieldset>
@@ -86,6 +73,30 @@ export function GolferForm({ renderVideoField, renderMarking, onAdded, onSession
         </div>
       </div>
     </form>
+  );
+}
+
+type GolferMarkingProps = Pick<ReturnType<typeof useGolferForm>, 'draft' | 'getDraft' | 'setDraft'> & { file: File };
+
+/** Player and marker panel, and the basis of the times. */
+function GolferMarking({ file, draft, getDraft, setDraft }: GolferMarkingProps) {
+  const annotations = marksOf(draft);
+  return (
+    <Suspense fallback={<Loading className="stage min-h-72 justify-center rounded-md">{words.player.opening}</Loading>}>
+      <AnnotateVideo
+        subject="pro"
+        {...{ file, annotations }}
+        getAnnotations={() => marksOf(getDraft())}
+        onAnnotationsChange={(changed) => setDraft((current) => withMarks(current, changed))}
+        isNew
+        isForUpload
+      />
+      <TrueTimePanel
+        {...{ file, annotations }}
+        slowMotionFactor={draft.slowMotionFactor}
+        onAnswer={(slowMotionFactor) => setDraft((current) => ({ ...current, slowMotionFactor }))}
+      />
+    </Suspense>
   );
 }
 
