@@ -11,7 +11,7 @@ import { TOASTS } from '#web/lib/messages.ts';
 import { COMMUNITY_URL, KEPT_HOURS, MAKE_VIDEOS_ON, type MakeVideosOn } from '#web/lib/site-settings.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { clearSession } from '#web/swing/comparison-session.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button, SmallButton } from '#web/ui/button.tsx';
 import { MessagePage } from '#web/ui/message-page.tsx';
 import { ConfirmDialog } from '#web/ui/modal-dialog.tsx';
 import { Loading } from '#web/ui/spinner.tsx';
@@ -203,10 +203,10 @@ function DeleteMyVideos({ onDeleted }: { onDeleted: () => void }) {
 
   return (
     <>
-      <Button variant="secondary" size="small" className="mt-4" onClick={() => setAsked(true)}>
+      <SmallButton className="mt-4" onClick={() => setAsked(true)}>
         <Trash2 className="size-4" />
         {words.app.deleteVideos}
-      </Button>
+      </SmallButton>
       {isAsked && (
         <ConfirmDialog
           question={words.app.deleteQuestion}

@@ -59,3 +59,8 @@ export function Button(props: ButtonProps) {
     </button>
   );
 }
+
+/** A small secondary button, as most beside a text or in a row are. */
+export function SmallButton(props: ButtonProps) {
+  return <Button variant="secondary" size="small" {...props} />;
+}

@@ -4,13 +4,7 @@ import { useLocation } from 'wouter';
 import { words } from '#web/words/words.ts';
 import { Button } from './button.tsx';
 
-interface MessagePageProps {
-  note?: ReactNode;
-  title: ReactNode;
-  children?: ReactNode;
-}
-
-export function MessagePage({ note, title, children }: MessagePageProps) {
+export function MessagePage({ note, title, children }: { note?: ReactNode; title: ReactNode; children?: ReactNode }) {
   const [, navigate] = useLocation();
   return (
     <div className="page-width grid min-h-[60svh] content-center justify-items-start gap-5 py-16">

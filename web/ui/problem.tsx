@@ -1,4 +1,4 @@
-// What went wrong, in red, announced to screen readers.
+// Sentences that screen readers announce: what went wrong, in red, and what has happened.
 import type { ComponentProps } from 'react';
 import { words } from '#web/words/words.ts';
 import { Button } from './button.tsx';
@@ -6,6 +6,11 @@ import { classNames } from './class-names.ts';
 
 export function Problem({ className, ...rest }: ComponentProps<'p'>) {
   return <p role="alert" className={classNames('font-semibold text-flag-ink', className)} {...rest} />;
+}
+
+/** A sentence about what has happened or is under way. An empty one stays on the page, so that the next is announced. */
+export function Status(props: ComponentProps<'p'>) {
+  return <p role="status" {...props} />;
 }
 
 interface LoadProblemProps extends ComponentProps<'div'> {

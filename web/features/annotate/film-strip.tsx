@@ -4,7 +4,7 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { PicturePart } from '#domain/body/close-up.ts';
 import { type FrameTimes, frameIndexAt, frameTimeAt } from '#domain/video/frame-times.ts';
-import { Button } from '#web/ui/button.tsx';
+import { SmallButton } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { formatDecimals } from '#web/words/numbers.ts';
 import { say, words } from '#web/words/words.ts';
@@ -52,9 +52,7 @@ export function PositionStrip(props: PositionStripProps) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <FilmStrip {...strip} frameTimes={frameTimes} strip={shown} middle={middle} chosen={chosen} onChoose={choose} />
       <div className="flex flex-wrap gap-2">
-        <Button size="small" variant="secondary" onClick={toggle}>
-          {isSpread ? words.annotate.frameByFrame : words.annotate.widerStrip}
-        </Button>
+        <SmallButton onClick={toggle}>{isSpread ? words.annotate.frameByFrame : words.annotate.widerStrip}</SmallButton>
         {children}
       </div>
     </div>

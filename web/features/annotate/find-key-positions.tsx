@@ -1,6 +1,7 @@
 // 'Find my key positions': proposes rest, top and strike. The search starts automatically for a clip that was just
 // chosen. It marks nothing without a press, and stops when a position is marked by hand. Its status line is above the
 // player, the editor below.
+
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { bodyAngles } from '#domain/body/body-angles.ts';
 import { FILMED_UNKNOWN, type Filmed } from '#domain/library/golfer.ts';
@@ -12,8 +13,9 @@ import type { FoundSwings } from '#web/moments/search-moments.ts';
 import type { FramePlayer } from '#web/player/engine/frame-player.ts';
 import { formatMark } from '#web/swing/format-mark.ts';
 import { PositionShape } from '#web/swing/position-shape.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { SmallButton } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { Status } from '#web/ui/problem.tsx';
 import { say, words } from '#web/words/words.ts';
 import { type MarkActions, type Marks, type NextStep, PositionEditor } from './position-editor.tsx';
 import { type MomentsSearch, type SearchState, SearchStrip, useMomentsSearch } from './search-strip.tsx';
@@ -121,16 +123,14 @@ interface FirstProposalProps {
 function FirstProposal({ proposal, frameRate, onShow }: FirstProposalProps) {
   return (
     <div className="flex flex-wrap content-start items-center gap-x-3 gap-y-2">
-      <p role="status" className="text-sm">
-        {words.annotate.firstProposal}
-      </p>
+      <Status className="text-sm">{words.annotate.firstProposal}</Status>
       {POSITIONS.map((position) => (
-        <Button key={position} size="small" variant="secondary" onClick={() => onShow(proposal.moments[position].time)}>
+        <SmallButton key={position} onClick={() => onShow(proposal.moments[position].time)}>
           {say(words.annotate.goTo, {
             position: words.swing.positionsInText[position],
             reading: formatMark(proposal.moments[position].time, frameRate),
           })}
-        </Button>
+        </SmallButton>
       ))}
     </div>
   );

@@ -1,4 +1,5 @@
 // 'Mark Key Positions' and 'Annotation Progress' (specification §2): the three positions, their state, and corrections.
+
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import {
   firstOutOfOrder,
@@ -14,6 +15,7 @@ import { formatMark } from '#web/swing/format-mark.ts';
 import { PositionShape } from '#web/swing/position-shape.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { Status } from '#web/ui/problem.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import { IconButton, Tooltip } from '#web/ui/tooltip.tsx';
 import { say, words } from '#web/words/words.ts';
@@ -43,9 +45,7 @@ export function MarkerPanel(props: MarkerPanelProps) {
             <PositionRow key={position} position={position} {...props} />
           ))}
         </ul>
-        <p role="status" className="font-semibold text-flag-ink not-empty:mt-4">
-          {problem}
-        </p>
+        <Status className="font-semibold text-flag-ink not-empty:mt-4">{problem}</Status>
       </Card>
       <AnnotationProgress annotations={annotations} />
     </div>
@@ -186,9 +186,9 @@ function AnnotationProgress({ annotations }: { readonly annotations: SwingAnnota
     <Card heading={words.annotate.progressHeading} level={3}>
       <p className="figures mb-2">{say(words.annotate.markedCount, { count })}</p>
       <Progress label={words.annotate.markedBar} percent={Math.round((count / POSITIONS.length) * 100)} />
-      <p role="status" className="font-semibold text-fairway not-empty:mt-3">
+      <Status className="font-semibold text-fairway not-empty:mt-3">
         {isFullyMarked(annotations) && words.annotate.allMarked}
-      </p>
+      </Status>
     </Card>
   );
 }

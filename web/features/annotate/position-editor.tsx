@@ -1,6 +1,7 @@
 // The editor below the player, to check and correct the three positions: a tick card for each, with the origin of its
 // frame, and a strip for the chosen position. A picked frame is a mark made by hand. A proposal becomes a mark only
 // when the visitor takes it.
+
 import { Check, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import type { BodyTrack } from '#domain/body/body-track.ts';
@@ -14,9 +15,10 @@ import type { FramePlayer } from '#web/player/engine/frame-player.ts';
 import { usePlayerState } from '#web/player/engine/use-player.ts';
 import { formatMark } from '#web/swing/format-mark.ts';
 import { PositionShape } from '#web/swing/position-shape.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Button, SmallButton } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { Status } from '#web/ui/problem.tsx';
 import { say, words } from '#web/words/words.ts';
 import { PositionStrip } from './film-strip.tsx';
 
@@ -85,7 +87,7 @@ export function PositionEditor(props: PositionEditorProps) {
   return (
     <Card className={classNames('grid grid-cols-[minmax(0,1fr)] gap-3', swing && 'pb-0!')}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <p role="status" className="min-w-0 grow basis-60">
+        <Status className="min-w-0 grow basis-60">
           {swing && `${foundText(swing)} `}
           {swing && found && found.swings.length > 1 && (
             <>
@@ -96,11 +98,9 @@ export function PositionEditor(props: PositionEditorProps) {
             </>
           )}
           {ticks[chosen] === 'check' ? words.annotate.checkPrompts[chosen] : words.annotate.pickAnother}
-        </p>
+        </Status>
         {found && found.swings.length > 1 && (
-          <Button size="small" variant="secondary" onClick={() => setSwingAt(swingAt + 1)}>
-            {words.annotate.nextSwing}
-          </Button>
+          <SmallButton onClick={() => setSwingAt(swingAt + 1)}>{words.annotate.nextSwing}</SmallButton>
         )}
       </div>
       <TickCards {...props} ticks={ticks} chosen={chosen} onChoose={setChosen} />
@@ -244,19 +244,13 @@ function ChosenPosition(props: ChosenPositionProps) {
         }}
       >
         {onStartsAfterRest && position === 'rest' && tick !== 'not-in-clip' && tick !== 'found' && (
-          <Button size="small" variant="secondary" onClick={() => onStartsAfterRest(true)}>
-            {words.annotate.startsLater}
-          </Button>
+          <SmallButton onClick={() => onStartsAfterRest(true)}>{words.annotate.startsLater}</SmallButton>
         )}
         {onStartsAfterRest && tick === 'not-in-clip' && (
-          <Button size="small" variant="secondary" onClick={() => onStartsAfterRest(false)}>
-            {words.annotate.startsLaterAfterAll}
-          </Button>
+          <SmallButton onClick={() => onStartsAfterRest(false)}>{words.annotate.startsLaterAfterAll}</SmallButton>
         )}
         {isOverruled && (
-          <Button size="small" variant="secondary" onClick={() => onPick(position, proposal.time)}>
-            {words.annotate.backToFound}
-          </Button>
+          <SmallButton onClick={() => onPick(position, proposal.time)}>{words.annotate.backToFound}</SmallButton>
         )}
         <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 px-2 text-sm">
           <input type="checkbox" checked={hasNumbers} onChange={props.onNumbers} className="size-5 accent-flag" />

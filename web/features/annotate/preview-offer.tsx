@@ -3,7 +3,7 @@
 import { RotateCcw, Upload } from 'lucide-react';
 import { cancelNewestJob, jobWords, useRunningJob } from '#web/api/use-running-job.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Problem } from '#web/ui/problem.tsx';
+import { Problem, Status } from '#web/ui/problem.tsx';
 import { NamedProgress, UploadProgress } from '#web/ui/progress.tsx';
 import type { PlayableSource } from '#web/videos/playable-file.ts';
 import type { PreviewWork } from '#web/videos/request-preview.ts';
@@ -15,12 +15,7 @@ export function PreviewOffer({ file, source }: { readonly file: File; readonly s
   const { playable, state } = source;
   const { verdict, preview, work } = state;
   if (!playable) return null;
-  if (preview)
-    return (
-      <p role="status" className="text-sm text-ink-soft">
-        {words.annotate.previewNote}
-      </p>
-    );
+  if (preview) return <Status className="text-sm text-ink-soft">{words.annotate.previewNote}</Status>;
   if (verdict === 'pending' || verdict === 'shows' || verdict === 'unreadable') return null;
   const size = formatDecimals(Math.max(0.1, file.size / (1024 * 1024)), 1);
   return (
@@ -59,12 +54,12 @@ function Work({ work }: { readonly work: PreviewWork }) {
   const isStuck = work.stage !== 'waiting' && work.waiting;
   return (
     <>
-      {work.stage === 'waiting' && <p role="status">{words.annotate.otherPreviewFirst}</p>}
+      {work.stage === 'waiting' && <Status>{words.annotate.otherPreviewFirst}</Status>}
       {work.stage === 'uploading' && <UploadProgress label={words.annotate.uploadingVideo} progress={work.progress} />}
       {work.stage === 'making' && <Making />}
-      <p role="status" className="font-semibold text-flag-ink empty:hidden">
+      <Status className="font-semibold text-flag-ink empty:hidden">
         {isStuck && (isStuck === 'offline' ? words.waiting.offline : words.waiting.reconnecting)}
-      </p>
+      </Status>
     </>
   );
 }

@@ -1,5 +1,6 @@
 // The search for key positions and the line above the player about it: its button, progress and result. The line's
 // height stays constant during a search, so that the mark buttons do not move under the visitor's hand.
+
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { FoundSwing } from '#domain/moments/found-swing.ts';
 import type { BodyProgress } from '#web/body/body-request.ts';
@@ -15,7 +16,8 @@ import {
   type SearchAnswer,
   searchMoments,
 } from '#web/moments/search-moments.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button, SmallButton } from '#web/ui/button.tsx';
+import { Status } from '#web/ui/problem.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import { whenQuiet } from '#web/ui/when-idle.ts';
 import { formatDecimals } from '#web/words/numbers.ts';
@@ -46,22 +48,20 @@ function SearchStage({ search, canSearch, isLocal, onShowFound }: SearchStripPro
     const { answer } = state;
     return (
       <>
-        <p role="status" className="min-w-0 grow text-sm font-semibold sm:text-base">
-          {answerText(answer)}
-        </p>
+        <Status className="min-w-0 grow text-sm font-semibold sm:text-base">{answerText(answer)}</Status>
         {answer.kind === 'found' && (
-          <Button size="small" variant="secondary" onClick={onShowFound} className="shrink-0">
+          <SmallButton onClick={onShowFound} className="shrink-0">
             {words.annotate.showFound}
-          </Button>
+          </SmallButton>
         )}
       </>
     );
   }
   return (
     <>
-      <Button size="small" variant="secondary" disabled={!canSearch} onClick={start} className="shrink-0">
+      <SmallButton disabled={!canSearch} onClick={start} className="shrink-0">
         {words.annotate.find}
-      </Button>
+      </SmallButton>
       <p className="min-w-0 grow text-sm leading-tight text-ink-soft">
         <span className="max-sm:hidden">{words.annotate.findMeans}</span> {isLocal && words.annotate.staysHere}
       </p>
@@ -84,9 +84,9 @@ function Searching({ state: { percent, body }, onCancel }: SearchingProps) {
         </p>
         <Progress label={words.annotate.looking} percent={percent} />
       </div>
-      <Button size="small" variant="secondary" onClick={onCancel} className="shrink-0">
+      <SmallButton onClick={onCancel} className="shrink-0">
         {words.actions.cancel}
-      </Button>
+      </SmallButton>
     </>
   );
 }

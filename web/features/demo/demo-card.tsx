@@ -4,7 +4,7 @@ import type { DemoVideo } from '#contract/golfers.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { useQuery } from '#web/api/query.tsx';
 import { SampleSwing, SwingFacts, type SwingFactsProps } from '#web/swing/sample-swing.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { SmallButton } from '#web/ui/button.tsx';
 import { StillPicture } from '#web/ui/preview-clip.tsx';
 import { LoadProblem } from '#web/ui/problem.tsx';
 import { Loading } from '#web/ui/spinner.tsx';
@@ -37,9 +37,9 @@ export function DemoCard({ demo, annotations, disabled, onSelect, onChangeVideo 
       <div className="flex flex-wrap items-center sm:min-h-11 justify-between gap-2">
         <h3 className="display text-base sm:text-xl">{demo ? words.demo.selected : words.demo.select}</h3>
         {demo && (
-          <Button variant="secondary" size="small" disabled={disabled} onClick={onChangeVideo}>
+          <SmallButton disabled={disabled} onClick={onChangeVideo}>
             {words.demo.changeVideo}
-          </Button>
+          </SmallButton>
         )}
       </div>
       {demo ? (

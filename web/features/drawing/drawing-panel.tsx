@@ -6,7 +6,7 @@ import { TEMPLATES, type Template } from '#domain/drawing/templates.ts';
 import { comparisonFileName } from '#domain/video/file-name.ts';
 import { today } from '#web/lib/save-file.tsx';
 import { KeyList } from '#web/player/controls/key-list-dialog.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { SmallButton } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { RadioBox } from '#web/ui/radio.tsx';
 import { Switch } from '#web/ui/switch.tsx';
@@ -107,17 +107,9 @@ function DrawingTools({ drawings, hasSides, onTemplate, names, isNarrow }: Drawi
           />
           <div className="flex flex-wrap gap-2">
             {historyActions(drawings).map(({ label, keys, Icon, ...rest }) => (
-              <Button
-                icon={Icon}
-                key={label}
-                variant="secondary"
-                size="small"
-                className="grow sm:grow-0"
-                title={keys}
-                {...rest}
-              >
+              <SmallButton icon={Icon} key={label} className="grow sm:grow-0" title={keys} {...rest}>
                 {label}
-              </Button>
+              </SmallButton>
             ))}
           </div>
         </div>
@@ -142,9 +134,9 @@ function Templates({ names, onTemplate }: Pick<DrawingToolsProps, 'names' | 'onT
             {say(words.drawing.templatesFor, { of: names[side] })}
           </span>
           {TEMPLATES.map((template) => (
-            <Button key={template} variant="secondary" size="small" onClick={() => onTemplate(template, side)}>
+            <SmallButton key={template} onClick={() => onTemplate(template, side)}>
               {words.drawing.templates[template]}
-            </Button>
+            </SmallButton>
           ))}
         </div>
       ))}

@@ -15,7 +15,7 @@ import type { FramePlayer } from '#web/player/engine/frame-player.ts';
 import type { VideoShape } from '#web/player/engine/video-shape.ts';
 import { VideoPreview } from '#web/player/view/video-preview.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
-import { Problem } from '#web/ui/problem.tsx';
+import { Problem, Status } from '#web/ui/problem.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import { useToast } from '#web/ui/toast/toast.tsx';
 import { say, words } from '#web/words/words.ts';
@@ -70,9 +70,7 @@ export function RenderDrawings(props: RenderDrawingsProps) {
         )}
         {rendering.stage === 'failed' && <Problem>{rendering.problem}</Problem>}
       </div>
-      <p role="status" className="text-sm text-ink-soft empty:hidden">
-        {statusWords(rendering, strokes)}
-      </p>
+      <Status className="text-sm text-ink-soft empty:hidden">{statusWords(rendering, strokes)}</Status>
       {rendering.stage === 'done' && (
         <>
           {watched === rendering.videoUrl ? (

@@ -19,7 +19,7 @@ import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { NativeSelect } from '#web/ui/native-select.tsx';
 import { isMotionWelcome } from '#web/ui/preview-clip.tsx';
-import { LoadProblem } from '#web/ui/problem.tsx';
+import { LoadProblem, Status } from '#web/ui/problem.tsx';
 import { formatRatio } from '#web/words/format-time.ts';
 import { say, words } from '#web/words/words.ts';
 
@@ -70,7 +70,7 @@ function Golfers(props: Required<GolferPickerProps> & { golfers: readonly Golfer
   return (
     <>
       <GolferFilter golfers={golfers} wanted={wanted} onChange={setWanted} />
-      {listed.length === 0 && <p role="status">{words.golferPicker.noneFilmed}</p>}
+      {listed.length === 0 && <Status>{words.golferPicker.noneFilmed}</Status>}
       <div
         className={classNames(
           'grid gap-4',

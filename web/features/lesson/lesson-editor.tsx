@@ -10,7 +10,7 @@ import { proposedChapters } from '#domain/lesson/proposed-chapters.ts';
 import { POSITIONS, type Position, timeOf } from '#domain/swing/swing.ts';
 import { planTime, type SourceTime } from '#domain/time.ts';
 import type { SyncedSwings } from '#web/player/synced/synced-pair.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button, SmallButton } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { formatClock } from '#web/words/format-time.ts';
 import { say, words } from '#web/words/words.ts';
@@ -131,9 +131,9 @@ function ChapterEditor({ player, lesson, swings, onEdit }: LessonEditorProps) {
       onChange={(index, title) => set(chapters.map((one, at) => (at === index ? { ...one, title } : one)))}
       onRemove={(index) => set(chapters.toSpliced(index, 1))}
     >
-      <Button variant="secondary" size="small" className="justify-self-start" onClick={propose}>
+      <SmallButton className="justify-self-start" onClick={propose}>
         {words.lesson.edit.propose}
-      </Button>
+      </SmallButton>
     </TimedTexts>
   );
 }

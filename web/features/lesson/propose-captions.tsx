@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { heardWords, withHeardCaptions } from '#domain/lesson/heard-words.ts';
 import type { Lesson, LessonCaption } from '#domain/lesson/lesson.ts';
 import { useRun } from '#web/lib/use-run.ts';
-import { Button } from '#web/ui/button.tsx';
+import { SmallButton } from '#web/ui/button.tsx';
 import { WorkProgress } from '#web/ui/progress.tsx';
 import { words } from '#web/words/words.ts';
 
@@ -50,9 +50,7 @@ export function ProposeCaptions({ lesson, voice, onPropose }: ProposeCaptionsPro
   }
   return (
     <div className="grid justify-items-start gap-1.5">
-      <Button variant="secondary" size="small" onClick={() => void propose()}>
-        {words.lesson.edit.proposeCaptions}
-      </Button>
+      <SmallButton onClick={() => void propose()}>{words.lesson.edit.proposeCaptions}</SmallButton>
       <p className="text-sm text-ink-soft">{words.lesson.edit.proposeMeans}</p>
       {listening !== 'idle' && (
         <p role="alert" className="text-sm font-semibold text-flag-ink">

@@ -1,10 +1,12 @@
 // The bars over the pictures: while a lesson is recorded, what runs, for how long, how loud, and four buttons; before
 // that, the offer to record more, or the question what becomes of a recording that a closed page did not end.
+
 import { Mic, MicOff, Pause, Play, Square, Undo2 } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useStore } from 'zustand';
 import { useAnswer } from '#web/lib/use-answer.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Status } from '#web/ui/problem.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { IconButton } from '#web/ui/tooltip.tsx';
 import type { Offer } from '#web/videos/kept/record-more.ts';
@@ -35,21 +37,17 @@ export function RecordingBar({ recorder, onOver }: RecordingBarProps) {
   if (stage === 'idle' || stage === 'done') return null;
   if (stage === 'opening' || stage === 'saving') {
     return (
-      <p role="status" className={BAR}>
+      <Status className={BAR}>
         <Spinner /> {stage === 'opening' ? words.lesson.opening : words.lesson.saving}
-      </p>
+      </Status>
     );
   }
   if (stage === 'countdown') {
     return (
       <div className={BAR}>
-        <p
-          role="status"
-          aria-label={say(words.lesson.countdown, { count })}
-          className="figures px-2 text-2xl font-bold"
-        >
+        <Status aria-label={say(words.lesson.countdown, { count })} className="figures px-2 text-2xl font-bold">
           {count}
-        </p>
+        </Status>
         <Button variant="ghost" size="small" className="hover:bg-white/15!" onClick={recorder.cancel}>
           {words.actions.cancel}
         </Button>
@@ -71,9 +69,7 @@ function RunningBar({ recorder }: Pick<RecordingBarProps, 'recorder'>) {
           aria-hidden="true"
           className={`size-3 shrink-0 rounded-full ${isPaused ? 'border-2 border-white' : 'bg-flag motion-safe:animate-pulse'}`}
         />
-        <p className="sr-only" role="status">
-          {isPaused ? words.lesson.paused : words.lesson.recording}
-        </p>
+        <Status className="sr-only">{isPaused ? words.lesson.paused : words.lesson.recording}</Status>
         <Elapsed recorder={recorder} />
         {hasVoice ? <Level recorder={recorder} /> : <MicOff aria-label={words.lesson.noVoice} className="size-4" />}
         <IconButton
@@ -91,12 +87,9 @@ function RunningBar({ recorder }: Pick<RecordingBarProps, 'recorder'>) {
           <Square className="size-5" fill="currentColor" />
         </IconButton>
       </div>
-      <p
-        role="status"
-        className="max-w-72 rounded-md bg-black/80 px-2 py-1 text-center text-sm font-semibold text-white empty:hidden"
-      >
+      <Status className="max-w-72 rounded-md bg-black/80 px-2 py-1 text-center text-sm font-semibold text-white empty:hidden">
         {isSilent && words.lesson.silent}
-      </p>
+      </Status>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 // Recording a lesson on a stage: the bar over the pictures while it runs, and the entry of the Save tab.
+
 import { Check, Mic } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
@@ -10,7 +11,8 @@ import { frameDuration } from '#domain/time.ts';
 import type { StageLesson, StageParts } from '#web/player/stage/stage-lesson.ts';
 import { ChipButton } from '#web/player/view/live-or-video.tsx';
 import { readDrawn, readSession } from '#web/swing/comparison-session.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Button, buttonClass, SmallButton } from '#web/ui/button.tsx';
+import { Status } from '#web/ui/problem.tsx';
 import type { ComparisonToKeep } from '#web/videos/kept/keep-comparison.ts';
 import type { MoreOf } from '#web/videos/kept/record-more.ts';
 import { timesForgotten } from '#web/videos/kept/unsaved.ts';
@@ -226,22 +228,18 @@ function RecordLesson({ recorder, hasFailed, onStart }: RecordLessonProps) {
       {problem || hasFailed ? (
         <div role="alert" className="grid gap-1.5">
           <p className="text-sm font-semibold text-flag-ink">{words.lesson.problems[problem ?? 'not-loaded']}</p>
-          {problem && (
-            <Button variant="secondary" size="small" onClick={() => onStart(false)}>
-              {words.lesson.withoutVoice}
-            </Button>
-          )}
+          {problem && <SmallButton onClick={() => onStart(false)}>{words.lesson.withoutVoice}</SmallButton>}
         </div>
       ) : (
         <p className="text-sm text-ink-soft">{words.lesson.means}</p>
       )}
       {lessonId && (
-        <p role="status" className="flex flex-wrap items-center gap-x-3 font-semibold">
+        <Status className="flex flex-wrap items-center gap-x-3 font-semibold">
           {words.lesson.kept}
           <Link href={`/my-swings?lesson=${lessonId}`} className={buttonClass('secondary', 'small')}>
             {words.lesson.play}
           </Link>
-        </p>
+        </Status>
       )}
     </div>
   );

@@ -1,24 +1,21 @@
 // Puts a late microphone right: by hand, or measured with claps to a beat.
+
 import { useState } from 'react';
 import type { Lesson } from '#domain/lesson/lesson.ts';
 import { delayOfClaps, type MeasuredDelay } from '#domain/lesson/voice-delay.ts';
 import { createClickDetector } from '#domain/range/clicks.ts';
 import { useRun } from '#web/lib/use-run.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button, SmallButton } from '#web/ui/button.tsx';
+import { Status } from '#web/ui/problem.tsx';
 import { Slider } from '#web/ui/slider.tsx';
 import { say, words } from '#web/words/words.ts';
 import { isLikelyLate, type MicrophoneProblem, openMicrophone, rememberMicrophone } from './microphone.ts';
 import { recordedType, startRecorder, stopRecorder } from './recording.ts';
 
-interface VoiceDelayProps {
-  readonly lesson: Lesson;
-  readonly onEdit: (lesson: Lesson) => void;
-}
-
 const MOST_MS = 500;
 const STEP_MS = 10;
 
-export function VoiceDelay({ lesson, onEdit }: VoiceDelayProps) {
+export function VoiceDelay({ lesson, onEdit }: { readonly lesson: Lesson; readonly onEdit: (lesson: Lesson) => void }) {
   const [moved, setMoved] = useState<number | null>(null);
   const count = moved ?? Math.round(lesson.voiceDelay * 1000);
   const set = (voiceDelay: number) => {
@@ -86,9 +83,7 @@ function Measure({ onMeasured }: { readonly onMeasured: (seconds: number) => voi
   }
   return (
     <div className="grid justify-items-start gap-1.5">
-      <Button variant="secondary" size="small" onClick={() => void measure()}>
-        {words.lesson.delay.measure}
-      </Button>
+      <SmallButton onClick={() => void measure()}>{words.lesson.delay.measure}</SmallButton>
       <OutcomeText outcome={outcome} />
     </div>
   );
@@ -109,9 +104,9 @@ function OutcomeText({ outcome }: { readonly outcome: Outcome }) {
   if (typeof outcome === 'object') {
     const [count, spread] = [outcome.delay, outcome.spread].map((seconds) => Math.round(seconds * 1000));
     return (
-      <p role="status" className="text-sm font-semibold">
+      <Status className="text-sm font-semibold">
         {say(words.lesson.delay.measured, { count: count ?? 0, spread: Math.max(10, spread ?? 0) })}
-      </p>
+      </Status>
     );
   }
   return (

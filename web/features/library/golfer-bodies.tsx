@@ -9,7 +9,7 @@ import type { BodyProgress } from '#web/body/body-request.ts';
 import { doneShare, stepText, unseenSentence } from '#web/body/look-words.ts';
 import type { SeeBodyAnswer, SeeBodyOptions } from '#web/body/see-body.ts';
 import { useRun } from '#web/lib/use-run.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button, SmallButton } from '#web/ui/button.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import { say, words } from '#web/words/words.ts';
 
@@ -58,9 +58,9 @@ export function GolferBodies({ golfers, addedCount = 0, onSessionEnded }: Golfer
         <div role="alert" className="grid gap-2">
           <p>{unseenSentence({ kind: 'ask-first', downloadBytes: state.downloadBytes })}</p>
           <div className="flex flex-wrap gap-2">
-            <Button variant="secondary" size="small" onClick={thenFocus(() => search(missing, { mayDownload: true }))}>
+            <SmallButton onClick={thenFocus(() => search(missing, { mayDownload: true }))}>
               {words.body.download}
-            </Button>
+            </SmallButton>
             <Button variant="ghost" size="small" onClick={thenFocus(stop)}>
               {words.body.notNow}
             </Button>
@@ -87,9 +87,9 @@ function Running({ name, number, count, progress, onCancel }: RunningProps) {
       <p className="figures [overflow-wrap:anywhere]">
         {say(words.library.bodyOf, { name, number, count, sentence: stepText(progress) })}
       </p>
-      <Button variant="secondary" size="small" className="row-span-2" onClick={onCancel}>
+      <SmallButton className="row-span-2" onClick={onCancel}>
         {words.actions.cancel}
-      </Button>
+      </SmallButton>
       <Progress label={words.body.search} percent={Math.round((100 * (number - 1 + doneShare(progress))) / count)} />
     </div>
   );

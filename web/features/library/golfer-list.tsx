@@ -10,7 +10,7 @@ import { ApiError, callApi, sentenceOf } from '#web/api/api-client.ts';
 import { useQuery, useQueryClient } from '#web/api/query.tsx';
 import { ACCOUNT_TOASTS, filmedNotSaved, golferDeleteFailed } from '#web/lib/account-messages.ts';
 import { SwingTimes } from '#web/swing/sample-swing.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { SmallButton } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/modal-dialog.tsx';
 import { StillPicture } from '#web/ui/preview-clip.tsx';
 import { LoadProblem, Problem } from '#web/ui/problem.tsx';
@@ -93,15 +93,13 @@ function GolferRow({ golfer, ...props }: GolferRowProps) {
           <SwingTimes annotations={{ restTime, topTime, strikeTime }} side="pro" />
         )}
         <div className="flex flex-wrap gap-2">
-          <Button
-            variant="secondary"
-            size="small"
+          <SmallButton
             aria-label={say(words.library.editGolfer, { name })}
             onClick={() => toast(ACCOUNT_TOASTS.editComing)}
           >
             <Pencil className="size-4" />
             {words.library.edit}
-          </Button>
+          </SmallButton>
           <DeleteGolfer golfer={golfer} {...props} />
         </div>
       </div>
@@ -129,15 +127,10 @@ function DeleteGolfer({ golfer, onDeleted, onSessionEnded }: GolferRowProps) {
 
   return (
     <>
-      <Button
-        variant="secondary"
-        size="small"
-        aria-label={say(words.library.deleteGolfer, { name })}
-        onClick={() => setOpen(true)}
-      >
+      <SmallButton aria-label={say(words.library.deleteGolfer, { name })} onClick={() => setOpen(true)}>
         <Trash2 className="size-4" />
         {words.actions.delete}
-      </Button>
+      </SmallButton>
       {isOpen && (
         <ConfirmDialog
           role="alertdialog"

@@ -1,13 +1,15 @@
 // One kept comparison in the list: picture, title, dates, tempo, note and actions. Title, club and note are saved with
 // every key press.
+
 import { FolderOpen, History, Pencil, Trash2 } from 'lucide-react';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { CLUB_KINDS } from '#domain/library/club-kind.ts';
 import { factorInUse } from '#domain/swing/slow-motion.ts';
 import { POSITIONS, type Position, timeOf } from '#domain/swing/swing.ts';
 import { formatTempo } from '#web/swing/tempo-words.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button, SmallButton } from '#web/ui/button.tsx';
 import { NativeSelect } from '#web/ui/native-select.tsx';
+import { Status } from '#web/ui/problem.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import {
   detailsOf,
@@ -70,25 +72,13 @@ export function KeptRow({ kept, isOffered, onThenAndNow, onOpen, onDescribe, onD
           )
         ) : (
           <>
-            <Button
-              icon={FolderOpen}
-              variant="secondary"
-              size="small"
-              aria-label={say(words.mySwings.openOf, of)}
-              onClick={onOpen}
-            >
+            <SmallButton icon={FolderOpen} aria-label={say(words.mySwings.openOf, of)} onClick={onOpen}>
               {words.mySwings.open}
-            </Button>
+            </SmallButton>
             {onThenAndNow && (
-              <Button
-                icon={History}
-                variant="secondary"
-                size="small"
-                aria-label={say(words.mySwings.thenAndNowOf, of)}
-                onClick={onThenAndNow}
-              >
+              <SmallButton icon={History} aria-label={say(words.mySwings.thenAndNowOf, of)} onClick={onThenAndNow}>
                 {words.mySwings.thenAndNow}
-              </Button>
+              </SmallButton>
             )}
             <Button
               icon={Pencil}
@@ -283,12 +273,8 @@ function KeptDetailsForm({ id, details, usualTitle, onChange, onClose }: KeptDet
         />
       </div>
       <div className="flex flex-wrap items-center gap-3">
-        <Button size="small" variant="secondary" onClick={onClose}>
-          {words.mySwings.details.done}
-        </Button>
-        <p role="status" className="text-sm font-semibold text-flag-ink">
-          {isRefused && words.mySwings.details.notKept}
-        </p>
+        <SmallButton onClick={onClose}>{words.mySwings.details.done}</SmallButton>
+        <Status className="text-sm font-semibold text-flag-ink">{isRefused && words.mySwings.details.notKept}</Status>
       </div>
     </div>
   );

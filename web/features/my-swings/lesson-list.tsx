@@ -6,7 +6,7 @@ import { lessonDuration } from '#domain/lesson/lesson-ranges.ts';
 import { callApi } from '#web/api/api-client.ts';
 import { ShareButton, saveFile, today } from '#web/lib/save-file.tsx';
 import { golferVideo } from '#web/render/golfer-video.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button, SmallButton } from '#web/ui/button.tsx';
 import { Problem } from '#web/ui/problem.tsx';
 import { type KeptLesson, lessonTitle } from '#web/videos/kept/kept-comparison.ts';
 import { forgetLesson, keptLessons, soundBytes } from '#web/videos/kept/lesson-database.ts';
@@ -102,9 +102,9 @@ function Actions({ kept, onOpen, onDelete, onProblem }: ActionsProps) {
   const of = namesOf(kept);
   return (
     <div className="flex flex-wrap gap-2">
-      <Button icon={Play} variant="secondary" size="small" aria-label={say(words.lesson.playOf, of)} onClick={onOpen}>
+      <SmallButton icon={Play} aria-label={say(words.lesson.playOf, of)} onClick={onOpen}>
         {words.lesson.playShort}
-      </Button>
+      </SmallButton>
       <SaveLesson kept={kept} onProblem={onProblem} />
       <Button
         icon={Trash2}
@@ -133,9 +133,9 @@ function UnfinishedActions({ kept, onGoOn, onKeep, onDiscard }: UnfinishedAction
       <Button icon={Mic} size="small" aria-label={say(more.goOnOf, of)} onClick={onGoOn}>
         {more.goOn}
       </Button>
-      <Button variant="secondary" size="small" aria-label={say(more.keepOf, of)} onClick={onKeep}>
+      <SmallButton aria-label={say(more.keepOf, of)} onClick={onKeep}>
         {more.keep}
-      </Button>
+      </SmallButton>
       <Button icon={Trash2} variant="ghost" size="icon" aria-label={say(more.discardOf, of)} onClick={onDiscard} />
     </div>
   );
@@ -152,16 +152,9 @@ function SaveLesson({ kept, onProblem }: Pick<ActionsProps, 'kept' | 'onProblem'
   }
   return (
     <>
-      <Button
-        icon={Share2}
-        variant="secondary"
-        size="small"
-        busy={isBusy}
-        aria-label={label}
-        onClick={() => void save()}
-      >
+      <SmallButton icon={Share2} busy={isBusy} aria-label={label} onClick={() => void save()}>
         {words.lesson.save}
-      </Button>
+      </SmallButton>
       <ShareButton
         type="application/x-tar"
         label={words.lesson.share}
@@ -194,9 +187,9 @@ function Deletion({ kept, question, onDelete, onKeep }: DeletionProps) {
       <Button size="small" aria-label={say(words.lesson.deleteForGoodOf, of)} onClick={onDelete}>
         {words.actions.delete}
       </Button>
-      <Button variant="secondary" size="small" autoFocus onClick={onKeep}>
+      <SmallButton autoFocus onClick={onKeep}>
         {words.mySwings.keep}
-      </Button>
+      </SmallButton>
     </div>
   );
 }

@@ -7,8 +7,8 @@ import { factorInUse } from '#domain/swing/slow-motion.ts';
 import { POSITIONS } from '#domain/swing/swing.ts';
 import { saveFile, today } from '#web/lib/save-file.tsx';
 import { useRun } from '#web/lib/use-run.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Problem } from '#web/ui/problem.tsx';
+import { Button, SmallButton } from '#web/ui/button.tsx';
+import { Problem, Status } from '#web/ui/problem.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import {
   exportedFile,
@@ -88,10 +88,10 @@ export function Transfer({ canExport, onImported, onLesson }: TransferProps) {
           </Button>
         </div>
       )}
-      <p role="status" className="max-w-prose font-semibold empty:hidden">
+      <Status className="max-w-prose font-semibold empty:hidden">
         {state.stage === 'done' &&
           (state.added === 0 ? words.mySwings.importedNothing : say(words.mySwings.imported, { count: state.added }))}
-      </p>
+      </Status>
       {(state.stage === 'failed' || hasFailed) && (
         <Problem className="max-w-prose">
           {state.stage === 'failed' ? words.mySwings.importProblems[state.problem] : words.mySwings.exportFailed}
@@ -163,12 +163,8 @@ export function StorageNote({ usedBytes }: { readonly usedBytes: number }) {
       </p>
       {storage && !storage.isPersistent && 'persist' in (navigator.storage ?? {}) && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-          <Button variant="secondary" size="small" onClick={() => void persist()}>
-            {words.mySwings.persist}
-          </Button>
-          <p role="status" className="font-semibold">
-            {isRefused && words.mySwings.persistRefused}
-          </p>
+          <SmallButton onClick={() => void persist()}>{words.mySwings.persist}</SmallButton>
+          <Status className="font-semibold">{isRefused && words.mySwings.persistRefused}</Status>
         </div>
       )}
     </div>
@@ -212,9 +208,9 @@ export function FoundPositions({ kept }: { readonly kept: readonly KeptCompariso
           ))}
         </ul>
         <p className="max-w-prose text-sm text-ink-soft">{text.means}</p>
-        <Button icon={Download} variant="secondary" size="small" onClick={() => void save()}>
+        <SmallButton icon={Download} onClick={() => void save()}>
           {text.save}
-        </Button>
+        </SmallButton>
         {hasFailed && <Problem>{words.mySwings.exportFailed}</Problem>}
       </div>
     </details>

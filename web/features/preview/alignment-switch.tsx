@@ -1,10 +1,12 @@
 // Switches for the alignment and, where all positions meet, for the tempo. They take effect during playback.
+
 import { useId } from 'react';
 import { ALIGNMENTS, type Alignment, otherSide, SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import { tempoChange } from '#domain/comparison/matched-positions.ts';
 import { missingFor } from '#domain/comparison/readiness.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
+import { Status } from '#web/ui/problem.tsx';
 import { RadioTile } from '#web/ui/radio.tsx';
 import { formatDecimals } from '#web/words/numbers.ts';
 import { say, words } from '#web/words/words.ts';
@@ -87,13 +89,13 @@ export function TempoSwitch({ plan, tempo, names, onChange }: TempoSwitchProps) 
         ))}
       </fieldset>
       {change && (
-        <p role="status" className="figures text-sm">
+        <Status className="figures text-sm">
           {say(words.preview.tempoMatched[fitted], {
             name: names[fitted],
             back: formatDecimals(change.back, 2),
             down: formatDecimals(change.down, 2),
           })}
-        </p>
+        </Status>
       )}
     </>
   );

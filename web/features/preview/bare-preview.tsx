@@ -1,4 +1,5 @@
 // Both swings playing together without controls, to be watched from metres away. A press pauses.
+
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { Alignment, ComparisonChoices, GolferBox } from '#domain/comparison/comparison-choices.ts';
 import { frameDuration } from '#domain/time.ts';
@@ -8,6 +9,7 @@ import { useAspect, useVisibility } from '#web/player/screen/watched-element.ts'
 import type { SyncedPair, SyncedSwings } from '#web/player/synced/synced-pair.ts';
 import { SyncedPanes } from '#web/player/synced/synced-panes.tsx';
 import { usePlaying, useSyncedPair, useSyncedState } from '#web/player/synced/synced-state.ts';
+import { Status } from '#web/ui/problem.tsx';
 import { type ComparedSwings, useComparisonSides } from '#web/videos/use-comparison-sides.ts';
 import { words } from '#web/words/words.ts';
 import { planOf, useNames } from './preview-plan.ts';
@@ -87,9 +89,9 @@ export function BarePreview(props: BarePreviewProps) {
 
   if (!swings) {
     return (
-      <p role="status" className="absolute inset-0 grid place-content-center p-6 text-center text-xl">
+      <Status className="absolute inset-0 grid place-content-center p-6 text-center text-xl">
         {planned === 'loading' ? words.preview.opening : words.range.cannotPlay}
-      </p>
+      </Status>
     );
   }
   return (

@@ -10,7 +10,7 @@ import { type BodyLook, clipBodyOf, isDone, isUnderWay } from '#web/body/clip-bo
 import { doneShare, progressOf, stepText, unseenSentence } from '#web/body/look-words.ts';
 import { type LookingFor, lookAfterAll, type SideBody } from '#web/body/use-bodies.ts';
 import { filmedText } from '#web/swing/filmed-words.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button, SmallButton } from '#web/ui/button.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Switch } from '#web/ui/switch.tsx';
@@ -77,11 +77,7 @@ export function BodyControls(props: BodyControlsProps) {
             </p>
           ))}
       </div>
-      {isWanted && isNotLoaded && !running && (
-        <Button variant="secondary" size="small" onClick={goOn}>
-          {words.actions.tryAgain}
-        </Button>
-      )}
+      {isWanted && isNotLoaded && !running && <SmallButton onClick={goOn}>{words.actions.tryAgain}</SmallButton>}
     </section>
   );
 }
@@ -116,9 +112,7 @@ function Question({ downloadBytes, onAgree, onRefuse }: QuestionProps) {
     <div role="alert" className="grid gap-2 py-1">
       <p>{unseenSentence({ kind: 'ask-first', downloadBytes })}</p>
       <div className="flex flex-wrap gap-2">
-        <Button variant="secondary" size="small" onClick={onAgree}>
-          {words.body.download}
-        </Button>
+        <SmallButton onClick={onAgree}>{words.body.download}</SmallButton>
         <Button variant="ghost" size="small" onClick={onRefuse}>
           {words.body.notNow}
         </Button>
@@ -198,9 +192,7 @@ export function SeenNote({ bodies: { user, pro }, proName, choices, onChoicesCha
       {hasOtherHand && (
         <div className="flex flex-wrap items-center gap-x-3">
           <p>{say(words.body.otherHand, { pro: proName, hand: words.body.hands[proHand] })}</p>
-          <Button variant="secondary" size="small" onClick={mirrorPro}>
-            {words.body.mirrorPro}
-          </Button>
+          <SmallButton onClick={mirrorPro}>{words.body.mirrorPro}</SmallButton>
         </div>
       )}
     </div>

@@ -1,5 +1,7 @@
 // Loads the live preview lazily.
+
 import { type ComponentProps, lazy, Suspense, useEffect, useEffectEvent } from 'react';
+import { Status } from '#web/ui/problem.tsx';
 import { Loading } from '#web/ui/spinner.tsx';
 import { words } from '#web/words/words.ts';
 import type Preview from './synced-preview.tsx';
@@ -27,5 +29,5 @@ export function LivePreview(props: ComponentProps<typeof Preview>) {
 function NotThere({ onProblem }: Pick<ComponentProps<typeof Preview>, 'onProblem'>) {
   const tell = useEffectEvent(() => onProblem?.());
   useEffect(() => tell(), []);
-  return <p role="status">{words.preview.notLoaded}</p>;
+  return <Status>{words.preview.notLoaded}</Status>;
 }

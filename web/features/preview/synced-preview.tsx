@@ -1,5 +1,6 @@
 // The live preview of a comparison, before anything is uploaded: plans it in the browser from the same facts as the
 // server and plays it. Imports the frame reader, so pages load it lazily.
+
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { viewsDiffer } from '#domain/comparison/body-comparison.ts';
 import {
@@ -23,6 +24,7 @@ import type { PictureOverlay } from '#web/player/synced/synced-pane.tsx';
 import { usePlaying, useSyncedPair } from '#web/player/synced/synced-state.ts';
 import { useGolferVideoAtHand } from '#web/render/golfer-video.ts';
 import { classNames } from '#web/ui/class-names.ts';
+import { Status } from '#web/ui/problem.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { type ComparedSwings, type ComparisonSide, useComparisonSides } from '#web/videos/use-comparison-sides.ts';
 import { words } from '#web/words/words.ts';
@@ -196,7 +198,7 @@ function NotPlayable({ planned, isFull, children }: NotPlayableProps) {
         isFull ? 'h-[calc(100svh-var(--stage-bar,0px))]' : 'min-h-32',
       )}
     >
-      <p role="status" className="flex items-center justify-center gap-3">
+      <Status className="flex items-center justify-center gap-3">
         {planned === 'loading' ? (
           <>
             <Spinner /> {words.preview.opening}
@@ -204,7 +206,7 @@ function NotPlayable({ planned, isFull, children }: NotPlayableProps) {
         ) : (
           words.preview.problems[planned]
         )}
-      </p>
+      </Status>
       {children}
     </div>
   );

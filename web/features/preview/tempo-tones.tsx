@@ -7,7 +7,7 @@ import { inTrueTime } from '#domain/swing/slow-motion.ts';
 import { POSITIONS, type Position, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
 import { sourceTime } from '#domain/time.ts';
 import type { SyncedPair, SyncedSwings } from '#web/player/synced/synced-pair.ts';
-import { Button } from '#web/ui/button.tsx';
+import { SmallButton } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { say, words } from '#web/words/words.ts';
 
@@ -57,15 +57,13 @@ export function TempoTones({ pair, swings, slowMotionFactors, names }: TempoTone
         ]}
       />
       {side !== null && (
-        <Button
+        <SmallButton
           icon={isLooping ? Square : AudioLines}
-          variant="secondary"
-          size="small"
           aria-pressed={isLooping}
           onClick={() => sound(side, !isLooping)}
         >
           {isLooping ? words.preview.tonesStop : words.preview.tonesLoop}
-        </Button>
+        </SmallButton>
       )}
       <p className="text-sm text-ink-soft">{words.preview.tonesMeans}</p>
     </div>

@@ -1,5 +1,6 @@
 // The controls of the View tab for the swings: alignment, tempo, bodies, swap, mirror, nudge and names. They take
 // effect during playback, and in the merged video.
+
 import { ArrowLeftRight, CaretsToAxisDashedVertical, ChevronLeft, ChevronRight, RotateCcw } from 'lucide-react';
 import {
   type Alignment,
@@ -19,6 +20,7 @@ import type { LookingFor, SideBody } from '#web/body/use-bodies.ts';
 import { OWN_ARROWS } from '#web/player/controls/use-player-keys.ts';
 import type { SyncedSwings } from '#web/player/synced/synced-pair.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Status } from '#web/ui/problem.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { IconButton, Tooltip } from '#web/ui/tooltip.tsx';
@@ -85,7 +87,7 @@ export function ViewMore(props: ViewMoreProps) {
           <NameControls {...{ choices, choose, usual }} />
         </>
       )}
-      {hasGivenUp && laysOver(choices.layout) && <p role="status">{words.body.ghostUnfitted}</p>}
+      {hasGivenUp && laysOver(choices.layout) && <Status>{words.body.ghostUnfitted}</Status>}
       {lookedFor !== 'nothing' && (
         <SeenNote
           bodies={bodies}

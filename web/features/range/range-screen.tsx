@@ -1,11 +1,13 @@
 // The running session: full screen, made to be read from three metres away. The camera's picture is the finder with its
 // guide, or the delayed mirror.
+
 import { FlipHorizontal2, RotateCcw, Square, SwitchCamera, Turtle, Volume2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { RangePhase } from '#domain/range/range-session.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button, SmallButton } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { Status } from '#web/ui/problem.tsx';
 import { Slider } from '#web/ui/slider.tsx';
 import { formatDecimals } from '#web/words/numbers.ts';
 import { say, words } from '#web/words/words.ts';
@@ -67,9 +69,9 @@ export function RangeScreen({ store, comparison }: RangeScreenProps) {
         )}
       </div>
       <div className="min-w-0 [grid-area:words]">
-        <p role="status" className="px-3 pt-1 text-lg leading-tight font-bold text-balance sm:text-2xl lg:text-3xl">
+        <Status className="px-3 pt-1 text-lg leading-tight font-bold text-balance sm:text-2xl lg:text-3xl">
           {shown ? swingSentence(swings, shown) : words.range.phaseMeans[phase]}
-        </p>
+        </Status>
         <p className="px-3 text-sm text-ink-soft empty:hidden short:hidden">{shown && spreadSentence(swings)}</p>
         <p className="px-3 text-sm text-ink-soft short:hidden">
           <Camera {...values} />
@@ -84,9 +86,9 @@ export function RangeScreen({ store, comparison }: RangeScreenProps) {
           <Square className="size-4" /> {words.range.end}
         </Button>
         {shown && (
-          <Button variant="secondary" size="small" onClick={() => store.show(null)}>
+          <SmallButton onClick={() => store.show(null)}>
             <RotateCcw className="size-4" /> {words.range.live}
-          </Button>
+          </SmallButton>
         )}
         <Button
           variant="toggle"
@@ -107,14 +109,12 @@ export function RangeScreen({ store, comparison }: RangeScreenProps) {
         >
           <Volume2 className="size-4" /> {words.range.tones}
         </Button>
-        <Button
-          variant="secondary"
-          size="small"
+        <SmallButton
           onClick={() => void store.start(isFront ? 'environment' : 'user')}
           aria-label={words.range.turnCamera}
         >
           <SwitchCamera className="size-4" />
-        </Button>
+        </SmallButton>
         {mirrorDelay !== null && (
           <div className="flex min-w-48 grow items-center gap-3">
             <Slider
@@ -151,8 +151,7 @@ const PHASE_LOOKS: Readonly<Record<RangePhase, string>> = {
 /** The phase in letters that can be read from three metres away. Colour is never alone. */
 function PhaseBadge({ phase }: Pick<RangeValues, 'phase'>) {
   return (
-    <p
-      role="status"
+    <Status
       data-phase={phase}
       className={classNames(
         'display pointer-events-none absolute z-3 rounded-lg px-5 py-1 leading-none',
@@ -164,7 +163,7 @@ function PhaseBadge({ phase }: Pick<RangeValues, 'phase'>) {
       )}
     >
       {words.range.phases[phase]}
-    </p>
+    </Status>
   );
 }
 
@@ -203,11 +202,7 @@ function Hints(props: RangeValues & { readonly isHidden: boolean }) {
               : facts && facts.frames > 60 && !canHear
                 ? words.range.deaf
                 : null;
-  return (
-    <p role="status" className="px-3 text-sm font-semibold text-flag-ink empty:hidden">
-      {hint}
-    </p>
-  );
+  return <Status className="px-3 text-sm font-semibold text-flag-ink empty:hidden">{hint}</Status>;
 }
 
 /** Whether the page is hidden: its camera then stands still. */
@@ -260,13 +255,8 @@ function Finder({ stream, isMirrored, hasGuide }: FinderProps) {
   );
 }
 
-interface MirrorProps {
-  readonly store: RangeStore;
-  readonly delay: number;
-}
-
 /** The live picture, some seconds late. Fills its parent. */
-function Mirror({ store, delay }: MirrorProps) {
+function Mirror({ store, delay }: { readonly store: RangeStore; readonly delay: number }) {
   const placeRef = useRef<HTMLDivElement>(null);
   const firstDelay = useRef(delay);
   useEffect(() => {

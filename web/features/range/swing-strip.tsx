@@ -1,8 +1,10 @@
 // The swings of a session in one line, the newest first, and what can be done with the shown one.
+
 import { Star, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '#web/ui/button.tsx';
+import { Button, SmallButton } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { Status } from '#web/ui/problem.tsx';
 import { say, words } from '#web/words/words.ts';
 import type { RangeStore, RangeValues } from './range-store.ts';
 import { type RangeSwing, swingTempo } from './range-swing.ts';
@@ -83,17 +85,13 @@ export function SwingActions({ store, values, swing }: ActionsProps) {
       >
         <Star className="size-4" /> {words.range.star}
       </Button>
-      <Button variant="secondary" size="small" onClick={() => store.remove(swing.id)}>
+      <SmallButton onClick={() => store.remove(swing.id)}>
         <Trash2 className="size-4" /> {words.range.delete}
-      </Button>
+      </SmallButton>
       {values.phase !== 'off' && (
         <>
-          <Button variant="secondary" size="small" onClick={() => void extend('earlier')}>
-            {words.range.earlier}
-          </Button>
-          <Button variant="secondary" size="small" onClick={() => void extend('later')}>
-            {words.range.later}
-          </Button>
+          <SmallButton onClick={() => void extend('earlier')}>{words.range.earlier}</SmallButton>
+          <SmallButton onClick={() => void extend('later')}>{words.range.later}</SmallButton>
         </>
       )}
       {others.length > 0 && (
@@ -113,9 +111,7 @@ export function SwingActions({ store, values, swing }: ActionsProps) {
           </select>
         </label>
       )}
-      <p role="status" className="text-sm text-flag-ink empty:hidden">
-        {gone === swing.id ? words.range.gone : null}
-      </p>
+      <Status className="text-sm text-flag-ink empty:hidden">{gone === swing.id ? words.range.gone : null}</Status>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 // "Was this filmed in slow motion?": asked once per clip, with a proposal and its reason. The answer can change: below
 // the question, or on a chip over the picture.
+
 import { useEffect, useId, useRef, useState } from 'react';
 import type { Side } from '#domain/comparison/comparison-choices.ts';
 import {
@@ -13,6 +14,7 @@ import {
 import { framesPerSecond } from '#domain/time.ts';
 import { Button } from '#web/ui/button.tsx';
 import { NativeSelect } from '#web/ui/native-select.tsx';
+import { Status } from '#web/ui/problem.tsx';
 import { RadioBox } from '#web/ui/radio.tsx';
 import { formatSeconds } from '#web/words/format-time.ts';
 import { say, words } from '#web/words/words.ts';
@@ -104,9 +106,7 @@ function FactorChoice({ swing, side, proposed, isInUse, reason, onAnswer }: Fact
         ))}
         <Button onClick={() => onAnswer(factor)}>{words.timing.confirm}</Button>
       </div>
-      <p role="status" className="text-sm font-semibold text-flag-ink empty:hidden">
-        {doubtText(factor, swing)}
-      </p>
+      <Status className="text-sm font-semibold text-flag-ink empty:hidden">{doubtText(factor, swing)}</Status>
     </fieldset>
   );
 }

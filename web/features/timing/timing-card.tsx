@@ -96,12 +96,7 @@ function TempoRatios({ tempo, isThen }: { tempo: Record<Side, Tempo | null>; isT
   );
 }
 
-interface TimingTableProps {
-  phases: readonly PhaseTiming[];
-  names: Readonly<Record<Side, string>>;
-}
-
-function TimingTable({ phases, names }: TimingTableProps) {
+function TimingTable({ phases, names }: { phases: readonly PhaseTiming[]; names: Readonly<Record<Side, string>> }) {
   const head = 'label py-2 pr-3 text-left align-bottom';
   return (
     <table className="figures mt-8 w-full border-t-2 border-ink">

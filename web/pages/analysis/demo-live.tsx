@@ -1,5 +1,6 @@
 // The sample swing beside a professional, live: below the quick comparison, where it responds long before a merged
 // video exists, and in place of the hero's picture.
+
 import { type ComponentProps, useEffect, useMemo, useRef, useState } from 'react';
 import type { DemoVideo, GolferCard } from '#contract/golfers.ts';
 import {
@@ -14,6 +15,7 @@ import { useGolfers, useQuery } from '#web/api/query.tsx';
 import { DEMO_ANNOTATIONS } from '#web/features/demo/demo-flow.ts';
 import { LivePreview } from '#web/features/preview/live-preview.tsx';
 import { useAnswer } from '#web/lib/use-answer.ts';
+import { Status } from '#web/ui/problem.tsx';
 import { showHeading } from '#web/ui/show-heading.ts';
 import { Loading } from '#web/ui/spinner.tsx';
 import type { SwingVideo } from '#web/videos/swing-video.ts';
@@ -111,9 +113,7 @@ export function HeroDemo() {
   return (
     <div ref={place} tabIndex={-1} className="outline-none">
       {isError ? (
-        <p role="status" className="stage flex h-svh items-center justify-center">
-          {words.demo.unreachable}
-        </p>
+        <Status className="stage flex h-svh items-center justify-center">{words.demo.unreachable}</Status>
       ) : (
         <SampleStage {...{ user, golferId, alignment }} onAlignmentChange={setAlignment} />
       )}

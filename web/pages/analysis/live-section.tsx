@@ -1,9 +1,11 @@
 // The live comparison of the analysis page. Rendered once both videos are chosen, so that they are loaded by the time
 // of the last mark.
+
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { factorInUse } from '#domain/swing/slow-motion.ts';
 import { BodySection } from '#web/features/body/body-section.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { Status } from '#web/ui/problem.tsx';
 import { showHeading } from '#web/ui/show-heading.ts';
 import { words } from '#web/words/words.ts';
 import type { Analysis } from './analysis-store.ts';
@@ -49,9 +51,9 @@ export function LiveSection({ analysis, request, onCompare }: LiveSectionProps) 
       </h2>
       <Suspense
         fallback={
-          <p role="status" className={classNames('stage grid place-content-center', isFull ? 'h-svh' : 'min-h-32')}>
+          <Status className={classNames('stage grid place-content-center', isFull ? 'h-svh' : 'min-h-32')}>
             {words.preview.opening}
-          </p>
+          </Status>
         }
       >
         <DrawnPreview

@@ -1,9 +1,11 @@
 // The drop zone of one of the visitor's own videos, and what happens to a file that is chosen, dropped, pasted or
 // shared: validated, loaded, announced by a toast.
+
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Side } from '#domain/comparison/comparison-choices.ts';
 import { OWN_VIDEO_INPUT_ID, VideoDropZone } from '#web/features/upload/video-drop-zone.tsx';
 import { TOASTS } from '#web/lib/messages.ts';
+import { Status } from '#web/ui/problem.tsx';
 import { Loading } from '#web/ui/spinner.tsx';
 import { useToast } from '#web/ui/toast/toast.tsx';
 import type { ToastText } from '#web/ui/toast/toast-store.ts';
@@ -35,11 +37,7 @@ export function OwnVideoUpload({ which, analysis, intake }: IntakeProps & { whic
         onFile={(file) => void intake.take(which, file)}
       />
       {intake.refusals[which] && analysis[which] && <p className="font-semibold">{words.ownVideo.unchanged}</p>}
-      {problem && (
-        <p role="status" className="font-semibold text-flag-ink">
-          {words.ownVideo[problem]}
-        </p>
-      )}
+      {problem && <Status className="font-semibold text-flag-ink">{words.ownVideo[problem]}</Status>}
     </>
   );
 }

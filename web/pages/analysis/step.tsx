@@ -2,7 +2,7 @@
 import { Check, ChevronDown } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { type AnalysisState, missingSteps } from '#domain/comparison/readiness.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button, SmallButton } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { say, words } from '#web/words/words.ts';
 
@@ -127,9 +127,9 @@ export function Foldable({ isFolded, changeLabel, line, children }: FoldableProp
       {isHidden && (
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
           <div className="min-w-0 grow basis-40">{line}</div>
-          <Button size="small" variant="secondary" onClick={() => setOpen(true)} className="ml-auto">
+          <SmallButton onClick={() => setOpen(true)} className="ml-auto">
             {changeLabel}
-          </Button>
+          </SmallButton>
         </div>
       )}
       <div

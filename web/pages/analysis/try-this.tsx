@@ -1,4 +1,5 @@
 // 'Try This': the quick comparison of the sample swing with a professional.
+
 import { lazy, type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useGolfers } from '#web/api/query.tsx';
 import { jobWords } from '#web/api/use-running-job.ts';
@@ -15,7 +16,8 @@ import { useLeftView, useSteadyBelow } from '#web/lib/giving-way.ts';
 import { type KeptPlace, newPlace } from '#web/player/controlled/play-place.ts';
 import { readVideoShape, type VideoShape } from '#web/player/engine/video-shape.ts';
 import { type ShownAs, VideoReadyChip } from '#web/player/view/live-or-video.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { SmallButton } from '#web/ui/button.tsx';
+import { Status } from '#web/ui/problem.tsx';
 import { WorkProgress } from '#web/ui/progress.tsx';
 import { words } from '#web/words/words.ts';
 import type DemoOutcome from './demo-outcome.tsx';
@@ -56,9 +58,7 @@ export default function TryThis({ givesWay }: { readonly givesWay: boolean }) {
           <h2 id="try-this-heading" className="display text-lg">
             {words.analysisPage.tryThis}
           </h2>
-          <Button variant="secondary" size="small" onClick={() => setWanted(true)}>
-            {words.analysisPage.showSample}
-          </Button>
+          <SmallButton onClick={() => setWanted(true)}>{words.analysisPage.showSample}</SmallButton>
         </div>
       </section>
     );
@@ -80,7 +80,7 @@ export default function TryThis({ givesWay }: { readonly givesWay: boolean }) {
           <p className="max-w-prose text-ink-soft max-sm:sr-only">{words.analysisPage.tryThisMeans}</p>
         </div>
         {flow.demo && isLive && (
-          <Suspense fallback={<p role="status" className="stage h-svh" />}>
+          <Suspense fallback={<Status className="stage h-svh" />}>
             <DemoLive
               demo={flow.demo}
               annotations={flow.annotations}

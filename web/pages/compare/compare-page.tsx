@@ -16,7 +16,7 @@ import { readSession } from '#web/swing/comparison-session.ts';
 import { isThenAndNow } from '#web/swing/then-and-now.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { LoadProblem } from '#web/ui/problem.tsx';
+import { LoadProblem, Status } from '#web/ui/problem.tsx';
 import { Loading } from '#web/ui/spinner.tsx';
 import { type Keepable, keepableOf, useKeeping } from '#web/videos/kept/use-keeping.ts';
 import { comparisonKey } from '#web/videos/use-comparison-sides.ts';
@@ -225,12 +225,12 @@ function KeptNote({ comparison, isWaiting }: KeptNoteProps) {
     </Link>
   );
   return (
-    <p role="status" className="min-h-12 text-sm text-ink-soft sm:min-h-6">
+    <Status className="min-h-12 text-sm text-ink-soft sm:min-h-6">
       {outcome === 'kept' && sayWith(words.mySwings.kept, { link })}
       {outcome && outcome !== 'kept' && (
         <span className="font-semibold text-flag-ink">{sayWith(words.mySwings.notKept[outcome], { link })}</span>
       )}
-    </p>
+    </Status>
   );
 }
 

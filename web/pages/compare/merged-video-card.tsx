@@ -1,4 +1,5 @@
 // The merged video's card in each of its states: working, failed, cancelled, done.
+
 import { CloudUpload, RotateCcw } from 'lucide-react';
 import type { JobStatus } from '#contract/jobs.ts';
 import type { Side } from '#domain/comparison/comparison-choices.ts';
@@ -10,6 +11,7 @@ import { inlineText } from '#web/lib/messages.ts';
 import { KEPT_HOURS } from '#web/lib/site-settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { Status } from '#web/ui/problem.tsx';
 import { NamedProgress, Progress, UploadProgress } from '#web/ui/progress.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { say, words } from '#web/words/words.ts';
@@ -71,12 +73,12 @@ function Working({ stage, job, onCancel }: { stage: MergeStage; job: JobStatus |
   const { progress, waiting } = partsOf(stage);
   return (
     <div className="viewfinder grid min-h-72 content-center gap-6 rounded-md px-6 py-10 sm:px-12">
-      <p role="status" className="flex items-center gap-3 text-lg font-bold">
+      <Status className="flex items-center gap-3 text-lg font-bold">
         <Spinner /> {words.comparePage.creating}
         <span className="sr-only">
           {stage.stage === 'uploading' ? words.comparePage.uploading : words.comparePage.merging}
         </span>
-      </p>
+      </Status>
       {progress.user !== undefined && (
         <UploadProgress label={words.comparePage.uploads.user} progress={progress.user} />
       )}
@@ -95,9 +97,7 @@ function Working({ stage, job, onCancel }: { stage: MergeStage; job: JobStatus |
       ) : (
         <p>{words.merge.creating}</p>
       )}
-      <p role="status" className="min-h-6 font-semibold text-flag-ink empty:hidden">
-        {waiting && words.waiting[waiting]}
-      </p>
+      <Status className="min-h-6 font-semibold text-flag-ink empty:hidden">{waiting && words.waiting[waiting]}</Status>
       <Button variant="secondary" className="justify-self-start" onClick={onCancel}>
         {words.actions.cancel}
       </Button>

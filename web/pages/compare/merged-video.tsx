@@ -1,4 +1,5 @@
 // The merged video of a comparison, and what can be done with it.
+
 import { Check, Mic } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { DownloadAtSpeed } from '#web/features/download/download-at-speed.tsx';
@@ -17,6 +18,7 @@ import { VideoPreview } from '#web/player/view/video-preview.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { Status } from '#web/ui/problem.tsx';
 import { say, words } from '#web/words/words.ts';
 import type { MadeHere } from './run-merge.ts';
 import { namesIn, type ReadyComparison } from './use-comparison.ts';
@@ -99,7 +101,7 @@ export function MergedVideo(props: MergedVideoProps) {
               : say(words.comparePage.merged, { alignment: words.swing.positionsInText[comparison.alignment] })}
           </p>
           <WhereMade device={device} />
-          {isWithoutBodies && <p role="status">{words.body.leftOut}</p>}
+          {isWithoutBodies && <Status>{words.body.leftOut}</Status>}
           <div className="flex flex-wrap items-center justify-between gap-4">
             <p className="text-sm text-ink-soft">
               {words.comparePage.loopTip} {words.comparePage.loopButtonTip}
@@ -152,11 +154,7 @@ function WhereMade({ device }: { device: MadeHere | null }) {
   return (
     <>
       <p className="text-sm text-ink-soft">{device.isUnsent ? words.render.madeHereUnsent : words.render.madeHere}</p>
-      {!device.isKept && (
-        <p role="status" className="font-semibold text-flag-ink">
-          {words.render.notKept}
-        </p>
-      )}
+      {!device.isKept && <Status className="font-semibold text-flag-ink">{words.render.notKept}</Status>}
     </>
   );
 }

@@ -6,7 +6,7 @@ import { LessonList, useLessons } from '#web/features/my-swings/lesson-list.tsx'
 import { FoundPositions, StorageNote, Transfer } from '#web/features/my-swings/storage.tsx';
 import { TempoChart } from '#web/features/my-swings/tempo-chart.tsx';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { buttonClass, SmallButton } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/modal-dialog.tsx';
 import { Problem } from '#web/ui/problem.tsx';
 import { Loading } from '#web/ui/spinner.tsx';
@@ -91,9 +91,9 @@ function MySwings({ onOpenLesson, onMore }: MySwingsProps) {
           />
           <FoundPositions kept={swings} />
           {(hasSwings || lessons.lessons.length > 0) && (
-            <Button variant="secondary" size="small" className="justify-self-start" onClick={() => ask('all')}>
+            <SmallButton className="justify-self-start" onClick={() => ask('all')}>
               {words.mySwings.deleteAll}
-            </Button>
+            </SmallButton>
           )}
         </section>
       )}
@@ -148,9 +148,7 @@ function KeptList({ kept, onDelete, onDescribe }: KeptListProps) {
         {first && (
           <div className="flex flex-wrap items-center gap-x-6 gap-y-2 border-l-4 border-flag bg-raised px-4 py-3">
             <p className="grow">{say(words.mySwings.chooseOther, { date: formatDateAndTime(first.keptAtMs) })}</p>
-            <Button variant="secondary" size="small" onClick={() => setFirst(null)}>
-              {words.actions.cancel}
-            </Button>
+            <SmallButton onClick={() => setFirst(null)}>{words.actions.cancel}</SmallButton>
           </div>
         )}
       </div>

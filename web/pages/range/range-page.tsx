@@ -1,5 +1,6 @@
 // /range: hit balls, and see each swing beside a pro. Before a session the page says how to place the phone, after it
 // what becomes of its swings.
+
 import { Camera } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
@@ -15,6 +16,7 @@ import { type RangeSwing, spreadSentence, swingSentence, videoOf } from '#web/fe
 import { SwingActions, SwingStrip } from '#web/features/range/swing-strip.tsx';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Status } from '#web/ui/problem.tsx';
 import type { KeepOutcome } from '#web/videos/kept/kept-database.ts';
 import { timesForgotten } from '#web/videos/kept/unsaved.ts';
 import { say, words } from '#web/words/words.ts';
@@ -199,11 +201,7 @@ function SessionSummary({ store, comparison, onKeep }: SessionSummaryProps) {
   const beside = swings.find(({ id }) => id === values.besideId) ?? null;
   const starred = swings.filter(({ isStarred, file }) => isStarred && file);
   if (swings.length === 0) {
-    return told ? (
-      <p role="status" className="font-semibold">
-        {told}
-      </p>
-    ) : null;
+    return told ? <Status className="font-semibold">{told}</Status> : null;
   }
 
   async function keepStarred() {
@@ -236,9 +234,7 @@ function SessionSummary({ store, comparison, onKeep }: SessionSummaryProps) {
         </Button>
         {starred.length === 0 && <p className="text-sm text-ink-soft">{words.range.nothingStarred}</p>}
       </div>
-      <p role="status" className="px-3 font-semibold empty:hidden">
-        {told}
-      </p>
+      <Status className="px-3 font-semibold empty:hidden">{told}</Status>
     </section>
   );
 }

@@ -1,4 +1,5 @@
 // The canvas on which the visitor draws. Covers its picture exactly, at any size. Also as it lies over a merged video.
+
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { pressedWidth } from '#domain/drawing/drawing.ts';
@@ -15,6 +16,7 @@ import type { Drawings, DrawingView } from '#web/features/drawing/use-drawing.ts
 import type { FramePlayer } from '#web/player/engine/frame-player.ts';
 import { usePlayerState } from '#web/player/engine/use-player.ts';
 import { classNames } from '#web/ui/class-names.ts';
+import { Status } from '#web/ui/problem.tsx';
 import { say, words } from '#web/words/words.ts';
 import { isShownAt, paintBeginning, paintCross, paintHandles, paintStrokes, pictureIn } from './paint-strokes.ts';
 import { useKeyboardPen } from './use-keyboard-pen.ts';
@@ -146,9 +148,7 @@ export function DrawingCanvas(props: DrawingCanvasProps) {
       <p id={helpId} className="sr-only">
         {isChoosing ? words.drawing.chooseHelp : words.drawing.surfaceHelp}
       </p>
-      <p role="status" className="sr-only">
-        {isOn && keyboard.said}
-      </p>
+      <Status className="sr-only">{isOn && keyboard.said}</Status>
     </div>
   );
 }
