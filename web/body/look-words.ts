@@ -1,5 +1,5 @@
 // The state of body tracking in words: its progress, also as a share, and why no golfer was found.
-import { formatDecimals } from '#web/words/numbers.ts';
+import { formatDecimals } from '#web/words/format-numbers.ts';
 import { say, words } from '#web/words/words.ts';
 import type { BodyProgress, CannotSee } from './body-request.ts';
 import type { BodyLook } from './clip-body.ts';

@@ -1,11 +1,9 @@
 // States each difference between two swings in one sentence, in golfers' words. It describes and does not recommend.
 import type { BodyDifference, SwingDifference } from '#domain/comparison/differences.ts';
 import { NO_HUNDREDTHS } from '#domain/swing/timing-uncertainty.ts';
-import { formatSeconds } from '#web/words/format-time.ts';
-import { formatDecimals } from '#web/words/numbers.ts';
+import { formatDecimals, formatSeconds } from '#web/words/format-numbers.ts';
 import { say, words } from '#web/words/words.ts';
-import { formatTempo } from './tempo-words.ts';
-import { formatUncertainty, paceOf, possessive } from './timing-words.ts';
+import { formatTempo, formatUncertainty, paceOf, possessive } from './timing-words.ts';
 
 /** The sentence. `proName` is null for the visitor's own pro video, `words.swing.then` for their own earlier swing. */
 export function differenceText(difference: SwingDifference, proName: string | null): string {

@@ -1,6 +1,6 @@
 // The text of a mark, the same in list, slider, proposals and toast.
 import { type FrameRate, framesPerSecond } from '#domain/time.ts';
-import { formatDecimals } from '#web/words/numbers.ts';
+import { formatDecimals } from '#web/words/format-numbers.ts';
 import { say, words } from '#web/words/words.ts';
 
 /** Minimum frame rate at which neighbouring frames differ by less than a hundredth of a second. */

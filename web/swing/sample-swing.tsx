@@ -2,7 +2,7 @@
 // All lines share one scale.
 import { POSITIONS, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
 import { PreviewClip } from '#web/ui/preview-clip.tsx';
-import { formatTenths } from '#web/words/format-time.ts';
+import { formatTenths } from '#web/words/format-numbers.ts';
 import { say, words } from '#web/words/words.ts';
 import { PositionShape } from './position-shape.tsx';
 

@@ -1,7 +1,7 @@
 // A tempo in words.
 import { expect, test } from 'vitest';
 import { makeClip } from '#domain/video/clip.ts';
-import { formatTempo, tempoText } from './tempo-words.ts';
+import { formatTempo, tempoText } from './timing-words.ts';
 
 const ANNOTATIONS = { restTime: 1, topTime: 1.92, strikeTime: 2.22 };
 const clipOf = (perSecond: number) =>

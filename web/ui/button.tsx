@@ -1,6 +1,7 @@
 // The button, and its class names for links that look like one.
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
+import { words } from '#web/words/words.ts';
 import { classNames } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
 
@@ -63,4 +64,13 @@ export function Button(props: ButtonProps) {
 /** A small secondary button, as most beside a text or in a row are. */
 export function SmallButton(props: ButtonProps) {
   return <Button variant="secondary" size="small" {...props} />;
+}
+
+/** Cancels what is running; a ghost button unless `variant` is given. */
+export function CancelButton(props: ButtonProps) {
+  return (
+    <Button variant="ghost" {...props}>
+      {words.actions.cancel}
+    </Button>
+  );
 }

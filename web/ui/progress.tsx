@@ -2,7 +2,7 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import type { UploadProgress as Progressed } from '#domain/video/chunking.ts';
 import { say, words } from '#web/words/words.ts';
-import { Button } from './button.tsx';
+import { CancelButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 
 interface ProgressProps {
@@ -77,9 +77,7 @@ export function WorkProgress({ name, label = name, percent, standing, onCancel }
           {say(words.progress.named, { name: label, percent: Math.floor(known / 25) * 25 })}
         </span>
       </div>
-      <Button variant="secondary" size="small" onClick={onCancel}>
-        {words.actions.cancel}
-      </Button>
+      <CancelButton variant="secondary" size="small" onClick={onCancel} />
     </div>
   );
 }

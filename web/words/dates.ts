@@ -1,5 +1,5 @@
 // Dates and sizes of files in the interface language.
-import { formatDecimals } from './numbers.ts';
+import { formatDecimals } from './format-numbers.ts';
 import { LANGUAGE, say, words } from './words.ts';
 
 const dates = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'medium' });

@@ -1,9 +1,10 @@
 // How texts are said, and that none is kept which no screen says.
+
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import en from './en.json' with { type: 'json' };
-import { formatDecimals } from './numbers.ts';
+import { formatDecimals } from './format-numbers.ts';
 import { say } from './words.ts';
 
 describe('a text', () => {

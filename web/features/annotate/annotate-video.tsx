@@ -23,7 +23,7 @@ import { formatMark } from '#web/swing/format-mark.ts';
 import { useToast } from '#web/ui/toast/toast.tsx';
 import { IconButton, TooltipProvider } from '#web/ui/tooltip.tsx';
 import { type PlayableSource, useIsLocal, usePlayableSource } from '#web/videos/playable-file.ts';
-import { formatTenths } from '#web/words/format-time.ts';
+import { formatTenths } from '#web/words/format-numbers.ts';
 import { LANGUAGE, say, words } from '#web/words/words.ts';
 import { FindKeyPositions } from './find-key-positions.tsx';
 import { MarkBar, MarkerPanel } from './marker-panel.tsx';

@@ -6,7 +6,7 @@ import type { PicturePart } from '#domain/body/close-up.ts';
 import { type FrameTimes, frameIndexAt, frameTimeAt } from '#domain/video/frame-times.ts';
 import { SmallButton } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { formatDecimals } from '#web/words/numbers.ts';
+import { formatDecimals } from '#web/words/format-numbers.ts';
 import { say, words } from '#web/words/words.ts';
 import { framesAround, framesFarAround, framesInDoubt, nearestOf, type StripFrames } from './strip-frames.ts';
 

@@ -2,12 +2,12 @@
 // Appears in place of a picture that this browser cannot show, or below one that is slow to step through.
 import { RotateCcw, Upload } from 'lucide-react';
 import { cancelNewestJob, jobWords, useRunningJob } from '#web/api/use-running-job.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button, CancelButton } from '#web/ui/button.tsx';
 import { Problem, Status } from '#web/ui/problem.tsx';
 import { NamedProgress, UploadProgress } from '#web/ui/progress.tsx';
 import type { PlayableSource } from '#web/videos/playable-file.ts';
 import type { PreviewWork } from '#web/videos/request-preview.ts';
-import { formatDecimals } from '#web/words/numbers.ts';
+import { formatDecimals } from '#web/words/format-numbers.ts';
 import { say, words } from '#web/words/words.ts';
 
 /** Explains why a preview helps with this file, and follows it until it is ready. Empty if the file needs none. */
@@ -32,15 +32,13 @@ export function PreviewOffer({ file, source }: { readonly file: File; readonly s
           {work.stage === 'failed' ? words.actions.tryAgain : words.annotate.makePreview}
         </Button>
       ) : (
-        <Button
+        <CancelButton
           variant="secondary"
           onClick={() => {
             if (work.stage === 'making') void cancelNewestJob('preview');
             playable.cancel();
           }}
-        >
-          {words.actions.cancel}
-        </Button>
+        />
       )}
     </div>
   );

@@ -16,11 +16,11 @@ import {
   type SearchAnswer,
   searchMoments,
 } from '#web/moments/search-moments.ts';
-import { Button, SmallButton } from '#web/ui/button.tsx';
+import { Button, CancelButton, SmallButton } from '#web/ui/button.tsx';
 import { Status } from '#web/ui/problem.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import { whenQuiet } from '#web/ui/when-idle.ts';
-import { formatDecimals } from '#web/words/numbers.ts';
+import { formatDecimals } from '#web/words/format-numbers.ts';
 import { say, words } from '#web/words/words.ts';
 
 interface SearchStripProps {
@@ -84,9 +84,7 @@ function Searching({ state: { percent, body }, onCancel }: SearchingProps) {
         </p>
         <Progress label={words.annotate.looking} percent={percent} />
       </div>
-      <SmallButton onClick={onCancel} className="shrink-0">
-        {words.actions.cancel}
-      </SmallButton>
+      <CancelButton variant="secondary" size="small" onClick={onCancel} className="shrink-0" />
     </>
   );
 }

@@ -6,7 +6,7 @@ import { callApi } from '#web/api/api-client.ts';
 import { marksOf } from '#web/api/query.tsx';
 import { bothLettering, sentLettering } from '#web/player/framing/lettering-of.ts';
 import { usualNames } from '#web/player/framing/picture-names.ts';
-import { tempoText } from '#web/swing/tempo-words.ts';
+import { tempoText } from '#web/swing/timing-words.ts';
 
 /**
  * The lettering of both sides. Leaves out the golfer's tempo if the golfer's marks cannot be loaded, and everything in

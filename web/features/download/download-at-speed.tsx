@@ -9,7 +9,7 @@ import { fetchCall, sentenceOf } from '#web/api/api-client.ts';
 import { TOASTS } from '#web/lib/messages.ts';
 import { fetchVideo, receiveFile, ShareButton, saveAddress, saveFile, today } from '#web/lib/save-file.tsx';
 import { useRun } from '#web/lib/use-run.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button, CancelButton } from '#web/ui/button.tsx';
 import { Problem } from '#web/ui/problem.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { useToast } from '#web/ui/toast/toast.tsx';
@@ -49,9 +49,7 @@ export function DownloadAtSpeed({ mergedVideoUrl, golferName }: DownloadAtSpeedP
           <span className="figures text-sm text-ink-soft">
             {percent !== null && say(words.progress.percent, { percent })}
           </span>
-          <Button variant="ghost" onClick={cancel}>
-            {words.actions.cancel}
-          </Button>
+          <CancelButton onClick={cancel} />
         </>
       )}
       {problem && (

@@ -3,7 +3,7 @@ import { Circle, MoveUpRight, PenLine, Slash, Trash2, TriangleRight } from 'luci
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Select } from '#web/ui/select.tsx';
-import { formatClock } from '#web/words/format-time.ts';
+import { formatClock } from '#web/words/format-numbers.ts';
 import { say, words } from '#web/words/words.ts';
 import { SHOWN_OPTIONS, shownOf } from './drawing-bar.tsx';
 import type { DrawnStroke } from './drawing-history.ts';

@@ -14,7 +14,7 @@ import { useRun } from '#web/lib/use-run.ts';
 import type { FramePlayer } from '#web/player/engine/frame-player.ts';
 import type { VideoShape } from '#web/player/engine/video-shape.ts';
 import { VideoPreview } from '#web/player/view/video-preview.tsx';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Button, buttonClass, CancelButton } from '#web/ui/button.tsx';
 import { Problem, Status } from '#web/ui/problem.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import { useToast } from '#web/ui/toast/toast.tsx';
@@ -63,9 +63,7 @@ export function RenderDrawings(props: RenderDrawingsProps) {
               <span className="figures text-sm text-ink-soft">{progressWords(rendering.percent, job)}</span>
               <Progress label={words.drawing.rendering} percent={rendering.percent ?? job?.percent ?? 0} />
             </div>
-            <Button variant="ghost" onClick={cancel}>
-              {words.actions.cancel}
-            </Button>
+            <CancelButton onClick={cancel} />
           </div>
         )}
         {rendering.stage === 'failed' && <Problem>{rendering.problem}</Problem>}

@@ -20,7 +20,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import { NativeSelect } from '#web/ui/native-select.tsx';
 import { isMotionWelcome } from '#web/ui/preview-clip.tsx';
 import { LoadProblem, Status } from '#web/ui/problem.tsx';
-import { formatRatio } from '#web/words/format-time.ts';
+import { formatRatio } from '#web/words/format-numbers.ts';
 import { say, words } from '#web/words/words.ts';
 
 const GRID = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4';

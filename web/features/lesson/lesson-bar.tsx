@@ -7,7 +7,7 @@ import { captionAt, playedChapters } from '#domain/lesson/lesson-ranges.ts';
 import type { StageParts } from '#web/player/stage/stage-lesson.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Slider } from '#web/ui/slider.tsx';
-import { formatClock } from '#web/words/format-time.ts';
+import { formatClock } from '#web/words/format-numbers.ts';
 import { say, words } from '#web/words/words.ts';
 import type { LessonPlayer } from './lesson-player.ts';
 

@@ -10,9 +10,9 @@ import { proposedChapters } from '#domain/lesson/proposed-chapters.ts';
 import { POSITIONS, type Position, timeOf } from '#domain/swing/swing.ts';
 import { planTime, type SourceTime } from '#domain/time.ts';
 import type { SyncedSwings } from '#web/player/synced/synced-pair.ts';
-import { Button, SmallButton } from '#web/ui/button.tsx';
+import { Button, CancelButton, SmallButton } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { formatClock } from '#web/words/format-time.ts';
+import { formatClock } from '#web/words/format-numbers.ts';
 import { say, words } from '#web/words/words.ts';
 import type { LessonPlayer } from './lesson-player.ts';
 import { ProposeCaptions } from './propose-captions.tsx';
@@ -86,9 +86,7 @@ function Cuts({ player, lesson, onEdit, onRecord }: LessonEditorProps) {
           <Button icon={Mic} {...small} disabled={passage.to === passage.from} onClick={() => onRecord(passage)}>
             {say(words.lesson.edit.recordAgain, clocksOf(passage))}
           </Button>
-          <Button variant="ghost" size="small" onClick={() => setFrom(null)}>
-            {words.actions.cancel}
-          </Button>
+          <CancelButton size="small" onClick={() => setFrom(null)} />
         </>
       )}
       {isCut && (

@@ -5,13 +5,13 @@ import { Mic, MicOff, Pause, Play, Square, Undo2 } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useStore } from 'zustand';
 import { useAnswer } from '#web/lib/use-answer.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button, CancelButton } from '#web/ui/button.tsx';
 import { Status } from '#web/ui/problem.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { IconButton } from '#web/ui/tooltip.tsx';
 import type { Offer } from '#web/videos/kept/record-more.ts';
 import { type ComparedSwings, comparisonKey } from '#web/videos/use-comparison-sides.ts';
-import { formatWholeClock } from '#web/words/format-time.ts';
+import { formatWholeClock } from '#web/words/format-numbers.ts';
 import { say, words } from '#web/words/words.ts';
 import type { LessonRecorder } from './lesson-recorder.ts';
 import { LEVELS } from './microphone.ts';
@@ -48,9 +48,7 @@ export function RecordingBar({ recorder, onOver }: RecordingBarProps) {
         <Status aria-label={say(words.lesson.countdown, { count })} className="figures px-2 text-2xl font-bold">
           {count}
         </Status>
-        <Button variant="ghost" size="small" className="hover:bg-white/15!" onClick={recorder.cancel}>
-          {words.actions.cancel}
-        </Button>
+        <CancelButton size="small" className="hover:bg-white/15!" onClick={recorder.cancel} />
       </div>
     );
   }
@@ -165,9 +163,7 @@ export function OfferBar({ offer, problem, onRecord, onKeep, onDiscard, onCancel
                 </Button>
               </>
             ) : (
-              <Button {...GHOST} onClick={onCancel}>
-                {words.actions.cancel}
-              </Button>
+              <CancelButton {...GHOST} onClick={onCancel} />
             )}
           </>
         )}

@@ -5,7 +5,7 @@ import type { Lesson } from '#domain/lesson/lesson.ts';
 import { delayOfClaps, type MeasuredDelay } from '#domain/lesson/voice-delay.ts';
 import { createClickDetector } from '#domain/range/clicks.ts';
 import { useRun } from '#web/lib/use-run.ts';
-import { Button, SmallButton } from '#web/ui/button.tsx';
+import { CancelButton, SmallButton } from '#web/ui/button.tsx';
 import { Status } from '#web/ui/problem.tsx';
 import { Slider } from '#web/ui/slider.tsx';
 import { say, words } from '#web/words/words.ts';
@@ -75,9 +75,7 @@ function Measure({ onMeasured }: { readonly onMeasured: (seconds: number) => voi
             {say(words.lesson.delay.beat, { count: Math.min(phase.beat + 1, BEATS.length), of: BEATS.length })}
           </span>
         </p>
-        <Button variant="ghost" size="small" onClick={stop}>
-          {words.actions.cancel}
-        </Button>
+        <CancelButton size="small" onClick={stop} />
       </div>
     );
   }

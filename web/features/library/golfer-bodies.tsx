@@ -9,7 +9,7 @@ import type { BodyProgress } from '#web/body/body-request.ts';
 import { doneShare, stepText, unseenSentence } from '#web/body/look-words.ts';
 import type { SeeBodyAnswer, SeeBodyOptions } from '#web/body/see-body.ts';
 import { useRun } from '#web/lib/use-run.ts';
-import { Button, SmallButton } from '#web/ui/button.tsx';
+import { Button, CancelButton, SmallButton } from '#web/ui/button.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import { say, words } from '#web/words/words.ts';
 
@@ -87,9 +87,7 @@ function Running({ name, number, count, progress, onCancel }: RunningProps) {
       <p className="figures [overflow-wrap:anywhere]">
         {say(words.library.bodyOf, { name, number, count, sentence: stepText(progress) })}
       </p>
-      <SmallButton className="row-span-2" onClick={onCancel}>
-        {words.actions.cancel}
-      </SmallButton>
+      <CancelButton variant="secondary" size="small" className="row-span-2" onClick={onCancel} />
       <Progress label={words.body.search} percent={Math.round((100 * (number - 1 + doneShare(progress))) / count)} />
     </div>
   );

@@ -6,7 +6,7 @@ import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { CLUB_KINDS } from '#domain/library/club-kind.ts';
 import { factorInUse } from '#domain/swing/slow-motion.ts';
 import { POSITIONS, type Position, timeOf } from '#domain/swing/swing.ts';
-import { formatTempo } from '#web/swing/tempo-words.ts';
+import { formatTempo } from '#web/swing/timing-words.ts';
 import { Button, SmallButton } from '#web/ui/button.tsx';
 import { NativeSelect } from '#web/ui/native-select.tsx';
 import { Status } from '#web/ui/problem.tsx';
@@ -24,7 +24,7 @@ import { thumbnailOf } from '#web/videos/kept/kept-database.ts';
 import { canBeCompared } from '#web/videos/kept/open-kept.ts';
 import { forgetUnsaved, newSlot, writeUnsaved } from '#web/videos/kept/unsaved.ts';
 import { formatDateAndTime } from '#web/words/dates.ts';
-import { formatSeconds } from '#web/words/format-time.ts';
+import { formatSeconds } from '#web/words/format-numbers.ts';
 import { say, words } from '#web/words/words.ts';
 
 interface KeptRowProps {

@@ -12,7 +12,7 @@ import { type KeptLesson, lessonTitle } from '#web/videos/kept/kept-comparison.t
 import { forgetLesson, keptLessons, soundBytes } from '#web/videos/kept/lesson-database.ts';
 import { forgetUnfinished, type Unfinished, unfinishedRecordings } from '#web/videos/kept/unfinished.ts';
 import { formatDateAndTime } from '#web/words/dates.ts';
-import { formatClock, formatWholeClock } from '#web/words/format-time.ts';
+import { formatClock, formatWholeClock } from '#web/words/format-numbers.ts';
 import { say, words } from '#web/words/words.ts';
 
 interface LessonListProps {

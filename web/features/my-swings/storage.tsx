@@ -7,7 +7,7 @@ import { factorInUse } from '#domain/swing/slow-motion.ts';
 import { POSITIONS } from '#domain/swing/swing.ts';
 import { saveFile, today } from '#web/lib/save-file.tsx';
 import { useRun } from '#web/lib/use-run.ts';
-import { Button, SmallButton } from '#web/ui/button.tsx';
+import { Button, CancelButton, SmallButton } from '#web/ui/button.tsx';
 import { Problem, Status } from '#web/ui/problem.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import {
@@ -83,9 +83,7 @@ export function Transfer({ canExport, onImported, onLesson }: TransferProps) {
             <span className="figures text-sm text-ink-soft">{say(words.mySwings.importing, state)}</span>
             <Progress label={words.mySwings.importProgress} percent={state.percent} />
           </div>
-          <Button variant="ghost" onClick={stop}>
-            {words.actions.cancel}
-          </Button>
+          <CancelButton onClick={stop} />
         </div>
       )}
       <Status className="max-w-prose font-semibold empty:hidden">

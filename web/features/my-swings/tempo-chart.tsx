@@ -1,10 +1,10 @@
 // The visitor's tempo in each kept swing, in the order of the swings, as a picture and as a table for screen readers.
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { type Tempo, TOUR_TEMPO } from '#domain/swing/timing-analysis.ts';
-import { formatTempo } from '#web/swing/tempo-words.ts';
+import { formatTempo } from '#web/swing/timing-words.ts';
 import { filmedAtMs, type KeptComparison, swingsInOrder, tempoOfKept } from '#web/videos/kept/kept-comparison.ts';
 import { formatDate } from '#web/words/dates.ts';
-import { formatRatio } from '#web/words/format-time.ts';
+import { formatRatio } from '#web/words/format-numbers.ts';
 import { say, words } from '#web/words/words.ts';
 
 interface TimedSwing {

@@ -8,7 +8,7 @@ import { missingFor } from '#domain/comparison/readiness.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { Status } from '#web/ui/problem.tsx';
 import { RadioTile } from '#web/ui/radio.tsx';
-import { formatDecimals } from '#web/words/numbers.ts';
+import { formatDecimals } from '#web/words/format-numbers.ts';
 import { say, words } from '#web/words/words.ts';
 
 interface AlignmentSwitchProps {

@@ -22,7 +22,7 @@ import { differenceSentence, inShort, withUnbrokenRatios } from '#web/swing/timi
 import { classNames } from '#web/ui/class-names.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 import type { ComparedSwings, ComparisonSide } from '#web/videos/use-comparison-sides.ts';
-import { formatDecimals } from '#web/words/numbers.ts';
+import { formatDecimals } from '#web/words/format-numbers.ts';
 import { say, words } from '#web/words/words.ts';
 
 interface VerdictProps {

@@ -22,7 +22,7 @@ import { pictureName, usualNames } from '#web/player/framing/picture-names.ts';
 import type { StagePlanner } from '#web/player/stage/stage-lesson.ts';
 import { jointFrameStep } from '#web/player/synced/synced-loops.ts';
 import type { SyncedSwings } from '#web/player/synced/synced-pair.ts';
-import { tempoText } from '#web/swing/tempo-words.ts';
+import { tempoText } from '#web/swing/timing-words.ts';
 import { type ComparisonSide, type PartlyCompared, useComparisonSides } from '#web/videos/use-comparison-sides.ts';
 import { words } from '#web/words/words.ts';
 

@@ -9,7 +9,7 @@ import { Button, SmallButton } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Status } from '#web/ui/problem.tsx';
 import { Slider } from '#web/ui/slider.tsx';
-import { formatDecimals } from '#web/words/numbers.ts';
+import { formatDecimals } from '#web/words/format-numbers.ts';
 import { say, words } from '#web/words/words.ts';
 import type { RangeStore, RangeValues } from './range-store.ts';
 import { type RangeSwing, spreadSentence, swingSentence } from './range-swing.ts';

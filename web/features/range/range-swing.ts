@@ -3,8 +3,7 @@ import { changeOf, type SessionSwing, tempoSpread } from '#domain/range/range-se
 import type { CutBounds } from '#domain/range/shots.ts';
 import { tempoRatio } from '#domain/swing/swing.ts';
 import type { SwingVideo } from '#web/videos/swing-video.ts';
-import { formatRatio, formatSeconds } from '#web/words/format-time.ts';
-import { formatDecimals } from '#web/words/numbers.ts';
+import { formatDecimals, formatRatio, formatSeconds } from '#web/words/format-numbers.ts';
 import { say, words } from '#web/words/words.ts';
 
 /** How far the positions can be trusted: `live` ones come from motion alone, `tracked` ones from the body too. */

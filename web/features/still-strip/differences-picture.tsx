@@ -10,19 +10,21 @@ import type { ShownDifference } from '#web/body/compared-differences.ts';
 import { differenceText, marginText } from '#web/swing/difference-words.ts';
 import { readFrames } from '#web/videos/stills/read-stills.ts';
 import type { ComparedSwings, ComparisonSide } from '#web/videos/use-comparison-sides.ts';
-import { formatDecimals } from '#web/words/numbers.ts';
+import { formatDecimals } from '#web/words/format-numbers.ts';
 import { say, words } from '#web/words/words.ts';
 import { ComparisonPicture, type PaintPicture } from './comparison-picture.tsx';
-import { GAP_PX, MARGIN_PX, stillSize } from './draw-strip.ts';
 import {
   blankPicture,
   FACE,
   framesIn,
+  GAP_PX,
   linesIn,
+  MARGIN_PX,
   type PaintedStill,
   paintStill,
   type StillColors,
   type StillFrame,
+  stillSize,
   write,
 } from './paint-still.ts';
 

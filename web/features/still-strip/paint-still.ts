@@ -158,3 +158,14 @@ export function pngOf(canvas: HTMLCanvasElement): Promise<Blob> {
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('No picture came of it'))), 'image/png');
   });
 }
+
+export const MARGIN_PX = 32;
+export const GAP_PX = 16;
+/** A wider still is scaled down, so that two or three side by side make a picture small enough for a chat. */
+const MAX_STILL_WIDTH_PX = 640;
+
+/** The size of a still that is this high, unless it is too wide. */
+export function stillSize({ widthPx, heightPx }: Size, highPx: number): Size {
+  const scale = Math.min(highPx / heightPx, MAX_STILL_WIDTH_PX / widthPx);
+  return { widthPx: Math.round(widthPx * scale), heightPx: Math.round(heightPx * scale) };
+}

@@ -16,7 +16,7 @@ import { Button } from '#web/ui/button.tsx';
 import { NativeSelect } from '#web/ui/native-select.tsx';
 import { Status } from '#web/ui/problem.tsx';
 import { RadioBox } from '#web/ui/radio.tsx';
-import { formatSeconds } from '#web/words/format-time.ts';
+import { formatSeconds } from '#web/words/format-numbers.ts';
 import { say, words } from '#web/words/words.ts';
 
 interface SlowMotionQuestionProps {

@@ -6,9 +6,9 @@ import { inTrueTime } from '#domain/swing/slow-motion.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { analyseTiming, type PhaseTiming, type Tempo, TOUR_TEMPO } from '#domain/swing/timing-analysis.ts';
 import type { Footage } from '#domain/swing/timing-uncertainty.ts';
-import { formatTempo } from '#web/swing/tempo-words.ts';
 import {
   differenceSentence,
+  formatTempo,
   formatUncertainty,
   inShort,
   slowMotionSentence,
@@ -16,7 +16,7 @@ import {
   withUnbrokenRatios,
 } from '#web/swing/timing-words.ts';
 import { Card } from '#web/ui/card.tsx';
-import { formatDifference, formatSeconds } from '#web/words/format-time.ts';
+import { formatDifference, formatSeconds } from '#web/words/format-numbers.ts';
 import { say, words } from '#web/words/words.ts';
 import { TimingPicture, USUAL } from './timing-picture.tsx';
 

@@ -5,8 +5,7 @@ import type { PhaseTiming } from '#domain/swing/timing-analysis.ts';
 import { type Footage, INTERVAL_95, markDeviation, USUAL_FOOTAGE } from '#domain/swing/timing-uncertainty.ts';
 import { PositionShape } from '#web/swing/position-shape.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { formatSeconds } from '#web/words/format-time.ts';
-import { formatDecimals } from '#web/words/numbers.ts';
+import { formatDecimals, formatSeconds } from '#web/words/format-numbers.ts';
 import { say, words } from '#web/words/words.ts';
 
 interface PlacedMark {

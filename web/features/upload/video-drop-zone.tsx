@@ -5,7 +5,7 @@ import { inlineText } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { VIDEO_ACCEPT } from '#web/videos/check-video-file.ts';
-import { formatDecimals } from '#web/words/numbers.ts';
+import { formatDecimals } from '#web/words/format-numbers.ts';
 import { say, words } from '#web/words/words.ts';
 
 interface VideoDropZoneProps {

@@ -8,7 +8,7 @@ import { Problem } from '#web/ui/problem.tsx';
 import { WorkProgress } from '#web/ui/progress.tsx';
 import { Loading } from '#web/ui/spinner.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { formatDecimals } from '#web/words/numbers.ts';
+import { formatDecimals } from '#web/words/format-numbers.ts';
 import { say, words } from '#web/words/words.ts';
 import {
   type FormEvents,

@@ -9,7 +9,7 @@ import type { BodyLook } from '#web/body/clip-body.ts';
 import { doneShare, progressOf, stepText } from '#web/body/look-words.ts';
 import { inlineText } from '#web/lib/messages.ts';
 import { KEPT_HOURS } from '#web/lib/site-settings.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button, CancelButton } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Status } from '#web/ui/problem.tsx';
 import { NamedProgress, Progress, UploadProgress } from '#web/ui/progress.tsx';
@@ -98,9 +98,7 @@ function Working({ stage, job, onCancel }: { stage: MergeStage; job: JobStatus |
         <p>{words.merge.creating}</p>
       )}
       <Status className="min-h-6 font-semibold text-flag-ink empty:hidden">{waiting && words.waiting[waiting]}</Status>
-      <Button variant="secondary" className="justify-self-start" onClick={onCancel}>
-        {words.actions.cancel}
-      </Button>
+      <CancelButton variant="secondary" className="justify-self-start" onClick={onCancel} />
     </div>
   );
 }

@@ -29,7 +29,7 @@ import { mergeFailed } from '#web/lib/messages.ts';
 import { type BothLettering, bothLettering, sentLettering } from '#web/player/framing/lettering-of.ts';
 import type { DeviceResult } from '#web/render/device-results.ts';
 import type { RenderProblem } from '#web/render/render-request.ts';
-import { tempoText } from '#web/swing/tempo-words.ts';
+import { tempoText } from '#web/swing/timing-words.ts';
 import type { ToastText } from '#web/ui/toast/toast-store.ts';
 import { withFreshUploads } from '#web/videos/upload/known-uploads.ts';
 import { UploadError, uploadVideo } from '#web/videos/upload/upload-video.ts';

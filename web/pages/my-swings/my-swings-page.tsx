@@ -6,7 +6,7 @@ import { LessonList, useLessons } from '#web/features/my-swings/lesson-list.tsx'
 import { FoundPositions, StorageNote, Transfer } from '#web/features/my-swings/storage.tsx';
 import { TempoChart } from '#web/features/my-swings/tempo-chart.tsx';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
-import { buttonClass, SmallButton } from '#web/ui/button.tsx';
+import { buttonClass, CancelButton, SmallButton } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/modal-dialog.tsx';
 import { Problem } from '#web/ui/problem.tsx';
 import { Loading } from '#web/ui/spinner.tsx';
@@ -148,7 +148,7 @@ function KeptList({ kept, onDelete, onDescribe }: KeptListProps) {
         {first && (
           <div className="flex flex-wrap items-center gap-x-6 gap-y-2 border-l-4 border-flag bg-raised px-4 py-3">
             <p className="grow">{say(words.mySwings.chooseOther, { date: formatDateAndTime(first.keptAtMs) })}</p>
-            <SmallButton onClick={() => setFirst(null)}>{words.actions.cancel}</SmallButton>
+            <CancelButton variant="secondary" size="small" onClick={() => setFirst(null)} />
           </div>
         )}
       </div>

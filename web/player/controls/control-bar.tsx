@@ -10,7 +10,7 @@ import type { PictureZoom } from '#web/player/screen/use-zoom.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Select } from '#web/ui/select.tsx';
 import { IconButton } from '#web/ui/tooltip.tsx';
-import { formatClock } from '#web/words/format-time.ts';
+import { formatClock } from '#web/words/format-numbers.ts';
 import { say, words } from '#web/words/words.ts';
 import { StepButtons } from './step-buttons.tsx';
 

@@ -2,7 +2,7 @@
 import { POSITIONS, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
 import type { FrameRate } from '#domain/time.ts';
 import { formatMark } from '#web/swing/format-mark.ts';
-import { formatTenths } from '#web/words/format-time.ts';
+import { formatTenths } from '#web/words/format-numbers.ts';
 import { say, words } from '#web/words/words.ts';
 
 /** The beginning and end of a clip on its own timeline, in seconds. */

@@ -1,7 +1,7 @@
 // The buttons at the end of every player's controls: zoom, full screen, and the list of keys.
 import { Keyboard, Maximize, Minimize, ZoomIn } from 'lucide-react';
 import { IconButton } from '#web/ui/tooltip.tsx';
-import { formatDecimals } from '#web/words/numbers.ts';
+import { formatDecimals } from '#web/words/format-numbers.ts';
 import { say, words } from '#web/words/words.ts';
 import type { FullScreen } from './use-full-screen.ts';
 import type { PictureZoom } from './use-zoom.ts';

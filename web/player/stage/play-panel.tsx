@@ -11,7 +11,7 @@ import { positionTimesIn } from '#web/player/synced/synced-loops.ts';
 import type { SyncedPair, SyncedSwings } from '#web/player/synced/synced-pair.ts';
 import { useSyncedState } from '#web/player/synced/synced-state.ts';
 import { Select } from '#web/ui/select.tsx';
-import { formatClock } from '#web/words/format-time.ts';
+import { formatClock } from '#web/words/format-numbers.ts';
 import { say, words } from '#web/words/words.ts';
 
 interface PlayPanelProps {

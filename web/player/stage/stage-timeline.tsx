@@ -15,7 +15,7 @@ import type { SyncedPair, SyncedState, SyncedSwings } from '#web/player/synced/s
 import { useSyncedState } from '#web/player/synced/synced-state.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { IconButton, Tooltip } from '#web/ui/tooltip.tsx';
-import { formatClock } from '#web/words/format-time.ts';
+import { formatClock } from '#web/words/format-numbers.ts';
 import { say, words } from '#web/words/words.ts';
 import { spread } from './spread.ts';
 

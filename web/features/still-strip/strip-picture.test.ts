@@ -1,6 +1,6 @@
 // The measures of a still strip.
 import { expect, test } from 'vitest';
-import { layOutStrip } from './draw-strip.ts';
+import { layOutStrip } from './strip-picture.tsx';
 
 const PORTRAIT = { widthPx: 1080, heightPx: 1920 };
 const LANDSCAPE = { widthPx: 1920, heightPx: 1080 };

@@ -5,7 +5,7 @@ import { bodyAngles } from '#domain/body/body-angles.ts';
 import { makeBodyTrack } from '#domain/body/body-track.ts';
 import { compareBodies, type MeasuredBody } from '#domain/comparison/body-comparison.ts';
 import { DRAWN_MARKS, type DrawnBody, drawnSwing } from '#tests/fixtures/drawn-body.ts';
-import { BodyTable } from './body-table.tsx';
+import { BodyTable } from './body-card.tsx';
 
 const NAMES = { user: 'You', pro: 'Ada' };
 

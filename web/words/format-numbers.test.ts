@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatClock, formatDifference, formatRatio, formatSeconds, formatTenths } from './format-time.ts';
+import { formatClock, formatDifference, formatRatio, formatSeconds, formatTenths } from './format-numbers.ts';
 
 describe('times on the screen', () => {
   it.each([
