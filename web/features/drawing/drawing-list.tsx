@@ -6,8 +6,7 @@ import { Select } from '#web/ui/select.tsx';
 import { formatClock } from '#web/words/format-numbers.ts';
 import { say, words } from '#web/words/words.ts';
 import { SHOWN_OPTIONS, shownOf } from './drawing-bar.tsx';
-import type { DrawnStroke } from './drawing-history.ts';
-import type { PlacedStroke } from './placed-stroke.ts';
+import type { DrawnStroke, PlacedStroke } from './placed-stroke.ts';
 import type { Drawings } from './use-drawing.ts';
 
 interface DrawingListProps {

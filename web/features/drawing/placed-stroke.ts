@@ -1,4 +1,4 @@
-// Converts a drawing's points and time to the canvas of a plan, and back, and to the segments that are sent to the
+// A drawing. Converts its points and time to the canvas of a plan, and back, and to the segments that are sent to the
 // server or burnt in on this device.
 import type { BodyTrack } from '#domain/body/body-track.ts';
 import { otherSide, type Side } from '#domain/comparison/comparison-choices.ts';
@@ -9,7 +9,28 @@ import { lengthScale } from '#domain/drawing/drawing-geometry.ts';
 import { cutLines, type InkLine, type ShapeKind, shapeLines } from '#domain/drawing/shapes.ts';
 import { type Template, templateOnBody, usualTemplate } from '#domain/drawing/templates.ts';
 import type { Rect, Size } from '#domain/geometry.ts';
-import type { DrawnStroke } from './drawing-history.ts';
+
+/** One drawing, made in one movement. */
+export interface DrawnStroke {
+  readonly id: number;
+  readonly tool: ShapeKind;
+  /** The side to whose picture it belongs. Absent if it lies on both or neither: it then belongs to a merged video. */
+  readonly side?: Side;
+  /** The key of that merged video. */
+  readonly video?: string;
+  /**
+   * At least one point; a single point is a dot. In shares of the side's upright picture before mirroring, or in pixels
+   * of the merged video.
+   */
+  readonly points: readonly Point[];
+  readonly color: string;
+  /** In pixels of the surface (`drawingSurface`). */
+  readonly width: number;
+  /** The time from which it is shown, in seconds of the side's clip or of the merged video. */
+  readonly timestamp: number;
+  /** Whether it is shown on the frame of its timestamp only. Absent in drawings stored before this option existed. */
+  readonly onlyThisFrame?: boolean;
+}
 
 /** The view on which drawings are made. */
 export interface DrawingPlace {

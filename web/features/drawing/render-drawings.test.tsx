@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { answerCalls, refusal } from '#tests/web/answer-calls.ts';
 import { createQueryClient, QueryClientProvider } from '#web/api/query.tsx';
 import { toastStore } from '#web/ui/toast/toast-store.ts';
-import type { DrawnStroke } from './drawing-history.ts';
+import type { DrawnStroke } from './placed-stroke.ts';
 import { type RenderHere, useRenderDrawings } from './render-drawings.tsx';
 
 const VIDEO = { widthPx: 1216, heightPx: 1080 };

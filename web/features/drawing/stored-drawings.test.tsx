@@ -1,7 +1,7 @@
 // Drawings outlive a reload, belong to one comparison, and go with everything else.
 import { beforeEach, expect, test } from 'vitest';
 import { clearSession } from '#web/swing/comparison-session.ts';
-import type { DrawnStroke } from './drawing-history.ts';
+import type { DrawnStroke } from './placed-stroke.ts';
 import { storeDrawings, storedDrawings } from './stored-drawings.ts';
 
 const LINE: DrawnStroke = {

@@ -7,8 +7,7 @@ import { drawingSurface } from '#domain/drawing/drawing-geometry.ts';
 import { SHAPES } from '#domain/drawing/shapes.ts';
 import type { Size } from '#domain/geometry.ts';
 import { readDrawn, readText, writeDrawn, writeText } from '#web/swing/comparison-session.ts';
-import type { DrawnStroke } from './drawing-history.ts';
-import { allPlaced, segmentsOf } from './placed-stroke.ts';
+import { allPlaced, type DrawnStroke, segmentsOf } from './placed-stroke.ts';
 
 /** The stored drawings of a comparison; empty if another comparison is stored, or invalid text. */
 export function storedDrawings(comparison: string): readonly DrawnStroke[] {

@@ -1,7 +1,7 @@
 // "Was this filmed in slow motion?": asked once per clip, with a proposal and its reason. The answer can change: below
-// the question, or on a chip over the picture.
+// the question, or on a chip over the picture. Imports the frame reader, so the first page loads it lazily.
 
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { Side } from '#domain/comparison/comparison-choices.ts';
 import {
   downswingOf,
@@ -11,11 +11,13 @@ import {
   OFFERED_FACTORS,
   type SlowMotionJudgement,
 } from '#domain/swing/slow-motion.ts';
+import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { framesPerSecond } from '#domain/time.ts';
 import { Button } from '#web/ui/button.tsx';
 import { NativeSelect } from '#web/ui/native-select.tsx';
 import { Status } from '#web/ui/problem.tsx';
 import { RadioBox } from '#web/ui/radio.tsx';
+import { useFileFootage } from '#web/videos/use-footage.ts';
 import { formatSeconds } from '#web/words/format-numbers.ts';
 import { say, words } from '#web/words/words.ts';
 
@@ -193,5 +195,32 @@ export function SlowMotionChip({ factor, proposedFactor, onAnswer }: SlowMotionC
       onValueChange={(value) => onAnswer(Number(value))}
       className="text-sm"
     />
+  );
+}
+
+interface TrueTimePanelProps {
+  readonly file: File;
+  readonly annotations: SwingAnnotations;
+  /** How many times slower than real time the clip plays, as answered; null until answered. */
+  readonly slowMotionFactor: number | null;
+  /** Called with the judged factor, and again when the marks or facts change it. */
+  readonly onProposal?: (factor: number) => void;
+  readonly onAnswer: (factor: number) => void;
+}
+
+/** Below the marker panel: the question, once there is a reason to ask, and a note on repeated frames. */
+export function TrueTimePanel(props: TrueTimePanelProps) {
+  const { file, annotations, slowMotionFactor, onProposal, onAnswer } = props;
+  const { clip, facts, newPicturesPerSecond } = useFileFootage(file, annotations);
+  const { factor } = judgeSlowMotion({ facts, clip, annotations });
+  const propose = useEffectEvent((proposed: number) => onProposal?.(proposed));
+  useEffect(() => propose(factor), [factor]);
+  const isToldSlow = facts.capturedPerSecond !== null || facts.isMarkedSlow;
+  if (slowMotionFactor === null && !isToldSlow && downswingOf(annotations) === null) return null;
+  return (
+    <div className="grid gap-3 rounded-md border border-line bg-raised p-4 text-ink">
+      <SlowMotionQuestion swing={{ facts, clip, annotations }} answer={slowMotionFactor} onAnswer={onAnswer} />
+      {newPicturesPerSecond !== null && <p className="font-semibold">{repeatedText(newPicturesPerSecond)}</p>}
+    </div>
   );
 }

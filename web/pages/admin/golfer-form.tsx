@@ -20,7 +20,9 @@ import {
 } from './use-golfer-form.ts';
 
 const AnnotateVideo = lazy(() => import('#web/features/annotate/annotate-video.tsx'));
-const TrueTimePanel = lazy(() => import('#web/features/timing/true-time-panel.tsx'));
+const TrueTimePanel = lazy(async () => ({
+  default: (await import('#web/features/timing/slow-motion-question.tsx')).TrueTimePanel,
+}));
 
 /** The form. Keeps its contents until the upload has succeeded. */
 export function GolferForm(events: FormEvents) {

@@ -21,7 +21,9 @@ import { Foldable, Step, type StepState } from './step.tsx';
 // Loaded once there is a video to annotate, because it imports the frame reader.
 const AnnotateVideo = lazy(() => import('#web/features/annotate/annotate-video.tsx'));
 
-const TrueTimePanel = lazy(() => import('#web/features/timing/true-time-panel.tsx'));
+const TrueTimePanel = lazy(async () => ({
+  default: (await import('#web/features/timing/slow-motion-question.tsx')).TrueTimePanel,
+}));
 
 interface StepProps {
   analysis: Analysis;

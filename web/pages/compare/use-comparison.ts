@@ -19,7 +19,7 @@ import { isFullyMarked, type SwingAnnotations } from '#domain/swing/swing.ts';
 import type { Doubts } from '#domain/swing/timing-uncertainty.ts';
 import type { Clip } from '#domain/video/clip.ts';
 import { marksOf, useGolfer } from '#web/api/query.tsx';
-import type { DrawnStroke } from '#web/features/drawing/drawing-history.ts';
+import type { DrawnStroke } from '#web/features/drawing/placed-stroke.ts';
 import { includeDrawings, includedDrawings } from '#web/features/drawing/stored-drawings.ts';
 import { type SessionProblem, sessionRefused } from '#web/lib/messages.ts';
 import { pictureName, usualNames } from '#web/player/framing/picture-names.ts';

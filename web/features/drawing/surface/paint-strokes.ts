@@ -5,8 +5,7 @@ import { drawingSurface, firstFrameWith, lengthScale } from '#domain/drawing/dra
 import type { Rect, Size } from '#domain/geometry.ts';
 import { TIME_TOLERANCE } from '#domain/time.ts';
 import { type FrameTimes, frameIndexAt } from '#domain/video/frame-times.ts';
-import type { DrawnStroke } from '#web/features/drawing/drawing-history.ts';
-import { inkOf, type PlacedStroke } from '#web/features/drawing/placed-stroke.ts';
+import { type DrawnStroke, inkOf, type PlacedStroke } from '#web/features/drawing/placed-stroke.ts';
 
 /** A stroke to paint: finished, or still being drawn. */
 type PaintedStroke = Pick<PlacedStroke, 'tool' | 'points' | 'color' | 'width' | 'within'>;

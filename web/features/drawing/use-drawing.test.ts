@@ -1,8 +1,8 @@
 // Undo, redo, delete and clear, and what is sent of the strokes.
 import { expect, test } from 'vitest';
 import type { Point } from '#domain/drawing/drawing.ts';
-import { type DrawingAction, type DrawnStroke, drawingHistory, NO_DRAWINGS } from './drawing-history.ts';
-import { segmentsOf } from './placed-stroke.ts';
+import { type DrawnStroke, segmentsOf } from './placed-stroke.ts';
+import { type DrawingAction, drawingHistory, NO_DRAWINGS } from './use-drawing.ts';
 
 const VIDEO = { widthPx: 1216, heightPx: 1080 };
 
