@@ -15,8 +15,7 @@ import { golferVideo } from '#web/render/golfer-video.ts';
 import { renderOnDevice } from '#web/render/render-on-device.ts';
 import { RenderError, type RenderSource } from '#web/render/render-request.ts';
 import { words } from '#web/words/words.ts';
-import { includedEvidence, inTurn } from './run-merge.ts';
-import { pacedChoices, type ReadyComparison } from './use-comparison.ts';
+import { includedEvidence, inTurn, pacedChoices, type ReadyComparison } from './use-comparison.ts';
 
 /** The plan was refused; the server would refuse it too. The message is for the visitor. */
 export class PlanRefused extends Error {

@@ -13,16 +13,13 @@ import {
 } from '#domain/comparison/comparison-choices.ts';
 import type { BodyFacts } from '#domain/comparison/comparison-plan.ts';
 import type { SideEvidence } from '#domain/comparison/evidence.ts';
-import { onShownFrames } from '#domain/swing/swing.ts';
 import type { UploadProgress } from '#domain/video/chunking.ts';
 import type { Clip } from '#domain/video/clip.ts';
 import { sentenceOf } from '#web/api/api-client.ts';
 import { callUntilDone, type LongCallOptions, type Waiting } from '#web/api/retry.ts';
 import { bodyFacts } from '#web/body/body-facts.ts';
 import { type BodyLook, clipBodyOf } from '#web/body/clip-body.ts';
-import { comparedDifferences, evidenceOfAll, type KnownBody } from '#web/body/compared-differences.ts';
 import { modelIsKept } from '#web/body/model/model-files.ts';
-import { measuredBody, saidOf } from '#web/body/use-bodies.ts';
 import { renderOnServer } from '#web/features/drawing/render-drawings.tsx';
 import { drawingsOn } from '#web/features/drawing/stored-drawings.ts';
 import { mergeFailed } from '#web/lib/messages.ts';
@@ -34,7 +31,14 @@ import type { ToastText } from '#web/ui/toast/toast-store.ts';
 import { withFreshUploads } from '#web/videos/upload/known-uploads.ts';
 import { UploadError, uploadVideo } from '#web/videos/upload/upload-video.ts';
 import { words } from '#web/words/words.ts';
-import { namesIn, pacedChoices, type ReadyComparison, type ReadySide } from './use-comparison.ts';
+import {
+  includedEvidence,
+  inTurn,
+  namesIn,
+  pacedChoices,
+  type ReadyComparison,
+  type ReadySide,
+} from './use-comparison.ts';
 
 /** Null for a video that is waiting for its turn; no entry for one that is not uploaded. */
 export type SidesProgress = Readonly<Partial<Record<Side, UploadProgress | null>>>;
@@ -123,11 +127,6 @@ async function withDrawings(
   const { planOf } = await import('./make-on-device.ts');
   const { drawings, surface } = drawingsOn(planOf(comparison, { user, pro }, seen), comparison.drawn);
   return drawings.length === 0 ? videoUrl : renderOnServer(videoUrl, drawings, surface, options);
-}
-
-/** The same for both sides, one after the other. */
-export async function inTurn<Value>(make: (side: Side) => Promise<Value>): Promise<Readonly<Record<Side, Value>>> {
-  return { user: await make('user'), pro: await make('pro') };
 }
 
 /** The uploads that the server needs for the comparison; it already has a golfer's video. */
@@ -251,33 +250,7 @@ function requestOf(comparison: ReadyComparison, paths: Paths, bodies: Bodies | n
   };
 }
 
-/**
- * The evidence that the live comparison draws at each difference; null where that is switched off or a body was not
- * seen.
- */
-export function includedEvidence(
-  { user, pro, sides, choices }: ReadyComparison,
-  clips: Readonly<Record<Side, Clip>>,
-  bodies: Bodies | null,
-): Readonly<Record<Side, readonly SideEvidence[]>> | null {
-  if (!choices.hasEvidence || !bodies?.user || !bodies.pro) return null;
-  const known = bySide((side): KnownBody => {
-    const { source, filmed, annotations, slowMotionFactor } = sides[side];
-    const facts = bodies[side];
-    // What the visitor corrected counts more than what the library states.
-    const said = { ...saidOf(filmed), ...clipBodyOf(source).getState().said };
-    const marks = { annotations: onShownFrames(clips[side], annotations), slowMotionFactor };
-    return { facts, said, measured: facts && measuredBody(facts, marks, said) };
-  });
-  const annotated = bySide((side) => {
-    const { annotations, slowMotionFactor, doubts } = sides[side];
-    return { annotatedClip: { clip: clips[side], annotations }, slowMotionFactor, doubts };
-  });
-  const compared = comparedDifferences({ user, pro }, annotated, known);
-  return compared && evidenceOfAll(compared.differences);
-}
-
-/** The same for the server; null where the clips cannot be read here, too. */
+/** The included evidence for the server; null where the clips cannot be read here, too. */
 function sentEvidence(
   comparison: ReadyComparison,
   { user, pro }: Readonly<Record<Side, Clip | null>>,

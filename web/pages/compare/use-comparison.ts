@@ -11,14 +11,19 @@ import {
   type Side,
   withSlowMotion,
 } from '#domain/comparison/comparison-choices.ts';
+import type { BodyFacts } from '#domain/comparison/comparison-plan.ts';
+import type { SideEvidence } from '#domain/comparison/evidence.ts';
 import { missingFor } from '#domain/comparison/readiness.ts';
 import { FILMED_UNKNOWN, type Filmed } from '#domain/library/golfer.ts';
 import { doubtsOf } from '#domain/moments/taken-moments.ts';
 import { factorInUse } from '#domain/swing/slow-motion.ts';
-import { isFullyMarked, type SwingAnnotations } from '#domain/swing/swing.ts';
+import { isFullyMarked, onShownFrames, type SwingAnnotations } from '#domain/swing/swing.ts';
 import type { Doubts } from '#domain/swing/timing-uncertainty.ts';
 import type { Clip } from '#domain/video/clip.ts';
 import { marksOf, useGolfer } from '#web/api/query.tsx';
+import { clipBodyOf } from '#web/body/clip-body.ts';
+import { comparedDifferences, evidenceOfAll, type KnownBody } from '#web/body/compared-differences.ts';
+import { measuredBody, saidOf } from '#web/body/use-bodies.ts';
 import type { DrawnStroke } from '#web/features/drawing/placed-stroke.ts';
 import { includeDrawings, includedDrawings } from '#web/features/drawing/stored-drawings.ts';
 import { type SessionProblem, sessionRefused } from '#web/lib/messages.ts';
@@ -107,6 +112,37 @@ export function pacedChoices({ choices, sides }: ReadyComparison): ComparisonCho
 export function namesIn({ choices, golferName }: ReadyComparison): Readonly<Record<Side, string>> {
   const usual = usualNames(golferName);
   return bySide((side) => pictureName(choices.names, side, usual));
+}
+
+/** The same for both sides, one after the other. */
+export async function inTurn<Value>(make: (side: Side) => Promise<Value>): Promise<Readonly<Record<Side, Value>>> {
+  return { user: await make('user'), pro: await make('pro') };
+}
+
+/**
+ * The evidence that the live comparison draws at each difference; null where that is switched off or a body was not
+ * seen.
+ */
+export function includedEvidence(
+  { user, pro, sides, choices }: ReadyComparison,
+  clips: Readonly<Record<Side, Clip>>,
+  bodies: Readonly<Record<Side, BodyFacts | null>> | null,
+): Readonly<Record<Side, readonly SideEvidence[]>> | null {
+  if (!choices.hasEvidence || !bodies?.user || !bodies.pro) return null;
+  const known = bySide((side): KnownBody => {
+    const { source, filmed, annotations, slowMotionFactor } = sides[side];
+    const facts = bodies[side];
+    // What the visitor corrected counts more than what the library states.
+    const said = { ...saidOf(filmed), ...clipBodyOf(source).getState().said };
+    const marks = { annotations: onShownFrames(clips[side], annotations), slowMotionFactor };
+    return { facts, said, measured: facts && measuredBody(facts, marks, said) };
+  });
+  const annotated = bySide((side) => {
+    const { annotations, slowMotionFactor, doubts } = sides[side];
+    return { annotatedClip: { clip: clips[side], annotations }, slowMotionFactor, doubts };
+  });
+  const compared = comparedDifferences({ user, pro }, annotated, known);
+  return compared && evidenceOfAll(compared.differences);
 }
 
 /** The loaded comparison, the golfer's loading error, and the actions. */
