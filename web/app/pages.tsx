@@ -16,13 +16,7 @@ function lazyPage<Props extends object>(
   return { name, ...laterPart(load) };
 }
 
-const compare = lazyPage('compare', () => import('#web/pages/compare/compare-page.tsx'));
-const range = lazyPage('range', () => import('#web/pages/range/range-page.tsx'));
-const howToUse = lazyPage('how-to-use', () => import('#web/pages/how-to-use/how-to-use-page.tsx'));
-const mySwings = lazyPage('my-swings', () => import('#web/pages/my-swings/my-swings-page.tsx'));
-const admin = lazyPage('admin', () => import('#web/pages/admin/admin-page.tsx'));
 const adminLogin = lazyPage('admin-login', () => import('#web/pages/admin-login/admin-login-page.tsx'));
-const signUp = lazyPage('sign-up', () => import('#web/pages/sign-up/sign-up-page.tsx'));
 const unavailable = lazyPage('unavailable', () => import('#web/pages/unavailable/unavailable-page.tsx'));
 
 interface ScreenPage {
@@ -31,15 +25,22 @@ interface ScreenPage {
   readonly code: readonly Pick<LazyPage<never>, 'name' | 'load'>[];
 }
 
+function screen(page: LazyPage<object>, ...redirects: ScreenPage['code']): ScreenPage {
+  return { element: <page.Part />, code: [page, ...redirects] };
+}
+
 export const PAGES: Readonly<Record<ScreenName, ScreenPage>> = {
   home: { element: <AnalysisPage />, code: [] },
-  compare: { element: <compare.Part />, code: [compare] },
-  range: { element: <range.Part />, code: [range] },
-  'how-to-use': { element: <howToUse.Part />, code: [howToUse] },
-  'my-swings': { element: <mySwings.Part />, code: [mySwings] },
-  admin: { element: <admin.Part />, code: [admin, adminLogin] },
-  'admin-login': { element: <adminLogin.Part />, code: [adminLogin] },
-  signup: { element: <signUp.Part />, code: [signUp] },
+  compare: screen(lazyPage('compare', () => import('#web/pages/compare/compare-page.tsx'))),
+  range: screen(lazyPage('range', () => import('#web/pages/range/range-page.tsx'))),
+  'how-to-use': screen(lazyPage('how-to-use', () => import('#web/pages/how-to-use/how-to-use-page.tsx'))),
+  'my-swings': screen(lazyPage('my-swings', () => import('#web/pages/my-swings/my-swings-page.tsx'))),
+  admin: screen(
+    lazyPage('admin', () => import('#web/pages/admin/admin-page.tsx')),
+    adminLogin,
+  ),
+  'admin-login': screen(adminLogin),
+  signup: screen(lazyPage('sign-up', () => import('#web/pages/sign-up/sign-up-page.tsx'))),
   account: { element: <unavailable.Part page="account" />, code: [unavailable] },
   login: { element: <unavailable.Part page="login" />, code: [unavailable] },
 };

@@ -74,3 +74,18 @@ export function CancelButton(props: ButtonProps) {
     </Button>
   );
 }
+
+interface ToggleButtonProps extends ButtonProps {
+  readonly isOn: boolean;
+  readonly onSwitch: (isOn: boolean) => void;
+}
+
+/** A small button that stays pressed while something is on. */
+export function ToggleButton({ isOn, onSwitch, ...button }: ToggleButtonProps) {
+  return <Button variant="toggle" size="small" aria-pressed={isOn} onClick={() => onSwitch(!isOn)} {...button} />;
+}
+
+/** A square ghost button with an icon, named `label`. `IconButton` also shows its name in a tooltip. */
+export function PlainIconButton({ label, ...button }: ButtonProps & { readonly label: string }) {
+  return <Button variant="ghost" size="icon" aria-label={label} {...button} />;
+}

@@ -2,7 +2,7 @@
 // control: touch has none.
 import { Tooltip as Radix } from 'radix-ui';
 import type { ComponentProps, FocusEvent, ReactElement, ReactNode } from 'react';
-import { Button } from './button.tsx';
+import { PlainIconButton } from './button.tsx';
 
 /** The delay before a tooltip shows, and the time within which the next one shows immediately (specification §9). */
 const DELAY_MS = 700;
@@ -42,8 +42,7 @@ function keepClosedForTouch(event: FocusEvent<HTMLElement>): void {
   if (!event.currentTarget.matches(':focus-visible')) event.preventDefault();
 }
 
-interface IconButtonProps extends ComponentProps<typeof Button> {
-  readonly label: string;
+interface IconButtonProps extends ComponentProps<typeof PlainIconButton> {
   /** The text of the tooltip, if it is not the label. */
   readonly tip?: string;
 }
@@ -52,7 +51,7 @@ interface IconButtonProps extends ComponentProps<typeof Button> {
 export function IconButton({ label, tip = label, ...button }: IconButtonProps) {
   return (
     <Tooltip content={tip}>
-      <Button variant="ghost" size="icon" aria-label={label} {...button} />
+      <PlainIconButton label={label} {...button} />
     </Tooltip>
   );
 }

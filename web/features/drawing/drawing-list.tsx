@@ -1,6 +1,6 @@
 // The list of drawings with time and duration; pressing one seeks to it.
 import { Circle, MoveUpRight, PenLine, Slash, Trash2, TriangleRight } from 'lucide-react';
-import { Button } from '#web/ui/button.tsx';
+import { Button, PlainIconButton } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Select } from '#web/ui/select.tsx';
 import { formatClock } from '#web/words/format-numbers.ts';
@@ -81,13 +81,7 @@ function DrawingRow({ stroke, number, onGo, onPoint, onLast, onDelete }: Drawing
         options={SHOWN_OPTIONS}
         className="shrink-0 text-sm max-sm:order-last max-sm:ml-2 max-sm:grow"
       />
-      <Button
-        icon={Trash2}
-        variant="ghost"
-        size="icon"
-        aria-label={say(words.drawing.deleteDrawing, { number })}
-        onClick={onDelete}
-      />
+      <PlainIconButton icon={Trash2} label={say(words.drawing.deleteDrawing, { number })} onClick={onDelete} />
     </li>
   );
 }

@@ -5,7 +5,7 @@ import { useStore } from 'zustand';
 import type { Lesson } from '#domain/lesson/lesson.ts';
 import { captionAt, playedChapters } from '#domain/lesson/lesson-ranges.ts';
 import type { StageParts } from '#web/player/stage/stage-lesson.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button, ToggleButton } from '#web/ui/button.tsx';
 import { Slider } from '#web/ui/slider.tsx';
 import { formatClock } from '#web/words/format-numbers.ts';
 import { say, words } from '#web/words/words.ts';
@@ -125,9 +125,9 @@ function Chapters({ player, lesson }: Pick<LessonBarProps, 'player' | 'lesson'>)
     <ol aria-label={words.lesson.chapters} className="flex flex-wrap gap-1.5">
       {chapters.map(({ time, title }, index) => (
         <li key={time}>
-          <Button variant="toggle" size="small" aria-pressed={index === current} onClick={() => player.seek(time)}>
+          <ToggleButton isOn={index === current} onSwitch={() => player.seek(time)}>
             <span className="figures font-normal">{formatClock(time)}</span> {title}
-          </Button>
+          </ToggleButton>
         </li>
       ))}
     </ol>

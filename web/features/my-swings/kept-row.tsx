@@ -7,7 +7,7 @@ import { CLUB_KINDS } from '#domain/library/club-kind.ts';
 import { factorInUse } from '#domain/swing/slow-motion.ts';
 import { POSITIONS, type Position, timeOf } from '#domain/swing/swing.ts';
 import { formatTempo } from '#web/swing/timing-words.ts';
-import { Button, SmallButton } from '#web/ui/button.tsx';
+import { Button, PlainIconButton, SmallButton } from '#web/ui/button.tsx';
 import { NativeSelect } from '#web/ui/native-select.tsx';
 import { Status } from '#web/ui/problem.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -80,22 +80,14 @@ export function KeptRow({ kept, isOffered, onThenAndNow, onOpen, onDescribe, onD
                 {words.mySwings.thenAndNow}
               </SmallButton>
             )}
-            <Button
+            <PlainIconButton
               icon={Pencil}
               ref={editButton}
-              variant="ghost"
-              size="icon"
-              aria-label={say(words.mySwings.editOf, of)}
+              label={say(words.mySwings.editOf, of)}
               aria-expanded={isEdited}
               onClick={() => setEdited(!isEdited)}
             />
-            <Button
-              icon={Trash2}
-              variant="ghost"
-              size="icon"
-              aria-label={say(words.mySwings.deleteOf, of)}
-              onClick={onDelete}
-            />
+            <PlainIconButton icon={Trash2} label={say(words.mySwings.deleteOf, of)} onClick={onDelete} />
           </>
         )}
       </div>

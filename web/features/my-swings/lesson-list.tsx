@@ -6,7 +6,7 @@ import { lessonDuration } from '#domain/lesson/lesson-ranges.ts';
 import { callApi } from '#web/api/api-client.ts';
 import { ShareButton, saveFile, today } from '#web/lib/save-file.tsx';
 import { golferVideo } from '#web/render/golfer-video.ts';
-import { Button, SmallButton } from '#web/ui/button.tsx';
+import { Button, PlainIconButton, SmallButton } from '#web/ui/button.tsx';
 import { Problem } from '#web/ui/problem.tsx';
 import { type KeptLesson, lessonTitle } from '#web/videos/kept/kept-comparison.ts';
 import { forgetLesson, keptLessons, soundBytes } from '#web/videos/kept/lesson-database.ts';
@@ -106,13 +106,7 @@ function Actions({ kept, onOpen, onDelete, onProblem }: ActionsProps) {
         {words.lesson.playShort}
       </SmallButton>
       <SaveLesson kept={kept} onProblem={onProblem} />
-      <Button
-        icon={Trash2}
-        variant="ghost"
-        size="icon"
-        aria-label={say(words.mySwings.deleteOf, of)}
-        onClick={onDelete}
-      />
+      <PlainIconButton icon={Trash2} label={say(words.mySwings.deleteOf, of)} onClick={onDelete} />
     </div>
   );
 }
@@ -136,7 +130,7 @@ function UnfinishedActions({ kept, onGoOn, onKeep, onDiscard }: UnfinishedAction
       <SmallButton aria-label={say(more.keepOf, of)} onClick={onKeep}>
         {more.keep}
       </SmallButton>
-      <Button icon={Trash2} variant="ghost" size="icon" aria-label={say(more.discardOf, of)} onClick={onDiscard} />
+      <PlainIconButton icon={Trash2} label={say(more.discardOf, of)} onClick={onDiscard} />
     </div>
   );
 }

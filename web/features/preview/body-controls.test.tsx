@@ -9,7 +9,6 @@ import { type BodyLook, NOT_LOOKED_AT } from '#web/body/clip-body.ts';
 import type { SideBody } from '#web/body/use-bodies.ts';
 import { BodyControls, SeenNote } from './body-controls.tsx';
 
-const NO_EVIDENCE = { hasEvidence: false, onEvidenceChange: () => undefined };
 const NAMES = { user: 'You', pro: 'Ada' };
 const NONE: SideBody = { ...NOT_LOOKED_AT, clip: null, measured: null };
 const at = (look: BodyLook): SideBody => ({ ...NONE, look });
@@ -23,20 +22,21 @@ function seen(of: string, body: DrawnBody): SideBody {
 }
 
 function renderControls(user: BodyLook, pro: BodyLook, hasLines = true) {
-  const [onLinesChange, onGiveUp] = [vi.fn(), vi.fn()];
+  const [choose, onGiveUp] = [vi.fn(), vi.fn()];
+  const choices = { ...AS_FILMED, hasBodyLines: hasLines, hasEvidence: false };
   const bodies = { user: at(user), pro: at(pro) };
   const wanted = hasLines ? 'bodies' : 'nothing';
-  render(<BodyControls {...{ bodies, names: NAMES, wanted, hasLines, onLinesChange, onGiveUp, ...NO_EVIDENCE }} />);
-  return { onLinesChange, onGiveUp };
+  render(<BodyControls {...{ bodies, names: NAMES, wanted, choices, choose, onGiveUp }} />);
+  return { choices, choose, onGiveUp };
 }
 
 describe('the switch', () => {
   test('is off and shows no message until it is pressed', () => {
-    const { onLinesChange } = renderControls({ stage: 'none' }, { stage: 'none' }, false);
+    const { choices, choose } = renderControls({ stage: 'none' }, { stage: 'none' }, false);
     const onOff = screen.getByRole('switch', { name: 'Body lines', checked: false });
     expect([screen.queryByRole('progressbar'), screen.getByRole('status').textContent]).toEqual([null, '']);
     fireEvent.click(onOff);
-    expect(onLinesChange.mock.calls).toEqual([[true]]);
+    expect(choose.mock.calls).toEqual([[{ ...choices, hasBodyLines: true }]]);
   });
 
   test('shows progress in numbers, for one clip after the other, and can be stopped', () => {
@@ -90,13 +90,7 @@ describe('what was seen', () => {
     const [choices, setChoices] = useState(AS_FILMED);
     return (
       <>
-        <SeenNote
-          bodies={{ user, pro }}
-          proName="Ada"
-          choices={choices}
-          onChoicesChange={setChoices}
-          golfersAt="/golfers"
-        />
+        <SeenNote bodies={{ user, pro }} proName="Ada" choices={choices} choose={setChoices} golfersAt="/golfers" />
         <output>{choices.pro.isMirrored ? 'mirrored' : 'as filmed'}</output>
       </>
     );

@@ -16,19 +16,16 @@ import { Select } from '#web/ui/select.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { say, words } from '#web/words/words.ts';
 
-interface BodyControlsProps {
+export interface BodyControlsProps {
   readonly bodies: Readonly<Record<Side, SideBody>>;
   readonly names: Readonly<Record<Side, string>>;
   readonly wanted: LookingFor;
-  readonly hasLines: boolean;
-  readonly onLinesChange: (hasLines: boolean) => void;
-  readonly hasEvidence: boolean;
-  readonly onEvidenceChange: (hasEvidence: boolean) => void;
+  readonly choices: ComparisonChoices;
+  readonly choose: (choices: ComparisonChoices) => void;
   readonly onGiveUp: () => void;
 }
 
-export function BodyControls(props: BodyControlsProps) {
-  const { bodies, names, wanted, hasLines, onLinesChange, hasEvidence, onEvidenceChange, onGiveUp } = props;
+export function BodyControls({ bodies, names, wanted, choices, choose, onGiveUp }: BodyControlsProps) {
   const isWanted = wanted !== 'nothing';
   const running = SIDES.find((side) => isUnderWay(bodies[side].look));
   const asking = SIDES.map((side) => bodies[side].look).find((look) => look.stage === 'ask-first');
@@ -45,11 +42,19 @@ export function BodyControls(props: BodyControlsProps) {
   return (
     <section ref={section} aria-label={words.body.lines} className="border-t border-line pt-2">
       <div className="flex flex-wrap items-center gap-x-4">
-        <Switch label={words.body.lines} checked={hasLines} onCheckedChange={onLinesChange} />
+        <Switch
+          label={words.body.lines}
+          checked={choices.hasBodyLines}
+          onCheckedChange={(hasBodyLines) => choose({ ...choices, hasBodyLines })}
+        />
         <p className="text-sm text-ink-soft">{words.body.linesMean}</p>
       </div>
       <div className="flex flex-wrap items-center gap-x-4">
-        <Switch label={words.differences.lines} checked={hasEvidence} onCheckedChange={onEvidenceChange} />
+        <Switch
+          label={words.differences.lines}
+          checked={choices.hasEvidence}
+          onCheckedChange={(hasEvidence) => choose({ ...choices, hasEvidence })}
+        />
         <p className="text-sm text-ink-soft">{words.differences.linesMean}</p>
       </div>
       {isWanted && asking ? (
@@ -145,17 +150,14 @@ function Search({ look, name, before, onCancel }: SearchProps) {
   );
 }
 
-interface SeenNoteProps {
-  readonly bodies: Readonly<Record<Side, SideBody>>;
+interface SeenNoteProps extends Pick<BodyControlsProps, 'bodies' | 'choices' | 'choose'> {
   readonly proName: string;
-  readonly choices: ComparisonChoices;
-  readonly onChoicesChange: (choices: ComparisonChoices) => void;
   /** The address of the golfer picker; null if the pro is the visitor's own video. */
   readonly golfersAt: string | null;
 }
 
 /** The line. Empty until the visitor's body is tracked. */
-export function SeenNote({ bodies: { user, pro }, proName, choices, onChoicesChange, golfersAt }: SeenNoteProps) {
+export function SeenNote({ bodies: { user, pro }, proName, choices, choose, golfersAt }: SeenNoteProps) {
   const line = useRef<HTMLDivElement>(null);
   const angles = user.measured?.angles;
   if (!user.clip || !angles) return null;
@@ -164,7 +166,7 @@ export function SeenNote({ bodies: { user, pro }, proName, choices, onChoicesCha
   const proHand = other?.hand && shownHand(other.hand, choices.pro.isMirrored);
   const hasOtherHand = angles.hand && proHand && shownHand(angles.hand, choices.user.isMirrored) !== proHand;
   function mirrorPro() {
-    onChoicesChange(withSideChoices(choices, 'pro', { isMirrored: !choices.pro.isMirrored }));
+    choose(withSideChoices(choices, 'pro', { isMirrored: !choices.pro.isMirrored }));
     // The button disappears, so the select takes the focus.
     line.current?.querySelector<HTMLElement>('[role="combobox"]')?.focus();
   }

@@ -5,7 +5,6 @@ import { ArrowLeftRight, CaretsToAxisDashedVertical, ChevronLeft, ChevronRight, 
 import {
   type Alignment,
   AS_FILMED,
-  type ComparisonChoices,
   laysOver,
   MAX_NUDGE_FRAMES,
   type NameChoices,
@@ -16,17 +15,17 @@ import {
 } from '#domain/comparison/comparison-choices.ts';
 import { areSameChoices } from '#domain/comparison/same-choices.ts';
 import { MAX_NAME_LENGTH } from '#domain/lettering/lettering.ts';
-import type { LookingFor, SideBody } from '#web/body/use-bodies.ts';
+import type { LookingFor } from '#web/body/use-bodies.ts';
 import { OWN_ARROWS } from '#web/player/controls/use-player-keys.ts';
 import type { SyncedSwings } from '#web/player/synced/synced-pair.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button, ToggleButton } from '#web/ui/button.tsx';
 import { Status } from '#web/ui/problem.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { IconButton, Tooltip } from '#web/ui/tooltip.tsx';
 import { say, words } from '#web/words/words.ts';
 import { AlignmentSwitch, TempoSwitch } from './alignment-switch.tsx';
-import { BodyControls, SeenNote } from './body-controls.tsx';
+import { BodyControls, type BodyControlsProps, SeenNote } from './body-controls.tsx';
 
 interface SyncProps extends Pick<ViewMoreProps, 'choices' | 'choose' | 'names'> {
   readonly alignment: Alignment;
@@ -51,18 +50,12 @@ export function Sync({ alignment, onAlignmentChange, choices, choose, swings, na
   );
 }
 
-interface ViewMoreProps {
-  readonly bodies: Readonly<Record<Side, SideBody>>;
-  readonly names: Readonly<Record<Side, string>>;
+interface ViewMoreProps extends BodyControlsProps {
   /** The name of each side unless the visitor types another. */
   readonly usual: Readonly<Record<Side, string>>;
-  readonly choices: ComparisonChoices;
-  readonly choose: (choices: ComparisonChoices) => void;
-  readonly wanted: LookingFor;
   readonly lookedFor: LookingFor;
   readonly hasGivenUp: boolean;
   readonly isPlain: boolean;
-  readonly onGiveUp: () => void;
   /** The address of the golfer picker; null if the pro is the visitor's own video. */
   readonly golfersAt: string | null;
 }
@@ -73,30 +66,13 @@ export function ViewMore(props: ViewMoreProps) {
     <>
       {!isPlain && (
         <>
-          <BodyControls
-            bodies={bodies}
-            names={names}
-            wanted={wanted}
-            hasLines={choices.hasBodyLines}
-            onLinesChange={(hasBodyLines) => choose({ ...choices, hasBodyLines })}
-            hasEvidence={choices.hasEvidence}
-            onEvidenceChange={(hasEvidence) => choose({ ...choices, hasEvidence })}
-            onGiveUp={onGiveUp}
-          />
+          <BodyControls {...{ bodies, names, wanted, choices, choose, onGiveUp }} />
           <ChoiceControls {...{ choices, choose, names }} />
           <NameControls {...{ choices, choose, usual }} />
         </>
       )}
       {hasGivenUp && laysOver(choices.layout) && <Status>{words.body.ghostUnfitted}</Status>}
-      {lookedFor !== 'nothing' && (
-        <SeenNote
-          bodies={bodies}
-          proName={names.pro}
-          choices={choices}
-          onChoicesChange={choose}
-          golfersAt={golfersAt}
-        />
-      )}
+      {lookedFor !== 'nothing' && <SeenNote proName={names.pro} {...{ bodies, choices, choose, golfersAt }} />}
     </>
   );
 }
@@ -155,15 +131,13 @@ function ChoiceControls({ choices, choose, names }: Pick<ViewMoreProps, 'choices
         />
       ))}
       <div className="flex flex-wrap gap-2">
-        <Button
+        <ToggleButton
           icon={ArrowLeftRight}
-          variant="toggle"
-          size="small"
-          aria-pressed={choices.isSwapped}
-          onClick={() => choose({ ...choices, isSwapped: !choices.isSwapped })}
+          isOn={choices.isSwapped}
+          onSwitch={(isOn) => choose({ ...choices, isSwapped: isOn })}
         >
           {words.preview.swap}
-        </Button>
+        </ToggleButton>
         {!areSameChoices(choices, asFilmed) && (
           <Button icon={RotateCcw} variant="ghost" size="small" onClick={() => choose(asFilmed)}>
             {words.preview.asFilmed}
@@ -190,16 +164,14 @@ function SideRow({ side, name, choices, onChange }: SideRowProps) {
     <div className="flex min-w-0 items-center gap-1">
       <span className={`min-w-0 grow truncate font-semibold ${COLORS[side]}`}>{name}</span>
       <Tooltip content={words.preview.mirrorMeans}>
-        <Button
+        <ToggleButton
           icon={CaretsToAxisDashedVertical}
-          variant="toggle"
-          size="small"
           aria-label={say(words.preview.mirrorSide, inText)}
-          aria-pressed={isMirrored}
-          onClick={() => onChange({ isMirrored: !isMirrored })}
+          isOn={isMirrored}
+          onSwitch={(isOn) => onChange({ isMirrored: isOn })}
         >
           {words.preview.mirror}
-        </Button>
+        </ToggleButton>
       </Tooltip>
       <NudgeButton side={side} by={-1} nudgeFrames={nudgeFrames} onChange={onChange} />
       <output

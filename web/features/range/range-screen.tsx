@@ -5,7 +5,7 @@ import { FlipHorizontal2, RotateCcw, Square, SwitchCamera, Turtle, Volume2 } fro
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { RangePhase } from '#domain/range/range-session.ts';
-import { Button, SmallButton } from '#web/ui/button.tsx';
+import { Button, SmallButton, ToggleButton } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Status } from '#web/ui/problem.tsx';
 import { Slider } from '#web/ui/slider.tsx';
@@ -90,25 +90,18 @@ export function RangeScreen({ store, comparison }: RangeScreenProps) {
             <RotateCcw className="size-4" /> {words.range.live}
           </SmallButton>
         )}
-        <Button
-          variant="toggle"
-          size="small"
-          aria-pressed={mirrorDelay !== null}
-          onClick={() => store.setMirrorDelay(mirrorDelay === null ? MIRROR_DELAYS.first : null)}
+        <ToggleButton
+          isOn={mirrorDelay !== null}
+          onSwitch={(isOn) => store.setMirrorDelay(isOn ? MIRROR_DELAYS.first : null)}
         >
           <FlipHorizontal2 className="size-4" /> {words.range.mirror}
-        </Button>
-        <Button variant="toggle" size="small" aria-pressed={isSlow} onClick={() => setSlow(!isSlow)}>
+        </ToggleButton>
+        <ToggleButton isOn={isSlow} onSwitch={setSlow}>
           <Turtle className="size-4" /> {words.range.slow}
-        </Button>
-        <Button
-          variant="toggle"
-          size="small"
-          aria-pressed={values.hasTones}
-          onClick={() => store.setTones(!values.hasTones)}
-        >
+        </ToggleButton>
+        <ToggleButton isOn={values.hasTones} onSwitch={store.setTones}>
           <Volume2 className="size-4" /> {words.range.tones}
-        </Button>
+        </ToggleButton>
         <SmallButton
           onClick={() => void store.start(isFront ? 'environment' : 'user')}
           aria-label={words.range.turnCamera}

@@ -2,7 +2,7 @@
 
 import { Star, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { Button, SmallButton } from '#web/ui/button.tsx';
+import { SmallButton, ToggleButton } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Status } from '#web/ui/problem.tsx';
 import { say, words } from '#web/words/words.ts';
@@ -77,14 +77,9 @@ export function SwingActions({ store, values, swing }: ActionsProps) {
   const extend = async (where: 'earlier' | 'later') => setGone((await store.extend(swing.id, where)) ? null : swing.id);
   return (
     <div className="flex items-center gap-2 overflow-x-auto px-3 *:shrink-0 lg:flex-wrap short:flex-wrap">
-      <Button
-        variant="toggle"
-        size="small"
-        aria-pressed={swing.isStarred}
-        onClick={() => store.star(swing.id, !swing.isStarred)}
-      >
+      <ToggleButton isOn={swing.isStarred} onSwitch={(isOn) => store.star(swing.id, isOn)}>
         <Star className="size-4" /> {words.range.star}
-      </Button>
+      </ToggleButton>
       <SmallButton onClick={() => store.remove(swing.id)}>
         <Trash2 className="size-4" /> {words.range.delete}
       </SmallButton>

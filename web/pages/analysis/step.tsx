@@ -2,7 +2,7 @@
 import { Check, ChevronDown } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { type AnalysisState, missingSteps } from '#domain/comparison/readiness.ts';
-import { Button, SmallButton } from '#web/ui/button.tsx';
+import { PlainIconButton, SmallButton } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { say, words } from '#web/words/words.ts';
 
@@ -48,10 +48,8 @@ export function Step({ id, number, title, state, waits = false, children }: Step
             {title}
           </h2>
           {waits && (
-            <Button
-              variant="ghost"
-              size="icon"
-              aria-label={say(words.analysisPage.openStep, { number })}
+            <PlainIconButton
+              label={say(words.analysisPage.openStep, { number })}
               aria-expanded={isOpen}
               aria-controls={contentId}
               aria-describedby={headingId}
@@ -59,7 +57,7 @@ export function Step({ id, number, title, state, waits = false, children }: Step
               className="shrink-0 self-center md:hidden"
             >
               <ChevronDown className={classNames('size-6', isOpen && 'rotate-180')} />
-            </Button>
+            </PlainIconButton>
           )}
           <span
             className={classNames(
