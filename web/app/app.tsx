@@ -69,7 +69,6 @@ function OfflineNote() {
   );
 }
 
-/** Shows its children, or after a crash a sentence and a way out. */
 class ErrorBoundary extends Component<{ children: ReactNode }, { crashed: boolean }> {
   override state = { crashed: false };
 
@@ -89,7 +88,6 @@ class ErrorBoundary extends Component<{ children: ReactNode }, { crashed: boolea
   }
 }
 
-/** The footer. Calls `onVideosDeleted` once all of the visitor's data is deleted. */
 function Footer({ onVideosDeleted }: { onVideosDeleted: () => void }) {
   // The build does not know the operator's choice.
   const [makeOn, setMakeOn] = useState<MakeVideosOn>('both');
@@ -244,7 +242,6 @@ function Router() {
   );
 }
 
-/** Scrolls a new page to its top and focuses it, like a loaded document. */
 function useFreshStartOnNavigation(): void {
   const [path] = useLocation();
   const shownPath = useRef(path);

@@ -4,7 +4,6 @@ import { screenAt } from '#contract/screens.ts';
 
 const NOTE = 'wasRedirectedFromCompare';
 
-/** Whether to redirect this page to `/`, because there is nothing to compare. */
 export function redirectsHome(): boolean {
   if (screenAt(location.pathname) !== 'compare') return false;
   try {

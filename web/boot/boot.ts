@@ -50,7 +50,6 @@ function firstPaint(): Promise<void> {
   });
 }
 
-/** Resolves when the page's high-priority picture is decoded or has failed. */
 async function urgentPicture(): Promise<void> {
   const picture = document.querySelector<HTMLImageElement>('img[fetchpriority="high"]');
   await picture?.decode().catch(() => undefined);

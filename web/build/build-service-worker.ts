@@ -8,7 +8,6 @@ import { SCREEN_NAMES } from '#contract/screens.ts';
 /** Cached for a start without a connection: code, type and the picture behind the headline. */
 const SHELL_FILE = /\.(js|woff2)$|^typeface-.*\.css$|^hero-.*\.avif$/;
 
-/** Builds the service worker when everything else is written. */
 export function buildServiceWorker(): Plugin {
   let root = '';
   return {

@@ -50,7 +50,6 @@ function nameOf(path: readonly string[]): string {
   return `words_${path.join('_').replace(/\W/g, '_')}`;
 }
 
-/** The text or texts at a path, or undefined. */
 function textAt(path: readonly string[]): unknown {
   return path.reduce<unknown>((texts, key) => (texts as Readonly<Record<string, unknown>> | undefined)?.[key], words);
 }

@@ -7,7 +7,6 @@ type ShellRequest =
   | { readonly kind: 'later-file' }
   | { readonly kind: 'share' };
 
-/** The facts of a request that decide. */
 export interface RequestFacts {
   readonly method: string;
   readonly mode: string;
@@ -19,7 +18,6 @@ export interface RequestFacts {
 export interface Shell {
   /** Changes with every build that changes anything. */
   readonly version: string;
-  /** The hashed files of code and type. */
   readonly files: readonly string[];
   /** The hashed files that are too large to be fetched before they are needed, and kept from then on: body model, sound encoder. */
   readonly laterFiles: readonly string[];

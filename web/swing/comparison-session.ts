@@ -100,7 +100,6 @@ export function readUploaded(): string | null {
   return readText('uploaded');
 }
 
-/** Stores which files are on the server; null removes the list. */
 export function writeUploaded(text: string | null): void {
   writeText('uploaded', text);
 }
@@ -110,7 +109,6 @@ export function readMaking(): string | null {
   return readText('making');
 }
 
-/** Stores the comparison whose video is being made on this device; null once that has ended. */
 export function writeMaking(text: string | null): void {
   writeText('making', text);
 }
@@ -125,7 +123,6 @@ export function readAgreedUploads(): readonly string[] {
   }
 }
 
-/** Stores the ids of the clips that the visitor agreed to upload. */
 export function writeAgreedUploads(clipIds: readonly string[]): void {
   writeText('agreedUploads', clipIds.length === 0 ? null : JSON.stringify(clipIds));
 }

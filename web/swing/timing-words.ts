@@ -93,7 +93,6 @@ const SHARES = [
   [1 / 3, 'third'],
 ] as const;
 
-/** A share in percent, rounded to tens. */
 function tens(share: number): string {
   return formatDecimals(Math.round(10 * share) * 10, 0);
 }

@@ -11,7 +11,6 @@ type ButtonSize = 'small' | 'regular' | 'large' | 'icon';
 interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** Shown before the label. */
   icon?: LucideIcon;
   /** Shows a spinner instead of the icon and refuses clicks; the label stays the caller's. */
   busy?: boolean;

@@ -9,7 +9,6 @@ interface NativeSelectProps {
   className?: string;
 }
 
-/** A select of at least 44 px whose accessible name is `label`. */
 export function NativeSelect({ label, value, onValueChange, options, className }: NativeSelectProps) {
   return (
     <select

@@ -18,7 +18,6 @@ interface LoadProblemProps extends ComponentProps<'div'> {
   readonly onRetry: () => Promise<void>;
 }
 
-/** A sentence that says what did not load, with a button to try again. */
 export function LoadProblem({ isBusy, onRetry, className, children }: LoadProblemProps) {
   return (
     <div role="alert" className={classNames('grid justify-items-start gap-3', className)}>

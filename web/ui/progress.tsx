@@ -7,7 +7,6 @@ import { classNames } from './class-names.ts';
 
 interface ProgressProps {
   label: string;
-  /** Whole percent, 0 to 100. */
   percent: number;
   className?: string;
 }

@@ -21,7 +21,6 @@ export function RadioTile({ className, children, ...input }: ComponentProps<'inp
   );
 }
 
-/** A frame around a radio button and its text. */
 export function RadioBox({ className, children, ...input }: ComponentProps<'input'>) {
   return (
     <label

@@ -10,7 +10,6 @@ interface SwitchProps {
   onCheckedChange: (checked: boolean) => void;
 }
 
-/** A switch of at least 44 px. */
 export function Switch({ label, hidesLabel = false, checked, onCheckedChange }: SwitchProps) {
   const id = useId();
   return (

@@ -4,13 +4,11 @@ import { classNames } from './class-names.ts';
 import { Problem } from './problem.tsx';
 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id'> {
-  /** The visible label and accessible name. */
   label: string;
   /** The error; null or omitted without one. */
   problem?: string | null;
 }
 
-/** An input of at least 44 px. */
 export function TextField({ label, problem, className, ...input }: TextFieldProps) {
   const id = useId();
   return (

@@ -17,7 +17,6 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Shows `content` beside its only child. */
 export function Tooltip({ content, children }: { content: ReactNode; children: ReactElement }) {
   return (
     <Radix.Root>
@@ -43,7 +42,6 @@ function keepClosedForTouch(event: FocusEvent<HTMLElement>): void {
 }
 
 interface IconButtonProps extends ComponentProps<typeof PlainIconButton> {
-  /** The text of the tooltip, if it is not the label. */
   readonly tip?: string;
 }
 

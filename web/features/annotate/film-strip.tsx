@@ -15,7 +15,6 @@ interface PositionStripProps extends Omit<FilmStripProps, 'strip' | 'middle'> {
   readonly around: number;
   /** The times between which a doubtful position lies; null for a certain one. */
   readonly doubt: { readonly from: number; readonly to: number } | null;
-  /** Further buttons beside the one that widens the strip. */
   readonly children?: ReactNode;
 }
 
@@ -65,7 +64,6 @@ interface FilmStripProps {
   readonly strip: StripFrames;
   /** The frame from which the other frames are numbered. */
   readonly middle: number;
-  /** The time of the chosen frame; null for none. */
   readonly chosen: number | null;
   readonly label: string;
   /** The part of the picture to show; null for all of it. Pass the same object on every render of a strip. */

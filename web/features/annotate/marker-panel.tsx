@@ -100,7 +100,6 @@ function PositionRow(props: PositionRowProps) {
   );
 }
 
-/** The time of a marked position, with buttons to move it by one frame. */
 function SetPosition(props: PositionRowProps & { readonly time: number }) {
   const { position, time, disabled, canNudge, frameRate, onJump, onNudge } = props;
   return (

@@ -34,7 +34,6 @@ interface Found {
   readonly track: BodyTrack | null;
 }
 
-/** The marks of a clip and their origin. */
 export interface Marks {
   readonly annotations: SwingAnnotations;
   readonly taken: TakenMoments;
@@ -136,7 +135,6 @@ function foundText({ confidence, isShort }: FoundSwing): string {
   return confidence >= SURE ? texts.found : texts.unsure;
 }
 
-/** Number and time of a frame, shown on request. */
 function placeOf({ frameTimes, frameRate }: Clip, time: number | null): string | null {
   if (time === null) return null;
   return say(words.annotate.frameAt, {

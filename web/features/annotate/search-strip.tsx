@@ -25,9 +25,7 @@ import { say, words } from '#web/words/words.ts';
 
 interface SearchStripProps {
   readonly search: MomentsSearch;
-  /** True once there are frames to search. */
   readonly canSearch: boolean;
-  /** Whether the whole video has stayed in this browser. */
   readonly isLocal: boolean;
   readonly onShowFound: () => void;
 }
@@ -139,9 +137,7 @@ export interface MomentsSearch {
   /** Whether it has not begun and will begin automatically, so that its result needs a place. */
   readonly isExpected: boolean;
   readonly start: () => void;
-  /** The visitor's answer to the question before a download. */
   readonly goOn: (body: Exclude<BodyWish, 'ask-first'>) => void;
-  /** Stops a running search, or dismisses its answer. */
   readonly stop: () => void;
 }
 

@@ -11,7 +11,6 @@ export interface StripFrames {
 
 /** Fills two rows of four on a phone. */
 const SPREAD_COUNT = 8;
-/** Neighbours shown on either side of the middle frame. */
 const REACH_FRAMES = 6;
 /** Maximum reach. A slow-motion clip can leave gaps of dozens of frames, but a longer strip is hard to scan. */
 const MAX_REACH_FRAMES = 12;
@@ -67,7 +66,6 @@ export function framesInDoubt(
   return spreadFrames(frameTimes, { from: timeOf(Math.min(first, from)), to: timeOf(Math.max(last, to)) }, chosen);
 }
 
-/** Frames spread over a wide range around a frame. */
 export function framesFarAround(frameTimes: FrameTimes, frame: number): StripFrames {
   const [first, last] = clamped(frameTimes, frame, WIDE_REACH_FRAMES);
   return spreadFrames(frameTimes, { from: frameTimes[first] ?? 0, to: frameTimes[last] ?? 0 });

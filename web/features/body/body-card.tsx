@@ -58,7 +58,6 @@ function differentViews({ user, pro }: Readonly<Record<Side, SideBody>>, name: s
 interface BodyTableProps {
   readonly rows: readonly ComparedMeasure[];
   readonly names: Readonly<Record<Side, string>>;
-  /** Whether the two sides can be compared. */
   readonly hasDifferences: boolean;
   /** Whether the search for the ball has ended on both sides. Until then its measures are left out. */
   readonly isBallKnown: boolean;
@@ -66,7 +65,6 @@ interface BodyTableProps {
 
 const COLORS = { user: 'text-you', pro: 'text-pro [overflow-wrap:anywhere]' } as const;
 
-/** The parts of the body, in their order, and what is measured of each. */
 const GROUPS = [
   ['spine', ['spineTilt', 'spineChange']],
   ['head', ['headSway', 'headHeight']],

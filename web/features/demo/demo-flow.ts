@@ -104,13 +104,11 @@ export function readyDemo(flow: DemoFlow): { readonly demo: DemoVideo; readonly 
   return demo && golfer && annotations.strikeTime !== null ? { demo, golfer } : null;
 }
 
-/** The traits of the sample: filmed face-on, right-handed, with a driver. */
 export const SAMPLE_TRAITS: SwingTraits = Object.freeze({
   ...TRAITS_UNKNOWN,
   ...({ view: 'face-on', hand: 'right', club: 'driver' } as const),
 });
 
-/** The golfer in the library who suits the sample best; null for an empty library. */
 export function demoGolfer(golfers: readonly GolferCard[]): GolferCard | null {
   return suggestedGolfers(golfers, SAMPLE_TRAITS)[0]?.golfer ?? null;
 }

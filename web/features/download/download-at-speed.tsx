@@ -110,7 +110,6 @@ interface SpeedDownload {
 
 const NO_DOWNLOAD: SpeedDownload = { isProcessing: false, percent: null, problem: null };
 
-/** The downloads of one merged video at other speeds. */
 export function useSpeedDownload(mergedVideoUrl: string, { fileName, done, failed }: SpeedDownloadTexts) {
   const { state, start, stop } = useRun<SpeedDownload>(NO_DOWNLOAD);
   const toast = useToast();

@@ -28,7 +28,6 @@ import type { Drawings, DrawingTool } from './use-drawing.ts';
 
 interface DrawingBarProps {
   readonly drawings: Drawings;
-  /** The displayed names of both sides. */
   readonly names: Readonly<Record<Side, string>>;
   readonly sides: readonly Side[];
   /** Puts a template on the golfers of the given sides. */
@@ -125,7 +124,6 @@ function BarPopover({ label, icon, hasTooltip = false, children }: BarPopoverPro
 const CONTENT =
   'stage z-50 grid w-[min(22rem,calc(100vw-1rem))] max-h-(--radix-popover-content-available-height) gap-2 overflow-y-auto rounded-lg bg-raised p-3 shadow-xl';
 
-/** Colour, width and duration of new drawings. */
 function PenPopover({ drawings }: Pick<DrawingBarProps, 'drawings'>) {
   const { color, width, onlyThisFrame, setOnlyThisFrame } = drawings;
   const group = useId();
@@ -158,7 +156,6 @@ function PenPopover({ drawings }: Pick<DrawingBarProps, 'drawings'>) {
   );
 }
 
-/** Spine, shaft plane and head circle, for one golfer or for both. */
 function BodyPopover({ names, sides, onTemplate }: Omit<DrawingBarProps, 'drawings'>) {
   const rows: readonly (readonly [string, readonly Side[]])[] = [
     [words.drawing.templatesOnBoth, sides],
@@ -268,7 +265,6 @@ export function PenChoice({ drawings }: { readonly drawings: Drawings }) {
   );
 }
 
-/** The options with their labels, for the pen and for each drawing. */
 export const SHOWN_OPTIONS = [
   { value: 'from-here-on', label: words.drawing.shown['from-here-on'] },
   { value: 'only-this-frame', label: words.drawing.shown['only-this-frame'] },

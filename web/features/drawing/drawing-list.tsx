@@ -17,7 +17,6 @@ interface DrawingListProps {
   readonly isNarrow: boolean;
 }
 
-/** The list. Empty while there are no drawings. */
 export function DrawingList({ drawings: { pointAt, act }, strokes, onGo, isNarrow }: DrawingListProps) {
   if (strokes.length === 0) return null;
   return (

@@ -150,7 +150,6 @@ interface RadioRowProps<Value extends string> {
   readonly options: readonly { readonly value: Value; readonly label: string }[];
   readonly value: Value;
   readonly onChange: (value: Value) => void;
-  /** Whether the row is set in two columns. */
   readonly isNarrow: boolean;
 }
 

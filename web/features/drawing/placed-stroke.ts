@@ -10,7 +10,6 @@ import { cutLines, type InkLine, type ShapeKind, shapeLines } from '#domain/draw
 import { type Template, templateOnBody, usualTemplate } from '#domain/drawing/templates.ts';
 import type { Rect, Size } from '#domain/geometry.ts';
 
-/** One drawing, made in one movement. */
 export interface DrawnStroke {
   readonly id: number;
   readonly tool: ShapeKind;
@@ -60,7 +59,6 @@ export function placed<Drawn extends DrawnStroke>(
   return { ...stroke, points: points.map((point) => toCanvas(plan, side, point)), timestamp, within };
 }
 
-/** The drawings that belong to a place, on its canvas. */
 export function allPlaced<Drawn extends DrawnStroke>(strokes: readonly Drawn[], place: DrawingPlace) {
   return strokes.map((stroke) => placed(stroke, place)).filter((stroke) => stroke !== null);
 }

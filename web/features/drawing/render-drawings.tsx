@@ -32,7 +32,6 @@ export interface RenderDrawingsProps {
   readonly fileName: string;
   /** Renders on this device; null if the server renders. */
   readonly renderHere: RenderHere | null;
-  /** The rendered video in the player, or null. */
   readonly watched: string | null;
   /** Loads a rendered video into the player; null restores the one without drawings. */
   readonly onWatch: (videoUrl: string | null) => void;
@@ -161,7 +160,6 @@ export function useRenderDrawings(videoUrl: string, renderHere: RenderHere | nul
     });
   }
 
-  /** Stops the rendering, here and on the server. */
   function cancel() {
     stop();
     if (job) void cancelJob(job);

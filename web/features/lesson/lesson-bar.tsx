@@ -15,7 +15,6 @@ interface LessonBarProps {
   readonly player: LessonPlayer;
   readonly lesson: Lesson;
   readonly parts: StageParts;
-  /** The editor and the exports. */
   readonly children: ReactNode;
 }
 
@@ -55,7 +54,6 @@ export function LessonBar({ player, lesson, parts, children }: LessonBarProps) {
   );
 }
 
-/** What uses the space bar itself. */
 const USES_SPACE = 'button, a, input, textarea, select, summary, [contenteditable], [role=dialog]';
 
 /** The space bar plays and pauses, wherever it has no other meaning. */

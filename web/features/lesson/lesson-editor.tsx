@@ -187,14 +187,12 @@ interface TimedTextsProps {
   /** The label of one text, with its `{time}`. */
   readonly label: typeof words.lesson.edit.chapterAt;
   readonly newLabel: string;
-  /** Of one text, in characters. */
   readonly maxLength: number;
   /** In the order of their times, which are unique. */
   readonly texts: readonly { readonly time: number; readonly text: string }[];
   readonly onAdd: (text: string) => void;
   readonly onChange: (index: number, text: string) => void;
   readonly onRemove: (index: number) => void;
-  /** Below the list. */
   readonly children?: ReactNode;
 }
 

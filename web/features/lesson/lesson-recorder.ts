@@ -81,7 +81,6 @@ export class LessonRecorder implements ReadonlyStore<RecordingState> {
     }
   }
 
-  /** Gives up before the recording has begun. */
   readonly cancel = (): void => {
     this.#attempt += 1;
     this.#store.setState(IDLE, true);

@@ -29,7 +29,6 @@ type Making =
   | { readonly stage: 'done'; readonly file: Blob; readonly of: Lesson }
   | { readonly stage: 'failed'; readonly problem: RenderProblem };
 
-/** The button with the size, the progress, and the finished video. */
 export function LessonVideo(props: LessonVideoProps) {
   const { lesson, voice, planner } = props;
   const { making, make, stop } = useMaking(props);

@@ -2,13 +2,7 @@
 
 export type MicrophoneProblem =
   /** The page was not loaded over HTTPS. */
-  | 'not-secure'
-  /** The browser cannot record sound. */
-  | 'not-supported'
-  | 'denied'
-  | 'no-microphone'
-  | 'in-use'
-  | 'failed';
+  'not-secure' | 'not-supported' | 'denied' | 'no-microphone' | 'in-use' | 'failed';
 
 export interface Microphone {
   readonly stream: MediaStream;
@@ -19,7 +13,6 @@ export interface Microphone {
   readonly close: () => void;
 }
 
-/** The number of steps in which the level is shown. */
 export const LEVELS = 8;
 
 /** One voice close to the phone, in a noisy place. */

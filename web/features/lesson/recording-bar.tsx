@@ -18,7 +18,6 @@ import { LEVELS } from './microphone.ts';
 
 interface RecordingBarProps {
   readonly recorder: LessonRecorder;
-  /** Called when nothing is recorded any more. */
   readonly onOver: () => void;
 }
 

@@ -157,7 +157,6 @@ export class Recording {
     }
   }
 
-  /** Cuts the last ten seconds of what is kept. */
   undo(): void {
     const now = this.#now();
     this.#kept = undoLast(this.#keptUntil(now), UNDO_SECONDS);

@@ -22,7 +22,6 @@ import type { LessonRecorder } from './lesson-recorder.ts';
 import type { ReadStage, RecordingProblem, RecordingState } from './recording.ts';
 import { OfferBar, RecordingBar, useLessonOffer } from './recording-bar.tsx';
 
-/** The drawings of the stage, and the one under the pen. */
 interface LessonDrawings {
   readonly strokes: readonly (LessonStroke & { readonly video?: string })[];
   readonly draft: { readonly current: Omit<LessonStroke, 'id'> | null };
@@ -37,9 +36,7 @@ interface RecordingOptions {
   readonly onAsked?: (() => void) | null;
 }
 
-/** What the stage and its Save tab show. */
 interface LessonRecording {
-  /** Null while nothing is recorded. */
   readonly lesson: StageLesson | null;
   readonly entry: ReactNode;
 }
@@ -70,7 +67,6 @@ export function useLessonRecording(options: RecordingOptions): LessonRecording {
   const more = useRef<MoreOf | null>(null);
   const answered = useRef<(() => void) | null>(null);
 
-  /** Records a new lesson, or more of one. */
   async function start(withVoice: boolean, of: MoreOf | null) {
     const comparison = of ?? toKeep(options);
     const code = await import('./lesson-recorder.ts').catch(() => null);
@@ -161,7 +157,6 @@ function PartsProbe({ parts, onParts, children }: PartsProbeProps) {
   return children;
 }
 
-/** Reads what is on the stage at the moment of the call. */
 function reader(now: {
   readonly current: { readonly options: RecordingOptions; readonly parts: StageParts | null };
 }): ReadStage {

@@ -101,7 +101,6 @@ type BodySearchState =
       /** The number of this golfer among `count`, from 1. */
       readonly number: number;
       readonly count: number;
-      /** Null until tracking has begun. */
       readonly progress: BodyProgress | null;
     }
   | AskFirst;

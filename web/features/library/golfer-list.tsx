@@ -166,7 +166,6 @@ interface FilmedChoiceProps {
 /** The choices of view and hand. A press is saved at once. */
 export function FilmedChoice({ golfer, onSessionEnded }: FilmedChoiceProps) {
   const { id, name } = golfer;
-  /** The choice that is not saved yet. */
   const [pressed, setPressed] = useState<Filmed | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const queryClient = useQueryClient();
@@ -215,7 +214,6 @@ export function FilmedChoice({ golfer, onSessionEnded }: FilmedChoiceProps) {
 interface ChoiceProps<Value extends string> {
   readonly label: string;
   readonly options: readonly { readonly value: Value; readonly label: string }[];
-  /** Null while unknown. */
   readonly value: Value | null;
   readonly isBusy: boolean;
   readonly onChoose: (value: Value) => void;

@@ -118,7 +118,6 @@ function DateWords({ text, timeMs }: { readonly text: string; readonly timeMs: n
   return <time dateTime={new Date(timeMs).toISOString()}>{say(text, { date: formatDateAndTime(timeMs) })}</time>;
 }
 
-/** The marks, collapsed by default. */
 function Marks({ kept }: { readonly kept: KeptComparison }) {
   return (
     <details className="text-sm text-ink-soft">
@@ -198,7 +197,6 @@ interface KeptDetailsFormProps {
   readonly id: string;
   readonly details: KeptDetails;
   readonly usualTitle: string;
-  /** Resolves to false if the browser does not store it. */
   readonly onChange: (details: KeptDetails) => Promise<boolean>;
   readonly onClose: () => void;
 }

@@ -228,7 +228,6 @@ export function useLessons(version: unknown) {
     return () => document.removeEventListener('visibilitychange', onShow);
   }, [load]);
 
-  /** Makes a lesson of an unfinished recording. */
   async function finish(id: string): Promise<void> {
     const { finishRecording } = await import('#web/videos/kept/finish-recording.ts');
     await finishRecording(id);
@@ -240,7 +239,6 @@ export function useLessons(version: unknown) {
     return openForMore({ lessonId, passage: null });
   }
 
-  /** Deletes what was recorded and not finished, or the lesson. */
   async function remove(one: KeptLesson): Promise<void> {
     await (kept.unfinished.has(one.id) ? forgetUnfinished(one) : forgetLesson(one.id));
     await load();

@@ -111,7 +111,6 @@ interface QuestionProps {
   readonly onRefuse: () => void;
 }
 
-/** Asks before a large download on a metered connection. */
 function Question({ downloadBytes, onAgree, onRefuse }: QuestionProps) {
   return (
     <div role="alert" className="grid gap-2 py-1">
@@ -129,7 +128,6 @@ function Question({ downloadBytes, onAgree, onRefuse }: QuestionProps) {
 interface SearchProps {
   readonly look: BodyLook;
   readonly name: string;
-  /** The number of clips already done. */
   readonly before: number;
   readonly onCancel: () => void;
 }

@@ -66,7 +66,6 @@ export function Verdict({ user, pro, golferName }: VerdictProps) {
 
 interface DifferencesListProps {
   readonly differences: PreviewDifferences;
-  /** Null for the visitor's own pro video. */
   readonly golferName: string | null;
   /** Whether the golfers are filmed from different sides: their bodies cannot be compared. */
   readonly viewsDiffer: boolean;

@@ -52,15 +52,12 @@ interface SyncedPreviewProps extends ComparedSwings {
   readonly isBesideVideo?: boolean;
   /** Whether to reserve the stage's space while it loads. */
   readonly isFull?: boolean;
-  /** Shown over the upper edge of the pictures. */
   readonly chip?: ReactNode;
   /** Renders the Save tab, given a text on the source of the pictures. Without it there is no such tab. */
   readonly save?: (source: string) => ReactNode;
   /** Renders what shares these differences. Without it they are not shared. */
   readonly shareDifferences?: (differences: readonly ShownDifference[]) => ReactNode;
-  /** A lesson that is recorded or played here. */
   readonly lesson?: StageLesson | null;
-  /** Called when the pair turns out not to be playable. */
   readonly onProblem?: () => void;
 }
 

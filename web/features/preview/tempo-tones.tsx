@@ -14,12 +14,10 @@ import { say, words } from '#web/words/words.ts';
 interface TempoTonesProps {
   readonly pair: SyncedPair;
   readonly swings: SyncedSwings;
-  /** How many times slower than real life each clip plays. */
   readonly slowMotionFactors: Readonly<Record<Side, number>>;
   readonly names: Readonly<Record<Side, string>>;
 }
 
-/** The choice of the side whose tempo is played, and the button for the loop. */
 export function TempoTones({ pair, swings, slowMotionFactors, names }: TempoTonesProps) {
   const [side, setSide] = useState<Side | null>(null);
   const [isLooping, setLooping] = useState(false);
@@ -129,7 +127,6 @@ class TonePlayer {
     });
   }
 
-  /** Stops all sound. The player cannot be used afterwards. */
   stop(): void {
     clearInterval(this.#timer);
     void this.#audio.close();

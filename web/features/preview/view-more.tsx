@@ -33,7 +33,6 @@ interface SyncProps extends Pick<ViewMoreProps, 'choices' | 'choose' | 'names'> 
   readonly swings: SyncedSwings;
 }
 
-/** The choice of alignment and, where all positions meet, of the tempo. */
 export function Sync({ alignment, onAlignmentChange, choices, choose, swings, names }: SyncProps) {
   return (
     <>
@@ -113,7 +112,6 @@ function NameControls({ choices, choose, usual }: Pick<ViewMoreProps, 'choices' 
   );
 }
 
-/** A row for each side, and the swap of the two. */
 function ChoiceControls({ choices, choose, names }: Pick<ViewMoreProps, 'choices' | 'choose' | 'names'>) {
   const sides = choices.isSwapped ? SIDES.toReversed() : SIDES;
   const { isSwapped, user, pro } = AS_FILMED;

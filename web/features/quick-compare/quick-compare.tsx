@@ -15,7 +15,6 @@ import { RadioTile } from '#web/ui/radio.tsx';
 import { words } from '#web/words/words.ts';
 
 interface QuickCompareProps {
-  /** The visitor's side: the demo card. */
   sampleUser: ReactNode;
   like: SwingTraits;
   golfer: GolferCard | null;
@@ -25,7 +24,6 @@ interface QuickCompareProps {
   isComparing: boolean;
   onCompare: () => void;
   progress: ReactNode;
-  /** Why the last comparison failed; null if it did not. */
   problem: string | null;
 }
 

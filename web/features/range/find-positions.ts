@@ -20,7 +20,6 @@ interface PositionSearch {
 /** A swing whose strike is farther from the known one, in seconds, is another swing of the clip. */
 const SAME_STRIKE = 0.25;
 
-/** Creates the searches. `onFound` is called with the positions of a clip. */
 export function createPositionSearch(onFound: (id: string, annotations: SwingAnnotations) => void): PositionSearch {
   let waiting: readonly ClipToSearch[] = [];
   let running: { readonly clip: ClipToSearch; readonly abort: AbortController } | null = null;

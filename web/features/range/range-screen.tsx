@@ -211,7 +211,6 @@ function useWasHidden(): boolean {
 
 interface FinderProps {
   readonly stream: MediaStream;
-  /** Whether the picture is mirrored, as a front camera's is. */
   readonly isMirrored: boolean;
   /** Whether to draw the frame that the golfer should fill. */
   readonly hasGuide: boolean;

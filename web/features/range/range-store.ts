@@ -13,7 +13,6 @@ import type { RangeSwing } from './range-swing.ts';
 
 type RangeProblem = CameraProblem | 'cannot-encode' | 'camera-ended';
 
-/** Everything the screens show. */
 export interface RangeValues {
   readonly phase: RangePhase;
   readonly isOpening: boolean;
@@ -27,7 +26,6 @@ export interface RangeValues {
   readonly reducedTo: number | null;
   /** Whether the device drops so many frames that the shown swing has to make room for the next one. */
   readonly isShortOfTime: boolean;
-  /** Oldest first. */
   readonly swings: readonly RangeSwing[];
   /** The swing that is shown; null for the live picture. */
   readonly shownId: string | null;

@@ -26,7 +26,6 @@ export function videoOf({ id, file, annotations }: RangeSwing): SwingVideo | nul
   return file && { clipId: id, file, annotations, slowMotionFactor: 1, proposedFactor: null };
 }
 
-/** The tempo of a swing, such as `3.1 : 1`; null while unknown. */
 export function swingTempo({ annotations }: Pick<RangeSwing, 'annotations'>): string | null {
   const ratio = tempoRatio(annotations);
   return ratio === null ? null : formatRatio(ratio);

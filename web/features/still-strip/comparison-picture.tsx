@@ -27,7 +27,6 @@ interface PictureFacts {
   readonly shown: Readonly<Record<Side, { readonly name: string; readonly isMirrored: boolean }>>;
 }
 
-/** Paints a picture on a new canvas. */
 export type PaintPicture = (
   facts: PictureFacts,
   colors: StillColors,
@@ -41,7 +40,6 @@ interface ComparisonPictureProps extends ComparedSwings {
   readonly fileName: (of: { readonly golferName: string | null; readonly day: string }) => string;
   /** What the picture shows, for the golfer's name. */
   readonly alt: (golferName: string | null) => string;
-  /** Which picture is being made. */
   readonly making: string;
   readonly className?: string;
   readonly onClose: () => void;
@@ -114,7 +112,6 @@ function factsOf(
 /** A finished picture and its address, or the state while there is no picture. */
 type Made = { readonly file: Blob; readonly url: string } | 'making' | 'failed';
 
-/** Makes a picture in the page's colours. */
 type MakePicture = (colors: StillColors, signal: AbortSignal) => Promise<Blob>;
 
 /**
@@ -149,7 +146,6 @@ function useMadePicture(make: MakePicture | null | undefined, element: RefObject
 
 type Sent = 'no' | 'copied' | 'saved';
 
-/** The button and the result of the last press. */
 function SendPicture({ picture, name }: { readonly picture: Blob; readonly name: string }) {
   const [sent, setSent] = useState<Sent>('no');
   const file = new File([picture], name, { type: 'image/png' });

@@ -112,7 +112,6 @@ interface DifferenceRow {
   readonly stills: Readonly<Record<Side, Pick<PaintedStill, 'still' | 'strokes'>>>;
 }
 
-/** The parts that all rows share. */
 interface DifferencesSide {
   /** "You" or the golfer's name. */
   readonly name: string;

@@ -77,7 +77,6 @@ export function colorsOf(element: Element): StillColors {
   };
 }
 
-/** A canvas filled with the page's colour. */
 export function blankPicture({ widthPx, heightPx }: Size, { paper }: StillColors) {
   const canvas = document.createElement('canvas');
   canvas.width = widthPx;

@@ -10,7 +10,6 @@ import type { StripOfComparison } from './strip-picture.tsx';
 
 const StripPicture = lazy(() => import('./strip-picture.tsx'));
 
-/** The button, replaced by the strip when pressed. */
 export function StillStrip(props: StripOfComparison) {
   const [isWanted, setWanted] = useState(false);
   if (!isWanted) {

@@ -68,7 +68,6 @@ const paintStrip: PaintPicture = async (facts, colors, signal) => {
   return drawStrip({ user, pro }, order, colors);
 };
 
-/** The lines of the evidence that belongs to each marked position. */
 function evidenceAt(
   plan: ComparisonPlan,
   side: Side,
@@ -84,7 +83,6 @@ function evidenceAt(
   );
 }
 
-/** The body lines at each marked position. */
 function linesAt(track: BodyTrack, annotations: SwingAnnotations): StripSide['bodyLines'] {
   const bodyAt = bodyOverTime(track);
   return Object.fromEntries(

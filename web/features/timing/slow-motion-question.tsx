@@ -23,7 +23,6 @@ import { say, words } from '#web/words/words.ts';
 
 interface SlowMotionQuestionProps {
   readonly swing: FilmedSwing;
-  /** The side of the clip, if there are two clips. */
   readonly side?: Side;
   readonly answer: number | null;
   readonly onAnswer: (factor: number) => void;
@@ -117,7 +116,6 @@ function factorLabel(factor: number): string {
   return factor === 1 ? words.timing.realTime : say(words.timing.slower, { factor: hundredths(factor) });
 }
 
-/** The meaning of an answer, in one line. */
 function answerText(factor: number): string {
   return factor === 1 ? words.timing.countedReal : say(words.timing.countedSlow, { factor: hundredths(factor) });
 }

@@ -31,7 +31,6 @@ interface TimingCardProps {
   footage?: Readonly<Record<Side, Footage>>;
   /** Whether an unconfirmed slow-motion factor is in use. If so, the sentences do not compare seconds. */
   isFactorUnconfirmed?: boolean;
-  /** Questions and notes about the footage, below the table. */
   children?: ReactNode;
 }
 

@@ -18,7 +18,6 @@ interface VideoDropZoneProps {
   loadedFile: File | null;
   /** Why the last file was refused. Shown beside the control until the next file. */
   problem: Parameters<typeof inlineText>[0] | null;
-  /** Whether a chosen file is being checked. */
   isChecking?: boolean;
   /** Whether a file is dragged over the page and would be dropped here. */
   inviting?: boolean;

@@ -57,7 +57,6 @@ function useRedirectUnlessAdmin(who: ReturnType<typeof useAdminCheck>): void {
   }, [who, navigate]);
 }
 
-/** Opens immediately. `onClose` is called after a log-in and when the visitor closes it. */
 function SessionEndedDialog({ onClose }: { onClose: () => void }) {
   return (
     <ModalDialog heading={words.adminPage.logInAgain} onClose={onClose}>

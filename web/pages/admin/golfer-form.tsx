@@ -80,7 +80,6 @@ export function GolferForm(events: FormEvents) {
 
 type GolferMarkingProps = Pick<ReturnType<typeof useGolferForm>, 'draft' | 'getDraft' | 'setDraft'> & { file: File };
 
-/** Player and marker panel, and the basis of the times. */
 function GolferMarking({ file, draft, getDraft, setDraft }: GolferMarkingProps) {
   const annotations = marksOf(draft);
   return (

@@ -68,7 +68,6 @@ export function marksOf({ times }: GolferDraft): SwingAnnotations {
   return { restTime: times.rest.time, topTime: times.top.time, strikeTime: times.strike.time };
 }
 
-/** Why the draft cannot be uploaded yet, or null. */
 export function draftProblem(draft: GolferDraft): GolferFormProblem | null {
   return golferFormProblem({ name: draft.name, hasVideo: draft.file !== null, annotations: marksOf(draft) });
 }
@@ -98,7 +97,6 @@ function exactText(time: number | null): string {
 
 export interface FormEvents {
   readonly onAdded: () => void;
-  /** Called when the server requires a log-in. */
   readonly onSessionEnded: () => void;
 }
 

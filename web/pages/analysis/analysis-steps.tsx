@@ -149,7 +149,6 @@ const STEP_IDS: Readonly<Record<MissingStep, string>> = {
   'pro-positions': 'step-3',
 };
 
-/** 'Compare My Swing', and what is missing for it. */
 export function CompareStep(props: { isReady: boolean; missing: readonly MissingStep[]; onCompare: () => void }) {
   const [next] = props.missing;
   return (
@@ -185,7 +184,6 @@ const FilmingDrawing = lazy(() =>
   import('#web/features/upload/filming-drawing.tsx').catch(() => ({ default: () => <></> })),
 );
 
-/** The advice, collapsed to one line by default. */
 function FilmingAdvice() {
   const { heading, points } = words.filming;
   const [wasOpened, setOpened] = useState(false);

@@ -112,7 +112,6 @@ export function createAnalysisStore() {
       startTransition(() => setState({ [side]: marked }));
     },
     take: (side: Side, taken: TakenMoments) => startTransition(() => change(side, { taken })),
-    /** Clears the rest mark of a clip that starts after the rest. */
     setStartsAfterRest(side: Side, startsAfterRest: boolean): void {
       const video = getState()[side];
       if (!video) return;

@@ -51,13 +51,10 @@ interface SampleStageProps
     ComponentProps<typeof LivePreview>,
     'alignment' | 'onAlignmentChange' | 'isBesideVideo' | 'place' | 'chip'
   > {
-  /** Null while the sample is loading. */
   readonly user: SwingVideo | null;
-  /** Null while the library is loading. */
   readonly golferId: number | null;
 }
 
-/** Both swings on the stage. Its space is reserved while they are loading. */
 function SampleStage({ user, golferId, ...rest }: SampleStageProps) {
   const [choices, setChoices] = useState<ComparisonChoices>(FIRST_CHOICES);
   const pro = useMemo(() => (golferId === null ? null : { golferId }), [golferId]);

@@ -84,7 +84,6 @@ export function LiveSection({ analysis, request, onCompare }: LiveSectionProps) 
   );
 }
 
-/** Requests that the live comparison be scrolled into view. */
 export function useLiveInView() {
   const [request, setRequest] = useState(0);
   const show = useCallback(() => setRequest((before) => before + 1), []);

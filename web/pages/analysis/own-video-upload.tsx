@@ -46,7 +46,6 @@ const LOADED_TOAST = { user: TOASTS.videoUploaded, pro: TOASTS.proVideoUploaded 
 
 const ANNOTATE_STEP_ID = { user: 'step-2', pro: 'step-3b' } as const;
 
-/** Takes in files for both of the visitor's videos. */
 export function useVideoIntake(analysis: Analysis) {
   const toast = useToast();
   const [justLoaded, setJustLoaded] = useState<Side | null>(null);

@@ -176,7 +176,6 @@ export function nextStepOfPro({ state }: Analysis, showLive: () => void): NextSt
 }
 
 interface ClubChoiceProps {
-  /** Null while unknown. */
   readonly value: ClubKind | null;
   readonly onChange: (club: ClubKind) => void;
 }

@@ -179,7 +179,6 @@ export type StepStates = Readonly<
   Record<'upload' | 'annotate' | 'pro' | 'proVideo' | 'proAnnotate' | 'align', StepState>
 >;
 
-/** Computes the state of each step. The first unfinished one is current. */
 export function stepStates(state: AnalysisState): StepStates {
   const missing = missingSteps(state);
   const first = missing[0];

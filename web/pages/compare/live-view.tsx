@@ -28,15 +28,10 @@ interface LiveViewProps {
   place: KeptPlace;
   /** Called when a lesson begins that was asked for at the merged video; null without a request. */
   onLessonAsked: (() => void) | null;
-  /** Called when the pair turns out not to be playable. */
   onProblem: () => void;
-  /** Remakes the merged video as shown here. */
   onRemake: (draft: ComparisonDraft) => void;
-  /** Records the visitor's answer about one of their own clips. */
   onAnswer: (side: Side, factor: number) => void;
-  /** Starts the merged video when it waits for a request. */
   onMake: () => void;
-  /** Shows the merged video instead, or its progress. */
   onShowVideo: () => void;
 }
 
@@ -138,7 +133,6 @@ function VideoChip({ stage, differs, onShowVideo }: ShownState & { readonly diff
   );
 }
 
-/** The same, in the Save tab. */
 function SaveState({ stage, onShowVideo, onMake }: ShownState & Pick<LiveViewProps, 'onMake'>) {
   const state = stateOf(stage);
   if (stage.stage === 'on-request') return <Button onClick={onMake}>{words.mySwings.makeVideo}</Button>;

@@ -25,7 +25,6 @@ interface MergedVideoCardProps extends PlayerProps {
   job: JobStatus | null;
   comparison: ReadyComparison | null;
   onRetry: () => void;
-  /** Called when the visitor agrees to upload their clips. */
   onUploadInstead: () => void;
   onCancel: () => void;
 }

@@ -23,7 +23,6 @@ import { say, words } from '#web/words/words.ts';
 import type { MadeHere } from './run-merge.ts';
 import { namesIn, type ReadyComparison } from './use-comparison.ts';
 
-/** The player of the merged video, and what it leads to. */
 export interface PlayerProps {
   drawings: Drawings;
   /** The place in the comparison, shared with the live pair. */

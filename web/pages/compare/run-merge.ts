@@ -52,7 +52,6 @@ export interface MadeHere {
 }
 
 export type MergeStage =
-  /** The video is made on request. */
   | { readonly stage: 'on-request' }
   | { readonly stage: 'preparing' }
   | { readonly stage: 'uploading' | 'merging'; readonly progress: SidesProgress; readonly waiting: Waiting | null }
@@ -202,7 +201,6 @@ function seenBody(facts: BodyFacts | null, needsOutline: boolean) {
   return { track: storedBodyTrack(facts.track), ...(needsOutline && { outlines: facts.outlines }) };
 }
 
-/** The lettering of names and tempos, if they are shown. */
 export async function writtenOf(comparison: ReadyComparison): Promise<BothLettering> {
   const { choices, sides } = comparison;
   const names = namesIn(comparison);

@@ -41,7 +41,6 @@ export interface ComparisonDraft {
   readonly drawn: readonly DrawnStroke[];
 }
 
-/** The comparison: the visitor's swing with a library golfer or with their own pro video. */
 type Comparison = ComparedSwings & ComparisonDraft;
 
 type LoadedComparison =
@@ -93,14 +92,12 @@ export interface ReadySide {
   readonly filmed: Filmed;
 }
 
-/** A comparison with everything needed for merging and analysis. */
 export type ReadyComparison = Comparison & {
   /** Null for the visitor's own pro video. */
   readonly golferName: string | null;
   readonly sides: Readonly<Record<Side, ReadySide>>;
 };
 
-/** The choices with the slow-motion factors of both sides. */
 export function pacedChoices({ choices, sides }: ReadyComparison): ComparisonChoices {
   return withSlowMotion(
     choices,
@@ -108,7 +105,6 @@ export function pacedChoices({ choices, sides }: ReadyComparison): ComparisonCho
   );
 }
 
-/** The names of both sides on the pictures. */
 export function namesIn({ choices, golferName }: ReadyComparison): Readonly<Record<Side, string>> {
   const usual = usualNames(golferName);
   return bySide((side) => pictureName(choices.names, side, usual));
@@ -145,7 +141,6 @@ export function includedEvidence(
   return compared && evidenceOfAll(compared.differences);
 }
 
-/** The loaded comparison, the golfer's loading error, and the actions. */
 export function useComparison() {
   const [comparison, setComparison] = useLoadedComparison();
   const golferId = comparison?.pro.golferId ?? null;
@@ -158,7 +153,6 @@ export function useComparison() {
     if (comparison) setReady(readyOf(comparison, golfer.data));
   }, [comparison, golfer.data]);
 
-  /** Changes alignment, choices and drawings, and makes the merged video again. */
   function remake({ alignment, choices, drawn }: ComparisonDraft) {
     writeSession({ alignmentType: alignment, choices });
     setComparison((old) => old && { ...old, alignment, choices, drawn: includeDrawings(comparisonKey(old), drawn) });

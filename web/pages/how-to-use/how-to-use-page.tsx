@@ -72,7 +72,6 @@ function StepPicture({ number }: { number: number }) {
   );
 }
 
-/** One picture per step, in order. */
 const STEP_PICTURES = [
   { avif: avif1, webp: webp1 },
   { avif: avif2, webp: webp2 },

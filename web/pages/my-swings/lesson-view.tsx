@@ -23,7 +23,6 @@ import type { SwingVideo } from '#web/videos/swing-video.ts';
 import type { ComparedSwings } from '#web/videos/use-comparison-sides.ts';
 import { words } from '#web/words/words.ts';
 
-/** The lesson, or why it does not open. */
 export default function LessonView({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const opened =
     useAnswer(id, async (key) => (await openLesson(key).catch(() => null)) ?? ('gone' as const)) ?? 'loading';

@@ -121,7 +121,6 @@ interface KeptListProps {
   readonly onDescribe: (kept: KeptComparison, details: KeptDetails) => Promise<boolean>;
 }
 
-/** The list; opening an entry leads to the comparison. */
 function KeptList({ kept, onDelete, onDescribe }: KeptListProps) {
   const [, navigate] = useLocation();
   const [first, setFirst] = useState<KeptComparison | null>(null);
@@ -181,7 +180,6 @@ async function recovered(): Promise<void> {
   await code?.recoverUnsaved();
 }
 
-/** The kept comparisons, the newest first. */
 function useMySwings() {
   const [swings, setSwings] = useState<Swings>('loading');
 

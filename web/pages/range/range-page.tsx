@@ -133,11 +133,9 @@ function useKeepSwings(golfer: GolferCard | null): (swings: readonly RangeSwing[
 interface RangeSetUpProps {
   readonly store: RangeStore;
   readonly hasPro: boolean;
-  /** The choice of the pro. */
   readonly children: ReactNode;
 }
 
-/** The pro, the advice and the start. */
 function RangeSetUp({ store, hasPro, children }: RangeSetUpProps) {
   const { isOpening, problem, swings } = useStore(store);
   const { stand, frame, light } = words.range.setUp;
@@ -187,7 +185,6 @@ function RangeSetUp({ store, hasPro, children }: RangeSetUpProps) {
 interface SessionSummaryProps {
   readonly store: RangeStore;
   readonly comparison: (swing: RangeSwing, beside: RangeSwing | null, speed: number) => ReactNode;
-  /** Keeps swings in My swings. */
   readonly onKeep: (swings: readonly RangeSwing[]) => Promise<KeepOutcome>;
 }
 

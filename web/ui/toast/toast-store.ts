@@ -21,7 +21,6 @@ export const toastStore = createStore<{ readonly toast: ShownToast | null }>(() 
 let lastId = 0;
 let removal: ReturnType<typeof setTimeout> | undefined;
 
-/** Shows a toast in place of the one that is on screen. */
 export function raiseToast(text: ToastText): void {
   clearTimeout(removal);
   lastId += 1;

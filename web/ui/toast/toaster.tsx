@@ -10,7 +10,6 @@ import { dismissToast, toastStore } from './toast-store.ts';
 const SHOWN_MS = 5000;
 const SWIPE_THRESHOLD_PX = 50;
 
-/** The toast and its Radix viewport; rendered by ToastViewport. */
 export function Toaster() {
   const toast = useStore(toastStore, (state) => state.toast);
   const overPicture = useOverPicture(toast?.id ?? null);

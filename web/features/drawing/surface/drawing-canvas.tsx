@@ -29,9 +29,7 @@ interface DrawingCanvasProps {
   /** The whole canvas of the comparison; `area` is the part of it under this element. */
   readonly canvas: Size;
   readonly area: Rect;
-  /** Whether a drawing is on the frame on screen. */
   readonly isShown: (stroke: PlacedStroke) => boolean;
-  /** The time of the canvas on screen now, in seconds. */
   readonly now: () => number;
   readonly onPause: () => void;
   /** The name of the side whose picture this covers, if there are several. */
@@ -153,7 +151,6 @@ export function DrawingCanvas(props: DrawingCanvasProps) {
   );
 }
 
-/** The size of an element, in CSS pixels. */
 function useSize(ref: React.RefObject<HTMLElement | null>): Size {
   const [size, setSize] = useState<Size>({ widthPx: 0, heightPx: 0 });
   useLayoutEffect(() => {
@@ -169,7 +166,6 @@ function useSize(ref: React.RefObject<HTMLElement | null>): Size {
   return size;
 }
 
-/** Sizes the canvas to the screen's pixels. */
 function fitToScreen(element: HTMLCanvasElement, { widthPx, heightPx }: Size): void {
   const width = Math.round(widthPx * devicePixelRatio);
   const height = Math.round(heightPx * devicePixelRatio);

@@ -21,10 +21,8 @@ const WAYS: Readonly<Record<string, Point>> = {
 
 interface KeyboardPenOptions {
   readonly isOn: boolean;
-  /** The part of the canvas that the element shows. */
   readonly area: Rect;
   readonly pen: ReturnType<typeof usePen>;
-  /** Null while a drawing tool is selected. */
   readonly mover: ReturnType<typeof useMover> | null;
   /** Deletes the chosen drawing; returns whether there was one. */
   readonly onDelete: () => boolean;
@@ -54,7 +52,6 @@ export function useKeyboardPen(elementRef: RefObject<HTMLElement | null>, option
     else if (!event.repeat) announce(words.drawing.lineSaid[pen.setEnd(at)]);
   });
 
-  /** Announces a text now, in place of a pending position. */
   function announce(text: string) {
     clearTimeout(waiting.current);
     setSaid(text);
@@ -101,7 +98,6 @@ export function useKeyboardPen(elementRef: RefObject<HTMLElement | null>, option
   return {
     /** The position of the cross-hair while the keyboard is used, else null. */
     cross: isOn && isShown && !mover ? at : null,
-    /** The text for screen readers. */
     said,
     sayGivenUp: () => announce(words.drawing.lineSaid['taken-back']),
     handlers: {

@@ -9,7 +9,6 @@ import { distanceToLine, smoothPath, tenths, turnedToStep } from './stroke-path.
 
 interface PenOptions {
   readonly tool: ShapeKind;
-  /** The part of the canvas that fills the element. */
   readonly area: Rect;
   readonly onBegin: () => void;
   readonly onStroke: (stroke: PenStroke) => void;
@@ -48,7 +47,6 @@ export function usePen({ tool, area, onBegin, onStroke }: PenOptions) {
     show(next);
   }
 
-  /** Sets a point. The last point completes the drawing. */
   function setPoint(begun: Draft, at: Point): 'done' | 'more' {
     const points = [...begun.points, tenths(at)];
     if (points.length < (pointsOf(begun.tool) ?? 2)) {
@@ -104,7 +102,6 @@ export function usePen({ tool, area, onBegin, onStroke }: PenOptions) {
     else set(current.awaitsEnd ? null : { ...current, awaitsEnd: true });
   }
 
-  /** Discards the unfinished drawing. Returns whether there was one. */
   function drop(): boolean {
     const hadStroke = draft.current !== null;
     pressedId.current = null;
@@ -127,7 +124,6 @@ export function usePen({ tool, area, onBegin, onStroke }: PenOptions) {
     return setPoint(begun, at) === 'done' ? 'drawn' : 'more';
   }
 
-  /** Previews an unfinished drawing up to a point. */
   function leadTo(at: Point) {
     const begun = draft.current;
     if (begun?.awaitsEnd) set({ ...begun, next: at });
@@ -172,7 +168,6 @@ interface Movable {
   readonly id: number;
   readonly tool: string;
   readonly points: readonly Point[];
-  /** All its visible lines. */
   readonly lines: readonly (readonly Point[])[];
 }
 
@@ -259,7 +254,6 @@ function draggedTo({ from, index, points }: Omit<Drag, 'id'>, at: Point): readon
   );
 }
 
-/** The distance of a point from a polyline. */
 function distanceTo(line: readonly Point[], at: Point): number {
   const [first] = line;
   if (!first) return Number.POSITIVE_INFINITY;

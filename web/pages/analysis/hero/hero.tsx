@@ -67,7 +67,6 @@ function chooseOwnVideo(): void {
   else document.getElementById('step-1')?.scrollIntoView();
 }
 
-/** The pictures of both swings, the play button, and what to look for. */
 function BothSwings({ onPlay }: { readonly onPlay: () => void }) {
   const video = useRef<HTMLVideoElement>(null);
   return (
@@ -151,7 +150,6 @@ function BackgroundVideo({ video }: { readonly video: RefObject<HTMLVideoElement
 /** Phones in portrait get a picture of their own width. */
 const UPRIGHT_PHONE = '(max-width: 440px)';
 
-/** The picture, filling the same place as the video above it. */
 function HeroPicture() {
   return (
     <picture>

@@ -11,7 +11,6 @@ import { comparisonKey } from '#web/videos/use-comparison-sides.ts';
 import { words } from '#web/words/words.ts';
 
 type DrawnPreviewProps = Omit<ComponentProps<typeof LivePreview>, 'overlay' | 'save' | 'shareDifferences'> & {
-  /** Starts the merged video; null while something is missing for it. */
   readonly onCompare: (() => void) | null;
 };
 
