@@ -22,23 +22,13 @@ interface LessonListProps {
   readonly onMore: () => void;
 }
 
+type ListProblem = keyof typeof words.lesson.listProblems;
+
 /** The section; it says also without lessons what they are. */
-export function LessonList({ lessons: of, onOpen, onMore }: LessonListProps) {
-  const { lessons, unfinished, finish, openMore, remove } = of;
+export function LessonList(props: LessonListProps) {
+  const { lessons } = props.lessons;
   const [asked, ask] = useState<string | null>(null);
-  const [problem, setProblem] = useState<keyof typeof words.lesson.listProblems | null>(null);
-  const act = (work: Promise<unknown>) => void work.catch(() => setProblem('refused'));
-
-  async function keepAsItIs(id: string) {
-    await finish(id);
-    onOpen(id);
-  }
-
-  async function goOn(id: string) {
-    if (await openMore(id)) onMore();
-    else setProblem('clips-gone');
-  }
-
+  const [problem, setProblem] = useState<ListProblem | null>(null);
   return (
     <section aria-labelledby="lessons" className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <h2 id="lessons" className="display text-xl">
@@ -49,40 +39,14 @@ export function LessonList({ lessons: of, onOpen, onMore }: LessonListProps) {
         // biome-ignore lint/a11y/noRedundantRoles: Safari forgets the role of a list without bullets
         <ul role="list" aria-label={words.lesson.lessons}>
           {lessons.map((kept) => (
-            <li
+            <LessonRow
               key={kept.id}
-              className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3 [overflow-wrap:anywhere]"
-            >
-              <div className="min-w-48 grow">
-                <h3 className="font-bold">{lessonTitle(kept)}</h3>
-                <p className="text-sm text-ink-soft">{factsOf(kept, unfinished.get(kept.id))}</p>
-              </div>
-              {kept.id === asked ? (
-                <Deletion
-                  kept={kept}
-                  question={unfinished.has(kept.id) ? words.lesson.more.discardQuestion : words.lesson.deleteQuestion}
-                  onDelete={() => {
-                    ask(null);
-                    act(remove(kept));
-                  }}
-                  onKeep={() => ask(null)}
-                />
-              ) : unfinished.has(kept.id) ? (
-                <UnfinishedActions
-                  kept={kept}
-                  onGoOn={() => act(goOn(kept.id))}
-                  onKeep={() => act(keepAsItIs(kept.id))}
-                  onDiscard={() => ask(kept.id)}
-                />
-              ) : (
-                <Actions
-                  kept={kept}
-                  onOpen={() => onOpen(kept.id)}
-                  onDelete={() => ask(kept.id)}
-                  onProblem={() => setProblem('not-shared')}
-                />
-              )}
-            </li>
+              {...props}
+              kept={kept}
+              isAsked={kept.id === asked}
+              onAsk={(isAsked) => ask(isAsked ? kept.id : null)}
+              onProblem={setProblem}
+            />
           ))}
         </ul>
       )}
@@ -91,51 +55,71 @@ export function LessonList({ lessons: of, onOpen, onMore }: LessonListProps) {
   );
 }
 
-interface ActionsProps {
+interface LessonRowProps extends LessonListProps {
   readonly kept: KeptLesson;
-  readonly onOpen: () => void;
-  readonly onDelete: () => void;
-  readonly onProblem: () => void;
+  /** Whether the row asks before it deletes. */
+  readonly isAsked: boolean;
+  readonly onAsk: (isAsked: boolean) => void;
+  readonly onProblem: (problem: ListProblem) => void;
 }
 
-function Actions({ kept, onOpen, onDelete, onProblem }: ActionsProps) {
+function LessonRow({ kept, lessons, isAsked, onAsk, onOpen, onMore, onProblem }: LessonRowProps) {
+  const { id } = kept;
+  const { more, playOf, playShort, deleteQuestion, deleteForGoodOf } = words.lesson;
+  const unfinished = lessons.unfinished.get(id);
   const of = namesOf(kept);
+  const act = (work: Promise<unknown>) => void work.catch(() => onProblem('refused'));
+
+  async function goOn() {
+    if (await lessons.openMore(id)) onMore();
+    else onProblem('clips-gone');
+  }
+
+  function remove() {
+    onAsk(false);
+    act(lessons.remove(kept));
+  }
+
   return (
-    <div className="flex flex-wrap gap-2">
-      <SmallButton icon={Play} aria-label={say(words.lesson.playOf, of)} onClick={onOpen}>
-        {words.lesson.playShort}
-      </SmallButton>
-      <SaveLesson kept={kept} onProblem={onProblem} />
-      <PlainIconButton icon={Trash2} label={say(words.mySwings.deleteOf, of)} onClick={onDelete} />
-    </div>
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3 [overflow-wrap:anywhere]">
+      <div className="min-w-48 grow">
+        <h3 className="font-bold">{lessonTitle(kept)}</h3>
+        <p className="text-sm text-ink-soft">{factsOf(kept, unfinished)}</p>
+      </div>
+      {isAsked ? (
+        <div className="flex flex-wrap items-center gap-2">
+          <p className="font-semibold">{unfinished ? more.discardQuestion : deleteQuestion}</p>
+          <Button size="small" aria-label={say(deleteForGoodOf, of)} onClick={remove}>
+            {words.actions.delete}
+          </Button>
+          <SmallButton autoFocus onClick={() => onAsk(false)}>
+            {words.mySwings.keep}
+          </SmallButton>
+        </div>
+      ) : unfinished ? (
+        <div className="flex flex-wrap gap-2">
+          <Button icon={Mic} size="small" aria-label={say(more.goOnOf, of)} onClick={() => act(goOn())}>
+            {more.goOn}
+          </Button>
+          <SmallButton aria-label={say(more.keepOf, of)} onClick={() => act(lessons.finish(id).then(() => onOpen(id)))}>
+            {more.keep}
+          </SmallButton>
+          <PlainIconButton icon={Trash2} label={say(more.discardOf, of)} onClick={() => onAsk(true)} />
+        </div>
+      ) : (
+        <div className="flex flex-wrap gap-2">
+          <SmallButton icon={Play} aria-label={say(playOf, of)} onClick={() => onOpen(id)}>
+            {playShort}
+          </SmallButton>
+          <SaveLesson kept={kept} onProblem={() => onProblem('not-shared')} />
+          <PlainIconButton icon={Trash2} label={say(words.mySwings.deleteOf, of)} onClick={() => onAsk(true)} />
+        </div>
+      )}
+    </li>
   );
 }
 
-interface UnfinishedActionsProps {
-  readonly kept: KeptLesson;
-  readonly onGoOn: () => void;
-  readonly onKeep: () => void;
-  readonly onDiscard: () => void;
-}
-
-/** The fate of a recording that a closed page did not end. */
-function UnfinishedActions({ kept, onGoOn, onKeep, onDiscard }: UnfinishedActionsProps) {
-  const of = namesOf(kept);
-  const { more } = words.lesson;
-  return (
-    <div className="flex flex-wrap gap-2">
-      <Button icon={Mic} size="small" aria-label={say(more.goOnOf, of)} onClick={onGoOn}>
-        {more.goOn}
-      </Button>
-      <SmallButton aria-label={say(more.keepOf, of)} onClick={onKeep}>
-        {more.keep}
-      </SmallButton>
-      <PlainIconButton icon={Trash2} label={say(more.discardOf, of)} onClick={onDiscard} />
-    </div>
-  );
-}
-
-function SaveLesson({ kept, onProblem }: Pick<ActionsProps, 'kept' | 'onProblem'>) {
+function SaveLesson({ kept, onProblem }: { readonly kept: KeptLesson; readonly onProblem: () => void }) {
   const [isBusy, setBusy] = useState(false);
   const label = say(words.lesson.saveOf, namesOf(kept));
   const name = `swingmark_lesson_${today()}.swingmark`;
@@ -164,28 +148,6 @@ async function fileOf(kept: KeptLesson): Promise<Blob> {
     const golfer = await callApi('getGolfer', { params: { id: golferId } });
     return { golfer, video: await golferVideo(golfer.videoUrl) };
   });
-}
-
-interface DeletionProps {
-  readonly kept: KeptLesson;
-  readonly question: string;
-  readonly onDelete: () => void;
-  readonly onKeep: () => void;
-}
-
-function Deletion({ kept, question, onDelete, onKeep }: DeletionProps) {
-  const of = namesOf(kept);
-  return (
-    <div className="flex flex-wrap items-center gap-2">
-      <p className="font-semibold">{question}</p>
-      <Button size="small" aria-label={say(words.lesson.deleteForGoodOf, of)} onClick={onDelete}>
-        {words.actions.delete}
-      </Button>
-      <SmallButton autoFocus onClick={onKeep}>
-        {words.mySwings.keep}
-      </SmallButton>
-    </div>
-  );
 }
 
 function namesOf(kept: KeptLesson) {
