@@ -76,14 +76,11 @@ export function isSessionBlank(): boolean {
   return KEYS.every((key) => readText(key) === null);
 }
 
+/** What is stored beside those values. */
+const TEXT_KEYS = ['drawings', 'drawingsChoice', 'includedDrawings', 'uploaded', 'agreedUploads', 'making'] as const;
+
 export function clearSession(): void {
-  for (const key of KEYS) writeText(key, null);
-  writeDrawn(null);
-  writeText('drawingsChoice', null);
-  writeText('includedDrawings', null);
-  writeUploaded(null);
-  writeAgreedUploads([]);
-  writeMaking(null);
+  for (const key of [...KEYS, ...TEXT_KEYS]) writeText(key, null);
 }
 
 /** The drawings on a merged video as text, or null. features/drawing knows the format. */
@@ -102,15 +99,6 @@ export function readUploaded(): string | null {
 
 export function writeUploaded(text: string | null): void {
   writeText('uploaded', text);
-}
-
-/** The comparison whose video is being made on this device, as text, or null. Remains after a crash of the page. */
-export function readMaking(): string | null {
-  return readText('making');
-}
-
-export function writeMaking(text: string | null): void {
-  writeText('making', text);
 }
 
 /** The ids of the clips that the visitor agreed to upload. */

@@ -8,40 +8,33 @@ import { FILMED_UNKNOWN, type Filmed } from '#domain/library/golfer.ts';
 import { type FoundSwing, marksAt } from '#domain/moments/found-swing.ts';
 import { markedCount, POSITIONS, type SwingAnnotations } from '#domain/swing/swing.ts';
 import type { Clip } from '#domain/video/clip.ts';
-import type { VideoSource } from '#web/moments/find-moments.ts';
 import type { FoundSwings } from '#web/moments/search-moments.ts';
-import type { FramePlayer } from '#web/player/engine/frame-player.ts';
 import { formatMark } from '#web/swing/format-mark.ts';
 import { PositionShape } from '#web/swing/position-shape.tsx';
 import { SmallButton } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Status } from '#web/ui/problem.tsx';
 import { say, words } from '#web/words/words.ts';
-import { type MarkActions, type Marks, type NextStep, PositionEditor } from './position-editor.tsx';
+import { type NextStep, PositionEditor, type PositionEditorProps } from './position-editor.tsx';
 import { type MomentsSearch, type SearchState, SearchStrip, useMomentsSearch } from './search-strip.tsx';
 
-interface FindMomentsProps extends Marks, MarkActions {
-  readonly source: VideoSource;
+interface FindMomentsProps extends Omit<PositionEditorProps, 'clip' | 'found' | 'next' | 'onClose'> {
   /** Null while its frames are being read. */
   readonly clip: Clip | null;
-  readonly colorClass: 'text-you' | 'text-pro';
   /** Whether the whole video has stayed in this browser. */
   readonly isLocal: boolean;
   /** Whether the search starts automatically while no position is marked. */
   readonly beginsByItself?: boolean;
   /** Whether the player shows the video. */
   readonly isReady?: boolean;
-  readonly player: FramePlayer;
   /** Returns the step after all three proposals are taken; null for none. */
   readonly next?: ((filmed: Filmed) => NextStep | null) | null;
   readonly onFound?: (found: FoundSwings) => void;
-  readonly onShow: (time: number) => void;
   readonly children?: ReactNode;
 }
 
 export function FindKeyPositions(props: FindMomentsProps) {
-  const { source, clip, isLocal, annotations, taken, startsAfterRest, player } = props;
-  const { beginsByItself = false, isReady = true, colorClass, next, onPick, onTake, onStartsAfterRest, onShow } = props;
+  const { source, clip, isLocal, annotations, beginsByItself = false, isReady = true, next, onShow } = props;
   const isUnmarked = markedCount(annotations) === 0;
   const expected = beginsByItself && isUnmarked;
   const search = useMomentsSearch(source, { expected, isReady: isReady && clip !== null }, props.onFound);
@@ -72,8 +65,8 @@ export function FindKeyPositions(props: FindMomentsProps) {
         {clip && (found || !isUnmarked) && (
           <PositionEditor
             key={found?.swings[0]?.moments.strike.time}
-            {...{ source, clip, found, annotations, taken, startsAfterRest, player, colorClass }}
-            {...{ onPick, onTake, onStartsAfterRest, onShow }}
+            {...props}
+            {...{ clip, found }}
             next={next?.(filmed) ?? null}
             onClose={stop}
           />

@@ -34,22 +34,16 @@ interface Found {
   readonly track: BodyTrack | null;
 }
 
-export interface Marks {
+export interface PositionEditorProps {
   readonly annotations: SwingAnnotations;
   readonly taken: TakenMoments;
   /** Whether the visitor says that the clip starts after the rest. */
   readonly startsAfterRest: boolean;
-}
-
-export interface MarkActions {
   readonly onPick: (position: Position, time: number) => void;
   /** Takes proposals and keeps the marks made by hand. */
   readonly onTake: (moments: TakenMoments) => void;
   /** Sets whether the clip starts after the rest, which clears its mark. Null where the rest must be marked. */
   readonly onStartsAfterRest: ((startsAfterRest: boolean) => void) | null;
-}
-
-interface PositionEditorProps extends Marks, MarkActions {
   readonly source: Blob | string;
   readonly clip: Clip;
   /** Null after the proposals are taken or dismissed, and for positions that were marked by hand. */

@@ -12,7 +12,7 @@ import { MAKE_VIDEOS_ON, type MakeVideosOn } from '#web/lib/site-settings.ts';
 import { readVideoShape, type VideoShape } from '#web/player/engine/video-shape.ts';
 import { addressOf, type DeviceResult, findResult } from '#web/render/device-results.ts';
 import { RenderError } from '#web/render/render-request.ts';
-import { readAgreedUploads, readMaking, writeAgreedUploads, writeMaking } from '#web/swing/comparison-session.ts';
+import { readAgreedUploads, readText, writeAgreedUploads, writeText } from '#web/swing/comparison-session.ts';
 import { isThenAndNow } from '#web/swing/then-and-now.ts';
 import { useToast } from '#web/ui/toast/toast.tsx';
 import { knownUpload, wasSent } from '#web/videos/upload/known-uploads.ts';
@@ -200,20 +200,23 @@ async function doneHere(comparison: ReadyComparison, result: DeviceResult, isKep
   return { stage: 'done', mergedVideoUrl: addressOf(result), ...(isWithoutBodies && { isWithoutBodies }), device };
 }
 
+/** The session's key of the comparison that is being made here. It remains after a crash of the page. */
+const MAKING = 'making';
+
 /** The comparison started last since the page was loaded. */
 let begunHere: string | null = null;
 
 /** Throws a RenderError when the last try crashed the page: another would crash it again. */
 function beginMaking(key: string): void {
-  if (readMaking() === key && begunHere !== key) throw new RenderError('page-died', 'The page died');
+  if (readText(MAKING) === key && begunHere !== key) throw new RenderError('page-died', 'The page died');
   begunHere = key;
-  writeMaking(key);
+  writeText(MAKING, key);
   // Leaving or reloading the page is not a crash.
   addEventListener('pagehide', endMaking);
 }
 
 function endMaking(): void {
-  writeMaking(null);
+  writeText(MAKING, null);
   removeEventListener('pagehide', endMaking);
 }
 
