@@ -1,12 +1,10 @@
 // The end of the demo: merged video, download, 'Try Another Comparison' and timing. Loaded once there is a result.
 import { useLayoutEffect, useRef, useState } from 'react';
-import type { DemoVideo, GolferCard } from '#contract/golfers.ts';
-import { type Alignment, AS_FILMED } from '#domain/comparison/comparison-choices.ts';
-import type { SwingAnnotations } from '#domain/swing/swing.ts';
+import { AS_FILMED } from '#domain/comparison/comparison-choices.ts';
 import { demoFileName } from '#domain/video/file-name.ts';
 import { DEFAULT_SPEED } from '#domain/video/playback-speed.ts';
 import { useGolfer } from '#web/api/query.tsx';
-import { DEMO_TOASTS, demoDownloaded } from '#web/features/demo/demo-flow.ts';
+import { DEMO_TOASTS, type DemoFlow, demoDownloaded } from '#web/features/demo/demo-flow.ts';
 import { SpeedChoice, useSpeedDownload } from '#web/features/download/download-at-speed.tsx';
 import { useComparedPlan } from '#web/features/preview/preview-plan.ts';
 import { TimingCard } from '#web/features/timing/timing-card.tsx';
@@ -23,13 +21,9 @@ import { WorkProgress } from '#web/ui/progress.tsx';
 import { words } from '#web/words/words.ts';
 import { useSampleVideo } from './demo-live.tsx';
 
-interface DemoOutcomeProps {
+interface DemoOutcomeProps extends Pick<DemoFlow, 'demo' | 'annotations' | 'golfer' | 'alignment'> {
   mergedVideoUrl: string;
   shape: VideoShape | null;
-  demo: DemoVideo | null;
-  annotations: SwingAnnotations;
-  golfer: GolferCard | null;
-  alignment: Alignment;
   place: KeptPlace;
   /** What the player shows; null without a live pair. */
   shown: ShownAs | null;

@@ -2,25 +2,16 @@
 
 import { lazy, type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useGolfers } from '#web/api/query.tsx';
-import { jobWords } from '#web/api/use-running-job.ts';
-import { DemoCard } from '#web/features/demo/demo-card.tsx';
-import {
-  type DemoEvent,
-  type DemoFlow,
-  demoGolfer,
-  SAMPLE_TRAITS,
-  useDemoComparison,
-} from '#web/features/demo/demo-flow.ts';
-import { QuickCompare } from '#web/features/quick-compare/quick-compare.tsx';
+import { type DemoEvent, type DemoFlow, demoGolfer, useDemoComparison } from '#web/features/demo/demo-flow.ts';
 import { useLeftView, useSteadyBelow } from '#web/lib/giving-way.ts';
 import { type KeptPlace, newPlace } from '#web/player/controlled/play-place.ts';
 import { readVideoShape, type VideoShape } from '#web/player/engine/video-shape.ts';
 import { type ShownAs, VideoReadyChip } from '#web/player/view/live-or-video.tsx';
 import { SmallButton } from '#web/ui/button.tsx';
 import { Status } from '#web/ui/problem.tsx';
-import { WorkProgress } from '#web/ui/progress.tsx';
 import { words } from '#web/words/words.ts';
 import type DemoOutcome from './demo-outcome.tsx';
+import { QuickCompare } from './quick-compare.tsx';
 
 const DemoLive = lazy(() => import('./demo-live.tsx'));
 
@@ -29,7 +20,8 @@ const DemoLive = lazy(() => import('./demo-live.tsx'));
  * unless a comparison has been requested here.
  */
 export default function TryThis({ givesWay }: { readonly givesWay: boolean }) {
-  const { flow, dispatch, job, compare, cancel } = useDemoComparison();
+  const comparison = useDemoComparison();
+  const { flow, dispatch } = comparison;
   const [place] = useState(newPlace);
   const outcome = useDemoOutcome(flow.mergedVideoUrl, place);
   const [chosen, choose] = useState<ShownAs>('live');
@@ -95,12 +87,9 @@ export default function TryThis({ givesWay }: { readonly givesWay: boolean }) {
         )}
         {outcome ? (
           <outcome.View
+            {...flow}
             mergedVideoUrl={outcome.mergedVideoUrl}
             shape={outcome.shape}
-            demo={flow.demo}
-            annotations={flow.annotations}
-            golfer={flow.golfer}
-            alignment={flow.alignment}
             place={place}
             shown={outcome.hasLive ? chosen : null}
             onShow={show}
@@ -111,33 +100,7 @@ export default function TryThis({ givesWay }: { readonly givesWay: boolean }) {
             }}
           />
         ) : (
-          <QuickCompare
-            sampleUser={
-              <DemoCard
-                demo={flow.demo}
-                annotations={flow.annotations}
-                disabled={isComparing}
-                onSelect={(demo) => dispatch({ type: 'demo-selected', demo })}
-                onChangeVideo={() => dispatch({ type: 'change-video' })}
-              />
-            }
-            like={SAMPLE_TRAITS}
-            golfer={flow.golfer}
-            onGolferChange={(golfer) => dispatch({ type: 'golfer-chosen', golfer })}
-            alignment={flow.alignment}
-            onAlignmentChange={(alignment) => dispatch({ type: 'alignment-chosen', alignment })}
-            isComparing={isComparing}
-            onCompare={compare}
-            progress={
-              <WorkProgress
-                name={words.demo.merging}
-                percent={job?.percent ?? null}
-                standing={job ? jobWords(job) : words.queue.starting}
-                onCancel={cancel}
-              />
-            }
-            problem={flow.problem}
-          />
+          <QuickCompare {...comparison} />
         )}
       </div>
     </section>

@@ -9,7 +9,7 @@ import { type ComparisonChoices, FIRST_CHOICES, withSideChoices } from '#domain/
 import { TRAITS_UNKNOWN } from '#domain/library/suggest-golfers.ts';
 import { marksOf, useGolfer, useGolfers } from '#web/api/query.tsx';
 import { BarePreview } from '#web/features/preview/bare-preview.tsx';
-import { ProLine } from '#web/features/quick-compare/quick-compare.tsx';
+import { ProLine } from '#web/features/quick-compare/pro-line.tsx';
 import { RangeScreen } from '#web/features/range/range-screen.tsx';
 import { createRangeStore, type RangeStore } from '#web/features/range/range-store.ts';
 import { type RangeSwing, spreadSentence, swingSentence, videoOf } from '#web/features/range/range-swing.ts';
