@@ -3,7 +3,6 @@ import { lazy, Suspense, useState } from 'react';
 import { ALIGNMENTS, type Alignment, eventOf, type Side } from '#domain/comparison/comparison-choices.ts';
 import type { MissingStep } from '#domain/comparison/readiness.ts';
 import type { Filmed } from '#domain/library/golfer.ts';
-import { NOTHING_TAKEN } from '#domain/moments/taken-moments.ts';
 import { POSITIONS, type Position, timeOf } from '#domain/swing/swing.ts';
 import type { NextStep } from '#web/features/annotate/position-editor.tsx';
 import { formatMark } from '#web/swing/format-mark.ts';
@@ -100,13 +99,10 @@ export function Annotator({ side, video, analysis, next }: AnnotatorProps) {
         <AnnotateVideo
           key={video.clipId}
           subject={side}
-          file={video.file}
-          annotations={video.annotations}
+          {...video}
           getAnnotations={() => analysis.getState()[side]?.annotations ?? video.annotations}
           onAnnotationsChange={(annotations) => analysis.annotate(side, annotations)}
-          taken={video.taken ?? NOTHING_TAKEN}
           onTakenChange={(taken) => analysis.take(side, taken)}
-          startsAfterRest={video.startsAfterRest === true}
           onStartsAfterRest={(startsAfterRest) => analysis.setStartsAfterRest(side, startsAfterRest)}
           isNew={analysis.newClips.includes(video.clipId)}
           next={next}
@@ -115,9 +111,7 @@ export function Annotator({ side, video, analysis, next }: AnnotatorProps) {
       <Suspense fallback={null}>
         <TrueTimePanel
           key={video.clipId}
-          file={video.file}
-          annotations={video.annotations}
-          slowMotionFactor={video.slowMotionFactor}
+          {...video}
           onProposal={(factor) => analysis.proposeSlowMotion(side, factor)}
           onAnswer={(factor) => analysis.answerSlowMotion(side, factor)}
         />

@@ -36,9 +36,9 @@ export default function ComparePage() {
   useDocumentTitle(words.comparePage.title);
   const [, navigate] = useLocation();
   const { ready, remake, answerSlowMotion, golferError, loadGolfer } = useComparison();
-  const { stage: runStage, job, retry, uploadInstead, cancel } = useMergeRun(ready);
+  const run = useMergeRun(ready);
   const drawings = useDrawing(ready && comparisonKey(ready));
-  const shown = useShownStage(runStage);
+  const shown = useShownStage(run.stage);
   const { stage } = shown.stage;
   const isSettled = useSettled(ready !== null, stage === 'done');
   const [draft, setDraft] = useState<Omit<ComparisonDraft, 'drawn'> | null>(null);
@@ -100,7 +100,7 @@ export default function ComparePage() {
           }}
           onRemake={remake}
           onAnswer={answerSlowMotion}
-          onMake={retry}
+          onMake={run.retry}
         />
       ) : (
         !ready && <div className="stage h-[calc(100svh-var(--stage-bar))]" />
@@ -118,7 +118,7 @@ export default function ComparePage() {
           ) : isSettled || stage === 'done' ? (
             <MergedVideoCard
               shown={shown}
-              job={job}
+              run={run}
               comparison={ready}
               drawings={drawings}
               place={place}
@@ -128,9 +128,6 @@ export default function ComparePage() {
                 player.show('video');
               }}
               onRecord={player.canChoose ? recordLesson : null}
-              onRetry={retry}
-              onUploadInstead={uploadInstead}
-              onCancel={cancel}
             />
           ) : (
             // Reserves the merged video's space.

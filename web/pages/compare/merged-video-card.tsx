@@ -1,7 +1,6 @@
 // The merged video's card in each of its states: working, failed, cancelled, done.
 
 import { CloudUpload, RotateCcw } from 'lucide-react';
-import type { JobStatus } from '#contract/jobs.ts';
 import type { Side } from '#domain/comparison/comparison-choices.ts';
 import type { Waiting } from '#web/api/retry.ts';
 import { jobWords } from '#web/api/use-running-job.ts';
@@ -18,24 +17,19 @@ import { say, words } from '#web/words/words.ts';
 import { MergedVideo, type PlayerProps } from './merged-video.tsx';
 import type { MergeStage, SidesProgress } from './run-merge.ts';
 import type { ReadyComparison } from './use-comparison.ts';
-import type { ShownStage } from './use-merge-run.ts';
+import type { MergeRun, ShownStage } from './use-merge-run.ts';
 
 interface MergedVideoCardProps extends PlayerProps {
   shown: ShownStage;
-  job: JobStatus | null;
+  run: MergeRun;
   comparison: ReadyComparison | null;
-  onRetry: () => void;
-  onUploadInstead: () => void;
-  onCancel: () => void;
 }
 
-export function MergedVideoCard(props: MergedVideoCardProps) {
-  const { shown, job, comparison, onRetry, onUploadInstead, onCancel } = props;
-  const { stage, shape } = shown;
+export function MergedVideoCard({ shown: { stage, shape }, run, comparison, ...player }: MergedVideoCardProps) {
   if (stage.stage === 'done' && comparison) {
     return (
       <MergedVideo
-        {...props}
+        {...player}
         key={stage.mergedVideoUrl}
         mergedVideoUrl={stage.mergedVideoUrl}
         shape={shape}
@@ -50,14 +44,14 @@ export function MergedVideoCard(props: MergedVideoCardProps) {
       {stage.stage === 'on-request' ? (
         <div className="grid justify-items-start gap-3">
           <p className="max-w-prose">{words.mySwings.videoOnRequest}</p>
-          <Button onClick={onRetry}>{words.mySwings.makeVideo}</Button>
+          <Button onClick={run.retry}>{words.mySwings.makeVideo}</Button>
         </div>
       ) : stage.stage === 'ask-upload' ? (
-        <AskUpload stage={stage} onRetry={onRetry} onUpload={onUploadInstead} />
+        <AskUpload {...{ stage, run }} />
       ) : stage.stage === 'failed' || stage.stage === 'canceled' ? (
-        <Ended stage={stage} onRetry={onRetry} />
+        <Ended {...{ stage, run }} />
       ) : (
-        <Working stage={stage} job={job} onCancel={onCancel} />
+        <Working {...{ stage, run }} />
       )}
     </Card>
   );
@@ -68,7 +62,7 @@ function partsOf(stage: MergeStage): { readonly progress: SidesProgress; readonl
   return { progress: stage.stage === 'looking' ? stage.progress : {}, waiting: null };
 }
 
-function Working({ stage, job, onCancel }: { stage: MergeStage; job: JobStatus | null; onCancel: () => void }) {
+function Working({ stage, run: { job, cancel } }: { stage: MergeStage; run: MergeRun }) {
   const { progress, waiting } = partsOf(stage);
   return (
     <div className="viewfinder grid min-h-72 content-center gap-6 rounded-md px-6 py-10 sm:px-12">
@@ -97,7 +91,7 @@ function Working({ stage, job, onCancel }: { stage: MergeStage; job: JobStatus |
         <p>{words.merge.creating}</p>
       )}
       <Status className="min-h-6 font-semibold text-flag-ink empty:hidden">{waiting && words.waiting[waiting]}</Status>
-      <CancelButton variant="secondary" className="justify-self-start" onClick={onCancel} />
+      <CancelButton variant="secondary" className="justify-self-start" onClick={cancel} />
     </div>
   );
 }
@@ -117,14 +111,8 @@ function Making({ frames, ofFrames }: { frames: number; ofFrames: number }) {
   );
 }
 
-interface AskUploadProps {
-  stage: Extract<MergeStage, { stage: 'ask-upload' }>;
-  onRetry: () => void;
-  onUpload: () => void;
-}
-
 /** Why the video cannot be made on this device, and the question whether to upload the clips. */
-function AskUpload({ stage, onRetry, onUpload }: AskUploadProps) {
+function AskUpload({ stage, run }: { stage: Extract<MergeStage, { stage: 'ask-upload' }>; run: MergeRun }) {
   const size = Math.max(0.1, stage.uploadBytes / 1_000_000).toFixed(1);
   return (
     <div className="viewfinder grid min-h-72 content-center justify-items-start gap-5 rounded-md px-6 py-10 sm:px-12">
@@ -133,10 +121,10 @@ function AskUpload({ stage, onRetry, onUpload }: AskUploadProps) {
         <p>{say(words.render.askUpload, { size, hours: KEPT_HOURS })}</p>
       </div>
       <div className="flex flex-wrap gap-3">
-        <Button icon={CloudUpload} onClick={onUpload}>
+        <Button icon={CloudUpload} onClick={run.uploadInstead}>
           {words.render.upload}
         </Button>
-        <Button icon={RotateCcw} variant="secondary" onClick={onRetry}>
+        <Button icon={RotateCcw} variant="secondary" onClick={run.retry}>
           {words.render.tryHereAgain}
         </Button>
       </div>
@@ -155,18 +143,13 @@ function Looking({ side, look }: { side: Side; look: BodyLook }) {
   );
 }
 
-interface EndedProps {
-  stage: Extract<MergeStage, { stage: 'failed' | 'canceled' }>;
-  onRetry: () => void;
-}
-
-function Ended({ stage, onRetry }: EndedProps) {
+function Ended({ stage, run }: { stage: Extract<MergeStage, { stage: 'failed' | 'canceled' }>; run: MergeRun }) {
   return (
     <div className="viewfinder grid min-h-72 content-center justify-items-start gap-5 rounded-md px-6 py-10 sm:px-12">
       <p className="max-w-prose text-lg font-semibold [overflow-wrap:anywhere]">
         {stage.stage === 'failed' ? inlineText(stage.toast) : words.merge.canceled}
       </p>
-      <Button icon={RotateCcw} onClick={onRetry}>
+      <Button icon={RotateCcw} onClick={run.retry}>
         {stage.stage === 'failed' ? words.actions.tryAgain : words.actions.startAgain}
       </Button>
     </div>

@@ -32,6 +32,8 @@ import type { ReadyComparison } from './use-comparison.ts';
 
 const ON_REQUEST: MergeStage = { stage: 'on-request' };
 
+export type MergeRun = ReturnType<typeof useMergeRun>;
+
 export function useMergeRun(comparison: ReadyComparison | null, makeOn: MakeVideosOn = MAKE_VIDEOS_ON) {
   const [runStage, setStage] = useState<MergeStage>({ stage: 'preparing' });
   const [round, setRound] = useState(0);
