@@ -33,7 +33,7 @@ export function marginText(difference: SwingDifference): string | null {
   const { unit, plusMinus } = difference;
   if (unit === 'seconds') return formatUncertainty(plusMinus);
   const value = formatDecimals(Math.max(1, Math.ceil(plusMinus - 1e-6)), 0);
-  return say(words.differences.margin, { amount: say(words.differences.units[unit], { value }) });
+  return say(words.numbers.uncertainty, { amount: say(words.differences.units[unit], { value }) });
 }
 
 /** The measures described by what each side does, such as "drops 7 cm", instead of by the difference. */

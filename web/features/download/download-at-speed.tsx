@@ -79,7 +79,7 @@ interface SpeedChoiceProps {
 export function SpeedChoice({ speed, isProcessing, onChange, onDownload }: SpeedChoiceProps) {
   return (
     <>
-      <span className="label text-ink-soft">{words.download.keepAt}</span>
+      <span className="label text-ink-soft">{words.download.speedLabel}</span>
       <Select
         label={words.download.speedLabel}
         value={String(speed)}

@@ -183,7 +183,7 @@ function textOf({ isUnfinished, passage, seconds }: Offer): string {
   const time = formatWholeClock(seconds);
   if (isUnfinished) return say(words.lesson.more.unfinished, { time });
   if (!passage) return say(words.lesson.more.atEnd, { time });
-  return say(words.lesson.more.again, { from: formatWholeClock(passage.from), to: formatWholeClock(passage.to) });
+  return say(words.lesson.edit.recordAgain, { from: formatWholeClock(passage.from), to: formatWholeClock(passage.to) });
 }
 
 /** The offer, null without one, and what the visitor answers. */

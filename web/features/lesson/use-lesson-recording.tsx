@@ -218,7 +218,7 @@ function RecordLesson({ recorder, hasFailed, onStart }: RecordLessonProps) {
   return (
     <div className="grid gap-1.5">
       <Button icon={Mic} variant="secondary" disabled={isRunning} onClick={() => onStart(true)}>
-        {problem ? words.lesson.again : words.lesson.record}
+        {problem ? words.actions.tryAgain : words.lesson.record}
       </Button>
       {problem || hasFailed ? (
         <div role="alert" className="grid gap-1.5">

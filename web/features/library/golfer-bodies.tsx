@@ -62,7 +62,7 @@ export function GolferBodies({ golfers, addedCount = 0, onSessionEnded }: Golfer
               {words.body.download}
             </SmallButton>
             <Button variant="ghost" size="small" onClick={thenFocus(stop)}>
-              {words.body.notNow}
+              {words.actions.notNow}
             </Button>
           </div>
         </div>

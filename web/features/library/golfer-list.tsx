@@ -201,7 +201,7 @@ export function FilmedChoice({ golfer, onSessionEnded }: FilmedChoiceProps) {
       />
       <Choice
         label={say(words.library.handOf, { name })}
-        options={GOLFER_HANDS.map((value) => ({ value, label: words.library.handChoices[value] }))}
+        options={GOLFER_HANDS.map((value) => ({ value, label: words.golferPicker.hands[value] }))}
         value={hand}
         isBusy={pressed !== null}
         onChoose={(chosen) => void save({ view, hand: chosen })}

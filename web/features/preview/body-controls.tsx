@@ -10,7 +10,7 @@ import { type BodyLook, clipBodyOf, isDone, isUnderWay } from '#web/body/clip-bo
 import { doneShare, progressOf, stepText, unseenSentence } from '#web/body/look-words.ts';
 import { type LookingFor, lookAfterAll, type SideBody } from '#web/body/use-bodies.ts';
 import { filmedText } from '#web/swing/filmed-words.ts';
-import { Button, SmallButton } from '#web/ui/button.tsx';
+import { Button, CancelButton, SmallButton } from '#web/ui/button.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Switch } from '#web/ui/switch.tsx';
@@ -118,7 +118,7 @@ function Question({ downloadBytes, onAgree, onRefuse }: QuestionProps) {
       <div className="flex flex-wrap gap-2">
         <SmallButton onClick={onAgree}>{words.body.download}</SmallButton>
         <Button variant="ghost" size="small" onClick={onRefuse}>
-          {words.body.notNow}
+          {words.actions.notNow}
         </Button>
       </div>
     </div>
@@ -141,9 +141,7 @@ function Search({ look, name, before, onCancel }: SearchProps) {
         percent={Math.round(50 * (before + doneShare(progressOf(look))))}
         className="min-w-24 grow basis-32"
       />
-      <Button variant="ghost" size="small" onClick={onCancel}>
-        {words.body.cancel}
-      </Button>
+      <CancelButton size="small" onClick={onCancel} />
     </div>
   );
 }

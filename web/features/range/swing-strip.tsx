@@ -81,7 +81,7 @@ export function SwingActions({ store, values, swing }: ActionsProps) {
         <Star className="size-4" /> {words.range.star}
       </ToggleButton>
       <SmallButton onClick={() => store.remove(swing.id)}>
-        <Trash2 className="size-4" /> {words.range.delete}
+        <Trash2 className="size-4" /> {words.actions.delete}
       </SmallButton>
       {values.phase !== 'off' && (
         <>

@@ -63,7 +63,7 @@ function SessionEndedDialog({ onClose }: { onClose: () => void }) {
       <p className="mt-3 mb-5">{words.library.sessionEnded}</p>
       <AdminLoginForm onLoggedIn={onClose} />
       <Button variant="ghost" className="mt-3 w-full" onClick={({ currentTarget }) => closeDialog(currentTarget)}>
-        {words.adminPage.notNow}
+        {words.actions.notNow}
       </Button>
     </ModalDialog>
   );
