@@ -8,7 +8,7 @@ import { wasRedirectedFromCompare } from '#web/app/without-comparison.ts';
 import { sessionRefused } from '#web/lib/messages.ts';
 import { tryThis } from '#web/pages/analysis/analysis-page.tsx';
 import { isSessionBlank } from '#web/swing/comparison-session.ts';
-import { raiseToast } from '#web/ui/toast/toast-store.ts';
+import { toast } from '#web/ui/toast/toast-store.ts';
 import { whenIdle } from '#web/ui/when-idle.ts';
 import { sweepClips } from '#web/videos/clip-storage.ts';
 import { unsavedSlots } from '#web/videos/kept/unsaved.ts';
@@ -21,7 +21,7 @@ registerServiceWorker();
 void sweepClips(Date.now());
 whenIdle(sweepOldResults);
 recoverUnsavedComparisons();
-if (wasRedirectedFromCompare()) raiseToast(sessionRefused('no-comparison'));
+if (wasRedirectedFromCompare()) toast(sessionRefused('no-comparison'));
 
 async function start(): Promise<void> {
   const root = document.getElementById('root');

@@ -15,7 +15,8 @@ import { Button, SmallButton } from '#web/ui/button.tsx';
 import { MessagePage } from '#web/ui/message-page.tsx';
 import { ConfirmDialog } from '#web/ui/modal-dialog.tsx';
 import { Loading } from '#web/ui/spinner.tsx';
-import { ToastViewport, useToast } from '#web/ui/toast/toast.tsx';
+import { ToastViewport } from '#web/ui/toast/toast.tsx';
+import { toast } from '#web/ui/toast/toast-store.ts';
 import { clearClips } from '#web/videos/clip-storage.ts';
 import { say, words } from '#web/words/words.ts';
 import { PAGES } from './pages.tsx';
@@ -182,7 +183,6 @@ function Logo({ className }: { className: string }) {
 function DeleteMyVideos({ onDeleted }: { onDeleted: () => void }) {
   const [isAsked, setAsked] = useState(false);
   const queryClient = useQueryClient();
-  const toast = useToast();
 
   async function deleteEverything() {
     await callApi('deleteMyVideos', {});

@@ -1,13 +1,8 @@
 // The browser's own select, for pages whose first load must stay small: Radix's weighs 28 kB.
 import { classNames } from './class-names.ts';
+import type { SelectProps } from './select.tsx';
 
-interface NativeSelectProps {
-  label: string;
-  value: string;
-  onValueChange: (value: string) => void;
-  options: readonly { readonly value: string; readonly label: string }[];
-  className?: string;
-}
+type NativeSelectProps = Omit<SelectProps, 'disabled' | 'hidesValue'>;
 
 export function NativeSelect({ label, value, onValueChange, options, className }: NativeSelectProps) {
   return (

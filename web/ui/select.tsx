@@ -3,7 +3,7 @@ import { Check, ChevronDown } from 'lucide-react';
 import { Select as Radix } from 'radix-ui';
 import { classNames } from './class-names.ts';
 
-interface SelectProps {
+export interface SelectProps {
   label: string;
   value: string;
   onValueChange: (value: string) => void;

@@ -1,5 +1,4 @@
 // How texts are said, and that none is kept which no screen says.
-
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

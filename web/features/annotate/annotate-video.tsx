@@ -20,7 +20,7 @@ import { PlayerNotice, type PlayerProblem } from '#web/player/view/player-notice
 import { timelineOfMarks } from '#web/player/view/timeline-of-marks.tsx';
 import { VideoPlayer } from '#web/player/view/video-player.tsx';
 import { formatMark } from '#web/swing/format-mark.ts';
-import { useToast } from '#web/ui/toast/toast.tsx';
+import { toast } from '#web/ui/toast/toast-store.ts';
 import { IconButton, TooltipProvider } from '#web/ui/tooltip.tsx';
 import { type PlayableSource, useIsLocal, usePlayableSource } from '#web/videos/playable-file.ts';
 import { formatTenths } from '#web/words/format-numbers.ts';
@@ -72,7 +72,6 @@ export default function AnnotateVideo(props: AnnotateVideoProps) {
   const frameRate = clip?.frameRate ?? null;
   const status = usePlayerState(player, (state) => state.status);
   const hasPlayed = usePlayerState(player, (state) => state.hasPresented);
-  const toast = useToast();
   const problem = problemOf(status, source.state, hasPlayed);
   const needsPreview = source.state.verdict === 'cannot-show' && !source.state.preview;
 

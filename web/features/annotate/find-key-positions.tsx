@@ -1,7 +1,6 @@
 // 'Find my key positions': proposes rest, top and strike. The search starts automatically for a clip that was just
 // chosen. It marks nothing without a press, and stops when a position is marked by hand. Its status line is above the
 // player, the editor below.
-
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { bodyAngles } from '#domain/body/body-angles.ts';
 import { FILMED_UNKNOWN, type Filmed } from '#domain/library/golfer.ts';

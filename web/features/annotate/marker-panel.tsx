@@ -1,5 +1,4 @@
 // 'Mark Key Positions' and 'Annotation Progress' (specification §2): the three positions, their state, and corrections.
-
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import {
   firstOutOfOrder,

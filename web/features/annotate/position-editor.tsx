@@ -1,7 +1,6 @@
 // The editor below the player, to check and correct the three positions: a tick card for each, with the origin of its
 // frame, and a strip for the chosen position. A picked frame is a mark made by hand. A proposal becomes a mark only
 // when the visitor takes it.
-
 import { Check, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import type { BodyTrack } from '#domain/body/body-track.ts';

@@ -1,6 +1,5 @@
 // The search for key positions and the line above the player about it: its button, progress and result. The line's
 // height stays constant during a search, so that the mark buttons do not move under the visitor's hand.
-
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { FoundSwing } from '#domain/moments/found-swing.ts';
 import type { BodyProgress } from '#web/body/body-request.ts';

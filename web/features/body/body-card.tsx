@@ -1,6 +1,5 @@
 // 'Body at each position': angles and movements of both golfers beside each other, the measures that differ first,
 // grouped by part of the body, the others folded. Imports the frame reader, so pages load it lazily (body-section.tsx).
-
 import { ChevronRight } from 'lucide-react';
 import { Fragment } from 'react';
 import { BALL_MEASURES, BODY_MEASURES, type BodyMeasure } from '#domain/body/body-measures.ts';

@@ -8,8 +8,7 @@ import { type SwingTraits, suggestedGolfers, TRAITS_UNKNOWN } from '#domain/libr
 import { NO_ANNOTATIONS, type SwingAnnotations } from '#domain/swing/swing.ts';
 import { ApiError, callApi } from '#web/api/api-client.ts';
 import { cancelNewestJob, useRunningJob } from '#web/api/use-running-job.ts';
-import { useToast } from '#web/ui/toast/toast.tsx';
-import type { ToastText } from '#web/ui/toast/toast-store.ts';
+import { type ToastText, toast } from '#web/ui/toast/toast-store.ts';
 import { say, words } from '#web/words/words.ts';
 
 export const DEMO_TOASTS = {
@@ -116,7 +115,6 @@ export function demoGolfer(golfers: readonly GolferCard[]): GolferCard | null {
 export function useDemoComparison() {
   const [flow, dispatch] = useReducer(nextDemoFlow, FRESH_DEMO);
   const running = useRef<AbortController | null>(null);
-  const toast = useToast();
   const [isAsked, setAsked] = useState(false);
   const job = useRunningJob('merge', flow.isComparing && isAsked);
   useEffect(() => () => running.current?.abort(), []);

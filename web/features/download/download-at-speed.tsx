@@ -12,8 +12,7 @@ import { useRun } from '#web/lib/use-run.ts';
 import { Button, CancelButton } from '#web/ui/button.tsx';
 import { Problem } from '#web/ui/problem.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { useToast } from '#web/ui/toast/toast.tsx';
-import type { ToastText } from '#web/ui/toast/toast-store.ts';
+import { type ToastText, toast } from '#web/ui/toast/toast-store.ts';
 import { say, words } from '#web/words/words.ts';
 
 interface DownloadAtSpeedProps {
@@ -112,7 +111,6 @@ const NO_DOWNLOAD: SpeedDownload = { isProcessing: false, percent: null, problem
 
 export function useSpeedDownload(mergedVideoUrl: string, { fileName, done, failed }: SpeedDownloadTexts) {
   const { state, start, stop } = useRun<SpeedDownload>(NO_DOWNLOAD);
-  const toast = useToast();
 
   const downloadAt = (speed: number) =>
     start(async (signal, report) => {

@@ -17,7 +17,7 @@ import { VideoPreview } from '#web/player/view/video-preview.tsx';
 import { Button, buttonClass, CancelButton } from '#web/ui/button.tsx';
 import { Problem, Status } from '#web/ui/problem.tsx';
 import { Progress } from '#web/ui/progress.tsx';
-import { useToast } from '#web/ui/toast/toast.tsx';
+import { toast } from '#web/ui/toast/toast-store.ts';
 import { say, words } from '#web/words/words.ts';
 import { type PlacedStroke, segmentsOf } from './placed-stroke.ts';
 
@@ -128,7 +128,6 @@ type Rendering =
 
 export function useRenderDrawings(videoUrl: string, renderHere: RenderHere | null) {
   const { state: rendering, start, stop } = useRun<Rendering>({ stage: 'idle' });
-  const toast = useToast();
   const job = useRunningJob('drawings', rendering.stage === 'rendering' && !renderHere);
   const madeHere = useRef<string | null>(null);
   useEffect(() => () => release(madeHere), []);

@@ -1,6 +1,5 @@
 // The bars over the pictures: while a lesson is recorded, what runs, for how long, how loud, and four buttons; before
 // that, the offer to record more, or the question what becomes of a recording that a closed page did not end.
-
 import { Mic, MicOff, Pause, Play, Square, Undo2 } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useStore } from 'zustand';
@@ -115,22 +114,18 @@ function Level({ recorder }: Pick<RecordingBarProps, 'recorder'>) {
 }
 
 interface OfferBarProps {
+  readonly offers: ReturnType<typeof useLessonOffer>;
   readonly offer: Offer;
   /** Why the recording did not begin. */
   readonly problem: keyof typeof words.lesson.problems | null;
   readonly onRecord: (withVoice: boolean) => void;
-  /** Finishes an unfinished recording as it is. */
-  readonly onKeep: () => void;
-  readonly onDiscard: () => void;
-  /** Drops an offer that was asked for. */
-  readonly onCancel: () => void;
 }
 
 const OFFER =
   'pointer-events-auto stage flex flex-wrap items-center justify-center gap-x-2 gap-y-1 rounded-md bg-black/80! px-3 py-1.5 text-white';
 const GHOST = { variant: 'ghost', size: 'small', className: 'hover:bg-white/15!' } as const;
 
-export function OfferBar({ offer, problem, onRecord, onKeep, onDiscard, onCancel }: OfferBarProps) {
+export function OfferBar({ offers, offer, problem, onRecord }: OfferBarProps) {
   const [isAsked, ask] = useState(false);
   return (
     <section aria-label={words.lesson.more.title} className={OFFER}>
@@ -140,7 +135,7 @@ export function OfferBar({ offer, problem, onRecord, onKeep, onDiscard, onCancel
       <div className="flex flex-wrap justify-center gap-1">
         {isAsked ? (
           <>
-            <Button size="small" onClick={onDiscard}>
+            <Button size="small" onClick={offers.discard}>
               {words.actions.delete}
             </Button>
             <Button {...GHOST} autoFocus onClick={() => ask(false)}>
@@ -154,7 +149,7 @@ export function OfferBar({ offer, problem, onRecord, onKeep, onDiscard, onCancel
             </Button>
             {offer.isUnfinished ? (
               <>
-                <Button {...GHOST} onClick={onKeep}>
+                <Button {...GHOST} onClick={offers.keep}>
                   {words.lesson.more.keep}
                 </Button>
                 <Button {...GHOST} onClick={() => ask(true)}>
@@ -162,7 +157,7 @@ export function OfferBar({ offer, problem, onRecord, onKeep, onDiscard, onCancel
                 </Button>
               </>
             ) : (
-              <CancelButton {...GHOST} onClick={onCancel} />
+              <CancelButton {...GHOST} onClick={offers.drop} />
             )}
           </>
         )}

@@ -1,5 +1,4 @@
 // Recording a lesson on a stage: the bar over the pictures while it runs, and the entry of the Save tab.
-
 import { Check, Mic } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
@@ -108,12 +107,9 @@ export function useLessonRecording(options: RecordingOptions): LessonRecording {
         ? recorder && <RecordingBar recorder={recorder} onOver={end} />
         : offer && (
             <OfferBar
-              offer={offer}
+              {...{ offers, offer }}
               problem={offers.hasFailed ? 'not-kept' : hasFailed ? 'not-loaded' : problem}
               onRecord={(withVoice) => void start(withVoice, offer)}
-              onKeep={offers.keep}
-              onDiscard={offers.discard}
-              onCancel={offers.drop}
             />
           )}
     </PartsProbe>

@@ -1,5 +1,4 @@
 // Puts a late microphone right: by hand, or measured with claps to a beat.
-
 import { useState } from 'react';
 import type { Lesson } from '#domain/lesson/lesson.ts';
 import { delayOfClaps, type MeasuredDelay } from '#domain/lesson/voice-delay.ts';

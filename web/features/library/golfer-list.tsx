@@ -15,7 +15,7 @@ import { ConfirmDialog } from '#web/ui/modal-dialog.tsx';
 import { StillPicture } from '#web/ui/preview-clip.tsx';
 import { LoadProblem, Problem } from '#web/ui/problem.tsx';
 import { Loading } from '#web/ui/spinner.tsx';
-import { useToast } from '#web/ui/toast/toast.tsx';
+import { toast } from '#web/ui/toast/toast-store.ts';
 import { say, words } from '#web/words/words.ts';
 import { GolferBodies } from './golfer-bodies.tsx';
 
@@ -73,7 +73,6 @@ interface GolferRowProps {
 }
 
 function GolferRow({ golfer, ...props }: GolferRowProps) {
-  const toast = useToast();
   const { name, majorChampionships, club, height, restTime, topTime, strikeTime } = golfer;
   return (
     <li className="grid grid-cols-[6rem_minmax(0,1fr)] gap-4 rounded-md border border-line bg-raised p-3 sm:grid-cols-[8rem_minmax(0,1fr)]">
@@ -114,7 +113,6 @@ function DeleteGolfer({ golfer, onDeleted, onSessionEnded }: GolferRowProps) {
   const { id, name } = golfer;
   const [isOpen, setOpen] = useState(false);
   const queryClient = useQueryClient();
-  const toast = useToast();
 
   async function tell(failure: Awaited<ReturnType<typeof deleteGolfer>>) {
     if (failure === 'session-ended') return onSessionEnded();
@@ -169,7 +167,6 @@ export function FilmedChoice({ golfer, onSessionEnded }: FilmedChoiceProps) {
   const [pressed, setPressed] = useState<Filmed | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const queryClient = useQueryClient();
-  const toast = useToast();
   const { view = null, hand = null } = pressed ?? golfer;
 
   async function save(filmed: Filmed) {

@@ -1,6 +1,5 @@
 // One kept comparison in the list: picture, title, dates, tempo, note and actions. Title, club and note are saved with
 // every key press.
-
 import { FolderOpen, History, Pencil, Trash2 } from 'lucide-react';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { CLUB_KINDS } from '#domain/library/club-kind.ts';

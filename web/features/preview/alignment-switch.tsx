@@ -1,5 +1,4 @@
 // Switches for the alignment and, where all positions meet, for the tempo. They take effect during playback.
-
 import { useId } from 'react';
 import { ALIGNMENTS, type Alignment, otherSide, SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';

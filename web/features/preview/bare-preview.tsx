@@ -1,5 +1,4 @@
 // Both swings playing together without controls, to be watched from metres away. A press pauses.
-
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { Alignment, ComparisonChoices, GolferBox } from '#domain/comparison/comparison-choices.ts';
 import { frameDuration } from '#domain/time.ts';

@@ -1,5 +1,4 @@
 // Loads the live preview lazily.
-
 import { type ComponentProps, lazy, Suspense, useEffect, useEffectEvent } from 'react';
 import { Status } from '#web/ui/problem.tsx';
 import { Loading } from '#web/ui/spinner.tsx';

@@ -1,6 +1,5 @@
 // The live preview of a comparison, before anything is uploaded: plans it in the browser from the same facts as the
 // server and plays it. Imports the frame reader, so pages load it lazily.
-
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { viewsDiffer } from '#domain/comparison/body-comparison.ts';
 import {

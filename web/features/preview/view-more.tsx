@@ -1,6 +1,5 @@
 // The controls of the View tab for the swings: alignment, tempo, bodies, swap, mirror, nudge and names. They take
 // effect during playback, and in the merged video.
-
 import { ArrowLeftRight, CaretsToAxisDashedVertical, ChevronLeft, ChevronRight, RotateCcw } from 'lucide-react';
 import {
   type Alignment,

@@ -1,6 +1,5 @@
 // The running session: full screen, made to be read from three metres away. The camera's picture is the finder with its
 // guide, or the delayed mirror.
-
 import { FlipHorizontal2, RotateCcw, Square, SwitchCamera, Turtle, Volume2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';

@@ -1,5 +1,4 @@
 // The swings of a session in one line, the newest first, and what can be done with the shown one.
-
 import { Star, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { SmallButton, ToggleButton } from '#web/ui/button.tsx';

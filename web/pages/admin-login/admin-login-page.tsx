@@ -7,7 +7,7 @@ import { ACCOUNT_TOASTS, loginFailed } from '#web/lib/account-messages.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { useToast } from '#web/ui/toast/toast.tsx';
+import { toast } from '#web/ui/toast/toast-store.ts';
 import { words } from '#web/words/words.ts';
 
 export default function AdminLoginPage() {
@@ -30,7 +30,6 @@ export function AdminLoginForm({ onLoggedIn }: { readonly onLoggedIn: () => void
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const { logIn } = useAdminSession();
-  const toast = useToast();
 
   async function submit(event: FormEvent) {
     event.preventDefault();

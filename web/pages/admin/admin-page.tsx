@@ -9,7 +9,7 @@ import { AdminLoginForm, useAdminCheck, useAdminSession } from '#web/pages/admin
 import { Button } from '#web/ui/button.tsx';
 import { closeDialog, ModalDialog } from '#web/ui/modal-dialog.tsx';
 import { Loading } from '#web/ui/spinner.tsx';
-import { useToast } from '#web/ui/toast/toast.tsx';
+import { toast } from '#web/ui/toast/toast-store.ts';
 import { words } from '#web/words/words.ts';
 import { GolferForm } from './golfer-form.tsx';
 
@@ -72,7 +72,6 @@ function SessionEndedDialog({ onClose }: { onClose: () => void }) {
 function LogoutButton({ onLoggedOut }: { onLoggedOut: () => void }) {
   const [isBusy, setBusy] = useState(false);
   const { logOut } = useAdminSession();
-  const toast = useToast();
 
   async function leave() {
     setBusy(true);

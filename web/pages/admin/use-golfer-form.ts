@@ -9,7 +9,7 @@ import { ApiError, callApi, sentenceOf } from '#web/api/api-client.ts';
 import { useQueryClient } from '#web/api/query.tsx';
 import { ACCOUNT_TOASTS, GOLFER_FORM_PROBLEMS, golferUploadFailed } from '#web/lib/account-messages.ts';
 import { useRun } from '#web/lib/use-run.ts';
-import { useToast } from '#web/ui/toast/toast.tsx';
+import { toast } from '#web/ui/toast/toast-store.ts';
 import { checkVideoFile, type FileRefusal } from '#web/videos/check-video-file.ts';
 import { words } from '#web/words/words.ts';
 
@@ -110,7 +110,6 @@ export function useGolferForm({ onAdded, onSessionEnded }: FormEvents) {
   const [fileProblem, setFileProblem] = useState<FileRefusal | null>(null);
   const newestFile = useRef<File | null>(null);
   const queryClient = useQueryClient();
-  const toast = useToast();
 
   async function takeVideo(file: File) {
     newestFile.current = file;

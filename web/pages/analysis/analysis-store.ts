@@ -17,7 +17,7 @@ import type { TakenMoments } from '#domain/moments/taken-moments.ts';
 import { NO_ANNOTATIONS, type SwingAnnotations, withPosition } from '#domain/swing/swing.ts';
 import { COMPARE_PROBLEMS } from '#web/lib/messages.ts';
 import { readSession, type SessionVideo, writeSession } from '#web/swing/comparison-session.ts';
-import { useToast } from '#web/ui/toast/toast.tsx';
+import { toast } from '#web/ui/toast/toast-store.ts';
 import {
   createSwingVideo,
   discardSwingVideo,
@@ -214,7 +214,6 @@ function readinessOf(values: AnalysisValues): AnalysisState {
 
 export function useCompare({ state, alignment }: { state: AnalysisState; alignment: Alignment }): () => void {
   const [, navigate] = useLocation();
-  const toast = useToast();
   return () => {
     const problem = compareProblem(state);
     if (problem) toast(COMPARE_PROBLEMS[problem]);

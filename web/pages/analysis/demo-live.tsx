@@ -1,6 +1,5 @@
 // The sample swing beside a professional, live: below the quick comparison, where it responds long before a merged
 // video exists, and in place of the hero's picture.
-
 import { type ComponentProps, useEffect, useMemo, useRef, useState } from 'react';
 import type { DemoVideo, GolferCard } from '#contract/golfers.ts';
 import {

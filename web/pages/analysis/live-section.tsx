@@ -1,6 +1,5 @@
 // The live comparison of the analysis page. Rendered once both videos are chosen, so that they are loaded by the time
 // of the last mark.
-
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { factorInUse } from '#domain/swing/slow-motion.ts';
 import { BodySection } from '#web/features/body/body-section.tsx';

@@ -1,14 +1,12 @@
 // The drop zone of one of the visitor's own videos, and what happens to a file that is chosen, dropped, pasted or
 // shared: validated, loaded, announced by a toast.
-
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Side } from '#domain/comparison/comparison-choices.ts';
 import { OWN_VIDEO_INPUT_ID, VideoDropZone } from '#web/features/upload/video-drop-zone.tsx';
 import { TOASTS } from '#web/lib/messages.ts';
 import { Status } from '#web/ui/problem.tsx';
 import { Loading } from '#web/ui/spinner.tsx';
-import { useToast } from '#web/ui/toast/toast.tsx';
-import type { ToastText } from '#web/ui/toast/toast-store.ts';
+import { type ToastText, toast } from '#web/ui/toast/toast-store.ts';
 import { checkVideoFile } from '#web/videos/check-video-file.ts';
 import { getClip, removeClip } from '#web/videos/clip-storage.ts';
 import { words } from '#web/words/words.ts';
@@ -47,7 +45,6 @@ const LOADED_TOAST = { user: TOASTS.videoUploaded, pro: TOASTS.proVideoUploaded 
 const ANNOTATE_STEP_ID = { user: 'step-2', pro: 'step-3b' } as const;
 
 export function useVideoIntake(analysis: Analysis) {
-  const toast = useToast();
   const [justLoaded, setJustLoaded] = useState<Side | null>(null);
   const [refusals, setRefusals] = useState<Partial<Record<Side, ToastText>>>({});
   const [checking, setChecking] = useState<Side | null>(null);
@@ -72,7 +69,7 @@ export function useVideoIntake(analysis: Analysis) {
       toast(LOADED_TOAST[which]);
       setJustLoaded(which);
     },
-    [load, toast],
+    [load],
   );
 
   // The next step is below, out of view on a phone: scroll to it once it is rendered.
@@ -94,7 +91,6 @@ export function useVideoIntake(analysis: Analysis) {
 
 /** Takes in the clip that this page was opened with, once. */
 function useSharedClip(onFile: (file: File) => void): void {
-  const toast = useToast();
   useEffect(() => {
     const clipId = new URLSearchParams(location.search).get('shared');
     if (clipId === null) return;
@@ -105,7 +101,7 @@ function useSharedClip(onFile: (file: File) => void): void {
       else toast(TOASTS.sharedClipLost);
       return removeClip(clipId);
     });
-  }, [onFile, toast]);
+  }, [onFile]);
 }
 
 /** Passes the first pasted or dropped file to `onFile`, if given. Returns whether a file is dragged over the page. */

@@ -1,5 +1,4 @@
 // 'Try This': the quick comparison of the sample swing with a professional.
-
 import { lazy, type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useGolfers } from '#web/api/query.tsx';
 import { type DemoEvent, type DemoFlow, demoGolfer, useDemoComparison } from '#web/features/demo/demo-flow.ts';

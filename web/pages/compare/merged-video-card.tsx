@@ -1,5 +1,4 @@
 // The merged video's card in each of its states: working, failed, cancelled, done.
-
 import { CloudUpload, RotateCcw } from 'lucide-react';
 import type { Side } from '#domain/comparison/comparison-choices.ts';
 import type { Waiting } from '#web/api/retry.ts';

@@ -1,5 +1,4 @@
 // The merged video of a comparison, and what can be done with it.
-
 import { Check, Mic } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { DownloadAtSpeed } from '#web/features/download/download-at-speed.tsx';

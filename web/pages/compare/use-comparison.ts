@@ -30,7 +30,7 @@ import { type SessionProblem, sessionRefused } from '#web/lib/messages.ts';
 import { pictureName, usualNames } from '#web/player/framing/picture-names.ts';
 import { useGolferVideoAtHand } from '#web/render/golfer-video.ts';
 import { readSession, writeSession } from '#web/swing/comparison-session.ts';
-import { useToast } from '#web/ui/toast/toast.tsx';
+import { toast } from '#web/ui/toast/toast-store.ts';
 import { openSwingVideo, type SwingVideo } from '#web/videos/swing-video.ts';
 import { type ComparedSwings, comparisonKey } from '#web/videos/use-comparison-sides.ts';
 
@@ -205,7 +205,6 @@ function keepAnswer(side: Side, slowMotionFactor: number): void {
 function useLoadedComparison() {
   const [comparison, setComparison] = useState<Comparison | null>(null);
   const [, navigate] = useLocation();
-  const toast = useToast();
   useEffect(() => {
     let abandoned = false;
     void loadComparison().then((loaded) => {
@@ -219,6 +218,6 @@ function useLoadedComparison() {
     return () => {
       abandoned = true;
     };
-  }, [navigate, toast]);
+  }, [navigate]);
   return [comparison, setComparison] as const;
 }

@@ -14,7 +14,7 @@ import { addressOf, type DeviceResult, findResult } from '#web/render/device-res
 import { RenderError } from '#web/render/render-request.ts';
 import { readAgreedUploads, readText, writeAgreedUploads, writeText } from '#web/swing/comparison-session.ts';
 import { isThenAndNow } from '#web/swing/then-and-now.ts';
-import { useToast } from '#web/ui/toast/toast.tsx';
+import { toast } from '#web/ui/toast/toast-store.ts';
 import { knownUpload, wasSent } from '#web/videos/upload/known-uploads.ts';
 import { abandonUpload } from '#web/videos/upload/upload-video.ts';
 import { words } from '#web/words/words.ts';
@@ -38,7 +38,6 @@ export function useMergeRun(comparison: ReadyComparison | null, makeOn: MakeVide
   const [runStage, setStage] = useState<MergeStage>({ stage: 'preparing' });
   const [round, setRound] = useState(0);
   const running = useRef<AbortController>(undefined);
-  const toast = useToast();
   const job = useRunningJob('merge', runStage.stage === 'merging');
 
   // Two of the visitor's own swings are watched first: making the video at the same time would slow down playback.
@@ -61,7 +60,7 @@ export function useMergeRun(comparison: ReadyComparison | null, makeOn: MakeVide
       void runComparison(comparison, { makeOn, signal: controller.signal, report });
     });
     return () => controller.abort();
-  }, [comparison, isOnRequest, round, makeOn, toast]);
+  }, [comparison, isOnRequest, round, makeOn]);
 
   function retry() {
     setStage({ stage: 'preparing' });

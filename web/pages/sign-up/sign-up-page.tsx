@@ -10,7 +10,7 @@ import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Problem } from '#web/ui/problem.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { useToast } from '#web/ui/toast/toast.tsx';
+import { toast } from '#web/ui/toast/toast-store.ts';
 import { sayWith } from '#web/words/say-with.tsx';
 import { words } from '#web/words/words.ts';
 
@@ -100,7 +100,6 @@ function SignUpForm({ onSignedUp }: { onSignedUp: () => void }) {
   const [values, setValues] = useState(BLANK);
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const toast = useToast();
 
   function refuse(next: Refusal) {
     setRefusal(next);

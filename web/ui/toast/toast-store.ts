@@ -21,7 +21,8 @@ export const toastStore = createStore<{ readonly toast: ShownToast | null }>(() 
 let lastId = 0;
 let removal: ReturnType<typeof setTimeout> | undefined;
 
-export function raiseToast(text: ToastText): void {
+/** Shows a toast in place of the one that is on screen. */
+export function toast(text: ToastText): void {
   clearTimeout(removal);
   lastId += 1;
   toastStore.setState({ toast: { ...text, id: lastId, open: true } });

@@ -2,12 +2,10 @@
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { useToast } from './toast.tsx';
-import { toastStore } from './toast-store.ts';
+import { toast, toastStore } from './toast-store.ts';
 import { Toaster } from './toaster.tsx';
 
 function Raise({ title }: { title: string }) {
-  const toast = useToast();
   return (
     <button type="button" onClick={() => toast({ title, description: `about ${title}` })}>
       {`${title}!`}

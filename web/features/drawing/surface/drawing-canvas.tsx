@@ -1,5 +1,4 @@
 // The canvas on which the visitor draws. Covers its picture exactly, at any size. Also as it lies over a merged video.
-
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { pressedWidth } from '#domain/drawing/drawing.ts';

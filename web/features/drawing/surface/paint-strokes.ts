@@ -110,14 +110,8 @@ function paint(context: CanvasRenderingContext2D, points: readonly Point[], colo
   context.stroke();
 }
 
-/** A rectangle in CSS pixels, not necessarily whole ones. */
-interface Place extends Size {
-  readonly xPx: number;
-  readonly yPx: number;
-}
-
-/** The part of a box that the picture fills with `object-fit: contain`; null while box or picture has no size. */
-export function pictureIn(box: Size, video: Size): Place | null {
+/** The part of a box, in CSS pixels, that the picture fills with `object-fit: contain`; null while box or picture has no size. */
+export function pictureIn(box: Size, video: Size): Rect | null {
   const scale = Math.min(box.widthPx / video.widthPx, box.heightPx / video.heightPx);
   if (!Number.isFinite(scale) || scale <= 0) return null;
   const widthPx = video.widthPx * scale;
