@@ -14,6 +14,7 @@ import { formatMark } from '#web/swing/format-mark.ts';
 import { PositionShape } from '#web/swing/position-shape.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { Status } from '#web/ui/problem.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import { IconButton, Tooltip } from '#web/ui/tooltip.tsx';
@@ -62,9 +63,7 @@ function PositionRow(props: PositionRowProps) {
   return (
     <li>
       <div className="flex min-h-11 items-center gap-2">
-        <span className={time === null ? 'text-edge' : colorClass}>
-          <PositionShape position={position} />
-        </span>
+        <PositionShape position={position} className={`size-4 ${time === null ? 'text-edge' : colorClass}`} />
         <span className="grow">
           <strong>{name}</strong> <span className="text-sm text-ink-soft">{words.annotate.meanings[position]}</span>
         </span>
@@ -154,9 +153,7 @@ export function MarkBar({ annotations, colorClass, disabled, frameRate, onMark }
             onClick={() => onMark(position)}
             className="min-h-14! px-1! leading-tight"
           >
-            <span className={time === null ? undefined : colorClass}>
-              <PositionShape position={position} />
-            </span>
+            <PositionShape position={position} className={classNames('size-4', time !== null && colorClass)} />
             <span className="grid text-left">
               {words.swing.positions[position]}
               <span className="figures text-sm font-normal">

@@ -165,9 +165,10 @@ function TickCards({ ticks, chosen, colorClass, onChoose }: TickCardsProps) {
             className="sr-only"
           />
           <span className="flex items-center gap-1.5 font-semibold">
-            <span className={ticks[position] === 'unset' ? 'text-edge' : colorClass}>
-              <PositionShape position={position} />
-            </span>
+            <PositionShape
+              position={position}
+              className={`size-4 ${ticks[position] === 'unset' ? 'text-edge' : colorClass}`}
+            />
             {words.swing.positions[position]}
           </span>
           <TickText tick={ticks[position]} />

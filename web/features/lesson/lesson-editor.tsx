@@ -51,27 +51,22 @@ function Cuts({ player, lesson, onEdit, onRecord }: LessonEditorProps) {
   const duration = lessonDuration(lesson);
   const passage = from === null ? null : { from: Math.min(from, time), to: Math.max(from, time) };
   const isCut = lesson.kept.length > 1 || duration < lesson.recorded - 0.05;
-  const small = { variant: 'secondary', size: 'small' } as const;
   function edit(edited: Lesson) {
     setFrom(null);
     onEdit(edited);
   }
   return (
     <section aria-label={words.lesson.edit.cuts} className="flex flex-wrap gap-2">
-      <Button {...small} onClick={() => edit(trimLesson(lesson, time, duration))}>
-        {words.lesson.edit.startHere}
-      </Button>
-      <Button {...small} onClick={() => edit(trimLesson(lesson, 0, time))}>
-        {words.lesson.edit.endHere}
-      </Button>
+      <SmallButton onClick={() => edit(trimLesson(lesson, time, duration))}>{words.lesson.edit.startHere}</SmallButton>
+      <SmallButton onClick={() => edit(trimLesson(lesson, 0, time))}>{words.lesson.edit.endHere}</SmallButton>
       {passage === null ? (
         <>
-          <Button icon={Scissors} {...small} onClick={() => setFrom(time)}>
+          <SmallButton icon={Scissors} onClick={() => setFrom(time)}>
             {words.lesson.edit.passageFrom}
-          </Button>
-          <Button icon={Mic} {...small} onClick={() => onRecord(null)}>
+          </SmallButton>
+          <SmallButton icon={Mic} onClick={() => onRecord(null)}>
             {words.lesson.edit.recordMore}
-          </Button>
+          </SmallButton>
         </>
       ) : (
         <>
@@ -83,17 +78,13 @@ function Cuts({ player, lesson, onEdit, onRecord }: LessonEditorProps) {
           >
             {say(words.lesson.edit.cut, clocksOf(passage))}
           </Button>
-          <Button icon={Mic} {...small} disabled={passage.to === passage.from} onClick={() => onRecord(passage)}>
+          <SmallButton icon={Mic} disabled={passage.to === passage.from} onClick={() => onRecord(passage)}>
             {say(words.lesson.edit.recordAgain, clocksOf(passage))}
-          </Button>
+          </SmallButton>
           <CancelButton size="small" onClick={() => setFrom(null)} />
         </>
       )}
-      {isCut && (
-        <Button {...small} onClick={() => edit(uncutLesson(lesson))}>
-          {words.lesson.edit.uncut}
-        </Button>
-      )}
+      {isCut && <SmallButton onClick={() => edit(uncutLesson(lesson))}>{words.lesson.edit.uncut}</SmallButton>}
     </section>
   );
 }

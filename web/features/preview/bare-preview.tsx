@@ -11,7 +11,7 @@ import { usePlaying, useSyncedPair, useSyncedState } from '#web/player/synced/sy
 import { Status } from '#web/ui/problem.tsx';
 import { type ComparedSwings, useComparisonSides } from '#web/videos/use-comparison-sides.ts';
 import { words } from '#web/words/words.ts';
-import { planOf, useNames } from './preview-plan.ts';
+import { planOf, useSeenSides } from './preview-plan.ts';
 
 interface BarePreviewProps extends ComparedSwings {
   readonly alignment: Alignment;
@@ -42,21 +42,12 @@ export function BarePreview(props: BarePreviewProps) {
   const [aspect, setAspect] = useState<number | null>(null);
   const pair = useSyncedPair();
   const sides = useComparisonSides(props);
-  const { user, pro } = sides;
   const bodies = useBodies(props, sides);
   useLooking(bodies, props.tracksBodies ? 'bodies' : 'nothing');
-  const [userFacts, proFacts] = [bodies.user.facts, bodies.pro.facts];
-  const { pictured, names, written, tempos } = useNames(choices, { user, pro });
+  const { seen, sources } = useSeenSides(sides, bodies, choices);
   const planned = useMemo(
-    () =>
-      planOf(
-        { ...user, body: userFacts, name: written.user, tempo: tempos.user },
-        { ...pro, body: proFacts, name: written.pro, tempo: tempos.pro },
-        alignment,
-        choices,
-        aspect,
-      ),
-    [user, pro, userFacts, proFacts, written.user, written.pro, tempos.user, tempos.pro, alignment, choices, aspect],
+    () => planOf(seen.user, seen.pro, alignment, choices, aspect),
+    [seen, alignment, choices, aspect],
   );
   const swings = typeof planned === 'object' ? planned : null;
   usePlaying(pair, swings, null);
@@ -65,7 +56,7 @@ export function BarePreview(props: BarePreviewProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another video plays, too.
   useEffect(() => {
     if (hasSwings) pair.setPlaying(true);
-  }, [pair, hasSwings, pro.src]);
+  }, [pair, hasSwings, sides.pro.src]);
   const zoom = useZoom(pictureRef, choices.framing !== 'full');
   useVisibility(pictureRef, pair.setVisible);
   useEffect(() => pair.setSpeed(speed), [pair, speed]);
@@ -80,7 +71,7 @@ export function BarePreview(props: BarePreviewProps) {
   }, [isShown, hasSwings]);
   const isPlaying = useSyncedState(pair, ({ playing }) => playing);
   usePlaysOnce(pair, isPlaying && props.playsOnce ? swings : null, speed);
-  const golfer = userFacts ? (swings?.plan.panes.user.golfer ?? null) : null;
+  const golfer = bodies.user.facts ? (swings?.plan.panes.user.golfer ?? null) : null;
   const tellGolfer = useEffectEvent((box: GolferBox) => props.onGolfer(box));
   useEffect(() => {
     if (golfer) tellGolfer(golfer);
@@ -97,10 +88,7 @@ export function BarePreview(props: BarePreviewProps) {
     <SyncedPanes
       pair={pair}
       plan={swings.plan}
-      sources={{
-        user: { src: user.src, name: names.user, tag: pictured.user },
-        pro: { src: pro.src, name: names.pro, tag: pictured.pro },
-      }}
+      sources={sources}
       pictureRef={pictureRef}
       pictureZoom={zoom}
       scrub={NO_SCRUB}

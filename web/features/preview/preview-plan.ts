@@ -3,6 +3,7 @@
 import { useMemo } from 'react';
 import {
   type Alignment,
+  bySide,
   type ComparisonChoices,
   type Side,
   withSlowMotion,
@@ -95,22 +96,39 @@ export function useComparedPlan(
   }, [user, pro, alignment, choices]);
 }
 
-/**
- * For each side: the usual name (`usual`), the name on the picture (`pictured`) and its lettering (`written`), the
- * name around the pictures (`names`), and the lettering of its tempo (`tempos`).
- */
-export function useNames({ names }: ComparisonChoices, { user, pro }: Readonly<Record<Side, ComparisonSide>>) {
+const NO_EVIDENCE: Readonly<Record<Side, readonly SideEvidence[]>> = { user: [], pro: [] };
+
+/** Both sides with bodies and lettering, to be planned (`seen`) and shown (`sources`), and their names. */
+export function useSeenSides(
+  sides: Readonly<Record<Side, ComparisonSide>>,
+  bodies: Readonly<Record<Side, { readonly facts: BodyFacts | null }>>,
+  { names }: ComparisonChoices,
+  evidence = NO_EVIDENCE,
+) {
+  const { user, pro } = sides;
+  /** The name of each side unless the visitor types another. */
   const usual = usualNames(pro.golferName);
-  const pictured = { user: pictureName(names, 'user', usual), pro: pictureName(names, 'pro', usual) };
+  /** The name on the picture. */
+  const pictured = bySide((side) => pictureName(names, side, usual));
   const written = { user: useLettering(pictured.user), pro: useLettering(pictured.pro) };
   const [userTempo, proTempo] = [useTempo(user), useTempo(pro)];
   const tempos = {
     user: useTempoLettering(names.isShown ? pictured.user : '', userTempo),
     pro: useTempoLettering(names.isShown ? pictured.pro : '', proTempo),
   };
+  const [userFacts, proFacts] = [bodies.user.facts, bodies.pro.facts];
+  const seen = useMemo(
+    () => ({
+      user: { ...user, body: userFacts, evidence: evidence.user, name: written.user, tempo: tempos.user },
+      pro: { ...pro, body: proFacts, evidence: evidence.pro, name: written.pro, tempo: tempos.pro },
+    }),
+    [user, pro, userFacts, proFacts, evidence, written.user, written.pro, tempos.user, tempos.pro],
+  );
   const around = { user: words.swing.you, pro: pro.golferName ?? words.swing.yourPro };
-  const called = (side: Side) => shownName(names[side] ?? '') ?? around[side];
-  return { usual, pictured, names: { user: called('user'), pro: called('pro') }, written, tempos };
+  /** The name around the pictures. */
+  const shown = bySide((side) => shownName(names[side] ?? '') ?? around[side]);
+  const sources = bySide((side) => ({ src: sides[side].src, name: shown[side], tag: pictured[side] }));
+  return { seen, sources, usual, names: shown };
 }
 
 function useTempo({ annotatedClip, slowMotionFactor, doubts }: ComparisonSide): string | null {

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 're
 import { viewsDiffer } from '#domain/comparison/body-comparison.ts';
 import {
   type Alignment,
+  bySide,
   type ComparisonChoices,
   needsOutlines,
   SIDES,
@@ -29,7 +30,7 @@ import { type ComparedSwings, type ComparisonSide, useComparisonSides } from '#w
 import { words } from '#web/words/words.ts';
 import { AlignmentSwitch } from './alignment-switch.tsx';
 import { DifferencesList, useDifferences, Verdict } from './differences-list.tsx';
-import { canBeSolved, type Planned, plannerOf, planOf, useNames } from './preview-plan.ts';
+import { canBeSolved, type Planned, plannerOf, planOf, useSeenSides } from './preview-plan.ts';
 import { TempoTones } from './tempo-tones.tsx';
 import { Sync, ViewMore } from './view-more.tsx';
 
@@ -72,17 +73,9 @@ export default function SyncedPreview(props: SyncedPreviewProps) {
   useGolferVideoAtHand(isPlain || props.pro.golferId === null ? null : pro.src);
   const asked = useAskedBodies(bodies, choices, onChoicesChange);
   const { wanted, lookedFor, hasGivenUp, choose } = asked;
-  const [userFacts, proFacts] = [bodies.user.facts, bodies.pro.facts];
   const differences = useDifferences({ pair, compared: props, sides, bodies, choices });
   const { evidence, framed } = differences;
-  const { usual, pictured, names, written, tempos } = useNames(choices, { user, pro });
-  const seen = useMemo(
-    () => ({
-      user: { ...user, body: userFacts, evidence: evidence.user, name: written.user, tempo: tempos.user },
-      pro: { ...pro, body: proFacts, evidence: evidence.pro, name: written.pro, tempo: tempos.pro },
-    }),
-    [user, pro, userFacts, proFacts, evidence, written.user, written.pro, tempos.user, tempos.pro],
-  );
+  const { seen, sources, usual, names } = useSeenSides(sides, bodies, choices, evidence);
   const planned = useMemo(
     () => planOf(seen.user, seen.pro, alignment, framed, aspect),
     [seen, alignment, framed, aspect],
@@ -115,16 +108,13 @@ export default function SyncedPreview(props: SyncedPreviewProps) {
     <Stage
       pair={pair}
       swings={swings}
-      sources={{
-        user: { src: user.src, name: names.user, tag: pictured.user },
-        pro: { src: pro.src, name: names.pro, tag: pictured.pro },
-      }}
+      sources={sources}
       choices={choices}
       onChoicesChange={choose}
       // A place that is not laid out has no shape.
       onAspect={(shown) => setAspect(shown > 0 ? shown : null)}
       overlay={props.overlay ?? null}
-      tracks={{ user: userFacts?.track ?? null, pro: proFacts?.track ?? null }}
+      tracks={bySide((side) => bodies[side].facts?.track ?? null)}
       canRename={!isPlain}
       isBesideVideo={props.isBesideVideo === true}
       chip={props.chip}

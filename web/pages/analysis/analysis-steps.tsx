@@ -65,9 +65,7 @@ function MarkedLine({ video }: { video: SwingVideo }) {
     <ul className="flex flex-wrap items-center gap-x-5 gap-y-1">
       {POSITIONS.filter((position) => timeOf(video.annotations, position) !== null).map((position) => (
         <li key={position} className="flex items-center gap-2">
-          <span className="text-you">
-            <PositionShape position={position} />
-          </span>
+          <PositionShape position={position} className="size-4 text-you" />
           {words.swing.positions[position]}
           <span className="figures">{formatMark(timeOf(video.annotations, position) ?? 0, null)}</span>
         </li>
