@@ -1,7 +1,8 @@
 // The layout of every page: providers, skip link, header, the page of the address, footer, toasts.
 import { CircleHelp, History, MessagesSquare, Target, Trash2, WifiOff } from 'lucide-react';
-import { Component, type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Component, lazy, type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Link, Route, Switch, useLocation } from 'wouter';
+import { useStore } from 'zustand';
 import { SCREEN_NAMES, SCREENS, screenAt } from '#contract/screens.ts';
 import { callApi, isOnline, onConnectionChange } from '#web/api/api-client.ts';
 import { createQueryClient, QueryClientProvider, useQuery, useQueryClient } from '#web/api/query.tsx';
@@ -15,8 +16,8 @@ import { Button, SmallButton } from '#web/ui/button.tsx';
 import { MessagePage } from '#web/ui/message-page.tsx';
 import { ConfirmDialog } from '#web/ui/modal-dialog.tsx';
 import { Loading } from '#web/ui/spinner.tsx';
-import { ToastViewport } from '#web/ui/toast/toast.tsx';
-import { toast } from '#web/ui/toast/toast-store.ts';
+import { toast, toastStore } from '#web/ui/toast/toast-store.ts';
+import { whenIdle } from '#web/ui/when-idle.ts';
 import { clearClips } from '#web/videos/clip-storage.ts';
 import { say, words } from '#web/words/words.ts';
 import { PAGES } from './pages.tsx';
@@ -257,4 +258,23 @@ function useFreshStartOnNavigation(): void {
 function NotFoundPage() {
   useDocumentTitle(words.notFoundPage.title);
   return <MessagePage title={words.notFoundPage.title}>{words.notFoundPage.text}</MessagePage>;
+}
+
+// If the toaster's code fails to load there are no toasts; every important sentence is also beside its control.
+const Toaster = lazy(async () => {
+  const code = await import('#web/ui/toast/toaster.tsx').catch(() => null);
+  return { default: code?.Toaster ?? (() => null) };
+});
+
+/** Rendered once, at the end of the app. Loads the toaster when the browser is idle, or with the first toast. */
+function ToastViewport() {
+  const toast = useStore(toastStore, (state) => state.toast);
+  const [isIdle, setIdle] = useState(false);
+  useEffect(() => whenIdle(() => setIdle(true)), []);
+  if (!isIdle && !toast) return null;
+  return (
+    <Suspense fallback={null}>
+      <Toaster />
+    </Suspense>
+  );
 }

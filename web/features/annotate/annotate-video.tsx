@@ -19,7 +19,7 @@ import type { VideoState } from '#web/player/engine/video-store.ts';
 import { PlayerNotice, type PlayerProblem } from '#web/player/view/player-notice.tsx';
 import { timelineOfMarks } from '#web/player/view/timeline-of-marks.tsx';
 import { VideoPlayer } from '#web/player/view/video-player.tsx';
-import { formatMark } from '#web/swing/format-mark.ts';
+import { formatMark } from '#web/swing/swing-words.ts';
 import { toast } from '#web/ui/toast/toast-store.ts';
 import { IconButton, TooltipProvider } from '#web/ui/tooltip.tsx';
 import { type PlayableSource, useIsLocal, usePlayableSource } from '#web/videos/playable-file.ts';

@@ -10,8 +10,8 @@ import {
   timeOf,
 } from '#domain/swing/swing.ts';
 import type { FrameRate } from '#domain/time.ts';
-import { formatMark } from '#web/swing/format-mark.ts';
 import { PositionShape } from '#web/swing/position-shape.tsx';
+import { formatMark } from '#web/swing/swing-words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { classNames } from '#web/ui/class-names.ts';

@@ -14,7 +14,7 @@ import {
   TRAITS_UNKNOWN,
 } from '#domain/library/suggest-golfers.ts';
 import { useGolfers } from '#web/api/query.tsx';
-import { filmedText } from '#web/swing/filmed-words.ts';
+import { filmedText } from '#web/swing/swing-words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { NativeSelect } from '#web/ui/native-select.tsx';

@@ -9,7 +9,7 @@ import type { CannotSee } from '#web/body/body-request.ts';
 import { type BodyLook, clipBodyOf, isDone, isUnderWay } from '#web/body/clip-body.ts';
 import { doneShare, progressOf, stepText, unseenSentence } from '#web/body/look-words.ts';
 import { type LookingFor, lookAfterAll, type SideBody } from '#web/body/use-bodies.ts';
-import { filmedText } from '#web/swing/filmed-words.ts';
+import { filmedText } from '#web/swing/swing-words.ts';
 import { Button, CancelButton, SmallButton } from '#web/ui/button.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import { Select } from '#web/ui/select.tsx';

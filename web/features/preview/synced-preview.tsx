@@ -28,11 +28,10 @@ import { Status } from '#web/ui/problem.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { type ComparedSwings, type ComparisonSide, useComparisonSides } from '#web/videos/use-comparison-sides.ts';
 import { words } from '#web/words/words.ts';
-import { AlignmentSwitch } from './alignment-switch.tsx';
 import { DifferencesList, useDifferences, Verdict } from './differences-list.tsx';
 import { canBeSolved, type Planned, plannerOf, planOf, useSeenSides } from './preview-plan.ts';
 import { TempoTones } from './tempo-tones.tsx';
-import { Sync, ViewMore } from './view-more.tsx';
+import { AlignmentSwitch, Sync, ViewMore } from './view-more.tsx';
 
 interface SyncedPreviewProps extends ComparedSwings {
   readonly alignment: Alignment;

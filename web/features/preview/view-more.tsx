@@ -1,29 +1,36 @@
-// The controls of the View tab for the swings: alignment, tempo, bodies, swap, mirror, nudge and names. They take
+// The controls of the Sync and View tabs for the swings: alignment, tempo, bodies, swap, mirror, nudge and names. They take
 // effect during playback, and in the merged video.
 import { ArrowLeftRight, CaretsToAxisDashedVertical, ChevronLeft, ChevronRight, RotateCcw } from 'lucide-react';
+import { useId } from 'react';
 import {
+  ALIGNMENTS,
   type Alignment,
   AS_FILMED,
   laysOver,
   MAX_NUDGE_FRAMES,
   type NameChoices,
+  otherSide,
   SIDES,
   type Side,
   type SideChoices,
   withSideChoices,
 } from '#domain/comparison/comparison-choices.ts';
+import { tempoChange } from '#domain/comparison/matched-positions.ts';
+import { missingFor } from '#domain/comparison/readiness.ts';
 import { areSameChoices } from '#domain/comparison/same-choices.ts';
 import { MAX_NAME_LENGTH } from '#domain/lettering/lettering.ts';
+import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import type { LookingFor } from '#web/body/use-bodies.ts';
 import { OWN_ARROWS } from '#web/player/controls/use-player-keys.ts';
 import type { SyncedSwings } from '#web/player/synced/synced-pair.ts';
 import { Button, ToggleButton } from '#web/ui/button.tsx';
 import { Status } from '#web/ui/problem.tsx';
+import { RadioTile } from '#web/ui/radio.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { IconButton, Tooltip } from '#web/ui/tooltip.tsx';
+import { formatDecimals } from '#web/words/format-numbers.ts';
 import { say, words } from '#web/words/words.ts';
-import { AlignmentSwitch, TempoSwitch } from './alignment-switch.tsx';
 import { BodyControls, type BodyControlsProps, SeenNote } from './body-controls.tsx';
 
 interface SyncProps extends Pick<ViewMoreProps, 'choices' | 'choose' | 'names'> {
@@ -36,14 +43,7 @@ export function Sync({ alignment, onAlignmentChange, choices, choose, swings, na
   return (
     <>
       <AlignmentSwitch alignment={alignment} marks={swings.marks} onChange={onAlignmentChange} />
-      {alignment === 'all' && (
-        <TempoSwitch
-          plan={swings.plan}
-          tempo={choices.tempo}
-          names={names}
-          onChange={(tempo) => choose({ ...choices, tempo })}
-        />
-      )}
+      {alignment === 'all' && <TempoSwitch {...{ choices, choose, swings, names }} />}
     </>
   );
 }
@@ -203,5 +203,89 @@ function NudgeButton({ side, by, nudgeFrames, onChange }: NudgeButtonProps) {
       disabled={Math.abs(nudgeFrames + by) > MAX_NUDGE_FRAMES}
       onClick={() => onChange({ nudgeFrames: nudgeFrames + by })}
     />
+  );
+}
+
+interface AlignmentSwitchProps {
+  readonly alignment: Alignment;
+  readonly marks: Readonly<Record<Side, SwingAnnotations>>;
+  readonly onChange: (alignment: Alignment) => void;
+}
+
+const ROW = 'flex flex-wrap items-center gap-0.5 rounded-md bg-sunken p-0.5';
+const TILE =
+  'flex min-h-11 grow items-center justify-center gap-1.5 rounded-md px-2 text-sm font-semibold whitespace-nowrap text-ink-soft hover:text-ink';
+
+/** The alignments. Those with missing marks are disabled; for all positions, a note lists the missing marks. */
+export function AlignmentSwitch({ alignment, marks, onChange }: AlignmentSwitchProps) {
+  const group = useId();
+  const missing = useId();
+  const canMeet = (choice: Alignment) => SIDES.every((side) => missingFor(choice, marks[side]).length === 0);
+  return (
+    <fieldset className={ROW}>
+      <legend className="sr-only">{words.preview.meeting}</legend>
+      {ALIGNMENTS.map((choice) => (
+        <RadioTile
+          key={choice}
+          name={group}
+          checked={alignment === choice}
+          disabled={choice !== 'strike' && !canMeet(choice)}
+          aria-describedby={choice === 'all' && !canMeet(choice) ? missing : undefined}
+          onChange={() => onChange(choice)}
+          className={TILE}
+        >
+          {words.preview.meetings[choice]}
+        </RadioTile>
+      ))}
+      {!canMeet('all') && (
+        <span id={missing} className="text-sm text-ink-soft">
+          {say(words.preview.allNeeds, { marks: missingText(marks) })}
+        </span>
+      )}
+    </fieldset>
+  );
+}
+
+/** The missing marks of both sides, such as "your rest, the pro’s top". */
+function missingText(marks: Readonly<Record<Side, SwingAnnotations>>): string {
+  return SIDES.flatMap((side) =>
+    missingFor('all', marks[side]).map((position) =>
+      say(words.preview.marksInText[side], { position: words.swing.positionsInText[position] }),
+    ),
+  ).join(', ');
+}
+
+/** The choice of the leading side, and how much faster or slower than filmed the follower is shown. */
+function TempoSwitch({ choices, choose, swings, names }: Omit<SyncProps, 'alignment' | 'onAlignmentChange'>) {
+  const group = useId();
+  const { tempo } = choices;
+  const fitted = otherSide(tempo);
+  const change = tempoChange(swings.plan.panes[fitted]);
+  return (
+    <>
+      <fieldset className={ROW}>
+        <legend className="sr-only">{words.preview.tempo}</legend>
+        {SIDES.map((choice) => (
+          <RadioTile
+            key={choice}
+            name={group}
+            checked={tempo === choice}
+            onChange={() => choose({ ...choices, tempo: choice })}
+            className={TILE}
+          >
+            {words.preview.tempos[choice]}
+          </RadioTile>
+        ))}
+      </fieldset>
+      {change && (
+        <Status className="figures text-sm">
+          {say(words.preview.tempoMatched[fitted], {
+            name: names[fitted],
+            back: formatDecimals(change.back, 2),
+            down: formatDecimals(change.down, 2),
+          })}
+        </Status>
+      )}
+    </>
   );
 }

@@ -1,7 +1,7 @@
 // The values and accessible text of the seek slider.
 import { POSITIONS, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
 import type { FrameRate } from '#domain/time.ts';
-import { formatMark } from '#web/swing/format-mark.ts';
+import { formatMark } from '#web/swing/swing-words.ts';
 import { formatTenths } from '#web/words/format-numbers.ts';
 import { say, words } from '#web/words/words.ts';
 

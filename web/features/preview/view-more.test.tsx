@@ -2,7 +2,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
-import { AlignmentSwitch } from './alignment-switch.tsx';
+import { AlignmentSwitch } from './view-more.tsx';
 
 const MARKED: SwingAnnotations = { restTime: 1, topTime: 2, strikeTime: 3 };
 

@@ -1,6 +1,6 @@
 // The text of a mark, as precise as its clip.
 import { expect, test } from 'vitest';
-import { formatMark } from './format-mark.ts';
+import { formatMark } from './swing-words.ts';
 
 test.each([
   [null, '1.07 s'],

@@ -1,4 +1,6 @@
-// The text of a mark, the same in list, slider, proposals and toast.
+// A mark, and how a swing was filmed, as text.
+
+import type { Filmed } from '#domain/library/golfer.ts';
 import { type FrameRate, framesPerSecond } from '#domain/time.ts';
 import { formatDecimals } from '#web/words/format-numbers.ts';
 import { say, words } from '#web/words/words.ts';
@@ -13,4 +15,12 @@ const THOUSANDTHS_FROM_FPS = 100;
 export function formatMark(seconds: number, frameRate: FrameRate | null): string {
   const decimals = frameRate && framesPerSecond(frameRate) >= THOUSANDTHS_FROM_FPS ? 3 : 2;
   return say(words.numbers.seconds, { seconds: formatDecimals(seconds, decimals) });
+}
+
+/** View and hand, or the view alone, such as "Face-on, right-handed"; null while the view is not known. */
+export function filmedText({ view, hand }: Filmed): string | null {
+  if (!view) return null;
+  return hand
+    ? say(words.body.seenAs, { view: words.body.views[view], hand: words.body.hands[hand] })
+    : words.body.views[view];
 }
