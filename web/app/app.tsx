@@ -15,7 +15,7 @@ import { clearSession } from '#web/swing/comparison-session.ts';
 import { Button, SmallButton } from '#web/ui/button.tsx';
 import { MessagePage } from '#web/ui/message-page.tsx';
 import { ConfirmDialog } from '#web/ui/modal-dialog.tsx';
-import { Loading } from '#web/ui/spinner.tsx';
+import { Loading } from '#web/ui/status.tsx';
 import { toast, toastStore } from '#web/ui/toast/toast-store.ts';
 import { whenIdle } from '#web/ui/when-idle.ts';
 import { clearClips } from '#web/videos/clip-storage.ts';

@@ -1,9 +1,8 @@
-// The button, and its class names for links that look like one.
+// The button, its class names for links that look like one, and its spinner.
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { words } from '#web/words/words.ts';
 import { classNames } from './class-names.ts';
-import { Spinner } from './spinner.tsx';
 
 type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'toggle';
 type ButtonSize = 'small' | 'regular' | 'large' | 'icon';
@@ -87,4 +86,14 @@ export function ToggleButton({ isOn, onSwitch, ...button }: ToggleButtonProps) {
 /** A square ghost button with an icon, named `label`. `IconButton` also shows its name in a tooltip. */
 export function PlainIconButton({ label, ...button }: ButtonProps & { readonly label: string }) {
   return <Button variant="ghost" size="icon" aria-label={label} {...button} />;
+}
+
+/** A turning ring, hidden from screen readers: the text beside it says what is loading. */
+export function Spinner() {
+  return (
+    <span
+      aria-hidden="true"
+      className="inline-block size-4 shrink-0 animate-spin rounded-full border-2 border-current border-t-transparent"
+    />
+  );
 }

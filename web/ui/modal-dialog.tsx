@@ -2,7 +2,7 @@
 import { type ComponentProps, useEffect, useId, useRef, useState } from 'react';
 import { words } from '#web/words/words.ts';
 import { Button } from './button.tsx';
-import { Problem } from './problem.tsx';
+import { Problem } from './status.tsx';
 
 interface ModalDialogProps extends ComponentProps<'dialog'> {
   readonly heading: string;

@@ -1,7 +1,7 @@
 // A labelled text input with an optional error.
 import { type ComponentProps, useId } from 'react';
 import { classNames } from './class-names.ts';
-import { Problem } from './problem.tsx';
+import { Problem } from './status.tsx';
 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id'> {
   label: string;

@@ -12,7 +12,7 @@ import { PositionShape } from '#web/swing/position-shape.tsx';
 import { formatMark } from '#web/swing/swing-words.ts';
 import { SmallButton } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { Status } from '#web/ui/problem.tsx';
+import { Status } from '#web/ui/status.tsx';
 import { say, words } from '#web/words/words.ts';
 import { type NextStep, PositionEditor, type PositionEditorProps } from './position-editor.tsx';
 import { type MomentsSearch, type SearchState, SearchStrip, useMomentsSearch } from './search-strip.tsx';

@@ -15,8 +15,8 @@ import { formatMark } from '#web/swing/swing-words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { Status } from '#web/ui/problem.tsx';
 import { Progress } from '#web/ui/progress.tsx';
+import { Status } from '#web/ui/status.tsx';
 import { IconButton, Tooltip } from '#web/ui/tooltip.tsx';
 import { say, words } from '#web/words/words.ts';
 

@@ -17,7 +17,7 @@ import { formatMark } from '#web/swing/swing-words.ts';
 import { Button, SmallButton } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { Status } from '#web/ui/problem.tsx';
+import { Status } from '#web/ui/status.tsx';
 import { say, words } from '#web/words/words.ts';
 import { PositionStrip } from './film-strip.tsx';
 

@@ -3,8 +3,8 @@
 import { RotateCcw, Upload } from 'lucide-react';
 import { cancelNewestJob, jobWords, useRunningJob } from '#web/api/use-running-job.ts';
 import { Button, CancelButton } from '#web/ui/button.tsx';
-import { Problem, Status } from '#web/ui/problem.tsx';
 import { NamedProgress, UploadProgress } from '#web/ui/progress.tsx';
+import { Problem, Status } from '#web/ui/status.tsx';
 import type { PlayableSource } from '#web/videos/playable-file.ts';
 import type { PreviewWork } from '#web/videos/request-preview.ts';
 import { formatDecimals } from '#web/words/format-numbers.ts';

@@ -16,8 +16,8 @@ import {
   searchMoments,
 } from '#web/moments/search-moments.ts';
 import { Button, CancelButton, SmallButton } from '#web/ui/button.tsx';
-import { Status } from '#web/ui/problem.tsx';
 import { Progress } from '#web/ui/progress.tsx';
+import { Status } from '#web/ui/status.tsx';
 import { whenQuiet } from '#web/ui/when-idle.ts';
 import { formatDecimals } from '#web/words/format-numbers.ts';
 import { say, words } from '#web/words/words.ts';

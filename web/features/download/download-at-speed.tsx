@@ -10,8 +10,8 @@ import { TOASTS } from '#web/lib/messages.ts';
 import { fetchVideo, receiveFile, ShareButton, saveAddress, saveFile, today } from '#web/lib/save-file.tsx';
 import { useRun } from '#web/lib/use-run.ts';
 import { Button, CancelButton } from '#web/ui/button.tsx';
-import { Problem } from '#web/ui/problem.tsx';
 import { Select } from '#web/ui/select.tsx';
+import { Problem } from '#web/ui/status.tsx';
 import { type ToastText, toast } from '#web/ui/toast/toast-store.ts';
 import { say, words } from '#web/words/words.ts';
 

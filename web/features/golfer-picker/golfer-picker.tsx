@@ -19,7 +19,7 @@ import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { NativeSelect } from '#web/ui/native-select.tsx';
 import { isMotionWelcome } from '#web/ui/preview-clip.tsx';
-import { LoadProblem, Status } from '#web/ui/problem.tsx';
+import { LoadProblem, Status } from '#web/ui/status.tsx';
 import { formatRatio } from '#web/words/format-numbers.ts';
 import { say, words } from '#web/words/words.ts';
 

@@ -11,7 +11,7 @@ import type { StageLesson, StageParts } from '#web/player/stage/stage-lesson.ts'
 import { ChipButton } from '#web/player/view/live-or-video.tsx';
 import { readDrawn, readSession } from '#web/swing/comparison-session.ts';
 import { Button, buttonClass, SmallButton } from '#web/ui/button.tsx';
-import { Status } from '#web/ui/problem.tsx';
+import { Status } from '#web/ui/status.tsx';
 import type { ComparisonToKeep } from '#web/videos/kept/keep-comparison.ts';
 import type { MoreOf } from '#web/videos/kept/record-more.ts';
 import { timesForgotten } from '#web/videos/kept/unsaved.ts';

@@ -5,8 +5,8 @@ import { delayOfClaps, type MeasuredDelay } from '#domain/lesson/voice-delay.ts'
 import { createClickDetector } from '#domain/range/clicks.ts';
 import { useRun } from '#web/lib/use-run.ts';
 import { CancelButton, SmallButton } from '#web/ui/button.tsx';
-import { Status } from '#web/ui/problem.tsx';
 import { Slider } from '#web/ui/slider.tsx';
+import { Status } from '#web/ui/status.tsx';
 import { say, words } from '#web/words/words.ts';
 import { isLikelyLate, type MicrophoneProblem, openMicrophone, rememberMicrophone } from './microphone.ts';
 import { recordedType, startRecorder, stopRecorder } from './recording.ts';

@@ -8,7 +8,7 @@ import { POSITIONS, type Position, timeOf } from '#domain/swing/swing.ts';
 import { formatTempo } from '#web/swing/timing-words.ts';
 import { Button, PlainIconButton, SmallButton } from '#web/ui/button.tsx';
 import { NativeSelect } from '#web/ui/native-select.tsx';
-import { Status } from '#web/ui/problem.tsx';
+import { Status } from '#web/ui/status.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import {
   detailsOf,

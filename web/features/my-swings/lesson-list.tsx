@@ -7,7 +7,7 @@ import { callApi } from '#web/api/api-client.ts';
 import { ShareButton, saveFile, today } from '#web/lib/save-file.tsx';
 import { golferVideo } from '#web/render/golfer-video.ts';
 import { Button, PlainIconButton, SmallButton } from '#web/ui/button.tsx';
-import { Problem } from '#web/ui/problem.tsx';
+import { Problem } from '#web/ui/status.tsx';
 import { type KeptLesson, lessonTitle } from '#web/videos/kept/kept-comparison.ts';
 import { forgetLesson, keptLessons, soundBytes } from '#web/videos/kept/lesson-database.ts';
 import { forgetUnfinished, type Unfinished, unfinishedRecordings } from '#web/videos/kept/unfinished.ts';

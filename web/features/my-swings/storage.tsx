@@ -8,8 +8,8 @@ import { POSITIONS } from '#domain/swing/swing.ts';
 import { saveFile, today } from '#web/lib/save-file.tsx';
 import { useRun } from '#web/lib/use-run.ts';
 import { Button, CancelButton, SmallButton } from '#web/ui/button.tsx';
-import { Problem, Status } from '#web/ui/problem.tsx';
 import { Progress } from '#web/ui/progress.tsx';
+import { Problem, Status } from '#web/ui/status.tsx';
 import {
   exportedFile,
   ImportError,

@@ -8,7 +8,7 @@ import { useAspect, useVisibility } from '#web/player/screen/watched-element.ts'
 import type { SyncedPair, SyncedSwings } from '#web/player/synced/synced-pair.ts';
 import { SyncedPanes } from '#web/player/synced/synced-panes.tsx';
 import { usePlaying, useSyncedPair, useSyncedState } from '#web/player/synced/synced-state.ts';
-import { Status } from '#web/ui/problem.tsx';
+import { Status } from '#web/ui/status.tsx';
 import { type ComparedSwings, useComparisonSides } from '#web/videos/use-comparison-sides.ts';
 import { words } from '#web/words/words.ts';
 import { planOf, useSeenSides } from './preview-plan.ts';

@@ -19,8 +19,8 @@ import { showMoments, showPosition } from '#web/player/stage/stage-timeline.tsx'
 import type { SyncedPair } from '#web/player/synced/synced-pair.ts';
 import { differenceText } from '#web/swing/difference-words.ts';
 import { differenceSentence, inShort, withUnbrokenRatios } from '#web/swing/timing-words.ts';
+import { Spinner } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { Spinner } from '#web/ui/spinner.tsx';
 import type { ComparedSwings, ComparisonSide } from '#web/videos/use-comparison-sides.ts';
 import { formatDecimals } from '#web/words/format-numbers.ts';
 import { say, words } from '#web/words/words.ts';

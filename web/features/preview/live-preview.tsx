@@ -1,7 +1,7 @@
 // Loads the live preview lazily.
+
 import { type ComponentProps, lazy, Suspense, useEffect, useEffectEvent } from 'react';
-import { Status } from '#web/ui/problem.tsx';
-import { Loading } from '#web/ui/spinner.tsx';
+import { Loading, Status } from '#web/ui/status.tsx';
 import { words } from '#web/words/words.ts';
 import type Preview from './synced-preview.tsx';
 

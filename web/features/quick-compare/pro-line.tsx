@@ -4,7 +4,7 @@ import type { GolferCard } from '#contract/golfers.ts';
 import { isFilmedLike, rankedGolfers, type SwingTraits } from '#domain/library/suggest-golfers.ts';
 import { useGolfers } from '#web/api/query.tsx';
 import { StillPicture } from '#web/ui/preview-clip.tsx';
-import { LoadProblem } from '#web/ui/problem.tsx';
+import { LoadProblem } from '#web/ui/status.tsx';
 import { words } from '#web/words/words.ts';
 
 const PLACEHOLDERS = ['first', 'second', 'third', 'fourth'];

@@ -3,7 +3,7 @@ import { Star, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { SmallButton, ToggleButton } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { Status } from '#web/ui/problem.tsx';
+import { Status } from '#web/ui/status.tsx';
 import { say, words } from '#web/words/words.ts';
 import type { RangeStore, RangeValues } from './range-store.ts';
 import { type RangeSwing, swingTempo } from './range-swing.ts';

@@ -3,7 +3,7 @@
 import { Images } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
-import { Loading } from '#web/ui/spinner.tsx';
+import { Loading } from '#web/ui/status.tsx';
 import { words } from '#web/words/words.ts';
 import type { DifferencesOfComparison } from './differences-picture.tsx';
 import type { StripOfComparison } from './strip-picture.tsx';

@@ -8,7 +8,7 @@ import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { AdminLoginForm, useAdminCheck, useAdminSession } from '#web/pages/admin-login/admin-login-page.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { closeDialog, ModalDialog } from '#web/ui/modal-dialog.tsx';
-import { Loading } from '#web/ui/spinner.tsx';
+import { Loading } from '#web/ui/status.tsx';
 import { toast } from '#web/ui/toast/toast-store.ts';
 import { words } from '#web/words/words.ts';
 import { GolferForm } from './golfer-form.tsx';

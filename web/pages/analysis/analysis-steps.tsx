@@ -9,7 +9,7 @@ import { POSITION_PATHS, PositionShape } from '#web/swing/position-shape.tsx';
 import { formatMark } from '#web/swing/swing-words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { Loading } from '#web/ui/spinner.tsx';
+import { Loading } from '#web/ui/status.tsx';
 import type { SwingVideo } from '#web/videos/swing-video.ts';
 import { sayWith } from '#web/words/say-with.tsx';
 import { words } from '#web/words/words.ts';

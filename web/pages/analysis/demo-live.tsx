@@ -14,9 +14,8 @@ import { useGolfers, useQuery } from '#web/api/query.tsx';
 import { DEMO_ANNOTATIONS } from '#web/features/demo/demo-flow.ts';
 import { LivePreview } from '#web/features/preview/live-preview.tsx';
 import { useAnswer } from '#web/lib/use-answer.ts';
-import { Status } from '#web/ui/problem.tsx';
 import { showHeading } from '#web/ui/show-heading.ts';
-import { Loading } from '#web/ui/spinner.tsx';
+import { Loading, Status } from '#web/ui/status.tsx';
 import type { SwingVideo } from '#web/videos/swing-video.ts';
 import { words } from '#web/words/words.ts';
 

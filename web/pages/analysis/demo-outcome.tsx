@@ -16,8 +16,8 @@ import { MergedPlayer } from '#web/player/view/merged-player.tsx';
 import type { MergedComparison } from '#web/player/view/timeline-of-comparison.tsx';
 import { VideoPreview } from '#web/player/view/video-preview.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
-import { Problem } from '#web/ui/problem.tsx';
 import { WorkProgress } from '#web/ui/progress.tsx';
+import { Problem } from '#web/ui/status.tsx';
 import { words } from '#web/words/words.ts';
 import { useSampleVideo } from './demo-live.tsx';
 

@@ -14,10 +14,9 @@ import { PositionShape } from '#web/swing/position-shape.tsx';
 import { SampleSwing, SwingFacts, type SwingFactsProps } from '#web/swing/sample-swing.tsx';
 import { Button, SmallButton } from '#web/ui/button.tsx';
 import { StillPicture } from '#web/ui/preview-clip.tsx';
-import { LoadProblem, Problem } from '#web/ui/problem.tsx';
 import { WorkProgress } from '#web/ui/progress.tsx';
 import { RadioTile } from '#web/ui/radio.tsx';
-import { Loading } from '#web/ui/spinner.tsx';
+import { Loading, LoadProblem, Problem } from '#web/ui/status.tsx';
 import { words } from '#web/words/words.ts';
 
 type DemoComparison = ReturnType<typeof useDemoComparison>;

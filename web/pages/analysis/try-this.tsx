@@ -1,4 +1,5 @@
 // 'Try This': the quick comparison of the sample swing with a professional.
+
 import { lazy, type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useGolfers } from '#web/api/query.tsx';
 import { type DemoEvent, type DemoFlow, demoGolfer, useDemoComparison } from '#web/features/demo/demo-flow.ts';
@@ -7,7 +8,7 @@ import { type KeptPlace, newPlace } from '#web/player/controlled/play-place.ts';
 import { readVideoShape, type VideoShape } from '#web/player/engine/video-shape.ts';
 import { type ShownAs, VideoReadyChip } from '#web/player/view/live-or-video.tsx';
 import { SmallButton } from '#web/ui/button.tsx';
-import { Status } from '#web/ui/problem.tsx';
+import { Status } from '#web/ui/status.tsx';
 import { words } from '#web/words/words.ts';
 import type DemoOutcome from './demo-outcome.tsx';
 import { QuickCompare } from './quick-compare.tsx';

@@ -1,4 +1,5 @@
 // /compare: the merged video and the timing analysis of the session's comparison.
+
 import { ArrowLeft, ChevronRight } from 'lucide-react';
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
@@ -16,8 +17,7 @@ import { readSession } from '#web/swing/comparison-session.ts';
 import { isThenAndNow } from '#web/swing/then-and-now.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { LoadProblem, Status } from '#web/ui/problem.tsx';
-import { Loading } from '#web/ui/spinner.tsx';
+import { Loading, LoadProblem, Status } from '#web/ui/status.tsx';
 import { type Keepable, keepableOf, useKeeping } from '#web/videos/kept/use-keeping.ts';
 import { comparisonKey } from '#web/videos/use-comparison-sides.ts';
 import { sayWith } from '#web/words/say-with.tsx';

@@ -17,7 +17,7 @@ import { VideoPreview } from '#web/player/view/video-preview.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { Status } from '#web/ui/problem.tsx';
+import { Status } from '#web/ui/status.tsx';
 import { say, words } from '#web/words/words.ts';
 import type { MadeHere } from './run-merge.ts';
 import { namesIn, type ReadyComparison } from './use-comparison.ts';

@@ -15,7 +15,7 @@ import { type RangeSwing, spreadSentence, swingSentence, videoOf } from '#web/fe
 import { SwingActions, SwingStrip } from '#web/features/range/swing-strip.tsx';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Status } from '#web/ui/problem.tsx';
+import { Status } from '#web/ui/status.tsx';
 import type { KeepOutcome } from '#web/videos/kept/kept-database.ts';
 import { timesForgotten } from '#web/videos/kept/unsaved.ts';
 import { say, words } from '#web/words/words.ts';

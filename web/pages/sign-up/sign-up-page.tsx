@@ -8,7 +8,7 @@ import { ACCOUNT_TOASTS, signUpAddressProblem, signUpFailed, signUpProblemText }
 import { GOOGLE_SIGN_UP } from '#web/lib/site-settings.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Problem } from '#web/ui/problem.tsx';
+import { Problem } from '#web/ui/status.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast/toast-store.ts';
 import { sayWith } from '#web/words/say-with.tsx';

@@ -15,7 +15,7 @@ import type { Drawings, DrawingView } from '#web/features/drawing/use-drawing.ts
 import type { FramePlayer } from '#web/player/engine/frame-player.ts';
 import { usePlayerState } from '#web/player/engine/use-player.ts';
 import { classNames } from '#web/ui/class-names.ts';
-import { Status } from '#web/ui/problem.tsx';
+import { Status } from '#web/ui/status.tsx';
 import { say, words } from '#web/words/words.ts';
 import { isShownAt, paintBeginning, paintCross, paintHandles, paintStrokes, pictureIn } from './paint-strokes.ts';
 import { useKeyboardPen } from './use-keyboard-pen.ts';

@@ -1,5 +1,6 @@
 // The hero: headline beside an example of the product, the sample swing and a reference golfer in sync. The video can
 // be paused, does not play with reduced motion or Save-Data, and may be missing.
+
 import { Pause, Play, Upload } from 'lucide-react';
 import { type ComponentType, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
@@ -10,7 +11,7 @@ import heroWebp from '#web/pages/analysis/hero/pictures/hero.webp';
 import heroSmallAvif from '#web/pages/analysis/hero/pictures/hero-small.avif';
 import { Button } from '#web/ui/button.tsx';
 import { isMotionWelcome } from '#web/ui/preview-clip.tsx';
-import { Loading } from '#web/ui/spinner.tsx';
+import { Loading } from '#web/ui/status.tsx';
 import { whenIdle } from '#web/ui/when-idle.ts';
 import { words } from '#web/words/words.ts';
 

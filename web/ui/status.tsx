@@ -1,7 +1,7 @@
-// Sentences that screen readers announce: what went wrong, in red, and what has happened.
+// Sentences that screen readers announce: what went wrong, in red, what has happened, and what is loading.
 import type { ComponentProps } from 'react';
 import { words } from '#web/words/words.ts';
-import { Button } from './button.tsx';
+import { Button, Spinner } from './button.tsx';
 import { classNames } from './class-names.ts';
 
 export function Problem({ className, ...rest }: ComponentProps<'p'>) {
@@ -26,5 +26,14 @@ export function LoadProblem({ isBusy, onRetry, className, children }: LoadProble
         {words.actions.tryAgain}
       </Button>
     </div>
+  );
+}
+
+/** A spinner before a text, announced to screen readers. */
+export function Loading({ className, children, ...rest }: ComponentProps<'p'>) {
+  return (
+    <p role="status" className={classNames('flex items-center gap-3', className)} {...rest}>
+      <Spinner /> {children}
+    </p>
   );
 }
