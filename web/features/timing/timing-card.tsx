@@ -96,24 +96,22 @@ function TempoRatios({ tempo, isThen }: { tempo: Record<Side, Tempo | null>; isT
 }
 
 function TimingTable({ phases, names }: { phases: readonly PhaseTiming[]; names: Readonly<Record<Side, string>> }) {
-  const head = 'label py-2 pr-3 text-left align-bottom';
+  const heads = [
+    [words.timing.partColumn, ''],
+    [names.user, 'text-you'],
+    [names.pro, 'text-pro [overflow-wrap:anywhere]'],
+    [words.timing.differenceColumn, 'pr-0'],
+  ] as const;
   return (
     <table className="figures mt-8 w-full border-t-2 border-ink">
       <caption className="sr-only">{words.timing.table}</caption>
       <thead>
         <tr className="border-b border-edge">
-          <th scope="col" className={head}>
-            {words.timing.partColumn}
-          </th>
-          <th scope="col" className={`${head} text-you`}>
-            {names.user}
-          </th>
-          <th scope="col" className={`${head} text-pro [overflow-wrap:anywhere]`}>
-            {names.pro}
-          </th>
-          <th scope="col" className={`${head} pr-0`}>
-            {words.timing.differenceColumn}
-          </th>
+          {heads.map(([text, className]) => (
+            <th key={className} scope="col" className={`label py-2 pr-3 text-left align-bottom ${className}`}>
+              {text}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>

@@ -126,44 +126,25 @@ function TimeFields({ draft, onChange }: FieldsProps) {
   );
 }
 
+const FIELDS = [
+  { name: 'name', required: true, maxLength: MAX_NAME_LENGTH, autoComplete: 'off' },
+  { name: 'majorChampionships', type: 'number', inputMode: 'numeric', min: 0, max: 9999, step: 1, placeholder: '0' },
+  { name: 'club', maxLength: 100, placeholder: words.library.clubExample },
+  { name: 'height', maxLength: 100, placeholder: words.library.heightExample },
+] as const;
+
 function GolferFields({ draft, onChange }: FieldsProps) {
-  const field = (name: 'name' | 'majorChampionships' | 'club' | 'height') => ({
-    name,
-    value: draft[name],
-    onChange: ({ target }: { target: { value: string } }) =>
-      onChange((current) => ({ ...current, [name]: target.value })),
-  });
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <TextField
-        {...field('name')}
-        label={words.library.fields.name}
-        required
-        maxLength={MAX_NAME_LENGTH}
-        autoComplete="off"
-      />
-      <TextField
-        {...field('majorChampionships')}
-        label={words.library.fields.majorChampionships}
-        type="number"
-        inputMode="numeric"
-        min={0}
-        max={9999}
-        step={1}
-        placeholder={formatDecimals(0, 0)}
-      />
-      <TextField
-        {...field('club')}
-        label={words.library.fields.club}
-        maxLength={100}
-        placeholder={words.library.clubExample}
-      />
-      <TextField
-        {...field('height')}
-        label={words.library.fields.height}
-        maxLength={100}
-        placeholder={words.library.heightExample}
-      />
+      {FIELDS.map((field) => (
+        <TextField
+          key={field.name}
+          {...field}
+          label={words.library.fields[field.name]}
+          value={draft[field.name]}
+          onChange={({ target }) => onChange((current) => ({ ...current, [field.name]: target.value }))}
+        />
+      ))}
     </div>
   );
 }

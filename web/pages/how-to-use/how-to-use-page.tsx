@@ -14,7 +14,12 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { words } from '#web/words/words.ts';
 
 const { upload, golfer, annotate, compare } = words.howToUsePage.steps;
-const STEPS = [upload, golfer, annotate, compare] as const;
+const STEPS = [
+  { ...upload, avif: avif1, webp: webp1 },
+  { ...golfer, avif: avif2, webp: webp2 },
+  { ...annotate, avif: avif3, webp: webp3 },
+  { ...compare, avif: avif4, webp: webp4 },
+] as const;
 
 export default function HowToUsePage() {
   useDocumentTitle(words.howToUsePage.title);
@@ -31,7 +36,7 @@ export default function HowToUsePage() {
               <h2 className="text-2xl font-bold">{step.title}</h2>
               <p className="mt-2 text-lg text-ink-soft">{step.text}</p>
             </div>
-            <StepPicture number={index + 1} />
+            <StepPicture {...step} isFirst={index === 0} />
           </li>
         ))}
       </ol>
@@ -50,19 +55,18 @@ export default function HowToUsePage() {
   );
 }
 
-function StepPicture({ number }: { number: number }) {
+function StepPicture({ avif, webp, isFirst }: { avif: string; webp: string; isFirst: boolean }) {
   const [broken, setBroken] = useState(false);
-  const picture = STEP_PICTURES[number - 1];
-  if (broken || !picture) return null;
+  if (broken) return null;
   return (
     <picture>
-      <source srcSet={picture.avif} type="image/avif" />
+      <source srcSet={avif} type="image/avif" />
       <img
-        src={picture.webp}
+        src={webp}
         alt=""
         // The first picture is visible when the page opens.
-        loading={number === 1 ? 'eager' : 'lazy'}
-        fetchPriority={number === 1 ? 'high' : 'auto'}
+        loading={isFirst ? 'eager' : 'lazy'}
+        fetchPriority={isFirst ? 'high' : 'auto'}
         width={640}
         height={400}
         onError={() => setBroken(true)}
@@ -71,10 +75,3 @@ function StepPicture({ number }: { number: number }) {
     </picture>
   );
 }
-
-const STEP_PICTURES = [
-  { avif: avif1, webp: webp1 },
-  { avif: avif2, webp: webp2 },
-  { avif: avif3, webp: webp3 },
-  { avif: avif4, webp: webp4 },
-] as const;
