@@ -1,5 +1,5 @@
 // A labelled progress bar: alone, below its name, of a long task with a cancel button, or of an upload.
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { UploadProgress as Progressed } from '#domain/video/chunking.ts';
 import { say, words } from '#web/words/words.ts';
 import { CancelButton } from './button.tsx';
@@ -62,7 +62,9 @@ interface WorkProgressProps {
 /** A bar with its percentage, and Cancel. */
 export function WorkProgress({ name, label = name, percent, standing, onCancel }: WorkProgressProps) {
   const known = percent ?? 0;
-  const bar = useScrollIntoView<HTMLDivElement>();
+  const bar = useRef<HTMLDivElement>(null);
+  // Chromium returns a promise, which must not become the effect's clean-up.
+  useEffect(() => void bar.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' }), []);
   return (
     <div ref={bar} className="flex w-full max-w-xl items-center gap-4">
       <div className="grid grow gap-1.5">
@@ -79,16 +81,6 @@ export function WorkProgress({ name, label = name, percent, standing, onCancel }
       <CancelButton variant="secondary" size="small" onClick={onCancel} />
     </div>
   );
-}
-
-/** A ref for an element that scrolls into view once when it appears, by the smallest distance. */
-function useScrollIntoView<Shown extends HTMLElement>(): RefObject<Shown | null> {
-  const shown = useRef<Shown>(null);
-  useEffect(() => {
-    // Chromium returns a promise, which must not become the effect's clean-up.
-    void shown.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
-  }, []);
-  return shown;
 }
 
 export function UploadProgress({ label, progress }: { label: string; progress: Progressed | null }) {

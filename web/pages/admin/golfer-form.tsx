@@ -126,9 +126,11 @@ function TimeFields({ draft, onChange }: FieldsProps) {
   );
 }
 
+const NONE = formatDecimals(0, 0);
+
 const FIELDS = [
   { name: 'name', required: true, maxLength: MAX_NAME_LENGTH, autoComplete: 'off' },
-  { name: 'majorChampionships', type: 'number', inputMode: 'numeric', min: 0, max: 9999, step: 1, placeholder: '0' },
+  { name: 'majorChampionships', type: 'number', inputMode: 'numeric', min: 0, max: 9999, step: 1, placeholder: NONE },
   { name: 'club', maxLength: 100, placeholder: words.library.clubExample },
   { name: 'height', maxLength: 100, placeholder: words.library.heightExample },
 ] as const;
