@@ -59,7 +59,7 @@ async function buildRenderer(root: string, outDir: string): Promise<RenderPage> 
   return entry.renderPage;
 }
 
-/** The styles within the page: one way to the server less before the first picture. */
+/** Puts the styles into the page, which saves a round trip before the first paint. */
 function withStyles(shell: string, bundle: Rolldown.OutputBundle): string {
   return shell.replace(/<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g, (_, file: string) => {
     const style = bundle[file];
@@ -71,7 +71,7 @@ function withStyles(shell: string, bundle: Rolldown.OutputBundle): string {
 function withPage(frame: string, page: RenderedPage, code: readonly string[]): string {
   // The security headers allow no script in the page, and React writes some when a part of it would come late.
   if (page.html.includes('<script')) throw new Error('A prerendered page holds a script');
-  // Named, not preloaded: it would compete with the first picture for bandwidth (web/boot/page-code.ts).
+  // Named, not preloaded: it would compete with the first picture for bandwidth (web/boot/boot.ts).
   const named =
     code.length === 0 ? '' : `<meta name="page-code" content="${code.map((file) => `/${file}`).join(' ')}">`;
   return frame

@@ -27,7 +27,7 @@ declare const SHELL: Shell;
 
 const CACHE_PREFIX = 'shell-';
 const CACHE_NAME = CACHE_PREFIX + SHELL.version;
-/** Not of one build: its files stay the same through most of them. The name is that of its first files. */
+/** Kept across builds, because most builds do not change these files. Named after the first of them, the body model. */
 const LATER_CACHE_NAME = 'body-model';
 
 // A new worker waits until no page of the old build is open: their code is in the old cache only. A page that is

@@ -27,11 +27,6 @@ export function demoDownloaded(speed: number): ToastText {
   return { title: words.toasts.downloaded, description: say(words.toasts.demoDownloaded, { speed }) };
 }
 
-/** A demo list that failed to load (specification §7). */
-export function demoListFailed(status: number): string {
-  return say(words.demo.listFailed, { status: String(status) });
-}
-
 /** The moments of the demo swing, set when it is selected (specification §9). */
 export const DEMO_ANNOTATIONS: SwingAnnotations = Object.freeze({ restTime: 0, topTime: 1.2, strikeTime: 1.6 });
 

@@ -1,5 +1,5 @@
 // The bars over the pictures: while a lesson is recorded, what runs, for how long, how loud, and four buttons; before
-// that, the offer to record more, or the question what becomes of a recording that a closed page did not end.
+// that, the offer to record more, or to continue, keep or discard a recording that a closed page interrupted.
 import { Mic, MicOff, Pause, Play, Square, Undo2 } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useStore } from 'zustand';

@@ -223,7 +223,7 @@ export class Recording {
     this.#store.setState({ tenths: Math.floor(lessonDuration({ kept: this.#keptUntil(now) }) * 10) });
   }
 
-  /** Writes a part: the events since the last one, and the sound that has come. In order. */
+  /** Writes the events since the last part, and the sound if there is any. Parts are written in order. */
   #write(sound: Blob | null): void {
     const [events, number, recorded] = [this.#events, this.#parts, this.#now()];
     const [kept, voiceDelay] = [[...this.#keptUntil(recorded), ...this.#after], this.#voiceDelay];

@@ -203,7 +203,7 @@ interface RecordLessonProps {
 
 const NOT_LOADED = createStore<RecordingState | null>(() => null);
 
-/** The entry of the Save tab: the button, and what became of the last lesson. */
+/** The entry of the Save tab: the button, and the outcome of the last recording. */
 function RecordLesson({ recorder, hasFailed, onStart }: RecordLessonProps) {
   const state = useStore<typeof NOT_LOADED, RecordingState | null>(
     (recorder ?? NOT_LOADED) as typeof NOT_LOADED,

@@ -45,7 +45,7 @@ export function VoiceDelay({ lesson, onEdit }: { readonly lesson: Lesson; readon
 
 type Outcome = MeasuredDelay | MicrophoneProblem | 'unclear' | null;
 
-/** The beat to clap to while it is measured, otherwise what came of it. */
+/** The beat to clap to during the measurement, then its outcome. */
 interface Measuring {
   readonly phase: BeatPhase | null;
   readonly outcome: Outcome;
@@ -120,7 +120,7 @@ const BEATS = Array.from({ length: 10 }, (_, beat) => FIRST_BEAT + beat * BEAT_S
 /** The latest clap is in the recording this long after the last beat, in seconds. */
 const REST = 1;
 
-/** What is to be shown at a moment: the number of the next beat, from 0 on, and how near it is, 0 to 1. */
+/** What the ring shows: the number of the next beat, from 0, and how near it is, from 0 to 1. */
 interface BeatPhase {
   readonly beat: number;
   readonly nearness: number;

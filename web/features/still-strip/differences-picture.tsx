@@ -89,7 +89,7 @@ async function paintPicture(
   );
 }
 
-/** The time of a side's clip that shows a difference: that of its evidence, else that of its position. */
+/** The time at which a side's clip shows a difference: the time of its evidence, or else of its position. */
 function shownAt({ difference, evidence }: ShownDifference, side: Side, { annotatedClip }: ComparisonSide): number {
   const drawn = evidence[side];
   if (drawn) return drawn.at;

@@ -18,7 +18,7 @@ export interface StillFrame extends Size {
   readonly picture: Rect;
 }
 
-/** The plan of stills beside each other, with golfers of one height where they can be framed; null where there is none. */
+/** Plans stills side by side, with both golfers at one height where they can be framed; null if they cannot be compared. */
 export function stillsPlan(
   clips: Readonly<Record<Side, AnnotatedClip>>,
   bodies: Readonly<Record<Side, BodyFacts | null>>,

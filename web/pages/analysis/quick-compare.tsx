@@ -8,7 +8,7 @@ import type { SwingTraits } from '#domain/library/suggest-golfers.ts';
 import { NO_ANNOTATIONS } from '#domain/swing/swing.ts';
 import { useGolfer, useQuery } from '#web/api/query.tsx';
 import { jobWords } from '#web/api/use-running-job.ts';
-import { demoListFailed, SAMPLE_TRAITS, type useDemoComparison } from '#web/features/demo/demo-flow.ts';
+import { SAMPLE_TRAITS, type useDemoComparison } from '#web/features/demo/demo-flow.ts';
 import { ProLine } from '#web/features/quick-compare/pro-line.tsx';
 import { PositionShape } from '#web/swing/position-shape.tsx';
 import { SampleSwing, SwingFacts, type SwingFactsProps } from '#web/swing/sample-swing.tsx';
@@ -17,7 +17,7 @@ import { StillPicture } from '#web/ui/preview-clip.tsx';
 import { WorkProgress } from '#web/ui/progress.tsx';
 import { RadioTile } from '#web/ui/radio.tsx';
 import { Loading, LoadProblem, Problem } from '#web/ui/status.tsx';
-import { words } from '#web/words/words.ts';
+import { say, words } from '#web/words/words.ts';
 
 type DemoComparison = ReturnType<typeof useDemoComparison>;
 
@@ -216,6 +216,6 @@ async function loadDemos(): Promise<DemoVideo[]> {
   const response = await fetch('/api/demo/list', { credentials: 'include' }).catch((error: unknown) => {
     throw new Error(words.demo.unreachable, { cause: error });
   });
-  if (!response.ok) throw new Error(demoListFailed(response.status));
+  if (!response.ok) throw new Error(say(words.demo.listFailed, { status: String(response.status) }));
   return (await response.json()) as DemoVideo[];
 }

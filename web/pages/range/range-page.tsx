@@ -1,5 +1,5 @@
-// /range: hit balls, and see each swing beside a pro. Before a session the page says how to place the phone, after it
-// what becomes of its swings.
+// /range: hit balls, and see each swing beside a pro. Before a session the page says how to place the phone; afterwards
+// it lists the swings, to keep or discard.
 import { Camera } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
