@@ -152,7 +152,7 @@ const SlowMotionChip = lazy(async () => ({
 }));
 
 // Drawing is extra code that the first page does not need.
-const DrawnPreview = lazy(() => import('./live/drawn-preview.tsx'));
+const DrawnPreview = lazy(() => import('./drawn-preview.tsx'));
 
 interface LiveSectionProps {
   analysis: Analysis;
