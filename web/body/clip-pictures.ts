@@ -1,10 +1,9 @@
 // The pictures of a clip in which bodies are tracked: decoded in this worker, or received from the worker of a search,
 // which decodes the clip for its own work too. Decoding then goes on while the model runs.
-import { EncodedPacketSink, type Input, type InputVideoTrack, VideoSampleSink } from 'mediabunny';
+import { EncodedPacketSink, VideoSampleSink } from 'mediabunny';
 import type { BodyTrack } from '#domain/body/body-track.ts';
 import type { FrameTimes } from '#domain/video/frame-times.ts';
-import type { ShownFrame } from '#web/player/engine/edit-list.ts';
-import { openVideo, readShownFrames } from '#web/player/engine/frame-table.ts';
+import { type DecodableTrack, openDecodable } from '#web/player/engine/decodable-track.ts';
 import type { CannotSee } from './body-request.ts';
 import type { PictureSize } from './people.ts';
 import { type Picture, pictureOf, type UprightFrame, uprightReader } from './picture.ts';
@@ -72,33 +71,23 @@ export async function picturesFrom(port: MessagePort, signal: AbortSignal): Prom
 
 /** Opens a clip to decode its frames here. Each picture replaces the one before. */
 export async function openPictures(source: Blob | string): Promise<ClipPictures | CannotSee> {
-  if (typeof VideoDecoder === 'undefined') return 'no-decoder';
-  const input = openVideo(source);
-  const clip = await picturesIn(input, source).catch((): CannotSee => 'cannot-read');
-  if (typeof clip === 'string') input.dispose();
-  return clip;
+  try {
+    const clip = await openDecodable(source);
+    if (!clip) return 'no-decoder';
+    return { ...(await factsOf(clip)), read: (frames) => decoded(clip, frames), close: clip.close };
+  } catch {
+    return 'cannot-read';
+  }
 }
 
-async function picturesIn(input: Input, source: Blob | string): Promise<ClipPictures | CannotSee> {
-  const track = await input.getPrimaryVideoTrack();
-  if (!track) return 'cannot-read';
-  if (!(await track.canDecode())) return 'no-decoder';
-  const shown = await readShownFrames(track, source);
-  return {
-    ...(await factsOf(track, shown)),
-    read: (frames) => decoded(track, shown, frames),
-    close: () => input.dispose(),
-  };
-}
-
-export async function factsOf(track: InputVideoTrack, shown: readonly ShownFrame[]): Promise<ClipFacts> {
+export async function factsOf({ track, shown }: DecodableTrack): Promise<ClipFacts> {
   const [widthPx, heightPx] = await Promise.all([track.getDisplayWidth(), track.getDisplayHeight()]);
   const keyTimes = await keyTimesOf(track);
   const keyFrames = shown.flatMap(({ packetTime }, frame) => (keyTimes.has(packetTime) ? frame : []));
   return { widthPx, heightPx, frameTimes: shown.map(({ time }) => time), keyFrames };
 }
 
-async function keyTimesOf(track: InputVideoTrack): Promise<ReadonlySet<number>> {
+async function keyTimesOf(track: DecodableTrack['track']): Promise<ReadonlySet<number>> {
   const times = new Set<number>();
   const packets = new EncodedPacketSink(track);
   let packet = await packets.getFirstKeyPacket({ metadataOnly: true });
@@ -113,14 +102,14 @@ async function keyTimesOf(track: InputVideoTrack): Promise<ReadonlySet<number>> 
 const LATE = 1e-5;
 
 /** Decodes ascending frames, each group of pictures only up to its last wanted frame. Close each sample. */
-export function samplesOf(track: InputVideoTrack, shown: readonly ShownFrame[], frames: readonly number[]) {
+export function samplesOf({ track, shown }: DecodableTrack, frames: readonly number[]) {
   const packetTimes = frames.map((frame) => (shown[frame]?.packetTime ?? 0) + LATE);
   return new VideoSampleSink(track).samplesAtTimestamps(packetTimes);
 }
 
-async function* decoded(track: InputVideoTrack, shown: readonly ShownFrame[], frames: readonly number[]) {
+async function* decoded(clip: DecodableTrack, frames: readonly number[]) {
   const read = uprightReader();
-  for await (const sample of samplesOf(track, shown, frames)) {
+  for await (const sample of samplesOf(clip, frames)) {
     try {
       const picture = sample && pictureOf(await read(sample));
       // Release the frame before the model runs: decoders have few frame buffers.

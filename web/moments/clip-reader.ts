@@ -1,12 +1,12 @@
 // Decodes the frames of a clip for a search: motion between frames, and pictures, which are offered to the body worker
 // a few ahead; both in one go where they are wanted in the same place. Runs in a worker.
-import type { InputVideoTrack, VideoSample } from 'mediabunny';
+import type { VideoSample } from 'mediabunny';
 import type { Stretch } from '#domain/body/looked-at-frames.ts';
 import { type FrameMotion, type GreyFrame, motionBetween } from '#domain/moments/motion/frame-motion.ts';
 import { type ClipFacts, type FromDecodingWorker, samplesOf, type ToDecodingWorker } from '#web/body/clip-pictures.ts';
 import { type UprightFrame, uprightReader } from '#web/body/picture.ts';
 import { type Resolvers, withResolvers } from '#web/lib/with-resolvers.ts';
-import type { ShownFrame } from '#web/player/engine/edit-list.ts';
+import type { DecodableTrack } from '#web/player/engine/decodable-track.ts';
 import { frameShrinker } from './shrink-frame.ts';
 
 interface Wanted {
@@ -33,7 +33,8 @@ const MIN_INTERVAL = 1 / 75;
 const MOST_MOTION = 120;
 
 /** `onAlive` is called for each decoded frame. */
-export function clipReader(track: InputVideoTrack, shown: readonly ShownFrame[], onAlive: () => void): ClipReader {
+export function clipReader(clip: DecodableTrack, onAlive: () => void): ClipReader {
+  const { shown } = clip;
   const motions = new Map<number, FrameMotion>();
   const read = new Set<number>();
   let last: Promise<unknown> = Promise.resolve();
@@ -62,7 +63,7 @@ export function clipReader(track: InputVideoTrack, shown: readonly ShownFrame[],
     const pictured = new Set(pictures);
     const frames = [...new Set([...pictures, ...moving])].sort((a, b) => a - b);
     let at = 0;
-    for await (const sample of samplesOf(track, shown, frames)) {
+    for await (const sample of samplesOf(clip, frames)) {
       onAlive();
       const frame = frames[at++] ?? 0;
       try {

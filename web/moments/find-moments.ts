@@ -1,7 +1,7 @@
 // Finds the positions of the swings in a video: from the golfer's body, plus motion and sound around its swings; or,
 // where the body cannot be tracked, from motion and sound of the whole video, stretch by stretch. Loads the decoder and
 // runs in a worker.
-import { type AudioSample, AudioSampleSink, type Input, type InputVideoTrack, VideoSampleSink } from 'mediabunny';
+import { type AudioSample, AudioSampleSink, type Input, VideoSampleSink } from 'mediabunny';
 import type { BodyTrack } from '#domain/body/body-track.ts';
 import { type Click, clicksIn, type Sound } from '#domain/moments/clicks.ts';
 import type { FoundSwing } from '#domain/moments/found-swing.ts';
@@ -10,8 +10,7 @@ import { swingsInComingMotion } from '#domain/moments/motion/swings-in-motion.ts
 import { motionStretches, type SeenClip, swingsInBody } from '#domain/moments/swings-in-body.ts';
 import { type ClipFacts, factsOf } from '#web/body/clip-pictures.ts';
 import { withResolvers } from '#web/lib/with-resolvers.ts';
-import type { ShownFrame } from '#web/player/engine/edit-list.ts';
-import { openVideo, readShownFrames } from '#web/player/engine/frame-table.ts';
+import { type DecodableTrack, openDecodable } from '#web/player/engine/decodable-track.ts';
 import { clipReader, motionReader, offerPictures } from './clip-reader.ts';
 
 export type MomentsAnswer =
@@ -45,28 +44,24 @@ export interface ClipSearch {
  * `onAlive` is called whenever a decoder produces output.
  */
 export async function openForSearch(source: VideoSource, onAlive: () => void): Promise<ClipSearch | null> {
-  if (typeof VideoDecoder === 'undefined') return null;
   try {
-    const input = openVideo(source);
-    const track = await input.getPrimaryVideoTrack();
-    if (!track || !(await track.canDecode())) return null;
-    const frames = await readShownFrames(track, source);
-    const clicks = readSound(input, onAlive).then((sound) => (sound ? clicksIn(sound) : []));
-    return searchOf(track, frames, await factsOf(track, frames), clicks, onAlive);
+    const clip = await openDecodable(source);
+    if (!clip) return null;
+    const clicks = readSound(clip.track.input, onAlive).then((sound) => (sound ? clicksIn(sound) : []));
+    return searchOf(clip, await factsOf(clip), clicks, onAlive);
   } catch {
     return null;
   }
 }
 
 function searchOf(
-  track: InputVideoTrack,
-  frames: readonly ShownFrame[],
+  clip: DecodableTrack,
   facts: ClipFacts,
   heard: Promise<readonly Click[]>,
   onAlive: () => void,
 ): ClipSearch {
   const { frameTimes } = facts;
-  const reader = clipReader(track, frames, onAlive);
+  const reader = clipReader(clip, onAlive);
   let readTo: number | null = null;
   const unlessUnreadable = (search: () => Promise<MomentsAnswer>) =>
     search().catch((): MomentsAnswer => {
@@ -81,7 +76,7 @@ function searchOf(
     byMotion: (onProgress) =>
       unlessUnreadable(async () => {
         const motions = (async function* () {
-          for await (const motion of readMotion(track, frames)) {
+          for await (const motion of readMotion(clip)) {
             onAlive();
             readTo = motion.endTime;
             yield motion;
@@ -112,11 +107,11 @@ function answerOf(swings: readonly FoundSwing[]): MomentsAnswer {
 const MICROSECONDS = 1e6;
 
 /** The motion from each shown frame to the next, of a whole video. */
-async function* readMotion(track: InputVideoTrack, frames: readonly ShownFrame[]): AsyncGenerator<FrameMotion> {
+async function* readMotion({ track, shown }: DecodableTrack): AsyncGenerator<FrameMotion> {
   const motionAt = motionReader();
   // Frames cut by an edit list are decoded but never shown, so they have no time here.
-  const shownTimes = new Map(frames.map(({ packetTime, time }) => [Math.round(packetTime * MICROSECONDS), time]));
-  const packetTimes = frames.map(({ packetTime }) => packetTime);
+  const shownTimes = new Map(shown.map(({ packetTime, time }) => [Math.round(packetTime * MICROSECONDS), time]));
+  const packetTimes = shown.map(({ packetTime }) => packetTime);
   const lastPacket = packetTimes.reduce((latest, time) => Math.max(latest, time), 0);
   for await (const sample of new VideoSampleSink(track).samples(packetTimes[0])) {
     try {
@@ -136,7 +131,7 @@ const LONGEST = 300;
 const PATIENCE_MS = 5000;
 
 /** The sound of a file, or null. Never throws. `onSample` is called while it is read. */
-async function readSound(input: Input, onSample: () => void = () => undefined): Promise<Sound | null> {
+async function readSound(input: Input, onSample: () => void): Promise<Sound | null> {
   try {
     const track = await input.getPrimaryAudioTrack();
     if (!track || typeof AudioDecoder === 'undefined' || !(await track.canDecode())) return null;

@@ -1,7 +1,7 @@
 // The decoded frames of one clip, in the order in which the merged video shows them. Decodes only the window that is
 // needed.
-import { type Input, type VideoSample, VideoSampleSink } from 'mediabunny';
-import { openVideo, readShownFrames, withoutEditLists } from '#web/player/engine/frame-table.ts';
+import { type VideoSample, VideoSampleSink } from 'mediabunny';
+import { openUnedited } from '#web/player/engine/decodable-track.ts';
 import { RenderError, type RenderSource } from './render-request.ts';
 
 /** The frames of a window of one clip. */
@@ -11,7 +11,7 @@ export interface ClipPictures {
    * picture and closes it.
    */
   readonly picture: (frame: number) => Promise<VideoSample>;
-  readonly close: () => Promise<void>;
+  readonly close: () => Promise<unknown>;
 }
 
 /** The margin around a window, and the tolerance for matching a picture to its frame time. In seconds. */
@@ -46,36 +46,17 @@ async function openPictures(
   { file, frameTimes }: RenderSource,
   read: (sink: VideoSampleSink, timeOf: (frame: number) => number) => Pictures,
 ): Promise<ClipPictures> {
-  const inputs: Input[] = [];
-  const open = async (source: Blob) => {
-    const input = openVideo(source);
-    inputs.push(input);
-    const track = await input.getPrimaryVideoTrack();
-    if (!track) throw new RenderError('cannot-decode', 'The file has no picture track');
-    return track;
-  };
-  try {
-    const track = await open(file);
-    if (!(await track.canDecode())) throw new RenderError('cannot-decode', 'No decoder for the track');
-    const shown = await readShownFrames(track, file);
-    if (shown.length !== frameTimes.length) {
-      throw new RenderError('wrong-frames', `${shown.length} frames instead of ${frameTimes.length}`);
-    }
-    // Some decoders drop frames with negative times.
-    const decoded = await open(await withoutEditLists(file));
-    const later = (await decoded.getFirstTimestamp()) - (await track.getFirstTimestamp());
-    const pictures = read(new VideoSampleSink(decoded), (frame) => (shown[frame]?.packetTime ?? 0) + later);
-    return {
-      picture: pictures.picture,
-      close: async () => {
-        await pictures.end();
-        for (const input of inputs) input.dispose();
-      },
-    };
-  } catch (error) {
-    for (const input of inputs) input.dispose();
+  const opened = await openUnedited(file).catch((error: unknown) => {
     throw asProblem(error);
+  });
+  if (!opened) throw new RenderError('cannot-decode', 'No decoder for the track');
+  const { track, shown, close } = opened;
+  if (shown.length !== frameTimes.length) {
+    close();
+    throw new RenderError('wrong-frames', `${shown.length} frames instead of ${frameTimes.length}`);
   }
+  const pictures = read(new VideoSampleSink(track), (frame) => shown[frame]?.packetTime ?? 0);
+  return { picture: pictures.picture, close: () => pictures.end().finally(close) };
 }
 
 /** The next listed picture, which must have this time. */

@@ -5,8 +5,9 @@ import { CanvasSink } from 'mediabunny';
 import { type FrameTimes, seekTarget } from '#domain/video/frame-times.ts';
 import { unloadMedia } from '#web/lib/unload-media.ts';
 import { withResolvers } from '#web/lib/with-resolvers.ts';
+import { openUnedited } from '#web/player/engine/decodable-track.ts';
 import type { ShownFrame } from '#web/player/engine/edit-list.ts';
-import { openVideo, readShownFrames, withoutEditLists } from '#web/player/engine/frame-table.ts';
+import { readTrackOf } from '#web/player/engine/frame-table.ts';
 
 /** `unknown`: no picture within the time limit, which a busy phone may exceed. */
 type ShowsPicture = 'yes' | 'no' | 'unknown';
@@ -51,17 +52,14 @@ export function showsPicture(src: string, hasDecoder: () => Promise<boolean>): P
 
 /** Whether this browser claims to decode a file's picture, in a `<video>` or through WebCodecs. */
 export async function hasDecoderFor(file: Blob): Promise<boolean> {
-  const input = openVideo(file);
-  try {
-    const track = await input.getPrimaryVideoTrack();
-    const codec = await track?.getCodecParameterString();
-    if (!track || !codec) return true;
+  const hasDecoder = await readTrackOf(file, async (track) => {
+    const codec = await track.getCodecParameterString();
+    if (!codec) return true;
     const container = codec.startsWith('vp') ? 'webm' : 'mp4';
     const claim = document.createElement('video').canPlayType(`video/${container}; codecs="${codec}"`);
-    return claim !== '' || (await track.canDecode());
-  } finally {
-    input.dispose();
-  }
+    return claim !== '' || track.canDecode();
+  });
+  return hasDecoder ?? true;
 }
 
 /** A video of width 0 opened with its sound only. */
@@ -91,21 +89,17 @@ type Pixels = ArrayLike<number>;
  * is unknown. Never throws.
  */
 export async function showsOtherFrames(file: Blob, frameTimes: FrameTimes): Promise<boolean> {
-  if (typeof VideoDecoder === 'undefined') return false;
-  const input = openVideo(file);
-  const unedited = openVideo(await withoutEditLists(file).catch(() => file));
+  const opened = await openUnedited(file).catch(() => null);
+  if (!opened) return false;
+  const { track, shown: frames } = opened;
   const src = URL.createObjectURL(file);
   const video = Object.assign(document.createElement('video'), { muted: true, playsInline: true, preload: 'auto' });
   try {
-    const track = await input.getPrimaryVideoTrack();
-    if (!track || !(await track.canDecode()) || (await track.hasHighDynamicRange())) return false;
-    const frames = await readShownFrames(track, file);
+    if (await track.hasHighDynamicRange()) return false;
     const firstTime = await track.getFirstTimestamp();
-    const decoded = (await unedited.getPrimaryVideoTrack()) ?? track;
-    const later = (await decoded.getFirstTimestamp()) - firstTime;
-    const sink = new CanvasSink(decoded, { ...SIZE, fit: 'fill' });
+    const sink = new CanvasSink(track, { ...SIZE, fit: 'fill' });
     const decode = async (packetTime: number) => {
-      const picture = await inTime(sink.getCanvas(packetTime + later));
+      const picture = await inTime(sink.getCanvas(packetTime));
       return picture && pixelsOf(picture.canvas);
     };
     const loaded = happened(video, 'loadeddata');
@@ -127,8 +121,7 @@ export async function showsOtherFrames(file: Blob, frameTimes: FrameTimes): Prom
   } catch {
     return false;
   } finally {
-    input.dispose();
-    unedited.dispose();
+    opened.close();
     unloadMedia(video);
     URL.revokeObjectURL(src);
   }

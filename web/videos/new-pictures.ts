@@ -1,7 +1,7 @@
 // New frames per second of a clip whose frames are repeated (slow motion made by showing each frame several times), and
 // how much the picture changes from frame to frame.
 import { type VideoSample, VideoSampleSink } from 'mediabunny';
-import { openVideo, readShownFrames } from '#web/player/engine/frame-table.ts';
+import { openDecodable } from '#web/player/engine/decodable-track.ts';
 
 interface PictureChange {
   /** When the frame appears, in seconds. */
@@ -93,11 +93,10 @@ interface Part {
 
 /** Measures the span; empty when the browser cannot decode it. Throws only the signal's reason. */
 export async function readPictureChanges(source: Blob | string, { from, to, signal }: Part): Promise<PictureChange[]> {
-  const input = openVideo(source);
+  const clip = await openDecodable(source).catch(() => null);
+  if (!clip) return [];
   try {
-    const track = await input.getPrimaryVideoTrack();
-    if (!track || !(await track.canDecode())) return [];
-    const inside = (await readShownFrames(track, source)).filter(({ time }) => time >= from && time <= to);
+    const inside = clip.shown.filter(({ time }) => time >= from && time <= to);
     const frames = inside.slice(-MAX_FRAMES);
     const [first, last] = [frames[0], frames.at(-1)];
     if (!first || !last) return [];
@@ -106,7 +105,7 @@ export async function readPictureChanges(source: Blob | string, { from, to, sign
     const changes: PictureChange[] = [];
     let before: Uint8Array | null = null;
     // Widen the range slightly: the sink compares times exactly, and these contain rounding errors.
-    const samples = new VideoSampleSink(track).samples(first.packetTime - 1e-4, last.packetTime + 1e-4);
+    const samples = new VideoSampleSink(clip.track).samples(first.packetTime - 1e-4, last.packetTime + 1e-4);
     for await (const sample of samples) {
       const time = sample.timestamp + shownLater;
       const grey = readGrey(sample);
@@ -120,7 +119,7 @@ export async function readPictureChanges(source: Blob | string, { from, to, sign
     if (signal.aborted) throw error;
     return [];
   } finally {
-    input.dispose();
+    clip.close();
   }
 }
 

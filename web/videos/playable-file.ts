@@ -12,7 +12,7 @@ import { frameIndexAt } from '#domain/video/frame-times.ts';
 import { sentenceOf } from '#web/api/api-client.ts';
 import type { ReadonlyStore } from '#web/lib/readonly-store.ts';
 import { withResolvers } from '#web/lib/with-resolvers.ts';
-import { type ClipReading, openVideo, readClip } from '#web/player/engine/frame-table.ts';
+import { type ClipReading, readClip, readTrackOf } from '#web/player/engine/frame-table.ts';
 import { wasSent } from '#web/videos/upload/known-uploads.ts';
 import { abandonUpload, UploadError } from '#web/videos/upload/upload-video.ts';
 import { words } from '#web/words/words.ts';
@@ -209,15 +209,8 @@ async function slowToStep(file: File, clip: Clip): Promise<boolean> {
   const pixelsPerSecond = clip.widthPx * clip.heightPx * framesPerSecond(clip.frameRate);
   const longestGoodGap = MAX_PIXELS_PER_SEEK / pixelsPerSecond;
   if (endTime(clip) - (clip.frameTimes[0] ?? 0) <= longestGoodGap) return false;
-  const input = openVideo(file);
-  try {
-    const track = await input.getPrimaryVideoTrack();
-    return track !== null && (await longestKeyFrameGap(track, endTime(clip))) > longestGoodGap;
-  } catch {
-    return false;
-  } finally {
-    input.dispose();
-  }
+  const gap = await readTrackOf(file, (track) => longestKeyFrameGap(track, endTime(clip))).catch(() => null);
+  return gap !== null && gap > longestGoodGap;
 }
 
 async function longestKeyFrameGap(track: InputVideoTrack, end: number): Promise<number> {

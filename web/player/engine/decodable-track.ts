@@ -1,43 +1,79 @@
 // A video whose frames this browser can decode one by one. Loads mediabunny.
-import type { Input, InputVideoTrack } from 'mediabunny';
+import type { InputVideoTrack } from 'mediabunny';
+import type { ShownFrame } from './edit-list.ts';
 import { openVideo, readShownFrames, withoutEditLists } from './frame-table.ts';
 
 export interface DecodableTrack {
   readonly track: InputVideoTrack;
-  /** The time of each shown frame's packet, ascending. */
-  readonly packetTimes: readonly number[];
-  /** Memory of one decoded picture: 12 bits per pixel. */
-  readonly pictureBytes: number;
+  /** The shown frames in order, with the times of their packets in this track. */
+  readonly shown: readonly ShownFrame[];
   readonly close: () => void;
 }
 
 /**
- * Opens the video at an address, which must have `frameCount` shown frames. Null if this browser cannot decode it, or
- * if a canvas would show other colors than the video (high dynamic range).
+ * Opens a file, or a video at an address; null if this browser cannot decode it. Rejects if the video cannot be read, or
+ * is aborted while it is read.
  */
-export async function openDecodableTrack(src: string, frameCount: number): Promise<DecodableTrack | null> {
-  const inputs: Input[] = [];
-  const open = (source: Blob | string) => {
-    const input = openVideo(source);
-    inputs.push(input);
-    return input.getPrimaryVideoTrack();
-  };
+export async function openDecodable(source: Blob | string, signal?: AbortSignal): Promise<DecodableTrack | null> {
+  if (typeof VideoDecoder === 'undefined') return null;
+  const input = openVideo(source);
+  const close = () => input.dispose();
+  signal?.addEventListener('abort', close, { once: true });
+  try {
+    const track = await input.getPrimaryVideoTrack();
+    if (!track) throw new Error('The file has no picture track');
+    if (await track.canDecode()) return { track, shown: await readShownFrames(track, source), close };
+  } catch (error) {
+    close();
+    throw error;
+  }
+  close();
+  return null;
+}
+
+/** Opens a file as {@link openDecodable} does, without its edit lists: some decoders drop frames with negative times. */
+export async function openUnedited(file: Blob): Promise<DecodableTrack | null> {
+  const copy = await withoutEditLists(file);
+  const edited = await openDecodable(file);
+  if (!edited) return null;
+  const input = openVideo(copy);
   const close = () => {
-    for (const input of inputs) input.dispose();
+    input.dispose();
+    edited.close();
   };
   try {
-    const track = await open(src);
-    if (track && (await track.canDecode()) && !(await track.hasHighDynamicRange())) {
-      const frames = await readShownFrames(track, src);
-      const decoded = (await open(await withoutEditLists(await (await fetch(src)).blob()))) ?? track;
-      const later = (await decoded.getFirstTimestamp()) - (await track.getFirstTimestamp());
-      const packetTimes = frames.map((frame) => frame.packetTime + later);
-      const isInOrder = packetTimes.every((time, index) => index === 0 || time > (packetTimes[index - 1] ?? 0));
-      const pictureBytes = (await track.getCodedWidth()) * (await track.getCodedHeight()) * 1.5;
-      if (isInOrder && packetTimes.length === frameCount) return { track: decoded, packetTimes, pictureBytes, close };
-    }
-  } catch {
-    // For an unreadable file the player uses the browser's own seeks.
+    const track = (await input.getPrimaryVideoTrack()) ?? edited.track;
+    const later = (await track.getFirstTimestamp()) - (await edited.track.getFirstTimestamp());
+    const shown = edited.shown.map(({ time, packetTime }) => ({ time, packetTime: packetTime + later }));
+    return { track, shown, close };
+  } catch (error) {
+    close();
+    throw error;
+  }
+}
+
+/** A video of which each frame can be shown on a canvas. */
+export interface SteppableTrack extends Pick<DecodableTrack, 'track' | 'close'> {
+  /** The time of each shown frame's packet, ascending. */
+  readonly packetTimes: readonly number[];
+  /** Memory of one decoded picture: 12 bits per pixel. */
+  readonly pictureBytes: number;
+}
+
+/**
+ * Opens the local video at an address, which must have `frameCount` shown frames. Null if this browser cannot decode it,
+ * or if a canvas would show other colors than the video (high dynamic range): the player then uses the browser's seeks.
+ */
+export async function openSteppable(src: string, frameCount: number): Promise<SteppableTrack | null> {
+  const file = await (await fetch(src)).blob();
+  const opened = await openUnedited(file).catch(() => null);
+  if (!opened) return null;
+  const { track, shown, close } = opened;
+  const packetTimes = shown.map(({ packetTime }) => packetTime);
+  const isInOrder = packetTimes.every((time, index) => index === 0 || time > (packetTimes[index - 1] ?? 0));
+  if (isInOrder && packetTimes.length === frameCount && !(await track.hasHighDynamicRange())) {
+    const pictureBytes = (await track.getCodedWidth()) * (await track.getCodedHeight()) * 1.5;
+    return { track, packetTimes, pictureBytes, close };
   }
   close();
   return null;

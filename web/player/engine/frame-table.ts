@@ -49,13 +49,19 @@ const SAME_TIME = 1e-5;
 
 /** Reads a file, or a video at an address of this site. Never throws: an unreadable video has a null clip. */
 export async function readClip(source: Blob | string): Promise<ClipReading> {
+  const reading = readTrackOf(source, async (track) => ({ ...(await readTrack(track, source)), hasPicture: true }));
+  return (await reading.catch(() => null)) ?? NOTHING_READ;
+}
+
+/** What `read` finds in a video's picture track; null without one. The track is closed afterwards. */
+export async function readTrackOf<Found>(
+  source: Blob | string,
+  read: (track: InputVideoTrack) => Promise<Found>,
+): Promise<Found | null> {
   const input = openVideo(source);
   try {
     const track = await input.getPrimaryVideoTrack();
-    if (!track) return NOTHING_READ;
-    return { ...(await readTrack(track, source)), hasPicture: true };
-  } catch {
-    return NOTHING_READ;
+    return track && (await read(track));
   } finally {
     input.dispose();
   }

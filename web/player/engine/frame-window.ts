@@ -3,7 +3,7 @@
 import { EncodedPacketSink, type InputVideoTrack, type VideoSample, VideoSampleSink } from 'mediabunny';
 import { TIME_TOLERANCE } from '#domain/time.ts';
 import { frameIndexAt, frameTimeAt } from '#domain/video/frame-times.ts';
-import { openDecodableTrack } from './decodable-track.ts';
+import { openSteppable } from './decodable-track.ts';
 
 export interface FrameWindow {
   /** The picture of a frame, or null while it is not decoded. It belongs to the window: draw it at once. */
@@ -58,13 +58,13 @@ const SOON_FRAMES = 30;
  */
 const NEAR_FRAMES = 4;
 
-/** Opens a window over the video at an address; null if it cannot be decoded here ({@link openDecodableTrack}). */
+/** Opens a window over the video at an address; null if it cannot be decoded here ({@link openSteppable}). */
 export async function openFrameWindow(
   src: string,
   frameCount: number,
   events: FrameWindowEvents,
 ): Promise<FrameWindow | null> {
-  const opened = await openDecodableTrack(src, frameCount);
+  const opened = await openSteppable(src, frameCount);
   if (!opened) return null;
   const { track, packetTimes, pictureBytes, close } = opened;
   const pictures = Math.floor((maxPictures() * FULL_HD_BYTES) / pictureBytes);

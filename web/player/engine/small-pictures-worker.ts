@@ -3,7 +3,7 @@ import { EncodedPacketSink, type InputVideoTrack, type VideoSample, VideoSampleS
 import { TIME_TOLERANCE } from '#domain/time.ts';
 import { frameIndexAt, frameTimeAt } from '#domain/video/frame-times.ts';
 import { withResolvers } from '#web/lib/with-resolvers.ts';
-import { type DecodableTrack, openDecodableTrack } from './decodable-track.ts';
+import { openSteppable } from './decodable-track.ts';
 import {
   type FromSmallPicturesWorker,
   SMALL_PICTURE_TYPE,
@@ -39,11 +39,11 @@ self.addEventListener('message', ({ data }: MessageEvent<ToSmallPicturesWorker>)
 });
 
 async function make({ src, frameCount, from }: SmallPicturesRequest, say: (m: FromSmallPicturesWorker) => void) {
-  const opened = await openDecodableTrack(src, frameCount);
+  const opened = await openSteppable(src, frameCount);
   if (!opened) return;
   const { track, packetTimes, close } = opened;
   try {
-    if (!(await isHardToStep(opened))) return;
+    if (!(await isHardToStep(track))) return;
     const canvas = await canvasFor(track);
     for await (const sample of new VideoSampleSink(track).samples(frameTimeAt(packetTimes, from))) {
       const frame = frameIndexAt(packetTimes, sample.timestamp);
@@ -59,7 +59,7 @@ async function make({ src, frameCount, from }: SmallPicturesRequest, say: (m: Fr
   }
 }
 
-async function isHardToStep({ track }: DecodableTrack): Promise<boolean> {
+async function isHardToStep(track: InputVideoTrack): Promise<boolean> {
   let sinceKey = 0;
   const packets = new EncodedPacketSink(track).packets(undefined, undefined, { metadataOnly: true });
   for await (const packet of packets) {

@@ -9,7 +9,7 @@ import {
   Output,
 } from 'mediabunny';
 import type { Clip } from '#domain/video/clip.ts';
-import { openVideo, readClip, readShownFrames } from '#web/player/engine/frame-table.ts';
+import { readClip, readShownFrames, readTrackOf } from '#web/player/engine/frame-table.ts';
 
 interface TrimmedClip {
   readonly file: Blob;
@@ -63,11 +63,8 @@ interface Copy {
   readonly heightPx: number;
 }
 
-async function copyOf(file: Blob, range: Range): Promise<Copy | null> {
-  const input = openVideo(file);
-  try {
-    const track = await input.getPrimaryVideoTrack();
-    if (!track) return null;
+function copyOf(file: Blob, range: Range): Promise<Copy | null> {
+  return readTrackOf(file, async (track) => {
     const shown = await readShownFrames(track, file);
     const wanted = shown.findLast(({ time }) => time <= range.from) ?? shown[0];
     const first = wanted && (await new EncodedPacketSink(track).getKeyPacket(wanted.packetTime + SAME_TIME));
@@ -82,9 +79,7 @@ async function copyOf(file: Blob, range: Range): Promise<Copy | null> {
     if (!copied) return null;
     const [widthPx, heightPx] = [await track.getDisplayWidth(), await track.getDisplayHeight()];
     return { file: copied.file, frames: later.slice(0, copied.count), widthPx, heightPx };
-  } finally {
-    input.dispose();
-  }
+  });
 }
 
 /** Copies packets from a key packet on, until enough of them are there. `latest`: the latest time of a copied packet. */

@@ -5,8 +5,8 @@ import type { Size } from '#domain/geometry.ts';
 import { POSITIONS, type Position, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
 import { type FrameTimes, frameIndexAt } from '#domain/video/frame-times.ts';
 import { unloadMedia } from '#web/lib/unload-media.ts';
+import { openDecodable } from '#web/player/engine/decodable-track.ts';
 import { createFrameSeeker } from '#web/player/engine/frame-seeker.ts';
-import { openVideo, readShownFrames } from '#web/player/engine/frame-table.ts';
 import { createVideoStore } from '#web/player/engine/video-store.ts';
 
 interface SwingToRead {
@@ -67,28 +67,23 @@ async function decodedFrames(
   signal: AbortSignal,
 ): Promise<SwingFrames | null> {
   const { src, frameTimes, tallestPx = TALLEST_PX } = swing;
-  if (typeof VideoDecoder === 'undefined') return null;
-  const input = openVideo(src);
-  const stop = () => input.dispose();
-  signal.addEventListener('abort', stop, { once: true });
+  const clip = await openDecodable(src, signal);
+  if (!clip) return null;
+  const { track, shown, close } = clip;
   try {
-    const track = await input.getPrimaryVideoTrack();
-    if (!track || !(await track.canDecode()) || (await track.hasHighDynamicRange())) return null;
-    const frames = await readShownFrames(track, src);
-    if (frames.length !== frameTimes.length) return null;
+    if (shown.length !== frameTimes.length || (await track.hasHighDynamicRange())) return null;
     const [widthPx, heightPx] = [await track.getDisplayWidth(), await track.getDisplayHeight()];
     const sink = new CanvasSink(track, { height: Math.min(heightPx, tallestPx) });
     const pictures: Still[] = [];
     for (const time of times) {
       signal.throwIfAborted();
-      const picture = await sink.getCanvas(frames[frameIndexAt(frameTimes, time)]?.packetTime ?? 0);
+      const picture = await sink.getCanvas(shown[frameIndexAt(frameTimes, time)]?.packetTime ?? 0);
       if (!picture) return null;
       pictures.push(picture.canvas);
     }
     return { size: { widthPx, heightPx }, pictures };
   } finally {
-    signal.removeEventListener('abort', stop);
-    input.dispose();
+    close();
   }
 }
 
