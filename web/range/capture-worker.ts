@@ -10,7 +10,7 @@ import {
 } from 'mediabunny';
 import { droppedBetween } from '#domain/range/frame-ring.ts';
 import { frameShrinker } from '#web/moments/shrink-frame.ts';
-import { mendedAvcC } from '#web/render/avcc.ts';
+import { mendedConfig } from '#web/player/engine/avc-record.ts';
 import type {
   CaptureFacts,
   FrameSource,
@@ -221,7 +221,7 @@ async function writeCut(frames: readonly EncodedFrame[], format: EncodedFormat):
   await output.start();
   const [first, last] = [frames[0], frames.at(-1)];
   if (!first || !last) throw new RangeError('A cut has at least one frame');
-  const config = withMendedRecord(format.config);
+  const config = mendedConfig(format.config);
   for (const [index, frame] of frames.entries()) {
     const next = frames[index + 1];
     const duration = next ? next.time - frame.time : format.interval;
@@ -231,13 +231,4 @@ async function writeCut(frames: readonly EncodedFrame[], format: EncodedFormat):
   await output.finalize();
   if (!target.buffer) throw new Error('The cut has no content');
   return { file: target.buffer, type: 'video/mp4', from: first.time, to: last.time };
-}
-
-function withMendedRecord(config: VideoDecoderConfig): VideoDecoderConfig {
-  const { description } = config;
-  if (!description || !config.codec.startsWith('avc')) return config;
-  const bytes = ArrayBuffer.isView(description)
-    ? new Uint8Array(description.buffer, description.byteOffset, description.byteLength)
-    : new Uint8Array(description);
-  return { ...config, description: mendedAvcC(bytes) };
 }

@@ -1,7 +1,7 @@
 // Encodes merged frames to H.264, in their order. Settings and pitfalls: docs/decisions/080-made-on-the-device.md.
 import type { Size } from '#domain/geometry.ts';
 import { type FrameRate, frameDuration, framesPerSecond } from '#domain/time.ts';
-import { mendedAvcC } from './avcc.ts';
+import { mendedConfig } from '#web/player/engine/avc-record.ts';
 import type { Planes } from './planes.ts';
 import { type EncodedFrame, RenderError } from './render-request.ts';
 
@@ -94,7 +94,8 @@ export async function openFrameEncoder(
     encoded += 1;
     const data = new Uint8Array(chunk.byteLength);
     chunk.copyTo(data);
-    onFrame({ number: firstFrame + frame, type: chunk.type, data, decoderConfig: mendedConfig(meta) });
+    const decoderConfig = meta?.decoderConfig ? mendedConfig(meta.decoderConfig) : null;
+    onFrame({ number: firstFrame + frame, type: chunk.type, data, decoderConfig });
   }
 
   const encoder = new VideoEncoder({ output: take, error: (error) => fail('failed', error) });
@@ -145,14 +146,4 @@ function dequeued(encoder: VideoEncoder): Promise<void> {
     const timer = setTimeout(done, LOOK_AGAIN_MS);
     encoder.addEventListener('dequeue', done);
   });
-}
-
-function mendedConfig(meta: EncodedVideoChunkMetadata | undefined): VideoDecoderConfig | null {
-  const config = meta?.decoderConfig;
-  const record = config?.description;
-  if (!config || !record) return config ?? null;
-  const bytes = ArrayBuffer.isView(record)
-    ? new Uint8Array(record.buffer, record.byteOffset, record.byteLength)
-    : new Uint8Array(record);
-  return { ...config, description: mendedAvcC(bytes) };
 }

@@ -1,37 +1,10 @@
 // Tells an H.264 decoder how many frames may wait for one that is coded later but shown before (bitstream restriction, ITU-T H.264
 // E.2.1), where the file does not say. Otherwise Firefox lets none wait until it has lost the first such frame.
-import { bitReader, bitWriter, withEmulation, withoutEmulation } from './bits.ts';
-
-/** The offset of the number of parameter sets in a decoder's record (AVCDecoderConfigurationRecord, ISO/IEC 14496-15). */
-const SETS_AT = 5;
-const COUNT_BITS = 0x1f;
+import { withRecord, withSets } from './avc-record.ts';
 
 /** The configuration with the number in it; the same one where it has it already, is of another codec, or cannot be read. */
 export function withFramesToWait(config: VideoDecoderConfig): VideoDecoderConfig {
-  const { description } = config;
-  if (!description || !config.codec.startsWith('avc1')) return config;
-  const record = ArrayBuffer.isView(description)
-    ? new Uint8Array(description.buffer, description.byteOffset, description.byteLength)
-    : new Uint8Array(description);
-  try {
-    return { ...config, description: recordWithFramesToWait(record) };
-  } catch {
-    return config;
-  }
-}
-
-function recordWithFramesToWait(record: Uint8Array): Uint8Array<ArrayBuffer> {
-  const written = [...record.subarray(0, SETS_AT + 1)];
-  let at = SETS_AT + 1;
-  for (let set = 0; set < ((record[SETS_AT] ?? 0) & COUNT_BITS); set += 1) {
-    const length = ((record[at] ?? 0) << 8) | (record[at + 1] ?? 0);
-    const parameters = record.subarray(at + 2, at + 2 + length);
-    if (parameters.length !== length) throw new RangeError('The record ends in a parameter set');
-    const whole = parametersWithFramesToWait(parameters);
-    written.push(whole.length >> 8, whole.length & 0xff, ...whole);
-    at += 2 + length;
-  }
-  return Uint8Array.from([...written, ...record.subarray(at)]);
+  return withRecord(config, (record) => withSets(record, [parametersWithFramesToWait]));
 }
 
 const UNIT_HEADER_BITS = 8;
@@ -166,4 +139,82 @@ const MOST_BLOCKS_ABOVE = 696_320;
 
 function mostBlocksFor(level: number): number {
   return MOST_BLOCKS.find(([upTo]) => level <= upTo)?.[1] ?? MOST_BLOCKS_ABOVE;
+}
+
+/**
+ * Reads bits from the beginning: fixed lengths, and H.264's numbers of their own length (Exp-Golomb codes). Throws at the
+ * end.
+ */
+function bitReader(bytes: Uint8Array) {
+  let at = 0;
+
+  function read(count: number): number {
+    if (at + count > 8 * bytes.length) throw new RangeError('The bits end early');
+    let value = 0;
+    for (const end = at + count; at < end; at += 1) value = 2 * value + (((bytes[at >> 3] ?? 0) >> (7 - (at & 7))) & 1);
+    return value;
+  }
+
+  function readNumber(): number {
+    let zeros = 0;
+    while (read(1) === 0) zeros += 1;
+    return 2 ** zeros - 1 + read(zeros);
+  }
+
+  return {
+    read,
+    readNumber,
+    readSigned(): number {
+      const number = readNumber();
+      return number % 2 === 1 ? (number + 1) / 2 : -number / 2;
+    },
+    skip: (count: number): void => void read(count),
+    /** How many bits were read. */
+    at: () => at,
+  };
+}
+
+/** Writes after the first bits of other bytes. */
+function bitWriter(before: Uint8Array, bitCount: number) {
+  const bits: number[] = Array.from({ length: bitCount }, (_, at) => ((before[at >> 3] ?? 0) >> (7 - (at & 7))) & 1);
+
+  function write(count: number, value: number): void {
+    for (let shift = count - 1; shift >= 0; shift -= 1) bits.push((value >> shift) & 1);
+  }
+
+  return {
+    write,
+    writeNumber(number: number): void {
+      const length = 32 - Math.clz32(number + 1);
+      write(2 * length - 1, number + 1);
+    },
+    /** The bytes, ended as a unit's payload is: by a one, filled up with zeros. */
+    end(): Uint8Array {
+      write(1, 1);
+      while (bits.length % 8 !== 0) write(1, 0);
+      return Uint8Array.from({ length: bits.length / 8 }, (_, byte) =>
+        bits.slice(8 * byte, 8 * byte + 8).reduce((value, bit) => 2 * value + bit, 0),
+      );
+    },
+  };
+}
+
+/** Without the 3 that follows two zeros where the next byte might look like the start of a unit. */
+function withoutEmulation(bytes: Uint8Array): Uint8Array {
+  return bytes.filter((byte, at) => !(byte === 3 && at >= 2 && bytes[at - 1] === 0 && bytes[at - 2] === 0));
+}
+
+/** With the 3 after two zeros that a byte from 0 to 3 follows. */
+function withEmulation(bytes: Uint8Array): Uint8Array {
+  const written: number[] = [];
+  let zeros = 0;
+  for (const byte of bytes) {
+    if (zeros >= 2 && byte <= 3) {
+      written.push(3);
+      zeros = 0;
+    }
+    written.push(byte);
+    zeros = byte === 0 ? zeros + 1 : 0;
+  }
+  return Uint8Array.from(written);
 }
