@@ -5,7 +5,7 @@ import type { SidePlace } from '#domain/comparison/picture-place.ts';
 import { type EvenRect, evenRect } from '#domain/geometry.ts';
 import { edgeBands } from '#domain/rendering/edge-bands.ts';
 import { edgeFilters } from '#server/ffmpeg/merge/merge-args.ts';
-import { edgePainter } from '#web/render/edge-painter.ts';
+import { edgePainter } from '#web/render/merged-painter.ts';
 import { blackPlanes, putOn } from '#web/render/planes.ts';
 
 const RECT = evenRect({ xPx: 0, yPx: 0, widthPx: 360, heightPx: 540 });

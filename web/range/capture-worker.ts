@@ -20,11 +20,11 @@ import type {
   ToCaptureWorker,
 } from './capture-messages.ts';
 import {
+  type BufferedFrame,
   createDelayedMirror,
   createEncodedRing,
   type DelayedMirror,
   type EncodedFormat,
-  type EncodedFrame,
   type EncodedRing,
   shapeOf,
 } from './encoded-ring.ts';
@@ -213,7 +213,7 @@ function say(message: FromCaptureWorker): void {
 }
 
 /** The file of at least one frame, beginning with a key frame. All frames share one format. */
-async function writeCut(frames: readonly EncodedFrame[], format: EncodedFormat): Promise<RangeCut> {
+async function writeCut(frames: readonly BufferedFrame[], format: EncodedFormat): Promise<RangeCut> {
   const target = new BufferTarget();
   const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target });
   const track = new EncodedVideoPacketSource(format.codec);

@@ -3,7 +3,7 @@
 import { expiredFrames, RING_LIMITS, type RingFrame, ringCut } from '#domain/range/frame-ring.ts';
 
 /** One encoded frame with its bytes. */
-export interface EncodedFrame extends RingFrame {
+export interface BufferedFrame extends RingFrame {
   readonly data: Uint8Array;
 }
 
@@ -21,8 +21,8 @@ export interface EncodedRing {
   /** Encodes a frame and closes it. False when the encoder is behind, so that the frame was dropped. */
   readonly add: (frame: VideoFrame) => boolean;
   /** The frames of a stretch with their format; null when the ring has none. */
-  readonly cut: (from: number, to: number) => { frames: readonly EncodedFrame[]; format: EncodedFormat } | null;
-  readonly frames: () => readonly EncodedFrame[];
+  readonly cut: (from: number, to: number) => { frames: readonly BufferedFrame[]; format: EncodedFormat } | null;
+  readonly frames: () => readonly BufferedFrame[];
   /** The format of the frames in the ring; null before the first one. */
   readonly format: () => EncodedFormat | null;
   readonly close: () => void;
@@ -50,7 +50,7 @@ interface Shape {
 export async function createEncodedRing(size: Shape, rate: number): Promise<EncodedRing | null> {
   const choice = await supportedCodec(size, rate);
   if (!choice) return null;
-  const frames: EncodedFrame[] = [];
+  const frames: BufferedFrame[] = [];
   let shape = size;
   let config: VideoDecoderConfig | null = null;
   let lastKeyAt = Number.NEGATIVE_INFINITY;
@@ -188,7 +188,7 @@ export function createDelayedMirror(
     return decoder;
   }
 
-  function decode(into: VideoDecoder, { time, isKey, data }: EncodedFrame): void {
+  function decode(into: VideoDecoder, { time, isKey, data }: BufferedFrame): void {
     into.decode(new EncodedVideoChunk({ type: isKey ? 'key' : 'delta', timestamp: time * MICROSECONDS, data }));
     at = time;
   }

@@ -3,7 +3,7 @@ import type { Size } from '#domain/geometry.ts';
 import { type FrameRate, frameDuration, framesPerSecond } from '#domain/time.ts';
 import { mendedConfig } from '#web/player/engine/avc-record.ts';
 import type { Planes } from './planes.ts';
-import { type EncodedFrame, RenderError } from './render-request.ts';
+import { type NumberedFrame, RenderError } from './render-request.ts';
 
 /** What the encoder is told of a video. */
 export interface EncodedSpec {
@@ -72,7 +72,7 @@ export function frameOf({ bytes, widthPx, heightPx }: Planes, at: number, length
 export async function openFrameEncoder(
   spec: EncodedSpec,
   { bitsPerPixel, keyFrameEvery = KEY_FRAME_EVERY, firstFrame = 0 }: FrameEncoderSettings,
-  onFrame: (frame: EncodedFrame) => void,
+  onFrame: (frame: NumberedFrame) => void,
 ): Promise<FrameEncoder> {
   const config = encoderConfig(spec, bitsPerPixel);
   const { supported } = await VideoEncoder.isConfigSupported(config);

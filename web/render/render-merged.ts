@@ -7,15 +7,14 @@ import { keyFramesIn } from '#domain/mp4/encoded-frames.ts';
 import { canBeSpliced, type FrameSpan, framesIn, splicedVideo } from '#domain/mp4/splice.ts';
 import { type FrameTimes, frameIndexAt } from '#domain/video/frame-times.ts';
 import { type ClipPictures, openClipPictures } from './clip-pictures.ts';
-import { mergedEncoding } from './encoder-kind.ts';
 import { KEY_FRAME_EVERY, openFrameEncoder } from './frame-encoder.ts';
 import { mergedPainter } from './merged-painter.ts';
-import { partElsewhere, partsOf } from './merged-parts.ts';
+import { mergedEncoding, partElsewhere, partsOf } from './merged-parts.ts';
 import type { Planes } from './planes.ts';
 import {
   type DrawnVideo,
-  type EncodedFrame,
   type MergedPart,
+  type NumberedFrame,
   type PartRequest,
   RenderError,
   type RenderRequest,
@@ -36,7 +35,10 @@ export async function renderMerged(request: RenderRequest, onFrame: (frames: num
   return redrawn ?? encodeFrames(request, [{ from: 0, to: frameCount }], onFrame);
 }
 
-/** The file made of another one's frames where no drawing is; null when the two cannot be joined. */
+/**
+ * The file made of another one's frames where no drawing is; null when the two cannot be joined, for example because this
+ * encoder ignores requests for key frames.
+ */
 async function redrawnVideo(
   request: RenderRequest,
   { file, drawn }: DrawnVideo,
@@ -51,7 +53,8 @@ async function redrawnVideo(
   const kept = plan.frameCount - framesIn(spans);
   if (kept === 0) return null;
   const patch = await encodeFrames(request, spans, (frames) => onFrame(kept + frames));
-  const spliced = splicedVideo(base, await headerOf(patch), spans);
+  const joined = headerOf(patch).then((header) => splicedVideo(base, header, spans));
+  const spliced = await joined.catch(() => null);
   if (!spliced) return null;
   const pieces = spliced.ranges.map((range) => (range.file === 'base' ? file : patch).slice(range.from, range.to));
   const whole = new Blob([spliced.head, ...pieces], { type: file.type });
@@ -91,7 +94,7 @@ async function encodeFrames(
 export async function renderPart(
   { of: request, part, bitsPerPixel }: PartRequest,
   onFrame: (frames: number) => void,
-  onEncoded: (frame: EncodedFrame) => void,
+  onEncoded: (frame: NumberedFrame) => void,
 ): Promise<void> {
   const { plan, sources, drawn } = request;
   const { spans, firstFrame } = part;

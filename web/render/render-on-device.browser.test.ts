@@ -44,4 +44,27 @@ describe('a video made on the device follows its plan frame by frame', () => {
     const [before = [], after = []] = packets;
     expectKept(before, after, touched);
   });
+
+  it('also where the encoder ignores requests for key frames: the whole video is made again', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'redrawn-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const base = join(folder, 'base.mp4');
+    const [, user, pro, alignment] = RATE_PAIRS[0] ?? expect.unreachable();
+    const line = {
+      from: { x: 4, y: 2 },
+      to: { x: 90, y: 2 },
+      width: 3,
+      color: '#ff0000',
+      order: 0,
+      onlyThisFrame: true,
+    };
+    const drawn = [20, 50].map((frame) => ({ frame, strokes: [line] }));
+    const render: Renderer = (plan, sides, outputPath) =>
+      device.redraw(plan, sides, { base, drawn: outputPath }, drawn, device.ignoreKeyFrames);
+    const outcome = await mergeAndCompare(user, pro, alignment, undefined, undefined, render);
+    expect(outcome.mismatches).toEqual([]);
+    expect(outcome.compared).toBeGreaterThan(100);
+    const keyFrames = (await packetsOf(base)).filter(({ isKey }) => isKey);
+    expect(keyFrames.length).toBeGreaterThan(3);
+  });
 });

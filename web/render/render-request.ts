@@ -88,8 +88,8 @@ export type RenderProblem =
   /** Any other failure: the encoder stopped, or memory ran out. */
   | 'failed';
 
-/** An encoded frame. */
-export interface EncodedFrame {
+/** An encoded frame and its place in the video. */
+export interface NumberedFrame {
   /** Its number in the video, from 0. */
   readonly number: number;
   readonly type: EncodedVideoChunkType;
@@ -101,7 +101,7 @@ export interface EncodedFrame {
 /** The messages of the worker. The last one is `file` or `problem`; for a part, `isEncoded` or `problem`. */
 export type FromRenderWorker =
   | { readonly frames: number }
-  | { readonly encoded: EncodedFrame }
+  | { readonly encoded: NumberedFrame }
   | { readonly isEncoded: true }
   | { readonly file: Blob }
   /** `cause` is for the developer's console. */

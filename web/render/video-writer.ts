@@ -4,7 +4,7 @@ import { mergedVideoFacts } from '#domain/mp4/video-track.ts';
 import { type FrameRate, frameDuration, framesPerSecond, greatestDivisor } from '#domain/time.ts';
 import { type EncodedSpec, openFrameEncoder } from './frame-encoder.ts';
 import type { Planes } from './planes.ts';
-import { type EncodedFrame, RenderError } from './render-request.ts';
+import { type NumberedFrame, RenderError } from './render-request.ts';
 import { headerOf, withoutFreeSpace } from './video-header.ts';
 
 /** The properties of the video. */
@@ -35,7 +35,7 @@ export interface VideoWriter {
 /** The file of one video. */
 export interface VideoFile {
   /** Writes the next frame. */
-  readonly put: (frame: EncodedFrame) => void;
+  readonly put: (frame: NumberedFrame) => void;
   /** Writes the sound as far as this frame. Throws a RenderError where a frame could not be written. */
   readonly reach: (frame: number) => Promise<void>;
   /** The complete file, after the last frame. Throws a RenderError. */

@@ -1,5 +1,23 @@
-// Watches an element: its shape, whether it is visible, and its place when the device is turned.
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect } from 'react';
+// Watches an element: its shape, the width of a picture that fits in it, whether it is visible, and its
+// place when the device is turned.
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
+
+/** Passes an element on before the first paint, when its size changes, and when `reason` does. Null or false: not yet. */
+export function useSize(
+  ref: RefObject<HTMLElement | null>,
+  reason: number | boolean | null,
+  onSize: (element: HTMLElement) => void,
+): void {
+  const tell = useEffectEvent(onSize);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (!element || reason === null || reason === false) return;
+    const observer = new ResizeObserver(() => tell(element));
+    observer.observe(element);
+    tell(element);
+    return () => observer.disconnect();
+  }, [ref, reason]);
+}
 
 /** Reports the aspect ratio (width / height) of an element that is there once `isThere`, whenever it changes visibly. */
 export function useAspect(
@@ -7,20 +25,9 @@ export function useAspect(
   isThere: boolean,
   onAspect: (aspect: number) => void,
 ): void {
-  const tell = useEffectEvent(onAspect);
-  // Before the first paint: the pictures are cropped to this aspect ratio.
-  useLayoutEffect(() => {
-    const element = ref.current;
-    if (!element || !isThere) return;
-    const measure = () => {
-      const { clientWidth, clientHeight } = element;
-      if (clientWidth > 0 && clientHeight > 0) tell(Math.round((200 * clientWidth) / clientHeight) / 200);
-    };
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    measure();
-    return () => observer.disconnect();
-  }, [ref, isThere]);
+  useSize(ref, isThere, ({ clientWidth, clientHeight }) => {
+    if (clientWidth > 0 && clientHeight > 0) onAspect(Math.round((200 * clientWidth) / clientHeight) / 200);
+  });
 }
 
 /** Calls back with the initial state and on every change. Visible means on screen in a visible page. */
@@ -42,6 +49,17 @@ export function useVisibility(ref: RefObject<Element | null>, onChange: (isVisib
       document.removeEventListener('visibilitychange', told);
     };
   }, [ref]);
+}
+
+/**
+ * The largest width in pixels at which a picture of an aspect ratio (width / height) fits in a box; undefined before the
+ * box is measured, or without an aspect ratio. Measured, because Chromium 156 loses the content of a size container (`cqw`)
+ * when a phone's sheet below it changes: the pictures of the stage were gone in the Draw tab.
+ */
+export function useFittingWidth(boxRef: RefObject<HTMLElement | null>, aspect: number | null): number | undefined {
+  const [widthPx, setWidthPx] = useState<number>();
+  useSize(boxRef, aspect, (box) => setWidthPx(Math.min(box.clientWidth, box.clientHeight * (aspect ?? 0))));
+  return aspect === null ? undefined : widthPx;
 }
 
 /** The steps in which visibility is reported: an element may be higher than the window. */

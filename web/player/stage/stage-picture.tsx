@@ -1,13 +1,16 @@
 // The area of both pictures on the stage, with the chip and the hint over them.
-import { type ReactNode, type RefObject, useState } from 'react';
+import { type PointerEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { type ComparisonChoices, type Side, withSideChoices } from '#domain/comparison/comparison-choices.ts';
+import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
+import { mergedFrameAt, mergedFrameTime } from '#domain/comparison/timeline.ts';
+import { framesPerSecond } from '#domain/time.ts';
+import { fingerSpeed, runningOn } from '#web/player/controls/jog.ts';
 import type { PictureZoom } from '#web/player/screen/use-zoom.ts';
 import { SLOWED_SPEED, type SyncedPair, type SyncedSwings } from '#web/player/synced/synced-pair.ts';
 import type { PictureOverlay, SyncedSource } from '#web/player/synced/synced-pane.tsx';
-import { SyncedPanes } from '#web/player/synced/synced-panes.tsx';
+import { type PointerHandlers, SyncedPanes } from '#web/player/synced/synced-panes.tsx';
 import { useSyncedState } from '#web/player/synced/synced-state.ts';
 import { say, words } from '#web/words/words.ts';
-import { useScrub } from './use-scrub.ts';
 
 interface StagePictureProps {
   readonly pair: SyncedPair;
@@ -101,4 +104,132 @@ function rememberDrag(): void {
   } catch {
     // Without storage the hint appears again.
   }
+}
+
+/** A movement shorter than this is a press, not a drag. In pixels. */
+const PRESS_PX = 6;
+/** A finger that rests this long before it is lifted does not flick. In milliseconds. */
+const RESTED_MS = 80;
+
+interface Drag {
+  readonly pointerId: number;
+  readonly startX: number;
+  readonly startY: number;
+  readonly fromFrame: number;
+  isOn: boolean;
+  lastX: number;
+  lastMs: number;
+  /** In pixels per millisecond. */
+  speed: number;
+}
+
+interface ScrubOptions {
+  /** Whether scrubbing is off, because it is disabled or a drag has another meaning. */
+  readonly isOff: boolean;
+  readonly onScrub: () => void;
+}
+
+/** The handlers of the element that holds the pictures. After a flick the swing runs on and slows to a stop. */
+function useScrub(pair: SyncedPair, { isOff, onScrub }: ScrubOptions): PointerHandlers {
+  const drag = useRef<Drag | null>(null);
+  const pointers = useRef(new Set<number>());
+  const running = useRef(0);
+  const stop = () => cancelAnimationFrame(running.current);
+  useEffect(() => () => cancelAnimationFrame(running.current), []);
+
+  function show(fromFrame: number, byPx: number): boolean {
+    const { swings, at } = pair.getState();
+    if (!swings) return false;
+    const { plan } = swings;
+    const frame = scrubbedTo(plan, fromFrame, byPx);
+    const before = mergedFrameAt(plan, at);
+    if (frame !== before) {
+      pair.goTo(mergedFrameTime(plan, frame));
+      tickAtPosition(plan.positions, before, frame, (time) => mergedFrameAt(plan, time));
+    }
+    return frame > 0 && frame < plan.frameCount - 1;
+  }
+
+  function runOn({ fromFrame, startX, lastX, speed }: Drag) {
+    if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    let [byPx, now, before] = [lastX - startX, speed, performance.now()];
+    const next = (nowMs: number) => {
+      const run = runningOn(now, Math.max(0, nowMs - before));
+      [byPx, now, before] = [byPx + run.byPx, run.speed, nowMs];
+      if (pair.getState().playing || !show(fromFrame, byPx) || now === 0) return;
+      running.current = requestAnimationFrame(next);
+    };
+    running.current = requestAnimationFrame(next);
+  }
+
+  function lift(event: PointerEvent, isFlick: boolean) {
+    pointers.current.delete(event.pointerId);
+    const current = drag.current;
+    if (current?.pointerId !== event.pointerId) return;
+    drag.current = null;
+    if (current.isOn && isFlick && performance.now() - current.lastMs < RESTED_MS) runOn(current);
+  }
+
+  return {
+    onPointerDown(event) {
+      stop();
+      pointers.current.add(event.pointerId);
+      // A second finger zooms.
+      if (pointers.current.size > 1) drag.current = null;
+      const { swings, at } = pair.getState();
+      if (isOff || !swings || event.button !== 0 || pointers.current.size > 1 || isTaken(event.target)) return;
+      const [startX, startY] = [event.clientX, event.clientY];
+      const fromFrame = mergedFrameAt(swings.plan, at);
+      const { pointerId } = event;
+      drag.current = { pointerId, startX, startY, fromFrame, isOn: false, lastX: startX, lastMs: 0, speed: 0 };
+    },
+    onPointerMove(event) {
+      const current = drag.current;
+      if (current?.pointerId !== event.pointerId) return;
+      if (!current.isOn) {
+        const [across, down] = [Math.abs(event.clientX - current.startX), Math.abs(event.clientY - current.startY)];
+        if (across < PRESS_PX || across < down) return;
+        current.isOn = true;
+        current.lastMs = performance.now();
+        event.currentTarget.setPointerCapture(event.pointerId);
+        pair.setPlaying(false);
+        onScrub();
+      }
+      const nowMs = performance.now();
+      current.speed = fingerSpeed(current.speed, event.clientX - current.lastX, nowMs - current.lastMs);
+      [current.lastX, current.lastMs] = [event.clientX, nowMs];
+      show(current.fromFrame, event.clientX - current.startX);
+    },
+    onPointerUp: (event) => lift(event, true),
+    onPointerCancel: (event) => lift(event, false),
+  };
+}
+
+/** Whether another element over the picture captures the pointer: the drawing surface, handles, a button. */
+function isTaken(target: EventTarget | null): boolean {
+  return (
+    target instanceof Element &&
+    target.closest('[role=application], [data-adjust], [role=slider], button, input') !== null
+  );
+}
+
+/** Vibrates the phone briefly when a position is passed, if the browser supports it. */
+function tickAtPosition<Time>(
+  positions: readonly { readonly at: Time }[],
+  before: number,
+  frame: number,
+  frameAt: (time: Time) => number,
+): void {
+  const [from, to] = before < frame ? [before + 1, frame] : [frame, before - 1];
+  const isPassed = positions.some(({ at }) => frameAt(at) >= from && frameAt(at) <= to);
+  if (isPassed && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(8);
+}
+
+/** Drag distance for one second of the comparison. */
+const PX_PER_SECOND = 200;
+
+/** The merged frame that a drag of `byPx` reaches from a start frame. To the right is forward. */
+export function scrubbedTo(plan: ComparisonPlan, fromFrame: number, byPx: number): number {
+  const frames = Math.round((byPx / PX_PER_SECOND) * framesPerSecond(plan.frameRate));
+  return Math.min(Math.max(fromFrame + frames, 0), plan.frameCount - 1);
 }

@@ -1,7 +1,7 @@
 // The timeline under the pictures: the play button, both swings as lanes, the named positions, and one slider over all.
 import { Pause, Play } from 'lucide-react';
 import { Slider as Radix } from 'radix-ui';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
 import { type ComparisonPlan, plannedSides } from '#domain/comparison/comparison-plan.ts';
 import { mergedFrameAt, mergedFrameTime, shownFrameAt, toPlanTime } from '#domain/comparison/timeline.ts';
@@ -10,6 +10,7 @@ import type { PlanTime, SourceTime } from '#domain/time.ts';
 import { shownFrameTime } from '#domain/video/frame-times.ts';
 import type { LoopChoice } from '#web/player/controlled/loops.ts';
 import { useLongPress } from '#web/player/controls/use-long-press.ts';
+import { useSize } from '#web/player/screen/watched-element.ts';
 import { wholeRange } from '#web/player/synced/synced-loops.ts';
 import type { SyncedPair, SyncedState, SyncedSwings } from '#web/player/synced/synced-pair.ts';
 import { useSyncedState } from '#web/player/synced/synced-state.ts';
@@ -17,7 +18,6 @@ import { classNames } from '#web/ui/class-names.ts';
 import { IconButton, Tooltip } from '#web/ui/tooltip.tsx';
 import { formatClock } from '#web/words/format-numbers.ts';
 import { say, words } from '#web/words/words.ts';
-import { spread } from './spread.ts';
 
 interface StageTimelineProps {
   readonly pair: SyncedPair;
@@ -101,12 +101,7 @@ const THUMB_PX = 24;
 function Positions({ pair, swings, disabled }: Pick<StageTimelineProps, 'pair' | 'swings' | 'disabled'>) {
   const ref = useRef<HTMLDivElement>(null);
   const [widthPx, setWidthPx] = useState(0);
-  const measured = useEffectEvent((px: number) => setWidthPx(Math.round(px)));
-  useEffect(() => {
-    const observer = new ResizeObserver(([entry]) => measured(entry?.contentRect.width ?? 0));
-    if (ref.current) observer.observe(ref.current);
-    return () => observer.disconnect();
-  }, []);
+  useSize(ref, true, ({ clientWidth }) => setWidthPx(clientWidth));
   const { to } = wholeRange(swings.plan);
   const moments = momentsOf(swings, swings.plan.alone ?? 'user');
   const lefts = spread(
@@ -261,4 +256,19 @@ function seekWords(swings: SyncedSwings, names: Readonly<Record<Side, string>>, 
   );
   const clock = say(words.player.clockOf, { time: formatClock(at), duration: formatClock(plan.duration) });
   return here.reduce((text, moment) => say(words.player.withMoment, { text, ...moment }), clock);
+}
+
+/** The left edges of ordered labels in a row. No labels overlap if the row has enough room. */
+export function spread(lefts: readonly number[], widthPx: number, rowPx: number): readonly number[] {
+  const placed: number[] = [];
+  for (const left of lefts) placed.push(Math.max(left, (placed.at(-1) ?? -widthPx) + widthPx));
+  // A displaced label moves back by half the displacement, together with the labels before it.
+  let most = rowPx - widthPx;
+  for (let index = placed.length - 1; index >= 0; index -= 1) {
+    const left = placed[index] ?? 0;
+    most = Math.min(most, (left + (lefts[index] ?? left)) / 2);
+    placed[index] = Math.max(index * widthPx, most);
+    most = (placed[index] ?? 0) - widthPx;
+  }
+  return placed;
 }

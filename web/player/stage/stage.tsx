@@ -1,14 +1,15 @@
 // Both swings on one screen: picture, verdict, timeline, and controls in four tabs, which never move the picture.
 import { type ReactNode, useId, useRef, useState } from 'react';
 import type { BodyTrack } from '#domain/body/body-track.ts';
-import type { ComparisonChoices, Side } from '#domain/comparison/comparison-choices.ts';
+import { type ComparisonChoices, laysOver, type Side } from '#domain/comparison/comparison-choices.ts';
+import { sourceTime } from '#domain/time.ts';
 import { PLAYBACK_SPEEDS } from '#domain/video/playback-speed.ts';
 import { KeyListDialog } from '#web/player/controls/key-list-dialog.tsx';
 import { carryOut } from '#web/player/controls/player-keys.ts';
 import { usePlayerKeys, useWheelSteps } from '#web/player/controls/use-player-keys.ts';
 import { FramingPanel, type FramingState } from '#web/player/framing/framing-panel.tsx';
 import { useFullScreen } from '#web/player/screen/use-full-screen.ts';
-import { useZoom } from '#web/player/screen/use-zoom.ts';
+import { type PictureZoom, useZoom } from '#web/player/screen/use-zoom.ts';
 import { useAspect, useStaysInView, useVisibility } from '#web/player/screen/watched-element.ts';
 import { FitPanel, GhostPanel } from '#web/player/synced/ghost-panel.tsx';
 import type { SyncedPair, SyncedSwings } from '#web/player/synced/synced-pair.ts';
@@ -23,7 +24,6 @@ import type { StageLesson, StagePlanner } from './stage-lesson.ts';
 import { StagePicture } from './stage-picture.tsx';
 import { panelId, STAGE_TABS, type StageTab, StageTabs, tabId } from './stage-tabs.tsx';
 import { StageTimeline, showPosition } from './stage-timeline.tsx';
-import { type Adjusting, useAdjusting } from './use-adjusting.ts';
 
 interface StageProps {
   readonly pair: SyncedPair;
@@ -239,4 +239,34 @@ function ViewPanel(props: ViewPanelProps) {
       {props.children}
     </>
   );
+}
+
+/** Whether pictures are being adjusted, and the function that starts and ends it. */
+interface Adjusting {
+  readonly isOn: boolean;
+  /** Null if the layout leaves nothing to adjust. */
+  readonly adjust: ((isOn: boolean) => void) | null;
+}
+
+function useAdjusting(
+  pair: SyncedPair,
+  { plan, marks }: SyncedSwings,
+  choices: ComparisonChoices,
+  pictureZoom: PictureZoom,
+): Adjusting {
+  const [isWanted, setWanted] = useState(false);
+  const canAdjust = !laysOver(choices.layout);
+  const isOn = isWanted && canAdjust && choices.framing !== 'full';
+  const restOf = (side: Side) => sourceTime(marks[side].restTime ?? plan.panes[side].firstFrameAt);
+
+  function adjust(begins: boolean) {
+    setWanted(begins);
+    if (begins) {
+      // In a zoomed picture the handles for head and feet may be out of view.
+      pictureZoom.reset();
+      pair.goApart({ user: restOf('user'), pro: restOf('pro') });
+    } else if (isOn) pair.goTo(pair.getState().at);
+  }
+
+  return { isOn, adjust: canAdjust ? adjust : null };
 }

@@ -11,9 +11,9 @@ import { type ComparisonPlan, plannedSides } from '#domain/comparison/comparison
 import { pictureArea } from '#domain/comparison/strip-place.ts';
 import type { Rect } from '#domain/geometry.ts';
 import { placeWithin } from '#web/player/framing/place-within.ts';
-import { useFittingWidth } from '#web/player/framing/use-fitting-width.ts';
 import { WipeEdge } from '#web/player/framing/wipe-edge.tsx';
 import { type PictureZoom, zoomFrame, zoomTransform } from '#web/player/screen/use-zoom.ts';
+import { useFittingWidth } from '#web/player/screen/watched-element.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { GhostCutOut } from './ghost-cut-out.tsx';
 import { NameTag } from './name-tag.tsx';

@@ -1,5 +1,5 @@
 // AssemblyScript: converts pixels of four bytes to planes of BT.709 in limited range, with weights of 16 bits.
-// scripts/compile-scaler.ts compiles it to WebAssembly with SIMD; pixel-planes.ts lays out the memory.
+// scripts/compile-scaler.ts compiles it to WebAssembly with SIMD; side-painter.ts lays out the memory.
 
 /** Of brightness. The weight of green, 40,254, does not fit into 16 bits: green is added twice with half of it. */
 const Y_RED: i16 = 11966;

@@ -1,6 +1,6 @@
 // Labels on a timeline whose positions lie closer together than the labels are wide.
 import { expect, test } from 'vitest';
-import { spread } from './spread.ts';
+import { spread } from './stage-timeline.tsx';
 
 test('leaves labels where they are when there is room', () => {
   expect(spread([0, 100, 200], 48, 300)).toEqual([0, 100, 200]);

@@ -7,7 +7,7 @@ import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { footagePath, hasFootage, NEEDS_FOOTAGE } from '#tests/fixtures/footage.ts';
 import { numberedClip } from '#tests/fixtures/numbered-clip.ts';
-import { readFilmingFacts } from './capture-rate.ts';
+import { readFilmingFacts } from './use-footage.ts';
 
 const NOTHING = { capturedPerSecond: null, isMarkedSlow: false };
 

@@ -1,7 +1,7 @@
 // How far a drag on the picture moves through the swing.
 import { expect, test } from 'vitest';
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
-import { scrubbedTo } from './use-scrub.ts';
+import { scrubbedTo } from './stage-picture.tsx';
 
 const plan = { frameRate: { numerator: 60, denominator: 1 }, frameCount: 200 } as ComparisonPlan;
 

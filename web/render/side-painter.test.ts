@@ -1,7 +1,7 @@
 // Pixels become planes of BT.709 in limited range, to the last bit of the formula.
 import { expect, test } from 'vitest';
-import { pixelConverter } from './pixel-planes.ts';
 import { blackPlanes } from './planes.ts';
+import { pixelConverter } from './side-painter.ts';
 
 type Pixel = readonly [red: number, green: number, blue: number];
 
