@@ -18,9 +18,9 @@ export class ApiError extends Error {
     this.name = 'ApiError';
     this.status = answer.status;
     this.statusText = answer.statusText;
-    const { sentence, code } = readErrorBody(answer.body);
-    this.sentence = sentence;
-    this.code = code;
+    const parsed = readErrorBody(answer.body);
+    this.sentence = textOrNull(parsed?.error) ?? textOrNull(parsed?.message);
+    this.code = textOrNull(parsed?.code);
   }
 }
 
@@ -34,15 +34,12 @@ export function sentenceOf(error: unknown, otherwise: string): string {
   return (error instanceof ApiError && error.sentence) || otherwise;
 }
 
-function readErrorBody(body: string): { sentence: string | null; code: string | null } {
+/** Null for a proxy's page or plain text, which a visitor should not see. */
+function readErrorBody(body: string): Partial<Record<string, unknown>> | null {
   try {
-    const parsed: unknown = JSON.parse(body);
-    if (typeof parsed !== 'object' || parsed === null) return { sentence: null, code: null };
-    const { error, message, code } = parsed as Record<string, unknown>;
-    return { sentence: textOrNull(error) ?? textOrNull(message), code: textOrNull(code) };
+    return JSON.parse(body) as Partial<Record<string, unknown>> | null;
   } catch {
-    // A proxy's page or plain text, which a visitor should not see.
-    return { sentence: null, code: null };
+    return null;
   }
 }
 

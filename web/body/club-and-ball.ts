@@ -6,7 +6,6 @@ import type { BodyFacts } from '#domain/comparison/comparison-plan.ts';
 import type { ReadonlyStore } from '#web/lib/readonly-store.ts';
 import type { ShaftClip } from './read-club-and-ball.ts';
 
-/** A clip of which the frame times may be unknown. */
 type ClipToRead = Omit<ShaftClip, 'frameTimes'> & Partial<Pick<ShaftClip, 'frameTimes'>>;
 
 /** The shafts that were found; none where the clip's frames cannot be read, and when it is stopped. */

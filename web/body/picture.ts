@@ -17,7 +17,6 @@ export interface Picture {
   readonly hide: (part: Part) => void;
 }
 
-/** A part of a picture, in its pixels. */
 export interface Part {
   readonly leftPx: number;
   readonly topPx: number;

@@ -56,7 +56,6 @@ export function filmedNotSaved(sentence: string): ToastText {
   return { title: texts.filmedNotSaved, description: sentence, variant: 'destructive' };
 }
 
-/** A golfer that could not be deleted. */
 export function golferDeleteFailed(sentence: string | null): ToastText {
   return { title: texts.golferDeleteFailed, ...(sentence && { description: sentence }), variant: 'destructive' };
 }

@@ -2,6 +2,7 @@
 // sheet. Sharing is hidden where the browser cannot share such files.
 import { Share2 } from 'lucide-react';
 import { useState } from 'react';
+import { orNull } from '#web/lib/or-null.ts';
 import { Button } from '#web/ui/button.tsx';
 import { words } from '#web/words/words.ts';
 
@@ -51,7 +52,6 @@ export function today(): string {
 interface ShareButtonProps {
   /** The type of the file, such as `video/mp4`. */
   readonly type: string;
-  /** Makes the file, or fails. */
   readonly makeFile: () => Promise<File>;
   readonly label: string;
 }
@@ -75,11 +75,7 @@ export function ShareButton({ type, makeFile, label }: ShareButtonProps) {
 }
 
 export function canShare(file: File): boolean {
-  try {
-    return navigator.canShare?.({ files: [file] }) ?? false;
-  } catch {
-    return false;
-  }
+  return orNull(() => navigator.canShare?.({ files: [file] })) ?? false;
 }
 
 /** The state of sharing: `again` when making the file took too long and the browser requires another press. */

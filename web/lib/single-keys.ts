@@ -2,9 +2,12 @@
 // accident can turn them off (WCAG 2.2, 2.1.4); the setting is kept on this device.
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import { orNull } from '#web/lib/or-null.ts';
 
 const KEY = 'swingmark:single-keys';
-const store = createStore<{ readonly isOn: boolean }>(() => ({ isOn: readSetting() }));
+const store = createStore<{ readonly isOn: boolean }>(() => ({
+  isOn: orNull(() => localStorage.getItem(KEY)) !== 'off',
+}));
 
 /** Whether single-key shortcuts are on, which is the default. */
 export function singleKeysAreOn(): boolean {
@@ -12,24 +15,13 @@ export function singleKeysAreOn(): boolean {
 }
 
 export function setSingleKeys(isOn: boolean): void {
-  try {
-    localStorage.setItem(KEY, isOn ? 'on' : 'off');
-  } catch {
-    // Without storage the setting lasts as long as the page.
-  }
+  // Without storage the setting lasts as long as the page.
+  orNull(() => localStorage.setItem(KEY, isOn ? 'on' : 'off'));
   store.setState({ isOn });
 }
 
 export function useSingleKeys(): boolean {
   return useStore(store, (state) => state.isOn);
-}
-
-function readSetting(): boolean {
-  try {
-    return localStorage.getItem(KEY) !== 'off';
-  } catch {
-    return true;
-  }
 }
 
 const EDITABLE =

@@ -47,19 +47,10 @@ export function addressOf({ file }: DeviceResult): string {
 /** The result of a key, or null without one. Never throws. */
 export async function findResult(key: string): Promise<DeviceResult | null> {
   const open = inMemory.get(key);
-  const found = open ?? (await readStored(key));
+  const stored = open ? undefined : await results.get(key).catch(() => undefined);
+  const found = open ?? (stored && (await isReadable(stored.file)) ? stored : null);
   if (found) holdInMemory(found);
   return found;
-}
-
-async function readStored(key: string): Promise<DeviceResult | null> {
-  try {
-    const stored = await results.get(key);
-    return stored && (await isReadable(stored.file)) ? stored : null;
-  } catch {
-    // The browser stores nothing.
-    return null;
-  }
 }
 
 /** Puts a result first and releases the oldest ones past the limit, with their addresses. */
@@ -97,23 +88,15 @@ export async function keepResult(result: DeviceResult): Promise<boolean> {
 export async function clearResults(): Promise<void> {
   for (const result of inMemory.values()) release(result);
   inMemory.clear();
-  try {
-    await results.clear();
-  } catch {
-    // Without a store there is nothing to clear.
-  }
+  await results.clear().catch(() => undefined);
 }
 
 /** Deletes results older than a day, and all but the newest. */
 export async function sweepResults(nowMs: number): Promise<void> {
-  try {
-    const all = await results.entries();
-    const newest = all.toSorted(([, a], [, b]) => b.savedAtMs - a.savedAtMs);
-    for (const [index, [key, { savedAtMs }]] of newest.entries()) {
-      if (index >= MOST_KEPT || nowMs - savedAtMs > KEPT_MS) await results.delete(key);
-    }
-  } catch {
-    // Without a store there is nothing to sweep.
+  const all = await results.entries().catch(() => []);
+  const newest = all.toSorted(([, a], [, b]) => b.savedAtMs - a.savedAtMs);
+  for (const [index, [key, { savedAtMs }]] of newest.entries()) {
+    if (index >= MOST_KEPT || nowMs - savedAtMs > KEPT_MS) await results.delete(key).catch(() => undefined);
   }
 }
 

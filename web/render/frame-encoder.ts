@@ -23,7 +23,6 @@ export interface FrameEncoder {
   readonly close: () => void;
 }
 
-/** The settings of one encoder. */
 export interface FrameEncoderSettings {
   readonly bitsPerPixel?: number | undefined;
   readonly keyFrameEvery?: number | undefined;
@@ -43,7 +42,6 @@ const LOOK_AGAIN_MS = 1000;
 
 const COLORS: VideoColorSpaceInit = { primaries: 'bt709', transfer: 'bt709', matrix: 'bt709', fullRange: false };
 
-/** The encoder's configuration for a video. */
 export function encoderConfig({ canvas, frameRate }: EncodedSpec, bitsPerPixel = BITS_PER_PIXEL): VideoEncoderConfig {
   const { widthPx, heightPx } = canvas;
   const framerate = framesPerSecond(frameRate);
@@ -60,7 +58,6 @@ export function encoderConfig({ canvas, frameRate }: EncodedSpec, bitsPerPixel =
   };
 }
 
-/** The frame that an encoder takes. */
 export function frameOf({ bytes, widthPx, heightPx }: Planes, at: number, length: number): VideoFrame {
   return new VideoFrame(bytes, {
     ...{ format: 'I420', codedWidth: widthPx, codedHeight: heightPx, colorSpace: COLORS },

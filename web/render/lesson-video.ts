@@ -24,7 +24,6 @@ const DRAWN_BITS_PER_PIXEL = 0.0045;
 /** And this many bytes for each pixel of a shape's outline, which is painted anew while it is dragged: measured. */
 const OUTLINE_BYTES_PER_PIXEL = 7;
 
-/** The inputs of the size. */
 export interface SizeFacts {
   readonly canvas: Size;
   /** The bytes of one frame of both clips together, on average. */

@@ -67,7 +67,6 @@ export function partElsewhere(request: PartRequest, onFrame: (frames: number) =>
   return { frames, stop: () => worker.terminate() };
 }
 
-/** How a merged video is encoded. */
 export interface MergedEncoding {
   /** Undefined for the usual bits. */
   readonly bitsPerPixel: number | undefined;

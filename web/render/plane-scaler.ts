@@ -11,7 +11,6 @@ import { type ScaleTaps, scaleTaps } from './scale-taps.ts';
 
 /** Scales the pictures of one clip. */
 export interface PlaneScaler {
-  /** Paints a picture into `planes`. */
   readonly paint: (sample: VideoSample, planes: Planes) => Promise<void>;
 }
 

@@ -10,7 +10,6 @@ export interface Planes extends Size {
 const BLACK = 16;
 const GREY = 128;
 
-/** A black picture. */
 export function blackPlanes({ widthPx, heightPx }: Size): Planes {
   const full = widthPx * heightPx;
   const planes = { widthPx, heightPx, bytes: new Uint8Array(full + full / 2) };

@@ -23,7 +23,6 @@ import { type SidePainter, sidePainter } from './side-painter.ts';
 import { withChapters } from './video-chapters.ts';
 import { openVideoWriter } from './video-writer.ts';
 
-/** One frame of the video. */
 interface LessonFrame {
   /** Says which frames are shown and where: zoomed, and with each side's own moment. The same object while it is the same. */
   readonly plan: ComparisonPlan;
@@ -72,7 +71,6 @@ export async function renderLesson(request: LessonRequest, onFrame: (frames: num
   }
 }
 
-/** All frames, in the order of the lesson. */
 function framesOf({ lesson, plans, sources, sizes }: LessonRequest): readonly LessonFrame[] {
   const length = frameDuration(LESSON_VIDEO.frameRate);
   const replay = replayOf(lesson);

@@ -122,7 +122,6 @@ export async function renderPart(
   }
 }
 
-/** One side while a video is made. */
 interface SideRun {
   readonly side: Side;
   readonly painter: SidePainter;
@@ -156,7 +155,6 @@ async function openSide({ plan, sources }: RenderRequest, side: Side, spans: rea
   };
 }
 
-/** The source frame of a side in each merged frame. */
 export function shownFrames(plan: ComparisonPlan, side: Side, frameTimes: FrameTimes): readonly number[] {
   return Array.from({ length: plan.frameCount }, (_, frame) =>
     frameIndexAt(frameTimes, shownFrameAt(plan, side, frameTimes, mergedFrameTime(plan, frame))),

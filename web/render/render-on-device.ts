@@ -4,7 +4,6 @@ import { keepAwake } from '#web/lib/wake-lock.ts';
 import { withResolvers } from '#web/lib/with-resolvers.ts';
 import { type FromRenderWorker, type LessonRequest, RenderError, type RenderRequest } from './render-request.ts';
 
-/** Options of one video. */
 export interface RenderOptions {
   /** Aborts the work; the promise then rejects with the signal's reason. */
   readonly signal: AbortSignal;

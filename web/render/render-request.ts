@@ -53,10 +53,8 @@ export interface LessonPlan {
   readonly plan: ComparisonPlan;
 }
 
-/** The request for the video of a lesson. */
 export interface LessonRequest {
   readonly lesson: Lesson;
-  /** A plan for each view of the lesson. */
   readonly plans: readonly LessonPlan[];
   readonly sources: Readonly<Record<Side, RenderSource>>;
   /** Each clip's upright size. */

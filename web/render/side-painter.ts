@@ -16,7 +16,6 @@ export interface SidePainter {
   readonly paint: (sample: VideoSample) => Promise<void>;
 }
 
-/** A painter for one side of a plan. */
 export function sidePainter(pane: PlannedPane): SidePainter {
   const planes = blackPlanes(shownPart(pane));
   const isEmpty = pane.crop !== null && (pane.crop.to.widthPx === 0 || pane.crop.to.heightPx === 0);

@@ -7,7 +7,6 @@ import type { Planes } from './planes.ts';
 import { type NumberedFrame, RenderError } from './render-request.ts';
 import { headerOf, withoutFreeSpace } from './video-header.ts';
 
-/** The properties of the video. */
 export interface VideoSpec extends EncodedSpec {
   readonly frameCount: number;
 }
@@ -23,7 +22,6 @@ export interface VideoExtras {
 /** Writes the sound as far as a time in the video, in seconds. */
 export type SoundWriter = (until: number) => Promise<void>;
 
-/** Writes one video. */
 export interface VideoWriter {
   /** Encodes the next frame; waits while the encoder's queue is full. Throws a RenderError. */
   readonly add: (picture: Planes) => Promise<void>;
@@ -32,7 +30,6 @@ export interface VideoWriter {
   readonly close: () => void;
 }
 
-/** The file of one video. */
 export interface VideoFile {
   /** Writes the next frame. */
   readonly put: (frame: NumberedFrame) => void;
@@ -69,7 +66,6 @@ export async function openVideoWriter(spec: VideoSpec, extras: VideoExtras = {})
   };
 }
 
-/** Starts a file. */
 export async function openVideoFile(spec: VideoSpec, addSound?: VideoExtras['addSound']): Promise<VideoFile> {
   const { frameRate, frameCount } = spec;
   const { target, blob } = blobTarget();

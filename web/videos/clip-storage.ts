@@ -46,50 +46,33 @@ export function openClip(clipId: string): File | null {
 export async function getClip(clipId: string): Promise<File | null> {
   const open = inMemory.get(clipId);
   if (open) return open;
-  try {
-    const stored = await clips.get(clipId);
-    const file = stored && (await fileOf(clipId, stored));
-    if (!file) return null;
-    inMemory.set(clipId, file);
-    return file;
-  } catch {
-    return null;
-  }
+  const file = await readClip(clipId).catch(() => null);
+  if (file) inMemory.set(clipId, file);
+  return file;
 }
 
 export async function removeClip(clipId: string): Promise<void> {
   inMemory.delete(clipId);
-  await quietly(() => deleteStored(clipId));
+  await deleteStored(clipId).catch(() => undefined);
 }
 
 export async function clearClips(): Promise<void> {
   inMemory.clear();
-  await quietly(() => clips.clear());
-  await quietly(() => bytes.clear());
+  await clips.clear().catch(() => undefined);
+  await bytes.clear().catch(() => undefined);
 }
 
 /** Deletes files older than a day. */
 export async function sweepClips(nowMs: number): Promise<void> {
-  try {
-    for (const [clipId, clip] of await clips.entries()) {
-      if (nowMs - clip.savedAtMs > KEPT_MS && !inMemory.has(clipId)) await deleteStored(clipId);
-    }
-  } catch {
-    // Nothing is stored, so there is nothing to delete.
+  for (const [clipId, clip] of await clips.entries().catch(() => [])) {
+    const isOld = nowMs - clip.savedAtMs > KEPT_MS && !inMemory.has(clipId);
+    if (isOld) await deleteStored(clipId).catch(() => undefined);
   }
 }
 
-/** Ignores errors: some browsers have no storage at all and fail immediately or later. */
-async function quietly(work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-  } catch {
-    // Nothing is stored, so there is nothing to delete.
-  }
-}
-
-async function fileOf(clipId: string, { file }: StoredClip): Promise<File | null> {
-  if (file instanceof File) return file;
+async function readClip(clipId: string): Promise<File | null> {
+  const { file } = (await clips.get(clipId)) ?? {};
+  if (!file || file instanceof File) return file ?? null;
   const content = await bytes.get(clipId);
   return content ? new File([content], file.name, { type: file.type, lastModified: file.lastModified }) : null;
 }

@@ -17,7 +17,6 @@ export interface Stretch {
   readonly to: number;
 }
 
-/** Whether a choice loops a part of the swing. */
 export function isPart(choice: LoopChoice): choice is PartLoop {
   return choice !== 'once' && choice !== 'whole';
 }

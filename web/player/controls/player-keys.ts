@@ -93,6 +93,23 @@ interface CommandScreen {
   readonly onPosition?: ((position: Position) => void) | undefined;
 }
 
+type Once = Exclude<PlayerCommand, { does: 'step' } | { does: 'frame' }>;
+
+const ONCE: {
+  readonly [Does in Once['does']]: (player: ControlledPlayer, screen: CommandScreen, command: Once) => void;
+} = {
+  play: (player) => player.togglePlay(),
+  start: (player) => player.goToStart(),
+  end: (player) => player.goToEnd(),
+  mute: (_, screen) => screen.onMute?.(),
+  'full-screen': (_, screen) => screen.onFullScreen(),
+  'list-keys': (_, screen) => screen.onListKeys(),
+  faster: (player, { speeds }) => setSpeed(player, (speed) => speeds.find((factor) => factor > speed)),
+  slower: (player, { speeds }) => setSpeed(player, (speed) => speeds.findLast((factor) => factor < speed)),
+  mark: (_, screen, command) => 'position' in command && screen.onMark?.(command.position),
+  position: (_, screen, command) => 'position' in command && screen.onPosition?.(command.position),
+};
+
 /** Executes one command. While a key is held, only steps repeat. */
 export function carryOut(
   player: ControlledPlayer,
@@ -100,49 +117,12 @@ export function carryOut(
   isRepeat: boolean,
   screen: CommandScreen,
 ): void {
-  if (command.does === 'step' || command.does === 'frame') {
-    const move = command.does === 'step' ? player.step : player.moveFrames;
-    move(command.count, { isRepeat });
-  } else if (!isRepeat) carryOutOnce(player, command, screen);
+  if (command.does === 'step') player.step(command.count, { isRepeat });
+  else if (command.does === 'frame') player.moveFrames(command.count, { isRepeat });
+  else if (!isRepeat) ONCE[command.does](player, screen, command);
 }
 
-function carryOutOnce(
-  player: ControlledPlayer,
-  command: Exclude<PlayerCommand, { does: 'step' } | { does: 'frame' }>,
-  screen: CommandScreen,
-): void {
-  const { speed } = player.getState();
-  const change = (next: number | undefined) => next !== undefined && player.setSpeed(next);
-  switch (command.does) {
-    case 'mark':
-      screen.onMark?.(command.position);
-      break;
-    case 'position':
-      screen.onPosition?.(command.position);
-      break;
-    case 'play':
-      player.togglePlay();
-      break;
-    case 'start':
-      player.goToStart();
-      break;
-    case 'end':
-      player.goToEnd();
-      break;
-    case 'mute':
-      screen.onMute?.();
-      break;
-    case 'full-screen':
-      screen.onFullScreen();
-      break;
-    case 'list-keys':
-      screen.onListKeys();
-      break;
-    case 'faster':
-      change(screen.speeds.find((factor) => factor > speed));
-      break;
-    case 'slower':
-      change(screen.speeds.findLast((factor) => factor < speed));
-      break;
-  }
+function setSpeed(player: ControlledPlayer, next: (speed: number) => number | undefined): void {
+  const speed = next(player.getState().speed);
+  if (speed !== undefined) player.setSpeed(speed);
 }

@@ -205,7 +205,6 @@ export function showsFrame(store: VideoStore, frameTimes: FrameTimes, frame: num
 interface Following extends Pick<FrameOverlay, 'hide' | 'onIdle' | 'release'> {
   /** The paused video has started to seek. */
   readonly onSeeking: () => void;
-  /** A seek has ended. */
   readonly onSeeked: () => void;
 }
 
@@ -239,7 +238,6 @@ interface DecodedPicture {
   draw(context: CanvasRenderingContext2D, x: number, y: number, width: number, height: number): void;
 }
 
-/** A decoded picture, or a small picture. */
 type Drawable = DecodedPicture | SmallPicture;
 
 function drawPicture(canvas: HTMLCanvasElement, picture: Drawable): boolean {

@@ -35,7 +35,6 @@ interface OwnedKeeper extends FrameWindowKeeper {
 
 let used: OwnedKeeper | null = null;
 
-/** Makes a keeper without a window. */
 export function createFrameWindowKeeper(): FrameWindowKeeper {
   let current: FrameWindow | null = null;
   /** The address whose window is open or being opened. */

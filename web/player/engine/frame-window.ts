@@ -81,7 +81,6 @@ function maxPictures(): number {
 /** One pass of the decoder, starting at a frame. */
 interface Pass {
   readonly samples: AsyncGenerator<VideoSample, void, unknown>;
-  /** The next frame that it yields. */
   next: number;
   /** The frame that the pass was started for, or the last frame of the gap that it fills. It is not aborted before. */
   readonly until: number;

@@ -187,7 +187,6 @@ export function watchShownFrames(
 /** One call of a frame callback, in seconds. */
 interface FrameReport {
   readonly mediaTime: number;
-  /** The element's time at the call. */
   readonly currentTime: number;
   /** Whether the element is paused and not seeking, so that its time is within the frame on screen. */
   readonly isStill: boolean;

@@ -27,7 +27,6 @@ async function letteringOf(text: string, after = ''): Promise<Lettering | null> 
   return lettering;
 }
 
-/** The lettering of both sides' names and tempos. */
 export type BothLettering = Readonly<Record<'names' | 'tempos', Readonly<Record<Side, Lettering | null>>>>;
 
 /** Writes the names, each empty for none, and the tempos, each null for none. Never rejects. */

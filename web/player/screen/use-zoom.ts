@@ -77,7 +77,6 @@ export interface PictureZoom {
     readonly clientY: number;
   }) => void;
   readonly reset: () => void;
-  /** Shows a given zoom of one frame, or of all (null). */
   readonly show: (zoom: Zoom, only: string | null) => void;
   /** Whether the press that ends in this click moved the picture. */
   readonly hasDragged: () => boolean;

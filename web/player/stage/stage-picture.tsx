@@ -4,6 +4,7 @@ import { type ComparisonChoices, type Side, withSideChoices } from '#domain/comp
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import { mergedFrameAt, mergedFrameTime } from '#domain/comparison/timeline.ts';
 import { framesPerSecond } from '#domain/time.ts';
+import { orNull } from '#web/lib/or-null.ts';
 import { fingerSpeed, runningOn } from '#web/player/controls/jog.ts';
 import type { PictureZoom } from '#web/player/screen/use-zoom.ts';
 import { SLOWED_SPEED, type SyncedPair, type SyncedSwings } from '#web/player/synced/synced-pair.ts';
@@ -89,21 +90,12 @@ function SlowedNotice({ pair }: { readonly pair: SyncedPair }) {
 
 const KEY = 'swingmark.dragged';
 
-/** Whether the hint is still needed. */
 function needsDragHint(): boolean {
-  try {
-    return localStorage.getItem(KEY) === null;
-  } catch {
-    return false;
-  }
+  return orNull(() => localStorage.getItem(KEY) === null) ?? false;
 }
 
 function rememberDrag(): void {
-  try {
-    localStorage.setItem(KEY, 'true');
-  } catch {
-    // Without storage the hint appears again.
-  }
+  orNull(() => localStorage.setItem(KEY, 'true'));
 }
 
 /** A movement shorter than this is a press, not a drag. In pixels. */

@@ -30,7 +30,6 @@ interface StageTimelineProps {
   readonly isBesideVideo: boolean;
 }
 
-/** The keyboard key of each position. */
 const POSITION_KEYS: Readonly<Record<Position, string>> = { rest: '1', top: '2', strike: '3' };
 
 export function StageTimeline({ pair, swings, names, disabled, isQuiet, isBesideVideo }: StageTimelineProps) {

@@ -35,7 +35,6 @@ interface StageProps {
   readonly framing: FramingState;
   /** Called with the aspect ratio (width / height) of the pictures' area whenever it changes. */
   readonly onAspect: (aspect: number) => void;
-  /** An overlay over the pictures, with its own tools. */
   readonly overlay?: PictureOverlay | null;
   /** Body tracks of both golfers; null for a side without one. */
   readonly tracks: Readonly<Record<Side, BodyTrack | null>>;

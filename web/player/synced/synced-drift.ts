@@ -36,7 +36,6 @@ export interface DriftGauge {
   readonly reset: () => void;
 }
 
-/** Makes an empty gauge. */
 export function createDriftGauge(): DriftGauge {
   let drifts: number[] = [];
   return {

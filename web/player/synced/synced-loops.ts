@@ -26,7 +26,6 @@ export function loopRange(plan: ComparisonPlan, choice: LoopChoice, marks: Swing
   return part && { from: inRange(part.from, whole), to: inRange(part.to, whole) };
 }
 
-/** The plan times of the visitor's marks. */
 export function positionTimesIn(plan: ComparisonPlan, marks: SwingAnnotations): PositionTimes {
   const reached = POSITIONS.flatMap((position) => {
     const time = timeOf(marks, position);

@@ -89,7 +89,6 @@ export class SyncedPair implements ReadonlyStore<SyncedState>, ControlledPlayer 
   /** One side's element, or null while there is none. */
   readonly element = (side: Side): HTMLVideoElement | null => this.#sides[side].element;
 
-  /** The state of one side's element. */
   readonly video = (side: Side): ReadonlyStore<VideoState> => this.#sides[side].video;
 
   /** The clock that runs during playback; null while the pair is paused or waits for a frame. */

@@ -29,7 +29,6 @@ export interface SyncedSource {
   readonly tag: string;
 }
 
-/** One part of the canvas under an overlay. */
 export interface PictureOverlayPart {
   readonly pair: SyncedPair;
   readonly plan: ComparisonPlan;
@@ -39,7 +38,6 @@ export interface PictureOverlayPart {
   readonly of: string | null;
 }
 
-/** An overlay and its tools. */
 export interface PictureOverlay {
   readonly over: (part: PictureOverlayPart) => ReactNode;
   readonly tools: (parts: {

@@ -20,7 +20,6 @@ import { NameTag } from './name-tag.tsx';
 import type { SyncedPair } from './synced-pair.ts';
 import { type PictureOverlay, SyncedPane, type SyncedSource } from './synced-pane.tsx';
 
-/** The handlers of a pointer over an element. */
 export type PointerHandlers = Readonly<
   Record<'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel', (event: PointerEvent) => void>
 >;

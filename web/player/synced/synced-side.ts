@@ -52,7 +52,6 @@ export class SyncedSide {
     return this.#store.video();
   }
 
-  /** The state of the element. */
   get video(): ReadonlyStore<VideoState> {
     return this.#store;
   }

@@ -1,6 +1,7 @@
 // Exports all kept comparisons with their clips as one file, and imports them (docs/decisions/090). An import checks
 // every entry before it stores any. The file is a tar archive (POSIX ustar), which any archive program opens.
 import { isRecord } from '#domain/body/read-track.ts';
+import { orNull } from '#web/lib/or-null.ts';
 import { hasContent } from './content-key.ts';
 import { clipsOf, type KeptClip, type KeptComparison, sizeOf } from './kept-comparison.ts';
 import type { ComparisonWithMedia } from './kept-database.ts';
@@ -88,20 +89,11 @@ async function readList(part: Blob | undefined): Promise<readonly KeptComparison
 /** The data of a part, which has a format and the version of all our files. Rejects with an {@link ImportError}. */
 export async function readData(part: Blob | undefined, format: string): Promise<Readonly<Record<string, unknown>>> {
   if (!part || part.size > MAX_DATA_BYTES) throw new ImportError('not-ours');
-  const data = parse(await part.text());
-  if (data?.format !== format) throw new ImportError('not-ours');
+  const text = await part.text();
+  const data = orNull(() => JSON.parse(text) as unknown);
+  if (!isRecord(data) || data.format !== format) throw new ImportError('not-ours');
   if (data.version !== VERSION) throw new ImportError('newer');
   return data;
-}
-
-/** The object in a text; null for other text. */
-function parse(text: string): Readonly<Record<string, unknown>> | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isRecord(value) ? value : null;
-  } catch {
-    return null;
-  }
 }
 
 /** Each clip once, complete, with bytes that match its key. */

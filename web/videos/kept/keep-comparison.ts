@@ -16,7 +16,6 @@ import type { KeptClip, KeptComparison } from './kept-comparison.ts';
 import { type ComparisonWithMedia, isNoRoom, type KeepOutcome, keep } from './kept-database.ts';
 import { timesForgotten } from './unsaved.ts';
 
-/** A comparison on a page. */
 export interface ComparisonToKeep {
   readonly user: SwingVideo;
   readonly pro: SwingVideo | GolferToKeep;

@@ -3,6 +3,7 @@ import type { LessonRange } from '#domain/lesson/lesson.ts';
 import { lessonDuration, toRecorded } from '#domain/lesson/lesson-ranges.ts';
 import { replayOf } from '#domain/lesson/lesson-state.ts';
 import { POSITIONS, timeOf } from '#domain/swing/swing.ts';
+import { orNull } from '#web/lib/or-null.ts';
 import { readText, writeText } from '#web/swing/comparison-session.ts';
 import type { SwingVideo } from '#web/videos/swing-video.ts';
 import type { ComparedSwings } from '#web/videos/use-comparison-sides.ts';
@@ -48,14 +49,11 @@ export async function offerOn(swings: ComparedSwings): Promise<Offer | null> {
 }
 
 function readAsked(): MoreOf | null {
-  try {
-    const { lessonId, passage } = JSON.parse(readText(ASKED) ?? 'null') as Record<string, unknown>;
-    if (typeof lessonId !== 'string') return null;
-    const { from, to } = (passage ?? {}) as Partial<LessonRange>;
-    return { lessonId, passage: typeof from === 'number' && typeof to === 'number' ? { from, to } : null };
-  } catch {
-    return null;
-  }
+  const asked = orNull(() => JSON.parse(readText(ASKED) ?? 'null') as Record<string, unknown> | null);
+  if (typeof asked?.lessonId !== 'string') return null;
+  const { from, to } = (asked.passage ?? {}) as Partial<LessonRange>;
+  const passage = typeof from === 'number' && typeof to === 'number' ? { from, to } : null;
+  return { lessonId: asked.lessonId, passage };
 }
 
 /** Whether a comparison is of these swings with the same marks: the lesson's times then mean the same. */

@@ -103,7 +103,6 @@ async function withBytes(kept: KeptComparison['user']): Promise<LessonClip> {
   return { kept, file, body: readStoredBodyTrack(await keptBody(kept.contentKey)) };
 }
 
-/** The golfer's video as a clip of its own. */
 async function golferClip({ golfer, video }: GolferWithVideo): Promise<LessonClip> {
   const kept: KeptClip = {
     ...{ contentKey: await contentKeyOf(video), clipId: randomId() },

@@ -3,6 +3,7 @@
 // write is dropped.
 import type { GolferCard } from '#contract/golfers.ts';
 import type { Alignment, ComparisonChoices } from '#domain/comparison/comparison-choices.ts';
+import { orNull } from '#web/lib/or-null.ts';
 import { randomId } from '#web/lib/random-id.ts';
 import type { SessionVideo } from '#web/swing/comparison-session.ts';
 import type { KeptDetails } from './kept-comparison.ts';
@@ -39,29 +40,17 @@ export function writeUnsaved(slot: string, unsaved: Unsaved): void {
 
 /** Deletes a change that is stored. */
 export function forgetUnsaved(slot: string): void {
-  try {
-    localStorage.removeItem(slot);
-  } catch {
-    // There is nothing to delete.
-  }
+  orNull(() => localStorage.removeItem(slot));
 }
 
 export function unsavedSlots(): readonly string[] {
-  try {
-    return Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
-  } catch {
-    return [];
-  }
+  return orNull(() => Object.keys(localStorage).filter((key) => key.startsWith(PREFIX))) ?? [];
 }
 
 /** The change in a slot; null for an empty or invalid one. */
 export function readUnsaved(slot: string): Unsaved | null {
-  try {
-    const unsaved = JSON.parse(localStorage.getItem(slot) ?? 'null') as Partial<Unsaved> | null;
-    return unsaved?.kind === 'comparison' || unsaved?.kind === 'details' ? (unsaved as Unsaved) : null;
-  } catch {
-    return null;
-  }
+  const unsaved = orNull(() => JSON.parse(localStorage.getItem(slot) ?? 'null') as Partial<Unsaved> | null);
+  return unsaved?.kind === 'comparison' || unsaved?.kind === 'details' ? (unsaved as Unsaved) : null;
 }
 
 export function forgetAllUnsaved(): void {

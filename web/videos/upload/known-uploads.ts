@@ -2,6 +2,7 @@
 // preview, or after a reload. A 404 from the server removes the entry.
 import { CHUNK_BYTES } from '#domain/video/chunking.ts';
 import { ApiError } from '#web/api/api-client.ts';
+import { orNull } from '#web/lib/or-null.ts';
 import { randomId, toHex } from '#web/lib/random-id.ts';
 import { readUploaded, writeUploaded } from '#web/swing/comparison-session.ts';
 
@@ -63,15 +64,8 @@ export function isUploadGone(error: unknown): boolean {
 
 /** Stored data is the visitor's and may contain anything. */
 function readAll(): Record<string, Partial<KnownUpload>> {
-  try {
-    const value: unknown = JSON.parse(readUploaded() ?? '{}');
-    if (typeof value !== 'object' || value === null) return {};
-    return Object.fromEntries(
-      Object.entries(value).filter(([, upload]) => typeof upload === 'object' && upload !== null),
-    );
-  } catch {
-    return {};
-  }
+  const value = orNull(() => JSON.parse(readUploaded() ?? '{}') as unknown);
+  return Object.fromEntries(Object.entries(value ?? {}).filter(([, upload]) => upload instanceof Object));
 }
 
 /** The computed ids. Also keeps random ones stable while the page lives. */
