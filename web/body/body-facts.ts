@@ -1,5 +1,6 @@
 // Waits for the body in one clip, for a video that is made of it.
 import type { BodyFacts } from '#domain/comparison/comparison-plan.ts';
+import { firstAnswer } from '#web/lib/readonly-store.ts';
 import { type BodyClip, type BodyLook, type ClipBodyState, clipBodyOf, isUnderWay } from './clip-body.ts';
 
 interface FactsOptions {
@@ -23,24 +24,12 @@ export async function bodyFacts(
   if (!isEnough(known) || !isUnderWay(known.look)) body.look(clip, { wantsOutlines });
   const enough = body.getState();
   if (isEnough(enough) && !isUnderWay(enough.look)) return enough.facts;
-  await new Promise<void>((resolve, reject) => {
-    const end = (settle: () => void) => {
-      stop();
-      signal.removeEventListener('abort', onAbort);
-      settle();
-    };
-    const onAbort = () => end(() => reject(signal.reason));
-    const onChange = ({ look }: ClipBodyState) => {
-      onLook?.(look);
-      // The other caller has stopped the tracking: start it again for this one.
-      if (look.stage === 'none') body.look(clip, { wantsOutlines });
-      else if (!isUnderWay(look)) end(resolve);
-    };
-    const stop = body.subscribe(onChange);
-    if (signal.aborted) return onAbort();
-    signal.addEventListener('abort', onAbort, { once: true });
-    onChange(body.getState());
-  });
-  const { facts } = body.getState();
-  return facts;
+  const hasEnded = ({ look }: ClipBodyState) => {
+    onLook?.(look);
+    // The other caller has stopped the tracking: start it again for this one.
+    if (look.stage === 'none') body.look(clip, { wantsOutlines });
+    else if (!isUnderWay(look)) return true;
+  };
+  await firstAnswer(body, hasEnded, signal);
+  return body.getState().facts;
 }

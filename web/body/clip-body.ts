@@ -141,7 +141,7 @@ function createClipBody(): ClipBody {
     reading = attempt;
     await second.endWithin(MAX_WAIT_MS);
     const { track } = store.getState().facts ?? facts;
-    const shafts = await shaftsOf(clip, track, said, attempt.signal);
+    const shafts = (await shaftsOf(clip, track, said, attempt.signal)) ?? [];
     if (reading !== attempt) return;
     reading = null;
     const measured = { ...facts, track: makeBodyTrack({ ...track, shafts }) };

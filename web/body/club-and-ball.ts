@@ -8,41 +8,27 @@ import type { ShaftClip } from './read-club-and-ball.ts';
 
 type ClipToRead = Omit<ShaftClip, 'frameTimes'> & Partial<Pick<ShaftClip, 'frameTimes'>>;
 
-/** The shafts that were found; none where the clip's frames cannot be read, and when it is stopped. */
-export async function shaftsOf(
-  { frameTimes, ...clip }: ClipToRead,
-  track: BodyTrack,
-  said: SaidOfBody,
-  signal: AbortSignal,
-): Promise<readonly SeenShaft[]> {
-  if (!frameTimes) return [];
-  try {
-    const { readShafts } = await import('./read-club-and-ball.ts');
-    return await readShafts({ ...clip, frameTimes }, track, said, signal);
-  } catch {
-    return [];
-  }
+/** The shafts that were found; null where the clip's frames cannot be read, and when it is stopped. */
+export const shaftsOf = reading<readonly SeenShaft[]>(async (...of) => (await readers()).readShafts(...of));
+
+/** The ball before it is struck; null also where it was not found. */
+const ballOf = reading<SeenBall>(async (...of) => (await readers()).readBall(...of));
+
+type Read<Found> = (clip: ShaftClip, track: BodyTrack, said: SaidOfBody, signal: AbortSignal) => Promise<Found | null>;
+
+function readers() {
+  return import('./read-club-and-ball.ts');
 }
 
-/** The ball before it is struck; null where it was not found or the clip's frames cannot be read, and when it is stopped. */
-async function ballOf(
-  { frameTimes, ...clip }: ClipToRead,
-  track: BodyTrack,
-  said: SaidOfBody,
-  signal: AbortSignal,
-): Promise<SeenBall | null> {
-  if (!frameTimes) return null;
-  try {
-    const { readBall } = await import('./read-club-and-ball.ts');
-    return await readBall({ ...clip, frameTimes }, track, said, signal);
-  } catch {
-    return null;
-  }
+/** Reads a clip whose frame times are known. Never rejects. */
+function reading<Found>(read: Read<Found>) {
+  return async ({ frameTimes, ...clip }: ClipToRead, track: BodyTrack, said: SaidOfBody, signal: AbortSignal) =>
+    frameTimes ? read({ ...clip, frameTimes }, track, said, signal).catch(() => null) : null;
 }
 
 interface LaterBall {
   /** Searches for the ball unless that is known or under way; `again` replaces what is known. */
-  readonly search: (clip: Parameters<typeof ballOf>[0], said: SaidOfBody, again?: boolean) => Promise<void>;
+  readonly search: (clip: ClipToRead, said: SaidOfBody, again?: boolean) => Promise<void>;
   readonly stop: () => void;
 }
 

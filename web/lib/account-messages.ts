@@ -3,6 +3,7 @@ import type { SignUpProblem } from '#domain/accounts/sign-up.ts';
 import type { GolferFormProblem } from '#domain/library/golfer.ts';
 import type { ToastText } from '#web/ui/toast/toast-store.ts';
 import { words } from '#web/words/words.ts';
+import { failure, failures } from './messages.ts';
 
 const { golferFormProblems, ...texts } = words.toasts;
 
@@ -17,10 +18,8 @@ export const ACCOUNT_TOASTS = {
 } as const satisfies Record<string, ToastText>;
 
 /** Why the library's form is refused (specification §5). */
-export const GOLFER_FORM_PROBLEMS: Readonly<Record<GolferFormProblem, ToastText & { description: string }>> = {
-  'missing-fields': { ...golferFormProblems['missing-fields'], variant: 'destructive' },
-  'missing-annotations': { ...golferFormProblems['missing-annotations'], variant: 'destructive' },
-};
+export const GOLFER_FORM_PROBLEMS: Readonly<Record<GolferFormProblem, ToastText & { description: string }>> =
+  failures(golferFormProblems);
 
 /** Why the sign-up form is refused before it is sent (specification §5). */
 export function signUpProblemText(problem: SignUpProblem): string {
@@ -38,24 +37,24 @@ export function signUpAddressProblem(search: string): string | null {
 }
 
 export function loginFailed(sentence: string): ToastText {
-  return { title: texts.error, description: sentence, variant: 'destructive' };
+  return failure(texts.error, sentence);
 }
 
 /** A sign-up that was refused: with the server's message, or alone. */
 export function signUpFailed(sentence: string | null): ToastText {
-  return { title: texts.signUpFailed, ...(sentence && { description: sentence }), variant: 'destructive' };
+  return failure(texts.signUpFailed, sentence);
 }
 
 /** A failed library upload: with the server's message, or alone. */
 export function golferUploadFailed(sentence: string | null): ToastText {
-  return { title: texts.golferUploadFailed, ...(sentence && { description: sentence }), variant: 'destructive' };
+  return failure(texts.golferUploadFailed, sentence);
 }
 
 /** A golfer's view or hand that could not be saved. */
 export function filmedNotSaved(sentence: string): ToastText {
-  return { title: texts.filmedNotSaved, description: sentence, variant: 'destructive' };
+  return failure(texts.filmedNotSaved, sentence);
 }
 
 export function golferDeleteFailed(sentence: string | null): ToastText {
-  return { title: texts.golferDeleteFailed, ...(sentence && { description: sentence }), variant: 'destructive' };
+  return failure(texts.golferDeleteFailed, sentence);
 }

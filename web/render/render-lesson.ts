@@ -20,7 +20,7 @@ import { type MergedPainter, mergedPainter } from './merged-painter.ts';
 import { blacken, blackPlanes, layOn, type Planes, putOn } from './planes.ts';
 import { type LessonRequest, RenderError } from './render-request.ts';
 import { type SidePainter, sidePainter } from './side-painter.ts';
-import { withChapters } from './video-chapters.ts';
+import { chapterTags } from './video-chapters.ts';
 import { openVideoWriter } from './video-writer.ts';
 
 interface LessonFrame {
@@ -45,7 +45,7 @@ export async function renderLesson(request: LessonRequest, onFrame: (frames: num
   const writer = await openVideoWriter(
     { canvas: { widthPx: canvas.widthPx, heightPx: canvas.heightPx }, frameRate, frameCount: frames.length },
     {
-      ...{ bitsPerPixel, keyFrameEvery },
+      ...{ bitsPerPixel, keyFrameEvery, tags: chapterTags(playedChapters(lesson)) },
       ...(voice && { addSound: (output) => addVoice(output, voice, lesson) }),
     },
   );
@@ -64,7 +64,7 @@ export async function renderLesson(request: LessonRequest, onFrame: (frames: num
       await writer.add(painter(frame, { user: user ?? null, pro: pro ?? null }));
       onFrame(index + 1);
     }
-    return await withChapters(await writer.finish(), playedChapters(lesson));
+    return await writer.finish();
   } finally {
     writer.close();
     await Promise.all(pictures.map(({ close }) => close()));

@@ -1,8 +1,7 @@
-// Adds chapters to an MP4. mediabunny 1.61 writes none.
-
+// The chapters of an MP4, as user data for mediabunny 1.61, which writes none by itself.
+import type { MetadataTags } from 'mediabunny';
 import type { LessonChapter } from '#domain/lesson/lesson.ts';
-import { mp4BoxOf, viewOf } from '#domain/mp4/strict-boxes.ts';
-import { withUserData } from './video-header.ts';
+import { viewOf } from '#domain/mp4/strict-boxes.ts';
 
 /** Maximum number of chapters in a `chpl` box: their number is one byte. */
 export const MAX_VIDEO_CHAPTERS = 255;
@@ -15,13 +14,11 @@ const TICKS_PER_SECOND = 10_000_000;
 const LIST_HEADER_BYTES = 9;
 
 /**
- * A file with chapters, whose times are in seconds from its start, in a `chpl` box as Nero defined it: ffmpeg, VLC and mpv read it, Apple's players do
- * not. The same file without chapters. Takes the first {@link MAX_VIDEO_CHAPTERS}; long titles are cut. Reads only the header. Rejects
- * with an `Mp4Error` unless the header precedes the media data and has no user data yet.
+ * Chapters, whose times are in seconds from the start, in a `chpl` box as Nero defined it: ffmpeg, VLC and mpv read it, Apple's
+ * players do not. Takes the first {@link MAX_VIDEO_CHAPTERS}; long titles are cut. For files of the format `udta`.
  */
-export async function withChapters(file: Blob, chapters: readonly LessonChapter[]): Promise<Blob> {
-  if (chapters.length === 0) return file;
-  return withUserData(file, mp4BoxOf('chpl', chapterList(chapters.slice(0, MAX_VIDEO_CHAPTERS))));
+export function chapterTags(chapters: readonly LessonChapter[]): MetadataTags {
+  return chapters.length > 0 ? { raw: { chpl: chapterList(chapters.slice(0, MAX_VIDEO_CHAPTERS)) } } : {};
 }
 
 function chapterList(chapters: readonly LessonChapter[]): Uint8Array {

@@ -1,8 +1,7 @@
-// Changes the header of an MP4 whose header precedes its media data. mediabunny 1.61 writes no user data and keeps what it
-// reserved for the header.
+// The header of an MP4 that precedes its media data. mediabunny 1.61 keeps what it reserved for the header.
 
 import { type Mp4Header, readHeader } from '#domain/mp4/header.ts';
-import { boxesIn, Mp4Error, mp4BoxOf, onlyBox, uint32In, viewOf } from '#domain/mp4/strict-boxes.ts';
+import { boxesIn, Mp4Error, onlyBox, uint32In, viewOf } from '#domain/mp4/strict-boxes.ts';
 import { MAX_BOX_HEADER_BYTES, type Mp4Box, mp4BoxAt, mp4BoxByPath, mp4BoxesIn } from '#domain/video/mp4-boxes.ts';
 
 /** A file without the free space between header and media data. Rejects with an `Mp4Error`. */
@@ -14,21 +13,6 @@ export async function withoutFreeSpace(file: Blob): Promise<Blob> {
   const changed = Uint8Array.from(moov);
   moveMedia(changed, -next.to);
   return new Blob([before, changed, file.slice(endsAt + next.to)], { type: file.type });
-}
-
-/** A file with user data at the end of its header. Rejects with an `Mp4Error`, also when it has some already. */
-export async function withUserData(file: Blob, content: Uint8Array): Promise<Blob> {
-  const { before, moov, endsAt } = await headerOf(file);
-  const box = onlyBox(boxesIn(moov, 0, moov.length), 'moov');
-  if (boxesIn(moov, box.content, box.to).some(({ type }) => type === 'udta'))
-    throw new Mp4Error('The file has user data already');
-  const added = mp4BoxOf('udta', content);
-  const changed = new Uint8Array(moov.length + added.length);
-  changed.set(moov);
-  moveMedia(changed.subarray(0, moov.length), added.length);
-  changed.set(added, box.to);
-  viewOf(changed).setUint32(box.from, box.to - box.from + added.length);
-  return new Blob([before, changed, file.slice(endsAt)], { type: file.type });
 }
 
 /** The header of a file. Rejects with an `Mp4Error`. */

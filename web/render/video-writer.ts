@@ -1,5 +1,12 @@
 // Writes an MP4 of encoded frames with its header first. Settings and pitfalls: docs/decisions/080-made-on-the-device.md.
-import { EncodedPacket, EncodedVideoPacketSource, Mp4OutputFormat, Output, StreamTarget } from 'mediabunny';
+import {
+  EncodedPacket,
+  EncodedVideoPacketSource,
+  type MetadataTags,
+  Mp4OutputFormat,
+  Output,
+  StreamTarget,
+} from 'mediabunny';
 import { mergedVideoFacts } from '#domain/mp4/video-track.ts';
 import { type FrameRate, frameDuration, framesPerSecond, greatestDivisor } from '#domain/time.ts';
 import { type EncodedSpec, openFrameEncoder } from './frame-encoder.ts';
@@ -16,7 +23,9 @@ export interface VideoExtras {
   readonly bitsPerPixel?: number;
   readonly keyFrameEvery?: number;
   /** Adds a track of sound. */
+  /** Adds a track of sound. */
   readonly addSound?: (output: Output) => Promise<SoundWriter>;
+  readonly tags?: MetadataTags;
 }
 
 /** Writes the sound as far as a time in the video, in seconds. */
@@ -48,8 +57,8 @@ const SPEED_PARTS = 4;
 
 /** Starts a video with one encoder. Throws a RenderError 'cannot-encode' without a suitable one. */
 export async function openVideoWriter(spec: VideoSpec, extras: VideoExtras = {}): Promise<VideoWriter> {
-  const { bitsPerPixel, keyFrameEvery, addSound } = extras;
-  const file = await openVideoFile(spec, addSound);
+  const { bitsPerPixel, keyFrameEvery } = extras;
+  const file = await openVideoFile(spec, extras);
   const encoder = await openFrameEncoder(spec, { bitsPerPixel, keyFrameEvery }, file.put);
   let sent = 0;
   return {
@@ -66,11 +75,15 @@ export async function openVideoWriter(spec: VideoSpec, extras: VideoExtras = {})
   };
 }
 
-export async function openVideoFile(spec: VideoSpec, addSound?: VideoExtras['addSound']): Promise<VideoFile> {
+export async function openVideoFile(
+  spec: VideoSpec,
+  { addSound, tags = {} }: Pick<VideoExtras, 'addSound' | 'tags'> = {},
+): Promise<VideoFile> {
   const { frameRate, frameCount } = spec;
   const { target, blob } = blobTarget();
   // With the space of the header reserved, every frame leaves the memory as soon as it is encoded.
-  const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'reserve' }), target });
+  const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'reserve', metadataFormat: 'udta' }), target });
+  output.setMetadataTags(tags);
   const track = new EncodedVideoPacketSource('avc');
   output.addVideoTrack(track, { ...clockFor(frameRate), maximumPacketCount: frameCount });
   const writeSound = await addSound?.(output);

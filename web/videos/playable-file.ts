@@ -10,8 +10,7 @@ import { framesPerSecond, TIME_TOLERANCE } from '#domain/time.ts';
 import { type Clip, endTime } from '#domain/video/clip.ts';
 import { frameIndexAt } from '#domain/video/frame-times.ts';
 import { sentenceOf } from '#web/api/api-client.ts';
-import type { ReadonlyStore } from '#web/lib/readonly-store.ts';
-import { withResolvers } from '#web/lib/with-resolvers.ts';
+import { firstAnswer, type ReadonlyStore } from '#web/lib/readonly-store.ts';
 import { type ClipReading, readClip, readTrackOf } from '#web/player/engine/frame-table.ts';
 import { wasSent } from '#web/videos/upload/known-uploads.ts';
 import { abandonUpload, UploadError } from '#web/videos/upload/upload-video.ts';
@@ -62,26 +61,14 @@ export function playableOf(file: File): PlayableFile {
 
 /** The facts of a file's frames, or of its preview's if there is one; null when they cannot be read. */
 export function clipOfFile(file: File): Promise<Clip | null> {
-  const { getState, subscribe } = playableOf(file);
-  const { promise, resolve } = withResolvers<Clip | null>();
-  const check = ({ reading, preview }: PlayableState) => {
-    if (preview) resolve(preview.clip);
-    else if (reading) resolve(reading.clip);
-  };
-  check(getState());
-  return promise.finally(subscribe(check));
+  return firstAnswer(playableOf(file), ({ reading, preview }) => (preview ?? reading)?.clip);
 }
 
 /** Whether a file is a video, as far as this browser can tell. Resolves as soon as a picture track is found. */
 export function containsVideo(file: File): Promise<boolean> {
-  const { getState, subscribe } = playableOf(file);
-  const { promise, resolve } = withResolvers<boolean>();
-  const check = ({ reading, verdict }: PlayableState) => {
-    if (verdict !== 'pending') resolve(verdict !== 'unreadable');
-    else if (reading?.hasPicture) resolve(true);
-  };
-  check(getState());
-  return promise.finally(subscribe(check));
+  return firstAnswer(playableOf(file), ({ reading, verdict }) =>
+    verdict === 'pending' ? reading?.hasPicture || undefined : verdict !== 'unreadable',
+  );
 }
 
 function createPlayable(file: File): PlayableFile {

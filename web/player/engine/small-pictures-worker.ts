@@ -4,12 +4,19 @@ import { TIME_TOLERANCE } from '#domain/time.ts';
 import { frameIndexAt, frameTimeAt } from '#domain/video/frame-times.ts';
 import { withResolvers } from '#web/lib/with-resolvers.ts';
 import { openSteppable } from './decodable-track.ts';
-import {
-  type FromSmallPicturesWorker,
-  SMALL_PICTURE_TYPE,
-  type SmallPicturesRequest,
-  type ToSmallPicturesWorker,
-} from './small-pictures-messages.ts';
+
+/** The page's request for the pictures of a video, starting at a frame. */
+export interface SmallPicturesRequest {
+  readonly src: string;
+  readonly frameCount: number;
+  readonly from: number;
+}
+
+/** Messages from the page: first the request, then commands to pause and to continue. */
+export type ToSmallPicturesWorker = SmallPicturesRequest | 'hold' | 'go';
+
+/** A JPEG, or the end of the pictures. */
+export type FromSmallPicturesWorker = { readonly frame: number; readonly picture: ArrayBuffer } | 'done';
 
 /** With key frames at most this many frames apart, decoding a frame is as fast as showing a small picture. */
 const NEAR_KEY_FRAMES = 24;
@@ -79,6 +86,6 @@ async function smallOf(sample: VideoSample, canvas: OffscreenCanvas): Promise<Ar
   const context = canvas.getContext('2d', { alpha: false, willReadFrequently: true });
   if (!context) return null;
   sample.draw(context, 0, 0, canvas.width, canvas.height);
-  const picture = await canvas.convertToBlob({ type: SMALL_PICTURE_TYPE, quality: QUALITY });
+  const picture = await canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY });
   return picture.arrayBuffer();
 }

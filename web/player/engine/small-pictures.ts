@@ -2,12 +2,7 @@
 // frame can be shown immediately, and the sharp picture follows. A worker makes them once for each clip, while nothing
 // plays.
 import type { WindowedSource } from './frame-window-keeper.ts';
-import {
-  type FromSmallPicturesWorker,
-  SMALL_PICTURE_TYPE,
-  type SmallPicturesRequest,
-  type ToSmallPicturesWorker,
-} from './small-pictures-messages.ts';
+import type { FromSmallPicturesWorker, SmallPicturesRequest, ToSmallPicturesWorker } from './small-pictures-worker.ts';
 
 export interface SmallPictures {
   /** Makes the missing pictures of this clip after {@link REST_MS}, or continues after a pause. Null makes none. */
@@ -125,10 +120,10 @@ export function createSmallPictures(): SmallPictures {
 
 /** A Blob's bytes come from another process, two refreshes later on a busy machine. ImageDecoder has them at hand. */
 async function pictureOf(bytes: ArrayBuffer): Promise<SmallPicture | null> {
+  const type = 'image/jpeg';
   try {
-    if (!('ImageDecoder' in globalThis))
-      return await createImageBitmap(new Blob([bytes], { type: SMALL_PICTURE_TYPE }));
-    const decoder = new ImageDecoder({ data: bytes, type: SMALL_PICTURE_TYPE });
+    if (!('ImageDecoder' in globalThis)) return await createImageBitmap(new Blob([bytes], { type }));
+    const decoder = new ImageDecoder({ data: bytes, type });
     const { image } = await decoder.decode();
     decoder.close();
     return image;

@@ -90,18 +90,15 @@ export async function keptComparisons(): Promise<readonly KeptComparison[]> {
   return all.toSorted((a, b) => b.keptAtMs - a.keptAtMs);
 }
 
-export async function thumbnailOf(id: string): Promise<Blob | null> {
-  return (await (await keptDatabase()).get('thumbnails', id)) ?? null;
+/** A stored value; null where there is none. Rejects when the browser stores nothing. */
+export async function stored<Name extends Exclude<StoreNames<KeptSchema>, 'lessonParts'>>(name: Name, key: string) {
+  return (await (await keptDatabase()).get(name, key)) ?? null;
 }
 
-export async function keptClip(contentKey: string): Promise<Blob | null> {
-  return (await (await keptDatabase()).get('clips', contentKey)) ?? null;
-}
-
-/** The joints that were tracked in a clip; null where none are stored. */
-export async function keptBody(contentKey: string): Promise<StoredBodyTrack | null> {
-  return (await (await keptDatabase()).get('bodies', contentKey)) ?? null;
-}
+export const thumbnailOf = (id: string) => stored('thumbnails', id);
+export const keptClip = (contentKey: string) => stored('clips', contentKey);
+/** The joints that were tracked in a clip. */
+export const keptBody = (contentKey: string) => stored('bodies', contentKey);
 
 /** All comparisons with media, newest first. The bytes of clips are read on use. */
 export async function keptWithMedia(): Promise<readonly ComparisonWithMedia[]> {

@@ -2,7 +2,7 @@
 import type { StoredBodyTrack } from '#domain/body/stored-body-track.ts';
 import type { Lesson } from '#domain/lesson/lesson.ts';
 import type { KeptLesson, LessonPart } from './kept-comparison.ts';
-import { deleteUnusedClips, inOneChange, keptDatabase, putMedia } from './kept-database.ts';
+import { deleteUnusedClips, inOneChange, keptDatabase, putMedia, stored } from './kept-database.ts';
 
 export interface LessonWithMedia {
   readonly kept: KeptLesson;
@@ -21,7 +21,7 @@ export async function keptLessons(): Promise<readonly KeptLesson[]> {
 }
 
 export async function keptLesson(id: string): Promise<KeptLesson | null> {
-  const kept = await (await keptDatabase()).get('lessons', id);
+  const kept = await stored('lessons', id);
   return kept ? withVoiceDelay(kept) : null;
 }
 
@@ -30,9 +30,7 @@ function withVoiceDelay(kept: KeptLesson): KeptLesson {
   return kept.lesson ? { ...kept, lesson: Object.freeze(Object.assign({ voiceDelay: 0 }, kept.lesson)) } : kept;
 }
 
-export async function lessonAudio(id: string): Promise<Blob | null> {
-  return (await (await keptDatabase()).get('lessonAudio', id)) ?? null;
-}
+export const lessonAudio = (id: string) => stored('lessonAudio', id);
 
 /** The size of the voices of all lessons, in bytes. */
 export async function soundBytes(): Promise<number> {
