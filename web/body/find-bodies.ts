@@ -2,11 +2,12 @@
 // bodies without a golfer's proportions, however sure the model is.
 import { bodySizePx, distancePx, middleOfPair } from '#domain/body/body-geometry.ts';
 import { hasGolfersProportions, meanCertainty } from '#domain/body/body-proportions.ts';
-import { JOINTS, type PicturePoint, type SeenBody } from '#domain/body/body-track.ts';
+import { JOINTS, type SeenBody } from '#domain/body/body-track.ts';
 import {
   type Detection,
   detectionsOf,
   type FoundBody,
+  firstOfSame,
   foundBody,
   meanOfMirrored,
 } from '#web/body/model/model-outputs.ts';
@@ -77,11 +78,19 @@ async function lookInMirror(model: BodyModel, { body, square }: FoundBody, rgb: 
  * whole picture shows no body.
  */
 export async function findBodies(search: Search, triesTiles: boolean): Promise<readonly Look[]> {
-  for (const parts of triesTiles ? [1, 2, 3] : [1]) {
+  return looksInTiles(search, triesTiles ? [1, 2, 3] : [1]);
+}
+
+/** The bodies in the first of these tilings that shows any. */
+async function looksInTiles(search: Search, tilings: readonly number[], leastScore = 0): Promise<readonly Look[]> {
+  for (const parts of tilings) {
     const detected: DetectedSquare[] = [];
     for (const square of tiles(search.picture, parts)) detected.push(...(await detectIn(search, square)));
-    const bodies = await looksAt(search, detected);
-    if (bodies.length > 0) return bodies;
+    const looks = await looksAt(
+      search,
+      detected.filter(({ score }) => score >= leastScore),
+    );
+    if (looks.length > 0) return looks;
   }
   return [];
 }
@@ -103,21 +112,11 @@ export async function findAllBodies(search: Search, depth: SearchDepth): Promise
   while (found.length > 0 && bodies.length < MAX_BODIES) {
     for (const { body } of found) search.picture.hide(partAround(body));
     const known = bodies;
-    found = (await findOthers(search, depth)).filter((other) => known.every((body) => !isSameBody(body, other)));
+    const others = await looksInTiles(search, depth.isThorough ? [1, 2] : [1], SURE_SCORE);
+    found = others.filter((other) => known.every((body) => !isSameBody(body, other)));
     bodies = [...bodies, ...found].slice(0, MAX_BODIES);
   }
   return bodies;
-}
-
-async function findOthers(search: Search, { isThorough }: SearchDepth): Promise<readonly Look[]> {
-  for (const parts of isThorough ? [1, 2] : [1]) {
-    const detected: DetectedSquare[] = [];
-    for (const square of tiles(search.picture, parts)) detected.push(...(await detectIn(search, square)));
-    const sure = detected.filter(({ score }) => score >= SURE_SCORE);
-    const looks = await looksAt(search, sure);
-    if (looks.length > 0) return looks;
-  }
-  return [];
 }
 
 /** Detections of strangers that are verified in one picture. */
@@ -157,7 +156,8 @@ async function looksAt(search: Search, detected: readonly DetectedSquare[]): Pro
     const look = await lookAt(search, await closerSquare(search, square), 2, MUST_MOVE_AT_FIRST);
     if (look) looks.push(look);
   }
-  return withoutRepeats(looks).slice(0, MAX_BODIES);
+  const surestFirst = looks.toSorted((a, b) => meanCertainty(b.body) - meanCertainty(a.body));
+  return firstOfSame(surestFirst, isSameBody).slice(0, MAX_BODIES);
 }
 
 /** How far a body extends past its joints, in body sizes. */
@@ -178,9 +178,7 @@ function partAround(body: SeenBody): Part {
 
 /** Detects in the whole picture and returns the body's square nearest to `square`; null when none is found. */
 export async function detectedNear(search: Search, square: TurnedSquare): Promise<TurnedSquare | null> {
-  const detected = await detectInWhole(search);
-  const [nearest] = detected.sort((a, b) => squareDistance(a.square, square) - squareDistance(b.square, square));
-  return nearest?.square ?? null;
+  return nearestOf(await detectInWhole(search), square)?.square ?? null;
 }
 
 async function detectInWhole(search: Search): Promise<DetectedSquare[]> {
@@ -214,8 +212,13 @@ async function closerSquare(search: Search, square: TurnedSquare): Promise<Turne
   if (square.sidePx > SMALL * longSidePx(search.picture)) return square;
   const part: TurnedSquare = { centre: square.centre, sidePx: PART_SIDE * square.sidePx, angle: 0 };
   const nearer = (await detectIn(search, part)).filter(({ score }) => score >= SURE_SCORE);
-  const [nearest] = nearer.sort((a, b) => squareDistance(a.square, square) - squareDistance(b.square, square));
-  return nearest?.square ?? square;
+  return nearestOf(nearer, square)?.square ?? square;
+}
+
+/** The one whose square is nearest to another. */
+export function nearestOf<One extends { readonly square: TurnedSquare }>(ones: readonly One[], square: TurnedSquare) {
+  const distance = (one: One) => squareDistance(one.square, square);
+  return ones.toSorted((a, b) => distance(a) - distance(b))[0];
 }
 
 /** Squares with a side of 1, 1/2 or 1/3 of the picture's longer side; neighbours overlap by half. */
@@ -239,16 +242,8 @@ function longSidePx({ widthPx, heightPx }: Picture): number {
 /** Two bodies whose hips are closer than this, in body sizes, are the same body. */
 const SAME_BODY = 0.4;
 
-function withoutRepeats(looks: readonly Look[]): Look[] {
-  const kept: Look[] = [];
-  for (const look of looks.toSorted((a, b) => meanCertainty(b.body) - meanCertainty(a.body))) {
-    if (kept.every((surer) => !isSameBody(surer, look))) kept.push(look);
-  }
-  return kept;
-}
-
 /** Whether two results show the same body. */
 export function isSameBody({ body: a }: FoundBody, { body: b }: FoundBody): boolean {
-  const hips = ({ body }: { readonly body: FoundBody['body'] }): PicturePoint => middleOfPair(body, 'Hip');
-  return distancePx(hips({ body: a }), hips({ body: b })) < SAME_BODY * Math.max(bodySizePx(a), bodySizePx(b));
+  const apartPx = distancePx(middleOfPair(a, 'Hip'), middleOfPair(b, 'Hip'));
+  return apartPx < SAME_BODY * Math.max(bodySizePx(a), bodySizePx(b));
 }

@@ -13,10 +13,12 @@ import {
   type Look,
   lookAt,
   MAX_BODIES,
+  nearestOf,
   type Search,
   type SearchDepth,
 } from './find-bodies.ts';
 import type { BodyModel } from './model/body-model.ts';
+import { firstOfSame } from './model/model-outputs.ts';
 import { squareDistance } from './model/turned-square.ts';
 import { outlineOf, silhouetteOf } from './outline-of.ts';
 import {
@@ -97,9 +99,8 @@ export function bodyFollower(model: BodyModel, { widthPx, heightPx, isThorough }
       const other = await lookAt(search, elsewhere, 1);
       return other && meanCertainty(other.body) > meanCertainty(look.body) ? other : look;
     }
-    const [nearest] = (await find(({ triesTiles }) => findBodies(search, triesTiles))).toSorted(
-      (a, b) => squareDistance(a.square, square) - squareDistance(b.square, square),
-    );
+    const found = await find(({ triesTiles }) => findBodies(search, triesTiles));
+    const nearest = nearestOf(found, square);
     // With several people in the picture, a stranger must not replace a person who is hidden for a moment.
     return nearest && (people.length === 1 || squareDistance(nearest.square, square) < 1) ? nearest : null;
   }
@@ -184,10 +185,8 @@ interface SeenPerson {
 
 /** The people who are in a place where somebody else is: those who moved there from farther away. */
 function repeatedPeople(seen: readonly SeenPerson[]): ReadonlySet<Person> {
-  const kept: SeenPerson[] = [];
-  for (const one of seen.toSorted((a, b) => a.moved - b.moved)) {
-    if (kept.every(({ look }) => !isSameBody(look, one.look))) kept.push(one);
-  }
+  const nearestFirst = seen.toSorted((a, b) => a.moved - b.moved);
+  const kept = firstOfSame(nearestFirst, (a, b) => isSameBody(a.look, b.look));
   return new Set(seen.filter((one) => !kept.includes(one)).map(({ person }) => person));
 }
 

@@ -1,4 +1,4 @@
-// `Promise.withResolvers`, which Safari has since 17.4 only.
+// `Promise.withResolvers`, which Safari has since 17.4 only, and a limit of the time that a promise takes.
 
 /** A promise with the functions that settle it. */
 export interface Resolvers<Value> {
@@ -15,4 +15,11 @@ export function withResolvers<Value>(): Resolvers<Value> {
     reject = onReason;
   });
   return { promise, resolve, reject };
+}
+
+/** The answer; rejects when it takes longer than this. */
+export function inTime<Answer>(answer: Promise<Answer>, limitMs: number): Promise<Answer> {
+  const { promise: late, reject } = withResolvers<never>();
+  const timeout = setTimeout(() => reject(new Error('No answer')), limitMs);
+  return Promise.race([answer, late]).finally(() => clearTimeout(timeout));
 }

@@ -9,7 +9,7 @@ import type { FrameMotion } from '#domain/moments/motion/frame-motion.ts';
 import { swingsInComingMotion } from '#domain/moments/motion/swings-in-motion.ts';
 import { motionStretches, type SeenClip, swingsInBody } from '#domain/moments/swings-in-body.ts';
 import { type ClipFacts, factsOf } from '#web/body/clip-pictures.ts';
-import { withResolvers } from '#web/lib/with-resolvers.ts';
+import { inTime } from '#web/lib/with-resolvers.ts';
 import { type DecodableTrack, openDecodable } from '#web/player/engine/decodable-track.ts';
 import { clipReader, motionReader, offerPictures } from './clip-reader.ts';
 
@@ -156,16 +156,9 @@ async function readSound(input: Input, onSample: () => void): Promise<Sound | nu
 /** The samples of a decoder; throws when the next sample does not arrive in time. */
 async function* withoutWaiting(samples: AsyncGenerator<AudioSample, void, unknown>): AsyncGenerator<AudioSample> {
   for (;;) {
-    const { promise: late, reject } = withResolvers<never>();
-    const timeout = setTimeout(() => reject(new Error('The sound does not come')), PATIENCE_MS);
-    const next = samples.next();
-    try {
-      const { value: sample } = await Promise.race([next, late]);
-      if (!sample) return;
-      yield sample;
-    } finally {
-      clearTimeout(timeout);
-    }
+    const { value: sample } = await inTime(samples.next(), PATIENCE_MS);
+    if (!sample) return;
+    yield sample;
   }
 }
 

@@ -47,7 +47,8 @@ const CUT_PATIENCE_MS = 3000;
 
 let ring: EncodedRing | null = null;
 let mirror: DelayedMirror | null = null;
-let waitingCuts: readonly { readonly id: number; readonly from: number; readonly to: number }[] = [];
+/** The cuts whose last frame has not come yet. */
+const waitingCuts = new Map<number, { readonly from: number; readonly to: number }>();
 
 self.addEventListener('message', ({ data }: MessageEvent<ToCaptureWorker>) => {
   if ('start' in data) {
@@ -95,7 +96,7 @@ async function readFrames(source: FrameSource, rate: number, pictures: PictureSe
     const isKept = ring.add(frame);
     const facts = count(time, isKept);
     if (facts) say({ facts: { ...facts, ...bufferFacts(), widthPx: width, heightPx: height, brightness } });
-    finishCuts(time);
+    finishCuts();
     mirror?.show(time);
   }
   say({ problem: 'camera-ended' });
@@ -125,26 +126,22 @@ function pictureSender(port: MessagePort): PictureSender {
 }
 
 function askForCut(id: number, from: number, to: number): void {
-  waitingCuts = [...waitingCuts, { id, from, to }];
-  setTimeout(() => finishCuts(Number.POSITIVE_INFINITY, id), CUT_PATIENCE_MS + 1000 * Math.max(0, to - newestTime()));
-  finishCuts(newestTime());
+  waitingCuts.set(id, { from, to });
+  setTimeout(finishCut, CUT_PATIENCE_MS + 1000 * Math.max(0, to - newestTime()), id);
+  finishCuts();
 }
 
 /** Writes the cuts whose last frame has been encoded. */
-function finishCuts(now: number, only: number | null = null): void {
-  const ready = waitingCuts.filter(
-    ({ id, to }) => (only === null || id === only) && (only !== null || (to <= now && to <= newestTime())),
-  );
-  waitingCuts = waitingCuts.filter((cut) => !ready.includes(cut));
-  for (const { id, from, to } of ready) void makeCut(from, to).then((made) => sayCut(id, made));
+function finishCuts(): void {
+  for (const [id, { to }] of waitingCuts) if (to <= newestTime()) void finishCut(id);
 }
 
-async function makeCut(from: number, to: number): Promise<RangeCut | null> {
-  const part = ring?.cut(from, to);
-  return part ? writeCut(part.frames, part.format).catch(() => null) : null;
-}
-
-function sayCut(id: number, made: RangeCut | null): void {
+async function finishCut(id: number): Promise<void> {
+  const cut = waitingCuts.get(id);
+  if (!cut) return;
+  waitingCuts.delete(id);
+  const part = ring?.cut(cut.from, cut.to);
+  const made = part ? await writeCut(part.frames, part.format).catch(() => null) : null;
   self.postMessage({ cut: id, made } satisfies FromCaptureWorker, made ? { transfer: [made.file] } : {});
 }
 

@@ -138,14 +138,7 @@ function sideRun(side: Side, pictures: ClipPictures): (frame: LessonFrame) => Pr
     if (before?.plan !== frame.plan || !painter) painter = sidePainter(frame.plan.panes[side]);
     before = frame;
     if (!isShown(frame, side)) return null;
-    if (!isSame) {
-      const sample = await pictures.picture(frame.source[side]);
-      try {
-        await painter.paint(sample);
-      } finally {
-        sample.close();
-      }
-    }
+    if (!isSame) await painter.paint(await pictures.picture(frame.source[side]));
     return painter.planes;
   };
 }

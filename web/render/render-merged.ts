@@ -143,12 +143,7 @@ async function openSide({ plan, sources }: RenderRequest, side: Side, spans: rea
     showAt: async (frame) => {
       const wanted = frames[frame] ?? 0;
       if (wanted === painted) return;
-      const sample = await pictures.picture(wanted);
-      try {
-        await painter.paint(sample);
-      } finally {
-        sample.close();
-      }
+      await painter.paint(await pictures.picture(wanted));
       painted = wanted;
     },
     close: pictures.close,

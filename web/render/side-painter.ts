@@ -13,6 +13,7 @@ import { RenderError } from './render-request.ts';
 export interface SidePainter {
   /** The picture painted last, in the size of the side's visible part. */
   readonly planes: Planes;
+  /** Paints a picture and closes it. */
   readonly paint: (sample: VideoSample) => Promise<void>;
 }
 
@@ -21,20 +22,17 @@ export function sidePainter(pane: PlannedPane): SidePainter {
   const isEmpty = pane.crop !== null && (pane.crop.to.widthPx === 0 || pane.crop.to.heightPx === 0);
   let scaler: { readonly of: PlaneScaler; readonly shape: string } | null = null;
   let canvas: ((sample: VideoSample) => Promise<void>) | null = null;
-  return {
-    planes,
-    paint: async (sample) => {
-      if (isEmpty) return;
-      if (!hasMergedColors(sample)) {
-        canvas ??= canvasPainter(pane, planes);
-        await canvas(sample);
-        return;
-      }
-      const shape = shapeOf(sample);
-      if (scaler?.shape !== shape) scaler = { of: planeScaler(pane, sample), shape };
-      await scaler.of.paint(sample, planes);
-    },
-  };
+  async function paint(sample: VideoSample): Promise<void> {
+    if (isEmpty) return;
+    if (!hasMergedColors(sample)) {
+      canvas ??= canvasPainter(pane, planes);
+      return canvas(sample);
+    }
+    const shape = shapeOf(sample);
+    if (scaler?.shape !== shape) scaler = { of: planeScaler(pane, sample), shape };
+    await scaler.of.paint(sample, planes);
+  }
+  return { planes, paint: (sample) => paint(sample).finally(() => sample.close()) };
 }
 
 /** The format that one scaler handles: streams may change their size midway. */

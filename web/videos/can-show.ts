@@ -4,7 +4,7 @@
 import { CanvasSink } from 'mediabunny';
 import { type FrameTimes, seekTarget } from '#domain/video/frame-times.ts';
 import { unloadMedia } from '#web/lib/unload-media.ts';
-import { withResolvers } from '#web/lib/with-resolvers.ts';
+import { inTime, withResolvers } from '#web/lib/with-resolvers.ts';
 import { openUnedited } from '#web/player/engine/decodable-track.ts';
 import type { ShownFrame } from '#web/player/engine/edit-list.ts';
 import { readTrackOf } from '#web/player/engine/frame-table.ts';
@@ -76,7 +76,7 @@ const TOO_ALIKE = 1;
 const CLEARLY = 0.75;
 /** Where to compare pictures, as shares of the clip. */
 const PLACES = [0, 0.3, 0.7] as const;
-/** The time limit for a response of the video or decoder, in milliseconds. */
+/** The time limit for a response of the video or decoder, in milliseconds: WebKitGTK's may never respond. */
 const PATIENCE_MS = 5000;
 /** The time from a seek to its picture on screen, in milliseconds; not every engine reports it. */
 const PAINTED_AFTER_MS = 500;
@@ -99,7 +99,7 @@ export async function showsOtherFrames(file: Blob, frameTimes: FrameTimes): Prom
     const firstTime = await track.getFirstTimestamp();
     const sink = new CanvasSink(track, { ...SIZE, fit: 'fill' });
     const decode = async (packetTime: number) => {
-      const picture = await inTime(sink.getCanvas(packetTime));
+      const picture = await inTime(sink.getCanvas(packetTime), PATIENCE_MS);
       return picture && pixelsOf(picture.canvas);
     };
     const loaded = happened(video, 'loadeddata');
@@ -162,18 +162,11 @@ function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** Rejects after the time limit: WebKitGTK's decoder may never respond. */
-async function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
-  const { promise: late, reject } = withResolvers<never>();
-  const timeout = setTimeout(() => reject(new Error('No answer')), PATIENCE_MS);
-  return Promise.race([answer, late]).finally(() => clearTimeout(timeout));
-}
-
 function happened(video: HTMLVideoElement, event: 'loadeddata' | 'seeked'): Promise<unknown> {
   const { promise, resolve, reject } = withResolvers<unknown>();
   video.addEventListener(event, resolve, { once: true });
   video.addEventListener('error', reject, { once: true });
-  return inTime(promise);
+  return inTime(promise, PATIENCE_MS);
 }
 
 /** Seeks and waits for the picture on screen, or for the time limit. */

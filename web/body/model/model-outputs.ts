@@ -68,14 +68,16 @@ export function radiusOf({ hips, rim }: Detection): number {
 
 /** Keeps the surest detection of each body. Expects the surest first. */
 export function withoutRepeats(sorted: readonly Detection[]): Detection[] {
-  const kept: Detection[] = [];
-  for (const detection of sorted) {
-    const isNew = kept.every((surer) => {
-      const radius = Math.max(radiusOf(surer), radiusOf(detection));
-      return Math.hypot(surer.hips.x - detection.hips.x, surer.hips.y - detection.hips.y) > SAME_BODY * radius;
-    });
-    if (isNew) kept.push(detection);
-  }
+  return firstOfSame(sorted, (a, b) => {
+    const radius = Math.max(radiusOf(a), radiusOf(b));
+    return Math.hypot(a.hips.x - b.hips.x, a.hips.y - b.hips.y) <= SAME_BODY * radius;
+  });
+}
+
+/** Those that are not the same as one before them. */
+export function firstOfSame<One>(ones: readonly One[], isSame: (a: One, b: One) => boolean): One[] {
+  const kept: One[] = [];
+  for (const one of ones) if (kept.every((other) => !isSame(other, one))) kept.push(one);
   return kept;
 }
 

@@ -1,6 +1,6 @@
 // The row of controls under every player: play, step, time, positions, speed, loop, zoom, full screen.
 import { Pause, Play } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import type { ControlledPlayer } from '#web/player/controlled/controlled-player.ts';
 import type { LoopChoice } from '#web/player/controlled/loops.ts';
 import { useControlState, usePassingValue } from '#web/player/engine/use-player.ts';
@@ -34,8 +34,6 @@ interface ControlBarProps {
 
 export function ControlBar(props: ControlBarProps) {
   const { player, speeds, loops, pictureZoom, fullScreen, disabled, onListKeys, jumps, underThumb, children } = props;
-  const speed = useControlState(player, (state) => state.speed);
-  const loop = useControlState(player, (state) => state.loop);
   // The position buttons stand beside the step buttons, so the time moves below, unless `underThumb` is present.
   const timeBelow = Boolean(jumps) && !underThumb;
   const shrinking = 'min-w-0 max-sm:px-2 max-sm:[&>span:first-child]:truncate';
@@ -53,25 +51,8 @@ export function ControlBar(props: ControlBarProps) {
       {jumps && <div className="max-sm:order-2 max-sm:ml-auto sm:ml-2">{jumps}</div>}
       {underThumb && <div className="grid basis-full gap-2 max-sm:order-2 lg:hidden">{underThumb}</div>}
       <div className="flex min-w-0 items-center gap-2 max-sm:order-4 max-sm:gap-1 sm:ml-auto short:ml-0">
-        <Select
-          label={words.player.speedChoice}
-          value={String(speed)}
-          onValueChange={(value) => player.setSpeed(Number(value))}
-          options={speeds.map((factor) => ({
-            value: String(factor),
-            label: say(words.player.speed, { speed: factor }),
-          }))}
-          disabled={disabled}
-          className={shrinking}
-        />
-        <Select
-          label={words.player.loop}
-          value={loops.includes(loop) ? loop : 'whole'}
-          onValueChange={(value) => player.setLoop(value as LoopChoice)}
-          options={loops.map((choice) => ({ value: choice, label: words.player.loops[choice] }))}
-          disabled={disabled}
-          className={shrinking}
-        />
+        <SpeedSelect {...{ player, speeds, disabled }} className={shrinking} />
+        <LoopSelect {...{ player, loops, disabled }} className={shrinking} />
       </div>
       <div
         className={classNames(
@@ -83,6 +64,35 @@ export function ControlBar(props: ControlBarProps) {
         <ScreenButtons {...{ pictureZoom, fullScreen, disabled, onListKeys }} />
       </div>
     </div>
+  );
+}
+
+type ChoiceProps<Choice extends 'speeds' | 'loops'> = Pick<ControlBarProps, 'player' | 'disabled' | Choice> &
+  Pick<ComponentProps<typeof Select>, 'className' | 'hidesValue'>;
+
+export function SpeedSelect({ player, speeds, ...look }: ChoiceProps<'speeds'>) {
+  const now = useControlState(player, (state) => state.speed);
+  return (
+    <Select
+      label={words.player.speedChoice}
+      value={String(now)}
+      onValueChange={(value) => player.setSpeed(Number(value))}
+      options={speeds.map((speed) => ({ value: String(speed), label: say(words.player.speed, { speed }) }))}
+      {...look}
+    />
+  );
+}
+
+export function LoopSelect({ player, loops, ...look }: ChoiceProps<'loops'>) {
+  const loop = useControlState(player, (state) => state.loop);
+  return (
+    <Select
+      label={words.player.loop}
+      value={loops.includes(loop) ? loop : 'whole'}
+      onValueChange={(value) => player.setLoop(value as LoopChoice)}
+      options={loops.map((choice) => ({ value: choice, label: words.player.loops[choice] }))}
+      {...look}
+    />
   );
 }
 

@@ -2,7 +2,8 @@
 import type { ReactNode } from 'react';
 import { mergedFrameAt } from '#domain/comparison/timeline.ts';
 import { PLAYBACK_SPEEDS } from '#domain/video/playback-speed.ts';
-import { type LoopChoice, loopsOf } from '#web/player/controlled/loops.ts';
+import { loopsOf } from '#web/player/controlled/loops.ts';
+import { LoopSelect, SpeedSelect } from '#web/player/controls/control-bar.tsx';
 import { StepButtons } from '#web/player/controls/step-buttons.tsx';
 import { ScreenButtons } from '#web/player/screen/screen-buttons.tsx';
 import type { FullScreen } from '#web/player/screen/use-full-screen.ts';
@@ -10,7 +11,6 @@ import type { PictureZoom } from '#web/player/screen/use-zoom.ts';
 import { positionTimesIn } from '#web/player/synced/synced-loops.ts';
 import type { SyncedPair, SyncedSwings } from '#web/player/synced/synced-pair.ts';
 import { useSyncedState } from '#web/player/synced/synced-state.ts';
-import { Select } from '#web/ui/select.tsx';
 import { formatClock } from '#web/words/format-numbers.ts';
 import { say, words } from '#web/words/words.ts';
 
@@ -31,7 +31,6 @@ const QUICK_SPEEDS = [0.25, 0.5, 1] as const;
 export function PlayPanel(props: PlayPanelProps) {
   const { pair, swings, disabled, pictureZoom, fullScreen, onListKeys, children } = props;
   const speed = useSyncedState(pair, (state) => state.speed);
-  const loop = useSyncedState(pair, (state) => state.loop);
   const loops = loopsOf(positionTimesIn(swings.plan, swings.marks.user));
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-1 sm:gap-2">
@@ -54,14 +53,9 @@ export function PlayPanel(props: PlayPanelProps) {
               {say(words.player.speed, { speed: one })}
             </button>
           ))}
-          <Select
-            label={words.player.speedChoice}
-            value={String(speed)}
-            onValueChange={(value) => pair.setSpeed(Number(value))}
-            options={PLAYBACK_SPEEDS.map((factor) => ({
-              value: String(factor),
-              label: say(words.player.speed, { speed: factor }),
-            }))}
+          <SpeedSelect
+            player={pair}
+            speeds={PLAYBACK_SPEEDS}
             disabled={disabled}
             // The pressed button already shows a quick speed.
             hidesValue={QUICK_SPEEDS.some((one) => one === speed)}
@@ -70,14 +64,7 @@ export function PlayPanel(props: PlayPanelProps) {
         </div>
       </div>
       <div className="flex items-center gap-1">
-        <Select
-          label={words.player.loop}
-          value={loops.includes(loop) ? loop : 'whole'}
-          onValueChange={(value) => pair.setLoop(value as LoopChoice)}
-          options={loops.map((choice) => ({ value: choice, label: words.player.loops[choice] }))}
-          disabled={disabled}
-          className="shrink-0 text-sm whitespace-nowrap"
-        />
+        <LoopSelect player={pair} loops={loops} disabled={disabled} className="shrink-0 text-sm whitespace-nowrap" />
         <Reading pair={pair} swings={swings} />
         <div className="ml-auto flex">
           <ScreenButtons {...{ pictureZoom, fullScreen, disabled, onListKeys }} />

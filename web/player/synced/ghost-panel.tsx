@@ -23,40 +23,23 @@ export function GhostPanel({ ghost, proName, onChange }: GhostPanelProps) {
     <>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-1 pt-2">
         {look !== 'outline' && (
-          <Strength
-            percent={strengthPercent}
-            proName={proName}
-            onChange={(percent) => onChange({ ...ghost, strengthPercent: percent })}
-          />
+          <div {...OWN_ARROWS} className="flex min-w-64 grow items-center gap-3">
+            <span className="label shrink-0 text-you">{words.swing.you}</span>
+            <Slider
+              label={words.player.ghostOpacity}
+              min={0}
+              max={100}
+              step={5}
+              value={strengthPercent}
+              valueText={say(words.player.ghostOpacityNow, { pro: proName, percent: strengthPercent })}
+              onValueChange={(percent) => onChange({ ...ghost, strengthPercent: percent })}
+            />
+            <span className="label max-w-28 shrink-0 truncate text-pro">{proName}</span>
+          </div>
         )}
       </div>
       <FitPanel fit={fit} onChange={(changed) => onChange({ ...ghost, fit: changed })} />
     </>
-  );
-}
-
-interface StrengthProps {
-  readonly percent: number;
-  readonly proName: string;
-  readonly onChange: (percent: number) => void;
-}
-
-/** The slider for the opacity of the pro over the visitor. */
-function Strength({ percent, proName, onChange }: StrengthProps) {
-  return (
-    <div {...OWN_ARROWS} className="flex min-w-64 grow items-center gap-3">
-      <span className="label shrink-0 text-you">{words.swing.you}</span>
-      <Slider
-        label={words.player.ghostOpacity}
-        min={0}
-        max={100}
-        step={5}
-        value={percent}
-        valueText={say(words.player.ghostOpacityNow, { pro: proName, percent })}
-        onValueChange={onChange}
-      />
-      <span className="label max-w-28 shrink-0 truncate text-pro">{proName}</span>
-    </div>
   );
 }
 

@@ -19,19 +19,13 @@ export async function knownUpload(file: File): Promise<KnownUpload | null> {
   return typeof entry?.filePath === 'string' ? { ...entry, filePath: entry.filePath } : null;
 }
 
-export async function rememberStart(file: File): Promise<void> {
-  const fileId = await fileIdOf(file);
-  const all = readAll();
-  writeUploaded(JSON.stringify({ ...all, [fileId]: { ...all[fileId] } }));
-}
-
 /** Whether part of a file was uploaded from this tab and not deleted since. */
 export async function wasSent(file: File): Promise<boolean> {
   return (await fileIdOf(file)) in readAll();
 }
 
-/** Records an upload, or what was made of it. */
-export async function rememberUpload(file: File, upload: KnownUpload): Promise<void> {
+/** Records that an upload has begun, that it is complete, or what was made of it. */
+export async function rememberUpload(file: File, upload: Partial<KnownUpload> = {}): Promise<void> {
   const fileId = await fileIdOf(file);
   const all = readAll();
   writeUploaded(JSON.stringify({ ...all, [fileId]: { ...all[fileId], ...upload } }));

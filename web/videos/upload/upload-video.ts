@@ -6,7 +6,7 @@ import { isLostConnection, type Waiting, withRetry } from '#web/api/retry.ts';
 import { ASSEMBLY_FAILED, chunkFailed, inlineText, processingFailed } from '#web/lib/messages.ts';
 import type { ToastText } from '#web/ui/toast/toast-store.ts';
 import { words } from '#web/words/words.ts';
-import { fileIdOf, forgetUpload, knownUpload, rememberStart, rememberUpload } from './known-uploads.ts';
+import { fileIdOf, forgetUpload, knownUpload, rememberUpload } from './known-uploads.ts';
 
 export class UploadError extends Error {
   readonly toast: ToastText;
@@ -34,11 +34,6 @@ function chunkError(chunkIndex: number, error: unknown): UploadError {
   }
   if (isLostConnection(error)) return new UploadError(chunkFailed(chunkIndex + 1, words.clips.noConnection), error);
   return new UploadError(processingFailed(words.clips.fileGone), error);
-}
-
-/** Every chunk arrived, but no handle came back. */
-function assemblyError(): UploadError {
-  return new UploadError(ASSEMBLY_FAILED);
 }
 
 interface UploadOptions {
@@ -69,7 +64,7 @@ async function bring(upload: Upload): Promise<string> {
   const { file, totalChunks, options } = upload;
   const known = await knownUpload(file);
   const filePath = known?.filePath ?? (await continueUpload(upload)) ?? (await continueUpload(upload));
-  if (filePath === null) throw assemblyError();
+  if (filePath === null) throw new UploadError(ASSEMBLY_FAILED);
   options.onProgress(uploadProgress(totalChunks, totalChunks));
   return filePath;
 }
@@ -82,7 +77,7 @@ async function continueUpload(upload: Upload): Promise<string | null> {
   const { file, fileId, totalChunks, options } = upload;
   const status = await getStatus(fileId, options);
   if (status?.filePath) return status.filePath;
-  await rememberStart(file);
+  await rememberUpload(file);
   const missing = missingChunks(totalChunks, status?.received ?? []);
   const filePath = await sendChunks({ ...upload, missing, isKnown: status !== null });
   // The response with the handle may have been lost; the server still has it.
@@ -145,7 +140,7 @@ async function sendChunks(sending: Sending): Promise<string | null> {
     const { value: chunkIndex, done } = queue.next();
     if (done) return false;
     const isBegun = () => sending.isKnown || sentChunks > 0;
-    filePath = (await sendChunk(sending, chunkIndex, { signal, isBegun })) ?? filePath;
+    filePath = (await sendChunk(sending, chunkIndex, signal, isBegun)) ?? filePath;
     sentChunks += 1;
     options.onProgress(uploadProgress(sentChunks, totalChunks));
     return true;
@@ -167,20 +162,15 @@ async function sendChunks(sending: Sending): Promise<string | null> {
   return filePath;
 }
 
-interface ChunkOptions {
-  readonly signal: AbortSignal;
-  /** Whether the server has confirmed a chunk of this upload. */
-  readonly isBegun: () => boolean;
-}
-
 /**
  * Sends a chunk and returns the handle after the last one. After a failure it first asks which chunks the server has:
- * if all have arrived, this request also completes the upload.
+ * if all have arrived, this request also completes the upload. `isBegun`: whether the server has confirmed a chunk.
  */
 async function sendChunk(
   sending: Sending,
   chunkIndex: number,
-  { signal, isBegun }: ChunkOptions,
+  signal: AbortSignal,
+  isBegun: () => boolean,
 ): Promise<string | null> {
   const { file, fileId, totalChunks, options } = sending;
   const { from, to } = chunkRange(chunkIndex, file.size);
