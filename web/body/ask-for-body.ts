@@ -33,23 +33,15 @@ export async function answerTo(
  * others, and the numbers differ. The second measurement tracks the swing as one that was marked by hand: in frames that
  * depend on the positions alone.
  */
-interface SecondMeasurement {
-  /**
-   * Tracks the swing again and passes the new track to `onTrack`. If the new one shows nobody or somebody else, or takes too
-   * long, passes the search's track instead.
-   */
-  readonly start: (seen: SeenStretch, onTrack: (track: BodyTrack) => void) => void;
-  readonly isRunning: () => boolean;
-  /** Resolves when it has ended, in whatever way: after this long at the latest. */
-  readonly endWithin: (ms: number) => Promise<void>;
-  readonly stop: () => void;
-}
-
-export function createSecondMeasurement(): SecondMeasurement {
+export function createSecondMeasurement() {
   let running: AbortController | null = null;
   let ended = Promise.resolve();
   return {
-    start(seen, onTrack) {
+    /**
+     * Tracks the swing again and passes the new track to `onTrack`. If the new one shows nobody or somebody else, or takes too
+     * long, passes the search's track instead.
+     */
+    start(seen: SeenStretch, onTrack: (track: BodyTrack) => void): void {
       const attempt = new AbortController();
       running = attempt;
       ended = trackedAgain(seen, attempt.signal).then((track) => {
@@ -59,11 +51,12 @@ export function createSecondMeasurement(): SecondMeasurement {
       });
     },
     isRunning: () => running !== null,
-    endWithin(ms) {
+    /** Resolves when it has ended, in whatever way: after this long at the latest. */
+    endWithin(ms: number): Promise<void> {
       const timer = setTimeout(() => running?.abort(), ms);
       return ended.finally(() => clearTimeout(timer));
     },
-    stop() {
+    stop(): void {
       running?.abort();
       running = null;
     },

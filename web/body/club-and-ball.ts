@@ -26,12 +26,6 @@ function reading<Found>(read: Read<Found>) {
     frameTimes ? read({ ...clip, frameTimes }, track, said, signal).catch(() => null) : null;
 }
 
-interface LaterBall {
-  /** Searches for the ball unless that is known or under way; `again` replaces what is known. */
-  readonly search: (clip: ClipToRead, said: SaidOfBody, again?: boolean) => Promise<void>;
-  readonly stop: () => void;
-}
-
 interface ClipFacts {
   readonly facts: BodyFacts | null;
 }
@@ -43,10 +37,11 @@ const PAUSE_MS = 300;
 export function createLaterBall(
   { getState }: Pick<ReadonlyStore<ClipFacts>, 'getState'>,
   change: (changed: { readonly facts: BodyFacts }) => void,
-): LaterBall {
+) {
   let running: AbortController | null = null;
   return {
-    async search(clip, said, again = false) {
+    /** Searches for the ball unless that is known or under way; `again` replaces what is known. */
+    async search(clip: ClipToRead, said: SaidOfBody, again = false): Promise<void> {
       const { facts } = getState();
       if (!facts || (!again && (running || facts.track.ball !== undefined))) return;
       running?.abort();
@@ -60,7 +55,7 @@ export function createLaterBall(
       const now = getState().facts ?? facts;
       change({ facts: { ...now, track: makeBodyTrack({ ...now.track, ball }) } });
     },
-    stop() {
+    stop(): void {
       running?.abort();
       running = null;
     },

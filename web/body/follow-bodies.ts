@@ -46,14 +46,6 @@ export interface Followed {
 
 type Wanted = Pick<Search, 'wantsMask' | 'isMeasured'>;
 
-/** Processes pictures in the order of their times. A denser pass starts again from an earlier time. */
-interface Follower {
-  readonly look: (picture: Picture, frame: FrameName, wanted: Wanted) => Promise<void>;
-  readonly golfer: () => Followed;
-  /** The frames before the golfer was found among the people: they should be looked at again. Ascending. */
-  readonly unsought: () => readonly number[];
-}
-
 /** After this many pictures, each person's place is compared with a detection in the whole picture. */
 const COMPARED_EVERY = 25;
 /** Detections farther than this from the track (see `squareDistance`) are verified with the full model. */
@@ -74,7 +66,8 @@ interface FollowOptions {
   readonly isThorough: boolean;
 }
 
-export function bodyFollower(model: BodyModel, { widthPx, heightPx, isThorough }: FollowOptions): Follower {
+/** Processes pictures in the order of their times. A denser pass starts again from an earlier time. */
+export function bodyFollower(model: BodyModel, { widthPx, heightPx, isThorough }: FollowOptions) {
   const size: PictureSize = { widthPx, heightPx };
   let people: Person[] = [];
   const before: BodyFrame[] = [];
@@ -132,7 +125,7 @@ export function bodyFollower(model: BodyModel, { widthPx, heightPx, isThorough }
   }
 
   return {
-    look: async (picture, frame, { wantsMask, isMeasured }) => {
+    look: async (picture: Picture, frame: FrameName, { wantsMask, isMeasured }: Wanted): Promise<void> => {
       const search: Search = { model, picture, wantsMask, isMeasured };
       const isFurther = frame.frameIndex > Math.max(-1, ...looked);
       looked.add(frame.frameIndex);
@@ -161,14 +154,15 @@ export function bodyFollower(model: BodyModel, { widthPx, heightPx, isThorough }
         await addStrangers(known, frame, search);
       if (people.length > 1) people = withoutBystanders(people, size);
     },
-    golfer: () => {
+    golfer: (): Followed => {
       const person = golferOf(people, size);
       return {
         track: makeBodyTrack(trackOf(person ?? { frames: before }, size)),
         outlines: hasMasks ? makeOutlineTrack({ ...size, outlines: person?.outlines ?? [] }) : null,
       };
     },
-    unsought: () => {
+    /** The frames before the golfer was found among the people: they should be looked at again. Ascending. */
+    unsought: (): readonly number[] => {
       const person = golferOf(people, size);
       const sought = new Set(person?.frames.map(({ frameIndex }) => frameIndex));
       return person ? [...looked].filter((frame) => !sought.has(frame)).sort((a, b) => a - b) : [];

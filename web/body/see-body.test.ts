@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { BodyAnswer, BodyProgress } from './body-request.ts';
 import type { FromBodyWorker, ToBodyWorker } from './body-worker.ts';
-import { createBodyWorkerClient, IDLE_WORKER_KEPT_MS, MODEL_START_LIMIT_MS, SLOW_START_MS } from './see-body.ts';
+import { bodyWorkerClient, IDLE_WORKER_KEPT_MS, MODEL_START_LIMIT_MS, SLOW_START_MS } from './see-body.ts';
 
 class ScriptedWorker extends EventTarget {
   readonly received: ToBodyWorker[] = [];
@@ -23,7 +23,7 @@ afterEach(() => void vi.useRealTimers());
 
 function started() {
   const workers: ScriptedWorker[] = [];
-  const client = createBodyWorkerClient(() => {
+  const askWorker = bodyWorkerClient(() => {
     const worker = new ScriptedWorker();
     workers.push(worker);
     return worker;
@@ -33,7 +33,7 @@ function started() {
     const answers: (BodyAnswer | null)[] = [];
     const stages: string[] = [];
     const options = { signal: leaving.signal, onProgress: ({ stage }: BodyProgress) => void stages.push(stage) };
-    void client.ask('a clip', { wanted: { forSwings: true } }, options).then((answer) => answers.push(answer));
+    void askWorker('a clip', { wanted: { forSwings: true } }, options).then((answer) => answers.push(answer));
     return { answers, stages, stop: () => leaving.abort() };
   }
   return { workers, ask };

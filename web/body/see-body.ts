@@ -2,6 +2,7 @@
 // with the first request and are kept for a while after the last.
 
 import { type ModelAccess, modelAccess } from '#web/body/model/model-files.ts';
+import { withResolvers } from '#web/lib/with-resolvers.ts';
 import type { BodyAnswer, BodyProgress, BodyRequest } from './body-request.ts';
 import type { FromBodyWorker, ToBodyWorker } from './body-worker.ts';
 
@@ -14,11 +15,6 @@ interface RequestOptions {
   /** Where another worker offers the clip's pictures; without it the body worker decodes them. */
   readonly pictures?: MessagePort | null;
   readonly onProgress: (progress: BodyProgress) => void;
-}
-
-interface BodyWorkerClient {
-  /** Resolves to the answer, or to null when the request was stopped. Never rejects. */
-  readonly ask: (source: Blob | string, request: BodyRequest, options: RequestOptions) => Promise<BodyAnswer | null>;
 }
 
 /** An idle worker is kept for 60 s, so that the next request need not load the model again. Then its memory is free. */
@@ -48,8 +44,11 @@ interface OpenRequest {
 
 const CANNOT_RUN: BodyAnswer = { kind: 'cannot-see', reason: 'cannot-run' };
 
-/** The page's end of the worker. A test passes in its own worker, to drive each of the states. */
-export function createBodyWorkerClient(startWorker: () => BodyWorker): BodyWorkerClient {
+/**
+ * The page's end of the worker: asks it, and resolves to its answer, or to null when the request was stopped. Never rejects. A
+ * test passes in its own worker, to drive each of the states.
+ */
+export function bodyWorkerClient(startWorker: () => BodyWorker) {
   const open = new Map<number, OpenRequest>();
   let lastId = 0;
   let state: State = { name: 'no-worker' };
@@ -123,25 +122,18 @@ export function createBodyWorkerClient(startWorker: () => BodyWorker): BodyWorke
     else enter({ name: 'idle', worker: state.worker, end: setTimeout(endWorker, IDLE_WORKER_KEPT_MS) });
   }
 
-  return {
-    ask: (source, request, { signal, onProgress, pictures = null }) =>
-      new Promise((resolve) => {
-        if (signal.aborted) return resolve(null);
-        const id = ++lastId;
-        const stop = () => {
-          if (state.name !== 'no-worker') state.worker.postMessage({ stop: id } satisfies ToBodyWorker);
-          settle(id, null);
-        };
-        signal.addEventListener('abort', stop, { once: true });
-        open.set(id, {
-          onProgress,
-          settle: (answer) => {
-            signal.removeEventListener('abort', stop);
-            resolve(answer);
-          },
-        });
-        busyWorker().postMessage({ id, source, request, pictures } satisfies ToBodyWorker, pictures ? [pictures] : []);
-      }),
+  return (source: Blob | string, request: BodyRequest, { signal, onProgress, pictures = null }: RequestOptions) => {
+    const { promise, resolve } = withResolvers<BodyAnswer | null>();
+    if (signal.aborted) return Promise.resolve(null);
+    const id = ++lastId;
+    const stop = () => {
+      if (state.name !== 'no-worker') state.worker.postMessage({ stop: id } satisfies ToBodyWorker);
+      settle(id, null);
+    };
+    signal.addEventListener('abort', stop, { once: true });
+    open.set(id, { onProgress, settle: resolve });
+    busyWorker().postMessage({ id, source, request, pictures } satisfies ToBodyWorker, pictures ? [pictures] : []);
+    return promise.finally(() => signal.removeEventListener('abort', stop));
   };
 }
 
@@ -163,7 +155,7 @@ export interface SeeBodyOptions {
 export type SeeBodyAnswer = BodyAnswer | { readonly kind: 'ask-first'; readonly downloadBytes: number };
 
 // A classic worker: the model's runtime is loaded with importScripts, which module workers lack.
-const client = createBodyWorkerClient(() => new Worker(new URL('./body-worker.ts', import.meta.url)));
+const ask = bodyWorkerClient(() => new Worker(new URL('./body-worker.ts', import.meta.url)));
 
 /** Tracks the golfer in a file, or in a video at an address of this site. Rejects only when it is stopped. */
 export async function seeBody(
@@ -175,7 +167,7 @@ export async function seeBody(
   signal.throwIfAborted();
   if (access.kind === 'ask-first') return access;
   if (access.kind === 'cannot-run') return { kind: 'cannot-see', reason: 'cannot-run' };
-  const answer = await client.ask(source, request, { signal, onProgress, pictures });
+  const answer = await ask(source, request, { signal, onProgress, pictures });
   signal.throwIfAborted();
   return answer ?? { kind: 'cannot-see', reason: 'cannot-run' };
 }

@@ -16,13 +16,6 @@ interface Wanted {
   readonly motionIn: readonly Stretch[];
 }
 
-interface ClipReader {
-  /** Passes each picture to `onPicture` in order, null where the frame cannot be decoded. Rejects when the file is broken. */
-  readonly read: (wanted: Wanted, onPicture?: OnPicture) => Promise<void>;
-  /** The motion read so far, ascending. */
-  readonly motions: () => readonly FrameMotion[];
-}
-
 type OnPicture = (picture: UprightFrame | null) => Promise<void>;
 
 /** At this size a golfer who fills half of the picture's height is about thirty cells tall, a distant one still ten. */
@@ -33,7 +26,7 @@ const MIN_INTERVAL = 1 / 75;
 const MOST_MOTION = 120;
 
 /** `onAlive` is called for each decoded frame. */
-export function clipReader(clip: DecodableTrack, onAlive: () => void): ClipReader {
+export function clipReader(clip: DecodableTrack, onAlive: () => void) {
   const { shown } = clip;
   const motions = new Map<number, FrameMotion>();
   const read = new Set<number>();
@@ -79,12 +72,14 @@ export function clipReader(clip: DecodableTrack, onAlive: () => void): ClipReade
   }
 
   return {
-    read: (wanted, onPicture = () => Promise.resolve()) => {
+    /** Passes each picture to `onPicture` in order, null where it cannot be decoded. Rejects when the file is broken. */
+    read: (wanted: Wanted, onPicture: OnPicture = () => Promise.resolve()): Promise<void> => {
       const reading = last.then(() => readNow(wanted, onPicture));
       last = reading.catch(() => undefined);
       return reading;
     },
-    motions: () => [...motions.values()].sort((a, b) => a.time - b.time),
+    /** The motion read so far, ascending. */
+    motions: (): readonly FrameMotion[] => [...motions.values()].sort((a, b) => a.time - b.time),
   };
 }
 

@@ -60,7 +60,11 @@ self.addEventListener('message', ({ data }: MessageEvent<ToCaptureWorker>) => {
   else askForCut(data.cut, data.from, data.to);
 });
 
-async function readFrames(source: FrameSource, rate: number, pictures: PictureSender): Promise<void> {
+async function readFrames(
+  source: FrameSource,
+  rate: number,
+  pictures: ReturnType<typeof pictureSender>,
+): Promise<void> {
   const reader = framesOf(source).getReader();
   const shrink = frameShrinker(LONG_SIDE_PX);
   const count = frameCounter(rate);
@@ -107,18 +111,13 @@ function framesOf(source: FrameSource): ReadableStream<VideoFrame> {
   return 'track' in source ? trackFrames(source.track) : receivedFrames(source.shown);
 }
 
-interface PictureSender {
-  readonly hasRoom: () => boolean;
-  readonly send: (picture: SmallFrame) => void;
-}
-
-function pictureSender(port: MessagePort): PictureSender {
+function pictureSender(port: MessagePort) {
   let waiting = 0;
   port.addEventListener('message', () => waiting--);
   port.start();
   return {
     hasRoom: () => waiting < MAX_WAITING_PICTURES,
-    send(picture) {
+    send(picture: SmallFrame): void {
       waiting++;
       port.postMessage(picture, [picture.grey.buffer]);
     },
@@ -127,7 +126,7 @@ function pictureSender(port: MessagePort): PictureSender {
 
 function askForCut(id: number, from: number, to: number): void {
   waitingCuts.set(id, { from, to });
-  setTimeout(finishCut, CUT_PATIENCE_MS + 1000 * Math.max(0, to - newestTime()), id);
+  setTimeout(() => void finishCut(id), CUT_PATIENCE_MS + 1000 * Math.max(0, to - newestTime()));
   finishCuts();
 }
 

@@ -36,16 +36,6 @@ const MAX_DOWNSWING = 0.65;
  */
 const PRACTICE_WAITS = 1;
 
-interface LiveSwings {
-  readonly see: (frame: GreyFrame) => void;
-  /** Takes the motion up to the next picture, where it is known already. */
-  readonly move: (motion: FrameMotion) => void;
-  /** Takes a click. It is judged once the pictures after it have come. */
-  readonly hear: (click: RangeClick) => void;
-  /** The shots and practice swings that have become certain since the last call. */
-  readonly judge: (sound: SoundState) => readonly Shot[];
-}
-
 interface SoundState {
   readonly canHear: boolean;
   /** Up to when the sound has been searched for clicks, on the camera's clock; null if that is not known. */
@@ -58,7 +48,7 @@ interface WaitingClick {
   readonly judged: number;
 }
 
-export function createLiveSwings(): LiveSwings {
+export function createLiveSwings() {
   let before: GreyFrame | null = null;
   let now = Number.NEGATIVE_INFINITY;
   const motions: FrameMotion[] = [];
@@ -113,6 +103,7 @@ export function createLiveSwings(): LiveSwings {
     );
   }
 
+  /** Takes the motion up to the next picture. */
   function move(motion: FrameMotion): void {
     now = motion.endTime;
     motions.push(motion);
@@ -124,17 +115,19 @@ export function createLiveSwings(): LiveSwings {
   }
 
   return {
-    see(frame) {
+    see(frame: GreyFrame): void {
       if (before?.grey.length === frame.grey.length && before.widthPx === frame.widthPx) {
         move(motionBetween(before, frame));
       }
       before = frame;
     },
     move,
-    hear(click) {
+    /** Takes a click. It is judged once the pictures after it have come. */
+    hear(click: RangeClick): void {
       clicks = [...clicks, { click, judged: 0 }];
     },
-    judge(sound) {
+    /** The shots and practice swings that have become certain since the last call. */
+    judge(sound: SoundState): readonly Shot[] {
       const isDue = ({ click, judged }: WaitingClick) => click.time + (LOOKS_AT_CLICK[judged]?.after ?? 0) <= now;
       const due = clicks.filter(isDue);
       clicks = clicks.filter((click) => !isDue(click));

@@ -12,11 +12,8 @@ import type { FrameTimes } from '#domain/video/frame-times.ts';
 import { blacken, blackPlanes, coverOn, enlarged, layOn, mixOn, type Planes, putOn } from './planes.ts';
 import { type ScaleTaps, scaleTaps } from './scale-taps.ts';
 
-/** Paints merged frames. Fast in ascending order. */
-export interface MergedPainter {
-  /** A merged frame, counted from 0. The following call overwrites it. */
-  readonly paint: (frame: number, sides: Readonly<Record<Side, Planes | null>>) => Planes;
-}
+/** Paints a merged frame, counted from 0. The following call overwrites it. Fast in ascending order. */
+export type MergedPainter = (frame: number, sides: Readonly<Record<Side, Planes | null>>) => Planes;
 
 /** A layer with one picture per frame, starting at its first frame. Its last picture stays. */
 interface MovingLayer {
@@ -47,20 +44,18 @@ export function mergedPainter(
     } else mixOn(canvas, pro, place, Math.round((255 * plan.ghost.strengthPercent) / 100));
   }
 
-  return {
-    paint: (frame, { user, pro }) => {
-      blacken(canvas);
-      if (user) putOn(canvas, user, shownPart(plan.panes.user));
-      if (user) edges.user?.(canvas);
-      if (pro) paintPro(pro, frame);
-      if (pro) edges.pro?.(canvas);
-      const picture = lines?.at(frame);
-      if (lines && picture) layOn(canvas, picture, lines.rect);
-      for (const plate of plates) layOn(canvas, plate.picture, { ...plate.rect, xPx: plateLeftPx(plate, frame) });
-      const drawing = drawings?.at(frame);
-      if (drawings && drawing) layOn(canvas, drawing, drawings.rect);
-      return canvas;
-    },
+  return (frame, { user, pro }) => {
+    blacken(canvas);
+    if (user) putOn(canvas, user, shownPart(plan.panes.user));
+    if (user) edges.user?.(canvas);
+    if (pro) paintPro(pro, frame);
+    if (pro) edges.pro?.(canvas);
+    const picture = lines?.at(frame);
+    if (lines && picture) layOn(canvas, picture, lines.rect);
+    for (const plate of plates) layOn(canvas, plate.picture, { ...plate.rect, xPx: plateLeftPx(plate, frame) });
+    const drawing = drawings?.at(frame);
+    if (drawings && drawing) layOn(canvas, drawing, drawings.rect);
+    return canvas;
   };
 }
 

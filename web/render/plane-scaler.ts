@@ -9,11 +9,6 @@ import type { Planes } from './planes.ts';
 import { SCALE_PLANE } from './scale-plane-code.ts';
 import { type ScaleTaps, scaleTaps } from './scale-taps.ts';
 
-/** Scales the pictures of one clip. */
-export interface PlaneScaler {
-  readonly paint: (sample: VideoSample, planes: Planes) => Promise<void>;
-}
-
 /** Whether a picture's planes are 4:2:0 with 8 bits in limited BT.709, as in merged videos. */
 export function hasMergedColors({ format, colorSpace, visibleRect }: VideoSample): boolean {
   // The types do not list the transfer functions of high dynamic range.
@@ -38,8 +33,8 @@ interface PlaneRun {
   readonly arguments: readonly number[];
 }
 
-/** A scaler for pictures like the first one, cropped and turned as the pane says. */
-export function planeScaler(pane: PlannedPane, like: VideoSample): PlaneScaler {
+/** A painter of pictures like the first one, cropped and turned as the pane says. */
+export function planeScaler(pane: PlannedPane, like: VideoSample) {
   const { widthPx, heightPx } = shownPart(pane);
   const orientation = orientationOf(like);
   const toSize = swapsSides(orientation) ? { widthPx: heightPx, heightPx: widthPx } : { widthPx, heightPx };
@@ -71,18 +66,16 @@ export function planeScaler(pane: PlannedPane, like: VideoSample): PlaneScaler {
     : [place(bright), place(blue), place(red)];
   const show = uprightCopy(orientation, pane.isMirrored);
 
-  return {
-    paint: async (sample, into) => {
-      await sample.copyTo(bytes, { rect, layout });
-      if (isInterleaved) separate(bytes, interleavedAt, blue, red, (rect.width * rect.height) / 4);
-      let at = 0;
-      for (const plane of planes) {
-        scalePlane(...plane.arguments);
-        const length = plane.size.widthPx * plane.size.heightPx;
-        show(bytes.subarray(plane.to, plane.to + length), plane.size, into.bytes.subarray(at, at + length));
-        at += length;
-      }
-    },
+  return async (sample: VideoSample, into: Planes): Promise<void> => {
+    await sample.copyTo(bytes, { rect, layout });
+    if (isInterleaved) separate(bytes, interleavedAt, blue, red, (rect.width * rect.height) / 4);
+    let at = 0;
+    for (const plane of planes) {
+      scalePlane(...plane.arguments);
+      const length = plane.size.widthPx * plane.size.heightPx;
+      show(bytes.subarray(plane.to, plane.to + length), plane.size, into.bytes.subarray(at, at + length));
+      at += length;
+    }
   };
 }
 

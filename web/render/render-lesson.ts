@@ -146,11 +146,11 @@ function sideRun(side: Side, pictures: ClipPictures): (frame: LessonFrame) => Pr
 /** Composes frames on the video's canvas; a smaller plan stands in its middle. */
 function framePainter({ sources }: LessonRequest, canvas: Planes) {
   const frameTimes = { user: sources.user.frameTimes, pro: sources.pro.frameTimes };
-  let painter: { readonly of: ComparisonPlan; readonly merged: MergedPainter } | null = null;
+  let painter: { readonly of: ComparisonPlan; readonly paint: MergedPainter } | null = null;
   return (frame: LessonFrame, sides: Readonly<Record<Side, Planes | null>>): Planes => {
     const { plan, merged, ink } = frame;
-    if (painter?.of !== plan) painter = { of: plan, merged: mergedPainter(plan, frameTimes, []) };
-    const picture = painter.merged.paint(merged, sides);
+    if (painter?.of !== plan) painter = { of: plan, paint: mergedPainter(plan, frameTimes, []) };
+    const picture = painter.paint(merged, sides);
     const bounds = inkBounds(ink, plan.canvas);
     if (bounds) {
       const [layer] = layerFrames({ changes: [{ frame: 0, strokes: ink }], bounds, frameCount: 1 });

@@ -104,12 +104,12 @@ export async function renderPart(
   let ready = 0;
   try {
     for (const side of shownSides(plan)) sides.push(await openSide(request, side, spans));
-    const painter = mergedPainter(plan, frameTimes, drawn);
+    const paint = mergedPainter(plan, frameTimes, drawn);
     for (const { from, to } of spans) {
       for (let frame = from; frame < to; frame += 1) {
         await Promise.all(sides.map(({ showAt }) => showAt(frame)));
         const of = (side: Side): Planes | null => sides.find((run) => run.side === side)?.painter.planes ?? null;
-        const picture = painter.paint(frame, { user: of('user'), pro: of('pro') });
+        const picture = paint(frame, { user: of('user'), pro: of('pro') });
         await encoder.add(picture, (frame - from) % KEY_FRAME_EVERY === 0);
         ready += 1;
         onFrame(ready);

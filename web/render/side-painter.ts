@@ -5,7 +5,7 @@ import type { PlannedPane } from '#domain/comparison/comparison-plan.ts';
 import { shownPart } from '#domain/comparison/picture-place.ts';
 import type { Size } from '#domain/geometry.ts';
 import { PIXELS_TO_PLANES } from './pixels-to-planes-code.ts';
-import { hasMergedColors, type PlaneScaler, planeScaler } from './plane-scaler.ts';
+import { hasMergedColors, planeScaler } from './plane-scaler.ts';
 import { blackPlanes, type Planes } from './planes.ts';
 import { RenderError } from './render-request.ts';
 
@@ -20,7 +20,7 @@ export interface SidePainter {
 export function sidePainter(pane: PlannedPane): SidePainter {
   const planes = blackPlanes(shownPart(pane));
   const isEmpty = pane.crop !== null && (pane.crop.to.widthPx === 0 || pane.crop.to.heightPx === 0);
-  let scaler: { readonly of: PlaneScaler; readonly shape: string } | null = null;
+  let scaler: { readonly paint: ReturnType<typeof planeScaler>; readonly shape: string } | null = null;
   let canvas: ((sample: VideoSample) => Promise<void>) | null = null;
   async function paint(sample: VideoSample): Promise<void> {
     if (isEmpty) return;
@@ -29,8 +29,8 @@ export function sidePainter(pane: PlannedPane): SidePainter {
       return canvas(sample);
     }
     const shape = shapeOf(sample);
-    if (scaler?.shape !== shape) scaler = { of: planeScaler(pane, sample), shape };
-    await scaler.of.paint(sample, planes);
+    if (scaler?.shape !== shape) scaler = { paint: planeScaler(pane, sample), shape };
+    await scaler.paint(sample, planes);
   }
   return { planes, paint: (sample) => paint(sample).finally(() => sample.close()) };
 }

@@ -75,7 +75,7 @@ export interface VideoStore extends ReadonlyStore<VideoState> {
 }
 
 /** Shared by all videos, because how `mediaTime` is counted depends on the browser engine. */
-const reportedTimes = createReportedTimes();
+const shownTimeOf = reportedTimes();
 
 /** Makes a store without an element. */
 export function createVideoStore(): VideoStore {
@@ -110,7 +110,7 @@ export function createVideoStore(): VideoStore {
       watchLoop(video, () => commit(read(video, ['loop']))),
       watchShownFrames(video, (mediaTime) => {
         lastReport = { mediaTime, currentTime: video.currentTime, isStill: video.paused && !video.seeking };
-        const presentedTime = reportedTimes.shownTime(lastReport, mediaOffset);
+        const presentedTime = shownTimeOf(lastReport, mediaOffset);
         commit({ presentedTime, hasPresented: true });
         for (const listener of frameListeners) listener(presentedTime);
       }),
@@ -135,7 +135,7 @@ export function createVideoStore(): VideoStore {
     },
     setMediaOffset(offset) {
       mediaOffset = offset;
-      if (lastReport) commit({ presentedTime: reportedTimes.shownTime(lastReport, offset) });
+      if (lastReport) commit({ presentedTime: shownTimeOf(lastReport, offset) });
     },
   };
 }
@@ -192,22 +192,18 @@ interface FrameReport {
   readonly isStill: boolean;
 }
 
-/** Returns the times of reported frames. Learns from frames of a still element how this engine counts. */
-interface ReportedTimes {
-  /** The time of a reported frame. `mediaOffset`: its media time minus its shown time, or null. */
-  readonly shownTime: (report: FrameReport, mediaOffset: number | null) => number;
-}
-
 /** Rounding of an engine's clock, in seconds: the tolerance for detecting how it counts. */
 const ROUNDING = 0.002;
 
-export function createReportedTimes(): ReportedTimes {
+/**
+ * Makes a function that returns the time of a reported frame. It learns from frames of a still element how this engine
+ * counts. `mediaOffset`: the frame's media time minus its shown time, or null.
+ */
+export function reportedTimes() {
   let countsMedia = false;
-  return {
-    shownTime({ mediaTime, currentTime, isStill }, mediaOffset) {
-      if (mediaOffset === null || Math.abs(mediaOffset) <= ROUNDING) return mediaTime;
-      if (isStill && Math.abs(mediaTime - currentTime - mediaOffset) < ROUNDING) countsMedia = true;
-      return countsMedia ? mediaTime - mediaOffset : mediaTime;
-    },
+  return ({ mediaTime, currentTime, isStill }: FrameReport, mediaOffset: number | null): number => {
+    if (mediaOffset === null || Math.abs(mediaOffset) <= ROUNDING) return mediaTime;
+    if (isStill && Math.abs(mediaTime - currentTime - mediaOffset) < ROUNDING) countsMedia = true;
+    return countsMedia ? mediaTime - mediaOffset : mediaTime;
   };
 }
