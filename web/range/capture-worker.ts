@@ -23,7 +23,6 @@ import {
   type BufferedFrame,
   createDelayedMirror,
   createEncodedRing,
-  type DelayedMirror,
   type EncodedFormat,
   type EncodedRing,
   shapeOf,
@@ -46,7 +45,7 @@ const MICROSECONDS = 1e6;
 const CUT_PATIENCE_MS = 3000;
 
 let ring: EncodedRing | null = null;
-let mirror: DelayedMirror | null = null;
+let mirror: ReturnType<typeof createDelayedMirror> | null = null;
 /** The cuts whose last frame has not come yet. */
 const waitingCuts = new Map<number, { readonly from: number; readonly to: number }>();
 

@@ -17,17 +17,6 @@ export interface EncodedFormat {
   readonly interval: number;
 }
 
-export interface EncodedRing {
-  /** Encodes a frame and closes it. False when the encoder is behind, so that the frame was dropped. */
-  readonly add: (frame: VideoFrame) => boolean;
-  /** The frames of a stretch with their format; null when the ring has none. */
-  readonly cut: (from: number, to: number) => { frames: readonly BufferedFrame[]; format: EncodedFormat } | null;
-  readonly frames: () => readonly BufferedFrame[];
-  /** The format of the frames in the ring; null before the first one. */
-  readonly format: () => EncodedFormat | null;
-  readonly close: () => void;
-}
-
 /** In the order of preference. Level 4.2 goes up to 1080p60. */
 const CODECS = [
   { codec: 'avc', name: 'avc1.42002a' },
@@ -46,8 +35,10 @@ interface Shape {
   readonly rotation: EncodedFormat['rotation'];
 }
 
+export type EncodedRing = NonNullable<Awaited<ReturnType<typeof createEncodedRing>>>;
+
 /** Creates a ring for frames of up to `rate` per second; null where this browser has no encoder. */
-export async function createEncodedRing(size: Shape, rate: number): Promise<EncodedRing | null> {
+export async function createEncodedRing(size: Shape, rate: number) {
   const choice = await supportedCodec(size, rate);
   if (!choice) return null;
   const frames: BufferedFrame[] = [];
@@ -77,8 +68,13 @@ export async function createEncodedRing(size: Shape, rate: number): Promise<Enco
     lastKeyAt = Number.NEGATIVE_INFINITY;
   }
 
+  /** The format of the frames in the ring; null before the first one. */
+  const formatNow = (): EncodedFormat | null =>
+    config && { codec: choice.codec, config, rotation: shape.rotation, interval: 1 / rate };
+
   return {
-    add(frame) {
+    /** Encodes a frame and closes it. False when the encoder is behind, so that the frame was dropped. */
+    add(frame: VideoFrame): boolean {
       try {
         if (encoder.state === 'closed' || encoder.encodeQueueSize > MAX_QUEUED) return false;
         const next = shapeOf(frame);
@@ -94,18 +90,14 @@ export async function createEncodedRing(size: Shape, rate: number): Promise<Enco
         frame.close();
       }
     },
-    cut(from, to) {
+    /** The frames of a stretch with their format; null when the ring has none. */
+    cut(from: number, to: number) {
       const range = ringCut(frames, from, to);
-      if (!range || !config) return null;
-      const { rotation } = shape;
-      const format = { codec: choice.codec, config, rotation, interval: 1 / rate };
-      return { frames: frames.slice(range.first, range.end), format };
+      const format = formatNow();
+      return range && format && { frames: frames.slice(range.first, range.end), format };
     },
-    frames: () => frames,
-    format: () => config && { codec: choice.codec, config, rotation: shape.rotation, interval: 1 / rate },
-    close() {
-      if (encoder.state !== 'closed') encoder.close();
-    },
+    frames: (): readonly BufferedFrame[] => frames,
+    format: formatNow,
   };
 }
 
@@ -145,22 +137,11 @@ function encoderConfig(codec: string, { width, height }: Shape, framerate: numbe
   };
 }
 
-export interface DelayedMirror {
-  /** Called with the time of each new frame of the camera, in seconds. */
-  readonly show: (now: number) => void;
-  readonly setDelay: (delay: number) => void;
-  readonly stop: () => void;
-}
-
 /** More frames than this waiting in the decoder mean that the device is too slow: the mirror skips to a key frame. */
 const MAX_WAITING = 20;
 
 /** Creates a mirror that draws into a canvas. `ring` returns the present ring, or null before the camera runs. */
-export function createDelayedMirror(
-  canvas: OffscreenCanvas,
-  firstDelay: number,
-  ring: () => EncodedRing | null,
-): DelayedMirror {
+export function createDelayedMirror(canvas: OffscreenCanvas, firstDelay: number, ring: () => EncodedRing | null) {
   const context = canvas.getContext('2d');
   let delay = firstDelay;
   let decoder: VideoDecoder | null = null;
@@ -194,7 +175,8 @@ export function createDelayedMirror(
   }
 
   return {
-    show(now) {
+    /** Called with the time of each new frame of the camera, in seconds. */
+    show(now: number): void {
       const present = ring();
       const format = present?.format();
       if (!present || !format || typeof VideoDecoder === 'undefined') return;
@@ -213,11 +195,11 @@ export function createDelayedMirror(
         decode(into, frame);
       }
     },
-    setDelay(next) {
+    setDelay(next: number): void {
       delay = next;
       at = null;
     },
-    stop() {
+    stop(): void {
       if (decoder && decoder.state !== 'closed') decoder.close();
     },
   };

@@ -11,18 +11,6 @@ export interface EncodedSpec {
   readonly frameRate: FrameRate;
 }
 
-/** Encodes a stretch of one video. */
-export interface FrameEncoder {
-  /**
-   * Encodes the next frame; waits while the encoder's queue is full. Key frames come at equal distances, unless told
-   * otherwise. Throws a RenderError.
-   */
-  readonly add: (picture: Planes, isKeyFrame?: boolean) => Promise<void>;
-  /** Resolves when all frames are encoded. Throws a RenderError. */
-  readonly finish: () => Promise<void>;
-  readonly close: () => void;
-}
-
 export interface FrameEncoderSettings {
   readonly bitsPerPixel?: number | undefined;
   readonly keyFrameEvery?: number | undefined;
@@ -70,7 +58,7 @@ export async function openFrameEncoder(
   spec: EncodedSpec,
   { bitsPerPixel, keyFrameEvery = KEY_FRAME_EVERY, firstFrame = 0 }: FrameEncoderSettings,
   onFrame: (frame: NumberedFrame) => void,
-): Promise<FrameEncoder> {
+) {
   const config = encoderConfig(spec, bitsPerPixel);
   const { supported } = await VideoEncoder.isConfigSupported(config);
   if (!supported) throw new RenderError('cannot-encode', `${CODEC} of ${spec.canvas.widthPx}x${spec.canvas.heightPx}`);
@@ -104,7 +92,11 @@ export async function openFrameEncoder(
   }
 
   return {
-    async add(picture, isKeyFrame = sent % keyFrameEvery === 0) {
+    /**
+     * Encodes the next frame; waits while the encoder's queue is full. Key frames come at equal distances, unless told
+     * otherwise. Throws a RenderError.
+     */
+    async add(picture: Planes, isKeyFrame = sent % keyFrameEvery === 0): Promise<void> {
       while (encoder.encodeQueueSize >= MAX_QUEUED) {
         check();
         await dequeued(encoder);
@@ -120,13 +112,14 @@ export async function openFrameEncoder(
       }
       sent += 1;
     },
-    async finish() {
+    /** Resolves when all frames are encoded. Throws a RenderError. */
+    async finish(): Promise<void> {
       check();
       await encoder.flush().catch((error: unknown) => fail('failed', error));
       check();
       if (encoded !== sent) throw new RenderError('wrong-frames', `${encoded} frames encoded instead of ${sent}`);
     },
-    close() {
+    close(): void {
       if (encoder.state !== 'closed') encoder.close();
     },
   };

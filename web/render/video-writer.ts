@@ -31,23 +31,6 @@ export interface VideoExtras {
 /** Writes the sound as far as a time in the video, in seconds. */
 export type SoundWriter = (until: number) => Promise<void>;
 
-export interface VideoWriter {
-  /** Encodes the next frame; waits while the encoder's queue is full. Throws a RenderError. */
-  readonly add: (picture: Planes) => Promise<void>;
-  /** The complete file, after the last frame. Throws a RenderError. */
-  readonly finish: () => Promise<Blob>;
-  readonly close: () => void;
-}
-
-export interface VideoFile {
-  /** Writes the next frame. */
-  readonly put: (frame: NumberedFrame) => void;
-  /** Writes the sound as far as this frame. Throws a RenderError where a frame could not be written. */
-  readonly reach: (frame: number) => Promise<void>;
-  /** The complete file, after the last frame. Throws a RenderError. */
-  readonly finish: () => Promise<Blob>;
-}
-
 /** The library's timescale when it is given no rate. */
 const USUAL_TICKS = 57_600;
 /** How much is collected before it is handed to the browser, in bytes. */
@@ -56,18 +39,20 @@ const PIECE_BYTES = 1024 * 1024;
 const SPEED_PARTS = 4;
 
 /** Starts a video with one encoder. Throws a RenderError 'cannot-encode' without a suitable one. */
-export async function openVideoWriter(spec: VideoSpec, extras: VideoExtras = {}): Promise<VideoWriter> {
+export async function openVideoWriter(spec: VideoSpec, extras: VideoExtras = {}) {
   const { bitsPerPixel, keyFrameEvery } = extras;
   const file = await openVideoFile(spec, extras);
   const encoder = await openFrameEncoder(spec, { bitsPerPixel, keyFrameEvery }, file.put);
   let sent = 0;
   return {
-    async add(picture) {
+    /** Encodes the next frame; waits while the encoder's queue is full. Throws a RenderError. */
+    async add(picture: Planes): Promise<void> {
       await encoder.add(picture);
       sent += 1;
       await file.reach(sent);
     },
-    async finish() {
+    /** The complete file, after the last frame. Throws a RenderError. */
+    async finish(): Promise<Blob> {
       await encoder.finish();
       return file.finish();
     },
@@ -78,7 +63,7 @@ export async function openVideoWriter(spec: VideoSpec, extras: VideoExtras = {})
 export async function openVideoFile(
   spec: VideoSpec,
   { addSound, tags = {} }: Pick<VideoExtras, 'addSound' | 'tags'> = {},
-): Promise<VideoFile> {
+) {
   const { frameRate, frameCount } = spec;
   const { target, blob } = blobTarget();
   // With the space of the header reserved, every frame leaves the memory as soon as it is encoded.
@@ -104,7 +89,8 @@ export async function openVideoFile(
   }
 
   return {
-    put({ number, type, data, decoderConfig }) {
+    /** Writes the next frame. */
+    put({ number, type, data, decoderConfig }: NumberedFrame): void {
       if (number !== written) fail('wrong-frames', `Frame ${number} came encoded instead of ${written}`);
       written += 1;
       // A track has one record: all encoders of a video have to agree.
@@ -115,11 +101,13 @@ export async function openVideoFile(
       const packet = new EncodedPacket(data, type, number * length, length);
       writing = writing.then(() => track.add(packet, meta)).catch((error: unknown) => fail('failed', error));
     },
-    async reach(frame) {
+    /** Writes the sound as far as this frame. Throws a RenderError where a frame could not be written. */
+    async reach(frame: number): Promise<void> {
       check();
       await writeSound?.(frame * length);
     },
-    async finish() {
+    /** The complete file, after the last frame. Throws a RenderError. */
+    async finish(): Promise<Blob> {
       await writing;
       check();
       if (written !== frameCount) throw new RenderError('wrong-frames', `${written} frames instead of ${frameCount}`);

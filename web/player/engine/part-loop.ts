@@ -10,14 +10,6 @@ import {
 } from '#web/player/controlled/loops.ts';
 import type { VideoStore } from './video-store.ts';
 
-export interface VideoLoop {
-  readonly choice: () => LoopChoice;
-  readonly choose: (choice: LoopChoice) => void;
-  /** Times of the swing's marked positions, which bound its parts. */
-  readonly positionTimes: () => PositionTimes;
-  readonly setPositionTimes: (positionTimes: PositionTimes) => void;
-}
-
 interface LoopedTimeline {
   readonly span: Stretch;
   /** How long the frame at a position is shown, in seconds. */
@@ -32,12 +24,12 @@ export function createVideoLoop(
   timeline: () => LoopedTimeline,
   seekTo: (time: number) => void,
   onChange: () => void,
-): VideoLoop {
+) {
   let positionTimes = NO_TIMES;
   let chosenPart: PartLoop | null = null;
 
   // The browser's own menu can also loop the whole video, and it takes precedence.
-  const choice = () => (store.getState().loop ? 'whole' : (chosenPart ?? 'once'));
+  const choice = (): LoopChoice => (store.getState().loop ? 'whole' : (chosenPart ?? 'once'));
 
   function partNow(): Stretch | null {
     const chosen = choice();
@@ -65,7 +57,7 @@ export function createVideoLoop(
 
   return {
     choice,
-    choose(next) {
+    choose(next: LoopChoice): void {
       chosenPart = isPart(next) ? next : null;
       const video = store.video();
       if (video) video.loop = next === 'whole';
@@ -73,8 +65,9 @@ export function createVideoLoop(
       const part = partNow();
       if (part && video && !video.paused) seekTo(part.from);
     },
+    /** Times of the swing's marked positions, which bound its parts. */
     positionTimes: () => positionTimes,
-    setPositionTimes(next) {
+    setPositionTimes(next: PositionTimes): void {
       positionTimes = next;
       onChange();
     },

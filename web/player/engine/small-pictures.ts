@@ -4,18 +4,6 @@
 import type { WindowedSource } from './frame-window-keeper.ts';
 import type { FromSmallPicturesWorker, SmallPicturesRequest, ToSmallPicturesWorker } from './small-pictures-worker.ts';
 
-export interface SmallPictures {
-  /** Makes the missing pictures of this clip after {@link REST_MS}, or continues after a pause. Null makes none. */
-  readonly make: (source: WindowedSource | null) => void;
-  /** A frame's picture, or null while there is none. Draw it at once: later calls may close it. */
-  readonly picture: (src: string, frame: number) => Promise<SmallPicture | null>;
-  /** Pauses, so that stepping has the processor to itself. */
-  readonly hold: () => void;
-  /** Stops making pictures and keeps those already made. */
-  readonly rest: () => void;
-  readonly release: () => void;
-}
-
 /** Can be drawn on a canvas. */
 export type SmallPicture = ImageBitmap | VideoFrame;
 
@@ -27,7 +15,7 @@ const NEIGHBOURS = 3;
 const REST_MS = 1500;
 
 /** Creates an empty set of small pictures. */
-export function createSmallPictures(): SmallPictures {
+export function createSmallPictures() {
   let made: {
     readonly src: string;
     readonly pictures: Map<number, ArrayBuffer>;
@@ -39,6 +27,7 @@ export function createSmallPictures(): SmallPictures {
   let worker: Worker | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
+  /** Stops making pictures and keeps those already made. */
   function rest(): void {
     clearTimeout(timer);
     worker?.terminate();
@@ -90,7 +79,8 @@ export function createSmallPictures(): SmallPictures {
   }
 
   return {
-    make(source) {
+    /** Makes the missing pictures of this clip after {@link REST_MS}, or continues after a pause. Null makes none. */
+    make(source: WindowedSource | null): void {
       if (!source || !('OffscreenCanvas' in globalThis)) return;
       const { src } = source;
       if (made?.src !== src) {
@@ -100,7 +90,8 @@ export function createSmallPictures(): SmallPictures {
       clearTimeout(timer);
       timer = setTimeout(goOn, REST_MS, source);
     },
-    async picture(src, frame) {
+    /** A frame's picture, or null while there is none. Draw it at once: later calls may close it. */
+    async picture(src: string, frame: number): Promise<SmallPicture | null> {
       if (made?.src !== src) return null;
       closeExceptNear(frame);
       const wanted = await decode(frame);
@@ -109,7 +100,8 @@ export function createSmallPictures(): SmallPictures {
         for (const next of [frame + near, frame - near]) void decode(next);
       return wanted ?? null;
     },
-    hold() {
+    /** Pauses, so that stepping has the processor to itself. */
+    hold(): void {
       clearTimeout(timer);
       worker?.postMessage('hold' satisfies ToSmallPicturesWorker);
     },

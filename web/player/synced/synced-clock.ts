@@ -3,18 +3,10 @@ import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import { type PlanTime, planTime } from '#domain/time.ts';
 
 /** Maps times of `performance.now()` to plan time. */
-export interface PlanClock {
-  readonly plan: ComparisonPlan;
-  /** Plan seconds per second. */
-  readonly rate: number;
-  readonly at: (nowMs: number) => PlanTime;
-  /** Moves the clock forward by this many seconds, or back if negative. */
-  readonly adjust: (seconds: number) => void;
-  /** Sets the clock, also to a time before its start. */
-  readonly lead: (at: number, nowMs: number) => void;
-}
+export type PlanClock = ReturnType<typeof startPlanClock>;
 
-export function startPlanClock(plan: ComparisonPlan, from: PlanTime, rate: number): PlanClock {
+/** Starts a clock that runs by `rate` plan seconds per second. */
+export function startPlanClock(plan: ComparisonPlan, from: PlanTime, rate: number) {
   const startedAtMs = performance.now();
   let adjustedBy = 0;
   let earliest: number = from;
@@ -22,11 +14,13 @@ export function startPlanClock(plan: ComparisonPlan, from: PlanTime, rate: numbe
   return {
     plan,
     rate,
-    at: (nowMs) => planTime(Math.max(earliest, run(nowMs) + adjustedBy)),
-    adjust(seconds) {
+    at: (nowMs: number): PlanTime => planTime(Math.max(earliest, run(nowMs) + adjustedBy)),
+    /** Moves the clock forward by this many seconds, or back if negative. */
+    adjust(seconds: number): void {
       adjustedBy += seconds;
     },
-    lead(at, nowMs) {
+    /** Sets the clock, also to a time before its start. */
+    lead(at: number, nowMs: number): void {
       adjustedBy = at - run(nowMs);
       earliest = Math.min(from, at);
     },

@@ -29,24 +29,18 @@ export interface PresentedFrame {
 }
 
 /** Collects the drift of presented frames. */
-export interface DriftGauge {
-  readonly add: (frame: PresentedFrame) => void;
-  /** The drift: positive when ahead, negative when behind; null while too few frames were measured. */
-  readonly drift: () => number | null;
-  readonly reset: () => void;
-}
-
-export function createDriftGauge(): DriftGauge {
+export function createDriftGauge() {
   let drifts: number[] = [];
   return {
-    add(frame) {
+    add(frame: PresentedFrame): void {
       drifts = [...drifts.slice(1 - FRAMES_PER_MEASUREMENT), driftOf(frame)];
     },
-    drift() {
+    /** The drift: positive when ahead, negative when behind; null while too few frames were measured. */
+    drift(): number | null {
       if (drifts.length < FRAMES_PER_MEASUREMENT) return null;
       return drifts.toSorted((a, b) => a - b)[Math.floor(FRAMES_PER_MEASUREMENT / 2)] ?? null;
     },
-    reset() {
+    reset(): void {
       drifts = [];
     },
   };
