@@ -25,25 +25,11 @@ export type MomentsAnswer =
 /** A file, or the address of a video on this site. */
 export type VideoSource = Blob | string;
 
-export interface ClipSearch {
-  /** Finds swings from motion and sound alone. Calls `onProgress` with the share done, 0 to 1. */
-  readonly byMotion: (onProgress: (share: number) => void) => Promise<MomentsAnswer>;
-  /**
-   * Decodes the pictures that the body worker asks for on a port. Calls `onFirstAnswer` with what the body tracked so far
-   * and sound say, without waiting for motion, which is then read along with the pictures.
-   */
-  readonly offerPictures: (port: MessagePort, onFirstAnswer: (answer: MomentsAnswer) => void) => void;
-  /** Finds swings from body, motion and sound; reads the motion around them once. */
-  readonly byBody: (body: BodyTrack) => Promise<MomentsAnswer>;
-  /** Everything that `byBody` searches in. Rejects when the frames cannot be read. */
-  readonly evidence: (body: BodyTrack) => Promise<SeenClip>;
-}
-
 /**
  * Opens a video to search it; null when its frames cannot be decoded. It stays open for the life of the worker.
  * `onAlive` is called whenever a decoder produces output.
  */
-export async function openForSearch(source: VideoSource, onAlive: () => void): Promise<ClipSearch | null> {
+export async function openForSearch(source: VideoSource, onAlive: () => void) {
   try {
     const clip = await openDecodable(source);
     if (!clip) return null;
@@ -54,12 +40,7 @@ export async function openForSearch(source: VideoSource, onAlive: () => void): P
   }
 }
 
-function searchOf(
-  clip: DecodableTrack,
-  facts: ClipFacts,
-  heard: Promise<readonly Click[]>,
-  onAlive: () => void,
-): ClipSearch {
+function searchOf(clip: DecodableTrack, facts: ClipFacts, heard: Promise<readonly Click[]>, onAlive: () => void) {
   const { frameTimes } = facts;
   const reader = clipReader(clip, onAlive);
   let readTo: number | null = null;
@@ -73,7 +54,8 @@ function searchOf(
     return { track, motions: reader.motions(), clicks: await heard, frameTimes };
   };
   return {
-    byMotion: (onProgress) =>
+    /** Finds swings from motion and sound alone. Calls `onProgress` with the share done, 0 to 1. */
+    byMotion: (onProgress: (share: number) => void) =>
       unlessUnreadable(async () => {
         const motions = (async function* () {
           for await (const motion of readMotion(clip)) {
@@ -85,7 +67,11 @@ function searchOf(
         const swings = await swingsInComingMotion({ motions, clicks: await heard, frameTimes }, onProgress);
         return swings ? answerOf(swings) : { kind: 'cannot-read' };
       }),
-    offerPictures: (port, onFirstAnswer) => {
+    /**
+     * Decodes the pictures that the body worker asks for on a port. Calls `onFirstAnswer` with what the body tracked so far
+     * and sound say, without waiting for motion, which is then read along with the pictures.
+     */
+    offerPictures: (port: MessagePort, onFirstAnswer: (answer: MomentsAnswer) => void) => {
       const answerFirst = async (track: BodyTrack) => {
         const clicks = await heard;
         onFirstAnswer(answerOf(swingsInBody({ track, motions: [], clicks, frameTimes })));
@@ -95,7 +81,9 @@ function searchOf(
         await reader.read({ pictures: frames, motionIn: soFar ? motionStretches(soFar) : [] }, onPicture);
       });
     },
-    byBody: (body) => unlessUnreadable(async () => answerOf(swingsInBody(await evidence(body)))),
+    /** Finds swings from body, motion and sound; reads the motion around them once. */
+    byBody: (body: BodyTrack) => unlessUnreadable(async () => answerOf(swingsInBody(await evidence(body)))),
+    /** Everything that `byBody` searches in. Rejects when the frames cannot be read. */
     evidence,
   };
 }

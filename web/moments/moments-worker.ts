@@ -2,7 +2,7 @@
 // track or the request to search without it.
 import type { BodyTrack } from '#domain/body/body-track.ts';
 import type { FromDecodingWorker } from '#web/body/clip-pictures.ts';
-import { type ClipSearch, type MomentsAnswer, openForSearch, type VideoSource } from './find-moments.ts';
+import { type MomentsAnswer, openForSearch, type VideoSource } from './find-moments.ts';
 
 /** The messages of the page. `pictures`: where the body worker asks for pictures; null when the body is not tracked. */
 export type ToMomentsWorker =
@@ -16,14 +16,14 @@ export type FromMomentsWorker =
   | { readonly progress: number }
   | { readonly answer: MomentsAnswer; readonly isFinal: boolean };
 
-let opening: Promise<ClipSearch | null> = Promise.resolve(null);
+let opening: ReturnType<typeof openForSearch> = Promise.resolve(null);
 
 self.addEventListener('message', ({ data }: MessageEvent<ToMomentsWorker>) => {
   if (data !== 'without-body' && 'source' in data) opening = open(data.source, data.pictures);
   else void answer(data);
 });
 
-async function open(source: VideoSource, pictures: MessagePort | null): Promise<ClipSearch | null> {
+async function open(source: VideoSource, pictures: MessagePort | null) {
   const search = await openForSearch(source, () => say('alive'));
   if (search && pictures) search.offerPictures(pictures, (answer) => say({ answer, isFinal: false }));
   if (!search) {

@@ -26,18 +26,10 @@ interface CaptureEvents {
   readonly onProblem: (problem: 'cannot-encode' | 'camera-ended') => void;
 }
 
-export interface Capture {
-  /** The frames between two camera times, as a file; null when the buffer no longer has them. */
-  readonly cut: (from: number, to: number) => Promise<RangeCut | null>;
-  /** Shows the live picture late on a canvas that was never drawn on; null to stop. */
-  readonly setMirror: (canvas: OffscreenCanvas | null, delay: number) => void;
-  readonly setMirrorDelay: (delay: number) => void;
-  readonly play: (tone: Tone) => void;
-  readonly stop: () => void;
-}
+export type Capture = ReturnType<typeof startCapture>;
 
 /** Starts to capture. The camera stays open until `stop`. */
-export function startCapture(camera: OpenCamera, events: CaptureEvents): Capture {
+export function startCapture(camera: OpenCamera, events: CaptureEvents) {
   const worker = new Worker(new URL('./capture-worker.ts', import.meta.url), { type: 'module' });
   const searcher = new Worker(new URL('./search-worker.ts', import.meta.url), { type: 'module' });
   const cuts = new Map<number, (made: RangeCut | null) => void>();
@@ -86,17 +78,20 @@ export function startCapture(camera: OpenCamera, events: CaptureEvents): Capture
   }
 
   return {
-    cut: (from, to) =>
-      new Promise((resolve) => {
+    /** The frames between two camera times, as a file; null when the buffer no longer has them. */
+    cut: (from: number, to: number) =>
+      new Promise<RangeCut | null>((resolve) => {
         if (hasStopped) return resolve(null);
         const id = ++lastCut;
         cuts.set(id, resolve);
         say({ cut: id, from, to });
       }),
-    setMirror: (canvas, delay) => say({ mirror: canvas, delay }, canvas ? [canvas] : []),
-    setMirrorDelay: (mirrorDelay) => say({ mirrorDelay }),
-    play: (tone) => playTone(context, tone),
-    stop() {
+    /** Shows the live picture late on a canvas that was never drawn on; null to stop. */
+    setMirror: (canvas: OffscreenCanvas | null, delay: number) =>
+      say({ mirror: canvas, delay }, canvas ? [canvas] : []),
+    setMirrorDelay: (mirrorDelay: number) => say({ mirrorDelay }),
+    play: (tone: Tone) => playTone(context, tone),
+    stop(): void {
       hasStopped = true;
       worker.terminate();
       searcher.terminate();

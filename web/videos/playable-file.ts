@@ -10,7 +10,7 @@ import { framesPerSecond, TIME_TOLERANCE } from '#domain/time.ts';
 import { type Clip, endTime } from '#domain/video/clip.ts';
 import { frameIndexAt } from '#domain/video/frame-times.ts';
 import { sentenceOf } from '#web/api/api-client.ts';
-import { firstAnswer, type ReadonlyStore } from '#web/lib/readonly-store.ts';
+import { firstAnswer } from '#web/lib/readonly-store.ts';
 import { type ClipReading, readClip, readTrackOf } from '#web/player/engine/frame-table.ts';
 import { wasSent } from '#web/videos/upload/known-uploads.ts';
 import { abandonUpload, UploadError } from '#web/videos/upload/upload-video.ts';
@@ -33,15 +33,6 @@ interface PlayableState {
   readonly work: PreviewWork;
 }
 
-interface PlayableFile extends ReadonlyStore<PlayableState> {
-  /** Uploads the file and requests a preview: only on the visitor's click. */
-  readonly makePreview: () => void;
-  /** Cancels the request and deletes a partial upload. */
-  readonly cancel: () => void;
-  /** Reports that the element cannot show the file, or its preview. */
-  readonly failedToShow: () => void;
-}
-
 /** The state without a file, and before inspection. */
 export const NOTHING_KNOWN: PlayableState = {
   reading: null,
@@ -49,6 +40,8 @@ export const NOTHING_KNOWN: PlayableState = {
   preview: null,
   work: { stage: 'none' },
 };
+
+type PlayableFile = ReturnType<typeof createPlayable>;
 
 const known = new WeakMap<File, PlayableFile>();
 
@@ -71,7 +64,7 @@ export function containsVideo(file: File): Promise<boolean> {
   );
 }
 
-function createPlayable(file: File): PlayableFile {
+function createPlayable(file: File) {
   const { setState: change, ...store } = createStore<PlayableState>(() => NOTHING_KNOWN);
   let running: AbortController | null = null;
 
@@ -123,8 +116,11 @@ function createPlayable(file: File): PlayableFile {
   void look();
   return {
     ...store,
+    /** Uploads the file and requests a preview: only on the visitor's click. */
     makePreview: () => void work(requestPreview),
+    /** Cancels the request and deletes a partial upload. */
     cancel,
+    /** Reports that the element cannot show the file, or its preview. */
     failedToShow: () => void failedToShow(),
   };
 }

@@ -6,26 +6,6 @@ import { createFrameWindowKeeper, type WindowedSource } from './frame-window-kee
 import { createSmallPictures, type SmallPicture } from './small-pictures.ts';
 import type { VideoStore } from './video-store.ts';
 
-export interface FrameOverlay {
-  readonly attach: (canvas: HTMLCanvasElement) => () => void;
-  /** The frame that the canvas shows, or null while the video itself is visible. */
-  readonly frame: () => number | null;
-  /** Decodes a frame of a paused video and shows it; resolves to false when the video itself has to show it. */
-  readonly show: (frame: number) => Promise<boolean>;
-  readonly hide: () => void;
-  /** Decodes the frames around a frame, for the next steps. */
-  readonly prepare: (frame: number) => void;
-  /**
-   * Call when no seek is pending. After {@link IDLE_AFTER_MS} the canvas shows the video's current frame, or the video
-   * seeks to the canvas's frame. The neighbouring frames are decoded.
-   */
-  readonly onIdle: () => void;
-  /** Seeks the video to the frame that the canvas shows. */
-  readonly syncVideo: () => void;
-  /** Releases the decoded pictures. */
-  readonly release: () => void;
-}
-
 /** Stepping or dragging counts as finished this long after the last seek. */
 const IDLE_AFTER_MS = 250;
 /** Maximum distance of a presented frame from the element's time, in seconds. A frame farther away predates a seek. */
@@ -33,12 +13,10 @@ const SAME_PLACE = 0.25;
 /** Minimum time change that shows that a video plays, even if no frame is reported. In seconds. */
 const HAS_MOVED = 0.1;
 
+export type FrameOverlay = ReturnType<typeof createFrameOverlay>;
+
 /** Creates the overlay of one store's video. `onChange` is called when its frame changes. */
-export function createFrameOverlay(
-  store: VideoStore,
-  frameTimes: () => FrameTimes | null,
-  onChange: () => void,
-): FrameOverlay {
+export function createFrameOverlay(store: VideoStore, frameTimes: () => FrameTimes | null, onChange: () => void) {
   const keeper = createFrameWindowKeeper();
   const smalls = createSmallPictures();
   let canvas: HTMLCanvasElement | null = null;
@@ -53,6 +31,7 @@ export function createFrameOverlay(
 
   const decodable = () => (canvas ? decodableSource(store, frameTimes) : null);
 
+  /** Decodes the frames around a frame, for the next steps. */
   function prepare(frame: number): void {
     const source = decodable();
     if (source) keeper.moveTo(source, frame);
@@ -72,6 +51,7 @@ export function createFrameOverlay(
     onChange();
   }
 
+  /** Decodes a frame of a paused video and shows it; resolves to false when the video itself has to show it. */
   async function show(frame: number): Promise<boolean> {
     clearTimeout(idleTimer);
     smalls.hold();
@@ -112,6 +92,10 @@ export function createFrameOverlay(
     if ((isSyncing || !store.video()?.seeking) && seekToFrame(store.video(), frameTimes(), shown)) isSyncing = true;
   }
 
+  /**
+   * Call when no seek is pending. After {@link IDLE_AFTER_MS} the canvas shows the video's current frame, or the video
+   * seeks to the canvas's frame. The neighbouring frames are decoded.
+   */
   function onIdle(): void {
     clearTimeout(idleTimer);
     idleTimer = setTimeout(() => {
@@ -143,7 +127,7 @@ export function createFrameOverlay(
 
   followVideo(store, { onSeeking, onSeeked, hide, onIdle, release });
 
-  /** Keeps the small pictures until the clip changes: they take little memory. */
+  /** Releases the decoded pictures. Small pictures stay until the clip changes: they take little memory. */
   function release(): void {
     clearTimeout(idleTimer);
     keeper.release();
@@ -151,7 +135,7 @@ export function createFrameOverlay(
   }
 
   return {
-    attach(element) {
+    attach(element: HTMLCanvasElement): () => void {
       canvas = element;
       const stopWatching = whenHidden(release);
       return () => {
@@ -162,6 +146,7 @@ export function createFrameOverlay(
         canvas = null;
       };
     },
+    /** The frame that the canvas shows, or null while the video itself is visible. */
     frame: () => shown,
     show,
     hide,
@@ -202,7 +187,7 @@ export function showsFrame(store: VideoStore, frameTimes: FrameTimes, frame: num
   return [presentedTime, video.currentTime].every((time) => frameIndexAt(frameTimes, time) === frame);
 }
 
-interface Following extends Pick<FrameOverlay, 'hide' | 'onIdle' | 'release'> {
+interface Following extends Readonly<Record<'hide' | 'onIdle' | 'release', () => void>> {
   /** The paused video has started to seek. */
   readonly onSeeking: () => void;
   readonly onSeeked: () => void;

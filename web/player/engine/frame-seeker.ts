@@ -9,18 +9,6 @@ import type { VideoStore } from './video-store.ts';
 /** A seek target: a frame of the table, or a time in seconds if there is no table. */
 export type SeekTarget = { readonly frame: number } | { readonly time: number };
 
-export interface FrameSeeker {
-  /** Resolves with the time of the presented frame, or null when a newer target overtook this one. */
-  readonly seek: (target: SeekTarget) => Promise<number | null>;
-  /** The newest target that is not on screen yet, or null. */
-  readonly target: () => SeekTarget | null;
-  /**
-   * Resolves with the presented time of the newest pending target, or null when none is pending or presented. From this
-   * call on that target cannot be overtaken, so a mark followed by a step marks the frame before the step.
-   */
-  readonly settled: () => Promise<number | null>;
-}
-
 /** Maximum seeks for one target; then the frame on screen is accepted. The element may clamp a seek while it loads. */
 const MAX_TRIES = 4;
 /** Wait after `seeked` when another frame was presented: the target follows within a few display frames. */
@@ -31,6 +19,8 @@ const NO_FRAME_AFTER_SEEKED_MS = 500;
 const LONGER_DURATION_MS = 400;
 /** A seek that takes longer than this is abandoned. With one key frame in a long clip a seek takes up to a second. */
 const SEEK_TIMEOUT_MS = 8000;
+
+export type FrameSeeker = ReturnType<typeof createFrameSeeker>;
 
 interface PendingSeek {
   readonly target: SeekTarget;
@@ -48,7 +38,7 @@ export function createFrameSeeker(
   frameTimes: () => FrameTimes | null,
   onChange: () => void,
   overlay?: FrameOverlay,
-): FrameSeeker {
+) {
   let running: PendingSeek | null = null;
   const waiting: PendingSeek[] = [];
 
@@ -135,7 +125,8 @@ export function createFrameSeeker(
   const newest = () => waiting.at(-1) ?? running;
 
   return {
-    seek(target) {
+    /** Resolves with the time of the presented frame, or null when a newer target overtook this one. */
+    seek(target: SeekTarget): Promise<number | null> {
       if (waiting.at(-1)?.mustBePresented === false) waiting.pop()?.resolve(null);
       const { promise: presented, resolve } = withResolvers<number | null>();
       waiting.push({ target, resolve, presented, mustBePresented: false });
@@ -143,8 +134,13 @@ export function createFrameSeeker(
       if (!running) void run();
       return presented;
     },
+    /** The newest target that is not on screen yet, or null. */
     target: () => newest()?.target ?? null,
-    async settled() {
+    /**
+     * Resolves with the presented time of the newest pending target, or null when none is pending or presented. From this
+     * call on that target cannot be overtaken, so a mark followed by a step marks the frame before the step.
+     */
+    async settled(): Promise<number | null> {
       const open = newest();
       if (!open) return null;
       open.mustBePresented = true;

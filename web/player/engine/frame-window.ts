@@ -5,15 +5,7 @@ import { TIME_TOLERANCE } from '#domain/time.ts';
 import { frameIndexAt, frameTimeAt } from '#domain/video/frame-times.ts';
 import { openSteppable } from './decodable-track.ts';
 
-export interface FrameWindow {
-  /** The picture of a frame, or null while it is not decoded. It belongs to the window: draw it at once. */
-  readonly picture: (frame: number) => VideoSample | null;
-  /** Whether the decoder skipped a frame. */
-  readonly isAbsent: (frame: number) => boolean;
-  /** Decodes the frames around a frame and releases distant ones. */
-  readonly moveTo: (frame: number) => void;
-  readonly close: () => void;
-}
+export type FrameWindow = ReturnType<typeof createFrameWindow>;
 
 interface WindowedVideo {
   readonly track: InputVideoTrack;
@@ -59,11 +51,7 @@ const SOON_FRAMES = 30;
 const NEAR_FRAMES = 4;
 
 /** Opens a window over the video at an address; null if it cannot be decoded here ({@link openSteppable}). */
-export async function openFrameWindow(
-  src: string,
-  frameCount: number,
-  events: FrameWindowEvents,
-): Promise<FrameWindow | null> {
+export async function openFrameWindow(src: string, frameCount: number, events: FrameWindowEvents) {
   const opened = await openSteppable(src, frameCount);
   if (!opened) return null;
   const { track, packetTimes, pictureBytes, close } = opened;
@@ -86,7 +74,7 @@ interface Pass {
   readonly until: number;
 }
 
-function createFrameWindow({ track, packetTimes, size, events, onClose }: WindowedVideo): FrameWindow {
+function createFrameWindow({ track, packetTimes, size, events, onClose }: WindowedVideo) {
   // Hardware decoders have few output buffers and stall while a window holds them.
   const packets = new EncodedPacketSink(track);
   const sink = new VideoSampleSink(track, { hardwareAcceleration: 'prefer-software' });
@@ -198,9 +186,12 @@ function createFrameWindow({ track, packetTimes, size, events, onClose }: Window
   }
 
   return {
-    picture: (frame) => pictures.get(frame) ?? null,
-    isAbsent: (frame) => absent.has(frame),
-    moveTo(frame) {
+    /** The picture of a frame, or null while it is not decoded. It belongs to the window: draw it at once. */
+    picture: (frame: number) => pictures.get(frame) ?? null,
+    /** Whether the decoder skipped a frame. */
+    isAbsent: (frame: number) => absent.has(frame),
+    /** Decodes the frames around a frame and releases distant ones. */
+    moveTo(frame: number): void {
       if (isClosed) return;
       if (frame !== at) isHeadingBack = frame < at;
       at = frame;

@@ -3,14 +3,9 @@
 // usable, because they are parts of the page too.
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-export interface FullScreen {
-  readonly isOn: boolean;
-  /** The height of the player in the page, to reserve its space there; null outside full screen. */
-  readonly placePx: number | null;
-  readonly toggle: () => void;
-}
+export type FullScreen = ReturnType<typeof useFullScreen>;
 
-export function useFullScreen(regionRef: RefObject<HTMLElement | null>): FullScreen {
+export function useFullScreen(regionRef: RefObject<HTMLElement | null>) {
   const [isOn, setOn] = useState(false);
   const leftAtPx = useRef(0);
   const [placePx, setPlacePx] = useState<number | null>(null);
@@ -43,6 +38,7 @@ export function useFullScreen(regionRef: RefObject<HTMLElement | null>): FullScr
     setOn(!isOn);
   }
 
+  // The player's height in the page, where its space is reserved meanwhile.
   return { isOn, placePx: isOn ? placePx : null, toggle };
 }
 

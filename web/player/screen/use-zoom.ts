@@ -65,25 +65,7 @@ export function zoomFrame(name: string) {
 }
 
 /** The zoom of the pictures in an element, and the handlers that the element needs. */
-export interface PictureZoom {
-  readonly zoom: Zoom;
-  /** The name of the only zoomed frame; null if all are zoomed. */
-  readonly only: string | null;
-  readonly zoomIn: () => void;
-  /** Zooms in around a point, or back to the whole picture. */
-  readonly zoomAt: (place: {
-    readonly target: EventTarget | null;
-    readonly clientX: number;
-    readonly clientY: number;
-  }) => void;
-  readonly reset: () => void;
-  readonly show: (zoom: Zoom, only: string | null) => void;
-  /** Whether the press that ends in this click moved the picture. */
-  readonly hasDragged: () => boolean;
-  readonly handlers: Readonly<
-    Record<'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel', (event: PointerEvent) => void>
-  >;
-}
+export type PictureZoom = ReturnType<typeof useZoom>;
 
 interface PressedPoint {
   readonly frame: Element;
@@ -91,7 +73,7 @@ interface PressedPoint {
 }
 
 /** Zooms the pictures in an element: all of them together, or only the one under the pointer. */
-export function useZoom(elementRef: RefObject<HTMLElement | null>, isShared = true): PictureZoom {
+export function useZoom(elementRef: RefObject<HTMLElement | null>, isShared = true) {
   const [zoom, setZoom] = useState(NO_ZOOM);
   const [frameName, setFrameName] = useState<string | null>(null);
   const nameOf = (frame: Element) => setFrameName(isShared ? null : frame.getAttribute('data-zoom-frame'));
@@ -134,12 +116,14 @@ export function useZoom(elementRef: RefObject<HTMLElement | null>, isShared = tr
 
   return {
     zoom,
+    /** The name of the only zoomed frame; null if all are zoomed. */
     only: zoom.scale > 1 ? frameName : null,
     zoomIn: () => {
       setFrameName(null);
       setZoom((old) => zoomAround(old, nextScale(old.scale), { x: 0, y: 0 }));
     },
-    zoomAt: (place) => {
+    /** Zooms in around a point, or back to the whole picture. */
+    zoomAt: (place: Pick<MouseEvent, 'target' | 'clientX' | 'clientY'>) => {
       if (!elementRef.current || isTaken(place.target)) return;
       const frame = frameOf(place.target, elementRef.current);
       const point = pointIn(frame, place);
@@ -147,13 +131,15 @@ export function useZoom(elementRef: RefObject<HTMLElement | null>, isShared = tr
       setZoom((old) => (old.scale > 1 ? NO_ZOOM : zoomAround(old, 2, point)));
     },
     reset: () => setZoom(NO_ZOOM),
-    show: (next, frame) => {
+    /** Shows a given zoom of one frame, or of all (null). */
+    show: (next: Zoom, frame: string | null) => {
       setFrameName(frame);
       setZoom(next);
     },
+    /** Whether the press that ends in this click moved the picture. */
     hasDragged: () => draggedPx.current > CLICK_PX,
     handlers: {
-      onPointerDown: (event) => {
+      onPointerDown: (event: PointerEvent) => {
         if (!elementRef.current || event.button !== 0 || isTaken(event.target)) return;
         if (pointers.current.size === 0) draggedPx.current = 0;
         const frame = frameOf(event.target, elementRef.current);
