@@ -2,7 +2,7 @@
 // call `bodyWorkbench` (tests/browser/body-page.ts). Its worker is a classic one, so only the built workbench runs it
 // (tests/browser/workbench.ts), not `node workbench/serve.ts`.
 import type { BodyWorkbench, TimedProgress } from '#tests/browser/body-page.ts';
-import { modelAccess } from '#web/body/model/model-files.ts';
+import { modelAccess } from '#web/body/model/model-access.ts';
 import { seeBody } from '#web/body/see-body.ts';
 
 const input = Object.assign(document.createElement('input'), { type: 'file' });

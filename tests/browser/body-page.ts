@@ -3,7 +3,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { startBrowser } from '#tests/e2e/browser.ts';
 import type { BodyProgress, BodyRequest } from '#web/body/body-request.ts';
-import type { ModelAccess } from '#web/body/model/model-files.ts';
+import type { ModelAccess } from '#web/body/model/model-access.ts';
 import type { SeeBodyAnswer } from '#web/body/see-body.ts';
 import { startWorkbench } from './workbench.ts';
 

@@ -1,7 +1,7 @@
 // Tracks the golfer's body in a clip, in one worker for all requests. The worker, its decoder and the model are loaded
 // with the first request and are kept for a while after the last.
 
-import { type ModelAccess, modelAccess } from '#web/body/model/model-files.ts';
+import { type ModelAccess, modelAccess } from '#web/body/model/model-access.ts';
 import { withResolvers } from '#web/lib/with-resolvers.ts';
 import type { BodyAnswer, BodyProgress, BodyRequest } from './body-request.ts';
 import type { FromBodyWorker, ToBodyWorker } from './body-worker.ts';

@@ -1,6 +1,5 @@
 // The files of the body model: the runtime in two builds, the detector and the landmarks. They come from our own
-// server, below assets/later/, and are fetched on first use (docs/decisions/067-the-body-on-the-device.md), on a
-// metered connection only with the visitor's consent.
+// server, below assets/later/, and are fetched on first use (docs/decisions/067-the-body-on-the-device.md).
 import compatScript from '@litertjs/core/wasm/litert_wasm_compat_internal.js?url';
 import compatWasm from '@litertjs/core/wasm/litert_wasm_compat_internal.wasm?url';
 import script from '@litertjs/core/wasm/litert_wasm_internal.js?url';
@@ -104,53 +103,4 @@ async function fetchFile({ address, bytes }: ModelFile, onPart: (bytes: number) 
   }
   if (at !== bytes) throw new ModelNotFetched(`${address} is too short`);
   return whole;
-}
-
-export type ModelAccess =
-  /** It is already cached in the browser, or may be fetched without asking. */
-  | { readonly kind: 'free' }
-  /** The visitor saves data, or is on a mobile or very slow network: ask before the download. */
-  | { readonly kind: 'ask-first'; readonly downloadBytes: number }
-  /** This browser cannot run it. */
-  | { readonly kind: 'cannot-run' };
-
-/** What some browsers report about the connection (Network Information API). */
-interface Connection {
-  readonly saveData?: boolean;
-  readonly type?: string;
-  readonly effectiveType?: string;
-}
-
-export async function modelAccess(): Promise<ModelAccess> {
-  if (!canRunModel()) return { kind: 'cannot-run' };
-  if (!isMetered() || (await modelIsKept())) return { kind: 'free' };
-  return { kind: 'ask-first', downloadBytes: DOWNLOAD_BYTES };
-}
-
-/** Whether the model can be loaded without asking, whether or not it is cached. */
-export function loadsModelFreely(): boolean {
-  return canRunModel() && !isMetered();
-}
-
-function canRunModel(): boolean {
-  return typeof WebAssembly !== 'undefined' && typeof Worker !== 'undefined';
-}
-
-function isMetered(): boolean {
-  const { connection } = navigator as Navigator & { readonly connection?: Connection };
-  const isSlow = /2g$/.test(connection?.effectiveType ?? '');
-  return connection?.saveData === true || connection?.type === 'cellular' || isSlow;
-}
-
-/** Whether the service worker has cached every file of the model, so that nothing is downloaded. Never rejects. */
-export async function modelIsKept(): Promise<boolean> {
-  // Cache storage needs a secure connection.
-  if (typeof caches === 'undefined') return false;
-  try {
-    const kept = await Promise.all(modelFiles().map(({ address }) => caches.match(address, { ignoreVary: true })));
-    return kept.every((response) => response !== undefined);
-  } catch {
-    // Some browsers deny access to cache storage.
-    return false;
-  }
 }

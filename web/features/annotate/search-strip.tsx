@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { FoundSwing } from '#domain/moments/found-swing.ts';
 import type { BodyProgress } from '#web/body/body-request.ts';
 import { stepText, unseenSentence } from '#web/body/look-words.ts';
-import { loadsModelFreely, modelAccess } from '#web/body/model/model-files.ts';
+import { loadsModelFreely, modelAccess } from '#web/body/model/model-access.ts';
 import { useAnswer } from '#web/lib/use-answer.ts';
 import { useRun } from '#web/lib/use-run.ts';
 import type { VideoSource } from '#web/moments/find-moments.ts';

@@ -13,7 +13,7 @@ import {
 } from '#domain/comparison/comparison-choices.ts';
 import { isDone, isUnderWay } from '#web/body/clip-body.ts';
 import type { ShownDifference } from '#web/body/compared-differences.ts';
-import { modelIsKept } from '#web/body/model/model-files.ts';
+import { modelIsKept } from '#web/body/model/model-access.ts';
 import { type LookingFor, type SideBody, useBodies, useLooking } from '#web/body/use-bodies.ts';
 import { useAnswer } from '#web/lib/use-answer.ts';
 import type { KeptPlace } from '#web/player/controlled/play-place.ts';

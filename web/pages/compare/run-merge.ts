@@ -19,7 +19,7 @@ import { sentenceOf } from '#web/api/api-client.ts';
 import { callUntilDone, type LongCallOptions, type Waiting } from '#web/api/retry.ts';
 import { bodyFacts } from '#web/body/body-facts.ts';
 import { type BodyLook, clipBodyOf } from '#web/body/clip-body.ts';
-import { modelIsKept } from '#web/body/model/model-files.ts';
+import { modelIsKept } from '#web/body/model/model-access.ts';
 import { renderOnServer } from '#web/features/drawing/render-drawings.tsx';
 import { drawingsOn } from '#web/features/drawing/stored-drawings.ts';
 import { mergeFailed } from '#web/lib/messages.ts';

@@ -6,7 +6,8 @@ import { execa } from 'execa';
 import { expect, onTestFinished, test } from 'vitest';
 import type { GolferCard } from '#contract/golfers.ts';
 import { keptSwing } from '#tests/fixtures/kept-swings.ts';
-import { archiveOf, exportedFile, ImportError, partsOf, readArchive, readExported } from './exported-file.ts';
+import { archiveOf, readArchive } from './archive.ts';
+import { exportedFile, ImportError, partsOf, readExported } from './exported-file.ts';
 import type { ComparisonWithMedia } from './kept-database.ts';
 
 const OPTIONS = { signal: new AbortController().signal, onPercent: () => undefined };

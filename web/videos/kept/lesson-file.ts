@@ -5,9 +5,9 @@ import { readStoredBodyTrack, type StoredBodyTrack, storedBodyTrack } from '#dom
 import type { Lesson } from '#domain/lesson/lesson.ts';
 import { readLesson } from '#domain/lesson/read-lesson.ts';
 import { randomId } from '#web/lib/random-id.ts';
+import { archiveOf } from './archive.ts';
 import { isContentKey } from './content-key.ts';
 import {
-  archiveOf,
   checkClips,
   clipName,
   contentIn,
