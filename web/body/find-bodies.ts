@@ -122,18 +122,12 @@ export async function findAllBodies(search: Search, depth: SearchDepth): Promise
 /** Detections of strangers that are verified in one picture. */
 const MAX_STRANGERS = 2;
 
-/** Who is in a picture beside the people already known in it. */
-interface Strangers {
-  readonly looks: readonly Look[];
-  /** Whether a detection was verified at all. */
-  readonly hasLooked: boolean;
-}
-
 /**
  * The bodies in a picture beside the known ones: those that the detector reports in the whole picture, else, with the
- * known people painted over, those that it misses beside them. The picture cannot be used again.
+ * known people painted over, those that it misses beside them. The picture cannot be used again. `hasLooked`: whether a
+ * detection was verified at all.
  */
-export async function findStrangers(search: Search, known: readonly Look[]): Promise<Strangers> {
+export async function findStrangers(search: Search, known: readonly Look[]) {
   const isStranger = ({ square: { centre } }: DetectedSquare) =>
     known.every(({ body }) => distancePx(centre, middleOfPair(body, 'Hip')) >= SAME_BODY * bodySizePx(body));
   let detected = (await detectInWhole(search)).filter(isStranger);

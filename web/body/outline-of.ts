@@ -68,26 +68,6 @@ function distanceToLine([x, y]: Corner, [fromX, fromY]: Corner, [toX, toY]: Corn
   return Math.abs((x - fromX) * alongY - (y - fromY) * alongX) / length;
 }
 
-/** How much of each cell of a grid over the upright picture the golfer covers. */
-interface Silhouette {
-  /** The index of the frame in the clip's frame table. */
-  readonly frameIndex: number;
-  /** The frame's time in seconds on the clip's shown timeline. */
-  readonly time: number;
-  /** The grid's left edge in the upright picture, in pixels. May be negative. */
-  readonly leftPx: number;
-  /** The grid's top edge in the upright picture, in pixels. May be negative. */
-  readonly topPx: number;
-  /** The side of one square cell in pixels of the upright picture, above 0. */
-  readonly cellPx: number;
-  /** Cells in a row, up to {@link MAX_SILHOUETTE_CELLS}. */
-  readonly columns: number;
-  /** Rows of cells, up to {@link MAX_SILHOUETTE_CELLS}. */
-  readonly rows: number;
-  /** One byte per cell, row by row from the top left: 0 background, 255 golfer. The edge is about a cell wide. */
-  readonly cells: Uint8Array;
-}
-
 /** The maximum number of cells along one side of a silhouette. */
 const MAX_SILHOUETTE_CELLS = 384;
 
@@ -97,20 +77,26 @@ const MARGIN = 2;
 /** The minimum share of a cell that belongs to the body. */
 const COVERED = 0.5;
 
+/**
+ * How much of each cell of a grid over the upright picture the golfer covers, row by row: 0 background, 255 golfer; the edge is
+ * about a cell wide. The grid may begin left of the picture or above it. Its places are pixels of the clip's picture.
+ */
+type Silhouette = ReturnType<typeof silhouetteOf>;
+
 /** The silhouette of a mask of logits over a square of a picture that has `scale` pixels per pixel of the clip's. */
 export function silhouetteOf(
   mask: Float32Array,
   square: TurnedSquare,
   scale: number,
   frame: { readonly frameIndex: number; readonly time: number },
-): Silhouette {
+) {
   const soft = softened(mask.map(sigmoid));
   const cellPx = square.sidePx / SIDE;
   const { fromX, toX, fromY, toY } = coveredPart(soft, square);
   const columns = Math.min(MAX_SILHOUETTE_CELLS, Math.max(1, Math.ceil((toX - fromX) / cellPx) + 2 * MARGIN));
   const rows = Math.min(MAX_SILHOUETTE_CELLS, Math.max(1, Math.ceil((toY - fromY) / cellPx) + 2 * MARGIN));
   const [left, top] = [fromX - MARGIN * cellPx, fromY - MARGIN * cellPx];
-  const cells = new Uint8Array(columns * rows);
+  const cells: Uint8Array = new Uint8Array(columns * rows);
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
       const middle = { xPx: left + (column + 0.5) * cellPx, yPx: top + (row + 0.5) * cellPx };

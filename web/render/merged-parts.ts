@@ -43,15 +43,8 @@ function cutAt(spans: readonly FrameSpan[], wanted: number): readonly [readonly 
   return cut <= from ? [[], spans] : [[{ from, to: cut }], [{ from: cut, to }, ...others]];
 }
 
-/** A part that another worker makes. */
-export interface PartElsewhere {
-  /** Rejects with a RenderError. */
-  readonly frames: Promise<readonly NumberedFrame[]>;
-  readonly stop: () => void;
-}
-
-/** Has another worker make a part. Calls `onFrame` with the number of its frames painted so far. */
-export function partElsewhere(request: PartRequest, onFrame: (frames: number) => void): PartElsewhere {
+/** Has another worker make a part; its frames reject with a RenderError. Calls `onFrame` with the number of its frames painted so far. */
+export function partElsewhere(request: PartRequest, onFrame: (frames: number) => void) {
   const worker = new Worker(self.location.href, { type: 'module' });
   const encoded: NumberedFrame[] = [];
   const frames = new Promise<readonly NumberedFrame[]>((resolve, reject) => {

@@ -4,14 +4,8 @@ import { randomId } from '#web/lib/random-id.ts';
 
 interface StoredClip {
   /** The file, or its properties without the bytes: WebKit stores no files in private windows. */
-  readonly file: File | FileFacts;
+  readonly file: File | Pick<File, 'name' | 'type' | 'lastModified'>;
   readonly savedAtMs: number;
-}
-
-interface FileFacts {
-  readonly name: string;
-  readonly type: string;
-  readonly lastModified: number;
 }
 
 /** Clips of closed tabs are deleted after a day. Open tabs also hold their clips in memory. */

@@ -53,22 +53,17 @@ const RELAXED_SIMD = Uint8Array.of(
   ...[65, 1, 253, 15, 65, 2, 253, 15, 253, 128, 2, 11],
 );
 
-/** The files of the model, unpacked. The runtime's script is only an address, from which a worker loads it. */
-interface FetchedModel {
-  readonly runtimeScript: string;
-  readonly runtimeWasm: ArrayBuffer;
-  readonly detector: Uint8Array;
-  readonly landmarks: Uint8Array;
-}
-
 /** Thrown when a file cannot be fetched: no connection, or another version of the site on the server. */
 export class ModelNotFetched extends Error {}
 
 /** The interval of progress reports, in bytes. */
 const PROGRESS_STEP_BYTES = 200_000;
 
-/** Fetches all files in parallel and reports the received bytes through `onBytes`. */
-export async function fetchModel(onBytes: (loadedBytes: number, totalBytes: number) => void): Promise<FetchedModel> {
+/**
+ * Fetches all files in parallel, unpacked, and reports the received bytes through `onBytes`. The runtime's script is only an
+ * address, from which a worker loads it.
+ */
+export async function fetchModel(onBytes: (loadedBytes: number, totalBytes: number) => void) {
   const runtime = runtimeFiles();
   const totalBytes = modelFiles().reduce((sum, { bytes }) => sum + bytes, 0);
   let [loadedBytes, saidBytes] = [runtime.script.bytes, 0];

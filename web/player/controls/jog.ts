@@ -9,16 +9,11 @@ const STILL = 0.06;
 /** The maximum speed, in pixels per millisecond, so that no flick leaves the swing. */
 const MAX_SPEED = 2.5;
 
-/** Whole frames, and the remaining distance in pixels. */
-export interface JogTurn {
-  /** Negative is backwards. */
-  readonly frames: number;
-  /** In pixels, less than {@link PX_PER_FRAME} either way. */
-  readonly leftPx: number;
-}
-
-/** A turn by `byPx` (to the right is forward), plus the remaining distance of the previous turn. */
-export function turnedBy(byPx: number, leftPx: number): JogTurn {
+/**
+ * The whole frames of a turn by `byPx` (to the right is forward) and the remaining distance of the previous turn, and the
+ * distance that remains: less than {@link PX_PER_FRAME} either way.
+ */
+export function turnedBy(byPx: number, leftPx: number): { readonly frames: number; readonly leftPx: number } {
   const wayPx = leftPx + byPx;
   const frames = Math.trunc(wayPx / PX_PER_FRAME);
   return { frames, leftPx: wayPx - frames * PX_PER_FRAME };

@@ -10,13 +10,7 @@ export type PlayerCommand =
   | { readonly does: 'mark' | 'position'; readonly position: Position };
 
 /** The parts of a keyboard event that determine the command. */
-export interface KeyPress {
-  readonly key: string;
-  readonly shiftKey: boolean;
-  readonly ctrlKey: boolean;
-  readonly metaKey: boolean;
-  readonly altKey: boolean;
-}
+export type KeyPress = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
 /** Steps per press of an arrow key while Shift is held. */
 const SHIFT_STEPS = 10;

@@ -1,24 +1,19 @@
 // The values and accessible text of the seek slider.
 import { POSITIONS, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
 import type { FrameRate } from '#domain/time.ts';
+import type { Stretch } from '#web/player/controlled/loops.ts';
 import { formatMark } from '#web/swing/swing-words.ts';
 import { formatTenths } from '#web/words/format-numbers.ts';
 import { say, words } from '#web/words/words.ts';
 
-/** The beginning and end of a clip on its own timeline, in seconds. */
-export interface Span {
-  readonly from: number;
-  readonly to: number;
-}
-
 /** A time as the slider's percentage, in its steps of 0.1 (specification §9). */
-export function percentOf(time: number, { from, to }: Span): number {
+export function percentOf(time: number, { from, to }: Stretch): number {
   if (!(to > from)) return 0;
   return Math.round(Math.min(Math.max((time - from) / (to - from), 0), 1) * 1000) / 10;
 }
 
 /** The time at a percentage of the slider. */
-export function timeAtPercent(percent: number, { from, to }: Span): number {
+export function timeAtPercent(percent: number, { from, to }: Stretch): number {
   return from + ((to - from) * percent) / 100;
 }
 

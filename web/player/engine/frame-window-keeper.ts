@@ -8,34 +8,15 @@ export interface WindowedSource {
   readonly frameCount: number;
 }
 
-export interface FrameWindowKeeper {
-  /** The picture of a frame, or null while it is not decoded. */
-  readonly picture: (frame: number) => ReturnType<FrameWindow['picture']>;
-  /** Opens a window around a frame, or moves the window that is open for this source. */
-  readonly moveTo: (source: WindowedSource, frame: number) => void;
-  /**
-   * Moves to a frame and resolves with true when its picture is decoded. Resolves with false if this browser cannot
-   * decode it, if that takes too long, or if the window is released meanwhile.
-   */
-  readonly bring: (source: WindowedSource, frame: number) => Promise<boolean>;
-  /** Closes the window and its pictures. */
-  readonly release: () => void;
-}
-
 /**
  * Maximum wait for a picture; then the video seeks instead. A minute of 1080p with a single key frame takes this long
  * on a slow machine.
  */
 const PATIENCE_MS = 8000;
 
-interface OwnedKeeper extends FrameWindowKeeper {
-  /** Resolves when no picture is awaited. */
-  readonly rest: () => Promise<unknown>;
-}
+let used: { readonly rest: () => Promise<unknown>; readonly release: () => void } | null = null;
 
-let used: OwnedKeeper | null = null;
-
-export function createFrameWindowKeeper(): FrameWindowKeeper {
+export function createFrameWindowKeeper() {
   let current: FrameWindow | null = null;
   /** The address whose window is open or being opened. */
   let openedFor: string | null = null;
@@ -87,25 +68,36 @@ export function createFrameWindowKeeper(): FrameWindowKeeper {
     });
   }
 
-  const keeper: OwnedKeeper = {
-    picture: (frame) => current?.picture(frame) ?? null,
-    moveTo(source, frame) {
+  const keeper = {
+    /** The picture of a frame, or null while it is not decoded. */
+    picture: (frame: number): ReturnType<FrameWindow['picture']> => current?.picture(frame) ?? null,
+    /** Opens a window around a frame, or moves the window that is open for this source. */
+    moveTo(source: WindowedSource, frame: number): void {
       at = frame;
       if (undecodable === source.src) return;
-      if (openedFor === source.src) return current?.moveTo(frame);
+      if (openedFor === source.src) {
+        current?.moveTo(frame);
+        return;
+      }
       keeper.release();
       openedFor = source.src;
       void open(source);
     },
-    bring(source, frame) {
+    /**
+     * Moves to a frame and resolves with true when its picture is decoded. Resolves with false if this browser cannot
+     * decode it, if that takes too long, or if the window is released meanwhile.
+     */
+    bring(source: WindowedSource, frame: number): Promise<boolean> {
       keeper.moveTo(source, frame);
       if (undecodable === source.src) return Promise.resolve(false);
       const coming = waitFor(source.src, frame);
       awaited = coming;
       return coming;
     },
+    /** Resolves when no picture is awaited. */
     rest: () => awaited,
-    release() {
+    /** Closes the window and its pictures. */
+    release(): void {
       current?.close();
       current = null;
       openedFor = null;

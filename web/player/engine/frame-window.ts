@@ -1,21 +1,11 @@
 // Keeps the decoded pictures around the current frame, so that a step shows its picture immediately. The browser's own
 // seek would decode from the last key frame. Loads mediabunny.
-import { EncodedPacketSink, type InputVideoTrack, type VideoSample, VideoSampleSink } from 'mediabunny';
+import { EncodedPacketSink, type VideoSample, VideoSampleSink } from 'mediabunny';
 import { TIME_TOLERANCE } from '#domain/time.ts';
 import { frameIndexAt, frameTimeAt } from '#domain/video/frame-times.ts';
-import { openSteppable } from './decodable-track.ts';
+import { openSteppable, type SteppableTrack } from './decodable-track.ts';
 
 export type FrameWindow = ReturnType<typeof createFrameWindow>;
-
-interface WindowedVideo {
-  readonly track: InputVideoTrack;
-  /** The time of each shown frame's packet. */
-  readonly packetTimes: readonly number[];
-  /** Maximum number of pictures kept. */
-  readonly size: number;
-  readonly events: FrameWindowEvents;
-  readonly onClose: () => void;
-}
 
 export interface FrameWindowEvents {
   /** A picture has been decoded, or is known to be absent. */
@@ -54,10 +44,8 @@ const NEAR_FRAMES = 4;
 export async function openFrameWindow(src: string, frameCount: number, events: FrameWindowEvents) {
   const opened = await openSteppable(src, frameCount);
   if (!opened) return null;
-  const { track, packetTimes, pictureBytes, close } = opened;
-  const pictures = Math.floor((maxPictures() * FULL_HD_BYTES) / pictureBytes);
-  const size = Math.min(Math.max(pictures, MIN_PICTURES), MAX_PICTURES);
-  return createFrameWindow({ track, packetTimes, size, events, onClose: close });
+  const pictures = Math.floor((maxPictures() * FULL_HD_BYTES) / opened.pictureBytes);
+  return createFrameWindow(opened, Math.min(Math.max(pictures, MIN_PICTURES), MAX_PICTURES), events);
 }
 
 /** Maximum number of 1080p pictures that this device keeps. */
@@ -74,7 +62,8 @@ interface Pass {
   readonly until: number;
 }
 
-function createFrameWindow({ track, packetTimes, size, events, onClose }: WindowedVideo) {
+/** A window of up to `size` pictures. */
+function createFrameWindow({ track, packetTimes, ...opened }: SteppableTrack, size: number, events: FrameWindowEvents) {
   // Hardware decoders have few output buffers and stall while a window holds them.
   const packets = new EncodedPacketSink(track);
   const sink = new VideoSampleSink(track, { hardwareAcceleration: 'prefer-software' });
@@ -182,7 +171,7 @@ function createFrameWindow({ track, packetTimes, size, events, onClose }: Window
     isClosed = true;
     endPass();
     forget(() => true);
-    onClose();
+    opened.close();
   }
 
   return {

@@ -203,7 +203,7 @@ interface ViewPanelProps {
   readonly names: Readonly<Record<Side, string>>;
   readonly isFramed: boolean;
   readonly framing: FramingState;
-  readonly adjusting: Adjusting;
+  readonly adjusting: ReturnType<typeof useAdjusting>;
   readonly sync: ReactNode;
   readonly children: ReactNode;
 }
@@ -240,19 +240,12 @@ function ViewPanel(props: ViewPanelProps) {
   );
 }
 
-/** Whether pictures are being adjusted, and the function that starts and ends it. */
-interface Adjusting {
-  readonly isOn: boolean;
-  /** Null if the layout leaves nothing to adjust. */
-  readonly adjust: ((isOn: boolean) => void) | null;
-}
-
 function useAdjusting(
   pair: SyncedPair,
   { plan, marks }: SyncedSwings,
   choices: ComparisonChoices,
   pictureZoom: PictureZoom,
-): Adjusting {
+) {
   const [isWanted, setWanted] = useState(false);
   const canAdjust = !laysOver(choices.layout);
   const isOn = isWanted && canAdjust && choices.framing !== 'full';
@@ -267,5 +260,7 @@ function useAdjusting(
     } else if (isOn) pair.goTo(pair.getState().at);
   }
 
-  return { isOn, adjust: canAdjust ? adjust : null };
+  /** Null if the layout leaves nothing to adjust. */
+  const usable = canAdjust ? adjust : null;
+  return { isOn, adjust: usable };
 }
