@@ -5,8 +5,8 @@ import type { PlannedPane } from '#domain/comparison/comparison-plan.ts';
 import { shownPart } from '#domain/comparison/picture-place.ts';
 import type { Size } from '#domain/geometry.ts';
 import { codedPart, type Orientation, swapsSides } from '#domain/video/orientation.ts';
+import { SCALE_PLANE } from './compiled-code.ts';
 import type { Planes } from './planes.ts';
-import { SCALE_PLANE } from './scale-plane-code.ts';
 import { type ScaleTaps, scaleTaps } from './scale-taps.ts';
 
 /** Whether a picture's planes are 4:2:0 with 8 bits in limited BT.709, as in merged videos. */

@@ -4,7 +4,7 @@ import type { VideoSample } from 'mediabunny';
 import type { PlannedPane } from '#domain/comparison/comparison-plan.ts';
 import { shownPart } from '#domain/comparison/picture-place.ts';
 import type { Size } from '#domain/geometry.ts';
-import { PIXELS_TO_PLANES } from './pixels-to-planes-code.ts';
+import { PIXELS_TO_PLANES } from './compiled-code.ts';
 import { hasMergedColors, planeScaler } from './plane-scaler.ts';
 import { blackPlanes, type Planes } from './planes.ts';
 import { RenderError } from './render-request.ts';

@@ -17,7 +17,7 @@ import type { FramePlayer } from '#web/player/engine/frame-player.ts';
 import { usePlayer, usePlayerState } from '#web/player/engine/use-player.ts';
 import type { VideoState } from '#web/player/engine/video-store.ts';
 import { PlayerNotice, type PlayerProblem } from '#web/player/view/player-notice.tsx';
-import { timelineOfMarks } from '#web/player/view/timeline-of-marks.tsx';
+import { timelineOfMarks } from '#web/player/view/timelines.tsx';
 import { VideoPlayer } from '#web/player/view/video-player.tsx';
 import { formatMark } from '#web/swing/swing-words.ts';
 import { toast } from '#web/ui/toast/toast-store.ts';

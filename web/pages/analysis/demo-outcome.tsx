@@ -13,7 +13,7 @@ import { type KeptPlace, playOn } from '#web/player/controlled/play-place.ts';
 import type { VideoShape } from '#web/player/engine/video-shape.ts';
 import { LiveOrVideo, type ShownAs } from '#web/player/view/live-or-video.tsx';
 import { MergedPlayer } from '#web/player/view/merged-player.tsx';
-import type { MergedComparison } from '#web/player/view/timeline-of-comparison.tsx';
+import type { MergedComparison } from '#web/player/view/timelines.tsx';
 import { VideoPreview } from '#web/player/view/video-preview.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { WorkProgress } from '#web/ui/progress.tsx';

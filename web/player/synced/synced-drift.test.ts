@@ -1,6 +1,6 @@
 // How drift is measured and corrected, by numbers.
 import { expect, test } from 'vitest';
-import { catchUp, createDriftGauge, nudgeAgainst, START_SECONDS } from './synced-drift.ts';
+import { catchUp, createDriftGauge, nudgeAgainst, START_SECONDS } from './synced-clock.ts';
 
 const FRAME = { frameSeconds: 1 / 60, rate: 1 };
 

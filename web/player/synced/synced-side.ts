@@ -9,7 +9,7 @@ import type { ReadonlyStore } from '#web/lib/readonly-store.ts';
 import { createFrameSeeker, type FrameSeeker } from '#web/player/engine/frame-seeker.ts';
 import { createVideoStore, type VideoState, watchShownFrames } from '#web/player/engine/video-store.ts';
 import type { PlanClock } from './synced-clock.ts';
-import { catchUp, createDriftGauge, nudgeAgainst, START_SECONDS } from './synced-drift.ts';
+import { catchUp, createDriftGauge, nudgeAgainst, START_SECONDS } from './synced-clock.ts';
 
 /** The playback rates that browsers accept. */
 const [MIN_RATE, MAX_RATE] = [1 / 16, 16];

@@ -10,7 +10,7 @@ import type { VideoState } from '#web/player/engine/video-store.ts';
 import { IconButton, TooltipProvider } from '#web/ui/tooltip.tsx';
 import { say, words } from '#web/words/words.ts';
 import { PlayerNotice } from './player-notice.tsx';
-import { type MergedComparison, timelineOfComparison } from './timeline-of-comparison.tsx';
+import { type MergedComparison, timelineOfComparison } from './timelines.tsx';
 import { VideoPlayer } from './video-player.tsx';
 
 interface MergedPlayerProps {
