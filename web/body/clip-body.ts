@@ -172,7 +172,7 @@ function createClipBody(): ClipBody {
     const answer = await answerTo(clip.source, request, { signal, mayDownload, onProgress }).catch(() => null);
     if (running !== attempt || !answer) return;
     running = null;
-    if (answer.kind === 'seen') return keepSeen(clip, factsOf(answer));
+    if (answer.kind === 'seen') return keepSeen(clip, { track: answer.track, outlines: answer.outlines });
     change({ look: lookOf(answer) });
   }
 
@@ -214,14 +214,16 @@ async function storedFacts(address: string | null | undefined, signal: AbortSign
   return fetchStoredBody(address, signal);
 }
 
-function lookOf(answer: Exclude<SeeBodyAnswer, { readonly kind: 'seen' }>): BodyLook {
-  if (answer.kind === 'nobody') return { stage: 'nobody' };
-  if (answer.kind === 'ask-first') return { stage: 'ask-first', downloadBytes: answer.downloadBytes };
-  return { stage: 'cannot-see', reason: answer.reason };
+function lookOf({ kind, ...details }: Exclude<SeeBodyAnswer, { readonly kind: 'seen' }>): BodyLook {
+  return { stage: kind, ...details } as BodyLook;
 }
 
-function factsOf({ track, outlines }: BodyFacts): BodyFacts {
-  return { track, outlines };
+function requestOf(
+  { annotations, slowMotionFactor }: BodyClip,
+  { stretch }: Looked,
+  wantsOutlines: boolean,
+): BodyRequest {
+  return { wanted: { over: stretch ? annotations : 'clip' }, slowMotionFactor, wantsOutlines };
 }
 
 /** Whether tracking has begun and not finished. */
@@ -241,14 +243,6 @@ function isFinal(look: BodyLook): boolean {
 
 function lookedOf({ source, annotations, slowMotionFactor }: BodyClip, hasOutlines: boolean): Looked {
   return { source, stretch: swingStretch(annotations, slowMotionFactor), slowMotionFactor, hasOutlines };
-}
-
-function requestOf(
-  { annotations, slowMotionFactor }: BodyClip,
-  { stretch }: Looked,
-  wantsOutlines: boolean,
-): BodyRequest {
-  return { wanted: { over: stretch ? annotations : 'clip' }, slowMotionFactor, wantsOutlines };
 }
 
 /** Marks that moved within the tracked stretch need no new tracking. */

@@ -42,5 +42,5 @@ const CANNOT_SEE: Readonly<Record<CannotSee, string>> = {
 export function unseenSentence(answer: Exclude<SeeBodyAnswer, { readonly kind: 'seen' }>): string {
   if (answer.kind === 'nobody') return words.body.nobody;
   if (answer.kind === 'cannot-see') return CANNOT_SEE[answer.reason];
-  return say(words.body.askFirst, { megabytes: formatDecimals(answer.downloadBytes / 1e6, 1) });
+  return say(words.body.askFirst, { megabytes: megabytes(answer.downloadBytes) });
 }

@@ -4,7 +4,7 @@
 import type { BodyTrack } from '#domain/body/body-track.ts';
 import type { FoundSwing } from '#domain/moments/found-swing.ts';
 import type { BodyProgress } from '#web/body/body-request.ts';
-import type { seeBody as SeeBody, SeeBodyAnswer } from '#web/body/see-body.ts';
+import type { SeeBodyAnswer } from '#web/body/see-body.ts';
 import type { MomentsAnswer, VideoSource } from './find-moments.ts';
 import type { FromMomentsWorker, ToMomentsWorker } from './moments-worker.ts';
 
@@ -58,22 +58,14 @@ const NOBODY = { widthPx: 1, heightPx: 1, frames: [] };
 
 /** Searches a video for its positions. Never rejects. */
 export async function searchMoments(source: VideoSource, options: SearchOptions): Promise<SearchAnswer> {
-  const bodies = options.body === 'refused' ? null : await import('#web/body/see-body.ts').catch(() => null);
-  return search(source, options, bodies?.seeBody ?? null);
-}
-
-/** `seeBody` is null when the golfer's body is not tracked. */
-function search(
-  source: VideoSource,
-  { onProgress, signal, body }: SearchOptions,
-  seeBody: typeof SeeBody | null,
-): Promise<SearchAnswer> {
+  const { onProgress, signal, body } = options;
+  const bodies = body === 'refused' ? null : await import('#web/body/see-body.ts').catch(() => null);
   return new Promise((resolve) => {
     if (signal.aborted) return;
     const worker = new Worker(new URL('./moments-worker.ts', import.meta.url), { type: 'module' });
     const stopBody = new AbortController();
     let progress: MomentsProgress = { share: 0, body: null, firstAnswer: null };
-    let awaitsBody = seeBody !== null;
+    let awaitsBody = bodies !== null;
     let track: BodyTrack | null = null;
     let stuck: ReturnType<typeof setTimeout> | undefined;
 
@@ -128,7 +120,7 @@ function search(
       else if (message.isFinal) end(message.answer.kind === 'found' ? { ...message.answer, track } : message.answer);
       else report({ firstAnswer: message.answer });
     });
-    if (!seeBody) {
+    if (!bodies) {
       say({ source, pictures: null });
       doWithoutBody();
       return;
@@ -138,6 +130,6 @@ function search(
     goOn();
     const options = { signal: stopBody.signal, onProgress: onBodyProgress, mayDownload: body === 'agreed', pictures };
     // Rejects only when it is stopped.
-    seeBody(source, { wanted: { forSwings: true } }, options).then(onBody, () => undefined);
+    bodies.seeBody(source, { wanted: { forSwings: true } }, options).then(onBody, () => undefined);
   });
 }

@@ -52,22 +52,16 @@ export async function uploadVideo(file: File, options: UploadOptions): Promise<s
   const fileId = await fileIdOf(file).catch((error: unknown) => {
     throw chunkError(0, error);
   });
-  const filePath = await bring({ file, fileId, totalChunks, options });
+  const upload = { file, fileId, totalChunks, options };
+  const known = await knownUpload(file);
+  const filePath = known?.filePath ?? (await continueUpload(upload)) ?? (await continueUpload(upload));
+  if (filePath === null) throw new UploadError(ASSEMBLY_FAILED);
+  options.onProgress(uploadProgress(totalChunks, totalChunks));
   await rememberUpload(file, { filePath });
   return filePath;
 }
 
 type Upload = Omit<Sending, 'missing' | 'isKnown'>;
-
-/** Sends the chunks that the server does not have. */
-async function bring(upload: Upload): Promise<string> {
-  const { file, totalChunks, options } = upload;
-  const known = await knownUpload(file);
-  const filePath = known?.filePath ?? (await continueUpload(upload)) ?? (await continueUpload(upload));
-  if (filePath === null) throw new UploadError(ASSEMBLY_FAILED);
-  options.onProgress(uploadProgress(totalChunks, totalChunks));
-  return filePath;
-}
 
 /**
  * Asks which chunks the server has and sends the rest. Null when no handle was returned, or when the upload expired in
