@@ -2,7 +2,7 @@
 // caller asks (specification §7): TanStack Query with all of that switched off was 9 kB of the first script.
 import { createContext, type ReactNode, useContext, useEffect } from 'react';
 import { useStore } from 'zustand';
-import { createStore, type StoreApi } from 'zustand/vanilla';
+import { createStore } from 'zustand/vanilla';
 import type { GolferCard, GolferDetail } from '#contract/golfers.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { apiErrorOf } from './api-client.ts';
@@ -18,43 +18,30 @@ interface QueryState {
   readonly isFetching: boolean;
 }
 
-interface Entry {
-  readonly key: QueryKey;
-  readonly store: StoreApi<QueryState>;
-  /** Loads the data, or joins a load that is under way. Never rejects. */
-  readonly load: () => Promise<void>;
-  /** Loads data again that was asked for before. */
-  readonly reload: () => Promise<void>;
-}
+type QueryClient = ReturnType<typeof createQueryClient>;
 
-interface QueryClient {
-  readonly entryOf: (key: QueryKey, load: () => Promise<unknown>) => Entry;
-  /** Loads the data of every key that begins with these parts again, and resolves once it is there. */
-  readonly reload: (start: QueryKey) => Promise<void>;
-  readonly remove: (start: QueryKey) => void;
-}
-
-export function createQueryClient(): QueryClient {
-  const entries = new Map<string, Entry>();
+export function createQueryClient() {
+  const entries = new Map<string, ReturnType<typeof createEntry>>();
   const startingWith = (start: QueryKey) =>
     [...entries].filter(([, { key }]) => start.every((part, index) => key[index] === part));
   return {
-    entryOf: (key, load) => {
+    entryOf: (key: QueryKey, load: () => Promise<unknown>) => {
       const name = JSON.stringify(key);
       const entry = entries.get(name) ?? createEntry(key, load);
       entries.set(name, entry);
       return entry;
     },
-    reload: async (start) => {
+    /** Loads the data of every key that begins with these parts again, and resolves once it is there. */
+    reload: async (start: QueryKey): Promise<void> => {
       await Promise.all(startingWith(start).map(([, { reload }]) => reload()));
     },
-    remove: (start) => {
+    remove: (start: QueryKey): void => {
       for (const [name] of startingWith(start)) entries.delete(name);
     },
   };
 }
 
-function createEntry(key: QueryKey, read: () => Promise<unknown>): Entry {
+function createEntry(key: QueryKey, read: () => Promise<unknown>) {
   const store = createStore<QueryState>(() => ({ data: undefined, error: null, isFetching: false }));
   let running: Promise<void> | null = null;
   const run = async (): Promise<void> => {
@@ -67,7 +54,8 @@ function createEntry(key: QueryKey, read: () => Promise<unknown>): Entry {
     running = null;
     store.setState({ isFetching: false });
   };
-  const load = () => {
+  /** Loads the data, or joins a load that is under way. Never rejects. */
+  const load = (): Promise<void> => {
     running ??= run();
     return running;
   };
@@ -75,7 +63,8 @@ function createEntry(key: QueryKey, read: () => Promise<unknown>): Entry {
     key,
     store,
     load,
-    reload: async () => {
+    /** Loads data again that was asked for before. */
+    reload: async (): Promise<void> => {
       const { data, error } = store.getState();
       if (data === undefined && !error && !running) return;
       // A load in progress may have read the data before the change.

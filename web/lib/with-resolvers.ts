@@ -1,15 +1,8 @@
 // `Promise.withResolvers`, which Safari has since 17.4 only, and a limit of the time that a promise takes.
 
-/** A promise with the functions that settle it. */
-export interface Resolvers<Value> {
-  readonly promise: Promise<Value>;
-  readonly resolve: (value: Value) => void;
-  readonly reject: (reason: unknown) => void;
-}
-
-export function withResolvers<Value>(): Resolvers<Value> {
-  let resolve: Resolvers<Value>['resolve'] = () => undefined;
-  let reject: Resolvers<Value>['reject'] = () => undefined;
+export function withResolvers<Value>(): PromiseWithResolvers<Value> {
+  let resolve: PromiseWithResolvers<Value>['resolve'] = () => undefined;
+  let reject: PromiseWithResolvers<Value>['reject'] = () => undefined;
   const promise = new Promise<Value>((onValue, onReason) => {
     resolve = onValue;
     reject = onReason;

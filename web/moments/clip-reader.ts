@@ -5,7 +5,7 @@ import type { Stretch } from '#domain/body/looked-at-frames.ts';
 import { type FrameMotion, type GreyFrame, motionBetween } from '#domain/moments/motion/frame-motion.ts';
 import { type ClipFacts, type FromDecodingWorker, samplesOf, type ToDecodingWorker } from '#web/body/clip-pictures.ts';
 import { type UprightFrame, uprightReader } from '#web/body/picture.ts';
-import { type Resolvers, withResolvers } from '#web/lib/with-resolvers.ts';
+import { withResolvers } from '#web/lib/with-resolvers.ts';
 import type { DecodableTrack } from '#web/player/engine/decodable-track.ts';
 import { frameShrinker } from './shrink-frame.ts';
 
@@ -109,7 +109,7 @@ export function offerPictures(port: MessagePort, facts: ClipFacts, read: Read): 
   const say = (message: FromDecodingWorker, transfer: readonly Transferable[] = []) =>
     port.postMessage(message, [...transfer]);
   let waiting = 0;
-  let room: Resolvers<void> | null = null;
+  let room: PromiseWithResolvers<void> | null = null;
   let isStopped = false;
 
   async function offer(upright: UprightFrame | null): Promise<void> {

@@ -67,17 +67,11 @@ async function openMicrophone(): Promise<MediaStream | null> {
   }
 }
 
-interface LockableTrack {
-  readonly exposureMode?: readonly string[];
-  readonly focusMode?: readonly string[];
-}
-
 /** Keeps focus and exposure from hunting during a swing, where the camera can. Continuous modes adapt to the light first. */
 async function steady(track: MediaStreamTrack): Promise<void> {
-  const can = (track.getCapabilities?.() ?? {}) as LockableTrack;
-  const advanced: Record<string, string>[] = [];
-  if (can.focusMode?.includes('continuous')) advanced.push({ focusMode: 'continuous' });
-  if (can.exposureMode?.includes('continuous')) advanced.push({ exposureMode: 'continuous' });
+  const can = (track.getCapabilities?.() ?? {}) as Partial<Record<'focusMode' | 'exposureMode', readonly string[]>>;
+  const modes = (['focusMode', 'exposureMode'] as const).filter((mode) => can[mode]?.includes('continuous'));
+  const advanced = modes.map((mode) => ({ [mode]: 'continuous' }));
   if (advanced.length > 0) {
     await track.applyConstraints({ advanced } as MediaTrackConstraints).catch(() => undefined);
   }

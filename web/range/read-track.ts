@@ -6,13 +6,10 @@ import { isWebKitGtk } from '#web/lib/is-webkit-gtk.ts';
 /** Where a camera's frames are read: from its track, or from a video that shows it. */
 export type CameraReading = 'on-page' | 'in-worker' | 'as-shown';
 
-interface TrackProcessor<Piece> {
-  readonly readable: ReadableStream<Piece>;
-}
-type TrackProcessorConstructor = new <Piece>(init: {
+type TrackProcessor = new <Piece>(init: {
   readonly track: MediaStreamTrack;
   readonly maxBufferSize: number;
-}) => TrackProcessor<Piece>;
+}) => { readonly readable: ReadableStream<Piece> };
 
 /** Pieces of sound that wait for a busy worker: ten seconds in Chromium's pieces of 10 ms, 2 MB. */
 const MAX_WAITING_PIECES = 1000;
@@ -46,7 +43,7 @@ export function trackSound(track: MediaStreamTrack): ReadableStream<AudioData> {
 
 function readableOf<Piece>(track: MediaStreamTrack, maxBufferSize: number): ReadableStream<Piece> {
   const { MediaStreamTrackProcessor } = globalThis as unknown as {
-    readonly MediaStreamTrackProcessor: TrackProcessorConstructor;
+    readonly MediaStreamTrackProcessor: TrackProcessor;
   };
   return new MediaStreamTrackProcessor<Piece>({ track, maxBufferSize }).readable;
 }

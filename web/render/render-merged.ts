@@ -6,7 +6,7 @@ import { spansToEncode } from '#domain/drawing/drawn-spans.ts';
 import { keyFramesIn } from '#domain/mp4/encoded-frames.ts';
 import { canBeSpliced, type FrameSpan, framesIn, splicedVideo } from '#domain/mp4/splice.ts';
 import { type FrameTimes, frameIndexAt } from '#domain/video/frame-times.ts';
-import { type ClipPictures, openClipPictures } from './clip-pictures.ts';
+import { openClipPictures } from './clip-pictures.ts';
 import { KEY_FRAME_EVERY, openFrameEncoder } from './frame-encoder.ts';
 import { mergedPainter } from './merged-painter.ts';
 import { mergedEncoding, partElsewhere, partsOf } from './merged-parts.ts';
@@ -19,7 +19,7 @@ import {
   RenderError,
   type RenderRequest,
 } from './render-request.ts';
-import { type SidePainter, sidePainter } from './side-painter.ts';
+import { sidePainter } from './side-painter.ts';
 import { headerOf } from './video-header.ts';
 import { checkFile, openVideoFile } from './video-writer.ts';
 
@@ -100,7 +100,7 @@ export async function renderPart(
   const { spans, firstFrame } = part;
   const frameTimes = { user: sources.user.frameTimes, pro: sources.pro.frameTimes };
   const encoder = await openFrameEncoder(plan, { bitsPerPixel, firstFrame }, onEncoded);
-  const sides: SideRun[] = [];
+  const sides: Awaited<ReturnType<typeof openSide>>[] = [];
   let ready = 0;
   try {
     for (const side of shownSides(plan)) sides.push(await openSide(request, side, spans));
@@ -122,15 +122,7 @@ export async function renderPart(
   }
 }
 
-interface SideRun {
-  readonly side: Side;
-  readonly painter: SidePainter;
-  /** Paints the side's picture of a merged frame, unless it is painted already. */
-  readonly showAt: (frame: number) => Promise<void>;
-  readonly close: ClipPictures['close'];
-}
-
-async function openSide({ plan, sources }: RenderRequest, side: Side, spans: readonly FrameSpan[]): Promise<SideRun> {
+async function openSide({ plan, sources }: RenderRequest, side: Side, spans: readonly FrameSpan[]) {
   const source = sources[side];
   const frames = shownFrames(plan, side, source.frameTimes);
   const [first, last] = [frames[spans[0]?.from ?? 0], frames[(spans.at(-1)?.to ?? 0) - 1]];
@@ -140,7 +132,8 @@ async function openSide({ plan, sources }: RenderRequest, side: Side, spans: rea
   return {
     side,
     painter,
-    showAt: async (frame) => {
+    /** Paints the side's picture of a merged frame, unless it is painted already. */
+    showAt: async (frame: number): Promise<void> => {
       const wanted = frames[frame] ?? 0;
       if (wanted === painted) return;
       await painter.paint(await pictures.picture(wanted));

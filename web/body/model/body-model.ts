@@ -39,15 +39,6 @@ export interface BodyModel {
 /** The state of the model: its files are being fetched, it is being started, or it is ready. */
 export type ModelStep = 'fetching' | 'starting' | 'ready';
 
-interface RuntimeOptions {
-  readonly instantiateWasm: (
-    imports: WebAssembly.Imports,
-    done: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
-  ) => object;
-  readonly print: () => void;
-  readonly printErr: () => void;
-}
-
 /**
  * Loads and compiles the model. Throws ModelNotFetched when a file cannot be fetched, and the runtime's own error when
  * this browser cannot run the model.
@@ -63,8 +54,11 @@ export async function loadBodyModel(
   onStep('starting');
   // The runtime waits only for `done`: without memory for the instance it would wait forever.
   const { promise: refused, reject: refuse } = withResolvers<never>();
-  const options: RuntimeOptions = {
-    instantiateWasm: (imports, done) => {
+  const options = {
+    instantiateWasm: (
+      imports: WebAssembly.Imports,
+      done: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
+    ) => {
       WebAssembly.instantiate(runtime, imports)
         .then((instance) => done(instance, runtime))
         .catch(refuse);

@@ -10,13 +10,6 @@ export type ModelAccess =
   /** This browser cannot run it. */
   | { readonly kind: 'cannot-run' };
 
-/** What some browsers report about the connection (Network Information API). */
-interface Connection {
-  readonly saveData?: boolean;
-  readonly type?: string;
-  readonly effectiveType?: string;
-}
-
 export async function modelAccess(): Promise<ModelAccess> {
   if (!canRunModel()) return { kind: 'cannot-run' };
   if (!isMetered() || (await modelIsKept())) return { kind: 'free' };
@@ -33,7 +26,10 @@ function canRunModel(): boolean {
 }
 
 function isMetered(): boolean {
-  const { connection } = navigator as Navigator & { readonly connection?: Connection };
+  // The Network Information API, which some browsers have.
+  const { connection } = navigator as Navigator & {
+    readonly connection?: { readonly saveData?: boolean; readonly type?: string; readonly effectiveType?: string };
+  };
   const isSlow = /2g$/.test(connection?.effectiveType ?? '');
   return connection?.saveData === true || connection?.type === 'cellular' || isSlow;
 }

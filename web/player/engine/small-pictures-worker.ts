@@ -25,7 +25,7 @@ const LONG_SIDE_PX = 512;
 const QUALITY = 0.72;
 
 /** Resolves when the page lets the worker continue; null while it is not paused. */
-let held: ReturnType<typeof withResolvers<void>> | null = null;
+let held: PromiseWithResolvers<void> | null = null;
 
 self.addEventListener('message', ({ data }: MessageEvent<ToSmallPicturesWorker>) => {
   const say = (message: FromSmallPicturesWorker) =>
