@@ -11,7 +11,9 @@ import type { FrameTimes } from '#domain/video/frame-times.ts';
 import { readFrames, type Still } from '#web/videos/stills/read-stills.ts';
 import type { ToBallWorker } from './ball-worker.ts';
 
-export interface ShaftClip extends GrayClip {
+export interface ShaftClip {
+  readonly source: Blob | string;
+  readonly frameTimes: FrameTimes;
   readonly annotations: SwingAnnotations;
   readonly slowMotionFactor: number;
 }
@@ -40,14 +42,9 @@ export async function readShafts(
   return shafts;
 }
 
-interface GrayClip {
-  readonly source: Blob | string;
-  readonly frameTimes: FrameTimes;
-}
-
 /** The frames by their time; null where a canvas cannot be read. Rejects when it is stopped or the frames cannot be read. */
 async function readGrays(
-  { source, frameTimes }: GrayClip,
+  { source, frameTimes }: Pick<ShaftClip, 'source' | 'frameTimes'>,
   times: readonly number[],
   tallestPx: number,
   signal: AbortSignal,

@@ -9,14 +9,6 @@ import type { FromBodyWorker, ToBodyWorker } from './body-worker.ts';
 /** What the client needs of a worker. */
 type BodyWorker = Pick<Worker, 'addEventListener' | 'postMessage' | 'terminate'>;
 
-interface RequestOptions {
-  /** Stops the request before its next frame. */
-  readonly signal: AbortSignal;
-  /** Where another worker offers the clip's pictures; without it the body worker decodes them. */
-  readonly pictures?: MessagePort | null;
-  readonly onProgress: (progress: BodyProgress) => void;
-}
-
 /** An idle worker is kept for 60 s, so that the next request need not load the model again. Then its memory is free. */
 export const IDLE_WORKER_KEPT_MS = 60_000;
 
@@ -38,7 +30,7 @@ type State =
   | { readonly name: 'idle'; readonly worker: BodyWorker; readonly end: Timer };
 
 interface OpenRequest {
-  readonly onProgress: (progress: BodyProgress) => void;
+  readonly onProgress: SeeBodyOptions['onProgress'];
   readonly settle: (answer: BodyAnswer | null) => void;
 }
 
@@ -97,12 +89,12 @@ export function bodyWorkerClient(startWorker: () => BodyWorker) {
         ? [setTimeout(saySlow, SLOW_START_MS), setTimeout(fail, MODEL_START_LIMIT_MS)]
         : [];
       enter({ name: 'busy', worker, startLimits });
-    } else if ('progress' in message) open.get(message.id)?.onProgress(message.progress);
+    } else if ('progress' in message) open.get(message.id)?.onProgress?.(message.progress);
     else settle(message.id, message.answer);
   }
 
   function saySlow(): void {
-    for (const { onProgress } of open.values()) onProgress({ stage: 'slow-start' });
+    for (const { onProgress } of open.values()) onProgress?.({ stage: 'slow-start' });
   }
 
   function fail(): void {
@@ -122,7 +114,11 @@ export function bodyWorkerClient(startWorker: () => BodyWorker) {
     else enter({ name: 'idle', worker: state.worker, end: setTimeout(endWorker, IDLE_WORKER_KEPT_MS) });
   }
 
-  return (source: Blob | string, request: BodyRequest, { signal, onProgress, pictures = null }: RequestOptions) => {
+  return (
+    source: Blob | string,
+    request: BodyRequest,
+    { signal, onProgress, pictures }: Omit<SeeBodyOptions, 'mayDownload'>,
+  ) => {
     const { promise, resolve } = withResolvers<BodyAnswer | null>();
     if (signal.aborted) return Promise.resolve(null);
     const id = ++lastId;
@@ -132,7 +128,8 @@ export function bodyWorkerClient(startWorker: () => BodyWorker) {
     };
     signal.addEventListener('abort', stop, { once: true });
     open.set(id, { onProgress, settle: resolve });
-    busyWorker().postMessage({ id, source, request, pictures } satisfies ToBodyWorker, pictures ? [pictures] : []);
+    const message: ToBodyWorker = { id, source, request, pictures: pictures ?? null };
+    busyWorker().postMessage(message, pictures ? [pictures] : []);
     return promise.finally(() => signal.removeEventListener('abort', stop));
   };
 }
@@ -161,13 +158,13 @@ const ask = bodyWorkerClient(() => new Worker(new URL('./body-worker.ts', import
 export async function seeBody(
   source: Blob | string,
   request: BodyRequest,
-  { signal, onProgress = () => undefined, mayDownload = false, pictures }: SeeBodyOptions,
+  { mayDownload = false, ...options }: SeeBodyOptions,
 ): Promise<SeeBodyAnswer> {
   const access: ModelAccess = mayDownload ? { kind: 'free' } : await modelAccess();
-  signal.throwIfAborted();
+  options.signal.throwIfAborted();
   if (access.kind === 'ask-first') return access;
   if (access.kind === 'cannot-run') return { kind: 'cannot-see', reason: 'cannot-run' };
-  const answer = await ask(source, request, { signal, onProgress, pictures });
-  signal.throwIfAborted();
+  const answer = await ask(source, request, options);
+  options.signal.throwIfAborted();
   return answer ?? { kind: 'cannot-see', reason: 'cannot-run' };
 }

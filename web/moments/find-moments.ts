@@ -123,7 +123,8 @@ async function readSound(input: Input, onSample: () => void): Promise<Sound | nu
   try {
     const track = await input.getPrimaryAudioTrack();
     if (!track || typeof AudioDecoder === 'undefined' || !(await track.canDecode())) return null;
-    const parts: SoundPart[] = [];
+    /** Each with the index of its first sample in the whole sound. */
+    const parts: { at: number; samples: Float32Array }[] = [];
     let [from, samplesPerSecond] = [0, 0];
     for await (const sample of withoutWaiting(new AudioSampleSink(track).samples())) {
       onSample();
@@ -150,14 +151,8 @@ async function* withoutWaiting(samples: AsyncGenerator<AudioSample, void, unknow
   }
 }
 
-interface SoundPart {
-  /** The index of its first sample in the whole sound. */
-  readonly at: number;
-  readonly samples: Float32Array;
-}
-
 /** Joins the parts by their timestamps: browsers differ in how much of a decoder's padding they drop. */
-function joined(parts: readonly SoundPart[]): Float32Array {
+function joined(parts: readonly { readonly at: number; readonly samples: Float32Array }[]): Float32Array {
   const whole = new Float32Array(Math.max(...parts.map(({ at, samples }) => at + samples.length)));
   for (const { at, samples } of parts) whole.set(samples, at);
   return whole;

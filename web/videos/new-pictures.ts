@@ -85,14 +85,11 @@ const COUNTED_SHARE = 0.01;
 /** Maximum number of frames to decode: the last ones of the span, where the swing is fastest. */
 const MAX_FRAMES = 180;
 
-interface Part {
-  readonly from: number;
-  readonly to: number;
-  readonly signal: AbortSignal;
-}
-
 /** Measures the span; empty when the browser cannot decode it. Throws only the signal's reason. */
-export async function readPictureChanges(source: Blob | string, { from, to, signal }: Part): Promise<PictureChange[]> {
+export async function readPictureChanges(
+  source: Blob | string,
+  { from, to, signal }: { readonly from: number; readonly to: number; readonly signal: AbortSignal },
+): Promise<PictureChange[]> {
   const clip = await openDecodable(source).catch(() => null);
   if (!clip) return [];
   try {

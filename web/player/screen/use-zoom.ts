@@ -67,17 +67,12 @@ export function zoomFrame(name: string) {
 /** The zoom of the pictures in an element, and the handlers that the element needs. */
 export type PictureZoom = ReturnType<typeof useZoom>;
 
-interface PressedPoint {
-  readonly frame: Element;
-  readonly at: FramePoint;
-}
-
 /** Zooms the pictures in an element: all of them together, or only the one under the pointer. */
 export function useZoom(elementRef: RefObject<HTMLElement | null>, isShared = true) {
   const [zoom, setZoom] = useState(NO_ZOOM);
   const [frameName, setFrameName] = useState<string | null>(null);
   const nameOf = (frame: Element) => setFrameName(isShared ? null : frame.getAttribute('data-zoom-frame'));
-  const pointers = useRef(new Map<number, PressedPoint>());
+  const pointers = useRef(new Map<number, { readonly frame: Element; readonly at: FramePoint }>());
   const draggedPx = useRef(0);
 
   useEffect(() => {

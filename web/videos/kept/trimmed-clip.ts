@@ -8,23 +8,8 @@ import {
   Mp4OutputFormat,
   Output,
 } from 'mediabunny';
-import type { Clip } from '#domain/video/clip.ts';
+import type { Stretch } from '#web/player/controlled/loops.ts';
 import { readClip, readShownFrames, readTrackOf } from '#web/player/engine/frame-table.ts';
-
-interface TrimmedClip {
-  readonly file: Blob;
-  readonly clip: Clip;
-  /** By how much earlier every frame is in it, in seconds. */
-  readonly earlier: number;
-}
-
-interface Range {
-  readonly from: number;
-  readonly to: number;
-}
-
-/** A shown frame: its time on screen, and its packet's time in the file. */
-type Shown = Awaited<ReturnType<typeof readShownFrames>>[number];
 
 /** The codecs of cameras, which every MP4 player expects in an MP4. */
 const PHONE_CODECS: readonly string[] = ['avc', 'hevc'];
@@ -39,11 +24,11 @@ const MAX_CLOCK = 1_000_000;
 const SAME_TIME = 2e-5;
 
 /**
- * The part of a clip that holds a range, in seconds of the clip: from the key frame before it to its end. Null where the copy
- * would not have the same frames at the same times, or would not be
+ * The part of a clip that holds a range, in seconds of the clip: from the key frame before it to its end. Every frame is
+ * earlier in it by `earlier` seconds. Null where the copy would not have the same frames at the same times, or would not be
  * a tenth smaller.
  */
-export async function trimmedClip(file: Blob, range: Range): Promise<TrimmedClip | null> {
+export async function trimmedClip(file: Blob, range: Stretch) {
   const copied = await copyOf(file, range).catch(() => null);
   if (!copied || copied.file.size > WORTHWHILE * file.size) return null;
   const { clip, mayBeginElsewhere } = await readClip(copied.file);
@@ -56,14 +41,7 @@ export async function trimmedClip(file: Blob, range: Range): Promise<TrimmedClip
 }
 
 /** The copy, and the frames of the whole clip that it should show. */
-interface Copy {
-  readonly file: Blob;
-  readonly frames: readonly Shown[];
-  readonly widthPx: number;
-  readonly heightPx: number;
-}
-
-function copyOf(file: Blob, range: Range): Promise<Copy | null> {
+function copyOf(file: Blob, range: Stretch) {
   return readTrackOf(file, async (track) => {
     const shown = await readShownFrames(track, file);
     const wanted = shown.findLast(({ time }) => time <= range.from) ?? shown[0];
