@@ -29,11 +29,6 @@ type State =
   /** No request is left; `end` terminates the worker. */
   | { readonly name: 'idle'; readonly worker: BodyWorker; readonly end: Timer };
 
-interface OpenRequest {
-  readonly onProgress: SeeBodyOptions['onProgress'];
-  readonly settle: (answer: BodyAnswer | null) => void;
-}
-
 const CANNOT_RUN: BodyAnswer = { kind: 'cannot-see', reason: 'cannot-run' };
 
 /**
@@ -41,7 +36,7 @@ const CANNOT_RUN: BodyAnswer = { kind: 'cannot-see', reason: 'cannot-run' };
  * test passes in its own worker, to drive each of the states.
  */
 export function bodyWorkerClient(startWorker: () => BodyWorker) {
-  const open = new Map<number, OpenRequest>();
+  const open = new Map<number, Pick<SeeBodyOptions, 'onProgress'> & { settle: (answer: BodyAnswer | null) => void }>();
   let lastId = 0;
   let state: State = { name: 'no-worker' };
 

@@ -18,9 +18,7 @@ export interface DeviceResult {
   readonly isWithoutBodies: boolean;
 }
 
-interface StoredResult extends DeviceResult {
-  readonly savedAtMs: number;
-}
+type StoredResult = DeviceResult & { readonly savedAtMs: number };
 
 /** The same as for clips: 24 hours. */
 const KEPT_MS = 24 * 60 * 60 * 1000;

@@ -209,20 +209,17 @@ async function longestKeyFrameGap(track: InputVideoTrack, end: number): Promise<
   return longest;
 }
 
-/** A file's source as far as it is known. */
-export interface PlayableSource {
-  /** A blob: address of the file, or the address of its preview; null without a file. */
-  readonly src: string | null;
-  /** The original's facts; undefined while they are read, null when this browser cannot play the file. */
-  readonly clip: Clip | null | undefined;
-  readonly state: PlayableState;
-  readonly playable: PlayableFile | null;
-}
-
 const NO_FILE = createStore<PlayableState>(() => NOTHING_KNOWN);
 
-/** What a <video> plays: the file itself or its preview. Marks are times of the original in both cases. */
-export function usePlayableSource(file: File | null): PlayableSource {
+/**
+ * What a <video> plays: `src` is a blob: address of the file, or the address of its preview; null without a file. `clip` are
+ * the original's facts, of which marks are times in both cases: undefined while they are read, null when this browser cannot
+ * play the file.
+ */
+export type PlayableSource = ReturnType<typeof usePlayableSource>;
+
+/** A file's source as far as it is known. */
+export function usePlayableSource(file: File | null) {
   const playable = file && playableOf(file);
   const state = useStore(playable ?? NO_FILE);
   const fileUrl = useFileUrl(file);

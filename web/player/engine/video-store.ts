@@ -1,7 +1,6 @@
 // One <video> as a store. Each state is a row: how to read it and which element events may have changed it; state is
 // never set speculatively. Also holds the time of the frame on screen.
 import { createStore } from 'zustand/vanilla';
-import type { ReadonlyStore } from '#web/lib/readonly-store.ts';
 import { unloadMedia } from '#web/lib/unload-media.ts';
 
 /** State of the video element. Times in seconds. */
@@ -64,21 +63,13 @@ const NO_VIDEO: VideoState = Object.freeze({
   hasPresented: false,
 });
 
-export interface VideoStore extends ReadonlyStore<VideoState> {
-  /** Follows an element until the returned function is called. */
-  readonly attach: (video: HTMLVideoElement) => () => void;
-  readonly video: () => HTMLVideoElement | null;
-  /** Calls back with the time of every presented frame, including repeats of the same frame. */
-  readonly onFrame: (listener: (mediaTime: number) => void) => () => void;
-  /** Media times of the source minus its shown times, in seconds; null while unknown. */
-  readonly setMediaOffset: (offset: number | null) => void;
-}
+export type VideoStore = ReturnType<typeof createVideoStore>;
 
 /** Shared by all videos, because how `mediaTime` is counted depends on the browser engine. */
 const shownTimeOf = reportedTimes();
 
 /** Makes a store without an element. */
-export function createVideoStore(): VideoStore {
+export function createVideoStore() {
   let element: HTMLVideoElement | null = null;
   const { setState, ...store } = createStore<VideoState>(() => NO_VIDEO);
   const frameListeners = new Set<(mediaTime: number) => void>();
@@ -95,6 +86,7 @@ export function createVideoStore(): VideoStore {
     commit({ presentedTime: null });
   }
 
+  /** Follows an element until the returned function is called. */
   function attach(video: HTMLVideoElement): () => void {
     element = video;
     const stops = [
@@ -128,12 +120,14 @@ export function createVideoStore(): VideoStore {
   return {
     ...store,
     attach,
-    video: () => element,
-    onFrame(listener) {
+    video: (): HTMLVideoElement | null => element,
+    /** Calls back with the time of every presented frame, including repeats of the same frame. */
+    onFrame(listener: (mediaTime: number) => void): () => void {
       frameListeners.add(listener);
       return () => frameListeners.delete(listener);
     },
-    setMediaOffset(offset) {
+    /** Media times of the source minus its shown times, in seconds; null while unknown. */
+    setMediaOffset(offset: number | null): void {
       mediaOffset = offset;
       if (lastReport) commit({ presentedTime: shownTimeOf(lastReport, offset) });
     },
