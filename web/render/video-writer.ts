@@ -23,7 +23,6 @@ export interface VideoExtras {
   readonly bitsPerPixel?: number;
   readonly keyFrameEvery?: number;
   /** Adds a track of sound. */
-  /** Adds a track of sound. */
   readonly addSound?: (output: Output) => Promise<SoundWriter>;
   readonly tags?: MetadataTags;
 }
