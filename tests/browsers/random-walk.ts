@@ -69,7 +69,7 @@ const TRACK = () => {
 interface Move {
   readonly name: string;
   readonly run: (visitor: Visitor, random: () => number) => Promise<unknown>;
-  /** The time that it must lead to, from a frame's time. */
+  /** Computes the expected time from a frame's time. */
   readonly leadsTo?: (times: readonly number[], from: number) => number;
 }
 

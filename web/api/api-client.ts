@@ -3,7 +3,7 @@
 import type { RequestOf, ResponseOf } from '#contract/calls.ts';
 import { type CallName, ROUTES } from '#contract/routes.ts';
 
-/** An answer that is not a success. `message` is "status: body", or the status text without one (specification §8). */
+/** An unsuccessful answer. `message` is "status: body", or the status text without one (specification §8). */
 export class ApiError extends Error {
   readonly status: number;
   /** The answer's status text; empty over HTTP/2. */

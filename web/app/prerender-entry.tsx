@@ -12,7 +12,7 @@ export async function renderPage(path: string): Promise<{ html: string; title: s
       <App />
     </Router>,
     {
-      // Otherwise React sends large parts later, with scripts in the page that the security headers refuse.
+      // Otherwise React sends large parts later through inline scripts, which the security headers refuse.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onError: (error) => {
         throw error;

@@ -175,7 +175,7 @@ function wantedFrames(
   return evenFrames(frameTimes, stretch, factor);
 }
 
-/** Whether the body in a frame is measured. In a search for swings it is not: the visitor waits for that one. */
+/** Whether the body in a frame is measured. A search for swings does not measure it, because the visitor is waiting. */
 function isMeasured({ wanted, slowMotionFactor = 1 }: BodyRequest, { time }: FrameName): boolean {
   return 'over' in wanted && wanted.over !== 'clip' && isBesidePosition(wanted.over, time, slowMotionFactor);
 }

@@ -1,4 +1,4 @@
-// What is known of a clip's body without workers, where nothing can be tracked.
+// What is known of a clip's body where no worker can track it.
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { makeBodyTrack } from '#domain/body/body-track.ts';
 import { makeClip } from '#domain/video/clip.ts';

@@ -117,7 +117,7 @@ function createClipBody(): ClipBody {
     }
     running?.abort();
     running = null;
-    // The second measurement continues: the visitor may come back.
+    // The second measurement continues, because the visitor may come back.
     if (second.isRunning()) return;
     const { look: known } = store.getState();
     if (known.stage === 'none' || isDone(known)) return;

@@ -38,7 +38,7 @@ export type FromDecodingWorker =
 
 /** The pictures that another worker decodes. Rejects with the signal's reason when stopped, also while it reads. */
 export async function picturesFrom(port: MessagePort, signal: AbortSignal): Promise<ClipPictures | CannotSee> {
-  // Nothing would arrive any more, and the next request waits for this one.
+  // Nothing more would arrive, and the next request waits for this one.
   signal.throwIfAborted();
   const messages = new ReadableStream<FromDecodingWorker>({
     start: (controller) => {

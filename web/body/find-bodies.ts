@@ -119,7 +119,7 @@ export async function findAllBodies(search: Search, depth: SearchDepth): Promise
   return bodies;
 }
 
-/** Detections of strangers that are verified in one picture. */
+/** Maximum detections of unknown people that are verified in one picture. */
 const MAX_STRANGERS = 2;
 
 /**

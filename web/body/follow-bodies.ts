@@ -54,7 +54,7 @@ const ANOTHER_PLACE = 0.35;
 const MAX_TILE_SEARCHES = 3;
 /** Further people are looked for in the first picture and every so many pictures: once a second where five are looked at. */
 const SOUGHT_EVERY = 5;
-/** After this many pictures with people who turn out to be none, a clip is not searched for further people. */
+/** After this many pictures in which new detections turn out to be no people, a clip is not searched for more. */
 const MAX_FRUITLESS = 4;
 
 /** The clip's size, and how thoroughly to search it. */
@@ -177,7 +177,7 @@ interface SeenPerson {
   readonly moved: number;
 }
 
-/** The people who are in a place where somebody else is: those who moved there from farther away. */
+/** The people who are in the same place as somebody else and came there from farther away. */
 function repeatedPeople(seen: readonly SeenPerson[]): ReadonlySet<Person> {
   const nearestFirst = seen.toSorted((a, b) => a.moved - b.moved);
   const kept = firstOfSame(nearestFirst, (a, b) => isSameBody(a.look, b.look));

@@ -18,7 +18,7 @@ test('the golfer is the person who swings, though a larger spectator was found f
   expect(golferOf([], SIZE)).toBeUndefined();
 });
 
-test('everybody is followed until someone swings; a spectator is then left, unless found just now', () => {
+test('everybody is followed until someone swings; spectators are then dropped, unless they were found just now', () => {
   const addressing = { ...GOLFER, frames: GOLFER.frames.filter(({ time }) => time < 1) };
   const newcomer = { name: 'newcomer', frames: SPECTATOR.frames.slice(-3) };
   const names = (people: readonly { readonly name: string }[]) => people.map(({ name }) => name);

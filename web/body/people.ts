@@ -38,8 +38,8 @@ export function trackOf({ frames }: Pick<Person, 'frames'>, size: PictureSize): 
 }
 
 /**
- * A person is ruled out as the golfer once, after this many pictures of them, less than a third as much speaks for them
- * as for someone else whose hands have travelled far enough for a full swing.
+ * A person is ruled out as the golfer once, after this many pictures, they have less than a third of the evidence of
+ * someone else whose hands have travelled far enough for a full swing.
  */
 const ENOUGH_PICTURES = 10;
 const STANDS_BY = 1 / 3;
@@ -49,7 +49,7 @@ const WELL_TRAVELLED = 0.6;
 /** A bystander makes room for someone new who is larger: smaller than this share of their size. */
 const CLEARLY_SMALLER = 0.8;
 
-/** The person for whom most speaks; undefined without people. */
+/** The person with the most evidence; undefined without people. */
 export function golferOf<One extends Pick<Person, 'frames'>>(
   people: readonly One[],
   size: PictureSize,

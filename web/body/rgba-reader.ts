@@ -73,8 +73,9 @@ interface ColourPlanes extends Size {
 }
 
 /**
- * How libyuv converts, by which Chromium and Firefox do: the last bits of the colours change the joints that are found. Brightness
- * is multiplied by `scale`, 16 bits of which are dropped; then 64 is one step of colour. From libyuv's row_common.cc.
+ * The conversion of libyuv, which Chromium and Firefox use: the last bits of the colours change the joints that are
+ * found. Brightness is multiplied by `scale`, 16 bits of which are dropped; then 64 is one step of colour. From
+ * libyuv's row_common.cc.
  */
 interface Conversion {
   readonly scale: number;
@@ -93,13 +94,16 @@ const CONVERSIONS: Readonly<Record<string, Conversion>> = {
   ...{ smpte170m: BT601, bt470bg: BT601, bt709: BT709 },
   'bt2020-ncl': BT2020,
 };
-/** A file that does not say is taken for BT.709 from this height on, as in Chromium. */
+/** Minimum height at which a file that does not name its colours counts as BT.709, as in Chromium. */
 const LEAST_HD_PX = 720;
 
 const conversionOf = (matrix: string | null, heightPx: number): Conversion =>
   CONVERSIONS[matrix ?? ''] ?? (heightPx < LEAST_HD_PX ? BT601 : BT709);
 
-/** The shares of red, green and blue in the brightness of a picture that was converted so: the colours cancel out. */
+/**
+ * The shares of red, green and blue in the brightness of a picture that was converted like this: the colours cancel
+ * out.
+ */
 export function brightnessShares(matrix: string | null, heightPx: number): readonly [number, number, number] {
   const { blueOfBlue, greenOfBlue, greenOfRed, redOfRed } = conversionOf(matrix, heightPx);
   const [redToGreen, blueToGreen] = [greenOfRed / redOfRed, greenOfBlue / blueOfBlue];

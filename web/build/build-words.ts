@@ -11,7 +11,7 @@ const PREFIX = 'virtual:words/';
 interface Use {
   readonly start: number;
   readonly end: number;
-  /** The path in the catalogue, as far as the source spells it out. */
+  /** The part of the catalogue's path that the source spells out. */
   readonly path: readonly string[];
 }
 

@@ -46,7 +46,7 @@ export function prerenderPages(): Plugin {
   };
 }
 
-/** The app for Node. React stays outside: two copies of it would not know each other. */
+/** The app for Node. React is not bundled, because two copies of it do not work together. */
 async function buildRenderer(root: string, outDir: string): Promise<RenderPage> {
   await build({
     root,
@@ -69,7 +69,7 @@ function withStyles(shell: string, bundle: Rolldown.OutputBundle): string {
 }
 
 function withPage(frame: string, page: RenderedPage, code: readonly string[]): string {
-  // The security headers allow no script in the page, and React writes some when a part of it would come late.
+  // The security headers allow no inline script, and React writes one when part of the page comes late.
   if (page.html.includes('<script')) throw new Error('A prerendered page holds a script');
   // Named, not preloaded: it would compete with the first picture for bandwidth (web/boot/boot.ts).
   const named =

@@ -16,7 +16,9 @@ interface ButtonPlace {
 }
 
 const pressed = new Map<HTMLButtonElement, ButtonPlace>();
-/** What each field held when the visitor last changed it: React may show its own, empty value again before we ask. */
+/**
+ * What each field held when the visitor last changed it: React may have replaced it with its own empty value by then.
+ */
 const changed = new Map<Field, { readonly value: string; readonly isChecked: boolean }>();
 let brought: File | null = null;
 
@@ -52,8 +54,8 @@ export async function replayEarlyActions(): Promise<void> {
   brought = null;
   for (const act of actions) {
     act();
-    // React updates the page after each action. No key or press of the visitor comes in between: it could submit a
-    // half-filled form.
+    // React updates the page after each action. No key or press of the visitor can come in between, because it could
+    // submit a half-filled form.
     await Promise.resolve();
   }
 }

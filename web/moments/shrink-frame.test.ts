@@ -17,7 +17,7 @@ test.each([
 ] as const)(
   'shrinks colours of %s, full range %s, to the grey of the plane that they come from',
   (matrix, fullRange) => {
-    // Colours of all hues that no byte is cut off of, four pixels of the same hue together.
+    // Colours of all hues within the range of a byte, in groups of four equal pixels.
     const bytes = Uint8Array.from({ length: 96 }, (_, at) =>
       at < 64 ? 90 + ((at * 37) % 80) : 112 + ((at * 11) % 32),
     );
@@ -37,7 +37,7 @@ test.each([
   },
 );
 
-test('the grey of a colour that was cut off stays within the range', () => {
+test('the grey of a clipped colour stays within the range', () => {
   const green = Uint8ClampedArray.from([0, 255, 0, 255]);
   const picture = { widthPx: 1, heightPx: 1, bytes: green };
   expect([...brightnessOfColours(picture, 1, 1, { matrix: 'bt709', fullRange: false })]).toEqual([180]);

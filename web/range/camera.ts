@@ -25,7 +25,7 @@ export interface OpenCamera {
 
 /** The rate asked for. 720p leaves a phone room to encode, to search and to play two videos at once. */
 const BEST = { width: { ideal: 1280 }, height: { ideal: 720 }, frameRate: { ideal: 60 } } as const;
-/** Filters made for calls remove what a click is made of. */
+/** Filters made for calls remove the frequencies of a click. */
 const PLAIN_SOUND = { echoCancellation: false, noiseSuppression: false, autoGainControl: false } as const;
 const USUAL_RATE = 30;
 
@@ -33,7 +33,7 @@ const USUAL_RATE = 30;
 export async function openCamera(facing: Facing): Promise<OpenCamera | CameraProblem> {
   if (!window.isSecureContext) return 'not-secure';
   if (!navigator.mediaDevices?.getUserMedia || typeof VideoEncoder === 'undefined') return 'not-supported';
-  // Asking for a camera that cannot be read would be a false promise.
+  // Do not ask for permission to use a camera that cannot be read.
   const reading = await cameraReading();
   if (!reading) return 'not-supported';
   try {

@@ -38,7 +38,7 @@ const MIN_MOTION_INTERVAL = 1 / 36;
 const FACTS_EVERY = 1;
 /** Dropped frames are judged over this many seconds. */
 const RECENT = 4;
-/** This share of the intervals between frames is shorter than the camera's usual one. */
+/** The quantile of the intervals between frames that counts as the camera's usual interval. */
 const USUAL_SHARE = 0.2;
 const MICROSECONDS = 1e6;
 /** A camera that delivers no frame for this long leaves a cut without its end. */

@@ -92,7 +92,7 @@ test('a cut has the camera’s own frames at the camera’s own times, from a ke
     expect(Math.abs(from + (shownAt[index] ?? Number.NaN) - filmedAt)).toBeLessThan(0.001);
   }
   const wanted = times.flatMap((time, number) => (time >= 6 && time <= 7.5 ? [number] : []));
-  // A frame that the encoder could not take on a busy machine is missing, and never replaced by another.
+  // A frame that the encoder could not take on a busy machine is missing. No other frame replaces it.
   expect(numbers.filter((number) => wanted.includes(number ?? -1)).length).toBeGreaterThan(0.9 * wanted.length);
 });
 

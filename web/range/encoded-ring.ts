@@ -54,7 +54,7 @@ export async function createEncodedRing(size: Shape, rate: number) {
       frames.push({ data, time: chunk.timestamp / MICROSECONDS, isKey: chunk.type === 'key', bytes: data.byteLength });
       frames.splice(0, expiredFrames(frames, RING_LIMITS));
     },
-    // The state of the encoder tells: it is closed.
+    // The encoder's state shows the failure: it is closed.
     error: () => undefined,
   });
   encoder.configure(encoderConfig(choice.name, shape, rate));

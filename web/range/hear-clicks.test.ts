@@ -50,7 +50,7 @@ test.each([
 ])('%s', async (_, first) => {
   const { clicks, canHear } = await heardIn([...first, ...second(0.6)], 0.6);
   expect(clicks).toHaveLength(1);
-  // Never early, and late by no more than a busy machine delivers its best piece.
+  // Never early, and no later than a busy machine's fastest delivery.
   expect(clicks[0]).toBeGreaterThan(-0.02);
   expect(clicks[0]).toBeLessThan(0.5);
   expect(canHear).toEqual([true]);

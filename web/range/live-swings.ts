@@ -25,14 +25,14 @@ const LOOKS_AT_CLICK = [
 /** A swing is not called silent before its sound has been searched, but sound that is later than this is lost, in seconds. */
 const MAX_LATE_SOUND = 3;
 
-/** A search without a click looks at the strikes of so many last seconds. */
+/** A search without a click looks at the strikes of the last seconds, this many. */
 const SILENT_SEARCHED = 4;
 /** The longest downswing of a live swing, in seconds. */
 const MAX_DOWNSWING = 0.65;
 
 /**
- * A practice swing is reported this much later than a silent shot, in seconds. It is not urgent, and a backswing that was taken
- * for a swing is known for one once the shot has been heard.
+ * A practice swing is reported this much later than a silent shot, in seconds. It is not urgent, and a backswing that
+ * was taken for a swing is recognised once the shot has been heard.
  */
 const PRACTICE_WAITS = 1;
 
@@ -61,7 +61,7 @@ export function createLiveSwings() {
   let delays: readonly number[] = [];
   let searchedAt = Number.NEGATIVE_INFINITY;
 
-  /** A click counts even where a practice swing was supposed. */
+  /** A click counts even where a practice swing was assumed. */
   function note(shot: Shot | null): readonly Shot[] {
     if (!shot || isKnown(shot.isHeard ? shots : strikes, shot.strikeTime)) return [];
     strikes = [...strikes.slice(-20), shot.strikeTime];

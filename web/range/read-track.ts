@@ -73,7 +73,7 @@ export function sendShownFrames(track: MediaStreamTrack, port: MessagePort): { r
     const frame = new VideoFrame(video, { timestamp: Math.round(1000 * (captureTime ?? presentationTime)) });
     port.postMessage(frame, [frame]);
   }
-  // A video that is removed before it plays rejects.
+  // The promise rejects when a video is removed before it plays.
   void video.play().catch(() => undefined);
   return {
     stop() {

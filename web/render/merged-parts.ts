@@ -69,8 +69,8 @@ export interface MergedEncoding {
 
 const USUAL: MergedEncoding = { bitsPerPixel: undefined, parts: 1 };
 /**
- * Firefox on Linux encodes with x264 in its careful preset, on one core: half of the bits give the likeness that others need
- * all for, in two thirds of the time, and two encoders use two cores.
+ * Firefox on Linux encodes with x264 in a careful preset, on one core. With half of the bits it reaches the similarity
+ * that other encoders need all bits for, in two thirds of the time, and two encoders use two cores.
  */
 const WITH_X264: MergedEncoding = { bitsPerPixel: 0.15, parts: 2 };
 
@@ -80,7 +80,7 @@ const TRIAL = { canvas: { widthPx: 128, heightPx: 128 }, frameRate: { numerator:
 
 /** How this browser encodes a merged video. */
 export async function mergedEncoding(): Promise<MergedEncoding> {
-  // Another browser would make a trial for nothing.
+  // In other browsers a trial would be useless.
   if (!navigator.userAgent.includes('Firefox')) return USUAL;
   const text = await firstFrame().catch(() => '');
   return X264_ON_ONE_CORE.test(text) ? WITH_X264 : USUAL;

@@ -59,7 +59,7 @@ test('a few frames are open at once while each is closed after a while', async (
     return { most, times };
   })()`);
   expect(times).toEqual(Array.from({ length: FRAMES }, (_, time) => time));
-  // Three; one more whenever a busy machine closes none for half a second.
+  // Three, and one more for each half second in which a busy machine closes none.
   expect(most).toBeGreaterThan(2);
   expect(most).toBeLessThan(FRAMES / 2);
 });

@@ -3,7 +3,9 @@
 
 /** Maximum number of frames that are decoded and not closed. */
 const MAX_OPEN = 3;
-/** Without an event for this long, one more is decoded: no engine's ways of holding frames may stop the work. */
+/**
+ * Without an event for this long, one more is decoded, so that an engine that holds on to frames cannot stop the work.
+ */
 const STALLED_MS = 500;
 
 /** Paces every decoder that this worker makes from now on. */
@@ -60,8 +62,8 @@ function pacedDecoder(): typeof VideoDecoder {
     }
 
     /**
-     * Counts a frame until it is closed. Safari may give frames as they are coded; mediabunny holds and sorts them, so those
-     * that come late do not count.
+     * Counts a frame until it is closed. Safari may return frames in coding order. mediabunny holds and sorts them, so
+     * late ones do not count.
      */
     #count(frame: VideoFrame): void {
       if (frame.timestamp < this.#latest) return;

@@ -73,13 +73,13 @@ interface KeepingEvent {
   readonly waitUntil: (work: Promise<unknown>) => void;
 }
 
-/** A file that is kept when it is fetched for the first time. */
+/** A file that is cached when it is first fetched. */
 async function keptOrKeep({ request, waitUntil }: KeepingEvent): Promise<Response> {
   const model = await caches.open(LATER_CACHE_NAME);
   const known = await model.match(request.url, { ignoreVary: true });
   if (known) return known;
   const response = await fetch(request);
-  // Kept while the page reads it; a browser without room for it works on without keeping it.
+  // Stored while the page reads it. A browser without room for it goes on without storing it.
   if (response.ok) waitUntil(model.put(request, response.clone()).catch(() => undefined));
   return response;
 }

@@ -149,7 +149,7 @@ function sessionVideo(key: 'userVideo' | 'customProVideo'): SessionVideo | 'inva
   };
 }
 
-/** The proposals in a stored value, without those that are no proposals. */
+/** The valid proposals in a stored value. */
 export function storedMoments(value: unknown): TakenMoments {
   const stored = (value ?? {}) as Readonly<Record<string, unknown>>;
   return Object.fromEntries(

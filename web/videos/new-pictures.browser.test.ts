@@ -28,7 +28,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A block that swings over grain: slow at both ends, quick between, twice in two seconds. */
+/** A block that swings over grain twice in two seconds: slowly at both ends, quickly in between. */
 async function clip(
   name: string,
   rates: string,

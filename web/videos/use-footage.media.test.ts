@@ -1,4 +1,4 @@
-// What phones write of how they filmed is read from real files, and nothing is read out of files that say nothing.
+// Reads from real files how phones filmed them, and reads nothing from files without that information.
 import { openAsBlob } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// The search's card: what it says of the video's whereabouts, and how long an answer stays.
+// The search's card: what it says about where the video is, and how long an answer stays.
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -68,7 +68,7 @@ test('clears the message of a search without result once a position is marked by
   expect(screen.queryByText(/can't read this video's frames/)).toBeNull();
 });
 
-test('asks before the download on a metered connection, and searches without it after a no', async () => {
+test('asks before the download on a metered connection, and searches without it if declined', async () => {
   vi.stubGlobal('Worker', WaitingWorker);
   vi.stubGlobal('navigator', Object.create(navigator, { connection: { value: { saveData: true } } }));
   render(card(true));

@@ -99,7 +99,7 @@ describe('proposals', () => {
     expect(page.annotations).toEqual({ restTime: 9 / 60, topTime: 103 / 60, strikeTime: 2 });
   });
 
-  test('give way to a hand mark until the visitor asks for the found frame', async () => {
+  test('are replaced by a mark made by hand until the visitor asks for the found frame', async () => {
     const { page } = show([foundSwing(2)], { ...NO_ANNOTATIONS, restTime: 0.15 });
     await press('Back to the one we found');
     expect(page.annotations.restTime).toBe(1);
@@ -175,7 +175,7 @@ test('frame numbers are shown on demand', async () => {
 });
 
 describe('the strip', () => {
-  test('is walked with the arrow keys and ends at its ends', async () => {
+  test('can be walked with the arrow keys, which stop at both ends', async () => {
     show([foundSwing(2)]);
     await userEvent.click(tick('Top'));
     const strip = within(screen.getByRole('listbox', { name: 'Frames around the top' }));

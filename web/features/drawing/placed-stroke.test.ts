@@ -8,7 +8,7 @@ const swing = {
   annotations: { restTime: 0.4, topTime: 1, strikeTime: 1.3 },
 };
 
-test('a line on a golfer that leaves its picture stays on that golfer, and is cut there', () => {
+test('a line that leaves a golfer’s picture still belongs to that golfer and is clipped at the edge', () => {
   const result = planComparison(swing, swing, 'strike');
   if (!result.ok) throw new Error(result.problem);
   const { plan } = result;

@@ -26,11 +26,14 @@ interface PlayerState {
 const SAME_PLACE = 1e-4;
 /** A pair farther than this from the lesson seeks instead of following it, in seconds. */
 const FAR = 0.3;
-/** A pair that stands closer than this starts where it stands, and catches up. In seconds. */
+/** A pair closer than this starts from where it is and catches up. In seconds. */
 const NEAR = 0.1;
-/** A motion is begun this much before its time, in seconds: a pair needs it until its first frames are on screen. */
+/**
+ * A motion is started this much before its time, in seconds: a pair needs this long until its first frames are on
+ * screen.
+ */
 const HEAD_START = 0.08;
-/** A seek needs time until its frames are on screen: the next one comes this much later at the earliest, in milliseconds. */
+/** Minimum time between two seeks, in milliseconds, because a seek needs time until its frames are on screen. */
 const SEEKS_EVERY_MS = 1000;
 /** The end of a range counts as reached this much earlier: a display frame, in seconds. */
 const END_MARGIN = 0.008;
@@ -165,7 +168,7 @@ export class LessonPlayer implements ReadonlyStore<PlayerState> {
     this.#place(state, range && recorded + HEAD_START < range.to ? recorded : null);
   }
 
-  /** The motion that begins within the head start where a state stands still; null where none does. */
+  /** The motion that begins within the head start after a still state; null if none does. */
   #nextMotion({ at, rate, view, apart }: LessonState, recorded: number): LessonState | null {
     if (rate > 0 || apart) return null;
     const next = this.#ahead.atRecorded(recorded + HEAD_START);
@@ -228,7 +231,8 @@ interface LessonClock {
 function soundClock(address: string): LessonClock {
   const audio = new Audio(address);
   audio.preload = 'auto';
-  // Between two updates of the element's own time, which come only every few milliseconds to a quarter of a second.
+  // Interpolates between updates of the element's own time, which come only every few milliseconds to a quarter of a
+  // second.
   let read = { time: -1, atMs: 0 };
   const pastEnd = silentClock();
   audio.addEventListener('ended', () => {

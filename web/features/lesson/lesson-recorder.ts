@@ -34,7 +34,7 @@ export class LessonRecorder implements ReadonlyStore<RecordingState> {
   readonly getInitialState = this.#store.getInitialState;
   #run: Recording | null = null;
   #attempt = 0;
-  /** Removes the mark that says that the recording runs. */
+  /** Removes the mark of a running recording. */
   #endRunning = () => {};
 
   /**

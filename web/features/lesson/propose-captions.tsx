@@ -70,7 +70,7 @@ interface RecognitionEvent extends Event {
   readonly results: ArrayLike<RecognitionResult>;
 }
 
-/** What TypeScript's library does not know yet. */
+/** Types that TypeScript's library does not have yet. */
 interface Recognition extends EventTarget {
   lang: string;
   continuous: boolean;
@@ -91,7 +91,7 @@ interface RecognitionClass {
   install?(options: RecognitionOptions): Promise<boolean>;
 }
 
-/** A recogniser says the first word about this long after it was spoken, in seconds. Chrome's takes 0.3 to 1 s. */
+/** A recogniser reports the first word about this long after it was spoken, in seconds. Chrome's takes 0.3 to 1 s. */
 const LATE = 0.6;
 
 /**
@@ -181,7 +181,7 @@ async function heard(
       captions.push(...heardWords(result[0]?.transcript ?? '', from - voiceDelay, to - voiceDelay));
     }
   });
-  // What was said last is recognised after it.
+  // The last words are recognised after it.
   const end = duration + 2 * LATE;
   let timer: ReturnType<typeof setInterval> | undefined;
   await new Promise<void>((resolve, reject) => {

@@ -71,7 +71,7 @@ interface RecordingSources {
   /** The type of its sound; null where the browser chooses. */
   readonly type: string | null;
   readonly readStage: ReadStage;
-  /** The lesson to which it adds; null for a new one. */
+  /** The lesson that it continues; null for a new one. */
   readonly addition: LessonAddition | null;
 }
 

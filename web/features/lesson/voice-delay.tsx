@@ -1,4 +1,4 @@
-// Puts a late microphone right: by hand, or measured with claps to a beat.
+// Corrects a late microphone: by hand, or measured with claps to a beat.
 import { useState } from 'react';
 import type { Lesson } from '#domain/lesson/lesson.ts';
 import { delayOfClaps, type MeasuredDelay } from '#domain/lesson/voice-delay.ts';
@@ -113,11 +113,11 @@ function OutcomeText({ outcome }: { readonly outcome: Outcome }) {
   );
 }
 
-/** The beats, in seconds from the recording's start. The first ones are there to find the rhythm. */
+/** The beats, in seconds from the recording's start. The first ones help to find the rhythm. */
 const FIRST_BEAT = 2;
 const BEAT_SECONDS = 0.8;
 const BEATS = Array.from({ length: 10 }, (_, beat) => FIRST_BEAT + beat * BEAT_SECONDS);
-/** The latest clap is in the recording this long after the last beat, in seconds. */
+/** Maximum time of the latest clap after the last beat in the recording, in seconds. */
 const REST = 1;
 
 /** What the ring shows: the number of the next beat, from 0, and how near it is, from 0 to 1. */
@@ -126,7 +126,7 @@ interface BeatPhase {
   readonly nearness: number;
 }
 
-/** Measures once and remembers the delay for this microphone. Null where the claps did not follow the beat. */
+/** Measures once and remembers the delay for this microphone. Null if the claps did not follow the beat. */
 async function measureDelay(
   signal: AbortSignal,
   onPhase: (phase: BeatPhase) => void,

@@ -24,7 +24,7 @@ interface LessonListProps {
 
 type ListProblem = keyof typeof words.lesson.listProblems;
 
-/** The section; it says also without lessons what they are. */
+/** The section. Without lessons it explains what they are. */
 export function LessonList(props: LessonListProps) {
   const { lessons } = props.lessons;
   const [asked, ask] = useState<string | null>(null);

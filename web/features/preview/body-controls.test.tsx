@@ -69,7 +69,7 @@ describe('the switch', () => {
   });
 });
 
-describe('what is true of the browser and not of a clip', () => {
+describe('a problem of the browser rather than of a clip', () => {
   test('is shown once, and a failed download can be retried', () => {
     const notLoaded: BodyLook = { stage: 'cannot-see', reason: 'not-loaded' };
     renderControls(notLoaded, notLoaded);

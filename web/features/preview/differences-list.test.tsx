@@ -103,7 +103,7 @@ test('each difference is a sentence with its confidence; a press shows both golf
   expect(latest.current?.evidence).toEqual({ user: [], pro: [] });
 });
 
-test('while a difference is shown a press on another one shows that, and a second press goes back to the beginning', () => {
+test('while a difference is shown, a press on another one shows that one, and a second press goes back to the beginning', () => {
   const { pair, latest } = renderList({ marks: SLOW_MARKS, user: UPRIGHT, pro: BENT });
   act(() => pair.goTo(0.5));
   const was = pair.getState().at;
@@ -151,7 +151,7 @@ test('until the bodies are known there is only the timing and the offer to compa
   expect(screen.getByRole('status').textContent).toContain('Comparing both bodies…');
 });
 
-test('a factor of slow motion that is only proposed leaves the pace out', () => {
+test('leaves out the pace while a slow-motion factor is only proposed', () => {
   renderList({ marks: SLOW_MARKS, factor: { slowMotionFactor: null, proposedFactor: 4 } });
   expect(screen.queryByRole('button')).toBeNull();
 });

@@ -140,7 +140,7 @@ const PHASE_LOOKS: Readonly<Record<RangePhase, string>> = {
   ready: 'bg-[#1b8a4f] text-white',
 };
 
-/** The phase in letters that can be read from three metres away. Colour is never alone. */
+/** The phase in letters that can be read from three metres away. It never relies on colour alone. */
 function PhaseBadge({ phase }: Pick<RangeValues, 'phase'>) {
   return (
     <Status
@@ -222,7 +222,7 @@ function Finder({ stream, isMirrored, hasGuide }: FinderProps) {
     const video = videoRef.current;
     if (!video) return;
     video.srcObject = stream;
-    // A video that is removed before it plays rejects.
+    // The promise rejects when a video is removed before it plays.
     void video.play().catch(() => undefined);
     return () => {
       video.srcObject = null;
@@ -251,7 +251,7 @@ function Mirror({ store, delay }: { readonly store: RangeStore; readonly delay: 
   const placeRef = useRef<HTMLDivElement>(null);
   const firstDelay = useRef(delay);
   useEffect(() => {
-    // A canvas can be handed to a worker once only, so each mirror has its own.
+    // A canvas can be handed to a worker only once, so each mirror has its own.
     const canvas = document.createElement('canvas');
     canvas.className = 'size-full object-contain';
     canvas.setAttribute('aria-hidden', 'true');

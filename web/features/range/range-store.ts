@@ -43,7 +43,9 @@ const MAX_CLIPS = 40;
 /** A device that drops more than this share of frames is asked for fewer, one step at a time. */
 const TOO_MANY_DROPPED = 0.05;
 const LOWER_RATES = [30, 20];
-/** A device that drops this share of frames has no time to search a clip for exact positions or to play one all the time. */
+/**
+ * A device that drops this share of frames has no time to search a clip for exact positions or to keep a clip playing.
+ */
 const STARVED = 0.25;
 /** Frames are judged only after the start has settled, and reports have agreed. */
 const JUDGED_AFTER_FRAMES = 150;
@@ -136,7 +138,10 @@ export function createRangeStore() {
     if (lower !== null) void setRate(camera.track, lower).then((isSet) => isSet && change({ reducedTo: lower }));
   }
 
-  /** A starved device is short of time until the next shot, a new trial. That comes first: positions from motion alone will do. */
+  /**
+   * An overloaded device tries again after the next shot. Capturing comes first, and positions from motion alone are
+   * enough.
+   */
   function judgeTime(wasShort: boolean): void {
     if (isStarved(getState())) search.stop();
     change((values) => ({ isShortOfTime: wasShort || isStarved(values) }));

@@ -16,7 +16,7 @@ import { colorsOf, pngOf, type StillColors, stillsPlan } from './paint-still.ts'
 interface PictureFacts {
   readonly swings: ComparedSwings;
   readonly sides: Readonly<Record<Side, ComparisonSide>>;
-  /** As far as they are known: a picture starts no search. */
+  /** Only if they are known already: making a picture starts no search. */
   readonly bodies: Readonly<Record<Side, SideBody>>;
   readonly choices: ComparisonChoices;
   /** Both stills beside each other; null where the clips cannot be compared. */

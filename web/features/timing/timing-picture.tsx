@@ -28,7 +28,7 @@ interface TimingScale {
 const TICK_STEPS = [0.2, 0.5, 1, 2, 5] as const;
 const MAX_TICKS = 9;
 
-/** 30 fps in real time on both sides, for clips of which nothing is known. */
+/** 30 fps in real time on both sides, for clips without known facts. */
 export const USUAL = { user: USUAL_FOOTAGE, pro: USUAL_FOOTAGE } as const;
 
 /** Places both swings, marked in true time, on one scale; null if one has no event or all marks coincide. */

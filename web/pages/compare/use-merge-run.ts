@@ -227,7 +227,7 @@ function hasCodecs(): boolean {
   );
 }
 
-/** Whether both golfers were seen since the page was loaded, and it would show. */
+/** Whether both golfers were detected since the page was loaded, and the video would differ. */
 function knowsBodies({ choices, sides }: ReadyComparison): boolean {
   if (choices.framing === 'full' && !usesBodies(choices)) return false;
   return SIDES.every((side) => clipBodyOf(sides[side].source).getState().facts !== null);

@@ -28,7 +28,7 @@ export default function RangePage() {
   const golfer = chosen ?? golfers?.[0] ?? null;
   const phase = useStore(store, (values) => values.phase);
   const keep = useKeepSwings(golfer);
-  // The camera's light goes out with the page.
+  // Leaving the page switches the camera off.
   useEffect(() => store.stop, [store]);
   useWarningBeforeLeaving(store);
   const comparison = (swing: RangeSwing, beside: RangeSwing | null, speed: number) =>
@@ -86,7 +86,7 @@ function Comparison({ store, swing, beside, golfer, speed }: ComparisonProps) {
   );
 }
 
-/** The value as it was when one of its parts last changed: a new object would make a new plan. */
+/** The value as of the last change of one of its parts, because a new object would make a new plan. */
 function useSame<Value>(value: Value, parts: readonly unknown[]): Value {
   const kept = useRef({ value, parts });
   const isSame = parts.every((part, index) => Object.is(part, kept.current.parts[index]));
@@ -94,7 +94,7 @@ function useSame<Value>(value: Value, parts: readonly unknown[]): Value {
   return kept.current.value;
 }
 
-/** A session is in memory only: a page with swings asks before it is left. */
+/** A session is in memory only, so a page with swings asks before it is left. */
 function useWarningBeforeLeaving(store: RangeStore): void {
   const hasSwings = useStore(store, ({ swings }) => swings.some(({ file }) => file !== null));
   useEffect(() => {

@@ -8,7 +8,7 @@ test('moves one frame per fourteen pixels, however they arrive, and loses none',
     frames += turn.frames;
     leftPx = turn.leftPx;
   }
-  // All ways together are 0 pixels.
+  // The movements add up to 0 pixels.
   expect(frames * PX_PER_FRAME + leftPx).toBeCloseTo(0, 9);
   expect(turnedBy(2.5 * PX_PER_FRAME, 0)).toEqual({ frames: 2, leftPx: 0.5 * PX_PER_FRAME });
   expect(turnedBy(-2.5 * PX_PER_FRAME, 0)).toEqual({ frames: -2, leftPx: -0.5 * PX_PER_FRAME });

@@ -15,7 +15,8 @@ test('a record that says how many frames wait stays as it is', () => {
 });
 
 test('a record that does not say it gets the most that its level allows', () => {
-  // Level 1 has room for 396 blocks of 16 by 16 pixels, and 24 are a picture: 16 frames, the most of all. The rest as in mediabunny.
+  // Level 1 has room for 396 blocks of 16 by 16 pixels, and a picture has 24: 16 frames, the maximum of any level. The
+  // rest is as in mediabunny.
   const expected = '0164000affe1001a6764000aacd94626c044000003000400000300f036822110884601000668ebe3cb22c0fdf8f800';
   expect(mended(UNSAID)).toEqual(bytesOf(expected));
 });
@@ -27,7 +28,7 @@ test('a record without any usability information gets some', () => {
 });
 
 test('pictures that are shown as they are coded never wait', () => {
-  // By their profile (baseline), and by their order.
+  // According to their profile (baseline), and according to their order.
   for (const record of ['0142000affe100076742000adb189901000468ce0f2c', '014d000affe10007674d000adb189901000468ce0f2c'])
     expect(mended(record)).toEqual(bytesOf(record));
 });

@@ -8,10 +8,10 @@ export function withFramesToWait(config: VideoDecoderConfig): VideoDecoderConfig
 }
 
 const UNIT_HEADER_BITS = 8;
-/** The profile without pictures that refer to later ones. */
+/** The profile without pictures that refer to later pictures. */
 const BASELINE = 66;
 const HIGH_PROFILES = new Set([100, 110, 122, 244, 44, 83, 86, 118, 128]);
-/** Profiles that may say by a constraint that they have only whole pictures, which never wait. */
+/** Profiles with a constraint flag for streams of whole pictures only, which never wait. */
 const INTRA_PROFILES = new Set([44, 86, 100, 110, 122, 244]);
 const INTRA_CONSTRAINT = 0x10;
 
@@ -32,9 +32,9 @@ function parametersWithFramesToWait(parameters: Uint8Array): Uint8Array {
   if (hasUsability && bits.read(1) === 1) return parameters;
   const most = Math.min(16, Math.floor(mostBlocksFor(level) / blocks));
   const written = bitWriter(bytes, restrictionAt);
-  // Usability information that says nothing else: eight flags.
+  // Usability information without any other content: eight flags.
   if (!hasUsability) written.write(9, 0b1_0000_0000);
-  // A restriction follows, motion may reach over edges; then the standard's own assumptions.
+  // A restriction follows, and motion may reach over edges; the rest are the standard's own defaults.
   written.write(2, 0b11);
   for (const number of [2, 1, 16, 16, most, most]) written.writeNumber(number);
   return withEmulation(written.end());
@@ -59,10 +59,10 @@ function skipHighProfile(bits: BitReader): void {
   }
 }
 
-/** The kind of order in which pictures are shown as they are coded. */
+/** The order type in which pictures are shown as they are coded. */
 const AS_CODED = 2;
 
-/** The kind of the order in which pictures are shown. */
+/** The order type of the pictures. */
 function readOrder(bits: BitReader): number {
   bits.readNumber();
   const kind = bits.readNumber();
@@ -87,7 +87,7 @@ function readBlocks(bits: BitReader): number {
   return across * down * (isWholeFrames ? 1 : 2);
 }
 
-/** What a player may use: shape, colours, times and buffers, up to the restriction. */
+/** The usability information up to the restriction: shape, colours, times and buffers. */
 function skipUsability(bits: BitReader): void {
   const OWN_SHAPE = 255;
   if (bits.read(1) === 1 && bits.read(8) === OWN_SHAPE) bits.skip(32);
@@ -107,7 +107,7 @@ function skipUsability(bits: BitReader): void {
   bits.skip(1);
 }
 
-/** A description of the stream's buffer, if it is there. */
+/** The description of the stream's buffer, if present. */
 function skipBuffer(bits: BitReader): boolean {
   if (bits.read(1) === 0) return false;
   const count = bits.readNumber() + 1;
@@ -199,12 +199,12 @@ function bitWriter(before: Uint8Array, bitCount: number) {
   };
 }
 
-/** Without the 3 that follows two zeros where the next byte might look like the start of a unit. */
+/** Without the 3 that is inserted after two zeros where the next byte might look like the start of a unit. */
 function withoutEmulation(bytes: Uint8Array): Uint8Array {
   return bytes.filter((byte, at) => !(byte === 3 && at >= 2 && bytes[at - 1] === 0 && bytes[at - 2] === 0));
 }
 
-/** With the 3 after two zeros that a byte from 0 to 3 follows. */
+/** Inserts a 3 after two zeros that are followed by a byte from 0 to 3. */
 function withEmulation(bytes: Uint8Array): Uint8Array {
   const written: number[] = [];
   let zeros = 0;

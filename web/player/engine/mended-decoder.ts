@@ -4,7 +4,7 @@
 // mediabunny refuses.
 import { withFramesToWait } from './frames-to-wait.ts';
 
-/** What a file means that does not say: mediabunny tells Chromium the same. */
+/** The colours assumed for a file that does not name them, as mediabunny does for Chromium. */
 const USUAL = { primaries: 'bt709', transfer: 'bt709', matrix: 'bt709', fullRange: false } as const;
 
 /** Mends every decoder that this page or worker makes from now on. */

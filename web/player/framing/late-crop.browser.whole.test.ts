@@ -7,7 +7,7 @@ import { openTab } from '#tests/fixtures/open-tab.ts';
 import { SIXTY, settledGroup, syncedWorkbenchForTests, THIRTY } from '#tests/fixtures/synced-workbench.ts';
 
 const BOX = { headPermille: 250, solesPermille: 780, middlePermille: 430 };
-/** CLS leaves out what follows an input within half a second. In milliseconds. */
+/** CLS ignores shifts within this time after an input, in milliseconds. */
 const AFTER_INPUT_MS = 700;
 
 const workbench = syncedWorkbenchForTests();
@@ -38,7 +38,7 @@ test('a crop that changes without an input moves both pictures, and is no layout
   await page.waitForTimeout(AFTER_INPUT_MS);
   const before = await places();
   const shiftsBefore = (await layoutShifts(page)).length;
-  // A click by script is no input.
+  // A scripted click does not count as input.
   await sameSize.evaluate((button: HTMLButtonElement) => button.click());
   await expect.poll(places).not.toEqual(before);
   const [user, pro] = await places();
@@ -51,7 +51,7 @@ test('a crop that changes without an input moves both pictures, and is no layout
   expect(ofPictures).toEqual([]);
 });
 
-test('what a pane lacks of the picture is filled with its edges, also after another layout', async () => {
+test('the part of a pane without picture is filled with the picture’s edges, also after a change of layout', async () => {
   const box = { headPermille: 20, solesPermille: 990, middlePermille: 500 };
   const page = await workbench.openPreview(
     THIRTY,

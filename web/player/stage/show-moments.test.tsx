@@ -31,13 +31,13 @@ function pairOfOneSwing(): SyncedPair {
 
 const both = (time: number) => ({ user: time as SourceTime, pro: time as SourceTime });
 
-test('two frames that the plan shows together are shown together', () => {
+test('shows together the two frames that the plan shows together', () => {
   const pair = pairOfOneSwing();
   showMoments(pair, both(2.5));
   expect(pair.getState().apart).toBeNull();
 });
 
-test('just before the next frame the plan shows that one already, so both frames are shown by themselves', () => {
+test('just before the next frame the plan already shows that one, so both frames are shown separately', () => {
   const pair = pairOfOneSwing();
   showMoments(pair, both(2.532));
   expect(pair.getState().apart).toEqual(both(2.532));

@@ -1,4 +1,5 @@
-// What a lesson adds to the stage: it records what the stage shows, or makes the stage show what was recorded.
+// The connection between a lesson and the stage: a lesson records what the stage shows, or makes the stage show a
+// recording.
 import type { ReactNode } from 'react';
 import type { Alignment, ComparisonChoices, Side } from '#domain/comparison/comparison-choices.ts';
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';

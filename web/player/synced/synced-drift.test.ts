@@ -36,10 +36,10 @@ test('ignores a drift too small to see', () => {
   expect(nudgeAgainst(-0.002, 1 / 240, 1)).toBeNull();
 });
 
-test('a led video that starts late catches up at twice its rate, and one with a head start does not hurry', () => {
+test('a led video that starts late catches up at twice its rate, and one with a head start keeps its rate', () => {
   const late = catchUp(0.2, 0.5);
   expect(late.rate).toBe(1);
-  // Starting takes its time, and at twice the rate it gains as much as it lost.
+  // Starting takes time, and at twice the rate the video gains as much as it lost.
   expect(late.forMs / 1000).toBeCloseTo(START_SECONDS + 0.4 + START_SECONDS, 9);
   expect(catchUp(-START_SECONDS, 1).rate).toBe(1);
 });

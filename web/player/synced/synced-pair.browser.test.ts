@@ -54,7 +54,7 @@ const PAIRS: Readonly<Record<string, Pair>> = {
 const SOME_PAIRS = chosenCases(Object.entries(PAIRS), ['slow motion at life’s pace beside 60 fps, nudged']);
 const PLACES = scaled(20, 40);
 
-/** Ten seconds of a golfer who takes their time, for the long form (CAMPAIGN=1). */
+/** Ten seconds of a slow golfer, for the long form (CAMPAIGN=1). */
 const SLOW_GOLFERS: Pair = {
   user: { options: { fps: [30, 1], frames: 330, gop: 60 }, marks: [24, 270, 300] },
   pro: { options: { fps: [60, 1], frames: 660, gop: 60 }, marks: [48, 540, 600] },
@@ -68,7 +68,7 @@ describe('both sides show the frames of the plan', () => {
     const planned = planOf(user, pro, alignment, choices);
     const random = seeded(kind.length);
     const times = Array.from({ length: PLACES }, () => random() * (planned.plan.duration - 1 / 60));
-    // … and where the sides meet.
+    // … and the time at which the sides meet.
     const { panes } = planned.plan;
     times.push(...[...panes.user.knots, ...panes.pro.knots].map(({ planAt }) => planAt));
     const read = await page.evaluate<(number | null)[][]>(`window.numbersAt(${JSON.stringify(times)})`);
@@ -97,7 +97,7 @@ describe('while playing, both sides stay together', () => {
     const at = (part: number) => ((sorted[Math.floor(sorted.length * part)] ?? 0) * 1000).toFixed(1);
     console.info(`${kind} at ${speed}: ${sorted.length} pictures, apart p50 ${at(0.5)} ms, p95 ${at(0.95)} ms`);
     expect(sorted.length).toBeGreaterThan(5);
-    // Beside other tests a picture may come late; at full length nothing else runs.
+    // A picture may come late while other tests run; at full length nothing else runs.
     expect(sorted[Math.floor(sorted.length * scaled(0.5, 0.95))]).toBeLessThan(2 / 30);
     await page.close();
   });

@@ -71,7 +71,9 @@ export class SyncedPair implements ReadonlyStore<SyncedState>, ControlledPlayer 
   #maySlow = true;
   #stallCount = 0;
   #isVisible = true;
-  /** What playback follows instead of its own clock: the plan time of now, or null for the pair's clock. */
+  /**
+   * The clock that playback follows instead of its own: returns the current plan time, or null for the pair's clock.
+   */
   #leader: (() => number) | null = null;
   #clock: PlanClock | null = null;
   #display = 0;

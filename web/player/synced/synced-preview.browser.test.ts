@@ -51,7 +51,7 @@ describe('the preview', () => {
     await page.keyboard.press('ArrowDown');
     await expect.poll(() => group.getByRole('radio', { name: 'Tops together' }).isChecked()).toBe(true);
     await settledGroup(page);
-    // The moment of the visitor's swing stays, the pro's follows: 9 frames of 30 fps after its top.
+    // The moment of the visitor's swing stays, and the pro's follows: 9 frames of 30 fps after its top.
     await expect
       .poll(() => page.evaluate(`document.querySelector('[aria-label="Left: you"]').currentTime`))
       .toBeCloseTo(2, 1);
@@ -95,7 +95,7 @@ describe('the preview', () => {
         await expect.poll(() => timeOf(page, 'you')).toBeCloseTo(you, 1);
         await expect.poll(() => timeOf(page, 'Your pro')).toBeCloseTo(pro, 1);
       };
-      // Strikes meet: one press brings each side to its own rest all the same.
+      // The strikes meet, but one press brings each side to its own rest.
       await jumpTo('Setup');
       await expectAt(24 / 30, 30 / 60);
       await settledGroup(page);
@@ -207,7 +207,7 @@ describe('the preview', () => {
     };
     await expectPlace(page, 'Your pro', fitted);
     await expectPlace(page, 'you', before.you);
-    // The arrows are the sliders' own here: nothing was stepped.
+    // Here the arrow keys belong to the sliders: nothing was stepped.
     expect(await group.getByRole('slider', { name: 'Seek' }).getAttribute('aria-valuenow')).toBe('0');
     const { violations } = await new AxeBuilder({ page }).include('fieldset').analyze();
     expect(violations.map(({ id }) => id)).toEqual([]);

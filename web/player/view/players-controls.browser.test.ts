@@ -95,7 +95,7 @@ describe('the controls', () => {
       };
       await drag(7.5 * 14);
       await page.getByText('frame 8 of 180').waitFor();
-      // The half frame that was left over counts.
+      // The remaining half frame counts.
       await drag(-2.6 * 14);
       await page.getByText('frame 6 of 180').waitFor();
       await wheel.press('ArrowRight');

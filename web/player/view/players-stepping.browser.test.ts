@@ -1,5 +1,5 @@
-// Stepping and seeking in real Chromium, on clips whose pictures carry their own number. Uses the workbench page, as one
-// does by hand; the random campaign over many kinds of clips is random-frames.browser.test.ts.
+// Stepping and seeking in real Chromium, on clips whose pictures carry their own number. Uses the workbench page; the
+// random campaign over many kinds of clips is random-frames.browser.test.ts.
 
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -64,7 +64,7 @@ describe('stepping', () => {
         page.keyboard.press('.'),
       ]);
       if (page.workers().includes(making)) await making.waitForEvent('close');
-      // The window's decoder gives nothing any more, and is waited for.
+      // The window's decoder gives no more output, and the player waits for it.
       await page.evaluate(`VideoDecoder.prototype.decode = () => undefined;
       VideoDecoder.prototype.flush = () => new Promise(() => undefined)`);
       await page.keyboard.press('End');
@@ -115,7 +115,7 @@ describe('a decoded frame', () => {
       await page.keyboard.press('.');
       await page.getByText('frame 2 of 30').waitFor();
       await canvas.waitFor();
-      // The video follows the canvas when the keys have rested, and must show the same frame then.
+      // The video follows the canvas after the last key press, and must then show the same frame.
       await page.waitForFunction(() => {
         const { currentTime, seeking } = document.querySelector('video') as HTMLVideoElement;
         return !seeking && currentTime > 1 / 30 && currentTime < 2 / 30;
@@ -145,7 +145,7 @@ describe("a seek by the browser's own controls", () => {
     const page = await openClip(workbench, { fps: [30, 1], frames: 90 });
     await page.keyboard.press('.');
     await page.getByText('frame 2 of 90').waitFor();
-    // The player waits until input has rested, and the time passes while the page is busy.
+    // The player waits for a pause in the input, and that time also passes while the page is busy.
     const busy = page.evaluate(`{ const end = performance.now() + 500; while (performance.now() < end); }`);
     await Promise.all([busy, seekInVideo(page, 1.51)]);
     await page.getByText('frame 46 of 90').waitFor();
@@ -154,7 +154,7 @@ describe("a seek by the browser's own controls", () => {
     await page.close();
   });
 
-  test('is not undone by the picture of an earlier place that is decoded late', async () => {
+  test('is not undone when the picture of an earlier place is decoded late', async () => {
     const page = await openClip(workbench, { fps: [30, 1], frames: 90 });
     await page.evaluate(`{
       const { decode, flush } = VideoDecoder.prototype;

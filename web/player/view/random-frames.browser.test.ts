@@ -58,7 +58,7 @@ describe(`random seeks, steps and marks with seed ${SEED}`, () => {
     for (let count = 1; count <= scaled(SHORT_WALK, actions); count++) {
       const move = pick(MOVES, random);
       await move.run(page, { random, track });
-      // At once: a mark has to wait for its own frame.
+      // Marked immediately: a mark has to wait for its own frame.
       const { mark, number } = await markAndRead(page, pick(['rest', 'top', 'strike'] as const, random));
       const shown = (number ?? Number.NaN) - (clip.leadingFramesCut ?? 0);
       const wished = move.leadsTo?.(times, at) ?? mark;
@@ -75,7 +75,7 @@ describe(`random seeks, steps and marks with seed ${SEED}`, () => {
   });
 });
 
-/** When the video has followed under the canvas, the screen itself must show the same number. */
+/** Once the video below the canvas has followed, the screen itself must show the same number. */
 async function lookedAt(page: Page, number: number | null): Promise<string> {
   await page.waitForFunction(`!document.querySelector('video').seeking`);
   const seen = await numberOnScreen(page);
@@ -85,7 +85,7 @@ async function lookedAt(page: Page, number: number | null): Promise<string> {
 interface Move {
   readonly name: string;
   readonly run: (page: Page, on: { random: () => number; track: Box }) => Promise<unknown>;
-  /** The time that it must lead to, from a frame's time. */
+  /** Computes the expected time from a frame's time. */
   readonly leadsTo?: (times: readonly number[], from: number) => number;
 }
 

@@ -1,12 +1,15 @@
 // AssemblyScript: converts pixels of four bytes to planes of BT.709 in limited range, with weights of 16 bits.
 // scripts/compile-scaler.ts compiles it to WebAssembly with SIMD; side-painter.ts lays out the memory.
 
-/** Of brightness. The weight of green, 40,254, does not fit into 16 bits: green is added twice with half of it. */
+/**
+ * The weights for brightness. Green's weight of 40,254 does not fit into 16 bits, so green is added twice with half the
+ * weight.
+ */
 const Y_RED: i16 = 11966;
 const Y_HALF_GREEN: i16 = 20127;
 const Y_BLUE: i16 = 4064;
 const Y_OFFSET: i32 = (16 << 16) + (1 << 15);
-/** Of the colours, which are the sums of four pixels. */
+/** The weights for the colours, which are sums of four pixels. */
 const C_OFFSET: i32 = 4 * ((128 << 16) + (1 << 15));
 
 /** Four brightnesses from four pixels: `low` is their first and second byte, `high` their second and third. */

@@ -186,6 +186,6 @@ async function without(start: string): Promise<Blob> {
 
 async function manyParts(count: number): Promise<Blob> {
   const parts = Array.from({ length: count }, (_, number) => ({ name: `part${number}`, content: new Blob([]) }));
-  // In one piece, as a file is: Node slices a blob of many pieces slowly.
+  // In one piece, like a file: Node slices a blob of many pieces slowly.
   return new Blob([await archiveOf(parts).arrayBuffer()]);
 }

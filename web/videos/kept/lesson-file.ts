@@ -82,7 +82,7 @@ export async function importLesson(parts: Parts, options: ReadingOptions): Promi
   return id;
 }
 
-/** What tells changed lessons apart. The times of clips are left out: a sent clip is trimmed. */
+/** The content that distinguishes changed lessons. Clip times are left out, because a sent clip is trimmed. */
 function outlineOf(lesson: Lesson | null): string {
   return JSON.stringify(lesson && { ...lesson, events: lesson.events.map(({ time, does }) => [time, does]) });
 }

@@ -37,7 +37,7 @@ export function forgetAsked(): void {
   writeText(ASKED, null);
 }
 
-/** What the stage of these swings offers: what was asked for, or the newest recording that was not ended; or null. */
+/** What the stage of these swings offers: the requested recording, else the newest unfinished one, else null. */
 export async function offerOn(swings: ComparedSwings): Promise<Offer | null> {
   const asked = readAsked();
   const kept = asked && (await keptLesson(asked.lessonId));

@@ -14,13 +14,13 @@ import { readClip, readShownFrames, readTrackOf } from '#web/player/engine/frame
 /** The codecs of cameras, which every MP4 player expects in an MP4. */
 const PHONE_CODECS: readonly string[] = ['avc', 'hevc'];
 
-/** The largest share of the clip that a copy is worth. */
+/** The maximum share of the clip up to which a copy is worthwhile. */
 const WORTHWHILE = 0.9;
 
 /** The highest clock that the library writes, in ticks per second. */
 const MAX_CLOCK = 1_000_000;
 
-/** The difference that the rounding of a file's clock may make, in seconds. */
+/** Tolerance for the rounding of a file's clock, in seconds. */
 const SAME_TIME = 2e-5;
 
 /**

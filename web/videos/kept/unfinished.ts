@@ -1,4 +1,5 @@
-// Recordings that a closed page did not end, and the mark that tells them from those that run in another tab.
+// Recordings that a closed page left unfinished, and the mark that distinguishes them from recordings that run in
+// another tab.
 import { lessonDuration } from '#domain/lesson/lesson-ranges.ts';
 import { withResolvers } from '#web/lib/with-resolvers.ts';
 import type { KeptLesson } from './kept-comparison.ts';
@@ -11,7 +12,10 @@ export interface Unfinished {
 }
 
 const LOCK = 'swingmark-lesson-';
-/** Without locks nothing tells a recording that has just begun from one that was left: it is deleted only later. */
+/**
+ * Without locks, a recording that has just begun cannot be distinguished from an abandoned one, so it is deleted only
+ * later.
+ */
 const EMPTY_FOR_MS = 60_000;
 
 /** Marks a recording as running, until the returned function is called or the page ends. */

@@ -1,4 +1,4 @@
-// The canvas on which the visitor draws. Covers its picture exactly, at any size. Also as it lies over a merged video.
+// The canvas on which the visitor draws. Covers its picture exactly, at any size. Also used over a merged video.
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { pressedWidth } from '#domain/drawing/drawing.ts';
@@ -157,7 +157,7 @@ function useSize(ref: React.RefObject<HTMLElement | null>): Size {
     if (!element) return;
     const measure = () => setSize({ widthPx: element.clientWidth, heightPx: element.clientHeight });
     measure();
-    // At once: rendered later, the surface would be painted at its old size first.
+    // Set immediately: otherwise the surface would first be painted at its old size.
     const observer = new ResizeObserver(() => flushSync(measure));
     observer.observe(element);
     return () => observer.disconnect();
