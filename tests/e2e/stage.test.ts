@@ -126,29 +126,6 @@ test('a drag on the picture moves through the swing, 200 pixels a second, and on
   await expect.poll(() => you.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeCloseTo(topTime, 1);
 });
 
-test('a phone that is turned keeps the stage, and the player for marking, in view', async () => {
-  const { page, pageErrors } = await site.newVisitor({ ...PHONE_IN_HAND, reducedMotion: 'reduce' });
-  await openSeeded(page, site.server.origin);
-  const marker = page.locator('[data-marked-picture]').first();
-  for (const part of [stageOf(page), marker]) {
-    await part.waitFor();
-    await part.evaluate((element) => element.scrollIntoView({ behavior: 'instant' }));
-    for (const { viewport } of [PHONE_HELD_ACROSS, PHONE_IN_HAND]) {
-      await page.setViewportSize(viewport);
-      await expect.poll(() => visibleShare(part)).toBeGreaterThan(0.9);
-    }
-  }
-  expect(pageErrors).toEqual([]);
-});
-
-/** The visible share of an element's height, or of the window's where the element is higher. */
-function visibleShare(part: Locator): Promise<number> {
-  return part.evaluate((element) => {
-    const { top, bottom, height } = element.getBoundingClientRect();
-    return (Math.min(bottom, window.innerHeight) - Math.max(top, 0)) / Math.min(height, window.innerHeight);
-  });
-}
-
 wholeTest('a tap on a name changes it, and a long press on a position loops around it', async () => {
   const { page, pageErrors } = await site.newVisitor({ ...PHONE_IN_HAND, reducedMotion: 'reduce' });
   await openSeeded(page, site.server.origin);
