@@ -89,10 +89,7 @@ export const ERRORS = {
 /** The name of a failure: a key of {@link ERRORS}. */
 export type ErrorCode = keyof typeof ERRORS;
 
-/**
- * Problems of a video file itself. Only these end an upload: after any other failure the server keeps what it
- * received, and the same request succeeds later.
- */
+/** Problems of a video file itself: only these end an upload. After another failure the same request may succeed later. */
 const FILE_VERDICTS = [
   'not-a-video',
   'empty-video',
@@ -109,7 +106,6 @@ export type FileVerdictCode = (typeof FILE_VERDICTS)[number];
 
 /**
  * Whether a failure is about the file itself.
- *
  * @example
  * isFileVerdict('too-long') // true
  */
@@ -119,7 +115,6 @@ export function isFileVerdict(code: ErrorCode): code is FileVerdictCode {
 
 /**
  * The sentence of a failure with its placeholder filled in; a placeholder without a value is left out.
- *
  * @example
  * errorText('invalid-request', { problem: 'Invalid time' }) // 'Invalid time'
  */

@@ -121,10 +121,7 @@ const readBy =
     return z.NEVER;
   };
 
-/**
- * The golfer's body and outlines that a browser detected in one clip, sent only when a choice uses them. See
- * `domain/body` and `domain/outline`.
- */
+/** The golfer's body and outlines that a browser detected in one clip: see `domain/body` and `domain/outline`. */
 const SeenBody = z.object(
   {
     track: StoredBodyTrack.transform(readBy(readStoredBodyTrack, 'Invalid body')),

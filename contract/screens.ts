@@ -26,7 +26,6 @@ export const SHARE_PATH = '/share-target';
 
 /**
  * The screen at a path, in any case and with or without a slash at its end; null for every other path.
- *
  * @example
  * screenAt('/Compare/') // 'compare'
  */

@@ -14,10 +14,7 @@ const MAX_CHUNKS = Math.min(10_000, MAX_VIDEO_BYTES);
 /** The client's own name for one upload: 1 to 64 letters, digits, `_` and `-`. Unique within one visitor's session. */
 export const FileId = z.string('Invalid file id').regex(/^[A-Za-z0-9_-]{1,64}$/, 'Invalid file id');
 
-/**
- * One chunk. Chunks may come in any order and more than once. `chunkIndex` counts from 0; `chunk` is 1 to 1,048,576
- * bytes of the file as standard base64.
- */
+/** One chunk: any order, more than once. `chunkIndex` counts from 0; `chunk` is 1 to 1,048,576 bytes in standard base64. */
 export const UploadChunkRequest = z.object({
   chunkIndex: z.int('Invalid chunk index').min(0, 'Invalid chunk index'),
   totalChunks: z.int('Invalid chunk count').min(1, 'Invalid chunk count').max(MAX_CHUNKS, 'Invalid chunk count'),

@@ -25,7 +25,6 @@ export type EvenRect = { readonly [Key in keyof Rect]: EvenPx };
 
 /**
  * The nearest even number of pixels.
- *
  * @example
  * evenPx(4.9) // 4
  */
@@ -40,7 +39,6 @@ export function evenSize({ widthPx, heightPx }: Size): EvenSize {
 
 /**
  * A rectangle as an even one. Throws a RangeError when a number is not even.
- *
  * @example
  * evenRect({ xPx: 0, yPx: 0, widthPx: 640, heightPx: 360 }) // { xPx: 0, yPx: 0, widthPx: 640, heightPx: 360 }
  */

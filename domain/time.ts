@@ -16,7 +16,6 @@ export type PlanTime = number & { readonly [clock]: 'plan' };
 
 /**
  * Takes a plain number of seconds as a time of one clip. Throws a RangeError when it is not finite.
- *
  * @example
  * sourceTime(1.5) // 1.5
  */
@@ -26,7 +25,6 @@ export function sourceTime(seconds: number): SourceTime {
 
 /**
  * Takes a plain number of seconds as a time of the comparison. Throws a RangeError when it is not finite.
- *
  * @example
  * planTime(1.5) // 1.5
  */
@@ -50,7 +48,6 @@ export const TIME_TOLERANCE = 0.0005;
 
 /**
  * A frame rate in frames per second.
- *
  * @example
  * framesPerSecond({ numerator: 30, denominator: 1 }) // 30
  */
@@ -60,7 +57,6 @@ export function framesPerSecond(rate: FrameRate): number {
 
 /**
  * How long one frame is shown at this rate, in seconds.
- *
  * @example
  * frameDuration({ numerator: 30000, denominator: 1001 }) // 1001 / 30000
  */
@@ -70,7 +66,6 @@ export function frameDuration(rate: FrameRate): number {
 
 /**
  * The greater of two frame rates; the first when they are equal.
- *
  * @example
  * higherFrameRate({ numerator: 25, denominator: 1 }, { numerator: 60, denominator: 1 }) // { numerator: 60, denominator: 1 }
  */
@@ -81,7 +76,6 @@ export function higherFrameRate(a: FrameRate, b: FrameRate): FrameRate {
 /**
  * A frame rate multiplied by a factor; the fraction stays exact for a whole factor. Example: a clip filmed at 240 fps
  * and played at 30 has 8 times that rate in real time. Throws a RangeError when the factor is not finite and above 0.
- *
  * @example
  * timesFaster({ numerator: 30, denominator: 1 }, 8) // { numerator: 240, denominator: 1 }
  */
@@ -115,7 +109,6 @@ const STANDARD_RATE_TOLERANCE = 0.002;
 /**
  * The fraction for a measured rate: the nearest standard rate within 0.2 %, else the rate itself in thousandths. Throws
  * a RangeError when the rate is not finite and above 0.
- *
  * @example
  * frameRateOf(29.97) // { numerator: 30000, denominator: 1001 }
  * frameRateOf(12.5) // { numerator: 12500, denominator: 1000 }

@@ -61,10 +61,7 @@ function stopWithParent(fd: number): void {
   pipe.once('end', stop).once('error', stop).unref().resume();
 }
 
-/**
- * `migrate`: prepares the database and the store of a site before its processes start: tables, queues, library. Safe while
- * processes of the last version run.
- */
+/** `migrate`: prepares database, queues and library before a site's processes start. Safe while the last version runs. */
 async function prepare(config: Config): Promise<void> {
   const { log } = Fastify({ logger: { level: config.logLevel } });
   // Any process may prepare the site, whatever its role will be.

@@ -7,10 +7,7 @@ import { shaftSearchOn } from './shaft-line.ts';
 /** How far the line goes on past the hands, as a share of its length from the ground to the hands. */
 const BEYOND_HANDS = 0.9;
 
-/**
- * The line of the shaft at rest, from the ground past the hands, in pixels of the clip. Null where the golfer is not filmed down
- * the line, or the shaft was not found.
- */
+/** The line of the shaft at rest from the ground past the hands, in clip pixels. Null if not down the line, or not found. */
 export function addressPlane(track: BodyTrack): readonly [PicturePoint, PicturePoint] | null {
   const shaft = track.shafts?.find(({ at }) => at === 'rest');
   const body = shaft && bodyOverTime(track)(shaft.time);

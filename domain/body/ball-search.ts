@@ -58,17 +58,11 @@ const MOST_RESIDUAL = 16;
 const LEAST_CLEARNESS = { withShaft: 30, withoutShaft: 60 } as const;
 /** Another spot this clear, as a share, may be the ball, or the ball itself that is still there after the strike. */
 const MOST_RIVAL = 0.6;
-/**
- * How far the ball may lie from the shaft, in body heights, and how far the shaft goes on past its end: a shaft is followed to the
- * height of the toes only, and face-on the ball is nearer to the camera, lower in the picture.
- */
+/** How far the ball may lie from the shaft, and the shaft goes on past its end at the height of the toes: in body heights. */
 const SHAFT_REACH = 0.1;
 const SHAFT_GOES_ON = 0.15;
 
-/**
- * Where to look for the ball; null without a view, a hand or the marks, where the golfer is too small, and where the clip ends
- * with the strike.
- */
+/** Where to look for the ball; null without view, hand or marks, for a small golfer, or a clip that ends with the strike. */
 export function ballLook(
   track: BodyTrack,
   frameTimes: FrameTimes,

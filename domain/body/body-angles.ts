@@ -58,10 +58,7 @@ const DEVIATIONS = 2;
 const NEAR = 0.2;
 /** Below this height in pixels, the ± grows as the golfer shrinks (docs/measurements.md, 067: repeatability). */
 const SHARP_PX = 200;
-/**
- * The largest share by which a golfer's apparent size may differ from the size at rest. Real golfers differed by at most 0.14,
- * other people by at least 0.24 (docs/measurements.md, 067: repeatability).
- */
+/** The most that a golfer's size may differ from that at rest. Real golfers: 0.14; others: 0.24 or more (ibid.). */
 const SAME_SIZE = 0.2;
 /** The ± of a body with exactly known joints, as a share of the ± of a detected one: the marked frame may not be the very one. */
 const EXACT_SHARE = 0.1;
@@ -145,10 +142,7 @@ export function measuringOf(
 
 const FEET: readonly Joint[] = ['leftAnkle', 'rightAnkle', 'leftHeel', 'rightHeel', 'leftToe', 'rightToe'];
 
-/**
- * Where the ankles at rest are in another frame. The median shift of six joints of the feet follows the camera, whatever one foot
- * does, and errs less than the two ankles. Without a rest, the ankles themselves.
- */
+/** Where the ankles at rest are in another frame: by the median shift of six joints of the feet, which follows the camera. */
 function anchorOf(atRest: readonly SeenBody[]): (body: SeenBody) => PicturePoint {
   if (atRest.length === 0) return (body) => middleOfPair(body, 'Ankle');
   const median = (joint: Joint): PicturePoint => ({

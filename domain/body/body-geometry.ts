@@ -6,7 +6,6 @@ export const HEIGHT_PER_SIZE = 1 / 0.76;
 
 /**
  * The point halfway between two points.
- *
  * @example
  * middleOf({ xPx: 0, yPx: 0 }, { xPx: 3, yPx: 4 }) // { xPx: 1.5, yPx: 2 }
  */
@@ -16,7 +15,6 @@ export function middleOf(a: PicturePoint, b: PicturePoint): PicturePoint {
 
 /**
  * The distance between two points, in pixels of the upright picture.
- *
  * @example
  * distancePx({ xPx: 0, yPx: 0 }, { xPx: 3, yPx: 4 }) // 5
  */
@@ -36,7 +34,6 @@ export function degrees(radians: number): number {
 
 /**
  * The median of a list of numbers: the mean of the two middle ones for an even count, NaN for an empty list.
- *
  * @example
  * medianOf([3, 1, 10]) // 3
  * medianOf([3, 1]) // 2
@@ -49,7 +46,6 @@ export function medianOf(values: readonly number[]): number {
 
 /**
  * The mean of a list of numbers; NaN for an empty list.
- *
  * @example
  * meanOf([3, 1, 8]) // 4
  */
@@ -96,10 +92,7 @@ export function bodySizePx(body: SeenBody): number {
 /** Prevents a division by zero when both wrists are hidden. */
 const LEAST_WEIGHT = 1e-3;
 
-/**
- * The place of the hands: the mean of both wrists, weighted by certainty. Down the line the far wrist is hidden and
- * often wrong.
- */
+/** The place of the hands: the mean of both wrists by certainty. Down the line the far wrist is hidden and often wrong. */
 export function handsOf({ joints: { leftWrist, rightWrist } }: SeenBody): PicturePoint {
   const left = leftWrist.certainty + LEAST_WEIGHT;
   const right = rightWrist.certainty + LEAST_WEIGHT;

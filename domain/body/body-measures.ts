@@ -98,10 +98,7 @@ const SHOULDERS = ['leftShoulder', 'rightShoulder'] as const;
 const HIPS = ['leftHip', 'rightHip'] as const;
 const WRISTS = ['leftWrist', 'rightWrist'] as const;
 
-/**
- * Face-on at the strike, the trail shoulder of real golfers is detected beside the head, far too high (docs/measurements.md,
- * 067: pairs): nothing that depends on it is measured there.
- */
+/** Face-on at the strike, the trail shoulder is detected far too high (docs/measurements.md, 067: pairs): not measured there. */
 const TRAIL_SHOULDER_UNSEEN = { 'face-on': ['strike'] } as const;
 
 /** What all measures of the shaft have in common: the body alone does not show it. */
@@ -189,10 +186,7 @@ export const MEASURES: Readonly<Record<BodyMeasure, MeasureKind>> = Object.freez
   },
   /** Angle of the shaft to the ground: 90 is upright. */
   shaftPlane: { ...OF_SHAFT, at: ['rest'], ofShaft: shaftPlane, plusMinus: { 'down-the-line': 3 } },
-  /**
-   * Change of the shaft's angle to the ground since rest: positive for steeper, with the hands higher. At the top and in the
-   * delivery the shaft points along the camera's view.
-   */
+  /** Change of the shaft's angle to the ground since rest: positive for steeper. Elsewhere it points along the view. */
   shaftChange: {
     ...{ ...OF_SHAFT, ofShaft: shaftPlane },
     ...{ at: ['strike'], isFromRest: true, plusMinus: { 'down-the-line': 3 } },

@@ -64,10 +64,7 @@ export function handsLines(track: BodyTrack): readonly (readonly HandsPoint[])[]
   return lines.filter((line) => line.length > POINTS_PER_FRAME * (LEAST_FRAMES - 1));
 }
 
-/**
- * The hands' path as one smooth line: the longest stretch in which they are clearly visible, without jitter. Empty
- * without such a stretch.
- */
+/** The hands' path as one smooth line: the longest stretch in which they are clearly visible. Empty without one. */
 export function handsLine(track: BodyTrack): readonly HandsPoint[] {
   const span = (line: readonly HandsPoint[]) => (line.at(-1)?.time ?? 0) - (line[0]?.time ?? 0);
   const [longest = []] = handsLines(track).toSorted((a, b) => span(b) - span(a));
@@ -148,7 +145,6 @@ const LEAST_FITTED = 4;
 /**
  * The value at the moment of a parabola fitted to the frames by least squares. Null for fewer than four frames, or where all
  * of them are before or after the moment.
- *
  * @example
  * const frames = [-1, 0, 1, 2].map((late) => ({ late, value: 1 + late ** 2 }))
  * fittedValue(frames)?.toFixed(3) // '1.000'

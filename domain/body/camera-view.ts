@@ -5,10 +5,7 @@ import type { SeenBody } from './body-track.ts';
 /** Every view. */
 export const CAMERA_VIEWS = ['face-on', 'down-the-line', 'from-behind'] as const;
 
-/**
- * The camera's position: `face-on` in front of the golfer's chest, `down-the-line` behind the player on the target
- * line, `from-behind` at the golfer's back.
- */
+/** `face-on`: in front of the golfer's chest; `down-the-line`: behind the player on the target line; `from-behind`: at the back. */
 export type CameraView = (typeof CAMERA_VIEWS)[number];
 
 // Thresholds in body sizes, fitted to 39 labelled clips and confirmed on 34 others (docs/measurements.md, 067: view).

@@ -6,22 +6,13 @@ import { cameraView, toeOffset } from './camera-view.ts';
 /** Both hands. */
 export const GOLFER_HANDS = ['right', 'left'] as const;
 
-/**
- * The hand a golfer plays with, as the picture shows it: a mirrored video of a right-handed golfer shows a left-handed
- * one.
- */
+/** The playing hand as the picture shows it: a mirrored video of a right-handed golfer shows a left-handed one. */
 export type GolferHand = (typeof GOLFER_HANDS)[number];
 
-/**
- * Minimum mean sideways movement of the hands in the backswing, in body sizes. Measured: 0.18 or more
- * (docs/measurements.md, 067: hand).
- */
+/** Minimum mean sideways way of the hands in the backswing, in body sizes. Measured: 0.18 (docs/measurements.md, 067: hand). */
 const LEAST_WAY = 0.1;
 
-/**
- * The hand, from bodies at rest and bodies between rest and top. Null when the view is unclear or when, face-on or from
- * behind, the hands do not clearly move to one side.
- */
+/** The hand, by bodies at rest and between rest and top. Null for an unclear view, or hands that clearly move to no side. */
 export function golferHand(atRest: readonly SeenBody[], inBackswing: readonly SeenBody[]): GolferHand | null {
   const view = cameraView(atRest);
   if (view === null) return null;

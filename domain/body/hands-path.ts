@@ -39,10 +39,7 @@ export function handsMoved(from: Pick<HandsPlace, 'rise' | 'side'>, to: Pick<Han
   return Math.hypot(to.rise - from.rise, to.side - from.side);
 }
 
-/**
- * The hands relative to the hips at a time: interpolated between two frames, and clamped to the nearest frame outside
- * the path.
- */
+/** The hands relative to the hips at a time: interpolated between frames, clamped to the nearest frame outside the path. */
 export function handsAt(path: readonly HandsPlace[], time: number): Pick<HandsPlace, 'rise' | 'side'> {
   const next = path.findIndex((place) => place.time >= time);
   const [from, to] = [path.at(next < 1 ? next : next - 1), path.at(next)];
@@ -51,10 +48,7 @@ export function handsAt(path: readonly HandsPlace[], time: number): Pick<HandsPl
   return { rise: from.rise + share * (to.rise - from.rise), side: from.side + share * (to.side - from.side) };
 }
 
-/**
- * Distance between the wrists up to which they may hold one club, and from which they certainly do not, in body sizes.
- * Source: docs/measurements.md, 067: gate.
- */
+/** Wrists this close, in body sizes, may hold one club; from the second on they do not (docs/measurements.md, 067: gate). */
 const HELD_WITHIN = 0.2;
 const NOT_HELD_FROM = 0.4;
 

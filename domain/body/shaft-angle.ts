@@ -32,10 +32,7 @@ export interface ShaftMoment {
   readonly slowMotionFactor: number;
 }
 
-/**
- * How fast the angle changes, in degrees per second of real time: the animated golfers' clubs turn by 1200 to 1500 with the
- * hands at hip height, and by 50 to 100 near the top.
- */
+/** The angle's speed, in degrees per second: animated clubs turn by 1200 to 1500 in the delivery, 50 to 100 near the top. */
 const SPEEDS: Readonly<Record<CameraView, Readonly<Record<MeasuredAt, number>>>> = {
   'face-on': { rest: 0, top: 100, delivery: 1400, strike: 0 },
   'down-the-line': { rest: 0, top: 0, delivery: 0, strike: 250 },
@@ -59,10 +56,7 @@ const LEAST_SHAFT_CERTAINTY: Readonly<Record<MeasuredAt, number>> = {
   delivery: 0.45,
   strike: 0.35,
 };
-/**
- * A less certain shaft is faint. With it at the top, 84 % of the sentences came again when the studio filmed a swing twice; without
- * it 92 % (docs/measurements.md, 067: filmed twice).
- */
+/** A less certain shaft is faint: sentences came again in 84 % with it, 92 % without (docs/measurements.md, 067: filmed twice). */
 const FAINT_BELOW = 0.7;
 /** A wider ± is of no use, in degrees. */
 const MOST_PLUS_MINUS = 16;

@@ -47,10 +47,7 @@ const SHORTEST = 0.4;
 /** Minimum distance of the toes in front of the heels down the line, in leg lengths. */
 const LEAST_FOOT = 0.12;
 
-/**
- * Where a body at address holds its shaft, in pixels of its clip. Uncertain joints count, too: down the line half of them are
- * hidden, and the picture decides whether there is a shaft.
- */
+/** Where a body at address holds its shaft, in clip pixels. Uncertain joints count: the picture decides whether there is one. */
 export function shaftSearchOn(body: SeenBody): ShaftSearch {
   const { leftToe, rightToe } = body.joints;
   const [hands, heels] = [middleOfPair(body, 'Wrist'), middleOfPair(body, 'Heel')];

@@ -160,10 +160,7 @@ const LIMITS: LineLimits = {
   leastClear: 0.3,
   leastScore: 0.15,
 };
-/**
- * The parts that are searched, in leg lengths as all that follow: hands and grip hide the beginning, at the top the head may hide
- * the first half, and the shortest shaft seen face-on ends at 0.9.
- */
+/** The searched parts, in leg lengths: hands and grip hide the beginning; the shortest shaft seen face-on ends at 0.9. */
 const NEAR = { from: 0.18, to: 0.8 } as const;
 const FAR = { from: 0.45, to: 0.95 } as const;
 /** The part of either that must lie inside the picture. */
@@ -171,10 +168,7 @@ const SHORTEST = 0.32;
 /** A line that goes on behind the hands belongs to the background. */
 const BEHIND = { from: 0.22, to: 0.6 } as const;
 
-/**
- * The shaft; null where no line is clear enough. `still` is a picture of the same size in which the club is elsewhere: a line
- * that is in both belongs to the background.
- */
+/** The shaft; null where no line is clear enough. A line that is also in `still`, without the club, is background. */
 export function findSwungShaft(picture: GrayPicture, still: GrayPicture | null, search: SwungSearch): ShaftLine | null {
   return clearestLine(
     search.directions,

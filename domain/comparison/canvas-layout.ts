@@ -121,10 +121,7 @@ const MOST_CUT = { upright: 0.36, across: 0.62, height: 0.12 } as const;
 /** The share of a cropped height that is taken from the top: feet are closer to the lower edge than heads to the upper one. */
 const CUT_ABOVE = 0.8;
 
-/**
- * Two panes of the same size that fill a shape. Each shows as much of its picture as the shape allows; the wide framing
- * shows all of it.
- */
+/** Two panes of one size that fill a shape, each with as much of its picture as that allows; all of it in the wide framing. */
 function fillPanes(user: SidePicture, pro: SidePicture, order: PaneOrder): FramedPanes {
   const { isStacked, isSwapped, isWide, most, aspect } = order;
   const shape = aspect ?? naturalShape(user, pro, order);

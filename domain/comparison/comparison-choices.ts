@@ -18,7 +18,6 @@ export type Alignment = (typeof ALIGNMENTS)[number];
 
 /**
  * The position that meets at `meetAt` in an alignment; the strike in the alignment `all`.
- *
  * @example
  * eventOf('all') // 'strike'
  */
@@ -37,7 +36,6 @@ export type Side = (typeof SIDES)[number];
 
 /**
  * The side opposite to one.
- *
  * @example
  * otherSide('user') // 'pro'
  */
@@ -47,7 +45,6 @@ export function otherSide(side: Side): Side {
 
 /**
  * A value for each side.
- *
  * @example
  * bySide((side) => side.length) // { user: 4, pro: 3 }
  */
@@ -85,10 +82,7 @@ export interface GolferBox {
 /** Minimum height of a {@link GolferBox}. */
 export const LEAST_BOX_PERMILLE = 50;
 
-/**
- * The layouts of a comparison: beside, above or over each other, one over the other up to an edge, or one side alone, which
- * {@link sideAlone} names.
- */
+/** Beside, above or over each other, one over the other up to an edge, or one side alone: {@link sideAlone} says which. */
 export const LAYOUTS = ['side-by-side', 'stacked', 'ghost', 'wipe', 'alone'] as const;
 
 /** One of {@link LAYOUTS}. */
@@ -155,10 +149,7 @@ export interface NameChoices {
 
 /** All choices for a comparison. */
 export interface ComparisonChoices {
-  /**
-   * Whose tempo both swings follow in the alignment `all`: that side plays as filmed, and the other is fitted to it. Kept
-   * in the other alignments.
-   */
+  /** Whose tempo both swings follow in the alignment `all`; the other side is fitted to it. Kept in other alignments. */
   readonly tempo: Side;
   readonly layout: Layout;
   readonly framing: Framing;
@@ -222,7 +213,6 @@ export const FIRST_CHOICES: ComparisonChoices = Object.freeze({
 
 /**
  * The choices with one side changed.
- *
  * @example
  * withSideChoices(AS_FILMED, 'pro', { isMirrored: true }).pro.isMirrored // true
  */
@@ -236,7 +226,6 @@ export function withSideChoices(
 
 /**
  * The choices with each side's slow-motion factor.
- *
  * @example
  * withSlowMotion(AS_FILMED, { user: 8, pro: 1 }).user.slowMotionFactor // 8
  */
@@ -261,7 +250,6 @@ export function usesBodies({ layout, hasBodyLines, hasEvidence }: ComparisonChoi
 
 /**
  * Whether a layout shows the pro over the visitor.
- *
  * @example
  * laysOver('ghost') // true
  * laysOver('stacked') // false
@@ -272,7 +260,6 @@ export function laysOver(layout: Layout): boolean {
 
 /**
  * The only side that the choices show: the visitor, or the pro when swapped. Null in every layout but `alone`.
- *
  * @example
  * sideAlone({ layout: 'alone', isSwapped: true }) // 'pro'
  * sideAlone({ layout: 'ghost', isSwapped: true }) // null

@@ -63,15 +63,9 @@ export interface AnnotatedClip {
 export interface PlannedPane extends SidePlace, TimeMap {
   /** The source time of the frame that meets the other side's at `meetAt`, in seconds: this side's nudged strike or top. */
   readonly eventAt: SourceTime;
-  /**
-   * The plan times that this side's source times are tied to: its event at `meetAt`, or rest, top and strike where its
-   * tempo is fitted to the other side's.
-   */
+  /** The plan times of this side's source times: its event at `meetAt`, or rest, top and strike where it is fitted. */
   readonly knots: readonly Knot[];
-  /**
-   * Source seconds per plan second before the first and after the last knot: the clip's slow-motion factor, so that
-   * both sides move in real time.
-   */
+  /** Source seconds per plan second outside the knots: the slow-motion factor, so that both sides move in real time. */
   readonly pace: number;
   /** The first shown frame's time, in seconds. It is held until the side's footage begins. */
   readonly firstFrameAt: SourceTime;
@@ -165,7 +159,6 @@ type PlanResult = { readonly ok: true; readonly plan: ComparisonPlan } | ({ read
  * mark, for the alignment `top` also a top, and for `all` all three marks; in the other alignments a missing rest is assumed
  * (design §1). Nudges are clamped to the clip. Parts that need an unknown body are left out. `aspect` is the aspect ratio (width
  * by height) that framed golfers fill; null for the file, which chooses its own. Never throws.
- *
  * @example
  * const clip = makeClip({ widthPx: 1080, heightPx: 1920, frameTimes: Array.from({ length: 120 }, (_, frame) => frame / 30) })
  * const user = { clip, annotations: { restTime: 1, topTime: 1.7, strikeTime: 2 } }

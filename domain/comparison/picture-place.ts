@@ -15,27 +15,18 @@ import {
 export interface Crop {
   /** In pixels of the clip's upright picture as filmed, before any mirror: inside the picture. */
   readonly from: EvenRect;
-  /**
-   * On the canvas, inside the side's `rect`. Its width is 0 where no part of the picture is inside; the rest of
-   * `rect` is then black, whatever its surround.
-   */
+  /** On the canvas, inside the side's `rect`. Of width 0 where no part of the picture is inside: `rect` is then black. */
   readonly to: EvenRect;
 }
 
-/**
- * What the part of a side's rectangle shows that its picture does not cover: black, or the picture's own edges,
- * stretched and blurred.
- */
+/** What fills a side's rectangle beside its picture: black, or the picture's own edges, stretched and blurred. */
 type Surround = 'black' | 'blurred-edges';
 
 /** One side's place on the canvas. */
 export interface SidePlace {
   /** The side's own part of the canvas. */
   readonly rect: EvenRect;
-  /**
-   * The place of the whole upright picture; anything outside `rect` is clipped. Even where nothing is cropped;
-   * coordinates may be negative.
-   */
+  /** The place of the whole upright picture, clipped to `rect`: even where nothing is cropped; may be negative. */
   readonly picture: Rect;
   /** The part of the picture that `rect` shows; null to draw `picture` as a whole. */
   readonly crop: Crop | null;
@@ -44,7 +35,6 @@ export interface SidePlace {
 
 /**
  * The place of the drawn part of a picture on the canvas; never empty.
- *
  * @example
  * const rect = evenRect({ xPx: 0, yPx: 0, widthPx: 640, heightPx: 360 })
  * shownPart({ rect, picture: rect, crop: null }) // rect
@@ -151,16 +141,12 @@ interface PaneLayout {
 export const MAX_CANVAS: EvenSize = Object.freeze(evenSize({ widthPx: 1920, heightPx: 1080 }));
 
 const MIN_SIDE_PX = evenPx(16);
-/**
- * Limits of a picture's aspect ratio. Cameras never exceed them; a more extreme picture is squeezed, so that the canvas
- * stays valid.
- */
+/** Limits of a picture's aspect ratio. Cameras keep to them; a more extreme picture is squeezed to keep the canvas valid. */
 const MAX_ASPECT = 16;
 
 /**
  * Lays out the visitor's panel on the left and the pro's on the right, or swapped. Both have the same height: at most
  * that of the taller source, so that neither is enlarged beyond it. The canvas is at most `most`.
- *
  * @example
  * layOutPanes({ widthPx: 1080, heightPx: 1920 }, { widthPx: 1920, heightPx: 1080 }).canvas // { widthPx: 1920, heightPx: 820 }
  */
@@ -181,10 +167,7 @@ export function layOutPanes(user: Size, pro: Size, isSwapped = false, most: Even
   };
 }
 
-/**
- * Lays out the visitor's panel above the pro's, or swapped, both horizontally centred. Both have the same height: at
- * most that of the taller source, and half of `most`.
- */
+/** The visitor's panel above the pro's, or swapped, centred. One height: at most the taller source's, and half of `most`. */
 export function stackPanes(user: Size, pro: Size, isSwapped = false, most: EvenSize = MAX_CANVAS): PaneLayout {
   const widest = Math.max(aspectOf(user), aspectOf(pro));
   const tallest = Math.max(user.heightPx, pro.heightPx);
@@ -227,7 +210,6 @@ function aspectOf(size: Size): number {
 
 /**
  * The largest even number of pixels that fits a length, at least 16.
- *
  * @example
  * evenDown(101.5) // 100
  */

@@ -97,7 +97,6 @@ interface PlannedTiming {
 /**
  * Plans the timing of two swings. In the alignment `all` the other side's tempo is fitted to the lead's; null where it
  * would have to run slower or faster than `matched-positions.ts` allows.
- *
  * @example
  * const clip = makeClip({ widthPx: 1080, heightPx: 1920, frameTimes: Array.from({ length: 120 }, (_, frame) => frame / 30) })
  * const swing = swingOf(clip, { restTime: 1, topTime: 1.7, strikeTime: 2 }, 'strike', AS_FILMED.user)
@@ -131,10 +130,7 @@ function spansOf(swings: Readonly<Record<Side, PlannedSwing>>, alignment: Alignm
   return { ...own, [follower]: fittedSpan(own[lead], swings[follower], own[follower]) };
 }
 
-/**
- * How many merged frames precede the meeting frame, and how many there are in total. Rounded up to whole frames before
- * it, so that the events fall on a merged frame and no frame after the rest is lost.
- */
+/** The merged frames before the meeting frame, and in total. Rounded up before it: events fall on a frame, none is lost. */
 function countFrames({ user, pro }: Readonly<Record<Side, SwingSpan>>, frameRate: FrameRate) {
   const mostFootage = Math.max(user.footageBefore, pro.footageBefore);
   const requestedLead = Math.max(user.restBefore, pro.restBefore) + LEAD_IN;

@@ -32,7 +32,6 @@ const ROW = { share: 1 / 30, leastPx: 16, mostPx: 36 } as const;
 
 /**
  * The part of the canvas that remains for the pictures of a comparison with a strip, for any width.
- *
  * @example
  * aboveStrip(MAX_CANVAS) // { widthPx: 1920, heightPx: 1008 }
  */
@@ -51,10 +50,7 @@ interface PositionedSide {
   readonly map: TimeMap;
 }
 
-/**
- * When the shown sides reach their marked positions, in the order of the swing. `lastFrameAt`: the plan time of the last
- * merged frame.
- */
+/** When the shown sides reach their marks, in the order of the swing. `lastFrameAt`: the last merged frame's plan time. */
 export function planPositions(
   shown: readonly Side[],
   sides: Readonly<Record<Side, PositionedSide>>,

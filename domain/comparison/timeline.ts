@@ -9,10 +9,7 @@ import { paceAt, planTimeAt, sourceTimeAt } from './time-map.ts';
 /** The state of a side at a plan time: its footage has not begun, is playing, or has ended. */
 type PaneState = 'holds-first-frame' | 'plays' | 'holds-last-frame';
 
-/**
- * The source time of one side at a plan time, in seconds, before clamping to the first and last shown frame. It may be
- * outside the clip.
- */
+/** One side's source time at a plan time, in seconds, not clamped to its frames: it may be outside the clip. */
 export function toSourceTime(plan: ComparisonPlan, side: Side, at: PlanTime): SourceTime {
   return sourceTimeAt(plan.panes[side], at);
 }
@@ -35,10 +32,7 @@ export function paneStateAt(plan: ComparisonPlan, side: Side, at: PlanTime): Pan
   return wished < pane.lastFrameAt ? 'plays' : 'holds-last-frame';
 }
 
-/**
- * The source time that a player seeks to for a plan time, in seconds. It includes the look-ahead, so that it lies
- * safely inside the frame, and is clamped to the first and last shown frame.
- */
+/** The source time to seek to for a plan time, in seconds: with the look-ahead, safely inside the frame; clamped to the clip. */
 export function seekTimeAt(plan: ComparisonPlan, side: Side, at: PlanTime): SourceTime {
   const pane = plan.panes[side];
   const wished = lookedAt(pane, at);
@@ -59,7 +53,6 @@ export function shownFrameAt(plan: ComparisonPlan, side: Side, frameTimes: Frame
 
 /**
  * The plan time of a merged frame, counted from 0. Throws a RangeError for a frame outside the plan.
- *
  * @example
  * mergedFrameTime({ frameCount: 90, frameRate: { numerator: 30, denominator: 1 } }, 45) // 1.5
  */
@@ -72,7 +65,6 @@ export function mergedFrameTime(plan: Pick<ComparisonPlan, 'frameCount' | 'frame
 
 /**
  * The merged frame on screen at a plan time: 0 to `frameCount` − 1.
- *
  * @example
  * mergedFrameAt({ frameCount: 90, frameRate: { numerator: 30, denominator: 1 } }, 1.51) // 45
  */

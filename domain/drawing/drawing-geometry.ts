@@ -35,7 +35,6 @@ const SURFACE_WIDTH_PX = 480;
 /**
  * The surface that visitors draw on: it has the video's shape, and the same width on every screen. A pen's width is
  * thus a share of the picture: 3 is 2 CSS pixels on a phone, and the same line on a desktop and in the rendered video.
- *
  * @example
  * drawingSurface({ widthPx: 1920, heightPx: 1080 }) // { widthPx: 480, heightPx: 270 }
  */
@@ -44,10 +43,7 @@ export function drawingSurface(video: Size): Size {
   return { widthPx: SURFACE_WIDTH_PX, heightPx: Math.max(1, heightPx) };
 }
 
-/**
- * Drawings as strokes on a video. The surface is stretched over the whole picture; where their shapes differ, widths
- * scale with the geometric mean of both factors.
- */
+/** Drawings as strokes on a video that the surface is stretched over; widths scale with the factors' geometric mean. */
 export function strokesOnVideo(drawings: readonly Drawing[], surface: Size, video: Size): Stroke[] {
   const scaleX = video.widthPx / surface.widthPx;
   const scaleY = video.heightPx / surface.heightPx;
@@ -106,10 +102,7 @@ export function byFirstFrame(strokes: readonly Stroke[], frames: readonly number
 /** Maximum distance from a stroke's outline to a pixel that it touches: 0.5 for soft edges, 1 for colour planes. */
 const EDGE_PX = 2;
 
-/**
- * The smallest even rectangle inside the picture that contains every stroke's ink, or null when no stroke touches the
- * picture. The video's own size must be even, as it is for merged videos.
- */
+/** The smallest even rectangle in the picture with every stroke's ink; null if none touches it. The video's size is even. */
 export function inkBounds(strokes: readonly Stroke[], video: Size): Rect | null {
   let left = video.widthPx;
   let top = video.heightPx;

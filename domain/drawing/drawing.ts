@@ -29,7 +29,6 @@ const USUAL_PRESSURE = 0.5;
 /**
  * The width of a line whose stylus was pressed: from half of the chosen width to one and a half times of it. The chosen one
  * for a mouse, a finger and the keyboard. `pressure`: the strongest, 0 to 1; null without a stylus.
- *
  * @example
  * pressedWidth(6, 1) // 9
  * pressedWidth(6, null) // 6

@@ -8,10 +8,8 @@ const MAX_SPANS = 8;
 /**
  * The frames to encode again so that drawings appear on them: ascending, each span from a key frame to the next one
  * behind its last drawing, apart from each other, at most 8. One span of all frames when a drawing is on the first and stays.
- *
  * @param changes the drawings by frame, ascending; at least one.
  * @param keyFrames the frames that decode without others, ascending; the first is 0.
- *
  * @example
  * const strokes = [{ from: { x: 1, y: 1 }, to: { x: 9, y: 1 }, width: 2, color: '#ff0000', order: 0 }];
  * spansToEncode([{ frame: 37, strokes }], [0, 15, 30, 45], 60) // [{ from: 30, to: 60 }]

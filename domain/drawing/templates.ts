@@ -49,10 +49,7 @@ export function usualTemplate(template: Template, { xPx, yPx, widthPx, heightPx 
   return USUAL[template].map(({ x, y }) => ({ x: xPx + x * widthPx, y: yPx + y * heightPx }));
 }
 
-/**
- * Extension of the spine's line past hips and shoulders, as a share of their distance; radius of the circle as a share
- * of the distance from ears to neck.
- */
+/** The spine's line past hips and shoulders, in their distances; the circle's radius, in distances from ears to neck. */
 const SPINE_BEYOND = 0.25;
 const HEAD_OF_NECK = 0.75;
 

@@ -7,7 +7,6 @@ const CAPTION_CHARACTERS = 80;
 /**
  * The captions of a sentence that was heard between two recorded times, in seconds: pieces of at most 80 characters, each for
  * its share of the time. None without words, or where the times do not ascend.
- *
  * @example
  * heardWords('Keep your head still', 2, 4) // [{ from: 2, to: 4, text: 'Keep your head still' }]
  */

@@ -12,7 +12,6 @@ export interface PlayedRange extends LessonRange {
 
 /**
  * The kept ranges in playing order, each with the lesson time at which it begins.
- *
  * @example
  * playedRanges({ kept: [{ from: 0, to: 4 }, { from: 6, to: 10 }] })[1] // { from: 6, to: 10, at: 4 }
  */
@@ -27,7 +26,6 @@ export function playedRanges({ kept }: Pick<Lesson, 'kept'>): readonly PlayedRan
 
 /**
  * The playing time of a lesson, in seconds.
- *
  * @example
  * lessonDuration({ kept: [{ from: 0, to: 4 }, { from: 6, to: 10 }] }) // 8
  */
@@ -37,7 +35,6 @@ export function lessonDuration({ kept }: Pick<Lesson, 'kept'>): number {
 
 /**
  * The recorded time that is played at a lesson time, both in seconds; clamped to the lesson. 0 without kept ranges.
- *
  * @example
  * toRecorded({ kept: [{ from: 0, to: 4 }, { from: 6, to: 10 }] }, 5) // 7
  */
@@ -52,7 +49,6 @@ export function toRecorded({ kept }: Pick<Lesson, 'kept'>, time: number): number
 
 /**
  * The lesson time at which a recorded time is played, both in seconds; null where it is cut.
- *
  * @example
  * toLessonTime({ kept: [{ from: 0, to: 4 }, { from: 6, to: 10 }] }, 7) // 5
  */

@@ -10,10 +10,7 @@ export const LESSON_VERSION = 1;
 /** Maximum recorded time of a lesson, in seconds: 15 minutes. */
 export const MAX_LESSON_SECONDS = 900;
 
-/**
- * Maximum delay of a voice, in seconds. Wireless microphones are 0.1 to 0.3 s late (Bluetooth's hands-free profile); more
- * would be another moment of the lesson.
- */
+/** Maximum delay of a voice, in seconds. Wireless microphones are 0.1 to 0.3 s late (Bluetooth's hands-free profile). */
 export const MAX_VOICE_DELAY = 1;
 
 /** Limits of the parts of a lesson. A recorder stops at them, and a reader refuses more. */
@@ -78,10 +75,7 @@ export type LessonChange =
   | { readonly does: 'draft'; readonly stroke: LessonStroke | null }
   /** The drawing that was begun keeps its first `keep` points, and these follow. */
   | { readonly does: 'extend'; readonly keep: number; readonly points: readonly Point[] }
-  /**
-   * Drawings are added, or replaced by those of the same id; others are removed. Covers undo, clear and move, and ends
-   * the drawing that was begun.
-   */
+  /** Drawings are added, replaced by id, or removed (undo, clear, move). Ends the drawing that was begun. */
   | { readonly does: 'draw'; readonly strokes: readonly LessonStroke[]; readonly removed: readonly number[] };
 
 /** A change and its recorded time, in seconds from the beginning of the recording. */

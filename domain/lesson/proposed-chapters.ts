@@ -16,10 +16,7 @@ const MIN_PAUSE = 3;
 /** Chapters are at least this far apart, in seconds. A position is proposed rather than another moment before it. */
 const MIN_DISTANCE = 8;
 
-/**
- * The proposed chapters, in the order of their times. `positionIn` says which position a state shows, null for another
- * moment.
- */
+/** The proposed chapters, in order of time. `positionIn`: the position that a state shows, null for another moment. */
 export function proposedChapters(
   lesson: Lesson,
   positionIn: (state: LessonState) => Position | null,

@@ -45,10 +45,7 @@ export function planLesson(lesson: Lesson, { sides, slowMotion }: LessonClips): 
 /** Kept before and after what is shown, in seconds: a mark may still be corrected. */
 const MARGIN = 1;
 
-/**
- * The range of each clip that the lesson shows or can show when it is continued in another alignment or tempo, in seconds of
- * the clip. It lies within the clip.
- */
+/** The range of each clip that the lesson shows, or can show in another alignment or tempo: seconds within the clip. */
 export function neededRanges({ lesson, sides, plans }: PlannedLesson): Readonly<Record<Side, LessonRange>> {
   return bySide((side) => {
     const { clip, annotations } = sides[side];

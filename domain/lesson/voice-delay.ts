@@ -20,7 +20,6 @@ const MOST_SPREAD = 0.06;
 /**
  * The delay, from the times of the beats on screen and of the claps in the recording, in seconds of one clock; null where
  * too few claps fit the beats.
- *
  * @example
  * delayOfClaps([1, 2, 3, 4, 5, 6], [1.2, 2.18, 3.2, 4.21, 5.2, 6.4])?.delay // 0.2
  */

@@ -32,10 +32,7 @@ export function coverOf({ cover }: Lettering): readonly number[] {
   return Array.from(cover, (digit) => Number.parseInt(digit, 16) / 15);
 }
 
-/**
- * Normalizes a name for display: one line without control characters or bidirectional overrides, at most {@link
- * MAX_NAME_LENGTH} characters. Null for an empty result.
- */
+/** A name for display: one line without control or direction characters, at most {@link MAX_NAME_LENGTH}. Null if empty. */
 export function shownName(text: string): string | null {
   const line = text
     .replace(/[\p{Cc}\u2028\u2029]/gu, ' ')

@@ -33,7 +33,6 @@ export interface CheckedSwing {
 
 /**
  * The proposals that were taken, each beside the mark of today; empty where none was.
- *
  * @example
  * const strike = { time: 1.5, confidence: 0.9, certainty: 'sure', range: null }
  * checkedPositions({ restTime: null, topTime: null, strikeTime: 1.6 }, { strike }) // { strike: { proposed: 1.5, confidence: 0.9, certainty: 'sure', marked: 1.6 } }
@@ -58,10 +57,7 @@ interface CheckedCount {
   readonly sureAndWrong: number;
 }
 
-/**
- * Counts the checked proposals of each position. A proposal is right within the tolerance by which the search is judged:
- * strike 1, top 2, rest 4 frames of 30 fps in real time.
- */
+/** Counts the checked proposals of each position. Right means within {@link positionTolerance}. */
 export function countChecked(swings: readonly CheckedSwing[]): Readonly<Record<Position, CheckedCount>> {
   const of = (position: Position): CheckedCount => {
     const checked = swings.flatMap(({ positions }) => {

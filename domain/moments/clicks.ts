@@ -121,10 +121,7 @@ const MAX_REAL_DOWNSWING_IN_MOTION = 0.55;
 const CLICK_EARLY = 0.07;
 const CLICK_LATE = 0.08;
 
-/**
- * The strike by its click, for a swing found by motion alone: the click has to be the loudest around the strike, and close
- * to it. Null without one and in slow motion.
- */
+/** The strike by its click, for a swing found by motion: the loudest click around, and close. Null without, or in slow motion. */
 export function clickedStrike(
   clicks: readonly Click[],
   { top, strike }: Readonly<Record<'top' | 'strike', number>>,

@@ -5,10 +5,7 @@ import { type HandsPlace, handsPath } from '#domain/body/hands-path.ts';
 
 /** Minimum height of a leap above the hands before and after it, in body sizes. */
 const LEAST_LEAP = 0.22;
-/**
- * Maximum time from the hands before a leap to those after it, in seconds: golfers need longer to raise the club and bring it
- * down again, and in slow motion all the longer.
- */
+/** Maximum time from the hands before a leap to those after it, in seconds: golfers need longer to raise and lower the club. */
 const MOST_LEAP_TIME = 0.5;
 /** Minimum height from which the hands came down before a leap, in body sizes: it is not a backswing. */
 const LEAST_FALL = 0.28;

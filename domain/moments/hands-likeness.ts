@@ -83,10 +83,7 @@ function place({ body }: SeenFrame, pair: 'Ankle' | 'Hip'): PicturePoint {
   return middleOfPair(body, pair);
 }
 
-/**
- * Features of a swing: at `reject` the movement is certainly no swing, from `accept` on it may be one. The ranges are those of
- * 40 swings (docs/measurements.md, 073).
- */
+/** At `reject` the movement is certainly no swing, from `accept` on it may be one. By 40 swings (docs/measurements.md, 073). */
 const SWING_FEATURES = {
   /** Distance between the wrists, median, in body sizes. Swings: 0.11 or less. */
   wristsApart: { reject: 0.25, accept: 0.16 },

@@ -51,10 +51,7 @@ const REST_BELOW_TOP = 0.25;
 const MOST_SPREAD_AT_REST = 0.2;
 /** An earlier stretch must have at most this share of a later one's movement to be preferred: golfers may pause twice. */
 const CLEARLY_QUIETER = 0.95;
-/**
- * Distance from the place at rest at which the hands begin to leave it: in body sizes, or as a multiple of their movement at
- * rest, whichever is greater.
- */
+/** Hands begin to leave their rest at this distance: in body sizes, or in movements at rest, whichever is greater. */
 const BEGINS_TO_LEAVE = { distance: 0.05, spreads: 1.3 };
 /** The distance at which the hands have left the place at rest. */
 const HAS_LEFT = { distance: 0.15, spreads: 2 };
@@ -160,10 +157,7 @@ function vertexOf(points: readonly { readonly x: number; readonly y: number }[])
   return a > 0 ? -b / (2 * a) : null;
 }
 
-/**
- * The time of the top: within the frames near the highest one, from the first to the last that belong to it. A frame in which
- * the hands seem a little lower does not end the top.
- */
+/** The top: between the first and the last frame near the highest one. A frame slightly lower does not end it. */
 function timeOfTop(path: readonly HandsPlace[], high: number, low: number): number {
   const highest = riseAt(path, high);
   const reaches = (at: number, below: number) => (path[at]?.rise ?? Number.NEGATIVE_INFINITY) >= highest - below;
@@ -178,10 +172,7 @@ function timeOfTop(path: readonly HandsPlace[], high: number, low: number): numb
 export interface RestRule {
   /** Minimum height of the hands at the top above the hands at rest. */
   readonly belowTop: number;
-  /**
-   * Distance from the place at rest at which the hands begin to leave it, and at which they have left it: each at least
-   * this multiple of their movement at rest.
-   */
+  /** Distances at which the hands begin to leave, and have left: each at least this multiple of their movement at rest. */
   readonly begins: { readonly distance: number; readonly spreads: number };
   readonly left: { readonly distance: number; readonly spreads: number };
   /** The club leaves before the hands: by this multiple of the time between beginning to leave and having left. */

@@ -8,21 +8,12 @@ import { type FrameTimes, frameTimeAt } from '#domain/video/frame-times.ts';
 import { type HandsSwing, handsSwings, LEAST_LIKENESS } from './hands-swings.ts';
 import { shortStrokes } from './short-strokes.ts';
 
-/**
- * Sampling rate of the first pass, in frames per second: hands that are raised for a swing stay up longer than one
- * interval.
- */
+/** Sampling rate of the first pass, in frames per second: hands raised for a swing stay up longer than one interval. */
 const FIRST_PICTURES_PER_SECOND = 5;
-/**
- * What the second pass samples around the moment when the hands are raised, in seconds: a backswing before, the
- * downswing and the follow-through after.
- */
+/** The second pass samples a backswing before the hands are raised, the downswing and follow-through after, in seconds. */
 const AROUND_RAISING = { before: 0.7, after: 1.5 };
 const RAISING_PICTURES_PER_SECOND = 15;
-/**
- * Minimum samples in a downswing that the first pass resolves well enough: the swing is then in slow motion, and the
- * second pass skips it.
- */
+/** With so many samples in a downswing the first pass is enough: it is slow motion, and the second pass skips it. */
 const ENOUGH_PICTURES = 4;
 /** Movement of low hands between two samples of the first pass that may belong to a short stroke, in body sizes. */
 const LEAST_MOVE = 0.05;
@@ -75,10 +66,7 @@ function raisingFrames(frameTimes: FrameTimes, track: BodyTrack, isAgain = false
   );
 }
 
-/**
- * The frames of the third pass, ascending: where low hands move, unless there is a full swing. A short stroke is over
- * within a few frames of the first pass.
- */
+/** The frames of the third pass, ascending: where low hands move without a full swing. A short stroke is over quickly. */
 function lowHandsFrames(frameTimes: FrameTimes, track: BodyTrack): readonly number[] {
   if (hasFullSwing(track)) return [];
   const path = handsPath(track);
@@ -123,7 +111,6 @@ export interface SwingPass {
 /**
  * All passes over a clip, in order. Where its key frames show in which stretches a swing is likely, these come first, so that
  * the first proposal need not wait for the others; and where the golfer then stands still, nothing else is sampled.
- *
  * @param keyFrames the frames that decode without others, ascending.
  */
 export function passesForSwings(frameTimes: FrameTimes, keyFrames: readonly number[]): readonly SwingPass[] {
@@ -216,10 +203,7 @@ const MOST = 45;
 
 /** Movement of the hands relative to the hips from one key frame to the next that calls for a look in between, in body sizes. */
 const LIVELY = 0.3;
-/**
- * Minimum height of raised hands above the hips, in body sizes. At rest they are below the hips, at the top and in the
- * finish 0.4 or more above.
- */
+/** Minimum height of raised hands above the hips, in body sizes: below them at rest, 0.4 or more at top and finish. */
 const RAISED = 0.1;
 /** Movement of the hands up to which the golfer stands still, in body sizes: three times what the joints of a standing golfer vary by. */
 const STILL = 0.1;

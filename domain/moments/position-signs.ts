@@ -177,10 +177,7 @@ export interface ChosenFrame {
   readonly time: number;
   /** The probability that the position is within the tolerance of this frame, 0 to 1. */
   readonly odds: number;
-  /**
-   * The first and last frame of the range that contains the position with probability 0.95, given that the clip does, in
-   * seconds.
-   */
+  /** The first and last frame of the range that contains it with probability 0.95, if the clip does, in seconds. */
   readonly from: number;
   readonly to: number;
 }
@@ -212,10 +209,7 @@ function weightWithin(edge: ChoiceWindow['edge']): (distance: number) => number 
 export interface ChoiceWindow {
   /** In seconds to either side, above 0. */
   readonly tolerance: number;
-  /**
-   * With a hard edge, a position at a clip's beginning moves inwards by nearly the tolerance, because every frame up to
-   * there holds all of the probability.
-   */
+  /** A hard edge would move a position at a clip's beginning inwards by nearly the tolerance. */
   readonly edge: 'hard' | 'soft';
 }
 

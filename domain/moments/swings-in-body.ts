@@ -41,26 +41,17 @@ export interface BodySwing extends FoundSwing {
   readonly signs: SwingSigns | null;
 }
 
-/**
- * Maximum error of a position that counts as correct: in frames of 30 fps in real time; in slow motion one frame counts
- * as about an eighth of a downswing.
- */
+/** Maximum error that counts as correct, in frames of 30 fps of real time; in slow motion of about an eighth of a downswing. */
 const TOLERANCE: Readonly<Record<Position, number>> = { rest: 4, top: 2, strike: 1 };
 const FRAME = 1 / 30;
 const FRAME_OF_DOWNSWING = 0.12;
 
-/**
- * Minimum probability of a position that counts as sure. At these values at most 2 of 100 positions were called sure and
- * wrong, measured on swings that were not used for fitting (docs/measurements.md, 073).
- */
+/** Minimum probability of a sure position: at most 2 of 100 were then sure and wrong, unfitted (docs/measurements.md, 073). */
 const SURE_ODDS: Readonly<Record<Position, number>> = { rest: 0.75, top: 0.7, strike: 0.7 };
 /** Minimum evidence of a click for the chosen frame to count as heard. */
 const HEARD = 0.5;
 
-/**
- * The swings of a clip, by confidence. Ties: a swing with a click first, then the latest, because practice swings come
- * first.
- */
+/** The swings of a clip, by confidence. Ties: one with a click, then the latest, because practice swings come first. */
 export function swingsInBody(clip: SeenClip, weights = SIGN_WEIGHTS): readonly BodySwing[] {
   const facts = clipFacts(clip);
   return proposed(facts.track)
@@ -86,10 +77,7 @@ function clipFacts(clip: SeenClip): ClipFacts {
   return { track: withoutLeaps(onNewPictures(clip.track, newTimes)), motions, newTimes, clicks: clip.clicks };
 }
 
-/**
- * The full swings above the minimum likeness; of overlapping ones the likeliest. Short strokes only without a full swing:
- * waggles look like them.
- */
+/** The likely full swings; of overlapping ones the likeliest. Short strokes only without one: waggles look like them. */
 function proposed(track: BodyTrack): readonly HandsSwing[] {
   const kept: HandsSwing[] = [];
   for (const swing of handsSwings(track)) {
@@ -98,10 +86,7 @@ function proposed(track: BodyTrack): readonly HandsSwing[] {
   return kept.length > 0 ? kept : shortStrokes(track).filter(({ likeness }) => likeness >= LEAST_LIKENESS);
 }
 
-/**
- * Extent of the motion that is needed around a swing, in downswings: movement before the rest is compared with what
- * follows.
- */
+/** Extent of the motion needed around a swing, in downswings: that before the rest is compared with what follows. */
 const MOTION_BEFORE = 4.5;
 const MOTION_AFTER = 1.5;
 
@@ -147,10 +132,7 @@ function bodySwing(
   };
 }
 
-/**
- * Error of a short stroke's positions by the hands alone, in downswings: at least 95 of 100 lie within it
- * (docs/measurements.md, 074: short strokes).
- */
+/** Error of a short stroke's positions by the hands alone, in downswings: of 95 in 100 (docs/measurements.md, 074). */
 const SHORT_ERROR: Readonly<Record<Position, number>> = { rest: 0.75, top: 0.3, strike: 0.2 };
 /** Probability that a short stroke's position is within the tolerance. */
 const SHORT_ODDS: Readonly<Record<Position, number>> = { rest: 0.6, top: 0.6, strike: 0.65 };

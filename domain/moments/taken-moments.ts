@@ -11,10 +11,7 @@ export type TakenMoments = Readonly<Partial<Record<Position, Moment>>>;
 /** No proposals taken. */
 export const NOTHING_TAKEN: TakenMoments = Object.freeze({});
 
-/**
- * The origin of a mark: `unset` without a mark, `hand` where the visitor chose the frame, `found` for an unchanged
- * proposal, `check` for a doubtful proposal that was taken.
- */
+/** `unset`: no mark; `hand`: the visitor chose the frame; `found`: an unchanged proposal; `check`: a doubtful one, taken. */
 export type MarkOrigin = 'unset' | 'hand' | 'found' | 'check';
 
 /** The origin of the mark of one position. */

@@ -22,10 +22,7 @@ const MAX_HEADER_BYTES = 16 * 1024 * 1024;
 /** Maximum boxes to read in search of `moov`. Our files have only `ftyp` before it. */
 const MAX_BOXES_BEFORE = 8;
 
-/**
- * Reads the header of a file of `sizeBytes`; null when the file is gone. Throws an `Mp4Error` when the header is
- * missing or follows the media data.
- */
+/** Reads the header of a file of `sizeBytes`; null when it is gone. `Mp4Error` for one missing or behind the media data. */
 export async function readHeader<Bytes extends Uint8Array>(
   sizeBytes: number,
   read: ReadRange<Bytes>,

@@ -22,7 +22,6 @@ export const RING_LIMITS: RingLimits = Object.freeze({ seconds: 20, bytes: 96 * 
 /**
  * The number of the oldest frames to drop. Frames leave in whole groups, so that the ring always begins with a key
  * frame. The newest group always stays.
- *
  * @example
  * const frames = [0, 1, 2, 3].map((time) => ({ time, isKey: time % 2 === 0, bytes: 10 }))
  * expiredFrames(frames, { seconds: 1, bytes: 1000 }) // 2
@@ -53,7 +52,6 @@ interface RingCut {
 /**
  * The frames that show a stretch of time in seconds: from the last key frame at or before `from`, or from the ring's
  * first, to the last frame at or before `to`. Null where the ring has no frame of it.
- *
  * @example
  * const frames = [0, 1, 2, 3, 4].map((time) => ({ time, isKey: time % 2 === 0, bytes: 10 }))
  * ringCut(frames, 1, 3) // { first: 0, end: 4 }
@@ -71,7 +69,6 @@ const DROPPED_FROM = 1.6;
 /**
  * The number of frames that are missing between two neighbours, judged by the usual interval between frames in seconds.
  * Cameras vary the interval by up to a half.
- *
  * @example
  * droppedBetween(1, 1.1, 1 / 30) // 2
  * droppedBetween(1, 1.04, 1 / 30) // 0

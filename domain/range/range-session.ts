@@ -35,10 +35,7 @@ interface TempoSpread {
   readonly mean: number;
   /** The standard deviation. */
   readonly deviation: number;
-  /**
-   * The change from the first half of the session to the second; null below {@link MIN_FOR_TREND} swings, and where it
-   * is smaller than its own error.
-   */
+  /** The change from the first half to the second; null below {@link MIN_FOR_TREND} swings, or within its error. */
   readonly trend: number | null;
 }
 
@@ -46,10 +43,7 @@ interface TempoSpread {
 const COMPARED_SHOTS = 5;
 /** The minimum number of earlier shots for a comparison: one alone says nothing about a habit. */
 const MIN_COMPARED = 2;
-/**
- * Minimum change in seconds: one and a half frames of 30 fps. Both ends of a part are known to half a frame, and a found
- * position is often one frame off.
- */
+/** Minimum change in seconds, one and a half frames of 30 fps: both ends are known to half a frame, or one frame off. */
 const MIN_CHANGE = 1.5 / 30;
 /** Minimum change in standard deviations of the shots before: what differs from shot to shot anyway is no change. */
 const MIN_DEVIATIONS = 2;
@@ -121,7 +115,6 @@ export type RangeEvent = 'started' | 'shot' | 'shown' | 'not-cut' | 'cleared' | 
 
 /**
  * The phase after an event. A clip that could not be cut leaves the golfer armed.
- *
  * @example
  * nextPhase('armed', 'shot') // 'heard'
  * nextPhase('ready', 'shot') // 'heard'

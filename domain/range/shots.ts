@@ -51,7 +51,6 @@ const EDGE_CONFIDENCE = { whileUnknown: 0.1, onceKnown: 0.3 };
 /**
  * The delay of the sound by the session's shots so far: the median of click minus strike in the picture, in seconds. Where
  * the strikes are seen less exactly, the clicks may be farther away.
- *
  * @example
  * soundDelay([]) // { seconds: 0.06, tolerance: 0.3 }
  * soundDelay([0.16, 0.16, 0.16]) // { seconds: 0.16, tolerance: 0.085 }
@@ -82,7 +81,6 @@ const MAX_BEFORE_STRIKE = 6;
 /**
  * The shot that a click belongs to: a swing whose strike is seen at the time of the click. Null for every other sound.
  * Once the delay of the sound is known, the strike's time is the mean of sound and picture, whose errors are independent.
- *
  * @example
  * const swings = [{ restTime: 1, topTime: 1.75, strikeTime: 2, confidence: 0.8 }]
  * shotAt({ time: 2.012, rise: 20, energy: 1 }, swings).isHeard // true
@@ -124,7 +122,6 @@ export function silentSwing(
 
 /**
  * Whether a swing is already in the session, by the times of the strikes there.
- *
  * @example
  * isKnown([10, 22], 22.4) // true
  */
@@ -134,7 +131,6 @@ export function isKnown(strikeTimes: readonly number[], strikeTime: number): boo
 
 /**
  * The stretch of time that a swing's clip shows.
- *
  * @example
  * cutBounds({ restTime: 8.5, strikeTime: 10 }) // { from: 6.8, to: 11.5 }
  */

@@ -9,10 +9,7 @@ export interface InkStroke {
   readonly width: number;
   /** One value of 0 to 255 for each of the plane's colours. */
   readonly values: readonly number[];
-  /**
-   * Of two strokes that cross, the one with the greater order is on top, whichever was drawn first. Strokes of the same
-   * order form one line. 0 to 65,534.
-   */
+  /** Of crossing strokes the one with the greater order is on top; equal ones form one line. 0 to 65,534. */
   readonly order: number;
 }
 

@@ -85,10 +85,7 @@ function around(a: Rect, b: Rect): Rect {
   return { xPx, yPx, widthPx: right - xPx, heightPx: bottom - yPx };
 }
 
-/**
- * The pictures of the lines, in ffmpeg's `yuva420p`, from the first frame with a line to the last that changes. Each
- * frame has few strokes, so it does not justify a thread.
- */
+/** The pictures of the lines in ffmpeg's `yuva420p`, from the first frame with a line to the last that changes. */
 export function inkPictures(
   plan: ComparisonPlan,
   { bounds }: InkLayer,

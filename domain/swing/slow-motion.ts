@@ -122,7 +122,6 @@ export interface SlowMotionState {
 
 /**
  * The factor in use: the visitor's answer, else the proposal, else real time.
- *
  * @example
  * factorInUse({ slowMotionFactor: null, proposedFactor: 8 }) // 8
  */
@@ -137,7 +136,6 @@ export function isSlowMotionFactor(value: unknown): value is number {
 
 /**
  * The marks in seconds of true time, from the start of the clip.
- *
  * @example
  * inTrueTime({ restTime: 4, topTime: 12, strikeTime: 14 }, 8) // { restTime: 0.5, topTime: 1.5, strikeTime: 1.75 }
  */

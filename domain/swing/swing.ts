@@ -9,10 +9,7 @@ export const POSITIONS = ['rest', 'top', 'strike'] as const;
 /** One of the three moments: `rest` (last still frame), `top` (of the backswing), `strike` (club meets ball). */
 export type Position = (typeof POSITIONS)[number];
 
-/**
- * Where the three moments lie in a clip, in seconds on its shown timeline; null until marked. 0 is a valid time: the
- * first frame of most clips.
- */
+/** Where the three moments lie in a clip, in seconds on its shown timeline; null until marked. 0 is a valid time. */
 export interface SwingAnnotations {
   readonly restTime: number | null;
   readonly topTime: number | null;
@@ -26,7 +23,6 @@ const FIELD = { rest: 'restTime', top: 'topTime', strike: 'strikeTime' } as cons
 
 /**
  * The time of one position, in seconds, or null when it is not marked.
- *
  * @example
  * timeOf({ restTime: 0.5, topTime: null, strikeTime: 1.6 }, 'strike') // 1.6
  */
@@ -36,7 +32,6 @@ export function timeOf(annotations: SwingAnnotations, position: Position): numbe
 
 /**
  * The same annotations with one position marked at a time in seconds, or cleared with null.
- *
  * @example
  * withPosition(NO_ANNOTATIONS, 'top', 1.2) // { restTime: null, topTime: 1.2, strikeTime: null }
  */
@@ -46,7 +41,6 @@ export function withPosition(annotations: SwingAnnotations, position: Position, 
 
 /**
  * Whether all three positions are marked, in any order (see {@link firstOutOfOrder}).
- *
  * @example
  * isFullyMarked({ restTime: 0.5, topTime: null, strikeTime: 1.6 }) // false
  */
@@ -62,7 +56,6 @@ export function markedCount(annotations: SwingAnnotations): number {
 /**
  * The first pair of marked positions that is not in the order rest < top < strike, earlier position first, or null when
  * the marked ones are in order. Two positions on the same frame are not in order.
- *
  * @example
  * firstOutOfOrder({ restTime: 0.5, topTime: 2, strikeTime: 1.6 }) // ['top', 'strike']
  */
@@ -82,7 +75,6 @@ export function isInsideClip(clip: Clip, time: number): boolean {
 
 /**
  * The annotations with each marked time moved to the frame that is on screen at it: a mark is a frame (design §5).
- *
  * @example
  * const clip = makeClip({ widthPx: 1920, heightPx: 1080, frameTimes: [0, 0.04, 0.08, 0.12] })
  * onShownFrames(clip, { restTime: 0.05, topTime: null, strikeTime: 0.1 }) // { restTime: 0.04, topTime: null, strikeTime: 0.08 }
@@ -98,7 +90,6 @@ export function onShownFrames(clip: Clip, annotations: SwingAnnotations): SwingA
 
 /**
  * The annotations with every marked time earlier by `seconds`.
- *
  * @example
  * earlierBy({ restTime: 1.5, topTime: null, strikeTime: 2.5 }, 1) // { restTime: 0.5, topTime: null, strikeTime: 1.5 }
  */
@@ -128,7 +119,6 @@ export function phaseLength(annotations: SwingAnnotations, phase: Phase): number
 
 /**
  * Backswing divided by downswing, or null when a mark is missing or either part is not above 0.
- *
  * @example
  * tempoRatio({ restTime: 1, topTime: 1.75, strikeTime: 2 }) // 3
  */

@@ -30,10 +30,7 @@ export interface PhaseTiming {
   readonly differenceUncertainty: number;
   /** Whether the difference exceeds its ±; a smaller one is not significant. False without a difference. */
   readonly isMeasurable: boolean;
-  /**
-   * `slower` for a positive difference, otherwise `faster` (specification §9); `none` for one that is not measurable;
-   * null without a difference.
-   */
+  /** `slower` for a positive difference, else `faster` (specification §9); `none` if not measurable; null without one. */
   readonly verdict: 'slower' | 'faster' | 'none' | null;
 }
 

@@ -56,10 +56,7 @@ export function spanUncertainty(from: Position, to: Position, footage: Footage):
   return INTERVAL_95 * Math.hypot(markDeviation(from, footage), markDeviation(to, footage));
 }
 
-/**
- * The ± of a tempo ratio (backswing : downswing), to first order; the top's error moves both parts. `backswing` and
- * `downswing` in true seconds, both above 0.
- */
+/** The ± of a tempo ratio, to first order; the top's error moves both parts. Both in true seconds, above 0. */
 export function ratioUncertainty(backswing: number, downswing: number, footage: Footage): number {
   const relative = Math.hypot(
     markDeviation('rest', footage) / backswing,

@@ -11,7 +11,6 @@ interface ChunkRange {
 
 /**
  * How many chunks a file of a size in bytes is sent in. 0 for an empty file.
- *
  * @example
  * chunkCount(3_000_000) // 3
  */

@@ -16,7 +16,6 @@ export interface Clip {
 
 /**
  * Makes a clip from its size and frame times. Throws a RangeError when there is no frame or the times do not ascend.
- *
  * @example
  * makeClip({ widthPx: 1080, heightPx: 1920, frameTimes: [0, 0.04, 0.08] }).frameRate // { numerator: 25, denominator: 1 }
  */
@@ -32,7 +31,6 @@ export function makeClip(facts: Pick<Clip, 'widthPx' | 'heightPx' | 'frameTimes'
 
 /**
  * The time of the first shown frame, in seconds.
- *
  * @example
  * firstFrameTime(makeClip({ widthPx: 1080, heightPx: 1920, frameTimes: [0.02, 0.06] })) // 0.02
  */

@@ -10,7 +10,6 @@ export const FRAME_STEP = 1 / 30;
 /**
  * The index of the frame on screen at a time: the last one that has appeared. Before the first frame it is 0, after the
  * last one the last index. A frame that appears at most half a millisecond later counts as appeared.
- *
  * @example
  * frameIndexAt([0, 0.04, 0.08], 0.05) // 1
  */
@@ -36,7 +35,6 @@ export function usualDistance(times: readonly number[]): number {
 
 /**
  * The time of the frame on screen at a time (see {@link frameIndexAt}).
- *
  * @example
  * shownFrameTime([0, 0.04, 0.08], 0.05) // 0.04
  */
@@ -46,7 +44,6 @@ export function shownFrameTime(frameTimes: FrameTimes, time: number): SourceTime
 
 /**
  * The time of the frame with an index; an index outside the table gives the first or the last frame.
- *
  * @example
  * frameTimeAt([0, 0.04, 0.08], 1) // 0.04
  * frameTimeAt([0, 0.04, 0.08], 9) // 0.08
@@ -58,7 +55,6 @@ export function frameTimeAt(frameTimes: FrameTimes, index: number): SourceTime {
 
 /**
  * How long the frame with an index is shown, in seconds. The last frame counts as long as the one before it.
- *
  * @example
  * shownFor([0, 0.04, 0.08], 2) // 0.04
  */
@@ -72,7 +68,6 @@ export function shownFor(frameTimes: FrameTimes, index: number): number {
 /**
  * The result of a step button: 1/30 s forward (or back, for a negative count of steps), landing on a shown frame. Where
  * 1/30 s would stay on the same frame (a clip of 24 or 25 fps), it is the next frame over.
- *
  * @example
  * stepTime([0, 0.04, 0.08], 0, 1) // 0.04
  */
@@ -86,7 +81,6 @@ export function stepTime(frameTimes: FrameTimes, from: number, steps: number): S
 
 /**
  * The result of a move by exactly this many shown frames (negative: back), clamped to the first and the last frame.
- *
  * @example
  * moveFrames([0, 0.04, 0.08], 0, 2) // 0.08
  * moveFrames([0, 0.04, 0.08], 0.08, -9) // 0
@@ -98,7 +92,6 @@ export function moveFrames(frameTimes: FrameTimes, from: number, frames: number)
 /**
  * A time at which a player certainly shows the frame with an index: the middle of its display time, out of reach of a
  * decoder's rounding.
- *
  * @example
  * seekTarget([0, 0.04, 0.08], 1) // 0.06
  */
@@ -108,7 +101,6 @@ export function seekTarget(frameTimes: FrameTimes, index: number): SourceTime {
 
 /**
  * The rate a clip was made for: from the median time between frames, so that a few long gaps do not change it.
- *
  * @example
  * nominalFrameRate([0, 0.04, 0.08, 0.12]) // { numerator: 25, denominator: 1 }
  */

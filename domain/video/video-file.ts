@@ -37,7 +37,6 @@ export function videoFileProblem(file: FileFacts): VideoFileProblem | null {
 /**
  * Whether a file name ends in one of the accepted extensions, in any case. A name that consists only of an extension is
  * rejected.
- *
  * @example
  * hasVideoExtension('swing.MOV') // true
  */
@@ -53,7 +52,6 @@ function isVideoType(type: string): boolean {
 /**
  * Whether a file of this name may be uploaded: it has a video extension, or none at all (the browser may know the type
  * from elsewhere). Trailing dots and spaces are ignored, because some systems drop them.
- *
  * @example
  * isUploadName('swing') // true
  * isUploadName('swing.exe') // false

@@ -89,10 +89,7 @@ export class RateLimiter<Name extends string> {
     }
   }
 
-  /**
-   * Counts an attempt; false when it is not allowed. A single statement, so that concurrent attempts cannot bypass the
-   * limit, in any process.
-   */
+  /** Counts an attempt; false when not allowed. One statement, so that concurrent attempts cannot bypass the limit. */
   async isAdmitted(name: Name, caller: string): Promise<boolean> {
     const { max, windowMs, inARow: row = NEVER_BLOCKED } = this.#rules[name];
     // PostgreSQL would take a bare parameter beside an integer column as 32 bits.

@@ -80,10 +80,7 @@ export async function connectPostgres({
   };
 }
 
-/**
- * Connects, and migrates the database or, with `migrates: false`, refuses one of another version. Throws a `StartError`
- * when it cannot be used.
- */
+/** Connects, and migrates or, with `migrates: false`, refuses another version. Throws a `StartError` if it is unusable. */
 export async function openPostgres(options: PostgresOptions & { readonly migrates: boolean }): Promise<Postgres> {
   const postgres = await connectPostgres(options);
   try {

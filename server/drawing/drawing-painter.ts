@@ -17,10 +17,7 @@ const THREAD = new URL('./drawing-painter-thread.ts', import.meta.url);
 /** Painting this many pixels takes a few milliseconds. */
 const MAX_PIXELS_HERE = 400_000;
 
-/**
- * The pictures of the layer, as `layerFrames` yields them. Their memory is reused: consume each before requesting the
- * next. Throws when the painting fails or is aborted.
- */
+/** The pictures of `layerFrames`. Their memory is reused: consume each first. Throws when painting fails or is aborted. */
 export function paintedLayer(
   spec: StoredLayerSpec,
   signal?: AbortSignal,

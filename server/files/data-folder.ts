@@ -43,10 +43,7 @@ export function dataFolderPaths(root: string) {
   };
 }
 
-/**
- * Opens the data folder, creating it if necessary. Throws a `StartError` when another server is using it, or when it
- * contains files that are not Swingmark's.
- */
+/** Opens the folder, creating it if necessary. Throws a `StartError` when another server uses it, or it is not ours. */
 export async function openDataFolder(root: string): Promise<DataFolder> {
   const paths = dataFolderPaths(root);
   await mkdir(root, { recursive: true, mode: 0o700 });

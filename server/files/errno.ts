@@ -28,10 +28,7 @@ export function isOutOfSpace(error: unknown): boolean {
   return error instanceof Error && error.name === 'FfmpegError' && OUT_OF_SPACE_MESSAGE.test(error.message);
 }
 
-/**
- * Whether this machine's disk or file table caused a failure: another machine may succeed. A full database or object
- * store is the same for all machines.
- */
+/** Whether this machine's disk or file table failed: another may succeed. A full database or store is full for all. */
 export function isOwnDiskFailure(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (isErrno(error, 'ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE', 'EROFS', 'EIO')) return true;

@@ -60,10 +60,7 @@ export async function openS3Objects(settings: S3Settings, answerTimeoutMs = ANSW
   return objects;
 }
 
-/**
- * The objects of one bucket. An object appears completely or not at all. Failures of the store are `AppError`s:
- * 'storage-failed', or 'no-space' when it is full.
- */
+/** The objects of one bucket, each complete or absent. Failures: `AppError` 'storage-failed', or 'no-space' when full. */
 export class S3Objects {
   readonly #sdk: Sdk;
   readonly #client: S3Client;
@@ -211,10 +208,7 @@ function statusOf(error: unknown): number | undefined {
 const SILENT_FOR_MS = 20_000;
 const CHECK_EVERY_MS = 2_000;
 
-/**
- * Destroys the stream with an AppError when its reader has waited for 20 seconds. A slow reader does not trigger this:
- * bytes are then waiting in the stream.
- */
+/** Destroys the stream with an AppError when its reader, if not slow itself, has waited for 20 seconds. */
 function endWhenSilent(stream: Readable & { socket?: { bytesRead: number } | null }): void {
   let bytesBefore = -1;
   let silentMs = 0;

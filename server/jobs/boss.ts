@@ -16,10 +16,7 @@ export interface CarriedJob {
   readonly queueId: string;
   /** Smaller goes first. */
   readonly turn: number;
-  /**
-   * Jobs of a group run one after the other, except that slots which fetch at the same moment may each take one: pg-boss
-   * does not lock the group. Undefined for no group.
-   */
+  /** Jobs of a group run one by one, except that slots which fetch at once may each take one. Undefined for none. */
   readonly group?: string;
 }
 

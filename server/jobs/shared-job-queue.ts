@@ -103,10 +103,7 @@ export class SharedJobQueue implements JobQueue, ProbeQueue {
     if (this.#closing.signal.aborted) throw new AppError('stopping');
   }
 
-  /**
-   * The id of the job for this request: a waiting or running one, one that has just ended, or a new one. `staleId` is
-   * an earlier job whose result is gone.
-   */
+  /** The id of the request's job: a live one, one that has just ended, or a new one. `staleId`: its result is gone. */
   #ask(
     request: JobRequest | ProbeRequest,
     queue: CarrierQueue,

@@ -61,10 +61,7 @@ export class SharedJobStore {
     this.#db = db;
   }
 
-  /**
-   * Runs `task` in a transaction that is exclusive across all processes: for all jobs with limits, or for one key, so
-   * that each key is requested only once.
-   */
+  /** Runs `task` in a transaction exclusive across all processes: for all jobs with limits, or for one key. */
   asking<Result>(
     lock: 'limited' | { readonly key: string },
     task: (rows: JobRows) => Promise<Result>,

@@ -126,10 +126,7 @@ export class AddGolfer {
   }
 }
 
-/**
- * The slow-motion factor: the form's, or else the file's unless the marks contradict it. A factor suggested by the
- * marks alone is never used without confirmation.
- */
+/** The form's slow-motion factor, or else the file's unless the marks contradict it; one by marks alone needs confirmation. */
 function factorOf(form: CheckedGolferForm, { clip, source }: ProbedVideo): number {
   const facts = { capturedPerSecond: source.capturedPerSecond ?? null, isMarkedSlow: false };
   const { factor, reason } = judgeSlowMotion({ facts, clip, annotations: form });

@@ -93,10 +93,7 @@ async function makeGolfer(
   }
 }
 
-/**
- * The stored body of the same video, which an administrator's browser may have detected, unless the content has a
- * different body than at the last seeding.
- */
+/** The stored body of the same video, perhaps an administrator's, unless the shipped body has changed since. */
 function keptBody(before: SeededGolfer | undefined, fingerprint: string): StoredFile | null {
   if (!before?.body) return null;
   const shipped = bodyOf(fingerprint);

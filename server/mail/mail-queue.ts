@@ -122,10 +122,7 @@ export class MailQueue {
       .execute();
   }
 
-  /**
-   * Claims the next mail that is due, with a single statement; another process can claim it only after this one has
-   * died. Retries where another process was faster.
-   */
+  /** Claims the next due mail in one statement, until this process has died. Retries where another was faster. */
   async #claimDue(): Promise<MailTable | undefined> {
     const { db } = this.#parts;
     for (;;) {
@@ -172,10 +169,7 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /**
-   * Sends a mail and resolves with its destination, for the log. Throws a {@link MailRefusedError} when a retry is
-   * pointless, and any other error when it may succeed later.
-   */
+  /** Sends a mail and resolves with its destination, for the log. {@link MailRefusedError}: a retry is pointless. */
   send(mail: Mail): Promise<string>;
   close(): void;
 }

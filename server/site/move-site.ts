@@ -46,10 +46,7 @@ export const NOT_COPIED: Readonly<Record<string, string>> = {
   admin_passwords: 'a data folder keeps the password in a file',
 };
 
-/**
- * Every other table with its key columns. Jobs of pg-boss belong to a queue, so unfinished jobs are not copied: the
- * page requests them again.
- */
+/** Every other table with its key columns. Unfinished jobs are not copied, because the page requests them again. */
 export const TABLES = {
   instance: ['id'],
   sessions: ['token_hash'],

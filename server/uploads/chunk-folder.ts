@@ -93,10 +93,7 @@ class ChunkFolder implements ReceivedChunks {
     return true;
   }
 
-  /**
-   * Writes all chunks in order into one file, through one buffer, so that memory does not grow with the file. Returns
-   * the SHA-256 of the file.
-   */
+  /** Writes all chunks in order into one file, through one buffer. Returns the SHA-256 of the file. */
   async assemble(toPath: string): Promise<string> {
     const hash = createHash('sha256');
     const buffer = Buffer.allocUnsafeSlow(CHUNK_BYTES);

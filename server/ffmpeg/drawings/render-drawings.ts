@@ -44,10 +44,7 @@ export async function renderDrawings(tools: MediaTools, spec: DrawingsSpec): Pro
   });
 }
 
-/**
- * Encodes only the frames of the spans and copies the others as they are. False when both cannot be shown by one decoder:
- * the merged video is of another version of the encoder.
- */
+/** Encodes only the frames of the spans. False when one decoder cannot show both: made by another encoder version. */
 async function redrawnPart(
   tools: MediaTools,
   spec: DrawingsSpec,
@@ -124,10 +121,7 @@ export interface DrawingArgsInput {
   readonly firstDrawn: number;
 }
 
-/**
- * The arguments of ffmpeg that write frames of the video with their drawings to `outputPath`, in the form of a merged
- * video.
- */
+/** The arguments of ffmpeg that write frames of the video with their drawings, in the form of a merged video. */
 export function drawingArgs(
   { path, video, bounds, spans, firstDrawn }: DrawingArgsInput,
   outputPath: string,

@@ -12,10 +12,7 @@ import { type FrameTimes, frameIndexAt } from '#domain/video/frame-times.ts';
 export interface MergeWindow {
   /** Source time of the earliest frame that has to be read, in seconds; earlier frames are not shown. */
   readonly readFrom: number;
-  /**
-   * Subtracted from each source time at the side's own pace ({@link atOwnPace}), in whole microseconds. Divided by the
-   * pace, the result is the merged video's time.
-   */
+  /** Subtracted from source times at its own pace ({@link atOwnPace}), in µs; divided by the pace: merged times. */
   readonly shiftMicros: number;
   /** The stretches at a pace other than the side's own, in order; empty where the side plays as filmed. */
   readonly bends: readonly Bend[];

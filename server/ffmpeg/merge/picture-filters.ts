@@ -26,10 +26,7 @@ export function pictureFilters(source: SourceFacts, size: Size, cropped: Picture
   ];
 }
 
-/**
- * The coded part. Pixels of an anamorphic picture are not square, so its coordinates are rounded, though not
- * necessarily to even numbers.
- */
+/** The coded part, rounded because anamorphic pixels are not square, though not necessarily to even numbers. */
 function cropFilter(source: SourceFacts, { of, part }: PicturePart): string {
   const { codedWidthPx, codedHeightPx } = source;
   const { xPx, yPx, widthPx, heightPx } = codedPart(source.orientation, of, part);

@@ -21,10 +21,7 @@ export type Isolation = (program: string, reach: Reach) => readonly string[];
 const SYSTEM_FOLDERS = ['bin', 'sbin', 'lib', 'lib32', 'lib64', 'libx32'];
 const ENTER_ROOT = join(import.meta.dirname, 'enter-root.sh');
 
-/**
- * Where the script mounts the new root, in its own mount namespace. The mount hides everything below it, so it has to
- * be a folder that exists on every Linux and never holds a video.
- */
+/** Where the script mounts the new root, hiding everything below it: a folder of every Linux that never holds a video. */
 const NEW_ROOT = '/sys';
 
 /** The command of one way of isolation. Root needs no user namespace. */

@@ -2,10 +2,7 @@
 // use have the same environment, process group and way to end a program.
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 
-/**
- * The environment of every program. Nothing is inherited: no proxy, no FFREPORT. The `sbin` folders hold `pivot_root` on
- * Debian 12.
- */
+/** Nothing is inherited: no proxy, no FFREPORT. The `sbin` folders hold `pivot_root` on Debian 12. */
 const ENVIRONMENT = {
   LC_ALL: 'C',
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin:/opt/homebrew/bin',

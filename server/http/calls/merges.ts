@@ -31,10 +31,7 @@ export interface MergeRouteParts {
   readonly jobs: JobQueue;
 }
 
-/**
- * Room for the detected bodies of both sides (300 outlines of 200 corners are 0.7 MB), and slightly more than 10,000
- * drawings with all digits of their numbers.
- */
+/** Room for the bodies of both sides (300 outlines of 200 corners are 0.7 MB), and for slightly more than 10,000 drawings. */
 const BODY_LIMIT_BYTES = 2 * 1024 * 1024;
 
 /** An id that no visitor has. */

@@ -136,10 +136,7 @@ interface OwnResult {
   readonly mediaName: string;
 }
 
-/**
- * The result at an address, which must match exactly. Throws `AppError('result-not-found')` for any other text, and for
- * results that are unknown, expired or another visitor's.
- */
+/** A visitor's result at an address, which must match exactly. Throws `AppError` 'result-not-found' for any other. */
 export async function ownResult(
   { visitors, results }: { visitors: Visitors; results: ResultStore },
   request: FastifyRequest,
