@@ -6,9 +6,9 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CHUNK_BYTES, chunkCount } from '#domain/video/chunking.ts';
-import { MAX_VIDEO_BYTES } from '#domain/video/video-file.ts';
+import { CHUNK_BYTES, chunkCount, MAX_VIDEO_BYTES } from '#domain/video/video-file.ts';
 import { builtServer } from '#scripts/build-server.mjs';
+
 // As `npm start` starts it: see docs/decisions/020-uploads.md.
 import launch from '#server/launch.json' with { type: 'json' };
 

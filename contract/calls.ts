@@ -2,10 +2,10 @@
 // client is typed by it, and the OpenAPI document is generated from it.
 import { z } from 'zod';
 import { AdminGolfer, DemoList, Filmed, GolferDetail, GolferList, StoredGolferBody } from './golfers.ts';
-import { JobList } from './jobs.ts';
 import {
   DemoMergeRequest,
   DownloadSpeedRequest,
+  JobList,
   MergeRequest,
   MergeResponse,
   RenderDrawingsRequest,

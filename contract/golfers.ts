@@ -1,7 +1,6 @@
 // The library of annotated professionals, and the demo swings.
 import { z } from 'zod';
-import { CAMERA_VIEWS } from '#domain/body/camera-view.ts';
-import { GOLFER_HANDS } from '#domain/body/golfer-hand.ts';
+import { CAMERA_VIEWS, GOLFER_HANDS } from '#domain/body/filmed.ts';
 import { MAX_NAME_LENGTH } from '#domain/library/golfer.ts';
 import { MAX_SLOW_MOTION_FACTOR } from '#domain/swing/slow-motion.ts';
 import { ClipShape, StoredBodyTrack, StoredOutlineTrack, TimeText } from './wire.ts';

@@ -1,8 +1,7 @@
 // Uploading a video in chunks, resuming an interrupted upload, and its preview: a playable copy for a browser that cannot
 // show the upload, or can step through it only slowly.
 import { z } from 'zod';
-import { CHUNK_BYTES } from '#domain/video/chunking.ts';
-import { MAX_VIDEO_BYTES } from '#domain/video/video-file.ts';
+import { CHUNK_BYTES, MAX_VIDEO_BYTES } from '#domain/video/video-file.ts';
 import { ClipShape, Handle } from './wire.ts';
 
 /** The longest base64 text of one chunk of 1,048,576 bytes, in characters. */

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { dataFolderPaths } from '#server/files/data-folder.ts';
 import { checkIntegrity, checkStored, type IntegrityReport, needsAttention, sweptFiles } from '#server/integrity.ts';
 import { type Config, readConfig } from '#server/runtime/config.ts';
-import { openRows, openStores } from '#server/site/open-stores.ts';
+import { openRows, openStores } from '#server/site/open-site.ts';
 import { operatorProblem } from '#server/start-problem.ts';
 
 try {

@@ -5,9 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { connectDatabase, type Database } from '#server/database/open-database.ts';
 import { dataFolderPaths } from '#server/files/data-folder.ts';
 import { namesIn } from '#server/files/errno.ts';
-import { openFolderMediaStore } from '#server/files/folder-media-store.ts';
-import { isMediaName, MEDIA_BUCKETS, type MediaStore } from '#server/files/media-store.ts';
-import { sha256OfStream } from '#server/files/sha256.ts';
+import { sha256OfStream } from '#server/files/finished-file.ts';
+import { isMediaName, MEDIA_BUCKETS, type MediaStore, openFolderMediaStore } from '#server/files/media-store.ts';
 import { isOpaqueId } from '#server/runtime/opaque-id.ts';
 import { listOwnedChunkFolders, listOwnedFiles, type OwnedFile } from '#server/site/owned-files.ts';
 

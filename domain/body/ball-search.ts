@@ -7,7 +7,7 @@ import { distancePx, middleOf, middleOfPair, scaled } from './body-geometry.ts';
 import { forwardOf } from './body-measures.ts';
 import { bodyOverTime } from './body-over-time.ts';
 import { type BodyTrack, nearestSeen, type PicturePoint, type SeenBall, type SeenBody } from './body-track.ts';
-import type { CameraView } from './camera-view.ts';
+import type { CameraView } from './filmed.ts';
 import type { GrayPicture } from './gray-picture.ts';
 
 /** A frame to read, and where the ankles at rest are in it. */

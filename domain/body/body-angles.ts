@@ -26,8 +26,7 @@ import {
   type SeenBody,
   type SeenFrame,
 } from './body-track.ts';
-import { type CameraView, cameraView } from './camera-view.ts';
-import { type GolferHand, golferHand } from './golfer-hand.ts';
+import { type CameraView, cameraView, type GolferHand, golferHand } from './filmed.ts';
 import { type ShaftMoment, shaftAngle } from './shaft-angle.ts';
 
 /** A number with its error margin to either side (95 % interval), both in the measure's unit. */

@@ -5,8 +5,7 @@ import { bodiesAt, framesBetween } from './bodies-at.ts';
 import { bodyBox } from './body-box.ts';
 import { hasGolfersProportions } from './body-proportions.ts';
 import type { Joint, SeenBody } from './body-track.ts';
-import { cameraView } from './camera-view.ts';
-import { golferHand } from './golfer-hand.ts';
+import { cameraView, golferHand } from './filmed.ts';
 import { handsTravel } from './hands-path.ts';
 
 const VIEWS = ['face-on', 'down-the-line', 'from-behind'] as const;

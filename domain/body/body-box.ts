@@ -1,7 +1,7 @@
 // The golfer's place in the picture at rest: top of the head, soles and middle. Crops are made from it.
 import { bodySizePx, HEIGHT_PER_SIZE, medianOf, middleOfPair } from './body-geometry.ts';
 import type { SeenBody } from './body-track.ts';
-import { type CameraView, cameraView } from './camera-view.ts';
+import { type CameraView, cameraView } from './filmed.ts';
 
 /** Where a golfer stands at rest, in pixels of the clip's upright picture. */
 export interface BodyBox {

@@ -2,8 +2,7 @@
 // Shoulder and hip turns and the lead arm are left out: a single camera cannot measure them (docs/measurements.md, 067).
 import { degrees, handsOf, middleOfPair } from './body-geometry.ts';
 import type { Joint, MeasuredAt, PicturePoint, SeenBody } from './body-track.ts';
-import type { CameraView } from './camera-view.ts';
-import type { GolferHand } from './golfer-hand.ts';
+import type { CameraView, GolferHand } from './filmed.ts';
 import { type ShaftWay, shaftLean, shaftLevel, shaftPlane } from './shaft-angle.ts';
 
 /** The measures, in the order in which they are shown. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { isSameGolfer } from '#domain/moments/golfer-evidence.ts';
 import { drawnBody } from '#tests/fixtures/drawn-body.ts';
 import { makeBodyTrack } from './body-track.ts';
-import { isSameGolfer } from './same-golfer.ts';
 
 /** A golfer 400 px in size, whose hips are at these places in the frames. */
 const trackOf = (hipsAt: Readonly<Record<number, number | null>>) =>

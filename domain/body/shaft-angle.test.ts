@@ -1,9 +1,9 @@
 // The shaft's angle and its ± from drawn shafts at the positions of a drawn swing.
 import { describe, expect, test } from 'vitest';
 import { DRAWN_MARKS, drawnSwing } from '#tests/fixtures/drawn-body.ts';
-import { addressPlane } from './address-plane.ts';
 import { bodyAngles, deliveryTime } from './body-angles.ts';
 import { type MeasuredAt, makeBodyTrack, type SeenShaft } from './body-track.ts';
+import { addressPlane } from './shaft-line.ts';
 import { shaftLooks } from './shaft-search.ts';
 
 const FACE_ON = drawnSwing();

@@ -2,7 +2,7 @@
 // distance of a frame from the moment.
 import { degrees } from './body-geometry.ts';
 import type { MeasuredAt, SeenShaft } from './body-track.ts';
-import type { CameraView } from './camera-view.ts';
+import type { CameraView } from './filmed.ts';
 
 /** The way from the hands to the club's head: `forward` towards the target face-on, towards the ball down the line. */
 export interface ShaftWay {

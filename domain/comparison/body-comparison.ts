@@ -1,9 +1,9 @@
-// Compares the angles and movements of two bodies, in whole numbers that claim no more precision than they have.
-
+// Compares the angles and movements of two bodies, in whole numbers that claim no more precision than they have, and with published
+// ranges of tour players. Those are not a grade; decision 068 lists what was left out, and why.
 import type { BodyAngles } from '#domain/body/body-angles.ts';
 import { BODY_MEASURES, type BodyMeasure, MEASURES } from '#domain/body/body-measures.ts';
 import type { MeasuredAt } from '#domain/body/body-track.ts';
-import { type ReferenceRange, referenceRange } from '#domain/body/reference-ranges.ts';
+import type { CameraView } from '#domain/body/filmed.ts';
 import { type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
 import { SIDES, type Side } from './comparison-choices.ts';
 
@@ -100,4 +100,32 @@ function differenceOf(user: Shown, pro: Shown): ShownDifference | null {
 /** Rounds up, ignoring floating-point noise. */
 function wholeUp(value: number): number {
   return Math.max(1, Math.ceil(value - 1e-6));
+}
+
+/** A published range. */
+export interface ReferenceRange {
+  readonly measure: BodyMeasure;
+  readonly at: MeasuredAt;
+  readonly view: CameraView;
+  /** In the measure's unit. */
+  readonly from: number;
+  readonly to: number;
+  /** Author and year, as shown. */
+  readonly source: string;
+}
+
+/**
+ * Spine at address of tour players, a coach's figures: D. Hansen, Posture Is Important, danhansengolf.com, 2 May 2012. Bent
+ * forward from the hips by 30° to 40°, tilted away from the target by 2° to 10°.
+ */
+const HANSEN = { measure: 'spineTilt', at: 'rest', source: 'D. Hansen, 2012' } as const;
+
+const RANGES: readonly ReferenceRange[] = [
+  { ...HANSEN, view: 'down-the-line', from: 30, to: 40 },
+  { ...HANSEN, view: 'face-on', from: 2, to: 10 },
+];
+
+/** The published range of a measure at a position, for one camera view; null if none was published. */
+export function referenceRange(measure: BodyMeasure, at: MeasuredAt, view: CameraView): ReferenceRange | null {
+  return RANGES.find((range) => range.measure === measure && range.at === at && range.view === view) ?? null;
 }

@@ -36,7 +36,7 @@ import { type PlannedName, planName } from './name-place.ts';
 import { MAX_CANVAS, type SidePlace } from './picture-place.ts';
 import { planTiming, swingOf } from './planned-timing.ts';
 import { aboveStrip, type PlannedPosition, type PlannedStrip, planPositions, planStrip } from './strip-place.ts';
-import type { Knot, TimeMap } from './time-map.ts';
+import type { TimedPane, TimeMap } from './timeline.ts';
 
 /** The body and outlines detected in a clip. */
 export interface BodyFacts {
@@ -60,23 +60,9 @@ export interface AnnotatedClip {
 }
 
 /** How one side is shown. */
-export interface PlannedPane extends SidePlace, TimeMap {
+export interface PlannedPane extends SidePlace, TimedPane {
   /** The source time of the frame that meets the other side's at `meetAt`, in seconds: this side's nudged strike or top. */
   readonly eventAt: SourceTime;
-  /** The plan times of this side's source times: its event at `meetAt`, or rest, top and strike where it is fitted. */
-  readonly knots: readonly Knot[];
-  /** Source seconds per plan second outside the knots: the slow-motion factor, so that both sides move in real time. */
-  readonly pace: number;
-  /** The first shown frame's time, in seconds. It is held until the side's footage begins. */
-  readonly firstFrameAt: SourceTime;
-  /** The last shown frame's time, in seconds. It is held from then on. */
-  readonly lastFrameAt: SourceTime;
-  /**
-   * Look-ahead of a merged frame into the source, in source seconds at `pace`: half of the merged frame's duration or
-   * of the knots' own frames, whichever is shorter. It keeps rounding from showing a neighbouring frame, and keeps the
-   * marked frames exactly together.
-   */
-  readonly lookAhead: number;
   /** Whether the picture is mirrored left to right. */
   readonly isMirrored: boolean;
   /** The body whose skeleton and hands' path are drawn over the picture; null to draw nothing. */

@@ -2,7 +2,7 @@
 // between one golfer's swings.
 import { BALL_MEASURES, type BodyMeasure, MEASURES } from '#domain/body/body-measures.ts';
 import { MEASURED_AT, type MeasuredAt } from '#domain/body/body-track.ts';
-import type { CameraView } from '#domain/body/camera-view.ts';
+import type { CameraView } from '#domain/body/filmed.ts';
 import { PHASE_ENDS, POSITIONS, type Position, type SwingAnnotations } from '#domain/swing/swing.ts';
 import { analyseTiming, type PhaseTiming, type Tempo } from '#domain/swing/timing-analysis.ts';
 import { combined, type Footage, NO_HUNDREDTHS } from '#domain/swing/timing-uncertainty.ts';

@@ -7,8 +7,15 @@ import { shownFor } from '#domain/video/frame-times.ts';
 import { AS_FILMED, type ComparisonChoices, SIDES, type Side, withSideChoices } from './comparison-choices.ts';
 import { type ComparisonPlan, planComparison } from './comparison-plan.ts';
 import { nudgedMarks } from './matched-positions.ts';
-import { stretchesOf } from './time-map.ts';
-import { mergedFrameTime, seekTimeAt, shownFrameAt, toPace, toPlanTime, toSourceTime } from './timeline.ts';
+import {
+  mergedFrameTime,
+  seekTimeAt,
+  shownFrameAt,
+  stretchesOf,
+  toPace,
+  toPlanTime,
+  toSourceTime,
+} from './timeline.ts';
 
 interface Marked {
   readonly clip: Clip;

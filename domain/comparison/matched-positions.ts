@@ -2,7 +2,7 @@
 import { type FrameRate, frameDuration, planTime, sourceTime } from '#domain/time.ts';
 import type { Clip } from '#domain/video/clip.ts';
 import { frameIndexAt, moveFrames, shownFor } from '#domain/video/frame-times.ts';
-import { type Knot, paceAt, planTimeAt, sourceTimeAt, stretchesOf, type TimeMap } from './time-map.ts';
+import { type Knot, paceAt, planTimeAt, sourceTimeAt, stretchesOf, type TimeMap } from './timeline.ts';
 
 /** One side's swing. */
 export interface MatchedSwing {

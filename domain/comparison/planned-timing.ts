@@ -15,7 +15,7 @@ import { type Clip, firstFrameTime, lastFrameTime } from '#domain/video/clip.ts'
 import { moveFrames } from '#domain/video/frame-times.ts';
 import { type Alignment, bySide, otherSide, type Side, type SideChoices } from './comparison-choices.ts';
 import { type MatchedSwing, matchPositions, nudgedMarks } from './matched-positions.ts';
-import type { Knot, TimeMap } from './time-map.ts';
+import type { Knot, TimeMap } from './timeline.ts';
 
 /** Lead-in before the earlier rest, in seconds (design §1). */
 const LEAD_IN = 0.5;

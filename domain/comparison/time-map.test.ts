@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { planTime, sourceTime } from '#domain/time.ts';
-import { paceAt, planTimeAt, sourceTimeAt, stretchesOf, type TimeMap } from './time-map.ts';
+import { paceAt, planTimeAt, sourceTimeAt, stretchesOf, type TimeMap } from './timeline.ts';
 
 const anyMap: fc.Arbitrary<TimeMap> = fc
   .record({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { spansToEncode } from './drawn-spans.ts';
+import { spansToEncode } from './drawing-geometry.ts';
 
 const line = { from: { x: 0, y: 0 }, to: { x: 5, y: 5 }, width: 2, color: '#ff0000', order: 0 };
 const staysFrom = (frame: number) => ({ frame, strokes: [line] });

@@ -1,6 +1,6 @@
 // Ready-made drawings that the visitor moves into place. They start on the detected body, or where golfers usually
 // stand in their picture.
-import { shaftFromGround } from '#domain/body/address-plane.ts';
+
 import { type JointPair, middleOfPair } from '#domain/body/body-geometry.ts';
 import { bodyOverTime } from '#domain/body/body-over-time.ts';
 import {
@@ -10,7 +10,7 @@ import {
   type SeenBody,
   type SeenShaft,
 } from '#domain/body/body-track.ts';
-import { shaftSearchOn } from '#domain/body/shaft-line.ts';
+import { shaftFromGround, shaftSearchOn } from '#domain/body/shaft-line.ts';
 import type { Rect } from '#domain/geometry.ts';
 import type { Point } from './drawing.ts';
 import type { ShapeKind } from './shapes.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { heardWords, withHeardCaptions } from './heard-words.ts';
+import { heardWords, withHeardCaptions } from './lesson-proposals.ts';
 
 test('a long sentence is shown in pieces that follow each other', () => {
   const text = Array.from({ length: 40 }, (_, word) => `word${word}`).join(' ');

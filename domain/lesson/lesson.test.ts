@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { FIRST_CHOICES } from '#domain/comparison/comparison-choices.ts';
 import type { Point } from '#domain/drawing/drawing.ts';
 import { type Lesson, type LessonEvent, type LessonStroke, recordedLesson } from './lesson.ts';
+import { proposedChapters } from './lesson-proposals.ts';
 import {
   captionAt,
   cutLesson,
@@ -16,7 +17,6 @@ import {
   undoLast,
 } from './lesson-ranges.ts';
 import { type LessonState, replayOf } from './lesson-state.ts';
-import { proposedChapters } from './proposed-chapters.ts';
 import { readLesson } from './read-lesson.ts';
 
 const RECORDED = 60;

@@ -1,6 +1,5 @@
-// A professional of the library and the validation of its form (specification §3, §5).
-import type { CameraView } from '#domain/body/camera-view.ts';
-import type { GolferHand } from '#domain/body/golfer-hand.ts';
+// A professional of the library, the validation of its form (specification §3, §5), and the kinds of club.
+import type { CameraView, GolferHand } from '#domain/body/filmed.ts';
 import { inTrueTime } from '#domain/swing/slow-motion.ts';
 import { phaseLength, type SwingAnnotations, tempoRatio } from '#domain/swing/swing.ts';
 
@@ -76,4 +75,25 @@ export function golferFormProblem(form: {
   if (form.name.trim() === '' || !form.hasVideo) return 'missing-fields';
   const { restTime, topTime, strikeTime } = form.annotations;
   return restTime && topTime && strikeTime ? null : 'missing-annotations';
+}
+
+/** The kinds, from the longest swing to the shortest. */
+export const CLUB_KINDS = ['driver', 'iron', 'wedge', 'chip'] as const;
+
+/** The kind of a swing: `driver` with any wood, `iron` with a hybrid too, `wedge` for a full wedge, `chip` for a short shot. */
+export type ClubKind = (typeof CLUB_KINDS)[number];
+
+/** Derives the kind of a golfer's swing from the administrator's texts for club and name; null if neither tells. */
+export function clubKindOf({ club, name }: { readonly club: string | null; readonly name: string }): ClubKind | null {
+  const text = `${club ?? ''} ${name}`.toLowerCase();
+  // A chip is played with a wedge, so it is tested first.
+  if (/\bchip/.test(text)) return 'chip';
+  if (/\b(driver|\d? ?wood|fairway wood)\b/.test(text)) return 'driver';
+  if (/wedge|\b[psl]w\b/.test(text)) return 'wedge';
+  return /\b(iron|irons|hybrid)\b/.test(text) ? 'iron' : null;
+}
+
+/** How far two kinds are apart: 0 for the same, 3 for a driver and a chip. */
+export function clubDistance(a: ClubKind, b: ClubKind): number {
+  return Math.abs(CLUB_KINDS.indexOf(a) - CLUB_KINDS.indexOf(b));
 }

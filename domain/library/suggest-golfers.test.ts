@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import library from '#content/library.json' with { type: 'json' };
-import { clubKindOf } from './club-kind.ts';
-import { golferTempo } from './golfer.ts';
+import { clubKindOf, golferTempo } from './golfer.ts';
 import {
   heightInCm,
   type RankedGolfer,

@@ -1,6 +1,5 @@
 // Suggests library golfers to compare a swing with: by camera angle and hand first, then by club, tempo and build.
-import { type ClubKind, clubDistance, clubKindOf } from './club-kind.ts';
-import type { Filmed, GolferTempo } from './golfer.ts';
+import { type ClubKind, clubDistance, clubKindOf, type Filmed, type GolferTempo } from './golfer.ts';
 
 /** The known traits of the visitor's swing; null where unknown. */
 export interface SwingTraits extends Filmed {

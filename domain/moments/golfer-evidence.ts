@@ -1,7 +1,7 @@
-// Tells the golfer from the other people in a clip, by their whole tracks.
-import { bodySizePx, medianOf } from '#domain/body/body-geometry.ts';
+// Tells the golfer from the other people in a clip, by their whole tracks, and whether two tracks follow the same person.
+import { bodySizePx, distancePx, medianOf, middleOfPair } from '#domain/body/body-geometry.ts';
 import { meanCertainty } from '#domain/body/body-proportions.ts';
-import { type BodyTrack, seenFrames } from '#domain/body/body-track.ts';
+import { type BodyTrack, nearestSeen, seenFrames } from '#domain/body/body-track.ts';
 import { handsTravel } from '#domain/body/hands-path.ts';
 import { handsSwings } from './hands-swings.ts';
 
@@ -22,4 +22,16 @@ export function golferEvidence(track: BodyTrack): number {
   const share = medianOf(seen.map(({ body }) => bodySizePx(body))) / Math.max(track.widthPx, track.heightPx);
   const likeness = handsSwings(track)[0]?.likeness ?? 0;
   return certainty * handsTravel(track) * (1 + LIKE_A_SWING * likeness) * share ** BY_SIZE;
+}
+
+/** Maximum distance between the hips of one person, seen twice at nearly the same time, in body sizes. People stand farther apart. */
+const SAME_BODY = 0.15;
+
+/** Whether most bodies of `other` are where `track` has its golfer at that time. False if either track has no body. */
+export function isSameGolfer(track: BodyTrack, other: BodyTrack): boolean {
+  const distances = seenFrames(other).flatMap(({ time, body }) => {
+    const near = nearestSeen(track, time)?.body;
+    return near ? [distancePx(middleOfPair(near, 'Hip'), middleOfPair(body, 'Hip')) / bodySizePx(near)] : [];
+  });
+  return distances.length > 0 && medianOf(distances) <= SAME_BODY;
 }

@@ -1,8 +1,8 @@
 // Blurred hands that are taken for something behind them do not change where a swing is.
 import { expect, test } from 'vitest';
 import { type BodyTrack, makeBodyTrack } from '#domain/body/body-track.ts';
+import { withoutLeaps } from '#domain/body/hands-path.ts';
 import { DRAWN_MARKS, drawnBody, drawnSwing } from '#tests/fixtures/drawn-body.ts';
-import { withoutLeaps } from './hands-leaps.ts';
 import { handsSwings } from './hands-swings.ts';
 
 /** The drawn swing, in which the hands seem to be beside the head in one frame. */

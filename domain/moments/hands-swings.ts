@@ -2,8 +2,7 @@
 // gets a likeness. Deterministic, and independent of slow motion because times are measured in downswings.
 import { distancePx, meanOf, medianOf } from '#domain/body/body-geometry.ts';
 import type { BodyTrack, PicturePoint } from '#domain/body/body-track.ts';
-import { type HandsPlace, handsPath } from '#domain/body/hands-path.ts';
-import { withoutLeaps } from './hands-leaps.ts';
+import { type HandsPlace, handsPath, withoutLeaps } from '#domain/body/hands-path.ts';
 import { handsLikeness } from './hands-likeness.ts';
 
 /** A swing by the path of the hands, in seconds on the clip's shown timeline, interpolated. Rest, top and strike ascend. */

@@ -1,13 +1,13 @@
 // Finds the swings of a clip: the body's hands show where a swing is; body, motion and sound show in which frames its
 // positions lie. Pure and deterministic.
 import { type BodyFrame, type BodyTrack, makeBodyTrack } from '#domain/body/body-track.ts';
+import { withoutLeaps } from '#domain/body/hands-path.ts';
 import type { Stretch } from '#domain/body/looked-at-frames.ts';
 import type { Position } from '#domain/swing/swing.ts';
 import type { FrameTimes } from '#domain/video/frame-times.ts';
 import { type Click, clickAt, clickTimeNear } from './clicks.ts';
 import type { CellMotion } from './clip-motion.ts';
 import type { FoundSwing, Moment } from './found-swing.ts';
-import { withoutLeaps } from './hands-leaps.ts';
 import { type HandsSwing, handsSwings, LEAST_LIKENESS } from './hands-swings.ts';
 import { type SwingSigns, withLearntSigns } from './learnt-signs.ts';
 import { type ChoiceWindow, type ChosenFrame, type ClipFacts, chooseFrame, positionSigns } from './position-signs.ts';

@@ -1,8 +1,7 @@
 // Where the encoded frames of a merged video are in its file, and whether their bytes are what an H.264 decoder expects.
 // Pure; without decoding. Refuses files in other forms than we write.
 import { type Mp4Box, mp4BoxesIn } from '#domain/video/mp4-boxes.ts';
-import { boxesIn, Mp4Error, onlyBox, uint32In, viewOf } from './strict-boxes.ts';
-import { videoTrackIn } from './video-track.ts';
+import { boxesIn, Mp4Error, onlyBox, uint32In, videoTrackIn, viewOf } from './video-track.ts';
 
 /** Where a frame's encoded bytes are in its file. */
 export interface FramePlace {

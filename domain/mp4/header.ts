@@ -2,8 +2,7 @@
 // (docs/decisions/040-speed-downloads.md).
 import { MAX_BOX_HEADER_BYTES, type Mp4Box, mp4BoxAt } from '#domain/video/mp4-boxes.ts';
 import type { DownloadSpeed } from '#domain/video/playback-speed.ts';
-import { Mp4Error, uint32In, viewOf } from './strict-boxes.ts';
-import { clockOffset, videoTrackIn } from './video-track.ts';
+import { clockOffset, Mp4Error, uint32In, videoTrackIn, viewOf } from './video-track.ts';
 
 /** Reads the bytes of a file from one offset to another, exclusive; null when the file is gone. */
 type ReadRange<Bytes extends Uint8Array> = (from: number, end: number) => Promise<Bytes | null>;

@@ -4,8 +4,7 @@
 import type { Mp4Box } from '#domain/video/mp4-boxes.ts';
 import { decoderRecord, encodedFrames, type FramePlace } from './encoded-frames.ts';
 import type { Mp4Header } from './header.ts';
-import { boxesIn, letters, Mp4Error, mp4BoxOf, viewOf } from './strict-boxes.ts';
-import { videoTrackIn } from './video-track.ts';
+import { boxesIn, letters, Mp4Error, mp4BoxOf, videoTrackIn, viewOf } from './video-track.ts';
 
 /** Consecutive frames of a video, counted from 0. */
 export interface FrameSpan {

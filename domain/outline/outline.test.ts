@@ -5,10 +5,10 @@ import {
   MAX_OUTLINES,
   makeOutlineTrack,
   type Outline,
+  outlineMask,
   outlineOverTime,
   readOutlineTrack,
 } from './outline.ts';
-import { outlineMask } from './outline-mask.ts';
 
 const SQUARE = [10, 10, 30, 10, 30, 30, 10, 30];
 const outline = (frameIndex: number, time: number): Outline => ({ frameIndex, time, rings: [SQUARE] });

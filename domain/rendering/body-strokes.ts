@@ -1,10 +1,10 @@
 // Draws the golfers' bodies over each merged frame: skeleton, hands' path, address plane, outline. The result is strokes on the
 // canvas, which every renderer paints unchanged.
 
-import { addressPlane } from '#domain/body/address-plane.ts';
 import { bodySizePx, medianOf } from '#domain/body/body-geometry.ts';
 import { bodyOverTime, type HandsPoint, handsLine } from '#domain/body/body-over-time.ts';
 import { type PicturePoint, seenFrames } from '#domain/body/body-track.ts';
+import { addressPlane } from '#domain/body/shaft-line.ts';
 import { skeletonOf } from '#domain/body/skeleton.ts';
 import { SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';

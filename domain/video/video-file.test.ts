@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { CHUNK_BYTES, chunkCount, chunkRange, uploadProgress } from './chunking.ts';
 import {
+  CHUNK_BYTES,
+  chunkCount,
+  chunkRange,
   hasVideoExtension,
   MAX_VIDEO_BYTES,
+  uploadProgress,
   VIDEO_EXTENSIONS,
   VIDEO_MIME_TYPES,
   videoFileProblem,

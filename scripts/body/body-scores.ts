@@ -1,7 +1,6 @@
 // Scores the detected view, hand and box of each clip against the labels: right, wrong or not sure. Pure.
 import type { BodyBox } from '#domain/body/body-box.ts';
-import type { CameraView } from '#domain/body/camera-view.ts';
-import type { GolferHand } from '#domain/body/golfer-hand.ts';
+import type { CameraView, GolferHand } from '#domain/body/filmed.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 
 /** A clip of a labelled folder: the fields of its `manifest.json` that are used. */

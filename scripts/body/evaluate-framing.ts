@@ -8,7 +8,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { execaSync } from 'execa';
 import { handsLines } from '#domain/body/body-over-time.ts';
-import type { CameraView } from '#domain/body/camera-view.ts';
+import type { CameraView } from '#domain/body/filmed.ts';
 import { AS_FILMED, type Side, withSideChoices } from '#domain/comparison/comparison-choices.ts';
 import { type AnnotatedClip, type ComparisonPlan, planComparison } from '#domain/comparison/comparison-plan.ts';
 import { sidePicture } from '#domain/comparison/golfer-room.ts';

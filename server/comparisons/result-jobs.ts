@@ -7,8 +7,7 @@ import { completePlan, type StoredPlan } from '#domain/comparison/stored-choices
 import type { Drawing } from '#domain/drawing/drawing.ts';
 import { drawnFrames, firstFrameWith, mergedFrameTimes } from '#domain/drawing/drawing-geometry.ts';
 import type { Size } from '#domain/geometry.ts';
-import { Mp4Error } from '#domain/mp4/strict-boxes.ts';
-import { type MergedVideoFacts, mergedVideoFacts } from '#domain/mp4/video-track.ts';
+import { type MergedVideoFacts, Mp4Error, mergedVideoFacts } from '#domain/mp4/video-track.ts';
 import { RENDERING } from '#domain/rendering/rendering-versions.ts';
 import type { Clip } from '#domain/video/clip.ts';
 import { renderDrawings } from '#server/ffmpeg/drawings/render-drawings.ts';

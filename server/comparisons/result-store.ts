@@ -1,8 +1,8 @@
 // The videos rendered for visitors. A result belongs to one visitor and expires.
 import type { Database } from '#server/database/open-database.ts';
 import type { Row } from '#server/database/tables.ts';
+import { sha256OfFile } from '#server/files/finished-file.ts';
 import type { MediaStore } from '#server/files/media-store.ts';
-import { sha256OfFile } from '#server/files/sha256.ts';
 import type { Job } from '#server/jobs/job-queue.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import { faultPoint } from '#server/runtime/fault-point.ts';

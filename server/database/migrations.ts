@@ -1,261 +1,121 @@
-// The database migrations. A released migration is never changed; add a new one. Column types are limited to those that
-// PostgreSQL also has: text, integer, double precision, bigint.
-import type { Kysely } from 'kysely';
+// The database migrations, in the SQL that SQLite and PostgreSQL have in common. A released migration is never changed; add
+// a new one.
+import { type Kysely, PostgresAdapter, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { isPostgres } from './database-kind.ts';
 
-/** Adds to `jobs`, and the tables `chunks`, `admin_passwords` and `probed_content`; the size of each result. */
-const manyProcesses: Migration = {
-  async up(db: Kysely<never>) {
-    await extendJobs(db);
-    await db.schema.alterTable('results').addColumn('bytes', 'bigint').execute();
-    await db.schema
-      .createTable('chunks')
-      .addColumn('folder', 'text', (column) => column.notNull())
-      .addColumn('chunk_index', 'integer', (column) => column.notNull())
-      .addColumn('object_name', 'text', (column) => column.notNull())
-      .addColumn('bytes', 'integer', (column) => column.notNull())
-      .addColumn('sha256', 'text', (column) => column.notNull())
-      .addColumn('created_at', 'bigint', (column) => column.notNull())
-      .addPrimaryKeyConstraint('chunks_key', ['folder', 'chunk_index'])
-      .execute();
-    await db.schema
-      .createTable('admin_passwords')
-      .addColumn('id', 'integer', (column) => column.primaryKey())
-      .addColumn('hash', 'text', (column) => column.notNull())
-      .addColumn('origin', 'text', (column) => column.notNull())
-      .execute();
-    await db.schema
-      .createTable('probed_content')
-      .addColumn('file', 'text', (column) => column.primaryKey())
-      .addColumn('sha256', 'text', (column) => column.notNull())
-      .addColumn('video_json', 'text', (column) => column.notNull())
-      .execute();
-  },
-};
-
-async function extendJobs(db: Kysely<never>): Promise<void> {
-  for (const column of ['live_key', 'network', 'queue_id', 'output_json']) {
-    await db.schema.alterTable('jobs').addColumn(column, 'text').execute();
-  }
-  for (const column of ['turn', 'percent', 'attempt', 'stop_asked']) {
-    await db.schema
-      .alterTable('jobs')
-      .addColumn(column, 'integer', (definition) => definition.notNull().defaultTo(0))
-      .execute();
-  }
-  await db.schema.createIndex('jobs_live_key').unique().on('jobs').column('live_key').execute();
-  await db.schema.createIndex('jobs_by_state').on('jobs').columns(['state', 'turn', 'created_at']).execute();
+/** Whether this is PostgreSQL; otherwise it is the embedded SQLite. */
+export function isPostgres<Tables>(db: Kysely<Tables>): boolean {
+  return db.getExecutor().adapter instanceof PostgresAdapter;
 }
 
-const first: Migration = {
-  async up(db: Kysely<never>) {
-    await db.schema
-      .createTable('sessions')
-      .addColumn('token_hash', 'text', (column) => column.primaryKey())
-      .addColumn('visitor_id', 'text', (column) => column.notNull())
-      .addColumn('created_at', 'bigint', (column) => column.notNull())
-      .addColumn('last_seen_at', 'bigint', (column) => column.notNull())
-      .execute();
-    await db.schema
-      .createTable('uploads')
-      .addColumn('visitor_id', 'text', (column) => column.notNull())
-      .addColumn('file_id', 'text', (column) => column.notNull())
-      .addColumn('folder', 'text', (column) => column.notNull().unique())
-      .addColumn('file_name', 'text', (column) => column.notNull())
-      .addColumn('total_chunks', 'integer', (column) => column.notNull())
-      .addColumn('handle', 'text', (column) => column.unique())
-      .addColumn('media_name', 'text', (column) => column.unique())
-      .addColumn('video_json', 'text')
-      .addColumn('chunk_sizes_json', 'text')
-      .addColumn('last_active_at', 'bigint', (column) => column.notNull())
-      .addPrimaryKeyConstraint('uploads_key', ['visitor_id', 'file_id'])
-      .execute();
-    await createWork(db);
-    await createLibrary(db);
-  },
-};
-
-async function createWork(db: Kysely<never>): Promise<void> {
-  await db.schema
-    .createTable('jobs')
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('visitor_id', 'text', (column) => column.notNull())
-    .addColumn('kind', 'text', (column) => column.notNull())
-    .addColumn('key', 'text', (column) => column.notNull())
-    .addColumn('input_json', 'text', (column) => column.notNull())
-    .addColumn('state', 'text', (column) => column.notNull())
-    .addColumn('error_code', 'text')
-    .addColumn('created_at', 'bigint', (column) => column.notNull())
-    .addColumn('ended_at', 'bigint')
-    .execute();
-  await db.schema.createIndex('jobs_by_key').on('jobs').column('key').execute();
-  await db.schema.createIndex('jobs_by_visitor').on('jobs').columns(['visitor_id', 'created_at']).execute();
-  await db.schema
-    .createTable('results')
-    .addColumn('handle', 'text', (column) => column.primaryKey())
-    .addColumn('visitor_id', 'text', (column) => column.notNull())
-    .addColumn('media_name', 'text', (column) => column.notNull().unique())
-    .addColumn('created_at', 'bigint', (column) => column.notNull())
-    .execute();
-  await db.schema.createIndex('results_by_visitor').on('results').column('visitor_id').execute();
-}
-
-async function createLibrary(db: Kysely<never>): Promise<void> {
-  await db.schema
-    .createTable('golfers')
-    .addColumn('id', 'integer', (column) =>
-      isPostgres(db) ? column.generatedByDefaultAsIdentity().primaryKey() : column.primaryKey().autoIncrement(),
-    )
-    .addColumn('slug', 'text', (column) => column.unique())
-    .addColumn('fingerprint', 'text')
-    .addColumn('name', 'text', (column) => column.notNull())
-    .addColumn('major_championships', 'integer', (column) => column.notNull())
-    .addColumn('club', 'text')
-    .addColumn('height', 'text')
-    .addColumn('level', 'text')
-    .addColumn('tag', 'text')
-    .addColumn('rest_time', 'double precision', (column) => column.notNull())
-    .addColumn('top_time', 'double precision', (column) => column.notNull())
-    .addColumn('strike_time', 'double precision', (column) => column.notNull())
-    .addColumn('media_name', 'text', (column) => column.notNull().unique())
-    .addColumn('thumbnail_name', 'text')
-    .addColumn('video_json', 'text', (column) => column.notNull())
-    .addColumn('created_at', 'bigint', (column) => column.notNull())
-    .execute();
-  await db.schema
-    .createTable('removed_seeds')
-    .addColumn('slug', 'text', (column) => column.primaryKey())
-    .execute();
-}
-
-/** The SHA-256 of each file beside its name, so that corruption is detected. Files stored earlier have none. */
-const checksums: Migration = {
-  async up(db: Kysely<never>) {
-    for (const [table, column] of [
-      ['uploads', 'media_sha256'],
-      ['results', 'media_sha256'],
-      ['golfers', 'media_sha256'],
-      ['golfers', 'thumbnail_sha256'],
-    ] as const) {
-      await db.schema.alterTable(table).addColumn(column, 'text').execute();
-    }
-  },
-};
-
-/** Golfers added earlier count as real time, as they were shown. */
-const slowMotion: Migration = {
-  async up(db: Kysely<never>) {
-    await db.schema
-      .alterTable('golfers')
-      .addColumn('slow_motion_factor', 'double precision', (column) => column.notNull().defaultTo(1))
-      .execute();
-  },
-};
-
-/** An id, so that a start detects files that belong to another database, and a secret for keyed hashes. */
-const instance: Migration = {
-  async up(db: Kysely<never>) {
-    await db.schema
-      .createTable('instance')
-      .addColumn('id', 'text', (column) => column.primaryKey())
-      .addColumn('secret', 'text', (column) => column.notNull())
-      .addColumn('used_at', 'bigint', (column) => column.notNull())
-      .execute();
-  },
-};
-
-/** Golfers added earlier have none of these until an administrator's browser has analysed them. */
-const golferBodies: Migration = {
-  async up(db: Kysely<never>) {
-    for (const column of ['view', 'hand', 'body_name', 'body_sha256']) {
-      await db.schema.alterTable('golfers').addColumn(column, 'text').execute();
-    }
-  },
-};
-
-const accounts: Migration = {
-  async up(db: Kysely<never>) {
-    await createAccess(db);
-    await createUsers(db);
-    await db.schema
-      .createTable('mails')
-      .addColumn('id', 'text', (column) => column.primaryKey())
-      .addColumn('recipient', 'text', (column) => column.notNull())
-      .addColumn('subject', 'text', (column) => column.notNull())
-      .addColumn('body', 'text', (column) => column.notNull())
-      .addColumn('tries', 'integer', (column) => column.notNull())
-      .addColumn('next_try_at', 'bigint', (column) => column.notNull())
-      .addColumn('created_at', 'bigint', (column) => column.notNull())
-      .execute();
-  },
-};
-
-async function createAccess(db: Kysely<never>): Promise<void> {
-  await db.schema
-    .createTable('attempts')
-    .addColumn('kind', 'text', (column) => column.notNull())
-    .addColumn('caller', 'text', (column) => column.notNull())
-    .addColumn('in_a_row', 'integer', (column) => column.notNull())
-    .addColumn('in_window', 'integer', (column) => column.notNull())
-    .addColumn('window_began_at', 'bigint', (column) => column.notNull())
-    .addColumn('blocked_until', 'bigint', (column) => column.notNull())
-    .addPrimaryKeyConstraint('attempts_key', ['kind', 'caller'])
-    .execute();
-  await db.schema
-    .createTable('sign_ins')
-    .addColumn('token_hash', 'text', (column) => column.primaryKey())
-    .addColumn('role', 'text', (column) => column.notNull())
-    .addColumn('user_id', 'text')
-    .addColumn('created_at', 'bigint', (column) => column.notNull())
-    .addColumn('last_seen_at', 'bigint', (column) => column.notNull())
-    .execute();
-  await db.schema
-    .createTable('google_visits')
-    .addColumn('state_hash', 'text', (column) => column.primaryKey())
-    .addColumn('nonce', 'text', (column) => column.notNull())
-    .addColumn('code_verifier', 'text', (column) => column.notNull())
-    .addColumn('created_at', 'bigint', (column) => column.notNull())
-    .execute();
-}
-
-async function createUsers(db: Kysely<never>): Promise<void> {
-  await db.schema
-    .createTable('users')
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('email', 'text', (column) => column.notNull())
-    .addColumn('email_key', 'text', (column) => column.notNull().unique())
-    .addColumn('username', 'text', (column) => column.notNull())
-    .addColumn('username_key', 'text', (column) => column.notNull().unique())
-    .addColumn('password_hash', 'text')
-    .addColumn('google_subject', 'text', (column) => column.unique())
-    .addColumn('created_at', 'bigint', (column) => column.notNull())
-    .execute();
-  await db.schema
-    .createTable('sign_ups')
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('token_hash', 'text', (column) => column.notNull().unique())
-    .addColumn('visitor_id', 'text', (column) => column.notNull())
-    .addColumn('email', 'text', (column) => column.notNull())
-    .addColumn('email_key', 'text', (column) => column.notNull())
-    .addColumn('username', 'text', (column) => column.notNull())
-    .addColumn('username_key', 'text', (column) => column.notNull())
-    .addColumn('password_hash', 'text', (column) => column.notNull())
-    .addColumn('created_at', 'bigint', (column) => column.notNull())
-    .addColumn('confirmed_at', 'bigint')
-    .execute();
-  for (const column of ['email_key', 'username_key']) {
-    await db.schema.createIndex(`sign_ups_by_${column}`).on('sign_ups').column(column).execute();
-  }
+/** A migration of statements, each ending with a semicolon. `{id}` is a column that counts from 1. */
+function statements(text: string): Migration {
+  return {
+    async up(db) {
+      const id = isPostgres(db)
+        ? 'integer generated by default as identity primary key'
+        : 'integer primary key autoincrement';
+      for (const statement of text.replace('{id}', id).split(';').slice(0, -1)) await sql.raw(statement).execute(db);
+    },
+  };
 }
 
 /** Every migration by name. Each runs once, in the order of the names. */
 export const migrations: Record<string, Migration> = {
-  '001-first': first,
-  '002-accounts': accounts,
-  '003-checksums': checksums,
-  '004-slow-motion': slowMotion,
-  '005-instance': instance,
-  '006-golfer-bodies': golferBodies,
-  '007-many-processes': manyProcesses,
+  '001-first': statements(`
+    create table sessions (
+      token_hash text primary key, visitor_id text not null, created_at bigint not null, last_seen_at bigint not null
+    );
+    create table uploads (
+      visitor_id text not null, file_id text not null, folder text not null unique, file_name text not null,
+      total_chunks integer not null, handle text unique, media_name text unique, video_json text, chunk_sizes_json text,
+      last_active_at bigint not null, constraint uploads_key primary key (visitor_id, file_id)
+    );
+    create table jobs (
+      id text primary key, visitor_id text not null, kind text not null, key text not null, input_json text not null,
+      state text not null, error_code text, created_at bigint not null, ended_at bigint
+    );
+    create index jobs_by_key on jobs (key);
+    create index jobs_by_visitor on jobs (visitor_id, created_at);
+    create table results (
+      handle text primary key, visitor_id text not null, media_name text not null unique, created_at bigint not null
+    );
+    create index results_by_visitor on results (visitor_id);
+    create table golfers (
+      id {id}, slug text unique, fingerprint text, name text not null, major_championships integer not null, club text,
+      height text, level text, tag text, rest_time double precision not null, top_time double precision not null,
+      strike_time double precision not null, media_name text not null unique, thumbnail_name text,
+      video_json text not null, created_at bigint not null
+    );
+    create table removed_seeds (slug text primary key);
+  `),
+  '002-accounts': statements(`
+    create table attempts (
+      kind text not null, caller text not null, in_a_row integer not null, in_window integer not null,
+      window_began_at bigint not null, blocked_until bigint not null, constraint attempts_key primary key (kind, caller)
+    );
+    create table sign_ins (
+      token_hash text primary key, role text not null, user_id text, created_at bigint not null,
+      last_seen_at bigint not null
+    );
+    create table google_visits (
+      state_hash text primary key, nonce text not null, code_verifier text not null, created_at bigint not null
+    );
+    create table users (
+      id text primary key, email text not null, email_key text not null unique, username text not null,
+      username_key text not null unique, password_hash text, google_subject text unique, created_at bigint not null
+    );
+    create table sign_ups (
+      id text primary key, token_hash text not null unique, visitor_id text not null, email text not null,
+      email_key text not null, username text not null, username_key text not null, password_hash text not null,
+      created_at bigint not null, confirmed_at bigint
+    );
+    create index sign_ups_by_email_key on sign_ups (email_key);
+    create index sign_ups_by_username_key on sign_ups (username_key);
+    create table mails (
+      id text primary key, recipient text not null, subject text not null, body text not null, tries integer not null,
+      next_try_at bigint not null, created_at bigint not null
+    );
+  `),
+  // The SHA-256 of each file beside its name, so that corruption is detected. Files stored earlier have none.
+  '003-checksums': statements(`
+    alter table uploads add column media_sha256 text;
+    alter table results add column media_sha256 text;
+    alter table golfers add column media_sha256 text;
+    alter table golfers add column thumbnail_sha256 text;
+  `),
+  // Golfers added earlier count as real time, as they were shown.
+  '004-slow-motion': statements(`
+    alter table golfers add column slow_motion_factor double precision not null default 1;
+  `),
+  // An id, so that a start detects files that belong to another database, and a secret for keyed hashes.
+  '005-instance': statements(`
+    create table instance (id text primary key, secret text not null, used_at bigint not null);
+  `),
+  // Golfers added earlier have none of these until an administrator's browser has analysed them.
+  '006-golfer-bodies': statements(`
+    alter table golfers add column view text;
+    alter table golfers add column hand text;
+    alter table golfers add column body_name text;
+    alter table golfers add column body_sha256 text;
+  `),
+  '007-many-processes': statements(`
+    alter table jobs add column live_key text;
+    alter table jobs add column network text;
+    alter table jobs add column queue_id text;
+    alter table jobs add column output_json text;
+    alter table jobs add column turn integer not null default 0;
+    alter table jobs add column percent integer not null default 0;
+    alter table jobs add column attempt integer not null default 0;
+    alter table jobs add column stop_asked integer not null default 0;
+    create unique index jobs_live_key on jobs (live_key);
+    create index jobs_by_state on jobs (state, turn, created_at);
+    alter table results add column bytes bigint;
+    create table chunks (
+      folder text not null, chunk_index integer not null, object_name text not null, bytes integer not null,
+      sha256 text not null, created_at bigint not null, constraint chunks_key primary key (folder, chunk_index)
+    );
+    create table admin_passwords (id integer primary key, hash text not null, origin text not null);
+    create table probed_content (file text primary key, sha256 text not null, video_json text not null);
+  `),
 };

@@ -3,8 +3,8 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { Kysely, SqliteAdapter, type SqliteDatabase, SqliteDialect, type SqliteStatement, sql } from 'kysely';
 import { StartError } from '#server/runtime/app-error.ts';
 import { isDamagedDatabase, SQLITE } from '#server/runtime/database-error.ts';
-import { isPostgres } from './database-kind.ts';
 import { migrateToLatest } from './migrate.ts';
+import { isPostgres } from './migrations.ts';
 import type { Tables } from './tables.ts';
 
 export type Database = Kysely<Tables>;

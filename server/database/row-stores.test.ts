@@ -8,8 +8,7 @@ import { SESSION_IDLE_MS, SessionStore, SIGN_IN_LIVES, SignInStore } from '#serv
 import { SIGN_UP_LIFE_MS, UserStore } from '#server/accounts/user-store.ts';
 import { ResultStore } from '#server/comparisons/result-store.ts';
 import type { ProbedVideo } from '#server/ffmpeg/probe/probe.ts';
-import { openFolderMediaStore } from '#server/files/folder-media-store.ts';
-import type { MediaStore } from '#server/files/media-store.ts';
+import { type MediaStore, openFolderMediaStore } from '#server/files/media-store.ts';
 import { listOwnedChunkFolders, listOwnedFiles } from '#server/site/owned-files.ts';
 import { UploadStore } from '#server/uploads/upload-store.ts';
 import { describeDatabases, type TestDatabase } from '#tests/stores/test-database.ts';

@@ -1,8 +1,7 @@
 // The row types of the database. Times ending in `_at` are milliseconds since 1970; columns ending in `_json` hold JSON
 // text. Only the stores read and write these.
 import type { Generated, Selectable } from 'kysely';
-import type { CameraView } from '#domain/body/camera-view.ts';
-import type { GolferHand } from '#domain/body/golfer-hand.ts';
+import type { CameraView, GolferHand } from '#domain/body/filmed.ts';
 
 /** One visitor's browser. Only the hash of its cookie is stored. */
 interface SessionTable {

@@ -5,11 +5,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newOpaqueId } from '#server/runtime/opaque-id.ts';
 import { Sweep, type SweepParts } from '#server/site/site-sweep.ts';
-import { FolderChunkStore } from '#server/uploads/chunk-folder.ts';
+import { FolderChunkStore } from '#server/uploads/chunk-store.ts';
 import { until } from '#tests/until.ts';
 import { type DataFolder, openDataFolder } from './data-folder.ts';
-import { openFolderMediaStore } from './folder-media-store.ts';
-import type { MediaBucket, MediaStore } from './media-store.ts';
+import { type MediaBucket, type MediaStore, openFolderMediaStore } from './media-store.ts';
 
 let root: string;
 let folder: DataFolder;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '#server/runtime/config.ts';
 import { newOpaqueId } from '#server/runtime/opaque-id.ts';
-import { openStores, type Stores } from '#server/site/open-stores.ts';
+import { openStores, type Stores } from '#server/site/open-site.ts';
 import { campaignTest } from '#tests/campaign-test.ts';
 import { listenLocally } from '#tests/server/local-port.ts';
 import { HAS_S3, NEEDS_S3 } from '#tests/stores/s3-server.ts';

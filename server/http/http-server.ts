@@ -1,7 +1,9 @@
-// The HTTP server: hooks for every request (limits, headers, errors, log lines), and the mounted calls.
+// The HTTP server: hooks for every request (limits, headers, errors, log lines), the mounted calls, and the document of the API with
+// a page that shows it.
 import { isIP } from 'node:net';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
+import type { StaticDocumentSpec } from '@fastify/swagger';
 import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
@@ -23,7 +25,6 @@ import {
 } from '#server/http/guards/connections.ts';
 import { Administrator, SignIns, Visitors } from '#server/http/identity/cookies.ts';
 import { type MediaRouteParts, mediaRoutes } from '#server/http/media/media.ts';
-import { apiDocsRoutes } from '#server/http/ops/api-docs.ts';
 import { type MetricsParts, metricsRoutes } from '#server/http/ops/metrics.ts';
 import { type HealthParts, healthRoutes } from '#server/http/ops/readiness.ts';
 import { webAppRoutes } from '#server/http/pages/web-app.ts';
@@ -223,4 +224,35 @@ function isOwnHost(hostname: string, publicOrigin: string | null): boolean {
   const name = hostname.replace(/^\[|\]$/g, '').toLowerCase();
   const isLocalName = !name.includes('.') || name.endsWith('.local') || name.endsWith('.localhost');
   return isIP(name) > 0 || isLocalName || (publicOrigin !== null && name === new URL(publicOrigin).hostname);
+}
+
+const PAGE = '/api/docs';
+
+/** Requires `@fastify/swagger`, registered before the routes that the document describes. */
+export function apiDocsRoutes(app: FastifyInstance): void {
+  const hidden = { schema: { hide: true } };
+  app.get('/api/openapi.json', hidden, async () => app.swagger());
+  // Loaded when it is first asked for: loading takes as long as a tenth of the server's start.
+  let opening: Promise<FastifyInstance> | null = null;
+  for (const path of [PAGE, `${PAGE}/*`]) {
+    app.get(path, hidden, async ({ url }, reply) => {
+      // The types of this option do not know OpenAPI 3.1.
+      opening ??= openPage(app.swagger() as StaticDocumentSpec['document']);
+      const docs = await opening;
+      const { statusCode, headers, rawPayload } = await docs.inject({ method: 'GET', url });
+      return reply.code(statusCode).headers(headers).send(rawPayload);
+    });
+  }
+  app.addHook('onClose', async () => (await opening)?.close());
+}
+
+async function openPage(document: StaticDocumentSpec['document']): Promise<FastifyInstance> {
+  const [{ default: swagger }, { default: swaggerUi }] = await Promise.all([
+    import('@fastify/swagger'),
+    import('@fastify/swagger-ui'),
+  ]);
+  const docs = Fastify();
+  await docs.register(swagger, { mode: 'static', specification: { document } });
+  await docs.register(swaggerUi, { routePrefix: PAGE, uiConfig: { supportedSubmitMethods: [] } });
+  return docs;
 }

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import PQueue from 'p-queue';
 import type { ErrorCode } from '#contract/errors.ts';
-import type { JobStatus } from '#contract/jobs.ts';
+import type { JobStatus } from '#contract/merges.ts';
 import { isOutOfSpace } from '#server/files/errno.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import type { Client } from '#server/runtime/client-network.ts';

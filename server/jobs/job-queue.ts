@@ -1,6 +1,6 @@
 // The port of the job queue, and the limits of both queues: how much may wait in total, of one network and of one visitor.
 import { hash } from 'node:crypto';
-import type { JOB_KINDS, JobStatus } from '#contract/jobs.ts';
+import type { JOB_KINDS, JobStatus } from '#contract/merges.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 
 export type JobKind = (typeof JOB_KINDS)[number];

@@ -1,7 +1,7 @@
 // The JobQueue that several processes share (docs/decisions/095-many-processes.md): requests work, waits for its end,
 // and cancels it, whichever process runs it.
 import { createHmac, randomUUID } from 'node:crypto';
-import { JOB_KINDS, type JobStatus } from '#contract/jobs.ts';
+import { JOB_KINDS, type JobStatus } from '#contract/merges.ts';
 import type { Notifications } from '#server/database/notifications.ts';
 import { AppError, failureOfCode } from '#server/runtime/app-error.ts';
 import { faultPoint } from '#server/runtime/fault-point.ts';

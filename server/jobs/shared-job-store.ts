@@ -2,7 +2,7 @@
 // progress, whether it should be cancelled, and how it ended.
 import { type Kysely, sql } from 'kysely';
 import type { ErrorCode } from '#contract/errors.ts';
-import { JOB_KINDS } from '#contract/jobs.ts';
+import { JOB_KINDS } from '#contract/merges.ts';
 import { notify } from '#server/database/notifications.ts';
 import type { Database } from '#server/database/open-database.ts';
 import type { Tables } from '#server/database/tables.ts';

@@ -7,7 +7,7 @@ import { Migrator } from 'kysely/migration';
 import { expect, onTestFinished, test } from 'vitest';
 import { migrations } from '#server/database/migrations.ts';
 import { connectDatabase, type Database, openDatabase } from '#server/database/open-database.ts';
-import { openFolderMediaStore } from '#server/files/folder-media-store.ts';
+import { openFolderMediaStore } from '#server/files/media-store.ts';
 import { describeDatabases } from '#tests/stores/test-database.ts';
 import { GolferStore } from './golfer-store.ts';
 

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { GolferCard } from '#contract/golfers.ts';
 import { type Database, openDatabase } from '#server/database/open-database.ts';
-import { openFolderMediaStore } from '#server/files/folder-media-store.ts';
+import { openFolderMediaStore } from '#server/files/media-store.ts';
 import { campaignTest, wholeTest } from '#tests/campaign-test.ts';
 import { numberedClip } from '#tests/fixtures/numbered-clip.ts';
 import { findStrays, startTestServer, type TestServer } from '#tests/server/test-server.ts';

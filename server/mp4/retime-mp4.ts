@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { type Mp4Header, readHeader, retimeHeader } from '#domain/mp4/header.ts';
-import { Mp4Error } from '#domain/mp4/strict-boxes.ts';
+import { Mp4Error } from '#domain/mp4/video-track.ts';
 import type { DownloadSpeed } from '#domain/video/playback-speed.ts';
 
 /**

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { type ProbedVideo, probeClip } from '#server/ffmpeg/probe/probe.ts';
 import type { MediaTools } from '#server/ffmpeg/process/run-ffmpeg.ts';
-import { sha256OfFile } from '#server/files/sha256.ts';
+import { sha256OfFile } from '#server/files/finished-file.ts';
 import { seedLibrary } from '#server/library/seed-library.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import type { Site } from './open-site.ts';

@@ -7,14 +7,14 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { passwordPlace } from '#server/accounts/admin-access.ts';
 import { connectPostgres } from '#server/database/open-postgres.ts';
 import { openDataFolder } from '#server/files/data-folder.ts';
-import { sha256OfFile } from '#server/files/sha256.ts';
+import { sha256OfFile } from '#server/files/finished-file.ts';
 import { readConfig } from '#server/runtime/config.ts';
 import { newOpaqueId } from '#server/runtime/opaque-id.ts';
 import { HAS_S3, NEEDS_S3 } from '#tests/stores/s3-server.ts';
 import { HAS_POSTGRES, NEEDS_POSTGRES, newPostgresUrl } from '#tests/stores/test-database.ts';
 import { testBucketUrl } from '#tests/stores/test-servers.ts';
 import { type MoveSide, moveSite, NOT_COPIED, TABLES } from './move-site.ts';
-import { openRows, openStores } from './open-stores.ts';
+import { openRows, openStores } from './open-site.ts';
 
 const nothing = (): void => undefined;
 

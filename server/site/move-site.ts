@@ -9,15 +9,15 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type Kysely, sql } from 'kysely';
 import { type PasswordPlace, passwordPlace } from '#server/accounts/admin-access.ts';
-import { isPostgres } from '#server/database/database-kind.ts';
+import { isPostgres } from '#server/database/migrations.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { type DataFolder, openDataFolder } from '#server/files/data-folder.ts';
+import { sha256OfFile, sha256OfStream } from '#server/files/finished-file.ts';
 import type { MediaBucket, MediaStore } from '#server/files/media-store.ts';
-import { sha256OfFile, sha256OfStream } from '#server/files/sha256.ts';
 import { StartError } from '#server/runtime/app-error.ts';
 import type { Config } from '#server/runtime/config.ts';
 import type { ChunkStore } from '#server/uploads/chunk-store.ts';
-import { openRows, openStores } from './open-stores.ts';
+import { openRows, openStores } from './open-site.ts';
 import { listOwnedFiles, type OwnedFile } from './owned-files.ts';
 
 /** One side of a migration. No server may be running on it. */

@@ -1,28 +1,33 @@
-// Opens what every process of a site uses: folder, ffmpeg, rows, stores. Checks before anything is swept that the database
-// and the files beside it belong together.
+// Opens what every process of a site uses: folder, ffmpeg, rows and stores as the settings name them. Checks before anything is
+// swept that the database and the files beside it belong together.
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { SessionStore } from '#server/accounts/session-store.ts';
 import { ResultStore } from '#server/comparisons/result-store.ts';
 import { followDatabaseClock } from '#server/database/database-clock.ts';
-import type { Database } from '#server/database/open-database.ts';
+import { type Database, openDatabase } from '#server/database/open-database.ts';
 import type { InstanceTable } from '#server/database/tables.ts';
 import { findMediaTools } from '#server/ffmpeg/find-media-tools.ts';
 import type { MediaTools } from '#server/ffmpeg/process/run-ffmpeg.ts';
 import { chooseSandbox, type SandboxPromises, sandboxWarnings } from '#server/ffmpeg/process/sandbox.ts';
 import { type DataFolder, MARKER_NAME, openDataFolder, writeMarker } from '#server/files/data-folder.ts';
-import { MEDIA_BUCKETS, type MediaStore } from '#server/files/media-store.ts';
+import { MEDIA_BUCKETS, type MediaStore, openFolderMediaStore } from '#server/files/media-store.ts';
 import { JobStore } from '#server/jobs/job-store.ts';
 import { type Content, noContent, readContent } from '#server/library/content.ts';
 import { GolferStore } from '#server/library/golfer-store.ts';
 import { StartError } from '#server/runtime/app-error.ts';
 import type { Config } from '#server/runtime/config.ts';
-import type { Locks } from '#server/runtime/keyed-lock.ts';
+import { KeyedLock, type Locks } from '#server/runtime/keyed-lock.ts';
 import { newOpaqueId } from '#server/runtime/opaque-id.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
-import { StorageLimit } from '#server/uploads/storage-limit.ts';
+import { type ChunkStore, FolderChunkStore } from '#server/uploads/chunk-store.ts';
+import {
+  DiskReservations,
+  NO_RESERVATIONS,
+  type SpaceReservations,
+  StorageLimit,
+} from '#server/uploads/storage-limit.ts';
 import { UploadStore } from '#server/uploads/upload-store.ts';
-import { openRows, openStores, type Rows, type Stores } from './open-stores.ts';
 
 export interface Site extends Rows, Stores {
   readonly config: Config;
@@ -191,4 +196,65 @@ async function isEmpty(db: Database): Promise<boolean> {
       return false;
   }
   return true;
+}
+
+export interface Stores {
+  readonly media: MediaStore;
+  readonly chunks: ChunkStore;
+  readonly space: SpaceReservations;
+}
+
+/** Opens them. Throws a `StartError` when the store cannot be used. */
+export async function openStores(parts: {
+  readonly config: Pick<Config, 's3' | 'mediaCacheBytes' | 'diskReserveBytes'>;
+  readonly db: Database;
+  readonly folder: Pick<DataFolder, 'root' | 'mediaRoot' | 'lostRoot' | 'chunksRoot' | 'freeBytes'>;
+}): Promise<Stores> {
+  const { config, db, folder } = parts;
+  const { diskReserveBytes } = config;
+  if (config.s3 === null) {
+    return {
+      media: await openFolderMediaStore(folder.mediaRoot, folder.lostRoot),
+      chunks: new FolderChunkStore(folder.chunksRoot, folder.lostRoot),
+      space: new DiskReservations({ freeBytes: () => folder.freeBytes(), diskReserveBytes, now: steadyNow }),
+    };
+  }
+  const { openS3Objects } = await import('#server/files/s3-objects.ts');
+  const { S3MediaStore } = await import('#server/files/s3-media-store.ts');
+  const { S3ChunkStore } = await import('#server/uploads/s3-chunk-store.ts');
+  const { ScratchCache } = await import('#server/files/s3-media-store.ts');
+  const objects = await openS3Objects(config.s3);
+  const cache = await ScratchCache.open(join(folder.root, 'cache'), config.mediaCacheBytes);
+  return {
+    media: new S3MediaStore(objects, cache),
+    chunks: new S3ChunkStore(db, objects),
+    space: NO_RESERVATIONS,
+  };
+}
+
+/** The open database, and locks that hold for all processes on it. */
+export interface Rows {
+  readonly db: Database;
+  readonly locks: Locks;
+  close(): Promise<void>;
+}
+
+/** Opens it. A process that shares it with others does not migrate it: `npm run migrate` does. */
+export async function openRows(parts: {
+  readonly config: Config;
+  readonly databaseFile: string;
+  readonly log: Pick<FastifyBaseLogger, 'warn'>;
+}): Promise<Rows> {
+  const { config, databaseFile, log } = parts;
+  if (config.databaseUrl === null) {
+    const db = await openDatabase(databaseFile);
+    return { db, locks: new KeyedLock(), close: () => db.destroy() };
+  }
+  const { openPostgres } = await import('#server/database/open-postgres.ts');
+  return openPostgres({
+    url: config.databaseUrl,
+    poolSize: config.databaseConnections,
+    migrates: config.role === 'all',
+    onLostConnection: (err) => log.warn({ err }, 'Connection to the database lost; the next query opens another'),
+  });
 }

@@ -1,8 +1,7 @@
 // Base64 text is validated strictly.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { CHUNK_BYTES } from '#domain/video/chunking.ts';
-import { isUploadName } from '#domain/video/video-file.ts';
+import { CHUNK_BYTES, isUploadName } from '#domain/video/video-file.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import { decodeChunk } from './uploads.ts';
 

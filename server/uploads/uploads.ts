@@ -7,8 +7,7 @@ import {
   type UploadChunkResponse,
   type UploadStatus,
 } from '#contract/uploads.ts';
-import { CHUNK_BYTES } from '#domain/video/chunking.ts';
-import { isUploadName, MAX_VIDEO_BYTES } from '#domain/video/video-file.ts';
+import { CHUNK_BYTES, isUploadName, MAX_VIDEO_BYTES } from '#domain/video/video-file.ts';
 import { isOutOfSpace } from '#server/files/errno.ts';
 import type { MediaStore } from '#server/files/media-store.ts';
 import { AppError, asPassingFailure, FileVerdict, invalidRequest } from '#server/runtime/app-error.ts';

@@ -3,7 +3,7 @@ import { stat, statfs } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CHUNK_BYTES } from '#domain/video/chunking.ts';
+import { CHUNK_BYTES } from '#domain/video/video-file.ts';
 import { isWhole, scaled } from '#tests/campaign-scale.ts';
 import { wholeTest } from '#tests/campaign-test.ts';
 import { inDatabase } from '#tests/faults/site/account-steps.ts';

@@ -2,9 +2,9 @@
 // unchanged. `npm run test:campaign` sends 100 of 50 MB.
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CHUNK_BYTES } from '#domain/video/chunking.ts';
+import { CHUNK_BYTES } from '#domain/video/video-file.ts';
 import { connectDatabase } from '#server/database/open-database.ts';
-import { sha256OfFile } from '#server/files/sha256.ts';
+import { sha256OfFile } from '#server/files/finished-file.ts';
 import { isCampaign, scaled } from '#tests/campaign-scale.ts';
 import { type ChaosProxy, randomNumbers, shuffled, startChaosProxy } from '#tests/faults/chaos/chaos-proxy.ts';
 import { faultySite } from '#tests/faults/site/faulty-site.ts';

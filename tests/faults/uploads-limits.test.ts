@@ -2,8 +2,7 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CHUNK_BYTES } from '#domain/video/chunking.ts';
-import { MAX_VIDEO_BYTES } from '#domain/video/video-file.ts';
+import { CHUNK_BYTES, MAX_VIDEO_BYTES } from '#domain/video/video-file.ts';
 import { connectDatabase } from '#server/database/open-database.ts';
 import { isCampaign } from '#tests/campaign-scale.ts';
 import { wholeTest } from '#tests/campaign-test.ts';

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
-import { CHUNK_BYTES } from '#domain/video/chunking.ts';
+import { CHUNK_BYTES } from '#domain/video/video-file.ts';
 import { faultySite } from '#tests/faults/site/faulty-site.ts';
 import { openConnection, postHead } from '#tests/faults/site/raw-request.ts';
 import {

@@ -1,7 +1,7 @@
 // Refused chunks (hostile cases §6.1): each response is one plain sentence, and no byte is stored.
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { CHUNK_BYTES } from '#domain/video/chunking.ts';
+import { CHUNK_BYTES } from '#domain/video/video-file.ts';
 import { scaled } from '#tests/campaign-scale.ts';
 import { faultySite } from '#tests/faults/site/faulty-site.ts';
 import { postHead, sendRaw } from '#tests/faults/site/raw-request.ts';

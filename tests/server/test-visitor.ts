@@ -1,7 +1,7 @@
 // A visitor for tests: a browser's cookie jar and the calls of the contract over real HTTP.
 import { calls, type RequestOf } from '#contract/calls.ts';
 import type { CallName } from '#contract/routes.ts';
-import { CHUNK_BYTES } from '#domain/video/chunking.ts';
+import { CHUNK_BYTES } from '#domain/video/video-file.ts';
 
 /** A response with its parsed JSON body. */
 export interface Answer<Body = Record<string, unknown>> {

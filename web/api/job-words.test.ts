@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { JobStatus } from '#contract/jobs.ts';
+import type { JobStatus } from '#contract/merges.ts';
 import { jobWords } from './use-running-job.ts';
 
 const QUEUED: JobStatus = { id: 'j1', kind: 'merge', state: 'queued', queuePlace: 0, percent: 0 };

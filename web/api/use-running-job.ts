@@ -1,6 +1,6 @@
 // Polls the visitor's job on the server (progress, place in the queue) and cancels it.
 import { useEffect, useState } from 'react';
-import type { JobStatus } from '#contract/jobs.ts';
+import type { JobStatus } from '#contract/merges.ts';
 import { say, words } from '#web/words/words.ts';
 import { callApi } from './api-client.ts';
 

@@ -2,7 +2,7 @@
 // search for positions found.
 import type { BodyTrack } from '#domain/body/body-track.ts';
 import type { Stretch } from '#domain/body/looked-at-frames.ts';
-import { isSameGolfer } from '#domain/body/same-golfer.ts';
+import { isSameGolfer } from '#domain/moments/golfer-evidence.ts';
 import { judgeSlowMotion, NO_FILMING_FACTS } from '#domain/swing/slow-motion.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import type { BodyRequest } from './body-request.ts';

@@ -1,15 +1,13 @@
 // Makes the video of a lesson: the frames that its data names, painted like merged frames, and its voice. Runs in a
 // worker.
-
 import { SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
 import { type ComparisonPlan, shownSides } from '#domain/comparison/comparison-plan.ts';
 import { mergedFrameAt, mergedFrameTime, shownFrameAt } from '#domain/comparison/timeline.ts';
 import { apartPlan, zoomedPlan } from '#domain/comparison/zoomed-plan.ts';
 import { inkBounds, type Stroke } from '#domain/drawing/drawing-geometry.ts';
 import { evenPx } from '#domain/geometry.ts';
-import { lessonInk } from '#domain/lesson/lesson-ink.ts';
 import { lessonDuration, playedChapters } from '#domain/lesson/lesson-ranges.ts';
-import { type LessonState, replayOf } from '#domain/lesson/lesson-state.ts';
+import { type LessonState, lessonInk, replayOf } from '#domain/lesson/lesson-state.ts';
 import { layerFrames } from '#domain/rendering/drawing-layer.ts';
 import { frameDuration, planTime } from '#domain/time.ts';
 import { frameIndexAt } from '#domain/video/frame-times.ts';

@@ -2,7 +2,7 @@
 import type { Side } from '#domain/comparison/comparison-choices.ts';
 import { type ComparisonPlan, shownSides } from '#domain/comparison/comparison-plan.ts';
 import { mergedFrameTime, shownFrameAt } from '#domain/comparison/timeline.ts';
-import { spansToEncode } from '#domain/drawing/drawn-spans.ts';
+import { spansToEncode } from '#domain/drawing/drawing-geometry.ts';
 import { keyFramesIn } from '#domain/mp4/encoded-frames.ts';
 import { canBeSpliced, type FrameSpan, framesIn, splicedVideo } from '#domain/mp4/splice.ts';
 import { type FrameTimes, frameIndexAt } from '#domain/video/frame-times.ts';

@@ -1,7 +1,7 @@
 // The chapters of an MP4, as user data for mediabunny 1.61, which writes none by itself.
 import type { MetadataTags } from 'mediabunny';
 import type { LessonChapter } from '#domain/lesson/lesson.ts';
-import { viewOf } from '#domain/mp4/strict-boxes.ts';
+import { viewOf } from '#domain/mp4/video-track.ts';
 
 /** Maximum number of chapters in a `chpl` box: their number is one byte. */
 export const MAX_VIDEO_CHAPTERS = 255;

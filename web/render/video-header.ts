@@ -1,7 +1,7 @@
 // The header of an MP4 that precedes its media data. mediabunny 1.61 keeps what it reserved for the header.
 
 import { type Mp4Header, readHeader } from '#domain/mp4/header.ts';
-import { boxesIn, Mp4Error, onlyBox, uint32In, viewOf } from '#domain/mp4/strict-boxes.ts';
+import { boxesIn, Mp4Error, onlyBox, uint32In, viewOf } from '#domain/mp4/video-track.ts';
 import { MAX_BOX_HEADER_BYTES, type Mp4Box, mp4BoxAt, mp4BoxByPath, mp4BoxesIn } from '#domain/video/mp4-boxes.ts';
 
 /** A file without the free space between header and media data. Rejects with an `Mp4Error`. */

@@ -9,7 +9,7 @@ import {
   FIRST_CHOICES,
 } from '#domain/comparison/comparison-choices.ts';
 import { storedChoices } from '#domain/comparison/stored-choices.ts';
-import { CLUB_KINDS, type ClubKind } from '#domain/library/club-kind.ts';
+import { CLUB_KINDS, type ClubKind } from '#domain/library/golfer.ts';
 import type { Moment } from '#domain/moments/found-swing.ts';
 import type { TakenMoments } from '#domain/moments/taken-moments.ts';
 import { isSlowMotionFactor, type SlowMotionState } from '#domain/swing/slow-motion.ts';

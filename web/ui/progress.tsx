@@ -1,6 +1,6 @@
 // A labelled progress bar: alone, below its name, of a long task with a cancel button, or of an upload.
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { UploadProgress as Progressed } from '#domain/video/chunking.ts';
+import type { UploadProgress as Progressed } from '#domain/video/video-file.ts';
 import { say, words } from '#web/words/words.ts';
 import { CancelButton } from './button.tsx';
 import { classNames } from './class-names.ts';

@@ -1,7 +1,7 @@
 // Requests a preview made by the server: uploads the file if needed and waits for the job. One at a time per page: two
 // uploads would share the connection, and the server runs one job per visitor.
 import type { PreviewResponse } from '#contract/uploads.ts';
-import type { UploadProgress } from '#domain/video/chunking.ts';
+import type { UploadProgress } from '#domain/video/video-file.ts';
 import { callUntilDone, type Waiting } from '#web/api/retry.ts';
 import {
   forgetUpload,

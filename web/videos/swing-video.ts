@@ -1,6 +1,6 @@
 // One of the visitor's own swing videos, from the file picker to the plan: the file, its marks, its slow-motion factor.
 // What the browser can read and play is in playable-file.ts, keyed by the file.
-import type { ClubKind } from '#domain/library/club-kind.ts';
+import type { ClubKind } from '#domain/library/golfer.ts';
 import type { TakenMoments } from '#domain/moments/taken-moments.ts';
 import type { SlowMotionState } from '#domain/swing/slow-motion.ts';
 import { NO_ANNOTATIONS, type SwingAnnotations } from '#domain/swing/swing.ts';

@@ -2,8 +2,7 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { inkBounds, type StrokesFromFrame } from '#domain/drawing/drawing-geometry.ts';
-import { spansToEncode } from '#domain/drawing/drawn-spans.ts';
+import { inkBounds, type StrokesFromFrame, spansToEncode } from '#domain/drawing/drawing-geometry.ts';
 import type { Rect } from '#domain/geometry.ts';
 import { keyFramesIn } from '#domain/mp4/encoded-frames.ts';
 import type { Mp4Header } from '#domain/mp4/header.ts';
@@ -12,9 +11,14 @@ import type { MergedVideoFacts } from '#domain/mp4/video-track.ts';
 import { frameDuration } from '#domain/time.ts';
 import { paintedLayer } from '#server/drawing/drawing-painter.ts';
 import { ENCODER_ARGS, trackTimescale } from '#server/ffmpeg/merge/merge-args.ts';
-import { checkOutput } from '#server/ffmpeg/process/check-output.ts';
 import { inputArgs } from '#server/ffmpeg/process/input-args.ts';
-import { makeVideo, type OutputSpec, progressReader, WatchedInput } from '#server/ffmpeg/process/make-video.ts';
+import {
+  checkOutput,
+  makeVideo,
+  type OutputSpec,
+  progressReader,
+  WatchedInput,
+} from '#server/ffmpeg/process/make-video.ts';
 import { type MediaTools, runFfmpeg } from '#server/ffmpeg/process/run-ffmpeg.ts';
 import { mp4HeaderOf } from '#server/mp4/retime-mp4.ts';
 

@@ -7,7 +7,7 @@ import { planComparison } from '#domain/comparison/comparison-plan.ts';
 import type { Size } from '#domain/geometry.ts';
 import { makeThumbnail } from '#server/ffmpeg/preview/thumbnail.ts';
 import { probeClip } from '#server/ffmpeg/probe/probe.ts';
-import { checkOutput } from '#server/ffmpeg/process/check-output.ts';
+import { checkOutput } from '#server/ffmpeg/process/make-video.ts';
 import { endlessFfmpeg } from '#tests/fixtures/endless-ffmpeg.ts';
 import { numberedClip } from '#tests/fixtures/numbered-clip.ts';
 import { readFrameNumbers } from '#tests/fixtures/read-frame-numbers.ts';

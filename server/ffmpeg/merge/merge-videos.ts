@@ -1,8 +1,8 @@
 // Renders the merged video of a plan: runs ffmpeg, verifies the output, and only then renames it into place.
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import { inkPictures, maskPictures, paintedLayers } from '#domain/rendering/painted-layers.ts';
-import { checkOutput } from '#server/ffmpeg/process/check-output.ts';
 import {
+  checkOutput,
   makeVideo,
   type OutputSpec,
   progressReader,

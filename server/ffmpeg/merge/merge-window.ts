@@ -3,8 +3,7 @@
 // after its time" reproduces the plan exactly. Pure.
 import type { Side } from '#domain/comparison/comparison-choices.ts';
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
-import { stretchesOf } from '#domain/comparison/time-map.ts';
-import { mergedFrameTime, seekTimeAt } from '#domain/comparison/timeline.ts';
+import { mergedFrameTime, seekTimeAt, stretchesOf } from '#domain/comparison/timeline.ts';
 import { frameDuration, TIME_TOLERANCE } from '#domain/time.ts';
 import { type FrameTimes, frameIndexAt } from '#domain/video/frame-times.ts';
 

@@ -8,10 +8,15 @@ import { lastFrameTime } from '#domain/video/clip.ts';
 import type { FrameTimes } from '#domain/video/frame-times.ts';
 import { evenPx, pictureFilters } from '#server/ffmpeg/merge/picture-filters.ts';
 import { type ProbedVideo, probeClip } from '#server/ffmpeg/probe/probe.ts';
-import { OutputError } from '#server/ffmpeg/process/check-output.ts';
 import { FfmpegError, wasTerminated } from '#server/ffmpeg/process/ffmpeg-error.ts';
 import { inputArgs } from '#server/ffmpeg/process/input-args.ts';
-import { makeVideo, type OutputSpec, progressReader, timeLimitMs } from '#server/ffmpeg/process/make-video.ts';
+import {
+  makeVideo,
+  OutputError,
+  type OutputSpec,
+  progressReader,
+  timeLimitMs,
+} from '#server/ffmpeg/process/make-video.ts';
 import { type MediaTools, runFfmpeg } from '#server/ffmpeg/process/run-ffmpeg.ts';
 import { isOutOfSpace } from '#server/files/errno.ts';
 import { AppError, FileVerdict } from '#server/runtime/app-error.ts';

@@ -6,7 +6,7 @@ import { create as createContentDisposition } from 'content-disposition';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import { MAX_DRAWINGS } from '#domain/drawing/drawing.ts';
-import { Mp4Error } from '#domain/mp4/strict-boxes.ts';
+import { Mp4Error } from '#domain/mp4/video-track.ts';
 import type { DownloadSpeed } from '#domain/video/playback-speed.ts';
 import { type DemoMergeSources, type MergeSources, planDemoMerge, planMerge } from '#server/comparisons/plan-merge.ts';
 import { planDrawings, planPreview } from '#server/comparisons/result-jobs.ts';

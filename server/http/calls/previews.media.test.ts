@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { JobStatus } from '#contract/jobs.ts';
+import type { JobStatus } from '#contract/merges.ts';
 import type { PreviewResponse } from '#contract/uploads.ts';
 import { campaignTest } from '#tests/campaign-test.ts';
 import { numberedClip } from '#tests/fixtures/numbered-clip.ts';

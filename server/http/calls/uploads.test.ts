@@ -1,7 +1,7 @@
 // The upload protocol over real HTTP, without a usable video: what is refused, kept and deleted (hostile cases §6.1).
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { CHUNK_BYTES } from '#domain/video/chunking.ts';
+import { CHUNK_BYTES } from '#domain/video/video-file.ts';
 import { findStrays, startTestServer, type TestServer } from '#tests/server/test-server.ts';
 import { type Chunk, cutIntoChunks, TestVisitor } from '#tests/server/test-visitor.ts';
 

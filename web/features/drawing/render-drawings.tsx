@@ -2,7 +2,7 @@
 // made here, else on the server. After a lost connection the server call is repeated and joins the running job.
 import { Clapperboard, Download } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import type { JobStatus } from '#contract/jobs.ts';
+import type { JobStatus } from '#contract/merges.ts';
 import type { Drawing } from '#domain/drawing/drawing.ts';
 import { drawingSurface } from '#domain/drawing/drawing-geometry.ts';
 import type { Size } from '#domain/geometry.ts';

@@ -3,8 +3,7 @@
 import { Check } from 'lucide-react';
 import { type PointerEvent, useId, useRef, useState } from 'react';
 import type { GolferCard as GolferCardFacts } from '#contract/golfers.ts';
-import { CAMERA_VIEWS } from '#domain/body/camera-view.ts';
-import { GOLFER_HANDS } from '#domain/body/golfer-hand.ts';
+import { CAMERA_VIEWS, GOLFER_HANDS } from '#domain/body/filmed.ts';
 import { FILMED_UNKNOWN, type Filmed, tempoGroup } from '#domain/library/golfer.ts';
 import {
   golfersFilmed,

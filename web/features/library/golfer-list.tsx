@@ -3,8 +3,7 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import type { AdminGolfer, GolferCard } from '#contract/golfers.ts';
-import { CAMERA_VIEWS } from '#domain/body/camera-view.ts';
-import { GOLFER_HANDS } from '#domain/body/golfer-hand.ts';
+import { CAMERA_VIEWS, GOLFER_HANDS } from '#domain/body/filmed.ts';
 import type { Filmed } from '#domain/library/golfer.ts';
 import { ApiError, callApi, sentenceOf } from '#web/api/api-client.ts';
 import { useQuery, useQueryClient } from '#web/api/query.tsx';

@@ -2,7 +2,7 @@
 // every key press.
 import { FolderOpen, History, Pencil, Trash2 } from 'lucide-react';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
-import { CLUB_KINDS } from '#domain/library/club-kind.ts';
+import { CLUB_KINDS } from '#domain/library/golfer.ts';
 import { factorInUse } from '#domain/swing/slow-motion.ts';
 import { POSITIONS, type Position, timeOf } from '#domain/swing/swing.ts';
 import { formatTempo } from '#web/swing/timing-words.ts';

@@ -2,8 +2,7 @@
 // filmed, with a select to correct it.
 import { useRef } from 'react';
 import type { BodyAngles, SaidOfBody } from '#domain/body/body-angles.ts';
-import { CAMERA_VIEWS, type CameraView } from '#domain/body/camera-view.ts';
-import { GOLFER_HANDS, type GolferHand } from '#domain/body/golfer-hand.ts';
+import { CAMERA_VIEWS, type CameraView, GOLFER_HANDS, type GolferHand } from '#domain/body/filmed.ts';
 import { type ComparisonChoices, SIDES, type Side, withSideChoices } from '#domain/comparison/comparison-choices.ts';
 import type { CannotSee } from '#web/body/body-request.ts';
 import { type BodyLook, clipBodyOf, isDone, isUnderWay } from '#web/body/clip-body.ts';

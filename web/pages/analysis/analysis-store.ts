@@ -12,7 +12,7 @@ import {
   withoutNudge,
 } from '#domain/comparison/comparison-choices.ts';
 import { type AnalysisState, compareProblem } from '#domain/comparison/readiness.ts';
-import type { ClubKind } from '#domain/library/club-kind.ts';
+import type { ClubKind } from '#domain/library/golfer.ts';
 import type { TakenMoments } from '#domain/moments/taken-moments.ts';
 import { NO_ANNOTATIONS, type SwingAnnotations, withPosition } from '#domain/swing/swing.ts';
 import { COMPARE_PROBLEMS } from '#web/lib/messages.ts';

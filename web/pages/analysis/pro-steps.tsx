@@ -3,8 +3,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { useId } from 'react';
 import type { GolferCard } from '#contract/golfers.ts';
-import { CLUB_KINDS, type ClubKind } from '#domain/library/club-kind.ts';
-import { type Filmed, golferTempo } from '#domain/library/golfer.ts';
+import { CLUB_KINDS, type ClubKind, type Filmed, golferTempo } from '#domain/library/golfer.ts';
 import { type SuggestedGolfer, type SwingTraits, suggestedGolfers } from '#domain/library/suggest-golfers.ts';
 import { factorInUse } from '#domain/swing/slow-motion.ts';
 import { useGolfers } from '#web/api/query.tsx';

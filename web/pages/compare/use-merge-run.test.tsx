@@ -2,7 +2,7 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { JobStatus } from '#contract/jobs.ts';
+import type { JobStatus } from '#contract/merges.ts';
 import { AS_FILMED } from '#domain/comparison/comparison-choices.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { answerCalls, refusal } from '#tests/web/answer-calls.ts';

@@ -2,9 +2,9 @@
 // difference. They are vectors in the picture's own pixels, in a box that is placed and mirrored like the picture, so
 // they are sharp at any size and on any display.
 import { type CSSProperties, type ReactNode, useMemo } from 'react';
-import { addressPlane } from '#domain/body/address-plane.ts';
 import { bodyOverTime, type HandsPoint, handsLine } from '#domain/body/body-over-time.ts';
 import type { BodyTrack, PicturePoint } from '#domain/body/body-track.ts';
+import { addressPlane } from '#domain/body/shaft-line.ts';
 import { skeletonOf } from '#domain/body/skeleton.ts';
 import type { Side } from '#domain/comparison/comparison-choices.ts';
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';

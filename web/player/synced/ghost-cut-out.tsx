@@ -2,8 +2,7 @@
 import { useEffect, useRef } from 'react';
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import { pictureArea } from '#domain/comparison/strip-place.ts';
-import { type OutlineTrack, outlineOverTime } from '#domain/outline/outline.ts';
-import { MASK_STEP } from '#domain/outline/outline-mask.ts';
+import { MASK_STEP, type OutlineTrack, outlineOverTime } from '#domain/outline/outline.ts';
 import { cornersOf, placeOf } from '#domain/rendering/body-strokes.ts';
 import type { SyncedPair } from './synced-pair.ts';
 import { shownTime } from './synced-state.ts';

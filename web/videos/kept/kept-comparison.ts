@@ -3,7 +3,7 @@
 import type { GolferCard } from '#contract/golfers.ts';
 import type { Alignment, ComparisonChoices } from '#domain/comparison/comparison-choices.ts';
 import type { Lesson, LessonEvent, LessonRange } from '#domain/lesson/lesson.ts';
-import type { ClubKind } from '#domain/library/club-kind.ts';
+import type { ClubKind } from '#domain/library/golfer.ts';
 import type { TakenMoments } from '#domain/moments/taken-moments.ts';
 import { factorInUse, inTrueTime, type SlowMotionState } from '#domain/swing/slow-motion.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';

@@ -2,8 +2,7 @@
 import { GolferCard } from '#contract/golfers.ts';
 import { ALIGNMENTS } from '#domain/comparison/comparison-choices.ts';
 import { storedChoices } from '#domain/comparison/stored-choices.ts';
-import { CLUB_KINDS } from '#domain/library/club-kind.ts';
-import { MAX_NAME_LENGTH } from '#domain/library/golfer.ts';
+import { CLUB_KINDS, MAX_NAME_LENGTH } from '#domain/library/golfer.ts';
 import { MAX_VIDEO_BYTES } from '#domain/video/video-file.ts';
 import { factorOrNull, isAnnotations, storedMoments } from '#web/swing/comparison-session.ts';
 import { isContentKey } from './content-key.ts';

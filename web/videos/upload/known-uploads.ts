@@ -1,6 +1,6 @@
 // Which files the server already has, so that each is sent once: not again for another alignment or pro, after a
 // preview, or after a reload. A 404 from the server removes the entry.
-import { CHUNK_BYTES } from '#domain/video/chunking.ts';
+import { CHUNK_BYTES } from '#domain/video/video-file.ts';
 import { ApiError } from '#web/api/api-client.ts';
 import { orNull } from '#web/lib/or-null.ts';
 import { randomId, toHex } from '#web/lib/random-id.ts';

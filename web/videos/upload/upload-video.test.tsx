@@ -1,7 +1,7 @@
 // The chunked upload, with the server replaced at `fetch`.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { UploadChunkResponse } from '#contract/uploads.ts';
-import { CHUNK_BYTES, type UploadProgress } from '#domain/video/chunking.ts';
+import { CHUNK_BYTES, type UploadProgress } from '#domain/video/video-file.ts';
 import { answerCalls, refusal } from '#tests/web/answer-calls.ts';
 import type { Waiting } from '#web/api/retry.ts';
 import { clearSession } from '#web/swing/comparison-session.ts';

@@ -1,6 +1,6 @@
 // Uploads one video in chunks: asks which ones the server has, sends the rest two at a time, and retries. An error that
 // ends it carries its message to the visitor.
-import { chunkCount, chunkRange, type UploadProgress, uploadProgress } from '#domain/video/chunking.ts';
+import { chunkCount, chunkRange, type UploadProgress, uploadProgress } from '#domain/video/video-file.ts';
 import { ApiError, callApi } from '#web/api/api-client.ts';
 import { isLostConnection, type Waiting, withRetry } from '#web/api/retry.ts';
 import { ASSEMBLY_FAILED, chunkFailed, inlineText, processingFailed } from '#web/lib/messages.ts';
