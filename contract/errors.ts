@@ -1,5 +1,4 @@
-// Every error code with its HTTP status and sentence. A sentence says what to do; it never contains a path, stack or
-// log. The server fills in {braces}.
+// Every error code with its HTTP status and a sentence that says what to do: never a path, stack or log. {Braces} are filled in.
 import type { PlanProblem } from '#domain/comparison/comparison-plan.ts';
 
 /** Every failure that the server answers with, by code. `text` may hold one {placeholder}. */

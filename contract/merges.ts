@@ -1,5 +1,4 @@
-// Merged videos: merging two marked swings into one, downloading it at another speed, rendering drawings into it; and the visitor's
-// jobs that make them.
+// Merged videos: merging two marked swings, downloading at another speed, rendering drawings; and the visitor's jobs.
 import { z } from 'zod';
 import { readStoredBodyTrack } from '#domain/body/stored-body-track.ts';
 import {

@@ -1,5 +1,4 @@
-// Compares the stored files with the database: finds orphans, missing files and changed checksums. Read-only; safe to
-// run while the server runs.
+// Compares stored files with the database: orphans, missing files, changed checksums. Read-only, even beside a server.
 import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connectDatabase, type Database } from '#server/database/open-database.ts';

@@ -29,8 +29,7 @@ try {
 
 async function start(config: Config): Promise<void> {
   const { server, generatedAdminPassword } = await open(config);
-  // An unhandled rejection affects one request at most. An uncaught exception may leave inconsistent state, so the
-  // server then stops gracefully.
+  // An unhandled rejection affects one request; an uncaught exception may leave inconsistent state: the server stops.
   process.on('unhandledRejection', (err) => server.log.error({ err }, 'Unhandled rejection'));
   const grace = { delay: STOP_WITHIN_MS, logger: server.log, skip: ['unhandledRejection' as const] };
   closeWithGrace(grace, async ({ err }) => {

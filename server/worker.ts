@@ -1,5 +1,4 @@
-// The composition root of a worker: it runs ffmpeg for the site and sends its mails; one of the workers also sweeps. It
-// answers only the operators' calls.
+// The composition root of a worker: it runs ffmpeg, sends mails, sweeps if it leads, and answers operators' calls.
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { openAccounts } from '#server/accounts/open-accounts.ts';

@@ -1,5 +1,4 @@
-// Interpolates the golfer's body between sampled frames, traces the hands' path, and fits a measure's value at a moment to the
-// frames around it.
+// Interpolates the body between sampled frames, traces the hands' path, and fits a measure's value at a moment.
 import { TIME_TOLERANCE } from '#domain/time.ts';
 import { usualDistance } from '#domain/video/frame-times.ts';
 import { handsOf } from './body-geometry.ts';

@@ -1,5 +1,4 @@
-// Chooses the frames of a clip in which the golfer's body is detected: a few around the positions, or evenly over the
-// swing.
+// Chooses the frames in which the golfer's body is detected: a few around the positions, or evenly over the swing.
 import { POSITIONS, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
 import { type FrameTimes, frameIndexAt, frameTimeAt, shownFor } from '#domain/video/frame-times.ts';
 

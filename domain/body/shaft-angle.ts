@@ -1,5 +1,4 @@
-// The shaft's angle at a position, from the shafts found in the frames around it. The club turns fast, so the ± grows with the
-// distance of a frame from the moment.
+// The shaft's angle at a position, from shafts in frames around it. The club turns fast: the ± grows with their distance.
 import { degrees } from './body-geometry.ts';
 import type { MeasuredAt, SeenShaft } from './body-track.ts';
 import type { CameraView } from './filmed.ts';

@@ -92,8 +92,7 @@ function layOutBeside(user: SidePicture, pro: SidePicture, choices: ComparisonCh
   const isStacked = choices.layout === 'stacked';
   const isWide = choices.framing === 'wide';
   const isFramed = choices.framing !== 'full' && isSure(user) && isSure(pro);
-  // Where the golfer's place is uncertain, the middle of the picture or the approximate place of the golfer fills the
-  // given shape, or an upright one.
+  // Where the golfer's place is uncertain, its middle or approximate place fills the given shape, or an upright one.
   const isFilled = !isFramed && choices.framing !== 'full';
   const wished = isFramed
     ? framePanes(user, pro, { isStacked, isSwapped, isWide, ...room })

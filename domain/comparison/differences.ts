@@ -1,5 +1,4 @@
-// What differs most between two swings: up to three differences that exceed both error margins and the normal variation
-// between one golfer's swings.
+// What differs most between two swings: up to three differences above both error margins and the normal variation.
 import { BALL_MEASURES, type BodyMeasure, MEASURES } from '#domain/body/body-measures.ts';
 import { MEASURED_AT, type MeasuredAt } from '#domain/body/body-track.ts';
 import type { CameraView } from '#domain/body/filmed.ts';

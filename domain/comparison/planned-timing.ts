@@ -1,5 +1,4 @@
-// Plans when each side shows what: the part of each clip around its swing, the frame rate, the number of merged frames,
-// and both time maps.
+// Plans when each side shows what: the part of each clip, the frame rate, the number of merged frames, both time maps.
 import { onShownFrames, type SwingAnnotations } from '#domain/swing/swing.ts';
 import {
   type FrameRate,

@@ -1,5 +1,4 @@
-// When each side reaches its positions, and the place of the thin strip below both pictures, which shows them with the
-// progress and both tempos.
+// When each side reaches its positions, and the place of the strip below both pictures, with progress and tempos.
 import { type EvenRect, type EvenSize, evenRect, evenSize, type Size } from '#domain/geometry.ts';
 import type { Lettering } from '#domain/lettering/lettering.ts';
 import { onShownFrames, POSITIONS, type Position, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';

@@ -1,5 +1,4 @@
-// Anchors drawings to one side's picture: their points are shares of that picture and their time is the clip's own, so
-// that they stay on the golfer in every layout, framing and alignment.
+// Anchors drawings to one side's picture, by shares of it and the clip's time, so that they stay on the golfer in every layout.
 import { laysOver, otherSide, type Side } from '#domain/comparison/comparison-choices.ts';
 import { type ComparisonPlan, plannedSides } from '#domain/comparison/comparison-plan.ts';
 import { mergedFrameAt, toPlanTime, toSourceTime } from '#domain/comparison/timeline.ts';

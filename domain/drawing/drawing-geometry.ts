@@ -1,5 +1,4 @@
-// Maps drawings from the surface they were drawn on to pixels and frames of the merged video. The frames that they do not change
-// are copied as they are encoded.
+// Maps drawings from the surface to pixels and frames of the merged video, and finds the frames that they change.
 import type { Rect, Size } from '#domain/geometry.ts';
 import type { FrameSpan } from '#domain/mp4/splice.ts';
 import { type FrameRate, frameDuration } from '#domain/time.ts';

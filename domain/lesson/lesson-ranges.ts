@@ -1,5 +1,4 @@
-// The kept ranges of a lesson: lesson time and recorded time, and the edits that change what is played. Nothing that
-// was recorded is lost by an edit.
+// The kept ranges of a lesson: lesson time, recorded time, and the edits of what is played. No edit loses a recording.
 import type { Lesson, LessonCaption, LessonChapter, LessonRange } from './lesson.ts';
 
 /** Shorter rests of a range, in seconds, are dropped by an edit: less than a packet of audio. */

@@ -1,5 +1,4 @@
-// A name as a small picture: rendered once where fonts for all scripts exist, and painted on its dark plate, pixel by pixel,
-// by every renderer.
+// A name as a small picture: rendered once where fonts exist, and painted on its plate, pixel by pixel, by every renderer.
 
 /** The ink of a line of text in a small rectangle. Frozen plain JSON. */
 export interface Lettering {

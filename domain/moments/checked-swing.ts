@@ -1,5 +1,4 @@
-// What a golfer made of the positions that were found in a clip, for measuring how well they are found: times and joints only.
-// A file of them is untrusted.
+// What a golfer made of the positions that were found, to measure how well they are found. A file of them is untrusted.
 import { isRecord } from '#domain/body/read-track.ts';
 import { readStoredBodyTrack, type StoredBodyTrack, storedBodyTrack } from '#domain/body/stored-body-track.ts';
 import { isSlowMotionFactor } from '#domain/swing/slow-motion.ts';

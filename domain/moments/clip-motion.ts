@@ -1,5 +1,4 @@
-// Measures the motion in a clip, frame by frame, and its share in the parts of the picture where the golfer's club
-// moves.
+// Measures the motion in a clip, frame by frame, and its share in the parts of the picture where the club moves.
 import { handsOf, medianOf, middleOf } from '#domain/body/body-geometry.ts';
 import { type BodyTrack, JOINTS, type Joint, type SeenFrame, seenFrames } from '#domain/body/body-track.ts';
 

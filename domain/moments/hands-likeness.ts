@@ -1,5 +1,4 @@
-// Judges by the golfer's body whether a movement of the hands is a swing. A golfer whom the picture cuts off is judged by what
-// is inside it. Pure.
+// Judges by the golfer's body inside the picture whether a movement of the hands is a swing. Pure.
 import { bodySizePx, distancePx, meanOf, medianOf, middleOfPair } from '#domain/body/body-geometry.ts';
 import { type BodyTrack, JOINTS, type PicturePoint, type SeenFrame, seenFrames } from '#domain/body/body-track.ts';
 import { type HandsPlace, handsPath } from '#domain/body/hands-path.ts';

@@ -1,5 +1,4 @@
-// Finds the swings of a clip: the body's hands show where a swing is; body, motion and sound show in which frames its
-// positions lie. Pure and deterministic.
+// Finds the swings of a clip: hands show where one is; body, motion and sound in which frames its positions lie. Pure.
 import { type BodyFrame, type BodyTrack, makeBodyTrack } from '#domain/body/body-track.ts';
 import { withoutLeaps } from '#domain/body/hands-path.ts';
 import type { Stretch } from '#domain/body/looked-at-frames.ts';

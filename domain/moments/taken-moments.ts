@@ -1,5 +1,4 @@
-// Tracks which marks were taken from proposals and which were set by hand. A mark set by hand always wins over a
-// proposal.
+// Tracks which marks were taken from proposals and which were set by hand: the latter always win over a proposal.
 import { POSITIONS, type Position, type SwingAnnotations, timeOf, withPosition } from '#domain/swing/swing.ts';
 import type { Doubts } from '#domain/swing/timing-uncertainty.ts';
 import { TIME_TOLERANCE } from '#domain/time.ts';

@@ -1,5 +1,4 @@
-// Reads the header of an MP4 by byte ranges, without reading its media data, and changes the speed by the header alone
-// (docs/decisions/040-speed-downloads.md).
+// Reads an MP4's header by byte ranges, and changes the speed by it alone (docs/decisions/040-speed-downloads.md).
 import { MAX_BOX_HEADER_BYTES, type Mp4Box, mp4BoxAt } from '#domain/video/mp4-boxes.ts';
 import type { DownloadSpeed } from '#domain/video/playback-speed.ts';
 import { clockOffset, Mp4Error, uint32In, videoTrackIn, viewOf } from './video-track.ts';

@@ -1,5 +1,4 @@
-// Decides which clicks and movements at the range are this golfer's shots, and where their clips begin and end. All times
-// are seconds on the camera's clock.
+// Decides which clicks and movements at the range are shots, and where their clips lie, in seconds of the camera's clock.
 import type { RangeClick } from './clicks.ts';
 
 /** A swing seen in the live pictures. */

@@ -1,5 +1,4 @@
-// Draws the golfers' bodies over each merged frame: skeleton, hands' path, address plane, outline. The result is strokes on the
-// canvas, which every renderer paints unchanged.
+// Draws the bodies over each merged frame (skeleton, hands' path, plane, outline) as strokes that every renderer paints.
 
 import { bodySizePx, medianOf } from '#domain/body/body-geometry.ts';
 import { bodyOverTime, type HandsPoint, handsLine } from '#domain/body/body-over-time.ts';

@@ -1,5 +1,4 @@
-// Draws strokes with round ends and soft edges into planes of bytes, as a canvas with `lineCap = 'round'` does. Each
-// stroke is drawn once.
+// Draws strokes with round ends and soft edges into planes of bytes, as a canvas with `lineCap = 'round'` does, each once.
 import type { Point } from '#domain/drawing/drawing.ts';
 
 /** A stroke in the pixels of one plane, with its colour values. */

@@ -1,5 +1,4 @@
-// Draws the evidence of differences over each side's picture, as strokes on the canvas that every player and renderer paints
-// unchanged.
+// Draws the evidence of differences over each side's picture, as strokes that every player and renderer paints.
 import { SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import type { SideEvidence } from '#domain/comparison/evidence.ts';

@@ -1,5 +1,4 @@
-// The moving layers that are painted into a merged video: the body lines, and the mask that cuts out the pro. Planes of
-// bytes, which every renderer overlays unchanged.
+// The layers painted into a merged video: body lines, and the mask that cuts out the pro. Every renderer overlays their bytes.
 import type { Side } from '#domain/comparison/comparison-choices.ts';
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import { shownPart } from '#domain/comparison/picture-place.ts';

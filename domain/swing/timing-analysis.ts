@@ -1,5 +1,4 @@
-// The Swing Timing Analysis of specification §9: the true duration of each phase of two swings, and their differences as far as
-// the footage resolves them.
+// The Swing Timing Analysis of specification §9: the true duration of each phase, and differences that the footage resolves.
 import { inTrueTime } from './slow-motion.ts';
 import {
   PHASE_ENDS,

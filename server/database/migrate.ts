@@ -1,5 +1,4 @@
-// Migrates a database to this version: forwards only, each step once, under a lock, so that several processes may start
-// at the same time.
+// Migrates a database to this version: forwards, each step once, under a lock, whichever processes start together.
 import { type Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { StartError } from '#server/runtime/app-error.ts';

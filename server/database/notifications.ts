@@ -1,5 +1,4 @@
-// Notifications between the processes of a site, through PostgreSQL's NOTIFY. They may be lost with a connection, so
-// every waiter also polls the row.
+// Notifications between processes by PostgreSQL's NOTIFY. They may be lost with a connection: every waiter also polls.
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';

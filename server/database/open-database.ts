@@ -15,8 +15,7 @@ const MAX_WAIT_MS = 500;
 /** Opens the database file without migrating it; `:memory:` opens a database in memory. */
 export function connectDatabase(file: string): Database {
   const sqlite = new DatabaseSync(file, { timeout: MAX_WAIT_MS, enableForeignKeyConstraints: true });
-  // WAL with synchronous FULL: a committed row survives a power loss, not only a crash.
-  // secure_delete: deleted data is overwritten, not only unlinked.
+  // A committed row survives a power loss, not only a crash; deleted data is overwritten, not only unlinked.
   sqlite.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on;');
   return new Kysely<Tables>({ dialect: new AllOrNothingDialect({ database: forKysely(sqlite) }) });
 }

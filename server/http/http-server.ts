@@ -1,5 +1,4 @@
-// The HTTP server: hooks for every request (limits, headers, errors, log lines), the mounted calls, and the document of the API with
-// a page that shows it.
+// The HTTP server: hooks for every request (limits, headers, errors, log lines), the mounted calls, and the API's document.
 import { isIP } from 'node:net';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';

@@ -1,5 +1,4 @@
-// Runs the jobs that several processes share. An end counts only for the newest attempt, so a worker that was presumed
-// dead and resumes changes nothing.
+// Runs the jobs that several processes share. Only the newest attempt's end counts, not that of a worker presumed dead.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ErrorCode } from '#contract/errors.ts';

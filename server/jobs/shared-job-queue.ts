@@ -1,5 +1,4 @@
-// The JobQueue that several processes share (docs/decisions/095-many-processes.md): requests work, waits for its end,
-// and cancels it, whichever process runs it.
+// The JobQueue that several processes share (docs/decisions/095-many-processes.md): requests, awaits and cancels work.
 import { createHmac, randomUUID } from 'node:crypto';
 import { JOB_KINDS, type JobStatus } from '#contract/merges.ts';
 import type { Notifications } from '#server/database/notifications.ts';
@@ -147,8 +146,7 @@ export class SharedJobQueue implements JobQueue, ProbeQueue {
           // The database is closed after the queue.
           throw closing.aborted ? new AppError('stopping', { cause }) : cause;
         });
-        // Deletion by the visitor ends a job first, so a row that is missing here was lost in a failover: the page requests
-        // the job again.
+        // Deletion ends a job first, so a missing row was lost in a failover: the page requests the job again.
         if (!job) throw new AppError(end.isTold ? 'job-canceled' : 'stopping');
         // The visitor did not cancel it: another version stored or took the job. The page requests it again.
         if (job.state === 'canceled') throw new AppError(job.stop_asked === 0 ? 'stopping' : 'job-canceled');

@@ -1,5 +1,4 @@
-// Finds golf swings in a clip's motion and sound, where the body cannot be tracked: rest, top and strike of each, with
-// confidence. Deterministic.
+// Finds swings in a clip's motion and sound, where the body cannot be tracked, with confidence. Deterministic.
 import { type Click, clickedStrike } from '#domain/moments/clicks.ts';
 import type { FoundSwing, Moment } from '#domain/moments/found-swing.ts';
 import { ramp } from '#domain/moments/ramp.ts';

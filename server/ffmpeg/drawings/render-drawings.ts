@@ -134,8 +134,7 @@ export function drawingArgs(
   const seconds = (frame: number) => (frame * frameDuration(video.frameRate)).toFixed(6);
   const isWhole = framesIn(spans) === video.frameCount;
   const readFrom = spans[0]?.from ?? 0;
-  // Times keep counting from the start of the file, so that frames are chosen by their times wherever reading begins.
-  // Half a frame early, so that rounding cannot miss a frame.
+  // Frames are chosen by their times in the file, half a frame early, so that rounding cannot miss one.
   const isChosen = spans.map(({ from, to }) => `between(t,${seconds(from - 0.5)},${seconds(to - 0.5)})`).join('+');
   const chosen = isWhole ? '' : `select='${isChosen}',setpts=N*${denominator}/${numerator}/TB`;
   // In microseconds, because the layer's time base counts whole frames.

@@ -38,8 +38,7 @@ async function tryMethods(tools: MediaTools, spec: PreviewSpec, partPath: string
     try {
       return await makeWith(tools, spec, method, partPath);
     } catch (cause) {
-      // Tries the next method only after a failure of this one, not after a full disk, a stop or a cancellation.
-      // Without sound there may be much less to read.
+      // Not after a full disk, a stop or a cancellation. Without sound there may be much less to read.
       const isMethodFailure =
         cause instanceof OutputError ||
         (cause instanceof FfmpegError && !isOutOfSpace(cause) && !wasTerminated(cause)) ||

@@ -1,5 +1,4 @@
-// A failed run of ffmpeg or ffprobe, with everything needed to repeat it by hand. For the log only: visitors see the
-// contract's texts.
+// A failed run of ffmpeg or ffprobe, with all to repeat it by hand. For the log: visitors see the contract's texts.
 
 export interface FailedRun {
   /** The run as a shell command. */

@@ -1,5 +1,4 @@
-// What confines a program: the limits of its resources, and two ways to give it its own root directory, network and
-// processes: bubblewrap, and `unshare` with a script.
+// What confines a program: limits, and two ways to its own root, network and processes: bubblewrap, and `unshare`.
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 

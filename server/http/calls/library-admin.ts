@@ -1,5 +1,4 @@
-// The calls that add golfers to the library, correct them and remove them. A form's video is streamed to disk; its other
-// fields are short texts.
+// The calls that add golfers to the library, correct and remove them. A form's video is streamed to disk.
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
