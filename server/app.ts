@@ -99,7 +99,6 @@ export async function createApp(parts: AppParts): Promise<App> {
     accounts,
     sessions: site.sessions,
     uploadStore: site.uploadStore,
-    secret: instance.secret,
     addGolfer: new AddGolfer({ golfers, media, make, locks }),
     sandbox: site.sandbox,
     freeingSpace: spare?.use ?? withoutSpareSpace,

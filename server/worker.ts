@@ -47,8 +47,8 @@ export async function createWorker(config: Config): Promise<FastifyInstance> {
   const sweep = siteSweep(site, uploads, () => accounts.deleteExpired());
   const lead = leadSite(site, databaseUrl, sweep);
   let isStopping = false;
-  healthRoutes(server, { readiness, isStopping: () => isStopping });
-  metricsRoutes(server, { metricsToken, db, media, sandbox: site.sandbox, clockOffset: clock });
+  healthRoutes(server, readiness, () => isStopping);
+  metricsRoutes(server, metricsToken, { db, media, sandbox: site.sandbox, clockOffset: clock });
   server.addHook('preClose', async () => {
     isStopping = true;
     await work.close(JOB_GRACE_MS);

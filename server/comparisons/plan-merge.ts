@@ -27,7 +27,7 @@ interface MarkedSource extends MergeSource, Omit<AnnotatedClip, 'clip'> {
 }
 
 export interface MergeSources {
-  readonly uploads: UploadStore;
+  readonly uploadStore: UploadStore;
   readonly golfers: GolferStore;
 }
 
@@ -37,14 +37,14 @@ type MergeBody = z.output<typeof MergeRequest>;
 export async function planMerge(sources: MergeSources, visitorId: string, body: MergeBody): Promise<JobRequest> {
   if (body.proVideoId != null && body.proVideoPath) throw new AppError('both-pros');
   if (body.proVideoId == null && !body.proVideoPath) throw new AppError('pro-missing');
-  const user = await uploadedSource(sources.uploads, visitorId, body.userVideoPath, {
+  const user = await uploadedSource(sources.uploadStore, visitorId, body.userVideoPath, {
     restTime: body.userRestTime ?? null,
     topTime: body.userTopTime ?? null,
     strikeTime: body.userStrikeTime ?? null,
   });
   const pro =
     body.proVideoId == null
-      ? await uploadedSource(sources.uploads, visitorId, body.proVideoPath ?? '', {
+      ? await uploadedSource(sources.uploadStore, visitorId, body.proVideoPath ?? '', {
           restTime: body.proRestTime ?? null,
           topTime: body.proTopTime ?? null,
           strikeTime: body.proStrikeTime ?? null,

@@ -10,23 +10,10 @@ export class MediaToolsError extends StartError {}
 const CHECK_TIMEOUT_MS = 10_000;
 /** `-fps_mode` came with 5.1. */
 const MIN_VERSION = 5.1;
-const NEEDED_FILTERS = [
-  ...[
-    'alphamerge',
-    'crop',
-    'format',
-    'fps',
-    'hflip',
-    'hstack',
-    'lutyuv',
-    'overlay',
-    'pad',
-    'scale',
-    'select',
-    'setparams',
-  ],
-  ...['setpts', 'setsar', 'settb', 'split', 'tonemap', 'tpad', 'transpose', 'vflip', 'vstack', 'yadif', 'zscale'],
-];
+const NEEDED_FILTERS = (
+  'alphamerge crop format fps hflip hstack lutyuv overlay pad scale select setparams setpts setsar settb split tonemap tpad ' +
+  'transpose vflip vstack yadif zscale'
+).split(' ');
 
 /** The kind of clip that passes through most of {@link pictureFilters}: HDR, interlaced and turned. */
 const TRIAL_SOURCE: SourceFacts = {

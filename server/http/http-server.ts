@@ -6,16 +6,13 @@ import type { StaticDocumentSpec } from '@fastify/swagger';
 import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import type { Accounts } from '#server/accounts/open-accounts.ts';
 import type { SessionStore } from '#server/accounts/session-store.ts';
 import { CONFIRM_PATH } from '#server/accounts/sign-up.ts';
-import type { DataFolder } from '#server/files/data-folder.ts';
-import type { FreeingSpace } from '#server/files/spare-space.ts';
 import { acceptOnlyJson } from '#server/http/body/read-body.ts';
 import { accountRoutes } from '#server/http/calls/accounts.ts';
-import { type GolferRouteParts, golferRoutes } from '#server/http/calls/golfers.ts';
-import { type MergeRouteParts, mergeRoutes } from '#server/http/calls/merges.ts';
-import { type UploadRouteParts, uploadRoutes } from '#server/http/calls/uploads.ts';
+import { golferRoutes } from '#server/http/calls/golfers.ts';
+import { mergeRoutes } from '#server/http/calls/merges.ts';
+import { uploadRoutes } from '#server/http/calls/uploads.ts';
 import {
   limitConnections,
   limitSlowRequests,
@@ -23,34 +20,18 @@ import {
   trustedProxies,
 } from '#server/http/guards/connections.ts';
 import { Administrator, SignIns, Visitors } from '#server/http/identity/cookies.ts';
-import { type MediaRouteParts, mediaRoutes } from '#server/http/media/media.ts';
-import { type MetricsParts, metricsRoutes } from '#server/http/ops/metrics.ts';
-import { type HealthParts, healthRoutes } from '#server/http/ops/readiness.ts';
+import { mediaRoutes } from '#server/http/media/media.ts';
+import { metricsRoutes } from '#server/http/ops/metrics.ts';
+import { healthRoutes } from '#server/http/ops/readiness.ts';
 import { webAppRoutes } from '#server/http/pages/web-app.ts';
+import type { HttpParts } from '#server/http/parts/http-parts.ts';
 import { answerError } from '#server/http/route/route.ts';
-import type { AddGolfer } from '#server/library/add-golfer.ts';
-import type { Content } from '#server/library/content.ts';
 import { AppError } from '#server/runtime/app-error.ts';
-import type { Config } from '#server/runtime/config.ts';
 
-interface MountParts
-  extends HealthParts,
-    Pick<MetricsParts, 'db' | 'clockOffset'>,
-    Omit<UploadRouteParts, 'visitors'>,
-    Omit<MediaRouteParts, 'visitors'>,
-    Omit<MergeRouteParts, 'visitors' | 'sources'>,
-    Omit<GolferRouteParts, 'administrator'> {
-  readonly config: Config;
-  readonly folder: DataFolder;
-  readonly freeingSpace: FreeingSpace;
-  readonly webRoot: string;
-  readonly content: Content;
+type Identity = 'visitors' | 'signIns' | 'administrator' | 'isSecure';
+
+interface MountParts extends Omit<HttpParts, Identity> {
   readonly sessions: SessionStore;
-  readonly accounts: Accounts;
-  readonly addGolfer: AddGolfer;
-  readonly sandbox: MetricsParts['sandbox'];
-  /** Keys the hashes of networks. */
-  readonly secret: string;
   /** Runs when the server begins to stop; no new jobs are accepted from then on. */
   readonly beforeClose: () => Promise<void>;
   /** Runs after the last response. */
@@ -93,35 +74,37 @@ export function createHttpServer(options: {
   return { fastify, mount: (parts) => mount(fastify, parts) };
 }
 
-async function mount(app: FastifyInstance, parts: MountParts): Promise<void> {
-  const { publicOrigin, diskReserveBytes } = parts.config;
+async function mount(app: FastifyInstance, given: MountParts): Promise<void> {
+  const { config, accounts } = given;
+  const { publicOrigin } = config;
   const isSecure = publicOrigin?.startsWith('https:') ?? false;
-  const visitors = new Visitors({ sessions: parts.sessions, limits: parts.accounts.limits, isSecure });
+  const visitors = new Visitors({ sessions: given.sessions, limits: accounts.limits, isSecure });
   const signIns = new SignIns(isSecure);
-  const administrator = new Administrator(parts.accounts.access, signIns);
+  const administrator = new Administrator(accounts.access, signIns);
+  const parts: HttpParts = { ...given, visitors, signIns, administrator, isSecure };
 
   app.setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerError);
   logRequests(app);
-  stopGracefully(app, parts);
-  limitUnanswered(app, parts.config.maxConnectionsOfNetwork);
+  stopGracefully(app, given);
+  limitUnanswered(app, config.maxConnectionsOfNetwork);
   await setSecurityHeaders(app, isSecure);
   refuseOtherSites(app, publicOrigin);
   acceptOnlyJson(app);
-  limitSlowRequests(app, { bodyTimeoutMs: parts.config.bodyTimeoutMs });
+  limitSlowRequests(app, { bodyTimeoutMs: config.bodyTimeoutMs });
   await app.register(cookie);
   await app.register(swagger, {
     openapi: { openapi: '3.1.0', info: { title: 'Swingmark', version: '1' } },
     transform: jsonSchemaTransform,
   });
 
-  metricsRoutes(app, { ...parts, metricsToken: parts.config.metricsToken });
-  await accountRoutes(app, { ...parts, administrator, signIns, visitors, isSecure, diskReserveBytes });
-  golferRoutes(app, { ...parts, administrator });
-  uploadRoutes(app, { ...parts, visitors });
-  mergeRoutes(app, { ...parts, visitors, sources: { ...parts, uploads: parts.uploadStore } });
-  mediaRoutes(app, { ...parts, visitors });
-  healthRoutes(app, parts);
+  metricsRoutes(app, config.metricsToken, parts);
+  await accountRoutes(app, parts);
+  golferRoutes(app, parts);
+  uploadRoutes(app, parts);
+  mergeRoutes(app, parts);
+  mediaRoutes(app, parts);
+  healthRoutes(app, parts.readiness);
   apiDocsRoutes(app);
   await webAppRoutes(app, parts);
 }

@@ -115,16 +115,8 @@ function previewArgs(path: string, video: ProbedVideo, method: PreviewMethod, ou
     ...['-t', (lastFrameTime(video.clip) + AFTER_LAST_FRAME).toFixed(6)],
     ...['-output_ts_offset', source.timelineOffset.toFixed(6), '-video_track_timescale', String(TICKS_PER_SECOND)],
     // A late first frame becomes an empty edit, whose duration is in movie ticks.
-    ...[
-      '-movie_timescale',
-      String(TICKS_PER_SECOND),
-      '-movflags',
-      '+faststart',
-      '-f',
-      'mp4',
-      '-y',
-      `file:${outputPath}`,
-    ],
+    ...['-movie_timescale', String(TICKS_PER_SECOND), '-movflags', '+faststart', '-f', 'mp4'],
+    ...['-y', `file:${outputPath}`],
   ];
 }
 

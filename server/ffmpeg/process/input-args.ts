@@ -5,37 +5,18 @@
 const DEMUXERS = ['mov', 'mp4', 'm4a', '3gp', '3g2', 'mj2', 'matroska', 'webm', 'avi', 'flv', 'asf'];
 
 /** The allowed video decoders. Rare decoders have had the memory-safety bugs (hostile cases §3.7). */
-export const VIDEO_CODECS: readonly string[] = [
-  'h264',
-  'hevc',
-  'vp8',
-  'vp9',
-  'av1',
-  'mpeg4',
-  'msmpeg4v1',
-  'msmpeg4v2',
-  'msmpeg4v3',
-  'mjpeg',
-  'wmv1',
-  'wmv2',
-  'wmv3',
-  'vc1',
-  'h263',
-  'flv1',
-  'prores',
-];
+export const VIDEO_CODECS: readonly string[] =
+  'h264 hevc vp8 vp9 av1 mpeg4 msmpeg4v1 msmpeg4v2 msmpeg4v3 mjpeg wmv1 wmv2 wmv3 vc1 h263 flv1 prores'.split(' ');
 
 /** ffmpeg's decoder names where they differ from the codec names. */
 const DECODER_NAMES = ['libdav1d', 'libaom-av1', 'msmpeg4', 'flv', 'libvpx', 'libvpx-vp9'];
 
 /** Sound is not used, but ffprobe opens a decoder for each stream and fails when one is refused. */
-const AUDIO_DECODERS = [
-  ...['aac', 'aac_fixed', 'aac_latm', 'mp3', 'mp3float', 'mp2', 'mp2float', 'mp1', 'mp1float', 'opus', 'libopus'],
-  ...['vorbis', 'libvorbis', 'flac', 'alac', 'ac3', 'ac3_fixed', 'eac3', 'dca', 'amrnb', 'amrwb', 'wmav1', 'wmav2'],
-  ...['wmapro', 'wmalossless', 'wmavoice', 'nellymoser', 'speex', 'libspeex', 'pcm_s16le', 'pcm_s16be', 'pcm_s24le'],
-  ...['pcm_s24be', 'pcm_s32le', 'pcm_s32be', 'pcm_f32le', 'pcm_f32be', 'pcm_u8', 'pcm_s8', 'pcm_alaw', 'pcm_mulaw'],
-  ...['adpcm_ms', 'adpcm_ima_wav', 'adpcm_ima_qt', 'adpcm_swf'],
-];
+const AUDIO_DECODERS = (
+  'aac aac_fixed aac_latm mp3 mp3float mp2 mp2float mp1 mp1float opus libopus vorbis libvorbis flac alac ac3 ac3_fixed eac3 ' +
+  'dca amrnb amrwb wmav1 wmav2 wmapro wmalossless wmavoice nellymoser speex libspeex pcm_s16le pcm_s16be pcm_s24le pcm_s24be ' +
+  'pcm_s32le pcm_s32be pcm_f32le pcm_f32be pcm_u8 pcm_s8 pcm_alaw pcm_mulaw adpcm_ms adpcm_ima_wav adpcm_ima_qt adpcm_swf'
+).split(' ');
 
 /** Decoders of cover pictures. */
 const COVER_DECODERS = ['png', 'bmp'];

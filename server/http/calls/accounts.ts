@@ -3,24 +3,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import { GOOGLE_VISIT_LIFE_MS, type GoogleProblem, GoogleProblemError } from '#server/accounts/google-sign-up.ts';
-import type { Accounts } from '#server/accounts/open-accounts.ts';
 import { CONFIRM_PATH, type Confirmation } from '#server/accounts/sign-up.ts';
-import type { Administrator, SignIns, Visitors } from '#server/http/identity/cookies.ts';
+import type { HttpParts } from '#server/http/parts/http-parts.ts';
 import { route } from '#server/http/route/route.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import { networkOf } from '#server/runtime/client-network.ts';
-import { type LibraryAdminParts, libraryAdminRoutes } from './library-admin.ts';
+import { libraryAdminRoutes } from './library-admin.ts';
 
-interface AccountMountParts extends LibraryAdminParts {
-  readonly accounts: Accounts;
-  readonly administrator: Administrator;
-  readonly signIns: SignIns;
-  readonly visitors: Visitors;
-  /** The server is reached by https. */
-  readonly isSecure: boolean;
-}
-
-export async function accountRoutes(app: FastifyInstance, parts: AccountMountParts): Promise<void> {
+export async function accountRoutes(app: FastifyInstance, parts: HttpParts): Promise<void> {
   const { signIns, visitors } = parts;
   const { signInStore: store, users, signUp } = parts.accounts;
   adminRoutes(app, parts);
@@ -43,7 +33,7 @@ export async function accountRoutes(app: FastifyInstance, parts: AccountMountPar
   await libraryAdminRoutes(app, parts);
 }
 
-function adminRoutes(app: FastifyInstance, parts: AccountMountParts): void {
+function adminRoutes(app: FastifyInstance, parts: HttpParts): void {
   const { administrator, signIns, freeingSpace } = parts;
   const { access } = parts.accounts;
 
@@ -101,7 +91,7 @@ const PAGES: Readonly<Record<Confirmation['outcome'], PlainPage & { readonly pat
   },
 };
 
-function verifyEmailRoutes(app: FastifyInstance, { accounts, signIns, visitors }: AccountMountParts): void {
+function verifyEmailRoutes(app: FastifyInstance, { accounts, signIns, visitors }: HttpParts): void {
   const { signUp, signInStore: store } = accounts;
   const hidden = { schema: { hide: true } };
 
@@ -160,7 +150,7 @@ function sendPlainPage(reply: FastifyReply, { status, title, text, link }: Plain
 /** Where Google sends visitors back to; registered with Google by the operator. */
 export const GOOGLE_RETURN_PATH = '/api/auth/google/callback';
 
-function googleRoutes(app: FastifyInstance, { accounts, signIns, isSecure }: AccountMountParts): void {
+function googleRoutes(app: FastifyInstance, { accounts, signIns, isSecure }: HttpParts): void {
   const { google, limits, signInStore: store } = accounts;
   const cookieName = isSecure ? '__Host-swingmark-google' : 'swingmark-google';
   // Lax: a strict cookie is not sent on the redirect from Google.

@@ -3,20 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import type { AdminGolfer, GolferCard, GolferDetail } from '#contract/golfers.ts';
 import { golferTempo } from '#domain/library/golfer.ts';
-import type { Administrator } from '#server/http/identity/cookies.ts';
 import { GOLFER_VIDEO_PATH, parseGolferId } from '#server/http/media/media.ts';
+import type { HttpParts } from '#server/http/parts/http-parts.ts';
 import { route } from '#server/http/route/route.ts';
-import type { DemoSwings } from '#server/library/content.ts';
-import type { GolferStore, LibraryGolfer } from '#server/library/golfer-store.ts';
+import type { LibraryGolfer } from '#server/library/golfer-store.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 
-export interface GolferRouteParts {
-  readonly golfers: GolferStore;
-  readonly demos: DemoSwings;
-  readonly administrator: Administrator;
-}
-
-export function golferRoutes(app: FastifyInstance, { golfers, demos, administrator }: GolferRouteParts): void {
+export function golferRoutes(app: FastifyInstance, { golfers, demos, administrator }: HttpParts): void {
   route(app, calls.listGolfers, async ({ request }) => {
     const toListed = (await administrator.isFromAdmin(request)) ? toAdminGolfer : toCard;
     return (await golfers.list()).map(toListed);

@@ -10,30 +10,16 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify
 import { calls } from '#contract/calls.ts';
 import { MAX_GOLFER_BODY_BYTES } from '#domain/library/golfer-body.ts';
 import { MAX_VIDEO_BYTES, videoFileProblem } from '#domain/video/video-file.ts';
-import type { DataFolder } from '#server/files/data-folder.ts';
 import { isErrno } from '#server/files/errno.ts';
-import type { MediaStore } from '#server/files/media-store.ts';
-import type { FreeingSpace } from '#server/files/spare-space.ts';
-import type { Administrator } from '#server/http/identity/cookies.ts';
 import { parseGolferId } from '#server/http/media/media.ts';
+import type { HttpParts } from '#server/http/parts/http-parts.ts';
 import { route } from '#server/http/route/route.ts';
-import { type AddGolfer, checkGolferForm, type KeepBodyParts, keepGolferBody } from '#server/library/add-golfer.ts';
-import type { GolferStore } from '#server/library/golfer-store.ts';
+import { checkGolferForm, keepGolferBody } from '#server/library/add-golfer.ts';
 import { AppError, invalidRequest } from '#server/runtime/app-error.ts';
 import { toAdminGolfer, toDetail } from './golfers.ts';
 
-export interface LibraryAdminParts {
-  readonly administrator: Administrator;
-  readonly addGolfer: AddGolfer;
-  readonly golfers: GolferStore;
-  readonly media: MediaStore;
-  readonly folder: DataFolder;
-  readonly diskReserveBytes: number;
-  readonly freeingSpace: FreeingSpace;
-}
-
 /** Mounts the calls. Multipart forms are accepted only in their scope. */
-export async function libraryAdminRoutes(app: FastifyInstance, parts: LibraryAdminParts): Promise<void> {
+export async function libraryAdminRoutes(app: FastifyInstance, parts: HttpParts): Promise<void> {
   const { administrator, golfers, freeingSpace } = parts;
   await app.register(async (scope) => {
     await scope.register(multipart, { limits: FORM_LIMITS });
@@ -51,7 +37,7 @@ export async function libraryAdminRoutes(app: FastifyInstance, parts: LibraryAdm
   );
 }
 
-function mountUpload(scope: FastifyInstance, parts: LibraryAdminParts): void {
+function mountUpload(scope: FastifyInstance, parts: HttpParts): void {
   const { administrator, addGolfer, folder } = parts;
 
   route(
@@ -74,16 +60,13 @@ function mountUpload(scope: FastifyInstance, parts: LibraryAdminParts): void {
   );
 }
 
-async function assertFreeSpace(
-  sizeBytes: number,
-  { folder, diskReserveBytes }: Pick<LibraryAdminParts, 'folder' | 'diskReserveBytes'>,
-): Promise<void> {
-  if ((await folder.freeBytes()) < diskReserveBytes + sizeBytes) throw new AppError('no-space');
+async function assertFreeSpace(sizeBytes: number, { folder, config }: HttpParts): Promise<void> {
+  if ((await folder.freeBytes()) < config.diskReserveBytes + sizeBytes) throw new AppError('no-space');
 }
 
 /** Removes a golfer. Throws an AppError when there is none. */
 async function deleteGolfer(
-  { golfers, log }: Pick<LibraryAdminParts, 'golfers'> & { readonly log: Pick<FastifyBaseLogger, 'error'> },
+  { golfers, log }: Pick<HttpParts, 'golfers'> & { readonly log: Pick<FastifyBaseLogger, 'error'> },
   id: number,
 ): Promise<void> {
   let isRemoved: boolean;
@@ -98,12 +81,7 @@ async function deleteGolfer(
   if (!isRemoved) throw new AppError('golfer-not-found');
 }
 
-interface GolferBodyParts extends KeepBodyParts {
-  readonly administrator: Administrator;
-  readonly diskReserveBytes: number;
-}
-
-function mountGolferBodies(app: FastifyInstance, parts: GolferBodyParts): void {
+function mountGolferBodies(app: FastifyInstance, parts: HttpParts): void {
   const { administrator, golfers } = parts;
 
   route(

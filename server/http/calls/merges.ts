@@ -8,28 +8,16 @@ import { calls } from '#contract/calls.ts';
 import { MAX_DRAWINGS } from '#domain/drawing/drawing.ts';
 import { Mp4Error } from '#domain/mp4/video-track.ts';
 import type { DownloadSpeed } from '#domain/video/playback-speed.ts';
-import { type DemoMergeSources, type MergeSources, planDemoMerge, planMerge } from '#server/comparisons/plan-merge.ts';
+import { planDemoMerge, planMerge } from '#server/comparisons/plan-merge.ts';
 import { planDrawings, planPreview } from '#server/comparisons/result-jobs.ts';
-import type { ResultStore } from '#server/comparisons/result-store.ts';
 import type { MediaStore } from '#server/files/media-store.ts';
-import type { Visitors } from '#server/http/identity/cookies.ts';
 import { ownResult, resultAddress } from '#server/http/media/media.ts';
+import type { HttpParts } from '#server/http/parts/http-parts.ts';
 import { route } from '#server/http/route/route.ts';
-import type { JobQueue } from '#server/jobs/job-queue.ts';
 import { retimedMp4 } from '#server/mp4/retime-mp4.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import { networkOf } from '#server/runtime/client-network.ts';
 import { faultPoint } from '#server/runtime/fault-point.ts';
-import type { UploadStore } from '#server/uploads/upload-store.ts';
-
-export interface MergeRouteParts {
-  readonly visitors: Visitors;
-  readonly sources: MergeSources & DemoMergeSources;
-  readonly uploadStore: UploadStore;
-  readonly results: ResultStore;
-  readonly media: MediaStore;
-  readonly jobs: JobQueue;
-}
 
 /** Room for the bodies of both sides (300 outlines of 200 corners are 0.7 MB), and for slightly more than 10,000 drawings. */
 const BODY_LIMIT_BYTES = 2 * 1024 * 1024;
@@ -37,15 +25,15 @@ const BODY_LIMIT_BYTES = 2 * 1024 * 1024;
 /** An id that no visitor has. */
 const NOBODY = '';
 
-export function mergeRoutes(app: FastifyInstance, parts: MergeRouteParts): void {
-  const { visitors, sources, uploadStore, jobs } = parts;
+export function mergeRoutes(app: FastifyInstance, parts: HttpParts): void {
+  const { visitors, uploadStore, jobs } = parts;
   route(
     app,
     calls.mergeVideos,
     async ({ body, request }) => {
       // A request without a session cannot own a video, so it does not begin one.
       const visitorId = (await visitors.find(request)) ?? NOBODY;
-      const handle = await jobs.run(await planMerge(sources, visitorId, body), networkOf(request.ip));
+      const handle = await jobs.run(await planMerge(parts, visitorId, body), networkOf(request.ip));
       return { mergedVideoUrl: resultAddress(handle) };
     },
     { bodyLimit: BODY_LIMIT_BYTES },
@@ -53,7 +41,7 @@ export function mergeRoutes(app: FastifyInstance, parts: MergeRouteParts): void 
 
   route(app, calls.mergeDemo, async ({ body, request, reply }) => {
     const visitorId = await visitors.findOrBegin(request, reply);
-    const handle = await jobs.run(await planDemoMerge(sources, visitorId, body), networkOf(request.ip));
+    const handle = await jobs.run(await planDemoMerge(parts, visitorId, body), networkOf(request.ip));
     return { mergedVideoUrl: resultAddress(handle) };
   });
 
@@ -103,7 +91,7 @@ async function refuseByCount({ body }: FastifyRequest): Promise<void> {
 }
 
 /** Changing the speed costs no more than reading the file, so it is not a job. */
-function downloadRoute(app: FastifyInstance, parts: MergeRouteParts): void {
+function downloadRoute(app: FastifyInstance, parts: HttpParts): void {
   const { media } = parts;
   route(app, calls.downloadSpeed, async ({ body, request, reply }) => {
     const { mediaName } = await ownResult(parts, request, body.videoUrl);

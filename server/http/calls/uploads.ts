@@ -1,31 +1,17 @@
 // The calls that upload and delete a visitor's videos.
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
-import type { ResultStore } from '#server/comparisons/result-store.ts';
-import type { FreeingSpace } from '#server/files/spare-space.ts';
-import type { Visitors } from '#server/http/identity/cookies.ts';
+import type { HttpParts } from '#server/http/parts/http-parts.ts';
 import { route } from '#server/http/route/route.ts';
-import type { JobQueue } from '#server/jobs/job-queue.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import { networkOf } from '#server/runtime/client-network.ts';
-import type { Uploads } from '#server/uploads/uploads.ts';
-
-export interface UploadRouteParts {
-  readonly visitors: Visitors;
-  readonly uploads: Uploads;
-  readonly jobs: JobQueue;
-  readonly results: ResultStore;
-  /** Purges deleted rows from the database's files. */
-  readonly purgeDeleted: () => Promise<void>;
-  readonly freeingSpace: FreeingSpace;
-}
 
 /** One chunk of 1,048,576 bytes is 1,398,104 characters of base64; the rest is for the other fields. */
 const CHUNK_BODY_LIMIT_BYTES = 1.5 * 1024 * 1024;
 
 export function uploadRoutes(
   app: FastifyInstance,
-  { visitors, uploads, jobs, results, purgeDeleted, freeingSpace }: UploadRouteParts,
+  { visitors, uploads, jobs, results, purgeDeleted, freeingSpace }: HttpParts,
 ): void {
   route(
     app,

@@ -6,15 +6,9 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { ResultStore } from '#server/comparisons/result-store.ts';
 import type { ByteRange, MediaBucket, MediaStore } from '#server/files/media-store.ts';
 import type { Visitors } from '#server/http/identity/cookies.ts';
-import { BODY_PATH, type GolferStore, MAX_GOLFER_ID, THUMBNAIL_PATH } from '#server/library/golfer-store.ts';
+import type { HttpParts } from '#server/http/parts/http-parts.ts';
+import { BODY_PATH, MAX_GOLFER_ID, THUMBNAIL_PATH } from '#server/library/golfer-store.ts';
 import { AppError } from '#server/runtime/app-error.ts';
-
-export interface MediaRouteParts {
-  readonly visitors: Visitors;
-  readonly media: MediaStore;
-  readonly results: ResultStore;
-  readonly golfers: GolferStore;
-}
 
 /** Where results are served: this, the handle, `.mp4`. */
 const RESULT_PATH = '/media/';
@@ -29,7 +23,7 @@ const CACHING = {
   [BODY_PATH]: 'public, max-age=31536000, immutable',
 } as const;
 
-export function mediaRoutes(app: FastifyInstance, { visitors, media, results, golfers }: MediaRouteParts): void {
+export function mediaRoutes(app: FastifyInstance, { visitors, media, results, golfers }: HttpParts): void {
   /** Serves the files that `find` finds by the last part of the address. */
   const serve = (
     path: keyof typeof CACHING,

@@ -11,13 +11,11 @@ import { AppError } from '#server/runtime/app-error.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
 
 export interface MetricsParts {
-  /** Null: the route does not exist. */
-  readonly metricsToken: string | null;
   readonly db: Database;
   readonly media: MediaStore;
   /** Which promises of the ffmpeg sandbox hold on this machine; null in a process that runs no ffmpeg. */
   readonly sandbox: SandboxPromises | null;
-  /** Offset of the machine's clock ahead of the database's, in milliseconds; null in a site of one process. */
+  /** Milliseconds by which this machine's clock is ahead of the database's; null in a site of one process. */
   readonly clockOffset: (() => Promise<number>) | null;
 }
 
@@ -26,11 +24,8 @@ const BYTES_CACHE_MS = 60_000;
 const MS_PER_SECOND = 1000;
 const NANOSECONDS = 1e9;
 
-/** Mounts GET /metrics and counts requests. */
-export function metricsRoutes(
-  app: FastifyInstance,
-  { metricsToken, db, media, sandbox, clockOffset }: MetricsParts,
-): void {
+/** Mounts GET /metrics, unless its token is null, and counts requests. */
+export function metricsRoutes(app: FastifyInstance, metricsToken: string | null, parts: MetricsParts): void {
   if (metricsToken === null) return;
   const registry = new Registry();
   const requests = new Counter({
@@ -40,11 +35,33 @@ export function metricsRoutes(
     registers: [registry],
   });
   app.addHook('onResponse', async (_request, reply) => requests.inc({ status: String(reply.statusCode) }));
-  measureJobs(registry, db);
-  measureBytes(registry, media);
-  measureProcess(registry, app);
-  if (sandbox) measureSandbox(registry, sandbox);
-  if (clockOffset) measureClock(registry, clockOffset);
+  /** Adds a gauge whose values `collect` sets at each reading. */
+  const gauge: AddGauge = (name, help, labelNames, collect) =>
+    new Gauge({
+      ...{ name: `swingmark_${name}`, help, labelNames, registers: [registry] },
+      collect() {
+        return collect(this);
+      },
+    });
+  measureJobs(gauge, parts);
+  measureBytes(gauge, parts);
+  measureProcess(gauge, app);
+  const { sandbox, clockOffset } = parts;
+  if (sandbox) {
+    gauge(
+      'ffmpeg_sandbox',
+      'Whether a promise of the ffmpeg sandbox holds on this machine (1) or not (0).',
+      ['promise'],
+      (it) => {
+        for (const [promise, holds] of Object.entries(sandbox)) it.set({ promise }, holds ? 1 : 0);
+      },
+    );
+  }
+  if (clockOffset) {
+    gauge('clock_offset_seconds', "How far this machine's clock is ahead of the database's.", [], async (it) =>
+      it.set((await clockOffset()) / MS_PER_SECOND),
+    );
+  }
 
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (!isBearer(request.headers.authorization, metricsToken)) {
@@ -56,129 +73,64 @@ export function metricsRoutes(
   });
 }
 
+type AddGauge = (name: string, help: string, labels: string[], collect: (it: Gauge) => void | Promise<void>) => void;
+
 /** Compares in constant time, so that timing reveals nothing about the token. */
 function isBearer(header: string | undefined, token: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(header ?? ''), hash(`Bearer ${token}`));
 }
 
-function measureJobs(registry: Registry, db: Database): void {
-  const registers = [registry];
-  new Gauge({
-    name: 'swingmark_jobs',
-    help: 'Known jobs by kind and state.',
-    labelNames: ['kind', 'state'],
-    registers,
-    async collect() {
-      this.reset();
-      const rows = await db
-        .selectFrom('jobs')
-        .select(['kind', 'state', sql<number>`count(*)`.as('amount')])
-        .groupBy(['kind', 'state'])
-        .execute();
-      for (const { kind, state, amount } of rows) this.set({ kind, state }, amount);
-    },
+function measureJobs(gauge: AddGauge, { db }: MetricsParts): void {
+  const waiting = db.selectFrom('jobs').where('state', '=', 'queued');
+  gauge('jobs', 'Known jobs by kind and state.', ['kind', 'state'], async (it) => {
+    it.reset();
+    const rows = db
+      .selectFrom('jobs')
+      .select(['kind', 'state', sql<number>`count(*)`.as('amount')])
+      .groupBy(['kind', 'state']);
+    for (const { kind, state, amount } of await rows.execute()) it.set({ kind, state }, amount);
   });
-  new Gauge({
-    name: 'swingmark_queue_length',
-    help: 'Jobs that wait.',
-    registers,
-    async collect() {
-      const rows = db.selectFrom('jobs').select(sql<number>`count(*)`.as('amount')).where('state', '=', 'queued');
-      this.set((await rows.executeTakeFirstOrThrow()).amount);
-    },
+  gauge('queue_length', 'Jobs that wait.', [], async (it) => {
+    it.set((await waiting.select(sql<number>`count(*)`.as('amount')).executeTakeFirstOrThrow()).amount);
   });
-  new Gauge({
-    name: 'swingmark_queue_age_seconds',
-    help: 'How long the oldest job that waits has waited.',
-    registers,
-    async collect() {
-      const rows = db
-        .selectFrom('jobs')
-        .select(sql<number | null>`min(created_at)`.as('oldest'))
-        .where('state', '=', 'queued');
-      const { oldest } = await rows.executeTakeFirstOrThrow();
-      this.set(oldest === null ? 0 : Math.max(0, steadyNow() - oldest) / MS_PER_SECOND);
-    },
+  gauge('queue_age_seconds', 'How long the oldest job that waits has waited.', [], async (it) => {
+    const first = waiting.select(sql<number | null>`min(created_at)`.as('oldest'));
+    const { oldest } = await first.executeTakeFirstOrThrow();
+    it.set(oldest === null ? 0 : Math.max(0, steadyNow() - oldest) / MS_PER_SECOND);
   });
-  new Gauge({
-    name: 'swingmark_job_mean_seconds',
-    help: 'Mean seconds from request to end, waiting included, of the finished jobs that are still kept.',
-    labelNames: ['kind'],
-    registers,
-    async collect() {
-      this.reset();
-      const rows = await db
-        .selectFrom('jobs')
-        .select(['kind', sql<number>`cast(avg(ended_at - created_at) as double precision)`.as('meanMs')])
-        .where('state', '=', 'done')
-        .groupBy('kind')
-        .execute();
-      for (const { kind, meanMs } of rows) this.set({ kind }, meanMs / MS_PER_SECOND);
-    },
+  const meaning = 'Mean seconds from request to end, waiting included, of the finished jobs that are still kept.';
+  gauge('job_mean_seconds', meaning, ['kind'], async (it) => {
+    it.reset();
+    const rows = db
+      .selectFrom('jobs')
+      .select(['kind', sql<number>`cast(avg(ended_at - created_at) as double precision)`.as('meanMs')])
+      .where('state', '=', 'done')
+      .groupBy('kind');
+    for (const { kind, meanMs } of await rows.execute()) it.set({ kind }, meanMs / MS_PER_SECOND);
   });
 }
 
-function measureBytes(registry: Registry, media: MediaStore): void {
+function measureBytes(gauge: AddGauge, { media }: MetricsParts): void {
   let measuredAt = Number.NEGATIVE_INFINITY;
-  new Gauge({
-    name: 'swingmark_stored_bytes',
-    help: 'Bytes of stored videos and pictures.',
-    labelNames: ['bucket'],
-    registers: [registry],
-    async collect() {
-      if (steadyNow() - measuredAt <= BYTES_CACHE_MS) return;
-      measuredAt = steadyNow();
-      for (const bucket of MEDIA_BUCKETS) {
-        this.set({ bucket }, await media.bytesIn(bucket));
-      }
-    },
+  gauge('stored_bytes', 'Bytes of stored videos and pictures.', ['bucket'], async (it) => {
+    if (steadyNow() - measuredAt <= BYTES_CACHE_MS) return;
+    measuredAt = steadyNow();
+    for (const bucket of MEDIA_BUCKETS) it.set({ bucket }, await media.bytesIn(bucket));
   });
 }
 
-function measureProcess(registry: Registry, app: FastifyInstance): void {
+function measureProcess(gauge: AddGauge, app: FastifyInstance): void {
   const delay = monitorEventLoopDelay({ resolution: 10 });
   delay.enable();
   app.addHook('onClose', async () => void delay.disable());
-  new Gauge({
-    name: 'swingmark_event_loop_delay_seconds',
-    help: 'Event loop delay since the start.',
-    labelNames: ['quantile'],
-    registers: [registry],
-    collect() {
-      for (const quantile of [0.5, 0.99]) {
-        this.set({ quantile: String(quantile) }, delay.percentile(quantile * 100) / NANOSECONDS);
-      }
-      this.set({ quantile: '1' }, delay.max / NANOSECONDS);
-    },
+  gauge('event_loop_delay_seconds', 'Event loop delay since the start.', ['quantile'], (it) => {
+    for (const quantile of [0.5, 0.99]) {
+      it.set({ quantile: String(quantile) }, delay.percentile(quantile * 100) / NANOSECONDS);
+    }
+    it.set({ quantile: '1' }, delay.max / NANOSECONDS);
   });
-  new Gauge({
-    name: 'swingmark_process_resident_bytes',
-    help: 'Resident memory of the server process.',
-    registers: [registry],
-    collect() {
-      this.set(process.memoryUsage.rss());
-    },
-  });
-}
-
-function measureSandbox(registry: Registry, promises: SandboxPromises): void {
-  const gauge = new Gauge({
-    name: 'swingmark_ffmpeg_sandbox',
-    help: 'Whether a promise of the ffmpeg sandbox holds on this machine (1) or not (0).',
-    labelNames: ['promise'],
-    registers: [registry],
-  });
-  for (const [promise, holds] of Object.entries(promises)) gauge.set({ promise }, holds ? 1 : 0);
-}
-
-function measureClock(registry: Registry, clockOffset: () => Promise<number>): void {
-  new Gauge({
-    name: 'swingmark_clock_offset_seconds',
-    help: "How far this machine's clock is ahead of the database's.",
-    registers: [registry],
-    async collect() {
-      this.set((await clockOffset()) / MS_PER_SECOND);
-    },
-  });
+  gauge('process_resident_bytes', 'Resident memory of the server process.', [], (it) =>
+    it.set(process.memoryUsage.rss()),
+  );
 }

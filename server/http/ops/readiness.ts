@@ -100,13 +100,8 @@ function check(run: () => Promise<unknown>, { cacheMs = 0, slowMs = 0 } = {}): (
   };
 }
 
-export interface HealthParts {
-  readonly readiness: Readiness;
-  /** Whether the process is stopping: load balancers should then stop sending requests. */
-  readonly isStopping?: () => boolean;
-}
-
-export function healthRoutes(app: FastifyInstance, { readiness, isStopping = () => false }: HealthParts): void {
+/** `isStopping`: load balancers should then stop sending requests. */
+export function healthRoutes(app: FastifyInstance, readiness: Readiness, isStopping = () => false): void {
   const hidden = { schema: { hide: true } };
 
   app.get('/healthz', hidden, async () => ({ status: 'ok' }));

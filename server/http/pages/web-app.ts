@@ -11,21 +11,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import { SHARE_PATH, screenAt } from '#contract/screens.ts';
 import { closeWhenUnread } from '#server/http/body/read-body.ts';
-import { CONTENT_PATH, type Content } from '#server/library/content.ts';
+import type { HttpParts } from '#server/http/parts/http-parts.ts';
+import { CONTENT_PATH } from '#server/library/content.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import type { Config } from '#server/runtime/config.ts';
 
 /** Addresses that never serve a page. */
 const NO_PAGES = /^\/(api|media|uploads|content|assets|healthz|readyz)(\/|$)/i;
 
-interface WebAppParts {
-  readonly webRoot: string;
-  readonly content: Content;
-  readonly config: SiteSettings;
-}
-
 /** Mounts the web app of a folder. It may be built after the server has started. */
-export async function webAppRoutes(app: FastifyInstance, { webRoot, content, config }: WebAppParts): Promise<void> {
+export async function webAppRoutes(app: FastifyInstance, { webRoot, content, config }: HttpParts): Promise<void> {
   await app.register(fastifyStatic, {
     serve: false,
     // The build writes a .br and a .gz version of every text file.

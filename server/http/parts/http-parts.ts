@@ -1,0 +1,39 @@
+// What the calls need: the services of a process, and who sends a request.
+import type { Accounts } from '#server/accounts/open-accounts.ts';
+import type { ResultStore } from '#server/comparisons/result-store.ts';
+import type { DataFolder } from '#server/files/data-folder.ts';
+import type { FreeingSpace } from '#server/files/spare-space.ts';
+import type { Administrator, SignIns, Visitors } from '#server/http/identity/cookies.ts';
+import type { MetricsParts } from '#server/http/ops/metrics.ts';
+import type { Readiness } from '#server/http/ops/readiness.ts';
+import type { JobQueue } from '#server/jobs/job-queue.ts';
+import type { AddGolfer } from '#server/library/add-golfer.ts';
+import type { Content, DemoSwings } from '#server/library/content.ts';
+import type { GolferStore } from '#server/library/golfer-store.ts';
+import type { Config } from '#server/runtime/config.ts';
+import type { UploadStore } from '#server/uploads/upload-store.ts';
+import type { Uploads } from '#server/uploads/uploads.ts';
+
+export interface HttpParts extends MetricsParts {
+  readonly config: Config;
+  readonly webRoot: string;
+  readonly content: Content;
+  readonly folder: DataFolder;
+  readonly uploads: Uploads;
+  readonly uploadStore: UploadStore;
+  readonly results: ResultStore;
+  readonly golfers: GolferStore;
+  readonly demos: DemoSwings;
+  readonly addGolfer: AddGolfer;
+  readonly jobs: JobQueue;
+  readonly accounts: Accounts;
+  readonly visitors: Visitors;
+  readonly signIns: SignIns;
+  readonly administrator: Administrator;
+  /** The server is reached by https. */
+  readonly isSecure: boolean;
+  readonly freeingSpace: FreeingSpace;
+  /** Purges deleted rows from the database's files. */
+  readonly purgeDeleted: () => Promise<void>;
+  readonly readiness: Readiness;
+}
