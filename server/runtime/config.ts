@@ -127,63 +127,7 @@ const Environment = z.object({
   LOG_LEVEL: setting(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')),
 });
 
-export interface Config {
-  /** What the process does: answer requests, run ffmpeg, or both. */
-  readonly role: 'all' | 'web' | 'worker';
-  /** PostgreSQL; null for the embedded database. */
-  readonly databaseUrl: string | null;
-  /** How many connections the queries of this process may use. */
-  readonly databaseConnections: number;
-  /** The store of media and chunks; null for folders. */
-  readonly s3: S3Settings | null;
-  /** Size limit of the cache of store files on a process's disk, in bytes. */
-  readonly mediaCacheBytes: number;
-  readonly port: number;
-  readonly host: string;
-  /** The absolute path of the data folder. */
-  readonly dataDir: string;
-  /** The absolute path of the folder with the shipped library; null for the project's own. */
-  readonly contentDir: string | null;
-  /** The origin under which visitors reach the server, such as `https://swing.example`; null when not set. */
-  readonly publicOrigin: string | null;
-  /** The forum that the header links to. */
-  readonly communityUrl: string;
-  /** Where merged videos are made: on the visitor's device, falling back to the server (`both`), or on only one of them. */
-  readonly makeVideosOn: 'both' | 'device' | 'server';
-  readonly maxConcurrentJobs: number;
-  readonly jobTimeoutMs: number;
-  readonly resultHours: number;
-  readonly uploadHours: number;
-  /** Uploads leave at least this much of the disk free, in bytes. */
-  readonly diskReserveBytes: number;
-  readonly visitorStorageBytes: number;
-  readonly bodyTimeoutMs: number;
-  /** How many connections, and requests in progress, the clients of one network may have. */
-  readonly maxConnectionsOfNetwork: number;
-  /** How many new visitors a network may begin per hour. */
-  readonly maxNewVisitorsOfNetwork: number;
-  readonly ffmpegPath: string;
-  readonly ffprobePath: string;
-  /** The isolation of ffmpeg: the best that this machine supports, a specific one, or none. */
-  readonly ffmpegSandbox: 'auto' | 'bubblewrap' | 'unshare' | 'none';
-  readonly logLevel: string;
-  /** The file that names the armed fault point, for fault tests only; null otherwise. */
-  readonly faultPointFile: string | null;
-  /** The proxies whose X-Forwarded-For header is trusted. */
-  readonly trustedProxies: readonly string[];
-  /** The administrator's password; null to generate one. */
-  readonly adminPassword: string | null;
-  /** The mail server; null to write mails to the outbox. */
-  readonly smtpUrl: string | null;
-  /** The sender of mails; null for the default. */
-  readonly mailFrom: string | null;
-  /** The provider for signing up with Google; null when not configured. */
-  readonly google: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string } | null;
-  /** The token that protects /metrics; null disables it. */
-  readonly metricsToken: string | null;
-  /** A pipe from the parent process that closes when that process exits. 0 when there is none. */
-  readonly parentFd: number;
-}
+export type Config = Readonly<ReturnType<typeof settingsOf>>;
 
 /** An invalid setting. The message names the variable. */
 export class ConfigError extends StartError {}
@@ -197,39 +141,66 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   }
   const missing = missingSettings(env);
   if (missing.length > 0) throw new ConfigError(`The settings cannot be used.\n${missing.join('\n')}`);
+  return settingsOf(env, environment.PATH);
+}
+
+/** What the settings of an environment mean. */
+function settingsOf(env: z.output<typeof Environment>, path: string | undefined) {
   return {
+    /** What the process does: answer requests, run ffmpeg, or both. */
     role: env.ROLE,
+    /** PostgreSQL; null for the embedded database. */
     databaseUrl: env.DATABASE_URL ?? null,
+    /** How many connections the queries of this process may use. */
     databaseConnections: env.DATABASE_CONNECTIONS,
+    /** The store of media and chunks; null for folders. */
     s3: env.S3_URL ?? null,
+    /** Size limit of the cache of store files on a process's disk, in bytes. */
     mediaCacheBytes: env.MEDIA_CACHE_MB * 1024 * 1024,
     port: env.PORT,
     host: env.HOST,
+    /** The absolute path of the data folder. */
     dataDir: resolve(env.DATA_DIR),
+    /** The absolute path of the folder with the shipped library; null for the project's own. */
     contentDir: env.CONTENT_DIR === undefined ? null : resolve(env.CONTENT_DIR),
+    /** The origin under which visitors reach the server, such as `https://swing.example`; null when not set. */
     publicOrigin: env.PUBLIC_URL ?? null,
+    /** The forum that the header links to. */
     communityUrl: env.COMMUNITY_URL,
+    /** Where merged videos are made: on the visitor's device, falling back to the server (`both`), or on only one of them. */
     makeVideosOn: env.MAKE_VIDEOS_ON,
     maxConcurrentJobs: env.MAX_CONCURRENT_JOBS,
     jobTimeoutMs: env.JOB_TIMEOUT_SECONDS * 1000,
     resultHours: env.RESULT_HOURS,
     uploadHours: env.UPLOAD_HOURS,
+    /** Uploads leave at least this much of the disk free, in bytes. */
     diskReserveBytes: env.DISK_RESERVE_MB * 1024 * 1024,
     visitorStorageBytes: env.VISITOR_STORAGE_MB * 1024 * 1024,
     bodyTimeoutMs: env.BODY_TIMEOUT_SECONDS * 1000,
+    /** How many connections, and requests in progress, the clients of one network may have. */
     maxConnectionsOfNetwork: env.MAX_CONNECTIONS_PER_NETWORK,
+    /** How many new visitors a network may begin per hour. */
     maxNewVisitorsOfNetwork: env.MAX_NEW_VISITORS_PER_NETWORK,
-    ffmpegPath: env.FFMPEG_PATH ?? onPath('ffmpeg', environment.PATH),
-    ffprobePath: env.FFPROBE_PATH ?? onPath('ffprobe', environment.PATH),
+    ffmpegPath: env.FFMPEG_PATH ?? onPath('ffmpeg', path),
+    ffprobePath: env.FFPROBE_PATH ?? onPath('ffprobe', path),
+    /** The isolation of ffmpeg: the best that this machine supports, a specific one, or none. */
     ffmpegSandbox: env.FFMPEG_SANDBOX,
     logLevel: env.LOG_LEVEL,
+    /** The file that names the armed fault point, for fault tests only; null otherwise. */
     faultPointFile: faultPointFile(env),
+    /** The proxies whose X-Forwarded-For header is trusted. */
     trustedProxies: env.TRUSTED_PROXIES,
+    /** The administrator's password; null to generate one. */
     adminPassword: env.ADMIN_PASSWORD ?? null,
+    /** The mail server; null to write mails to the outbox. */
     smtpUrl: env.SMTP_URL ?? null,
+    /** The sender of mails; null for the default. */
     mailFrom: env.MAIL_FROM ?? null,
+    /** The provider for signing up with Google; null when not configured. */
     google: googleSettings(env),
+    /** The token that protects /metrics; null disables it. */
     metricsToken: env.METRICS_TOKEN ?? null,
+    /** A pipe from the parent process that closes when that process exits. 0 when there is none. */
     parentFd: env.PARENT_FD,
   };
 }
@@ -258,7 +229,7 @@ function faultPointFile({ FAULT_POINT_FILE: file, NODE_ENV }: z.output<typeof En
   return file ?? null;
 }
 
-function googleSettings(env: z.output<typeof Environment>): Config['google'] {
+function googleSettings(env: z.output<typeof Environment>) {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, GOOGLE_ISSUER: issuer } = env;
   if (!clientId && !clientSecret) return null;
   if (!clientId) throw new ConfigError('GOOGLE_CLIENT_ID: is missing, but GOOGLE_CLIENT_SECRET is set');

@@ -14,27 +14,23 @@ interface VisitorsParts {
 }
 
 export class Visitors {
-  readonly #sessions: SessionStore;
-  readonly #limits: SiteRateLimiter;
-  readonly #isSecure: boolean;
+  readonly #parts: VisitorsParts;
 
-  constructor({ sessions, limits, isSecure }: VisitorsParts) {
-    this.#sessions = sessions;
-    this.#limits = limits;
-    this.#isSecure = isSecure;
+  constructor(parts: VisitorsParts) {
+    this.#parts = parts;
   }
 
   /** The request's visitor; null for a browser without a session or with an invalid cookie. */
   async find(request: FastifyRequest): Promise<string | null> {
     const token = this.#token(request);
-    return token === undefined ? null : this.#sessions.findVisitor(token);
+    return token === undefined ? null : this.#parts.sessions.findVisitor(token);
   }
 
   /** The request's visitor; a browser without a session gets a cookie with which its next call can begin one. */
   async findOrOffer(request: FastifyRequest, reply: FastifyReply): Promise<string | null> {
     const known = await this.find(request);
-    if (known === null && !this.#sessions.isOffer(this.#token(request) ?? '')) {
-      this.#setCookie(reply, this.#sessions.offer());
+    if (known === null && !this.#parts.sessions.isOffer(this.#token(request) ?? '')) {
+      this.#setCookie(reply, this.#parts.sessions.offer());
     }
     return known;
   }
@@ -43,39 +39,38 @@ export class Visitors {
   async findOrBegin(request: FastifyRequest, reply: FastifyReply): Promise<string> {
     const known = await this.find(request);
     if (known !== null) return known;
-    const isAdmitted = await this.#limits.isAdmitted('new-visitor', networkOf(request.ip));
+    const isAdmitted = await this.#parts.limits.isAdmitted('new-visitor', networkOf(request.ip));
     if (!isAdmitted) throw new AppError('network-busy');
     const held = this.#token(request) ?? '';
-    const { visitorId, token } = await this.#sessions.begin(this.#sessions.isOffer(held) ? held : undefined);
+    const { visitorId, token } = await this.#parts.sessions.begin(
+      this.#parts.sessions.isOffer(held) ? held : undefined,
+    );
     this.#setCookie(reply, token);
     return visitorId;
   }
 
   #token(request: FastifyRequest): string | undefined {
-    return request.cookies[this.#cookieName];
+    return request.cookies[cookieOf('visitor', this.#parts.isSecure).name];
   }
 
   #setCookie(reply: FastifyReply, token: string): void {
-    reply.setCookie(this.#cookieName, token, {
-      path: '/',
-      httpOnly: true,
-      sameSite: 'lax',
-      secure: this.#isSecure,
-      maxAge: SESSION_IDLE_MS / 1000,
-    });
-  }
-
-  get #cookieName(): string {
-    // The prefix makes browsers accept this cookie only from this host.
-    return this.#isSecure ? '__Host-swingmark' : 'swingmark';
+    const { name, flags } = cookieOf('visitor', this.#parts.isSecure);
+    reply.setCookie(name, token, { ...flags, maxAge: SESSION_IDLE_MS / 1000 });
   }
 }
 
 const COOKIES = {
+  visitor: { name: 'swingmark', sameSite: 'lax' },
   admin: { name: 'swingmark-admin', sameSite: 'strict' },
   // Mail links and the return from Google are cross-site navigations.
   user: { name: 'swingmark-account', sameSite: 'lax' },
 } as const;
+
+/** A cookie's name, and its flags. The prefix of a secure one makes browsers accept it only from this host. */
+function cookieOf(of: keyof typeof COOKIES, secure: boolean) {
+  const { name, sameSite } = COOKIES[of];
+  return { name: secure ? `__Host-${name}` : name, flags: { path: '/', httpOnly: true, secure, sameSite } } as const;
+}
 
 export class SignIns {
   readonly #isSecure: boolean;
@@ -87,25 +82,17 @@ export class SignIns {
 
   /** The token that a browser sent; it may be invalid. */
   token(request: FastifyRequest, role: Role): string | undefined {
-    return request.cookies[this.#name(role)];
+    return request.cookies[cookieOf(role, this.#isSecure).name];
   }
 
   setCookie(reply: FastifyReply, role: Role, token: string): void {
-    const maxAge = SIGN_IN_LIVES[role].maxMs / 1000;
-    reply.setCookie(this.#name(role), token, { ...this.#flags(role), maxAge });
+    const { name, flags } = cookieOf(role, this.#isSecure);
+    reply.setCookie(name, token, { ...flags, maxAge: SIGN_IN_LIVES[role].maxMs / 1000 });
   }
 
   clearCookie(reply: FastifyReply, role: Role): void {
-    reply.clearCookie(this.#name(role), this.#flags(role));
-  }
-
-  #flags(role: Role) {
-    return { path: '/', httpOnly: true, secure: this.#isSecure, sameSite: COOKIES[role].sameSite };
-  }
-
-  #name(role: Role): string {
-    // The prefix makes browsers accept this cookie only from this host.
-    return this.#isSecure ? `__Host-${COOKIES[role].name}` : COOKIES[role].name;
+    const { name, flags } = cookieOf(role, this.#isSecure);
+    reply.clearCookie(name, flags);
   }
 }
 
