@@ -47,9 +47,7 @@ export type UploadChunkResponse = z.infer<typeof UploadChunkResponse>;
 export type UploadStatus = z.infer<typeof UploadStatus>;
 
 /** The visitor's upload to make a preview of. */
-export const PreviewRequest = z.object({
-  filePath: Handle.describe('The filePath of an upload of this visitor'),
-});
+export const PreviewRequest = z.object({ filePath: Handle.describe('The filePath of an upload of this visitor') });
 
 /**
  * The preview shows the original's frames at the original's times: frame n of one is frame n of the other. `clip`

@@ -14,7 +14,7 @@ import { AddGolfer } from '#server/library/add-golfer.ts';
 import { DemoSwings } from '#server/library/content.ts';
 import type { Config } from '#server/runtime/config.ts';
 import { fillLibrary, findProbedContent } from '#server/site/fill-library.ts';
-import { contentRootOf, type openFfmpeg, openSite, PROJECT_ROOT, toolsOf } from '#server/site/open-site.ts';
+import { contentRootOf, type openFfmpeg, openSite, PROJECT_ROOT, type Site, toolsOf } from '#server/site/open-site.ts';
 import { openOwnWork, openSharedWork } from '#server/site/open-work.ts';
 import { leadSite, type Sweep, siteSweep } from '#server/site/site-sweep.ts';
 import { UploadFinisher } from '#server/uploads/upload-finisher.ts';
@@ -52,36 +52,18 @@ export async function createApp(parts: AppParts): Promise<App> {
   });
   const { log } = server.fastify;
   const site = await openSite({ config, contentRoot, log, openFfmpeg: parts.openFfmpeg });
-  const { db, locks, folder, media, chunks, space, instance, content, storage, results, golfers, tools } = site;
-  const accounts = await openAccounts({
-    config,
-    db,
-    locks,
-    log,
-    secret: instance.secret,
-    googleReturnPath: GOOGLE_RETURN_PATH,
-    origin: () => publicOriginOf(server.fastify, config.publicOrigin),
-  });
-  const { databaseUrl } = config;
-  const clock = databaseUrl === null ? null : () => clockOffset(db);
-  const { diskReserveBytes } = config;
-  const store = config.s3 && media;
-  const readiness = readinessOf({ db, folder, store, tools, diskReserveBytes, clockOffset: clock });
-  const taking = tools && { tools, isReady: async () => isReadyBy(await readiness()) };
-  const shared = databaseUrl === null ? null : await openSharedWork(site, databaseUrl, taking);
-  const finisher =
-    shared?.finisher ?? new UploadFinisher({ media, folder, tools: toolsOf(site) }, config.maxConcurrentJobs);
-  const uploads = new Uploads({ store: site.uploadStore, finisher, media, chunks, space, locks, storage });
-  const sweep = siteSweep(site, uploads, () => accounts.deleteExpired());
+  const { db, locks, folder, media, content, results, golfers, tools } = site;
+  const services = await openServices(site, () => publicOriginOf(server.fastify, config.publicOrigin));
+  const { accounts, clock, readiness, shared, uploads, sweep } = services;
   // A site of one process sweeps before it resumes the previous server's jobs: nothing is being stored yet.
   if (!shared)
     await sweep.start().catch((err: unknown) => log.error({ err }, 'The first sweep failed; it is repeated'));
   await uploads.countOpen();
   if (tools) await fillLibrary(site, tools);
   const work = shared ?? (await openOwnWork(site, toolsOf(site)));
-  const lead = shared && tools && databaseUrl !== null ? leadSite(site, databaseUrl, sweep) : null;
+  const lead = services.lead();
 
-  const spare = databaseUrl === null ? await SpareSpace.open(folder) : null;
+  const spare = config.databaseUrl === null ? await SpareSpace.open(folder) : null;
   const { makeGolfer: make, jobs } = work;
   await server.mount({
     config,
@@ -118,6 +100,25 @@ export async function createApp(parts: AppParts): Promise<App> {
     },
   });
   return { server: server.fastify, sweep, generatedAdminPassword: accounts.generatedAdminPassword };
+}
+
+/** What processes of every role open. `origin`: under which visitors reach the site. */
+export async function openServices(site: Site, origin: () => string) {
+  const { config, db, folder, media, tools } = site;
+  const { databaseUrl, diskReserveBytes } = config;
+  const accounts = await openAccounts({ ...site, googleReturnPath: GOOGLE_RETURN_PATH, origin });
+  const clock = databaseUrl === null ? null : () => clockOffset(db);
+  const store = config.s3 && media;
+  const readiness = readinessOf({ db, folder, store, tools, diskReserveBytes, clockOffset: clock });
+  const taking = tools && { tools, isReady: async () => isReadyBy(await readiness()) };
+  const shared = databaseUrl === null ? null : await openSharedWork(site, databaseUrl, taking);
+  const finisher =
+    shared?.finisher ?? new UploadFinisher({ media, folder, tools: toolsOf(site) }, config.maxConcurrentJobs);
+  const uploads = new Uploads({ ...site, store: site.uploadStore, finisher });
+  const sweep = siteSweep(site, uploads, () => accounts.deleteExpired());
+  /** Leads the site whenever no other process does; null for a process that never does. */
+  const lead = () => (databaseUrl !== null && tools ? leadSite(site, databaseUrl, sweep) : null);
+  return { accounts, clock, readiness, shared, uploads, sweep, lead };
 }
 
 /** The origin without a trailing slash, such as `https://swing.example`. Known once the server listens. */

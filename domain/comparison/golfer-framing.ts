@@ -226,10 +226,7 @@ function widened(across: Across, width: number, side: SureSide): Across {
   const available = availableOf(side);
   const missing = width - widthOf(across);
   if (missing <= 0) return { left: across.left + missing / 2, right: across.right + missing / 2 };
-  const spare = {
-    left: Math.max(0, available.left - across.left),
-    right: Math.max(0, available.right - across.right),
-  };
+  const spare = { left: Math.max(0, available.left - across.left), right: Math.max(0, available.right - across.right) };
   const left = Math.min(spare.left, Math.max(missing / 2, missing - spare.right));
   const right = Math.min(spare.right, missing - left);
   const beyond = (missing - left - right) / 2;

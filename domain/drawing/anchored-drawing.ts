@@ -23,10 +23,7 @@ export function toPicture({ panes }: ComparisonPlan, side: Side, { x, y }: Point
 /** The canvas point, in pixels, of a point in shares of a picture. */
 export function toCanvas({ panes }: ComparisonPlan, side: Side, { x, y }: Point): Point {
   const { picture, isMirrored } = panes[side];
-  return {
-    x: picture.xPx + (isMirrored ? 1 - x : x) * picture.widthPx,
-    y: picture.yPx + y * picture.heightPx,
-  };
+  return { x: picture.xPx + (isMirrored ? 1 - x : x) * picture.widthPx, y: picture.yPx + y * picture.heightPx };
 }
 
 /** A plan time as a time of a side's clip, in seconds. It may be before the first frame or after the last. */

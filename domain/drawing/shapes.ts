@@ -127,10 +127,7 @@ function angleMark(
   const within = radius + NUMBER.beyondArcPx * unitPx;
   const isNarrow = within * Math.sin(Math.abs(turn) / 2) < NUMBER.clearPx * unitPx;
   const away = isNarrow ? -NUMBER.clearPx * unitPx : within;
-  const middle = {
-    x: corner.x + away * Math.cos(from + turn / 2),
-    y: corner.y + away * Math.sin(from + turn / 2),
-  };
+  const middle = { x: corner.x + away * Math.cos(from + turn / 2), y: corner.y + away * Math.sin(from + turn / 2) };
   const thin = Math.min(width, NUMBER.mostWidth);
   return [
     { points: arc(corner, radius, from, turn, Math.max(4, Math.round(degrees / 5))), width: thin },

@@ -18,28 +18,15 @@ interface AccountsParts {
   readonly db: Database;
   readonly locks: Locks;
   readonly log: FastifyBaseLogger;
-  /** Keys the hashes of callers' addresses. */
-  readonly secret: string;
+  /** Its secret keys the hashes of callers' addresses. */
+  readonly instance: { readonly secret: string };
   /** The origin under which visitors reach the server; called only once it listens. */
   readonly origin: () => string;
   /** Where Google sends visitors back to, below the origin. */
   readonly googleReturnPath: string;
 }
 
-export interface Accounts {
-  readonly access: AdminAccess;
-  readonly signInStore: SignInStore;
-  readonly users: UserStore;
-  readonly signUp: SignUp;
-  /** Null when the operator has not set Google up. */
-  readonly google: GoogleSignUp | null;
-  readonly limits: SiteRateLimiter;
-  /** The administrator's password that was generated just now, to be shown once; null otherwise. */
-  readonly generatedAdminPassword: string | null;
-  /** Deletes expired rows and outbox files. */
-  deleteExpired(): Promise<void>;
-  close(): Promise<void>;
-}
+export type Accounts = Awaited<ReturnType<typeof openAccounts>>;
 
 /** A shorter password can be guessed in spite of the throttling. */
 const MIN_GOOD_PASSWORD = 8;
@@ -47,15 +34,8 @@ const MIN_GOOD_PASSWORD = 8;
 const LOOK_FOR_MAILS_MS = 2_000;
 
 /** Opens the accounts and begins to send pending mails. */
-export async function openAccounts({
-  config,
-  db,
-  locks,
-  log,
-  secret,
-  origin,
-  googleReturnPath,
-}: AccountsParts): Promise<Accounts> {
+export async function openAccounts(parts: AccountsParts) {
+  const { config, db, locks, log, instance, origin, googleReturnPath } = parts;
   const hashing = new PasswordHashing();
   const signInStore = new SignInStore(db);
   const place = passwordPlace(config, db);
@@ -67,9 +47,9 @@ export async function openAccounts({
   if (config.publicOrigin === null && (config.smtpUrl || config.google)) {
     log.warn('PUBLIC_URL is not set: links in mails and the return address for Google work on this machine only');
   }
-  const limits = new RateLimiter(db, secret, siteRules(config));
+  const limits: SiteRateLimiter = new RateLimiter(db, instance.secret, siteRules(config));
   const access = new AdminAccess({ limits, signIns: signInStore, hashing, passwordHash: password.hash });
-  const mails = openMails({ config, db, log });
+  const mails = openMails(parts);
   // On a site with workers, the workers send the mails.
   if (config.role !== 'web') mails.open();
   const signUp = new SignUp({ db, hashing, mails, locks, origin, limits });
@@ -80,10 +60,13 @@ export async function openAccounts({
     access,
     signInStore,
     signUp,
+    /** Null when the operator has not set Google up. */
     google,
     limits,
     users: new UserStore(db),
+    /** The administrator's password that was generated just now, to be shown once; null otherwise. */
     generatedAdminPassword: password.generated,
+    /** Deletes expired rows and outbox files. */
     deleteExpired: async () => {
       await limits.deleteExpired();
       await signInStore.deleteExpired();

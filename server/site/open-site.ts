@@ -13,7 +13,7 @@ import { chooseSandbox, type SandboxPromises, sandboxWarnings } from '#server/ff
 import { type DataFolder, MARKER_NAME, openDataFolder, writeMarker } from '#server/files/data-folder.ts';
 import { MEDIA_BUCKETS, type MediaStore, openFolderMediaStore } from '#server/files/media-store.ts';
 import { JobStore } from '#server/jobs/job-store.ts';
-import { type Content, noContent, readContent } from '#server/library/content.ts';
+import { noContent, readContent } from '#server/library/content.ts';
 import { GolferStore } from '#server/library/golfer-store.ts';
 import { StartError } from '#server/runtime/app-error.ts';
 import type { Config } from '#server/runtime/config.ts';
@@ -21,33 +21,10 @@ import { KeyedLock, type Locks } from '#server/runtime/keyed-lock.ts';
 import { newOpaqueId } from '#server/runtime/opaque-id.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
 import { type ChunkStore, FolderChunkStore } from '#server/uploads/chunk-store.ts';
-import {
-  DiskReservations,
-  NO_RESERVATIONS,
-  type SpaceReservations,
-  StorageLimit,
-} from '#server/uploads/storage-limit.ts';
+import { DiskReservations, StorageLimit } from '#server/uploads/storage-limit.ts';
 import { UploadStore } from '#server/uploads/upload-store.ts';
 
-export interface Site extends Rows, Stores {
-  readonly config: Config;
-  readonly content: Content;
-  readonly log: FastifyBaseLogger;
-  readonly folder: DataFolder;
-  /** Null in a web process, which runs no ffmpeg. */
-  readonly tools: MediaTools | null;
-  /** The guarantees of ffmpeg's sandbox; null in a web process. */
-  readonly sandbox: SandboxPromises | null;
-  readonly instance: Instance;
-  readonly golfers: GolferStore;
-  readonly results: ResultStore;
-  readonly sessions: SessionStore;
-  readonly uploadStore: UploadStore;
-  readonly jobStore: JobStore;
-  readonly storage: StorageLimit;
-  /** Closes the stores and rows, and releases the folder. */
-  close(): Promise<void>;
-}
+export type Site = Awaited<ReturnType<typeof openSite>>;
 
 /** Opens everything. Throws when a requirement is missing. */
 export async function openSite(parts: {
@@ -57,12 +34,12 @@ export async function openSite(parts: {
   readonly log: FastifyBaseLogger;
   /** Tests, which open many sites in one process, open ffmpeg once. */
   readonly openFfmpeg?: typeof openFfmpeg | undefined;
-}): Promise<Site> {
+}) {
   const { config, contentRoot, log, openFfmpeg: open = openFfmpeg } = parts;
   const content = contentRoot === null ? noContent() : await readContent(contentRoot);
   const folder = await openDataFolder(config.dataDir);
   // Before the database is opened: a start that fails because of ffmpeg changes nothing.
-  const ffmpeg = config.role === 'web' ? { tools: null, sandbox: null } : await open(config, folder, log);
+  const ffmpeg = config.role === 'web' ? null : await open(config, folder, log);
   const rows = await openRows({ config, databaseFile: folder.databaseFile, log });
   const { db, locks } = rows;
   if (config.databaseUrl !== null) await followDatabaseClock(db);
@@ -79,13 +56,16 @@ export async function openSite(parts: {
     instance,
     uploadStore,
     results,
-    ...ffmpeg,
+    /** Null in a web process, which runs no ffmpeg, as is `sandbox`. */
+    tools: ffmpeg?.tools ?? null,
+    sandbox: ffmpeg?.sandbox ?? null,
     ...rows,
     ...stores,
     golfers: new GolferStore(db, media),
     sessions: new SessionStore(db, instance.secret),
     jobStore: new JobStore(db),
     storage: new StorageLimit({ uploads: uploadStore, results, maxBytes: config.visitorStorageBytes }),
+    /** Closes the stores and rows, and releases the folder. */
     close: async () => {
       await media.close();
       await rows.close();
@@ -201,7 +181,7 @@ async function isEmpty(db: Database): Promise<boolean> {
 export interface Stores {
   readonly media: MediaStore;
   readonly chunks: ChunkStore;
-  readonly space: SpaceReservations;
+  readonly space: DiskReservations | null;
 }
 
 /** Opens them. Throws a `StartError` when the store cannot be used. */
@@ -220,16 +200,11 @@ export async function openStores(parts: {
     };
   }
   const { openS3Objects } = await import('#server/files/s3-objects.ts');
-  const { S3MediaStore } = await import('#server/files/s3-media-store.ts');
   const { S3ChunkStore } = await import('#server/uploads/s3-chunk-store.ts');
-  const { ScratchCache } = await import('#server/files/s3-media-store.ts');
+  const { S3MediaStore, ScratchCache } = await import('#server/files/s3-media-store.ts');
   const objects = await openS3Objects(config.s3);
   const cache = await ScratchCache.open(join(folder.root, 'cache'), config.mediaCacheBytes);
-  return {
-    media: new S3MediaStore(objects, cache),
-    chunks: new S3ChunkStore(db, objects),
-    space: NO_RESERVATIONS,
-  };
+  return { media: new S3MediaStore(objects, cache), chunks: new S3ChunkStore(db, objects), space: null };
 }
 
 /** The open database, and locks that hold for all processes on it. */

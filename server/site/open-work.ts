@@ -8,7 +8,7 @@ import { type GolferMaker, localGolferMaker } from '#server/library/add-golfer.t
 import type { Finisher } from '#server/uploads/upload-finisher.ts';
 import type { Site } from './open-site.ts';
 
-interface Work {
+export interface Work {
   readonly jobs: JobQueue;
   readonly makeGolfer: GolferMaker;
   /** Takes no more work and waits briefly for running work in this process. */

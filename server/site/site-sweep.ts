@@ -86,10 +86,7 @@ async function open({ db, log }: Site, url: string, sweep: Sweep): Promise<Leade
 export interface SweepParts {
   readonly media: MediaStore;
   /** The chunks of uploads, by folder. */
-  readonly chunks: {
-    list(): Promise<string[]>;
-    setAside(folder: string, reason: string): Promise<void>;
-  };
+  readonly chunks: { list(): Promise<string[]>; setAside(folder: string, reason: string): Promise<void> };
   /** Whether no other process can be storing anything when this one starts. */
   readonly isAlone: boolean;
   readonly uploadHours: number;

@@ -56,27 +56,8 @@ interface Reservation {
 /** The reservation of an upload that has been idle for this long lapses. */
 const LAPSES_AFTER_MS = 15 * 60_000;
 
-export interface SpaceReservations {
-  claim(folder: string, network: string, bytes: number): Promise<void>;
-  checkChunk(bytes: number): Promise<void>;
-  add(folder: string, network: string, bytes: number, receivedBytes?: number): void;
-  received(folder: string, bytes: number): void;
-  completed(folder: string): void;
-  delete(folder: string): void;
-}
-
-/** For stores that report themselves when they are full. */
-export const NO_RESERVATIONS: SpaceReservations = {
-  claim: async () => undefined,
-  checkChunk: async () => undefined,
-  add: () => undefined,
-  received: () => undefined,
-  completed: () => undefined,
-  delete: () => undefined,
-};
-
-/** The reservations on a disk, by chunk folder. */
-export class DiskReservations implements SpaceReservations {
+/** The reservations on a disk, by chunk folder. A store that reports itself when it is full needs none. */
+export class DiskReservations {
   readonly #parts: DiskReservationsParts;
   readonly #reservations = new Map<string, Reservation>();
 

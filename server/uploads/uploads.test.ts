@@ -8,7 +8,7 @@ import { openFolderMediaStore } from '#server/files/media-store.ts';
 import { AppError, failureOfCode } from '#server/runtime/app-error.ts';
 import { openTestSqlite, type TestDatabase } from '#tests/stores/test-database.ts';
 import { FolderChunkStore } from './chunk-store.ts';
-import { NO_RESERVATIONS, StorageLimit } from './storage-limit.ts';
+import { StorageLimit } from './storage-limit.ts';
 import { UploadStore } from './upload-store.ts';
 import { Uploads } from './uploads.ts';
 
@@ -33,7 +33,7 @@ async function failingWith(error: unknown): Promise<Uploads> {
     store,
     media: await openFolderMediaStore(join(folder, 'media'), join(folder, 'lost')),
     chunks: new FolderChunkStore(join(folder, 'chunks'), join(folder, 'lost')),
-    space: NO_RESERVATIONS,
+    space: null,
     locks: database.locks,
     storage: new StorageLimit({ uploads: store, results: NO_RESULTS, maxBytes: 1e9 }),
     finisher: { finish: () => Promise.reject(error), close: () => undefined },

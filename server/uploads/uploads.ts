@@ -17,7 +17,7 @@ import { KeyedLock, type Locks } from '#server/runtime/keyed-lock.ts';
 import { newOpaqueId } from '#server/runtime/opaque-id.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
 import type { ChunkStore, ReceivedChunks } from './chunk-store.ts';
-import { maxUploadBytes, type SpaceReservations, type StorageLimit } from './storage-limit.ts';
+import { type DiskReservations, maxUploadBytes, type StorageLimit } from './storage-limit.ts';
 import type { Finisher } from './upload-finisher.ts';
 import {
   type KeptUpload,
@@ -33,7 +33,8 @@ interface UploadParts {
   readonly finisher: Finisher;
   readonly media: MediaStore;
   readonly chunks: ChunkStore;
-  readonly space: SpaceReservations;
+  /** Null for a store that reports itself when it is full. */
+  readonly space: DiskReservations | null;
   /** A lock across all processes, for the limit of open uploads. */
   readonly locks: Locks;
   readonly storage: StorageLimit;
@@ -62,7 +63,7 @@ export class Uploads {
   async countOpen(): Promise<void> {
     for (const upload of await this.#parts.store.listOpen()) {
       const received = await this.#parts.chunks.bytesIn(upload.folder);
-      this.#parts.space.add(upload.folder, UNKNOWN_NETWORK, maxUploadBytes(upload.total_chunks), received);
+      this.#parts.space?.add(upload.folder, UNKNOWN_NETWORK, maxUploadBytes(upload.total_chunks), received);
     }
   }
 
@@ -173,13 +174,13 @@ export class Uploads {
     const bytes = maxUploadBytes(totalChunks);
     await storage.check(key.visitorId, bytes);
     const folder = newOpaqueId();
-    await space.claim(folder, network, bytes);
+    await space?.claim(folder, network, bytes);
     try {
       const upload = await store.begin(key, folder, fileName, totalChunks);
       faultPoint('upload-begun');
       return { upload };
     } catch (error) {
-      space.delete(folder);
+      space?.delete(folder);
       throw error;
     }
   }
@@ -202,11 +203,11 @@ export class Uploads {
       await this.#discard(upload);
       throw new AppError('file-too-large');
     }
-    await this.#parts.space.checkChunk(bytes.length);
+    await this.#parts.space?.checkChunk(bytes.length);
     try {
       const isKept = await folder.write(index, bytes);
       if (!isKept) throw new AppError('chunk-differs', { values: { chunk: index } });
-      this.#parts.space.received(upload.folder, bytes.length);
+      this.#parts.space?.received(upload.folder, bytes.length);
     } catch (cause) {
       throw isOutOfSpace(cause) ? new AppError('no-space', { cause }) : cause;
     }
@@ -227,7 +228,7 @@ export class Uploads {
     // Deleted in the meantime, or finished by another process with another file.
     if (kept?.media_name !== whole.mediaName) await this.#parts.media.delete('uploads', whole.mediaName);
     if (!kept) throw new AppError('upload-not-found');
-    this.#parts.space.completed(upload.folder);
+    this.#parts.space?.completed(upload.folder);
     faultPoint('upload-completed');
     await (await this.#parts.chunks.open(upload.folder)).remove();
     faultPoint('upload-chunks-removed');
@@ -253,7 +254,7 @@ export class Uploads {
     if (upload.media_name) await this.#parts.media.delete('uploads', upload.media_name);
     faultPoint('upload-file-removed');
     await this.#parts.store.delete(keyOf(upload));
-    this.#parts.space.delete(upload.folder);
+    this.#parts.space?.delete(upload.folder);
   }
 
   async #discardSafely(upload: Upload, unlessActiveSince = Number.POSITIVE_INFINITY): Promise<void> {
