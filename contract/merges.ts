@@ -164,10 +164,7 @@ const Evidence = z
   )
   .max(MAX_EVIDENCE.perSide, 'Invalid evidence');
 
-/**
- * A comparison of an uploaded swing with a library golfer (`proVideoId`) or an uploaded pro video (`proVideoPath`):
- * exactly one of the two. Times in seconds on each clip's shown timeline; a library golfer's own times always win.
- */
+/** A swing beside a library golfer (`proVideoId`), whose own times win, or an uploaded pro (`proVideoPath`). In seconds of each clip. */
 export const MergeRequest = z.object({
   userVideoPath: Handle.describe('The filePath of an upload of this visitor'),
   proVideoPath: Handle.nullish().describe('The filePath of an uploaded pro video, or null'),

@@ -49,10 +49,7 @@ export type UploadStatus = z.infer<typeof UploadStatus>;
 /** The visitor's upload to make a preview of. */
 export const PreviewRequest = z.object({ filePath: Handle.describe('The filePath of an upload of this visitor') });
 
-/**
- * The preview shows the original's frames at the original's times: frame n of one is frame n of the other. `clip`
- * describes the original, so that a mark set on the preview is a frame time of the original.
- */
+/** Frames and times are those of the original, which `clip` describes: a mark set on the preview is a frame time of it. */
 export const PreviewResponse = z.object({
   previewUrl: z.string().describe('A path on this server, readable by this visitor only; answers range requests'),
   clip: ClipShape,

@@ -63,10 +63,7 @@ export function isClean({ orphanFiles, missingFiles, checksumMismatches }: Integ
   return orphanFiles.length + missingFiles.length + checksumMismatches.length === 0;
 }
 
-/**
- * The orphans that the next sweep removes, such as those of a process that was killed between storing a file and its
- * row. The sweep ignores files whose names are not the server's.
- */
+/** The orphans that the next sweep removes: files with names that the server makes. */
 export function sweptFiles({ orphanFiles }: IntegrityReport): readonly string[] {
   return orphanFiles.filter((path) => {
     const name = path.slice(path.lastIndexOf('/') + 1);

@@ -145,10 +145,7 @@ const CLEARLY_LESS = 0.9;
 const COARSE = { points: 5, shifts: 2 } as const;
 const FINE = { points: 3, shifts: 1 } as const;
 
-/**
- * Where an area of one picture is in another of the same size: the shift around `guess`, at most `reachPx` away, with which the
- * brightness of both agrees best. A change of exposure does not count.
- */
+/** The shift around `guess`, by at most `reachPx`, with which an area agrees best with another picture. Exposure does not count. */
 export function pictureShift(
   from: GrayPicture,
   to: GrayPicture,

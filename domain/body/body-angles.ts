@@ -221,10 +221,7 @@ function crossing(backswing: readonly SeenFrame[], y: number, standing: Standing
   return before.x + (after.x - before.x) * part;
 }
 
-/**
- * The value of a curve through the bodies around the moment, or the median over the nearest ones where they are too few. Null
- * without bodies, when the joints are hardly visible, or when the bodies differ too much.
- */
+/** The value of a curve through the bodies around the moment, or their median where they are few. Null where it is uncertain. */
 function measured(
   { bodies, near }: Moment,
   kind: MeasureKind,

@@ -83,10 +83,7 @@ export interface MeasureKind {
   readonly of: (body: SeenBody, measuring: Measuring) => number;
   /** Measures the shaft instead of the body (shaft-angle.ts). */
   readonly ofShaft?: (way: ShaftWay, at: MeasuredAt) => number;
-  /**
-   * The ± of a detected body in each view from which the measure can be taken: a 95 % interval in `unit`, from the known
-   * joints of the library's golfers (docs/measurements.md, 067: measures).
-   */
+  /** The ± in each view that shows the measure: a 95 % interval in `unit` (docs/measurements.md, 067: measures). */
   readonly plusMinus: Readonly<Partial<Record<CameraView, number>>>;
   /** Where it cannot be measured from a view, although elsewhere it can. */
   readonly notAt?: Readonly<Partial<Record<CameraView, readonly MeasuredAt[]>>>;
@@ -200,10 +197,7 @@ export const MEASURES: Readonly<Record<BodyMeasure, MeasureKind>> = Object.freez
     joints: () => ANKLES,
     of: ({ joints: { leftAnkle, rightAnkle } }, { heightPx }) => Math.abs(leftAnkle.xPx - rightAnkle.xPx) / heightPx,
   },
-  /**
-   * How far the ball is from the lead ankle, face-on: positive towards the target. The ball is nearer to the camera than the
-   * ankles: most of the ± is a camera that does not stand square to the target line.
-   */
+  /** How far the ball is from the lead ankle, face-on, positive towards the target. Most of the ± is a camera that is not square. */
   ballPosition: {
     ...{ unit: 'fraction', at: ['rest'], needsHand: true, plusMinus: { 'face-on': 0.07 } },
     joints: ({ hand }) => [`${leadOf(hand)}Ankle`],

@@ -44,10 +44,7 @@ export interface HandsPoint extends PicturePoint {
   readonly time: number;
 }
 
-/**
- * The hands' path as segments of at least three frames each, in order of time: {@link bodyOverTime} at four times per
- * sampled frame. A segment ends where the body or its hands are not detected.
- */
+/** The hands' path, four points per sampled frame, in segments of three frames or more, which end where the hands are not seen. */
 export function handsLines(track: BodyTrack): readonly (readonly HandsPoint[])[] {
   const bodyAt = bodyOverTime(track);
   const lines: HandsPoint[][] = [[]];

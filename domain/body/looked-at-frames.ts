@@ -9,10 +9,7 @@ const REST_FRAMES = 5;
 /** Samples between rest and top, as shares of the backswing. They show which hand the golfer plays with. */
 const BACKSWING_PARTS = [0.35, 0.55, 0.75];
 
-/**
- * The frames around the marked positions that box, view, hand and angles need, ascending: five up to the rest, three
- * around top and strike, three within the backswing. At most 14; no frames for a position that is not marked.
- */
+/** The frames, at most 14, that box, view, hand and angles need: five up to the rest, three each in backswing, at top and strike. */
 export function framesAroundPositions(
   frameTimes: FrameTimes,
   annotations: SwingAnnotations,
@@ -102,10 +99,7 @@ export function outlineFrames(
   return [...closely, ...others].slice(0, MAX_LOOKED_AT_FRAMES).toSorted((a, b) => a - b);
 }
 
-/**
- * Frames spread evenly over a stretch, ascending: {@link TRACK_PICTURES_PER_SECOND} or the given number per second of
- * real time, or every frame where the clip has fewer. Above {@link MAX_LOOKED_AT_FRAMES} frames, the distance grows.
- */
+/** Frames spread evenly over a stretch, ascending, per second of real time; at most {@link MAX_LOOKED_AT_FRAMES}. */
 export function evenFrames(
   frameTimes: FrameTimes,
   stretch: Stretch,

@@ -45,10 +45,7 @@ const MARK_FRAMES: Readonly<Record<MeasuredAt, number>> = { rest: 0, top: 2, del
 const DELIVERY_ERROR = 0.003;
 /** The maximum distance of a frame from its moment, in seconds of real time, beside one frame. At rest the club is still. */
 const REACH: Readonly<Record<MeasuredAt, number>> = { rest: 0.35, top: 0.02, delivery: 0.001, strike: 0.001 };
-/**
- * Minimum certainty of a measured shaft. From it on, 54 of 58 shafts at top and strike were found again in a smaller or mirrored
- * copy of the clip; below it, 11 of 24 (docs/measurements.md, 067: the shaft).
- */
+/** Minimum certainty of a shaft, chosen so that a copy of the clip gives the same one (docs/measurements.md, 067: the shaft). */
 const LEAST_SHAFT_CERTAINTY: Readonly<Record<MeasuredAt, number>> = {
   rest: 0,
   top: 0.45,
@@ -109,10 +106,7 @@ export function shaftPlane({ forward, down }: ShaftWay): number {
   return degrees(Math.atan2(down, forward));
 }
 
-/**
- * Height of the club's head over the hands, face-on: 0 level with them, positive above. At the top the head points towards the
- * target, in the delivery away from it; more than 90 is short of that by more than a quarter turn. In degrees.
- */
+/** How high the club's head is over the hands, face-on, in degrees: 0 level; above 90, short of level by over a quarter turn. */
 export function shaftLevel({ forward, down }: ShaftWay, at: MeasuredAt): number {
   return degrees(Math.atan2(-down, at === 'top' ? forward : -forward));
 }

@@ -30,10 +30,7 @@ export interface ShaftLine {
   readonly certainty: number;
 }
 
-/**
- * The angles from the vertical that a shaft may have, in degrees: face-on from a hand that leans the club either way, down the
- * line between a wedge close to the body and a driver (lies of 64° and 58° at heel height, less with low hands).
- */
+/** Angles from the vertical that a shaft may have, in degrees: face-on leaning either way; down the line from wedge to driver. */
 const ANGLES = { faceOn: [-32, 32], downTheLine: [14, 66] } as const;
 const LIMITS: LineLimits = {
   coarse: { degrees: 1, aside: 1.5, along: 3 },

@@ -39,10 +39,7 @@ interface ShaftLooks {
   readonly looks: readonly ShaftLook[];
 }
 
-/**
- * Face-on, the hands' sides to which the shaft may point, in degrees from straight down away from the target. At the top the
- * head may be anywhere but below the hands; in the delivery it is behind them.
- */
+/** Where the shaft may point, face-on, in degrees from straight down away from the target: at the top, not below the hands. */
 const DIRECTIONS = { top: [40, 320], delivery: [30, 145] } as const;
 
 /**

@@ -68,10 +68,7 @@ interface StoredBodyFrame {
   readonly frameIndex: number;
   /** In seconds, to the microsecond. */
   readonly time: number;
-  /**
-   * The body's certainty in per cent and then, for each of {@link JOINTS}, x and y in tenths of a pixel and the certainty
-   * in per cent, all whole numbers; null where no body was found.
-   */
+  /** The certainty in per cent; then, per joint, x and y in tenths of a pixel and the certainty in per cent. Null: no body. */
   readonly body: readonly number[] | null;
 }
 

@@ -34,10 +34,7 @@ export interface CanvasLayout {
   readonly isFramed: boolean;
 }
 
-/**
- * Lays out both pictures. Never throws: pictures of any size get a place on an even canvas of at most `most`. Framed
- * golfers fill a canvas with the aspect ratio `aspect` (width by height), where it is given.
- */
+/** Lays out both pictures on an even canvas of at most `most`, of the aspect ratio `aspect` for framed golfers. Never throws. */
 export function layOutCanvas(
   user: SidePicture,
   pro: SidePicture,

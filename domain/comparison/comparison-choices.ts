@@ -10,10 +10,7 @@ export type SwingEvent = (typeof EVENTS)[number];
 /** The alignments: what the two swings have in common on one timeline. */
 export const ALIGNMENTS = [...EVENTS, 'all'] as const;
 
-/**
- * The alignment: both strikes or both tops at the same time, each side at its own pace; or rest, top and strike all
- * together, with one side's tempo fitted to the other's.
- */
+/** Both strikes or both tops meet, each side at its own pace; or all three marks, with one side's tempo fitted to the other's. */
 export type Alignment = (typeof ALIGNMENTS)[number];
 
 /**
@@ -56,10 +53,7 @@ export function bySide<Value>(make: (side: Side) => Value): Readonly<Record<Side
 export interface SideChoices {
   /** Whether the picture is mirrored left to right, so that a left-hander can be compared with a right-hander. */
   readonly isMirrored: boolean;
-  /**
-   * Shift of the frame that meets the other side, in the side's own frames: positive for a later frame. A whole number
-   * within ±{@link MAX_NUDGE_FRAMES}, clamped to the clip's first and last frame.
-   */
+  /** By how many of its own frames a later one meets the other side; within ±{@link MAX_NUDGE_FRAMES}, clamped to the clip. */
   readonly nudgeFrames: number;
   /** How many times slower than real time the clip plays: 1 for real time, at most `MAX_SLOW_MOTION_FACTOR` (slow-motion.ts). */
   readonly slowMotionFactor: number;

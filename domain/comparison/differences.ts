@@ -286,10 +286,7 @@ export const NORMAL_VARIATION = Object.freeze({
 /** The measures that become sentences: not shaft and ball at rest, which depend on the clubs that the golfers hold. */
 type ToldMeasure = Exclude<BodyMeasure, 'shaftPlane' | 'shaftLean' | 'ballPosition' | 'ballDistance'>;
 
-/**
- * Whether a measure becomes sentences. The shaft in the delivery does not: it turns by 1400° a second there, and 3 of 17
- * differences came again from a smaller copy of the clip (docs/measurements.md, 067: the shaft).
- */
+/** Not the shaft in the delivery, where it turns by 1400° a second (docs/measurements.md, 067: the shaft). */
 function isTold(measure: BodyMeasure, at: MeasuredAt): measure is ToldMeasure {
   return measure in NORMAL_VARIATION && !(measure === 'shaftLevel' && at === 'delivery');
 }

@@ -47,10 +47,7 @@ export function shownPart({ picture, crop }: Pick<SidePlace, 'picture' | 'crop'>
 /** Tolerance for snapping a picture's edge to its rectangle's, in canvas pixels. */
 const SAME_EDGE_PX = 2;
 
-/**
- * Places a picture of `size` at `wished`, clipped to `rect`. Moves and scales it by less than one pixel of the picture,
- * so that the shown part has even pixels in the clip and on the canvas: players and renderer then show the same.
- */
+/** Places a picture at `wished`, clipped to `rect`; moved by less than a pixel, so that its part is even in clip and canvas. */
 export function placeIn(
   rect: EvenRect,
   wished: Rect,

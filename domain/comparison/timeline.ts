@@ -24,10 +24,7 @@ export interface TimedPane extends TimeMap {
   readonly firstFrameAt: SourceTime;
   /** The last shown frame's time, in seconds. It is held from then on. */
   readonly lastFrameAt: SourceTime;
-  /**
-   * Look-ahead of a merged frame into the source, in source seconds at `pace`: half of the merged frame's duration or of the
-   * knots' own frames, whichever is shorter. Rounding then shows no neighbour, and the marked frames stay together.
-   */
+  /** Look-ahead into the source, in its seconds at `pace`, so that rounding shows no neighbour of the marked frames. */
   readonly lookAhead: number;
 }
 

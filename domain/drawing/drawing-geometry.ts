@@ -13,10 +13,7 @@ export interface Stroke {
   readonly width: number;
   /** `#rrggbb` in lower case. */
   readonly color: string;
-  /**
-   * The order of drawing: of two strokes that cross, the one with the greater order is on top. The segments of one pen
-   * movement share an order: they form one line, which does not overlap itself.
-   */
+  /** Of two strokes that cross, the one with the greater order is on top. The segments of one pen movement share an order. */
   readonly order: number;
   /** Whether it is shown for one frame only; otherwise it stays until the end of the video. */
   readonly onlyThisFrame?: boolean;
@@ -76,10 +73,7 @@ function continues(drawing: Drawing, before: Drawing | undefined): boolean {
   return drawing.color === before.color && drawing.width === before.width && drawing.timestamp === before.timestamp;
 }
 
-/**
- * The frame on which a drawing with a timestamp in seconds appears: the frame that was on screen when it was drawn. A
- * player at its end is up to one frame past the last frame's time; null for anything later.
- */
+/** The frame on screen at a drawing's time, in seconds; null more than a frame after the last one, the end of players. */
 export function firstFrameWith(timestamp: number, frameTimes: FrameTimes): number | null {
   const last = frameTimes.length - 1;
   const frame = shownFor(frameTimes, last);

@@ -91,10 +91,7 @@ export function templateOnBody(
   return [ears, { x: ears.x + radius, y: ears.y }].map(inShares);
 }
 
-/**
- * The line of the shaft from the ground past the hands: along the shaft that was found, or estimated through the hands:
- * face-on from the ball between the feet, down the line at the typical angle.
- */
+/** The shaft from the ground past the hands: as found, or through the hands from the ball (face-on) or at the typical angle. */
 function shaftOf(body: SeenBody, found: SeenShaft | null): readonly [Point, Point] | null {
   if (found) {
     const [ground, beyond] = shaftFromGround(found, body, SHAFT_BEYOND);

@@ -102,10 +102,7 @@ export interface LessonAddition {
   readonly screen: LessonSnapshot;
 }
 
-/**
- * The addition to a lesson. `passage`: the lesson times between which it replaces what is played, in seconds; null to go
- * on after what was recorded last, which is the lesson's end unless a passage was recorded again.
- */
+/** The addition to a lesson. `passage`: the lesson seconds that it replaces; null to go on after what was recorded last. */
 export function additionTo(lesson: Lesson, passage: LessonRange | null): LessonAddition {
   const { recorded, events, kept } = lesson;
   const { at, rate, apart, view, zoom, strokes } = replayOf(lesson).atRecorded(recorded);

@@ -59,10 +59,7 @@ export interface LessonZoom {
 
 /** What changes. Every event holds from its time until another one of its kind. */
 export type LessonChange =
-  /**
-   * The plan time on screen at the event's time, and plan seconds per second from then on: 0 while the pictures stand
-   * still. `apart`: each side's own source time where the two are not shown at one plan time.
-   */
+  /** The plan time on screen, and plan seconds per second from then on. `apart`: each side's source time where they run apart. */
   | {
       readonly does: 'place';
       readonly at: number;

@@ -62,10 +62,7 @@ export function neededRanges({ lesson, sides, plans }: PlannedLesson): Readonly<
   });
 }
 
-/**
- * Whether a lesson shows the same with clips whose times are earlier by `earlier` seconds, as far as both can be compared without
- * pictures: every plan that the lesson can show has the same frames at the same times.
- */
+/** Whether every plan that a lesson can show has the same frames and times with clips that are `earlier` seconds earlier. */
 export function showsTheSame(
   whole: PlannedLesson,
   trimmed: PlannedLesson,

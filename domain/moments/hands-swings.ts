@@ -188,10 +188,7 @@ const FULL_SWING_REST: RestRule = {
 /** When the club leaves the rest and when the hands do. */
 type RestTimes = Pick<HandsSwing, 'restTime' | 'leftTime'>;
 
-/**
- * The rests that a swing may have, most plausible first: by the stillest place of the hands on their path to the top, and by
- * their first place, since a clip may begin in the takeaway, where a part of the backswing looks stiller.
- */
+/** The rests that a swing may have, likeliest first: at the hands' stillest place, or at their first, if a clip begins in the takeaway. */
 export function restsBefore(
   path: readonly HandsPlace[],
   { topTime, downswing }: Pick<HandsSwing, 'topTime' | 'downswing'>,

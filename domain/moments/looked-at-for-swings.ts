@@ -39,10 +39,7 @@ function firstFrames(frameTimes: FrameTimes): readonly number[] {
   return evenFrames(frameTimes, wholeClip(frameTimes), 1, FIRST_PICTURES_PER_SECOND);
 }
 
-/**
- * The frames of the second pass, ascending: where hands are raised, except in slow-motion swings that the first pass
- * found. `isAgain`: except in any swing that was found, because its positions have been sampled.
- */
+/** The second pass, ascending: where hands are raised outside slow-motion swings, or, if `isAgain`, outside any found swing. */
 function raisingFrames(frameTimes: FrameTimes, track: BodyTrack, isAgain = false): readonly number[] {
   const path = handsPath(track);
   const leastDownswing = isAgain ? 0 : ENOUGH_PICTURES / FIRST_PICTURES_PER_SECOND;
@@ -86,10 +83,7 @@ function lowHandsFrames(frameTimes: FrameTimes, track: BodyTrack): readonly numb
   );
 }
 
-/**
- * The frames of the last pass, ascending: around the positions of the likeliest swings or, without any, short strokes.
- * `isAgain`: except around a position of which hardly a frame is missing.
- */
+/** The last pass, ascending: around the positions of the likeliest swings or strokes; `isAgain`: except where few frames are missing. */
 function closeFrames(frameTimes: FrameTimes, track: BodyTrack, isAgain = false): readonly number[] {
   const swings = hasFullSwing(track) ? handsSwings(track) : [...handsSwings(track), ...shortStrokes(track)];
   const looks = swings.slice(0, MAX_SWINGS).flatMap(closeLooks);
@@ -252,10 +246,7 @@ function likelyStretches(frameTimes: FrameTimes, looks: readonly number[], track
   return betweenLooks(frameTimes, looks, track).filter(({ isLively }) => isLively);
 }
 
-/**
- * Where the golfer stands still, given the bodies in the key frames: between those in which the hands are in the same place
- * as in the two before and after. Hands that leave it for a swing are not back within one stretch.
- */
+/** Where the golfer stands still: between key frames in which the hands are where they are in the two before and after. */
 function stillStretches(frameTimes: FrameTimes, looks: readonly number[], track: BodyTrack): readonly Stretch[] {
   const between = betweenLooks(frameTimes, looks, track);
   return between.filter((_, at) => [at - 1, at, at + 1].every((near) => between[near]?.isStill ?? true));

@@ -23,10 +23,7 @@ export interface ClipFacts {
 export interface PositionSigns {
   /** In seconds on the clip's shown timeline. */
   readonly times: readonly number[];
-  /**
-   * Number of leading times that lie before the clip's first frame. They hold the probability that the position does
-   * too, and cannot be chosen. Absent where there are none.
-   */
+  /** How many leading times lie before the clip: they hold the position's probability there, and cannot be chosen. Absent for none. */
   readonly beforeClip?: number;
   readonly signs: readonly (readonly number[])[];
 }
@@ -213,10 +210,7 @@ export interface ChoiceWindow {
   readonly edge: 'hard' | 'soft';
 }
 
-/**
- * The frame with the highest total probability in the window around it; of equal ones the likeliest frame. Never a time
- * before the clip: its probability counts for the frames near it, and where all is far from them, nothing is likely.
- */
+/** The frame with the highest total probability around it. A time before the clip is never chosen, but counts for those near it. */
 export function chooseFrame(
   signs: PositionSigns,
   weights: readonly number[],

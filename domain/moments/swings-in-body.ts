@@ -181,10 +181,7 @@ export function windowOf(hands: Pick<HandsSwing, 'downswing'>, position: Positio
 
 /** Maximum change that compression causes in a repeated picture, in grey levels. */
 const SURELY_SAME = 0.02;
-/**
- * A repeated picture changes by less than this share of the largest change among the frames just before it, and of that
- * just after it. Measured: 0.1 or less in seven clips with repeats; 0.2 or more in others, except in still scenes.
- */
+/** Maximum change of a repeated picture as a share of those around it. Measured: up to 0.1 with repeats, from 0.2 without. */
 const SAME_SHARE = 0.13;
 /** Number of frames before and after that are compared: one more than the longest run of repeats seen. */
 const NEIGHBOURS = 8;

@@ -52,11 +52,7 @@ const MIN_FOR_TREND = 6;
 
 const PHASE = { backswing: 'rest-to-top', downswing: 'top-to-strike' } as const;
 
-/**
- * The clearest change of a shot against the median of up to five shots before it: the part with the largest relative
- * change. Null where no change exceeds the error of the footage and the usual differences between these shots, and with
- * fewer than two shots before.
- */
+/** A shot's largest relative change against the median of up to five before. Null below error or usual variation, or before a third shot. */
 export function changeOf(swings: readonly SessionSwing[], id: string): SwingChange | null {
   const shots = swings.filter(({ kind }) => kind === 'shot');
   const at = shots.findIndex((swing) => swing.id === id);

@@ -71,10 +71,7 @@ export function combined(one: number, other: number): number {
   return Math.hypot(one, other);
 }
 
-/**
- * The precision of marks in a clip: the mean time between its frames from the first mark to the last (which also covers
- * variable rates), or between its new pictures where frames are repeated.
- */
+/** The precision of a clip's marks: the mean time between its frames, or its new pictures, from the first mark to the last. */
 export function footageOf(swing: {
   /** Null when its frames could not be read. */
   readonly clip: Clip | null;

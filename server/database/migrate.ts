@@ -59,10 +59,7 @@ export function migrationProblem(error: unknown): StartError {
   return problem(`${message}. Please report this together with the versions before and after.`);
 }
 
-/**
- * Throws a `StartError` unless exactly the migrations of this version have run. An older process keeps running while a
- * newer one migrates, because a migration only adds; a later version removes.
- */
+/** Throws a `StartError` unless exactly this version's migrations have run. An older process keeps running: they only add. */
 export async function refuseOtherVersion<Tables>(db: Kysely<Tables>): Promise<void> {
   const run = await migratorOf(db).getMigrations();
   const missing = run.filter(({ executedAt }) => executedAt === undefined);

@@ -51,10 +51,7 @@ export async function openDatabase(file: string): Promise<Database> {
   }
 }
 
-/**
- * Checkpoints the write-ahead log and truncates it, so that neither file contains deleted data. SQLite skips this while
- * another connection reads. PostgreSQL manages its own log.
- */
+/** Truncates SQLite's write-ahead log, so that no file contains deleted data; skipped while another connection reads. */
 export async function truncateLog(db: Database): Promise<void> {
   if (isPostgres(db)) return;
   await sql`pragma wal_checkpoint(truncate)`.execute(db);

@@ -17,10 +17,7 @@ const OUT_OF_SPACE_MESSAGE = /No space left on device|Disk quota exceeded|Too ma
 
 const SQLITE_FULL = 13;
 
-/**
- * Whether a write failed because the disk, a quota or the file table is full: our own write, the database's, or that of
- * ffmpeg, whose last stderr lines are in the error's message.
- */
+/** Whether a write failed, ours, the database's or ffmpeg's, because the disk, a quota or the file table is full. */
 export function isOutOfSpace(error: unknown): boolean {
   if (isErrno(error, 'ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE')) return true;
   if (error instanceof Error && 'errcode' in error && Number(error.errcode) === SQLITE_FULL) return true;

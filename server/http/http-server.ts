@@ -198,10 +198,7 @@ function isOwn({ headers, protocol }: FastifyRequest, publicOrigin: string | nul
   return origin === undefined || origin === publicOrigin || origin === `${protocol}://${host}`;
 }
 
-/**
- * Whether a host name may be ours. Another site can point its own name at this machine (DNS rebinding), which makes
- * both the same origin to the browser. IP addresses and local network names cannot be abused that way.
- */
+/** Whether a host name may be ours: another site can point its own name at this machine (DNS rebinding), but not an address. */
 function isOwnHost(hostname: string, publicOrigin: string | null): boolean {
   const name = hostname.replace(/^\[|\]$/g, '').toLowerCase();
   const isLocalName = !name.includes('.') || name.endsWith('.local') || name.endsWith('.localhost');

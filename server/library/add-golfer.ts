@@ -238,10 +238,7 @@ export interface KeepBodyParts {
   readonly folder: DataFolder;
 }
 
-/**
- * Stores a body in place of an earlier one and returns the golfer. The stored JSON is regenerated from the parsed body.
- * Throws an AppError when there is no such golfer, or when the body does not match its video; nothing is then changed.
- */
+/** Stores a body and returns the golfer. Throws an AppError, and changes nothing, without the golfer or for another video's body. */
 export async function keepGolferBody(parts: KeepBodyParts, id: number, sent: unknown): Promise<LibraryGolfer> {
   const { golfers, media, folder } = parts;
   const golfer = await golfers.find(id);

@@ -69,10 +69,7 @@ type Row = Record<string, unknown>;
 type AnyTables = Record<string, Row>;
 const ROWS_AT_ONCE = 200;
 
-/**
- * Copies everything from one side to the other and verifies it, row by row and byte by byte. Throws a `StartError` when
- * the target holds the data of another site, or differs after the copy.
- */
+/** Copies and verifies everything. Throws a `StartError` when the target has another site's data, or differs after the copy. */
 export async function moveSite(from: MoveSide, to: MoveSide, say: (line: string) => void): Promise<MoveReport> {
   await refuseOtherSite(from.db, to.db);
   // Files first, as everywhere: a file without a row is swept, but a row without a file could not be shown.

@@ -65,10 +65,7 @@ export class DiskReservations {
     this.#parts = parts;
   }
 
-  /**
-   * Reserves the maximum size of an upload. Throws `AppError` 'no-space' when the disk cannot hold it besides the other
-   * reservations, or when its network would hold more than it leaves free: half of the space at most.
-   */
+  /** Reserves an upload's maximum size. Throws 'no-space' when it does not fit, or its network would hold over half of the space. */
   async claim(folder: string, network: string, bytes: number): Promise<void> {
     const freeBytes = await this.#availableBytes();
     const available =

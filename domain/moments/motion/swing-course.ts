@@ -12,10 +12,7 @@ export interface SwingCandidate {
   readonly likeness: number;
 }
 
-/**
- * The square root of the motion at parts of a swing: -1 to 0 counts backswings before the rest, 0 is the rest, 1 the
- * top, 2 the strike, and each further 1 is one more downswing. The root keeps one blurred frame from dominating.
- */
+/** The root of the motion: of one blurred frame it is not large. In backswings from the rest, 0, to the top, 1; in downswings after it. */
 const COURSE: readonly (readonly [at: number, root: number])[] = [
   [-0.45, 0.08],
   [-0.1, 0.08],

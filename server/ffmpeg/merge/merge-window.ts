@@ -67,10 +67,7 @@ export function shownIndexes(plan: ComparisonPlan, side: Side, frameTimes: Frame
   );
 }
 
-/**
- * A range of shifts gives the same frames; its middle is the safest against rounding. A source frame that first shows
- * in merged frame n must land after n − 1 and no later than n, so each frame narrows the range.
- */
+/** The middle of the range of shifts that give the same frames: one first shown in merged frame n lands in (n − 1, n]. */
 function safestShift(
   plan: ComparisonPlan,
   side: Side,

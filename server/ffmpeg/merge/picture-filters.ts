@@ -9,10 +9,7 @@ export interface PicturePart {
   readonly part: Rect;
 }
 
-/**
- * The filters, in order, that turn a picture of this source, or a part of it, into an upright one of this size in 8-bit BT.709.
- * Expensive filters come after cropping and scaling down.
- */
+/** The filters, in order, that turn a source's picture, or a part of it, into an upright one of this size in 8-bit BT.709. */
 export function pictureFilters(source: SourceFacts, size: Size, cropped: PicturePart | null = null): string[] {
   const coded = swapsSides(source.orientation) ? { widthPx: size.heightPx, heightPx: size.widthPx } : size;
   return [

@@ -153,10 +153,7 @@ const probed = z.object({
   packets: z.array(z.object({ pts_time: z.string(), flags: z.string() })),
 });
 
-/**
- * Throws an `OutputError` unless the file shows the original's frames at the original's times. An encoded preview may
- * lack frames of a damaged original that cannot be decoded, but never has additional ones.
- */
+/** Throws an `OutputError` unless frames and times are the original's; of an encoded preview, damaged frames may be missing. */
 async function checkPreview(
   tools: MediaTools,
   path: string,

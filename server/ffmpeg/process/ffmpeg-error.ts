@@ -36,10 +36,7 @@ const ENDED_BY_SIGNAL = 255;
 const OUTSIDE_SIGNALS = ['SIGHUP', 'SIGINT', 'SIGKILL', 'SIGTERM'];
 const OUTSIDE_EXIT_CODES = [129, 130, 137, 143];
 
-/**
- * Whether an error, or one of its causes, is a program that was ended by a signal from outside: the kernel out of memory, an
- * operator, or a supervisor that stops the server and signals its child processes too. It says nothing about the work.
- */
+/** Whether an error is, or was caused by, a program that a signal from outside ended. That says nothing about its work. */
 export function wasTerminated(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (!(error instanceof FfmpegError)) return wasTerminated(error.cause);
@@ -53,10 +50,7 @@ export function wasTerminated(error: unknown): boolean {
   );
 }
 
-/**
- * Whether ffprobe was ended because it had used up its CPU time, which the load of the machine does not shorten. ffmpeg catches
- * the signal and does not say which one it was: it counts as terminated.
- */
+/** Whether ffprobe used up its CPU time. ffmpeg catches the signal and does not say which one it was: it counts as terminated. */
 export function hasUsedItsCpuTime({ run: { signalName, exitCode } }: FfmpegError): boolean {
   return signalName === 'SIGXCPU' || exitCode === 152;
 }
