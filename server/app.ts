@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { openAccounts } from '#server/accounts/open-accounts.ts';
-import { clockOffset } from '#server/database/database-clock.ts';
+import { clockOffset as offsetOfClock } from '#server/database/database-clock.ts';
 import { truncateLog } from '#server/database/open-database.ts';
 import { probeClip } from '#server/ffmpeg/probe/probe.ts';
 import { SpareSpace, withoutSpareSpace } from '#server/files/spare-space.ts';
@@ -52,9 +52,9 @@ export async function createApp(parts: AppParts): Promise<App> {
   });
   const { log } = server.fastify;
   const site = await openSite({ config, contentRoot, log, openFfmpeg: parts.openFfmpeg });
-  const { db, locks, folder, media, content, results, golfers, tools } = site;
+  const { db, locks, folder, media, content, golfers, tools } = site;
   const services = await openServices(site, () => publicOriginOf(server.fastify, config.publicOrigin));
-  const { accounts, clock, readiness, shared, uploads, sweep } = services;
+  const { accounts, shared, uploads, sweep } = services;
   // A site of one process sweeps before it resumes the previous server's jobs: nothing is being stored yet.
   if (!shared)
     await sweep.start().catch((err: unknown) => log.error({ err }, 'The first sweep failed; it is repeated'));
@@ -66,23 +66,11 @@ export async function createApp(parts: AppParts): Promise<App> {
   const spare = config.databaseUrl === null ? await SpareSpace.open(folder) : null;
   const { makeGolfer: make, jobs } = work;
   await server.mount({
-    config,
+    ...site,
+    ...services,
     webRoot,
-    content,
-    db,
-    folder,
-    readiness,
-    clockOffset: clock,
-    uploads,
     jobs,
-    results,
-    golfers,
-    media,
-    accounts,
-    sessions: site.sessions,
-    uploadStore: site.uploadStore,
     addGolfer: new AddGolfer({ golfers, media, make, locks }),
-    sandbox: site.sandbox,
     freeingSpace: spare?.use ?? withoutSpareSpace,
     purgeDeleted: () => truncateLog(db),
     demos: new DemoSwings(content, (file) =>
@@ -107,9 +95,9 @@ export async function openServices(site: Site, origin: () => string) {
   const { config, db, folder, media, tools } = site;
   const { databaseUrl, diskReserveBytes } = config;
   const accounts = await openAccounts({ ...site, googleReturnPath: GOOGLE_RETURN_PATH, origin });
-  const clock = databaseUrl === null ? null : () => clockOffset(db);
+  const clockOffset = databaseUrl === null ? null : () => offsetOfClock(db);
   const store = config.s3 && media;
-  const readiness = readinessOf({ db, folder, store, tools, diskReserveBytes, clockOffset: clock });
+  const readiness = readinessOf({ db, folder, store, tools, diskReserveBytes, clockOffset });
   const taking = tools && { tools, isReady: async () => isReadyBy(await readiness()) };
   const shared = databaseUrl === null ? null : await openSharedWork(site, databaseUrl, taking);
   const finisher =
@@ -118,7 +106,7 @@ export async function openServices(site: Site, origin: () => string) {
   const sweep = siteSweep(site, uploads, () => accounts.deleteExpired());
   /** Leads the site whenever no other process does; null for a process that never does. */
   const lead = () => (databaseUrl !== null && tools ? leadSite(site, databaseUrl, sweep) : null);
-  return { accounts, clock, readiness, shared, uploads, sweep, lead };
+  return { accounts, clockOffset, readiness, shared, uploads, sweep, lead };
 }
 
 /** The origin without a trailing slash, such as `https://swing.example`. Known once the server listens. */

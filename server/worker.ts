@@ -21,11 +21,11 @@ export async function createWorker(config: Config): Promise<FastifyInstance> {
   const { log } = server;
   const site = await openSite({ config, contentRoot: contentRootOf(config), log });
   const services = await openServices(site, () => config.publicOrigin ?? '');
-  const { accounts, clock, readiness, shared, sweep } = services;
+  const { accounts, clockOffset, readiness, shared, sweep } = services;
   const lead = services.lead();
   let isStopping = false;
   healthRoutes(server, readiness, () => isStopping);
-  metricsRoutes(server, config.metricsToken, { ...site, clockOffset: clock });
+  metricsRoutes(server, config.metricsToken, { ...site, clockOffset });
   server.addHook('preClose', async () => {
     isStopping = true;
     await shared?.close(JOB_GRACE_MS);

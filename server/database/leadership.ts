@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Client } from 'pg';
 import { DATABASE_NOW, MAX_CLOCK_OFFSET_MS, offsetOf } from './database-clock.ts';
+import { newClient } from './notifications.ts';
 
 /** The locks' class and object; other programs on this database should not use the same. */
 const LOCK = [7301, 1] as const;
@@ -126,16 +127,7 @@ export async function oneAtATime<Result>(url: string, task: () => Promise<Result
 }
 
 async function connect(url: string, queryTimeoutMs: number): Promise<Client> {
-  const { default: pg } = await import('pg');
-  const client = new pg.Client({
-    connectionString: url,
-    keepAlive: true,
-    application_name: 'swingmark-leader',
-    connectionTimeoutMillis: 5_000,
-    query_timeout: queryTimeoutMs,
-  });
-  // Without a listener a lost connection would end the process.
-  client.on('error', () => undefined);
+  const client = await newClient(url, 'swingmark-leader', queryTimeoutMs);
   await client.connect();
   return client;
 }

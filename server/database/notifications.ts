@@ -7,6 +7,20 @@ import type { Client } from 'pg';
 const CHANNEL = 'swingmark';
 const RECONNECT_AFTER_MS = 500;
 
+/** A client for a connection of its own, to be connected. */
+export async function newClient(url: string, name: string, queryTimeoutMs: number): Promise<Client> {
+  const { default: pg } = await import('pg');
+  const client = new pg.Client({
+    connectionString: url,
+    keepAlive: true,
+    application_name: name,
+    connectionTimeoutMillis: 5_000,
+    query_timeout: queryTimeoutMs,
+  });
+  // A lost connection emits several errors; without a listener each would end the process.
+  return client.on('error', () => undefined);
+}
+
 /** Listens on its own connection, and reconnects when that is lost. */
 export class Notifications {
   readonly #url: string;
@@ -20,17 +34,8 @@ export class Notifications {
   }
 
   async open(): Promise<void> {
-    const { default: pg } = await import('pg');
-    const client = new pg.Client({
-      connectionString: this.#url,
-      keepAlive: true,
-      application_name: 'swingmark-notifications',
-      connectionTimeoutMillis: 5_000,
-      query_timeout: 5_000,
-    });
+    const client = await newClient(this.#url, 'swingmark-notifications', 5_000);
     client.on('notification', ({ payload = '' }) => this.#emitter.emit(payload));
-    // A lost connection emits several errors; without a listener each would end the process.
-    client.on('error', () => undefined);
     this.#client = client;
     try {
       await client.connect();

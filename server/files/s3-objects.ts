@@ -2,12 +2,10 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import type { S3Client } from '@aws-sdk/client-s3';
+import type { S3 } from '@aws-sdk/client-s3';
 import { AppError, StartError } from '#server/runtime/app-error.ts';
 import type { S3Settings } from '#server/runtime/config.ts';
 import type { ByteRange } from './media-store.ts';
-
-type Sdk = typeof import('@aws-sdk/client-s3');
 
 const CONNECT_TIMEOUT_MS = 2_000;
 /** Time limit for the answer's headers, per try. A part of 8 MiB has to be sent within it. */
@@ -28,7 +26,7 @@ export interface ListedObject {
 /** Opens the store; `answerTimeoutMs` limits the wait for each answer. Throws a `StartError` when the bucket cannot be used. */
 export async function openS3Objects(settings: S3Settings, answerTimeoutMs = ANSWER_TIMEOUT_MS): Promise<S3Objects> {
   const sdk = await import('@aws-sdk/client-s3');
-  const client = new sdk.S3Client({
+  const client = new sdk.S3({
     endpoint: settings.endpoint,
     region: settings.region,
     forcePathStyle: true,
@@ -45,7 +43,7 @@ export async function openS3Objects(settings: S3Settings, answerTimeoutMs = ANSW
       httpsAgent: { maxSockets: MAX_SOCKETS },
     },
   });
-  const objects = new S3Objects({ sdk, client, bucket: settings.bucket, answerTimeoutMs });
+  const objects = new S3Objects({ client, bucket: settings.bucket, answerTimeoutMs });
   try {
     await objects.check();
   } catch (cause) {
@@ -62,26 +60,23 @@ export async function openS3Objects(settings: S3Settings, answerTimeoutMs = ANSW
 
 /** The objects of one bucket, each complete or absent. Failures: `AppError` 'storage-failed', or 'no-space' when full. */
 export class S3Objects {
-  readonly #sdk: Sdk;
-  readonly #client: S3Client;
+  readonly #client: S3;
   readonly #bucket: string;
   readonly #tryTimeoutMs: number;
 
-  constructor(parts: { sdk: Sdk; client: S3Client; bucket: string; answerTimeoutMs: number }) {
-    this.#sdk = parts.sdk;
+  constructor(parts: { client: S3; bucket: string; answerTimeoutMs: number }) {
     this.#client = parts.client;
     this.#bucket = parts.bucket;
     this.#tryTimeoutMs = Math.min(CALL_TIMEOUT_MS.each, parts.answerTimeoutMs);
   }
 
   async check(): Promise<void> {
-    const head = new this.#sdk.HeadBucketCommand({ Bucket: this.#bucket });
-    await asAppErrors(this.#inTime((options) => this.#client.send(head, options)));
+    await asAppErrors(this.#inTime((options) => this.#client.headBucket({ Bucket: this.#bucket }, options)));
   }
 
   async putBytes(key: string, bytes: Buffer): Promise<void> {
-    const put = new this.#sdk.PutObjectCommand({ Bucket: this.#bucket, Key: key, Body: bytes });
-    await asAppErrors(this.#inTime((options) => this.#client.send(put, options)));
+    const put = { Bucket: this.#bucket, Key: key, Body: bytes };
+    await asAppErrors(this.#inTime((options) => this.#client.putObject(put, options)));
   }
 
   /** Stores a file in parts and returns its size. A failure leaves no parts. */
@@ -95,8 +90,8 @@ export class S3Objects {
 
   /** The size of an object; null when there is none. */
   async sizeOf(key: string): Promise<number | null> {
-    const head = new this.#sdk.HeadObjectCommand({ Bucket: this.#bucket, Key: key });
-    const answer = await missingAsNull(this.#inTime((options) => this.#client.send(head, options)));
+    const head = { Bucket: this.#bucket, Key: key };
+    const answer = await missingAsNull(this.#inTime((options) => this.#client.headObject(head, options)));
     // This answer has no body, so a missing bucket looks like a missing object.
     if (!answer) await this.check();
     return answer?.ContentLength ?? null;
@@ -104,12 +99,8 @@ export class S3Objects {
 
   /** Reads an object or a range of it; null when there is none. The caller reads the stream or destroys it. */
   async open(key: string, range?: ByteRange): Promise<{ stream: Readable; bytes: number } | null> {
-    const get = new this.#sdk.GetObjectCommand({
-      Bucket: this.#bucket,
-      Key: key,
-      ...(range && { Range: `bytes=${range.from}-${range.to}` }),
-    });
-    const answer = await missingAsNull(this.#inTime((options) => this.#client.send(get, options)));
+    const get = { Bucket: this.#bucket, Key: key, ...(range && { Range: `bytes=${range.from}-${range.to}` }) };
+    const answer = await missingAsNull(this.#inTime((options) => this.#client.getObject(get, options)));
     if (!answer) return null;
     if (!(answer.Body instanceof Readable)) throw new AppError('storage-failed');
     endWhenSilent(answer.Body);
@@ -123,8 +114,8 @@ export class S3Objects {
   }
 
   async delete(key: string): Promise<void> {
-    const gone = new this.#sdk.DeleteObjectCommand({ Bucket: this.#bucket, Key: key });
-    await missingAsNull(this.#inTime((options) => this.#client.send(gone, options)));
+    const gone = { Bucket: this.#bucket, Key: key };
+    await missingAsNull(this.#inTime((options) => this.#client.deleteObject(gone, options)));
   }
 
   async deleteAll(prefix: string): Promise<void> {
@@ -136,19 +127,15 @@ export class S3Objects {
   /** Moves an object, if it exists. */
   async move(from: string, to: string): Promise<void> {
     const source = `${this.#bucket}/${from.split('/').map(encodeURIComponent).join('/')}`;
-    const copy = new this.#sdk.CopyObjectCommand({ Bucket: this.#bucket, Key: to, CopySource: source });
-    if (await missingAsNull(this.#client.send(copy))) await this.delete(from);
+    const copied = this.#client.copyObject({ Bucket: this.#bucket, Key: to, CopySource: source });
+    if (await missingAsNull(copied)) await this.delete(from);
   }
 
   async *list(prefix: string): AsyncGenerator<ListedObject> {
     let next: string | undefined;
     do {
-      const list = new this.#sdk.ListObjectsV2Command({
-        Bucket: this.#bucket,
-        Prefix: prefix,
-        ...(next !== undefined && { ContinuationToken: next }),
-      });
-      const page = await asAppErrors(this.#inTime((options) => this.#client.send(list, options)));
+      const list = { Bucket: this.#bucket, Prefix: prefix, ...(next !== undefined && { ContinuationToken: next }) };
+      const page = await asAppErrors(this.#inTime((options) => this.#client.listObjectsV2(list, options)));
       for (const { Key: key, Size: bytes = 0, LastModified: storedAt } of page.Contents ?? []) {
         if (key !== undefined) yield { key, bytes, storedAt: storedAt?.getTime() ?? Date.now() };
       }

@@ -12,7 +12,7 @@ export interface SwingCandidate {
   readonly likeness: number;
 }
 
-/** The root of the motion: of one blurred frame it is not large. In backswings from the rest, 0, to the top, 1; in downswings after it. */
+/** Square roots of the motion at parts of a swing: 0 is the rest, 1 the top, 2 the strike; a unit is a backswing, from 1 a downswing. */
 const COURSE: readonly (readonly [at: number, root: number])[] = [
   [-0.45, 0.08],
   [-0.1, 0.08],
