@@ -1,5 +1,4 @@
-// Uploading a video in chunks, resuming an interrupted upload, and its preview: a playable copy for a browser that cannot
-// show the upload, or can step through it only slowly.
+// Uploading a video in chunks, and its preview: a copy for browsers that cannot show the upload, or step through it only slowly.
 import { z } from 'zod';
 import { CHUNK_BYTES, MAX_VIDEO_BYTES } from '#domain/video/video-file.ts';
 import { ClipShape, Handle } from './wire.ts';

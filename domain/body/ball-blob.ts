@@ -1,5 +1,4 @@
-// Finds the ball on the ground: a small bright disc that lies still before the strike and is gone after it. How far the camera
-// has moved the ground from one picture to another tells where a place is in each.
+// Finds the ball: a small bright disc on the ground, still before the strike, though the camera may move, and gone after it.
 import { distancePx } from './body-geometry.ts';
 import type { PicturePoint } from './body-track.ts';
 import { brightnessAt, type GrayPicture } from './gray-picture.ts';

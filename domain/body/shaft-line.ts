@@ -1,5 +1,4 @@
-// Finds the club's shaft in a picture: the clearest thin straight line past the hands; at address, the one to the ground, whose
-// plane golfers draw on a swing seen down the line.
+// Finds the club's shaft in a picture: the clearest thin straight line past the hands; at address, the one to the ground.
 import type { Size } from '#domain/geometry.ts';
 import { middleOfPair } from './body-geometry.ts';
 import { bodyOverTime } from './body-over-time.ts';

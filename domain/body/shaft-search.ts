@@ -1,5 +1,4 @@
-// Which frames show the club's shaft at the positions of a swing, where to look for it in each, and the search while it is swung:
-// a thin straight line that begins at the hands and points anywhere.
+// Which frames show the club's shaft at the positions of a swing, where to look for it in each, and the search while it is swung.
 import { type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
 import { type FrameTimes, frameIndexAt } from '#domain/video/frame-times.ts';
 import { deliveryTime, measuringOf, type SaidOfBody } from './body-angles.ts';

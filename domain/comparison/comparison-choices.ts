@@ -1,5 +1,4 @@
-// The visitor's choices for a comparison, apart from marks: alignment, tempo, layout, framing, ghost, wipe, body lines, evidence,
-// names, strip, mirror, swap, nudge and slow-motion factor.
+// The visitor's choices for a comparison, apart from the marks.
 
 /** The positions that can be a side's event. */
 const EVENTS = ['strike', 'top'] as const;

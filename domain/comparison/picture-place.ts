@@ -1,5 +1,4 @@
-// The size of the comparison's canvas, the rectangles of its two panes, beside or above each other, the place of each side's
-// picture, and the part of the picture that its pane shows.
+// The size of the canvas, its two panes beside or above each other, and the part of each side's picture that its pane shows.
 import {
   type EvenPx,
   type EvenRect,

@@ -1,5 +1,4 @@
-// Plan time and each clip's source time: the time map of one side, a piecewise linear relation between both, and which source
-// frame is on screen at a plan time.
+// Plan time and each clip's source time: a piecewise linear map between both, and the source frame on screen at a plan time.
 import { type FrameRate, frameDuration, type PlanTime, planTime, type SourceTime, sourceTime } from '#domain/time.ts';
 import { type FrameTimes, shownFrameTime } from '#domain/video/frame-times.ts';
 import type { Side } from './comparison-choices.ts';

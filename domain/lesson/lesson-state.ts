@@ -1,5 +1,4 @@
-// The state of the screen at a time of a lesson, and its drawings as lines with round ends on the canvas of a plan. Both
-// players and both renderers show exactly this.
+// The screen at a time of a lesson, with its drawings as lines on the canvas of a plan, as all players and renderers show it.
 import {
   type Alignment,
   type ComparisonChoices,

@@ -1,5 +1,4 @@
-// A lesson: what a coach showed while talking, as timed events beside an audio track (docs/decisions/100). Plain data,
-// which players and renderers follow as they follow the plan.
+// A lesson: what a coach showed while talking, as timed events beside an audio track (docs/decisions/100). Plain data.
 import type { Alignment, ComparisonChoices, Side } from '#domain/comparison/comparison-choices.ts';
 import type { Point } from '#domain/drawing/drawing.ts';
 import type { ShapeKind } from '#domain/drawing/shapes.ts';

@@ -1,5 +1,4 @@
-// Chooses the frames to sample for swings: the key frames first, which decode alone and soon show in which stretches nothing can
-// happen; then more densely where the hands are raised, and most densely where a position must lie.
+// Chooses the frames to sample for swings: key frames first, then more where hands are raised, most where a position must lie.
 import { bodySizePx, distancePx, medianOf } from '#domain/body/body-geometry.ts';
 import { type BodyTrack, seenFrames } from '#domain/body/body-track.ts';
 import { type HandsPlace, handsMoved, handsPath } from '#domain/body/hands-path.ts';

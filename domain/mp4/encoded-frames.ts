@@ -1,5 +1,4 @@
-// Where the encoded frames of a merged video are in its file, and whether their bytes are what an H.264 decoder expects.
-// Pure; without decoding. Refuses files in other forms than we write.
+// Where a merged video's encoded frames are in its file, and whether their bytes are what an H.264 decoder expects. Pure.
 import { type Mp4Box, mp4BoxesIn } from '#domain/video/mp4-boxes.ts';
 import { boxesIn, Mp4Error, onlyBox, uint32In, videoTrackIn, viewOf } from './video-track.ts';
 

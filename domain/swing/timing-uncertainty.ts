@@ -1,5 +1,4 @@
-// The precision of timings read from marked frames: the standard deviation of a mark, and from it the ± of a phase, a
-// difference and a tempo ratio. In seconds of true time; sources in docs/decisions/062.
+// The standard deviation of a mark, and from it the ± of phases, differences and tempo ratios, in true seconds (docs/decisions/062).
 import { frameDuration } from '#domain/time.ts';
 import type { Clip } from '#domain/video/clip.ts';
 import { frameIndexAt } from '#domain/video/frame-times.ts';

@@ -1,5 +1,4 @@
-// The one rate limiter: counts each caller's requests and guesses by named rules and says how long to wait. The counts are
-// in the database, so they hold for all processes and survive a restart. To add a limit, add a rule and call `admit`.
+// The one rate limiter: counts each caller's requests by named rules, in the database, for all processes. `admit` uses them.
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';

@@ -1,5 +1,4 @@
-// The sessions of visitors, of users and of the administrator: a browser is known by a random token in its cookie, of which only
-// the hash is stored. Every log-in gets a new token, which prevents session fixation.
+// Sessions of visitors, users and the administrator: a random token, stored as a hash. Every log-in gets a new one.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Database } from '#server/database/open-database.ts';
 import type { SignInTable } from '#server/database/tables.ts';

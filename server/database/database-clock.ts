@@ -1,5 +1,4 @@
-// The database's clock, which all processes of a site share. Data stored by one process is expired by another, so the
-// machines' clocks must not decide when it is due.
+// The database's clock, by which all processes expire what any of them stored: the machines' own clocks may differ.
 import { type Kysely, sql } from 'kysely';
 import { startClockAt, steadyNow } from '#server/runtime/steady-clock.ts';
 

@@ -1,5 +1,4 @@
-// Paints the layer of drawings: in a worker thread when it would block the event loop, otherwise in this thread,
-// because for a few strokes a thread costs more than the painting.
+// Paints the layer of drawings: in a worker thread, or in this one for so few strokes that a thread would cost more.
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Stroke, StrokesFromFrame } from '#domain/drawing/drawing-geometry.ts';

@@ -1,5 +1,4 @@
-// The data folder: its layout, the lock that prevents a second server from using it, and the marker file that identifies it
-// and the database that belongs to its files.
+// The data folder: its layout, the lock against a second server, and the marker file that names the database of its files.
 import { mkdir, readdir, readFile, rename, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';

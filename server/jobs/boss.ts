@@ -1,5 +1,4 @@
-// Carries jobs to the workers of a site by pg-boss, whose queues in PostgreSQL hold only a job's id: the job's row is its
-// authoritative state. Loaded only when DATABASE_URL is set.
+// Carries jobs to a site's workers by pg-boss: only a job's id, because its row is its authoritative state.
 import type { FastifyBaseLogger } from 'fastify';
 import { fromKysely, type PgBoss } from 'pg-boss';
 import { migrationProblem } from '#server/database/migrate.ts';

@@ -1,5 +1,4 @@
-// The in-process JobQueue (docs/decisions/021-jobs.md): p-queue provides the slots, the fair queue picks the next job,
-// and the store persists jobs across restarts.
+// The in-process JobQueue (docs/decisions/021-jobs.md): slots by p-queue, turns by the fair queue, and a store across restarts.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import PQueue from 'p-queue';

@@ -1,5 +1,4 @@
-// The rows of jobs that several processes share. A row is the authoritative state of its job: its turn, its worker, its
-// progress, whether it should be cancelled, and how it ended.
+// The rows of jobs that several processes share: each is the authoritative state of its job.
 import { type Kysely, sql } from 'kysely';
 import type { ErrorCode } from '#contract/errors.ts';
 import { JOB_KINDS } from '#contract/merges.ts';

@@ -1,5 +1,4 @@
-// Seeds the library with the shipped golfers, by slug: new ones are added, changed ones replaced under the same id,
-// missing ones removed. Golfers that an administrator removed are not seeded again (docs/decisions/023).
+// Seeds the library with the shipped golfers by slug, except those that an administrator has removed (docs/decisions/023).
 import { createHash } from 'node:crypto';
 import { copyFile, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';

@@ -1,5 +1,4 @@
-// The port for the chunks of open uploads, and its implementation in folders: the chunks of one upload are files, named after their
-// index. The files are the record of what was received, also after a restart.
+// The port for the chunks of open uploads, and its implementation in folders. Its files are the record of what was received.
 import { createHash } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';

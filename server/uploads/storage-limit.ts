@@ -1,5 +1,4 @@
-// The limits on stored bytes: each visitor's, and the disk space reserved for what open uploads may still send, so that
-// concurrent uploads cannot fill the disk together and no network takes all of it.
+// The limits on stored bytes: each visitor's, and the disk space reserved for what open uploads may still send.
 import { CHUNK_BYTES, MAX_VIDEO_BYTES } from '#domain/video/video-file.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import type { Upload, UploadStore } from './upload-store.ts';

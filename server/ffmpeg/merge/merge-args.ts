@@ -1,5 +1,4 @@
-// The ffmpeg arguments of one merge: two videos and a plan become one MP4. Pure; makes no decisions beyond the plan.
-// Reasons and figures: docs/decisions/010-merge-engine.md.
+// The ffmpeg arguments of one merge: two videos and a plan become one MP4. Pure; reasons: docs/decisions/010-merge-engine.md.
 import type { Side } from '#domain/comparison/comparison-choices.ts';
 import { type ComparisonPlan, shownSides } from '#domain/comparison/comparison-plan.ts';
 import type { Rect, Size } from '#domain/geometry.ts';

@@ -1,5 +1,4 @@
-// Measures when each frame of a video is shown, on the timeline that browsers report as `mediaTime`. Reads packet times
-// where the container has them, which is cheap, and decodes otherwise.
+// Measures when each frame is shown, in browsers' `mediaTime`: from packet times, where the container has them, or by decoding.
 import { stat } from 'node:fs/promises';
 import { MAX_TIME } from '#domain/time.ts';
 import { FfmpegError } from '#server/ffmpeg/process/ffmpeg-error.ts';

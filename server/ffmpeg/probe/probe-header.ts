@@ -1,5 +1,4 @@
-// Reads a container's header and refuses files that are not supported videos. Does not trust its durations and frame
-// counts: probe-frame-times.ts measures them from the packets, which are listed in the same run for ordinary files.
+// Reads a container's header and refuses unsupported files. Durations and counts come from the packets (probe-frame-times.ts).
 import { open } from 'node:fs/promises';
 import { z } from 'zod';
 import { FfmpegError } from '#server/ffmpeg/process/ffmpeg-error.ts';

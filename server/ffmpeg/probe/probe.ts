@@ -1,5 +1,4 @@
-// Probes an uploaded video once: the clip for planning comparisons, and the facts for merging. The result is stored as
-// plain data, so that the file need not be probed again.
+// Probes an uploaded video once: the clip for planning comparisons, and the facts for merging, as plain data to store.
 import { type Clip, makeClip } from '#domain/video/clip.ts';
 import { type Orientation, swapsSides } from '#domain/video/orientation.ts';
 import { FfmpegError } from '#server/ffmpeg/process/ffmpeg-error.ts';

@@ -1,5 +1,4 @@
-// The only place that starts child processes. The sandbox's self-test and production runs share it, so that tests and
-// use have the same environment, process group and way to end a program.
+// The only place that starts child processes, so that the sandbox's self-test has the same environment as real runs.
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 
 /** Nothing is inherited: no proxy, no FFREPORT. The `sbin` folders hold `pivot_root` on Debian 12. */

@@ -1,5 +1,4 @@
-// Limits connections per network and the time of slow clients (headers, bodies, stalled responses), and closes
-// connections whose client sends requests without reading the responses (hostile cases 30, 136, 138, 161 and 162).
+// Limits connections per network, slow clients, and requests without reading the responses (hostile cases 30, 136, 138, 161, 162).
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { compile } from '@fastify/proxy-addr';

@@ -1,5 +1,4 @@
-// The routes of videos, pictures and golfers' bodies, each sent complete, partial, or as 304. Results are private to one
-// visitor; the library is public. A client's address is only compared, never opened (hostile cases 44 to 48).
+// Routes of videos, pictures and golfers' bodies. Results are private; a client's address is only compared (cases 44 to 48).
 import { extname } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '#contract/errors.ts';
