@@ -24,6 +24,11 @@ export function isWhole(value: unknown, least: number, most: number): value is n
   return Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most;
 }
 
+/** Whether a value is a number within bounds. */
+export function isWithin(value: unknown, least: number, most: number): value is number {
+  return typeof value === 'number' && value >= least && value <= most;
+}
+
 /** Whether a value is the length of a picture's side in pixels, 1 to 16,384. */
 export function isSide(value: unknown): value is number {
   return isWhole(value, 1, MAX_SIDE_PX);
@@ -31,7 +36,7 @@ export function isSide(value: unknown): value is number {
 
 /** Whether a value is a coordinate inside a picture's side or close to it, both in the same unit. */
 export function isAlong(value: unknown, side: number): value is number {
-  return typeof value === 'number' && value >= -MAX_OUTSIDE * side && value <= (1 + MAX_OUTSIDE) * side;
+  return isWithin(value, -MAX_OUTSIDE * side, (1 + MAX_OUTSIDE) * side);
 }
 
 /** The fields that identify a frame of a clip. */
@@ -43,7 +48,7 @@ interface TrackFrame {
 /** Whether a record's `frameIndex` and `time` are valid for a frame of a clip. */
 export function isFrame<Value extends Readonly<Record<string, unknown>>>(value: Value): value is Value & TrackFrame {
   const { frameIndex, time } = value;
-  return isWhole(frameIndex, 0, Number.MAX_SAFE_INTEGER) && typeof time === 'number' && time >= 0 && time <= MAX_TIME;
+  return isWhole(frameIndex, 0, Number.MAX_SAFE_INTEGER) && isWithin(time, 0, MAX_TIME);
 }
 
 /** Parses each value with `read`. Null for more than `most`, a value that is no frame, or frames that do not ascend. */
@@ -52,13 +57,26 @@ export function readFrames<Frame extends TrackFrame>(
   most: number,
   read: (value: unknown) => Frame | null,
 ): readonly Frame[] | null {
+  const frames = readAll(values, most, read);
+  const areInOrder = frames?.every(({ frameIndex, time }, index) => {
+    const before = frames[index - 1];
+    return !before || (frameIndex > before.frameIndex && time > before.time);
+  });
+  return frames && areInOrder ? frames : null;
+}
+
+/** Each value read; null where the list is too long or one value is invalid. */
+export function readAll<One>(
+  values: unknown,
+  most: number,
+  read: (value: unknown) => One | null,
+): readonly One[] | null {
   if (!Array.isArray(values) || values.length > most) return null;
-  const frames: Frame[] = [];
+  const items: One[] = [];
   for (const value of values) {
-    const frame = read(value);
-    const before = frames.at(-1);
-    if (!frame || (before && (frame.frameIndex <= before.frameIndex || frame.time <= before.time))) return null;
-    frames.push(frame);
+    const item = read(value);
+    if (item === null) return null;
+    items.push(item);
   }
-  return frames;
+  return items;
 }

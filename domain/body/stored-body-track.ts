@@ -13,7 +13,17 @@ import {
   type SeenJoint,
   type SeenShaft,
 } from './body-track.ts';
-import { isAlong, isFrame, isRecord, isSide, isWhole, type PictureSize, readFrames } from './read-track.ts';
+import {
+  isAlong,
+  isFrame,
+  isRecord,
+  isSide,
+  isWhole,
+  isWithin,
+  type PictureSize,
+  readAll,
+  readFrames,
+} from './read-track.ts';
 
 /** The version of the stored form. Tracks of another version are not read: the body is detected again. */
 const STORED_BODY_TRACK_VERSION = 1;
@@ -95,12 +105,13 @@ export function readStoredBodyTrack(value: unknown): BodyTrack | null {
   const { widthPx, heightPx, frames, isExact } = value;
   if (isExact !== undefined && isExact !== true) return null;
   if (!isSide(widthPx) || !isSide(heightPx)) return null;
-  const shafts = value.shafts === undefined ? undefined : shaftsOf(value.shafts, { widthPx, heightPx });
-  const ball = value.ball === undefined ? undefined : ballOf(value.ball, { widthPx, heightPx });
-  if (shafts === null || ball === 'invalid') return null;
-  const read = readFrames(frames, MAX_TRACK_FRAMES, (stored) => frameOf(stored, { widthPx, heightPx }));
-  if (!read) return null;
   const size = { widthPx, heightPx };
+  const readShafts = (stored: unknown) => readAll(stored, MAX_STORED_SHAFTS, (shaft) => shaftOf(shaft, size));
+  const shafts = value.shafts === undefined ? undefined : readShafts(value.shafts);
+  const ball = value.ball === undefined ? undefined : ballOf(value.ball, size);
+  if (shafts === null || ball === 'invalid') return null;
+  const read = readFrames(frames, MAX_TRACK_FRAMES, (stored) => frameOf(stored, size));
+  if (!read) return null;
   const clubAndBall = { ...(shafts && { shafts }), ...(ball !== undefined && { ball }) };
   return makeBodyTrack({ ...size, frames: read, ...(isExact && { isExact }), ...clubAndBall });
 }
@@ -119,17 +130,11 @@ function storedShaft({ at, time, frameInterval, grip, end, certainty }: SeenShaf
   };
 }
 
-function shaftsOf(stored: unknown, size: PictureSize): readonly SeenShaft[] | null {
-  if (!Array.isArray(stored) || stored.length > MAX_STORED_SHAFTS) return null;
-  const shafts = stored.map((each) => shaftOf(each, size));
-  return shafts.every((shaft) => shaft !== null) ? shafts : null;
-}
-
 function shaftOf(stored: unknown, size: PictureSize): SeenShaft | null {
   if (!isRecord(stored)) return null;
   const { at, time, frameInterval, line } = stored;
   if (!isMeasuredAt(at)) return null;
-  if (!isTime(time, MAX_TIME) || !isTime(frameInterval, MAX_INTERVAL)) return null;
+  if (!isWithin(time, 0, MAX_TIME) || !isWithin(frameInterval, 0, MAX_INTERVAL)) return null;
   if (!Array.isArray(line) || line.length !== NUMBERS_PER_SHAFT) return null;
   const [gripX, gripY, endX, endY, certainty] = line as unknown[];
   if (!isTenths(gripX, size.widthPx) || !isTenths(endX, size.widthPx)) return null;
@@ -146,7 +151,7 @@ function storedBall({ time, xPx, yPx, certainty }: SeenBall): StoredBall {
 /** Null for a stored null: no ball was found. */
 function ballOf(stored: unknown, size: PictureSize): SeenBall | null | 'invalid' {
   if (stored === null) return null;
-  if (!isRecord(stored) || !isTime(stored.time, MAX_TIME)) return 'invalid';
+  if (!isRecord(stored) || !isWithin(stored.time, 0, MAX_TIME)) return 'invalid';
   const { time, place } = stored;
   if (!Array.isArray(place) || place.length !== NUMBERS_PER_BALL) return 'invalid';
   const [x, y, certainty] = place as unknown[];
@@ -156,10 +161,6 @@ function ballOf(stored: unknown, size: PictureSize): SeenBall | null | 'invalid'
 
 function isMeasuredAt(value: unknown): value is MeasuredAt {
   return (MEASURED_AT as readonly unknown[]).includes(value);
-}
-
-function isTime(value: unknown, most: number): value is number {
-  return typeof value === 'number' && value >= 0 && value <= most;
 }
 
 function frameOf(stored: unknown, size: PictureSize): BodyFrame | null {

@@ -1,5 +1,5 @@
 // Parses a lesson from untrusted JSON, entry by entry. A lesson with one invalid entry is refused as a whole.
-import { isRecord, isWhole } from '#domain/body/read-track.ts';
+import { isRecord, isWhole, isWithin, readAll } from '#domain/body/read-track.ts';
 import { ALIGNMENTS, SIDES } from '#domain/comparison/comparison-choices.ts';
 import { storedChoices } from '#domain/comparison/stored-choices.ts';
 import { DRAWING_WIDTH, type Point } from '#domain/drawing/drawing.ts';
@@ -145,22 +145,6 @@ function readCaption(value: unknown, recorded: number): LessonCaption | null {
   const range = readRange(value, recorded);
   const text = isRecord(value) ? value.text : null;
   return range && isText(text, LESSON_LIMITS.captionLength) ? { ...range, text } : null;
-}
-
-/** Each value read; null where the list is too long or one value is invalid. */
-function readAll<Item>(values: unknown, most: number, read: (value: unknown) => Item | null): readonly Item[] | null {
-  if (!Array.isArray(values) || values.length > most) return null;
-  const items: Item[] = [];
-  for (const value of values) {
-    const item = read(value);
-    if (item === null) return null;
-    items.push(item);
-  }
-  return items;
-}
-
-function isWithin(value: unknown, least: number, most: number): value is number {
-  return typeof value === 'number' && value >= least && value <= most;
 }
 
 function isId(value: unknown): value is number {

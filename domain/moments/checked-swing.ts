@@ -1,5 +1,5 @@
 // What a golfer made of the positions that were found, to measure how well they are found. A file of them is untrusted.
-import { isRecord } from '#domain/body/read-track.ts';
+import { isRecord, isWithin } from '#domain/body/read-track.ts';
 import { readStoredBodyTrack, type StoredBodyTrack, storedBodyTrack } from '#domain/body/stored-body-track.ts';
 import { isSlowMotionFactor } from '#domain/swing/slow-motion.ts';
 import { POSITIONS, type Position, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
@@ -92,7 +92,7 @@ function readSwing(value: unknown): CheckedSwing | null {
   if (!isRecord(value) || !isRecord(value.positions)) return null;
   const { positions, pictureInterval, slowMotionFactor, body } = value;
   const track = body === null ? null : readStoredBodyTrack(body);
-  const isInterval = pictureInterval === null || (isTime(pictureInterval) && pictureInterval > 0);
+  const isInterval = pictureInterval === null || (isWithin(pictureInterval, 0, MAX_TIME) && pictureInterval > 0);
   if (!isInterval || !isSlowMotionFactor(slowMotionFactor) || (body !== null && !track)) return null;
   const read = POSITIONS.flatMap((position) => {
     const stored = positions[position];
@@ -111,10 +111,7 @@ function readPosition(value: unknown): CheckedPosition | null {
   if (!isRecord(value)) return null;
   const { proposed, confidence, certainty, marked } = value;
   const known = (['heard', 'sure', 'check'] as const).find((one) => one === certainty);
-  if (!known || !isTime(proposed) || !isTime(marked) || !isTime(confidence) || confidence > 1) return null;
+  if (!known || !isWithin(proposed, 0, MAX_TIME) || !isWithin(marked, 0, MAX_TIME) || !isWithin(confidence, 0, 1))
+    return null;
   return { proposed, confidence, certainty: known, marked };
-}
-
-function isTime(value: unknown): value is number {
-  return typeof value === 'number' && value >= 0 && value <= MAX_TIME;
 }
