@@ -1,5 +1,4 @@
 // A golfer's body in a clip: the joints in each sampled frame. Frozen plain data from which box, view, hand and angles derive.
-
 import { TIME_TOLERANCE } from '#domain/time.ts';
 import { type FrameTimes, frameIndexAt, frameTimeAt } from '#domain/video/frame-times.ts';
 

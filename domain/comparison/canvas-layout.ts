@@ -1,5 +1,4 @@
 // Places both pictures on the canvas, for each layout and framing; in ghost and wipe the pro on the visitor, with the feet aligned.
-
 import { type EvenRect, type EvenSize, evenPx, evenRect, evenSize, type Rect, type Size } from '#domain/geometry.ts';
 import {
   bySide,

@@ -1,7 +1,6 @@
 // Frames both golfers at the same height with their feet on one line, in panes of the same size: finds the window of
 // each picture that shows the swing, and the size at which both stay sharp. Lengths in body heights, measured from the
 // point between the feet.
-
 import { type EvenRect, type EvenSize, evenRect, type Rect, type Size } from '#domain/geometry.ts';
 import type { SidePicture } from './golfer-room.ts';
 import { evenDown, layOutPanes, samePanes } from './picture-place.ts';

@@ -1,5 +1,4 @@
 // Places each name in the corner of its pane that covers the least of the golfer.
-
 import { type EvenRect, evenRect, type Rect, type Size } from '#domain/geometry.ts';
 import type { Lettering } from '#domain/lettering/lettering.ts';
 import type { CanvasLayout } from './canvas-layout.ts';

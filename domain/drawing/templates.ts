@@ -1,5 +1,4 @@
 // Ready-made drawings that the visitor moves into place, first on the detected body, or where golfers usually stand.
-
 import { type JointPair, middleOfPair } from '#domain/body/body-geometry.ts';
 import { bodyOverTime } from '#domain/body/body-over-time.ts';
 import {

@@ -1,5 +1,4 @@
 // What is proposed for a lesson: captions from heard words, and chapters where the pictures stand still while the coach talks.
-
 import { POSITIONS, type Position } from '#domain/swing/swing.ts';
 import { LESSON_LIMITS, type Lesson, type LessonCaption } from './lesson.ts';
 import { toLessonTime } from './lesson-ranges.ts';

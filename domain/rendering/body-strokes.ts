@@ -1,5 +1,4 @@
 // Draws the bodies over each merged frame (skeleton, hands' path, plane, outline) as strokes that every renderer paints.
-
 import { bodySizePx, medianOf } from '#domain/body/body-geometry.ts';
 import { bodyOverTime, type HandsPoint, handsLine } from '#domain/body/body-over-time.ts';
 import { type PicturePoint, seenFrames } from '#domain/body/body-track.ts';

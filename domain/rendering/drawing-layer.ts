@@ -1,7 +1,6 @@
 // The transparent layer of a video's drawings, frame by frame, in the byte order that ffmpeg reads as `yuva420p`. Each
 // stroke is drawn once, on the frame where it appears, so memory stays at one frame. Blocks its thread while it paints:
 // see drawing-painter.ts.
-
 import type { Point } from '#domain/drawing/drawing.ts';
 import { inkBounds, type Stroke, type StrokesFromFrame } from '#domain/drawing/drawing-geometry.ts';
 import type { Rect } from '#domain/geometry.ts';

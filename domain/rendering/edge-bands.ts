@@ -1,5 +1,4 @@
 // Fills the rest of a pane with its picture's edges: each is reduced to a few pixels and enlarged to the gap, which blurs it.
-
 import type { SidePlace } from '#domain/comparison/picture-place.ts';
 import type { Rect, Size } from '#domain/geometry.ts';
 

@@ -1,5 +1,4 @@
 // Accounts, and sign-ups whose address is not confirmed yet.
-
 import type { Database } from '#server/database/open-database.ts';
 import type { SignUpTable, UserTable } from '#server/database/tables.ts';
 import { newOpaqueId, tokenHash } from '#server/runtime/opaque-id.ts';

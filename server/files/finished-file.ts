@@ -1,5 +1,4 @@
 // Writes a file atomically (beside its final path, synced to disk, then renamed), and hashes files as the database stores it.
-
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';

@@ -1,7 +1,6 @@
 // Shared by all runs that make a video: the input, the progress, the time limit, the file, which is written atomically, and its
 // verification against the expected video: exit code 0 is not success (hostile cases §3.3). Reads what the encoder wrote, frame by
 // frame, instead of decoding it: that took two more runs, 5 % of a merge.
-
 import { open } from 'node:fs/promises';
 import type { Size } from '#domain/geometry.ts';
 import { decoderRecord, encodedFrames, isHighRecord, isWholeFrame } from '#domain/mp4/encoded-frames.ts';

@@ -8,7 +8,7 @@ import type { HttpParts } from '#server/http/parts/http-parts.ts';
 import { route } from '#server/http/route/route.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import { networkOf } from '#server/runtime/client-network.ts';
-import { libraryAdminRoutes } from './library-admin.ts';
+import { libraryAdminRoutes } from './golfers.ts';
 
 export async function accountRoutes(app: FastifyInstance, parts: HttpParts): Promise<void> {
   const { signIns, visitors } = parts;
