@@ -3,12 +3,12 @@
 import { ChevronRight } from 'lucide-react';
 import { Fragment } from 'react';
 import { BALL_MEASURES, BODY_MEASURES, type BodyMeasure } from '#domain/body/body-measures.ts';
-import type { ReferenceRange } from '#domain/body/reference-ranges.ts';
 import {
   type ComparedMeasure,
   compareBodies,
   isShown,
   type NotSaid,
+  type ReferenceRange,
   type ShownMeasure,
   viewsDiffer,
 } from '#domain/comparison/body-comparison.ts';

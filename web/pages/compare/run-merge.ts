@@ -13,7 +13,6 @@ import {
 } from '#domain/comparison/comparison-choices.ts';
 import type { BodyFacts } from '#domain/comparison/comparison-plan.ts';
 import type { SideEvidence } from '#domain/comparison/evidence.ts';
-import type { UploadProgress } from '#domain/video/video-file.ts';
 import type { Clip } from '#domain/video/clip.ts';
 import type { UploadProgress } from '#domain/video/video-file.ts';
 import { sentenceOf } from '#web/api/api-client.ts';
