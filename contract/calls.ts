@@ -1,4 +1,5 @@
-// The HTTP contract as one table, by which the server validates, the browser's client is typed, and the OpenAPI document made.
+// The HTTP contract as one table: every call's route, request and response. The server validates by it, the browser's
+// client is typed by it, and the OpenAPI document is generated from it.
 import { z } from 'zod';
 import { AdminGolfer, DemoList, Filmed, GolferDetail, GolferList, StoredGolferBody } from './golfers.ts';
 import {

@@ -1,4 +1,5 @@
-// Every error code with its HTTP status and a sentence that says what to do: never a path, stack or log. {Braces} are filled in.
+// Every error code with its HTTP status and sentence. A sentence says what to do; it never contains a path, stack or
+// log. The server fills in {braces}.
 import type { PlanProblem } from '#domain/comparison/comparison-plan.ts';
 
 /** Every failure that the server answers with, by code. `text` may hold one {placeholder}. */
@@ -88,7 +89,10 @@ export const ERRORS = {
 /** The name of a failure: a key of {@link ERRORS}. */
 export type ErrorCode = keyof typeof ERRORS;
 
-/** Problems of a video file itself: only these end an upload. After another failure the same request may succeed later. */
+/**
+ * Problems of a video file itself. Only these end an upload: after any other failure the server keeps what it
+ * received, and the same request succeeds later.
+ */
 const FILE_VERDICTS = [
   'not-a-video',
   'empty-video',

@@ -1,4 +1,5 @@
-// Merged videos: merging two marked swings, downloading at another speed, rendering drawings; and the visitor's jobs.
+// Merged videos: merging two marked swings into one, downloading it at another speed, rendering drawings into it; and the visitor's
+// jobs that make them.
 import { z } from 'zod';
 import { readStoredBodyTrack } from '#domain/body/stored-body-track.ts';
 import {
@@ -121,7 +122,10 @@ const readBy =
     return z.NEVER;
   };
 
-/** The golfer's body and outlines that a browser detected in one clip: see `domain/body` and `domain/outline`. */
+/**
+ * The golfer's body and outlines that a browser detected in one clip, sent only when a choice uses them. See
+ * `domain/body` and `domain/outline`.
+ */
 const SeenBody = z.object(
   {
     track: StoredBodyTrack.transform(readBy(readStoredBodyTrack, 'Invalid body')),
@@ -164,7 +168,10 @@ const Evidence = z
   )
   .max(MAX_EVIDENCE.perSide, 'Invalid evidence');
 
-/** A swing beside a library golfer (`proVideoId`), whose own times win, or an uploaded pro (`proVideoPath`). In seconds of each clip. */
+/**
+ * A comparison of an uploaded swing with a library golfer (`proVideoId`) or an uploaded pro video (`proVideoPath`):
+ * exactly one of the two. Times in seconds on each clip's shown timeline; a library golfer's own times always win.
+ */
 export const MergeRequest = z.object({
   userVideoPath: Handle.describe('The filePath of an upload of this visitor'),
   proVideoPath: Handle.nullish().describe('The filePath of an uploaded pro video, or null'),

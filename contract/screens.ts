@@ -1,4 +1,5 @@
-// The screens of specification §2 and design §4: server, router, prerendering and service worker all read this table.
+// The screens of specification §2 and the additional ones of design §4: their names and addresses. The server, the
+// router, the prerendering and the service worker all read this table.
 
 /** The address of each screen. The name is also the name of the prerendered file: `pages/<name>.html`. */
 export const SCREENS = {

@@ -1,4 +1,5 @@
-// Uploading a video in chunks, and its preview: a copy for browsers that cannot show the upload, or step through it only slowly.
+// Uploading a video in chunks, resuming an interrupted upload, and its preview: a playable copy for a browser that cannot
+// show the upload, or can step through it only slowly.
 import { z } from 'zod';
 import { CHUNK_BYTES, MAX_VIDEO_BYTES } from '#domain/video/video-file.ts';
 import { ClipShape, Handle } from './wire.ts';
@@ -6,13 +7,19 @@ import { ClipShape, Handle } from './wire.ts';
 /** The longest base64 text of one chunk of 1,048,576 bytes, in characters. */
 export const MAX_CHUNK_TEXT_LENGTH = Math.ceil(CHUNK_BYTES / 3) * 4;
 
-/** The smallest chunks that are served cut a 500 MB file into this many: Nextcloud's limit (hostile case 8). */
+/**
+ * Maximum number of chunks in an upload, which sets the smallest chunk size for a 500 MB file: Nextcloud's limit
+ * (hostile case 8).
+ */
 const MAX_CHUNKS = Math.min(10_000, MAX_VIDEO_BYTES);
 
 /** The client's own name for one upload: 1 to 64 letters, digits, `_` and `-`. Unique within one visitor's session. */
 export const FileId = z.string('Invalid file id').regex(/^[A-Za-z0-9_-]{1,64}$/, 'Invalid file id');
 
-/** One chunk: any order, more than once. `chunkIndex` counts from 0; `chunk` is 1 to 1,048,576 bytes in standard base64. */
+/**
+ * One chunk. Chunks may come in any order and more than once. `chunkIndex` counts from 0; `chunk` is 1 to 1,048,576
+ * bytes of the file as standard base64.
+ */
 export const UploadChunkRequest = z.object({
   chunkIndex: z.int('Invalid chunk index').min(0, 'Invalid chunk index'),
   totalChunks: z.int('Invalid chunk count').min(1, 'Invalid chunk count').max(MAX_CHUNKS, 'Invalid chunk count'),
@@ -48,7 +55,10 @@ export type UploadStatus = z.infer<typeof UploadStatus>;
 /** The visitor's upload to make a preview of. */
 export const PreviewRequest = z.object({ filePath: Handle.describe('The filePath of an upload of this visitor') });
 
-/** Frames and times are those of the original, which `clip` describes: a mark set on the preview is a frame time of it. */
+/**
+ * The preview shows the original's frames at the original's times: frame n of one is frame n of the other. `clip`
+ * describes the original, so that a mark set on the preview is a frame time of the original.
+ */
 export const PreviewResponse = z.object({
   previewUrl: z.string().describe('A path on this server, readable by this visitor only; answers range requests'),
   clip: ClipShape,

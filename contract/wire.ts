@@ -16,7 +16,10 @@ export const Time = z
 /** A moment in a video in seconds, or null while it is not marked. A missing field counts as null. */
 export const OptionalTime = Time.nullish().describe('Seconds on the clip’s shown timeline, or null when not marked');
 
-/** Seconds as forms send them: a plain decimal, or empty for "not marked". `1e3` and `0x10`, which `Number` accepts, are refused. */
+/**
+ * A moment in a video as text, as forms send it: a plain decimal of seconds, or the empty text for "not marked".
+ * `1e3`, `0x10`, `1,5` and blanks are refused: `Number` would read them as something the sender did not mean.
+ */
 export const TimeText = z.string('Invalid time').regex(/^(\d{1,5}(\.\d{1,9})?)?$/, 'Invalid time');
 
 /** The time in a {@link TimeText}; null for "not marked", which `Number` alone would take for 0. */

@@ -5,7 +5,10 @@ declare const clock: unique symbol;
 /** The latest time of a video, in seconds; a larger number is an error. */
 export const MAX_TIME = 86_400;
 
-/** Seconds on a clip's shown timeline, as browsers report them (`mediaTime`): a late first frame keeps its late time. Finite. */
+/**
+ * A moment on one clip's own shown timeline, in seconds, as a browser reports it (`mediaTime`): the edit list is
+ * applied and a late first frame keeps its late time. Finite; 0 or greater for a moment that exists in the clip.
+ */
 export type SourceTime = number & { readonly [clock]: 'source' };
 
 /** A moment of the comparison, in seconds from the first shown picture of the merged video. Finite, 0 or greater. */

@@ -1,4 +1,5 @@
-// Compares stored files with the database: orphans, missing files, changed checksums. Read-only, even beside a server.
+// Compares the stored files with the database: finds orphans, missing files and changed checksums. Read-only; safe to
+// run while the server runs.
 import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connectDatabase, type Database } from '#server/database/open-database.ts';
@@ -63,7 +64,10 @@ export function isClean({ orphanFiles, missingFiles, checksumMismatches }: Integ
   return orphanFiles.length + missingFiles.length + checksumMismatches.length === 0;
 }
 
-/** The orphans that the next sweep removes: files with names that the server makes. */
+/**
+ * The orphans that the next sweep removes, such as those of a process that was killed between storing a file and its
+ * row. The sweep ignores files whose names are not the server's.
+ */
 export function sweptFiles({ orphanFiles }: IntegrityReport): readonly string[] {
   return orphanFiles.filter((path) => {
     const name = path.slice(path.lastIndexOf('/') + 1);

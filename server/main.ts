@@ -29,7 +29,8 @@ try {
 
 async function start(config: Config): Promise<void> {
   const { server, generatedAdminPassword } = await open(config);
-  // An unhandled rejection affects one request; an uncaught exception may leave inconsistent state: the server stops.
+  // An unhandled rejection affects one request at most. An uncaught exception may leave inconsistent state, so the
+  // server then stops gracefully.
   process.on('unhandledRejection', (err) => server.log.error({ err }, 'Unhandled rejection'));
   const grace = { delay: STOP_WITHIN_MS, logger: server.log, skip: ['unhandledRejection' as const] };
   closeWithGrace(grace, async ({ err }) => {
@@ -60,7 +61,10 @@ function stopWithParent(fd: number): void {
   pipe.once('end', stop).once('error', stop).unref().resume();
 }
 
-/** `migrate`: prepares database, queues and library before a site's processes start. Safe while the last version runs. */
+/**
+ * `migrate`: prepares the database and the store of a site before its processes start: tables, queues, library. Safe while
+ * processes of the last version run.
+ */
 async function prepare(config: Config): Promise<void> {
   const { log } = Fastify({ logger: { level: config.logLevel } });
   // Any process may prepare the site, whatever its role will be.

@@ -1,4 +1,5 @@
-// Finds the ball: a small bright disc on the ground, still before the strike, though the camera may move, and gone after it.
+// Finds the ball on the ground: a small bright disc that lies still before the strike and is gone after it. How far the camera
+// has moved the ground from one picture to another tells where a place is in each.
 import { distancePx } from './body-geometry.ts';
 import type { PicturePoint } from './body-track.ts';
 import { brightnessAt, type GrayPicture } from './gray-picture.ts';
@@ -28,11 +29,16 @@ export interface BallSearch {
 
 /** The clearest spot that was bright before the strike and not after it, in pixels of the area's picture. */
 interface BallSpot extends PicturePoint {
-  /** By how much it is brighter than its surroundings before, less the same after: in steps of brightness, above 0. */
+  /**
+   * How much brighter than its surroundings it is before the strike, minus the same after it: in steps of brightness,
+   * above 0.
+   */
   readonly clearness: number;
   /** The clearness of the best other spot; 0 if there is no other. */
   readonly rival: number;
-  /** How clear a spot is after the strike in its neighbourhood: a ball that stays where the ground was not matched well. */
+  /**
+   * How clear the nearest spot is after the strike. It finds a ball that stays although the ground was matched badly.
+   */
   readonly stays: number;
 }
 
@@ -102,7 +108,9 @@ function clearnessAt({ before, after, radiusPx }: BallSearch, { xPx, yPx }: Pict
   return least - most;
 }
 
-/** By how much a disc is brighter than all of its surroundings but the brightest point. Outside of the picture nothing is. */
+/**
+ * How much brighter a disc is than all of its surroundings except the brightest point; 0 or less outside the picture.
+ */
 function discness(picture: GrayPicture, x: number, y: number, radiusPx: number): number {
   const isInside = x >= 0 && y >= 0 && x <= picture.widthPx - 1 && y <= picture.heightPx - 1;
   return isInside ? Math.max(...SIZES.map((size) => discnessOf(picture, x, y, size * radiusPx))) : 0;
@@ -144,7 +152,10 @@ const CLEARLY_LESS = 0.9;
 const COARSE = { points: 5, shifts: 2 } as const;
 const FINE = { points: 3, shifts: 1 } as const;
 
-/** The shift around `guess`, by at most `reachPx`, with which an area agrees best with another picture. Exposure does not count. */
+/**
+ * Where an area of one picture is in another of the same size: the shift around `guess`, at most `reachPx` away, with which the
+ * brightness of both agrees best. A change of exposure does not count.
+ */
 export function pictureShift(
   from: GrayPicture,
   to: GrayPicture,

@@ -39,7 +39,7 @@ export interface BallLook {
 
 /** The golfer's height in the pictures that are searched: a ball is then 12 pixels wide. */
 const BALL_BODY_PX = 480;
-/** A golfer who is less high has a ball of less than 4 pixels: it cannot be told from a speck. */
+/** In a picture of a smaller golfer the ball is less than 4 pixels wide and cannot be told from a speck. */
 const LEAST_BODY_PX = 165;
 /** The ball's radius in body heights: 42.67 mm (Rules of Golf, Equipment Rules 4) across, of a golfer of 1.75 m. */
 const BALL_RADIUS = 0.0122;
@@ -52,17 +52,26 @@ const LEAST_AFTER_STRIKE = 0.12;
 const FOOT = 0.05;
 /** How far the ankles may misplace the ground of another frame, in body heights. */
 const SHIFT_REACH = 0.03;
-/** The largest rest of a shift: the ground is not the same. Our own value: at most 14 where a ball was found. */
+/**
+ * Maximum difference that remains after a shift. Above it, the ground is not the same. Our own value: at most 14 where
+ * a ball was found.
+ */
 const MOST_RESIDUAL = 16;
 /** Minimum clearness, in steps of brightness: with a shaft that points to the ball, and without one. */
 const LEAST_CLEARNESS = { withShaft: 30, withoutShaft: 60 } as const;
 /** Another spot this clear, as a share, may be the ball, or the ball itself that is still there after the strike. */
 const MOST_RIVAL = 0.6;
-/** How far the ball may lie from the shaft, and the shaft goes on past its end at the height of the toes: in body heights. */
+/**
+ * How far the ball may lie from the shaft, in body heights, and how far the shaft goes on past its end: a shaft is followed to the
+ * height of the toes only, and face-on the ball is nearer to the camera, lower in the picture.
+ */
 const SHAFT_REACH = 0.1;
 const SHAFT_GOES_ON = 0.15;
 
-/** Where to look for the ball; null without view, hand or marks, for a small golfer, or a clip that ends with the strike. */
+/**
+ * Where to look for the ball; null without a view, a hand or the marks, where the golfer is too small, and where the clip ends
+ * with the strike.
+ */
 export function ballLook(
   track: BodyTrack,
   frameTimes: FrameTimes,

@@ -10,7 +10,10 @@ const REACH: Readonly<Record<Position, { readonly before: number; readonly after
   strike: { before: 0.036, after: 0.036, most: 3 },
 };
 
-/** The bodies at a marked position, nearest in time first: at most five at rest, three at top and strike. May be empty. */
+/**
+ * The bodies detected at a marked position, nearest in time first: at most five at rest and three at top and strike.
+ * Empty when the position is not marked or no body was detected around it.
+ */
 export function bodiesAt(
   track: BodyTrack,
   annotations: SwingAnnotations,
@@ -47,7 +50,10 @@ const BESIDE: Readonly<Record<Position, { readonly before: number; readonly afte
   strike: { before: 0.07, after: 0.07 },
 };
 
-/** Whether a frame is beside a marked position: a second look gains most there (docs/measurements.md, 067: repeatability). */
+/**
+ * Whether a frame at this time is beside a marked position. Detecting twice in these frames gains nearly as much as in
+ * all frames (docs/measurements.md, 067: repeatability).
+ */
 export function isBesidePosition(annotations: SwingAnnotations, time: number, slowMotionFactor = 1): boolean {
   return POSITIONS.some((position) => {
     const at = timeOf(annotations, position);

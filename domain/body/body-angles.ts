@@ -33,7 +33,7 @@ import { type ShaftMoment, shaftAngle } from './shaft-angle.ts';
 export interface Measure {
   readonly value: number;
   readonly plusMinus: number;
-  /** Whether another recording of the swing may well not show it: it is listed, but no sentence depends on it. */
+  /** Whether another recording of the swing might not show it: it is listed, but no sentence depends on it. */
   readonly isFaint?: true;
 }
 
@@ -141,7 +141,10 @@ export function measuringOf(
 
 const FEET: readonly Joint[] = ['leftAnkle', 'rightAnkle', 'leftHeel', 'rightHeel', 'leftToe', 'rightToe'];
 
-/** Where the ankles at rest are in another frame: by the median shift of six joints of the feet, which follows the camera. */
+/**
+ * Where the ankles at rest are in another frame. The median shift of six joints of the feet follows the camera, whatever one foot
+ * does, and errs less than the two ankles. Without a rest, the ankles themselves.
+ */
 function anchorOf(atRest: readonly SeenBody[]): (body: SeenBody) => PicturePoint {
   if (atRest.length === 0) return (body) => middleOfPair(body, 'Ankle');
   const median = (joint: Joint): PicturePoint => ({
@@ -160,7 +163,7 @@ function anchorOf(atRest: readonly SeenBody[]): (body: SeenBody) => PicturePoint
 interface Moment {
   /** The nearest ones. */
   readonly bodies: readonly SeenBody[];
-  /** All around it, while the golfer moves; empty where the moment itself is known. */
+  /** All bodies around it, while the golfer moves; empty where the body at the moment itself is known. */
   readonly near: ReturnType<typeof framesNear>;
 }
 
@@ -221,7 +224,10 @@ function crossing(backswing: readonly SeenFrame[], y: number, standing: Standing
   return before.x + (after.x - before.x) * part;
 }
 
-/** The value of a curve through the bodies around the moment, or their median where they are few. Null where it is uncertain. */
+/**
+ * The value of a curve through the bodies around the moment, or the median over the nearest ones where they are too few. Null
+ * without bodies, when the joints are hardly visible, or when the bodies differ too much.
+ */
 function measured(
   { bodies, near }: Moment,
   kind: MeasureKind,

@@ -36,7 +36,10 @@ const REACH: Readonly<Record<CameraView, Reach>> = {
 /** On all 16 hand-annotated frames, the error of head and soles was within this share of the height (ibid.). */
 const PLUS_MINUS = 0.05;
 
-/** The box from bodies at rest, ideally five. Null without a body, or when it does not stand: head not a height above feet. */
+/**
+ * The box from bodies at rest, ideally five of them. Null without a body, or when the detected body does not stand: its
+ * head is not about one body height above its feet.
+ */
 export function bodyBox(atRest: readonly SeenBody[]): BodyBox | null {
   if (atRest.length === 0) return null;
   const view = cameraView(atRest);
@@ -51,7 +54,10 @@ export function bodyBox(atRest: readonly SeenBody[]): BodyBox | null {
   return { headTopPx, solesPx, middlePx, plusMinusPx: PLUS_MINUS * heightPx };
 }
 
-/** Bounds of a standing golfer's height: bent ones are shorter than their parts; anything outside is a false detection. */
+/**
+ * Bounds of a standing golfer's height: bent golfers are shorter than the sum of their parts, and anything outside is a
+ * false detection.
+ */
 const LEAST_HEIGHT = 0.7;
 const MOST_HEIGHT = 1.3;
 

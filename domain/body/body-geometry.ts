@@ -92,7 +92,10 @@ export function bodySizePx(body: SeenBody): number {
 /** Prevents a division by zero when both wrists are hidden. */
 const LEAST_WEIGHT = 1e-3;
 
-/** The place of the hands: the mean of both wrists by certainty. Down the line the far wrist is hidden and often wrong. */
+/**
+ * The place of the hands: the mean of both wrists, weighted by certainty. Down the line the far wrist is hidden and
+ * often wrong.
+ */
 export function handsOf({ joints: { leftWrist, rightWrist } }: SeenBody): PicturePoint {
   const left = leftWrist.certainty + LEAST_WEIGHT;
   const right = rightWrist.certainty + LEAST_WEIGHT;

@@ -83,7 +83,10 @@ export interface MeasureKind {
   readonly of: (body: SeenBody, measuring: Measuring) => number;
   /** Measures the shaft instead of the body (shaft-angle.ts). */
   readonly ofShaft?: (way: ShaftWay, at: MeasuredAt) => number;
-  /** The ± in each view that shows the measure: a 95 % interval in `unit` (docs/measurements.md, 067: measures). */
+  /**
+   * The ± of a detected body in each view from which the measure can be taken: a 95 % interval in `unit`, from the known
+   * joints of the library's golfers (docs/measurements.md, 067: measures).
+   */
   readonly plusMinus: Readonly<Partial<Record<CameraView, number>>>;
   /** Where it cannot be measured from a view, although elsewhere it can. */
   readonly notAt?: Readonly<Partial<Record<CameraView, readonly MeasuredAt[]>>>;
@@ -94,7 +97,10 @@ const SHOULDERS = ['leftShoulder', 'rightShoulder'] as const;
 const HIPS = ['leftHip', 'rightHip'] as const;
 const WRISTS = ['leftWrist', 'rightWrist'] as const;
 
-/** Face-on at the strike, the trail shoulder is detected far too high (docs/measurements.md, 067: pairs): not measured there. */
+/**
+ * Face-on at the strike, the trail shoulder of real golfers is detected beside the head, far too high (docs/measurements.md,
+ * 067: pairs): nothing that depends on it is measured there.
+ */
 const TRAIL_SHOULDER_UNSEEN = { 'face-on': ['strike'] } as const;
 
 /** What all measures of the shaft have in common: the body alone does not show it. */
@@ -182,7 +188,10 @@ export const MEASURES: Readonly<Record<BodyMeasure, MeasureKind>> = Object.freez
   },
   /** Angle of the shaft to the ground: 90 is upright. */
   shaftPlane: { ...OF_SHAFT, at: ['rest'], ofShaft: shaftPlane, plusMinus: { 'down-the-line': 3 } },
-  /** Change of the shaft's angle to the ground since rest: positive for steeper. Elsewhere it points along the view. */
+  /**
+   * Change of the shaft's angle to the ground since rest: positive for steeper, with the hands higher. At the top and in the
+   * delivery the shaft points along the camera's view.
+   */
   shaftChange: {
     ...{ ...OF_SHAFT, ofShaft: shaftPlane },
     ...{ at: ['strike'], isFromRest: true, plusMinus: { 'down-the-line': 3 } },
@@ -197,7 +206,10 @@ export const MEASURES: Readonly<Record<BodyMeasure, MeasureKind>> = Object.freez
     joints: () => ANKLES,
     of: ({ joints: { leftAnkle, rightAnkle } }, { heightPx }) => Math.abs(leftAnkle.xPx - rightAnkle.xPx) / heightPx,
   },
-  /** How far the ball is from the lead ankle, face-on, positive towards the target. Most of the ± is a camera that is not square. */
+  /**
+   * How far the ball is from the lead ankle, face-on: positive towards the target. The ball is nearer to the camera than the
+   * ankles: most of the ± is a camera that does not stand square to the target line.
+   */
   ballPosition: {
     ...{ unit: 'fraction', at: ['rest'], needsHand: true, plusMinus: { 'face-on': 0.07 } },
     joints: ({ hand }) => [`${leadOf(hand)}Ankle`],

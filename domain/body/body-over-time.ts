@@ -1,4 +1,5 @@
-// Interpolates the body between sampled frames, traces the hands' path, and fits a measure's value at a moment.
+// Interpolates the golfer's body between sampled frames, traces the hands' path, and fits a measure's value at a moment to the
+// frames around it.
 import { TIME_TOLERANCE } from '#domain/time.ts';
 import { usualDistance } from '#domain/video/frame-times.ts';
 import { handsOf } from './body-geometry.ts';
@@ -44,7 +45,10 @@ export interface HandsPoint extends PicturePoint {
   readonly time: number;
 }
 
-/** The hands' path, four points per sampled frame, in segments of three frames or more, which end where the hands are not seen. */
+/**
+ * The hands' path as segments of at least three frames each, in order of time: {@link bodyOverTime} at four times per
+ * sampled frame. A segment ends where the body or its hands are not detected.
+ */
 export function handsLines(track: BodyTrack): readonly (readonly HandsPoint[])[] {
   const bodyAt = bodyOverTime(track);
   const lines: HandsPoint[][] = [[]];
@@ -60,14 +64,17 @@ export function handsLines(track: BodyTrack): readonly (readonly HandsPoint[])[]
   return lines.filter((line) => line.length > POINTS_PER_FRAME * (LEAST_FRAMES - 1));
 }
 
-/** The hands' path as one smooth line: the longest stretch in which they are clearly visible. Empty without one. */
+/**
+ * The hands' path as one smooth line: the longest stretch in which they are clearly visible, without jitter. Empty
+ * without such a stretch.
+ */
 export function handsLine(track: BodyTrack): readonly HandsPoint[] {
   const span = (line: readonly HandsPoint[]) => (line.at(-1)?.time ?? 0) - (line[0]?.time ?? 0);
   const [longest = []] = handsLines(track).toSorted((a, b) => span(b) - span(a));
   return Array.from({ length: SMOOTHED_TIMES }).reduce<readonly HandsPoint[]>(smoothed, longest);
 }
 
-/** So often a tremble from frame to frame is gone, and the arc of the swing is not. */
+/** The number of smoothing passes: enough to remove jitter between frames, too few to flatten the arc of the swing. */
 const SMOOTHED_TIMES = 4;
 
 /** The weights of a point and its neighbours on either side, in {@link smoothed}. */

@@ -1,8 +1,10 @@
-// Rejects detections without a golfer's proportions: the model often draws a whole body into an arm or a bag, with confidence.
+// Rejects detections without a golfer's proportions. Given the wrong part of the picture, the model often draws a
+// complete body into an arm or a bag with high confidence.
 import { bodyLengths, bodySizePx, distancePx, middleOfPair } from './body-geometry.ts';
 import { JOINTS, type PicturePoint, type SeenBody } from './body-track.ts';
 
-// Generous bounds around real swings, for any posture and camera angle (docs/measurements.md, 067: proportions).
+// Generous bounds around the proportions measured in real swings, for any posture and camera angle
+// (docs/measurements.md, 067: proportions).
 /** Trunk, thigh and shin as shares of the body's size. */
 const TRUNK = { least: 0.22, most: 0.55 };
 const THIGH = { least: 0.14, most: 0.42 };

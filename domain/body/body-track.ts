@@ -1,4 +1,5 @@
-// A golfer's body in a clip: the joints in each sampled frame. Frozen plain data from which box, view, hand and angles derive.
+// A golfer's body in a clip: for each sampled frame, the joints in the clip's upright picture. Frozen plain data from
+// which box, view, hand and angles are derived.
 import { TIME_TOLERANCE } from '#domain/time.ts';
 import { type FrameTimes, frameIndexAt, frameTimeAt } from '#domain/video/frame-times.ts';
 
@@ -39,7 +40,10 @@ export const LEAST_CERTAINTY = 0.5;
 
 /** The detected place of one joint. */
 export interface SeenJoint extends PicturePoint {
-  /** Probability that the joint is in view and not occluded, 0 to 1. The place of a hidden joint is a guess. */
+  /**
+   * Probability that the joint is visible (inside the picture and not occluded), 0 to 1. The place of a hidden joint is
+   * a guess.
+   */
   readonly certainty: number;
 }
 
@@ -133,7 +137,10 @@ export function makeBodyTrack({ widthPx, heightPx, frames, isExact, shafts, ball
   });
 }
 
-/** The track of a trimmed clip, whose frames are `earlier` seconds earlier: the frames that it has, with new times and indexes. */
+/**
+ * The track of a trimmed clip, in which every frame is `earlier` seconds earlier: the frames that the clip has, with their new
+ * times and indexes.
+ */
 export function earlierTrack(track: BodyTrack, frameTimes: FrameTimes, earlier: number): BodyTrack {
   const frames = track.frames.flatMap((frame): BodyFrame[] => {
     const time = frame.time - earlier;

@@ -22,7 +22,10 @@ const ABOVE_TOP = 0.1;
 /** Maximum distance to a sampled body, in seconds. Within it, the body still shows roughly where the golfer is. */
 const REACH = 0.5;
 
-/** The square around hands, club and ball at a time in seconds, cut off at the picture's edges; null where no body is near that time. */
+/**
+ * The part of the picture around a golfer's hands, club and ball at a time in seconds; null where no body was detected
+ * near that time. Square in the picture's pixels, unless it is cut off at an edge.
+ */
 export function closeUp(track: BodyTrack, position: Position, time: number): PicturePart | null {
   const body = nearestBody(track, time);
   if (!body) return null;

@@ -5,7 +5,10 @@ import type { SeenBody } from './body-track.ts';
 /** Every view. */
 export const CAMERA_VIEWS = ['face-on', 'down-the-line', 'from-behind'] as const;
 
-/** `face-on`: in front of the golfer's chest; `down-the-line`: behind the player on the target line; `from-behind`: at the back. */
+/**
+ * The camera's position: `face-on` in front of the golfer's chest, `down-the-line` behind the player on the target
+ * line, `from-behind` at the golfer's back.
+ */
 export type CameraView = (typeof CAMERA_VIEWS)[number];
 
 // Thresholds in body sizes, fitted to 39 labelled clips and confirmed on 34 others (docs/measurements.md, 067: view).
@@ -43,13 +46,22 @@ function shoulderOffset(body: SeenBody): number {
 /** Both hands. */
 export const GOLFER_HANDS = ['right', 'left'] as const;
 
-/** The playing hand as the picture shows it: a mirrored video of a right-handed golfer shows a left-handed one. */
+/**
+ * The hand a golfer plays with, as the picture shows it: a mirrored video of a right-handed golfer shows a left-handed
+ * one.
+ */
 export type GolferHand = (typeof GOLFER_HANDS)[number];
 
-/** Minimum mean sideways way of the hands in the backswing, in body sizes. Measured: 0.18 (docs/measurements.md, 067: hand). */
+/**
+ * Minimum mean sideways movement of the hands in the backswing, in body sizes. Measured: 0.18 or more
+ * (docs/measurements.md, 067: hand).
+ */
 const LEAST_WAY = 0.1;
 
-/** The hand, by bodies at rest and between rest and top. Null for an unclear view, or hands that clearly move to no side. */
+/**
+ * The hand, from bodies at rest and bodies between rest and top. Null when the view is unclear or when, face-on or from
+ * behind, the hands do not clearly move to one side.
+ */
 export function golferHand(atRest: readonly SeenBody[], inBackswing: readonly SeenBody[]): GolferHand | null {
   const view = cameraView(atRest);
   if (view === null) return null;

@@ -13,7 +13,10 @@ const BESIDE_OF_LEG = 0.022;
 /** A line this much brighter or darker than both sides is as clear as it gets. */
 const CLEAR_CONTRAST = 24;
 
-/** How much brighter a point is than both of its sides, 1 to -1; 0 at an edge. `across`: a unit vector; `legPx`: the scale. */
+/**
+ * How much a point is brighter than both of its sides (up to 1) or darker than both (down to -1). 0 at an edge. `across` is the
+ * direction across the line, of length 1; `legPx` is the scale.
+ */
 export function lineness(
   picture: GrayPicture,
   { xPx, yPx }: PicturePoint,

@@ -40,7 +40,10 @@ export function handsMoved(from: Pick<HandsPlace, 'rise' | 'side'>, to: Pick<Han
   return Math.hypot(to.rise - from.rise, to.side - from.side);
 }
 
-/** The hands relative to the hips at a time: interpolated between frames, clamped to the nearest frame outside the path. */
+/**
+ * The hands relative to the hips at a time: interpolated between two frames, and clamped to the nearest frame outside
+ * the path.
+ */
 export function handsAt(path: readonly HandsPlace[], time: number): Pick<HandsPlace, 'rise' | 'side'> {
   const next = path.findIndex((place) => place.time >= time);
   const [from, to] = [path.at(next < 1 ? next : next - 1), path.at(next)];
@@ -49,7 +52,10 @@ export function handsAt(path: readonly HandsPlace[], time: number): Pick<HandsPl
   return { rise: from.rise + share * (to.rise - from.rise), side: from.side + share * (to.side - from.side) };
 }
 
-/** Wrists this close, in body sizes, may hold one club; from the second on they do not (docs/measurements.md, 067: gate). */
+/**
+ * Distance between the wrists up to which they may hold one club, and from which they certainly do not, in body sizes.
+ * Source: docs/measurements.md, 067: gate.
+ */
 const HELD_WITHIN = 0.2;
 const NOT_HELD_FROM = 0.4;
 
@@ -76,7 +82,10 @@ export function handsTravel(track: BodyTrack): number {
 
 /** Minimum height of a leap above the hands before and after it, in body sizes. */
 const LEAST_LEAP = 0.22;
-/** Maximum time from the hands before a leap to those after it, in seconds: golfers need longer to raise and lower the club. */
+/**
+ * Maximum time from the hands before a leap to those after it, in seconds: golfers need longer to raise the club and bring it
+ * down again, and in slow motion all the longer.
+ */
 const MOST_LEAP_TIME = 0.5;
 /** Minimum height from which the hands came down before a leap, in body sizes: it is not a backswing. */
 const LEAST_FALL = 0.28;

@@ -1,4 +1,5 @@
-// Chooses the frames in which the golfer's body is detected: a few around the positions, or evenly over the swing.
+// Chooses the frames of a clip in which the golfer's body is detected: a few around the positions, or evenly over the
+// swing.
 import { POSITIONS, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
 import { type FrameTimes, frameIndexAt, frameTimeAt, shownFor } from '#domain/video/frame-times.ts';
 
@@ -9,7 +10,10 @@ const REST_FRAMES = 5;
 /** Samples between rest and top, as shares of the backswing. They show which hand the golfer plays with. */
 const BACKSWING_PARTS = [0.35, 0.55, 0.75];
 
-/** The frames, at most 14, that box, view, hand and angles need: five up to the rest, three each in backswing, at top and strike. */
+/**
+ * The frames around the marked positions that box, view, hand and angles need, ascending: five up to the rest, three
+ * around top and strike, three within the backswing. At most 14; no frames for a position that is not marked.
+ */
 export function framesAroundPositions(
   frameTimes: FrameTimes,
   annotations: SwingAnnotations,
@@ -99,7 +103,10 @@ export function outlineFrames(
   return [...closely, ...others].slice(0, MAX_LOOKED_AT_FRAMES).toSorted((a, b) => a - b);
 }
 
-/** Frames spread evenly over a stretch, ascending, per second of real time; at most {@link MAX_LOOKED_AT_FRAMES}. */
+/**
+ * Frames spread evenly over a stretch, ascending: {@link TRACK_PICTURES_PER_SECOND} or the given number per second of
+ * real time, or every frame where the clip has fewer. Above {@link MAX_LOOKED_AT_FRAMES} frames, the distance grows.
+ */
 export function evenFrames(
   frameTimes: FrameTimes,
   stretch: Stretch,

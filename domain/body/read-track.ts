@@ -51,7 +51,10 @@ export function isFrame<Value extends Readonly<Record<string, unknown>>>(value: 
   return isWhole(frameIndex, 0, Number.MAX_SAFE_INTEGER) && isWithin(time, 0, MAX_TIME);
 }
 
-/** Parses each value with `read`. Null for more than `most`, a value that is no frame, or frames that do not ascend. */
+/**
+ * Parses each value with `read`. Null when a value is not a frame, when the frames do not ascend in index and time, or
+ * when there are more than `most`.
+ */
 export function readFrames<Frame extends TrackFrame>(
   values: unknown,
   most: number,

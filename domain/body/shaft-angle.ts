@@ -1,4 +1,5 @@
-// The shaft's angle at a position, from shafts in frames around it. The club turns fast: the ± grows with their distance.
+// The shaft's angle at a position, from the shafts found in the frames around it. The club turns fast, so the ± grows with the
+// distance of a frame from the moment.
 import { degrees } from './body-geometry.ts';
 import type { MeasuredAt, SeenShaft } from './body-track.ts';
 import type { CameraView } from './filmed.ts';
@@ -13,7 +14,7 @@ export interface ShaftWay {
 interface ShaftAngle {
   readonly value: number;
   readonly plusMinus: number;
-  /** Whether another recording of the swing may well not show the shaft. */
+  /** Whether another recording of the swing might not show the shaft. */
   readonly isFaint: boolean;
 }
 
@@ -31,7 +32,10 @@ export interface ShaftMoment {
   readonly slowMotionFactor: number;
 }
 
-/** The angle's speed, in degrees per second: animated clubs turn by 1200 to 1500 in the delivery, 50 to 100 near the top. */
+/**
+ * How fast the angle changes, in degrees per second of real time: the animated golfers' clubs turn by 1200 to 1500 with the
+ * hands at hip height, and by 50 to 100 near the top.
+ */
 const SPEEDS: Readonly<Record<CameraView, Readonly<Record<MeasuredAt, number>>>> = {
   'face-on': { rest: 0, top: 100, delivery: 1400, strike: 0 },
   'down-the-line': { rest: 0, top: 0, delivery: 0, strike: 250 },
@@ -43,16 +47,25 @@ const SPEED_SPREAD = 0.4;
 const MARK_FRAMES: Readonly<Record<MeasuredAt, number>> = { rest: 0, top: 2, delivery: 0, strike: 1 };
 /** The error of the delivery's moment, in seconds of real time: 2 % of the height at the speed of the hands. */
 const DELIVERY_ERROR = 0.003;
-/** The maximum distance of a frame from its moment, in seconds of real time, beside one frame. At rest the club is still. */
+/**
+ * The maximum distance of a frame from its moment, in seconds of real time, in addition to one frame. At rest the club
+ * is still.
+ */
 const REACH: Readonly<Record<MeasuredAt, number>> = { rest: 0.35, top: 0.02, delivery: 0.001, strike: 0.001 };
-/** Minimum certainty of a shaft, chosen so that a copy of the clip gives the same one (docs/measurements.md, 067: the shaft). */
+/**
+ * Minimum certainty of a measured shaft. From it on, 54 of 58 shafts at top and strike were found again in a smaller or mirrored
+ * copy of the clip; below it, 11 of 24 (docs/measurements.md, 067: the shaft).
+ */
 const LEAST_SHAFT_CERTAINTY: Readonly<Record<MeasuredAt, number>> = {
   rest: 0,
   top: 0.45,
   delivery: 0.45,
   strike: 0.35,
 };
-/** A less certain shaft is faint: sentences came again in 84 % with it, 92 % without (docs/measurements.md, 067: filmed twice). */
+/**
+ * A less certain shaft is faint. With it at the top, 84 % of the sentences came again when the studio filmed a swing twice; without
+ * it 92 % (docs/measurements.md, 067: filmed twice).
+ */
 const FAINT_BELOW = 0.7;
 /** A wider ± is of no use, in degrees. */
 const MOST_PLUS_MINUS = 16;
@@ -106,7 +119,10 @@ export function shaftPlane({ forward, down }: ShaftWay): number {
   return degrees(Math.atan2(down, forward));
 }
 
-/** How high the club's head is over the hands, face-on, in degrees: 0 level; above 90, short of level by over a quarter turn. */
+/**
+ * Height of the club's head over the hands, face-on: 0 level with them, positive above. At the top the head points towards the
+ * target, in the delivery away from it; more than 90 is short of that by more than a quarter turn. In degrees.
+ */
 export function shaftLevel({ forward, down }: ShaftWay, at: MeasuredAt): number {
   return degrees(Math.atan2(-down, at === 'top' ? forward : -forward));
 }

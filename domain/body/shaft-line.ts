@@ -1,4 +1,5 @@
-// Finds the club's shaft in a picture: the clearest thin straight line past the hands; at address, the one to the ground.
+// Finds the club's shaft in a picture: the clearest thin straight line past the hands; at address, the one to the ground, whose
+// plane golfers draw on a swing seen down the line.
 import type { Size } from '#domain/geometry.ts';
 import { middleOfPair } from './body-geometry.ts';
 import { bodyOverTime } from './body-over-time.ts';
@@ -17,7 +18,7 @@ export interface ShaftSearch {
   readonly toes: -1 | 0 | 1;
 }
 
-/** The legs at which the shaft is searched for: a shaft is then two to three pixels wide. */
+/** The leg length at which the shaft is searched for: the shaft is then two to three pixels wide. */
 export const SHAFT_LEG_PX = 240;
 
 /** A shaft that was found. */
@@ -29,7 +30,10 @@ export interface ShaftLine {
   readonly certainty: number;
 }
 
-/** Angles from the vertical that a shaft may have, in degrees: face-on leaning either way; down the line from wedge to driver. */
+/**
+ * The angles from the vertical that a shaft may have, in degrees: face-on from a hand that leans the club either way, down the
+ * line between a wedge close to the body and a driver (lies of 64° and 58° at heel height, less with low hands).
+ */
 const ANGLES = { faceOn: [-32, 32], downTheLine: [14, 66] } as const;
 const LIMITS: LineLimits = {
   coarse: { degrees: 1, aside: 1.5, along: 3 },
@@ -46,7 +50,10 @@ const SHORTEST = 0.4;
 /** Minimum distance of the toes in front of the heels down the line, in leg lengths. */
 const LEAST_FOOT = 0.12;
 
-/** Where a body at address holds its shaft, in clip pixels. Uncertain joints count: the picture decides whether there is one. */
+/**
+ * Where a body at address holds its shaft, in pixels of its clip. Uncertain joints count, too: down the line half of them are
+ * hidden, and the picture decides whether there is a shaft.
+ */
 export function shaftSearchOn(body: SeenBody): ShaftSearch {
   const { leftToe, rightToe } = body.joints;
   const [hands, heels] = [middleOfPair(body, 'Wrist'), middleOfPair(body, 'Heel')];
@@ -174,7 +181,10 @@ export function apart(one: number, other: number): number {
 /** How far the line goes on past the hands, as a share of its length from the ground to the hands. */
 const BEYOND_HANDS = 0.9;
 
-/** The line of the shaft at rest from the ground past the hands, in clip pixels. Null if not down the line, or not found. */
+/**
+ * The line of the shaft at rest, from the ground past the hands, in pixels of the clip. Null where the golfer is not filmed down
+ * the line, or the shaft was not found.
+ */
 export function addressPlane(track: BodyTrack): readonly [PicturePoint, PicturePoint] | null {
   const shaft = track.shafts?.find(({ at }) => at === 'rest');
   const body = shaft && bodyOverTime(track)(shaft.time);

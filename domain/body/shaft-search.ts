@@ -1,4 +1,5 @@
-// Which frames show the club's shaft at the positions of a swing, where to look for it in each, and the search while it is swung.
+// Which frames show the club's shaft at the positions of a swing, where to look for it in each, and the search while it is swung:
+// a thin straight line that begins at the hands and points anywhere.
 import { type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
 import { type FrameTimes, frameIndexAt } from '#domain/video/frame-times.ts';
 import { deliveryTime, measuringOf, type SaidOfBody } from './body-angles.ts';
@@ -38,7 +39,10 @@ interface ShaftLooks {
   readonly looks: readonly ShaftLook[];
 }
 
-/** Where the shaft may point, face-on, in degrees from straight down away from the target: at the top, not below the hands. */
+/**
+ * Face-on, the hands' sides to which the shaft may point, in degrees from straight down away from the target. At the top the
+ * head may be anywhere but below the hands; in the delivery it is behind them.
+ */
 const DIRECTIONS = { top: [40, 320], delivery: [30, 145] } as const;
 
 /**
@@ -156,7 +160,10 @@ const LIMITS: LineLimits = {
   leastClear: 0.3,
   leastScore: 0.15,
 };
-/** The searched parts, in leg lengths: hands and grip hide the beginning; the shortest shaft seen face-on ends at 0.9. */
+/**
+ * The parts that are searched, in leg lengths as all that follow: hands and grip hide the beginning, at the top the head may hide
+ * the first half, and the shortest shaft seen face-on ends at 0.9.
+ */
 const NEAR = { from: 0.18, to: 0.8 } as const;
 const FAR = { from: 0.45, to: 0.95 } as const;
 /** The part of either that must lie inside the picture. */
@@ -164,7 +171,10 @@ const SHORTEST = 0.32;
 /** A line that goes on behind the hands belongs to the background. */
 const BEHIND = { from: 0.22, to: 0.6 } as const;
 
-/** The shaft; null where no line is clear enough. A line that is also in `still`, without the club, is background. */
+/**
+ * The shaft; null where no line is clear enough. `still` is a picture of the same size in which the club is elsewhere: a line
+ * that is in both belongs to the background.
+ */
 export function findSwungShaft(picture: GrayPicture, still: GrayPicture | null, search: SwungSearch): ShaftLine | null {
   return clearestLine(
     search.directions,

@@ -78,7 +78,10 @@ interface StoredBodyFrame {
   readonly frameIndex: number;
   /** In seconds, to the microsecond. */
   readonly time: number;
-  /** The certainty in per cent; then, per joint, x and y in tenths of a pixel and the certainty in per cent. Null: no body. */
+  /**
+   * The body's certainty in per cent and then, for each of {@link JOINTS}, x and y in tenths of a pixel and the certainty
+   * in per cent, all whole numbers; null where no body was found.
+   */
   readonly body: readonly number[] | null;
 }
 

@@ -7,7 +7,10 @@ import type { CameraView } from '#domain/body/filmed.ts';
 import { type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
 import { SIDES, type Side } from './comparison-choices.ts';
 
-/** Why a number is missing: no body, no mark, an unknown view, a view that does not show the measure, or an uncertain detection. */
+/**
+ * Why a number is missing: the body has not been detected, a required position is not marked, the view is unknown, the
+ * measure is not visible from this view, or the detection is uncertain.
+ */
 export type NotSaid = 'not-seen' | 'not-marked' | 'view-unclear' | 'not-this-view' | 'not-sure';
 
 /** A displayed number, in degrees or per cent of body height: value and ± are whole; ± is at least 1, rounded up. */
@@ -111,7 +114,10 @@ export interface ReferenceRange {
   readonly source: string;
 }
 
-/** Spine at address of tour players: D. Hansen, Posture Is Important, danhansengolf.com, 2 May 2012. */
+/**
+ * Spine at address of tour players, a coach's figures: D. Hansen, Posture Is Important, danhansengolf.com, 2 May 2012. Bent
+ * forward from the hips by 30° to 40°, tilted away from the target by 2° to 10°.
+ */
 const HANSEN = { measure: 'spineTilt', at: 'rest', source: 'D. Hansen, 2012' } as const;
 
 const RANGES: readonly ReferenceRange[] = [

@@ -1,4 +1,5 @@
-// Places both pictures on the canvas, for each layout and framing; in ghost and wipe the pro on the visitor, with the feet aligned.
+// Places both pictures on the canvas, for each layout and framing. In ghost and wipe the pro is fitted onto the
+// visitor, with the feet aligned, where both bodies are known.
 import { type EvenRect, type EvenSize, evenPx, evenRect, evenSize, type Rect, type Size } from '#domain/geometry.ts';
 import {
   bySide,
@@ -32,7 +33,10 @@ export interface CanvasLayout {
   readonly isFramed: boolean;
 }
 
-/** Lays out both pictures on an even canvas of at most `most`, of the aspect ratio `aspect` for framed golfers. Never throws. */
+/**
+ * Lays out both pictures. Never throws: pictures of any size get a place on an even canvas of at most `most`. Framed
+ * golfers fill a canvas with the aspect ratio `aspect` (width by height), where it is given.
+ */
 export function layOutCanvas(
   user: SidePicture,
   pro: SidePicture,
@@ -53,7 +57,9 @@ interface Room {
   readonly aspect: number | null;
 }
 
-/** One side fills the canvas, as beside a swing of the same size. The other one lies unseen in the same place. */
+/**
+ * One side fills the canvas, as it would beside a swing of the same size. The other side is hidden in the same place.
+ */
 function layOutAlone(
   alone: Side,
   pictures: Readonly<Record<Side, SidePicture>>,
@@ -87,7 +93,8 @@ function layOutBeside(user: SidePicture, pro: SidePicture, choices: ComparisonCh
   const isStacked = choices.layout === 'stacked';
   const isWide = choices.framing === 'wide';
   const isFramed = choices.framing !== 'full' && isSure(user) && isSure(pro);
-  // Where the golfer's place is uncertain, its middle or approximate place fills the given shape, or an upright one.
+  // Where the golfer's place is uncertain, the middle of the picture or the approximate place of the golfer fills the
+  // given shape, or an upright one.
   const isFilled = !isFramed && choices.framing !== 'full';
   const wished = isFramed
     ? framePanes(user, pro, { isStacked, isSwapped, isWide, ...room })
@@ -115,7 +122,10 @@ const MOST_CUT = { upright: 0.36, across: 0.62, height: 0.12 } as const;
 /** The share of a cropped height that is taken from the top: feet are closer to the lower edge than heads to the upper one. */
 const CUT_ABOVE = 0.8;
 
-/** Two panes of one size that fill a shape, each with as much of its picture as that allows; all of it in the wide framing. */
+/**
+ * Two panes of the same size that fill a shape. Each shows as much of its picture as the shape allows; the wide framing
+ * shows all of it.
+ */
 function fillPanes(user: SidePicture, pro: SidePicture, order: PaneOrder): FramedPanes {
   const { isStacked, isSwapped, isWide, most, aspect } = order;
   const shape = aspect ?? naturalShape(user, pro, order);

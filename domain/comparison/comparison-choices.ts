@@ -1,4 +1,5 @@
-// The visitor's choices for a comparison, apart from the marks.
+// The visitor's choices for a comparison, apart from marks: alignment, tempo, layout, framing, ghost, wipe, body lines, evidence,
+// names, strip, mirror, swap, nudge and slow-motion factor.
 
 /** The positions that can be a side's event. */
 const EVENTS = ['strike', 'top'] as const;
@@ -9,7 +10,10 @@ export type SwingEvent = (typeof EVENTS)[number];
 /** The alignments: what the two swings have in common on one timeline. */
 export const ALIGNMENTS = [...EVENTS, 'all'] as const;
 
-/** Both strikes or both tops meet, each side at its own pace; or all three marks, with one side's tempo fitted to the other's. */
+/**
+ * The alignment: both strikes or both tops at the same time, each side at its own pace; or rest, top and strike all
+ * together, with one side's tempo fitted to the other's.
+ */
 export type Alignment = (typeof ALIGNMENTS)[number];
 
 /**
@@ -52,7 +56,10 @@ export function bySide<Value>(make: (side: Side) => Value): Readonly<Record<Side
 export interface SideChoices {
   /** Whether the picture is mirrored left to right, so that a left-hander can be compared with a right-hander. */
   readonly isMirrored: boolean;
-  /** By how many of its own frames a later one meets the other side; within ±{@link MAX_NUDGE_FRAMES}, clamped to the clip. */
+  /**
+   * Shift of the frame that meets the other side, in the side's own frames: positive for a later frame. A whole number
+   * within ±{@link MAX_NUDGE_FRAMES}, clamped to the clip's first and last frame.
+   */
   readonly nudgeFrames: number;
   /** How many times slower than real time the clip plays: 1 for real time, at most `MAX_SLOW_MOTION_FACTOR` (slow-motion.ts). */
   readonly slowMotionFactor: number;
@@ -75,7 +82,10 @@ export interface GolferBox {
 /** Minimum height of a {@link GolferBox}. */
 export const LEAST_BOX_PERMILLE = 50;
 
-/** Beside, above or over each other, one over the other up to an edge, or one side alone: {@link sideAlone} says which. */
+/**
+ * The layouts of a comparison: beside, above or over each other, one over the other up to an edge, or one side alone, which
+ * {@link sideAlone} names.
+ */
 export const LAYOUTS = ['side-by-side', 'stacked', 'ghost', 'wipe', 'alone'] as const;
 
 /** One of {@link LAYOUTS}. */
@@ -142,7 +152,10 @@ export interface NameChoices {
 
 /** All choices for a comparison. */
 export interface ComparisonChoices {
-  /** Whose tempo both swings follow in the alignment `all`; the other side is fitted to it. Kept in other alignments. */
+  /**
+   * Whose tempo both swings follow in the alignment `all`: that side plays as filmed, and the other is fitted to it. Kept
+   * in the other alignments.
+   */
   readonly tempo: Side;
   readonly layout: Layout;
   readonly framing: Framing;

@@ -1,4 +1,5 @@
-// Plans a comparison: two annotated clips and an alignment become one frozen plan that renderer and player both follow.
+// Plans a comparison: two annotated clips and an alignment become one frozen plan that the server's renderer and the
+// browser's player both follow.
 import type { BodyTrack } from '#domain/body/body-track.ts';
 import { type EvenSize, evenSize } from '#domain/geometry.ts';
 import type { Lettering } from '#domain/lettering/lettering.ts';

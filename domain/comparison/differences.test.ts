@@ -46,7 +46,7 @@ describe('the body', () => {
     }
   });
 
-  test('says nothing up to a tenth more than the combined margin plus the normal variation', () => {
+  test('says nothing unless a difference exceeds the combined margin and the normal variation by a tenth', () => {
     // 3 and 4 degrees are 5 together.
     const threshold = 1.1 * (5 + NORMAL_VARIATION.spineTilt);
     const of = (value: number) => findDifferences({ user: spine(value, 3), pro: spine(20, 4) }).differences;
@@ -83,7 +83,7 @@ describe('the body', () => {
     ]);
   });
 
-  test('names each measure once, only one of several that mean the same, at most three, most prominent first', () => {
+  test('lists at most three differences, the most prominent first, and each measure or group of related measures once', () => {
     const far = (value: number, plusMinus = 1): Measure => ({ value, plusMinus });
     const of = (spine: readonly [number, number], shoulders: number, head: number, hips: number) =>
       withAngles(
@@ -106,7 +106,7 @@ describe('the body', () => {
     ]);
   });
 
-  test('tells movements in centimetres of a usual golfer, and one within its ± as none', () => {
+  test('gives movements in centimetres for a golfer of usual height, and 0 for a movement within its ±', () => {
     const moved = (value: number) => withAngles({ measures: { headHeight: { top: { value, plusMinus: 0.02 } } } }, {});
     expect(findDifferences({ user: moved(-0.08), pro: moved(0.01) }).differences).toMatchObject([
       { kind: 'headHeight', direction: 'less', unit: 'centimetres', amount: 15, sides: { user: -14, pro: 0 } },
@@ -161,13 +161,13 @@ describe('the timing', () => {
     ]);
   });
 
-  test('says nothing up to the margin plus the normal variation, though the margin alone is exceeded', () => {
+  test('says nothing about a difference above the margin but within the margin plus the normal variation', () => {
     const user = timed(marks(0.75, 0.272));
     expect(findDifferences({ user, pro }).differences).toEqual([]);
     expect(findDifferences({ user: timed(marks(0.75, 0.32)), pro }).differences).toHaveLength(1);
   });
 
-  test('drops the tempo and whatever begins at rest when rest is doubtful', () => {
+  test('leaves out the tempo and everything measured from rest when rest is doubtful', () => {
     const slowBack = marks(1.5, 0.25);
     expect(findDifferences({ user: timed(slowBack), pro }).differences).toHaveLength(1);
     expect(findDifferences({ user: timed(slowBack, { rest: 0.005 }), pro }).differences).toEqual([]);

@@ -1,4 +1,5 @@
-// What differs most between two swings: up to three differences above both error margins and the normal variation.
+// What differs most between two swings: up to three differences that exceed both error margins and the normal variation
+// between one golfer's swings.
 import { BALL_MEASURES, type BodyMeasure, MEASURES } from '#domain/body/body-measures.ts';
 import { MEASURED_AT, type MeasuredAt } from '#domain/body/body-track.ts';
 import type { CameraView } from '#domain/body/filmed.ts';
@@ -30,7 +31,10 @@ const NEARLY_MOST = 0.85;
 /** Of related measures, the first that reaches this share of the highest prominence becomes a sentence. */
 const KIN_NEARLY_MOST = 0.5;
 
-/** By how much a difference must exceed the margins: one that barely does is lost in the next recording of the same swing. */
+/**
+ * How far a difference must exceed the margins. One that barely does would be missing in the next recording of the same
+ * swing.
+ */
 const CLEARLY = 1.1;
 
 /** A difference at least this many times its threshold is clear. Our own value. */
@@ -221,7 +225,7 @@ function timingDifferences(
     .filter(({ phase }) => isPaceKnown && !PHASE_ENDS[phase].some((position) => doubtful.includes(position)))
     .flatMap((timing) => durationDifference(timing) ?? []);
   const whole = durations.find(({ timing }) => timing.phase === 'rest-to-strike');
-  // In one rhythm, the difference of the whole swing says it all. In two, it says nothing that the parts do not say.
+  // With the same rhythm, the difference of the whole swing is enough. With another rhythm, the parts say it already.
   const areRhythmsKnown = doubtful.length === 0 && analysis.tempo.user !== null && analysis.tempo.pro !== null;
   const hasOneRhythm = areRhythmsKnown && !analysis.isTempoDifferenceMeasurable;
   if (whole && hasOneRhythm) return [whole];
@@ -286,7 +290,10 @@ export const NORMAL_VARIATION = Object.freeze({
 /** The measures that become sentences: not shaft and ball at rest, which depend on the clubs that the golfers hold. */
 type ToldMeasure = Exclude<BodyMeasure, 'shaftPlane' | 'shaftLean' | 'ballPosition' | 'ballDistance'>;
 
-/** Not the shaft in the delivery, where it turns by 1400° a second (docs/measurements.md, 067: the shaft). */
+/**
+ * Whether a measure becomes sentences. The shaft in the delivery does not: it turns by 1400° a second there, and 3 of 17
+ * differences came again from a smaller copy of the clip (docs/measurements.md, 067: the shaft).
+ */
 function isTold(measure: BodyMeasure, at: MeasuredAt): measure is ToldMeasure {
   return measure in NORMAL_VARIATION && !(measure === 'shaftLevel' && at === 'delivery');
 }

@@ -1,4 +1,5 @@
-// The evidence of a difference: lines, an angle or an arrow on each golfer, as plain data that every renderer draws.
+// The evidence of a difference: lines, an angle or an arrow on each golfer at the position that shows it, as plain data that
+// every player and renderer draws.
 import { measureTime, measuringOf, type SaidOfBody } from '#domain/body/body-angles.ts';
 import { distancePx, handsOf, middleOfPair } from '#domain/body/body-geometry.ts';
 import { type BodyMeasure, leadOf, MEASURES, type Measuring, type Place } from '#domain/body/body-measures.ts';

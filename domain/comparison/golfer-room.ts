@@ -56,7 +56,10 @@ const [USUAL_ACROSS, USUAL_UP] = [0.95, 0.45];
 /** Maximum distance of the hands. Anything farther away is a false detection. */
 const FARTHEST_HANDS = 1.1;
 
-/** A side's picture with the golfer's place, set by the visitor or detected. The track may be of a smaller preview. */
+/**
+ * A side's picture with the golfer's place, as set by the visitor or detected. The track may come from a smaller
+ * preview of the clip.
+ */
 export function sidePicture(
   clip: Clip,
   annotations: SwingAnnotations,
@@ -149,7 +152,10 @@ function roomOf(
 
 /** Margin between body or hands and the edges of a close crop, in body heights. */
 const CLOSE_MARGIN = { across: 0.04, down: 0.07 } as const;
-/** The close crop's follow-through, as a share of the time from rest to strike: the hands have come to rest within it. */
+/**
+ * Follow-through that the close crop includes, as a share of the time from rest to strike. The hands come to rest over
+ * the shoulder within it, and what the golfer does afterwards is left out.
+ */
 const FOLLOW_THROUGH = 1;
 
 /** The body and the hands from setup to the end of the follow-through. */

@@ -41,7 +41,10 @@ export function tempoChange(map: TimeMap): { readonly back: number; readonly dow
   return back && down ? { back: back.pace / map.pace, down: down.pace / map.pace } : null;
 }
 
-/** Look-ahead into a side's source, in its seconds: half of a merged frame or of the frames at the knots, whichever is shorter. */
+/**
+ * Look-ahead of a merged frame into a side's source, in source seconds at the side's own pace: half of one merged
+ * frame, or of the frames at the knots as long as they are shown at their pace, whichever is shorter.
+ */
 export function lookAheadOf(map: TimeMap, { frameTimes }: Clip, frameRate: FrameRate): number {
   const shownAtKnots = map.knots.map(
     ({ planAt, sourceAt }) =>

@@ -1,4 +1,5 @@
-// The size of the canvas, its two panes beside or above each other, and the part of each side's picture that its pane shows.
+// The size of the comparison's canvas, the rectangles of its two panes, beside or above each other, the place of each side's
+// picture, and the part of the picture that its pane shows.
 import {
   type EvenPx,
   type EvenRect,
@@ -14,18 +15,27 @@ import {
 export interface Crop {
   /** In pixels of the clip's upright picture as filmed, before any mirror: inside the picture. */
   readonly from: EvenRect;
-  /** On the canvas, inside the side's `rect`. Of width 0 where no part of the picture is inside: `rect` is then black. */
+  /**
+   * On the canvas, inside the side's `rect`. Its width is 0 where no part of the picture is inside; the rest of
+   * `rect` is then black, whatever its surround.
+   */
   readonly to: EvenRect;
 }
 
-/** What fills a side's rectangle beside its picture: black, or the picture's own edges, stretched and blurred. */
+/**
+ * What the part of a side's rectangle shows that its picture does not cover: black, or the picture's own edges,
+ * stretched and blurred.
+ */
 type Surround = 'black' | 'blurred-edges';
 
 /** One side's place on the canvas. */
 export interface SidePlace {
   /** The side's own part of the canvas. */
   readonly rect: EvenRect;
-  /** The place of the whole upright picture, clipped to `rect`: even where nothing is cropped; may be negative. */
+  /**
+   * The place of the whole upright picture; anything outside `rect` is clipped. Even where nothing is cropped;
+   * coordinates may be negative.
+   */
   readonly picture: Rect;
   /** The part of the picture that `rect` shows; null to draw `picture` as a whole. */
   readonly crop: Crop | null;
@@ -46,7 +56,10 @@ export function shownPart({ picture, crop }: Pick<SidePlace, 'picture' | 'crop'>
 /** Tolerance for snapping a picture's edge to its rectangle's, in canvas pixels. */
 const SAME_EDGE_PX = 2;
 
-/** Places a picture at `wished`, clipped to `rect`; moved by less than a pixel, so that its part is even in clip and canvas. */
+/**
+ * Places a picture of `size` at `wished`, clipped to `rect`. Moves and scales it by less than one pixel of the picture,
+ * so that the shown part has even pixels in the clip and on the canvas: players and renderer then show the same.
+ */
 export function placeIn(
   rect: EvenRect,
   wished: Rect,
@@ -137,7 +150,10 @@ interface PaneLayout {
 export const MAX_CANVAS: EvenSize = Object.freeze(evenSize({ widthPx: 1920, heightPx: 1080 }));
 
 const MIN_SIDE_PX = evenPx(16);
-/** Limits of a picture's aspect ratio. Cameras keep to them; a more extreme picture is squeezed to keep the canvas valid. */
+/**
+ * Limits of a picture's aspect ratio. Cameras never exceed them; a more extreme picture is squeezed, so that the canvas
+ * stays valid.
+ */
 const MAX_ASPECT = 16;
 
 /**
@@ -163,7 +179,10 @@ export function layOutPanes(user: Size, pro: Size, isSwapped = false, most: Even
   };
 }
 
-/** The visitor's panel above the pro's, or swapped, centred. One height: at most the taller source's, and half of `most`. */
+/**
+ * Lays out the visitor's panel above the pro's, or swapped, both horizontally centred. Both have the same height: at
+ * most that of the taller source, and half of `most`.
+ */
 export function stackPanes(user: Size, pro: Size, isSwapped = false, most: EvenSize = MAX_CANVAS): PaneLayout {
   const widest = Math.max(aspectOf(user), aspectOf(pro));
   const tallest = Math.max(user.heightPx, pro.heightPx);

@@ -1,4 +1,5 @@
-// Plans when each side shows what: the part of each clip, the frame rate, the number of merged frames, both time maps.
+// Plans when each side shows what: the part of each clip around its swing, the frame rate, the number of merged frames,
+// and both time maps.
 import { onShownFrames, type SwingAnnotations } from '#domain/swing/swing.ts';
 import {
   type FrameRate,
@@ -129,7 +130,10 @@ function spansOf(swings: Readonly<Record<Side, PlannedSwing>>, alignment: Alignm
   return { ...own, [follower]: fittedSpan(own[lead], swings[follower], own[follower]) };
 }
 
-/** The merged frames before the meeting frame, and in total. Rounded up before it: events fall on a frame, none is lost. */
+/**
+ * How many merged frames precede the meeting frame, and how many there are in total. Rounded up to whole frames before
+ * it, so that the events fall on a merged frame and no frame after the rest is lost.
+ */
 function countFrames({ user, pro }: Readonly<Record<Side, SwingSpan>>, frameRate: FrameRate) {
   const mostFootage = Math.max(user.footageBefore, pro.footageBefore);
   const requestedLead = Math.max(user.restBefore, pro.restBefore) + LEAD_IN;

@@ -1,4 +1,5 @@
-// Reads stored or sent choices, which are untrusted, and upgrades a stored plan, so that a job that waited still runs.
+// Reads choices that were stored or sent, which are untrusted, and upgrades a plan that an older version stored, so that a job
+// that waited through an upgrade still runs.
 import { MAX_NAME_LENGTH } from '#domain/lettering/lettering.ts';
 import {
   AS_FILMED,

@@ -1,4 +1,5 @@
-// When each side reaches its positions, and the place of the strip below both pictures, with progress and tempos.
+// When each side reaches its positions, and the place of the thin strip below both pictures, which shows them with the
+// progress and both tempos.
 import { type EvenRect, type EvenSize, evenRect, evenSize, type Size } from '#domain/geometry.ts';
 import type { Lettering } from '#domain/lettering/lettering.ts';
 import { onShownFrames, POSITIONS, type Position, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
@@ -48,7 +49,10 @@ interface PositionedSide {
   readonly map: TimeMap;
 }
 
-/** When the shown sides reach their marks, in the order of the swing. `lastFrameAt`: the last merged frame's plan time. */
+/**
+ * When the shown sides reach their marked positions, in the order of the swing. `lastFrameAt`: the plan time of the last
+ * merged frame.
+ */
 export function planPositions(
   shown: readonly Side[],
   sides: Readonly<Record<Side, PositionedSide>>,

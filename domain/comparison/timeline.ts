@@ -1,4 +1,5 @@
-// Plan time and each clip's source time: a piecewise linear map between both, and the source frame on screen at a plan time.
+// Plan time and each clip's source time: the time map of one side, a piecewise linear relation between both, and which source
+// frame is on screen at a plan time.
 import { type FrameRate, frameDuration, type PlanTime, planTime, type SourceTime, sourceTime } from '#domain/time.ts';
 import { type FrameTimes, shownFrameTime } from '#domain/video/frame-times.ts';
 import type { Side } from './comparison-choices.ts';
@@ -23,7 +24,10 @@ export interface TimedPane extends TimeMap {
   readonly firstFrameAt: SourceTime;
   /** The last shown frame's time, in seconds. It is held from then on. */
   readonly lastFrameAt: SourceTime;
-  /** Look-ahead into the source, in its seconds at `pace`, so that rounding shows no neighbour of the marked frames. */
+  /**
+   * Look-ahead of a merged frame into the source, in source seconds at `pace`: half of the merged frame's duration or of the
+   * knots' own frames, whichever is shorter. Rounding then shows no neighbour, and the marked frames stay together.
+   */
   readonly lookAhead: number;
 }
 
@@ -79,7 +83,10 @@ function partAt(map: TimeMap, isReached: (knot: Knot) => boolean): { readonly fr
 /** The state of a side at a plan time: its footage has not begun, is playing, or has ended. */
 type PaneState = 'holds-first-frame' | 'plays' | 'holds-last-frame';
 
-/** One side's source time at a plan time, in seconds, not clamped to its frames: it may be outside the clip. */
+/**
+ * The source time of one side at a plan time, in seconds, before clamping to the first and last shown frame. It may be
+ * outside the clip.
+ */
 export function toSourceTime(plan: TimedPlan, side: Side, at: PlanTime): SourceTime {
   return sourceTimeAt(plan.panes[side], at);
 }
@@ -102,7 +109,10 @@ export function paneStateAt(plan: TimedPlan, side: Side, at: PlanTime): PaneStat
   return wished < pane.lastFrameAt ? 'plays' : 'holds-last-frame';
 }
 
-/** The source time to seek to for a plan time, in seconds: with the look-ahead, safely inside the frame; clamped to the clip. */
+/**
+ * The source time that a player seeks to for a plan time, in seconds. It includes the look-ahead, so that it lies
+ * safely inside the frame, and is clamped to the first and last shown frame.
+ */
 export function seekTimeAt(plan: TimedPlan, side: Side, at: PlanTime): SourceTime {
   const pane = plan.panes[side];
   const wished = lookedAt(pane, at);

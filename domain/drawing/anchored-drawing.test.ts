@@ -56,7 +56,7 @@ test.each(ALIGNMENTS)('maps a time of the clip to the plan and back in the align
   }
 });
 
-test('shows a drawing from before the plan on its first frame, and one from after its end never', () => {
+test('shows a drawing made before the plan’s beginning on its first frame, and never one made after its end', () => {
   const there = plan();
   expect(shownFrom(there, 'pro', -5)).toBe(0);
   expect(shownFrom(there, 'pro', 99)).toBeNull();

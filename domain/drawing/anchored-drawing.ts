@@ -1,4 +1,5 @@
-// Anchors drawings to one side's picture, by shares of it and the clip's time, so that they stay on the golfer in every layout.
+// Anchors drawings to one side's picture: their points are shares of that picture and their time is the clip's own, so
+// that they stay on the golfer in every layout, framing and alignment.
 import { laysOver, otherSide, type Side } from '#domain/comparison/comparison-choices.ts';
 import { type ComparisonPlan, plannedSides } from '#domain/comparison/comparison-plan.ts';
 import { mergedFrameAt, toPlanTime, toSourceTime } from '#domain/comparison/timeline.ts';
@@ -6,7 +7,10 @@ import type { Rect } from '#domain/geometry.ts';
 import { type PlanTime, planTime, sourceTime } from '#domain/time.ts';
 import type { Point } from './drawing.ts';
 
-/** The side whose picture holds all canvas points; null for both or neither. The visitor's where one covers the other. */
+/**
+ * The side whose picture contains all of these canvas points; null where they lie on both or on neither. Where one
+ * picture covers the other, it is the visitor's.
+ */
 export function sideAt(plan: ComparisonPlan, points: readonly Point[]): Side | null {
   const { layout, panes } = plan;
   if (laysOver(layout) && layout !== 'wipe') return 'user';
@@ -31,7 +35,10 @@ export function toClipTime(plan: ComparisonPlan, side: Side, at: number): number
   return toSourceTime(plan, side, planTime(at));
 }
 
-/** When something drawn at a clip's time first appears, in plan seconds, 0 or more. Null after the plan's end or unseen. */
+/**
+ * When something drawn at a time of a side's clip first appears, in seconds of the plan: at its beginning where the
+ * plan begins later. Null when the plan ends before, or shows only the other side.
+ */
 export function shownFrom(plan: ComparisonPlan, side: Side, clipTime: number): PlanTime | null {
   if (!plannedSides(plan).includes(side)) return null;
   const at = toPlanTime(plan, side, sourceTime(clipTime));
@@ -45,7 +52,10 @@ export function isThereAt(plan: ComparisonPlan, from: number, onlyThisFrame: boo
   return onlyThisFrame ? first === now : first <= now;
 }
 
-/** The same point on the other side: as far from the bottom and the middle of its part of the canvas. The same where one covers. */
+/**
+ * The same point on the other side, for a line shown on both: at the same distance from the bottom and the middle of
+ * that side's part of the canvas. Where one picture covers the other, it is the same point.
+ */
 export function onOtherSide({ layout, panes }: ComparisonPlan, from: Side, { x, y }: Point): Point {
   if (laysOver(layout)) return { x, y };
   const [rect, other] = [panes[from].rect, panes[otherSide(from)].rect];

@@ -1,4 +1,5 @@
-// Maps drawings from the surface to pixels and frames of the merged video, and finds the frames that they change.
+// Maps drawings from the surface they were drawn on to pixels and frames of the merged video. The frames that they do not change
+// are copied as they are encoded.
 import type { Rect, Size } from '#domain/geometry.ts';
 import type { FrameSpan } from '#domain/mp4/splice.ts';
 import { type FrameRate, frameDuration } from '#domain/time.ts';
@@ -13,7 +14,10 @@ export interface Stroke {
   readonly width: number;
   /** `#rrggbb` in lower case. */
   readonly color: string;
-  /** Of two strokes that cross, the one with the greater order is on top. The segments of one pen movement share an order. */
+  /**
+   * The order of drawing: of two strokes that cross, the one with the greater order is on top. The segments of one pen
+   * movement share an order: they form one line, which does not overlap itself.
+   */
   readonly order: number;
   /** Whether it is shown for one frame only; otherwise it stays until the end of the video. */
   readonly onlyThisFrame?: boolean;
@@ -41,7 +45,10 @@ export function drawingSurface(video: Size): Size {
   return { widthPx: SURFACE_WIDTH_PX, heightPx: Math.max(1, heightPx) };
 }
 
-/** Drawings as strokes on a video that the surface is stretched over; widths scale with the factors' geometric mean. */
+/**
+ * Converts drawings into strokes on a video. The surface is stretched over the whole picture; where their shapes
+ * differ, widths scale with the geometric mean of both factors.
+ */
 export function strokesOnVideo(drawings: readonly Drawing[], surface: Size, video: Size): Stroke[] {
   const scaleX = video.widthPx / surface.widthPx;
   const scaleY = video.heightPx / surface.heightPx;
@@ -73,7 +80,10 @@ function continues(drawing: Drawing, before: Drawing | undefined): boolean {
   return drawing.color === before.color && drawing.width === before.width && drawing.timestamp === before.timestamp;
 }
 
-/** The frame on screen at a drawing's time, in seconds; null more than a frame after the last one, the end of players. */
+/**
+ * The frame on which a drawing with a timestamp in seconds appears: the frame that was on screen when it was drawn. A
+ * player at its end is up to one frame past the last frame's time; null for anything later.
+ */
 export function firstFrameWith(timestamp: number, frameTimes: FrameTimes): number | null {
   const last = frameTimes.length - 1;
   const frame = shownFor(frameTimes, last);
@@ -97,7 +107,10 @@ export function byFirstFrame(strokes: readonly Stroke[], frames: readonly number
 /** Maximum distance from a stroke's outline to a pixel that it touches: 0.5 for soft edges, 1 for colour planes. */
 const EDGE_PX = 2;
 
-/** The smallest even rectangle in the picture with every stroke's ink; null if none touches it. The video's size is even. */
+/**
+ * The smallest even rectangle inside the picture that contains every stroke's ink, or null when no stroke touches the
+ * picture. The video's own size must be even, as it is for merged videos.
+ */
 export function inkBounds(strokes: readonly Stroke[], video: Size): Rect | null {
   let left = video.widthPx;
   let top = video.heightPx;

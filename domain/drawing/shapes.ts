@@ -5,7 +5,10 @@ import type { Point } from './drawing.ts';
 /** The kinds of drawings. */
 export const SHAPES = ['free', 'line', 'angle', 'circle', 'arrow'] as const;
 
-/** `free`: through all points. `line`, `arrow`: first to second. `circle`: centre, a point on it. `angle`: end, corner, end. */
+/**
+ * `free`: through all its points. `line` and `arrow`: from the first point to the second. `circle`: its centre and a
+ * point on it. `angle`: one end, the corner, the other end.
+ */
 export type ShapeKind = (typeof SHAPES)[number];
 
 /** The number of points of a kind of drawing; null for any number. */
@@ -94,7 +97,10 @@ function circle(middle: Point, radius: number): readonly Point[] {
   return arc(middle, radius, 0, 2 * Math.PI, CIRCLE_PIECES);
 }
 
-/** Length of an arrow's head: a share of the arrow, at least some line widths. `turn`: half the opening angle, in radians. */
+/**
+ * Length of an arrow's head: a share of the arrow, at least a multiple of the line's width, and limited to a share of
+ * the arrow. `turn` is half the opening angle, in radians.
+ */
 const HEAD = { ofLength: 0.2, leastWidths: 4, mostOfLength: 0.6, turn: Math.PI / 7 } as const;
 
 function head(from: Point, to: Point, widthPx: number): readonly Point[] {
@@ -110,7 +116,10 @@ function head(from: Point, to: Point, widthPx: number): readonly Point[] {
 
 /** Distance of an angle's arc from its corner, in pixels of the surface; at most half of its shorter side. */
 const ARC_PX = 26;
-/** The angle's number, in pixels of the surface: height, widest line, distance beyond the arc, and from the arms at least. */
+/**
+ * Size of the angle's number in pixels of the surface: its height, the maximum width of its lines, its distance beyond the
+ * arc, and the least distance of its middle from the arms.
+ */
 const NUMBER = { heightPx: 15, mostWidth: 2, beyondArcPx: 19, clearPx: 19 } as const;
 
 function angleMark(

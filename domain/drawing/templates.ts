@@ -1,4 +1,5 @@
-// Ready-made drawings that the visitor moves into place, first on the detected body, or where golfers usually stand.
+// Ready-made drawings that the visitor moves into place. They start on the detected body, or where golfers usually
+// stand in their picture.
 import { type JointPair, middleOfPair } from '#domain/body/body-geometry.ts';
 import { bodyOverTime } from '#domain/body/body-over-time.ts';
 import {
@@ -47,7 +48,10 @@ export function usualTemplate(template: Template, { xPx, yPx, widthPx, heightPx 
   return USUAL[template].map(({ x, y }) => ({ x: xPx + x * widthPx, y: yPx + y * heightPx }));
 }
 
-/** The spine's line past hips and shoulders, in their distances; the circle's radius, in distances from ears to neck. */
+/**
+ * Extension of the spine's line past hips and shoulders, as a share of their distance; radius of the circle as a share
+ * of the distance from ears to neck.
+ */
 const SPINE_BEYOND = 0.25;
 const HEAD_OF_NECK = 0.75;
 
@@ -90,7 +94,10 @@ export function templateOnBody(
   return [ears, { x: ears.x + radius, y: ears.y }].map(inShares);
 }
 
-/** The shaft from the ground past the hands: as found, or through the hands from the ball (face-on) or at the typical angle. */
+/**
+ * The line of the shaft from the ground past the hands: along the shaft that was found, or estimated through the hands:
+ * face-on from the ball between the feet, down the line at the typical angle.
+ */
 function shaftOf(body: SeenBody, found: SeenShaft | null): readonly [Point, Point] | null {
   if (found) {
     const [ground, beyond] = shaftFromGround(found, body, SHAFT_BEYOND);

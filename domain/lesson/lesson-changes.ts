@@ -25,8 +25,9 @@ export interface LessonSnapshot {
 const SAME_TIME = 1e-4;
 
 /**
- * The changes between two snapshots; all of the later one if there is no earlier one. A place within `tolerance` plan seconds of
- * where the last written one has run to is no change. `placed` is the snapshot whose place was written last.
+ * The changes between two snapshots; all of the later one if there is no earlier one. A place counts as unchanged
+ * within `tolerance` plan seconds of where playback from the last written place would be. `placed` is the snapshot
+ * whose place was written last.
  */
 export function changesBetween(
   before: LessonSnapshot | null,
@@ -102,7 +103,10 @@ export interface LessonAddition {
   readonly screen: LessonSnapshot;
 }
 
-/** The addition to a lesson. `passage`: the lesson seconds that it replaces; null to go on after what was recorded last. */
+/**
+ * The addition to a lesson. `passage`: the lesson times between which it replaces what is played, in seconds; null to go
+ * on after what was recorded last, which is the lesson's end unless a passage was recorded again.
+ */
 export function additionTo(lesson: Lesson, passage: LessonRange | null): LessonAddition {
   const { recorded, events, kept } = lesson;
   const { at, rate, apart, view, zoom, strokes } = replayOf(lesson).atRecorded(recorded);

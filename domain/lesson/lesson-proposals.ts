@@ -1,10 +1,11 @@
-// What is proposed for a lesson: captions from heard words, and chapters where the pictures stand still while the coach talks.
+// What is proposed for a lesson: captions from words that a recogniser heard, and chapters where the pictures stand still
+// while the coach talks.
 import { POSITIONS, type Position } from '#domain/swing/swing.ts';
 import { LESSON_LIMITS, type Lesson, type LessonCaption } from './lesson.ts';
 import { toLessonTime } from './lesson-ranges.ts';
 import { type LessonState, replayOf } from './lesson-state.ts';
 
-/** As long as a caption of two lines on a phone, in characters. */
+/** The length of a two-line caption on a phone, in characters. */
 const CAPTION_CHARACTERS = 80;
 
 /**
@@ -56,7 +57,10 @@ const MIN_PAUSE = 3;
 /** Chapters are at least this far apart, in seconds. A position is proposed rather than another moment before it. */
 const MIN_DISTANCE = 8;
 
-/** The proposed chapters, in order of time. `positionIn`: the position that a state shows, null for another moment. */
+/**
+ * The proposed chapters, in the order of their times. `positionIn` says which position a state shows, null for another
+ * moment.
+ */
 export function proposedChapters(
   lesson: Lesson,
   positionIn: (state: LessonState) => Position | null,

@@ -1,7 +1,8 @@
-// The kept ranges of a lesson: lesson time, recorded time, and the edits of what is played. No edit loses a recording.
+// The kept ranges of a lesson: lesson time and recorded time, and the edits that change what is played. Nothing that
+// was recorded is lost by an edit.
 import type { Lesson, LessonCaption, LessonChapter, LessonRange } from './lesson.ts';
 
-/** Shorter rests of a range, in seconds, are dropped by an edit: less than a packet of audio. */
+/** An edit drops remainders of a range that are shorter than this, in seconds: less than a packet of audio. */
 const MIN_RANGE = 0.02;
 
 /** A kept range and the lesson time at which it is played, in seconds. */

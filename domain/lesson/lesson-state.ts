@@ -1,4 +1,5 @@
-// The screen at a time of a lesson, with its drawings as lines on the canvas of a plan, as all players and renderers show it.
+// The state of the screen at a time of a lesson, and its drawings as lines with round ends on the canvas of a plan. Both
+// players and both renderers show exactly this.
 import {
   type Alignment,
   type ComparisonChoices,

@@ -161,7 +161,7 @@ describe('edits', () => {
         const [before, after] = [lessonDuration(lesson), lessonDuration(cutLesson(lesson, from, to))];
         const length = Math.min(to, before) - Math.min(from, before);
         if (before - length < 0.1) return;
-        // Up to two rests of a range that are too short for a packet of audio go with the cut.
+        // A cut also removes up to two remainders that are too short for a packet of audio.
         expect(Math.abs(before - length - after)).toBeLessThan(0.05);
         const time = from + share * (after - from);
         if (time <= from || time >= after) return;
@@ -219,7 +219,7 @@ describe('edits', () => {
 });
 
 describe('proposed chapters', () => {
-  test('are where the pictures stand still for three seconds, and rather at a position', () => {
+  test('are where the pictures stand still for three seconds, preferably at a position', () => {
     const events = [place(0, 0, 1), place(10, 1), place(14, 1.5), place(18, 2, 1), place(30, 0.2), place(31, 0.3, 1)];
     const lesson = recordedLesson(events, 60, [{ from: 0, to: 60 }]);
     const positionIn = ({ at }: LessonState) => (at === 1.5 ? 'top' : null);
@@ -237,7 +237,7 @@ describe('the parser', () => {
     );
   });
 
-  test('refuses any other value, and never throws', () => {
+  test('refuses any other value without throwing', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(readLesson(value)).toBeNull();

@@ -1,4 +1,5 @@
-// A lesson: what a coach showed while talking, as timed events beside an audio track (docs/decisions/100). Plain data.
+// A lesson: what a coach showed while talking, as timed events beside an audio track (docs/decisions/100). Plain data,
+// which players and renderers follow as they follow the plan.
 import type { Alignment, ComparisonChoices, Side } from '#domain/comparison/comparison-choices.ts';
 import type { Point } from '#domain/drawing/drawing.ts';
 import type { ShapeKind } from '#domain/drawing/shapes.ts';
@@ -9,7 +10,10 @@ export const LESSON_VERSION = 1;
 /** Maximum recorded time of a lesson, in seconds: 15 minutes. */
 export const MAX_LESSON_SECONDS = 900;
 
-/** Maximum delay of a voice, in seconds. Wireless microphones are 0.1 to 0.3 s late (Bluetooth's hands-free profile). */
+/**
+ * Maximum delay of a voice, in seconds. Wireless microphones are 0.1 to 0.3 s late (Bluetooth's hands-free profile); more
+ * would be another moment of the lesson.
+ */
 export const MAX_VOICE_DELAY = 1;
 
 /** Limits of the parts of a lesson. A recorder stops at them, and a reader refuses more. */
@@ -58,7 +62,10 @@ export interface LessonZoom {
 
 /** What changes. Every event holds from its time until another one of its kind. */
 export type LessonChange =
-  /** The plan time on screen, and plan seconds per second from then on. `apart`: each side's source time where they run apart. */
+  /**
+   * The plan time on screen at the event's time, and plan seconds per second from then on: 0 while the pictures stand
+   * still. `apart`: each side's own source time where the two are not shown at one plan time.
+   */
   | {
       readonly does: 'place';
       readonly at: number;
@@ -71,7 +78,10 @@ export type LessonChange =
   | { readonly does: 'draft'; readonly stroke: LessonStroke | null }
   /** The drawing that was begun keeps its first `keep` points, and these follow. */
   | { readonly does: 'extend'; readonly keep: number; readonly points: readonly Point[] }
-  /** Drawings are added, replaced by id, or removed (undo, clear, move). Ends the drawing that was begun. */
+  /**
+   * Drawings are added, or replaced by those of the same id; others are removed. Covers undo, clear and move, and ends
+   * the drawing that was begun.
+   */
   | { readonly does: 'draw'; readonly strokes: readonly LessonStroke[]; readonly removed: readonly number[] };
 
 /** A change and its recorded time, in seconds from the beginning of the recording. */

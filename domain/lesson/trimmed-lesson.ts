@@ -45,7 +45,10 @@ export function planLesson(lesson: Lesson, { sides, slowMotion }: LessonClips): 
 /** Kept before and after what is shown, in seconds: a mark may still be corrected. */
 const MARGIN = 1;
 
-/** The range of each clip that the lesson shows, or can show in another alignment or tempo: seconds within the clip. */
+/**
+ * The range of each clip that the lesson shows or can show when it is continued in another alignment or tempo, in seconds of
+ * the clip. It lies within the clip.
+ */
 export function neededRanges({ lesson, sides, plans }: PlannedLesson): Readonly<Record<Side, LessonRange>> {
   return bySide((side) => {
     const { clip, annotations } = sides[side];
@@ -62,7 +65,10 @@ export function neededRanges({ lesson, sides, plans }: PlannedLesson): Readonly<
   });
 }
 
-/** Whether every plan that a lesson can show has the same frames and times with clips that are `earlier` seconds earlier. */
+/**
+ * Whether a lesson shows the same with clips whose times are earlier by `earlier` seconds, as far as both can be compared without
+ * pictures: every plan that the lesson can show has the same frames at the same times.
+ */
 export function showsTheSame(
   whole: PlannedLesson,
   trimmed: PlannedLesson,

@@ -3,7 +3,7 @@ import { delayOfClaps } from './voice-delay.ts';
 
 const BEATS = [1, 2, 3, 4, 5, 6, 7, 8];
 
-test('the delay is the middle of the claps', () => {
+test('the delay is the median of the claps', () => {
   const claps = BEATS.map((beat, index) => beat + 0.18 + (index % 3) * 0.01);
   expect(delayOfClaps(BEATS, claps)?.delay).toBeCloseTo(0.19);
 });

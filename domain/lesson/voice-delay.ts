@@ -12,7 +12,7 @@ export interface MeasuredDelay {
 /** A clap belongs to a beat from this much before it to this much after it, in seconds: early hands, late microphones. */
 const BEFORE_BEAT = 0.2;
 const AFTER_BEAT = 0.6;
-/** Fewer claps say nothing. */
+/** With fewer claps, no delay is reported. */
 const LEAST_CLAPS = 5;
 /** Claps farther apart than this, in seconds, were not made to the beat. People keep one within 0.03 s. */
 const MOST_SPREAD = 0.06;

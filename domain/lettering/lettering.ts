@@ -1,4 +1,5 @@
-// A name as a small picture: rendered once where fonts exist, and painted on its plate, pixel by pixel, by every renderer.
+// A name as a small picture: rendered once where fonts for all scripts exist, and painted on its dark plate, pixel by pixel,
+// by every renderer.
 
 /** The ink of a line of text in a small rectangle. Frozen plain JSON. */
 export interface Lettering {
@@ -31,7 +32,10 @@ export function coverOf({ cover }: Lettering): readonly number[] {
   return Array.from(cover, (digit) => Number.parseInt(digit, 16) / 15);
 }
 
-/** A name for display: one line without control or direction characters, at most {@link MAX_NAME_LENGTH}. Null if empty. */
+/**
+ * Normalizes a name for display: one line without control characters or bidirectional overrides, at most {@link
+ * MAX_NAME_LENGTH} characters. Null for an empty result.
+ */
 export function shownName(text: string): string | null {
   const line = text
     .replace(/[\p{Cc}\u2028\u2029]/gu, ' ')

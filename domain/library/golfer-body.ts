@@ -1,4 +1,5 @@
-// A library golfer's stored body, so that browsers need not detect it: track and outlines, as JSON beside the video.
+// A library golfer's stored body, so that browsers need not detect it: the track, and the outlines in the same frames.
+// Stored as JSON beside the golfer's video.
 import { readStoredBodyTrack, type StoredBodyTrack, storedBodyTrack } from '#domain/body/stored-body-track.ts';
 import type { BodyFacts } from '#domain/comparison/comparison-plan.ts';
 import { type OutlineTrack, readOutlineTrack } from '#domain/outline/outline.ts';

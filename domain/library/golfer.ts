@@ -43,7 +43,10 @@ export interface GolferTempo {
 /** Tempo groups of a full swing, relative to other professionals. */
 type TempoGroup = 'quick' | 'medium' | 'unhurried';
 
-/** By the seconds from rest to strike; limits half-way between 21/7, 24/8 and 27/9 frames of 1/30 s (J. Novosel, "Tour Tempo"). */
+/**
+ * The tempo group of a swing, by its seconds from rest to strike. Tour players cluster at 21/7, 24/8 and 27/9 frames of
+ * 1/30 second (0.93, 1.07 and 1.20 s; J. Novosel, "Tour Tempo", 2004); the limits are half-way between.
+ */
 export function tempoGroup(seconds: number): TempoGroup {
   if (seconds < 30 / 30) return 'quick';
   return seconds < 34 / 30 ? 'medium' : 'unhurried';

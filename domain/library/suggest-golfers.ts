@@ -36,7 +36,10 @@ export interface SuggestedGolfer<Golfer> {
 
 const SUGGESTED_COUNT = 3;
 
-/** The cost of a difference. Another view or hand ranks last. One step of club is 0.3 s of tempo or 30 cm of height. */
+/**
+ * The cost of a difference. Golfers with another view or hand rank after all others. One step of club costs as much as
+ * 0.3 s of tempo or 30 cm of height, so that the club dominates.
+ */
 const COST = { otherView: 100, otherHand: 50, unknownClub: 1.5, clubStep: 1, second: 1 / 0.3, cm: 1 / 30 };
 
 /**

@@ -1,4 +1,5 @@
-// What a golfer made of the positions that were found, to measure how well they are found. A file of them is untrusted.
+// The positions that were found in a clip and the frames that the golfer marked instead, for measuring the search:
+// times and joints only. A file of them is untrusted.
 import { isRecord, isWithin } from '#domain/body/read-track.ts';
 import { readStoredBodyTrack, type StoredBodyTrack, storedBodyTrack } from '#domain/body/stored-body-track.ts';
 import { isSlowMotionFactor } from '#domain/swing/slow-motion.ts';
@@ -56,7 +57,10 @@ interface CheckedCount {
   readonly sureAndWrong: number;
 }
 
-/** Counts the checked proposals of each position. Right means within {@link positionTolerance}. */
+/**
+ * Counts the checked proposals of each position. A proposal is right within the tolerance by which the search is judged:
+ * strike 1, top 2, rest 4 frames of 30 fps in real time.
+ */
 export function countChecked(swings: readonly CheckedSwing[]): Readonly<Record<Position, CheckedCount>> {
   const of = (position: Position): CheckedCount => {
     const checked = swings.flatMap(({ positions }) => {

@@ -103,7 +103,10 @@ export function clickAt(
     }, 0);
 }
 
-/** The strike that the loudest click within a distance of a swing's strike tells; null without one and in slow motion. */
+/**
+ * The strike according to the loudest click within a distance of a swing's strike; null without a click and in slow
+ * motion.
+ */
 export function clickTimeNear(
   clicks: readonly Click[],
   { strikeTime, downswing }: Pick<HandsSwing, 'strikeTime' | 'downswing'>,
@@ -121,7 +124,10 @@ const MAX_REAL_DOWNSWING_IN_MOTION = 0.55;
 const CLICK_EARLY = 0.07;
 const CLICK_LATE = 0.08;
 
-/** The strike by its click, for a swing found by motion: the loudest click around, and close. Null without, or in slow motion. */
+/**
+ * The strike by its click, for a swing found by motion alone: the click has to be the loudest around the strike, and close
+ * to it. Null without one and in slow motion.
+ */
 export function clickedStrike(
   clicks: readonly Click[],
   { top, strike }: Readonly<Record<'top' | 'strike', number>>,

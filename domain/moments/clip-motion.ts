@@ -1,4 +1,5 @@
-// Measures the motion in a clip, frame by frame, and its share in the parts of the picture where the club moves.
+// Measures the motion in a clip, frame by frame, and its share in the parts of the picture where the golfer's club
+// moves.
 import { handsOf, medianOf, middleOf } from '#domain/body/body-geometry.ts';
 import { type BodyTrack, JOINTS, type Joint, type SeenFrame, seenFrames } from '#domain/body/body-track.ts';
 
@@ -41,7 +42,10 @@ const ABOVE_SOLES = 2.2;
 /** Frames whose median gives the body's place. */
 const PICTURES = 3;
 
-/** The motion around the golfer, whose place is taken at a time, in units of body size. Empty without a detected body. */
+/**
+ * The motion in a part of the picture around the golfer, whose place is taken at the given time. Its unit does not
+ * depend on the golfer's size. Empty without a detected body.
+ */
 export function motionAround(
   motions: readonly CellMotion[],
   track: BodyTrack,
@@ -107,7 +111,10 @@ function placesAt(track: BodyTrack, time: number): Places | null {
   return { ...Object.fromEntries(joints), handsPx: median(({ body }) => handsOf(body).yPx) } as Places;
 }
 
-/** The motion around a time: a Gaussian mean with a deviation of `width` seconds; 0 without motion data. */
+/**
+ * The motion around a time: a Gaussian-weighted mean with a standard deviation of `width` seconds; 0 without motion
+ * data.
+ */
 export function motionAt({ times, values }: MotionSeries, time: number, width: number): number {
   let [sum, weights, nearest] = [0, 0, 0];
   let least = Number.POSITIVE_INFINITY;

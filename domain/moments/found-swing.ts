@@ -15,7 +15,10 @@ export interface Moment {
   /** Confidence, 0 to 1. */
   readonly confidence: number;
   readonly certainty: Certainty;
-  /** The first and last shown frame of the range that very probably contains it; null where it is unknown. */
+  /**
+   * The first and last shown frame of the range that contains the position with high probability; null where it is
+   * unknown.
+   */
   readonly range: { readonly from: number; readonly to: number } | null;
 }
 

@@ -1,4 +1,5 @@
-// Judges by the golfer's body inside the picture whether a movement of the hands is a swing. Pure.
+// Judges by the golfer's body whether a movement of the hands is a swing. A golfer whom the picture cuts off is judged by what
+// is inside it. Pure.
 import { bodySizePx, distancePx, meanOf, medianOf, middleOfPair } from '#domain/body/body-geometry.ts';
 import { type BodyTrack, JOINTS, type PicturePoint, type SeenFrame, seenFrames } from '#domain/body/body-track.ts';
 import { type HandsPlace, handsPath } from '#domain/body/hands-path.ts';
@@ -82,7 +83,10 @@ function place({ body }: SeenFrame, pair: 'Ankle' | 'Hip'): PicturePoint {
   return middleOfPair(body, pair);
 }
 
-/** At `reject` the movement is certainly no swing, from `accept` on it may be one. By 40 swings (docs/measurements.md, 073). */
+/**
+ * Features of a swing: at `reject` the movement is certainly no swing, from `accept` on it may be one. The ranges are those of
+ * 40 swings (docs/measurements.md, 073).
+ */
 const SWING_FEATURES = {
   /** Distance between the wrists, median, in body sizes. Swings: 0.11 or less. */
   wristsApart: { reject: 0.25, accept: 0.16 },

@@ -27,7 +27,7 @@ const FROM_THE_TAKEAWAY = {
   ],
 };
 
-/** As it is, or with further errors of a tracked wrist. */
+/** The clip as it is, or with additional errors in a tracked wrist. */
 function fromTheTakeaway(seed: number | null): BodyTrack {
   const next = seeded(seed ?? 0);
   const error = () => (seed === null ? 0 : 0.04 * (next() - 0.5));

@@ -50,7 +50,10 @@ const REST_BELOW_TOP = 0.25;
 const MOST_SPREAD_AT_REST = 0.2;
 /** An earlier stretch must have at most this share of a later one's movement to be preferred: golfers may pause twice. */
 const CLEARLY_QUIETER = 0.95;
-/** Hands begin to leave their rest at this distance: in body sizes, or in movements at rest, whichever is greater. */
+/**
+ * Distance from the place at rest at which the hands begin to leave it: in body sizes, or as a multiple of their movement at
+ * rest, whichever is greater.
+ */
 const BEGINS_TO_LEAVE = { distance: 0.05, spreads: 1.3 };
 /** The distance at which the hands have left the place at rest. */
 const HAS_LEFT = { distance: 0.15, spreads: 2 };
@@ -156,7 +159,10 @@ function vertexOf(points: readonly { readonly x: number; readonly y: number }[])
   return a > 0 ? -b / (2 * a) : null;
 }
 
-/** The top: between the first and the last frame near the highest one. A frame slightly lower does not end it. */
+/**
+ * The time of the top: within the frames near the highest one, from the first to the last that belong to it. A frame in which
+ * the hands seem a little lower does not end the top.
+ */
 function timeOfTop(path: readonly HandsPlace[], high: number, low: number): number {
   const highest = riseAt(path, high);
   const reaches = (at: number, below: number) => (path[at]?.rise ?? Number.NEGATIVE_INFINITY) >= highest - below;
@@ -167,11 +173,14 @@ function timeOfTop(path: readonly HandsPlace[], high: number, low: number): numb
   return from + THROUGH_TOP * (to - from);
 }
 
-/** How the hands' place at rest is told from the way to the top. Distances in body sizes. */
+/** Limits for distinguishing the hands at rest from their way to the top. Distances in body sizes. */
 export interface RestRule {
   /** Minimum height of the hands at the top above the hands at rest. */
   readonly belowTop: number;
-  /** Distances at which the hands begin to leave, and have left: each at least this multiple of their movement at rest. */
+  /**
+   * Distance from the place at rest at which the hands begin to leave it, and at which they have left it: each at least
+   * this multiple of their movement at rest.
+   */
   readonly begins: { readonly distance: number; readonly spreads: number };
   readonly left: { readonly distance: number; readonly spreads: number };
   /** The club leaves before the hands: by this multiple of the time between beginning to leave and having left. */
@@ -188,7 +197,10 @@ const FULL_SWING_REST: RestRule = {
 /** When the club leaves the rest and when the hands do. */
 type RestTimes = Pick<HandsSwing, 'restTime' | 'leftTime'>;
 
-/** The rests that a swing may have, likeliest first: at the hands' stillest place, or at their first, if a clip begins in the takeaway. */
+/**
+ * The rests that a swing may have, most plausible first: by the stillest place of the hands on their path to the top, and by
+ * their first place, since a clip may begin in the takeaway, where a part of the backswing looks stiller.
+ */
 export function restsBefore(
   path: readonly HandsPlace[],
   { topTime, downswing }: Pick<HandsSwing, 'topTime' | 'downswing'>,

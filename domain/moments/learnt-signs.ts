@@ -39,7 +39,10 @@ const LOOKS: Readonly<Record<Position, { readonly reach: number; readonly step: 
   strike: { reach: 0.4, step: 0.1 },
 };
 
-/** For each frame its signs, then for each sample around it 1 if it is outside the frames, else 0, and its interpolated signs. */
+/**
+ * A window for each of a position's frames: the frame's signs, then for each sample around it whether it lies outside
+ * the frames (1, else 0) and its signs, interpolated between two frames and clamped outside.
+ */
 export function signWindows(
   { times, signs }: PositionSigns,
   { downswing }: Pick<HandsSwing, 'downswing'>,

@@ -1,4 +1,5 @@
-// Chooses the frames to sample for swings: key frames first, then more where hands are raised, most where a position must lie.
+// Chooses the frames to sample for swings: the key frames first, which decode alone and soon show in which stretches nothing can
+// happen; then more densely where the hands are raised, and most densely where a position must lie.
 import { bodySizePx, distancePx, medianOf } from '#domain/body/body-geometry.ts';
 import { type BodyTrack, seenFrames } from '#domain/body/body-track.ts';
 import { type HandsPlace, handsMoved, handsPath } from '#domain/body/hands-path.ts';
@@ -7,12 +8,21 @@ import { type FrameTimes, frameTimeAt } from '#domain/video/frame-times.ts';
 import { type HandsSwing, handsSwings, LEAST_LIKENESS } from './hands-swings.ts';
 import { shortStrokes } from './short-strokes.ts';
 
-/** Sampling rate of the first pass, in frames per second: hands raised for a swing stay up longer than one interval. */
+/**
+ * Sampling rate of the first pass, in frames per second: hands that are raised for a swing stay up longer than one
+ * interval.
+ */
 const FIRST_PICTURES_PER_SECOND = 5;
-/** The second pass samples a backswing before the hands are raised, the downswing and follow-through after, in seconds. */
+/**
+ * What the second pass samples around the moment when the hands are raised, in seconds: a backswing before, the
+ * downswing and the follow-through after.
+ */
 const AROUND_RAISING = { before: 0.7, after: 1.5 };
 const RAISING_PICTURES_PER_SECOND = 15;
-/** With so many samples in a downswing the first pass is enough: it is slow motion, and the second pass skips it. */
+/**
+ * Minimum samples in a downswing that the first pass resolves well enough: the swing is then in slow motion, and the
+ * second pass skips it.
+ */
 const ENOUGH_PICTURES = 4;
 /** Movement of low hands between two samples of the first pass that may belong to a short stroke, in body sizes. */
 const LEAST_MOVE = 0.05;
@@ -38,7 +48,10 @@ function firstFrames(frameTimes: FrameTimes): readonly number[] {
   return evenFrames(frameTimes, wholeClip(frameTimes), 1, FIRST_PICTURES_PER_SECOND);
 }
 
-/** The second pass, ascending: where hands are raised outside slow-motion swings, or, if `isAgain`, outside any found swing. */
+/**
+ * The frames of the second pass, ascending: where hands are raised, except in slow-motion swings that the first pass
+ * found. `isAgain`: except in any swing that was found, because its positions have been sampled.
+ */
 function raisingFrames(frameTimes: FrameTimes, track: BodyTrack, isAgain = false): readonly number[] {
   const path = handsPath(track);
   const leastDownswing = isAgain ? 0 : ENOUGH_PICTURES / FIRST_PICTURES_PER_SECOND;
@@ -62,7 +75,10 @@ function raisingFrames(frameTimes: FrameTimes, track: BodyTrack, isAgain = false
   );
 }
 
-/** The frames of the third pass, ascending: where low hands move without a full swing. A short stroke is over quickly. */
+/**
+ * The frames of the third pass, ascending: where low hands move, unless there is a full swing. A short stroke is over
+ * within a few frames of the first pass.
+ */
 function lowHandsFrames(frameTimes: FrameTimes, track: BodyTrack): readonly number[] {
   if (hasFullSwing(track)) return [];
   const path = handsPath(track);
@@ -82,7 +98,10 @@ function lowHandsFrames(frameTimes: FrameTimes, track: BodyTrack): readonly numb
   );
 }
 
-/** The last pass, ascending: around the positions of the likeliest swings or strokes; `isAgain`: except where few frames are missing. */
+/**
+ * The frames of the last pass, ascending: around the positions of the likeliest swings or, without any, short strokes.
+ * `isAgain`: except around a position of which hardly a frame is missing.
+ */
 function closeFrames(frameTimes: FrameTimes, track: BodyTrack, isAgain = false): readonly number[] {
   const swings = hasFullSwing(track) ? handsSwings(track) : [...handsSwings(track), ...shortStrokes(track)];
   const looks = swings.slice(0, MAX_SWINGS).flatMap(closeLooks);
@@ -97,7 +116,7 @@ function closeFrames(frameTimes: FrameTimes, track: BodyTrack, isAgain = false):
 export interface SwingPass {
   /** The frames to sample, ascending, given the track so far. */
   readonly framesAfter: (track: BodyTrack) => readonly number[];
-  /** Whether the passes before it found out where the swings are, and this one samples their positions. */
+  /** Whether the passes before it located the swings, and this one samples their positions. */
   readonly isClose: boolean;
 }
 
@@ -196,9 +215,15 @@ const MOST = 45;
 
 /** Movement of the hands relative to the hips from one key frame to the next that calls for a look in between, in body sizes. */
 const LIVELY = 0.3;
-/** Minimum height of raised hands above the hips, in body sizes: below them at rest, 0.4 or more at top and finish. */
+/**
+ * Minimum height of raised hands above the hips, in body sizes. At rest they are below the hips, at the top and in the
+ * finish 0.4 or more above.
+ */
 const RAISED = 0.1;
-/** Movement of the hands up to which the golfer stands still, in body sizes: three times what the joints of a standing golfer vary by. */
+/**
+ * Maximum movement of the hands of a golfer who stands still, in body sizes: three times the usual variation of a
+ * standing golfer's joints.
+ */
 const STILL = 0.1;
 
 /** The key frames to begin with, ascending; none where they are too few, too many or too far apart. */
@@ -245,7 +270,10 @@ function likelyStretches(frameTimes: FrameTimes, looks: readonly number[], track
   return betweenLooks(frameTimes, looks, track).filter(({ isLively }) => isLively);
 }
 
-/** Where the golfer stands still: between key frames in which the hands are where they are in the two before and after. */
+/**
+ * Where the golfer stands still, given the bodies in the key frames: between those in which the hands are in the same place
+ * as in the two before and after. Hands that leave it for a swing are not back within one stretch.
+ */
 function stillStretches(frameTimes: FrameTimes, looks: readonly number[], track: BodyTrack): readonly Stretch[] {
   const between = betweenLooks(frameTimes, looks, track);
   return between.filter((_, at) => [at - 1, at, at + 1].every((near) => between[near]?.isStill ?? true));

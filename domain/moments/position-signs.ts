@@ -23,7 +23,10 @@ export interface ClipFacts {
 export interface PositionSigns {
   /** In seconds on the clip's shown timeline. */
   readonly times: readonly number[];
-  /** How many leading times lie before the clip: they hold the position's probability there, and cannot be chosen. Absent for none. */
+  /**
+   * Number of leading times that lie before the clip's first frame. They hold the probability that the position does
+   * too, and cannot be chosen. Absent where there are none.
+   */
   readonly beforeClip?: number;
   readonly signs: readonly (readonly number[])[];
 }
@@ -174,7 +177,10 @@ export interface ChosenFrame {
   readonly time: number;
   /** The probability that the position is within the tolerance of this frame, 0 to 1. */
   readonly odds: number;
-  /** The first and last frame of the range that contains it with probability 0.95, if the clip does, in seconds. */
+  /**
+   * The first and last frame of the range that contains the position with probability 0.95, given that the clip does, in
+   * seconds.
+   */
   readonly from: number;
   readonly to: number;
 }
@@ -206,11 +212,17 @@ function weightWithin(edge: ChoiceWindow['edge']): (distance: number) => number 
 export interface ChoiceWindow {
   /** In seconds to either side, above 0. */
   readonly tolerance: number;
-  /** A hard edge would move a position at a clip's beginning inwards by nearly the tolerance. */
+  /**
+   * With a hard edge, a position at a clip's beginning moves inwards by nearly the tolerance, because every frame up to
+   * there holds all of the probability.
+   */
   readonly edge: 'hard' | 'soft';
 }
 
-/** The frame with the highest total probability around it. A time before the clip is never chosen, but counts for those near it. */
+/**
+ * The frame with the highest total probability in the window around it; of equal ones the likeliest frame. Never a time
+ * before the clip: its probability counts for the frames near it, and where all is far from them, nothing is likely.
+ */
 export function chooseFrame(
   signs: PositionSigns,
   weights: readonly number[],

@@ -5,7 +5,10 @@ export function ramp(value: number, none: number, full: number): number {
   return Math.max(0, Math.min(1, (value - none) / (full - none)));
 }
 
-/** The product of measured features: each 0 at or beyond `reject`, 1 at or beyond `accept`, linear in between. */
+/**
+ * The product of measured features. Each counts as 0 at or beyond `reject` and as 1 at or beyond `accept`; in between it is
+ * linear.
+ */
 export function featuresLikeness<Feature extends string>(
   features: Readonly<Record<Feature, { readonly reject: number; readonly accept: number }>>,
   measured: Readonly<Record<Feature, number>>,

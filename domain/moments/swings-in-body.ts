@@ -1,4 +1,5 @@
-// Finds the swings of a clip: hands show where one is; body, motion and sound in which frames its positions lie. Pure.
+// Finds the swings of a clip: the body's hands show where a swing is; body, motion and sound show in which frames its
+// positions lie. Pure and deterministic.
 import { type BodyFrame, type BodyTrack, makeBodyTrack } from '#domain/body/body-track.ts';
 import { withoutLeaps } from '#domain/body/hands-path.ts';
 import type { Stretch } from '#domain/body/looked-at-frames.ts';
@@ -40,17 +41,26 @@ export interface BodySwing extends FoundSwing {
   readonly signs: SwingSigns | null;
 }
 
-/** Maximum error that counts as correct, in frames of 30 fps of real time; in slow motion of about an eighth of a downswing. */
+/**
+ * Maximum error of a position that counts as correct: in frames of 30 fps in real time; in slow motion one frame counts
+ * as about an eighth of a downswing.
+ */
 const TOLERANCE: Readonly<Record<Position, number>> = { rest: 4, top: 2, strike: 1 };
 const FRAME = 1 / 30;
 const FRAME_OF_DOWNSWING = 0.12;
 
-/** Minimum probability of a sure position: at most 2 of 100 were then sure and wrong, unfitted (docs/measurements.md, 073). */
+/**
+ * Minimum probability of a position that counts as sure. At these values at most 2 of 100 positions were called sure and
+ * wrong, measured on swings that were not used for fitting (docs/measurements.md, 073).
+ */
 const SURE_ODDS: Readonly<Record<Position, number>> = { rest: 0.75, top: 0.7, strike: 0.7 };
 /** Minimum evidence of a click for the chosen frame to count as heard. */
 const HEARD = 0.5;
 
-/** The swings of a clip, by confidence. Ties: one with a click, then the latest, because practice swings come first. */
+/**
+ * The swings of a clip, by confidence. Ties: a swing with a click first, then the latest, because practice swings come
+ * first.
+ */
 export function swingsInBody(clip: SeenClip, weights = SIGN_WEIGHTS): readonly BodySwing[] {
   const facts = clipFacts(clip);
   return proposed(facts.track)
@@ -76,7 +86,10 @@ function clipFacts(clip: SeenClip): ClipFacts {
   return { track: withoutLeaps(onNewPictures(clip.track, newTimes)), motions, newTimes, clicks: clip.clicks };
 }
 
-/** The likely full swings; of overlapping ones the likeliest. Short strokes only without one: waggles look like them. */
+/**
+ * The full swings above the minimum likeness; of overlapping ones the likeliest. Short strokes only without a full swing:
+ * waggles look like them.
+ */
 function proposed(track: BodyTrack): readonly HandsSwing[] {
   const kept: HandsSwing[] = [];
   for (const swing of handsSwings(track)) {
@@ -85,7 +98,10 @@ function proposed(track: BodyTrack): readonly HandsSwing[] {
   return kept.length > 0 ? kept : shortStrokes(track).filter(({ likeness }) => likeness >= LEAST_LIKENESS);
 }
 
-/** Extent of the motion needed around a swing, in downswings: that before the rest is compared with what follows. */
+/**
+ * Extent of the motion that is needed around a swing, in downswings: movement before the rest is compared with what
+ * follows.
+ */
 const MOTION_BEFORE = 4.5;
 const MOTION_AFTER = 1.5;
 
@@ -131,7 +147,10 @@ function bodySwing(
   };
 }
 
-/** Error of a short stroke's positions by the hands alone, in downswings: of 95 in 100 (docs/measurements.md, 074). */
+/**
+ * Error of a short stroke's positions by the hands alone, in downswings: at least 95 of 100 lie within it
+ * (docs/measurements.md, 074: short strokes).
+ */
 const SHORT_ERROR: Readonly<Record<Position, number>> = { rest: 0.75, top: 0.3, strike: 0.2 };
 /** Probability that a short stroke's position is within the tolerance. */
 const SHORT_ODDS: Readonly<Record<Position, number>> = { rest: 0.6, top: 0.6, strike: 0.65 };
@@ -181,7 +200,10 @@ export function windowOf(hands: Pick<HandsSwing, 'downswing'>, position: Positio
 
 /** Maximum change that compression causes in a repeated picture, in grey levels. */
 const SURELY_SAME = 0.02;
-/** Maximum change of a repeated picture as a share of those around it. Measured: up to 0.1 with repeats, from 0.2 without. */
+/**
+ * A repeated picture changes by less than this share of the largest change among the frames just before it, and of that
+ * just after it. Measured: 0.1 or less in seven clips with repeats; 0.2 or more in others, except in still scenes.
+ */
 const SAME_SHARE = 0.13;
 /** Number of frames before and after that are compared: one more than the longest run of repeats seen. */
 const NEIGHBOURS = 8;

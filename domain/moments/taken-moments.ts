@@ -1,4 +1,5 @@
-// Tracks which marks were taken from proposals and which were set by hand: the latter always win over a proposal.
+// Tracks which marks were taken from proposals and which were set by hand. A mark set by hand always wins over a
+// proposal.
 import { POSITIONS, type Position, type SwingAnnotations, timeOf, withPosition } from '#domain/swing/swing.ts';
 import type { Doubts } from '#domain/swing/timing-uncertainty.ts';
 import { TIME_TOLERANCE } from '#domain/time.ts';
@@ -10,7 +11,10 @@ export type TakenMoments = Readonly<Partial<Record<Position, Moment>>>;
 /** No proposals taken. */
 export const NOTHING_TAKEN: TakenMoments = Object.freeze({});
 
-/** `unset`: no mark; `hand`: the visitor chose the frame; `found`: an unchanged proposal; `check`: a doubtful one, taken. */
+/**
+ * The origin of a mark: `unset` without a mark, `hand` where the visitor chose the frame, `found` for an unchanged
+ * proposal, `check` for a doubtful proposal that was taken.
+ */
 export type MarkOrigin = 'unset' | 'hand' | 'found' | 'check';
 
 /** The origin of the mark of one position. */

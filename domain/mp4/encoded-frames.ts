@@ -1,4 +1,5 @@
-// Where a merged video's encoded frames are in its file, and whether their bytes are what an H.264 decoder expects. Pure.
+// Where the encoded frames of a merged video are in its file, and whether their bytes are what an H.264 decoder expects.
+// Pure; without decoding. Refuses files in other forms than we write.
 import { type Mp4Box, mp4BoxesIn } from '#domain/video/mp4-boxes.ts';
 import { boxesIn, Mp4Error, onlyBox, uint32In, videoTrackIn, viewOf } from './video-track.ts';
 
@@ -72,7 +73,10 @@ function entriesOf(moov: Uint8Array, box: Mp4Box, numbersEach: number): number[]
 /** A video's sample entry holds 78 bytes before its own boxes (ISO/IEC 14496-12 §12.1.3). */
 const SAMPLE_ENTRY_BYTES = 78;
 
-/** The parameters that an H.264 decoder needs first (ISO/IEC 14496-15 §5.3.3.1). `Mp4Error` for another codec, or several sets. */
+/**
+ * The parameters that an H.264 decoder needs before the first frame (ISO/IEC 14496-15 §5.3.3.1). Throws an `Mp4Error` for
+ * another codec, or for several sets of parameters.
+ */
 export function decoderRecord(moov: Uint8Array): Uint8Array {
   const { stbl } = videoTrackIn(moov);
   const stsd = onlyBox(boxesIn(moov, stbl.content, stbl.to), 'stsd');
@@ -95,7 +99,10 @@ export function isHighRecord(record: Uint8Array): boolean {
 const SLICE = 1;
 const KEY_SLICE = 5;
 
-/** Whether a frame's bytes are exactly filled by H.264 units, each behind its length, with a key picture or another one. */
+/**
+ * Whether the bytes of a frame are units of H.264, each behind its length in four bytes, that fill them exactly, and hold
+ * the picture of a key frame or of another frame.
+ */
 export function isWholeFrame(bytes: Uint8Array, isKey: boolean): boolean {
   const view = viewOf(bytes);
   const types = new Set<number>();

@@ -1,4 +1,5 @@
-// Reads an MP4's header by byte ranges, and changes the speed by it alone (docs/decisions/040-speed-downloads.md).
+// Reads the header of an MP4 by byte ranges, without reading its media data, and changes the speed by the header alone
+// (docs/decisions/040-speed-downloads.md).
 import { MAX_BOX_HEADER_BYTES, type Mp4Box, mp4BoxAt } from '#domain/video/mp4-boxes.ts';
 import type { DownloadSpeed } from '#domain/video/playback-speed.ts';
 import { clockOffset, Mp4Error, uint32In, videoTrackIn, viewOf } from './video-track.ts';
@@ -20,7 +21,10 @@ const MAX_HEADER_BYTES = 16 * 1024 * 1024;
 /** Maximum boxes to read in search of `moov`. Our files have only `ftyp` before it. */
 const MAX_BOXES_BEFORE = 8;
 
-/** Reads the header of a file of `sizeBytes`; null when it is gone. `Mp4Error` for one missing or behind the media data. */
+/**
+ * Reads the header of a file of `sizeBytes`; null when the file is gone. Throws an `Mp4Error` when the header is
+ * missing or follows the media data.
+ */
 export async function readHeader<Bytes extends Uint8Array>(
   sizeBytes: number,
   read: ReadRange<Bytes>,

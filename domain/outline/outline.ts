@@ -43,7 +43,10 @@ export function makeOutlineTrack({ widthPx, heightPx, outlines }: OutlineTrack):
 /** Maximum time from an outline at which it is still used, as a share of the outlines' usual distance. */
 const STANDS_FOR = 0.75;
 
-/** The outline nearest to a time in seconds of the clip, the first and last ones also beyond; null where none is near. */
+/**
+ * The outline nearest to a time in seconds on the clip's shown timeline. Before the first and after the last outline
+ * those two apply, because the golfer stands still there. Null where none is near, and without outlines.
+ */
 export function outlineOverTime({ outlines }: OutlineTrack): (time: number) => Outline | null {
   const most = STANDS_FOR * usualDistance(outlines.map(({ time }) => time)) + TIME_TOLERANCE;
   return (time) => {
@@ -107,7 +110,10 @@ interface MaskFrame {
   readonly offsetY: number;
 }
 
-/** One byte per pixel, row by row from the top left: 255 inside an odd number of rings, 0 outside, in between along an edge. */
+/**
+ * One byte per pixel, row by row from the top left: 0 outside, 255 inside an odd number of rings, in between along an
+ * edge. The number of corners is limited only by memory.
+ */
 export function outlineMask(rings: readonly Ring[], frame: MaskFrame): Uint8Array {
   const { widthPx, heightPx } = frame;
   const mask = new Uint8Array(widthPx * heightPx);

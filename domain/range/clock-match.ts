@@ -10,7 +10,10 @@ interface ClockMatch {
   readonly toSender: (received: number) => number | null;
 }
 
-/** Creates a match that judges by the messages of the last `remembered` seconds: clocks stay together to a millisecond. */
+/**
+ * Creates a match without messages, which judges by the messages of the last `remembered` seconds: as long as the clocks stay
+ * together to a millisecond.
+ */
 export function createClockMatch(remembered: number): ClockMatch {
   let notes: readonly { readonly arrived: number; readonly delay: number }[] = [];
   const least = () => (notes.length === 0 ? null : notes.reduce((low, { delay }) => Math.min(low, delay), Infinity));

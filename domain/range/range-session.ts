@@ -35,7 +35,10 @@ interface TempoSpread {
   readonly mean: number;
   /** The standard deviation. */
   readonly deviation: number;
-  /** The change from the first half to the second; null below {@link MIN_FOR_TREND} swings, or within its error. */
+  /**
+   * The change from the first half of the session to the second; null below {@link MIN_FOR_TREND} swings, and where it
+   * is smaller than its own error.
+   */
   readonly trend: number | null;
 }
 
@@ -43,7 +46,10 @@ interface TempoSpread {
 const COMPARED_SHOTS = 5;
 /** The minimum number of earlier shots for a comparison: one alone says nothing about a habit. */
 const MIN_COMPARED = 2;
-/** Minimum change in seconds, one and a half frames of 30 fps: both ends are known to half a frame, or one frame off. */
+/**
+ * Minimum change in seconds: one and a half frames of 30 fps. Both ends of a part are known to half a frame, and a found
+ * position is often one frame off.
+ */
 const MIN_CHANGE = 1.5 / 30;
 /** Minimum change in standard deviations of the shots before: what differs from shot to shot anyway is no change. */
 const MIN_DEVIATIONS = 2;
@@ -52,7 +58,11 @@ const MIN_FOR_TREND = 6;
 
 const PHASE = { backswing: 'rest-to-top', downswing: 'top-to-strike' } as const;
 
-/** A shot's largest relative change against the median of up to five before. Null below error or usual variation, or before a third shot. */
+/**
+ * The clearest change of a shot against the median of up to five shots before it: the part with the largest relative
+ * change. Null where no change exceeds the error of the footage and the usual differences between these shots, and with
+ * fewer than two shots before.
+ */
 export function changeOf(swings: readonly SessionSwing[], id: string): SwingChange | null {
   const shots = swings.filter(({ kind }) => kind === 'shot');
   const at = shots.findIndex((swing) => swing.id === id);

@@ -1,4 +1,5 @@
-// Decides which clicks and movements at the range are shots, and where their clips lie, in seconds of the camera's clock.
+// Decides which clicks and movements at the range are this golfer's shots, and where their clips begin and end. All times
+// are seconds on the camera's clock.
 import type { RangeClick } from './clicks.ts';
 
 /** A swing seen in the live pictures. */
@@ -26,7 +27,10 @@ export interface CutBounds {
 /** Minimum confidence of a swing whose strike was heard when it was seen, and of one seen without a click. */
 const MIN_HEARD_CONFIDENCE = 0.2;
 const MIN_SILENT_CONFIDENCE = 0.7;
-/** How late a strike is heard, in seconds: 12 ms through the air, and up to 0.25 s, the same all session, by microphone and camera. */
+/**
+ * How late the sound of a strike comes, in seconds: 12 ms through the air, and the difference between the delays of
+ * microphone and camera, which is up to a quarter of a second and the same for every shot of a session.
+ */
 interface SoundDelay {
   readonly seconds: number;
   /** How far a click may be from its strike apart from the delay. */
@@ -100,7 +104,10 @@ export function shotAt(
   return { ...swing, strikeTime, kind: 'shot', isHeard: true };
 }
 
-/** The surest swing seen without a click before `now`: a practice swing, or a shot where the microphone hears nothing. Null for none. */
+/**
+ * The surest swing seen without a click before `now`. While the microphone hears, it is a practice swing; otherwise it
+ * counts as a shot: a ball into a net or a foam ball makes no click either. Null where no swing is seen.
+ */
 export function silentSwing(
   swings: readonly LiveSwing[],
   { now, canHear }: { readonly now: number; readonly canHear: boolean },

@@ -1,4 +1,5 @@
-// Draws the bodies over each merged frame (skeleton, hands' path, plane, outline) as strokes that every renderer paints.
+// Draws the golfers' bodies over each merged frame: skeleton, hands' path, address plane, outline. The result is strokes on the
+// canvas, which every renderer paints unchanged.
 import { bodySizePx, medianOf } from '#domain/body/body-geometry.ts';
 import { bodyOverTime, type HandsPoint, handsLine } from '#domain/body/body-over-time.ts';
 import { type PicturePoint, seenFrames } from '#domain/body/body-track.ts';
@@ -19,7 +20,10 @@ export const SIDE_COLORS: Readonly<Record<Side, string>> = Object.freeze({ user:
 
 /** The dark edge around each line keeps it visible on any picture. */
 const EDGE_COLOR = '#10180f';
-/** Width of a bone: a share of the canvas height, smaller over a small golfer. Other widths are relative to it. */
+/**
+ * Width of a bone: a share of the canvas height, and smaller over a golfer who is small on the canvas. The other widths
+ * are relative to it.
+ */
 const BONE_OF_CANVAS = 0.0032;
 const BONE_OF_BODY = 0.008;
 const LEAST_BONE_PX = 1;

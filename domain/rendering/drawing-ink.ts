@@ -1,4 +1,5 @@
-// Draws strokes with round ends and soft edges into planes of bytes, as a canvas with `lineCap = 'round'` does, each once.
+// Draws strokes with round ends and soft edges into planes of bytes, as a canvas with `lineCap = 'round'` does. Each
+// stroke is drawn once.
 import type { Point } from '#domain/drawing/drawing.ts';
 
 /** A stroke in the pixels of one plane, with its colour values. */
@@ -8,7 +9,10 @@ export interface InkStroke {
   readonly width: number;
   /** One value of 0 to 255 for each of the plane's colours. */
   readonly values: readonly number[];
-  /** Of crossing strokes the one with the greater order is on top; equal ones form one line. 0 to 65,534. */
+  /**
+   * Of two strokes that cross, the one with the greater order is on top, whichever was drawn first. Strokes of the same
+   * order form one line. 0 to 65,534.
+   */
   readonly order: number;
 }
 

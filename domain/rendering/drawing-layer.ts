@@ -19,7 +19,10 @@ export interface LayerSpec {
   readonly frameCount: number;
 }
 
-/** The layer for each frame from the first stroke to the last change. Every frame reuses the memory: consume it first. */
+/**
+ * The layer for each frame from the first with a stroke to the last that changes; afterwards it stays the same. Every
+ * frame reuses the same memory: consume it before requesting the next.
+ */
 export function* layerFrames({ changes, bounds, frameCount }: LayerSpec): Generator<Uint8Array> {
   const layer = new DrawingLayer(bounds);
   let frame: number | null = null;

@@ -1,4 +1,5 @@
-// Fills the rest of a pane with its picture's edges: each is reduced to a few pixels and enlarged to the gap, which blurs it.
+// How the part of a pane that its picture does not cover is filled with the picture's own edges: the edge is reduced to a
+// few pixels and enlarged to the gap, which blurs it. Every renderer scales the same bands.
 import type { SidePlace } from '#domain/comparison/picture-place.ts';
 import type { Rect, Size } from '#domain/geometry.ts';
 

@@ -1,4 +1,5 @@
-// Draws the evidence of differences over each side's picture, as strokes that every player and renderer paints.
+// Draws the evidence of differences over each side's picture, as strokes on the canvas that every player and renderer paints
+// unchanged.
 import { SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import type { SideEvidence } from '#domain/comparison/evidence.ts';

@@ -1,4 +1,5 @@
-// The layers painted into a merged video: body lines, and the mask that cuts out the pro. Every renderer overlays their bytes.
+// The moving layers that are painted into a merged video: the body lines, and the mask that cuts out the pro. Planes of
+// bytes, which every renderer overlays unchanged.
 import type { Side } from '#domain/comparison/comparison-choices.ts';
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import { shownPart } from '#domain/comparison/picture-place.ts';
@@ -83,7 +84,10 @@ function around(a: Rect, b: Rect): Rect {
   return { xPx, yPx, widthPx: right - xPx, heightPx: bottom - yPx };
 }
 
-/** The pictures of the lines in ffmpeg's `yuva420p`, from the first frame with a line to the last that changes. */
+/**
+ * The pictures of the lines, in ffmpeg's `yuva420p`, from the first frame with a line to the last that changes. Each
+ * frame has few strokes, so it does not justify a thread.
+ */
 export function inkPictures(
   plan: ComparisonPlan,
   { bounds }: InkLayer,

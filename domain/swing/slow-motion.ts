@@ -20,7 +20,10 @@ export const NO_FILMING_FACTS: FilmingFacts = Object.freeze({ capturedPerSecond:
 /** The factors that are offered: 60, 120 and 240 fps played at 30. 1 is real time. */
 export const OFFERED_FACTORS = [1, 2, 4, 8] as const;
 
-/** Seconds of a downswing from which we ask: 13 frames of 1/30 s are right for 98.6 % of 1,400 swings (docs/decisions/062). */
+/**
+ * Minimum downswing on the clip's own timeline at which the visitor is asked, in seconds. Source: 13 frames at 30 fps
+ * separate real time from slow motion in 98.6 % of 1,400 labelled tour swings (docs/decisions/062).
+ */
 const LONG_DOWNSWING = 0.43;
 
 /**
@@ -85,7 +88,11 @@ export function judgeSlowMotion({ facts, clip, annotations }: FilmedSwing): Slow
   return asked(downswing === null ? 8 : fromMarks.factor, 'phone-mark');
 }
 
-/** Capture rate by playback rate, both per second; whole if within 3 % of a whole number. Null where implausible or unknown. */
+/**
+ * The factor that follows from a capture rate and a playback rate, both in frames per second. A whole number when it is
+ * within 3 % of one (29.97 for 30, varying rates). Null without a plausible factor: no rate, a time lapse, or slower
+ * than phones film.
+ */
 export function captureFactor(capturedPerSecond: number | null, shownPerSecond: number): number | null {
   if (capturedPerSecond === null) return null;
   const factor = capturedPerSecond / shownPerSecond;

@@ -9,7 +9,10 @@ export const POSITIONS = ['rest', 'top', 'strike'] as const;
 /** One of the three moments: `rest` (last still frame), `top` (of the backswing), `strike` (club meets ball). */
 export type Position = (typeof POSITIONS)[number];
 
-/** Where the three moments lie in a clip, in seconds on its shown timeline; null until marked. 0 is a valid time. */
+/**
+ * Where the three moments lie in a clip, in seconds on its shown timeline; null until marked. 0 is a valid time: the
+ * first frame of most clips.
+ */
 export interface SwingAnnotations {
   readonly restTime: number | null;
   readonly topTime: number | null;

@@ -1,4 +1,5 @@
-// The Swing Timing Analysis of specification §9: the true duration of each phase, and differences that the footage resolves.
+// The Swing Timing Analysis of specification §9: the true duration of each phase of two swings, and their differences as far as
+// the footage resolves them.
 import { inTrueTime } from './slow-motion.ts';
 import {
   PHASE_ENDS,
@@ -29,7 +30,10 @@ export interface PhaseTiming {
   readonly differenceUncertainty: number;
   /** Whether the difference exceeds its ±; a smaller one is not significant. False without a difference. */
   readonly isMeasurable: boolean;
-  /** `slower` for a positive difference, else `faster` (specification §9); `none` if not measurable; null without one. */
+  /**
+   * `slower` for a positive difference, otherwise `faster` (specification §9); `none` for one that is not measurable;
+   * null without a difference.
+   */
   readonly verdict: 'slower' | 'faster' | 'none' | null;
 }
 

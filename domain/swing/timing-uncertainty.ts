@@ -1,4 +1,5 @@
-// The standard deviation of a mark, and from it the ± of phases, differences and tempo ratios, in true seconds (docs/decisions/062).
+// The precision of timings read from marked frames: the standard deviation of a mark, and from it the ± of a phase, a
+// difference and a tempo ratio. In seconds of true time; sources in docs/decisions/062.
 import { frameDuration } from '#domain/time.ts';
 import type { Clip } from '#domain/video/clip.ts';
 import { frameIndexAt } from '#domain/video/frame-times.ts';
@@ -55,7 +56,10 @@ export function spanUncertainty(from: Position, to: Position, footage: Footage):
   return INTERVAL_95 * Math.hypot(markDeviation(from, footage), markDeviation(to, footage));
 }
 
-/** The ± of a tempo ratio, to first order; the top's error moves both parts. Both in true seconds, above 0. */
+/**
+ * The ± of a tempo ratio (backswing : downswing), to first order; the top's error moves both parts. `backswing` and
+ * `downswing` in true seconds, both above 0.
+ */
 export function ratioUncertainty(backswing: number, downswing: number, footage: Footage): number {
   const relative = Math.hypot(
     markDeviation('rest', footage) / backswing,
@@ -70,7 +74,10 @@ export function combined(one: number, other: number): number {
   return Math.hypot(one, other);
 }
 
-/** The precision of a clip's marks: the mean time between its frames, or its new pictures, from the first mark to the last. */
+/**
+ * The precision of marks in a clip: the mean time between its frames from the first mark to the last (which also covers
+ * variable rates), or between its new pictures where frames are repeated.
+ */
 export function footageOf(swing: {
   /** Null when its frames could not be read. */
   readonly clip: Clip | null;

@@ -109,7 +109,8 @@ export function nominalFrameRate(frameTimes: FrameTimes): FrameRate {
   const positive = gaps.filter((gap) => gap > TIME_TOLERANCE).sort((a, b) => a - b);
   const median = positive[Math.floor(positive.length / 2)];
   if (median === undefined) return frameRateOf(1 / FRAME_STEP);
-  // Time stamps in milliseconds show 33 and 34 ms for 30 fps: average the gaps beside the median, without long ones.
+  // Containers with millisecond time stamps (Matroska, FLV) show 33 and 34 ms for 30 fps: average the gaps beside the
+  // median, which leaves the long ones out.
   const regular = positive.filter((gap) => Math.abs(gap - median) <= Math.max(0.002, median * 0.1));
   return frameRateOf(regular.length / regular.reduce((sum, gap) => sum + gap, 0));
 }

@@ -16,7 +16,10 @@ export interface Mp4Box {
 /** The size of the longest box header, in bytes. */
 export const MAX_BOX_HEADER_BYTES = 16;
 
-/** The box at a byte; `end` is where the enclosing box or file ends. Null where the header is not whole, or its size too small. */
+/**
+ * The box that begins at a byte. `end` is where the enclosing box or file ends: a box of size 0 extends to it. Null when
+ * the header does not fit in the view or declares a size smaller than the header itself.
+ */
 export function mp4BoxAt(view: DataView, at: number, end: number): Mp4Box | null {
   if (at + 8 > view.byteLength) return null;
   const shortSize = view.getUint32(at);

@@ -1,4 +1,5 @@
-// The files accepted as videos before anything is sent (specification §5), and the chunks of an upload (§7, §9).
+// The files accepted as videos before anything is sent (specification §5), and the chunks of an upload (§7, §9). The server
+// checks the content afterwards.
 
 /** The largest video: 500 MB = 524,288,000 bytes (specification §9, design §4). */
 export const MAX_VIDEO_BYTES = 500 * 1024 * 1024;

@@ -41,7 +41,7 @@ describe('guessing the administrator’s password', () => {
   it('110: a hundred attempts a day block an address although none were ten in a row', async () => {
     const seen: (string | undefined)[] = [];
     await wrong('a');
-    // As if each of the other attempts had been followed by a successful one.
+    // Pretends that each of the other attempts was followed by a successful one.
     await db.updateTable('attempts').set({ in_a_row: 0, in_window: 98 }).where('kind', '=', 'admin-login').execute();
     for (let tries = 0; tries < 4; tries++) seen.push(await wrong('a'));
     expect(seen).toEqual(['wrong-password', 'wrong-password', 'too-many-requests', 'too-many-requests']);

@@ -43,7 +43,10 @@ export class AdminAccess {
     return (await this.#parts.signIns.find('admin', token)) !== undefined;
   }
 
-  /** Checks the password and returns a new session's token; the old one ends. Others' attempts never throttle a live session. */
+  /**
+   * Checks the password, begins a new session and returns its token; the old session ends. A caller with a live session
+   * is never throttled because of other callers' attempts.
+   */
   async logIn(password: string, { caller, token }: { caller: string; token: string | undefined }): Promise<string> {
     const { hashing, limits, passwordHash } = this.#parts;
     const isTrusted = await this.isAdmin(token);

@@ -61,7 +61,10 @@ export class GoogleSignUp {
     return { address, state: visit.state };
   }
 
-  /** The account for a returning visitor's query and cookie. A state works once. Throws a {@link GoogleProblemError}. */
+  /**
+   * The account for a returning visitor's query, in the browser whose cookie has the state. A state can be used once.
+   * Throws a {@link GoogleProblemError}.
+   */
   async finish(query: URLSearchParams, cookieState: string | undefined): Promise<UserTable> {
     const state = query.get('state');
     if (cookieState === undefined || state === null || tokenHash(state) !== tokenHash(cookieState)) {

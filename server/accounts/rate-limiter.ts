@@ -1,4 +1,5 @@
-// The one rate limiter: counts each caller's requests by named rules, in the database, for all processes. `admit` uses them.
+// The one rate limiter: counts each caller's requests and guesses by named rules and says how long to wait. The counts are
+// in the database, so they hold for all processes and survive a restart. To add a limit, add a rule and call `admit`.
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
@@ -88,7 +89,10 @@ export class RateLimiter<Name extends string> {
     }
   }
 
-  /** Counts an attempt; false when not allowed. One statement, so that concurrent attempts cannot bypass the limit. */
+  /**
+   * Counts an attempt; false when it is not allowed. A single statement, so that concurrent attempts cannot bypass the
+   * limit, in any process.
+   */
   async isAdmitted(name: Name, caller: string): Promise<boolean> {
     const { max, windowMs, inARow: row = NEVER_BLOCKED } = this.#rules[name];
     // PostgreSQL would take a bare parameter beside an integer column as 32 bits.

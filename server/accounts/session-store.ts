@@ -1,4 +1,5 @@
-// Sessions of visitors, users and the administrator: a random token, stored as a hash. Every log-in gets a new one.
+// The sessions of visitors, of users and of the administrator: a browser is known by a random token in its cookie, of which only
+// the hash is stored. Every log-in gets a new token, which prevents session fixation.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Database } from '#server/database/open-database.ts';
 import type { SignInTable } from '#server/database/tables.ts';

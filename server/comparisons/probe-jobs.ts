@@ -1,4 +1,5 @@
-// Jobs that probe a video in a worker, for a process that waits: finishing an upload, and preparing a golfer's video.
+// Jobs that probe a video in a worker, while the process that received it waits: finishing an upload, and preparing a
+// golfer's video.
 import { constants } from 'node:fs';
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
-// The jobs that make a video: merge, preview, drawings. Inputs are complete: after a restart the same video is made.
+// The jobs that make a video: merge, preview, drawings in a merged video. Their inputs are complete: after a restart the
+// same video is made.
 import { join } from 'node:path';
 import type { z } from 'zod';
 import type { RenderDrawingsRequest } from '#contract/merges.ts';

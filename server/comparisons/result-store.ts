@@ -24,7 +24,10 @@ export class ResultStore {
     this.#media = media;
   }
 
-  /** Stores a job's video under its id, in place of an earlier attempt's file. Throws when another worker has taken over the job. */
+  /**
+   * Stores a job's finished video under the job's id, replacing that of an earlier attempt. Every attempt has its own
+   * file, so a late attempt changes nothing. Throws when another worker has taken over the job.
+   */
   async store(job: Pick<Job, 'id' | 'visitorId' | 'attempt'>, path: string): Promise<void> {
     const mediaName = `${newOpaqueId()}.mp4`;
     const sha256 = await sha256OfFile(path);

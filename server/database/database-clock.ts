@@ -1,4 +1,5 @@
-// The database's clock, by which all processes expire what any of them stored: the machines' own clocks may differ.
+// The database's clock, which all processes of a site share. Data stored by one process is expired by another, so the
+// machines' clocks must not decide when it is due.
 import { type Kysely, sql } from 'kysely';
 import { startClockAt, steadyNow } from '#server/runtime/steady-clock.ts';
 
@@ -25,13 +26,19 @@ export async function clockOffset<Tables>(db: Kysely<Tables>): Promise<number> {
   return offsetOf({ before, now, after: Date.now() });
 }
 
-/** The offset of the database's clock, read between two readings of ours: 0 when it lies between them. */
+/**
+ * The offset from a reading of the database's clock between two of this machine's: 0 when the reading lies between them, so that a
+ * slow answer does not count.
+ */
 export function offsetOf({ before, now, after }: { before: number; now: number; after: number }): number {
   if (now < before) return before - now;
   return now > after ? after - now : 0;
 }
 
-/** The time for deciding what is due: the database's, unless it has jumped ahead of ours, so that nothing expires early. */
+/**
+ * The time for deciding what is due: the database's, unless it has jumped ahead since this process started, so that
+ * nothing expires early.
+ */
 export async function dueNow<Tables>(db: Kysely<Tables>): Promise<number> {
   return Math.min(await databaseNow(db), steadyNow());
 }

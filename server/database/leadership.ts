@@ -1,4 +1,5 @@
-// Elects the process that sweeps: the one with an advisory lock of PostgreSQL. When its connection ends, another takes over.
+// Elects one process of a site for tasks that must run only once, such as the sweep: the one that holds an advisory
+// lock of PostgreSQL. When its connection ends, another process takes over.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Client } from 'pg';

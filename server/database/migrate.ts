@@ -1,4 +1,5 @@
-// Migrates a database to this version: forwards, each step once, under a lock, whichever processes start together.
+// Migrates a database to this version: forwards only, each step once, under a lock, so that several processes may start
+// at the same time.
 import { type Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { StartError } from '#server/runtime/app-error.ts';
@@ -59,7 +60,10 @@ export function migrationProblem(error: unknown): StartError {
   return problem(`${message}. Please report this together with the versions before and after.`);
 }
 
-/** Throws a `StartError` unless exactly this version's migrations have run. An older process keeps running: they only add. */
+/**
+ * Throws a `StartError` unless exactly the migrations of this version have run. An older process keeps running while a
+ * newer one migrates, because a migration only adds; a later version removes.
+ */
 export async function refuseOtherVersion<Tables>(db: Kysely<Tables>): Promise<void> {
   const run = await migratorOf(db).getMigrations();
   const missing = run.filter(({ executedAt }) => executedAt === undefined);

@@ -1,4 +1,5 @@
-// The database migrations, in SQL for SQLite and PostgreSQL. A released one is never changed; add a new one.
+// The database migrations, in the SQL that SQLite and PostgreSQL have in common. A released migration is never changed; add
+// a new one.
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 

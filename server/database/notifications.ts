@@ -1,4 +1,5 @@
-// Notifications between processes by PostgreSQL's NOTIFY. They may be lost with a connection: every waiter also polls.
+// Notifications between the processes of a site, through PostgreSQL's NOTIFY. They may be lost with a connection, so
+// every waiter also polls the row.
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';

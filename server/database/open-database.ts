@@ -15,7 +15,8 @@ const MAX_WAIT_MS = 500;
 /** Opens the database file without migrating it; `:memory:` opens a database in memory. */
 export function connectDatabase(file: string): Database {
   const sqlite = new DatabaseSync(file, { timeout: MAX_WAIT_MS, enableForeignKeyConstraints: true });
-  // A committed row survives a power loss, not only a crash; deleted data is overwritten, not only unlinked.
+  // WAL with synchronous FULL: a committed row survives a power loss, not only a crash.
+  // secure_delete: deleted data is overwritten, not only unlinked.
   sqlite.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on;');
   return new Kysely<Tables>({ dialect: new AllOrNothingDialect({ database: forKysely(sqlite) }) });
 }
@@ -51,7 +52,10 @@ export async function openDatabase(file: string): Promise<Database> {
   }
 }
 
-/** Truncates SQLite's write-ahead log, so that no file contains deleted data; skipped while another connection reads. */
+/**
+ * Checkpoints the write-ahead log and truncates it, so that neither file contains deleted data. SQLite skips this while
+ * another connection reads. PostgreSQL manages its own log.
+ */
 export async function truncateLog(db: Database): Promise<void> {
   if (isPostgres(db)) return;
   await sql`pragma wal_checkpoint(truncate)`.execute(db);

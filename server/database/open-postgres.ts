@@ -80,7 +80,10 @@ export async function connectPostgres({
   };
 }
 
-/** Connects, and migrates or, with `migrates: false`, refuses another version. Throws a `StartError` if it is unusable. */
+/**
+ * Connects, and migrates the database or, with `migrates: false`, refuses one of another version. Throws a `StartError`
+ * when it cannot be used.
+ */
 export async function openPostgres(options: PostgresOptions & { readonly migrates: boolean }): Promise<Postgres> {
   const postgres = await connectPostgres(options);
   try {

@@ -1,4 +1,5 @@
-// The row types of the database, for its stores only. `_at` is in milliseconds since 1970; `_json` is JSON text.
+// The row types of the database. Times ending in `_at` are milliseconds since 1970; columns ending in `_json` hold JSON
+// text. Only the stores read and write these.
 import type { Generated, Selectable } from 'kysely';
 import type { CameraView, GolferHand } from '#domain/body/filmed.ts';
 

@@ -1,4 +1,5 @@
-// Paints the layer of drawings: in a worker thread, or in this one for so few strokes that a thread would cost more.
+// Paints the layer of drawings: in a worker thread when it would block the event loop, otherwise in this thread,
+// because for a few strokes a thread costs more than the painting.
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Stroke, StrokesFromFrame } from '#domain/drawing/drawing-geometry.ts';
@@ -16,7 +17,10 @@ const THREAD = new URL('./drawing-painter-thread.ts', import.meta.url);
 /** Painting this many pixels takes a few milliseconds. */
 const MAX_PIXELS_HERE = 400_000;
 
-/** The pictures of `layerFrames`. Their memory is reused: consume each first. Throws when painting fails or is aborted. */
+/**
+ * The pictures of the layer, as `layerFrames` yields them. Their memory is reused: consume each before requesting the
+ * next. Throws when the painting fails or is aborted.
+ */
 export function paintedLayer(
   spec: StoredLayerSpec,
   signal?: AbortSignal,

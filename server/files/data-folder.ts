@@ -1,4 +1,5 @@
-// The data folder: its layout, the lock against a second server, and the marker file that names the database of its files.
+// The data folder: its layout, the lock that prevents a second server from using it, and the marker file that identifies it
+// and the database that belongs to its files.
 import { mkdir, readdir, readFile, rename, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -42,7 +43,10 @@ export function dataFolderPaths(root: string) {
   };
 }
 
-/** Opens the folder, creating it if necessary. Throws a `StartError` when another server uses it, or it is not ours. */
+/**
+ * Opens the data folder, creating it if necessary. Throws a `StartError` when another server is using it, or when it
+ * contains files that are not Swingmark's.
+ */
 export async function openDataFolder(root: string): Promise<DataFolder> {
   const paths = dataFolderPaths(root);
   await mkdir(root, { recursive: true, mode: 0o700 });

@@ -17,7 +17,10 @@ const OUT_OF_SPACE_MESSAGE = /No space left on device|Disk quota exceeded|Too ma
 
 const SQLITE_FULL = 13;
 
-/** Whether a write failed, ours, the database's or ffmpeg's, because the disk, a quota or the file table is full. */
+/**
+ * Whether a write failed because the disk, a quota or the file table is full: our own write, the database's, or that of
+ * ffmpeg, whose last stderr lines are in the error's message.
+ */
 export function isOutOfSpace(error: unknown): boolean {
   if (isErrno(error, 'ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE')) return true;
   if (error instanceof Error && 'errcode' in error && Number(error.errcode) === SQLITE_FULL) return true;
@@ -25,7 +28,10 @@ export function isOutOfSpace(error: unknown): boolean {
   return error instanceof Error && error.name === 'FfmpegError' && OUT_OF_SPACE_MESSAGE.test(error.message);
 }
 
-/** Whether this machine's disk or file table failed: another may succeed. A full database or store is full for all. */
+/**
+ * Whether this machine's disk or file table caused a failure: another machine may succeed. A full database or object
+ * store is the same for all machines.
+ */
 export function isOwnDiskFailure(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (isErrno(error, 'ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE', 'EROFS', 'EIO')) return true;

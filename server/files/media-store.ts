@@ -40,7 +40,10 @@ export interface MediaStore {
   sizeOf(bucket: MediaBucket, name: string): Promise<number | null>;
   /** Reads a file or a range of it; null when there is no such file. */
   open(bucket: MediaBucket, name: string, range?: ByteRange): Promise<Readable | null>;
-  /** Copies a file into a folder, which the caller deletes, and returns its path; null when there is no such file. */
+  /**
+   * Copies a file into a local folder for a program to read and returns the path, or null when there is no such file.
+   * The copy outlives the original; the caller deletes the folder.
+   */
   copyToScratch(bucket: MediaBucket, name: string, folder: string): Promise<string | null>;
   /** Deletes a file, if it exists. */
   delete(bucket: MediaBucket, name: string): Promise<void>;

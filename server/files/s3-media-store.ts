@@ -1,4 +1,5 @@
-// The MediaStore in an S3-compatible store, and the bounded cache on disk from which programs read. No name is ever reused.
+// The MediaStore in an S3-compatible store: one object per file. Names are never reused: no object is overwritten, and no copy in
+// the bounded cache on this process's disk is stale. Programs read from that cache: library videos are needed repeatedly.
 import { constants, createWriteStream } from 'node:fs';
 import { copyFile, link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';

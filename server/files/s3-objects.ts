@@ -58,7 +58,10 @@ export async function openS3Objects(settings: S3Settings, answerTimeoutMs = ANSW
   return objects;
 }
 
-/** The objects of one bucket, each complete or absent. Failures: `AppError` 'storage-failed', or 'no-space' when full. */
+/**
+ * The objects of one bucket. An object appears completely or not at all. Failures of the store are `AppError`s:
+ * 'storage-failed', or 'no-space' when it is full.
+ */
 export class S3Objects {
   readonly #client: S3;
   readonly #bucket: string;
@@ -195,7 +198,10 @@ function statusOf(error: unknown): number | undefined {
 const SILENT_FOR_MS = 20_000;
 const CHECK_EVERY_MS = 2_000;
 
-/** Destroys the stream with an AppError when its reader, if not slow itself, has waited for 20 seconds. */
+/**
+ * Destroys the stream with an AppError when its reader has waited for 20 seconds. A slow reader does not trigger this:
+ * bytes are then waiting in the stream.
+ */
 function endWhenSilent(stream: Readable & { socket?: { bytesRead: number } | null }): void {
   let bytesBefore = -1;
   let silentMs = 0;

@@ -1,4 +1,5 @@
-// Reserves a few megabytes of the database's disk, so that logging in and deleting, which free space, still work when it is full.
+// Reserves a few megabytes of the disk, so that actions that free space still work when the disk is full: logging in as
+// the administrator, and deleting. Only for a site whose database is on the same disk.
 import { randomBytes } from 'node:crypto';
 import { rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

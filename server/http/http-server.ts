@@ -1,4 +1,5 @@
-// The HTTP server: hooks for every request (limits, headers, errors, log lines), the mounted calls, and the API's document.
+// The HTTP server: hooks for every request (limits, headers, errors, log lines), the mounted calls, and the document of the API with
+// a page that shows it.
 import { isIP } from 'node:net';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
@@ -198,7 +199,10 @@ function isOwn({ headers, protocol }: FastifyRequest, publicOrigin: string | nul
   return origin === undefined || origin === publicOrigin || origin === `${protocol}://${host}`;
 }
 
-/** Whether a host name may be ours: another site can point its own name at this machine (DNS rebinding), but not an address. */
+/**
+ * Whether a host name may be ours. Another site can point its own name at this machine (DNS rebinding), which makes
+ * both the same origin to the browser. IP addresses and local network names cannot be abused that way.
+ */
 function isOwnHost(hostname: string, publicOrigin: string | null): boolean {
   const name = hostname.replace(/^\[|\]$/g, '').toLowerCase();
   const isLocalName = !name.includes('.') || name.endsWith('.local') || name.endsWith('.localhost');

@@ -1,4 +1,5 @@
-// Carries jobs to a site's workers by pg-boss: only a job's id, because its row is its authoritative state.
+// Carries jobs to the workers of a site by pg-boss, whose queues in PostgreSQL hold only a job's id: the job's row is its
+// authoritative state. Loaded only when DATABASE_URL is set.
 import type { FastifyBaseLogger } from 'fastify';
 import { fromKysely, type PgBoss } from 'pg-boss';
 import { migrationProblem } from '#server/database/migrate.ts';
@@ -15,7 +16,10 @@ export interface CarriedJob {
   readonly queueId: string;
   /** Smaller goes first. */
   readonly turn: number;
-  /** Jobs of a group run one by one, except that slots which fetch at once may each take one. Undefined for none. */
+  /**
+   * Jobs of a group run one after the other, except that slots which fetch at the same moment may each take one: pg-boss
+   * does not lock the group. Undefined for no group.
+   */
   readonly group?: string;
 }
 

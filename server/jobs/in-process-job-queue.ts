@@ -1,4 +1,5 @@
-// The in-process JobQueue (docs/decisions/021-jobs.md): slots by p-queue, turns by the fair queue, and a store across restarts.
+// The in-process JobQueue (docs/decisions/021-jobs.md): p-queue provides the slots, the fair queue picks the next job,
+// and the store persists jobs across restarts.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import PQueue from 'p-queue';
@@ -258,7 +259,7 @@ class InProcessJobQueue implements JobQueue {
     try {
       await this.#parts.store.requeue(live.id);
     } catch (err) {
-      // It is still stored as running, which the next start resumes as well.
+      // It is still stored as running, and the next start resumes such jobs too.
       this.#parts.log.error({ err, jobId: live.id }, 'Job could not be requeued');
     }
   }

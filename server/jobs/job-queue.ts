@@ -24,7 +24,10 @@ export interface Job {
   readonly attempt?: number;
 }
 
-/** Runs jobs of one kind: stores the result under the job's id, or returns plain JSON. Stops soon after an abort. */
+/**
+ * Runs jobs of one kind. Stores the result under the job's id, or returns its output as plain JSON. Must stop soon
+ * after the signal aborts.
+ */
 export type JobRunner = (
   job: Job,
   context: { readonly signal: AbortSignal; readonly onProgress: (fraction: number) => void },

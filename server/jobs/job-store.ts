@@ -150,7 +150,10 @@ export async function deleteOldestOf(rows: Kysely<Tables>, visitorId: string): P
 export const JOB_INPUT_VERSION = 1;
 
 const Versioned = z.looseObject({ version: z.literal(JOB_INPUT_VERSION) });
-/** Kinds that earlier versions stored without a version number: accepted, because a cancellation would delete the upload. */
+/**
+ * Kinds that earlier versions stored in the same shape without a version number. They are accepted, because after a
+ * cancellation such a version would delete the upload.
+ */
 const UNVERSIONED: Readonly<Record<string, z.ZodType>> = {
   finish: z.strictObject({ folder: z.string(), totalChunks: z.int() }),
   golfer: z.strictObject({ mediaName: z.string(), topTime: z.number() }),

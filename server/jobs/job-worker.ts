@@ -1,4 +1,5 @@
-// Runs the jobs that several processes share. Only the newest attempt's end counts, not that of a worker presumed dead.
+// Runs the jobs that several processes share. An end counts only for the newest attempt, so a worker that was presumed
+// dead and resumes changes nothing.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ErrorCode } from '#contract/errors.ts';

@@ -1,4 +1,5 @@
-// The JobQueue that several processes share (docs/decisions/095-many-processes.md): requests, awaits and cancels work.
+// The JobQueue that several processes share (docs/decisions/095-many-processes.md): requests work, waits for its end,
+// and cancels it, whichever process runs it.
 import { createHmac, randomUUID } from 'node:crypto';
 import { JOB_KINDS, type JobStatus } from '#contract/merges.ts';
 import type { Notifications } from '#server/database/notifications.ts';
@@ -102,7 +103,10 @@ export class SharedJobQueue implements JobQueue, ProbeQueue {
     if (this.#closing.signal.aborted) throw new AppError('stopping');
   }
 
-  /** The id of the request's job: a live one, one that has just ended, or a new one. `staleId`: its result is gone. */
+  /**
+   * The id of the job for this request: a waiting or running one, one that has just ended, or a new one. `staleId` is
+   * an earlier job whose result is gone.
+   */
   #ask(
     request: JobRequest | ProbeRequest,
     queue: CarrierQueue,
@@ -146,7 +150,8 @@ export class SharedJobQueue implements JobQueue, ProbeQueue {
           // The database is closed after the queue.
           throw closing.aborted ? new AppError('stopping', { cause }) : cause;
         });
-        // Deletion ends a job first, so a missing row was lost in a failover: the page requests the job again.
+        // Deletion by the visitor ends a job first, so a row that is missing here was lost in a failover: the page requests
+        // the job again.
         if (!job) throw new AppError(end.isTold ? 'job-canceled' : 'stopping');
         // The visitor did not cancel it: another version stored or took the job. The page requests it again.
         if (job.state === 'canceled') throw new AppError(job.stop_asked === 0 ? 'stopping' : 'job-canceled');

@@ -1,4 +1,5 @@
-// The rows of jobs that several processes share: each is the authoritative state of its job.
+// The rows of jobs that several processes share. A row is the authoritative state of its job: its turn, its worker, its
+// progress, whether it should be cancelled, and how it ended.
 import { type Kysely, sql } from 'kysely';
 import type { ErrorCode } from '#contract/errors.ts';
 import { JOB_KINDS } from '#contract/merges.ts';
@@ -60,7 +61,10 @@ export class SharedJobStore {
     this.#db = db;
   }
 
-  /** Runs `task` in a transaction exclusive across all processes: for all jobs with limits, or for one key. */
+  /**
+   * Runs `task` in a transaction that is exclusive across all processes: for all jobs with limits, or for one key, so
+   * that each key is requested only once.
+   */
   asking<Result>(
     lock: 'limited' | { readonly key: string },
     task: (rows: JobRows) => Promise<Result>,

@@ -126,7 +126,10 @@ export class AddGolfer {
   }
 }
 
-/** The form's slow-motion factor, or else the file's unless the marks contradict it; one by marks alone needs confirmation. */
+/**
+ * The slow-motion factor: the form's, or else the file's unless the marks contradict it. A factor suggested by the
+ * marks alone is never used without confirmation.
+ */
 function factorOf(form: CheckedGolferForm, { clip, source }: ProbedVideo): number {
   const facts = { capturedPerSecond: source.capturedPerSecond ?? null, isMarkedSlow: false };
   const { factor, reason } = judgeSlowMotion({ facts, clip, annotations: form });
@@ -238,7 +241,10 @@ export interface KeepBodyParts {
   readonly folder: DataFolder;
 }
 
-/** Stores a body and returns the golfer. Throws an AppError, and changes nothing, without the golfer or for another video's body. */
+/**
+ * Stores a body in place of an earlier one and returns the golfer. The stored JSON is regenerated from the parsed body.
+ * Throws an AppError when there is no such golfer, or when the body does not match its video; nothing is then changed.
+ */
 export async function keepGolferBody(parts: KeepBodyParts, id: number, sent: unknown): Promise<LibraryGolfer> {
   const { golfers, media, folder } = parts;
   const golfer = await golfers.find(id);

@@ -63,7 +63,10 @@ export function noContent(): Content {
   return { root: join(tmpdir(), 'swingmark-no-content'), demo: null, golfers: [], files: new Set() };
 }
 
-/** Reads the content. Throws a `StartError` without a usable library.json: an empty library would remove every golfer. */
+/**
+ * Reads the content. Throws a `StartError` without a usable library.json: if a wrong folder counted as an empty
+ * library, every shipped golfer would be removed.
+ */
 export async function readContent(root: string): Promise<Content> {
   const { demo, golfers, hero, howTo } = await readLibraryFile(root);
   const swings = [demo, ...golfers];

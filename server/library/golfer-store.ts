@@ -86,7 +86,10 @@ export class GolferStore {
     return row !== undefined;
   }
 
-  /** Stores a golfer's body in place of an earlier one, and unknown view and hand. False without such a golfer. */
+  /**
+   * Stores a golfer's body in place of an earlier one, and sets view and hand where they are unknown. False when there
+   * is no such golfer.
+   */
   async setBody(id: number, file: StoredFile, { view, hand }: Filmed): Promise<boolean> {
     const before = await this.#db.transaction().execute(async (transaction) => {
       const row = await transaction.selectFrom('golfers').select('body_name').where('id', '=', id).executeTakeFirst();
@@ -134,7 +137,10 @@ export class GolferStore {
     if (before) await this.#deleteFiles(keptBody ? { ...before, body_name: null } : before);
   }
 
-  /** Removes a golfer; false when there is none. Only one that an administrator removed is not seeded again. */
+  /**
+   * Removes a golfer; false when there is none. A shipped golfer that an administrator removed is not seeded again; one
+   * that was only missing from the content is.
+   */
   async remove(id: number, by: 'administrator' | 'seeding'): Promise<boolean> {
     const removed = await this.#db.transaction().execute(async (transaction) => {
       const row = await transaction.deleteFrom('golfers').where('id', '=', id).returningAll().executeTakeFirst();

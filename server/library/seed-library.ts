@@ -1,4 +1,5 @@
-// Seeds the library with the shipped golfers by slug, except those that an administrator has removed (docs/decisions/023).
+// Seeds the library with the shipped golfers, by slug: new ones are added, changed ones replaced under the same id,
+// missing ones removed. Golfers that an administrator removed are not seeded again (docs/decisions/023).
 import { createHash } from 'node:crypto';
 import { copyFile, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
@@ -92,7 +93,10 @@ async function makeGolfer(
   }
 }
 
-/** The stored body of the same video, perhaps an administrator's, unless the shipped body has changed since. */
+/**
+ * The stored body of the same video, which an administrator's browser may have detected, unless the content has a
+ * different body than at the last seeding.
+ */
 function keptBody(before: SeededGolfer | undefined, fingerprint: string): StoredFile | null {
   if (!before?.body) return null;
   const shipped = bodyOf(fingerprint);

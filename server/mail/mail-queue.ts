@@ -122,7 +122,10 @@ export class MailQueue {
       .execute();
   }
 
-  /** Claims the next due mail in one statement, until this process has died. Retries where another was faster. */
+  /**
+   * Claims the next mail that is due, with a single statement; another process can claim it only after this one has
+   * died. Retries where another process was faster.
+   */
   async #claimDue(): Promise<MailTable | undefined> {
     const { db } = this.#parts;
     for (;;) {
@@ -169,7 +172,10 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Sends a mail and resolves with its destination, for the log. {@link MailRefusedError}: a retry is pointless. */
+  /**
+   * Sends a mail and resolves with its destination, for the log. Throws a {@link MailRefusedError} when a retry is
+   * pointless, and any other error when it may succeed later.
+   */
   send(mail: Mail): Promise<string>;
   close(): void;
 }

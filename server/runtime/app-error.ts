@@ -1,4 +1,5 @@
-// The server's errors: for clients, with a code; for operators; and verdicts on visitors' files (docs/decisions/097-verdicts.md).
+// The errors of the server: for the client, with a code of the contract's error table; for the operator; and the verdict that
+// a visitor's file cannot be used (docs/decisions/097-verdicts.md).
 import { ERRORS, type ErrorCode, errorText, type FileVerdictCode, isFileVerdict } from '#contract/errors.ts';
 
 /** An expected failure. Its message is the table's sentence; the cause goes to the log only. */

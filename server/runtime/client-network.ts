@@ -1,7 +1,10 @@
 // Identifies a client's network: clients behind the same internet address count as one.
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** The network of an address: an IPv4 address itself, or the /64 prefix of an IPv6 address, which belongs to one customer. */
+/**
+ * The network of a client's address: an IPv4 address itself, or the 64-bit prefix of an IPv6 address, which belongs to
+ * one customer.
+ */
 export function networkOf(address: string): string {
   const plain = address.replace(/%.*$/, '');
   const embedded = /^::ffff:([\d.]+)$/i.exec(plain)?.[1];

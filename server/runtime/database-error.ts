@@ -4,7 +4,10 @@ const DISK_FULL = '53100';
 const UNIQUE_VIOLATION = '23505';
 /** A text with a character that PostgreSQL cannot store: NUL. */
 const UNSTORABLE_TEXT = ['22021', '22P05'];
-/** Too many connections, a restart, a lost connection, a conflict, or a timeout of a lock or statement: a retry may succeed. */
+/**
+ * Too many connections, a restart, a lost connection, a conflict with another transaction, or a timeout of a lock or
+ * statement: a retry may succeed.
+ */
 const TEMPORARY = /^(53300|57P0[1-3]|08...|40001|40P01|55P03|57014|25P03)$/;
 const CONNECTION_CODES = [
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH'],

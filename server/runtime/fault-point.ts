@@ -1,4 +1,5 @@
-// Named moments at which a test can kill the server or make a step fail (docs/decisions/071-fault-points.md); otherwise a no-op.
+// Fault points: named moments at which a test can kill the server, as in a power failure, or make a step fail. Armed by
+// main.ts for tests only (docs/decisions/071-fault-points.md); otherwise a no-op.
 import { readFileSync } from 'node:fs';
 
 /** Every fault point, in the order in which they are passed. */

@@ -1,4 +1,5 @@
-// Unguessable ids for handles, files, sessions and jobs; and the hash of a token, as the database never holds the token.
+// Unguessable ids for handles, files, sessions and jobs, safe in URLs and file names, and the hash of a token (sessions,
+// sign-ins, mail links): the database never holds the token.
 import { hash, randomBytes } from 'node:crypto';
 
 /** 192 random bits as 48 characters of `0-9a-f`. */

@@ -46,7 +46,10 @@ export const NOT_COPIED: Readonly<Record<string, string>> = {
   admin_passwords: 'a data folder keeps the password in a file',
 };
 
-/** Every other table with its key columns. Unfinished jobs are not copied, because the page requests them again. */
+/**
+ * Every other table with its key columns. Jobs of pg-boss belong to a queue, so unfinished jobs are not copied: the
+ * page requests them again.
+ */
 export const TABLES = {
   instance: ['id'],
   sessions: ['token_hash'],
@@ -69,7 +72,10 @@ type Row = Record<string, unknown>;
 type AnyTables = Record<string, Row>;
 const ROWS_AT_ONCE = 200;
 
-/** Copies and verifies everything. Throws a `StartError` when the target has another site's data, or differs after the copy. */
+/**
+ * Copies everything from one side to the other and verifies it, row by row and byte by byte. Throws a `StartError` when
+ * the target holds the data of another site, or differs after the copy.
+ */
 export async function moveSite(from: MoveSide, to: MoveSide, say: (line: string) => void): Promise<MoveReport> {
   await refuseOtherSite(from.db, to.db);
   // Files first, as everywhere: a file without a row is swept, but a row without a file could not be shown.

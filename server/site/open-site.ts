@@ -1,4 +1,5 @@
-// Opens what every process of a site uses, as the settings name it, and checks that database and files belong together.
+// Opens what every process of a site uses: folder, ffmpeg, rows and stores as the settings name them. Checks before anything is
+// swept that the database and the files beside it belong together.
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { SessionStore } from '#server/accounts/session-store.ts';

@@ -1,4 +1,5 @@
-// What one process does for a site: the sweep of expired data and orphans, and failing jobs that no worker will take.
+// The tasks that one process of a site does for all: the sweep, which deletes expired data and sets orphans aside, and failing
+// jobs that no worker will take.
 import type { FastifyBaseLogger } from 'fastify';
 import { dueNow } from '#server/database/database-clock.ts';
 import type { Leadership } from '#server/database/leadership.ts';

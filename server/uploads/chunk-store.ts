@@ -1,4 +1,5 @@
-// The port for the chunks of open uploads, and its implementation in folders. Its files are the record of what was received.
+// The port for the chunks of open uploads, and its implementation in folders: the chunks of one upload are files, named after their
+// index. The files are the record of what was received, also after a restart.
 import { createHash } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -122,7 +123,10 @@ class ChunkFolder implements ReceivedChunks {
     return true;
   }
 
-  /** Writes all chunks in order into one file, through one buffer. Returns the SHA-256 of the file. */
+  /**
+   * Writes all chunks in order into one file, through one buffer, so that memory does not grow with the file. Returns
+   * the SHA-256 of the file.
+   */
   async assemble(toPath: string): Promise<string> {
     const hash = createHash('sha256');
     const buffer = Buffer.allocUnsafeSlow(CHUNK_BYTES);

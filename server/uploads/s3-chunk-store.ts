@@ -1,4 +1,5 @@
-// The ChunkStore in an S3-compatible store: an object and a row per chunk. The rows record what was received, for all.
+// The ChunkStore in an S3-compatible store: one object and one row per chunk. The rows are the record of what was received,
+// for all processes.
 import { createHash, hash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import type { Database } from '#server/database/open-database.ts';

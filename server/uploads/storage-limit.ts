@@ -1,4 +1,5 @@
-// The limits on stored bytes: each visitor's, and the disk space reserved for what open uploads may still send.
+// The limits on stored bytes: each visitor's, and the disk space reserved for what open uploads may still send, so that
+// concurrent uploads cannot fill the disk together and no network takes all of it.
 import { CHUNK_BYTES, MAX_VIDEO_BYTES } from '#domain/video/video-file.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import type { Upload, UploadStore } from './upload-store.ts';
@@ -64,7 +65,10 @@ export class DiskReservations {
     this.#parts = parts;
   }
 
-  /** Reserves an upload's maximum size. Throws 'no-space' when it does not fit, or its network would hold over half of the space. */
+  /**
+   * Reserves the maximum size of an upload. Throws `AppError` 'no-space' when the disk cannot hold it besides the other
+   * reservations, or when its network would hold more than it leaves free: half of the space at most.
+   */
   async claim(folder: string, network: string, bytes: number): Promise<void> {
     const freeBytes = await this.#availableBytes();
     const available =

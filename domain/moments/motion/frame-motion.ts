@@ -1,4 +1,5 @@
-// The motion between two small grey pictures, as a grid of cells, without the shift of a hand-held camera.
+// The motion between two small grey pictures, as a grid of cells, after removing the shift of the whole picture
+// (hand-held camera).
 import type { CellMotion } from '#domain/moments/clip-motion.ts';
 
 /** One small grey picture, upright. */

@@ -1,4 +1,5 @@
-// The signs that tell a swing from other motion, 0 (against) to 1 (for): ratios within the clip, whatever its size and light.
+// The signs that tell a golf swing from other motion, each from 0 (against) to 1 (for). All are ratios within the clip,
+// so size, light and speed do not matter.
 import { ramp } from '#domain/moments/ramp.ts';
 import type { FrameMotion } from './frame-motion.ts';
 import { type Course, type SwingMotion, type SwingTimes, valueAt } from './motion-course.ts';

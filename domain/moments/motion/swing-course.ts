@@ -78,7 +78,10 @@ export function likeSwings(motion: Course, most: number, sought: SoughtSwings = 
   return kept;
 }
 
-/** Whether two candidates are nearly the same. A strike may fit a swing and one four times as long: both are kept. */
+/**
+ * Whether two candidates are nearly the same. One strike may fit a swing and, at four times the length, a slow one:
+ * both are kept for closer analysis.
+ */
 function isNearly(a: SwingCandidate, b: SwingCandidate): boolean {
   const [shorter, longer] = [a.strike - a.top, b.strike - b.top].toSorted((x, y) => x - y) as [number, number];
   return longer < 2.5 * shorter && Math.abs(a.strike - b.strike) < 0.6 * longer;

@@ -1,4 +1,5 @@
-// Finds swings in a clip's motion and sound, where the body cannot be tracked, with confidence. Deterministic.
+// Finds golf swings in a clip's motion and sound, where the body cannot be tracked: rest, top and strike of each, with
+// confidence. Deterministic.
 import { type Click, clickedStrike } from '#domain/moments/clicks.ts';
 import type { FoundSwing, Moment } from '#domain/moments/found-swing.ts';
 import { ramp } from '#domain/moments/ramp.ts';
@@ -59,7 +60,7 @@ export function supposedSwings(clip: MovingClip, sought: SoughtSwings = ANY_SWIN
       const first = lookOnce(motions, candidate);
       const second = lookOnce(motions, first.swing);
       // A better estimate of the downswing locates the strike better, but a second look can also lose a swing. Where
-      // something else, such as a click, tells swings from other motion, both count.
+      // something else, such as a click, distinguishes swings from other motion, both results count.
       return (sought === ANY_SWING ? [second] : [first, second]).map((look) => swingOf(clip, candidate, look));
     })
     .sort((a, b) => b.confidence - a.confidence);

@@ -22,7 +22,8 @@ const SURFACES = {
 };
 
 /**
- * A circle by hand, a plane line, a thin and a broad one, a dot, and one off the picture; later ones over earlier ones.
+ * A hand-drawn circle, a plain line, a thin and a broad line, a dot, and a line outside the picture. Later ones cross
+ * earlier ones.
  */
 function sketch(scale: number): Drawing[] {
   const circle = Array.from({ length: 200 }, (_, n) => {
@@ -54,7 +55,7 @@ const page = videoPageForTests({ html: '<video id="a"></video><video id="b"></vi
 
 async function makeVideos(folder: string): Promise<Map<string, Buffer>> {
   const kind = { name: 'drawn-on', ...SIZE, framesPerSecond: FPS, seconds: FRAMES / FPS, megabitsPerSecond: 1 };
-  // Encoded as a merged video is, so that what is compared are the drawings and not the grain of a camera.
+  // Encoded like a merged video, so that the comparison is about the drawings and not about a camera's grain.
   const path = join(folder, 'original.mp4');
   await execa('ffmpeg', [
     '-v',
@@ -83,7 +84,7 @@ async function makeVideos(folder: string): Promise<Map<string, Buffer>> {
   return files;
 }
 
-/** How alike Chromium's own drawing on a frame is to the burnt-in one, and the frame without drawings to it. */
+/** The similarity of the burnt-in drawing to Chromium's own drawing on a frame, and to the frame without drawings. */
 interface Likeness {
   readonly drawn: number;
   readonly bare: number;
@@ -206,7 +207,7 @@ describe.each(Object.entries(SURFACES))('drawings on a surface %s', (name, surfa
     const likenesses = await compare(`/${encodeURIComponent(name)}.mp4`, samples, scale);
     for (const [index, { drawn, bare }] of likenesses.entries()) {
       expect(drawn).toBeGreaterThan(0.98);
-      // Without its drawings the frame is another picture: the likeness is not that of the background.
+      // Without its drawings the frame is a different picture, so the similarity is not that of the background.
       if ((samples[index]?.drawings.length ?? 0) > 0) expect(bare).toBeLessThan(0.96);
     }
   });

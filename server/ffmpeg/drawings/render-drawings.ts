@@ -48,7 +48,10 @@ export async function renderDrawings(tools: MediaTools, spec: DrawingsSpec): Pro
   });
 }
 
-/** Encodes only the frames of the spans. False when one decoder cannot show both: made by another encoder version. */
+/**
+ * Encodes only the frames of the spans and copies the others as they are. False when both cannot be shown by one decoder:
+ * the merged video is of another version of the encoder.
+ */
 async function redrawnPart(
   tools: MediaTools,
   spec: DrawingsSpec,
@@ -125,7 +128,10 @@ export interface DrawingArgsInput {
   readonly firstDrawn: number;
 }
 
-/** The arguments of ffmpeg that write frames of the video with their drawings, in the form of a merged video. */
+/**
+ * The arguments of ffmpeg that write frames of the video with their drawings to `outputPath`, in the form of a merged
+ * video.
+ */
 export function drawingArgs(
   { path, video, bounds, spans, firstDrawn }: DrawingArgsInput,
   outputPath: string,
@@ -134,7 +140,8 @@ export function drawingArgs(
   const seconds = (frame: number) => (frame * frameDuration(video.frameRate)).toFixed(6);
   const isWhole = framesIn(spans) === video.frameCount;
   const readFrom = spans[0]?.from ?? 0;
-  // Frames are chosen by their times in the file, half a frame early, so that rounding cannot miss one.
+  // Times keep counting from the start of the file, so that frames are chosen by their times wherever reading begins.
+  // Half a frame early, so that rounding cannot miss a frame.
   const isChosen = spans.map(({ from, to }) => `between(t,${seconds(from - 0.5)},${seconds(to - 0.5)})`).join('+');
   const chosen = isWhole ? '' : `select='${isChosen}',setpts=N*${denominator}/${numerator}/TB`;
   // In microseconds, because the layer's time base counts whole frames.

@@ -1,4 +1,5 @@
-// The ffmpeg arguments of one merge: two videos and a plan become one MP4. Pure; reasons: docs/decisions/010-merge-engine.md.
+// The ffmpeg arguments of one merge: two videos and a plan become one MP4. Pure; makes no decisions beyond the plan.
+// Reasons and figures: docs/decisions/010-merge-engine.md.
 import type { Side } from '#domain/comparison/comparison-choices.ts';
 import { type ComparisonPlan, shownSides } from '#domain/comparison/comparison-plan.ts';
 import type { Rect, Size } from '#domain/geometry.ts';
@@ -25,7 +26,10 @@ export type MergeInputs = Readonly<Record<Side, MergeInput>>;
 const LAST_FRAME_REPEATED = 0.1;
 const DECODER_THREADS = '2';
 
-/** Measured in bench/merge-cost.ts. A key frame every 15 frames and no B-frames make stepping and scrubbing cheap. */
+/**
+ * Encoding: measured in bench/merge-cost.ts. A key frame at least every 15 frames and no B-frames make stepping back
+ * and scrubbing cheap in the browser.
+ */
 export const ENCODER_ARGS: readonly string[] = [
   ...['-c:v', 'libx264', '-preset', 'superfast', '-crf', '21', '-g', '15', '-bf', '0', '-pix_fmt', 'yuv420p'],
   ...['-color_range', 'tv', '-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709'],
@@ -34,7 +38,10 @@ export const ENCODER_ARGS: readonly string[] = [
 /** No painted layers. */
 const NO_LAYERS: MergeLayers = { ink: null, mask: null, plates: [] };
 
-/** The ffmpeg arguments that write a plan's merged video. ffmpeg reads lines from stdin, the mask from descriptor 3. */
+/**
+ * The ffmpeg arguments that write the merged video of a plan to `outputPath`. ffmpeg reads the line layer from stdin,
+ * and the mask from descriptor 3.
+ */
 export function mergeArgs(
   plan: ComparisonPlan,
   inputs: MergeInputs,
@@ -57,7 +64,10 @@ export function mergeArgs(
   ];
 }
 
-/** Ticks per second of the merged file: a frame is a whole number of them at each playback speed, multiples of 1/4. */
+/**
+ * Ticks per second of the merged file: one frame is a whole number of ticks, also at each of the seven playback speeds,
+ * which are all multiples of 1/4.
+ */
 export function trackTimescale(rate: FrameRate): number {
   const usual = 120_000;
   const isExact = (usual * rate.denominator) % rate.numerator === 0;
@@ -117,7 +127,10 @@ function sideFilters(plan: ComparisonPlan, side: Side, input: number, { video }:
   return `[${input}:${source.streamIndex}]${filters.join(',')}`;
 }
 
-/** A side's picture as planned: mirrored, and surrounded with blurred edges or black where it leaves a gap. */
+/**
+ * A side's picture as the plan shows it: mirrored, and surrounded with its blurred edges or with black where it does not
+ * fill its rectangle.
+ */
 function paneFilters({ ghost, panes }: ComparisonPlan, side: Side, { clip, source }: ProbedVideo): string[] {
   const { rect, picture, crop, isMirrored } = panes[side];
   const turned = isMirrored ? ['hflip'] : [];

@@ -11,7 +11,10 @@ import { type FrameTimes, frameIndexAt } from '#domain/video/frame-times.ts';
 export interface MergeWindow {
   /** Source time of the earliest frame that has to be read, in seconds; earlier frames are not shown. */
   readonly readFrom: number;
-  /** Subtracted from source times at its own pace ({@link atOwnPace}), in µs; divided by the pace: merged times. */
+  /**
+   * Subtracted from each source time at the side's own pace ({@link atOwnPace}), in whole microseconds. Divided by the
+   * pace, the result is the merged video's time.
+   */
   readonly shiftMicros: number;
   /** The stretches at a pace other than the side's own, in order; empty where the side plays as filmed. */
   readonly bends: readonly Bend[];
@@ -67,7 +70,10 @@ export function shownIndexes(plan: ComparisonPlan, side: Side, frameTimes: Frame
   );
 }
 
-/** The middle of the range of shifts that give the same frames: one first shown in merged frame n lands in (n − 1, n]. */
+/**
+ * A range of shifts gives the same frames; its middle is the safest against rounding. A source frame that first shows
+ * in merged frame n must land after n − 1 and no later than n, so each frame narrows the range.
+ */
 function safestShift(
   plan: ComparisonPlan,
   side: Side,

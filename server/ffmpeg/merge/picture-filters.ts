@@ -9,7 +9,10 @@ export interface PicturePart {
   readonly part: Rect;
 }
 
-/** The filters, in order, that turn a source's picture, or a part of it, into an upright one of this size in 8-bit BT.709. */
+/**
+ * The filters, in order, that turn a picture of this source, or a part of it, into an upright one of this size in 8-bit BT.709.
+ * Expensive filters come after cropping and scaling down.
+ */
 export function pictureFilters(source: SourceFacts, size: Size, cropped: PicturePart | null = null): string[] {
   const coded = swapsSides(source.orientation) ? { widthPx: size.heightPx, heightPx: size.widthPx } : size;
   return [
@@ -23,7 +26,10 @@ export function pictureFilters(source: SourceFacts, size: Size, cropped: Picture
   ];
 }
 
-/** The coded part, rounded because anamorphic pixels are not square, though not necessarily to even numbers. */
+/**
+ * The coded part. Pixels of an anamorphic picture are not square, so its coordinates are rounded, though not
+ * necessarily to even numbers.
+ */
 function cropFilter(source: SourceFacts, { of, part }: PicturePart): string {
   const { codedWidthPx, codedHeightPx } = source;
   const { xPx, yPx, widthPx, heightPx } = codedPart(source.orientation, of, part);

@@ -38,7 +38,8 @@ async function tryMethods(tools: MediaTools, spec: PreviewSpec, partPath: string
     try {
       return await makeWith(tools, spec, method, partPath);
     } catch (cause) {
-      // Not after a full disk, a stop or a cancellation. Without sound there may be much less to read.
+      // Tries the next method only after a failure of this one, not after a full disk, a stop or a cancellation.
+      // Without sound there may be much less to read.
       const isMethodFailure =
         cause instanceof OutputError ||
         (cause instanceof FfmpegError && !isOutOfSpace(cause) && !wasTerminated(cause)) ||
@@ -153,7 +154,10 @@ const probed = z.object({
   packets: z.array(z.object({ pts_time: z.string(), flags: z.string() })),
 });
 
-/** Throws an `OutputError` unless frames and times are the original's; of an encoded preview, damaged frames may be missing. */
+/**
+ * Throws an `OutputError` unless the file shows the original's frames at the original's times. An encoded preview may
+ * lack frames of a damaged original that cannot be decoded, but never has additional ones.
+ */
 async function checkPreview(
   tools: MediaTools,
   path: string,

@@ -1,4 +1,5 @@
-// Measures when each frame is shown, in browsers' `mediaTime`: from packet times, where the container has them, or by decoding.
+// Measures when each frame of a video is shown, on the timeline that browsers report as `mediaTime`. Reads packet times
+// where the container has them, which is cheap, and decodes otherwise.
 import { stat } from 'node:fs/promises';
 import { MAX_TIME } from '#domain/time.ts';
 import { FfmpegError } from '#server/ffmpeg/process/ffmpeg-error.ts';

@@ -1,4 +1,5 @@
-// Reads a container's header and refuses unsupported files. Durations and counts come from the packets (probe-frame-times.ts).
+// Reads a container's header and refuses files that are not supported videos. Does not trust its durations and frame
+// counts: probe-frame-times.ts measures them from the packets, which are listed in the same run for ordinary files.
 import { open } from 'node:fs/promises';
 import { z } from 'zod';
 import { FfmpegError } from '#server/ffmpeg/process/ffmpeg-error.ts';
@@ -123,7 +124,10 @@ export async function readVideoHeader(
   };
 }
 
-/** Reads header and packets in one run, as starting ffprobe is slow. Null when it fails, or complains, or packets are too many. */
+/**
+ * Reads header and packets in one run, because starting ffprobe takes as long as reading an ordinary clip. Null when
+ * ffprobe fails or complains, or when the packets take too much time or space: the header is then read separately.
+ */
 async function runWithPackets(file: JudgedFile): Promise<RunResult | null> {
   try {
     const run = await runFfprobe(file, [SHOWN_ENTRIES, PACKET_ENTRIES], PACKETS_TIMEOUT_MS, runFfmpeg);
@@ -149,7 +153,10 @@ function listedPacket({ pts_time, flags, side_data_list }: z.infer<typeof header
   return { time: pts_time ?? 'N/A', flags: flags ?? '', isEncrypted };
 }
 
-/** Chromium 156 shifts a start before 0 to 0, and leaves a late one. The pre-roll of Opus and Vorbis does not count. */
+/**
+ * Chromium shifts a file that starts before 0 so that it starts at 0, and leaves a late start as it is. Opus and Vorbis
+ * always start a little before 0 (decoder pre-roll) and do not count (measured in Chromium 156).
+ */
 function timelineOffset(streams: readonly HeaderStream[]): number {
   const counted = streams.filter(({ codec_name }) => codec_name !== 'opus' && codec_name !== 'vorbis');
   return Math.max(0, ...counted.map((stream) => -secondsIn(stream.start_time)));

@@ -1,4 +1,5 @@
-// Probes an uploaded video once: the clip for planning comparisons, and the facts for merging, as plain data to store.
+// Probes an uploaded video once: the clip for planning comparisons, and the facts for merging. The result is stored as
+// plain data, so that the file need not be probed again.
 import { type Clip, makeClip } from '#domain/video/clip.ts';
 import { type Orientation, swapsSides } from '#domain/video/orientation.ts';
 import { FfmpegError } from '#server/ffmpeg/process/ffmpeg-error.ts';

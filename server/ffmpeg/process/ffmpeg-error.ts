@@ -1,4 +1,5 @@
-// A failed run of ffmpeg or ffprobe, with all to repeat it by hand. For the log: visitors see the contract's texts.
+// A failed run of ffmpeg or ffprobe, with everything needed to repeat it by hand. For the log only: visitors see the
+// contract's texts.
 
 export interface FailedRun {
   /** The run as a shell command. */
@@ -36,7 +37,10 @@ const ENDED_BY_SIGNAL = 255;
 const OUTSIDE_SIGNALS = ['SIGHUP', 'SIGINT', 'SIGKILL', 'SIGTERM'];
 const OUTSIDE_EXIT_CODES = [129, 130, 137, 143];
 
-/** Whether an error is, or was caused by, a program that a signal from outside ended. That says nothing about its work. */
+/**
+ * Whether an error, or one of its causes, is a program that was ended by a signal from outside: the kernel out of memory, an
+ * operator, or a supervisor that stops the server and signals its child processes too. It says nothing about the work.
+ */
 export function wasTerminated(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (!(error instanceof FfmpegError)) return wasTerminated(error.cause);
@@ -50,7 +54,10 @@ export function wasTerminated(error: unknown): boolean {
   );
 }
 
-/** Whether ffprobe used up its CPU time. ffmpeg catches the signal and does not say which one it was: it counts as terminated. */
+/**
+ * Whether ffprobe was ended because it had used up its CPU time, which the load of the machine does not shorten. ffmpeg catches
+ * the signal and does not say which one it was: it counts as terminated.
+ */
 export function hasUsedItsCpuTime({ run: { signalName, exitCode } }: FfmpegError): boolean {
   return signalName === 'SIGXCPU' || exitCode === 152;
 }

@@ -1,4 +1,5 @@
-// What confines a program: limits, and two ways to its own root, network and processes: bubblewrap, and `unshare`.
+// What confines a program: the limits of its resources, and two ways to give it its own root directory, network and
+// processes: bubblewrap, and `unshare` with a script.
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
@@ -20,7 +21,10 @@ export type Isolation = (program: string, reach: Reach) => readonly string[];
 const SYSTEM_FOLDERS = ['bin', 'sbin', 'lib', 'lib32', 'lib64', 'libx32'];
 const ENTER_ROOT = join(import.meta.dirname, 'enter-root.sh');
 
-/** Where the script mounts the new root, hiding everything below it: a folder of every Linux that never holds a video. */
+/**
+ * Where the script mounts the new root, in its own mount namespace. The mount hides everything below it, so it has to
+ * be a folder that exists on every Linux and never holds a video.
+ */
 const NEW_ROOT = '/sys';
 
 /** The command of one way of isolation. Root needs no user namespace. */

@@ -101,7 +101,10 @@ export class OutputError extends Error {
   override readonly name = 'OutputError';
 }
 
-/** Throws an `OutputError` or `Mp4Error` unless the file is exactly the expected video, each frame complete and of H.264. */
+/**
+ * Throws an `OutputError` or `Mp4Error` unless the file is exactly the expected video, and every frame's bytes are there
+ * and have the structure of H.264.
+ */
 export async function checkOutput(path: string, expected: ExpectedVideo): Promise<void> {
   const { moov } = await mp4HeaderOf(path);
   const facts = mergedVideoFacts(moov);

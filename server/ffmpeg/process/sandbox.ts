@@ -1,4 +1,5 @@
-// The sandbox of ffmpeg and ffprobe: what this machine supports of it, tested as a whole on the data folder's own files.
+// The sandbox of ffmpeg and ffprobe. Features that a machine does not support are left out and reported. The
+// combination in use has been tested as a whole, on the data folder's own files.
 import { existsSync } from 'node:fs';
 import { chmod, chown, constants, mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

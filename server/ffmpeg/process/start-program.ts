@@ -1,7 +1,11 @@
-// The only place that starts child processes, so that the sandbox's self-test has the same environment as real runs.
+// The only place that starts child processes. The sandbox's self-test and production runs share it, so that tests and
+// use have the same environment, process group and way to end a program.
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 
-/** Nothing is inherited: no proxy, no FFREPORT. The `sbin` folders hold `pivot_root` on Debian 12. */
+/**
+ * The environment of every program. Nothing is inherited: no proxy, no FFREPORT. The `sbin` folders hold `pivot_root` on
+ * Debian 12.
+ */
 const ENVIRONMENT = {
   LC_ALL: 'C',
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin:/opt/homebrew/bin',

@@ -1,4 +1,5 @@
-// Reads a body within the limit of its route. JSON is parsed strictly: ambiguous input is refused (hostile cases 31 to 33).
+// Reads a request's body within the limit of its route. JSON is parsed strictly: ambiguous input is refused (hostile cases
+// 31 to 33).
 import type { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

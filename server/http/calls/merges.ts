@@ -19,7 +19,10 @@ import { AppError } from '#server/runtime/app-error.ts';
 import { networkOf } from '#server/runtime/client-network.ts';
 import { faultPoint } from '#server/runtime/fault-point.ts';
 
-/** Room for the bodies of both sides (300 outlines of 200 corners are 0.7 MB), and for slightly more than 10,000 drawings. */
+/**
+ * Room for the detected bodies of both sides (300 outlines of 200 corners are 0.7 MB), and slightly more than 10,000
+ * drawings with all digits of their numbers.
+ */
 const BODY_LIMIT_BYTES = 2 * 1024 * 1024;
 
 /** An id that no visitor has. */

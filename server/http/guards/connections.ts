@@ -1,4 +1,5 @@
-// Limits connections per network, slow clients, and requests without reading the responses (hostile cases 30, 136, 138, 161, 162).
+// Limits connections per network and the time of slow clients (headers, bodies, stalled responses), and closes
+// connections whose client sends requests without reading the responses (hostile cases 30, 136, 138, 161 and 162).
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { compile } from '@fastify/proxy-addr';
@@ -27,7 +28,10 @@ const SPARE_CONNECTIONS = 50;
 /** How long a refused client may take to read the response. */
 const LINGER_MS = 250;
 
-/** A test for addresses by a list of addresses, networks and Fastify's named networks; needed before there is a request. */
+/**
+ * A test for addresses in a list of addresses, networks such as `10.0.0.0/8`, and Fastify's named networks. The limits
+ * need it before there is a request.
+ */
 export function trustedProxies(proxies: readonly string[]): (address: string) => boolean {
   const isTrusted = compile([...proxies]);
   return (address) => isTrusted(address, 0);
@@ -172,7 +176,10 @@ function throttledWarning(log: FastifyBaseLogger): () => void {
 const HEADERS_TIMEOUT_MS = 20_000;
 /** The time limit of a body, unless its route sets another. */
 const BODY_TIMEOUT_MS = 60_000;
-/** A response without progress for this long is closed. Browsers stop reading while a video is paused, and ask again. */
+/**
+ * A connection whose response makes no progress for this long is closed. Browsers stop reading while a video is paused
+ * and request the rest again.
+ */
 const STALLED_ANSWER_MS = 300_000;
 
 /** Node's limits, for Fastify's server. */

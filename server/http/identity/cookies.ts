@@ -1,4 +1,5 @@
-// Who sends a request, by HttpOnly cookies: visitor, user, administrator. The last is never sent with a cross-site request.
+// Who sends a request, by HttpOnly cookies: the visitor, the user, the administrator. The administrator's cookie is never sent
+// with a cross-site request.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AdminAccess } from '#server/accounts/admin-access.ts';
 import type { SiteRateLimiter } from '#server/accounts/rate-limiter.ts';

@@ -1,4 +1,5 @@
-// Routes of videos, pictures and golfers' bodies. Results are private; a client's address is only compared (cases 44 to 48).
+// The routes of videos, pictures and golfers' bodies, each sent complete, partial, or as 304. Results are private to one
+// visitor; the library is public. A client's address is only compared, never opened (hostile cases 44 to 48).
 import { extname } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '#contract/errors.ts';
@@ -129,7 +130,10 @@ interface OwnResult {
   readonly mediaName: string;
 }
 
-/** A visitor's result at an address, which must match exactly. Throws `AppError` 'result-not-found' for any other. */
+/**
+ * The result at an address, which must match exactly. Throws `AppError('result-not-found')` for any other text, and for
+ * results that are unknown, expired or another visitor's.
+ */
 export async function ownResult(
   { visitors, results }: { visitors: Visitors; results: ResultStore },
   request: FastifyRequest,

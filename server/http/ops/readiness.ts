@@ -67,7 +67,10 @@ export function readinessOf(parts: ReadinessParts): Readiness {
   };
 }
 
-/** A check that answers in time. `cacheMs`: how long an outcome is valid; `slowMs`: how long still while the next is awaited. */
+/**
+ * A check that answers in time. It is not repeated while its previous run hangs. `cacheMs`: how long an outcome is
+ * valid; `slowMs`: how long the last outcome stays valid while the next one is awaited.
+ */
 function check(run: () => Promise<unknown>, { cacheMs = 0, slowMs = 0 } = {}): () => Promise<boolean> {
   let last: { readonly endedAt: number; readonly outcome: boolean } | null = null;
   let running: { readonly beganAt: number; readonly outcome: Promise<boolean> } | null = null;

@@ -1,4 +1,5 @@
-// Serves the web app with the operator's settings, and the content files. Every other address gets the app or a JSON error.
+// Serves the built web app, with the operator's settings inserted, and the content files. Handles every other address too:
+// page visits get the app, all other requests a JSON error.
 import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';

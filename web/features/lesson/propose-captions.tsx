@@ -1,8 +1,8 @@
 // Proposes captions from a lesson's voice, only where the browser recognises speech on the device (Chrome's on-device
 // Web Speech API). The browser listens in real time, so the voice is played to it without being heard.
 import { useEffect, useState } from 'react';
-import { heardWords, withHeardCaptions } from '#domain/lesson/lesson-proposals.ts';
 import type { Lesson, LessonCaption } from '#domain/lesson/lesson.ts';
+import { heardWords, withHeardCaptions } from '#domain/lesson/lesson-proposals.ts';
 import { useRun } from '#web/lib/use-run.ts';
 import { SmallButton } from '#web/ui/button.tsx';
 import { WorkProgress } from '#web/ui/progress.tsx';
