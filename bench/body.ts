@@ -1,5 +1,6 @@
 // The cost of tracking the golfer's body in Chromium: the time for the few pictures around the positions and for a
-// whole swing, the size of the download, and whether memory grows from clip to clip. Run alone: node bench/run.ts body
+// whole swing, the size of the download, and whether memory grows from clip to clip. To run it alone: node bench/run.ts
+// body
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { mkdir, rename } from 'node:fs/promises';

@@ -20,7 +20,7 @@ interface Kind {
   readonly lengthPx: number;
   /** Whether each one begins where the previous one ended, as a pen draws. */
   readonly isScribble: boolean;
-  /** Whether each has a different time. */
+  /** Whether no two have the same time. */
   readonly isSpread: boolean;
   /** Whether it is shown on one frame only. Otherwise it stays to the end. */
   readonly isPassing?: boolean;
@@ -68,7 +68,7 @@ export function run(): Promise<BenchFigure[]> {
   });
 }
 
-/** The typed command: a plain re-encode. */
+/** The command as a person would type it: a plain re-encode. */
 const TYPED_ARGS = ['-an', '-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-movflags', '+faststart'];
 
 function figuresOf(name: string, rounds: readonly Round[]): BenchFigure[] {

@@ -31,7 +31,7 @@ export interface MeasuredTools {
 /** Two wrapper scripts, so that everything the product starts is measured, checks included. */
 export function measuredTools(): MeasuredTools {
   const folder = mkdtempSync(join(tmpdir(), 'swingmark-bench-'));
-  // The sandbox runs programs as another user, for whom this folder is read-only. A pipe is writable nevertheless.
+  // The sandbox runs programs as another user, for whom this folder is read-only. A pipe can still be written to.
   chmodSync(folder, 0o755);
   const log = join(folder, 'cost');
   execFileSync('mkfifo', ['-m', '666', log]);

@@ -42,7 +42,7 @@ try {
 async function completely(target: string, make: (folder: string) => Promise<void>): Promise<void> {
   if (existsSync(target)) throw new Error(`${target} exists already. Please name a new folder.`);
   const [part, marker] = [`${target}.part`, join(`${target}.part`, UNFINISHED)];
-  // A killed backup left these.
+  // An interrupted backup left these.
   if (existsSync(marker)) await rm(part, { recursive: true });
   await mkdir(part, { mode: 0o700 });
   await writeFile(marker, '');

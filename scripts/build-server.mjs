@@ -75,7 +75,7 @@ async function build(folder) {
       rolldownOptions: { output: { entryFileNames: 'main.js', chunkFileNames: '[name]-[hash].js' } },
     },
   });
-  // The service may run as another user than the one who built it.
+  // The service may run as a different user from the one who built it.
   chmodSync(draft, 0o755);
   try {
     renameSync(draft, folder);

@@ -146,7 +146,7 @@ function runAtFullLength(files) {
   return runUnderPinnedNode(['scripts/check.ts', '--set-up', 'tests', '--', ...files], { CAMPAIGN: '1' });
 }
 
-/** Returns 1 when a package has a known high or critical vulnerability. An unavailable registry is not a failure. */
+/** Returns 1 when a package has a known high or critical vulnerability. An unreachable registry is not a failure. */
 function auditPackages() {
   const audit = ['audit', '--audit-level=high', '--json'];
   const { status, stdout } = spawnSync('npm', audit, { cwd: root, encoding: 'utf8' });

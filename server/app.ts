@@ -25,7 +25,7 @@ interface AppParts {
   readonly webRoot?: string;
   /** The folder of the shipped content; null for none, in tests. */
   readonly contentRoot?: string | null;
-  /** Opens ffmpeg another way, in tests. */
+  /** How tests open another ffmpeg. */
   readonly openFfmpeg?: typeof openFfmpeg;
 }
 

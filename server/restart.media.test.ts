@@ -22,7 +22,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'swingmark-restart-'));
   server = await startServerProcess(dataDir);
   visitor = new TestVisitor(server.url);
-  // In the campaign large and long enough that a merge takes a few seconds.
+  // Large and long in the campaign, so that a merge takes a few seconds.
   const size = isCampaign ? { widthPx: 1280, heightPx: 720 } : {};
   const clip = await readFile((await numberedClip({ frames: 360, fps: [60, 1], ...size })).path);
   handle = String((await visitor.upload('long', clip)).body.filePath);

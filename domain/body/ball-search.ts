@@ -111,7 +111,7 @@ interface Filmed {
   readonly heightPx: number;
 }
 
-/** The ground in front of the feet: face-on below them in the picture, down the line beside them. */
+/** The ground in front of the feet: below them in a face-on picture, beside them down the line. */
 function groundOf(body: SeenBody, anchor: PicturePoint, { view, forward, heightPx }: Filmed): PictureArea {
   const { leftAnkle, rightAnkle } = body.joints;
   const area = (x: readonly [number, number], y: readonly [number, number]): PictureArea => ({

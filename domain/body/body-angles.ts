@@ -102,7 +102,7 @@ export function bodyAngles(
   };
 }
 
-/** What a track's bodies are measured against; the view is null where it is unknown. */
+/** The references for a track's body measures; the view is null if it is unknown. */
 export type MeasuringOrNot = Omit<Measuring, 'view'> & { readonly view: CameraView | null };
 
 /** The reference for measuring the bodies of a marked track. */

@@ -56,7 +56,7 @@ export function meanOf(values: readonly number[]): number {
 /** Names of paired joints without their side. */
 export type JointPair = 'Ear' | 'Shoulder' | 'Elbow' | 'Wrist' | 'Hip' | 'Knee' | 'Ankle' | 'Heel' | 'Toe';
 
-/** The midpoint of a body's left and right joint of one kind, regardless of their certainty. */
+/** The midpoint between a body's left and right joint of one kind, whatever their certainty. */
 export function middleOfPair({ joints }: SeenBody, pair: JointPair): PicturePoint {
   return middleOf(joints[`left${pair}` as Joint], joints[`right${pair}` as Joint]);
 }

@@ -103,7 +103,7 @@ const WRISTS = ['leftWrist', 'rightWrist'] as const;
  */
 const TRAIL_SHOULDER_UNSEEN = { 'face-on': ['strike'] } as const;
 
-/** What all measures of the shaft have in common: the body alone does not show it. */
+/** The common part of the measures that need the shaft, because the body alone does not show them. */
 const OF_SHAFT = { unit: 'degrees', needsHand: true, joints: () => WRISTS, of: () => Number.NaN } as const;
 
 /** Every measure. */

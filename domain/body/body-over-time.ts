@@ -165,7 +165,7 @@ export function fittedValue(frames: readonly ValueInFrame[]): number | null {
   }, 0);
 }
 
-/** Frames at two different times only have no parabola. */
+/** Frames at only two different times have no parabola. */
 const LEAST_SIZE = 1e-9;
 
 interface Curve {

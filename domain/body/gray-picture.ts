@@ -45,7 +45,7 @@ function brightness({ luma, widthPx, heightPx }: GrayPicture, x: number, y: numb
   return upper * (1 - below) + lower * below;
 }
 
-/** The brightness of the pixel nearest to a point; outside the picture, that of its edge. */
+/** The brightness of the pixel nearest to a point; for a point outside the picture, that of its edge. */
 export function brightnessAt({ luma, widthPx, heightPx }: GrayPicture, x: number, y: number): number {
   const column = Math.min(Math.max(Math.round(x), 0), widthPx - 1);
   const row = Math.min(Math.max(Math.round(y), 0), heightPx - 1);

@@ -3,7 +3,7 @@
 import { POSITIONS, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
 import { type FrameTimes, frameIndexAt, frameTimeAt, shownFor } from '#domain/video/frame-times.ts';
 
-/** Distance between neighbouring samples at a position, in seconds of real time. */
+/** Distance between adjacent samples near a position, in seconds of real time. */
 const NEIGHBOUR = 1 / 30;
 /** Samples at rest: box and view are medians of five frames (docs/measurements.md, 067: box). */
 const REST_FRAMES = 5;

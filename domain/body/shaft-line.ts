@@ -137,7 +137,10 @@ export interface LineLimits {
 /** Even without a rival a line this faint is not certain. */
 const FAINT_SCORE = 0.25;
 
-/** The clearest line with an angle from one to another; null where none is clear enough. `isAvoided`: angles of other things. */
+/**
+ * The clearest line with an angle from one to another; null where none is clear enough. `isAvoided`: whether an angle
+ * belongs to something else.
+ */
 export function clearestLine(
   [from, to]: readonly [from: number, to: number],
   legPx: number,

@@ -51,7 +51,7 @@ export function layOutCanvas(
   return layOut(user, pro, choices, room);
 }
 
-/** The maximum canvas, and the aspect ratio that framed golfers fill; null for any. */
+/** The maximum size of the canvas, and the aspect ratio that framed golfers fill; null for any ratio. */
 interface Room {
   readonly most: EvenSize;
   readonly aspect: number | null;

@@ -132,7 +132,7 @@ function byProminence<Kind extends Ranked>(differences: readonly Kind[]): Kind[]
   return differences.toSorted((a, b) => b.prominence - a.prominence);
 }
 
-/** The first of its kin that stands out nearly as much: which one is larger varies from one recording to the next. */
+/** The first related measure that stands out nearly as much, because which one is largest varies between recordings. */
 function firstOfKin(most: BodyDifference, all: readonly BodyDifference[]): BodyDifference {
   const kin = KIN.find((measures) => measures.includes(most.kind)) ?? [most.kind];
   const alike = all.filter(

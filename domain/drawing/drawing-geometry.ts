@@ -68,7 +68,7 @@ export function strokesOnVideo(drawings: readonly Drawing[], surface: Size, vide
   });
 }
 
-/** The factor for line widths from a surface to the video that it is stretched over. */
+/** The factor by which a line gets wider when its drawing surface is stretched over the video. */
 export function lengthScale(surface: Size, video: Size): number {
   return Math.sqrt((video.widthPx / surface.widthPx) * (video.heightPx / surface.heightPx));
 }

@@ -14,7 +14,7 @@ export interface Drawing {
   readonly color: string;
   /** Pixels of the drawing surface, a whole number from 1 to 20. */
   readonly width: number;
-  /** The merged video's time at which it was drawn, in seconds, 0 or more. */
+  /** When it was drawn, in seconds of the merged video, 0 or more. */
   readonly timestamp: number;
   /** True: shown only on the frame of its timestamp. Absent or false: from there to the end (specification §3). */
   readonly onlyThisFrame?: boolean;

@@ -1,5 +1,5 @@
-// What a recorder writes down: the changes from what it wrote last to what is on screen now, and where a recording that adds
-// to a lesson begins. It is added at the end of the recorded time; the kept ranges say where it is played.
+// What a recorder writes: the changes since its last entry, and where a recording that continues a lesson begins. It is
+// added at the end of the recorded time; the kept ranges say where it is played.
 import type { Side } from '#domain/comparison/comparison-choices.ts';
 import type { Point } from '#domain/drawing/drawing.ts';
 import type { Lesson, LessonChange, LessonRange, LessonStroke, LessonZoom } from './lesson.ts';

@@ -27,7 +27,9 @@ export function golferEvidence(track: BodyTrack): number {
 /** Maximum distance between the hips of one person, seen twice at nearly the same time, in body sizes. People stand farther apart. */
 const SAME_BODY = 0.15;
 
-/** Whether most bodies of `other` are where `track` has its golfer at that time. False if either track has no body. */
+/**
+ * Whether most bodies of `other` are at the place of `track`'s golfer at that time. False if either track has no body.
+ */
 export function isSameGolfer(track: BodyTrack, other: BodyTrack): boolean {
   const distances = seenFrames(other).flatMap(({ time, body }) => {
     const near = nearestSeen(track, time)?.body;

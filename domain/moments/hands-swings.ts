@@ -224,7 +224,7 @@ interface Stillness {
   readonly spread: number;
 }
 
-/** The stillest stretch; null if none is still. */
+/** The stillest stretch of time; null if none is still. */
 function quietest(before: readonly HandsPlace[], mostRise: number, top: number, downswing: number): Stillness | null {
   let best: Stillness | null = null;
   for (const { time: from } of before.toReversed()) {

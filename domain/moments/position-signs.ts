@@ -45,7 +45,7 @@ const BEFORE_CLIP = 1.5;
 /** Minimum number of candidate frames. */
 const LEAST_FRAMES = 3;
 
-/** Standard deviation of the Gaussian that smooths motion, in downswings plus at least a millisecond. */
+/** Standard deviation of the Gaussian that smooths motion, in downswings; at least a millisecond. */
 const STRIKE_SMOOTHING = 0.06;
 const TOP_SMOOTHING = 0.12;
 const LEAST_SMOOTHING = 1e-3;

@@ -20,7 +20,7 @@ export function createClockMatch(remembered: number): ClockMatch {
   return {
     note(sent, arrived) {
       const delay = arrived - sent;
-      // A later note with a smaller delay makes the earlier ones useless.
+      // A later note with a smaller delay supersedes the earlier ones.
       notes = [...notes.filter((one) => one.delay < delay && arrived - one.arrived < remembered), { arrived, delay }];
     },
     toReceiver(sent) {

@@ -47,11 +47,11 @@ const COMPARED_SHOTS = 5;
 /** The minimum number of earlier shots for a comparison: one alone says nothing about a habit. */
 const MIN_COMPARED = 2;
 /**
- * Minimum change in seconds: one and a half frames of 30 fps. Both ends of a part are known to half a frame, and a found
- * position is often one frame off.
+ * Minimum change in seconds: one and a half frames of 30 fps. Both ends of a part are known to within half a frame, and
+ * a found position is often one frame off.
  */
 const MIN_CHANGE = 1.5 / 30;
-/** Minimum change in standard deviations of the shots before: what differs from shot to shot anyway is no change. */
+/** Minimum change, in standard deviations of the earlier shots: less is the usual variation between shots. */
 const MIN_DEVIATIONS = 2;
 /** The minimum number of swings with a tempo for a trend. */
 const MIN_FOR_TREND = 6;

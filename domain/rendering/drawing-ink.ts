@@ -29,7 +29,7 @@ export class InkPlane {
   readonly colors: readonly Uint8Array[];
   readonly #widthPx: number;
   readonly #heightPx: number;
-  /** Distance beyond its edge over which a stroke sets its colour without coverage. */
+  /** Distance beyond a stroke's edge over which pixels get its colour, with an opacity of 0. */
   readonly #rimPx: number;
   /** One more than the order of the topmost stroke at each pixel, and of the topmost one anywhere. */
   readonly #top: Uint16Array;
@@ -231,7 +231,7 @@ class Line {
     this.#include(x - half, x + half, columns);
   }
 
-  /** Widens the span by x, which count from the line's beginning. */
+  /** Widens the span to include each x, measured from the line's beginning. */
   #include(left: number, right: number, columns: number): void {
     const first = Math.ceil(this.#fromX + left - 0.5);
     const end = Math.floor(this.#fromX + right - 0.5) + 1;

@@ -59,7 +59,7 @@ export interface SlowMotionJudgement {
   /** How many times slower than real time the clip probably plays; 1 for real time. */
   readonly factor: number;
   readonly reason: SlowMotionReason;
-  /** Whether the visitor is asked. Until they answer, the proposed factor is in use. */
+  /** Whether to ask the visitor. Until they answer, the proposed factor is in use. */
   readonly isWorthAsking: boolean;
 }
 

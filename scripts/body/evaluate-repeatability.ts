@@ -184,7 +184,7 @@ function swingOf(swing: RepeatedSwing, change: Change): DifferingSwing | null {
   return differing(makeBodyTrack({ ...stored, shafts, ball }), marks, slowMotionFactor);
 }
 
-/** The clip that a change shows, before it is changed. */
+/** The clip before the change that an evaluation applies to it. */
 function clipOf(swing: RepeatedSwing, change: Change): SwingClip {
   return change === 'filmed again' && swing.again ? swing.again : swing;
 }

@@ -22,7 +22,7 @@ import {
 const NEIGHBOUR_EVERY = 4;
 /** Sessions follow one another after this pause, in seconds: longer than the motion that the search keeps. */
 const PAUSE = 7;
-/** Footage without a swing follows three shots this often, each time among other clicks. */
+/** How often footage without a swing follows three shots, each time with other clicks. */
 const IDLE_ROUNDS = 4;
 /** Recorded noise under a clip's own sound: strikes and talk at a range, at a quarter of their loudness. */
 const NOISE = ['hsway-cm-range.mp4', 'hsway-mjr-range.mp4', 'tus-test.mp4', 'wcl-swing.mp4'];

@@ -170,7 +170,7 @@ export class GoogleProvider {
     this.#settings = settings;
   }
 
-  /** The address to send the visitor to, and what to store meanwhile. */
+  /** The address to send the visitor to, and what to store until the visitor returns. */
   async begin(redirectUri: string): Promise<{ address: string; visit: Visit }> {
     const provider = await this.#discover();
     const visit = { state: oidc.randomState(), nonce: oidc.randomNonce(), codeVerifier: oidc.randomPKCECodeVerifier() };

@@ -25,7 +25,7 @@ export function siteRules({ maxNewVisitorsOfNetwork }: { readonly maxNewVisitors
     'admin-login': { max: 100, windowMs: DAY_MS, inARow: { max: 10, blockMs: 15 * 60_000 } },
     /** Guesses of all networks together: counted, to slow them down, but never refused. */
     'admin-login-all': { max: Number.MAX_SAFE_INTEGER, windowMs: HOUR_MS },
-    /** Sign-ups of one network. Also limits how fast usernames can be probed. */
+    /** Sign-ups of one network. This also limits how fast usernames can be guessed. */
     'sign-up': { max: 100, windowMs: HOUR_MS },
     /** Mails to one address that others can trigger. */
     'sign-up-mail': { max: 5, windowMs: DAY_MS },

@@ -34,7 +34,7 @@ export class UserStore {
     return this.#db.selectFrom('users').selectAll().where('google_subject', '=', subject).executeTakeFirst();
   }
 
-  /** Whether an account has this name, or a pending sign-up of another address. */
+  /** Whether an account has this name, or a pending sign-up with another address. */
   async isUsernameTaken(username: string, email: string): Promise<boolean> {
     const key = usernameKey(username);
     const user = await this.#db.selectFrom('users').select('id').where('username_key', '=', key).executeTakeFirst();

@@ -42,7 +42,7 @@ const read = async (name: string, range?: { from: number; to: number }): Promise
   return stream && Buffer.concat(await stream.toArray()).toString();
 };
 
-/** Opens the stores before each test, and closes them after it. */
+/** Opens the stores before each test and closes them after it. */
 function openForEach(urlOf: () => Promise<string>): void {
   beforeEach(async () => openIn(await urlOf()));
   afterEach(async () => {

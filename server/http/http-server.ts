@@ -47,7 +47,7 @@ interface HttpServer {
 
 /** The default body limit; some calls set their own. */
 const BODY_LIMIT_BYTES = 64 * 1024;
-/** Longer than every id and handle. */
+/** Longer than any id or handle. */
 const MAX_PARAMETER = 300;
 
 export function createHttpServer(options: {

@@ -105,7 +105,7 @@ async function work(boss: PgBoss, queue: CarrierQueue, take: TakeJob): Promise<(
   return () => boss.offWork(queue, { id: worker.id, wait: false });
 }
 
-/** Never throws: the process ends anyway, and other workers take over what it has not ended. */
+/** Never throws: the process ends anyway, and other workers take over its unfinished jobs. */
 async function stop(
   boss: PgBoss,
   { graceful, log }: { readonly graceful: boolean; readonly log: CarrierOptions['log'] },

@@ -15,7 +15,7 @@ import { steadyNow } from '#server/runtime/steady-clock.ts';
 
 const FIRST_PAUSE_MS = 5_000;
 const MAX_PAUSE_MS = 15 * 60_000;
-/** A mail that could not be sent within this time is dropped: its link has expired. */
+/** A mail that could not be sent within this time is dropped, because its link has expired. */
 const MAIL_LIFE_MS = 24 * 3600_000;
 const CLOSE_GRACE_MS = 2_000;
 /** How long a mail is claimed: longer than every timeout of the mail server together. */

@@ -207,7 +207,7 @@ export async function openStores(parts: {
   return { media: new S3MediaStore(objects, cache), chunks: new S3ChunkStore(db, objects), space: null };
 }
 
-/** The open database, and locks that hold for all processes on it. */
+/** The open database, and locks shared by all processes that use it. */
 export interface Rows {
   readonly db: Database;
   readonly locks: Locks;

@@ -45,7 +45,7 @@ export async function openOwnWork(site: Site, tools: MediaTools): Promise<Work> 
   return { jobs, makeGolfer: localGolferMaker({ tools, log }), close: (graceMs) => jobs.close(graceMs) };
 }
 
-/** Opens the shared work. `taking`: this process takes jobs while it is ready; null: it only asks for them. */
+/** Opens the shared work. `taking`: this process takes jobs while it is ready; null: it only adds jobs. */
 export async function openSharedWork(
   site: Site,
   url: string,

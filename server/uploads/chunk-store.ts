@@ -20,7 +20,7 @@ export interface ChunkStore {
   setAside(folder: string, reason: string): Promise<void>;
 }
 
-/** One upload's chunks, as of when they were opened. Calls of one process for one upload must not overlap. */
+/** The chunks of one upload that existed when it was opened. Calls of one process for one upload must not overlap. */
 export interface ReceivedChunks {
   readonly count: number;
   readonly totalBytes: number;

@@ -15,7 +15,7 @@ export interface ContainerImage {
   readonly machine: BareMachine;
   readonly folder: string;
   readonly env: Readonly<Record<string, string>>;
-  /** The command of a container without arguments. */
+  /** The command that a container runs when it gets no arguments. */
   readonly entrypoint: readonly string[];
 }
 

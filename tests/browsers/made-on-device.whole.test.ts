@@ -89,7 +89,7 @@ describeEngines((engine, newVisitor) => {
     const apart = await planesApart(ours, theirs);
     expect(apart).toHaveLength(plan.frameCount);
     expect(Math.max(...apart.flat())).toBeLessThan(MAX_APART);
-    // Firefox's x264 encodes in two parts, and names itself at the start of each.
+    // Firefox's x264 encodes in two parts and writes its name at the start of each.
     const named = (await readFile(ours, 'latin1')).match(/x264 - core/g) ?? [];
     expect(named).toHaveLength(engine === 'firefox' ? 2 : 0);
   });

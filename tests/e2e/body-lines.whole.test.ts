@@ -19,7 +19,7 @@ const GOLFER = {
   path: await smallSwing(SLUG),
   marks: { restTime: SWING.restTime, topTime: SWING.topTime, strikeTime: SWING.strikeTime },
 };
-/** Short: without anybody in it, each frame is searched in thirty parts. */
+/** Short, because each frame without anybody in it is searched in thirty parts. */
 const NOBODY: SeedSwing = { clip: { fps: [30, 1], frames: 4 }, frames: [0, 1, 2] };
 
 campaignTest('body lines are drawn over the golfer, rotate with the picture, and are tracked only once', async () => {

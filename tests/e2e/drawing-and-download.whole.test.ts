@@ -19,7 +19,7 @@ const site = siteForTests();
 /** Ends and middle of the straight line, as fractions of the picture, where the videos have no red. */
 const LINE = { from: [0.1, 0.1], middle: [0.25, 0.1], to: [0.4, 0.1] } as const;
 
-/** A point of the free stroke, and one that nothing is drawn on. */
+/** A point on the free stroke, and one on which nothing is drawn. */
 const ON_STROKE = [0.75, 0.5] as const;
 const BESIDE_BOTH = [0.25, 0.2] as const;
 
@@ -254,7 +254,7 @@ async function isRedIn(video: Locator, [x, y]: Share, time: number): Promise<boo
   await seek(video, time);
   return video.evaluate(
     async (element: HTMLVideoElement, point) => {
-      // The new picture may be a frame of the screen later than the event.
+      // The screen may show the new picture one refresh after the event.
       await new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown)));
       const copy = new OffscreenCanvas(element.videoWidth, element.videoHeight);
       const context = copy.getContext('2d');

@@ -148,7 +148,7 @@ const CLICKS = 'aevalsrc=0.7*sin(2*PI*1000*t)*lt(mod(t\\,1)\\,0.02):s=48000:d=6'
 test.each([
   ['an Opus voice in mono becomes AAC', ['-ac', '1', '-c:a', 'libopus'], 'webm', 0, 0.002],
   ['an Opus voice in stereo becomes AAC', ['-ac', '2', '-c:a', 'libopus'], 'webm', 0.25, 0.002],
-  // As Safari records it. It can be cut between packets only.
+  // As Safari records it. It can be cut only between packets.
   [
     'a voice in AAC is copied',
     ['-ac', '1', '-c:a', 'aac', '-movflags', '+frag_keyframe+empty_moov'],

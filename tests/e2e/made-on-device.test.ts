@@ -131,7 +131,7 @@ campaignTest('missing browser features are reported before anything is sent', as
       'This browser does not decode every frame of the two videos correctly, so the merged video would not be exact.',
     ],
     [
-      // As for a file that was deleted from the disk in the meantime.
+      // As if the file had been deleted from the disk in the meantime.
       `Blob.prototype.arrayBuffer = () => Promise.reject(new DOMException('Gone', 'NotFoundError'));
        Blob.prototype.stream = () => { throw new DOMException('Gone', 'NotFoundError'); }`,
       'One of your videos can no longer be read on this device. Was it moved or deleted? Go back and choose it again.',

@@ -46,7 +46,7 @@ async function clipOf({ clip }: typeof USER_SWING): Promise<Buffer<ArrayBuffer>>
   return readFile((await numberedClip(clip)).path);
 }
 
-/** How many entries each store of the kept comparisons has. */
+/** The number of entries in each store of the kept comparisons. */
 function storedCounts(page: Page): Promise<readonly number[]> {
   return page.evaluate(
     () =>

@@ -43,7 +43,7 @@ export async function openSeeded(
   { user = USER_SWING, pro = PRO_SWING, alignment = 'strike' }: Seed = {},
   path = '/',
 ): Promise<string | null> {
-  // A page of the site without the app.
+  // A page of the site that does not load the app.
   await page.goto(`${origin}/healthz`);
   await page.evaluate(() => {
     for (const id of ['seed-user', 'seed-pro']) {

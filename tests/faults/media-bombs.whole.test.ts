@@ -77,7 +77,8 @@ test('case 158: pictures that take long to decode do not delay other networks', 
 test('decoding a small file is limited to ten seconds', async () => {
   const begunAt = performance.now();
   const answer = await site.visitor(ATTACKER).upload('bomb', await pictureBomb(1_500), 'swing.avi');
-  // Ten seconds of CPU time are the file's fault. On a busy machine more time passes before they are used up, which is not.
+  // Ten seconds of CPU time are the file's fault. On a busy machine more time passes before they are used up; that time
+  // is not counted.
   expect([
     [422, 'too-long'],
     [503, 'not-checked'],

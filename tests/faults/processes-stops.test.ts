@@ -44,7 +44,7 @@ const here = () => {
   return visitor;
 };
 let mergeCount = 0;
-/** The body of a small merge that differs each time: the strike is on another frame. */
+/** The body of a small merge that differs each time, because the strike is on another frame. */
 const freshMergeBody = () => {
   mergeCount += 1;
   return swings.mergeBody({ userStrikeTime: 0.9 + mergeCount / 30 });

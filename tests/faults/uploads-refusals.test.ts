@@ -12,7 +12,7 @@ const site = faultySite();
 const base64 = (bytes: number) => Buffer.alloc(bytes, 7).toString('base64');
 const oddTexts = ['', 'x'.repeat(10_000), '../x', 'a/b', 'a\\b', '..%2f', 'a\0b', 'a\nb', '🏌️', null, 7];
 
-/** Sends chunks with one invalid value each and expects the same refusal for all, and nothing on disk. */
+/** Sends chunks with one invalid value each; expects the same refusal for all and nothing on disk. */
 async function allRefused(
   field: keyof Chunk,
   values: readonly unknown[],

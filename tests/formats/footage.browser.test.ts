@@ -23,7 +23,7 @@ const LONG_RUN_ONLY = scaled(
 const CLIPS = footageForThisRun.filter(
   (clip) => !isDamaged(clip) && clip.codec !== '' && !LONG_RUN_ONLY.includes(clip.slug),
 );
-/** The codecs that Debian's Chromium decodes; other builds may decode more. */
+/** The codecs that Debian's Chromium decodes. Other builds may decode more. */
 const isShown = (clip: FootageClip) => isForBrowsers(clip) && ['h264', 'vp8', 'vp9', 'av1'].includes(clip.codec);
 
 /** Verdicts on a video that this Chromium decodes. */

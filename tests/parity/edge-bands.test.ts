@@ -1,4 +1,5 @@
-// What a picture does not cover of its pane: the server's filters and the device's painter fill it with the same blurred edges.
+// The part of a pane that its picture does not cover: the server's filters and the device's painter fill it with the
+// same blurred edges.
 import { execa } from 'execa';
 import { describe, expect, test } from 'vitest';
 import type { SidePlace } from '#domain/comparison/picture-place.ts';
@@ -9,7 +10,7 @@ import { edgePainter } from '#web/render/merged-painter.ts';
 import { blackPlanes, putOn } from '#web/render/planes.ts';
 
 const RECT = evenRect({ xPx: 0, yPx: 0, widthPx: 360, heightPx: 540 });
-/** Of 219 levels, for a test picture with the hardest possible edges: both round between their steps. */
+/** Of 219 levels, for a test picture with the hardest possible edges, because both round between their steps. */
 const MAX_DIFFERENCE = { mean: 0.7, worst: 24 };
 
 const place = (to: EvenRect): SidePlace => ({

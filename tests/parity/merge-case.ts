@@ -54,7 +54,7 @@ export interface MergeOutcome {
   readonly shownAtKnots: readonly (readonly (number | null)[])[];
   /** How far each cropped picture's middle is from where the plan has it, in canvas pixels; null where that is not in view. */
   readonly middleErrors: readonly (number | null)[];
-  /** Null for a plan without a strip. */
+  /** Null if the plan has no strip. */
   readonly strip: StripReading | null;
 }
 
@@ -137,7 +137,10 @@ function wantedNumber(plan: ComparisonPlan, sides: Record<Side, ProbedSide>, sid
 export interface ReadMerge {
   readonly plan: ComparisonPlan;
   readonly sides: Readonly<Record<Side, ProbedSide>>;
-  /** The number that each merged frame carries over the whole canvas, less that of the clips' first frame; null for none. */
+  /**
+   * The number that each merged frame shows over the whole canvas, minus that of the clips' first frame; null if there
+   * is none.
+   */
   readonly shown: readonly (number | null)[];
   /** Gone after the test. */
   readonly outputPath: string;

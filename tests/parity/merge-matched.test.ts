@@ -24,7 +24,7 @@ const PORTRAIT: MarkedClip = {
 };
 const FILM: MarkedClip = { make: { fps: [24_000, 1001], frames: 100, bFrames: 2 }, rest: 20, top: 42, strike: 49 };
 const FAST: MarkedClip = { make: { fps: [240, 1], frames: 700, gop: 60 }, rest: 121, top: 350, strike: 411 };
-/** 240 fps shown at 30. */
+/** Footage of 240 fps, shown at 30. */
 const EIGHTFOLD: MarkedClip = {
   make: { fps: [30, 1], frames: 390, gop: 60, bFrames: 2 },
   rest: 60,

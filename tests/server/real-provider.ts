@@ -60,7 +60,7 @@ export async function startProvider(): Promise<RealProvider> {
   };
 }
 
-/** Logs in at the provider and agrees. Returns the address to which the provider redirects. */
+/** Logs in at the provider and gives consent. Returns the address to which the provider redirects. */
 export async function logInAt(browser: TestBrowser, authorizationAddress: string, login: string): Promise<URL> {
   let url = new URL(authorizationAddress);
   const home = url.host;

@@ -30,7 +30,10 @@ export interface TestServerOptions {
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-/** The ffmpeg that this process opened last, by its settings: its tests start three programs. */
+/**
+ * The ffmpeg that this process opened last, by its settings. It is reused, because checking ffmpeg starts three
+ * programs.
+ */
 let opened: { readonly settings: string; readonly ffmpeg: ReturnType<typeof openFfmpeg> } | null = null;
 
 const openFfmpegOnce: typeof openFfmpeg = (config, folder, log) => {

@@ -22,7 +22,7 @@ export const START_RESOURCE = {
   chromium: startChromium,
   /** The real server with the built pages and the library. */
   site: () => startSite(),
-  /** The same, but merged videos are made on the device where it can. */
+  /** The same, except that merged videos are made on the device if it is able to. */
   'device-site': () => startSite({ MAKE_VIDEOS_ON: 'both' }),
   /** Single components on bare pages. */
   workbench: startWorkbench,

@@ -10,7 +10,7 @@ const run = promisify(execFile);
 /** PostgreSQL refuses to run as root. */
 const NOBODY = 65_534;
 /**
- * Nothing has to survive a crash of this machine, so nothing waits for the disk. Commits are written to the log before
+ * No data has to survive a crash of this machine, so nothing waits for the disk. Commits are written to the log before
  * they are acknowledged, so that a killed cluster still has them.
  */
 const SETTINGS =

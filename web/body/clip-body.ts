@@ -50,7 +50,7 @@ export interface ClipBodyState {
 }
 
 export interface ClipBody extends ReadonlyStore<ClipBodyState> {
-  /** Tracks the body, unless that is done or under way for these marks. */
+  /** Tracks the body, unless this is done or in progress for these marks. */
   readonly look: (clip: BodyClip, options?: LookOptions) => void;
   /** Keeps the result of another search, unless more is known or tracking is under way. */
   readonly keep: (seen: SeenStretch) => void;

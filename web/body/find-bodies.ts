@@ -199,8 +199,8 @@ const PART_SIDE = 1.6;
 const SURE_SCORE = 0.5;
 
 /**
- * The square as detected in an enlarged part of the picture. When the golfer is small in the picture, the detector
- * often finds only the arms, and tracking would keep a square on them for many frames.
+ * The square as detected in an enlarged part of the picture. The detector often finds only the arms of a golfer who is
+ * small in the picture. Tracking would then follow them for many frames.
  */
 async function closerSquare(search: Search, square: TurnedSquare): Promise<TurnedSquare> {
   if (square.sidePx > SMALL * longSidePx(search.picture)) return square;

@@ -54,7 +54,10 @@ const ANOTHER_PLACE = 0.35;
 const MAX_TILE_SEARCHES = 3;
 /** Further people are looked for in the first picture and every so many pictures: once a second where five are looked at. */
 const SOUGHT_EVERY = 5;
-/** After this many pictures in which new detections turn out to be no people, a clip is not searched for more. */
+/**
+ * After this many pictures in which new detections turn out not to be people, the search of a clip for more people
+ * ends.
+ */
 const MAX_FRUITLESS = 4;
 
 /** The clip's size, and how thoroughly to search it. */

@@ -17,7 +17,7 @@ export const IDLE_WORKER_KEPT_MS = 60_000;
  * page reports a slow start: memory may be short.
  */
 export const SLOW_START_MS = 8_000;
-/** After this time without a further step the start has failed. A busy device alone never takes this long. */
+/** After this time without a further step the start has failed. A device that is only busy never takes this long. */
 export const MODEL_START_LIMIT_MS = 40_000;
 
 type Timer = ReturnType<typeof setTimeout>;

@@ -23,7 +23,7 @@ const changed = new Map<Field, { readonly value: string; readonly isChecked: boo
 let brought: File | null = null;
 
 const LATER_PARTS = '[data-hydrates-later]';
-/** Whether the page is hydrated but for these parts. */
+/** Whether the page is hydrated except for these parts. */
 let isRestHydrated = false;
 
 const RECORDERS: readonly (readonly [string, (event: Event) => void])[] = [

@@ -1,4 +1,4 @@
-// A search whose worker falls silent. The worker is the browser's: this one says only what a test has it say.
+// A search whose worker falls silent. The worker is the browser's: this one sends only what a test makes it send.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type SearchAnswer, searchMoments } from './search-moments.ts';
 

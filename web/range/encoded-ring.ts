@@ -1,5 +1,5 @@
-// Encodes the camera's frames as they come and keeps the last seconds of them. The delayed mirror decodes them again
-// and draws each when its time has come.
+// Encodes the camera's frames as they arrive and keeps the last few seconds. The delayed mirror decodes them again and
+// draws each when its time has come.
 import { expiredFrames, RING_LIMITS, type RingFrame, ringCut } from '#domain/range/frame-ring.ts';
 
 /** One encoded frame with its bytes. */

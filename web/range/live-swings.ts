@@ -25,7 +25,7 @@ const LOOKS_AT_CLICK = [
 /** A swing is not called silent before its sound has been searched, but sound that is later than this is lost, in seconds. */
 const MAX_LATE_SOUND = 3;
 
-/** A search without a click looks at the strikes of the last seconds, this many. */
+/** How many seconds back a search without a click looks for strikes. */
 const SILENT_SEARCHED = 4;
 /** The longest downswing of a live swing, in seconds. */
 const MAX_DOWNSWING = 0.65;
@@ -138,8 +138,8 @@ export function createLiveSwings() {
 }
 
 /**
- * The swings whose strike is about within a stretch of time, by motion alone: the click is matched afterwards, when its delay
- * is taken off.
+ * The swings whose strike lies roughly within a stretch of time, by motion alone. The click is matched afterwards, once
+ * its delay is subtracted.
  */
 function swingsIn(motions: readonly FrameMotion[], strikeFrom: number, strikeTo: number): readonly LiveSwing[] {
   const frameTimes = motions.map(({ endTime }) => endTime);

@@ -35,7 +35,7 @@ const inMemory = new Map<string, DeviceResult>();
 const addresses = new Map<Blob, string>();
 const results = new BrowserStore<StoredResult>('swingmark-results', 'results');
 
-/** The blob: address of a result. Valid until two other results were made or found after it. */
+/** The blob: address of a result. Valid until two more results have been made or found. */
 export function addressOf({ file }: DeviceResult): string {
   const address = addresses.get(file) ?? URL.createObjectURL(file);
   addresses.set(file, address);

@@ -26,7 +26,7 @@ const OUTLINE_BYTES_PER_PIXEL = 7;
 
 export interface SizeFacts {
   readonly canvas: Size;
-  /** The bytes of one frame of both clips together, on average. */
+  /** The average size of one frame of both clips together, in bytes. */
   readonly sourceFrameBytes: number;
   readonly voiceBytes: number;
 }

@@ -1,4 +1,4 @@
-// Chromium decodes as many frames ahead as are allowed, and all in the end.
+// Chromium decodes as many frames ahead as allowed, and finally all of them.
 import { expect, test } from 'vitest';
 import { openCleanPage } from '#tests/browser/clean-page.ts';
 import { connectToBrowser } from '#tests/browser/connect-to-browser.ts';

@@ -62,8 +62,8 @@ function pacedDecoder(): typeof VideoDecoder {
     }
 
     /**
-     * Counts a frame until it is closed. Safari may return frames in coding order. mediabunny holds and sorts them, so
-     * late ones do not count.
+     * Counts a frame as waiting until it is closed. Safari may return frames in coding order. mediabunny holds and
+     * sorts them, so late ones do not count.
      */
     #count(frame: VideoFrame): void {
       if (frame.timestamp < this.#latest) return;

@@ -212,9 +212,9 @@ async function longestKeyFrameGap(track: InputVideoTrack, end: number): Promise<
 const NO_FILE = createStore<PlayableState>(() => NOTHING_KNOWN);
 
 /**
- * What a <video> plays: `src` is a blob: address of the file, or the address of its preview; null without a file. `clip` are
- * the original's facts, of which marks are times in both cases: undefined while they are read, null when this browser cannot
- * play the file.
+ * What a <video> plays: `src` is a blob: address of the file, or the address of its preview. Null without a file.
+ * `clip` are the original's facts, of which marks are times in both cases: undefined while they are read, null when
+ * this browser cannot play the file.
  */
 export type PlayableSource = ReturnType<typeof usePlayableSource>;
 

@@ -18,7 +18,8 @@ export function formatDecimals(value: number, decimals: number): string {
     });
     formats.set(decimals, format);
   }
-  // The specification's forms round as JavaScript does; Intl alone would make 1.5 of 1.45, which is a little less.
+  // The specification rounds as JavaScript does. Intl alone would turn 1.45 into 1.5, although its binary value is
+  // slightly less.
   return format.format(Number(value.toFixed(decimals)));
 }
 

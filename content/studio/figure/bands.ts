@@ -44,7 +44,7 @@ function ringGeometry(
 }
 
 /**
- * Along the cloth, as a share of the band's height with 0 at its lower edge, and out of it, as a share of its
+ * Place along the cloth, as a share of the band's height with 0 at its lower edge, and outwards, as a share of its
  * thickness.
  */
 const HEM_ROWS: readonly [along: number, out: number, lean: number][] = [

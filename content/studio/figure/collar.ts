@@ -41,7 +41,7 @@ export function collarGeometry(pose: Pose, s: Segments, body: Physique, shirt: S
     const degrees = OPEN + (i / AROUND) * (360 - 2 * OPEN);
     const angle = (degrees * Math.PI) / 180;
     const ahead = Math.cos(angle);
-    // The points of the flap are longest, beside the opening; the collar is lower in front than behind.
+    // The flap is longest at its points beside the opening; the collar is lower in front than behind.
     const point = Math.exp(-(((Math.min(degrees, 360 - degrees) - OPEN) / 24) ** 2));
     const way = new Vector3().addScaledVector(front, ahead).addScaledVector(side, Math.sin(angle));
     ROWS.forEach(([out, rise, shade], row) => {

@@ -25,7 +25,7 @@ interface Grid {
   field: Float32Array;
 }
 
-/** Cells along each side of a block that is skipped at once when a part is far from it. */
+/** Cells along each side of a block. A part that is far from a block skips all its cells. */
 const BLOCK = 4;
 
 /** Adds one part to the sums of the exponential union, where it is near. */

@@ -46,7 +46,7 @@ function eliminate(matrix: number[][], right: number[]): number[] {
 }
 
 export interface Address {
-  /** The swing plane's inclination: the shaft's own at address. */
+  /** The swing plane's inclination, which is that of the shaft at address. */
   plane: number;
   shaftAngle: number;
   face: Vector3;

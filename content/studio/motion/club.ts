@@ -11,7 +11,7 @@ export interface ClubFigures {
   lie: number;
   /** Heel to toe along the sole. */
   headWidth: number;
-  /** Middle of the face above the sole. */
+  /** Height of the middle of the face above the sole. */
   faceHeight: number;
   /** Height of the ball's lowest point. */
   teeHeight: number;

@@ -111,7 +111,7 @@ function profileDistance(a: Float32Array, b: Float32Array, shift: number): numbe
   return sum;
 }
 
-/** The absolute change of each pixel; pixels that a shift brings in from outside count as unchanged. */
+/** The absolute change of each pixel; pixels that a shift moves in from outside count as unchanged. */
 function changesBetween(before: GreyFrame, after: GreyFrame, shift: Shift): Uint8Array {
   const { widthPx, heightPx, grey } = before;
   const changes = new Uint8Array(widthPx * heightPx);

@@ -1,5 +1,5 @@
 // A scene in front of the camera: a golfer waits, waggles, may take a practice swing, and strikes. Seeded and pure.
-// Bodies and clubs are the studio's.
+// The bodies and clubs come from the studio.
 import { type ClipPlan, GOLFERS } from '#content/studio/clips.ts';
 import type { PlayerStyle } from '#content/studio/motion/player-style.ts';
 import { JOINTS, type Joint, type PicturePoint } from '#domain/body/body-track.ts';

@@ -3,7 +3,7 @@ import { JOINTS, type Joint, type PicturePoint } from '#domain/body/body-track.t
 import type { Scene } from './animated-scene.ts';
 import type { Chance } from './chance.ts';
 
-/** A place in body sizes: x to the right, y up from the ground. */
+/** A position in body sizes: x to the right, y up from the ground. */
 type Place = readonly [x: number, y: number];
 
 /** How a figure stands at one time, in body sizes. */

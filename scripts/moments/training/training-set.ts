@@ -113,7 +113,7 @@ export function rightOf(found: readonly FoundSeries[], position: Position, perce
   return { product, learnt };
 }
 
-/** A clip of our own making, with its exact truth. */
+/** A clip that we rendered, with its exact labels. */
 interface LabelledSeries {
   readonly clip: SeenClip;
   /** The frames nearest to the positions, the first of their picture; null where there is no swing. */

@@ -173,7 +173,7 @@ function placeOf(frame: number, spans: readonly FrameSpan[]): number {
   return spans.reduce((sum, { from, to }) => sum + Math.max(0, Math.min(frame, to) - from), 0);
 }
 
-/** Forces a key frame where a span begins behind another. */
+/** Forces a key frame where a span follows another directly. */
 function keyFrameArgs(spans: readonly FrameSpan[]): string[] {
   const starts = spans.slice(1).map(({ from }) => `eq(n,${placeOf(from, spans)})`);
   return starts.length > 0 ? ['-force_key_frames', `expr:${starts.join('+')}`] : [];

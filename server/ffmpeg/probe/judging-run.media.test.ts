@@ -1,4 +1,4 @@
-// Which failures of ffprobe are a verdict on the file, and which leave it unjudged.
+// Which failures of ffprobe are a verdict on the file, and which are not.
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -67,7 +67,7 @@ export async function runOnFile(program: string, args: readonly string[], given:
   }
 }
 
-/** Throws unless an error is a run that judged its file, or failed silently. */
+/** Throws an error again, unless it is the failure of a run that judged its file or ended without a message. */
 function judgedFailure(error: unknown): Judgement {
   if (error instanceof AppError && error.code === 'job-timeout') throw new AppError('not-checked', { cause: error });
   if (!(error instanceof FfmpegError)) throw error;

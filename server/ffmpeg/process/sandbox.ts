@@ -17,7 +17,7 @@ export interface SandboxPromises {
   readonly hasOwnRoot: boolean;
   /** It cannot see or signal other processes. */
   readonly hasOwnProcesses: boolean;
-  /** It runs as another user than the server, which requires root. */
+  /** It runs as a different user from the server, which requires root. */
   readonly isOtherUser: boolean;
   /** It has no privileges and cannot gain any. */
   readonly isUnprivileged: boolean;
@@ -204,7 +204,7 @@ async function firstOf<Choice>(choices: readonly Choice[], works: (choice: Choic
   return null;
 }
 
-/** Whether a program starts, and can copy a file of the data folder into an output folder beside it. */
+/** Whether a program starts and can copy a file from the data folder into an output folder beside it. */
 async function passesTrial(parts: SandboxParts, program: string, parent: string): Promise<boolean> {
   // The next start removes this name from the work folder, should this process be killed here.
   const folder = join(parent, newOpaqueId());

@@ -13,7 +13,7 @@ import { steadyNow } from '#server/runtime/steady-clock.ts';
 export interface MetricsParts {
   readonly db: Database;
   readonly media: MediaStore;
-  /** Which promises of the ffmpeg sandbox hold on this machine; null in a process that runs no ffmpeg. */
+  /** Which guarantees of the ffmpeg sandbox hold on this machine; null in a process that runs no ffmpeg. */
   readonly sandbox: SandboxPromises | null;
   /** Milliseconds by which this machine's clock is ahead of the database's; null in a site of one process. */
   readonly clockOffset: (() => Promise<number>) | null;

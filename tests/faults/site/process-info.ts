@@ -27,7 +27,7 @@ async function idsOfPrograms(pid: number, programs: readonly string[]): Promise<
   return pids.filter((_, index) => programs.includes(names[index]?.trim() ?? ''));
 }
 
-/** The resident memory of a server and its programs, in MiB. */
+/** The resident memory of a server and its child processes, in MiB. */
 export async function memoryMiB(pid: number): Promise<number> {
   const sizes = (await processTree(pid)).map(async (id) => residentKiB(await textOf(`/proc/${id}/status`)));
   return (await Promise.all(sizes)).reduce((sum, kiB) => sum + kiB, 0) / 1024;

@@ -173,7 +173,7 @@ const HEAT_REACH = 3;
 /** A point is refined only when its maximum heat exceeds this. */
 const LEAST_HEAT = 0.5;
 
-/** A point's x and y in the square, from 0 to 1: the mean of the heat around the place that the model returns. */
+/** A point's x and y in the square, from 0 to 1: the mean of the heat map around the place that the model returns. */
 function refinedPlace({ points, heatMap }: LandmarksOutput, point: number): readonly [x: number, y: number] {
   const x = (points[point * NUMBERS_PER_POINT] ?? 0) / LANDMARKS_SIDE_PX;
   const y = (points[point * NUMBERS_PER_POINT + 1] ?? 0) / LANDMARKS_SIDE_PX;

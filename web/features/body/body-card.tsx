@@ -263,7 +263,7 @@ const MARK_COLORS: Readonly<Record<Side, string>> = { user: 'bg-you', pro: 'bg-p
 /** How far the scale reaches past the band on either side, as a share of the band. */
 const BAND_MARGIN = 1;
 
-/** The band and its text. A number outside of the scale is at its end. */
+/** The band of a published range, and its text. A number outside of the scale is at its end. */
 function ReferenceBand({ range, sides }: { readonly range: ReferenceRange } & Pick<ComparedMeasure, 'sides'>) {
   const { from, to, source } = range;
   const least = from - BAND_MARGIN * (to - from);

@@ -93,7 +93,7 @@ function clocksOf({ from, to }: LessonRange) {
   return { from: formatClock(from), to: formatClock(to) };
 }
 
-/** Chapters, which are also proposed where the pictures stand still. */
+/** Chapters; more are proposed where the pictures stand still. */
 function ChapterEditor({ player, lesson, swings, onEdit }: LessonEditorProps) {
   const { chapters } = lesson;
   const set = (changed: Lesson['chapters']) =>

@@ -231,8 +231,8 @@ interface LessonClock {
 function soundClock(address: string): LessonClock {
   const audio = new Audio(address);
   audio.preload = 'auto';
-  // Interpolates between updates of the element's own time, which come only every few milliseconds to a quarter of a
-  // second.
+  // Interpolates between updates of the element's own time, which arrive between a few milliseconds and a quarter of a
+  // second apart.
   let read = { time: -1, atMs: 0 };
   const pastEnd = silentClock();
   audio.addEventListener('ended', () => {

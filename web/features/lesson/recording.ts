@@ -95,7 +95,7 @@ export class Recording {
   /** Recorded seconds before the last pause, and the moment at which recording went on; null while it is paused. */
   #recorded = 0;
   #runningSinceMs: number | null = null;
-  /** The kept ranges before `#keptFrom`. Everything after it is kept. */
+  /** The kept ranges that end before `#keptFrom`. Everything after it is kept. */
   #kept: readonly LessonRange[] = [];
   #keptFrom = 0;
   /** What is played of the lesson after this recording. */

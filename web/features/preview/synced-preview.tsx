@@ -52,7 +52,7 @@ interface SyncedPreviewProps extends ComparedSwings {
   /** Whether to reserve the stage's space while it loads. */
   readonly isFull?: boolean;
   readonly chip?: ReactNode;
-  /** Renders the Save tab, given a text on the source of the pictures. Without it there is no such tab. */
+  /** Renders the Save tab, given a text about the source of the pictures. Without it there is no such tab. */
   readonly save?: (source: string) => ReactNode;
   /** Renders what shares these differences. Without it they are not shared. */
   readonly shareDifferences?: (differences: readonly ShownDifference[]) => ReactNode;

@@ -1,4 +1,4 @@
-// The measures of a still strip.
+// The dimensions of a still strip.
 import { expect, test } from 'vitest';
 import { layOutStrip } from './strip-picture.tsx';
 

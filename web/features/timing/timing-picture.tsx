@@ -16,7 +16,7 @@ interface PlacedMark {
   readonly spread: number;
 }
 
-/** The data of the picture. Marks are in order of time, without unmarked positions. */
+/** The data of the picture. Marks are in order of time; unmarked positions are absent. */
 interface TimingScale {
   readonly marks: Readonly<Record<Side, readonly PlacedMark[]>>;
   readonly eventAt: number;

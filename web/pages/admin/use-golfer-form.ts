@@ -54,7 +54,7 @@ export function withTypedTime(draft: GolferDraft, position: Position, text: stri
   return { ...draft, times: { ...draft.times, [position]: { text, time } } };
 }
 
-/** The draft with the player's marks. Times that the marks do not change keep their typed text. */
+/** The draft with the player's marks. A typed time keeps its text until a mark changes it. */
 export function withMarks(draft: GolferDraft, annotations: SwingAnnotations): GolferDraft {
   const times = { ...draft.times };
   for (const position of POSITIONS) {

@@ -117,7 +117,7 @@ function useReturnToSteps(hasVideo: boolean): void {
   const [returned] = useState(hasVideo);
   useEffect(() => {
     if (!returned) return;
-    // One frame later: the router first scrolls every new page to its top.
+    // Waits one frame, because the router first scrolls every new page to its top.
     const frame = requestAnimationFrame(() => document.getElementById(FOOTAGE_ID)?.scrollIntoView());
     return () => cancelAnimationFrame(frame);
   }, [returned]);

@@ -131,7 +131,7 @@ function traitsOf({ user }: Pick<Analysis, 'user'>, filmed: Filmed): SwingTraits
   return { ...filmed, club: user?.club ?? null, seconds: tempo?.seconds ?? null, heightCm: null };
 }
 
-/** The step for a clip filmed with this view and hand; null without a golfer to compare with. */
+/** The next step for a clip with this camera view and hand; null without a golfer to compare with. */
 export function useNextStep(analysis: Analysis, showLive: () => void): (filmed: Filmed) => NextStep | null {
   const { data: golfers } = useGolfers();
   const { golfer, useCustomPro, pro, state } = analysis;

@@ -161,7 +161,7 @@ function useBarInView(isReady: boolean) {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!isReady) return;
-    // One frame later: the router first scrolls every new page to its top.
+    // Waits one frame, because the router first scrolls every new page to its top.
     const frame = requestAnimationFrame(() => {
       const top = bar.current?.getBoundingClientRect().top ?? 0;
       if (window.scrollY === 0 && top > 0) window.scrollTo({ top, behavior: 'instant' });

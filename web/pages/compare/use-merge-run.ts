@@ -49,7 +49,7 @@ export function useMergeRun(comparison: ReadyComparison | null, makeOn: MakeVide
     if (!comparison || isOnRequest) return;
     const controller = new AbortController();
     running.current = controller;
-    // One task later: React's strict mode mounts twice, and only the final mount may start the run.
+    // Starts in the next task, because React's strict mode mounts twice and only the second mount may start the run.
     queueMicrotask(() => {
       if (controller.signal.aborted) return;
       const report = (next: MergeStage) => {

@@ -9,7 +9,7 @@ export interface PlayPlace {
   readonly speed: number;
 }
 
-/** The store that both share; null until one of them has shown anything. */
+/** The store that both share; null until one of them has shown a picture. */
 export type KeptPlace = StoreApi<PlayPlace | null>;
 
 /** Creates an empty store. */

@@ -58,7 +58,7 @@ export async function editListPositions(read: ReadBytes): Promise<readonly numbe
     .map((box) => moov.content + box.from + TYPE_AFTER_BYTES);
 }
 
-/** Tolerance for times in seconds that are computed from the whole ticks of edits and time stamps. */
+/** Tolerance for times in seconds, which are computed from edits and time stamps in whole ticks. */
 const ROUNDING = 1e-6;
 
 /** A frame that is shown: when it appears, and which packet of the file holds it. */

@@ -15,7 +15,7 @@ const HIGH_PROFILES = new Set([100, 110, 122, 244, 44, 83, 86, 118, 128]);
 const INTRA_PROFILES = new Set([44, 86, 100, 110, 122, 244]);
 const INTRA_CONSTRAINT = 0x10;
 
-/** The sequence parameter set with the number; the same one where it has it or needs none. */
+/** The sequence parameter set with the number of reordered frames; unchanged if it has one or needs none. */
 function parametersWithFramesToWait(parameters: Uint8Array): Uint8Array {
   const bytes = withoutEmulation(parameters);
   const bits = bitReader(bytes);

@@ -1,7 +1,7 @@
-// Decodes the same frames with the same colours in every engine. Firefox loses the first frame that is shown before one coded
-// earlier, where an H.264 file does not say how many frames may wait; mediabunny then names every later frame wrongly. It mends that
-// in Chromium only. Where a file leaves its colours unsaid, engines guess differently, and WebKit gives them names that
-// mediabunny refuses.
+// Decodes the same frames with the same colours in every engine. If an H.264 file does not state how many frames the
+// decoder may reorder, Firefox loses the first reordered frame. mediabunny then gives every later frame the wrong time.
+// It mends that in Chromium only. Where a file leaves its colours unsaid, engines guess differently, and WebKit gives
+// them names that mediabunny refuses.
 import { withFramesToWait } from './frames-to-wait.ts';
 
 /** The colours assumed for a file that does not name them, as mediabunny does for Chromium. */

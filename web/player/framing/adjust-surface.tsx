@@ -28,7 +28,7 @@ export function AdjustSurface({ fit, onChange }: AdjustSurfaceProps) {
     if (Object.entries(rounded).some(([part, value]) => fit[part as keyof PictureFit] !== value)) onChange(rounded);
   }
 
-  /** The exact fit, or `fit` if it was changed elsewhere in between. */
+  /** The exact fit, or `fit` if something else has changed it since. */
   function current(): PictureFit {
     const isOwn = Object.entries(roundedFit(exact.current)).every(
       ([part, value]) => fit[part as keyof PictureFit] === value,

@@ -1,6 +1,6 @@
 // Full screen for any player. The player covers the whole page, and the page enters the browser's full screen where
-// that is supported. On iPhones it is not, so the player only covers the page. Lists, tooltips and messages stay
-// usable, because they are parts of the page too.
+// that is supported. iPhones do not allow it, so there the player only covers the page. Lists, tooltips and messages
+// stay usable, because they are parts of the page too.
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
 export type FullScreen = ReturnType<typeof useFullScreen>;

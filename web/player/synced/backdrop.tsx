@@ -87,7 +87,7 @@ function paintEdges(
   paint(videoWidth - edgeX, edgeX, right, outRight - right);
   paint(0, videoWidth, left, right - left);
   context.restore();
-  // Above and below: stretch the outermost painted rows, including the corners.
+  // Above and below, the outermost painted rows are stretched, including the corners.
   const rows = Math.max(1, Math.round((bottom - top) * EDGE));
   const copy = (fromY: number, y: number, h: number) =>
     h > 0 && context.drawImage(context.canvas, 0, fromY, widthPx, rows, 0, y, widthPx, h);

@@ -19,8 +19,8 @@ export interface MergedComparison {
 const COLORS = { user: 'text-you', pro: 'text-pro' } as const;
 
 /**
- * Ticks if the picture has none, jumps to the visitor's positions and, on a second press, to the pro's, and loops of
- * the visitor's swing.
+ * Ticks if the picture has none; buttons that jump to the visitor's positions and, on a second press, to the pro's; and
+ * loops of the visitor's swing.
  */
 export function timelineOfComparison(player: FramePlayer, { plan, names }: MergedComparison): PlayerTimeline {
   const lead = plan.alone ?? 'user';

@@ -82,7 +82,10 @@ export async function importLesson(parts: Parts, options: ReadingOptions): Promi
   return id;
 }
 
-/** The content that distinguishes changed lessons. Clip times are left out, because a sent clip is trimmed. */
+/**
+ * The part of a lesson's content by which its versions are told apart. Clip times are left out, because a sent clip is
+ * trimmed.
+ */
 function outlineOf(lesson: Lesson | null): string {
   return JSON.stringify(lesson && { ...lesson, events: lesson.events.map(({ time, does }) => [time, does]) });
 }

@@ -36,7 +36,7 @@ export function canBeCompared({ user }: KeptComparison): boolean {
 /** The earlier swing is on the left. */
 const THEN_AND_NOW_CHOICES: ComparisonChoices = { ...FIRST_CHOICES, names: THEN_AND_NOW, isSwapped: true };
 
-/** Compares the later of two swings with the earlier one, in the pro's place. False when a clip is missing. */
+/** Compares the later of two swings with the earlier one, which takes the pro's place. False when a clip is missing. */
 export async function openThenAndNow(a: KeptComparison, b: KeptComparison): Promise<boolean> {
   const [then, now] = filmedAtMs(a) <= filmedAtMs(b) ? [a, b] : [b, a];
   if (!(await bringBack([now.user, then.user]))) return false;

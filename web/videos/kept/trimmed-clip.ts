@@ -1,5 +1,5 @@
-// A clip without what lies outside a range: its packets are copied, nothing is encoded again. Sound, and what a phone writes
-// about place and device, are left out.
+// A clip without what lies outside a range: its packets are copied, nothing is encoded again. Sound is left out, and so
+// is what a phone records about place and device.
 import {
   BufferTarget,
   EncodedPacketSink,
@@ -71,7 +71,7 @@ async function copyPackets(
   const target = new BufferTarget();
   const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target });
   const source = new EncodedVideoPacketSource(codec);
-  // The same clock keeps every time exact; the library's own is exact to 9 microseconds.
+  // With the source's clock every time stays exact; the library's own clock is exact to 9 µs.
   const clock = await track.getTimeResolution();
   output.addVideoTrack(source, {
     rotation: await track.getRotation(),

@@ -7,7 +7,7 @@ import { forgetLesson, forgetParts, keptLessons, lastParts } from './lesson-data
 
 export interface Unfinished {
   readonly kept: KeptLesson;
-  /** The playing time of the lesson with what was recorded, in seconds. */
+  /** The playing time of the lesson including the recording, in seconds. */
   readonly seconds: number;
 }
 

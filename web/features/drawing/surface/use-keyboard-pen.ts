@@ -24,7 +24,7 @@ interface KeyboardPenOptions {
   readonly area: Rect;
   readonly pen: ReturnType<typeof usePen>;
   readonly mover: ReturnType<typeof useMover> | null;
-  /** Deletes the chosen drawing; returns whether there was one. */
+  /** Deletes the selected drawing; returns whether there was one. */
   readonly onDelete: () => boolean;
 }
 
