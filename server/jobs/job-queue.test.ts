@@ -12,7 +12,10 @@ describeQueues((open) => {
   let site: TestQueue;
   const request = (visitorId: string, name: string) => ask(site.queue, visitorId, name);
   const jobs = () => site.db.selectFrom('jobs').selectAll().orderBy('created_at').orderBy('id').execute();
-  /** Requests jobs in this order. Waits until each that can run does, because two slots may take jobs at the same moment. */
+  /**
+   * Requests jobs in this order. Waits until all jobs that can run are running, because two slots may take jobs at the
+   * same moment.
+   */
   const requestAll = async (wanted: readonly (readonly [visitorId: string, name: string])[]) => {
     const codes: Promise<string>[] = [];
     const visitors = new Set<string>();

@@ -100,7 +100,7 @@ function planCache(plans: LessonRequest['plans'], sizes: LessonRequest['sizes'])
   let last: { of: LessonState; timed: ComparisonPlan; placed: ComparisonPlan; shown: ComparisonPlan } | null = null;
   return (state: LessonState) => {
     const isSame = last?.of.view === state.view && last.of.zoom === state.zoom && last.of.apart === state.apart;
-    // The place of an apart moment is part of its plan.
+    // While the sides show different moments, each time has its own plan.
     if (last && isSame && (!state.apart || last.of.at === state.at)) return last;
     const view = JSON.stringify(state.view);
     const timed = plans.find((one) => one.view === view)?.plan;
