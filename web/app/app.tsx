@@ -96,7 +96,7 @@ function Footer({ onVideosDeleted }: { onVideosDeleted: () => void }) {
   useEffect(() => setMakeOn(MAKE_VIDEOS_ON), []);
   return (
     <footer className="stage mown border-t border-line pb-[env(safe-area-inset-bottom)]">
-      <div className="page-width grid gap-2 py-3 sm:gap-8 sm:py-8 md:grid-cols-[1fr_auto] md:items-end">
+      <div className="page-width grid gap-2 py-2 sm:gap-8 sm:py-8 md:grid-cols-[1fr_auto] md:items-end">
         <div className="max-w-prose">
           <p className="font-bold">{words.app.privacy}</p>
           <p className="mt-1 text-sm text-ink-soft">{say(words.app.privacyMeans[makeOn], { hours: KEPT_HOURS })}</p>
@@ -202,7 +202,7 @@ function DeleteMyVideos({ onDeleted }: { onDeleted: () => void }) {
 
   return (
     <>
-      <SmallButton className="mt-4" onClick={() => setAsked(true)}>
+      <SmallButton className="mt-2 sm:mt-4" onClick={() => setAsked(true)}>
         <Trash2 className="size-4" />
         {words.app.deleteVideos}
       </SmallButton>
