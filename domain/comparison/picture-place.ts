@@ -157,8 +157,8 @@ const MIN_SIDE_PX = evenPx(16);
 const MAX_ASPECT = 16;
 
 /**
- * Lays out the visitor's panel on the left and the pro's on the right, or swapped. Both have the same height: at most
- * that of the taller source, so that neither is enlarged beyond it. The canvas is at most `most`.
+ * Lays out the visitor's panel on the left and the pro's on the right, or swapped. Both have the same height, at most
+ * that of the taller source. `most` is the maximum size of the canvas.
  * @example
  * layOutPanes({ widthPx: 1080, heightPx: 1920 }, { widthPx: 1920, heightPx: 1080 }).canvas // { widthPx: 1920, heightPx: 820 }
  */

@@ -6,8 +6,8 @@ export function ramp(value: number, none: number, full: number): number {
 }
 
 /**
- * The product of measured features. Each counts as 0 at or beyond `reject` and as 1 at or beyond `accept`; in between it is
- * linear.
+ * The product of measured features. Each rises linearly from 0 at `reject` to 1 at `accept` and is clamped outside
+ * that range.
  */
 export function featuresLikeness<Feature extends string>(
   features: Readonly<Record<Feature, { readonly reject: number; readonly accept: number }>>,

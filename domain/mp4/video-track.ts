@@ -16,7 +16,7 @@ export function boxesIn(bytes: Uint8Array, from: number, to: number): readonly M
   return boxes;
 }
 
-/** The one box of a type in a list. Throws an `Mp4Error` when there is none, or more than one. */
+/** The only box of a type in a list. Throws an `Mp4Error` unless there is exactly one. */
 export function onlyBox(boxes: readonly Mp4Box[], type: string): Mp4Box {
   const [first, ...more] = boxes.filter((box) => box.type === type);
   if (!first || more.length > 0) throw new Mp4Error(`Found ${first ? more.length + 1 : 0} boxes ${type} instead of 1`);

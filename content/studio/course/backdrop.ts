@@ -33,9 +33,9 @@ function lawn(plan: BackdropPlan): Patch[] {
 }
 
 /**
- * Increasingly out of focus beyond the golfer, who stands about 6 m from the camera on sharp ground. Each blur begins
- * at one distance along the ground and is full at another, in metres. A blurred background does not distract and takes
- * few bytes.
+ * The blurs of the background. The golfer stands about 6 m from the camera on sharp ground, and focus is lost gradually
+ * behind. Each blur starts at one distance along the ground and is complete at another, in metres. A blurred background
+ * does not distract and takes few bytes.
  */
 const FOCUS = [
   { blurPx: 1.6, fromM: 7.2, toM: 11 },

@@ -66,7 +66,7 @@ export function seenPoint(
   };
 }
 
-/** How far the ground extends beyond a still picture. */
+/** Width of the ground beyond each edge of a still picture. */
 const EDGE_PX = 64;
 
 interface Ground {

@@ -112,7 +112,7 @@ async function assertFreeSpace(sizeBytes: number, { folder, config }: HttpParts)
   if ((await folder.freeBytes()) < config.diskReserveBytes + sizeBytes) throw new AppError('no-space');
 }
 
-/** Removes a golfer. Throws an AppError when there is none. */
+/** Removes a golfer. Throws an AppError when no golfer has the id. */
 async function deleteGolfer(
   { golfers, log }: Pick<HttpParts, 'golfers'> & { readonly log: Pick<FastifyBaseLogger, 'error'> },
   id: number,
