@@ -1,12 +1,13 @@
 // Reads the titles of the repository's tests from their sources, without running them: test('…'), campaignTest('…'), wholeTest('…'),
-// it('…') and test.each(…)('…'). A title may end with the ids of the requirements it proves: `… [S1.1 S2.4]`.
+// it('…') and test.each(…)('…'). A title may end with the ids of the requirements it proves and of the reported faults
+// it guards against: `… [S1.1 F2]`.
 import { globSync, readFileSync } from 'node:fs';
 
 export interface TestTitle {
   readonly file: string;
   /** The title without its ids; `%s` and `${…}` as they are written. */
   readonly title: string;
-  /** The ids at its end, such as `S2.7`. */
+  /** The ids at its end, such as `S2.7` and `F3`. */
   readonly ids: readonly string[];
   readonly tier: TestTier;
 }
@@ -89,6 +90,6 @@ function stringEnd(source: string, start: number): number {
 }
 
 function withIds(text: string): { title: string; ids: readonly string[] } {
-  const match = /^(.*) \[((?:S\d+\.\d+ ?)+)\]$/s.exec(text);
+  const match = /^(.*) \[((?:(?:S\d+\.\d+|F\d+) ?)+)\]$/s.exec(text);
   return { title: match?.[1] ?? text, ids: match?.[2]?.trim().split(' ') ?? [] };
 }
