@@ -8,6 +8,7 @@ import { NO_ANNOTATIONS } from '#domain/swing/swing.ts';
 import AnnotateVideo from '#web/features/annotate/annotate-video.tsx';
 import { MergedPlayer } from '#web/player/view/merged-player.tsx';
 import { Toaster } from '#web/ui/toast/toaster.tsx';
+import { plainFile } from '#web/videos/plain-file.ts';
 import { useFileUrl } from '#web/videos/playable-file.ts';
 
 function Marking({ subject }: { subject: 'user' | 'pro' }) {
@@ -15,14 +16,14 @@ function Marking({ subject }: { subject: 'user' | 'pro' }) {
   const [annotations, setAnnotations] = useState(NO_ANNOTATIONS);
   const latest = useRef(annotations);
   const [changes, setChanges] = useState(0);
-  const choose = (next: File | null) => {
-    setFile(next);
+  const choose = async (chosen: File | null) => {
+    setFile(chosen && (await plainFile(chosen)));
     latest.current = NO_ANNOTATIONS;
     setAnnotations(NO_ANNOTATIONS);
   };
   return (
     <section>
-      <FileField label={`${subject} video file`} onChoose={choose} />
+      <FileField label={`${subject} video file`} onChoose={(chosen) => void choose(chosen)} />
       {file && (
         <AnnotateVideo
           subject={subject}

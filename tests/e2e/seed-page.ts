@@ -4,7 +4,7 @@ import type { GolferCard } from '#contract/golfers.ts';
 import type { Alignment } from '#domain/comparison/comparison-choices.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { type SessionVideo, writeSession } from '#web/swing/comparison-session.ts';
-import { putClip } from '#web/videos/clip-storage.ts';
+import { storeClip } from '#web/videos/clip-storage.ts';
 
 /** The swings to store. Their files are chosen in the page's inputs #seed-user and #seed-pro. */
 export interface SeedOrder {
@@ -31,8 +31,8 @@ async function storedVideo(inputId: string, annotations: SwingAnnotations): Prom
   const input = document.querySelector<HTMLInputElement>(`#${inputId}`);
   const file = input?.files?.[0];
   if (!file) throw new Error(`No file was chosen in #${inputId}`);
-  const { clipId, kept } = putClip(file);
-  if (!(await kept)) throw new Error('The browser did not store the clip');
+  const { clipId, isKept } = await storeClip(file);
+  if (!isKept) throw new Error('The browser did not store the clip');
   return { url: '', annotations, clipId, fileName: file.name, slowMotionFactor: null, proposedFactor: null };
 }
 

@@ -1,7 +1,7 @@
 // Caches the shell (pages, code, typeface) for offline use and receives shared clips. Videos and call answers are never
 // cached. Hand-written rather than workbox: 2.3 kB gzip against 7.1 kB and 323 more packages (docs/decisions/065).
 import { SCREEN_NAMES, SCREENS } from '#contract/screens.ts';
-import { putClip } from '#web/videos/clip-storage.ts';
+import { storeClip } from '#web/videos/clip-storage.ts';
 import { type Shell, shellRequest } from './shell-routes.ts';
 
 interface ExtendableEvent extends Event {
@@ -108,6 +108,6 @@ async function takeSharedClip(request: Request): Promise<Response> {
 async function keepClip(request: Request): Promise<string | null> {
   const file = (await request.formData()).getAll('files').find((one) => one instanceof File);
   if (!file) return null;
-  const { clipId, kept } = putClip(file);
-  return (await kept) ? clipId : null;
+  const { clipId, isKept } = await storeClip(file);
+  return isKept ? clipId : null;
 }

@@ -2,7 +2,7 @@
 import { BrowserStore } from '#web/lib/browser-store.ts';
 import { randomId } from '#web/lib/random-id.ts';
 
-interface StoredClip {
+interface ClipRow {
   /** The file, or its properties without the bytes: WebKit stores no files in private windows. */
   readonly file: File | Pick<File, 'name' | 'type' | 'lastModified'>;
   readonly savedAtMs: number;
@@ -13,15 +13,26 @@ const KEPT_MS = 24 * 60 * 60 * 1000;
 
 /** The clips open in this tab. The only copy when the browser stores nothing (private mode, storage full). */
 const inMemory = new Map<string, File>();
-const clips = new BrowserStore<StoredClip>('swingmark', 'clips');
+const clips = new BrowserStore<ClipRow>('swingmark', 'clips');
 /** The bytes of clips that could not be stored as files. A separate store, because a sweep reads all of `clips`. */
 const bytes = new BrowserStore<ArrayBuffer>('swingmark-bytes', 'bytes');
 
-/** Stores a file under a new id. `kept` resolves to false when it will not survive a reload. */
-export function putClip(file: File): { clipId: string; kept: Promise<boolean> } {
+/** A clip in the browser's storage. */
+export interface StoredClip {
+  readonly clipId: string;
+  /** The stored copy: the chosen file may change or move while the page is open. The file itself where nothing is stored. */
+  readonly file: File;
+  /** Whether it survives a reload. */
+  readonly isKept: boolean;
+}
+
+/** Stores a file under a new id. Never rejects. */
+export async function storeClip(chosen: File): Promise<StoredClip> {
   const clipId = randomId();
+  const isKept = await writeClip(clipId, chosen);
+  const file = (isKept && (await readClip(clipId).catch(() => null))) || chosen;
   inMemory.set(clipId, file);
-  return { clipId, kept: writeClip(clipId, file) };
+  return { clipId, file, isKept };
 }
 
 /** Stores a file under an earlier id. Resolves to false when it will not survive a reload. */

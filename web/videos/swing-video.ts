@@ -5,7 +5,7 @@ import type { TakenMoments } from '#domain/moments/taken-moments.ts';
 import type { SlowMotionState } from '#domain/swing/slow-motion.ts';
 import { NO_ANNOTATIONS, type SwingAnnotations } from '#domain/swing/swing.ts';
 import type { SessionVideo } from '#web/swing/comparison-session.ts';
-import { getClip, openClip, putClip, removeClip } from './clip-storage.ts';
+import { getClip, openClip, removeClip, type StoredClip } from './clip-storage.ts';
 
 export interface SwingVideo extends SlowMotionState {
   /** The key of the file in the browser's storage (clip-storage.ts). */
@@ -20,10 +20,9 @@ export interface SwingVideo extends SlowMotionState {
   readonly club?: ClubKind;
 }
 
-/** A chosen file as a video without marks. `kept` resolves to false when the file will not survive a reload. */
-export function createSwingVideo(file: File): { video: SwingVideo; kept: Promise<boolean> } {
-  const { clipId, kept } = putClip(file);
-  return { video: { clipId, file, annotations: NO_ANNOTATIONS, slowMotionFactor: null, proposedFactor: null }, kept };
+/** A stored clip as a video without marks. */
+export function createSwingVideo({ clipId, file }: StoredClip): SwingVideo {
+  return { clipId, file, annotations: NO_ANNOTATIONS, slowMotionFactor: null, proposedFactor: null };
 }
 
 /** The video of a session value; null when the browser no longer has the file. */

@@ -113,11 +113,11 @@ export function useGolferForm({ onAdded, onSessionEnded }: FormEvents) {
 
   async function takeVideo(file: File) {
     newestFile.current = file;
-    const refusal = await checkVideoFile(file);
+    const checked = await checkVideoFile(file);
     if (newestFile.current !== file) return;
-    setFileProblem(refusal);
-    if (refusal) toast(refusal);
-    else setDraft((current) => withVideo(current, file));
+    setFileProblem('refusal' in checked ? checked.refusal : null);
+    if ('refusal' in checked) toast(checked.refusal);
+    else setDraft((current) => withVideo(current, checked.file));
   }
 
   async function submit() {

@@ -6,7 +6,7 @@ import { factorInUse } from '#domain/swing/slow-motion.ts';
 import { NO_ANNOTATIONS, type Position, withPosition } from '#domain/swing/swing.ts';
 import { clearSession, readSession, type SessionVideo, writeSession } from '#web/swing/comparison-session.ts';
 import { Toaster } from '#web/ui/toast/toaster.tsx';
-import { clearClips } from '#web/videos/clip-storage.ts';
+import { clearClips, storeClip } from '#web/videos/clip-storage.ts';
 import { openSwingVideo } from '#web/videos/swing-video.ts';
 import { createAnalysisStore, useAnalysis, useCompare } from './analysis-store.ts';
 
@@ -30,7 +30,8 @@ function mark(
 
 test('bases a mark on the newest marks while the page still renders older ones', async () => {
   const { result } = renderHook(useAnalysis);
-  act(() => result.current.load('user', CLIP));
+  const clip = await storeClip(CLIP);
+  act(() => result.current.load('user', clip));
   const page = result.current;
   await act(async () => {
     mark(page, 'rest', 1);
@@ -42,19 +43,19 @@ test('bases a mark on the newest marks while the page still renders older ones',
   expect(readSession().userVideo).toMatchObject({ url: 'blob:swing', annotations: MARKS });
 });
 
-test('starts a new video without marks, and restores marks after a reload', () => {
+test('starts a new video without marks, and restores marks after a reload', async () => {
   const store = createAnalysisStore();
-  store.load('user', CLIP);
+  store.load('user', await storeClip(CLIP));
   mark(store, 'rest', 1);
   expect(createAnalysisStore().getState().user).toEqual(store.getState().user);
-  store.load('user', CLIP);
+  store.load('user', await storeClip(CLIP));
   expect(store.getState().user?.annotations).toEqual(NO_ANNOTATIONS);
 });
 
-test('clears the custom video and its marks when custom mode ends', () => {
+test('clears the custom video and its marks when custom mode ends', async () => {
   const store = createAnalysisStore();
   store.setCustomPro(true);
-  store.load('pro', CLIP);
+  store.load('pro', await storeClip(CLIP));
   store.setCustomPro(false);
   expect(store.getState().pro).toBeNull();
   expect(readSession()).toMatchObject({ customProVideo: null, useCustomPro: false });
@@ -79,7 +80,7 @@ test('names a video that the browser lost, and removes it from the session', asy
 
 test('uses a proposed slow-motion factor until the visitor answers, also on the next page', async () => {
   const store = createAnalysisStore();
-  store.load('user', CLIP);
+  store.load('user', await storeClip(CLIP));
   store.proposeSlowMotion('user', 4);
   const stored = () => readSession().userVideo as SessionVideo;
   expect(factorInUse(stored())).toBe(4);
@@ -88,9 +89,9 @@ test('uses a proposed slow-motion factor until the visitor answers, also on the 
   expect((await openSwingVideo(stored()))?.proposedFactor).toBe(4);
 });
 
-test('a clip that starts after the rest has no rest mark, through a reload, until one is set', () => {
+test('a clip that starts after the rest has no rest mark, through a reload, until one is set', async () => {
   const store = createAnalysisStore();
-  store.load('user', CLIP);
+  store.load('user', await storeClip(CLIP));
   store.annotate('user', MARKS);
   store.setStartsAfterRest('user', true);
   expect(store.getState().user).toMatchObject({ annotations: { ...MARKS, restTime: null }, startsAfterRest: true });
@@ -99,9 +100,9 @@ test('a clip that starts after the rest has no rest mark, through a reload, unti
   expect(store.getState().user?.startsAfterRest).toBeUndefined();
 });
 
-test('keeps accepted proposals through a reload, and drops invalid ones', () => {
+test('keeps accepted proposals through a reload, and drops invalid ones', async () => {
   const store = createAnalysisStore();
-  store.load('user', CLIP);
+  store.load('user', await storeClip(CLIP));
   const rest = { time: 1, confidence: 0.4, certainty: 'check', range: { from: 0.5, to: 1.5 } } as const;
   store.take('user', { rest, top: { ...rest, certainty: 'perhaps' } as never });
   expect((readSession().userVideo as SessionVideo).taken).toEqual({ rest });

@@ -18,6 +18,7 @@ import { NO_ANNOTATIONS, type SwingAnnotations, withPosition } from '#domain/swi
 import { COMPARE_PROBLEMS } from '#web/lib/messages.ts';
 import { readSession, type SessionVideo, writeSession } from '#web/swing/comparison-session.ts';
 import { toast } from '#web/ui/toast/toast-store.ts';
+import type { StoredClip } from '#web/videos/clip-storage.ts';
 import {
   createSwingVideo,
   discardSwingVideo,
@@ -89,19 +90,16 @@ export function createAnalysisStore() {
     setAlignment: (alignment: Alignment) => setState({ alignment }),
     setChoices: (choices: ComparisonChoices) => setState({ choices }),
     /** Takes a new video; its annotations start empty. */
-    load(side: Side, file: File): void {
+    load(side: Side, clip: StoredClip): void {
       discard(side);
-      const { video, kept } = createSwingVideo(file);
+      const video = createSwingVideo(clip);
       setState(({ choices, newClips }) => ({
         [side]: video,
         choices: withoutNudge(choices, side),
         newClips: [...newClips, video.clipId],
       }));
       setRestored(side);
-      setProblem(side, undefined);
-      void kept.then((mustBePresented) => {
-        if (!mustBePresented && getState()[side]?.clipId === video.clipId) setProblem(side, 'not-kept');
-      });
+      setProblem(side, clip.isKept ? undefined : 'not-kept');
     },
     annotate(side: Side, annotations: SwingAnnotations): void {
       const video = getState()[side];

@@ -6,7 +6,7 @@ import { OWN_VIDEO_INPUT_ID, VideoDropZone } from '#web/features/upload/video-dr
 import { TOASTS } from '#web/lib/messages.ts';
 import { Loading, Status } from '#web/ui/status.tsx';
 import { type ToastText, toast } from '#web/ui/toast/toast-store.ts';
-import { checkVideoFile } from '#web/videos/check-video-file.ts';
+import { takeInVideoFile } from '#web/videos/check-video-file.ts';
 import { getClip, removeClip } from '#web/videos/clip-storage.ts';
 import { words } from '#web/words/words.ts';
 import type { Analysis } from './analysis-store.ts';
@@ -55,16 +55,16 @@ export function useVideoIntake(analysis: Analysis) {
       newest.current[which] = file;
       setChecking(which);
       setRefusals((all) => ({ ...all, [which]: undefined }));
-      const refusal = await checkVideoFile(file);
+      const taken = await takeInVideoFile(file);
       // Another file was chosen during validation.
-      if (newest.current[which] !== file) return;
+      if (newest.current[which] !== file) return 'clipId' in taken ? removeClip(taken.clipId) : undefined;
       setChecking(null);
-      if (refusal) {
-        setRefusals((all) => ({ ...all, [which]: refusal }));
-        toast(refusal);
+      if ('refusal' in taken) {
+        setRefusals((all) => ({ ...all, [which]: taken.refusal }));
+        toast(taken.refusal);
         return;
       }
-      load(which, file);
+      load(which, taken);
       toast(LOADED_TOAST[which]);
       setJustLoaded(which);
     },

@@ -5,14 +5,14 @@ import { AS_FILMED, FIRST_CHOICES, MAX_NUDGE_FRAMES, withSideChoices } from '#do
 import { GOLFER_CARD } from '#tests/web/golfer-card.ts';
 import type { SessionProblem } from '#web/lib/messages.ts';
 import { clearSession, type SessionVideo, writeSession } from '#web/swing/comparison-session.ts';
-import { clearClips, putClip } from '#web/videos/clip-storage.ts';
+import { clearClips, storeClip } from '#web/videos/clip-storage.ts';
 import { loadComparison } from './use-comparison.ts';
 
 const MARKED = { restTime: 0, topTime: 1.2, strikeTime: 1.6 };
 const GOLFER: GolferCard = { ...GOLFER_CARD, id: 3 };
 
-function keptVideo(annotations: SessionVideo['annotations'] = MARKED): SessionVideo {
-  const { clipId } = putClip(new File(['video'], 'swing.mp4'));
+async function keptVideo(annotations: SessionVideo['annotations'] = MARKED): Promise<SessionVideo> {
+  const { clipId } = await storeClip(new File(['video'], 'swing.mp4'));
   return { url: 'blob:gone', annotations, clipId, fileName: 'swing.mp4', slowMotionFactor: null, proposedFactor: null };
 }
 
@@ -22,37 +22,58 @@ beforeEach(async () => {
 });
 
 test('loads a swing and a golfer, aligned at the strike by default [S3.5]', async () => {
-  writeSession({ userVideo: keptVideo(), selectedPro: GOLFER });
+  writeSession({ userVideo: await keptVideo(), selectedPro: GOLFER });
   const loaded = await loadComparison();
   expect(loaded).toMatchObject({ ok: true, comparison: { alignment: 'strike', pro: { golferId: 3 } } });
 });
 
 test('uses the visitor’s own pro video in custom mode, whatever golfer was chosen before', async () => {
-  writeSession({ userVideo: keptVideo(), selectedPro: GOLFER, useCustomPro: true, customProVideo: keptVideo() });
+  writeSession({
+    userVideo: await keptVideo(),
+    selectedPro: GOLFER,
+    useCustomPro: true,
+    customProVideo: await keptVideo(),
+  });
   writeSession({ alignmentType: 'top' });
   expect(await loadComparison()).toMatchObject({ comparison: { alignment: 'top', pro: { golferId: null } } });
 });
 
-const REFUSED: [string, () => Parameters<typeof writeSession>[0], SessionProblem][] = [
-  ['nothing at all', () => ({}), 'no-comparison'],
-  ['no golfer', () => ({ userVideo: keptVideo() }), 'no-golfer'],
-  ['custom mode without a video', () => ({ userVideo: keptVideo(), useCustomPro: true }), 'no-custom-pro'],
-  ['a video that the browser lost', () => ({ userVideo: { ...keptVideo(), clipId: 'lost' } }), 'no-comparison'],
-  ['no strike', () => ({ userVideo: keptVideo({ ...MARKED, strikeTime: null }), selectedPro: GOLFER }), 'invalid'],
+const REFUSED: [string, () => Promise<Parameters<typeof writeSession>[0]>, SessionProblem][] = [
+  ['nothing at all', async () => ({}), 'no-comparison'],
+  ['no golfer', async () => ({ userVideo: await keptVideo() }), 'no-golfer'],
+  ['custom mode without a video', async () => ({ userVideo: await keptVideo(), useCustomPro: true }), 'no-custom-pro'],
+  [
+    'a video that the browser lost',
+    async () => ({ userVideo: { ...(await keptVideo()), clipId: 'lost' } }),
+    'no-comparison',
+  ],
+  [
+    'no strike',
+    async () => ({ userVideo: await keptVideo({ ...MARKED, strikeTime: null }), selectedPro: GOLFER }),
+    'invalid',
+  ],
   [
     'alignment at a top that is not marked',
-    () => ({ userVideo: keptVideo({ ...MARKED, topTime: null }), selectedPro: GOLFER, alignmentType: 'top' }),
+    async () => ({
+      userVideo: await keptVideo({ ...MARKED, topTime: null }),
+      selectedPro: GOLFER,
+      alignmentType: 'top',
+    }),
     'invalid',
   ],
   [
     'a custom pro without its rest',
-    () => ({ userVideo: keptVideo(), useCustomPro: true, customProVideo: keptVideo({ ...MARKED, restTime: null }) }),
+    async () => ({
+      userVideo: await keptVideo(),
+      useCustomPro: true,
+      customProVideo: await keptVideo({ ...MARKED, restTime: null }),
+    }),
     'invalid',
   ],
 ];
 
 test.each(REFUSED)('refuses %s', async (_, values, problem) => {
-  writeSession(values());
+  writeSession(await values());
   expect(await loadComparison()).toEqual({ ok: false, problem });
 });
 
@@ -73,7 +94,7 @@ test('stores the flag in the session as the texts true and false [S3.4]', () => 
 
 test('includes the choices of the live preview, without invalid ones', async () => {
   const mirrored = withSideChoices(AS_FILMED, 'pro', { isMirrored: true, nudgeFrames: -2 });
-  writeSession({ userVideo: keptVideo(), selectedPro: GOLFER, choices: mirrored });
+  writeSession({ userVideo: await keptVideo(), selectedPro: GOLFER, choices: mirrored });
   expect(await loadComparison()).toMatchObject({ comparison: { choices: mirrored } });
   sessionStorage.setItem('choices', '{"isSwapped":"yes","pro":{"nudgeFrames":1e9}}');
   const limited = withSideChoices(FIRST_CHOICES, 'pro', { nudgeFrames: MAX_NUDGE_FRAMES });

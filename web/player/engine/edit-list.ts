@@ -99,7 +99,8 @@ export function mediaStart(edits: readonly Edit[]): number {
   return first ? (first.mediaFrom ?? 0) - first.at : 0;
 }
 
-async function findMoov(read: ReadBytes): Promise<Mp4Box | null> {
+/** The `moov` box with its places in the file; null in another kind of file, or where it is too large to read. */
+export async function findMoov(read: ReadBytes): Promise<Mp4Box | null> {
   let at = 0;
   for (let count = 0; count < MAX_TOP_LEVEL_BOXES; count++) {
     const box = mp4BoxAt(await read(at, at + MAX_BOX_HEADER_BYTES), 0, Number.POSITIVE_INFINITY);

@@ -12,6 +12,7 @@ import {
   UrlSource,
   WEBM,
 } from 'mediabunny';
+import { SKIPPED_BOX } from '#domain/mp4/plain-header.ts';
 import { type Clip, makeClip } from '#domain/video/clip.ts';
 import {
   applyEdits,
@@ -78,9 +79,6 @@ export function openVideo(source: Blob | string): Input {
   });
 }
 
-/** A type of MP4 box that readers skip. */
-const SKIPPED_BOX = 'free';
-
 /**
  * A copy of a file without edit lists, so that no time in it is negative: WebKitGTK's decoder loses frames before 0.
  * Returns the same blob if the file has none.
@@ -131,7 +129,8 @@ async function readPacketTimes(track: InputVideoTrack): Promise<readonly number[
   return times.sort((a, b) => a - b);
 }
 
-function byteReader(source: Blob | string): ReadBytes {
+/** Reads bytes of a file, or of a video at an address of this site. */
+export function byteReader(source: Blob | string): ReadBytes {
   if (typeof source !== 'string') {
     return async (from, to) => new DataView(await source.slice(from, to).arrayBuffer());
   }
