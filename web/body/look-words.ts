@@ -1,4 +1,5 @@
 // The state of body tracking in words: its progress, also as a share, and why no golfer was found.
+import { trueReason } from '#web/lib/true-reason.ts';
 import { formatDecimals } from '#web/words/format-numbers.ts';
 import { say, words } from '#web/words/words.ts';
 import type { BodyProgress, CannotSee } from './body-request.ts';
@@ -41,6 +42,8 @@ const CANNOT_SEE: Readonly<Record<CannotSee, string>> = {
 /** The reason why no golfer was found, or the question before the download. */
 export function unseenSentence(answer: Exclude<SeeBodyAnswer, { readonly kind: 'seen' }>): string {
   if (answer.kind === 'nobody') return words.body.nobody;
-  if (answer.kind === 'cannot-see') return CANNOT_SEE[answer.reason];
+  if (answer.kind === 'cannot-see') {
+    return answer.reason === 'no-decoder' ? trueReason(words.body.noDecoder) : CANNOT_SEE[answer.reason];
+  }
   return say(words.body.askFirst, { megabytes: megabytes(answer.downloadBytes) });
 }

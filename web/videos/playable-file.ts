@@ -20,9 +20,21 @@ import { type PreviewWork, recallPreview, requestPreview } from './request-previ
 
 /**
  * How well the browser handles a file. `plays-other-frames`: during playback and in the live comparison the picture is
- * a few frames off. `unreadable`: not a video, or a broken one.
+ * a few frames off. `breaks-off`: it stopped playing the file before its end. `unreadable`: not a video, or a broken one.
  */
-export type Verdict = 'pending' | 'shows' | 'slow-to-step' | 'plays-other-frames' | 'cannot-show' | 'unreadable';
+export type Verdict =
+  | 'pending'
+  | 'shows'
+  | 'slow-to-step'
+  | 'plays-other-frames'
+  | 'breaks-off'
+  | 'cannot-show'
+  | 'unreadable';
+
+/** Whether the browser can show a file only as the server's preview of it. */
+export function needsPreview({ verdict, preview }: Pick<PlayableState, 'verdict' | 'preview'>): boolean {
+  return (verdict === 'cannot-show' || verdict === 'breaks-off') && preview === null;
+}
 
 interface PlayableState {
   /** The facts read from the file; null until it is read. */
@@ -102,14 +114,14 @@ function createPlayable(file: File) {
     if (stopped.stage === 'uploading' && (stopped.progress?.percent ?? 0) < 100) void abandonUpload(file);
   }
 
-  async function failedToShow(): Promise<void> {
-    const { preview, reading, verdict } = store.getState();
+  async function failedToShow(hasPlayed: boolean): Promise<void> {
+    const { preview, reading } = store.getState();
     if (preview) {
       if (!(await isGone(preview.previewUrl)) || store.getState().preview !== preview) return;
       change({ preview: null });
       await work(recallPreview);
-    } else if (verdict === 'shows' && reading) {
-      change({ verdict: reading.hasPicture ? 'cannot-show' : 'unreadable' });
+    } else if (reading) {
+      change({ verdict: hasPlayed ? 'breaks-off' : reading.hasPicture ? 'cannot-show' : 'unreadable' });
     }
   }
 
@@ -120,8 +132,8 @@ function createPlayable(file: File) {
     makePreview: () => void work(requestPreview),
     /** Cancels the request and deletes a partial upload. */
     cancel,
-    /** Reports that the element cannot show the file, or its preview. */
-    failedToShow: () => void failedToShow(),
+    /** Reports that the element cannot show the file, or its preview, or not to its end. */
+    failedToShow: (hasPlayed: boolean) => void failedToShow(hasPlayed),
   };
 }
 
@@ -226,9 +238,10 @@ export function usePlayableSource(file: File | null) {
   return { src: state.preview?.previewUrl ?? fileUrl, clip: clipOf(state), state, playable };
 }
 
-function clipOf({ reading, verdict, preview }: PlayableState): Clip | null | undefined {
+function clipOf(state: PlayableState): Clip | null | undefined {
+  const { reading, verdict, preview } = state;
   if (preview) return preview.clip;
-  if (verdict === 'cannot-show' || verdict === 'unreadable') return null;
+  if (needsPreview(state) || verdict === 'unreadable') return null;
   return reading ? reading.clip : undefined;
 }
 

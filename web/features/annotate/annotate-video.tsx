@@ -22,7 +22,7 @@ import { VideoPlayer } from '#web/player/view/video-player.tsx';
 import { formatMark } from '#web/swing/swing-words.ts';
 import { toast } from '#web/ui/toast/toast-store.ts';
 import { IconButton, TooltipProvider } from '#web/ui/tooltip.tsx';
-import { type PlayableSource, useIsLocal, usePlayableSource } from '#web/videos/playable-file.ts';
+import { needsPreview, type PlayableSource, useIsLocal, usePlayableSource } from '#web/videos/playable-file.ts';
 import { formatTenths } from '#web/words/format-numbers.ts';
 import { LANGUAGE, say, words } from '#web/words/words.ts';
 import { FindKeyPositions } from './find-key-positions.tsx';
@@ -72,8 +72,8 @@ export default function AnnotateVideo(props: AnnotateVideoProps) {
   const frameRate = clip?.frameRate ?? null;
   const status = usePlayerState(player, (state) => state.status);
   const hasPlayed = usePlayerState(player, (state) => state.hasPresented);
-  const problem = problemOf(status, source.state, hasPlayed);
-  const needsPreview = source.state.verdict === 'cannot-show' && !source.state.preview;
+  const problem = problemOf(status, source.state);
+  const showsOffer = needsPreview(source.state);
 
   const { mayBeginElsewhere, mediaOffset } = (!source.state.preview && source.state.reading) || AS_STORED;
   useEffect(
@@ -153,7 +153,7 @@ export default function AnnotateVideo(props: AnnotateVideoProps) {
               onMark={marking.onMark}
               underThumb={<MarkBar {...marking} />}
               notice={
-                needsPreview ? (
+                showsOffer ? (
                   <PreviewOffer file={file} source={source} />
                 ) : (
                   problem && <PlayerNotice problem={problem} />
@@ -162,7 +162,7 @@ export default function AnnotateVideo(props: AnnotateVideoProps) {
             >
               <SoundButton player={player} disabled={marking.disabled} />
             </VideoPlayer>
-            {!needsPreview && <PreviewOffer file={file} source={source} />}
+            {!showsOffer && <PreviewOffer file={file} source={source} />}
           </FindKeyPositions>
         </div>
         <MarkerPanel
@@ -202,23 +202,15 @@ function positionAt(position: Position, time: number, frameRate: FrameRate | nul
 
 /** Tells the file's store when the video element cannot show its source. */
 function useReportFailure({ playable, src }: PlayableSource, status: VideoState['status'], hasPlayed: boolean): void {
-  const hasFailed = src !== null && (status === 'no-picture' || (status === 'broken' && !hasPlayed));
-  const isPreview = src !== null && !src.startsWith('blob:');
-  const isLost = hasFailed || (isPreview && status === 'broken');
+  const hasFailed = src !== null && (status === 'no-picture' || status === 'broken');
   useEffect(() => {
-    if (isLost) playable?.failedToShow();
-  }, [isLost, playable]);
+    if (hasFailed) playable?.failedToShow(hasPlayed);
+  }, [hasFailed, hasPlayed, playable]);
 }
 
-function problemOf(
-  status: VideoState['status'],
-  { verdict, preview }: PlayableSource['state'],
-  hasPlayed: boolean,
-): PlayerProblem | null {
+function problemOf(status: VideoState['status'], { verdict, preview }: PlayableSource['state']): PlayerProblem | null {
   if (verdict === 'unreadable') return 'unreadable';
-  if (status !== 'broken') return null;
-  if (preview) return 'unavailable';
-  return hasPlayed ? 'damaged' : null;
+  return status === 'broken' && preview ? 'unavailable' : null;
 }
 
 function SoundButton({ player, disabled }: { readonly player: FramePlayer; readonly disabled: boolean }) {

@@ -5,7 +5,7 @@ import { cancelNewestJob, jobWords, useRunningJob } from '#web/api/use-running-j
 import { Button, CancelButton } from '#web/ui/button.tsx';
 import { NamedProgress, UploadProgress } from '#web/ui/progress.tsx';
 import { Problem, Status } from '#web/ui/status.tsx';
-import type { PlayableSource } from '#web/videos/playable-file.ts';
+import { needsPreview, type PlayableSource } from '#web/videos/playable-file.ts';
 import type { PreviewWork } from '#web/videos/request-preview.ts';
 import { formatDecimals } from '#web/words/format-numbers.ts';
 import { say, words } from '#web/words/words.ts';
@@ -24,7 +24,7 @@ export function PreviewOffer({ file, source }: { readonly file: File; readonly s
       <Work work={work} />
       {work.stage === 'none' || work.stage === 'failed' ? (
         <Button
-          variant={verdict === 'cannot-show' ? 'primary' : 'secondary'}
+          variant={needsPreview(state) ? 'primary' : 'secondary'}
           onClick={() => playable.makePreview()}
           className="max-w-full"
         >

@@ -1,10 +1,12 @@
 // The search for key positions and the line above the player about it: its button, progress and result. The line's
 // height stays constant during a search, so that the mark buttons do not move under the visitor's hand.
+
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { FoundSwing } from '#domain/moments/found-swing.ts';
 import type { BodyProgress } from '#web/body/body-request.ts';
 import { stepText, unseenSentence } from '#web/body/look-words.ts';
 import { loadsModelFreely, modelAccess } from '#web/body/model/model-access.ts';
+import { trueReason } from '#web/lib/true-reason.ts';
 import { useAnswer } from '#web/lib/use-answer.ts';
 import { useRun } from '#web/lib/use-run.ts';
 import type { VideoSource } from '#web/moments/find-moments.ts';
@@ -112,6 +114,7 @@ function Question({ downloadBytes, onAnswer }: QuestionProps) {
 
 function answerText(answer: Extract<SearchState, { readonly stage: 'answered' }>['answer']): string {
   if (answer.kind === 'found') return words.annotate.foundBelow;
+  if (answer.kind === 'cannot-read') return trueReason(words.annotate.noAnswer['cannot-read']);
   if (answer.kind !== 'damaged') return words.annotate.noAnswer[answer.kind];
   return say(words.annotate.noAnswer.damaged, { seconds: formatDecimals(answer.after, 1) });
 }

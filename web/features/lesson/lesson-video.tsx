@@ -1,4 +1,5 @@
 // Saves a lesson as one video with its voice, made on this device.
+
 import { Film } from 'lucide-react';
 import { useMemo } from 'react';
 import type { Lesson } from '#domain/lesson/lesson.ts';
@@ -8,6 +9,7 @@ import { useRun } from '#web/lib/use-run.ts';
 import type { StagePlanner } from '#web/player/stage/stage-lesson.ts';
 import { golferVideo } from '#web/render/golfer-video.ts';
 import { LESSON_VIDEO, lessonVideoBytes } from '#web/render/lesson-video.ts';
+import { renderProblemText } from '#web/render/problem-words.ts';
 import { renderOnDevice } from '#web/render/render-on-device.ts';
 import { type LessonPlan, type LessonRequest, RenderError, type RenderProblem } from '#web/render/render-request.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -72,7 +74,7 @@ export function LessonVideo(props: LessonVideoProps) {
       )}
       {making.stage === 'failed' && (
         <p role="alert" className="text-sm font-semibold text-flag-ink">
-          {words.lesson.video.failed} {words.render.problems[making.problem]}
+          {words.lesson.video.failed} {renderProblemText(making.problem)}
         </p>
       )}
       <p className="text-sm text-ink-soft">{voice ? words.lesson.video.plays : words.lesson.video.playsSilent}</p>

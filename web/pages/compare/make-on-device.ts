@@ -1,5 +1,6 @@
 // Makes the merged video of a comparison on this device: plans it like the server, renders it in a worker, and stores
 // it. Loads the frame reader, so it is imported lazily.
+
 import { ERRORS, PLAN_PROBLEM_CODES } from '#contract/errors.ts';
 import { bySide, SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
 import { type BodyFacts, type ComparisonPlan, planComparison } from '#domain/comparison/comparison-plan.ts';
@@ -12,9 +13,9 @@ import { drawingsOn } from '#web/features/drawing/stored-drawings.ts';
 import { readClip } from '#web/player/engine/frame-table.ts';
 import { type DeviceResult, keepResult } from '#web/render/device-results.ts';
 import { golferVideo } from '#web/render/golfer-video.ts';
+import { renderProblemText } from '#web/render/problem-words.ts';
 import { renderOnDevice } from '#web/render/render-on-device.ts';
 import { RenderError, type RenderSource } from '#web/render/render-request.ts';
-import { words } from '#web/words/words.ts';
 import { includedEvidence, inTurn, pacedChoices, type ReadyComparison } from './use-comparison.ts';
 
 /** The plan was refused; the server would refuse it too. The message is for the visitor. */
@@ -84,7 +85,7 @@ export async function drawOnDevice(
   } catch (error) {
     signal.throwIfAborted();
     const problem = error instanceof RenderError ? error.problem : 'failed';
-    throw new Error(words.render.problems[problem], { cause: error });
+    throw new Error(renderProblemText(problem), { cause: error });
   }
 }
 

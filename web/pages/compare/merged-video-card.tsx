@@ -1,4 +1,5 @@
 // The merged video's card in each of its states: working, failed, cancelled, done.
+
 import { CloudUpload, RotateCcw } from 'lucide-react';
 import type { Side } from '#domain/comparison/comparison-choices.ts';
 import type { Waiting } from '#web/api/retry.ts';
@@ -7,6 +8,7 @@ import type { BodyLook } from '#web/body/clip-body.ts';
 import { doneShare, progressOf, stepText } from '#web/body/look-words.ts';
 import { inlineText } from '#web/lib/messages.ts';
 import { KEPT_HOURS } from '#web/lib/site-settings.ts';
+import { renderProblemText } from '#web/render/problem-words.ts';
 import { Button, CancelButton, Spinner } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { NamedProgress, Progress, UploadProgress } from '#web/ui/progress.tsx';
@@ -115,7 +117,7 @@ function AskUpload({ stage, run }: { stage: Extract<MergeStage, { stage: 'ask-up
   return (
     <div className="viewfinder grid min-h-72 content-center justify-items-start gap-5 rounded-md px-6 py-10 sm:px-12">
       <div role="alert" className="grid max-w-prose gap-3">
-        <p className="text-lg font-semibold">{words.render.problems[stage.problem]}</p>
+        <p className="text-lg font-semibold">{renderProblemText(stage.problem)}</p>
         <p>{say(words.render.askUpload, { size, hours: KEPT_HOURS })}</p>
       </div>
       <div className="flex flex-wrap gap-3">

@@ -1,5 +1,6 @@
 // One run from two clips to the merged video, once the comparison is ready or on request: made on this device if
 // possible, otherwise by the server once the visitor agrees to upload their clips. Cancels and retries it.
+
 import { useEffect, useRef, useState } from 'react';
 import { bySide, SIDES, usesBodies } from '#domain/comparison/comparison-choices.ts';
 import { RENDERING } from '#domain/rendering/rendering-versions.ts';
@@ -11,6 +12,7 @@ import { mergeFailed, TOASTS } from '#web/lib/messages.ts';
 import { MAKE_VIDEOS_ON, type MakeVideosOn } from '#web/lib/site-settings.ts';
 import { readVideoShape, type VideoShape } from '#web/player/engine/video-shape.ts';
 import { addressOf, type DeviceResult, findResult } from '#web/render/device-results.ts';
+import { renderProblemText } from '#web/render/problem-words.ts';
 import { RenderError } from '#web/render/render-request.ts';
 import { readAgreedUploads, readText, writeAgreedUploads, writeText } from '#web/swing/comparison-session.ts';
 import { isThenAndNow } from '#web/swing/then-and-now.ts';
@@ -177,7 +179,7 @@ async function makeHere(
     signal.throwIfAborted();
     if (isRefusal(error)) throw error;
     const problem = error instanceof RenderError ? error.problem : 'failed';
-    if (makeOn === 'device') return { stage: 'failed', toast: mergeFailed(words.render.problems[problem]) };
+    if (makeOn === 'device') return { stage: 'failed', toast: mergeFailed(renderProblemText(problem)) };
     const files = filesOf(comparison);
     const known = await Promise.all(files.map(knownUpload));
     // Clips that the server already has are not uploaded again.

@@ -2,7 +2,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { words } from '#web/words/words.ts';
 
-export type PlayerProblem = 'cannot-show' | 'unreadable' | 'damaged' | 'unavailable' | 'trying-again';
+export type PlayerProblem = 'cannot-show' | 'unreadable' | 'unavailable' | 'trying-again';
 
 export function PlayerNotice({ problem }: { readonly problem: PlayerProblem }) {
   return (
