@@ -14,7 +14,11 @@ export interface FramePlace {
 
 /** The frames of a whole `moov` box, in their order. Throws an `Mp4Error` when a table is missing or contradicts another. */
 export function encodedFrames(moov: Uint8Array): readonly FramePlace[] {
-  const { stbl } = videoTrackIn(moov);
+  return framesOfTrack(moov, videoTrackIn(moov).stbl);
+}
+
+/** The frames of the track with this table of samples (`stbl`), in their order. Throws as {@link encodedFrames} does. */
+export function framesOfTrack(moov: Uint8Array, stbl: Mp4Box): readonly FramePlace[] {
   const tables = boxesIn(moov, stbl.content, stbl.to);
   const sizes = sizesIn(moov, onlyBox(tables, 'stsz'));
   const offsets = offsetsIn(moov, tables, sizes);

@@ -35,7 +35,7 @@ export function viewOf(bytes: Uint8Array): DataView {
 }
 
 /** The four ASCII letters of a box's type. */
-export function letters(type: string): Uint8Array {
+export function letters(type: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(type, (letter) => letter.charCodeAt(0));
 }
 

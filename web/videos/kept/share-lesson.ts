@@ -1,5 +1,5 @@
-// A kept lesson as a file for another person. Its clips are trimmed to what the lesson can show. A golfer of the library goes
-// into it as a clip, because another site may not have that golfer.
+// A kept lesson as a file for another person. Its clips are trimmed to what the lesson can show, and do not tell their origin.
+// A golfer of the library goes into it as a clip, because another site may not have that golfer.
 import type { GolferDetail } from '#contract/golfers.ts';
 import { type BodyTrack, earlierTrack } from '#domain/body/body-track.ts';
 import { readStoredBodyTrack, storedBodyTrack } from '#domain/body/stored-body-track.ts';
@@ -98,9 +98,12 @@ function withProNamed(lesson: Lesson): Lesson {
 }
 
 async function withBytes(kept: KeptComparison['user']): Promise<LessonClip> {
-  const file = await keptClip(kept.contentKey);
-  if (!file) throw new Error(`No bytes for ${kept.contentKey}`);
-  return { kept, file, body: readStoredBodyTrack(await keptBody(kept.contentKey)) };
+  const own = await keptClip(kept.contentKey);
+  if (!own) throw new Error(`No bytes for ${kept.contentKey}`);
+  const { clipForOthers } = await import('./clip-for-others.ts');
+  const file = await clipForOthers(own);
+  const body = readStoredBodyTrack(await keptBody(kept.contentKey));
+  return { kept: await withFile(kept, { file, earlier: 0 }), file, body };
 }
 
 async function golferClip({ golfer, video }: GolferWithVideo): Promise<LessonClip> {

@@ -26,6 +26,7 @@ const KINDS: Readonly<Record<string, NumberedClipOptions>> = {
     ...{ frames: 120, gop: 15 },
   },
   'a mirrored file': { orientation: 'mirrored-turned-90', frames: 120, gop: 15 },
+  'a WebM file': { container: 'webm', codec: 'vp9', frames: 120, gop: 15 },
   'a fragmented file': { fragmented: true, frames: 120, gop: 15 },
 };
 
@@ -47,17 +48,15 @@ test.each(Object.entries(KINDS))('%s', async (_, options) => {
 
   const folder = await mkdtemp(join(tmpdir(), 'swingmark-'));
   onTestFinished(() => rm(folder, { recursive: true }));
-  const copy = join(folder, 'trimmed.mp4');
+  const copy = join(folder, options.container === 'webm' ? 'trimmed.webm' : 'trimmed.mp4');
   await writeFile(copy, Buffer.from(await trimmed.file.arrayBuffer()));
   const numbers = await readFrameNumbers(copy, clip);
   expect(numbers).toEqual(clip.frameTimes.map((_time, index) => firstNumber + firstKept + index));
 });
 
-test('a range of nearly the whole clip, another codec and a broken file are not trimmed', async () => {
+test('a range of nearly the whole clip and a broken file are not trimmed', async () => {
   const { path } = await numberedClip({ frames: 60, gop: 60 });
   const file = await openAsBlob(path);
   expect(await trimmedClip(file, { from: 0, to: 2 })).toBeNull();
-  const vp9 = await openAsBlob((await numberedClip({ container: 'webm', codec: 'vp9', frames: 120 })).path);
-  expect(await trimmedClip(vp9, RANGE)).toBeNull();
   expect(await trimmedClip(file.slice(0, 2000), RANGE)).toBeNull();
 });

@@ -1,5 +1,5 @@
 // A clip without what lies outside a range: its packets are copied, nothing is encoded again. Sound is left out, and so
-// is what a phone records about place and device.
+// is what a phone records about place and device (clip-for-others.ts).
 import {
   BufferTarget,
   EncodedPacketSink,
@@ -7,12 +7,14 @@ import {
   type InputVideoTrack,
   Mp4OutputFormat,
   Output,
+  WebMOutputFormat,
 } from 'mediabunny';
 import type { Stretch } from '#web/player/controlled/loops.ts';
 import { readClip, readShownFrames, readTrackOf } from '#web/player/engine/frame-table.ts';
 
-/** The codecs of cameras, which every MP4 player expects in an MP4. */
-const PHONE_CODECS: readonly string[] = ['avc', 'hevc'];
+/** The codecs of cameras, which every player expects in an MP4, and those that it expects in a WebM file. */
+const MP4_CODECS: readonly string[] = ['avc', 'hevc'];
+const WEBM_CODECS: readonly string[] = ['vp8', 'vp9', 'av1'];
 
 /** The maximum share of the clip up to which a copy is worthwhile. */
 const WORTHWHILE = 0.9;
@@ -40,6 +42,15 @@ export async function trimmedClip(file: Blob, range: Stretch) {
   return isSame && clip.frameTimes.length === copied.frames.length ? { file: copied.file, clip, earlier } : null;
 }
 
+/** A copy of the whole clip; null where its packets cannot be copied. Its frames may have other times. */
+export async function copiedClip(file: Blob): Promise<Blob | null> {
+  const packets = await readTrackOf(file, async (track) => {
+    const first = await new EncodedPacketSink(track).getFirstPacket();
+    return first && copyPackets(track, first, { isEnough: () => false, startsAt: 0 });
+  });
+  return packets?.file ?? null;
+}
+
 /** The copy, and the frames of the whole clip that it should show. */
 function copyOf(file: Blob, range: Stretch) {
   return readTrackOf(file, async (track) => {
@@ -49,27 +60,37 @@ function copyOf(file: Blob, range: Stretch) {
     if (!first) return null;
     const later = shown.filter(({ packetTime }) => packetTime > first.timestamp - SAME_TIME);
     const least = later.filter(({ time }) => time <= range.to).length;
-    const copied = await copyPackets(track, first, (count, latest) => {
+    const isEnough = (count: number, latest: number) => {
       const upToLatest = later.filter(({ packetTime }) => packetTime < latest + SAME_TIME).length;
       // Packets come in the order of decoding: none is missing between the copied ones.
       return count === upToLatest && upToLatest >= least;
-    });
+    };
+    const copied = await copyPackets(track, first, { isEnough, startsAt: first.timestamp });
     if (!copied) return null;
     const [widthPx, heightPx] = [await track.getDisplayWidth(), await track.getDisplayHeight()];
     return { file: copied.file, frames: later.slice(0, copied.count), widthPx, heightPx };
   });
 }
 
-/** Copies packets from a key packet on, until enough of them are there. `latest`: the latest time of a copied packet. */
+interface Copying {
+  /** Whether no further packet is needed. `latest`: the latest time of a copied packet. */
+  readonly isEnough: (count: number, latest: number) => boolean;
+  /** The time of the clip that is 0 in the copy. */
+  readonly startsAt: number;
+}
+
+/** Copies packets from a key packet on, until enough of them are there. */
 async function copyPackets(
   track: InputVideoTrack,
   first: NonNullable<Awaited<ReturnType<EncodedPacketSink['getKeyPacket']>>>,
-  isEnough: (count: number, latest: number) => boolean,
+  { isEnough, startsAt }: Copying,
 ): Promise<{ readonly file: Blob; readonly count: number } | null> {
   const [codec, decoderConfig] = [await track.getCodec(), await track.getDecoderConfig()];
-  if (!codec || !PHONE_CODECS.includes(codec) || !decoderConfig) return null;
+  const isWebM = codec !== null && WEBM_CODECS.includes(codec);
+  if (!codec || !(isWebM || MP4_CODECS.includes(codec)) || !decoderConfig) return null;
   const target = new BufferTarget();
-  const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target });
+  const format = isWebM ? new WebMOutputFormat() : new Mp4OutputFormat({ fastStart: 'in-memory' });
+  const output = new Output({ format, target });
   const source = new EncodedVideoPacketSource(codec);
   // With the source's clock every time stays exact; the library's own clock is exact to 9 µs.
   const clock = await track.getTimeResolution();
@@ -83,11 +104,11 @@ async function copyPackets(
   for await (const packet of new EncodedPacketSink(track).packets(first)) {
     // Pictures that are shown before the key frame need pictures that are not copied.
     if (packet.timestamp < first.timestamp) continue;
-    await source.add(packet.clone({ timestamp: packet.timestamp - first.timestamp }), { decoderConfig });
+    await source.add(packet.clone({ timestamp: packet.timestamp - startsAt }), { decoderConfig });
     count += 1;
     latest = Math.max(latest, packet.timestamp);
     if (isEnough(count, latest)) break;
   }
   await output.finalize();
-  return target.buffer && { file: new Blob([target.buffer], { type: 'video/mp4' }), count };
+  return target.buffer && { file: new Blob([target.buffer], { type: isWebM ? 'video/webm' : 'video/mp4' }), count };
 }
