@@ -24,28 +24,26 @@ export function createPositionSearch(onFound: (id: string, annotations: SwingAnn
   let waiting: readonly ClipToSearch[] = [];
   let running: { readonly clip: ClipToSearch; readonly abort: AbortController } | null = null;
 
-  async function search(clip: ClipToSearch, abort: AbortController): Promise<void> {
-    const { signal } = abort;
+  async function search(clip: ClipToSearch, signal: AbortSignal): Promise<void> {
     const answer = await searchMoments(clip.file, { signal, body: 'ask-first', onProgress: () => undefined });
-    if (running?.abort !== abort) return;
-    if (answer.kind === 'found' && answer.track) {
-      const swing = answer.swings.find(({ moments }) => Math.abs(moments.strike.time - clip.strikeTime) < SAME_STRIKE);
-      if (swing) {
-        clipBodyOf(clip.file).keep({ source: clip.file, stretch: foundStretch(swing), track: answer.track });
-        onFound(clip.id, marksAt(swing));
-      }
-    }
-    running = null;
-    next();
+    if (signal.aborted || answer.kind !== 'found' || !answer.track) return;
+    const swing = answer.swings.find(({ moments }) => Math.abs(moments.strike.time - clip.strikeTime) < SAME_STRIKE);
+    if (!swing) return;
+    clipBodyOf(clip.file).keep({ source: clip.file, stretch: foundStretch(swing), track: answer.track });
+    onFound(clip.id, marksAt(swing));
   }
 
-  function next(): void {
+  async function next(): Promise<void> {
     const clip = waiting.at(-1);
     if (running || !clip) return;
     waiting = waiting.slice(0, -1);
     const abort = new AbortController();
     running = { clip, abort };
-    void search(clip, abort);
+    // A clip whose search fails keeps the positions of the live search.
+    await search(clip, abort.signal).catch(() => undefined);
+    if (abort.signal.aborted) return;
+    running = null;
+    void next();
   }
 
   return {
@@ -57,7 +55,7 @@ export function createPositionSearch(onFound: (id: string, annotations: SwingAnn
       }
       // Old clips that were never reached keep the positions of the live search.
       waiting = [...waiting, clip].slice(-4);
-      next();
+      void next();
     },
     stop() {
       running?.abort.abort();
