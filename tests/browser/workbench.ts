@@ -18,12 +18,16 @@ const MODULES = [
   'tests/fixtures/read-frames.ts',
   'web/body/rgba-reader.ts',
   'web/features/lesson/lesson-player.ts',
+  'web/features/lesson/microphone.ts',
+  'web/features/range/range-store.ts',
   'web/player/engine/frame-table.ts',
   'web/player/synced/synced-loops.ts',
   'web/player/synced/synced-pair.ts',
   'web/range/capture.ts',
+  'web/range/encoded-ring.ts',
   'web/render/paced-decoder.ts',
   'web/render/render-on-device.ts',
+  'web/videos/kept/kept-database.ts',
   'web/videos/new-pictures.ts',
 ];
 const TYPES: Readonly<Record<string, string>> = {

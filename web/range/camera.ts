@@ -1,4 +1,5 @@
 // Opens the camera at the best rate that it offers, and the microphone.
+import { openMedia } from '#web/lib/open-media.ts';
 import { type CameraReading, cameraReading } from './read-track.ts';
 
 export type Facing = 'environment' | 'user';
@@ -29,20 +30,20 @@ const BEST = { width: { ideal: 1280 }, height: { ideal: 720 }, frameRate: { idea
 const PLAIN_SOUND = { echoCancellation: false, noiseSuppression: false, autoGainControl: false } as const;
 const USUAL_RATE = 30;
 
-/** Opens the camera, or returns why it cannot be opened. */
-export async function openCamera(facing: Facing): Promise<OpenCamera | CameraProblem> {
+/** Opens the camera until `signal` aborts, or returns why it cannot be opened. */
+export async function openCamera(facing: Facing, signal: AbortSignal): Promise<OpenCamera | CameraProblem> {
   if (!window.isSecureContext) return 'not-secure';
   if (!navigator.mediaDevices?.getUserMedia || typeof VideoEncoder === 'undefined') return 'not-supported';
   // Do not ask for permission to use a camera that cannot be read.
   const reading = await cameraReading();
   if (!reading) return 'not-supported';
   try {
-    const stream = await navigator.mediaDevices.getUserMedia({ video: { ...BEST, facingMode: { ideal: facing } } });
+    const stream = await openMedia({ video: { ...BEST, facingMode: { ideal: facing } } }, signal);
     const [track] = stream.getVideoTracks();
     if (!track) return 'no-camera';
     await steady(track);
     const rate = track.getSettings().frameRate ?? USUAL_RATE;
-    return { stream, track, reading, rate, sound: await openMicrophone() };
+    return { stream, track, reading, rate, sound: await openMicrophone(signal) };
   } catch (error) {
     return problemOf(error);
   }
@@ -59,9 +60,9 @@ export async function setRate(track: MediaStreamTrack, frameRate: number): Promi
 }
 
 /** The session works without sound: swings are then recognised by their pictures. */
-async function openMicrophone(): Promise<MediaStream | null> {
+async function openMicrophone(signal: AbortSignal): Promise<MediaStream | null> {
   try {
-    return await navigator.mediaDevices.getUserMedia({ audio: PLAIN_SOUND });
+    return await openMedia({ audio: PLAIN_SOUND }, signal);
   } catch {
     return null;
   }

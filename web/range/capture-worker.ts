@@ -49,6 +49,8 @@ let mirror: ReturnType<typeof createDelayedMirror> | null = null;
 /** The cuts whose last frame has not come yet. */
 const waitingCuts = new Map<number, { readonly from: number; readonly to: number }>();
 
+// The page hears of errors, but not of rejections.
+self.addEventListener('unhandledrejection', ({ reason }) => reportError(reason));
 self.addEventListener('message', ({ data }: MessageEvent<ToCaptureWorker>) => {
   if ('start' in data) {
     void readFrames(data.start, data.rate, pictureSender(data.pictures));

@@ -42,9 +42,11 @@ const film = (reading: CameraReading, frames: number, cutFrom: string) => `(asyn
   const generator = new MediaStreamTrackGenerator({ kind: 'video' });
   const writer = generator.writable.getWriter();
   const nothing = () => undefined;
+  const filming = new AbortController();
   const capture = startCapture(
     { stream: new MediaStream([generator]), track: generator, reading: '${reading}', rate: 30, sound: null },
     { onFacts: nothing, onShot: nothing, onCanHear: nothing, onProblem: nothing },
+    filming.signal,
   );
   const times = [];
   const begunAt = performance.now();
@@ -62,7 +64,7 @@ const film = (reading: CameraReading, frames: number, cutFrom: string) => `(asyn
   }
   const cutFrom = ${cutFrom};
   const made = await capture.cut(cutFrom, cutFrom + 1.5);
-  capture.stop();
+  filming.abort();
   const bytes = new Uint8Array(made.file);
   let text = '';
   for (const byte of bytes) text += String.fromCharCode(byte);

@@ -2,8 +2,9 @@
 // microphone.
 import { createClockMatch } from '#domain/range/clock-match.ts';
 import type { Shot } from '#domain/range/shots.ts';
+import { openAudio } from '#web/lib/open-media.ts';
 import { keepAwake } from '#web/lib/wake-lock.ts';
-import type { OpenCamera } from './camera.ts';
+import type { CameraProblem, OpenCamera } from './camera.ts';
 import type {
   CaptureFacts,
   FrameSource,
@@ -18,36 +19,44 @@ import workletAddress from './click-worklet.ts?worker&url';
 import type { Listening } from './hear-clicks.ts';
 import { type CameraReading, sendShownFrames, trackFrames, trackSound } from './read-track.ts';
 
-interface CaptureEvents {
+/** `stopped`: the encoder failed and could not be opened again, or the search failed. */
+export type RangeProblem = CameraProblem | 'cannot-encode' | 'camera-ended' | 'stopped';
+
+export interface CaptureEvents {
   readonly onFacts: (facts: CaptureFacts) => void;
   /** `struckAtMs`: milliseconds since 1970. */
   readonly onShot: (shot: Shot, struckAtMs: number) => void;
   readonly onCanHear: (canHear: boolean) => void;
-  readonly onProblem: (problem: 'cannot-encode' | 'camera-ended') => void;
+  readonly onProblem: (problem: RangeProblem) => void;
 }
 
 export type Capture = ReturnType<typeof startCapture>;
 
-/** Starts to capture. The camera stays open until `stop`. */
-export function startCapture(camera: OpenCamera, events: CaptureEvents) {
+/** Captures until `signal` aborts, which also closes whatever was open when this throws. */
+export function startCapture(camera: OpenCamera, events: CaptureEvents, signal: AbortSignal) {
+  const atEnd = (close: () => void) => signal.addEventListener('abort', close, { once: true });
   const worker = new Worker(new URL('./capture-worker.ts', import.meta.url), { type: 'module' });
   const searcher = new Worker(new URL('./search-worker.ts', import.meta.url), { type: 'module' });
   const cuts = new Map<number, (made: RangeCut | null) => void>();
   let lastCut = 0;
-  let hasStopped = false;
-  const letSleep = keepAwake();
+  atEnd(() => {
+    worker.terminate();
+    searcher.terminate();
+    for (const resolve of cuts.values()) resolve(null);
+  });
+  atEnd(keepAwake());
   const say = (message: ToCaptureWorker, transfer: Transferable[] = []) => worker.postMessage(message, transfer);
   const tellSearcher = (message: ToSearchWorker, transfer: Transferable[] = []) =>
     searcher.postMessage(message, transfer);
 
-  for (const one of [worker, searcher]) one.addEventListener('error', () => events.onProblem('cannot-encode'));
+  for (const one of [worker, searcher]) one.addEventListener('error', () => events.onProblem('stopped'));
   searcher.addEventListener('message', ({ data }: MessageEvent<FromSearchWorker>) => {
-    if (hasStopped) return;
+    if (signal.aborted) return;
     if ('shot' in data) events.onShot(data.shot, Math.round(1000 * data.struckAt));
     else events.onCanHear(data.canHear);
   });
   worker.addEventListener('message', ({ data }: MessageEvent<FromCaptureWorker>) => {
-    if (hasStopped) return;
+    if (signal.aborted) return;
     if ('facts' in data) events.onFacts(data.facts);
     else if ('problem' in data) events.onProblem(data.problem);
     else {
@@ -58,11 +67,13 @@ export function startCapture(camera: OpenCamera, events: CaptureEvents) {
 
   // The capture ends with its own copy of the track; the picture on the page ends with the stream.
   const track = camera.track.clone();
-  const context = new AudioContext({ latencyHint: 'interactive' });
+  atEnd(() => track.stop());
+  const context = openAudio(signal, { latencyHint: 'interactive' });
   // A page that was opened by a reload may start its sound only after a press.
   void context.resume();
   const { port1: toSearcher, port2: pictures } = new MessageChannel();
   const frames = openFrames(camera.reading, track);
+  atEnd(frames.stop);
   say({ start: frames.source, rate: camera.rate, pictures: toSearcher }, [toSearcher, frames.transfer]);
   const [microphone] = camera.sound?.getAudioTracks() ?? [];
   const sound = microphone && camera.reading === 'on-page' ? trackSound(microphone) : null;
@@ -81,7 +92,7 @@ export function startCapture(camera: OpenCamera, events: CaptureEvents) {
     /** The frames between two camera times, as a file; null when the buffer no longer has them. */
     cut: (from: number, to: number) =>
       new Promise<RangeCut | null>((resolve) => {
-        if (hasStopped) return resolve(null);
+        if (signal.aborted) return resolve(null);
         const id = ++lastCut;
         cuts.set(id, resolve);
         say({ cut: id, from, to });
@@ -91,17 +102,6 @@ export function startCapture(camera: OpenCamera, events: CaptureEvents) {
       say({ mirror: canvas, delay }, canvas ? [canvas] : []),
     setMirrorDelay: (mirrorDelay: number) => say({ mirrorDelay }),
     play: (tone: Tone) => playTone(context, tone),
-    stop(): void {
-      hasStopped = true;
-      worker.terminate();
-      searcher.terminate();
-      void context.close();
-      letSleep();
-      for (const stream of [camera.stream, camera.sound]) for (const one of stream?.getTracks() ?? []) one.stop();
-      frames.stop();
-      track.stop();
-      for (const resolve of cuts.values()) resolve(null);
-    },
   };
 }
 

@@ -27,6 +27,8 @@ const KEY_FRAME_EVERY = 0.5;
 const BITS_PER_PIXEL = 0.14;
 /** An encoder with more waiting frames than this is behind. */
 const MAX_QUEUED = 12;
+/** An encoder that fails twice within this many seconds is not opened again. */
+const FAILS_AGAIN_WITHIN = 10;
 const MICROSECONDS = 1e6;
 
 interface Shape {
@@ -45,22 +47,35 @@ export async function createEncodedRing(size: Shape, rate: number) {
   let shape = size;
   let config: VideoDecoderConfig | null = null;
   let lastKeyAt = Number.NEGATIVE_INFINITY;
-
-  const encoder = new VideoEncoder({
-    output(chunk, meta) {
-      if (meta?.decoderConfig) config = meta.decoderConfig;
-      const data = new Uint8Array(chunk.byteLength);
-      chunk.copyTo(data);
-      frames.push({ data, time: chunk.timestamp / MICROSECONDS, isKey: chunk.type === 'key', bytes: data.byteLength });
-      frames.splice(0, expiredFrames(frames, RING_LIMITS));
-    },
-    // The encoder's state shows the failure: it is closed.
-    error: () => undefined,
-  });
+  let failedAt = Number.NEGATIVE_INFINITY;
+  let encoder = openEncoder();
   encoder.configure(encoderConfig(choice.name, shape, rate));
 
-  /** A phone that was turned delivers frames of another shape: the ring begins again with them. */
-  function reshape(next: Shape): void {
+  function openEncoder(): VideoEncoder {
+    return new VideoEncoder({
+      output(chunk, meta) {
+        if (meta?.decoderConfig) config = meta.decoderConfig;
+        const data = new Uint8Array(chunk.byteLength);
+        chunk.copyTo(data);
+        const time = chunk.timestamp / MICROSECONDS;
+        frames.push({ data, time, isKey: chunk.type === 'key', bytes: data.byteLength });
+        frames.splice(0, expiredFrames(frames, RING_LIMITS));
+      },
+      // The encoder's state shows the failure: it is closed.
+      error: () => undefined,
+    });
+  }
+
+  /** Phones take the encoder away, for example from a hidden page. Throws at the second failure in a row. */
+  function reopen(time: number): void {
+    if (time - failedAt < FAILS_AGAIN_WITHIN) throw new Error('The encoder failed twice');
+    failedAt = time;
+    encoder = openEncoder();
+    beginAgain(shape);
+  }
+
+  /** Begins with an empty ring, as after a phone was turned, which then delivers frames of another shape. */
+  function beginAgain(next: Shape): void {
     shape = next;
     encoder.configure(encoderConfig(choice?.name ?? '', shape, rate));
     frames.length = 0;
@@ -73,15 +88,19 @@ export async function createEncodedRing(size: Shape, rate: number) {
     config && { codec: choice.codec, config, rotation: shape.rotation, interval: 1 / rate };
 
   return {
-    /** Encodes a frame and closes it. False when the encoder is behind, so that the frame was dropped. */
+    /**
+     * Encodes a frame and closes it. False when the encoder is behind, so that the frame was dropped. Throws when the
+     * encoder keeps failing.
+     */
     add(frame: VideoFrame): boolean {
       try {
-        if (encoder.state === 'closed' || encoder.encodeQueueSize > MAX_QUEUED) return false;
+        const time = frame.timestamp / MICROSECONDS;
+        if (encoder.state === 'closed') reopen(time);
+        if (encoder.encodeQueueSize > MAX_QUEUED) return false;
         const next = shapeOf(frame);
         if (next.width !== shape.width || next.height !== shape.height || next.rotation !== shape.rotation) {
-          reshape(next);
+          beginAgain(next);
         }
-        const time = frame.timestamp / MICROSECONDS;
         const keyFrame = time - lastKeyAt >= KEY_FRAME_EVERY;
         if (keyFrame) lastKeyAt = time;
         encoder.encode(frame, { keyFrame });

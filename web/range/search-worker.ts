@@ -12,9 +12,13 @@ let canHear = false;
 /** Up to when the sound has been searched for clicks: a wall time in seconds; null where the page listens. */
 let heardUntil: number | null = null;
 
+// The page hears of errors, but not of rejections.
+self.addEventListener('unhandledrejection', ({ reason }) => reportError(reason));
 self.addEventListener('message', ({ data }: MessageEvent<ToSearchWorker>) => {
   if ('pictures' in data) lookAt(data.pictures);
-  if ('sound' in data && data.sound) void hearClicks(data.sound, { onClick, onCanHear, onHeardUntil });
+  if ('sound' in data && data.sound) {
+    hearClicks(data.sound, { onClick, onCanHear, onHeardUntil }).catch(goOnWithoutSound);
+  }
   if ('click' in data) onClick(data.click);
   if ('canHear' in data) canHear = data.canHear;
 });
@@ -38,6 +42,11 @@ function onClick(click: RangeClick): void {
 function onCanHear(can: boolean): void {
   canHear = can;
   say({ canHear });
+}
+
+function goOnWithoutSound(): void {
+  heardUntil = null;
+  onCanHear(false);
 }
 
 function onHeardUntil(time: number): void {

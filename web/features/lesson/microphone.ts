@@ -1,4 +1,5 @@
 // Opens the microphone for a lesson, measures how loud it is, and remembers its delay on this device.
+import { openAudio, openMedia } from '#web/lib/open-media.ts';
 
 export type MicrophoneProblem =
   /** The page was not loaded over HTTPS. */
@@ -21,9 +22,10 @@ const VOICE = { echoCancellation: false, noiseSuppression: true, autoGainControl
 export async function openMicrophone(): Promise<Microphone | MicrophoneProblem> {
   if (!window.isSecureContext) return 'not-secure';
   if (!navigator.mediaDevices?.getUserMedia || typeof MediaRecorder === 'undefined') return 'not-supported';
+  const use = new AbortController();
   try {
-    const stream = await navigator.mediaDevices.getUserMedia({ audio: VOICE });
-    const context = new AudioContext();
+    const stream = await openMedia({ audio: VOICE }, use.signal);
+    const context = openAudio(use.signal);
     const analyser = new AnalyserNode(context, { fftSize: 2048 });
     context.createMediaStreamSource(stream).connect(analyser);
     const samples = new Float32Array(analyser.fftSize);
@@ -34,12 +36,10 @@ export async function openMicrophone(): Promise<Microphone | MicrophoneProblem> 
         analyser.getFloatTimeDomainData(samples);
         return samples.reduce((loudest, sample) => Math.max(loudest, Math.abs(sample)), 0);
       },
-      close() {
-        for (const track of stream.getTracks()) track.stop();
-        void context.close();
-      },
+      close: () => use.abort(),
     };
   } catch (error) {
+    use.abort();
     return problemOf(error);
   }
 }

@@ -4,14 +4,13 @@ import type { GolferBox } from '#domain/comparison/comparison-choices.ts';
 import { nextPhase, type RangeEvent, type RangePhase } from '#domain/range/range-session.ts';
 import { cutBounds, type Shot } from '#domain/range/shots.ts';
 import { NO_ANNOTATIONS, type SwingAnnotations } from '#domain/swing/swing.ts';
+import { orNull } from '#web/lib/or-null.ts';
 import { randomId } from '#web/lib/random-id.ts';
-import { type CameraProblem, type Facing, type OpenCamera, openCamera, setRate } from '#web/range/camera.ts';
-import { type Capture, startCapture } from '#web/range/capture.ts';
+import { type Facing, openCamera, setRate } from '#web/range/camera.ts';
+import { type Capture, type CaptureEvents, type RangeProblem, startCapture } from '#web/range/capture.ts';
 import type { CaptureFacts, RangeCut } from '#web/range/capture-messages.ts';
 import { createPositionSearch } from './find-positions.ts';
 import type { RangeSwing } from './range-swing.ts';
-
-type RangeProblem = CameraProblem | 'cannot-encode' | 'camera-ended';
 
 export interface RangeValues {
   readonly phase: RangePhase;
@@ -81,7 +80,7 @@ export function createRangeStore() {
   const { setState: change, ...store } = createStore<RangeValues>(() => NOTHING);
   const { getState } = store;
   let capture: Capture | null = null;
-  let camera: OpenCamera | null = null;
+  let session = new AbortController();
   let slowReports = 0;
   const search = createPositionSearch((id, annotations) =>
     changeSwing(id, (swing) => ({ ...swing, annotations, positionsFrom: 'tracked' })),
@@ -93,32 +92,31 @@ export function createRangeStore() {
 
   async function start(facing: Facing = getState().facing): Promise<void> {
     stop();
+    session = new AbortController();
+    const { signal } = session;
     change({ isOpening: true, problem: null, facing });
-    const opened = await openCamera(facing);
-    change({ isOpening: false });
-    if (typeof opened === 'string') {
-      change({ problem: opened });
-      return;
-    }
-    camera = opened;
-    capture = startCapture(opened, {
-      onFacts: takeFacts,
+    const opened = await openCamera(facing, signal);
+    if (signal.aborted) return;
+    if (typeof opened === 'string') return fail(opened);
+    const events: CaptureEvents = {
+      onFacts: (facts) => takeFacts(facts, opened.track),
       onShot: (shot, struckAtMs) => void takeShot(shot, struckAtMs),
       onCanHear: (canHear) => change({ canHear }),
       onProblem: fail,
-    });
-    opened.track.addEventListener('ended', () => camera === opened && fail('camera-ended'));
-    change({ ...FRESH, stream: opened.stream });
+    };
+    capture = orNull(() => startCapture(opened, events, signal));
+    if (!capture) return fail('failed');
+    opened.track.addEventListener('ended', () => fail('camera-ended'), { signal });
+    change({ ...FRESH, isOpening: false, stream: opened.stream });
     happen('started');
   }
 
   function stop(): void {
-    capture?.stop();
+    session.abort();
     capture = null;
-    camera = null;
     slowReports = 0;
     search.stop();
-    change({ stream: null, mirrorDelay: null });
+    change({ isOpening: false, stream: null, mirrorDelay: null });
     happen('stopped');
   }
 
@@ -127,15 +125,15 @@ export function createRangeStore() {
     change({ problem });
   }
 
-  function takeFacts(facts: CaptureFacts): void {
+  function takeFacts(facts: CaptureFacts, track: MediaStreamTrack): void {
     change({ facts });
     judgeTime(getState().isShortOfTime);
-    if (!camera || facts.frames < JUDGED_AFTER_FRAMES) return;
+    if (facts.frames < JUDGED_AFTER_FRAMES) return;
     slowReports = facts.recentlyDropped > TOO_MANY_DROPPED ? slowReports + 1 : 0;
     if (slowReports < AGREEING_REPORTS) return;
     slowReports = 0;
     const lower = lowerRate(facts, getState().reducedTo);
-    if (lower !== null) void setRate(camera.track, lower).then((isSet) => isSet && change({ reducedTo: lower }));
+    if (lower !== null) void setRate(track, lower).then((isSet) => isSet && change({ reducedTo: lower }));
   }
 
   /**
