@@ -41,7 +41,7 @@ interface KeptRowProps {
 export function KeptRow({ kept, isOffered, onThenAndNow, onOpen, onDescribe, onDelete }: KeptRowProps) {
   const [isEdited, setEdited] = useState(false);
   const editButton = useRef<HTMLButtonElement>(null);
-  const name = kept.title?.trim() || usualTitle(kept);
+  const name = nameOf(kept);
   const of = { name, date: formatDateAndTime(kept.keptAtMs) };
   const filmedMs = filmedDateMs(kept);
   return (
@@ -130,6 +130,11 @@ function Marks({ kept }: { readonly kept: KeptComparison }) {
       </p>
     </details>
   );
+}
+
+/** Its title, or what it compares. */
+export function nameOf(kept: KeptComparison): string {
+  return kept.title?.trim() || usualTitle(kept);
 }
 
 function usualTitle({ pro }: KeptComparison): string {

@@ -19,8 +19,9 @@ import {
 } from '#web/videos/kept/exported-file.ts';
 import { clipsOf, type KeptComparison } from '#web/videos/kept/kept-comparison.ts';
 import { isNoRoom, keepAll, keptBody, keptWithMedia } from '#web/videos/kept/kept-database.ts';
-import { formatSize } from '#web/words/dates.ts';
-import { say, words } from '#web/words/words.ts';
+import { formatDateAndTime, formatSize } from '#web/words/dates.ts';
+import { LANGUAGE, say, words } from '#web/words/words.ts';
+import { nameOf } from './kept-row.tsx';
 
 type Import =
   | { readonly stage: 'idle' }
@@ -36,15 +37,17 @@ interface TransferProps {
 
 export function Transfer({ canExport, onImported, onLesson }: TransferProps) {
   const inputRef = useRef<HTMLInputElement>(null);
-  const [hasFailed, setFailed] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
   const { state, read, stop } = useImport(onImported, onLesson);
 
   async function save() {
-    setFailed(false);
+    setProblem(null);
     try {
-      saveFile(exportedFile(await keptWithMedia()), `swingmark_my-swings_${today()}.tar`);
+      const { whole, incomplete } = await keptWithMedia();
+      if (whole.length > 0) saveFile(exportedFile(whole), `swingmark_my-swings_${today()}.tar`);
+      if (incomplete.length > 0) setProblem(notExported(incomplete));
     } catch {
-      setFailed(true);
+      setProblem(words.mySwings.exportFailed);
     }
   }
 
@@ -90,13 +93,22 @@ export function Transfer({ canExport, onImported, onLesson }: TransferProps) {
         {state.stage === 'done' &&
           (state.added === 0 ? words.mySwings.importedNothing : say(words.mySwings.imported, { count: state.added }))}
       </Status>
-      {(state.stage === 'failed' || hasFailed) && (
+      {(state.stage === 'failed' || problem) && (
         <Problem className="max-w-prose">
-          {state.stage === 'failed' ? words.mySwings.importProblems[state.problem] : words.mySwings.exportFailed}
+          {state.stage === 'failed' ? words.mySwings.importProblems[state.problem] : problem}
         </Problem>
       )}
     </div>
   );
+}
+
+const list = new Intl.ListFormat(LANGUAGE, { type: 'conjunction' });
+
+function notExported(incomplete: readonly KeptComparison[]): string {
+  const each = incomplete.map((kept) =>
+    say(words.mySwings.nameAndDate, { name: nameOf(kept), date: formatDateAndTime(kept.keptAtMs) }),
+  );
+  return say(words.mySwings.exportIncomplete, { count: each.length, swings: list.format(each) });
 }
 
 function useImport(onImported: () => void, onLesson: (id: string) => void) {

@@ -51,24 +51,34 @@ export interface ComparisonWithMedia {
   readonly bodies?: ReadonlyMap<string, StoredBodyTrack>;
 }
 
+/** What each version added. A released step is never changed. */
+const VERSIONS: readonly ((database: Pick<Database, 'createObjectStore'>) => void)[] = [
+  (database) => {
+    database.createObjectStore('comparisons', { keyPath: 'id' });
+    database.createObjectStore('thumbnails');
+    database.createObjectStore('clips');
+  },
+  (database) => {
+    database.createObjectStore('lessons', { keyPath: 'id' });
+    database.createObjectStore('lessonAudio');
+    database.createObjectStore('lessonParts');
+  },
+  (database) => {
+    database.createObjectStore('bodies');
+  },
+];
+
+/** Adds what later versions have. `oldVersion`: 0 for a new database. */
+export function upgradeKept(database: Pick<Database, 'createObjectStore'>, oldVersion: number): void {
+  for (const step of VERSIONS.slice(oldVersion)) step(database);
+}
+
 let opened: Promise<Database> | null = null;
 
 /** The open database. Rejects when the browser stores nothing. */
 export function keptDatabase(): Promise<Database> {
-  opened ??= openDB<KeptSchema>(NAME, 3, {
-    upgrade(created, oldVersion) {
-      if (oldVersion < 1) {
-        created.createObjectStore('comparisons', { keyPath: 'id' });
-        created.createObjectStore('thumbnails');
-        created.createObjectStore('clips');
-      }
-      if (oldVersion < 2) {
-        created.createObjectStore('lessons', { keyPath: 'id' });
-        created.createObjectStore('lessonAudio');
-        created.createObjectStore('lessonParts');
-      }
-      created.createObjectStore('bodies');
-    },
+  opened ??= openDB<KeptSchema>(NAME, VERSIONS.length, {
+    upgrade: upgradeKept,
     // A newer page in another tab needs the database, or the browser closed it. The next call opens it again.
     blocking: (_, __, event) => {
       (event.target as IDBDatabase).close();
@@ -100,22 +110,26 @@ export const keptClip = (contentKey: string) => stored('clips', contentKey);
 /** The joints that were tracked in a clip. */
 export const keptBody = (contentKey: string) => stored('bodies', contentKey);
 
-/** All comparisons with media, newest first. The bytes of clips are read on use. */
-export async function keptWithMedia(): Promise<readonly ComparisonWithMedia[]> {
-  const all = await keptComparisons();
-  const withMedia: ComparisonWithMedia[] = [];
+/**
+ * All comparisons with media, newest first. Those of which the browser has removed a clip are in `incomplete`. The bytes
+ * of clips are read on use.
+ */
+export async function keptWithMedia() {
+  const whole: ComparisonWithMedia[] = [];
+  const incomplete: KeptComparison[] = [];
   const known = new Map<string, Blob>();
-  for (const comparison of all) {
+  for (const comparison of await keptComparisons()) {
     const clips = new Map<string, Blob>();
     for (const { contentKey } of clipsOf(comparison)) {
       const clip = known.get(contentKey) ?? (await keptClip(contentKey));
-      if (!clip) throw new Error(`No bytes for ${contentKey}`);
+      if (!clip) continue;
       known.set(contentKey, clip);
       clips.set(contentKey, clip);
     }
-    withMedia.push({ comparison, thumbnail: await thumbnailOf(comparison.id), clips });
+    if (clipsOf(comparison).some(({ contentKey }) => !clips.has(contentKey))) incomplete.push(comparison);
+    else whole.push({ comparison, thumbnail: await thumbnailOf(comparison.id), clips });
   }
-  return withMedia;
+  return { whole, incomplete };
 }
 
 /**
