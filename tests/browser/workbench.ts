@@ -18,6 +18,7 @@ const MODULES = [
   'tests/fixtures/read-frames.ts',
   'web/body/rgba-reader.ts',
   'web/features/lesson/lesson-player.ts',
+  'web/features/lesson/lesson-recorder.ts',
   'web/features/lesson/microphone.ts',
   'web/features/range/range-store.ts',
   'web/player/engine/frame-table.ts',

@@ -51,6 +51,8 @@ export class LessonPlayer implements ReadonlyStore<PlayerState> {
   #ahead: LessonReplay;
   #pair: SyncedPair | null = null;
   #display = 0;
+  /** Counts the presses of play: only the last one begins to show pictures. */
+  #plays = 0;
   /** The index of the kept range that plays. */
   #range = 0;
   #shownApart: LessonState['apart'] = null;
@@ -106,10 +108,12 @@ export class LessonPlayer implements ReadonlyStore<PlayerState> {
     const { time, duration } = this.getState();
     if (time >= duration - END_MARGIN) this.seek(0);
     this.#store.setState({ playing: true });
+    const play = ++this.#plays;
     const hasStarted = await this.#clock.play().then(
       () => true,
       () => false,
     );
+    if (play !== this.#plays) return;
     if (!this.getState().playing) return this.#clock.pause();
     if (!hasStarted) return this.pause();
     this.#tick();
@@ -124,13 +128,14 @@ export class LessonPlayer implements ReadonlyStore<PlayerState> {
   };
 
   readonly seek = (time: number): void => {
-    const within = Math.min(Math.max(time, 0), lessonDuration(this.#lesson));
-    const recorded = toRecorded(this.#lesson, within);
+    const duration = lessonDuration(this.#lesson);
+    const inLesson = Math.min(Math.max(time, 0), duration);
+    const recorded = toRecorded(this.#lesson, inLesson);
     this.#range = Math.max(
       0,
       this.#lesson.kept.findIndex(({ from, to }) => recorded >= from && recorded < to),
     );
-    if (within >= lessonDuration(this.#lesson)) this.#range = Math.max(0, this.#lesson.kept.length - 1);
+    if (inLesson >= duration) this.#range = Math.max(0, this.#lesson.kept.length - 1);
     this.#clock.seek(recorded + this.#lesson.voiceDelay);
     this.#show(recorded);
   };

@@ -70,7 +70,10 @@ export class LessonRecorder implements ReadonlyStore<RecordingState> {
       await this.#run.begin(() => void this.stop());
     } catch (error) {
       letGo();
-      if (!isOver()) this.#store.setState({ ...IDLE, problem: problemOf(error) }, true);
+      if (isOver()) return;
+      this.#run = null;
+      this.#store.setState({ ...IDLE, problem: problemOf(error) }, true);
+      if (!('lessonId' in of)) await forgetLesson(id).catch(() => undefined);
     }
   };
 

@@ -102,6 +102,7 @@ export class Recording {
   #after: readonly LessonRange[] = [];
   #loudAt = 0;
   #onEnd = () => {};
+  #hasEnded = false;
 
   constructor(
     { id, microphone, type, readStage, addition }: RecordingSources,
@@ -134,6 +135,7 @@ export class Recording {
       recorder.addEventListener('error', () => this.#endWith('microphone-ended'));
       this.#microphone?.stream.getAudioTracks()[0]?.addEventListener('ended', () => this.#endWith('microphone-ended'));
       await startRecorder(recorder, PART_MS);
+      if (this.#hasEnded) return;
     } else this.#timer = setInterval(() => this.#write(null), PART_MS);
     this.#letSleep = keepAwake();
     this.#runningSinceMs = performance.now();
@@ -166,16 +168,20 @@ export class Recording {
   }
 
   async end(): Promise<void> {
+    this.#hasEnded = true;
     cancelAnimationFrame(this.#display);
     clearInterval(this.#timer);
-    this.#takeChanges();
-    this.#recorded = this.#now();
-    this.#runningSinceMs = null;
-    if (this.#recorder) await stopRecorder(this.#recorder);
+    try {
+      this.#takeChanges();
+      this.#recorded = this.#now();
+      this.#runningSinceMs = null;
+      if (this.#recorder) await stopRecorder(this.#recorder);
+    } finally {
+      this.#microphone?.close();
+      this.#letSleep();
+    }
     this.#write(null);
     await this.#writing;
-    this.#microphone?.close();
-    this.#letSleep();
   }
 
   /** The recorded time, in seconds. */

@@ -58,7 +58,13 @@ export function useLessonRecording(options: RecordingOptions): LessonRecording {
   useEffect(() => {
     now.current = { ...now.current, options };
   });
-  useEffect(() => () => recorder?.leave(), [recorder]);
+  /** Aborted when the page is left. */
+  const visit = useRef(new AbortController());
+  useEffect(() => {
+    const mounted = new AbortController();
+    visit.current = mounted;
+    return () => mounted.abort();
+  }, []);
 
   const [, navigate] = useLocation();
   const open = (lessonId: string) => navigate(`/my-swings?lesson=${lessonId}`);
@@ -67,12 +73,15 @@ export function useLessonRecording(options: RecordingOptions): LessonRecording {
   const answered = useRef<(() => void) | null>(null);
 
   async function start(withVoice: boolean, of: MoreOf | null) {
+    const { signal } = visit.current;
     const comparison = of ?? toKeep(options);
     const code = await import('./lesson-recorder.ts').catch(() => null);
+    if (signal.aborted) return;
     setFailed(!code || !comparison);
     if (!code || !comparison) return;
     more.current = of;
     const begun = recorder ?? new code.LessonRecorder();
+    if (!recorder) signal.addEventListener('abort', begun.leave);
     setRecorder(begun);
     setShown(true);
     setReadyId(null);
