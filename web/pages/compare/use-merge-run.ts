@@ -14,12 +14,13 @@ import { readVideoShape, type VideoShape } from '#web/player/engine/video-shape.
 import { addressOf, type DeviceResult, findResult } from '#web/render/device-results.ts';
 import { renderProblemText } from '#web/render/problem-words.ts';
 import { RenderError } from '#web/render/render-request.ts';
-import { readAgreedUploads, readText, writeAgreedUploads, writeText } from '#web/swing/comparison-session.ts';
+import { readAgreedUploads, writeAgreedUploads } from '#web/swing/comparison-session.ts';
 import { isThenAndNow } from '#web/swing/then-and-now.ts';
 import { toast } from '#web/ui/toast/toast-store.ts';
 import { knownUpload, wasSent } from '#web/videos/upload/known-uploads.ts';
 import { abandonUpload } from '#web/videos/upload/upload-video.ts';
 import { words } from '#web/words/words.ts';
+import { beginMaking } from './making-mark.ts';
 import {
   filesOf,
   isMissing,
@@ -157,9 +158,10 @@ async function makeHere(
   if (kept && (kept.hasBodies || !knowsBodies(comparison))) return doneHere(comparison, kept, true);
   const agreed = readAgreedUploads();
   if (makeOn === 'both' && clipIdsOf(comparison).every((id) => agreed.includes(id))) return null;
+  let endMaking = () => {};
   try {
     if (!hasCodecs()) throw new RenderError('no-codecs', 'No WebCodecs');
-    beginMaking(key);
+    endMaking = beginMaking(key);
     tell({ stage: 'making', frames: 0, ofFrames: 0 });
     const bodies = await seeBodies(comparison, signal, (side, look) =>
       tell({ stage: 'looking', progress: {}, side, look }),
@@ -201,26 +203,6 @@ async function doneHere(comparison: ReadyComparison, result: DeviceResult, isKep
   const device = { result, isKept, isUnsent: !sent.includes(true) };
   const isWithoutBodies = result.isWithoutBodies;
   return { stage: 'done', mergedVideoUrl: addressOf(result), ...(isWithoutBodies && { isWithoutBodies }), device };
-}
-
-/** The session's key of the comparison that is being made here. It remains after a crash of the page. */
-const MAKING = 'making';
-
-/** The comparison started last since the page was loaded. */
-let begunHere: string | null = null;
-
-/** Throws a RenderError when the last try crashed the page: another would crash it again. */
-function beginMaking(key: string): void {
-  if (readText(MAKING) === key && begunHere !== key) throw new RenderError('page-died', 'The page died');
-  begunHere = key;
-  writeText(MAKING, key);
-  // Leaving or reloading the page is not a crash.
-  addEventListener('pagehide', endMaking);
-}
-
-function endMaking(): void {
-  writeText(MAKING, null);
-  removeEventListener('pagehide', endMaking);
 }
 
 function hasCodecs(): boolean {
