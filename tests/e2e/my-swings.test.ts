@@ -121,37 +121,6 @@ test('a comparison is kept on the device, opened as it was, exported, deleted an
   expect(pageErrors).toEqual([]);
 });
 
-test('exports the rest when the browser has removed a clip, and says which comparison is missing [F27]', async () => {
-  const { page } = await site.newVisitor();
-  await openMySwings(page);
-  await importFile(page, await exportOf(2));
-  await page.getByRole('heading', { name: '2 comparisons' }).waitFor();
-  await page.evaluate(
-    () =>
-      new Promise<void>((resolve) => {
-        const opening = indexedDB.open('swingmark-my-swings');
-        opening.onsuccess = () => {
-          const change = opening.result.transaction(['comparisons', 'clips'], 'readwrite');
-          const reading = change.objectStore('comparisons').getAll();
-          reading.onsuccess = () => {
-            const [first] = reading.result as { user: { contentKey: string } }[];
-            change.objectStore('clips').delete(first?.user.contentKey ?? '');
-          };
-          change.oncomplete = () => {
-            opening.result.close();
-            resolve();
-          };
-        };
-      }),
-  );
-  const coming = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export as a file' }).click();
-  const exported = await buffer(await (await coming).createReadStream());
-  const options = { signal: new AbortController().signal, onPercent: () => undefined };
-  expect(await readExported(await partsOf(new Blob([exported])), options)).toHaveLength(1);
-  await page.getByText(/^Not in the file: “You · an earlier swing” of Apr 1, 2026/).waitFor();
-});
-
 function withoutAddress(session: string): unknown {
   const { url: _, ...video } = JSON.parse(JSON.parse(session) as string) as Record<string, unknown>;
   return video;

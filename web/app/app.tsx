@@ -1,25 +1,22 @@
 // The layout of every page: providers, skip link, header, the page of the address, footer, toasts.
-import { CircleHelp, History, MessagesSquare, Target, Trash2, WifiOff } from 'lucide-react';
+import { CircleHelp, History, MessagesSquare, Target, WifiOff } from 'lucide-react';
 import { Component, lazy, type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Link, Route, Switch, useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import { SCREEN_NAMES, SCREENS, screenAt } from '#contract/screens.ts';
 import { callApi, isOnline, onConnectionChange } from '#web/api/api-client.ts';
-import { createQueryClient, QueryClientProvider, useQuery, useQueryClient } from '#web/api/query.tsx';
+import { createQueryClient, QueryClientProvider, useQuery } from '#web/api/query.tsx';
 import { replayEarlyActions } from '#web/lib/early-actions.ts';
 import { WhenHydrated } from '#web/lib/hydrates-later.tsx';
-import { TOASTS } from '#web/lib/messages.ts';
 import { COMMUNITY_URL, KEPT_HOURS, MAKE_VIDEOS_ON, type MakeVideosOn } from '#web/lib/site-settings.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
-import { clearSession } from '#web/swing/comparison-session.ts';
-import { Button, SmallButton } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { MessagePage } from '#web/ui/message-page.tsx';
-import { ConfirmDialog } from '#web/ui/modal-dialog.tsx';
 import { Loading } from '#web/ui/status.tsx';
-import { toast, toastStore } from '#web/ui/toast/toast-store.ts';
+import { toastStore } from '#web/ui/toast/toast-store.ts';
 import { whenIdle } from '#web/ui/when-idle.ts';
-import { clearClips } from '#web/videos/clip-storage.ts';
 import { say, words } from '#web/words/words.ts';
+import { DeleteMyVideos } from './delete-my-videos.tsx';
 import { PAGES } from './pages.tsx';
 
 export function App() {
@@ -178,50 +175,6 @@ function Logo({ className }: { className: string }) {
       />
       <path d="m16 18.4 5.4 5.4-5.4 5.4-5.4-5.4Z" className="fill-flag forced-colors:fill-[CanvasText]" />
     </svg>
-  );
-}
-
-function DeleteMyVideos({ onDeleted }: { onDeleted: () => void }) {
-  const [isAsked, setAsked] = useState(false);
-  const queryClient = useQueryClient();
-
-  async function deleteEverything() {
-    await callApi('deleteMyVideos', {});
-    // First: from here on the compare page keeps nothing more of it in 'My swings'.
-    clearSession();
-    // Loaded on demand: most visits do not need it.
-    const [{ forgetAll }, { clearResults }] = await Promise.all([
-      import('#web/videos/kept/kept-database.ts'),
-      import('#web/render/device-results.ts'),
-    ]);
-    await forgetAll();
-    await clearClips();
-    await clearResults();
-    queryClient.remove([]);
-  }
-
-  return (
-    <>
-      <SmallButton className="mt-2 sm:mt-4" onClick={() => setAsked(true)}>
-        <Trash2 className="size-4" />
-        {words.app.deleteVideos}
-      </SmallButton>
-      {isAsked && (
-        <ConfirmDialog
-          question={words.app.deleteQuestion}
-          means={words.app.deleteMeans}
-          confirmLabel={words.app.deleteEverything}
-          keepLabel={words.app.keepVideos}
-          failed={words.app.deleteFailed}
-          onConfirm={deleteEverything}
-          onConfirmed={() => {
-            toast(TOASTS.videosDeleted);
-            onDeleted();
-          }}
-          onClose={() => setAsked(false)}
-        />
-      )}
-    </>
   );
 }
 
