@@ -2,6 +2,7 @@
 // built site, like every browser test.
 
 import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { scaled } from '#tests/campaign-scale.ts';
@@ -182,6 +183,30 @@ describe('with the service worker', () => {
     await expect.poll(() => storedClipCount(page)).toBe(1);
   });
 
+  test('a clip that another site sends replaces no swing without a question, and only the last one is stored [F11]', async () => {
+    const { context, page } = await installedApp();
+    await chooseVideo(page, 'user', AMATEUR_SWING);
+    await expect.poll(() => storedClipCount(page)).toBe(1);
+    await context.route('http://elsewhere.example/', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Elsewhere</title>' }),
+    );
+    const question = page.getByRole('dialog', { name: 'Use the shared clip?' });
+    for (const name of ['first.mp4', 'second.mp4']) {
+      await page.goto('http://elsewhere.example/');
+      await share(page, AMATEUR_SWING, name, 'video/mp4', site.server.origin);
+      await question.getByText(`“${name}” was shared`, { exact: false }).waitFor();
+      expect(await storedClipCount(page)).toBe(2);
+    }
+    await question.getByRole('button', { name: 'Keep my swing' }).click();
+    await page.getByText(basename(AMATEUR_SWING)).waitFor();
+    await expect.poll(() => storedClipCount(page)).toBe(1);
+
+    await share(page, AMATEUR_SWING, 'third.mp4', 'video/mp4');
+    await question.getByRole('button', { name: 'Use the shared clip' }).click();
+    await page.getByText('third.mp4').waitFor();
+    await expect.poll(() => storedClipCount(page)).toBe(1);
+  });
+
   campaignTest('a file that is not a video is refused with the usual text', async () => {
     const { page } = await installedApp();
     await share(page, AMATEUR_SWING, 'notes.txt', 'text/plain');
@@ -205,12 +230,12 @@ async function installedApp(): Promise<{ context: BrowserContext; page: Page; pa
 }
 
 /** Submits a form with a file to the address in the manifest, as the share sheet does. */
-async function share(page: Page, path: string, name: string, type: string): Promise<void> {
+async function share(page: Page, path: string, name: string, type: string, origin = ''): Promise<void> {
   const base64 = (await readFile(path)).toString('base64');
   await page.evaluate(
-    ({ bytes, fileName, fileType }) => {
+    ({ bytes, fileName, fileType, action }) => {
       const form = document.createElement('form');
-      Object.assign(form, { method: 'post', action: '/share-target', enctype: 'multipart/form-data' });
+      Object.assign(form, { method: 'post', action, enctype: 'multipart/form-data' });
       const input = Object.assign(document.createElement('input'), { type: 'file', name: 'files' });
       const files = new DataTransfer();
       files.items.add(
@@ -221,6 +246,6 @@ async function share(page: Page, path: string, name: string, type: string): Prom
       document.body.append(form);
       form.submit();
     },
-    { bytes: base64, fileName: name, fileType: type },
+    { bytes: base64, fileName: name, fileType: type, action: `${origin}/share-target` },
   );
 }

@@ -1,7 +1,8 @@
 // Caches the shell (pages, code, typeface) for offline use and receives shared clips. Videos and call answers are never
 // cached. Hand-written rather than workbox: 2.3 kB gzip against 7.1 kB and 323 more packages (docs/decisions/065).
 import { SCREEN_NAMES, SCREENS } from '#contract/screens.ts';
-import { storeClip } from '#web/videos/clip-storage.ts';
+import { putClipAgain, removeClip } from '#web/videos/clip-storage.ts';
+import { inTime } from './in-time.ts';
 import { type Shell, shellRequest } from './shell-routes.ts';
 
 interface ExtendableEvent extends Event {
@@ -44,7 +45,7 @@ worker.addEventListener('fetch', (event) => {
   if (wanted?.kind === 'file') event.respondWith(keptOrFetched(request));
   if (wanted?.kind === 'later-file')
     event.respondWith(keptOrKeep({ request, waitUntil: (work) => event.waitUntil(work) }));
-  if (wanted?.kind === 'page') event.respondWith(fetchedOrKept(request, wanted.address));
+  if (wanted?.kind === 'page') event.respondWith(inTime(fetch(request), kept(wanted.address)));
 });
 
 async function keepShell(): Promise<void> {
@@ -84,20 +85,13 @@ async function keptOrKeep({ request, waitUntil }: KeepingEvent): Promise<Respons
   return response;
 }
 
-async function fetchedOrKept(request: Request, address: string): Promise<Response> {
-  try {
-    return await fetch(request);
-  } catch (error) {
-    const page = await kept(address);
-    if (page) return page;
-    throw error;
-  }
-}
-
 async function kept(address: string): Promise<Response | undefined> {
   const cache = await caches.open(CACHE_NAME);
   return cache.match(address, { ignoreVary: true });
 }
+
+/** One id for all shared clips: other sites can send clips too, and only the last one is kept. */
+const SHARED_ID = 'shared';
 
 /** Stores the clip and redirects to the analysis page with its id. */
 async function takeSharedClip(request: Request): Promise<Response> {
@@ -108,6 +102,6 @@ async function takeSharedClip(request: Request): Promise<Response> {
 async function keepClip(request: Request): Promise<string | null> {
   const file = (await request.formData()).getAll('files').find((one) => one instanceof File);
   if (!file) return null;
-  const { clipId, isKept } = await storeClip(file);
-  return isKept ? clipId : null;
+  await removeClip(SHARED_ID);
+  return (await putClipAgain(SHARED_ID, file)) ? SHARED_ID : null;
 }

@@ -34,7 +34,7 @@ export function closeDialog(element: Element): void {
 
 interface ConfirmDialogProps<Outcome> {
   readonly question: string;
-  /** What the deletion removes. */
+  /** What is lost by it. */
   readonly means: string;
   readonly confirmLabel?: string;
   readonly keepLabel: string;
@@ -47,7 +47,7 @@ interface ConfirmDialogProps<Outcome> {
   readonly onClose: () => void;
 }
 
-/** Asks before something is deleted. It stays open if `onConfirm` rejects. */
+/** Asks before something is deleted or replaced. It stays open if `onConfirm` rejects. */
 export function ConfirmDialog<Outcome>(props: ConfirmDialogProps<Outcome>) {
   const { question, means, confirmLabel = words.actions.delete, keepLabel, failed, role, onClose } = props;
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');

@@ -16,7 +16,7 @@ import { type Keepable, keepableOf, useKeeping } from '#web/videos/kept/use-keep
 import { words } from '#web/words/words.ts';
 import { AlignStep, AnnotateStep, CompareStep, UploadStep } from './analysis-steps.tsx';
 import { type Analysis, useAnalysis, useCompare } from './analysis-store.ts';
-import { useVideoIntake } from './own-video-upload.tsx';
+import { SharedClipQuestion, useVideoIntake } from './own-video-upload.tsx';
 import { nextStepOfPro, ProSteps, useNextStep } from './pro-steps.tsx';
 import { Scorecard, stepStates } from './step.tsx';
 
@@ -55,6 +55,7 @@ export function AnalysisPage() {
     <>
       <Opening Demo={HeroDemo} givesWay={hasClip} />
       <Sample givesWay={hasClip} />
+      <SharedClipQuestion shared={intake.shared} />
       <div className="page-width">
         <h2 id={FOOTAGE_ID} className="display pt-3 pb-1.5 text-center text-xl sm:pt-10 sm:pb-5 sm:text-3xl">
           {words.analysisPage.footageReady}

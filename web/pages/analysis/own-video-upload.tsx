@@ -4,11 +4,12 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Side } from '#domain/comparison/comparison-choices.ts';
 import { OWN_VIDEO_INPUT_ID, VideoDropZone } from '#web/features/upload/video-drop-zone.tsx';
 import { TOASTS } from '#web/lib/messages.ts';
+import { ConfirmDialog } from '#web/ui/modal-dialog.tsx';
 import { Loading, Status } from '#web/ui/status.tsx';
 import { type ToastText, toast } from '#web/ui/toast/toast-store.ts';
 import { takeInVideoFile } from '#web/videos/check-video-file.ts';
 import { getClip, removeClip } from '#web/videos/clip-storage.ts';
-import { words } from '#web/words/words.ts';
+import { say, words } from '#web/words/words.ts';
 import type { Analysis } from './analysis-store.ts';
 
 /** The page's state and file intake, as used by every step with a video. */
@@ -81,26 +82,61 @@ export function useVideoIntake(analysis: Analysis) {
   // A file for the page as a whole fills a missing side; it never replaces a video.
   const waiting: Side | null = !user ? 'user' : useCustomPro && !pro ? 'pro' : null;
   const takeWaiting = useCallback((file: File) => void (waiting && take(waiting, file)), [waiting, take]);
-  const takeShared = useCallback((file: File) => void take('user', file), [take]);
-  useSharedClip(takeShared);
+  const shared = useSharedClip(analysis, take);
   const hovering = useIncomingFile(waiting ? takeWaiting : null);
 
-  return { take, refusals, checking, invitedTo: hovering ? waiting : null };
+  return { take, refusals, checking, invitedTo: hovering ? waiting : null, shared };
 }
 
-/** Takes in the clip that this page was opened with, once. */
-function useSharedClip(onFile: (file: File) => void): void {
+interface SharedClip {
+  readonly clipId: string;
+  readonly file: File;
+}
+
+/**
+ * Takes in the clip that this page was opened with, once. Any site can send one, so it never replaces a swing without a
+ * question: returns the clip to ask about, and the answers.
+ */
+function useSharedClip({ getState }: Pick<Analysis, 'getState'>, take: (side: Side, file: File) => Promise<void>) {
+  const [asked, ask] = useState<SharedClip | null>(null);
   useEffect(() => {
     const clipId = new URLSearchParams(location.search).get('shared');
     if (clipId === null) return;
     // A reload must not take it in again.
     history.replaceState(history.state, '', location.pathname);
     void getClip(clipId).then((file) => {
-      if (file) onFile(file);
-      else toast(TOASTS.sharedClipLost);
+      if (!file) return toast(TOASTS.sharedClipLost);
+      const { user, restoring } = getState();
+      if (user || restoring.includes('user')) return ask({ clipId, file });
+      void take('user', file);
       return removeClip(clipId);
     });
-  }, [onFile]);
+  }, [getState, take]);
+  if (!asked) return null;
+  return {
+    file: asked.file,
+    use: () => take('user', asked.file),
+    close() {
+      ask(null);
+      void removeClip(asked.clipId);
+    },
+  };
+}
+
+/** Asks whether a shared clip replaces the visitor's swing. */
+export function SharedClipQuestion({ shared }: Pick<IntakeProps['intake'], 'shared'>) {
+  if (!shared) return null;
+  const { question, means, use, keep } = words.ownVideo.shared;
+  return (
+    <ConfirmDialog
+      question={question}
+      means={say(means, { name: shared.file.name })}
+      confirmLabel={use}
+      keepLabel={keep}
+      onConfirm={shared.use}
+      onClose={shared.close}
+    />
+  );
 }
 
 /** Passes the first pasted or dropped file to `onFile`, if given. Returns whether a file is dragged over the page. */
