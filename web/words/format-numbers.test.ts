@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { formatClock, formatDifference, formatRatio, formatSeconds, formatTenths } from './format-numbers.ts';
 
 describe('times on the screen', () => {
@@ -32,4 +32,17 @@ describe('times on the screen', () => {
     expect(formatRatio(3.04)).toBe('3.0 : 1');
     expect(formatRatio(null)).toBe('N/A');
   });
+});
+
+it('writes the decimal sign of the language on the clock and in sizes [F44]', async () => {
+  vi.resetModules();
+  const { default: texts } = await import('./en.json', { with: { type: 'json' } });
+  const { language } = texts;
+  texts.language = 'de';
+  const german = await import('./format-numbers.ts');
+  expect(german.formatClock(61.25)).toBe('1:01,3');
+  expect(german.formatWholeClock(61.9)).toBe('1:01');
+  expect(german.formatSize(3_440_000)).toBe('3,4 MB');
+  texts.language = language;
+  vi.resetModules();
 });

@@ -1,4 +1,4 @@
-// Numbers, times and differences as text. The forms are fixed by the specification; the language supplies decimal sign
+// Numbers, times, differences and sizes as text. The forms are fixed by the specification; the language supplies decimal sign
 // and units.
 import { LANGUAGE, say, words } from './words.ts';
 
@@ -26,14 +26,13 @@ export function formatDecimals(value: number, decimals: number): string {
 /** A time as `m:ss.t`, rounded to tenths: 61.25 is `1:01.3`. Negative counts as 0. */
 export function formatClock(seconds: number): string {
   const tenths = Math.round(Number(Math.max(0, seconds).toFixed(1)) * 10);
-  const minutes = Math.floor(tenths / 600);
-  const rest = String(Math.floor(tenths / 10) % 60).padStart(2, '0');
-  return `${minutes}:${rest}.${tenths % 10}`;
+  return `${Math.floor(tenths / 600)}:${formatDecimals((tenths % 600) / 10, 1).padStart(4, '0')}`;
 }
 
 /** A time as `m:ss`, rounded down: 61.9 is `1:01`. */
 export function formatWholeClock(seconds: number): string {
-  return formatClock(Math.floor(seconds)).replace(/\.\d$/, '');
+  const whole = Math.floor(Math.max(0, seconds));
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
 
 /** Seconds with the unit, to two decimals unless another number is given, such as `0.25 s`; `N/A` for null (specification §9). */
@@ -58,4 +57,12 @@ export function formatTenths(seconds: number): string {
 export function formatRatio(ratio: number | null, decimals = 1): string {
   if (ratio === null) return words.numbers.notKnown;
   return say(words.numbers.ratio, { ratio: formatDecimals(ratio, decimals) });
+}
+
+/** A number of bytes as text, such as `3.4 MB` or `1.2 GB`; at least 0.1 MB. */
+export function formatSize(bytes: number): string {
+  const megabytes = Math.max(0.1, bytes / 1e6);
+  return megabytes < 1000
+    ? say(words.mySwings.sizes.megabytes, { size: formatDecimals(megabytes, megabytes < 10 ? 1 : 0) })
+    : say(words.mySwings.sizes.gigabytes, { size: formatDecimals(megabytes / 1000, 1) });
 }

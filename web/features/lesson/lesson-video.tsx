@@ -15,7 +15,7 @@ import { type LessonPlan, type LessonRequest, RenderError, type RenderProblem } 
 import { Button } from '#web/ui/button.tsx';
 import { WorkProgress } from '#web/ui/progress.tsx';
 import type { ComparedSwings } from '#web/videos/use-comparison-sides.ts';
-import { formatSize } from '#web/words/dates.ts';
+import { formatSize } from '#web/words/format-numbers.ts';
 import { say, words } from '#web/words/words.ts';
 
 interface LessonVideoProps {

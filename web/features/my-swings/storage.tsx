@@ -19,7 +19,8 @@ import {
 } from '#web/videos/kept/exported-file.ts';
 import { clipsOf, type KeptComparison } from '#web/videos/kept/kept-comparison.ts';
 import { isNoRoom, keepAll, keptBody, keptWithMedia } from '#web/videos/kept/kept-database.ts';
-import { formatDateAndTime, formatSize } from '#web/words/dates.ts';
+import { formatDateAndTime } from '#web/words/dates.ts';
+import { formatSize } from '#web/words/format-numbers.ts';
 import { LANGUAGE, say, words } from '#web/words/words.ts';
 import { nameOf } from './kept-row.tsx';
 

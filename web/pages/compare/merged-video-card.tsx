@@ -13,6 +13,7 @@ import { Button, CancelButton, Spinner } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { NamedProgress, Progress, UploadProgress } from '#web/ui/progress.tsx';
 import { Status } from '#web/ui/status.tsx';
+import { formatSize } from '#web/words/format-numbers.ts';
 import { say, words } from '#web/words/words.ts';
 import { MergedVideo, type PlayerProps } from './merged-video.tsx';
 import type { MergeStage, SidesProgress } from './run-merge.ts';
@@ -113,7 +114,7 @@ function Making({ frames, ofFrames }: { frames: number; ofFrames: number }) {
 
 /** Why the video cannot be made on this device, and the question whether to upload the clips. */
 function AskUpload({ stage, run }: { stage: Extract<MergeStage, { stage: 'ask-upload' }>; run: MergeRun }) {
-  const size = Math.max(0.1, stage.uploadBytes / 1_000_000).toFixed(1);
+  const size = formatSize(stage.uploadBytes);
   return (
     <div className="viewfinder grid min-h-72 content-center justify-items-start gap-5 rounded-md px-6 py-10 sm:px-12">
       <div role="alert" className="grid max-w-prose gap-3">
