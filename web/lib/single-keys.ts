@@ -24,6 +24,26 @@ export function useSingleKeys(): boolean {
   return useStore(store, (state) => state.isOn);
 }
 
+/** A letter, a vowel sign or a digit of a script that is not Latin. */
+const FOREIGN = /^(?!\p{Script=Latin})[\p{L}\p{M}\p{Nd}]/u;
+
+/** Keys whose place has another sign with Shift. */
+const SHIFTED: Readonly<Record<string, readonly [plain: string, shifted: string]>> = {
+  Comma: [',', '<'],
+  Period: ['.', '>'],
+  Slash: ['/', '?'],
+};
+
+/**
+ * The key that was pressed, in small letters. On a keyboard of another script, the one at the same place of an English
+ * keyboard, since its visitors have no other way to type an R.
+ */
+export function latinKey({ key, code, shiftKey }: Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>): string {
+  if (/^[\w\s]/.test(key) || !FOREIGN.test(key)) return key.toLowerCase();
+  const place = /^(?:Key|Digit)([A-Z\d])$/.exec(code)?.[1] ?? SHIFTED[code]?.[shiftKey ? 1 : 0];
+  return place?.toLowerCase() ?? key.toLowerCase();
+}
+
 const EDITABLE =
   'input:not([type=checkbox], [type=radio], [type=range], [type=button], [type=color]), textarea, select, [contenteditable]';
 const POPUP = '[role=listbox], [role=dialog], [role=alertdialog], [role=menu]';

@@ -5,7 +5,7 @@ import type { Side } from '#domain/comparison/comparison-choices.ts';
 import { DEFAULT_DRAWING_COLOR, DRAWING_WIDTH, type Point } from '#domain/drawing/drawing.ts';
 import type { ShapeKind } from '#domain/drawing/shapes.ts';
 import { TEMPLATE_KINDS, type Template } from '#domain/drawing/templates.ts';
-import { takesKeys } from '#web/lib/single-keys.ts';
+import { latinKey, takesKeys } from '#web/lib/single-keys.ts';
 import { anchored, copied, type DrawingPlace, type DrawnStroke, unplacedPoints } from './placed-stroke.ts';
 import { storeDrawings, storedDrawings } from './stored-drawings.ts';
 
@@ -19,9 +19,15 @@ export type DrawingView = 'merged' | 'live';
 interface OpenHistory {
   readonly comparison: string | null;
   readonly history: DrawingHistory;
+  readonly chosenId: number | null;
 }
 
-type OpenAction = DrawingAction | { readonly does: 'open'; readonly comparison: string | null };
+type OpenAction =
+  | DrawingAction
+  | { readonly does: 'open'; readonly comparison: string | null }
+  | { readonly does: 'choose'; readonly id: number | null }
+  /** Adds a stroke and selects it. Only the reducer knows its id: several may be put before the next render. */
+  | { readonly does: 'put'; readonly stroke: Omit<DrawnStroke, 'id'> };
 
 /**
  * The drawings, which survive a reload, and the pen and the history, which last as long as the component. `comparison`
@@ -30,13 +36,13 @@ type OpenAction = DrawingAction | { readonly does: 'open'; readonly comparison: 
 export function useDrawing(comparison: string | null) {
   const [open, act] = useReducer(openHistory, comparison, opened);
   if (open.comparison !== comparison) act({ does: 'open', comparison });
-  const { history } = open;
+  const { history, chosenId } = open;
+  const choose = useCallback((id: number | null) => act({ does: 'choose', id }), []);
   useEffect(() => {
     // Stores only changed drawings. Viewing alone must not overwrite stored ones, which may be of another comparison.
-    const { earlier, undone } = open.history;
-    if (open.comparison !== null && earlier.length + undone.length > 0)
-      storeDrawings(open.comparison, open.history.strokes);
-  }, [open]);
+    const { earlier, undone, strokes } = history;
+    if (open.comparison !== null && earlier.length + undone.length > 0) storeDrawings(open.comparison, strokes);
+  }, [open.comparison, history]);
   const [view, setView] = useState<DrawingView | null>(null);
   const [tool, setTool] = useState<DrawingTool>('free');
   const [color, setColor] = useState(DEFAULT_DRAWING_COLOR);
@@ -44,7 +50,6 @@ export function useDrawing(comparison: string | null) {
   const [onlyThisFrame, setOnlyThisFrame] = useState(false);
   /** The drawing whose row in the list is under the pointer. */
   const [pointedId, pointAt] = useState<number | null>(null);
-  const [chosenId, choose] = useState<number | null>(null);
   const { dropAll, registerPen } = usePens();
   /** The drawing under the pen, as it would be stored now; null without one. For a recorder, which reads it as it grows. */
   const draft = useRef<Omit<DrawnStroke, 'id'> | null>(null);
@@ -70,9 +75,8 @@ export function useDrawing(comparison: string | null) {
   /** Puts a template on the canvas and selects it, so that the visitor can move it into place. */
   function putTemplate(template: Template, side: Side, points: readonly Point[], at: number, place: DrawingPlace) {
     const pen = { tool: TEMPLATE_KINDS[template], color, width, onlyThisFrame };
-    act({ does: 'draw', stroke: { ...pen, ...anchored(points, at, place, side) } });
+    act({ does: 'put', stroke: { ...pen, ...anchored(points, at, place, side) } });
     setTool('select');
-    choose(history.nextId);
   }
 
   /** Moves a drawing to other points of the canvas. It keeps its side. */
@@ -128,11 +132,16 @@ export function useDrawing(comparison: string | null) {
 }
 
 function opened(comparison: string | null): OpenHistory {
-  return { comparison, history: historyOf(comparison === null ? [] : storedDrawings(comparison)) };
+  return { comparison, history: historyOf(comparison === null ? [] : storedDrawings(comparison)), chosenId: null };
 }
 
 function openHistory(state: OpenHistory, action: OpenAction): OpenHistory {
   if (action.does === 'open') return opened(action.comparison);
+  if (action.does === 'choose') return { ...state, chosenId: action.id };
+  if (action.does === 'put') {
+    const chosenId = state.history.nextId;
+    return { ...openHistory(state, { does: 'draw', stroke: action.stroke }), chosenId };
+  }
   const history = drawingHistory(state.history, action);
   return history === state.history ? state : { ...state, history };
 }
@@ -158,7 +167,7 @@ function useDrawingKeys({ onUndo, onRedo, onEscape }: DrawingKeys): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || takesKeys(event.target)) return;
     if (event.key === 'Escape') return onEscape();
-    const key = event.key.toLowerCase();
+    const key = latinKey(event);
     if (!(event.ctrlKey || event.metaKey) || event.altKey || (key !== 'z' && key !== 'y')) return;
     event.preventDefault();
     if (key === 'y' || event.shiftKey) onRedo();

@@ -1,5 +1,6 @@
 // The player's key bindings, what each does, and the list that `?` shows.
 import type { Position } from '#domain/swing/swing.ts';
+import { latinKey } from '#web/lib/single-keys.ts';
 import type { ControlledPlayer } from '#web/player/controlled/controlled-player.ts';
 import { words } from '#web/words/words.ts';
 
@@ -10,7 +11,7 @@ export type PlayerCommand =
   | { readonly does: 'mark' | 'position'; readonly position: Position };
 
 /** The parts of a keyboard event that determine the command. */
-export type KeyPress = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;
+export type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
 /** Steps per press of an arrow key while Shift is held. */
 const SHIFT_STEPS = 10;
@@ -40,7 +41,7 @@ const COMMANDS: ReadonlyMap<string, PlayerCommand> = new Map([
 /** The command of a key press, or null. Presses with Ctrl, Cmd or Alt are left to the browser. */
 export function commandOf(press: KeyPress, canMark: boolean): PlayerCommand | null {
   if (press.ctrlKey || press.metaKey || press.altKey) return null;
-  const command = COMMANDS.get(press.key.toLowerCase()) ?? null;
+  const command = COMMANDS.get(latinKey(press)) ?? null;
   if (command?.does === 'mark') return canMark && !press.shiftKey ? command : null;
   return command?.does === 'step' && press.shiftKey ? { ...command, count: command.count * SHIFT_STEPS } : command;
 }
