@@ -64,6 +64,13 @@ export function zoomFrame(name: string) {
   return { 'data-zoom-frame': name } as const;
 }
 
+interface PressedPointer {
+  readonly frame: Element;
+  readonly at: FramePoint;
+  /** Whether it draws: alone it must not move the picture, but a second finger zooms. */
+  readonly draws: boolean;
+}
+
 /** The zoom of the pictures in an element, and the handlers that the element needs. */
 export type PictureZoom = ReturnType<typeof useZoom>;
 
@@ -72,7 +79,7 @@ export function useZoom(elementRef: RefObject<HTMLElement | null>, isShared = tr
   const [zoom, setZoom] = useState(NO_ZOOM);
   const [frameName, setFrameName] = useState<string | null>(null);
   const nameOf = (frame: Element) => setFrameName(isShared ? null : frame.getAttribute('data-zoom-frame'));
-  const pointers = useRef(new Map<number, { readonly frame: Element; readonly at: FramePoint }>());
+  const pointers = useRef(new Map<number, PressedPointer>());
   const draggedPx = useRef(0);
 
   useEffect(() => {
@@ -92,9 +99,9 @@ export function useZoom(elementRef: RefObject<HTMLElement | null>, isShared = tr
   function move(event: PointerEvent) {
     const pressed = pointers.current.get(event.pointerId);
     if (!pressed) return;
-    const { frame, at: from } = pressed;
+    const { frame, draws, at: from } = pressed;
     const to = pointIn(frame, event);
-    pointers.current.set(event.pointerId, { frame, at: to });
+    pointers.current.set(event.pointerId, { ...pressed, at: to });
     const by = { x: to.x - from.x, y: to.y - from.y };
     draggedPx.current += Math.hypot(by.x * frame.clientWidth, by.y * frame.clientHeight);
     const other = [...pointers.current].find(([id]) => id !== event.pointerId)?.[1].at;
@@ -103,7 +110,7 @@ export function useZoom(elementRef: RefObject<HTMLElement | null>, isShared = tr
       const ratio = distanceOf(to, other) / Math.max(0.001, distanceOf(from, other));
       const middle = { x: (to.x + other.x) / 2, y: (to.y + other.y) / 2 };
       setZoom((old) => zoomAround(old, old.scale * ratio, middle));
-    } else if (draggedPx.current > CLICK_PX) {
+    } else if (!draws && draggedPx.current > CLICK_PX) {
       setZoom((old) => panBy(old, by));
     }
   }
@@ -135,10 +142,12 @@ export function useZoom(elementRef: RefObject<HTMLElement | null>, isShared = tr
     hasDragged: () => draggedPx.current > CLICK_PX,
     handlers: {
       onPointerDown: (event: PointerEvent) => {
-        if (!elementRef.current || event.button !== 0 || isTaken(event.target)) return;
+        if (!elementRef.current || event.button !== 0) return;
+        const draws = isTaken(event.target);
+        if (draws && event.pointerType !== 'touch') return;
         if (pointers.current.size === 0) draggedPx.current = 0;
         const frame = frameOf(event.target, elementRef.current);
-        pointers.current.set(event.pointerId, { frame, at: pointIn(frame, event) });
+        pointers.current.set(event.pointerId, { frame, draws, at: pointIn(frame, event) });
       },
       onPointerMove: move,
       onPointerUp: lift,
@@ -147,7 +156,7 @@ export function useZoom(elementRef: RefObject<HTMLElement | null>, isShared = tr
   };
 }
 
-/** Whether another element captures the pointer: drawing must not move the picture. */
+/** Whether another element captures the pointer. */
 function isTaken(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[role=application]') !== null;
 }

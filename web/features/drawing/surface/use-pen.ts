@@ -1,6 +1,6 @@
 // Turns pointer events into drawings, by one drag or by a click for each point, and accepts points from the keyboard.
 // With the select tool, chooses a drawing and moves it or one of its points.
-import { type PointerEvent, useRef, useState } from 'react';
+import { type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Point } from '#domain/drawing/drawing.ts';
 import { distance, pointsOf, type ShapeKind } from '#domain/drawing/shapes.ts';
 import type { Rect } from '#domain/geometry.ts';
@@ -40,7 +40,15 @@ export function usePen({ tool, area, onBegin, onStroke }: PenOptions) {
   // Several events may arrive between two renders, so the ref is authoritative and the state only triggers rendering.
   const draft = useRef<Draft | null>(null);
   const pressedId = useRef<number | null>(null);
+  const isZooming = useRef(false);
   const [shown, show] = useState<Draft | null>(null);
+  useSecondFinger(() => {
+    if (pressedId.current === null) return;
+    pressedId.current = null;
+    isZooming.current = true;
+    const begun = draft.current;
+    set(begun?.awaitsEnd ? { ...begun, next: null } : null);
+  });
 
   function set(next: Draft | null) {
     draft.current = next;
@@ -60,10 +68,9 @@ export function usePen({ tool, area, onBegin, onStroke }: PenOptions) {
 
   function onPointerDown(event: PointerEvent) {
     if (!event.isPrimary || event.button !== 0) return;
-    // Keep an enlarged picture from moving while it is drawn on.
-    event.stopPropagation();
     event.currentTarget.setPointerCapture(event.pointerId);
     pressedId.current = event.pointerId;
+    isZooming.current = false;
     const { at } = seenFrom(event, area);
     const begun = draft.current;
     if (begun?.tool === tool && begun.awaitsEnd) return set({ ...begun, next: lineTo(begun, at, event.shiftKey) });
@@ -74,6 +81,8 @@ export function usePen({ tool, area, onBegin, onStroke }: PenOptions) {
   function onPointerMove(event: PointerEvent) {
     const { current } = draft;
     if (!current || !event.isPrimary) return;
+    // The first of two fingers moves on, but no longer draws.
+    if (isZooming.current && event.buttons !== 0) return;
     if (pressedId.current !== event.pointerId && !current.awaitsEnd) return;
     const { all, at, pxPerCssPx } = seenFrom(event, area);
     const pressure = pressureOf(event, current.pressure);
@@ -144,6 +153,18 @@ export function usePen({ tool, area, onBegin, onStroke }: PenOptions) {
   };
 }
 
+/** Calls `onTouch` when a second finger touches the page: two fingers zoom, so what the first began is taken back. */
+function useSecondFinger(onTouch: () => void): void {
+  const takeBack = useEffectEvent(onTouch);
+  useEffect(() => {
+    const onDown = ({ isPrimary, pointerType }: globalThis.PointerEvent) => {
+      if (!isPrimary && pointerType === 'touch') takeBack();
+    };
+    document.addEventListener('pointerdown', onDown);
+    return () => document.removeEventListener('pointerdown', onDown);
+  }, []);
+}
+
 /** The strongest pressure so far. A line becomes wider while it is drawn, and never thinner. */
 function pressureOf({ pointerType, pressure }: PointerEvent, strongest: number | null): number | null {
   return pointerType === 'pen' && pressure > 0 ? Math.max(pressure, strongest ?? 0) : strongest;
@@ -195,10 +216,10 @@ interface Drag {
 export function useMover({ view, movables, chosenId, onChoose, onMove }: MoverOptions) {
   const drag = useRef<Drag | null>(null);
   const [moved, show] = useState<{ readonly id: number; readonly points: readonly Point[] } | null>(null);
+  useSecondFinger(onPointerCancel);
 
   function onPointerDown(event: PointerEvent) {
     if (!event.isPrimary || event.button !== 0) return;
-    event.stopPropagation();
     event.currentTarget.setPointerCapture(event.pointerId);
     const { at, pxPerCssPx } = seenFrom(event, view.area);
     const near = NEAR_PX * pxPerCssPx;
