@@ -6,6 +6,7 @@ import { App } from '#web/app/app.tsx';
 import { preloadPage } from '#web/app/pages.tsx';
 import { wasRedirectedFromCompare } from '#web/app/without-comparison.ts';
 import { sessionRefused } from '#web/lib/messages.ts';
+import { surviveTranslators } from '#web/lib/translated-page.ts';
 import { tryThis } from '#web/pages/analysis/analysis-page.tsx';
 import { isSessionBlank } from '#web/swing/comparison-session.ts';
 import { toast } from '#web/ui/toast/toast-store.ts';
@@ -16,6 +17,7 @@ import { unsavedSlots } from '#web/videos/kept/unsaved.ts';
 /** The screens that show what the session holds. */
 const SESSION_SCREENS: readonly (ScreenName | null)[] = ['home', 'compare'];
 
+surviveTranslators();
 void start();
 registerServiceWorker();
 void sweepClips(Date.now());
