@@ -6,6 +6,7 @@ import { App } from '#web/app/app.tsx';
 import { preloadPage } from '#web/app/pages.tsx';
 import { wasRedirectedFromCompare } from '#web/app/without-comparison.ts';
 import { sessionRefused } from '#web/lib/messages.ts';
+import { noteMissingCode } from '#web/lib/missing-code.ts';
 import { surviveTranslators } from '#web/lib/translated-page.ts';
 import { tryThis } from '#web/pages/analysis/analysis-page.tsx';
 import { isSessionBlank } from '#web/swing/comparison-session.ts';
@@ -18,6 +19,7 @@ import { unsavedSlots } from '#web/videos/kept/unsaved.ts';
 const SESSION_SCREENS: readonly (ScreenName | null)[] = ['home', 'compare'];
 
 surviveTranslators();
+noteMissingCode();
 void start();
 registerServiceWorker();
 void sweepClips(Date.now());
@@ -26,6 +28,7 @@ recoverUnsavedComparisons();
 if (wasRedirectedFromCompare()) toast(sessionRefused('no-comparison'));
 
 async function start(): Promise<void> {
+  document.getElementById('not-started')?.remove();
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root');
   // Not awaited at the top level: the page's code imports this file's chunk, and each would wait for the other.

@@ -1,6 +1,6 @@
 // The layout of every page: providers, skip link, header, the page of the address, footer, toasts.
 import { CircleHelp, History, MessagesSquare, Target, WifiOff } from 'lucide-react';
-import { Component, lazy, type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Link, Route, Switch, useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import { SCREEN_NAMES, SCREENS, screenAt } from '#contract/screens.ts';
@@ -10,13 +10,13 @@ import { replayEarlyActions } from '#web/lib/early-actions.ts';
 import { WhenHydrated } from '#web/lib/hydrates-later.tsx';
 import { COMMUNITY_URL, KEPT_HOURS, MAKE_VIDEOS_ON, type MakeVideosOn } from '#web/lib/site-settings.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
-import { Button } from '#web/ui/button.tsx';
 import { MessagePage } from '#web/ui/message-page.tsx';
 import { Loading } from '#web/ui/status.tsx';
 import { toastStore } from '#web/ui/toast/toast-store.ts';
 import { whenIdle } from '#web/ui/when-idle.ts';
 import { say, words } from '#web/words/words.ts';
 import { DeleteMyVideos } from './delete-my-videos.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
 import { PAGES } from './pages.tsx';
 
 export function App() {
@@ -66,25 +66,6 @@ function OfflineNote() {
       )}
     </div>
   );
-}
-
-class ErrorBoundary extends Component<{ children: ReactNode }, { crashed: boolean }> {
-  override state = { crashed: false };
-
-  static getDerivedStateFromError() {
-    return { crashed: true };
-  }
-
-  override render() {
-    if (!this.state.crashed) return this.props.children;
-    return (
-      <div role="alert" className="page-width grid min-h-[50svh] content-center justify-items-start gap-4">
-        <h1 className="display text-3xl">{words.app.crashedHeading}</h1>
-        <p className="max-w-prose">{words.app.crashed}</p>
-        <Button onClick={() => window.location.reload()}>{words.app.reload}</Button>
-      </div>
-    );
-  }
 }
 
 function Footer({ onVideosDeleted }: { onVideosDeleted: () => void }) {
