@@ -3,6 +3,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { wholeTest } from '#tests/campaign-test.ts';
+import { holdRequests } from './hold-requests.ts';
 import { openSeeded } from './seed.ts';
 import { siteForTests } from './site.ts';
 import { AMATEUR_SWING, chooseVideo, waitForMergedVideo } from './steps.ts';
@@ -63,6 +64,20 @@ test('goes on in a translated page: steps, marks and searches on the first page 
   await region.getByText(/found/).first().waitFor();
   expect(await page.getByText('Something went wrong').count()).toBe(0);
   expect(pageErrors).toEqual([]);
+});
+
+wholeTest('goes on in a page that is translated before its scripts run [F49]', async () => {
+  const { page } = await site.newVisitor();
+  const release = await holdRequests(page, /\/assets\/(main|app)-/);
+  await page.goto(site.server.origin);
+  await translate(page);
+  release();
+  await untilHydrated(page);
+  await chooseVideo(page, 'user', AMATEUR_SWING);
+  await page.getByRole('link', { name: 'How to use' }).click();
+  await page.getByRole('heading', { name: 'How to use', level: 1 }).waitFor();
+  // React reports that it rendered the page again, and goes on.
+  expect(await page.getByText('Something went wrong').count()).toBe(0);
 });
 
 wholeTest('goes on in a translated page: plays, steps and changes tabs on the comparison [F49]', async () => {

@@ -98,8 +98,8 @@ export class LessonRecorder implements ReadonlyStore<RecordingState> {
     if (!run) return;
     this.#run = null;
     this.#store.setState({ stage: 'saving' });
-    await run.end();
-    const lesson = await finishRecording(run.id).catch(() => 'not-kept' as const);
+    const ended = run.end().then(() => finishRecording(run.id));
+    const lesson = await ended.catch(() => 'not-kept' as const);
     this.#endRunning();
     if (lesson === 'not-kept') return this.#store.setState({ ...IDLE, problem: 'not-kept' }, true);
     if (!lesson) await forgetLesson(run.id).catch(() => undefined);
@@ -109,7 +109,7 @@ export class LessonRecorder implements ReadonlyStore<RecordingState> {
   /** Ends everything when the stage goes away. What was recorded is offered on the next visit. */
   readonly leave = (): void => {
     this.#attempt += 1;
-    void this.#run?.end().finally(this.#endRunning);
+    this.#run?.end().then(this.#endRunning, this.#endRunning);
     this.#run = null;
     this.#store.setState(IDLE, true);
   };

@@ -134,6 +134,7 @@ async function measureDelay(
   const microphone = await openMicrophone();
   if (typeof microphone === 'string') return microphone;
   try {
+    signal.throwIfAborted();
     const sound = await recorded(microphone.stream, signal, onPhase);
     const measured = sound && delayOfClaps(BEATS, await clapsIn(sound));
     if (measured) rememberMicrophone({ name: microphone.name, delay: measured.delay });
