@@ -108,8 +108,7 @@ function useSharedClip({ getState }: Pick<Analysis, 'getState'>, take: (side: Si
       if (!file) return toast(TOASTS.sharedClipLost);
       const { user, restoring } = getState();
       if (user || restoring.includes('user')) return ask({ clipId, file });
-      void take('user', file);
-      return removeClip(clipId);
+      return take('user', file).then(() => removeClip(clipId));
     });
   }, [getState, take]);
   if (!asked) return null;
