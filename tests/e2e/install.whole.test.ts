@@ -2,11 +2,13 @@
 // built site, like every browser test.
 
 import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { basename } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { scaled } from '#tests/campaign-scale.ts';
 import { campaignTest } from '#tests/campaign-test.ts';
+import { listenLocally } from '#tests/server/local-port.ts';
 import { DESKTOP, PHONE } from './browser.ts';
 import { holdRequests } from './hold-requests.ts';
 import { openSeeded } from './seed.ts';
@@ -172,6 +174,15 @@ describe('with the service worker', () => {
     expect(pageErrors).toEqual([]);
   });
 
+  test('a page opens from the cache over a connection that hangs [F35]', async () => {
+    const connection = await slowConnection();
+    const { page } = await installedApp(connection.origin);
+    connection.hang();
+    // Pictures hang as well, so the page never counts as loaded.
+    await page.goto(`${connection.origin}/how-to-use`, { waitUntil: 'commit' });
+    await page.getByRole('heading', { name: 'How to use', level: 1 }).waitFor();
+  });
+
   test('a clip shared from a phone appears in step 1 without marks, and is not kept in the cache', async () => {
     const { page } = await installedApp();
     await share(page, AMATEUR_SWING, 'swing.mp4', 'video/mp4');
@@ -222,11 +233,36 @@ describe('with the service worker', () => {
   });
 });
 
-async function installedApp(): Promise<{ context: BrowserContext; page: Page; pageErrors: string[] }> {
+async function installedApp(
+  origin = site.server.origin,
+): Promise<{ context: BrowserContext; page: Page; pageErrors: string[] }> {
   const { page, pageErrors } = await site.newVisitor({ ...DESKTOP, serviceWorkers: 'allow' });
-  await page.goto(site.server.origin);
+  await page.goto(origin);
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
   return { context: page.context(), page, pageErrors };
+}
+
+/** A way to the site that stops to answer on request, without closing anything. */
+async function slowConnection() {
+  let isHanging = false;
+  const proxy = createServer(({ url, method }, response) => {
+    if (isHanging) return;
+    void fetch(new URL(url ?? '/', site.server.origin), { method: method ?? 'GET' }).then(async (answer) => {
+      response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? 'text/plain' });
+      response.end(Buffer.from(await answer.arrayBuffer()));
+    });
+  });
+  const port = await listenLocally(proxy);
+  onTestFinished(() => {
+    proxy.closeAllConnections();
+    proxy.close();
+  });
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    hang() {
+      isHanging = true;
+    },
+  };
 }
 
 /** Submits a form with a file to the address in the manifest, as the share sheet does. */
