@@ -111,13 +111,19 @@ describe.each(['side-by-side', 'stacked'] as const)('panes %s', (layout) => {
 });
 
 it('shows more of both pictures in the wide framing than in the close one', () => {
-  const [one, other] = [close(PORTRAIT), close(LANDSCAPE)];
+  const [one, other] = [close(golfer(1080, 1920, 600, 560, 1400)), close(LANDSCAPE)];
   const bodyShare = (framing: 'golfers' | 'wide') => {
     const { user } = layOutCanvas(one, other, { ...FRAMED, framing });
     const { head, soles } = onCanvas(user, one);
     return (soles - head) / user.rect.heightPx;
   };
   expect(bodyShare('wide')).toBeLessThan(0.85 * bodyShare('golfers'));
+});
+
+it('never makes a picture narrower than its pane in the wide framing', () => {
+  const [one, other] = [close(PORTRAIT), close(LANDSCAPE)];
+  const { user, pro } = layOutCanvas(one, other, { ...FRAMED, framing: 'wide' }, undefined, 0.9);
+  for (const { picture, rect } of [user, pro]) expect(picture.widthPx).toBeGreaterThanOrEqual(rect.widthPx - 2);
 });
 
 it('shows full pictures when chosen', () => {

@@ -31,8 +31,6 @@ export function isSure(side: SidePicture): side is SureSide {
 const UPRIGHT = { narrowest: 0.5, widest: 0.72 } as const;
 /** Maximum aspect ratio of a pane that also shows the club: a square. */
 const WIDEST_WITH_CLUB = 1;
-/** Margin below the soles: club and ball may be nearer to the camera than the feet. */
-const LEAST_GROUND = 0.08;
 /** Maximum enlargement of a golfer, unless the full pictures beside each other are larger. */
 const MOST_ENLARGED = 1.5;
 
@@ -61,17 +59,9 @@ export interface PaneOrder {
 
 /** The panes of two reliably detected golfers, beside or above each other: of one size, whatever their pictures. */
 export function framePanes(user: SureSide, pro: SureSide, order: PaneOrder): FramedPanes {
-  const { isStacked, isSwapped, isWide, most } = order;
-  const [one, other] = [neededOf(user, isWide), neededOf(pro, isWide)];
-  // Both sides give up a little ground, so that neither has black below it.
-  const ground = Math.min(Math.max(one.down, other.down), Math.max(Math.min(one.down, other.down), LEAST_GROUND));
-  const needed = {
-    up: Math.max(one.up, other.up),
-    down: ground,
-    width: isStacked
-      ? Math.max(one.left, other.left) + Math.max(one.right, other.right)
-      : Math.max(widthOf(one), widthOf(other)),
-  };
+  const { isStacked, isSwapped, most } = order;
+  const [one, other] = neededOfBoth(user, pro, order);
+  const needed = extentOf(one, other, isStacked);
   const { up, down, width } = shaped(needed, paneAspect(needed, order), user, pro);
   const bodyPx = Math.min(
     most.widthPx / (width * (isStacked ? 1 : 2)),
@@ -90,6 +80,46 @@ export function framePanes(user: SureSide, pro: SureSide, order: PaneOrder): Fra
     canvas,
     user: wished(user, rectOf(isSwapped), isStacked ? both : one),
     pro: wished(pro, rectOf(!isSwapped), isStacked ? both : other),
+  };
+}
+
+/**
+ * What both sides show. In the wide framing as much of what surrounds the swing as leaves neither picture narrower than its pane,
+ * and never less than the swing itself.
+ */
+function neededOfBoth(user: SureSide, pro: SureSide, order: PaneOrder): readonly [Window, Window] {
+  const close = [neededOf(user, false), neededOf(pro, false)] as const;
+  if (!order.isWide) return close;
+  const wide = [neededOf(user, true), neededOf(pro, true)] as const;
+  const least = extentOf(...close, order.isStacked);
+  const most = extentOf(...wide, order.isStacked);
+  const pictureWidth = Math.min(widthOf(availableOf(user)), widthOf(availableOf(pro)));
+  const perHeight = paneAspect(most, order);
+  const share = Math.min(
+    shareWithin(least.width, most.width, pictureWidth),
+    shareWithin((least.up + least.down) * perHeight, (most.up + most.down) * perHeight, pictureWidth),
+  );
+  return [between(close[0], wide[0], share), between(close[1], wide[1], share)];
+}
+
+/** How much of the way from one length to a longer one stays within a limit, 0 to 1. */
+function shareWithin(from: number, to: number, most: number): number {
+  return to <= most ? 1 : Math.max(0, (most - from) / (to - from));
+}
+
+function between(from: Window, to: Window, share: number): Window {
+  const at = (key: keyof Window) => from[key] + (to[key] - from[key]) * share;
+  return { left: at('left'), right: at('right'), up: at('up'), down: at('down') };
+}
+
+/** The extent that holds both windows, in panes of one size. */
+function extentOf(one: Window, other: Window, isStacked: boolean): Extent {
+  return {
+    up: Math.max(one.up, other.up),
+    down: Math.max(one.down, other.down),
+    width: isStacked
+      ? Math.max(one.left, other.left) + Math.max(one.right, other.right)
+      : Math.max(widthOf(one), widthOf(other)),
   };
 }
 

@@ -1,16 +1,21 @@
-// The part of a side's picture that the golfer needs: the body at rest, the path of the hands, and room for the club.
+// The part of a side's picture that the golfer needs: the body, the path of the hands, the ball and the club's head at rest, top
+// and strike.
 import { bodiesAt } from '#domain/body/bodies-at.ts';
+import { measuringOf } from '#domain/body/body-angles.ts';
 import { bodyBox } from '#domain/body/body-box.ts';
+import { distancePx, handsOf } from '#domain/body/body-geometry.ts';
+import { forwardOf } from '#domain/body/body-measures.ts';
 import { handsLines } from '#domain/body/body-over-time.ts';
 import {
   type BodyTrack,
   LEAST_CERTAINTY,
   type PicturePoint,
   type SeenBody,
+  type SeenShaft,
   seenFrames,
 } from '#domain/body/body-track.ts';
 import type { Size } from '#domain/geometry.ts';
-import type { SwingAnnotations } from '#domain/swing/swing.ts';
+import { POSITIONS, type SwingAnnotations } from '#domain/swing/swing.ts';
 import type { Clip } from '#domain/video/clip.ts';
 import { type GolferBox, LEAST_BOX_PERMILLE, type SideChoices } from './comparison-choices.ts';
 
@@ -36,7 +41,10 @@ export interface SidePicture extends Size {
   readonly body: StandingBody | null;
   /** Null where body or hands' path are uncertain: the framing then does not use it. */
   readonly room: GolferRoom | null;
-  /** The body and the hands from setup through the follow-through, without the club. Absent or null where only `room` is known. */
+  /**
+   * The body and the hands from setup through the follow-through, the ball, and the club's head at rest, top and strike. Absent or
+   * null where only `room` is known.
+   */
   readonly closeRoom?: GolferRoom | null;
 }
 
@@ -86,7 +94,7 @@ export function sidePicture(
     heightPx,
     body: { headTopPx: box.headTopPx * scale, solesPx: box.solesPx * scale, middlePx: across(box.middlePx) },
     room: room && shown(room),
-    closeRoom: track && room && shown(closeRoomOf(track, annotations, box)),
+    closeRoom: track && room && shown(closeRoomOf(track, annotations, box, slowMotionFactor)),
   };
 }
 
@@ -151,19 +159,22 @@ function roomOf(
 }
 
 /** Margin between body or hands and the edges of a close crop, in body heights. */
-const CLOSE_MARGIN = { across: 0.04, down: 0.07 } as const;
+const CLOSE_MARGIN = { across: 0.04, down: 0.07, ball: 0.03 } as const;
 /**
  * Follow-through that the close crop includes, as a share of the time from rest to strike. The hands come to rest over
  * the shoulder within it, and what the golfer does afterwards is left out.
  */
 const FOLLOW_THROUGH = 1;
 
-/** The body and the hands from setup to the end of the follow-through. */
+/** The body, the hands and the club from setup to the end of the follow-through. */
 function closeRoomOf(
   track: BodyTrack,
-  { restTime, strikeTime }: SwingAnnotations,
-  { headTopPx, solesPx, middlePx }: StandingBody,
+  annotations: SwingAnnotations,
+  box: StandingBody,
+  slowMotionFactor: number,
 ): GolferRoom {
+  const { restTime, strikeTime } = annotations;
+  const { headTopPx, solesPx, middlePx } = box;
   const heightPx = solesPx - headTopPx;
   const [from, strike] = [restTime ?? Number.NEGATIVE_INFINITY, strikeTime ?? Number.POSITIVE_INFINITY];
   const to = strike + (Number.isFinite(strike - from) ? FOLLOW_THROUGH * (strike - from) : 0);
@@ -174,14 +185,69 @@ function closeRoomOf(
     ({ xPx }) => Math.abs(xPx - middlePx) <= FARTHEST_HANDS * heightPx,
   );
   const [acrossPx, downPx] = [CLOSE_MARGIN.across * heightPx, CLOSE_MARGIN.down * heightPx];
-  const xs = points.map(({ xPx }) => xPx);
+  const club = clubPoints(track, annotations, box, slowMotionFactor);
+  const xs = [...points, ...club].map(({ xPx }) => xPx);
+  const ys = club.map(({ yPx }) => yPx);
   return {
     leftPx: Math.min(middlePx, ...xs) - acrossPx,
-    topPx: Math.min(headTopPx, ...hands.map(({ yPx }) => yPx)) - downPx,
+    topPx: Math.min(headTopPx - downPx, ...hands.map(({ yPx }) => yPx - downPx), ...ys),
     rightPx: Math.max(middlePx, ...xs) + acrossPx,
-    bottomPx: solesPx + downPx,
+    bottomPx: Math.max(solesPx + downPx, ...ys.map((yPx) => yPx + CLOSE_MARGIN.ball * heightPx)),
   };
 }
+
+/**
+ * Where the club's head usually is, in body heights: `ahead` of the hands towards the ball or, face-on, the target, and `below` the
+ * soles or, at the top, the hands. For a driver, the longest club, of a golfer of usual height.
+ */
+const USUAL_HEAD = {
+  'face-on': { ground: { ahead: [-0.14, 0.14], below: 0.1 }, top: { ahead: [0, 0.55], below: -0.1 } },
+  'down-the-line': { ground: { ahead: [0.42], below: 0.04 }, top: { ahead: [-0.15, 0.15], below: -0.2 } },
+  'from-behind': { ground: { ahead: [-0.14, 0.14], below: 0.02 }, top: { ahead: [0, 0.55], below: -0.1 } },
+  unknown: { ground: { ahead: [-0.42, 0.42], below: 0.1 }, top: { ahead: [-0.55, 0.55], below: -0.2 } },
+} as const;
+/** How far a club's head is from the hands, in body heights: an iron's, which is shorter than a driver's. */
+const CLUB_LENGTH = 0.55;
+
+/**
+ * The ball, and the club's head at rest, top and strike: from the shaft where it was found, otherwise from the hands and the usual
+ * place for the view.
+ */
+function clubPoints(
+  track: BodyTrack,
+  annotations: SwingAnnotations,
+  { headTopPx, solesPx }: StandingBody,
+  slowMotionFactor: number,
+): readonly PicturePoint[] {
+  const heightPx = solesPx - headTopPx;
+  const { view, hand } = measuringOf(track, annotations, slowMotionFactor);
+  const usual = USUAL_HEAD[view ?? 'unknown'];
+  const forward = view ? forwardOf({ view, hand }) : 1;
+  const heads = POSITIONS.flatMap((position): readonly PicturePoint[] => {
+    const shaft = track.shafts?.find(({ at }) => at === position);
+    const isTop = position === 'top';
+    if (shaft) return [alongShaft(shaft, isTop ? null : solesPx, heightPx)];
+    const [body] = bodiesAt(track, annotations, position, slowMotionFactor);
+    if (!body) return [];
+    const hands = handsOf(body);
+    const { ahead, below } = isTop ? usual.top : usual.ground;
+    const fromPx = isTop ? hands.yPx : solesPx;
+    return ahead.map((way) => ({ xPx: hands.xPx + forward * way * heightPx, yPx: fromPx + below * heightPx }));
+  });
+  return track.ball ? [...heads, track.ball] : heads;
+}
+
+/** The club's head on a shaft's line: where it meets the ground at `groundPx`, or a club's length from the hands. */
+function alongShaft({ grip, end }: SeenShaft, groundPx: number | null, heightPx: number): PicturePoint {
+  const length = Math.max(1, distancePx(grip, end));
+  const toGround = groundPx === null ? 0 : ((groundPx - grip.yPx) / Math.max(1, end.yPx - grip.yPx)) * length;
+  const reach = groundPx === null ? Math.max(length, CLUB_LENGTH * heightPx) : Math.max(length, toGround);
+  const share = Math.min(reach, MOST_CLUB * heightPx) / length;
+  return { xPx: grip.xPx + (end.xPx - grip.xPx) * share, yPx: grip.yPx + (end.yPx - grip.yPx) * share };
+}
+
+/** The longest club, in body heights. */
+const MOST_CLUB = 0.66;
 
 function showsFeet({ joints }: SeenBody): boolean {
   const { leftHeel, rightHeel, leftToe, rightToe } = joints;

@@ -1,0 +1,98 @@
+// Every golfer of the library beside every other of its view, in every shape of pane: ball, club head and hands are inside, and
+// both bodies are equally high.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import library from '#content/library.json' with { type: 'json' };
+import { handsLines } from '#domain/body/body-over-time.ts';
+import type { BodyTrack, PicturePoint } from '#domain/body/body-track.ts';
+import { readStoredGolferBody } from '#domain/library/golfer-body.ts';
+import { placeOf } from '#domain/rendering/body-strokes.ts';
+import { makeClip } from '#domain/video/clip.ts';
+import { AS_FILMED, SIDES, type Side, withSideChoices } from './comparison-choices.ts';
+import { type AnnotatedClip, type ComparisonPlan, planComparison } from './comparison-plan.ts';
+import { sidePicture } from './golfer-room.ts';
+
+interface LibraryGolfer extends AnnotatedClip {
+  readonly slug: string;
+  readonly view: string;
+  readonly track: BodyTrack;
+  readonly slowMotionFactor: number;
+}
+
+const GOLFERS: readonly LibraryGolfer[] = library.golfers.map(({ slug, view, body: file, ...golfer }) => {
+  const body = readStoredGolferBody(JSON.parse(readFileSync(path.resolve('content', file), 'utf8')));
+  if (!body) throw new Error(`The body of ${slug} cannot be read`);
+  const { restTime, topTime, strikeTime } = golfer;
+  const { widthPx, heightPx, frames } = body.track;
+  const frameTimes = Array.from({ length: (frames.at(-1)?.frameIndex ?? 0) + 1 }, (_, frame) => frame / 30);
+  const clip = makeClip({ widthPx, heightPx, frameTimes });
+  const slowMotionFactor = 'slowMotionFactor' in golfer ? Number(golfer.slowMotionFactor) : 1;
+  return {
+    slug,
+    view,
+    clip,
+    annotations: { restTime, topTime, strikeTime },
+    body,
+    track: body.track,
+    slowMotionFactor,
+  };
+});
+
+/** The pictures' places on an upright phone and on wide screens; null for the file. */
+const ASPECTS = [0.8, 1.7, null] as const;
+
+test.each(['side-by-side', 'stacked'] as const)('shows ball, club head and hands of both golfers, %s', (layout) => {
+  const missing: string[] = [];
+  for (const user of GOLFERS) {
+    const pro = GOLFERS.find((golfer) => golfer !== user && golfer.view === user.view) ?? user;
+    const own = withSideChoices({ ...AS_FILMED, framing: 'golfers', layout }, 'user', factorOf(user));
+    const choices = withSideChoices(own, 'pro', factorOf(pro));
+    for (const aspect of ASPECTS) {
+      const result = planComparison(user, pro, 'strike', choices, aspect);
+      if (!result.ok || !result.plan.isFramed) throw new Error(`${user.slug} is not framed`);
+      const sides = { user, pro };
+      for (const side of SIDES) {
+        const outside = outsideOf(result.plan, side, sides[side]);
+        if (outside.length > 0) missing.push(`${sides[side].slug} in ${aspect}: ${outside.join(', ')}`);
+      }
+      const [you, they] = SIDES.map((side) => bodyPx(result.plan, side, sides[side]));
+      expect(Math.abs((you ?? 0) / (they ?? 1) - 1)).toBeLessThan(0.05);
+    }
+  }
+  expect(missing).toEqual([]);
+});
+
+const factorOf = ({ slowMotionFactor }: LibraryGolfer) => ({ slowMotionFactor });
+
+/** What lies outside of the side's pane, though inside of its picture. */
+function outsideOf(plan: ComparisonPlan, side: Side, { track, annotations }: LibraryGolfer): string[] {
+  const place = placeOf(plan, side, track);
+  const { rect } = plan.panes[side];
+  const isOutside = (point: PicturePoint) => {
+    if (point.xPx < 0 || point.xPx > track.widthPx || point.yPx < 0 || point.yPx > track.heightPx) return false;
+    const { x, y } = place(point);
+    return x < rect.xPx || x > rect.xPx + rect.widthPx || y < rect.yPx || y > rect.yPx + rect.heightPx;
+  };
+  const { restTime, strikeTime } = annotations;
+  const hands = handsLines(track)
+    .flat()
+    .filter(({ time }) => time >= (restTime ?? 0) && time <= (strikeTime ?? 0));
+  return [
+    ...(track.ball && isOutside(track.ball) ? ['ball'] : []),
+    ...(track.shafts ?? [])
+      .filter(({ at, end }) => at !== 'delivery' && isOutside(end))
+      .map(({ at }) => `club at ${at}`),
+    ...(hands.some(isOutside) ? ['hands'] : []),
+  ];
+}
+
+function bodyPx(
+  plan: ComparisonPlan,
+  side: Side,
+  { clip, annotations, track, slowMotionFactor }: LibraryGolfer,
+): number {
+  const { body } = sidePicture(clip, annotations, track, { ...AS_FILMED[side], slowMotionFactor });
+  const place = placeOf(plan, side, clip);
+  return body ? place({ xPx: 0, yPx: body.solesPx }).y - place({ xPx: 0, yPx: body.headTopPx }).y : Number.NaN;
+}
