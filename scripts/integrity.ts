@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { dataFolderPaths } from '#server/files/data-folder.ts';
+import { namesIn } from '#server/files/errno.ts';
 import { checkIntegrity, checkStored, type IntegrityReport, needsAttention, sweptFiles } from '#server/integrity.ts';
 import { type Config, readConfig } from '#server/runtime/config.ts';
 import { openRows, openStores } from '#server/site/open-site.ts';
@@ -41,7 +42,8 @@ async function checkShared(config: Config): Promise<IntegrityReport> {
   const folder = { ...(config.s3 ? dataFolderPaths(scratch) : paths), freeBytes: async () => 0 };
   const { media, chunks } = await openStores({ config, db, folder });
   try {
-    return await checkStored({ db, media, chunkFolders: () => chunks.list(), leftovers: async () => [] });
+    const cached = () => namesIn(paths.cacheRoot);
+    return await checkStored({ db, media, chunkFolders: () => chunks.list(), leftovers: async () => [], cached });
   } finally {
     await media.close();
     await close();

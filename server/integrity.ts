@@ -6,7 +6,13 @@ import { connectDatabase, type Database } from '#server/database/open-database.t
 import { dataFolderPaths } from '#server/files/data-folder.ts';
 import { namesIn } from '#server/files/errno.ts';
 import { sha256OfStream } from '#server/files/finished-file.ts';
-import { isMediaName, MEDIA_BUCKETS, type MediaStore, openFolderMediaStore } from '#server/files/media-store.ts';
+import {
+  isMediaName,
+  MEDIA_BUCKETS,
+  type MediaBucket,
+  type MediaStore,
+  openFolderMediaStore,
+} from '#server/files/media-store.ts';
 import { isOpaqueId } from '#server/runtime/opaque-id.ts';
 import { listOwnedChunkFolders, listOwnedFiles, type OwnedFile } from '#server/site/owned-files.ts';
 
@@ -37,7 +43,7 @@ export async function checkIntegrity(dataDir: string, options: IntegrityOptions 
   const chunkFolders = () => namesIn(paths.chunksRoot);
   const leftovers = () => (options.isIdle ? namesIn(paths.workRoot) : Promise.resolve([]));
   try {
-    return await checkStored({ db, media, chunkFolders, leftovers });
+    return await checkStored({ db, media, chunkFolders, leftovers, cached: async () => [] });
   } finally {
     await db.destroy();
   }
@@ -49,7 +55,11 @@ interface IntegrityParts {
   readonly chunkFolders: () => Promise<readonly string[]>;
   /** Leftovers of jobs in the work folder. */
   readonly leftovers: () => Promise<readonly string[]>;
+  /** The files in this machine's cache of the store, which may hold files of the library only. */
+  readonly cached: () => Promise<readonly string[]>;
 }
+
+const VISITORS_BUCKETS: readonly MediaBucket[] = ['uploads', 'results'];
 
 /** Checks rows and files wherever they are. */
 export async function checkStored(parts: IntegrityParts): Promise<IntegrityReport> {
@@ -65,13 +75,13 @@ export function isClean({ orphanFiles, missingFiles, checksumMismatches }: Integ
 }
 
 /**
- * The orphans that the next sweep removes, such as those of a process that was killed between storing a file and its
+ * The orphans that the next sweep (in a cache: an hour or the next start) removes, such as those of a process that was killed between storing a file and its
  * row. The sweep ignores files whose names are not the server's.
  */
 export function sweptFiles({ orphanFiles }: IntegrityReport): readonly string[] {
   return orphanFiles.filter((path) => {
     const name = path.slice(path.lastIndexOf('/') + 1);
-    return path.startsWith('media/') ? isMediaName(name) : isOpaqueId(name);
+    return /^(media|cache)\//.test(path) ? isMediaName(name) : isOpaqueId(name);
   });
 }
 
@@ -87,13 +97,16 @@ async function scanOnce(parts: IntegrityParts): Promise<IntegrityReport> {
   const stored = await listStored(media);
   const chunkFolders = await parts.chunkFolders();
   const leftovers = await parts.leftovers();
+  const cached = await parts.cached();
   const owned = await listOwnedFiles(db);
   const ownedPaths = new Set(owned.map(pathOf));
+  const libraryNames = new Set(owned.flatMap(({ bucket, name }) => (VISITORS_BUCKETS.includes(bucket) ? [] : [name])));
   const receivingFolders = await listOwnedChunkFolders(db);
   const orphans = [
     ...stored.filter((path) => !ownedPaths.has(path)),
     ...chunkFolders.filter((folder) => !receivingFolders.has(folder)).map((folder) => `chunks/${folder}`),
     ...leftovers.map((name) => `work/${name}`),
+    ...cached.filter((name) => !libraryNames.has(name)).map((name) => `cache/${name}`),
   ];
   const states: FileState[] = [];
   // Sequentially: reading is the cost, and the server reads as well.

@@ -21,6 +21,8 @@ export interface DataFolder {
   readonly workRoot: string;
   /** Files without a row in the database, one folder per day; see site-sweep.ts. */
   readonly lostRoot: string;
+  /** Copies of the shared store's files; see s3-media-store.ts. */
+  readonly cacheRoot: string;
   /** The marker's contents when the folder was opened. */
   readonly marker: FolderMarker;
   /** Runs `work` in a new folder, which is deleted afterwards. */
@@ -40,6 +42,7 @@ export function dataFolderPaths(root: string) {
     chunksRoot: join(root, 'chunks'),
     workRoot: join(root, 'work'),
     lostRoot: join(root, 'lost'),
+    cacheRoot: join(root, 'cache'),
   };
 }
 

@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { checkStored } from '#server/integrity.ts';
 import { readConfig } from '#server/runtime/config.ts';
 import { newOpaqueId } from '#server/runtime/opaque-id.ts';
 import { openStores, type Stores } from '#server/site/open-site.ts';
@@ -13,6 +14,7 @@ import { HAS_S3, NEEDS_S3 } from '#tests/stores/s3-server.ts';
 import { HAS_POSTGRES, openTestPostgres, openTestSqlite, type TestDatabase } from '#tests/stores/test-database.ts';
 import { testBucketUrl } from '#tests/stores/test-servers.ts';
 import { dataFolderPaths } from './data-folder.ts';
+import type { MediaBucket } from './media-store.ts';
 import { openS3Objects } from './s3-objects.ts';
 
 const MB = 1024 * 1024;
@@ -30,11 +32,11 @@ async function openIn(s3Url: string): Promise<void> {
 }
 
 const workFolder = (): Promise<string> => mkdtemp(join(root, 'work-'));
-async function keep(bytes: Buffer | string): Promise<string> {
+async function keep(bytes: Buffer | string, bucket: MediaBucket = 'results'): Promise<string> {
   const name = `${newOpaqueId()}.mp4`;
   const path = join(await workFolder(), 'file');
   await writeFile(path, bytes);
-  expect(await stores.media.put('results', name, path)).toBe(bytes.length);
+  expect(await stores.media.put(bucket, name, path)).toBe(bytes.length);
   return name;
 }
 const read = async (name: string, range?: { from: number; to: number }): Promise<string | null> => {
@@ -147,9 +149,32 @@ describe.skipIf(!HAS_S3)(`an S3 store${NEEDS_S3}`, () => {
 
   test('is read once for several programs, and its cache stays within the limit', async () => {
     const names = [];
-    for (let index = 0; index < 3; index += 1) names.push(await keep(Buffer.alloc(MB / 2, `${index}`)));
-    for (const name of names) await stores.media.copyToScratch('results', name, await workFolder());
+    for (let index = 0; index < 3; index += 1) names.push(await keep(Buffer.alloc(MB / 2, `${index}`), 'golfers'));
+    for (const name of names) await stores.media.copyToScratch('golfers', name, await workFolder());
     expect((await readdir(join(root, 'cache'))).sort()).toEqual(names.slice(1).sort());
+  });
+
+  test('leaves no copy of a visitor’s file on a disk but the one that the job deletes [F1]', async () => {
+    for (const bucket of ['uploads', 'results'] as const) {
+      const name = await keep('a visitor', bucket);
+      const path = await stores.media.copyToScratch(bucket, name, await workFolder());
+      expect(await readFile(path ?? '', 'utf8')).toBe('a visitor');
+    }
+    expect(await readdir(join(root, 'cache'))).toEqual([]);
+  });
+
+  test('is compared with the caches of its copies by the integrity check [F1]', async () => {
+    const [mine, foreign] = [await keep('a visitor', 'golfers'), `${newOpaqueId()}.mp4`];
+    await stores.media.copyToScratch('golfers', mine, await workFolder());
+    const { orphanFiles } = await checkStored({
+      db: database.db,
+      media: stores.media,
+      chunkFolders: async () => [],
+      leftovers: async () => [],
+      cached: async () => [...(await readdir(join(root, 'cache'))), foreign],
+    });
+    // The golfer has no row here.
+    expect(orphanFiles).toEqual([`media/golfers/${mine}`, `cache/${mine}`, `cache/${foreign}`]);
   });
 
   campaignTest('lists more than one page', async () => {

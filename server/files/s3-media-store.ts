@@ -1,5 +1,6 @@
 // The MediaStore in an S3-compatible store: one object per file. Names are never reused: no object is overwritten, and no copy in
-// the bounded cache on this process's disk is stale. Programs read from that cache: library videos are needed repeatedly.
+// the bounded cache on this process's disk is stale. Programs read library videos from that cache, because they are needed
+// repeatedly. Visitors' files are never in it: another process deletes them and could not reach the copies.
 import { constants, createWriteStream } from 'node:fs';
 import { copyFile, link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,7 +15,12 @@ import { type ByteRange, isMediaName, LOST_DAYS, type MediaBucket, type MediaSto
 import type { S3Objects } from './s3-objects.ts';
 
 const LOST = 'lost/';
-const DAY_MS = 24 * 3600_000;
+const HOUR_MS = 3600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** A golfer deleted by another process is gone from every cache after this long. */
+const CACHED_FOR_MS = HOUR_MS;
+/** The buckets of the library. */
+const CACHED_BUCKETS: readonly MediaBucket[] = ['golfers', 'thumbnails', 'bodies'];
 
 /** A media store on objects. Programs read local copies, which `cache` holds. */
 export class S3MediaStore implements MediaStore {
@@ -44,7 +50,8 @@ export class S3MediaStore implements MediaStore {
 
   async copyToScratch(bucket: MediaBucket, name: string, folder: string): Promise<string | null> {
     if (!isMediaName(name)) return null;
-    return this.#cache.linkInto(folder, name, async () => this.#objects.open(keyOf(bucket, name)));
+    const isCached = CACHED_BUCKETS.includes(bucket);
+    return this.#cache.linkInto(folder, name, async () => this.#objects.open(keyOf(bucket, name)), isCached);
   }
 
   async delete(bucket: MediaBucket, name: string): Promise<void> {
@@ -96,39 +103,38 @@ export type OpenStored = () => Promise<{ readonly stream: Readable; readonly byt
 export class ScratchCache {
   readonly #folder: string;
   readonly #maxBytes: number;
-  readonly #sizes: Map<string, number>;
+  readonly #cachedForMs: number;
+  readonly #sizes = new Map<string, number>();
   readonly #downloads = new KeyedLock();
   #expectedBytes = 0;
 
-  private constructor(folder: string, maxBytes: number, sizes: Map<string, number>) {
+  private constructor(folder: string, maxBytes: number, cachedForMs: number) {
     this.#folder = folder;
     this.#maxBytes = maxBytes;
-    this.#sizes = sizes;
+    this.#cachedForMs = cachedForMs;
   }
 
-  /** Opens the folder, with the files that an earlier process on this machine has cached. */
-  static async open(folder: string, maxBytes: number): Promise<ScratchCache> {
+  /** Opens the folder and empties it: what an earlier process has cached may have been deleted from the store since. */
+  static async open(folder: string, maxBytes: number, cachedForMs = CACHED_FOR_MS): Promise<ScratchCache> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const sizes = new Map<string, number>();
-    for (const name of await readdir(folder)) {
-      if (isMediaName(name)) sizes.set(name, (await stat(join(folder, name))).size);
-      else if (name.endsWith('.part')) await rm(join(folder, name), { force: true });
-    }
-    const cache = new ScratchCache(folder, maxBytes, sizes);
-    await cache.#makeRoom();
-    return cache;
+    const cached = (await readdir(folder)).filter((name) => isMediaName(name) || name.endsWith('.part'));
+    for (const name of cached) await rm(join(folder, name), { force: true });
+    return new ScratchCache(folder, maxBytes, cachedForMs);
   }
 
   get bytes(): number {
     return [...this.#sizes.values()].reduce((sum, bytes) => sum + bytes, 0);
   }
 
-  /** Links a file into a folder and returns its path; null when the store has none. The link outlives the cached file. */
-  linkInto(folder: string, name: string, open: OpenStored): Promise<string | null> {
+  /**
+   * Links a file into a folder and returns its path; null when the store has none. The link outlives the cached file.
+   * A file that is not to be cached is in that folder only.
+   */
+  linkInto(folder: string, name: string, open: OpenStored, isCached = true): Promise<string | null> {
     const to = join(folder, name);
     return this.#downloads.run(name, async () => {
       if (this.#sizes.has(name) && (await this.#linkKept(name, to))) return to;
-      return (await this.#download(name, to, open)) ? to : null;
+      return (await this.#download(name, to, { open, isCached })) ? to : null;
     });
   }
 
@@ -145,16 +151,20 @@ export class ScratchCache {
     }
   }
 
-  /** Removes a file that was deleted from the store. */
+  /** Removes a file that was deleted from the store, or cached for long enough. */
   async delete(name: string): Promise<void> {
     if (this.#sizes.delete(name)) await rm(join(this.#folder, name), { force: true });
   }
 
-  async #download(name: string, to: string, open: OpenStored): Promise<boolean> {
+  async #download(
+    name: string,
+    to: string,
+    { open, isCached }: { readonly open: OpenStored; readonly isCached: boolean },
+  ): Promise<boolean> {
     const stored = await open();
     if (!stored) return false;
     const part = join(this.#folder, `${newOpaqueId()}.part`);
-    const isKept = stored.bytes <= this.#maxBytes;
+    const isKept = isCached && stored.bytes <= this.#maxBytes;
     if (isKept) this.#expectedBytes += stored.bytes;
     try {
       if (isKept) await this.#makeRoom();
@@ -169,6 +179,7 @@ export class ScratchCache {
       await linkOrCopy(part, to);
       await rename(part, join(this.#folder, name));
       this.#sizes.set(name, size);
+      setTimeout(() => void this.delete(name).catch(() => undefined), this.#cachedForMs).unref();
       return true;
     } catch (cause) {
       stored.stream.destroy();

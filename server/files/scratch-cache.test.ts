@@ -1,10 +1,11 @@
 // The cache for files of an object store, while several downloads compete for space.
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newOpaqueId } from '#server/runtime/opaque-id.ts';
+import { until } from '#tests/until.ts';
 import { type OpenStored, ScratchCache } from './s3-media-store.ts';
 
 let root = '';
@@ -45,4 +46,21 @@ test('a cached file that is missing from the disk is downloaded again', async ()
   await linked(cache, name);
   await rm(join(root, 'cache', name));
   expect(await linked(cache, name)).toBe(BYTES);
+});
+
+test('removes a file from the cache some time after its download, whoever deleted it from the store [F1]', async () => {
+  const folder = join(root, 'cache');
+  const cache = await ScratchCache.open(folder, 10 * BYTES, 20);
+  const [name = ''] = names(1);
+  await linked(cache, name);
+  await until('the cache is empty', async () => (await readdir(folder)).length === 0 && cache.bytes === 0);
+  expect(await linked(cache, name)).toBe(BYTES);
+});
+
+test('removes what an earlier process has cached when a process starts [F1]', async () => {
+  const folder = join(root, 'cache');
+  await mkdir(folder);
+  for (const name of [...names(2), `${newOpaqueId()}.part`]) await writeFile(join(folder, name), 'a visitor');
+  await ScratchCache.open(folder, 10 * BYTES);
+  expect(await readdir(folder)).toEqual([]);
 });

@@ -155,7 +155,7 @@ function settingsOf(env: z.output<typeof Environment>, path: string | undefined)
     databaseConnections: env.DATABASE_CONNECTIONS,
     /** The store of media and chunks; null for folders. */
     s3: env.S3_URL ?? null,
-    /** Size limit of the cache of store files on a process's disk, in bytes. */
+    /** Size limit of the cache of library files on a process's disk, in bytes. */
     mediaCacheBytes: env.MEDIA_CACHE_MB * 1024 * 1024,
     port: env.PORT,
     host: env.HOST,

@@ -188,7 +188,7 @@ export interface Stores {
 export async function openStores(parts: {
   readonly config: Pick<Config, 's3' | 'mediaCacheBytes' | 'diskReserveBytes'>;
   readonly db: Database;
-  readonly folder: Pick<DataFolder, 'root' | 'mediaRoot' | 'lostRoot' | 'chunksRoot' | 'freeBytes'>;
+  readonly folder: Pick<DataFolder, 'cacheRoot' | 'mediaRoot' | 'lostRoot' | 'chunksRoot' | 'freeBytes'>;
 }): Promise<Stores> {
   const { config, db, folder } = parts;
   const { diskReserveBytes } = config;
@@ -203,7 +203,7 @@ export async function openStores(parts: {
   const { S3ChunkStore } = await import('#server/uploads/s3-chunk-store.ts');
   const { S3MediaStore, ScratchCache } = await import('#server/files/s3-media-store.ts');
   const objects = await openS3Objects(config.s3);
-  const cache = await ScratchCache.open(join(folder.root, 'cache'), config.mediaCacheBytes);
+  const cache = await ScratchCache.open(folder.cacheRoot, config.mediaCacheBytes);
   return { media: new S3MediaStore(objects, cache), chunks: new S3ChunkStore(db, objects), space: null };
 }
 

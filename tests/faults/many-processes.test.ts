@@ -1,9 +1,9 @@
 // Several web processes and workers on one PostgreSQL and one S3 store.
 
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { checkIntegrity, isClean } from '#server/integrity.ts';
@@ -76,6 +76,21 @@ describe.skipIf(!HAS_POSTGRES || !HAS_S3)(`several processes${NEEDS_POSTGRES || 
     expect((await new TestVisitor(site.web(1)).fetch(url)).status).toBe(404);
     expect(await site.keys('chunks/')).toEqual([]);
     expect(await site.strays()).toEqual([]);
+  });
+
+  test('leave nothing of a visitor’s deleted videos on the disk of any process [F1]', async () => {
+    const site = opened();
+    const { visitor, swing } = await visitorWithSwing(await siteClip());
+    const golfers = (await visitor.call<{ id: number }[]>('listGolfers')).body;
+    const merged = await visitor.call('mergeVideos', { body: mergeBodyOf(swing, golfers[0]?.id) });
+    expect(merged.status).toBe(200);
+    expect((await visitor.call('deleteMyVideos')).status).toBe(200);
+    const { db } = await site.rows();
+    const golferFiles = (await db.selectFrom('golfers').select('media_name').execute()).map((row) => row.media_name);
+    for (const { dataDir } of [...site.processes('web'), ...site.processes('worker')]) {
+      const files = (await readdir(dataDir, { recursive: true })).filter((path) => /\.(mp4|mov|vid|part)$/.test(path));
+      expect(files.filter((path) => !golferFiles.includes(basename(path)))).toEqual([]);
+    }
   });
 
   test('add a golfer whose video a worker has probed', async () => {
