@@ -1,5 +1,7 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '#server/database/open-database.ts';
+import { networkOf } from '#server/runtime/client-network.ts';
 import { scaled } from '#tests/campaign-scale.ts';
 import { AdminAccess, SLOW_FROM_ATTEMPTS } from './admin-access.ts';
 import { PasswordHashing } from './password-hashing.ts';
@@ -47,7 +49,8 @@ describe('guessing the administrator’s password', () => {
     expect(seen).toEqual(['wrong-password', 'wrong-password', 'too-many-requests', 'too-many-requests']);
   });
 
-  it('110: guesses from many addresses are checked slowly, one by one, in a short queue', async () => {
+  /** Pretends that many networks have guessed. */
+  async function beginAttack(): Promise<void> {
     await db
       .insertInto('attempts')
       .values({
@@ -59,6 +62,43 @@ describe('guessing the administrator’s password', () => {
         window_began_at: Date.now() - 1000,
       })
       .execute();
+  }
+
+  it('guesses from the networks of one IPv6 customer keep no administrator out who has not failed [F7]', async () => {
+    await beginAttack();
+    const guess = (index: number) => wrong(networkOf(`2001:db8:1:${index.toString(16)}::1`));
+    const ipv4 = Array.from({ length: 15 }, (_, index) => `203.0.${index}.1`);
+    // They fill the queue and have failed before.
+    for (let round = 0; round < 2; round += 1)
+      await Promise.all([...ipv4.map((address) => wrong(address)), guess(round)]);
+    let isOver = false;
+    const attack = Array.from({ length: 24 }, async (_, index) => {
+      while (!isOver) {
+        await (index < ipv4.length ? wrong(ipv4[index] ?? '') : guess(index));
+        await nextTurn();
+      }
+    });
+    for (const caller of ['198.51.100.7', networkOf('2001:db8:2:1::1')]) {
+      for (let tries = 0; tries < 2; tries += 1) {
+        expect(await access.logIn(PASSWORD, { caller, token: undefined })).toMatch(/^[\w-]{43}$/);
+      }
+    }
+    isOver = true;
+    await Promise.all(attack);
+  });
+
+  it('an IPv6 /48 or an IPv4 /24 has one place in the queue [F7]', async () => {
+    await beginAttack();
+    const ends = await Promise.all([
+      ...[1, 2, 3].map((index) => wrong(networkOf(`2001:db8:1:${index}::1`))),
+      ...[1, 2, 3].map((index) => wrong(`192.0.2.${index}`)),
+    ]);
+    expect(ends.filter((end) => end === 'wrong-password')).toHaveLength(2);
+    expect(ends.filter((end) => end === 'too-many-requests')).toHaveLength(4);
+  });
+
+  it('110: guesses from many addresses are checked slowly, one by one, in a short queue', async () => {
+    await beginAttack();
     const start = performance.now();
     const ends = await Promise.all(Array.from({ length: 30 }, (_, index) => wrong(`address ${index}`)));
     const tookMs = performance.now() - start;

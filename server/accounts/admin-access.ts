@@ -1,24 +1,24 @@
 // The administrator: the shared password, of which only the hash is stored; log-in, which throttles guessing; and sessions.
 import { randomBytes } from 'node:crypto';
-import { open, readFile, rename } from 'node:fs/promises';
+import { open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Database } from '#server/database/open-database.ts';
 import { isErrno } from '#server/files/errno.ts';
 import { syncFolder } from '#server/files/finished-file.ts';
 import { AppError } from '#server/runtime/app-error.ts';
+import { neighbourhoodOf } from '#server/runtime/client-network.ts';
 import type { Config } from '#server/runtime/config.ts';
-import { steadyNow } from '#server/runtime/steady-clock.ts';
 import type { PasswordHashing } from './password-hashing.ts';
 import type { SiteRateLimiter } from './rate-limiter.ts';
 import type { SignInStore } from './session-store.ts';
+import { WaitingAttempts } from './waiting-attempts.ts';
 
 /** All addresses together only slow attempts down, see {@link AdminAccess.logIn}. */
 const ALL_CALLERS = '*';
 /** From this many attempts an hour on, they are checked one by one with a pause. */
 export const SLOW_FROM_ATTEMPTS = 200;
-const MAX_IN_SLOW_QUEUE = 10;
+const SLOW_PAUSE_MS = 1000;
 
 interface AdminAccessParts {
   readonly limits: SiteRateLimiter;
@@ -31,11 +31,11 @@ interface AdminAccessParts {
 
 export class AdminAccess {
   readonly #parts: AdminAccessParts;
-  #slowQueue: Promise<unknown> = Promise.resolve();
-  #inSlowQueue = 0;
+  readonly #waiting: WaitingAttempts;
 
   constructor(parts: AdminAccessParts) {
     this.#parts = parts;
+    this.#waiting = new WaitingAttempts(parts.slowPauseMs ?? SLOW_PAUSE_MS);
   }
 
   /** Whether a cookie's token belongs to a live administrator session. */
@@ -66,22 +66,11 @@ export class AdminAccess {
   }
 
   async #slowDown(caller: string): Promise<void> {
-    const isSlow = (await this.#parts.limits.countOf('admin-login-all', ALL_CALLERS)) >= SLOW_FROM_ATTEMPTS;
+    const { limits } = this.#parts;
+    const isSlow = (await limits.countOf('admin-login-all', ALL_CALLERS)) >= SLOW_FROM_ATTEMPTS;
     if (!isSlow) return this.#count(caller);
-    const pauseMs = this.#parts.slowPauseMs ?? 1000;
-    // Before counting: an attempt that was not checked does not count.
-    if (this.#inSlowQueue >= MAX_IN_SLOW_QUEUE) {
-      throw new AppError('too-many-requests', { waitMs: MAX_IN_SLOW_QUEUE * pauseMs });
-    }
-    this.#inSlowQueue += 1;
-    try {
-      await this.#count(caller);
-      const myTurn = this.#slowQueue.then(() => sleep(pauseMs));
-      this.#slowQueue = myTurn;
-      await myTurn;
-    } finally {
-      this.#inSlowQueue -= 1;
-    }
+    const isUnseen = (await limits.countOf('admin-login', caller)) === 0;
+    await this.#waiting.wait({ neighbourhood: neighbourhoodOf(caller), isUnseen }, () => this.#count(caller));
   }
 
   async #count(caller: string): Promise<void> {
@@ -165,11 +154,15 @@ async function readStored(file: string): Promise<Stored | null> {
 }
 
 async function store(file: string, stored: Stored): Promise<void> {
-  const unfinished = `${file}.${steadyNow()}`;
-  const handle = await open(unfinished, 'wx', 0o600);
+  // Overwritten by the next attempt when this one fails.
+  const unfinished = `${file}.part`;
+  const handle = await open(unfinished, 'w', 0o600);
   try {
     await handle.writeFile(JSON.stringify(stored));
     await handle.sync();
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
   } finally {
     await handle.close();
   }

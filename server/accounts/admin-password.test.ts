@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -41,6 +41,13 @@ describe('the administrator’s password', () => {
     await resolveAdminPassword(hashing, { place: passwordFile(file), setting: 'a setting' });
     const made = await resolveAdminPassword(hashing, { place: passwordFile(file), setting: null });
     expect(made).toMatchObject({ hasChanged: true, generated: expect.any(String) });
+  });
+
+  it('leaves no other file when it cannot be written [F39]', async () => {
+    await symlink('/dev/full', `${file}.part`);
+    const resolved = resolveAdminPassword(hashing, { place: passwordFile(file), setting: null });
+    await expect(resolved).rejects.toThrow('ENOSPC');
+    expect(await readdir(folder)).toEqual([]);
   });
 
   it('is not regenerated when its file is broken', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Database } from '#server/database/open-database.ts';
 import { AppError } from '#server/runtime/app-error.ts';
-import { networkOf } from '#server/runtime/client-network.ts';
+import { addressIn, networkOf } from '#server/runtime/client-network.ts';
 import { describeDatabases } from '#tests/stores/test-database.ts';
 import { callerHash, RateLimiter, type RateRule, siteRules } from './rate-limiter.ts';
 
@@ -71,6 +71,26 @@ describe('counting attempts (hostile case 110)', () => {
       await one.close();
     });
 
+    it('counts the attempts of one IPv6 customer together, whatever size of network they have [F7]', async () => {
+      const { db, close } = await open();
+      const limit = limiter(db, { max: 2, windowMs: RULE.windowMs });
+      const admittedFrom = async (prefix: (index: number) => string, tries: number) => {
+        let admitted = 0;
+        for (let index = 0; index < tries; index += 1) {
+          admitted += Number(await limit.isAdmitted('try', networkOf(`${prefix(index)}::1`)));
+        }
+        return admitted;
+      };
+      const hex = (index: number) => index.toString(16).padStart(2, '0');
+      expect(await admittedFrom(() => '2001:db8:1:100', 5)).toBe(2);
+      // Of the same /56, then of the same /48.
+      expect(await admittedFrom((index) => `2001:db8:1:1${hex(index + 1)}`, 20)).toBe(8 - 2);
+      expect(await admittedFrom((index) => `2001:db8:1:${hex(index + 2)}00`, 60)).toBe(32 - 8);
+      expect(await admittedFrom((index) => `2001:db8:${hex(index + 2)}:100`, 3)).toBe(3);
+      expect(await limit.countOf('try', networkOf('2001:db8:1:ffff::'))).toBe(32);
+      await close();
+    });
+
     it('survives a restart, and expires with the window', async () => {
       const first = await open();
       await outcomes(limiter(first.db), 'a', 3);
@@ -105,6 +125,15 @@ describe('the identity of a caller', () => {
     expect(networkOf('2001:db8::1')).toBe(networkOf('2001:db8:0:0:5::'));
     expect(networkOf('fe80::1%eth0')).toBe(networkOf('fe80::2'));
     expect(networkOf('::1')).toBe(networkOf('::2'));
+  });
+
+  it('is one network for all that cannot be parsed, and never holds a port [F54]', () => {
+    expect(['', 'nonsense', '1.2.3', '[::1', '1.2.3.4:5:6'].map(addressIn).map(networkOf)).toEqual(
+      Array.from({ length: 5 }, () => 'unknown'),
+    );
+    expect(
+      ['192.0.2.1:4711', ' 192.0.2.1 ', '"[2001:db8::1]:80"', '[2001:db8::1]', '2001:db8::1'].map(addressIn),
+    ).toEqual(['192.0.2.1', '192.0.2.1', '2001:db8::1', '2001:db8::1', '2001:db8::1']);
   });
 
   it('is stored as a hash that cannot be found without the secret', () => {

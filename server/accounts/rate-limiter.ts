@@ -1,10 +1,12 @@
 // The one rate limiter: counts each caller's requests and guesses by named rules and says how long to wait. The counts are
-// in the database, so they hold for all processes and survive a restart. To add a limit, add a rule and call `admit`.
+// in the database, so they hold for all processes and survive a restart. To add a limit, add a rule and call `admit`. A
+// caller is usually a network. Of IPv6, a customer has a /64, a /56 or a /48, so an attempt counts for each of them.
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
 import type { AttemptTable } from '#server/database/tables.ts';
 import { AppError } from '#server/runtime/app-error.ts';
+import { widerNetworks } from '#server/runtime/client-network.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
 
 export interface RateRule {
@@ -14,6 +16,9 @@ export interface RateRule {
   /** After `max` failures in a row, every further attempt has to wait for `blockMs`. */
   readonly inARow?: { readonly max: number; readonly blockMs: number };
 }
+
+/** How many times a network's limit the next larger network has: /64, /56, /48. */
+const WIDER_FACTOR = 4;
 
 const HOUR_MS = 3600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -27,7 +32,9 @@ export function siteRules({ maxNewVisitorsOfNetwork }: { readonly maxNewVisitors
     'admin-login-all': { max: Number.MAX_SAFE_INTEGER, windowMs: HOUR_MS },
     /** Sign-ups of one network. This also limits how fast usernames can be guessed. */
     'sign-up': { max: 100, windowMs: HOUR_MS },
-    /** Mails to one address that others can trigger. */
+    /** Mails of one network's sign-ups to addresses of one domain. */
+    'sign-up-domain': { max: 20, windowMs: HOUR_MS },
+    /** Mails to one mailbox that others can trigger. */
     'sign-up-mail': { max: 5, windowMs: DAY_MS },
     /** Visits to Google by one network: each stores a row until the visitor returns. */
     google: { max: 100, windowMs: HOUR_MS },
@@ -50,14 +57,32 @@ export class RateLimiter<Name extends string> {
     this.#rules = rules;
   }
 
-  /** Counts an attempt before it is made. Throws `AppError` 'too-many-requests' when it is not allowed. */
-  async admit(name: Name, caller: string): Promise<void> {
-    if (await this.isAdmitted(name, caller)) return;
-    throw new AppError('too-many-requests', { waitMs: await this.#waitMs(name, caller) });
+  /**
+   * Counts an attempt before it is made. Throws `AppError` 'too-many-requests' when it is not allowed. `about` names
+   * what the network's attempts are counted by, such as a mail domain.
+   */
+  async admit(name: Name, caller: string, about = ''): Promise<void> {
+    const refused = await this.#refused(name, caller, about);
+    if (refused !== null) throw new AppError('too-many-requests', { waitMs: await this.#waitMs(name, refused) });
+  }
+
+  /** Throws like {@link admit} where an attempt would not be allowed, but counts none. */
+  async refuseExhausted(name: Name, caller: string, about = ''): Promise<void> {
+    for (const [counted, factor] of countedFor(caller, about)) {
+      const inWindow = await this.#inWindow(name, counted);
+      if (inWindow < this.#rules[name].max * factor) continue;
+      throw new AppError('too-many-requests', { waitMs: await this.#waitMs(name, counted) });
+    }
+  }
+
+  /** Counts an attempt; false when it is not allowed. */
+  async isAdmitted(name: Name, caller: string): Promise<boolean> {
+    return (await this.#refused(name, caller)) === null;
   }
 
   /** Resets the failures in a row after a success. The window's count stays, less this attempt. */
   async succeeded(name: Name, caller: string): Promise<void> {
+    const hashes = countedFor(caller).map(([counted]) => callerHash(counted, this.#secret));
     await this.#db
       .updateTable('attempts')
       .set({
@@ -66,13 +91,17 @@ export class RateLimiter<Name extends string> {
         in_window: sql<number>`case when in_window > 0 then in_window - 1 else 0 end`,
       })
       .where('kind', '=', name)
-      .where('caller', '=', callerHash(caller, this.#secret))
+      .where('caller', 'in', hashes)
       .execute();
   }
 
-  /** How many attempts were counted in a caller's current window. */
+  /** How many attempts were counted in a caller's current window, with those of the networks around it. */
   async countOf(name: Name, caller: string): Promise<number> {
-    const known = await this.#find(name, caller);
+    return this.#inWindow(name, countedFor(caller).at(-1)?.[0] ?? caller);
+  }
+
+  async #inWindow(name: Name, counted: string): Promise<number> {
+    const known = await this.#find(name, counted);
     return known && known.window_began_at + this.#rules[name].windowMs > steadyNow() ? known.in_window : 0;
   }
 
@@ -89,12 +118,22 @@ export class RateLimiter<Name extends string> {
     }
   }
 
+  /** Counts an attempt for a caller and the networks around it. The first that has reached its limit, or null. */
+  async #refused(name: Name, caller: string, about = ''): Promise<string | null> {
+    for (const [counted, factor] of countedFor(caller, about)) {
+      if (!(await this.#count(name, counted, factor))) return counted;
+    }
+    return null;
+  }
+
   /**
    * Counts an attempt; false when it is not allowed. A single statement, so that concurrent attempts cannot bypass the
    * limit, in any process.
    */
-  async isAdmitted(name: Name, caller: string): Promise<boolean> {
-    const { max, windowMs, inARow: row = NEVER_BLOCKED } = this.#rules[name];
+  async #count(name: Name, caller: string, factor: number): Promise<boolean> {
+    const { max: maxOfOne, windowMs, inARow: rowOfOne } = this.#rules[name];
+    const max = maxOfOne * factor;
+    const row = rowOfOne ? { ...rowOfOne, max: rowOfOne.max * factor } : NEVER_BLOCKED;
     // PostgreSQL would take a bare parameter beside an integer column as 32 bits.
     const big = (value: number) => sql`cast(${value} as bigint)`;
     const now = big(steadyNow());
@@ -134,6 +173,14 @@ export class RateLimiter<Name extends string> {
       .where('caller', '=', callerHash(caller, this.#secret))
       .executeTakeFirst();
   }
+}
+
+/** What an attempt is counted for, the smallest network first, and how many times the rule's limit each has. */
+function countedFor(caller: string, about = ''): readonly (readonly [counted: string, factor: number])[] {
+  return [caller, ...widerNetworks(caller)].map((network, width) => [
+    about === '' ? network : `${network} ${about}`,
+    WIDER_FACTOR ** width,
+  ]);
 }
 
 const NEVER_BLOCKED = { max: Number.MAX_SAFE_INTEGER, blockMs: 0 };

@@ -50,16 +50,30 @@ export class SignUp {
     this.#parts = parts;
   }
 
-  /** Accepts a form. Reveals only whether it is valid and the name is free, never whether the address is known. */
-  async request(form: SignUpForm, { caller, visitorId }: { caller: string; visitorId: string }): Promise<void> {
-    const { email, username, password } = await checkSignUpForm(form);
-    await this.#parts.limits.admit('sign-up', caller);
+  /**
+   * Accepts a form. Reveals only whether it is valid and the name is free, never whether the address is known. Counts
+   * the attempt before anything that takes time.
+   */
+  async request(
+    form: SignUpForm,
+    { caller, findVisitor }: { caller: string; findVisitor: () => Promise<string> },
+  ): Promise<void> {
+    const { limits } = this.#parts;
+    await limits.admit('sign-up', caller);
+    const { email, username, password } = checkSignUpForm(form);
+    const domain = domainOf(mailboxOf(email));
+    await limits.refuseExhausted('sign-up-domain', caller, domain);
+    const visitorId = await findVisitor();
+    const weakness = await weakPasswordProblem(password, [username, email, email.split('@')[0] ?? '']);
+    if (weakness) throw invalidRequest(weakness);
     // Before any lookup: the response time must not reveal whether an address is known.
     const passwordHash = await this.#parts.hashing.hash(password);
     await this.#parts.locks.run('sign-up', async () => {
       const store = new UserStore(this.#parts.db);
       if (await store.isUsernameTaken(username, email)) throw new AppError('username-taken');
-      await this.#addPending({ email, username, password, passwordHash, visitorId });
+      await this.#addPending({ email, username, password, passwordHash, visitorId }, () =>
+        limits.admit('sign-up-domain', caller, domain),
+      );
     });
     this.#parts.mails.wake();
   }
@@ -86,13 +100,18 @@ export class SignUp {
     await new UserStore(this.#parts.db).deleteExpired();
   }
 
-  async #addPending(draft: PendingAccount & { readonly password: string }): Promise<void> {
+  /** `countMail` throws when the network has sent too many mails. */
+  async #addPending(
+    draft: PendingAccount & { readonly password: string },
+    countMail: () => Promise<void>,
+  ): Promise<void> {
     const { db, hashing, limits, mails, origin } = this.#parts;
     const store = new UserStore(db);
     const waiting = await store.findPending(draft.email, draft.username);
     const isSamePerson = await hashing.matches(waiting?.password_hash ?? null, draft.password);
     if (waiting && isSamePerson && steadyNow() - waiting.created_at < DOUBLE_PRESS_MS) return;
-    if (!(await limits.isAdmitted('sign-up-mail', draft.email.toLowerCase()))) return;
+    await countMail();
+    if (!(await limits.isAdmitted('sign-up-mail', mailboxOf(draft.email)))) return;
     const known = await store.findByEmail(draft.email);
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     await db.transaction().execute(async (transaction) => {
@@ -129,7 +148,7 @@ const BLANK_SENTENCES = {
 } as const;
 
 /** The form's trimmed values. Throws an AppError with the first problem. */
-async function checkSignUpForm(form: SignUpForm): Promise<CheckedForm> {
+function checkSignUpForm(form: SignUpForm): CheckedForm {
   const blankOrDiffering = signUpProblem(form);
   if (blankOrDiffering?.problem === 'blank') throw invalidRequest(BLANK_SENTENCES[blankOrDiffering.field]);
   const email = form.email.trim();
@@ -139,9 +158,21 @@ async function checkSignUpForm(form: SignUpForm): Promise<CheckedForm> {
   if (/[\p{C}\p{Zl}\p{Zp}]/u.test(username))
     throw invalidRequest('Please choose a username of letters, digits and signs');
   if (blankOrDiffering) throw new AppError('passwords-differ');
-  const weakness = await weakPasswordProblem(form.password, [username, email, email.split('@')[0] ?? '']);
-  if (weakness) throw invalidRequest(weakness);
   return { email, username, password: form.password };
+}
+
+const GMAIL = ['gmail.com', 'googlemail.com'];
+
+/** The mailbox of an address: many providers deliver `ann+golf@` to `ann@`, and Gmail ignores dots too. */
+export function mailboxOf(email: string): string {
+  const address = email.toLowerCase();
+  const [name = ''] = address.slice(0, address.lastIndexOf('@')).split('+');
+  const domain = domainOf(address);
+  return GMAIL.includes(domain) ? `${name.replaceAll('.', '')}@${GMAIL[0]}` : `${name}@${domain}`;
+}
+
+function domainOf(email: string): string {
+  return email.slice(email.lastIndexOf('@') + 1);
 }
 
 const MIN_PASSWORD_LENGTH = 8;
@@ -149,7 +180,7 @@ const MIN_PASSWORD_LENGTH = 8;
 /** A password needing fewer than ten to this power guesses is refused. zxcvbn's score is then 0 or 1. */
 const MIN_GUESSES_LOG10 = 6;
 /** zxcvbn's time grows with the square of the length, so only this much of a password is estimated. */
-const MAX_ESTIMATED_LENGTH = 64;
+const MAX_ESTIMATED_LENGTH = 32;
 /** Words that are likelier guesses on this site. */
 const PRODUCT_WORDS = 'swingmark golf golfer golfing golfswing birdie bogey fairway holeinone'.split(' ');
 /** A shorter name occurs in too many good passwords to be refused. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { weakPasswordProblem } from './sign-up.ts';
+import { mailboxOf, weakPasswordProblem } from './sign-up.ts';
 
 describe('a new account’s password (hostile case 122)', () => {
   it.each(['seven77', 'ab', '😀😀😀😀'])('%j is too short', async (password) => {
@@ -47,4 +47,14 @@ describe('a new account’s password (hostile case 122)', () => {
       expect(await weakPasswordProblem(password, ['ann', 'ann@club.example'])).toBeNull();
     },
   );
+});
+
+describe('the mailbox of an address', () => {
+  it.each([
+    ['Ann.Lee+golf@Gmail.com', 'annlee@gmail.com'],
+    ['annlee@googlemail.com', 'annlee@gmail.com'],
+    ['ann.lee+1+2@club.example', 'ann.lee@club.example'],
+  ])('of %s is %s [F8]', (email, mailbox) => {
+    expect(mailboxOf(email)).toBe(mailbox);
+  });
 });

@@ -21,7 +21,7 @@ function newForm() {
   people += 1;
   const password = 'my putter is lucky';
   return {
-    email: `golfer${people}@club.example`,
+    email: `golfer${people}@club${people}.example`,
     username: `golfer-${people}`,
     password,
     confirmPassword: password,

@@ -23,8 +23,10 @@ export async function accountRoutes(app: FastifyInstance, parts: HttpParts): Pro
   });
 
   route(app, calls.signUp, async ({ body, request, reply }) => {
-    const visitorId = await visitors.findOrBegin(request, reply);
-    await signUp.request(body, { caller: networkOf(request.ip), visitorId });
+    await signUp.request(body, {
+      caller: networkOf(request.ip),
+      findVisitor: () => visitors.findOrBegin(request, reply),
+    });
     return { success: true as const };
   });
 

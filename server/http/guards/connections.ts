@@ -7,7 +7,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, FastifyServerF
 import { ERRORS } from '#contract/errors.ts';
 import { answerError } from '#server/http/route/route.ts';
 import { AppError } from '#server/runtime/app-error.ts';
-import { networkOf } from '#server/runtime/client-network.ts';
+import { addressIn, networkOf } from '#server/runtime/client-network.ts';
 
 interface ConnectionLimits {
   /** How many connections a network may have, and how many requests in progress. */
@@ -114,9 +114,17 @@ class ConnectionGuard {
     if (unanswered > MAX_UNANSWERED_ON_CONNECTION) socket.destroy();
     // Requests that were already read are still emitted after the connection is destroyed.
     if (socket.destroyed || this.#refused.has(socket)) return;
+    cleanProxyHeaders(request.headers);
     response.once('close', () => this.#unanswered.set(socket, (this.#unanswered.get(socket) ?? 1) - 1));
     this.#handler(request, response);
   }
+}
+
+/** Before anything is counted: some proxies write ports, and visitors can write a host name that proxies pass on. */
+function cleanProxyHeaders(headers: IncomingMessage['headers']): void {
+  const forwarded = headers['x-forwarded-for'];
+  if (forwarded !== undefined) headers['x-forwarded-for'] = String(forwarded).split(',').map(addressIn).join(', ');
+  delete headers['x-forwarded-host'];
 }
 
 const REFUSAL_BODY = JSON.stringify({
