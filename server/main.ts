@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import Fastify from 'fastify';
 import { type Config, readConfig } from '#server/runtime/config.ts';
 import { armFaultPoints } from '#server/runtime/fault-point.ts';
+import { logOptions } from '#server/runtime/log-options.ts';
 import { fillLibrary } from '#server/site/fill-library.ts';
 import { contentRootOf, openSite, toolsOf } from '#server/site/open-site.ts';
 import { createApp } from './app.ts';
@@ -66,7 +67,7 @@ function stopWithParent(fd: number): void {
  * processes of the last version run.
  */
 async function prepare(config: Config): Promise<void> {
-  const { log } = Fastify({ logger: { level: config.logLevel } });
+  const { log } = Fastify({ logger: logOptions(config) });
   // Any process may prepare the site, whatever its role will be.
   const site = await openSite({ config: { ...config, role: 'all' }, contentRoot: contentRootOf(config), log });
   try {

@@ -7,6 +7,7 @@ import { healthRoutes } from '#server/http/ops/readiness.ts';
 import { answerError } from '#server/http/route/route.ts';
 import { StartError } from '#server/runtime/app-error.ts';
 import type { Config } from '#server/runtime/config.ts';
+import { logOptions } from '#server/runtime/log-options.ts';
 import { contentRootOf, openSite } from '#server/site/open-site.ts';
 import { JOB_GRACE_MS, openServices } from './app.ts';
 
@@ -14,7 +15,7 @@ import { JOB_GRACE_MS, openServices } from './app.ts';
 export async function createWorker(config: Config): Promise<FastifyInstance> {
   if (config.databaseUrl === null) throw new StartError('DATABASE_URL: has to be set for a worker');
   const server = Fastify({
-    logger: { level: config.logLevel },
+    logger: logOptions(config),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
   });

@@ -28,6 +28,7 @@ import { webAppRoutes } from '#server/http/pages/web-app.ts';
 import type { HttpParts } from '#server/http/parts/http-parts.ts';
 import { answerError } from '#server/http/route/route.ts';
 import { AppError } from '#server/runtime/app-error.ts';
+import { logOptions } from '#server/runtime/log-options.ts';
 
 type Identity = 'visitors' | 'signIns' | 'administrator' | 'isSecure';
 
@@ -59,7 +60,7 @@ export function createHttpServer(options: {
   maxConnectionsOfNetwork: number;
 }): HttpServer {
   const fastify = Fastify({
-    logger: { level: options.logLevel },
+    logger: logOptions(options),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: options.newRequestId,
     trustProxy: options.trustedProxies.length > 0 && [...options.trustedProxies],
@@ -86,10 +87,11 @@ async function mount(app: FastifyInstance, given: MountParts): Promise<void> {
 
   app.setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerError);
-  logRequests(app);
+  logRequests(app, config.logsIps);
   stopGracefully(app, given);
   limitUnanswered(app, config.maxConnectionsOfNetwork);
   await setSecurityHeaders(app, isSecure);
+  keepAnswersPrivate(app);
   refuseOtherSites(app, publicOrigin);
   acceptOnlyJson(app);
   limitSlowRequests(app, { bodyTimeoutMs: config.bodyTimeoutMs });
@@ -111,14 +113,14 @@ async function mount(app: FastifyInstance, given: MountParts): Promise<void> {
 }
 
 /** One line per request, without cookies and bodies. The log's JSON escapes control characters. */
-function logRequests(app: FastifyInstance): void {
+function logRequests(app: FastifyInstance, logsIps: boolean): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
   app.addHook('onResponse', async (request, reply) => {
     const { method, ip } = request;
     const answer = { status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
-    request.log.info({ method, url: loggedAddress(request.url), ip, ...answer }, 'request');
+    request.log.info({ method, url: loggedAddress(request.url), ...(logsIps && { ip }), ...answer }, 'request');
   });
 }
 
@@ -146,6 +148,15 @@ function stopGracefully(app: FastifyInstance, { beforeClose, afterClose }: Mount
   app.addHook('onClose', afterClose);
 }
 
+/** The range films and a lesson is spoken; the pages use nothing else that browsers ask visitors for. */
+const PERMISSIONS = [
+  ...['camera', 'microphone', 'fullscreen', 'screen-wake-lock'].map((name) => `${name}=(self)`),
+  ...['accelerometer', 'bluetooth', 'display-capture', 'geolocation', 'gyroscope', 'hid', 'magnetometer', 'midi'],
+  ...['payment', 'serial', 'usb', 'xr-spatial-tracking'],
+]
+  .map((feature) => (feature.includes('=') ? feature : `${feature}=()`))
+  .join(', ');
+
 /** Sets the headers. `isSecure`: the server is reached by https. */
 async function setSecurityHeaders(app: FastifyInstance, isSecure: boolean): Promise<void> {
   await app.register(helmet, {
@@ -171,6 +182,14 @@ async function setSecurityHeaders(app: FastifyInstance, isSecure: boolean): Prom
     frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'same-origin' },
     hsts: isSecure && { maxAge: 31_536_000, includeSubDomains: false },
+  });
+  app.addHook('onRequest', async (_request, reply) => void reply.header('permissions-policy', PERMISSIONS));
+}
+
+/** A cache on the way must not give one visitor's answer to another. Answers that may be kept say so themselves. */
+function keepAnswersPrivate(app: FastifyInstance): void {
+  app.addHook('onSend', async ({ url }, reply) => {
+    if (url.startsWith('/api') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
 }
 

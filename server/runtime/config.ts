@@ -125,6 +125,7 @@ const Environment = z.object({
   NODE_ENV: optionalText,
   PARENT_FD: whole(0, 64, 0),
   LOG_LEVEL: setting(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')),
+  LOG_IPS: setting(z.enum(['on', 'off']).default('on')),
 });
 
 export type Config = Readonly<ReturnType<typeof settingsOf>>;
@@ -186,6 +187,8 @@ function settingsOf(env: z.output<typeof Environment>, path: string | undefined)
     /** The isolation of ffmpeg: the best that this machine supports, a specific one, or none. */
     ffmpegSandbox: env.FFMPEG_SANDBOX,
     logLevel: env.LOG_LEVEL,
+    /** Whether the line of each request has the visitor's IP address. */
+    logsIps: env.LOG_IPS === 'on',
     /** The file that names the armed fault point, for fault tests only; null otherwise. */
     faultPointFile: faultPointFile(env),
     /** The proxies whose X-Forwarded-For header is trusted. */

@@ -15,8 +15,7 @@ export async function accountRoutes(app: FastifyInstance, parts: HttpParts): Pro
   const { signInStore: store, users, signUp } = parts.accounts;
   adminRoutes(app, parts);
 
-  route(app, calls.currentUser, async ({ request, reply }) => {
-    reply.header('cache-control', 'no-store');
+  route(app, calls.currentUser, async ({ request }) => {
     const signIn = await store.find('user', signIns.token(request, 'user'));
     const user = signIn?.user_id ? await users.findUser(signIn.user_id) : undefined;
     return user ? { username: user.username } : null;
@@ -39,10 +38,7 @@ function adminRoutes(app: FastifyInstance, parts: HttpParts): void {
   const { administrator, signIns, freeingSpace } = parts;
   const { access } = parts.accounts;
 
-  route(app, calls.adminCheck, async ({ request, reply }) => {
-    reply.header('cache-control', 'no-store');
-    return { isAdmin: await administrator.isFromAdmin(request) };
-  });
+  route(app, calls.adminCheck, async ({ request }) => ({ isAdmin: await administrator.isFromAdmin(request) }));
 
   route(app, calls.adminLogin, async ({ body, request, reply }) => {
     const from = { caller: networkOf(request.ip), token: signIns.token(request, 'admin') };
@@ -159,7 +155,6 @@ function googleRoutes(app: FastifyInstance, { accounts, signIns, isSecure }: Htt
   const flags = { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure } as const;
 
   route(app, calls.googleSignUp, async ({ request, reply }) => {
-    reply.header('cache-control', 'no-store');
     if (!google) {
       if (!isNavigation(request)) throw new AppError('google-not-configured');
       return redirectToSignUp(reply, 'google-not-configured');
@@ -176,7 +171,7 @@ function googleRoutes(app: FastifyInstance, { accounts, signIns, isSecure }: Htt
 
   // A HEAD request must not use the state up.
   app.get(GOOGLE_RETURN_PATH, { schema: { hide: true }, exposeHeadRoute: false }, async (request, reply) => {
-    reply.header('cache-control', 'no-store').clearCookie(cookieName, flags);
+    reply.clearCookie(cookieName, flags);
     try {
       if (!google) throw new GoogleProblemError('google-not-configured');
       const query = new URLSearchParams(request.url.split('?')[1] ?? '');

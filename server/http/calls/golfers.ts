@@ -21,7 +21,9 @@ import type { LibraryGolfer } from '#server/library/golfer-store.ts';
 import { AppError, invalidRequest } from '#server/runtime/app-error.ts';
 
 export function golferRoutes(app: FastifyInstance, { golfers, demos, administrator }: HttpParts): void {
-  route(app, calls.listGolfers, async ({ request }) => {
+  route(app, calls.listGolfers, async ({ request, reply }) => {
+    // Differs for the administrator.
+    reply.header('cache-control', 'private, no-cache');
     const toListed = (await administrator.isFromAdmin(request)) ? toAdminGolfer : toCard;
     return (await golfers.list()).map(toListed);
   });

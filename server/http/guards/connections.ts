@@ -137,6 +137,7 @@ const REFUSAL = [
   'content-type: application/json; charset=utf-8',
   `content-length: ${Buffer.byteLength(REFUSAL_BODY)}`,
   'retry-after: 60',
+  'cache-control: no-store',
   'connection: close',
   '',
   REFUSAL_BODY,

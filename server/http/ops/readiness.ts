@@ -104,11 +104,15 @@ function check(run: () => Promise<unknown>, { cacheMs = 0, slowMs = 0 } = {}): (
 export function healthRoutes(app: FastifyInstance, readiness: Readiness, isStopping = () => false): void {
   const hidden = { schema: { hide: true } };
 
-  app.get('/healthz', hidden, async () => ({ status: 'ok' }));
+  app.get('/healthz', hidden, async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+    return { status: 'ok' };
+  });
 
   app.get('/readyz', hidden, async (_request, reply) => {
     const checks = await readiness();
     const isReady = !isStopping() && isReadyBy(checks);
+    reply.header('cache-control', 'no-store');
     return reply.status(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'not ready', checks });
   });
 }

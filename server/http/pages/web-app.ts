@@ -81,11 +81,18 @@ function sendPage({ headers }: FastifyRequest, reply: FastifyReply, page: AppPag
   reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag: page.etag });
   if (reply.statusCode === 200 && headers['if-none-match'] === page.etag) return reply.status(304).send();
   reply.type('text/html; charset=utf-8');
-  const form = (['br', 'gzip'] as const).find((name) =>
-    new RegExp(`\\b${name}\\b`).test(headers['accept-encoding'] ?? ''),
-  );
+  const form = (['br', 'gzip'] as const).find((name) => accepts(headers['accept-encoding'] ?? '', name));
   if (form) reply.header('content-encoding', form);
   return reply.send(page[form ?? 'plain']);
+}
+
+/** Whether a client accepts an encoding; a quality of zero refuses it. */
+function accepts(acceptEncoding: string, encoding: string): boolean {
+  return acceptEncoding
+    .toLowerCase()
+    .split(',')
+    .map((item) => item.split(';').map((part) => part.trim()))
+    .some(([name, quality = '']) => name === encoding && !/^q\s*=\s*0(\.0*)?$/.test(quality));
 }
 
 /** Plain names only: no hidden files, escapes or parent folders. Source maps and raw pages are not served. */
