@@ -28,6 +28,8 @@ beforeAll(async () => {
   await writeFile(join(webRoot, 'index.html'), '<html><head></head><body>bare</body></html>');
   await writeFile(join(webRoot, 'pages/home.html'), PAGE);
   await writeFile(join(webRoot, 'pages/not-found.html'), PAGE.replace('hours', 'lost'));
+  await mkdir(join(webRoot, 'assets'));
+  for (const form of ['', '.br', '.gz']) await writeFile(join(webRoot, `assets/app-1a2b.js${form}`), 'export {}');
   server = await startTestServer({ webRoot });
   visitor = new TestVisitor(server.url);
 });
@@ -68,6 +70,21 @@ test('an unchanged page is answered with 304, and an unknown address with 404', 
   expect((await visitor.fetch('/', { headers: known })).status).toBe(304);
   const lost = await visitor.fetch('/nowhere', { headers: { accept: 'text/html' } });
   expect([lost.status, await lost.text()]).toEqual([404, expect.stringContaining('lost')]);
+});
+
+test.each([
+  ['br;q=0, gzip', 'gzip'],
+  ['br; q=0.000, gzip;q=0', null],
+  ['br;q=0.1', 'br'],
+  ['gzip, deflate, br', 'br'],
+])('pages and files for a client that accepts %j are encoded as %j [F22]', async (accepted, encoding) => {
+  for (const address of ['/', '/assets/app-1a2b.js']) {
+    const headers = { accept: 'text/html', 'accept-encoding': accepted };
+    const answer = await visitor.fetch(address, { headers });
+    const got = answer.headers.get('content-encoding');
+    if (address === '/' || encoding === null) expect([address, got]).toEqual([address, encoding]);
+    else expect(got === null || got === encoding).toBe(true);
+  }
 });
 
 test('the files of the pages, without their settings, are not served', async () => {
