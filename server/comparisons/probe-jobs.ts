@@ -16,8 +16,9 @@ import { type Finisher, type FinishParts, finishUpload } from '#server/uploads/u
 import type { KeptUpload, Upload } from '#server/uploads/upload-store.ts';
 
 interface GolferInput {
-  /** The video in the store's bucket `uploads`, for as long as the job runs. */
+  /** The video in the store's bucket `uploads`, and where the published one appears: for as long as the job runs. */
   readonly mediaName: string;
+  readonly publishedName: string;
   readonly topTime: number;
 }
 
@@ -38,19 +39,23 @@ export function queuedGolferMaker({
   readonly media: MediaStore;
 }): GolferMaker {
   return async ({ path, topTime, workFolder }) => {
-    const input: GolferInput = { mediaName: `${newOpaqueId()}.vid`, topTime };
+    const [mediaName, publishedName] = [`${newOpaqueId()}.vid`, `${newOpaqueId()}.vid`];
+    const input: GolferInput = { mediaName, publishedName, topTime };
     const copy = join(workFolder, 'sent');
     await copyFile(path, copy, constants.COPYFILE_FICLONE);
-    await media.put('uploads', input.mediaName, copy);
+    await media.put('uploads', mediaName, copy);
     try {
       const request = { visitorId: NOBODY, kind: 'golfer' as const, key: jobKey(['golfer', input]), input };
       const { video, thumbnailBase64 } = await jobs.probe<GolferOutput>(request, NOBODY, async () => true);
-      if (thumbnailBase64 === null) return { video, thumbnailPath: null };
+      const publishedPath = await media.copyToScratch('uploads', publishedName, workFolder);
+      if (publishedPath === null) throw new AppError('video-not-found');
+      if (thumbnailBase64 === null) return { video, publishedPath, thumbnailPath: null };
       const thumbnailPath = join(workFolder, 'thumbnail.jpg');
       await writeFile(thumbnailPath, Buffer.from(thumbnailBase64, 'base64'));
-      return { video, thumbnailPath };
+      return { video, publishedPath, thumbnailPath };
     } finally {
-      await media.delete('uploads', input.mediaName);
+      await media.delete('uploads', mediaName);
+      await media.delete('uploads', publishedName);
     }
   };
 }
@@ -63,10 +68,11 @@ export function golferRunner(parts: {
   const { media, folder, make } = parts;
   return ({ input }) =>
     folder.inWorkFolder(async (workFolder): Promise<GolferOutput> => {
-      const { mediaName, topTime } = input as GolferInput;
+      const { mediaName, publishedName, topTime } = input as GolferInput;
       const path = await media.copyToScratch('uploads', mediaName, workFolder);
       if (path === null) throw new AppError('video-not-found');
-      const { video, thumbnailPath } = await make({ path, topTime, workFolder });
+      const { video, publishedPath, thumbnailPath } = await make({ path, topTime, workFolder });
+      await media.put('uploads', publishedName, publishedPath);
       const thumbnail = thumbnailPath && (await readFile(thumbnailPath));
       return { video, thumbnailBase64: thumbnail?.toString('base64') ?? null };
     });

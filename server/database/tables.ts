@@ -126,6 +126,8 @@ export interface GolferTable {
   body_name: string | null;
   body_sha256: string | null;
   video_json: string;
+  /** 1 when the stored video holds nothing but its pictures; 0 for one that an earlier version stored as received. */
+  is_published: Generated<number>;
   created_at: number;
 }
 

@@ -14,6 +14,7 @@ import { firstOutOfOrder, isInsideClip } from '#domain/swing/swing.ts';
 import { makeThumbnail } from '#server/ffmpeg/preview/thumbnail.ts';
 import { type ProbedVideo, probeClip } from '#server/ffmpeg/probe/probe.ts';
 import type { MediaTools } from '#server/ffmpeg/process/run-ffmpeg.ts';
+import { publishVideo } from '#server/ffmpeg/publish/publish-video.ts';
 import type { DataFolder } from '#server/files/data-folder.ts';
 import { sha256OfFile } from '#server/files/finished-file.ts';
 import type { MediaStore } from '#server/files/media-store.ts';
@@ -33,7 +34,6 @@ interface AddGolferParts {
 interface GolferFormInput {
   readonly form: CheckedGolferForm;
   readonly videoPath: string;
-  readonly videoSha256: string;
   /** The folder of the video, for intermediate files; deleted by the caller. */
   readonly workFolder: string;
   /** Called last, before anything is stored: throws when the caller is no longer authorized. */
@@ -49,6 +49,11 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   asf: '.wmv',
 };
 
+/** The name under which a golfer's video is stored. */
+export function newVideoName({ source }: ProbedVideo): string {
+  return newOpaqueId() + (EXTENSIONS[source.demuxer] ?? '.vid');
+}
+
 /** Adds golfers, one after the other. */
 export class AddGolfer {
   readonly #parts: AddGolferParts;
@@ -58,16 +63,21 @@ export class AddGolfer {
   }
 
   /** Adds a golfer. A repeated request, whose first response was lost, returns the existing golfer. */
-  async add({ form, videoPath, videoSha256, workFolder, assertStillAllowed }: GolferFormInput): Promise<LibraryGolfer> {
+  async add({ form, videoPath, workFolder, assertStillAllowed }: GolferFormInput): Promise<LibraryGolfer> {
     faultPoint('golfer-received');
-    const { video, thumbnailPath } = await this.#parts.make({ path: videoPath, topTime: form.topTime, workFolder });
+    const { video, publishedPath, thumbnailPath } = await this.#parts.make({
+      path: videoPath,
+      topTime: form.topTime,
+      workFolder,
+    });
     const marks = [form.restTime, form.topTime, form.strikeTime];
     if (!marks.every((time) => isInsideClip(video.clip, time))) throw new AppError('position-outside-video');
+    const videoSha256 = await sha256OfFile(publishedPath);
     return this.#parts.locks.run('add-golfer', async () => {
       await assertStillAllowed();
       return (
         (await this.#findDuplicate(form, video, videoSha256)) ??
-        this.#store(form, { video, videoPath, videoSha256, thumbnailPath })
+        this.#store(form, { video, publishedPath, videoSha256, thumbnailPath })
       );
     });
   }
@@ -75,14 +85,14 @@ export class AddGolfer {
   /** Files first, then the row: a file without a row is swept, but a row without a file could not be shown. */
   async #store(
     form: CheckedGolferForm,
-    made: { video: ProbedVideo; videoPath: string; videoSha256: string; thumbnailPath: string | null },
+    made: { video: ProbedVideo; publishedPath: string; videoSha256: string; thumbnailPath: string | null },
   ): Promise<LibraryGolfer> {
     const { golfers, media } = this.#parts;
-    const mediaName = newOpaqueId() + (EXTENSIONS[made.video.source.demuxer] ?? '.vid');
+    const mediaName = newVideoName(made.video);
     const thumbnailName = made.thumbnailPath && `${newOpaqueId()}.jpg`;
     const thumbnailSha256 = made.thumbnailPath && (await sha256OfFile(made.thumbnailPath));
     try {
-      await media.put('golfers', mediaName, made.videoPath);
+      await media.put('golfers', mediaName, made.publishedPath);
       faultPoint('golfer-video-stored');
       if (made.thumbnailPath && thumbnailName) await media.put('thumbnails', thumbnailName, made.thumbnailPath);
       faultPoint('golfer-picture-stored');
@@ -102,13 +112,15 @@ export class AddGolfer {
         video: made.video,
         seed: null,
       };
-      const kept = await golfers.find(await golfers.add(golfer));
+      const kept = await golfers.add(golfer);
       faultPoint('golfer-added');
-      if (!kept) throw new Error('The golfer that was just added is gone');
       return kept;
     } catch (error) {
-      await media.delete('golfers', mediaName);
-      if (thumbnailName) await media.delete('thumbnails', thumbnailName);
+      // Deletes only files that no row refers to: the row may have been written before the failure.
+      if (!(await golfers.owns('media_name', mediaName))) {
+        await media.delete('golfers', mediaName);
+        if (thumbnailName) await media.delete('thumbnails', thumbnailName);
+      }
       throw error;
     }
   }
@@ -206,7 +218,10 @@ interface GolferVideo {
 }
 
 interface MadeGolfer {
+  /** The facts of the published video. */
   readonly video: ProbedVideo;
+  /** In the work folder: the video without what others must not see. */
+  readonly publishedPath: string;
   /** In the work folder; null when it could not be made: the golfer is then shown without a picture (case 144). */
   readonly thumbnailPath: string | null;
 }
@@ -221,16 +236,17 @@ export function localGolferMaker(parts: {
 }): GolferMaker {
   const { tools, log } = parts;
   return async ({ path, topTime, workFolder }) => {
-    const video = await probeClip(tools, path);
+    const probed = await probeClip(tools, path);
     faultPoint('golfer-probed');
-    if (!isInsideClip(video.clip, topTime)) return { video, thumbnailPath: null };
+    const { path: publishedPath, video } = await publishVideo(tools, { path, video: probed, folder: workFolder });
+    if (!isInsideClip(video.clip, topTime)) return { video, publishedPath, thumbnailPath: null };
     const outputPath = join(workFolder, 'thumbnail.jpg');
     try {
-      await makeThumbnail(tools, { path, video, at: topTime, outputPath });
-      return { video, thumbnailPath: outputPath };
+      await makeThumbnail(tools, { path: publishedPath, video, at: topTime, outputPath });
+      return { video, publishedPath, thumbnailPath: outputPath };
     } catch (error) {
       log.warn({ err: error }, 'Golfer thumbnail could not be made');
-      return { video, thumbnailPath: null };
+      return { video, publishedPath, thumbnailPath: null };
     }
   };
 }

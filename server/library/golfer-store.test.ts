@@ -9,8 +9,9 @@ import { migrations } from '#server/database/migrations.ts';
 import { connectDatabase, type Database, openDatabase } from '#server/database/open-database.ts';
 import { openFolderMediaStore } from '#server/files/media-store.ts';
 import { describeDatabases } from '#tests/stores/test-database.ts';
-import { GolferStore } from './golfer-store.ts';
+import { GolferStore, type NewGolfer } from './golfer-store.ts';
 
+type Names = [string, string, string, string];
 const NAMES = { old: `${'a'.repeat(48)}.json`, next: `${'b'.repeat(48)}.json` };
 
 async function oldFolder(): Promise<string> {
@@ -56,11 +57,12 @@ describeDatabases((open) => {
     return openStore(db, root);
   }
 
-  const add = (golfers: GolferStore, name: string) => {
+  const add = async (golfers: GolferStore, name: string) => {
     const facts = { majorChampionships: 0, club: null, height: null, level: null, tag: null, view: null, hand: null };
     const times = { restTime: 0, topTime: 1, strikeTime: 2, slowMotionFactor: 1 };
     const files = { mediaSha256: '', thumbnailName: null, thumbnailSha256: null, body: null, seed: null };
-    return golfers.add({ ...facts, ...times, ...files, name, mediaName: `${name}.mp4`, video: JSON.parse('{}') });
+    const golfer = { ...facts, ...times, ...files, name, mediaName: `${name}.mp4`, video: JSON.parse('{}') };
+    return (await golfers.add(golfer)).id;
   };
 
   test('storing a body sets view and hand unless they are set already, and deletes the earlier body', async () => {
@@ -80,6 +82,49 @@ describeDatabases((open) => {
     await golfers.remove(id, 'administrator');
     expect(await bodies()).toEqual([]);
     expect(await golfers.setBody(id, { name: NAMES.old, sha256: '' }, seen)).toBe(false);
+  });
+
+  test('replacing a golfer keeps every file that the new one has as well [F41]', async () => {
+    const { db, close } = await open();
+    const root = await mkdtemp(join(tmpdir(), 'swingmark-golfers-'));
+    onTestFinished(async () => {
+      await close();
+      await rm(root, { recursive: true });
+    });
+    const media = await openFolderMediaStore(join(root, 'media'), join(root, 'lost'));
+    const put = async (bucket: 'golfers' | 'thumbnails' | 'bodies', name: string) => {
+      await writeFile(join(root, 'made'), name);
+      await media.put(bucket, name, join(root, 'made'));
+    };
+    const [video, picture, body, later] = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(48)) as Names;
+    await put('golfers', `${video}.mp4`);
+    await put('thumbnails', `${picture}.jpg`);
+    await put('bodies', `${body}.json`);
+    await put('bodies', `${later}.json`);
+    const golfer: NewGolfer = {
+      ...{
+        name: 'Ada',
+        majorChampionships: 0,
+        club: null,
+        height: null,
+        level: null,
+        tag: null,
+        view: null,
+        hand: null,
+      },
+      ...{ restTime: 0, topTime: 1, strikeTime: 2, slowMotionFactor: 1, video: JSON.parse('{}'), seed: null },
+      ...{ mediaName: `${video}.mp4`, mediaSha256: '', thumbnailName: `${picture}.jpg`, thumbnailSha256: '' },
+      body: { name: `${body}.json`, sha256: '' },
+    };
+    const golfers = new GolferStore(db, media);
+    const { id } = await golfers.add(golfer);
+    await golfers.replace(id, { ...golfer, name: 'Ada Lee' });
+    expect([await media.list('golfers'), await media.list('thumbnails')]).toEqual([
+      [`${video}.mp4`],
+      [`${picture}.jpg`],
+    ]);
+    await golfers.replace(id, { ...golfer, body: { name: `${later}.json`, sha256: '' } });
+    expect(await media.list('bodies')).toEqual([`${later}.json`]);
   });
 
   test('golfers are listed by name, and impossible ids are not found', async () => {

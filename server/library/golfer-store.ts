@@ -80,8 +80,8 @@ export class GolferStore {
     return row && fromRow(row);
   }
 
-  /** Whether a golfer has this file as its thumbnail or its body. */
-  async owns(file: 'thumbnail_name' | 'body_name', name: string): Promise<boolean> {
+  /** Whether a golfer has this file as its video, its thumbnail or its body. */
+  async owns(file: 'media_name' | 'thumbnail_name' | 'body_name', name: string): Promise<boolean> {
     const row = await this.#db.selectFrom('golfers').select('id').where(file, '=', name).executeTakeFirst();
     return row !== undefined;
   }
@@ -108,17 +108,44 @@ export class GolferStore {
   }
 
   /** Adds a golfer. A shipped one gets the id of its slug, so that kept comparisons find it again after a removal. */
-  async add(golfer: NewGolfer): Promise<number> {
-    const { id } = await this.#db
+  async add(golfer: NewGolfer): Promise<LibraryGolfer> {
+    const row = await this.#db
       .insertInto('golfers')
       .values({
         ...toRow(golfer),
         ...(golfer.seed && { id: await this.#freeIdOf(golfer.seed.slug) }),
+        is_published: 1,
         created_at: steadyNow(),
       })
-      .returning('id')
+      .returningAll()
       .executeTakeFirstOrThrow();
-    return id;
+    return fromRow(row);
+  }
+
+  /** The golfers of administrators whose video is stored as an earlier version received it. */
+  async listUnpublished(): Promise<LibraryGolfer[]> {
+    const rows = this.#db.selectFrom('golfers').selectAll().where('slug', 'is', null).where('is_published', '=', 0);
+    return (await rows.orderBy('id').execute()).map(fromRow);
+  }
+
+  /** Puts the published video in place of the received one, whose file it deletes. False when the golfer has changed. */
+  async setPublished(before: LibraryGolfer, file: StoredFile, video: ProbedVideo): Promise<boolean> {
+    const values = {
+      media_name: file.name,
+      media_sha256: file.sha256,
+      video_json: JSON.stringify(video),
+      is_published: 1,
+    };
+    const { numUpdatedRows } = await this.#db
+      .updateTable('golfers')
+      .set(values)
+      .where('id', '=', before.id)
+      .where('media_name', '=', before.mediaName)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return false;
+    faultPoint('golfer-published');
+    await this.#media.delete('golfers', before.mediaName);
+    return true;
   }
 
   /** The id of a slug, or the next one that no other golfer has. */
@@ -131,10 +158,13 @@ export class GolferStore {
 
   /** Replaces the golfer with this id. Its files are deleted unless the new one has the same. */
   async replace(id: number, golfer: NewGolfer): Promise<void> {
-    const before = await this.#db.selectFrom('golfers').selectAll().where('id', '=', id).executeTakeFirst();
-    await this.#db.updateTable('golfers').set(toRow(golfer)).where('id', '=', id).execute();
-    const keptBody = golfer.body?.name === before?.body_name;
-    if (before) await this.#deleteFiles(keptBody ? { ...before, body_name: null } : before);
+    const row = toRow(golfer);
+    const before = await this.#db.transaction().execute(async (transaction) => {
+      const replaced = await transaction.selectFrom('golfers').selectAll().where('id', '=', id).executeTakeFirst();
+      await transaction.updateTable('golfers').set(row).where('id', '=', id).execute();
+      return replaced;
+    });
+    if (before) await this.#deleteFiles(before, row);
   }
 
   /**
@@ -172,13 +202,16 @@ export class GolferStore {
   }
 
   /** Called after the row is deleted: a file without a row is swept, but a row without a file could not be shown. */
-  async #deleteFiles(row: Pick<Selectable<GolferTable>, 'media_name' | 'thumbnail_name' | 'body_name'>): Promise<void> {
-    await this.#media.delete('golfers', row.media_name);
+  async #deleteFiles(row: FileNames, kept?: FileNames): Promise<void> {
+    if (row.media_name !== kept?.media_name) await this.#media.delete('golfers', row.media_name);
     faultPoint('golfer-video-removed');
-    if (row.thumbnail_name) await this.#media.delete('thumbnails', row.thumbnail_name);
-    if (row.body_name) await this.#media.delete('bodies', row.body_name);
+    const { thumbnail_name: thumbnail, body_name: body } = row;
+    if (thumbnail && thumbnail !== kept?.thumbnail_name) await this.#media.delete('thumbnails', thumbnail);
+    if (body && body !== kept?.body_name) await this.#media.delete('bodies', body);
   }
 }
+
+type FileNames = Pick<Selectable<GolferTable>, 'media_name' | 'thumbnail_name' | 'body_name'>;
 
 /** The ids of shipped golfers begin here; other golfers are counted from 1. */
 const FIRST_SHIPPED_ID = 1_000_000_000;

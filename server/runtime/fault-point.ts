@@ -29,6 +29,9 @@ export const FAULT_POINTS = [
   'golfer-video-stored',
   'golfer-picture-stored',
   'golfer-added',
+  // Publishing a golfer that an earlier version stored.
+  'golfer-published-stored',
+  'golfer-published',
   // Storing a golfer's body.
   'golfer-body-stored',
   'golfer-body-kept',

@@ -10,6 +10,7 @@ import { isCampaign, scaled } from '#tests/campaign-scale.ts';
 import { wholeTest } from '#tests/campaign-test.ts';
 import { ACTIVITY_KINDS, type ActivityKind, CrashActivities } from '#tests/faults/chaos/crash-activities.ts';
 import { RandomNumbers, seedOfRun } from '#tests/faults/chaos/random-numbers.ts';
+import { inDatabase } from '#tests/faults/site/account-steps.ts';
 import { faultySite } from '#tests/faults/site/faulty-site.ts';
 import { quantile } from '#tests/faults/site/load-monitor.ts';
 
@@ -101,6 +102,8 @@ const ACTIVITIES_AT: Readonly<Record<FaultPoint, readonly ActivityKind[] | 'star
   'golfer-video-stored': ['insert'],
   'golfer-picture-stored': ['insert'],
   'golfer-added': ['insert'],
+  'golfer-published-stored': 'start',
+  'golfer-published': 'start',
   'golfer-body-stored': ['body'],
   'golfer-body-kept': ['body'],
   'golfer-row-removed': ['delete'],
@@ -137,10 +140,13 @@ test('killed at every fault point, the server loses nothing', async () => {
   expect(longest).toBeLessThan(RECOVERY_MS);
 }, 600_000);
 
-/** The sweep runs before the server listens; an orphan file gives it something to delete. */
+/** Before the server listens it sweeps, here an orphan file, and publishes golfers that earlier versions stored. */
 async function crashAtStart(point: FaultPoint): Promise<number> {
   await site.stop('SIGKILL');
   await writeFile(join(site.dataDir, 'media/results', `${'0'.repeat(48)}.mp4`), 'orphan');
+  await inDatabase(site, (db) =>
+    db.updateTable('golfers').set({ is_published: 0 }).where('slug', 'is', null).execute(),
+  );
   await writeFile(faultFile, point);
   await expect(site.start(), point).rejects.toThrow('The server did not start');
   await writeFile(faultFile, '');

@@ -1,4 +1,5 @@
 // Renders drawings into a merged video: runs ffmpeg, verifies the output, and only then renames it into place.
+
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
@@ -20,6 +21,7 @@ import {
   WatchedInput,
 } from '#server/ffmpeg/process/make-video.ts';
 import { type MediaTools, runFfmpeg } from '#server/ffmpeg/process/run-ffmpeg.ts';
+import { PICTURES_ONLY } from '#server/ffmpeg/publish/published-args.ts';
 import { mp4HeaderOf } from '#server/mp4/retime-mp4.ts';
 
 export interface DrawingsSpec extends OutputSpec {
@@ -159,7 +161,7 @@ export function drawingArgs(
     ...['-protocol_whitelist', 'pipe', '-f', 'rawvideo', '-pixel_format', 'yuva420p'],
     ...['-video_size', `${bounds.widthPx}x${bounds.heightPx}`, '-framerate', `${numerator}/${denominator}`],
     ...['-i', 'pipe:0', '-filter_complex', graph, '-map', '[drawn]'],
-    ...['-map_metadata', '-1', '-map_chapters', '-1', '-an', '-sn', '-dn'],
+    ...PICTURES_ONLY,
     ...['-fps_mode', 'passthrough', '-frames:v', String(framesIn(spans))],
     ...ENCODER_ARGS,
     ...keyFrameArgs(spans),

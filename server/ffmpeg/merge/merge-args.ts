@@ -1,5 +1,6 @@
 // The ffmpeg arguments of one merge: two videos and a plan become one MP4. Pure; makes no decisions beyond the plan.
 // Reasons and figures: docs/decisions/010-merge-engine.md.
+
 import type { Side } from '#domain/comparison/comparison-choices.ts';
 import { type ComparisonPlan, shownSides } from '#domain/comparison/comparison-plan.ts';
 import type { Rect, Size } from '#domain/geometry.ts';
@@ -7,6 +8,7 @@ import { type EdgeBand, type EdgeBands, edgeBands } from '#domain/rendering/edge
 import { type FrameRate, framesPerSecond } from '#domain/time.ts';
 import type { ProbedVideo, SourceFacts } from '#server/ffmpeg/probe/probe.ts';
 import { inputArgs } from '#server/ffmpeg/process/input-args.ts';
+import { PICTURES_ONLY } from '#server/ffmpeg/publish/published-args.ts';
 import { composeFilters } from './compose-filters.ts';
 import { mergeWindow } from './merge-window.ts';
 import { pictureFilters } from './picture-filters.ts';
@@ -56,7 +58,7 @@ export function mergeArgs(
     ...layerInputArgs(plan, layers),
     ...['-filter_complex', filterGraph(plan, inputs, layers), '-map', '[merged]'],
     // Removes location metadata of phones, and the sound (design §1).
-    ...['-map_metadata', '-1', '-map_chapters', '-1', '-an', '-sn', '-dn'],
+    ...PICTURES_ONLY,
     ...['-fps_mode', 'passthrough', '-frames:v', String(plan.frameCount)],
     ...ENCODER_ARGS,
     ...['-video_track_timescale', String(trackTimescale(plan.frameRate)), '-movflags', '+faststart'],

@@ -18,6 +18,7 @@ import {
   timeLimitMs,
 } from '#server/ffmpeg/process/make-video.ts';
 import { type MediaTools, runFfmpeg } from '#server/ffmpeg/process/run-ffmpeg.ts';
+import { PICTURES_ONLY } from '#server/ffmpeg/publish/published-args.ts';
 import { isOutOfSpace } from '#server/files/errno.ts';
 import { AppError, FileVerdict } from '#server/runtime/app-error.ts';
 
@@ -25,6 +26,8 @@ interface PreviewSpec extends OutputSpec {
   /** Absolute and made by the server. */
   readonly path: string;
   readonly video: ProbedVideo;
+  /** For others to see: in full size and without sound. */
+  readonly isPublished?: boolean;
 }
 
 /** Writes the preview. Throws `AppError` 'preview-failed', 'job-timeout' or 'no-space', and then leaves no file. */
@@ -33,7 +36,7 @@ export async function makePreview(tools: MediaTools, spec: PreviewSpec): Promise
 }
 
 async function tryMethods(tools: MediaTools, spec: PreviewSpec, partPath: string): Promise<void> {
-  const methods = methodsFor(spec.video);
+  const methods = methodsFor(spec.video).filter((method) => !(spec.isPublished && method.hasSound));
   for (const [index, method] of methods.entries()) {
     try {
       return await makeWith(tools, spec, method, partPath);
@@ -69,7 +72,8 @@ async function makeWith(tools: MediaTools, spec: PreviewSpec, method: PreviewMet
   const { path, video, signal, onProgress = () => {} } = spec;
   const { frameTimes } = video.clip;
   const onStdout = progressReader(frameTimes.length, onProgress);
-  const args = previewArgs(path, video, method, partPath);
+  const maxSidePx = spec.isPublished ? Number.POSITIVE_INFINITY : MAX_SIDE_PX;
+  const args = previewArgs({ path, video, maxSidePx }, method, partPath);
   await runFfmpeg(tools.ffmpegPath, args, { timeoutMs: timeLimitMs([video.clip]), signal, onStdout });
   if (method.picture === 'copied') await checkCopiedPicture(tools, partPath, signal);
   await checkPreview(tools, partPath, frameTimes, { mayLackFrames: method.picture === 'encoded', signal });
@@ -102,16 +106,25 @@ const SOUND_ARGS: readonly string[] = [
   ...['-af', 'aresample=async=1:first_pts=0', '-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-ar', '48000'],
 ];
 
-function previewArgs(path: string, video: ProbedVideo, method: PreviewMethod, outputPath: string): string[] {
+interface PreviewInput {
+  readonly path: string;
+  readonly video: ProbedVideo;
+  readonly maxSidePx: number;
+}
+
+function previewArgs({ path, video, maxSidePx }: PreviewInput, method: PreviewMethod, outputPath: string): string[] {
   const { source } = video;
   return [
     ...['-hide_banner', '-nostdin', '-nostats', '-v', 'error', '-progress', 'pipe:1'],
     // Keeps the container's timestamps, because marks store them.
     '-copyts',
     ...inputArgs(path, source.demuxer, ['-noautorotate', '-threads', DECODER_THREADS]),
-    ...(method.picture === 'copied' ? ['-map', `0:${source.streamIndex}`, '-c:v', 'copy'] : encodedPicture(video)),
+    ...(method.picture === 'copied'
+      ? ['-map', `0:${source.streamIndex}`, '-c:v', 'copy']
+      : encodedPicture(video, maxSidePx)),
+    // The visitor's own sound is kept: only they get the preview.
     ...(method.hasSound ? ['-map', '0:a:0?', ...SOUND_ARGS] : []),
-    ...['-map_metadata', '-1', '-map_chapters', '-1', '-sn', '-dn'],
+    ...PICTURES_ONLY.filter((option) => option !== '-an' || !method.hasSound),
     // Sound that continues long after the last picture is cut.
     ...['-t', (lastFrameTime(video.clip) + AFTER_LAST_FRAME).toFixed(6)],
     ...['-output_ts_offset', source.timelineOffset.toFixed(6), '-video_track_timescale', String(TICKS_PER_SECOND)],
@@ -121,8 +134,8 @@ function previewArgs(path: string, video: ProbedVideo, method: PreviewMethod, ou
   ];
 }
 
-function encodedPicture(video: ProbedVideo): string[] {
-  const filters = [...pictureFilters(video.source, previewSize(video)), BT709].join(',');
+function encodedPicture(video: ProbedVideo, maxSidePx: number): string[] {
+  const filters = [...pictureFilters(video.source, previewSize(video, maxSidePx)), BT709].join(',');
   const input = `[0:${video.source.streamIndex}]`;
   // With a single input, ffmpeg copies its display matrix to the output and the picture would be rotated twice. With
   // two inputs it copies none, so the same input is used twice.
@@ -134,8 +147,8 @@ function encodedPicture(video: ProbedVideo): string[] {
 const BT709 = 'setparams=range=tv:color_primaries=bt709:color_trc=bt709:colorspace=bt709';
 
 /** The size of an encoded preview: as shown, never larger than the original, both sides even. */
-function previewSize({ clip }: ProbedVideo): Size {
-  const scale = Math.min(1, MAX_SIDE_PX / Math.max(clip.widthPx, clip.heightPx));
+function previewSize({ clip }: ProbedVideo, maxSidePx: number): Size {
+  const scale = Math.min(1, maxSidePx / Math.max(clip.widthPx, clip.heightPx));
   return { widthPx: evenPx(clip.widthPx * scale), heightPx: evenPx(clip.heightPx * scale) };
 }
 

@@ -7,6 +7,7 @@ import { evenPx, pictureFilters } from '#server/ffmpeg/merge/picture-filters.ts'
 import type { ProbedVideo } from '#server/ffmpeg/probe/probe.ts';
 import { inputArgs } from '#server/ffmpeg/process/input-args.ts';
 import { type MediaTools, runFfmpeg } from '#server/ffmpeg/process/run-ffmpeg.ts';
+import { PICTURES_ONLY } from '#server/ffmpeg/publish/published-args.ts';
 import { writeFinishedFile } from '#server/files/finished-file.ts';
 
 interface ThumbnailSpec {
@@ -47,7 +48,7 @@ function thumbnailArgs({ path, video, at }: ThumbnailSpec, outputPath: string): 
   return [
     ...['-hide_banner', '-nostdin', '-nostats', '-v', 'error', '-copyts'],
     ...inputArgs(path, source.demuxer, ['-noautorotate', '-threads', '2', ...seekArgs(source, readFrom)]),
-    ...['-map', `0:${source.streamIndex}`, '-vf', filters.join(','), '-map_metadata', '-1'],
+    ...['-map', `0:${source.streamIndex}`, '-vf', filters.join(','), ...PICTURES_ONLY],
     ...['-frames:v', '1', '-fps_mode', 'passthrough', '-c:v', 'mjpeg', '-q:v', '4'],
     ...['-f', 'mjpeg', '-y', `file:${outputPath}`],
   ];

@@ -1,5 +1,4 @@
 // The calls that list the library and the demo swings, and those that add golfers, whose videos are streamed to disk, or remove them.
-import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -99,11 +98,10 @@ function mountUpload(scope: FastifyInstance, parts: HttpParts): void {
       if (!request.isMultipart()) throw new AppError('missing-fields');
       await assertFreeSpace(Number(request.headers['content-length'] ?? 0), parts);
       return folder.inWorkFolder(async (workFolder) => {
-        const { fields, video } = await readGolferForm(request, workFolder);
-        const form = checkGolferForm(fields, video !== null);
+        const { fields, videoPath } = await readGolferForm(request, workFolder);
+        const form = checkGolferForm(fields, videoPath !== null);
         const assertStillAllowed = () => administrator.require(request);
-        const received = { videoPath: video?.path ?? '', videoSha256: video?.sha256 ?? '' };
-        return toDetail(await addGolfer.add({ form, ...received, workFolder, assertStillAllowed }));
+        return toDetail(await addGolfer.add({ form, videoPath: videoPath ?? '', workFolder, assertStillAllowed }));
       });
     },
     { config: { takesForm: true } },
@@ -168,13 +166,8 @@ function idOf({ id: text }: { readonly id: string }): number {
 interface GolferUpload {
   /** The text fields by name, as they were sent. */
   readonly fields: ReadonlyMap<string, string>;
-  /** The video; null when none was sent. */
-  readonly video: ReceivedVideo | null;
-}
-
-interface ReceivedVideo {
-  readonly path: string;
-  readonly sha256: string;
+  /** The path of the video; null when none was sent. */
+  readonly videoPath: string | null;
 }
 
 /** The form has eight texts and a video; more is ignored, within these limits. */
@@ -195,13 +188,13 @@ const VIDEO_FIELD = 'video';
 /** Reads a request's form; the video goes into `folder`, which the caller deletes. Throws an AppError when invalid. */
 async function readGolferForm(request: FastifyRequest, folder: string): Promise<GolferUpload> {
   const fields = new Map<string, string>();
-  let video: ReceivedVideo | null = null;
+  let videoPath: string | null = null;
   // The parser would wait forever for a request that has already ended.
   if (request.raw.destroyed) throw invalidRequest('The form could not be read. Please send it again.');
   const stopWatching = watchForSilence(request);
   try {
     for await (const part of request.parts()) {
-      if (part.type === 'file') video = (await saveVideo(part, folder)) ?? video;
+      if (part.type === 'file') videoPath = (await saveVideo(part, folder)) ?? videoPath;
       else addField(part, fields);
     }
   } catch (error) {
@@ -209,7 +202,7 @@ async function readGolferForm(request: FastifyRequest, folder: string): Promise<
   } finally {
     stopWatching();
   }
-  return { fields, video };
+  return { fields, videoPath };
 }
 
 function addField(part: Exclude<Multipart, MultipartFile>, fields: Map<string, string>): void {
@@ -219,20 +212,18 @@ function addField(part: Exclude<Multipart, MultipartFile>, fields: Map<string, s
   fields.set(fieldname, value);
 }
 
-async function saveVideo(part: MultipartFile, folder: string): Promise<ReceivedVideo | null> {
+async function saveVideo(part: MultipartFile, folder: string): Promise<string | null> {
   if (part.fieldname !== VIDEO_FIELD)
     throw invalidRequest('Please send the video in the field "video", and nothing else as a file');
   const path = join(folder, 'upload');
   const isChosen = (part.filename ?? '') !== '';
   const facts = { name: part.filename ?? '', type: part.mimetype, sizeBytes: 1 };
   if (isChosen && videoFileProblem(facts) === 'invalid-type') throw new AppError('invalid-file-type');
-  const hash = createHash('sha256');
-  part.file.on('data', (piece: Buffer) => hash.update(piece));
   await pipeline(part.file, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
   if (part.file.truncated) throw new AppError('file-too-large');
   // Browsers send an empty file without a name for a field in which nothing was chosen.
   const isEmpty = !isChosen && (await stat(path)).size === 0;
-  return isEmpty ? null : { path, sha256: hash.digest('hex') };
+  return isEmpty ? null : path;
 }
 
 function watchForSilence(request: FastifyRequest): () => void {
