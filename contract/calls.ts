@@ -40,6 +40,8 @@ const AdminLoginRequest = z.object({
   password: z.string('Please enter the password').min(1, 'Please enter the password').max(MAX_PASSWORD_LENGTH),
 });
 
+const AccountDeletionRequest = z.object({ email: z.string('Please enter your email address').max(254) });
+
 const AdminCheck = z.object({ isAdmin: z.boolean() });
 
 /** One row of the contract. A call without `request` has no body; one without `response` answers with a file or a redirect. */
@@ -57,6 +59,13 @@ const GolferParams = z.object({ id: z.string() });
 export const calls = {
   currentUser: { ...ROUTES.currentUser, summary: 'Who is asking', response: CurrentUser },
   signUp: { ...ROUTES.signUp, summary: 'Create an account', request: SignUpRequest, response: Done },
+  signOut: { ...ROUTES.signOut, summary: 'Sign out', response: Done },
+  requestAccountDeletion: {
+    ...ROUTES.requestAccountDeletion,
+    summary: 'Mail the owner of an address a link that deletes the account',
+    request: AccountDeletionRequest,
+    response: Done,
+  },
   googleSignUp: { ...ROUTES.googleSignUp, summary: 'Start signing up with Google' },
 
   listGolfers: { ...ROUTES.listGolfers, summary: 'The library', response: GolferList },

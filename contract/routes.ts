@@ -11,6 +11,8 @@ export interface Route {
 export const ROUTES = {
   currentUser: { method: 'GET', path: '/api/auth/me' },
   signUp: { method: 'POST', path: '/api/auth/signup' },
+  signOut: { method: 'POST', path: '/api/auth/logout' },
+  requestAccountDeletion: { method: 'POST', path: '/api/auth/deletion' },
   googleSignUp: { method: 'GET', path: '/api/auth/google' },
   listGolfers: { method: 'GET', path: '/api/pro/list' },
   getGolfer: { method: 'GET', path: '/api/pro/:id' },

@@ -40,10 +40,10 @@ const COMMANDS = {
   },
 
   /** Brings the database to this version and fills the library, once, before a site's processes start or are replaced. */
-  migrate() {
-    const { args: launch, env } = serverLaunch();
-    return spawnSync(pinnedNode(), [...launch, 'migrate'], { cwd: root, stdio: 'inherit', env }).status ?? 1;
-  },
+  migrate: commandServer,
+
+  /** `EMAIL`: deletes an account. */
+  'delete-account': commandServer,
 
   integrity: operate,
   backup: operate,
@@ -128,6 +128,12 @@ const COMMANDS = {
     return failed || runUnderPinnedNode(['scripts/body/studio-bodies.ts', ...args]);
   },
 };
+
+/** A command that the server's program has itself. */
+function commandServer() {
+  const { args: launch, env } = serverLaunch();
+  return spawnSync(pinnedNode(), [...launch, command, ...args], { cwd: root, stdio: 'inherit', env }).status ?? 1;
+}
 
 /** The operator's script of the command's name. */
 function operate() {

@@ -6,6 +6,7 @@ import Fastify from 'fastify';
 import { type Config, readConfig } from '#server/runtime/config.ts';
 import { armFaultPoints } from '#server/runtime/fault-point.ts';
 import { logOptions } from '#server/runtime/log-options.ts';
+import { deleteAccountOfSite } from '#server/site/delete-account.ts';
 import { fillLibrary } from '#server/site/fill-library.ts';
 import { contentRootOf, openSite, toolsOf } from '#server/site/open-site.ts';
 import { createApp } from './app.ts';
@@ -21,8 +22,12 @@ let config: Config | null = null;
 try {
   config = readConfig();
   if (config.faultPointFile) armFaultPoints(config.faultPointFile);
-  if (process.argv[2] === 'migrate') await prepare(config);
-  else await start(config);
+  const [, , command, argument = ''] = process.argv;
+  if (command === 'migrate') await prepare(config);
+  else if (command === 'delete-account') {
+    const isDeleted = await deleteAccountOfSite(config, argument);
+    console.log(isDeleted ? 'The account is deleted.' : 'Nothing is stored of this address.');
+  } else await start(config);
 } catch (error) {
   console.error(startProblem(error, config) ?? error);
   process.exit(1);

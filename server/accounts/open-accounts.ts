@@ -5,6 +5,7 @@ import type { Database } from '#server/database/open-database.ts';
 import { defaultSender, expireOutbox, MailQueue, outboxMailer, smtpMailer } from '#server/mail/mail-queue.ts';
 import type { Config } from '#server/runtime/config.ts';
 import type { Locks } from '#server/runtime/keyed-lock.ts';
+import { AccountDeletion } from './account-deletion.ts';
 import { AdminAccess, passwordPlace, resolveAdminPassword } from './admin-access.ts';
 import { GoogleProvider, GoogleSignUp } from './google-sign-up.ts';
 import { PasswordHashing } from './password-hashing.ts';
@@ -53,6 +54,7 @@ export async function openAccounts(parts: AccountsParts) {
   // On a site with workers, the workers send the mails.
   if (config.role !== 'web') mails.open();
   const signUp = new SignUp({ db, hashing, mails, locks, origin, limits });
+  const deletion = new AccountDeletion({ db, mails, limits, log, origin });
   const provider = config.google && new GoogleProvider(config.google);
   const google = provider && new GoogleSignUp({ db, provider, returnAddress: () => origin() + googleReturnPath });
   const outbox = outboxOf(config);
@@ -60,6 +62,7 @@ export async function openAccounts(parts: AccountsParts) {
     access,
     signInStore,
     signUp,
+    deletion,
     /** Null when the operator has not set Google up. */
     google,
     limits,
@@ -74,7 +77,10 @@ export async function openAccounts(parts: AccountsParts) {
       await google?.deleteExpired();
       await expireOutbox(outbox);
     },
-    close: () => mails.close(),
+    close: async () => {
+      await deletion.close();
+      await mails.close();
+    },
   };
 }
 

@@ -88,6 +88,8 @@ export type Role = SignInTable['role'];
 /** How long a sign-in lasts: without a visit, and in total. */
 export const SIGN_IN_LIVES: Readonly<Record<Role, { readonly idleMs: number; readonly maxMs: number }>> = {
   admin: { idleMs: 2 * 3600_000, maxMs: 12 * 3600_000 },
+  /** The link in a mail that deletes the account. */
+  deletion: { idleMs: 24 * 3600_000, maxMs: 24 * 3600_000 },
   user: { idleMs: 30 * 24 * 3600_000, maxMs: 180 * 24 * 3600_000 },
 };
 

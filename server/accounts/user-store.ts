@@ -1,4 +1,5 @@
 // Accounts, and sign-ups whose address is not confirmed yet.
+import { sql } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
 import type { SignUpTable, UserTable } from '#server/database/tables.ts';
 import { newOpaqueId, tokenHash } from '#server/runtime/opaque-id.ts';
@@ -119,6 +120,19 @@ export class UserStore {
       })
       .returningAll()
       .executeTakeFirstOrThrow();
+  }
+
+  /** Deletes the account of an address with its sign-ins, and its sign-ups and mails. False when there was nothing. */
+  async deleteAllOf(email: string): Promise<boolean> {
+    const key = emailKey(email);
+    const user = await this.findByEmail(email);
+    if (user) await this.#db.deleteFrom('sign_ins').where('user_id', '=', user.id).execute();
+    const deleted = [
+      await this.#db.deleteFrom('users').where('email_key', '=', key).executeTakeFirst(),
+      await this.#db.deleteFrom('sign_ups').where('email_key', '=', key).executeTakeFirst(),
+      await this.#db.deleteFrom('mails').where(sql`lower(recipient)`, '=', key).executeTakeFirst(),
+    ];
+    return deleted.some(({ numDeletedRows }) => numDeletedRows > 0n);
   }
 
   /** Deletes expired sign-ups, which frees their names and addresses. */

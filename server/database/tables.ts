@@ -174,7 +174,7 @@ export interface AttemptTable {
 /** A logged-in administrator or user. Only the hash of the cookie is stored. */
 export interface SignInTable {
   token_hash: string;
-  role: 'admin' | 'user';
+  role: 'admin' | 'user' | 'deletion';
   /** Null for the administrator. */
   user_id: string | null;
   created_at: number;

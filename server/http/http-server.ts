@@ -7,6 +7,7 @@ import type { StaticDocumentSpec } from '@fastify/swagger';
 import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { DELETION_PATH } from '#server/accounts/account-deletion.ts';
 import type { SessionStore } from '#server/accounts/session-store.ts';
 import { CONFIRM_PATH } from '#server/accounts/sign-up.ts';
 import { acceptOnlyJson } from '#server/http/body/read-body.ts';
@@ -127,7 +128,8 @@ function logRequests(app: FastifyInstance, logsIps: boolean): void {
 /** Without the query (Google's return) and without the token of a mailed link. */
 function loggedAddress(url: string): string {
   const [path = ''] = url.split('?');
-  return path.startsWith(CONFIRM_PATH) ? `${CONFIRM_PATH}…` : path.slice(0, 300);
+  const secret = [CONFIRM_PATH, DELETION_PATH].find((prefix) => path.startsWith(prefix));
+  return secret === undefined ? path.slice(0, 300) : `${secret}…`;
 }
 
 /** How long responses in progress may take once the jobs have ended. */

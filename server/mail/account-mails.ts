@@ -41,6 +41,25 @@ Swingmark
   };
 }
 
+/** The mail whose link deletes an account. Its link can be used once, within a day. */
+export function deletionMail({ email, username, link }: { email: string; username: string; link: string }): Mail {
+  return {
+    recipient: email,
+    subject: 'Delete your Swingmark account',
+    body: `${greeting(username)}
+
+someone, probably you, asked to delete the Swingmark account with this
+email address. To delete it, open this link within 24 hours:
+
+${link}
+
+If it was not you, there is nothing to do: the account stays.
+
+Swingmark
+`,
+  };
+}
+
 /** Letters, digits, `-` and `_`: no link, no sentence. */
 const PLAIN_NAME = /^[\p{L}\p{N}_-]{1,30}$/u;
 

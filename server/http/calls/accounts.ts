@@ -4,10 +4,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import { GOOGLE_VISIT_LIFE_MS, type GoogleProblem, GoogleProblemError } from '#server/accounts/google-sign-up.ts';
 import { CONFIRM_PATH, type Confirmation } from '#server/accounts/sign-up.ts';
+import { type PlainPage, sendPlainPage } from '#server/http/pages/plain-page.ts';
 import type { HttpParts } from '#server/http/parts/http-parts.ts';
 import { route } from '#server/http/route/route.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import { networkOf } from '#server/runtime/client-network.ts';
+import { accountDeletionRoutes } from './account-deletion.ts';
 import { libraryAdminRoutes } from './golfers.ts';
 
 export async function accountRoutes(app: FastifyInstance, parts: HttpParts): Promise<void> {
@@ -21,6 +23,12 @@ export async function accountRoutes(app: FastifyInstance, parts: HttpParts): Pro
     return user ? { username: user.username } : null;
   });
 
+  route(app, calls.signOut, async ({ request, reply }) => {
+    await store.end(signIns.token(request, 'user'));
+    signIns.clearCookie(reply, 'user');
+    return { success: true as const };
+  });
+
   route(app, calls.signUp, async ({ body, request, reply }) => {
     await signUp.request(body, {
       caller: networkOf(request.ip),
@@ -30,6 +38,7 @@ export async function accountRoutes(app: FastifyInstance, parts: HttpParts): Pro
   });
 
   verifyEmailRoutes(app, parts);
+  accountDeletionRoutes(app, parts);
   googleRoutes(app, parts);
   await libraryAdminRoutes(app, parts);
 }
@@ -109,40 +118,6 @@ function verifyEmailRoutes(app: FastifyInstance, { accounts, signIns, visitors }
   });
 
   for (const page of Object.values(PAGES)) app.get(page.path, hidden, async (_, reply) => sendPlainPage(reply, page));
-}
-
-/** The contents of a page. Fixed texts only: nothing is escaped, so nothing of a request may be inserted. */
-interface PlainPage {
-  readonly status: number;
-  readonly title: string;
-  readonly text: string;
-  readonly link: { readonly href: string; readonly text: string };
-}
-
-function sendPlainPage(reply: FastifyReply, { status, title, text, link }: PlainPage): FastifyReply {
-  const html = `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${title} · Swingmark</title>
-<style>
-  body { margin: 0; min-height: 100svh; display: grid; place-items: center; font: 1.125rem/1.6 system-ui, sans-serif }
-  main { max-width: 34rem; padding: 1.5rem }
-  h1 { font-size: 1.75rem; line-height: 1.2 }
-  a { display: inline-block; padding: 0.6rem 0 }
-</style>
-<main>
-  <h1>${title}</h1>
-  <p>${text}</p>
-  <a href="${link.href}">${link.text}</a>
-</main>
-</html>
-`;
-  return reply
-    .status(status)
-    .headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
-    .send(html);
 }
 
 /** Where Google sends visitors back to; registered with Google by the operator. */

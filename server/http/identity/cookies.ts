@@ -3,7 +3,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AdminAccess } from '#server/accounts/admin-access.ts';
 import type { SiteRateLimiter } from '#server/accounts/rate-limiter.ts';
-import { type Role, SESSION_IDLE_MS, type SessionStore, SIGN_IN_LIVES } from '#server/accounts/session-store.ts';
+import { SESSION_IDLE_MS, type SessionStore, SIGN_IN_LIVES } from '#server/accounts/session-store.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import { networkOf } from '#server/runtime/client-network.ts';
 
@@ -73,6 +73,8 @@ function cookieOf(of: keyof typeof COOKIES, secure: boolean) {
   return { name: secure ? `__Host-${name}` : name, flags: { path: '/', httpOnly: true, secure, sameSite } } as const;
 }
 
+type CookieRole = 'admin' | 'user';
+
 export class SignIns {
   readonly #isSecure: boolean;
 
@@ -82,16 +84,16 @@ export class SignIns {
   }
 
   /** The token that a browser sent; it may be invalid. */
-  token(request: FastifyRequest, role: Role): string | undefined {
+  token(request: FastifyRequest, role: CookieRole): string | undefined {
     return request.cookies[cookieOf(role, this.#isSecure).name];
   }
 
-  setCookie(reply: FastifyReply, role: Role, token: string): void {
+  setCookie(reply: FastifyReply, role: CookieRole, token: string): void {
     const { name, flags } = cookieOf(role, this.#isSecure);
     reply.setCookie(name, token, { ...flags, maxAge: SIGN_IN_LIVES[role].maxMs / 1000 });
   }
 
-  clearCookie(reply: FastifyReply, role: Role): void {
+  clearCookie(reply: FastifyReply, role: CookieRole): void {
     const { name, flags } = cookieOf(role, this.#isSecure);
     reply.clearCookie(name, flags);
   }
