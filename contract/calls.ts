@@ -2,6 +2,7 @@
 // client is typed by it, and the OpenAPI document is generated from it.
 import { z } from 'zod';
 import { AdminGolfer, DemoList, Filmed, GolferDetail, GolferList, StoredGolferBody } from './golfers.ts';
+import { MachineProblems } from './machine.ts';
 import {
   DemoMergeRequest,
   DownloadSpeedRequest,
@@ -110,6 +111,11 @@ export const calls = {
     summary: 'Start the administrator’s session',
     request: AdminLoginRequest,
     response: Done,
+  },
+  machineProblems: {
+    ...ROUTES.machineProblems,
+    summary: 'What is wrong with the machine (administrator)',
+    response: MachineProblems,
   },
   adminLogout: {
     ...ROUTES.adminLogout,

@@ -24,6 +24,7 @@ export const ROUTES = {
   adminCheck: { method: 'GET', path: '/api/admin/check' },
   adminLogin: { method: 'POST', path: '/api/admin/login' },
   adminLogout: { method: 'POST', path: '/api/admin/logout' },
+  machineProblems: { method: 'GET', path: '/api/admin/problems' },
   uploadChunk: { method: 'POST', path: '/api/upload-chunk' },
   getUpload: { method: 'GET', path: '/api/uploads/:fileId' },
   cancelUpload: { method: 'DELETE', path: '/api/uploads/:fileId' },

@@ -12,6 +12,7 @@ import { createHttpServer } from '#server/http/http-server.ts';
 import { isReadyBy, readinessOf } from '#server/http/ops/readiness.ts';
 import { AddGolfer } from '#server/library/add-golfer.ts';
 import { DemoSwings } from '#server/library/content.ts';
+import { findMailFailure } from '#server/mail/mail-queue.ts';
 import type { Config } from '#server/runtime/config.ts';
 import { fillLibrary, findProbedContent } from '#server/site/fill-library.ts';
 import { contentRootOf, type openFfmpeg, openSite, PROJECT_ROOT, type Site, toolsOf } from '#server/site/open-site.ts';
@@ -97,7 +98,10 @@ export async function openServices(site: Site, origin: () => string) {
   const accounts = await openAccounts({ ...site, googleReturnPath: GOOGLE_RETURN_PATH, origin });
   const clockOffset = databaseUrl === null ? null : () => offsetOfClock(db);
   const store = config.s3 && media;
-  const readiness = readinessOf({ db, folder, store, tools, diskReserveBytes, clockOffset });
+  const readiness = readinessOf({
+    ...{ db, folder, store, tools, diskReserveBytes, clockOffset },
+    mailFailure: config.smtpUrl === null ? null : () => findMailFailure(db),
+  });
   const taking = tools && { tools, isReady: async () => isReadyBy(await readiness()) };
   const shared = databaseUrl === null ? null : await openSharedWork(site, databaseUrl, taking);
   const finisher =

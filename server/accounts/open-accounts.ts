@@ -90,6 +90,8 @@ function outboxOf({ dataDir }: Config): string {
 
 function openMails({ config, db, log }: Pick<AccountsParts, 'config' | 'db' | 'log'>): MailQueue {
   const sender = config.mailFrom ?? defaultSender(config.publicOrigin ?? 'http://localhost');
-  const mailer = config.smtpUrl ? smtpMailer(config.smtpUrl, sender) : outboxMailer(outboxOf(config), sender);
+  const mailer = config.smtpUrl
+    ? smtpMailer(config.smtpUrl, sender, config.smtpAuthority)
+    : outboxMailer(outboxOf(config), sender);
   return new MailQueue({ db, mailer, log, ...(config.databaseUrl && { lookEveryMs: LOOK_FOR_MAILS_MS }) });
 }

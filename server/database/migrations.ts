@@ -121,5 +121,6 @@ export const migrations: Record<string, Migration> = {
   // Golfers added earlier have their video as it was received; publish-stored-golfers.ts replaces it.
   '008-published-golfers': statements(`
     alter table golfers add column is_published integer not null default 0;
+    alter table mails add column failure text;
   `),
 };

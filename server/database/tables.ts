@@ -1,6 +1,8 @@
 // The row types of the database. Times ending in `_at` are milliseconds since 1970; columns ending in `_json` hold JSON
 // text. Only the stores read and write these.
+
 import type { Generated, Selectable } from 'kysely';
+import type { MailFailure } from '#contract/machine.ts';
 import type { CameraView, GolferHand } from '#domain/body/filmed.ts';
 
 /** One visitor's browser. Only the hash of its cookie is stored. */
@@ -220,6 +222,8 @@ export interface MailTable {
   tries: number;
   next_try_at: number;
   created_at: number;
+  /** Why the last try failed; null before the first. */
+  failure: MailFailure | null;
 }
 
 /** One visit to Google that has not returned yet. */

@@ -4,8 +4,10 @@
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { rootCertificates } from 'node:tls';
 import type { FastifyBaseLogger } from 'fastify';
 import nodemailer from 'nodemailer';
+import type { MailFailure } from '#contract/machine.ts';
 import type { Database } from '#server/database/open-database.ts';
 import type { MailTable } from '#server/database/tables.ts';
 import { namesIn } from '#server/files/errno.ts';
@@ -48,7 +50,7 @@ export class MailQueue {
     const now = steadyNow();
     await transaction
       .insertInto('mails')
-      .values({ id: newOpaqueId(), ...mail, tries: 0, next_try_at: now, created_at: now })
+      .values({ id: newOpaqueId(), ...mail, tries: 0, next_try_at: now, created_at: now, failure: null })
       .execute();
   }
 
@@ -117,7 +119,7 @@ export class MailQueue {
     this.#parts.log.warn({ err: error, mailId: mail.id, tries: mail.tries + 1 }, 'Sending mail failed; will retry');
     await this.#parts.db
       .updateTable('mails')
-      .set({ tries: mail.tries + 1, next_try_at: steadyNow() + pauseMs })
+      .set({ tries: mail.tries + 1, next_try_at: steadyNow() + pauseMs, failure: mailFailureOf(error) })
       .where('id', '=', mail.id)
       .execute();
   }
@@ -196,14 +198,21 @@ export function defaultSender(publicOrigin: string): string {
 const CONNECT_TIMEOUT_MS = 10_000;
 const SILENCE_TIMEOUT_MS = 30_000;
 
-/** The mailer for an address such as `smtps://user:password@mail.example:465`. */
-export function smtpMailer(smtpUrl: string, sender: string): Mailer {
+/**
+ * The mailer for an address such as `smtps://user:password@mail.example:465`. `authority`: a certificate to trust besides
+ * the usual ones, as PEM.
+ */
+export function smtpMailer(smtpUrl: string, sender: string, authority: string | null = null): Mailer {
   const timeouts = {
     connectionTimeout: CONNECT_TIMEOUT_MS,
     greetingTimeout: CONNECT_TIMEOUT_MS,
     socketTimeout: SILENCE_TIMEOUT_MS,
   };
-  const transport = nodemailer.createTransport({ url: smtpUrl, ...timeouts });
+  const transport = nodemailer.createTransport({
+    url: smtpUrl,
+    ...timeouts,
+    ...(authority !== null && { tls: { ca: [...rootCertificates, authority] } }),
+  });
   return {
     send: async (mail) => {
       try {
@@ -216,6 +225,29 @@ export function smtpMailer(smtpUrl: string, sender: string): Mailer {
     },
     close: () => transport.close(),
   };
+}
+
+/** Why a mail could not leave, as far as an operator can do something about it. */
+function mailFailureOf(error: unknown): MailFailure {
+  const { code = '', message = '', responseCode } = error as { code?: string; message?: string; responseCode?: number };
+  if (/certificate|altname/i.test(message)) return 'untrusted-certificate';
+  if (code === 'EAUTH') return 'login-refused';
+  return responseCode === undefined ? 'unreachable' : 'put-off';
+}
+
+const PUT_OFF_MS = 3600_000;
+
+/** Why mails are not leaving; null when they are. A mail server may put a mail off for a while. */
+export async function findMailFailure(db: Database): Promise<MailFailure | null> {
+  const failed = await db
+    .selectFrom('mails')
+    .select('failure')
+    .where('failure', 'is not', null)
+    .where((where) => where.or([where('failure', '!=', 'put-off'), where('created_at', '<', steadyNow() - PUT_OFF_MS)]))
+    .orderBy('created_at')
+    .orderBy('id')
+    .executeTakeFirst();
+  return failed?.failure ?? null;
 }
 
 /** A mail as nodemailer sends it. The recipient is an object: a string would be parsed as a list. */

@@ -1,5 +1,5 @@
 // The settings: the environment, validated once. The only reader of process.env.
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { delimiter, isAbsolute, join, resolve } from 'node:path';
@@ -82,6 +82,7 @@ const Environment = z.object({
       .optional(),
   ),
   SMTP_URL: setting(z.url({ protocol: /^smtps?$/, message: 'is not an smtp or smtps address' }).optional()),
+  SMTP_CA_FILE: optionalText,
   MAIL_FROM: optionalText,
   METRICS_TOKEN: optionalText,
   TRUSTED_PROXIES: setting(
@@ -197,6 +198,8 @@ function settingsOf(env: z.output<typeof Environment>, path: string | undefined)
     adminPassword: env.ADMIN_PASSWORD ?? null,
     /** The mail server; null to write mails to the outbox. */
     smtpUrl: env.SMTP_URL ?? null,
+    /** The certificate of an authority to trust for the mail server besides the usual ones, as PEM; null for none. */
+    smtpAuthority: env.SMTP_CA_FILE === undefined ? null : certificateIn(env.SMTP_CA_FILE),
     /** The sender of mails; null for the default. */
     mailFrom: env.MAIL_FROM ?? null,
     /** The provider for signing up with Google; null when not configured. */
@@ -224,6 +227,16 @@ function isExecutable(path: string): boolean {
   } catch {
     return false;
   }
+}
+
+function certificateIn(file: string): string {
+  try {
+    const text = readFileSync(file, 'utf8');
+    if (text.includes('-----BEGIN CERTIFICATE-----')) return text;
+  } catch {
+    // The same remedy.
+  }
+  throw new ConfigError(`SMTP_CA_FILE: ${file} is not a readable certificate in PEM`);
 }
 
 /** Refuses crash injection outside of tests. */

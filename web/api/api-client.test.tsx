@@ -1,6 +1,7 @@
 // The calls as specification §7 and §8 describe them, and the default data loader.
 import { afterEach, expect, test, vi } from 'vitest';
 import { answerCalls, Refusal, refusal } from '#tests/web/answer-calls.ts';
+import { words } from '#web/words/words.ts';
 import { ApiError, callApi } from './api-client.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -36,4 +37,11 @@ test('puts the message and the code of a refusal on the error', async () => {
   const error = await callApi('listJobs', {}).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(ApiError);
   expect(error).toMatchObject({ status: 404, sentence: 'There is no such job', code: 'job-not-found' });
+});
+
+test('names the proxy when a proxy refuses a large body with a page of its own [F57]', async () => {
+  const answers = [new Refusal(413, '<html>413 Request Entity Too Large</html>'), new Refusal(502, '<html>502</html>')];
+  vi.stubGlobal('fetch', answerCalls({ listJobs: () => answers.shift() ?? { jobs: [] } }).fetch);
+  await expect(callApi('listJobs', {})).rejects.toMatchObject({ sentence: words.api.refusedByProxy, code: null });
+  await expect(callApi('listJobs', {})).rejects.toMatchObject({ sentence: null });
 });

@@ -2,13 +2,16 @@
 // can be reached.
 import type { RequestOf, ResponseOf } from '#contract/calls.ts';
 import { type CallName, ROUTES } from '#contract/routes.ts';
+import { words } from '#web/words/words.ts';
+
+const TOO_LARGE = 413;
 
 /** An unsuccessful answer. `message` is "status: body", or the status text without one (specification §8). */
 export class ApiError extends Error {
   readonly status: number;
   /** The answer's status text; empty over HTTP/2. */
   readonly statusText: string;
-  /** The plain sentence of the body, or null when the answer did not come from the product. */
+  /** The plain sentence of the body, or null when the answer did not come from the product and its status says little. */
   readonly sentence: string | null;
   /** The key of contract/errors.ts, or null. */
   readonly code: string | null;
@@ -19,7 +22,9 @@ export class ApiError extends Error {
     this.status = answer.status;
     this.statusText = answer.statusText;
     const parsed = readErrorBody(answer.body);
-    this.sentence = textOrNull(parsed?.error) ?? textOrNull(parsed?.message);
+    const own = textOrNull(parsed?.error) ?? textOrNull(parsed?.message);
+    // The server says so in words; a proxy in front of it answers with a page.
+    this.sentence = own ?? (answer.status === TOO_LARGE ? words.api.refusedByProxy : null);
     this.code = textOrNull(parsed?.code);
   }
 }

@@ -1,5 +1,5 @@
-// Numbers, times, differences and sizes as text. The forms are fixed by the specification; the language supplies decimal sign
-// and units.
+// Numbers, times, differences, sizes and lists as text. The forms are fixed by the specification; the language supplies decimal
+// sign and units.
 import { LANGUAGE, say, words } from './words.ts';
 
 const formats = new Map<number, Intl.NumberFormat>();
@@ -65,4 +65,9 @@ export function formatSize(bytes: number): string {
   return megabytes < 1000
     ? say(words.mySwings.sizes.megabytes, { size: formatDecimals(megabytes, megabytes < 10 ? 1 : 0) })
     : say(words.mySwings.sizes.gigabytes, { size: formatDecimals(megabytes / 1000, 1) });
+}
+
+/** Names of which one or several apply, such as `files or processes`. */
+export function formatAny(names: readonly string[]): string {
+  return new Intl.ListFormat(LANGUAGE, { type: 'disjunction' }).format(names);
 }

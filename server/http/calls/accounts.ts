@@ -2,11 +2,13 @@
 // back. People open these addresses in browsers, so failures are pages or redirects with a code from a fixed list.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { calls } from '#contract/calls.ts';
+import type { FfmpegReach } from '#contract/machine.ts';
 import { GOOGLE_VISIT_LIFE_MS, type GoogleProblem, GoogleProblemError } from '#server/accounts/google-sign-up.ts';
 import { CONFIRM_PATH, type Confirmation } from '#server/accounts/sign-up.ts';
 import { type PlainPage, sendPlainPage } from '#server/http/pages/plain-page.ts';
 import type { HttpParts } from '#server/http/parts/http-parts.ts';
 import { route } from '#server/http/route/route.ts';
+import { findMailFailure } from '#server/mail/mail-queue.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import { networkOf } from '#server/runtime/client-network.ts';
 import { accountDeletionRoutes } from './account-deletion.ts';
@@ -44,7 +46,7 @@ export async function accountRoutes(app: FastifyInstance, parts: HttpParts): Pro
 }
 
 function adminRoutes(app: FastifyInstance, parts: HttpParts): void {
-  const { administrator, signIns, freeingSpace } = parts;
+  const { administrator, signIns, freeingSpace, db, sandbox } = parts;
   const { access } = parts.accounts;
 
   route(app, calls.adminCheck, async ({ request }) => ({ isAdmin: await administrator.isFromAdmin(request) }));
@@ -57,11 +59,26 @@ function adminRoutes(app: FastifyInstance, parts: HttpParts): void {
     return { success: true as const };
   });
 
+  route(app, calls.machineProblems, async ({ request }) => {
+    await administrator.require(request);
+    return { mail: await findMailFailure(db), ffmpegReaches: sandbox ? ffmpegReaches(sandbox) : [] };
+  });
+
   route(app, calls.adminLogout, async ({ request, reply }) => {
     await access.logOut(signIns.token(request, 'admin'));
     signIns.clearCookie(reply, 'admin');
     return { success: true as const };
   });
+}
+
+function ffmpegReaches(sandbox: NonNullable<HttpParts['sandbox']>): FfmpegReach[] {
+  const { hasNoNetwork, hasOwnRoot, hasOwnProcesses } = sandbox;
+  const reach: readonly [FfmpegReach, boolean][] = [
+    ['network', !hasNoNetwork],
+    ['files', !hasOwnRoot],
+    ['processes', !hasOwnProcesses],
+  ];
+  return reach.flatMap(([what, isReached]) => (isReached ? [what] : []));
 }
 
 const HOME = { href: '/', text: 'Go to Swingmark' };

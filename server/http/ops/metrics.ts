@@ -44,6 +44,7 @@ export function metricsRoutes(app: FastifyInstance, metricsToken: string | null,
       },
     });
   measureJobs(gauge, parts);
+  measureMails(gauge, parts);
   measureBytes(gauge, parts);
   measureProcess(gauge, app);
   const { sandbox, clockOffset } = parts;
@@ -108,6 +109,18 @@ function measureJobs(gauge: AddGauge, { db }: MetricsParts): void {
       .where('state', '=', 'done')
       .groupBy('kind');
     for (const { kind, meanMs } of await rows.execute()) it.set({ kind }, meanMs / MS_PER_SECOND);
+  });
+}
+
+function measureMails(gauge: AddGauge, { db }: MetricsParts): void {
+  gauge('mails_waiting', 'Mails that wait, by why the last try failed.', ['failure'], async (it) => {
+    it.reset();
+    it.set({ failure: 'none' }, 0);
+    const rows = db
+      .selectFrom('mails')
+      .select(['failure', sql<number>`count(*)`.as('amount')])
+      .groupBy('failure');
+    for (const { failure, amount } of await rows.execute()) it.set({ failure: failure ?? 'none' }, amount);
   });
 }
 

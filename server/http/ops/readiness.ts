@@ -18,6 +18,8 @@ export interface ReadinessParts {
   /** Null: this process runs no ffmpeg. */
   readonly tools: MediaTools | null;
   readonly diskReserveBytes: number;
+  /** Why mails do not leave; null on a site that writes them to files. */
+  readonly mailFailure?: (() => Promise<string | null>) | null;
   /** Offset of the machine's clock ahead of the database's, in milliseconds; null in a site of one process. */
   readonly clockOffset: (() => Promise<number>) | null;
 }
@@ -26,8 +28,8 @@ export interface ReadinessParts {
 export type Checks = Readonly<Record<string, boolean>>;
 export type Readiness = () => Promise<Checks>;
 
-/** Whether the process can do its work. An offset of its clock prevents only that it leads. */
-export function isReadyBy({ clock: _advisory, ...checks }: Checks): boolean {
+/** Whether the process can do its work. An offset of its clock prevents only that it leads; mails wait. */
+export function isReadyBy({ clock: _clock, mail: _mail, ...checks }: Checks): boolean {
   return Object.values(checks).every(Boolean);
 }
 
@@ -42,7 +44,7 @@ const TOOLS_CHECK_WITHIN_MS = 15_000;
 
 /** The checks of a process. They run concurrently, each with its own time limit. */
 export function readinessOf(parts: ReadinessParts): Readiness {
-  const { db, folder, store, tools, diskReserveBytes, clockOffset } = parts;
+  const { db, folder, store, tools, diskReserveBytes, clockOffset, mailFailure } = parts;
   const checks: Record<string, () => Promise<boolean>> = {
     database: check(() => sql`select 1`.execute(db)),
     disk: check(async () => {
@@ -51,6 +53,12 @@ export function readinessOf(parts: ReadinessParts): Readiness {
     }),
     storage: check(() => folder.tryWriting()),
     ...(store && { store: check(() => store.check(), { cacheMs: STORE_CHECK_CACHE_MS }) }),
+    ...(mailFailure && {
+      mail: check(async () => {
+        const failure = await mailFailure();
+        if (failure !== null) throw new Error(`Mails are not leaving: ${failure}`);
+      }),
+    }),
     ...(clockOffset && {
       clock: check(async () => {
         const offsetMs = await clockOffset();

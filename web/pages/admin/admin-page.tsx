@@ -12,6 +12,7 @@ import { Loading } from '#web/ui/status.tsx';
 import { toast } from '#web/ui/toast/toast-store.ts';
 import { words } from '#web/words/words.ts';
 import { GolferForm } from './golfer-form.tsx';
+import { MachineProblems } from './machine-problems.tsx';
 
 /**
  * The time, in milliseconds, after which a browser that has not yet moved to the log-in is redirected by a full page
@@ -37,6 +38,7 @@ function AdminPanel() {
         <h1 className="display text-4xl sm:text-5xl">{words.adminPage.title}</h1>
         <LogoutButton onLoggedOut={() => navigate('/admin-login')} />
       </div>
+      <MachineProblems />
       <GolferForm onAdded={() => setAddedCount((count) => count + 1)} onSessionEnded={() => setEnded(true)} />
       <GolferList addedCount={addedCount} onSessionEnded={() => setEnded(true)} />
       {hasEnded && <SessionEndedDialog onClose={() => setEnded(false)} />}

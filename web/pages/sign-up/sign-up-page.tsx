@@ -13,6 +13,7 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast/toast-store.ts';
 import { sayWith } from '#web/words/say-with.tsx';
 import { words } from '#web/words/words.ts';
+import { DeleteAccount } from './delete-account.tsx';
 
 export default function SignUpPage() {
   useDocumentTitle(words.signUpPage.title);
@@ -50,6 +51,7 @@ export default function SignUpPage() {
             ),
           })}
         </p>
+        <DeleteAccount />
       </div>
     </div>
   );

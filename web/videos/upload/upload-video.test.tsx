@@ -2,9 +2,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { UploadChunkResponse } from '#contract/uploads.ts';
 import { CHUNK_BYTES, type UploadProgress } from '#domain/video/video-file.ts';
-import { answerCalls, refusal } from '#tests/web/answer-calls.ts';
+import { answerCalls, Refusal, refusal } from '#tests/web/answer-calls.ts';
 import type { Waiting } from '#web/api/retry.ts';
 import { clearSession } from '#web/swing/comparison-session.ts';
+import { words } from '#web/words/words.ts';
 import { type UploadError, uploadVideo } from './upload-video.ts';
 
 interface SentChunk {
@@ -192,6 +193,11 @@ describe('uploading a video', () => {
       'falls back to the sentence where HTTP/2 has no status text',
       refusal(409, 'Upload parameters changed', 'upload-changed'),
       { title: 'Failed to upload chunk 1: Upload parameters changed' },
+    ],
+    [
+      'names a proxy’s size limit, whose answer is a page [F57]',
+      new Refusal(413, '<html><h1>413 Request Entity Too Large</h1></html>', 'Request Entity Too Large'),
+      { title: 'Failed to upload chunk 1: Request Entity Too Large', description: words.api.refusedByProxy },
     ],
     [
       'says what is wrong with the video itself',

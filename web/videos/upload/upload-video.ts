@@ -24,7 +24,8 @@ const ABOUT_THE_VIDEO = [413, 415, 422];
 /** The failure of a chunk, counted from 0. */
 function chunkError(chunkIndex: number, error: unknown): UploadError {
   if (error instanceof ApiError) {
-    if (error.sentence && ABOUT_THE_VIDEO.includes(error.status)) {
+    // A proxy's limit, which has no code, is about the chunk.
+    if (error.sentence && error.code !== null && ABOUT_THE_VIDEO.includes(error.status)) {
       return new UploadError(processingFailed(error.sentence), error);
     }
     // HTTP/2 has no status text.

@@ -1,0 +1,15 @@
+// What is wrong with the machine that a site runs on, for the administrator.
+import { z } from 'zod';
+
+/** Why mails are not leaving. `put-off`: the mail server has accepted none of them for an hour. */
+export const MailFailure = z.enum(['untrusted-certificate', 'login-refused', 'unreachable', 'put-off']);
+
+export type MailFailure = z.output<typeof MailFailure>;
+
+/** What a program that reads a visitor's file could reach, where the machine does not isolate it. */
+export const FfmpegReach = z.enum(['network', 'files', 'processes']);
+
+export type FfmpegReach = z.output<typeof FfmpegReach>;
+
+/** Null and an empty list where nothing is wrong. A process that runs no ffmpeg lists nothing. */
+export const MachineProblems = z.object({ mail: MailFailure.nullable(), ffmpegReaches: z.array(FfmpegReach) });
