@@ -4,11 +4,13 @@ import { z } from 'zod';
 /** Why mails are not leaving. `put-off`: the mail server has accepted none of them for an hour. */
 export const MailFailure = z.enum(['untrusted-certificate', 'login-refused', 'unreachable', 'put-off']);
 
+/** A reason. */
 export type MailFailure = z.output<typeof MailFailure>;
 
 /** What a program that reads a visitor's file could reach, where the machine does not isolate it. */
 export const FfmpegReach = z.enum(['network', 'files', 'processes']);
 
+/** One of them. */
 export type FfmpegReach = z.output<typeof FfmpegReach>;
 
 /** Null and an empty list where nothing is wrong. A process that runs no ffmpeg lists nothing. */

@@ -9,6 +9,8 @@ declare module 'smtp-server' {
     readonly server: Server;
     constructor(options: {
       authOptional?: boolean;
+      key?: Buffer;
+      cert?: Buffer;
       disabledCommands?: string[];
       onRcptTo?: (address: { address: string }, session: unknown, answer: Answer) => void;
       onData?: (stream: Readable, session: unknown, answer: Answer) => void;

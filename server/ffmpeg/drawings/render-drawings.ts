@@ -20,8 +20,8 @@ import {
   progressReader,
   WatchedInput,
 } from '#server/ffmpeg/process/make-video.ts';
+import { PICTURES_ONLY } from '#server/ffmpeg/process/output-args.ts';
 import { type MediaTools, runFfmpeg } from '#server/ffmpeg/process/run-ffmpeg.ts';
-import { PICTURES_ONLY } from '#server/ffmpeg/publish/published-args.ts';
 import { mp4HeaderOf } from '#server/mp4/retime-mp4.ts';
 
 export interface DrawingsSpec extends OutputSpec {

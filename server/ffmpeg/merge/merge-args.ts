@@ -8,7 +8,7 @@ import { type EdgeBand, type EdgeBands, edgeBands } from '#domain/rendering/edge
 import { type FrameRate, framesPerSecond } from '#domain/time.ts';
 import type { ProbedVideo, SourceFacts } from '#server/ffmpeg/probe/probe.ts';
 import { inputArgs } from '#server/ffmpeg/process/input-args.ts';
-import { PICTURES_ONLY } from '#server/ffmpeg/publish/published-args.ts';
+import { PICTURES_ONLY } from '#server/ffmpeg/process/output-args.ts';
 import { composeFilters } from './compose-filters.ts';
 import { mergeWindow } from './merge-window.ts';
 import { pictureFilters } from './picture-filters.ts';

@@ -17,8 +17,8 @@ import {
   progressReader,
   timeLimitMs,
 } from '#server/ffmpeg/process/make-video.ts';
+import { PICTURES_ONLY } from '#server/ffmpeg/process/output-args.ts';
 import { type MediaTools, runFfmpeg } from '#server/ffmpeg/process/run-ffmpeg.ts';
-import { PICTURES_ONLY } from '#server/ffmpeg/publish/published-args.ts';
 import { isOutOfSpace } from '#server/files/errno.ts';
 import { AppError, FileVerdict } from '#server/runtime/app-error.ts';
 

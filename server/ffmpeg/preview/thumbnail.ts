@@ -6,8 +6,8 @@ import { seekArgs } from '#server/ffmpeg/merge/merge-args.ts';
 import { evenPx, pictureFilters } from '#server/ffmpeg/merge/picture-filters.ts';
 import type { ProbedVideo } from '#server/ffmpeg/probe/probe.ts';
 import { inputArgs } from '#server/ffmpeg/process/input-args.ts';
+import { PICTURES_ONLY } from '#server/ffmpeg/process/output-args.ts';
 import { type MediaTools, runFfmpeg } from '#server/ffmpeg/process/run-ffmpeg.ts';
-import { PICTURES_ONLY } from '#server/ffmpeg/publish/published-args.ts';
 import { writeFinishedFile } from '#server/files/finished-file.ts';
 
 interface ThumbnailSpec {

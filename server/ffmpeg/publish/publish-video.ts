@@ -8,10 +8,10 @@ import { type ProbedVideo, probeClip } from '#server/ffmpeg/probe/probe.ts';
 import { FfmpegError, wasTerminated } from '#server/ffmpeg/process/ffmpeg-error.ts';
 import { inputArgs } from '#server/ffmpeg/process/input-args.ts';
 import { timeLimitMs } from '#server/ffmpeg/process/make-video.ts';
+import { PICTURES_ONLY } from '#server/ffmpeg/process/output-args.ts';
 import { type MediaTools, runFfmpeg } from '#server/ffmpeg/process/run-ffmpeg.ts';
 import { isOutOfSpace } from '#server/files/errno.ts';
 import { FileVerdict } from '#server/runtime/app-error.ts';
-import { PICTURES_ONLY } from './published-args.ts';
 
 /** Tolerance for the rounding of a file's clock, in seconds. */
 const SAME_TIME = 2e-5;

@@ -26,8 +26,9 @@ beforeAll(async () => {
     authOptional: true,
     key: await readFile(join(folder, 'key.pem')),
     cert: await readFile(certificate),
-    onData: (stream, { envelope }, answer) => {
+    onData: (stream, session, answer) => {
       stream.resume().on('end', () => {
+        const { envelope } = session as { envelope: { rcptTo: { address: string }[] } };
         received.push(...envelope.rcptTo.map(({ address }) => address));
         answer();
       });
