@@ -14,7 +14,7 @@ test('asks for the link, says that it is on its way, and shows a refusal beside 
   const user = userEvent.setup();
   render(<DeleteAccount />);
   await user.click(screen.getByText('Delete an account'));
-  await user.type(screen.getByLabelText('Email'), 'ann@club.example');
+  await user.type(screen.getByLabelText('Email of the account'), 'ann@club.example');
   await user.click(screen.getByRole('button', { name: 'Send the link' }));
   expect(await screen.findByText('If this address has an account, the link is on its way.')).toBeTruthy();
   expect(asked[0]?.body).toEqual({ email: 'ann@club.example' });

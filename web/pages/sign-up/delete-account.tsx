@@ -9,6 +9,7 @@ import { words } from '#web/words/words.ts';
 const texts = words.signUpPage.deletion;
 
 export function DeleteAccount() {
+  const [isOpen, setOpen] = useState(false);
   const [email, setEmail] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -30,29 +31,37 @@ export function DeleteAccount() {
   }
 
   return (
-    <details className="mt-2 text-center">
-      <summary className="inline-block cursor-pointer py-2 text-sm text-ink-soft underline">{texts.summary}</summary>
-      {/* method="dialog" sends nothing before the script has loaded. */}
-      <form method="dialog" onSubmit={(event) => void send(event)} noValidate className="mt-2 grid gap-4 text-left">
-        <p className="text-sm text-ink-soft">{texts.means}</p>
-        <TextField
-          label={words.accounts.fields.email}
-          type="email"
-          name="deleted"
-          autoComplete="email"
-          maxLength={254}
-          required
-          spellCheck={false}
-          autoCapitalize="none"
-          value={email}
-          problem={problem}
-          onChange={({ target }) => setEmail(target.value)}
-        />
-        <Button type="submit" variant="secondary" busy={isBusy}>
-          {texts.send}
-        </Button>
-        <Status>{isSent && texts.sent}</Status>
-      </form>
-    </details>
+    <div className="mt-2 text-center">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        className="inline-block min-h-11 text-sm text-ink-soft underline"
+        onClick={() => setOpen((before) => !before)}
+      >
+        {texts.summary}
+      </button>
+      {isOpen && (
+        <form onSubmit={(event) => void send(event)} noValidate className="mt-2 grid gap-4 text-left">
+          <p className="text-sm text-ink-soft">{texts.means}</p>
+          <TextField
+            label={texts.email}
+            type="email"
+            name="deleted-email"
+            autoComplete="email"
+            maxLength={254}
+            required
+            spellCheck={false}
+            autoCapitalize="none"
+            value={email}
+            problem={problem}
+            onChange={({ target }) => setEmail(target.value)}
+          />
+          <Button type="submit" variant="secondary" busy={isBusy}>
+            {texts.send}
+          </Button>
+          <Status>{isSent && texts.sent}</Status>
+        </form>
+      )}
+    </div>
   );
 }
