@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { armFaultPoints } from '#server/runtime/fault-point.ts';
 import { type FormChange, golferForm, makeClip, messageOf, sendGolfer } from '#tests/server/golfer-upload.ts';
 import { type RunningServer, startServer } from '#tests/server/running-server.ts';
 import type { TestBrowser } from '#tests/server/test-browser.ts';
@@ -70,5 +71,21 @@ describe('the slow-motion factor of a golfer’s video', () => {
     const answer = await sendGolfer(admin, golferForm(plain, { slowMotionFactor: 'slow' }));
     expect(answer.status).toBe(400);
     expect(await messageOf(answer)).toBe('Slow motion is a number from 1 to 32');
+  });
+});
+
+describe('a golfer that was stored before its request failed', () => {
+  it('keeps its video and its picture [F28]', async () => {
+    const armed = join(server.dataDir, 'armed');
+    await writeFile(armed, 'golfer-added throw');
+    armFaultPoints(armed);
+    const answer = await sendGolfer(admin, golferForm(plain, { name: 'Stored after all' }));
+    await writeFile(armed, '');
+    await rm(armed);
+    expect(answer.status).toBe(500);
+    const golfers = (await server.newBrowser().json('/api/pro/list')) as { id: number; name: string }[];
+    const stored = golfers.find(({ name }) => name === 'Stored after all');
+    expect((await server.newBrowser().fetch(`/media/golfers/${stored?.id}.mp4`)).status).toBe(200);
+    expect(await server.strays()).toEqual([]);
   });
 });
