@@ -1,5 +1,5 @@
 // Five kinds of tests: `unit` (pure code and server modules), `web` (components in jsdom), `media` (real ffmpeg), `faults`
-// (attacks on the server, crashes) and `browser` (the real server and Debian's Chromium). A console.error or console.warn
+// (attacks on the server, crashes, the files in deploy/) and `browser` (the real server and Debian's Chromium). A console.error or console.warn
 // fails its test. How much of each runs: tests/campaign-scale.ts.
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
@@ -90,7 +90,7 @@ export default defineConfig({
           ...everywhere,
           ...longTimeouts,
           name: 'faults',
-          include: ['tests/faults/**/*.test.ts'],
+          include: ['tests/{faults,deploy}/**/*.test.ts'],
         },
       },
       {

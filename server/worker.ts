@@ -1,5 +1,5 @@
-// The composition root of a worker: it runs ffmpeg for the site and sends its mails; one of the workers also sweeps. It
-// answers only the operators' calls.
+// The composition root of a worker: it runs ffmpeg for the site; one of the workers also sweeps. It answers only the
+// operators' calls.
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { metricsRoutes } from '#server/http/ops/metrics.ts';

@@ -51,8 +51,8 @@ export async function openAccounts(parts: AccountsParts) {
   const limits: SiteRateLimiter = new RateLimiter(db, instance.secret, siteRules(config));
   const access = new AdminAccess({ limits, signIns: signInStore, hashing, passwordHash: password.hash });
   const mails = openMails(parts);
-  // On a site with workers, the workers send the mails.
-  if (config.role !== 'web') mails.open();
+  // Workers run ffmpeg on visitors' files, so they need neither a way out to the mail server nor its password.
+  if (config.role !== 'worker') mails.open();
   const signUp = new SignUp({ db, hashing, mails, locks, origin, limits });
   const deletion = new AccountDeletion({ db, mails, limits, log, origin });
   const provider = config.google && new GoogleProvider(config.google);

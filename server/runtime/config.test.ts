@@ -56,8 +56,9 @@ test('a role requires the shared settings, and the refusal names missing ones', 
     },
   });
   for (const name of Object.keys(SHARED)) {
-    expect(() => readConfig({ ...SHARED, ROLE: 'worker', [name]: '' })).toThrow(`\n${name}: has to be set`);
+    expect(() => readConfig({ ...SHARED, ROLE: 'web', [name]: '' })).toThrow(`\n${name}: has to be set`);
   }
+  expect(readConfig({ ...SHARED, ROLE: 'worker', SMTP_URL: '' }).smtpUrl).toBeNull();
   expect(() => readConfig({ DATABASE_URL: SHARED.DATABASE_URL })).toThrow('PUBLIC_URL: has to be set');
 });
 

@@ -261,7 +261,7 @@ export function missingSettings(env: Readonly<Record<string, unknown>>): readonl
     ['S3_URL', !isOne, 'because processes with a ROLE share one store'],
     ['PUBLIC_URL', !isOne || env.DATABASE_URL !== undefined, 'because links in mails lead to no single process'],
     ['ADMIN_PASSWORD', !isOne, 'the same for all processes'],
-    ['SMTP_URL', !isOne, 'because processes with a ROLE have no common outbox'],
+    ['SMTP_URL', env.ROLE === 'web', 'because web processes have no common outbox'],
   ];
   return needed.flatMap(([name, isNeeded, why]) =>
     isNeeded && env[name] === undefined ? [`${name}: has to be set, ${why}`] : [],
