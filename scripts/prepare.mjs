@@ -101,6 +101,20 @@ export function installBareSystemTools() {
   if (!hasBareSystemTools()) installIfPossible('mmdebstrap');
 }
 
+/** Installs what the files of `deploy` are tried in: proxies, and systemd's own checks. */
+export function installDeployment() {
+  if (!hasProxies()) installIfPossible('proxies');
+  if (!hasSystemd()) installIfPossible('systemd');
+}
+
+export function hasProxies() {
+  return runs('caddy', ['version']) && runs('nginx', ['-v']);
+}
+
+export function hasSystemd() {
+  return runs('systemd-analyze', ['--version']) && runs('systemd-nspawn', ['--version']);
+}
+
 /** Whether a bare Debian can be made. */
 export function hasBareSystemTools() {
   return runs('mmdebstrap', ['--version']);

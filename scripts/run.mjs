@@ -8,9 +8,12 @@ import {
   buildPages,
   hasBareSystemTools,
   hasBubblewrap,
+  hasProxies,
+  hasSystemd,
   installBareSystemTools,
   installBubblewrap,
   installChromium,
+  installDeployment,
   installFfmpeg,
   installPackages,
   installS3Store,
@@ -79,6 +82,7 @@ const COMMANDS = {
     prepareTests({ withEngines: true });
     installS3Store();
     installBareSystemTools();
+    installDeployment();
     fetchPostgres();
     fetchOldReleases();
     const needed = {
@@ -88,6 +92,8 @@ const COMMANDS = {
       Ceph: hasCeph(),
       mmdebstrap: hasBareSystemTools(),
       PostgreSQL: findPostgres() !== null,
+      'Caddy and nginx': hasProxies(),
+      systemd: hasSystemd(),
     };
     const missing = Object.keys(needed).filter((name) => !needed[name]);
     if (missing.length > 0) stop(`NO DOWNLOAD: ${missing.join(', ')} could not be installed; see the output above.`);

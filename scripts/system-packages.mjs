@@ -42,6 +42,14 @@ const PROGRAMS = {
     packages: { 'apt-get': 'mmdebstrap' },
     alternative: 'which needs Debian or Ubuntu',
   },
+  proxies: {
+    title: 'Caddy and nginx, which the shipped proxy configurations are tried in',
+    packages: { 'apt-get': 'caddy nginx' },
+  },
+  systemd: {
+    title: 'systemd, which the shipped units are tried in',
+    packages: { 'apt-get': 'systemd systemd-container' },
+  },
   ceph: {
     title: 'Ceph’s object gateway, an S3-compatible store',
     packages: { 'apt-get': 'radosgw ceph-mon ceph-osd' },

@@ -8,7 +8,7 @@ import { readConfig } from '#server/runtime/config.ts';
 interface Service {
   readonly networks: readonly string[];
   readonly tmpfs?: readonly string[];
-  readonly environment: Readonly<Record<string, string>>;
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
 interface ComposeFile {
@@ -27,20 +27,23 @@ test('gives workers internal networks only, and no password of the mail server [
 });
 
 test('lets web processes reach the mail server [F4]', () => {
-  const { networks, environment } = service('web');
+  const { networks, environment } = service('web-1');
   expect(networks.some((name) => !file.networks[name]?.internal)).toBe(true);
   expect(environment).toHaveProperty('SMTP_URL');
 });
 
-test.each(['migrate', 'web', 'worker'])(
+test.each(['migrate', 'web-1', 'web-2', 'worker'])(
   'keeps the data folder of %s in memory, so that no volume outlives it [F23]',
   (name) => {
     expect(service(name).tmpfs).toContainEqual(expect.stringMatching(/^\/data:.*uid=1000/));
   },
 );
 
-test.each(['web', 'worker'])('sets all that a %s process needs', (name) => {
-  const { environment } = service(name);
+test.each([
+  ['web', 'web-2'],
+  ['worker', 'worker'],
+])('sets all that a %s process needs', (role, name) => {
+  const { environment = {} } = service(name);
   const filled = {
     PUBLIC_URL: 'https://swing.example',
     SMTP_URL: 'smtp://mail.example',
@@ -55,5 +58,10 @@ test.each(['web', 'worker'])('sets all that a %s process needs', (name) => {
       ),
     ]),
   );
-  expect(readConfig(values)).toMatchObject({ role: name });
+  expect(readConfig(values)).toMatchObject({ role });
+});
+
+test('names every web process to the proxy [F5]', () => {
+  const webs = Object.keys(file.services).filter((name) => service(name).environment?.ROLE === 'web');
+  expect(service('caddy').environment?.WEBS?.split(' ')).toEqual(webs.map((name) => `${name}:3000`));
 });
