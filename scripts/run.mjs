@@ -1,6 +1,8 @@
 // The commands of package.json: `node scripts/run.mjs COMMAND …` installs what is missing, then runs the command under the pinned
 // Node. Plain JavaScript: it runs on the machine's own Node (20 or newer).
 import { spawnSync } from 'node:child_process';
+import { homedir } from 'node:os';
+import path from 'node:path';
 import { builtServer } from './build-server.mjs';
 import { findChromium, hasFirefox, hasWebKit } from './find-engines.mjs';
 import { fetchPostgres, findPostgres, hasCeph } from './find-stores.mjs';
@@ -28,6 +30,13 @@ import { stop } from './system-packages.mjs';
 import { fetchOldReleases, fetchOtherChromiums } from './whole-downloads.mjs';
 
 const [command, ...args] = process.argv.slice(2);
+
+/** npm keeps its cache in the home folder and ends where an account has none. */
+try {
+  homedir();
+} catch {
+  process.env.HOME = path.join(root, '.cache');
+}
 
 /** Each command returns its exit code, except `start`, which keeps running. */
 const COMMANDS = {

@@ -49,6 +49,19 @@ describe('npm start in a bare Debian (needs root and mmdebstrap)', () => {
     expect(sandbox).toMatchObject({ isolation: 'unshare', hasOwnRoot: true, isOtherUser: true });
   });
 
+  test('as a user id without an account or a home folder: installs and starts [F55]', async () => {
+    const machine = owned(await bareMachine(24, ['ffmpeg']));
+    await machine.clone(FOLDER, 'root');
+    await machine.must(['chown', '-R', '12345:12345', FOLDER]);
+    const asNobodyKnown = ['env', '-u', 'HOME', 'setpriv', '--reuid=12345', '--regid=12345', '--clear-groups'];
+    const site = machine.start([...asNobodyKnown, 'node', 'scripts/run.mjs', 'start'], {
+      folder: FOLDER,
+      env: { PORT: String(await freePort()) },
+    });
+    await site.line(/Swingmark is at /);
+    expect(await site.stop()).toBe(0);
+  });
+
   test('a second time without a network: starts with what is installed', async () => {
     await useSite(rootsMachine, { as: 'root', isOffline: true });
   });

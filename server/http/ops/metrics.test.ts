@@ -1,3 +1,5 @@
+import { rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningServer, startServer } from '#tests/server/running-server.ts';
 
@@ -44,6 +46,19 @@ describe('the metrics', () => {
       expect(await answer.text()).not.toContain('swingmark_');
     },
   );
+
+  it('measures the stored bytes again after a failed measurement [F40]', async () => {
+    const broken = await startServer({ METRICS_TOKEN: TOKEN });
+    const read = () => broken.newBrowser().fetch('/metrics', { headers: { authorization: `Bearer ${TOKEN}` } });
+    const folder = join(broken.dataDir, 'media', 'results');
+    await rename(folder, `${folder}-away`);
+    await writeFile(folder, 'a file where a folder should be');
+    expect((await read()).status).toBe(500);
+    await rename(`${folder}`, `${folder}-file`);
+    await rename(`${folder}-away`, folder);
+    expect(await (await read()).text()).toContain('swingmark_stored_bytes{bucket="results"} 0\n');
+    await broken.stop();
+  });
 
   it('does not exist without the setting', async () => {
     const plain = await startServer();

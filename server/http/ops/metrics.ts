@@ -128,8 +128,8 @@ function measureBytes(gauge: AddGauge, { media }: MetricsParts): void {
   let measuredAt = Number.NEGATIVE_INFINITY;
   gauge('stored_bytes', 'Bytes of stored videos and pictures.', ['bucket'], async (it) => {
     if (steadyNow() - measuredAt <= BYTES_CACHE_MS) return;
-    measuredAt = steadyNow();
     for (const bucket of MEDIA_BUCKETS) it.set({ bucket }, await media.bytesIn(bucket));
+    measuredAt = steadyNow();
   });
 }
 
