@@ -17,6 +17,19 @@ test('a public address counts as its origin', () => {
   expect(readConfig({ PUBLIC_URL: 'https://swing.example/' }).publicOrigin).toBe('https://swing.example');
 });
 
+test.each(['/golf', '/?x=1', '/#top', '//'])(
+  'a public address that ends with %s is refused with the reason [F12]',
+  (end) => {
+    expect(() => readConfig({ PUBLIC_URL: `https://swing.example${end}` })).toThrow('cannot run below a path');
+  },
+);
+
+test('a public address with user and password is refused, and the password is not shown [F12]', () => {
+  const read = () => readConfig({ PUBLIC_URL: 'https://user:hunter2@swing.example' });
+  expect(read).toThrow('PUBLIC_URL: has to be an origin');
+  expect(read).not.toThrow('hunter2');
+});
+
 test.each([
   ['PORT', '70000'],
   ['PORT', 'http'],

@@ -19,6 +19,9 @@ const optionalText = setting(z.string().optional());
 /** The longest password that the log-in call accepts. */
 const MAX_ADMIN_PASSWORD = 256;
 
+/** Room for what is being assembled, see docs/decisions/020-uploads.md. */
+const DEFAULT_RESERVE_MB = 2048;
+
 /** Sample values that must be replaced. */
 const SAMPLE_PASSWORDS = ['change-me', 'changeme', 'change-this', 'example', 'sample', 'your-password'];
 
@@ -70,6 +73,12 @@ const toS3Settings = (text: string, context: z.RefinementCtx): S3Settings => {
   };
 };
 
+/** Whether an address has nothing but protocol, host and port. */
+const isOrigin = (text: string) => {
+  const url = URL.parse(text);
+  return url?.href === `${url?.origin}/`;
+};
+
 const webAddress = z.url({ protocol: /^https?$/, message: 'is not an http or https address' });
 
 const Environment = z.object({
@@ -107,14 +116,19 @@ const Environment = z.object({
   HOST: setting(z.string().default('127.0.0.1')),
   DATA_DIR: setting(z.string().default('./data')),
   CONTENT_DIR: optionalText,
-  PUBLIC_URL: setting(webAddress.transform((url) => new URL(url).origin).optional()),
+  PUBLIC_URL: setting(
+    webAddress
+      .refine(isOrigin, 'has to be an origin such as https://swing.example: Swingmark cannot run below a path')
+      .transform((url) => new URL(url).origin)
+      .optional(),
+  ),
   COMMUNITY_URL: setting(webAddress.default('https://www.reddit.com/r/GolfSwing/')),
   MAKE_VIDEOS_ON: setting(z.enum(['both', 'device', 'server']).default('both')),
   MAX_CONCURRENT_JOBS: whole(1, 256, availableParallelism()),
   JOB_TIMEOUT_SECONDS: whole(1, 300, 300),
   RESULT_HOURS: whole(1, 8760, 24),
   UPLOAD_HOURS: whole(1, 8760, 24),
-  DISK_RESERVE_MB: whole(0, 1_000_000, 2048),
+  DISK_RESERVE_MB: setting(z.coerce.number().int().min(0).max(1_000_000).optional()),
   VISITOR_STORAGE_MB: whole(1, 1_000_000, 2048),
   BODY_TIMEOUT_SECONDS: whole(1, 600, 60),
   MAX_CONNECTIONS_PER_NETWORK: whole(1, 2000, 200),
@@ -175,8 +189,9 @@ function settingsOf(env: z.output<typeof Environment>, path: string | undefined)
     jobTimeoutMs: env.JOB_TIMEOUT_SECONDS * 1000,
     resultHours: env.RESULT_HOURS,
     uploadHours: env.UPLOAD_HOURS,
-    /** Uploads leave at least this much of the disk free, in bytes. */
-    diskReserveBytes: env.DISK_RESERVE_MB * 1024 * 1024,
+    /** Uploads leave at least this much of the disk free, in bytes. By default a small disk has a smaller reserve. */
+    diskReserveBytes: (env.DISK_RESERVE_MB ?? DEFAULT_RESERVE_MB) * 1024 * 1024,
+    hasOwnDiskReserve: env.DISK_RESERVE_MB !== undefined,
     visitorStorageBytes: env.VISITOR_STORAGE_MB * 1024 * 1024,
     bodyTimeoutMs: env.BODY_TIMEOUT_SECONDS * 1000,
     /** How many connections, and requests in progress, the clients of one network may have. */

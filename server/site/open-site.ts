@@ -11,6 +11,7 @@ import { findMediaTools } from '#server/ffmpeg/find-media-tools.ts';
 import type { MediaTools } from '#server/ffmpeg/process/run-ffmpeg.ts';
 import { chooseSandbox, type SandboxPromises, sandboxWarnings } from '#server/ffmpeg/process/sandbox.ts';
 import { type DataFolder, MARKER_NAME, openDataFolder, writeMarker } from '#server/files/data-folder.ts';
+import { diskReserveOf } from '#server/files/disk-reserve.ts';
 import { MEDIA_BUCKETS, type MediaStore, openFolderMediaStore } from '#server/files/media-store.ts';
 import { JobStore } from '#server/jobs/job-store.ts';
 import { noContent, readContent } from '#server/library/content.ts';
@@ -35,9 +36,10 @@ export async function openSite(parts: {
   /** Tests, which open many sites in one process, open ffmpeg once. */
   readonly openFfmpeg?: typeof openFfmpeg | undefined;
 }) {
-  const { config, contentRoot, log, openFfmpeg: open = openFfmpeg } = parts;
+  const { contentRoot, log, openFfmpeg: open = openFfmpeg } = parts;
   const content = contentRoot === null ? noContent() : await readContent(contentRoot);
-  const folder = await openDataFolder(config.dataDir);
+  const folder = await openDataFolder(parts.config.dataDir);
+  const config = { ...parts.config, diskReserveBytes: await diskReserveOf(parts.config, log) };
   // Before the database is opened: a start that fails because of ffmpeg changes nothing.
   const ffmpeg = config.role === 'web' ? null : await open(config, folder, log);
   const rows = await openRows({ config, databaseFile: folder.databaseFile, log });
