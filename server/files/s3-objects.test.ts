@@ -1,5 +1,8 @@
 // The store's failures as this server handles them, with a server that violates the protocol.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '#server/runtime/config.ts';
 import { wholeTest } from '#tests/campaign-test.ts';
@@ -38,8 +41,29 @@ test('returns null for a missing object, and fails for a missing bucket', async 
   await expect(objects.sizeOf('media/a')).rejects.toMatchObject({ code: 'storage-failed' });
 });
 
-wholeTest('fails every call to a hanging store within twelve seconds, retries included', async () => {
+/** A file of two parts. */
+async function largeFile(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'swingmark-s3-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await writeFile(join(folder, 'file'), Buffer.alloc(9 * 1024 * 1024));
+  return join(folder, 'file');
+}
+
+wholeTest('ends a file whose second part the store does not take within twelve seconds [F29]', async () => {
+  const objects = await openAt((request, response) => {
+    request.resume();
+    if (request.url?.includes('uploads'))
+      response.end('<InitiateMultipartUploadResult><UploadId>1</UploadId></InitiateMultipartUploadResult>');
+    else if (request.url?.includes('partNumber=1')) response.writeHead(200, { etag: '"1"' }).end();
+  });
+  const begunAt = performance.now();
+  await expect(objects.putFile('a', await largeFile())).rejects.toMatchObject({ code: 'storage-failed' });
+  expect(performance.now() - begunAt).toBeLessThan(15_000);
+});
+
+wholeTest('fails every call to a hanging store within twelve seconds, retries included [F29]', async () => {
   const objects = await openAt(() => undefined);
+  const file = await largeFile();
   const begunAt = performance.now();
   const calls = [
     objects.check(),
@@ -47,6 +71,8 @@ wholeTest('fails every call to a hanging store within twelve seconds, retries in
     objects.read('a'),
     objects.putBytes('a', Buffer.from('a')),
     objects.delete('a'),
+    objects.putFile('a', file),
+    objects.move('a', 'b'),
   ];
   for (const outcome of await Promise.allSettled(calls)) {
     expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'storage-failed' } });

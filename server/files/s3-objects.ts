@@ -8,9 +8,9 @@ import type { S3Settings } from '#server/runtime/config.ts';
 import type { ByteRange } from './media-store.ts';
 
 const CONNECT_TIMEOUT_MS = 2_000;
-/** Time limit for the answer's headers, per try. A part of 8 MiB has to be sent within it. */
+/** Time limit for the answer's headers, per try. */
 const ANSWER_TIMEOUT_MS = 15_000;
-/** Time limits of a call without a large body: per try, and for all tries together. */
+/** Time limits of a call: per try, and for all tries together. Of a file, each part of 8 MiB has to be sent within the second. */
 const CALL_TIMEOUT_MS = { each: 5_000, all: 12_000 };
 const PART_BYTES = 8 * 1024 * 1024;
 const DELETED_AT_ONCE = 10;
@@ -87,7 +87,14 @@ export class S3Objects {
     const { Upload } = await import('@aws-sdk/lib-storage');
     const { size } = await stat(path);
     const params = { Bucket: this.#bucket, Key: key, Body: createReadStream(path, { highWaterMark: 1024 * 1024 }) };
-    await asAppErrors(new Upload({ client: this.#client, params, partSize: PART_BYTES, queueSize: 2 }).done());
+    const upload = new Upload({ client: this.#client, params, partSize: PART_BYTES, queueSize: 2 });
+    const timer = setTimeout(() => void upload.abort(), CALL_TIMEOUT_MS.all);
+    upload.on('httpUploadProgress', () => timer.refresh());
+    try {
+      await asAppErrors(upload.done());
+    } finally {
+      clearTimeout(timer);
+    }
     return size;
   }
 
@@ -130,7 +137,9 @@ export class S3Objects {
   /** Moves an object, if it exists. */
   async move(from: string, to: string): Promise<void> {
     const source = `${this.#bucket}/${from.split('/').map(encodeURIComponent).join('/')}`;
-    const copied = this.#client.copyObject({ Bucket: this.#bucket, Key: to, CopySource: source });
+    const copy = { Bucket: this.#bucket, Key: to, CopySource: source };
+    // The store copies a large file before it answers.
+    const copied = this.#inTime((options) => this.#client.copyObject(copy, options), CALL_TIMEOUT_MS.all);
     if (await missingAsNull(copied)) await this.delete(from);
   }
 
@@ -153,11 +162,12 @@ export class S3Objects {
   /** Limits all tries of a call together, until its answer begins; the body may take longer. */
   async #inTime<Answer>(
     send: (options: { abortSignal: AbortSignal; requestTimeout: number }) => Promise<Answer>,
+    tryTimeoutMs = this.#tryTimeoutMs,
   ): Promise<Answer> {
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(), CALL_TIMEOUT_MS.all);
     try {
-      return await send({ abortSignal: late.signal, requestTimeout: this.#tryTimeoutMs });
+      return await send({ abortSignal: late.signal, requestTimeout: tryTimeoutMs });
     } finally {
       clearTimeout(timer);
     }
@@ -195,11 +205,12 @@ function statusOf(error: unknown): number | undefined {
   return (error as { $metadata?: { httpStatusCode?: number } } | null)?.$metadata?.httpStatusCode;
 }
 
-const SILENT_FOR_MS = 20_000;
+/** With the pause between two checks, within the time limit of a call. */
+const SILENT_FOR_MS = 10_000;
 const CHECK_EVERY_MS = 2_000;
 
 /**
- * Destroys the stream with an AppError when its reader has waited for 20 seconds. A slow reader does not trigger this:
+ * Destroys the stream with an AppError when its reader has waited for ten seconds. A slow reader does not trigger this:
  * bytes are then waiting in the stream.
  */
 function endWhenSilent(stream: Readable & { socket?: { bytesRead: number } | null }): void {
