@@ -130,7 +130,12 @@ class S3Chunks implements ReceivedChunks {
     try {
       const rows = [...this.#rows];
       while (ahead.length > 0 || rows.length > 0) {
-        while (ahead.length < AHEAD && rows.length > 0) ahead.push(this.#bytesOf(rows.shift()));
+        while (ahead.length < AHEAD && rows.length > 0) {
+          const bytes = this.#bytesOf(rows.shift());
+          // It may fail before its turn to be awaited, which would count as an unhandled rejection.
+          bytes.catch(() => undefined);
+          ahead.push(bytes);
+        }
         const bytes = (await ahead.shift()) ?? Buffer.alloc(0);
         hasher.update(bytes);
         await whole.appendFile(bytes);
