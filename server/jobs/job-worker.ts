@@ -86,12 +86,17 @@ export class JobWorker {
 
   async #checkReadiness(): Promise<void> {
     clearTimeout(this.#timer);
-    this.#checking = this.#takeWhileReady().catch((err: unknown) => {
-      this.#parts.log.error({ err }, 'This worker could not begin or stop taking jobs');
-    });
-    await this.#checking;
+    await this.#inTurn(() => this.#takeWhileReady());
     if (this.#closing.signal.aborted) return;
     this.#timer = setTimeout(() => void this.#checkReadiness(), this.#parts.readyEveryMs ?? READY_EVERY_MS).unref();
+  }
+
+  /** Begins or stops taking jobs after earlier changes are complete. */
+  #inTurn(change: () => Promise<void>): Promise<void> {
+    this.#checking = this.#checking.then(change).catch((err: unknown) => {
+      this.#parts.log.error({ err }, 'This worker could not begin or stop taking jobs');
+    });
+    return this.#checking;
   }
 
   async #takeWhileReady(): Promise<void> {
@@ -117,12 +122,18 @@ export class JobWorker {
     }
   }
 
+  /** Opens every slot or none: with some of them open, the next check would leave the others closed. */
   async #startTaking(): Promise<void> {
     const { carrier, slots } = this.#parts;
-    for (const [queue, count] of Object.entries(slots) as [CarrierQueue, number][]) {
-      for (let slot = 0; slot < count; slot += 1) {
-        this.#stops.push(await carrier.work(queue, (jobId, signal) => this.#take(jobId, signal)));
+    try {
+      for (const [queue, count] of Object.entries(slots) as [CarrierQueue, number][]) {
+        for (let slot = 0; slot < count; slot += 1) {
+          this.#stops.push(await carrier.work(queue, (jobId, signal) => this.#take(jobId, signal)));
+        }
       }
+    } catch (error) {
+      await this.#stopTaking();
+      throw error;
     }
   }
 
@@ -137,7 +148,7 @@ export class JobWorker {
   /** Lets another worker do the job that this one's disk could not. */
   #pause(): void {
     this.#pausedUntil = steadyNow() + PAUSE_MS;
-    void this.#stopTaking();
+    void this.#inTurn(() => this.#stopTaking());
   }
 
   async #take(jobId: string, signal: AbortSignal): Promise<void> {
@@ -155,24 +166,27 @@ export class JobWorker {
   async #work(jobId: string, signal: AbortSignal): Promise<void> {
     const { store, log } = this.#parts;
     // Fetched just before this worker stopped taking jobs.
-    if (this.#stops.length === 0) throw new AppError('stopping');
+    if (this.#stops.length === 0 || steadyNow() < this.#pausedUntil) throw new AppError('stopping');
     const job = await store.begin(jobId);
     if (!job) return;
     faultPoint('job-begun');
     const lost = new AbortController();
     const stop = new AbortController();
     const progress = { percent: 0 };
+    let hasEnded = false;
     const endWatch = this.#watch(job, progress, { lost, stop });
     try {
       if (job.stop_asked === 1) stop.abort(new AppError('job-canceled'));
       if (job.attempt > MAX_ATTEMPTS) throw new AppError('internal');
       const output = await this.#run(job, progress, [signal, lost.signal, stop.signal]);
-      if (await store.end(job.id, job.attempt, { state: 'done' }, output)) faultPoint('job-ended');
+      hasEnded = await store.end(job.id, job.attempt, { state: 'done' }, output);
+      if (hasEnded) faultPoint('job-ended');
     } catch (error) {
-      await this.#fail(job, error);
+      hasEnded = await this.#fail(job, error);
     } finally {
       endWatch();
-      if (lost.signal.aborted) log.warn({ jobId: job.id }, 'Another worker has this job');
+      // Progress that is stored after this worker's own end is obsolete too.
+      if (lost.signal.aborted && !hasEnded) log.warn({ jobId: job.id }, 'Another worker has this job');
     }
   }
 
@@ -239,8 +253,11 @@ export class JobWorker {
     }
   }
 
-  /** Stores a failure caused by the job itself. Any other failure gives the job back for a retry. */
-  async #fail(job: BegunJob, error: unknown): Promise<void> {
+  /**
+   * Stores a failure caused by the job itself; false when the attempt is obsolete. Any other failure gives the job back
+   * for a retry.
+   */
+  async #fail(job: BegunJob, error: unknown): Promise<boolean> {
     const { store, log } = this.#parts;
     const isOwn = error instanceof AppError && error.code !== 'stopping';
     if (!isOwn) {
@@ -249,6 +266,6 @@ export class JobWorker {
     }
     if (error.code !== 'job-canceled') log.error({ err: error, jobId: job.id, kind: job.kind }, 'Job failed');
     const state = error.code === 'job-canceled' ? 'canceled' : 'failed';
-    await store.end(job.id, job.attempt, { state, errorCode: error.code });
+    return store.end(job.id, job.attempt, { state, errorCode: error.code });
   }
 }

@@ -2,11 +2,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { notify } from '#server/database/notifications.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import { HAS_POSTGRES, NEEDS_POSTGRES, newPostgresUrl } from '#tests/stores/test-database.ts';
 import { ask, ControlledWork, codeOf, openRequester, openWorker as openWorkerOn } from '#tests/stores/test-queues.ts';
 import { until } from '#tests/until.ts';
 import { type JobRunner, MAX_JOBS_OF_VISITOR } from './job-queue.ts';
+import { stopMessage } from './shared-job-store.ts';
 
 let url = '';
 let work: ControlledWork;
@@ -31,6 +33,52 @@ describe.skipIf(!HAS_POSTGRES)(`shared work${NEEDS_POSTGRES}`, () => {
   });
   afterEach(async () => {
     for (const close of opened.splice(0).reverse()) await close();
+  });
+
+  test('opens every slot of a worker after one of them could not be opened [F30]', async () => {
+    const { queue } = await openQueue();
+    let openedSlots = 0;
+    const worker = await openWorkerOn(url, {
+      run: work.run,
+      slots: 2,
+      carriedBy: (carrier) => ({
+        ...carrier,
+        work: async (...args) => {
+          openedSlots += 1;
+          if (openedSlots === 2) throw new Error('The queue has lost its connection');
+          return carrier.work(...args);
+        },
+      }),
+    });
+    opened.push(() => worker.close(0));
+    const asked = [ask(queue, 'A', 'a1'), ask(queue, 'B', 'b1')];
+    const running = await Promise.all([work.beginning('a1'), work.beginning('b1')]);
+    for (const { end } of running) end();
+    await Promise.all(asked);
+  });
+
+  test('warns of another worker only when there is one, not when progress is stored after the end [F43]', async () => {
+    const { queue, db } = await openQueue();
+    const warnings: unknown[] = [];
+    const worker = await openWorkerOn(url, { run: work.run, warn: (...text) => warnings.push(text) });
+    opened.push(() => worker.close(0));
+    for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) {
+      const asked = ask(queue, 'A', name);
+      const { job, end } = await work.beginning(name);
+      const waiting = async () =>
+        (await sql<{ count: number }>`select count(*)::int as count from pg_locks where not granted`.execute(db))
+          .rows[0]?.count ?? 0;
+      // The worker stores the end while the row is locked, and then the progress.
+      await db.transaction().execute(async (lock) => {
+        await lock.selectFrom('jobs').select('id').where('id', '=', job.id).forUpdate().execute();
+        end();
+        await until('the end waits', async () => (await waiting()) >= 1);
+        await notify(db, stopMessage(job.id));
+        await until('the progress waits', async () => (await waiting()) >= 2);
+      });
+      await asked;
+    }
+    expect(warnings).toEqual([]);
   });
 
   test('requested by two processes concurrently runs once, and its result is found again', async () => {

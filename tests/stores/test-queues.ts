@@ -3,7 +3,7 @@ import { describe } from 'vitest';
 import { Notifications } from '#server/database/notifications.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { connectPostgres } from '#server/database/open-postgres.ts';
-import { openBoss } from '#server/jobs/boss.ts';
+import { type JobCarrier, openBoss } from '#server/jobs/boss.ts';
 import { type JobQueueParts, openJobQueue } from '#server/jobs/in-process-job-queue.ts';
 import type { Job, JobQueue, JobRunner } from '#server/jobs/job-queue.ts';
 import { JobStore } from '#server/jobs/job-store.ts';
@@ -190,13 +190,23 @@ export async function openWorker(
     run,
     slots = 1,
     isReady = async () => true,
-  }: { run: JobRunner; slots?: number; isReady?: JobWorkerParts['isReady'] },
+    carriedBy = (carrier) => carrier,
+    warn = nothing,
+  }: {
+    run: JobRunner;
+    slots?: number;
+    isReady?: JobWorkerParts['isReady'];
+    /** Adds faults to the carrier. */
+    carriedBy?: (carrier: JobCarrier) => JobCarrier;
+    warn?: (facts: unknown, text?: string) => void;
+  },
 ) {
   const { parts, close } = await openProcess(url, true);
   const runner = { run, failure: 'merge-failed' as const };
   const worker = new JobWorker({
     ...parts,
-    log,
+    carrier: carriedBy(parts.carrier),
+    log: { ...log, warn },
     timeoutMs: 60_000,
     isReady,
     readyEveryMs: 50,
