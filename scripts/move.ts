@@ -1,17 +1,20 @@
-// `npm run move -- --to DATABASE_URL S3_URL`: moves the site of DATA_DIR to PostgreSQL and an S3-compatible store, verifies every
-// row and byte, and leaves the old data as they are. `npm run move -- --back DATABASE_URL S3_URL` moves them into DATA_DIR.
+// `npm run move -- --to`: moves the site of DATA_DIR to the PostgreSQL and the S3-compatible store of DATABASE_URL and S3_URL,
+// verifies every row and byte, and leaves the old data as they are. `npm run move -- --back` moves them into DATA_DIR.
 // No server of the site may run. A move that broke off goes on when it is started again.
 import { type Config, readConfig } from '#server/runtime/config.ts';
 import { moveSite, openSharedSide, openSide } from '#server/site/move-site.ts';
 import { operatorProblem } from '#server/start-problem.ts';
 
-const USAGE = 'Usage: npm run move -- --to DATABASE_URL S3_URL, or --back DATABASE_URL S3_URL';
+// Every user of a machine can read the arguments of its programs.
+const USAGE =
+  'Usage: npm run move -- --to, or --back. DATABASE_URL and S3_URL come from the environment or .env, never as arguments: ' +
+  'they hold passwords.';
 
 process.umask(0o077);
 try {
-  const [direction, databaseUrl = '', s3Url = ''] = process.argv.slice(2);
-  if (!['--to', '--back'].includes(direction ?? '') || !databaseUrl || !s3Url) throw new Error(USAGE);
-  const { DATABASE_URL: _database, S3_URL: _store, ROLE: _role, ...others } = process.env;
+  const [direction = '', ...rest] = process.argv.slice(2);
+  const { DATABASE_URL: databaseUrl, S3_URL: s3Url, ROLE: _role, ...others } = process.env;
+  if (!['--to', '--back'].includes(direction) || rest.length > 0 || !databaseUrl || !s3Url) throw new Error(USAGE);
   const embedded = readConfig(others);
   const site = { PUBLIC_URL: 'http://localhost', DATABASE_URL: databaseUrl, S3_URL: s3Url };
   await move(embedded, readConfig({ ...others, ...site }), direction === '--back');

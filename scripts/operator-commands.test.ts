@@ -64,9 +64,16 @@ describe('the image', () => {
     expect(await inImage('backup', backup)).toEqual([0, expect.stringContaining('Backup written to')]);
     expect((await readdir(backup)).sort()).toEqual(expect.arrayContaining(['media', 'swingmark.db', 'swingmark.json']));
     expect(await inImage('integrity')).toEqual([0, expect.stringContaining('orphan_file 0, missing_file 0')]);
-    expect(await inImage('move')).toEqual([1, expect.stringContaining('--to DATABASE_URL S3_URL')]);
+    expect(await inImage('move')).toEqual([1, expect.stringContaining('Usage: npm run move')]);
     expect(await inImage('migrate')).toEqual([0, expect.stringContaining('The database is ready')]);
   });
+});
+
+test('move refuses passwords among its arguments, which every user of the machine can read [F19]', async () => {
+  const addresses = ['postgres://swing:hunter2@127.0.0.1:1/swing', 'https://key:hunter2@127.0.0.1:1/bucket'];
+  const [exitCode, output] = await inImage('move', '--to', ...addresses);
+  expect([exitCode, output]).toEqual([1, expect.stringContaining('come from the environment')]);
+  expect(output).not.toContain('hunter2');
 });
 
 /** A disk that no longer answers: every copy of a file hangs. */
