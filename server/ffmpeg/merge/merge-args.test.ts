@@ -55,8 +55,32 @@ describe('mergeArgs', () => {
     const unguarded = args.filter((_, index) => !isGuard(args, index));
     expect(unguarded).toEqual([
       ...['-hide_banner', '-nostdin', '-nostats', '-v', 'error', '-progress', 'pipe:1', '-copyts'],
-      ...['-f', 'mov', '-noautorotate', '-threads', '2', '-ss', '3.400000', '-i', 'file:/in/user.mp4'],
-      ...['-f', 'mov', '-noautorotate', '-threads', '2', '-ss', '4.400000', '-i', 'file:/in/pro.mp4'],
+      ...[
+        '-f',
+        'mov',
+        '-noautorotate',
+        '-reinit_filter',
+        '0',
+        '-threads',
+        '2',
+        '-ss',
+        '3.400000',
+        '-i',
+        'file:/in/user.mp4',
+      ],
+      ...[
+        '-f',
+        'mov',
+        '-noautorotate',
+        '-reinit_filter',
+        '0',
+        '-threads',
+        '2',
+        '-ss',
+        '4.400000',
+        '-i',
+        'file:/in/pro.mp4',
+      ],
       '-filter_complex',
       '[0:0]scale=w=960:h=540:flags=bicubic,format=yuv420p,setsar=1,' +
         'tpad=stop_mode=clone:stop_duration=0.1,settb=AVTB,setpts=PTS-(3508333),fps=fps=60/1:start_time=0:round=up[user];' +
@@ -115,7 +139,9 @@ describe('mergeArgs', () => {
   });
 
   it('deinterlaces pictures before scaling', () => {
-    expect(graphOf(video(25, { isInterlaced: true }))[0]).toMatch(/^\[0:0\]yadif=mode=send_frame,scale=/);
+    expect(graphOf(video(25, { isInterlaced: true }))[0]).toMatch(
+      /^\[0:0\]scale=w=1920:h=1080:flags=bicubic,yadif=mode=send_frame,scale=/,
+    );
   });
 });
 

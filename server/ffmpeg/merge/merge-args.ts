@@ -11,7 +11,7 @@ import { inputArgs } from '#server/ffmpeg/process/input-args.ts';
 import { PICTURES_ONLY } from '#server/ffmpeg/process/output-args.ts';
 import { composeFilters } from './compose-filters.ts';
 import { mergeWindow } from './merge-window.ts';
-import { pictureFilters } from './picture-filters.ts';
+import { PICTURE_INPUT, pictureFilters } from './picture-filters.ts';
 import type { MergeLayers } from './plates.ts';
 
 /** One side's file and its probed facts. */
@@ -26,7 +26,6 @@ export type MergeInputs = Readonly<Record<Side, MergeInput>>;
 
 /** How long the last frame is repeated, in plan seconds, so that no rate conversion drops it; `hstack` holds it. */
 const LAST_FRAME_REPEATED = 0.1;
-const DECODER_THREADS = '2';
 
 /**
  * Encoding: measured in bench/merge-cost.ts. A key frame at least every 15 frames and no B-frames make stepping back
@@ -79,7 +78,7 @@ export function trackTimescale(rate: FrameRate): number {
 function sideInputArgs(plan: ComparisonPlan, side: Side, { path, video }: MergeInput): string[] {
   const { source, clip } = video;
   const { readFrom } = mergeWindow(plan, side, clip.frameTimes);
-  return inputArgs(path, source.demuxer, ['-noautorotate', '-threads', DECODER_THREADS, ...seekArgs(source, readFrom)]);
+  return inputArgs(path, source.demuxer, [...PICTURE_INPUT, ...seekArgs(source, readFrom)]);
 }
 
 function layerInputArgs({ frameRate }: ComparisonPlan, { ink, mask, plates }: MergeLayers): string[] {

@@ -4,6 +4,12 @@ import { codedPart, swapsSides } from '#domain/video/orientation.ts';
 import { uprightFilters } from '#server/ffmpeg/probe/orientation.ts';
 import type { SourceFacts } from '#server/ffmpeg/probe/probe.ts';
 
+/**
+ * The options of an input whose pictures pass {@link pictureFilters}. Pictures may change their size within a clip. By default
+ * ffmpeg then sets up the filters again, which forget the time that has passed.
+ */
+export const PICTURE_INPUT: readonly string[] = ['-noautorotate', '-reinit_filter', '0', '-threads', '2'];
+
 export interface PicturePart {
   readonly of: Size;
   readonly part: Rect;
@@ -16,6 +22,10 @@ export interface PicturePart {
 export function pictureFilters(source: SourceFacts, size: Size, cropped: PicturePart | null = null): string[] {
   const coded = swapsSides(source.orientation) ? { widthPx: size.heightPx, heightPx: size.widthPx } : size;
   return [
+    // These read the picture at the clip's size, whatever its own is.
+    ...(source.isInterlaced || cropped
+      ? [`scale=w=${source.codedWidthPx}:h=${source.codedHeightPx}:flags=bicubic`]
+      : []),
     ...(source.isInterlaced ? ['yadif=mode=send_frame'] : []),
     ...(cropped ? [cropFilter(source, cropped)] : []),
     scaleFilter(source, coded),

@@ -6,7 +6,7 @@ import type { Size } from '#domain/geometry.ts';
 import { TIME_TOLERANCE } from '#domain/time.ts';
 import { lastFrameTime } from '#domain/video/clip.ts';
 import type { FrameTimes } from '#domain/video/frame-times.ts';
-import { evenPx, pictureFilters } from '#server/ffmpeg/merge/picture-filters.ts';
+import { evenPx, PICTURE_INPUT, pictureFilters } from '#server/ffmpeg/merge/picture-filters.ts';
 import { type ProbedVideo, probeClip } from '#server/ffmpeg/probe/probe.ts';
 import { FfmpegError, wasTerminated } from '#server/ffmpeg/process/ffmpeg-error.ts';
 import { inputArgs } from '#server/ffmpeg/process/input-args.ts';
@@ -91,7 +91,6 @@ const MAX_SIDE_PX = 1280;
 const KEY_FRAME_EVERY = 8;
 /** Ticks per second of the preview: the usual rates are whole ticks, any other time is at most 6 µs off. */
 const TICKS_PER_SECOND = 90_000;
-const DECODER_THREADS = '2';
 /** How long a preview continues after its last frame's time, in seconds: as long as a frame may be shown. */
 const AFTER_LAST_FRAME = 1;
 
@@ -118,7 +117,7 @@ function previewArgs({ path, video, maxSidePx }: PreviewInput, method: PreviewMe
     ...['-hide_banner', '-nostdin', '-nostats', '-v', 'error', '-progress', 'pipe:1'],
     // Keeps the container's timestamps, because marks store them.
     '-copyts',
-    ...inputArgs(path, source.demuxer, ['-noautorotate', '-threads', DECODER_THREADS]),
+    ...inputArgs(path, source.demuxer, PICTURE_INPUT),
     ...(method.picture === 'copied'
       ? ['-map', `0:${source.streamIndex}`, '-c:v', 'copy']
       : encodedPicture(video, maxSidePx)),

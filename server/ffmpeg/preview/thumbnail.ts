@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { firstFrameTime } from '#domain/video/clip.ts';
 import { frameIndexAt, frameTimeAt } from '#domain/video/frame-times.ts';
 import { seekArgs } from '#server/ffmpeg/merge/merge-args.ts';
-import { evenPx, pictureFilters } from '#server/ffmpeg/merge/picture-filters.ts';
+import { evenPx, PICTURE_INPUT, pictureFilters } from '#server/ffmpeg/merge/picture-filters.ts';
 import type { ProbedVideo } from '#server/ffmpeg/probe/probe.ts';
 import { inputArgs } from '#server/ffmpeg/process/input-args.ts';
 import { PICTURES_ONLY } from '#server/ffmpeg/process/output-args.ts';
@@ -47,7 +47,7 @@ function thumbnailArgs({ path, video, at }: ThumbnailSpec, outputPath: string): 
   filters.push('scale=in_color_matrix=bt709:out_color_matrix=bt601:in_range=limited:out_range=full,format=yuvj420p');
   return [
     ...['-hide_banner', '-nostdin', '-nostats', '-v', 'error', '-copyts'],
-    ...inputArgs(path, source.demuxer, ['-noautorotate', '-threads', '2', ...seekArgs(source, readFrom)]),
+    ...inputArgs(path, source.demuxer, [...PICTURE_INPUT, ...seekArgs(source, readFrom)]),
     ...['-map', `0:${source.streamIndex}`, '-vf', filters.join(','), ...PICTURES_ONLY],
     ...['-frames:v', '1', '-fps_mode', 'passthrough', '-c:v', 'mjpeg', '-q:v', '4'],
     ...['-f', 'mjpeg', '-y', `file:${outputPath}`],
