@@ -221,6 +221,19 @@ async function checkCopiedPicture(tools: MediaTools, path: string, signal?: Abor
   const end = Math.max(...packets.map((packet) => Number(packet.pts_time)));
   const afterLast = end - Number(packets.findLast(({ flags }) => flags.includes('K'))?.pts_time ?? 0);
   if (Math.max(gap, afterLast) > MAX_KEY_FRAME_GAP) throw new OutputError('too few key frames to step through');
+  // Only a key frame can begin another size.
+  const sizes = ['-skip_frame', 'nokey', '-show_entries', 'frame=width,height', '-of', 'csv=p=0', '-f', 'mov'];
+  const decoded = await runFfmpeg(
+    tools.ffprobePath,
+    ['-v', 'error', '-select_streams', 'v:0', ...sizes, `file:${path}`],
+    {
+      timeoutMs: CHECK_TIMEOUT_MS,
+      signal,
+      maxStdoutBytes: MAX_LISTING_BYTES,
+    },
+  );
+  const [first, ...others] = decoded.stdout.toString('latin1').match(/\d+,\d+/g) ?? [];
+  if (others.some((size) => size !== first)) throw new OutputError('the pictures change their size');
 }
 
 function longestGap(times: readonly number[]): number {
