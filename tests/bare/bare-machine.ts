@@ -132,7 +132,7 @@ export class BareMachine {
 
 const AS_USER = ['setpriv', `--reuid=${USER_ID}`, `--regid=${USER_ID}`, '--clear-groups', '--inh-caps=-all'];
 /** The limit holds in the namespaces below the first, so the second is the last that can be made. */
-const NO_NAMESPACES = [
+export const NO_NAMESPACES = [
   ...['unshare', '--user', '--map-root-user', '/bin/sh', '-c'],
   ...['echo 1 > /proc/sys/user/max_user_namespaces && exec unshare --user --map-user=1000 --map-group=1000 "$@"', 'sh'],
 ];

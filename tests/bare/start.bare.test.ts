@@ -73,10 +73,11 @@ describe('npm start in a bare Debian (needs root and mmdebstrap)', () => {
     expect(sandbox).toMatchObject({ isolation: 'unshare', hasOwnRoot: true, isUnprivileged: true, hasLimits: true });
   });
 
-  test('as an ordinary user without user namespaces: says what is missing and merges', async () => {
+  test('as an ordinary user without user namespaces: confines ffmpeg to its files, says what is missing and merges [F59]', async () => {
     const { sandbox, lines } = await useSite(usersMachine, { as: 'user without namespaces' });
-    expect(sandbox).toMatchObject({ isolation: null, hasOwnRoot: false, isUnprivileged: true });
-    expect(lines.join('\n')).toContain('ffmpeg can read every file of the server');
+    expect(sandbox).toMatchObject({ isolation: null, hasOwnRoot: true, isUnprivileged: true });
+    expect(lines.join('\n')).toContain('ffmpeg runs with access to the network');
+    expect(lines.join('\n')).not.toContain('ffmpeg can read every file of the server');
   });
 
   test('as an ordinary user without ffmpeg: names the command, exits with 1 and leaves nothing behind', async () => {

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { execa } from 'execa';
 import { describe, expect, test } from 'vitest';
 import type { SandboxChoice } from '#server/ffmpeg/process/sandbox.ts';
+import { NO_NAMESPACES } from '#tests/bare/bare-machine.ts';
 import { expectSameFrames } from '#tests/bare/visit.ts';
 import { chosenCases } from '#tests/campaign-scale.ts';
 import { mergedResult } from '#tests/fixtures/merged-result.ts';
@@ -39,6 +40,9 @@ const MODES: readonly (readonly [title: string, mode: Mode])[] = [
     { choice: 'none', startedBy: AS_NOBODY, isIsolated: false, isPossible: isRoot },
   ],
 ];
+
+/** As the test's own user. */
+const ORDINARY: Mode = { choice: 'auto', startedBy: [], isIsolated: false, isPossible: isRoot };
 
 /** Where the data folder is: a new folder inside the given one. */
 const PLACES: readonly (readonly [title: string, place: (folder: string) => Promise<string>])[] = [
@@ -177,6 +181,52 @@ describe('a program that is isolated by', () => {
       ),
     );
   }
+
+  test.runIf(isRoot)(
+    'Landlock where there are no namespaces reads and writes its own files only, and merges [F59]',
+    () =>
+      withDataFolder(
+        ORDINARY,
+        async (folder) => mkdtemp(join(folder, 'data-')),
+        async (dataDir) => {
+          const log: string[] = [];
+          const server = await startServerProcess(join(dataDir, 'site'), {
+            settings: { FFMPEG_SANDBOX: 'auto', LOG_LEVEL: 'info' },
+            startedBy: NO_NAMESPACES,
+            onLine: (line) => log.push(line),
+          });
+          try {
+            const sandbox = JSON.parse(log.find((line) => line.includes('"ffmpeg sandbox"')) ?? '{}') as object;
+            expect(sandbox).toMatchObject({
+              isolation: null,
+              hasOwnRoot: true,
+              hasOwnProcesses: false,
+              isUnprivileged: true,
+            });
+            await expectSameFrames((await mergedResult(new TestVisitor(server.url))).bytes);
+          } finally {
+            await server.end('SIGTERM');
+          }
+          const paths = {
+            input: join(dataDir, 'input'),
+            output: join(dataDir, 'output'),
+            secret: join(dataDir, 'secret'),
+          };
+          await mkdir(paths.output);
+          for (const path of [paths.input, paths.secret]) await writeFile(path, 'text\n');
+          const script = `cat '${paths.input}'
+      for path in '${paths.secret}' /etc/passwd /proc/${process.pid}/environ; do cat "$path" 2> /dev/null && echo "reads $path"; done
+      for path in '${paths.input}' '${paths.secret}' '${dataDir}/more'; do (echo more > "$path") 2> /dev/null && echo "writes $path"; done
+      mv '${paths.secret}' '${paths.output}/secret' 2> /dev/null && echo 'moves'
+      ls -A '${dataDir}' 2> /dev/null
+      echo made > '${paths.output}/made' && cat '${paths.output}/made'`;
+          const node = [process.execPath, '--input-type=module', '-e', IN_SANDBOX, 'auto', dataDir];
+          const [program = '', ...args] = [...NO_NAMESPACES, ...node, paths.input, paths.output, script];
+          const { stdout, stderr } = await execa(program, args);
+          expect(`${stdout}${stderr}`).toBe('text\nmade');
+        },
+      ),
+  );
 
   test('refuses to start on a machine where the named isolation does not work', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'swingmark-modes-'));

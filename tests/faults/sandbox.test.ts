@@ -78,7 +78,7 @@ describe('a program in the sandbox', () => {
 describe('a compromised decoder', () => {
   const site = faultySite();
 
-  test.runIf(promises.hasOwnRoot)(
+  test.runIf(promises.hasOwnProcesses)(
     'case 167: reaches no file of the server and no other video, as another user',
     async () => {
       const uploads = join(site.dataDir, 'media/uploads');

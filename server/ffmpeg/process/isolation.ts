@@ -1,5 +1,5 @@
-// What confines a program: the limits of its resources, and two ways to give it its own root directory, network and
-// processes: bubblewrap, and `unshare` with a script.
+// What confines a program: the limits of its resources, two ways to give it its own root directory, network and processes
+// (bubblewrap, and `unshare` with a script), and Landlock where the machine allows neither.
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
@@ -20,6 +20,7 @@ export type Isolation = (program: string, reach: Reach) => readonly string[];
 
 const SYSTEM_FOLDERS = ['bin', 'sbin', 'lib', 'lib32', 'lib64', 'libx32'];
 const ENTER_ROOT = join(import.meta.dirname, 'enter-root.sh');
+const CONFINE_FILES = join(import.meta.dirname, 'confine-files.pl');
 
 /**
  * Where the script mounts the new root, in its own mount namespace. The mount hides everything below it, so it has to
@@ -34,9 +35,22 @@ export function isolationOf(name: IsolationName, isRoot: boolean): Isolation {
   const user = isRoot ? [] : ['--user', '--map-root-user'];
   return (program, reach) => [
     ...['/usr/bin/unshare', ...user, ...namespaces, '/bin/sh', ENTER_ROOT, NEW_ROOT],
+    ...reachArgs(program, reach),
+  ];
+}
+
+/** The command that denies a program all other files with Landlock. It needs "no new privileges" before it. */
+export const confinedToFiles: Isolation = (program, reach) => [
+  ...['/usr/bin/perl', CONFINE_FILES],
+  ...reachArgs(program, reach),
+];
+
+/** The paths as both scripts read them. */
+function reachArgs(program: string, { reads, writes }: Reach): string[] {
+  return [
     ...programFolders(program).map((folder) => `p:${folder}`),
-    ...reach.reads.map((path) => `r:${path}`),
-    ...reach.writes.map((path) => `w:${path}`),
+    ...reads.map((path) => `r:${path}`),
+    ...writes.map((path) => `w:${path}`),
     '--',
   ];
 }

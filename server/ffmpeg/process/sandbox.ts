@@ -6,14 +6,25 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { StartError } from '#server/runtime/app-error.ts';
 import { newOpaqueId } from '#server/runtime/opaque-id.ts';
-import { ISOLATIONS, type Isolation, type IsolationName, isolationOf, type Reach, usableLimits } from './isolation.ts';
+import {
+  confinedToFiles,
+  ISOLATIONS,
+  type Isolation,
+  type IsolationName,
+  isolationOf,
+  type Reach,
+  usableLimits,
+} from './isolation.ts';
 import { killGroup, programEnd, startProgram } from './start-program.ts';
 
 /** The guarantees of this machine's sandbox for every program. */
 export interface SandboxPromises {
   /** No network access, not even to this machine. */
   readonly hasNoNetwork: boolean;
-  /** No access to files other than programs, libraries, its input and its output folder. */
+  /**
+   * It cannot read or write files other than programs, libraries, its input and its output folder. Isolated, it does not
+   * even see others.
+   */
   readonly hasOwnRoot: boolean;
   /** It cannot see or signal other processes. */
   readonly hasOwnProcesses: boolean;
@@ -96,6 +107,8 @@ interface SandboxParts {
   readonly noNetwork: readonly string[];
   readonly isolation: IsolationName | null;
   readonly rights: readonly string[];
+  /** Used without isolation only. */
+  readonly isConfinedToFiles: boolean;
 }
 
 const NO_PARTS: SandboxParts = {
@@ -106,6 +119,7 @@ const NO_PARTS: SandboxParts = {
   noNetwork: [],
   isolation: null,
   rights: [],
+  isConfinedToFiles: false,
 };
 
 async function findSandbox({ choice, program, folder }: SandboxOptions): Promise<Sandbox> {
@@ -119,7 +133,7 @@ async function findSandbox({ choice, program, folder }: SandboxOptions): Promise
       `FFMPEG_SANDBOX: ${choice} does not work on this machine. Please install bubblewrap and allow user namespaces, or set it to auto.`,
     );
   }
-  return sandboxOf(await partsWithoutIsolation(works));
+  return sandboxOf(await partsWithoutIsolation(works, choice !== 'none'));
 }
 
 type Works = (parts: SandboxParts) => Promise<boolean>;
@@ -147,11 +161,13 @@ async function isolatedParts(wanted: readonly IsolationName[], isRoot: boolean, 
 }
 
 /** The parts that work without isolation. The user stays the server's, which alone can read the server's folders. */
-async function partsWithoutIsolation(works: Works): Promise<SandboxParts> {
+async function partsWithoutIsolation(works: Works, isConfinedToFiles: boolean): Promise<SandboxParts> {
   const usable = await usableParts();
   const rights = (await starts(WITHOUT_RIGHTS)) ? WITHOUT_RIGHTS : [];
   const noNetwork = (await firstOf(WITHOUT_NETWORK, (each) => starts([...usable.dieWithParent, ...each]))) ?? [];
-  const choices = [{ ...usable, rights, noNetwork }, { ...usable, rights }, usable];
+  const open = [{ ...usable, rights, noNetwork }, { ...usable, rights }, usable];
+  const confined = isConfinedToFiles && rights.length > 0 ? open.slice(0, 2) : [];
+  const choices = [...confined.map((parts) => ({ ...parts, isConfinedToFiles })), ...open];
   return (await firstOf(choices, works)) ?? NO_PARTS;
 }
 
@@ -166,14 +182,14 @@ async function usableParts(): Promise<SandboxParts> {
 }
 
 function sandboxOf(parts: SandboxParts): Sandbox {
-  const { dieWithParent, noNetwork, isolation, rights, hasAllLimits } = parts;
+  const { dieWithParent, noNetwork, isolation, rights, hasAllLimits, isConfinedToFiles } = parts;
   const userId = userOf(parts);
   return {
     userId,
     isolation,
     promises: {
       hasNoNetwork: isolation !== null || noNetwork.length > 0,
-      hasOwnRoot: isolation !== null,
+      hasOwnRoot: isolation !== null || isConfinedToFiles,
       hasOwnProcesses: isolation !== null,
       isOtherUser: userId !== null,
       isUnprivileged: rights.length > 0,
@@ -189,9 +205,10 @@ function userOf({ rights }: SandboxParts): number | null {
 }
 
 function commandOf(parts: SandboxParts, program: string, reach: Reach): string[] {
-  const { dieWithParent, lowPriority, limits, noNetwork, isolation, rights } = parts;
+  const { dieWithParent, lowPriority, limits, noNetwork, isolation, rights, isConfinedToFiles } = parts;
   const isolate: Isolation = isolation ? isolationOf(isolation, process.getuid?.() === 0) : () => [];
-  return [...dieWithParent, ...lowPriority, ...limits, ...noNetwork, ...isolate(program, reach), ...rights];
+  const isolated = [...dieWithParent, ...lowPriority, ...limits, ...noNetwork, ...isolate(program, reach), ...rights];
+  return isConfinedToFiles ? [...isolated, ...confinedToFiles(program, reach)] : isolated;
 }
 
 /** The strictest rights first. */
@@ -252,7 +269,7 @@ export async function grant({ reads, writes }: Reach, userId: number | null): Pr
 
 const WARNINGS: Readonly<Record<keyof SandboxPromises, string>> = {
   hasNoNetwork: 'ffmpeg runs with access to the network: this machine allows no network namespace',
-  hasOwnRoot: 'ffmpeg can read every file of the server: this machine allows no mount namespace',
+  hasOwnRoot: 'ffmpeg can read every file of the server: this machine allows no mount namespace and has no Landlock',
   hasOwnProcesses: 'ffmpeg can see and signal the server: this machine allows no process namespace',
   isOtherUser: 'ffmpeg runs as the same user as the server: only a server that is started as root can change that',
   isUnprivileged: 'ffmpeg keeps the rights of the server: setpriv is missing or refused',
