@@ -2,7 +2,7 @@
 // the unit's restrictions. Needs root.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFile, mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -17,7 +17,7 @@ const UNIT = 'swingmark.service';
 let machine: BareMachine;
 let port = 0;
 beforeAll(async () => {
-  machine = await bareMachine(24, ['ffmpeg', 'bubblewrap', 'systemd', 'systemd-sysv']);
+  machine = await bareMachine(24, ['ffmpeg', 'bubblewrap', 'systemd', 'systemd-sysv', 'dbus']);
   port = await freePort();
   await machine.must(['useradd', '--system', '--home-dir', '/var/lib/swingmark', 'swingmark']);
   const settings = [`PORT=${port}`, 'PUBLIC_URL=https://swing.example', 'ADMIN_PASSWORD=fast greens today'];
@@ -44,6 +44,15 @@ async function journal(): Promise<string> {
   return stdout;
 }
 
+/** Runs the command for operators that docs/hosting.md shows, inside the machine, and returns its output. */
+async function operatorCommand(nspawnId: number): Promise<string> {
+  const guide = await readFile(join(PROJECT_ROOT, 'docs/hosting.md'), 'utf8');
+  const [command = ''] = /^systemd-run [\s\S]*?(?=\n```)/m.exec(guide) ?? [];
+  const [first = ''] = (await readFile(`/proc/${nspawnId}/task/${nspawnId}/children`, 'utf8')).split(' ');
+  const inside = ['--target', first, '--mount', '--uts', '--ipc', '--pid', '--net'];
+  return (await execa('nsenter', [...inside, '/bin/sh', '-c', command], { all: true })).all;
+}
+
 test('the unit for one machine makes its data folder, isolates ffmpeg with bubblewrap, merges and stops [F15] [F16]', async () => {
   const options = ['--quiet', '--register=no', '--keep-unit', `--bind-ro=${PROJECT_ROOT}:/srv/swingmark`, '--boot'];
   const booted = spawn('systemd-nspawn', [...options, '-D', machine.root], { stdio: 'ignore' });
@@ -58,6 +67,7 @@ test('the unit for one machine makes its data folder, isolates ffmpeg with bubbl
       throw new Error(await journal(), { cause });
     });
     await expectCorrectMerge(`http://127.0.0.1:${port}`);
+    expect(await operatorCommand(booted.pid ?? 0)).toContain('orphan_file 0, missing_file 0');
     expect(await journal()).toContain('"hasNoNetwork":true,"hasOwnRoot":true,"hasOwnProcesses":true');
     expect(await journal()).toContain('"isolation":"bubblewrap"');
     expect(await readdir(join(machine.root, 'var/lib/swingmark'))).toContain('swingmark.db');
