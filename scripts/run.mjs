@@ -42,14 +42,12 @@ try {
 const COMMANDS = {
   /** Builds the pages and serves the site. A second start takes seconds. */
   start() {
-    // First, so that nothing is left half done if ffmpeg may not be installed.
-    installFfmpeg();
-    const isFirstStart = installPackages();
-    // Later starts may have no network, and should not wait for one.
-    if (isFirstStart) installBubblewrap();
-    buildPages();
+    setUp();
     serve();
   },
+
+  /** Installs and builds what `start` would, for a service that may not write here. */
+  setup: setUp,
 
   /** Brings the database to this version and fills the library, once, before a site's processes start or are replaced. */
   migrate: commandServer,
@@ -148,6 +146,15 @@ const COMMANDS = {
 function commandServer() {
   const { args: launch, env } = serverLaunch();
   return spawnSync(pinnedNode(), [...launch, command, ...args], { cwd: root, stdio: 'inherit', env }).status ?? 1;
+}
+
+function setUp() {
+  // First, so that nothing is left half done if ffmpeg may not be installed.
+  installFfmpeg();
+  const isFirstStart = installPackages();
+  // Later starts may have no network, and should not wait for one.
+  if (isFirstStart) installBubblewrap();
+  buildPages();
 }
 
 /** The operator's script of the command's name. */
