@@ -32,7 +32,7 @@ test('has web processes send the mails, and workers none [F4]', async () => {
       password: 'a long way to the ninth green',
       confirmPassword: 'a long way to the ninth green',
     };
-    const caller = { caller: '127.0.0.1', visitorId: 'visitor' };
+    const caller = { caller: '127.0.0.1', findVisitor: async () => 'visitor' };
     await worker.signUp.request(form, caller);
     await worker.close();
     expect(await waiting()).toBe(1);
