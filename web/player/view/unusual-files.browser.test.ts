@@ -26,12 +26,12 @@ const PLAY_THE_LAST_THIRD = `new Promise((resolve, reject) => {
 })`;
 
 const UNUSUAL: readonly (readonly [string, NumberedClipOptions])[] = [
-  ['with recovery points in place of key frames [F45]', { frames: 120, gop: 30, openGroups: true }],
-  ['with a track of stills before the film [F46]', { frames: 60, stillsFirst: true }],
-  ['of QuickTime without a file type [F48]', { frames: 60, container: 'mov', withoutFileType: true }],
+  ['with recovery points in place of key frames', { frames: 120, gop: 30, openGroups: true }],
+  ['with a track of stills before the film', { frames: 60, stillsFirst: true }],
+  ['of QuickTime without a file type', { frames: 60, container: 'mov', withoutFileType: true }],
 ];
 
-test.each(UNUSUAL)('shows, steps through and marks every frame of a file %s', async (_, clip) => {
+test.each(UNUSUAL)('shows, steps through and marks every frame of a file %s [F45 F46 F48]', async (_, clip) => {
   const page = await openClip(workbench, clip);
   const times = shownTimes(clip);
   const seen: unknown[] = [];
