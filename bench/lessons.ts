@@ -144,7 +144,7 @@ async function openSwings(page: Page, voice: string) {
 /** Runs in the page: plays, and returns by how many milliseconds each presented frame was early (above 0) or late. */
 const PLAY_IN_PAGE = `async (lesson) => {
   const [{ LessonPlayer }, { toSourceTime }] = await Promise.all([
-    import('/web/features/lesson/lesson-player.ts'), import('/domain/comparison/timeline.ts'),
+    import('/web/lessons/lesson-player.ts'), import('/domain/comparison/timeline.ts'),
   ]);
   let sound;
   const Native = window.Audio;

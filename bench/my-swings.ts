@@ -5,7 +5,7 @@ import { startBrowser } from '#tests/e2e/browser.ts';
 import { startServer } from '#tests/e2e/running-server.ts';
 import { untilHydrated } from '#tests/e2e/until-hydrated.ts';
 import { keptSwing } from '#tests/fixtures/kept-swings.ts';
-import { exportedFile } from '#web/videos/kept/exported-file.ts';
+import { exportedFile } from '#web/kept/exported-file.ts';
 import type { BenchFigure } from './measured-run.ts';
 
 const COMPARISONS = 200;

@@ -52,11 +52,11 @@ export default defineConfig({
             // The first script, and what Vite adds to it, stands alone: it comes before the first picture.
             {
               name: 'boot',
-              test: /(web\/(boot\/|lib\/early-actions|app\/without-comparison)|preload-helper)/,
+              test: /(web\/(app\/boot|lib\/early-actions|app\/without-comparison)|preload-helper)/,
               priority: 2,
             },
             // Everything that every page needs is one file instead of thirty.
-            { name: 'app', test: /web\/main\.tsx$/, priority: 1 },
+            { name: 'app', test: /web\/app\/main\.tsx$/, priority: 1 },
           ],
         },
       },

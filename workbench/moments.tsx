@@ -7,8 +7,8 @@ import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { type SeenClip, swingsInBody } from '#domain/moments/swings-in-body.ts';
 import { seeBody } from '#web/body/see-body.ts';
-import { openForSearch } from '#web/moments/find-moments.ts';
-import { searchMoments } from '#web/moments/search-moments.ts';
+import { openForSearch } from '#web/find/find-moments.ts';
+import { searchMoments } from '#web/find/search-moments.ts';
 
 function Workbench() {
   const [output, setOutput] = useState('');

@@ -5,11 +5,11 @@ import '#web/app/typeface.css';
 import { StrictMode, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { NO_ANNOTATIONS } from '#domain/swing/swing.ts';
-import AnnotateVideo from '#web/features/annotate/annotate-video.tsx';
+import { plainFile } from '#web/clip/plain-file.ts';
+import { useFileUrl } from '#web/clip/playable-file.ts';
+import AnnotateVideo from '#web/find/editor/annotate-video.tsx';
 import { MergedPlayer } from '#web/player/view/merged-player.tsx';
 import { Toaster } from '#web/ui/toast/toaster.tsx';
-import { plainFile } from '#web/videos/plain-file.ts';
-import { useFileUrl } from '#web/videos/playable-file.ts';
 
 function Marking({ subject }: { subject: 'user' | 'pro' }) {
   const [file, setFile] = useState<File | null>(null);

@@ -7,7 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { type Alignment, AS_FILMED, type ComparisonChoices, type Side } from '#domain/comparison/comparison-choices.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { createQueryClient, QueryClientProvider } from '#web/api/query.tsx';
-import SyncedPreview from '#web/features/preview/synced-preview.tsx';
+import SyncedPreview from '#web/preview/synced-preview.tsx';
 
 /** Marks of each side as `rest,top,strike` in seconds, from the address: `?user=0.5,1.2,1.6&pro=…`. */
 function marksFromAddress(side: Side): SwingAnnotations {

@@ -6,7 +6,7 @@
 import { parseArgs } from 'node:util';
 import { createClickDetector, type RangeClick } from '#domain/range/clicks.ts';
 import { cutBounds, type Shot } from '#domain/range/shots.ts';
-import { createLiveSwings } from '#web/range/live-swings.ts';
+import { createLiveSwings } from '#web/range/capture/live-swings.ts';
 import {
   type FilmedSession,
   type FootageClip,

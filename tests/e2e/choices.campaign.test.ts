@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { campaignTest } from '#tests/campaign-test.ts';
 import { openTab } from '#tests/fixtures/open-tab.ts';
 import { readPaneNumbers } from '#tests/fixtures/read-frame-numbers.ts';
-import { layOutStrip } from '#web/features/still-strip/strip-picture.tsx';
+import { layOutStrip } from '#web/compare/stills/strip-picture.tsx';
 import { openSeeded, type SeedSwing } from './seed.ts';
 import { siteForTests } from './site.ts';
 import { waitForMergedVideo } from './steps.ts';

@@ -9,7 +9,7 @@ import { scaled } from '#tests/campaign-scale.ts';
 import { numberedClip } from '#tests/fixtures/numbered-clip.ts';
 import { openTab } from '#tests/fixtures/open-tab.ts';
 import { seeded } from '#tests/fixtures/seeded.ts';
-import { readArchive } from '#web/videos/kept/archive.ts';
+import { readArchive } from '#web/kept/archive.ts';
 import { axeViolations } from './axe-violations.ts';
 import { DESKTOP, PHONE } from './browser.ts';
 import { lessonsForTests, numbersOf, record, recordedFor, seekBar, settled, stageOf } from './lesson-steps.ts';

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { readCheckedSwings } from '#domain/moments/checked-swing.ts';
 import { keptSwing } from '#tests/fixtures/kept-swings.ts';
 import { numberedClip } from '#tests/fixtures/numbered-clip.ts';
-import { exportedFile } from '#web/videos/kept/exported-file.ts';
+import { exportedFile } from '#web/kept/exported-file.ts';
 import { axeViolations } from './axe-violations.ts';
 import { PHONE } from './browser.ts';
 import { openSeeded, USER_SWING } from './seed.ts';

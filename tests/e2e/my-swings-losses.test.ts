@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { keptSwing } from '#tests/fixtures/kept-swings.ts';
-import { exportedFile, partsOf, readExported } from '#web/videos/kept/exported-file.ts';
+import { exportedFile, partsOf, readExported } from '#web/kept/exported-file.ts';
 import { siteForTests } from './site.ts';
 import { waitForToast } from './steps.ts';
 import { untilHydrated } from './until-hydrated.ts';

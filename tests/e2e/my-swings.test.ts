@@ -7,7 +7,7 @@ import { campaignTest, wholeTest } from '#tests/campaign-test.ts';
 import { makeSmallDisk, mayMountDisks } from '#tests/faults/site/small-disk.ts';
 import { keptSwing } from '#tests/fixtures/kept-swings.ts';
 import { numberedClip } from '#tests/fixtures/numbered-clip.ts';
-import { exportedFile, partsOf, readExported } from '#web/videos/kept/exported-file.ts';
+import { exportedFile, partsOf, readExported } from '#web/kept/exported-file.ts';
 import { axeViolations } from './axe-violations.ts';
 import { LAUNCH_OPTIONS, NO_SERVICE_WORKERS, PHONE } from './browser.ts';
 import { openSeeded, PRO_SWING, USER_SWING } from './seed.ts';

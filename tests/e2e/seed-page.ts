@@ -3,8 +3,8 @@
 import type { GolferCard } from '#contract/golfers.ts';
 import type { Alignment } from '#domain/comparison/comparison-choices.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
-import { type SessionVideo, writeSession } from '#web/swing/comparison-session.ts';
-import { storeClip } from '#web/videos/clip-storage.ts';
+import { storeClip } from '#web/clip/clip-storage.ts';
+import { type SessionVideo, writeSession } from '#web/clip/comparison-session.ts';
 
 /** The swings to store. Their files are chosen in the page's inputs #seed-user and #seed-pro. */
 export interface SeedOrder {

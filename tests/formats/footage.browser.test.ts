@@ -12,7 +12,7 @@ import {
   isForBrowsers,
   NEEDS_FOOTAGE,
 } from '#tests/fixtures/footage.ts';
-import type { Verdict } from '#web/videos/playable-file.ts';
+import type { Verdict } from '#web/clip/playable-file.ts';
 import { type FormatsBench, startFormatsBench } from './formats-bench.ts';
 
 /** Each takes seconds, and formats.whole.test.ts goes through what they have in common. */

@@ -8,7 +8,7 @@ import type { Clip } from '#domain/video/clip.ts';
 import { type NumberedClipOptions, numberedClip } from '#tests/fixtures/numbered-clip.ts';
 import { readPaneNumbers } from '#tests/fixtures/read-frame-numbers.ts';
 import type { ShownFrame } from '#tests/formats/page/player-page.ts';
-import type { Verdict } from '#web/videos/playable-file.ts';
+import type { Verdict } from '#web/clip/playable-file.ts';
 import type { FormatsBench, MergeMarks } from './formats-bench.ts';
 
 /** The outcome of a format. `wrong` describes all problems. */

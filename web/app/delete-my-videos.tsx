@@ -3,13 +3,13 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { callApi } from '#web/api/api-client.ts';
 import { useQueryClient } from '#web/api/query.tsx';
-import { TOASTS } from '#web/lib/messages.ts';
+import { clearClips } from '#web/clip/clip-storage.ts';
+import { clearSession } from '#web/clip/comparison-session.ts';
 import { KEPT_HOURS } from '#web/lib/site-settings.ts';
-import { clearSession } from '#web/swing/comparison-session.ts';
 import { SmallButton } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/modal-dialog.tsx';
+import { TOASTS } from '#web/ui/toast/messages.ts';
 import { toast } from '#web/ui/toast/toast-store.ts';
-import { clearClips } from '#web/videos/clip-storage.ts';
 import { say, words } from '#web/words/words.ts';
 
 /** `onDeleted`: called when nothing is left on this device, whatever the server answers. */
@@ -56,7 +56,7 @@ async function deleteOnDevice(): Promise<void> {
   // Loaded on demand: most visits do not need it. Without a connection one may be there and the other not.
   await Promise.all([
     clearClips(),
-    import('#web/videos/kept/kept-database.ts').then(({ forgetAll }) => forgetAll()),
+    import('#web/kept/kept-database.ts').then(({ forgetAll }) => forgetAll()),
     import('#web/render/device-results.ts').then(({ clearResults }) => clearResults()),
   ]);
 }

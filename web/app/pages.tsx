@@ -1,28 +1,31 @@
 // The page of each screen. The analysis page is part of the app; the others are loaded when their address is opened.
 import type { ComponentType, ReactNode } from 'react';
 import { type ScreenName, screenAt } from '#contract/screens.ts';
+import { AnalysisPage } from '#web/analysis/analysis-page.tsx';
 import { type LaterPart, laterPart } from '#web/lib/hydrates-later.tsx';
-import { AnalysisPage } from '#web/pages/analysis/analysis-page.tsx';
 
 interface LazyPage<Props> extends LaterPart<Props> {
-  /** The name of its folder and module: pages/<name>/<name>-page.tsx. */
-  readonly name: string;
+  /** Its module, below web/. */
+  readonly module: string;
 }
 
 function lazyPage<Props extends object>(
-  name: string,
+  module: string,
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): LazyPage<Props> {
-  return { name, ...laterPart(load) };
+  return { module, ...laterPart(load) };
 }
 
-const adminLogin = lazyPage('admin-login', () => import('#web/pages/admin-login/admin-login-page.tsx'));
-const unavailable = lazyPage('unavailable', () => import('#web/pages/unavailable/unavailable-page.tsx'));
+const adminLogin = lazyPage('account/admin-login-page.tsx', () => import('#web/account/admin-login-page.tsx'));
+const unavailable = lazyPage(
+  'app/unavailable/unavailable-page.tsx',
+  () => import('#web/app/unavailable/unavailable-page.tsx'),
+);
 
 interface ScreenPage {
   readonly element: ReactNode;
   /** The code of the screen, and that of the screen it may redirect to. */
-  readonly code: readonly Pick<LazyPage<never>, 'name' | 'load'>[];
+  readonly code: readonly Pick<LazyPage<never>, 'module' | 'load'>[];
 }
 
 function screen(page: LazyPage<object>, ...redirects: ScreenPage['code']): ScreenPage {
@@ -31,16 +34,18 @@ function screen(page: LazyPage<object>, ...redirects: ScreenPage['code']): Scree
 
 export const PAGES: Readonly<Record<ScreenName, ScreenPage>> = {
   home: { element: <AnalysisPage />, code: [] },
-  compare: screen(lazyPage('compare', () => import('#web/pages/compare/compare-page.tsx'))),
-  range: screen(lazyPage('range', () => import('#web/pages/range/range-page.tsx'))),
-  'how-to-use': screen(lazyPage('how-to-use', () => import('#web/pages/how-to-use/how-to-use-page.tsx'))),
-  'my-swings': screen(lazyPage('my-swings', () => import('#web/pages/my-swings/my-swings-page.tsx'))),
+  compare: screen(lazyPage('compare/compare-page.tsx', () => import('#web/compare/compare-page.tsx'))),
+  range: screen(lazyPage('range/range-page.tsx', () => import('#web/range/range-page.tsx'))),
+  'how-to-use': screen(
+    lazyPage('app/how-to-use/how-to-use-page.tsx', () => import('#web/app/how-to-use/how-to-use-page.tsx')),
+  ),
+  'my-swings': screen(lazyPage('my-swings/my-swings-page.tsx', () => import('#web/my-swings/my-swings-page.tsx'))),
   admin: screen(
-    lazyPage('admin', () => import('#web/pages/admin/admin-page.tsx')),
+    lazyPage('library/admin/admin-page.tsx', () => import('#web/library/admin/admin-page.tsx')),
     adminLogin,
   ),
   'admin-login': screen(adminLogin),
-  signup: screen(lazyPage('sign-up', () => import('#web/pages/sign-up/sign-up-page.tsx'))),
+  signup: screen(lazyPage('account/sign-up-page.tsx', () => import('#web/account/sign-up-page.tsx'))),
   account: { element: <unavailable.Part page="account" />, code: [unavailable] },
   login: { element: <unavailable.Part page="login" />, code: [unavailable] },
 };
@@ -57,5 +62,5 @@ export async function preloadPage(path: string): Promise<void> {
 
 /** The modules of that code, below web/: the build names their files in the page. */
 export function pageModules(path: string): string[] {
-  return codeAt(path).map(({ name }) => `pages/${name}/${name}-page.tsx`);
+  return codeAt(path).map(({ module }) => module);
 }

@@ -3,6 +3,7 @@
 import { bodySizePx, distancePx, middleOfPair } from '#domain/body/body-geometry.ts';
 import { hasGolfersProportions, meanCertainty } from '#domain/body/body-proportions.ts';
 import { JOINTS, type SeenBody } from '#domain/body/body-track.ts';
+import { type BodyModel, DETECTOR_SIDE_PX, LANDMARKS_SIDE_PX } from '#web/body/model/body-model.ts';
 import {
   type Detection,
   detectionsOf,
@@ -11,8 +12,7 @@ import {
   foundBody,
   meanOfMirrored,
 } from '#web/body/model/model-outputs.ts';
-import { type BodyModel, DETECTOR_SIDE_PX, LANDMARKS_SIDE_PX } from './model/body-model.ts';
-import { inPicture, squareAround, squareDistance, type TurnedSquare } from './model/turned-square.ts';
+import { inPicture, squareAround, squareDistance, type TurnedSquare } from '#web/body/model/turned-square.ts';
 import type { Part, Picture } from './picture.ts';
 import { mirrored } from './pixels.ts';
 

@@ -4,6 +4,9 @@ import { bodySizePx } from '#domain/body/body-geometry.ts';
 import { meanCertainty } from '#domain/body/body-proportions.ts';
 import { type BodyFrame, type BodyTrack, byJoint, makeBodyTrack, type SeenBody } from '#domain/body/body-track.ts';
 import { makeOutlineTrack, type OutlineTrack } from '#domain/outline/outline.ts';
+import type { BodyModel } from '#web/body/model/body-model.ts';
+import { firstOfSame } from '#web/body/model/model-outputs.ts';
+import { squareDistance } from '#web/body/model/turned-square.ts';
 import {
   detectedNear,
   findAllBodies,
@@ -17,9 +20,6 @@ import {
   type Search,
   type SearchDepth,
 } from './find-bodies.ts';
-import type { BodyModel } from './model/body-model.ts';
-import { firstOfSame } from './model/model-outputs.ts';
-import { squareDistance } from './model/turned-square.ts';
 import { outlineOf, silhouetteOf } from './outline-of.ts';
 import {
   golferOf,

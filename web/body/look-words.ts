@@ -1,6 +1,7 @@
 // The state of body tracking in words: its progress, also as a share, and why no golfer was found.
-import { trueReason } from '#web/lib/true-reason.ts';
+
 import { formatDecimals } from '#web/words/format-numbers.ts';
+import { trueReason } from '#web/words/true-reason.ts';
 import { say, words } from '#web/words/words.ts';
 import type { BodyProgress, CannotSee } from './body-request.ts';
 import type { BodyLook } from './clip-body.ts';

@@ -4,7 +4,7 @@ import { type BodyFrame, type BodyTrack, seenFrames } from '#domain/body/body-tr
 import { handsTravel } from '#domain/body/hands-path.ts';
 import { golferEvidence } from '#domain/moments/golfer-evidence.ts';
 import type { Outline } from '#domain/outline/outline.ts';
-import type { TurnedSquare } from './model/turned-square.ts';
+import type { TurnedSquare } from '#web/body/model/turned-square.ts';
 
 export interface Person {
   /** The square for the next picture. */

@@ -1,6 +1,6 @@
 // One frame of a clip for body tracking: upright, of limited size, and read in squares.
 import type { VideoSample } from 'mediabunny';
-import type { TurnedSquare } from './model/turned-square.ts';
+import type { TurnedSquare } from '#web/body/model/turned-square.ts';
 import { type Pixels, paintOver, squarePixels, uprightPixels } from './pixels.ts';
 import { rgbaReader } from './rgba-reader.ts';
 

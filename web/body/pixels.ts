@@ -1,7 +1,7 @@
 // Scales, turns and cuts pictures with integer and floating-point arithmetic that gives the same bits in every browser;
 // their canvases filter differently. Bilinear like Chromium's canvas, with which the figures of docs/measurements.md
 // were measured. Pure.
-import { rounded, type TurnedSquare } from './model/turned-square.ts';
+import { rounded, type TurnedSquare } from '#web/body/model/turned-square.ts';
 
 /** A picture as RGBA bytes, row by row. */
 export interface Pixels {

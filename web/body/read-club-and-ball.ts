@@ -8,7 +8,7 @@ import type { GrayPicture } from '#domain/body/gray-picture.ts';
 import { shaftIn, shaftLooks } from '#domain/body/shaft-search.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import type { FrameTimes } from '#domain/video/frame-times.ts';
-import { readFrames, type Still } from '#web/videos/stills/read-stills.ts';
+import { readFrames, type Still } from '#web/clip/read-stills.ts';
 import type { ToBallWorker } from './ball-worker.ts';
 
 export interface ShaftClip {

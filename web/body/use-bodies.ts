@@ -8,7 +8,7 @@ import { SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
 import type { BodyFacts } from '#domain/comparison/comparison-plan.ts';
 import type { Filmed } from '#domain/library/golfer.ts';
 import { onShownFrames } from '#domain/swing/swing.ts';
-import type { ComparedSwings, ComparisonSide } from '#web/videos/use-comparison-sides.ts';
+import type { ComparedSwings, ComparisonSide } from '#web/clip/use-comparison-sides.ts';
 import { type BodyClip, type ClipBodyState, clipBodyOf, NOT_LOOKED_AT } from './clip-body.ts';
 
 export interface SideBody extends ClipBodyState {

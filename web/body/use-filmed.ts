@@ -4,8 +4,8 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { Filmed } from '#domain/library/golfer.ts';
 import { factorInUse } from '#domain/swing/slow-motion.ts';
+import type { SwingVideo } from '#web/clip/swing-video.ts';
 import { useAnswer } from '#web/lib/use-answer.ts';
-import type { SwingVideo } from '#web/videos/swing-video.ts';
 import type { ClipBody, ClipBodyState } from './clip-body.ts';
 
 const NOTHING = createStore<Pick<ClipBodyState, 'facts' | 'said'>>(() => ({ facts: null, said: {} }));

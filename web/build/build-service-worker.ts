@@ -42,7 +42,11 @@ export function buildServiceWorker(): Plugin {
             emptyOutDir: false,
             copyPublicDir: false,
             target: 'es2022',
-            lib: { entry: 'service-worker/service-worker.ts', formats: ['es'], fileName: () => 'service-worker.js' },
+            lib: {
+              entry: 'app/service-worker/service-worker.ts',
+              formats: ['es'],
+              fileName: () => 'service-worker.js',
+            },
             // Service workers may not import on demand.
             rolldownOptions: { output: { codeSplitting: false } },
           },

@@ -71,7 +71,7 @@ function withStyles(shell: string, bundle: Rolldown.OutputBundle): string {
 function withPage(frame: string, page: RenderedPage, code: readonly string[]): string {
   // The security headers allow no inline script, and React writes one when part of the page comes late.
   if (page.html.includes('<script')) throw new Error('A prerendered page holds a script');
-  // Named, not preloaded: it would compete with the first picture for bandwidth (web/boot/boot.ts).
+  // Named, not preloaded: it would compete with the first picture for bandwidth (web/app/boot.ts).
   const named =
     code.length === 0 ? '' : `<meta name="page-code" content="${code.map((file) => `/${file}`).join(' ')}">`;
   return frame
@@ -90,7 +90,7 @@ function codeOf(bundle: Rolldown.OutputBundle, module: string): string[] {
   };
   const holderOf = (name: string) =>
     chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/web/${name}`)));
-  const [page, entry] = [holderOf(module), holderOf('main.tsx')];
+  const [page, entry] = [holderOf(module), holderOf('app/main.tsx')];
   if (!page || !entry) throw new Error(`No code for ${module}`);
   const first = withImports(entry.fileName, new Set());
   return [...withImports(page.fileName, new Set())].filter((file) => !first.has(file));

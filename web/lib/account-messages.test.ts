@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { signUpAddressProblem, signUpFailed } from './account-messages.ts';
+import { signUpAddressProblem, signUpFailed } from '#web/account/account-messages.ts';
 
 test.each([
   'google-not-configured',

@@ -1,6 +1,6 @@
 // Parts of a page whose code comes after the first script. Their prerendered HTML stays until then.
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { replayEarlyActions } from '#web/lib/early-actions.ts';
+import { replayEarlyActions } from './early-actions.ts';
 
 export interface LaterPart<Props> {
   readonly Part: ComponentType<Props>;

@@ -2,9 +2,9 @@
 // sheet. Sharing is hidden where the browser cannot share such files.
 import { Share2 } from 'lucide-react';
 import { useState } from 'react';
-import { orNull } from '#web/lib/or-null.ts';
 import { Button } from '#web/ui/button.tsx';
 import { words } from '#web/words/words.ts';
+import { orNull } from './or-null.ts';
 
 /** The body of a response, with progress in whole percent. */
 export async function receiveFile(response: Response, onPercent: (percent: number) => void): Promise<Blob> {

@@ -2,7 +2,7 @@
 // accident can turn them off (WCAG 2.2, 2.1.4); the setting is kept on this device.
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { orNull } from '#web/lib/or-null.ts';
+import { orNull } from './or-null.ts';
 
 const KEY = 'swingmark:single-keys';
 const store = createStore<{ readonly isOn: boolean }>(() => ({

@@ -1,5 +1,5 @@
 // Why a video cannot be made on this device, in words.
-import { trueReason } from '#web/lib/true-reason.ts';
+import { trueReason } from '#web/words/true-reason.ts';
 import { words } from '#web/words/words.ts';
 import type { RenderProblem } from './render-request.ts';
 

@@ -6,7 +6,7 @@ import type { Scene, ScenePlaces } from './animated-scene.ts';
 import type { Chance } from './chance.ts';
 import type { CameraMove, Filming } from './filming.ts';
 
-/** As the search shrinks them (web/moments/find-moments.ts). */
+/** As the search shrinks them (web/find/find-moments.ts). */
 const LONG_SIDE_PX = 256;
 /** A swung club covers several pixels during one exposure, so it is drawn this often. */
 const CLUB_STEPS = 3;

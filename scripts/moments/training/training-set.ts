@@ -148,7 +148,7 @@ export function seenSeries(seed: number, draw: (chance: ReturnType<typeof chance
   };
 }
 
-/** As in web/moments/clip-reader.ts. */
+/** As in web/find/clip-reader.ts. */
 const MIN_INTERVAL = 1 / 75;
 /** Of 240 frames a second three are left out; a longer gap lies between two stretches. */
 const MOST_SKIPPED = 4;

@@ -2,8 +2,8 @@
 // the number in the picture. Built by tests/shared/start-resource.ts.
 import type { Clip } from '#domain/video/clip.ts';
 import { readFrameNumber } from '#tests/fixtures/frame-number.ts';
+import { playableOf, type Verdict } from '#web/clip/playable-file.ts';
 import { createFramePlayer } from '#web/player/engine/frame-player.ts';
-import { playableOf, type Verdict } from '#web/videos/playable-file.ts';
 
 /** The product's verdict on the file in the page's input. */
 export interface Inspection {

@@ -1,7 +1,7 @@
 // The marked positions of a side with their shapes: above a timeline, and as buttons that go to them.
 import type { Position } from '#domain/swing/swing.ts';
-import { PositionShape } from '#web/swing/position-shape.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { PositionShape } from '#web/ui/position-shape.tsx';
 import { IconButton } from '#web/ui/tooltip.tsx';
 import { words } from '#web/words/words.ts';
 import { useLongPress } from './use-long-press.ts';

@@ -2,8 +2,8 @@
 import { POSITIONS, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
 import type { FrameRate } from '#domain/time.ts';
 import type { Stretch } from '#web/player/controlled/loops.ts';
-import { formatMark } from '#web/swing/swing-words.ts';
 import { formatTenths } from '#web/words/format-numbers.ts';
+import { formatMark } from '#web/words/swing-words.ts';
 import { say, words } from '#web/words/words.ts';
 
 /** A time as the slider's percentage, in its steps of 0.1 (specification §9). */

@@ -7,7 +7,7 @@ import { type FrameRate, planTime } from '#domain/time.ts';
 import { PositionJumps, PositionTicks, PressableTicks } from '#web/player/controls/position-ticks.tsx';
 import { seekText } from '#web/player/controls/seek-text.ts';
 import type { FramePlayer } from '#web/player/engine/frame-player.ts';
-import { formatMark } from '#web/swing/swing-words.ts';
+import { formatMark } from '#web/words/swing-words.ts';
 import { say, words } from '#web/words/words.ts';
 import type { PlayerTimeline } from './video-player.tsx';
 

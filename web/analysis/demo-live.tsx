@@ -1,0 +1,123 @@
+// The sample swing beside a professional, live: below the quick comparison, where it responds long before a merged
+// video exists, and in place of the hero's picture.
+import { type ComponentProps, useEffect, useMemo, useRef, useState } from 'react';
+import type { DemoVideo, GolferCard } from '#contract/golfers.ts';
+import {
+  type Alignment,
+  type ComparisonChoices,
+  DEFAULT_ALIGNMENT,
+  FIRST_CHOICES,
+} from '#domain/comparison/comparison-choices.ts';
+import type { SwingAnnotations } from '#domain/swing/swing.ts';
+import { DEMO_ANNOTATIONS } from '#web/analysis/demo/demo-flow.ts';
+import { callApi } from '#web/api/api-client.ts';
+import { useGolfers, useQuery } from '#web/api/query.tsx';
+import type { SwingVideo } from '#web/clip/swing-video.ts';
+import { useAnswer } from '#web/lib/use-answer.ts';
+import { LivePreview } from '#web/preview/live-preview.tsx';
+import { showHeading } from '#web/ui/show-heading.ts';
+import { Loading, Status } from '#web/ui/status.tsx';
+import { words } from '#web/words/words.ts';
+
+interface DemoLiveProps extends Omit<SampleStageProps, 'user'> {
+  demo: DemoVideo;
+  annotations: SwingAnnotations;
+}
+
+/** Both swings, and what to look for. Its space is reserved from the start; empty when the sample cannot be loaded. */
+export default function DemoLive({ demo, annotations, ...stage }: DemoLiveProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const user = useSampleVideo(demo.videoUrl, annotations);
+  // Move the focus: the pressed card has disappeared.
+  useEffect(() => {
+    if (heading.current) return showHeading(heading.current);
+  }, []);
+  if (user === 'failed') return null;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <h3 ref={heading} tabIndex={-1} className="display text-xl outline-none">
+        {words.demo.live}
+      </h3>
+      <SampleStage user={user} {...stage} />
+      <p className="max-w-prose text-ink-soft">{words.demo.whatToSee}</p>
+    </div>
+  );
+}
+
+interface SampleStageProps
+  extends Pick<
+    ComponentProps<typeof LivePreview>,
+    'alignment' | 'onAlignmentChange' | 'isBesideVideo' | 'place' | 'chip'
+  > {
+  readonly user: SwingVideo | null;
+  readonly golferId: number | null;
+}
+
+function SampleStage({ user, golferId, ...rest }: SampleStageProps) {
+  const [choices, setChoices] = useState<ComparisonChoices>(FIRST_CHOICES);
+  const pro = useMemo(() => (golferId === null ? null : { golferId }), [golferId]);
+  if (!user || !pro) return <Loading className="stage h-svh justify-center">{words.demo.loading}</Loading>;
+  return (
+    <LivePreview
+      isPlain
+      isFull
+      golfersAt="#try-this"
+      {...{ ...rest, user, pro, choices }}
+      onChoicesChange={setChoices}
+    />
+  );
+}
+
+/** The sample as one of the visitor's own videos: null until it is loaded, `failed` if it cannot be. */
+export function useSampleVideo(address: string | null, annotations: SwingAnnotations): SwingVideo | 'failed' | null {
+  const file = useAnswer(address, sampleFile);
+  return useMemo(
+    () =>
+      file instanceof File ? { clipId: 'sample', file, annotations, slowMotionFactor: 1, proposedFactor: null } : file,
+    [file, annotations],
+  );
+}
+
+/** The sample as a file, which plays and steps like the visitor's own. The merged video does not need it. */
+async function sampleFile(address: string, signal: AbortSignal): Promise<File | 'failed'> {
+  const response = await fetch(address, { signal }).catch(() => null);
+  const blob = response?.ok ? await response.blob().catch(() => null) : null;
+  return blob ? new File([blob], 'sample.mp4', { type: blob.type }) : 'failed';
+}
+
+/** The stage with the sample and a golfer filmed like it. */
+export function HeroDemo() {
+  const { data: demos, isError } = useQuery({
+    queryKey: ['hero', 'demo'],
+    queryFn: (): Promise<readonly DemoVideo[]> => callApi('listDemos', {}),
+  });
+  const { data: golfers } = useGolfers();
+  const [alignment, setAlignment] = useState<Alignment>(DEFAULT_ALIGNMENT);
+  const demo = demos?.[0] ?? null;
+  const sample = useSampleVideo(demo?.videoUrl ?? null, DEMO_ANNOTATIONS);
+  const user = sample === 'failed' ? null : sample;
+  const golferId = besideSample(golfers ?? [])?.id ?? null;
+  const place = useRef<HTMLDivElement>(null);
+  const isThere = user !== null && golferId !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again when the stage has its height
+  useEffect(() => {
+    place.current?.focus({ preventScroll: true });
+    const frame = requestAnimationFrame(() => place.current?.scrollIntoView({ block: 'start', behavior: 'instant' }));
+    return () => cancelAnimationFrame(frame);
+  }, [isThere]);
+  return (
+    <div ref={place} tabIndex={-1} className="outline-none">
+      {isError ? (
+        <Status className="stage flex h-svh items-center justify-center">{words.demo.unreachable}</Status>
+      ) : (
+        <SampleStage {...{ user, golferId, alignment }} onAlignmentChange={setAlignment} />
+      )}
+    </div>
+  );
+}
+
+/** A golfer filmed face-on with a driver, like the sample; otherwise the first one. */
+function besideSample(golfers: readonly GolferCard[]): GolferCard | null {
+  const isAlike = ({ view, hand, club }: GolferCard) => view === 'face-on' && hand === 'right' && club === 'Driver';
+  return golfers.find(isAlike) ?? golfers[0] ?? null;
+}

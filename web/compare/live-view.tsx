@@ -1,0 +1,146 @@
+// The stage of the page's comparison. It announces the merged video, which never replaces it automatically.
+import type { Side } from '#domain/comparison/comparison-choices.ts';
+import { areSameChoices } from '#domain/comparison/same-choices.ts';
+import { factorInUse } from '#domain/swing/slow-motion.ts';
+import { ShareDifferences } from '#web/compare/stills/still-strip.tsx';
+import { SlowMotionChip } from '#web/compare/timing/slow-motion-question.tsx';
+import { areSameDrawings, drawnOn } from '#web/drawing/stored-drawings.ts';
+import { liveDrawing, useWithDrawings } from '#web/drawing/surface/live-drawing.tsx';
+import type { Drawings } from '#web/drawing/use-drawing.ts';
+import { useLessonRecording } from '#web/lessons/use-lesson-recording.tsx';
+import type { KeptPlace } from '#web/player/controlled/play-place.ts';
+import { ChipButton, VideoReadyChip } from '#web/player/view/live-or-video.tsx';
+import { LivePreview } from '#web/preview/live-preview.tsx';
+import { Button, Spinner } from '#web/ui/button.tsx';
+import { say, words } from '#web/words/words.ts';
+import type { MergeStage } from './run-merge.ts';
+import type { ComparisonDraft, ReadyComparison } from './use-comparison.ts';
+
+interface LiveViewProps {
+  comparison: ReadyComparison;
+  /** The choices made here: the merged video may have been made with others. */
+  draft: Omit<ComparisonDraft, 'drawn'>;
+  onDraftChange: (draft: Omit<ComparisonDraft, 'drawn'>) => void;
+  drawings: Drawings;
+  stage: MergeStage;
+  /** The place in the comparison, shared with the merged video. */
+  place: KeptPlace;
+  /** Called when a lesson begins that was asked for at the merged video; null without a request. */
+  onLessonAsked: (() => void) | null;
+  onProblem: () => void;
+  onRemake: (draft: ComparisonDraft) => void;
+  onAnswer: (side: Side, factor: number) => void;
+  onMake: () => void;
+  onShowVideo: () => void;
+}
+
+export function LiveView(props: LiveViewProps) {
+  const { comparison, draft, onDraftChange, drawings, stage, onShowVideo } = props;
+  const { alignment, choices } = draft;
+  const { user, pro } = comparison;
+  const recording = useLessonRecording({
+    ...{ alignment, choices, drawings },
+    swings: { user, pro },
+    onAsked: props.onLessonAsked,
+  });
+  const { isWith, choice } = useWithDrawings();
+  const drawn = isWith ? drawnOn(drawings.strokes) : [];
+  const differs =
+    alignment !== comparison.alignment ||
+    !areSameChoices(choices, comparison.choices) ||
+    !areSameDrawings(drawn, comparison.drawn);
+  return (
+    <section aria-label={words.comparePage.liveView} className="grid grid-cols-[minmax(0,1fr)]">
+      <LivePreview
+        isFull
+        isBesideVideo={stage.stage === 'done'}
+        place={props.place}
+        onProblem={props.onProblem}
+        golfersAt="/"
+        user={user}
+        pro={pro}
+        overlay={liveDrawing(drawings)}
+        lesson={recording.lesson}
+        alignment={alignment}
+        onAlignmentChange={(changed) => onDraftChange({ choices, alignment: changed })}
+        choices={choices}
+        onChoicesChange={(changed) => onDraftChange({ alignment, choices: changed })}
+        chip={
+          <div className="flex flex-wrap items-center justify-center gap-2">
+            <VideoChip stage={stage} differs={differs} onShowVideo={onShowVideo} />
+            <SlowMotionChip
+              factor={factorInUse(user)}
+              proposedFactor={user.proposedFactor}
+              onAnswer={(factor) => props.onAnswer('user', factor)}
+            />
+          </div>
+        }
+        shareDifferences={(differences) => <ShareDifferences {...{ user, pro, choices, differences }} />}
+        save={(source) => (
+          <>
+            <SaveState stage={stage} onShowVideo={onShowVideo} onMake={props.onMake} />
+            {choice}
+            {recording.entry}
+            <p className="text-sm text-ink-soft">{source}</p>
+          </>
+        )}
+      />
+      <div role="status">
+        {differs && (
+          <div className="stage border-t border-line">
+            <div className="page-width flex flex-wrap items-center gap-x-6 gap-y-2 py-3">
+              <p className="grow">{words.comparePage.changesMissing}</p>
+              <Button onClick={() => props.onRemake({ ...draft, drawn })}>{words.comparePage.mergeChanges}</Button>
+            </div>
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** The progress of the merged video in one line; null when it is neither running nor done. */
+function stateOf(stage: MergeStage): { readonly text: string; readonly isReady: boolean } | null {
+  if (stage.stage === 'on-request') return null;
+  if (stage.stage === 'done') return { text: words.stage.save.ready, isReady: true };
+  if (isEnded(stage)) return { text: words.stage.save.notReady, isReady: false };
+  const isCounted = stage.stage === 'making' && stage.ofFrames > 0;
+  const percent = isCounted ? Math.floor((100 * stage.frames) / stage.ofFrames) : 0;
+  return {
+    text: isCounted ? say(words.stage.save.makingPercent, { percent }) : words.stage.save.making,
+    isReady: false,
+  };
+}
+
+/** Whether the run is over without a video. */
+function isEnded({ stage }: MergeStage): boolean {
+  return stage === 'failed' || stage === 'canceled' || stage === 'ask-upload';
+}
+
+type ShownState = Pick<LiveViewProps, 'stage' | 'onShowVideo'>;
+
+/** Announces the video over the pictures' upper edge. */
+function VideoChip({ stage, differs, onShowVideo }: ShownState & { readonly differs: boolean }) {
+  const state = stateOf(stage);
+  if (!state) return null;
+  if (state.isReady) return differs ? null : <VideoReadyChip onPress={onShowVideo} />;
+  if (isEnded(stage)) return <ChipButton onPress={onShowVideo}>{state.text}</ChipButton>;
+  return (
+    <p className="figures flex items-center gap-2 rounded-full bg-black/75 px-3 py-1.5 text-sm font-semibold text-white">
+      <Spinner /> {state.text}
+    </p>
+  );
+}
+
+function SaveState({ stage, onShowVideo, onMake }: ShownState & Pick<LiveViewProps, 'onMake'>) {
+  const state = stateOf(stage);
+  if (stage.stage === 'on-request') return <Button onClick={onMake}>{words.mySwings.makeVideo}</Button>;
+  return (
+    <div className="grid gap-1">
+      <p className="figures font-semibold">{state?.text}</p>
+      <Button variant={state?.isReady ? 'primary' : 'secondary'} onClick={onShowVideo}>
+        {words.stage.save.show}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,177 @@
+// 'Find my key positions': proposes rest, top and strike. The search starts automatically for a clip that was just
+// chosen. It marks nothing without a press, and stops when a position is marked by hand. Its status line is above the
+// player, the editor below.
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { bodyAngles } from '#domain/body/body-angles.ts';
+import { FILMED_UNKNOWN, type Filmed } from '#domain/library/golfer.ts';
+import { type FoundSwing, marksAt } from '#domain/moments/found-swing.ts';
+import { markedCount, POSITIONS, type SwingAnnotations } from '#domain/swing/swing.ts';
+import type { Clip } from '#domain/video/clip.ts';
+import type { FoundSwings } from '#web/find/search-moments.ts';
+import { SmallButton } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { PositionShape } from '#web/ui/position-shape.tsx';
+import { Status } from '#web/ui/status.tsx';
+import { formatMark } from '#web/words/swing-words.ts';
+import { say, words } from '#web/words/words.ts';
+import { type NextStep, PositionEditor, type PositionEditorProps } from './position-editor.tsx';
+import { type MomentsSearch, type SearchState, SearchStrip, useMomentsSearch } from './search-strip.tsx';
+
+interface FindMomentsProps extends Omit<PositionEditorProps, 'clip' | 'found' | 'next' | 'onClose'> {
+  /** Null while its frames are being read. */
+  readonly clip: Clip | null;
+  /** Whether the whole video has stayed in this browser. */
+  readonly isLocal: boolean;
+  /** Whether the search starts automatically while no position is marked. */
+  readonly beginsByItself?: boolean;
+  /** Whether the player shows the video. */
+  readonly isReady?: boolean;
+  /** Returns the step after all three proposals are taken; null for none. */
+  readonly next?: ((filmed: Filmed) => NextStep | null) | null;
+  readonly onFound?: (found: FoundSwings) => void;
+  readonly children?: ReactNode;
+}
+
+export function FindKeyPositions(props: FindMomentsProps) {
+  const { source, clip, isLocal, annotations, beginsByItself = false, isReady = true, next, onShow } = props;
+  const isUnmarked = markedCount(annotations) === 0;
+  const expected = beginsByItself && isUnmarked;
+  const search = useMomentsSearch(source, { expected, isReady: isReady && clip !== null }, props.onFound);
+  const { state, stop } = search;
+  const isPending = search.isExpected || (state.stage === 'searching' && isUnmarked);
+  const areaRef = useRef<HTMLDivElement>(null);
+  const answerRef = useAnswerShown(search, areaRef);
+  useEndedByMarking(state, annotations, stop);
+  const found = state.stage === 'answered' && state.answer.kind === 'found' ? state.answer : null;
+  const filmed = useMemo(() => (found ? filmedLike(found) : FILMED_UNKNOWN), [found]);
+  return (
+    <div ref={areaRef} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <SearchStrip
+        search={search}
+        canSearch={clip !== null}
+        isLocal={isLocal}
+        onShowFound={() => answerRef.current?.focus()}
+      />
+      {props.children}
+      <div ref={answerRef} tabIndex={-1} className="outline-none empty:hidden">
+        {isPending && (
+          <PendingPositions>
+            {clip && state.stage === 'searching' && state.firstProposal && (
+              <FirstProposal proposal={state.firstProposal} frameRate={clip.frameRate} onShow={onShow} />
+            )}
+          </PendingPositions>
+        )}
+        {clip && (found || !isUnmarked) && (
+          <PositionEditor
+            key={found?.swings[0]?.moments.strike.time}
+            {...props}
+            {...{ clip, found }}
+            next={next?.(filmed) ?? null}
+            onClose={stop}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** View and hand, each null unless the search is sure of it. */
+function filmedLike({ swings: [swing], track }: FoundSwings): Filmed {
+  if (!swing || !track) return FILMED_UNKNOWN;
+  const { view, hand } = bodyAngles(track, marksAt(swing));
+  return { view, hand };
+}
+
+/** Reserves the place of the proposals during a search, so that they move nothing on the page when they appear. */
+function PendingPositions({ children }: { readonly children: ReactNode }) {
+  return (
+    <Card className="grid min-h-[38rem] grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr] gap-3 sm:min-h-[30rem]">
+      <div className="grid grid-cols-3 gap-2" aria-hidden="true">
+        {POSITIONS.map((position) => (
+          <p
+            key={position}
+            className="grid min-h-14 content-center justify-items-center gap-0.5 rounded-md border-2 border-line px-1 py-1.5 text-center leading-tight text-ink-soft"
+          >
+            <span className="flex items-center gap-1.5 font-semibold">
+              <PositionShape position={position} />
+              {words.swing.positions[position]}
+            </span>
+            <span className="text-sm">{words.annotate.tickStates.pending}</span>
+          </p>
+        ))}
+      </div>
+      {children || <div className="max-h-38 rounded-md bg-sunken" />}
+    </Card>
+  );
+}
+
+interface FirstProposalProps {
+  readonly proposal: FoundSwing;
+  readonly frameRate: Clip['frameRate'];
+  readonly onShow: (time: number) => void;
+}
+
+/** The proposal from the hands and the sound, shown while the search goes on. */
+function FirstProposal({ proposal, frameRate, onShow }: FirstProposalProps) {
+  return (
+    <div className="flex flex-wrap content-start items-center gap-x-3 gap-y-2">
+      <Status className="text-sm">{words.annotate.firstProposal}</Status>
+      {POSITIONS.map((position) => (
+        <SmallButton key={position} onClick={() => onShow(proposal.moments[position].time)}>
+          {say(words.annotate.goTo, {
+            position: words.swing.positionsInText[position],
+            reading: formatMark(proposal.moments[position].time, frameRate),
+          })}
+        </SmallButton>
+      ))}
+    </div>
+  );
+}
+
+/** A mark set by hand stops a running search, or clears the answer of a search that found nothing. */
+function useEndedByMarking(state: SearchState, annotations: SwingAnnotations, end: () => void): void {
+  const isOver = state.stage === 'searching' || (state.stage === 'answered' && state.answer.kind !== 'found');
+  const marksThen = useRef(annotations);
+  const endNow = useEffectEvent(end);
+  useEffect(() => {
+    if (isOver && annotations !== marksThen.current) endNow();
+    marksThen.current = annotations;
+  }, [isOver, annotations]);
+}
+
+/**
+ * Scrolls the proposals into view. After a press they also take the focus, which the pressed button has lost. After an
+ * automatic search they are scrolled to only if the visitor has not touched the player since the search began.
+ */
+function useAnswerShown({ state, isAskedFor }: MomentsSearch, area: { readonly current: HTMLElement | null }) {
+  const answerRef = useRef<HTMLDivElement>(null);
+  const { stage } = state;
+  const hasFound = state.stage === 'answered' && state.answer.kind === 'found';
+  const isTouched = useRef(false);
+  useEffect(() => {
+    if (stage !== 'searching') return;
+    isTouched.current = false;
+    const touched = new AbortController();
+    const touch = () => {
+      isTouched.current = true;
+    };
+    for (const doing of ['pointerdown', 'keydown', 'wheel'] as const) {
+      area.current?.addEventListener(doing, touch, { signal: touched.signal, capture: true, passive: true });
+    }
+    return () => touched.abort();
+  }, [stage, area]);
+  useEffect(() => {
+    if (!hasFound) return;
+    if (isAskedFor && document.activeElement === document.body) answerRef.current?.focus();
+    else if (!isAskedFor && !isTouched.current && isInView(area.current)) {
+      void answerRef.current?.scrollIntoView({ block: 'start' });
+    }
+  }, [hasFound, isAskedFor, area]);
+  return answerRef;
+}
+
+function isInView(element: HTMLElement | null): boolean {
+  if (!element) return false;
+  const { top, bottom } = element.getBoundingClientRect();
+  return bottom > 0 && top < window.innerHeight;
+}

@@ -1,0 +1,255 @@
+// Directly below the pictures: the verdict, both tempos in one sentence, and 'What differs most', up to three
+// differences in golfers' words. Its height never changes. A press shows a difference on both pictures; another goes
+// back.
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { ComparisonChoices, Side } from '#domain/comparison/comparison-choices.ts';
+import { type SwingDifference, TOLD_HEIGHT_CM } from '#domain/comparison/differences.ts';
+import type { SideEvidence } from '#domain/comparison/evidence.ts';
+import { analyseTiming } from '#domain/swing/timing-analysis.ts';
+import type { PlanTime, SourceTime } from '#domain/time.ts';
+import type { ComparedSwings, ComparisonSide } from '#web/clip/use-comparison-sides.ts';
+import { showMoments, showPosition } from '#web/player/stage/stage-timeline.tsx';
+import type { SyncedPair } from '#web/player/synced/synced-pair.ts';
+import { Spinner } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { differenceText } from '#web/words/difference-words.ts';
+import { formatDecimals } from '#web/words/format-numbers.ts';
+import { differenceSentence, inShort, withUnbrokenRatios } from '#web/words/timing-words.ts';
+import { say, words } from '#web/words/words.ts';
+import {
+  type ComparedDifferences,
+  comparedDifferences,
+  evidenceOfAll,
+  footageIn,
+  type KnownBody,
+  type ShownDifference,
+} from './compared-differences.ts';
+
+interface VerdictProps {
+  readonly user: ComparisonSide;
+  readonly pro: ComparisonSide;
+  /** Null for the visitor's own pro video. */
+  readonly golferName: string | null;
+}
+
+/** Two lines. Empty while a tempo is unknown. */
+export function Verdict({ user, pro, golferName }: VerdictProps) {
+  const told = useMemo(() => {
+    if (!user.annotatedClip || !pro.annotatedClip) return null;
+    const footage = { user: footageIn(user), pro: footageIn(pro) };
+    const analysis = analyseTiming(user.annotatedClip.annotations, pro.annotatedClip.annotations, footage);
+    const isUnclear = Boolean(analysis.tempo.user?.toCheck ?? analysis.tempo.pro?.toCheck);
+    return {
+      headline: inShort(analysis, golferName, true),
+      detail: isUnclear ? null : differenceSentence(analysis, golferName),
+      isUnclear,
+    };
+  }, [user, pro, golferName]);
+  if (!told?.headline) return null;
+  return (
+    <div className="px-3 pt-1.5 pb-1 lg:px-4 lg:py-2.5" data-verdict="">
+      <p
+        className={classNames(
+          'text-[1.0625rem] leading-tight font-bold text-balance lg:text-xl',
+          told.isUnclear && 'text-flag-ink',
+        )}
+      >
+        {withUnbrokenRatios(told.headline)}
+      </p>
+      {told.detail && (
+        // Below a headline of two lines it would leave no room for the tools on a phone. The numbers show it too.
+        <p className="truncate text-sm text-ink-soft max-sm:hidden short:hidden lg:text-base">{told.detail}</p>
+      )}
+    </div>
+  );
+}
+
+interface DifferencesListProps {
+  readonly differences: PreviewDifferences;
+  readonly golferName: string | null;
+  /** Whether the golfers are filmed from different sides: their bodies cannot be compared. */
+  readonly viewsDiffer: boolean;
+  /** Whether tracking both bodies has ended, whatever was found. */
+  readonly areBodiesDone: boolean;
+  readonly isLooking: boolean;
+  /** Starts the tracking of the bodies; null where it has been asked for. */
+  readonly onAsk: (() => void) | null;
+  readonly share?: ReactNode;
+}
+
+/** The list. Until the bodies are known it holds only differences in timing, if any. */
+export function DifferencesList(props: DifferencesListProps) {
+  const { golferName, viewsDiffer, areBodiesDone, isLooking, onAsk, share } = props;
+  const { found, shown, toggle } = props.differences;
+  const areBodiesCompared = found?.areBodiesCompared ?? false;
+  // The ranking is known only when the bodies are compared: a sentence shown earlier would then move.
+  const told = isLooking && !areBodiesCompared ? [] : (found?.differences ?? []);
+  const listRef = useRef<HTMLElement>(null);
+  const kinds = told.map(({ difference }) => difference.kind).join(' ');
+  // A browser keeps the sentence in view that was there before others were ranked above it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again for every other list
+  useLayoutEffect(() => {
+    if (listRef.current) listRef.current.scrollLeft = 0;
+  }, [kinds]);
+  const hasOffer = !areBodiesCompared && !isLooking && onAsk !== null;
+  return (
+    <section
+      ref={listRef}
+      aria-label={words.differences.heading}
+      data-differences=""
+      className="flex h-16 low:h-13 snap-x snap-mandatory scroll-px-3 gap-2 overflow-x-auto overscroll-x-contain px-3 py-0.5 [scrollbar-width:none] lg:h-24 lg:scroll-px-4 lg:px-4"
+    >
+      {told.map((each, index) => {
+        const { kind, confidence } = each.difference;
+        return (
+          <button
+            key={kind}
+            type="button"
+            aria-pressed={shown === kind}
+            onClick={() => toggle(each)}
+            className="group grid min-w-[88%] flex-1 snap-start content-center rounded-md bg-raised px-3 text-left text-ink hover:bg-sunken aria-pressed:bg-ink aria-pressed:text-paper sm:max-w-md sm:min-w-64"
+          >
+            <span className="truncate text-xs leading-tight font-semibold text-ink-soft low:sr-only group-aria-pressed:text-paper">
+              {say(
+                each.difference.unit === 'centimetres' ? words.differences.labelInCentimetres : words.differences.label,
+                {
+                  ...{ heading: words.differences.heading, number: index + 1, count: told.length },
+                  confidence: words.differences.confidence[confidence],
+                  metres: formatDecimals(TOLD_HEIGHT_CM / 100, 2),
+                },
+              )}
+            </span>
+            <span className="line-clamp-3 lg:line-clamp-4 text-[0.8125rem] leading-[1.12] font-semibold text-pretty lg:text-[0.9375rem] lg:leading-[1.15]">
+              {differenceText(each.difference, golferName)}
+            </span>
+          </button>
+        );
+      })}
+      {told.length > 0 && share}
+      {isLooking && !areBodiesCompared && (
+        <Note>
+          <span role="status" className="flex items-center gap-2">
+            <Spinner /> {words.differences.looking}
+          </span>
+        </Note>
+      )}
+      {hasOffer && (
+        <button
+          type="button"
+          onClick={onAsk}
+          className="grid min-w-[88%] flex-1 snap-start content-center rounded-md border border-edge px-3 py-1 text-left text-ink hover:bg-raised sm:max-w-md sm:min-w-64"
+        >
+          <span className="text-[0.9375rem] leading-tight font-semibold">{words.differences.find}</span>
+          <span className="text-xs leading-tight text-ink-soft">{words.differences.findMeans}</span>
+        </button>
+      )}
+      {viewsDiffer && <Note>{words.differences.otherView}</Note>}
+      {areBodiesDone && !areBodiesCompared && !viewsDiffer && <Note>{words.differences.unclear}</Note>}
+      {told.length === 0 && areBodiesCompared && <Note>{words.differences.none}</Note>}
+    </section>
+  );
+}
+
+function Note({ children }: { readonly children: ReactNode }) {
+  return (
+    <p className="grid min-w-[88%] flex-1 snap-start content-center rounded-md bg-raised px-3 py-1 text-[0.9375rem] leading-tight text-ink-soft sm:max-w-md sm:min-w-64">
+      {children}
+    </p>
+  );
+}
+
+export interface PreviewDifferences {
+  /** Null while a clip is not loaded. */
+  readonly found: ComparedDifferences | null;
+  /** The kind of the difference on both pictures, or null. */
+  readonly shown: SwingDifference['kind'] | null;
+  /** Shows a difference on both pictures, or goes back to where the pair was. */
+  readonly toggle: (difference: ShownDifference) => void;
+  readonly evidence: Readonly<Record<Side, readonly SideEvidence[]>>;
+  /** The choices, with both golfers at one size while a difference is shown. */
+  readonly framed: ComparisonChoices;
+}
+
+interface Before {
+  readonly at: PlanTime;
+  readonly isPlaying: boolean;
+  readonly apart: Readonly<Record<Side, SourceTime>> | null;
+}
+
+interface DifferencesOptions {
+  readonly pair: SyncedPair;
+  readonly compared: ComparedSwings;
+  readonly sides: Readonly<Record<Side, ComparisonSide>>;
+  readonly bodies: Readonly<Record<Side, KnownBody>>;
+  readonly choices: ComparisonChoices;
+}
+
+export function useDifferences({ pair, compared, sides, bodies, choices }: DifferencesOptions): PreviewDifferences {
+  const { user, pro } = compared;
+  const found = useMemo(() => comparedDifferences({ user, pro }, sides, bodies), [user, pro, sides, bodies]);
+  const [chosen, setChosen] = useState<SwingDifference['kind'] | null>(null);
+  const before = useRef<Before | null>(null);
+  /** While a press moves the pair, its moves do not end what is shown. */
+  const isMoving = useRef(false);
+  const current = found?.differences.find(({ difference }) => difference.kind === chosen) ?? null;
+  const shown = current && chosen;
+  const { hasEvidence } = choices;
+  const evidence = useMemo(
+    () => evidenceOfAll(current ? [current] : hasEvidence ? (found?.differences ?? []) : []),
+    [current, found, hasEvidence],
+  );
+  const isFull = shown !== null && choices.framing === 'full';
+  const framed = useMemo(() => (isFull ? { ...choices, framing: 'golfers' as const } : choices), [choices, isFull]);
+
+  function back() {
+    const was = before.current;
+    before.current = null;
+    setChosen(null);
+    if (!was) return;
+    if (was.apart) pair.goApart(was.apart);
+    else void pair.seekTo(was.at);
+    if (was.isPlaying) pair.setPlaying(true);
+  }
+
+  function toggle({ difference, evidence: drawnOn }: ShownDifference) {
+    if (difference.kind === shown) return back();
+    const { at, playing, apart } = pair.getState();
+    before.current ??= { at, isPlaying: playing, apart };
+    setChosen(difference.kind);
+    isMoving.current = true;
+    if (drawnOn.user && drawnOn.pro) {
+      showMoments(pair, { user: drawnOn.user.at as SourceTime, pro: drawnOn.pro.at as SourceTime });
+    } else if (difference.position !== 'delivery') showPosition(pair, difference.position);
+    isMoving.current = false;
+  }
+
+  const playFrom = useEffectEvent(() => {
+    const was = before.current;
+    before.current = null;
+    setChosen(null);
+    if (was) queueMicrotask(() => void pair.seekTo(was.at));
+  });
+  const leave = useEffectEvent(() => {
+    before.current = null;
+    setChosen(null);
+  });
+  const goBack = useEffectEvent(back);
+  useEffect(() => {
+    if (shown === null) return;
+    const { at, apart } = pair.getState();
+    const stop = pair.subscribe((state) => {
+      if (isMoving.current) return;
+      if (state.playing) playFrom();
+      else if (state.at !== at || state.apart !== apart) leave();
+    });
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) goBack();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => {
+      stop();
+      document.removeEventListener('keydown', onKey);
+    };
+  }, [shown, pair]);
+  return { found, shown, toggle, evidence, framed };
+}

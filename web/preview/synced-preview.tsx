@@ -1,0 +1,249 @@
+// The live preview of a comparison, before anything is uploaded: plans it in the browser from the same facts as the
+// server and plays it. Imports the frame reader, so pages load it lazily.
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { viewsDiffer } from '#domain/comparison/body-comparison.ts';
+import {
+  type Alignment,
+  bySide,
+  type ComparisonChoices,
+  needsOutlines,
+  SIDES,
+  type Side,
+  usesBodies,
+} from '#domain/comparison/comparison-choices.ts';
+import { isDone, isUnderWay } from '#web/body/clip-body.ts';
+import { modelIsKept } from '#web/body/model/model-access.ts';
+import { type LookingFor, type SideBody, useBodies, useLooking } from '#web/body/use-bodies.ts';
+import { type ComparedSwings, type ComparisonSide, useComparisonSides } from '#web/clip/use-comparison-sides.ts';
+import { useAnswer } from '#web/lib/use-answer.ts';
+import type { KeptPlace } from '#web/player/controlled/play-place.ts';
+import { Stage } from '#web/player/stage/stage.tsx';
+import type { StageLesson } from '#web/player/stage/stage-lesson.ts';
+import type { SyncedSwings } from '#web/player/synced/synced-pair.ts';
+import type { PictureOverlay } from '#web/player/synced/synced-pane.tsx';
+import { usePlaying, useSyncedPair } from '#web/player/synced/synced-state.ts';
+import { useGolferVideoAtHand } from '#web/render/golfer-video.ts';
+import { Spinner } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { Status } from '#web/ui/status.tsx';
+import { words } from '#web/words/words.ts';
+import type { ShownDifference } from './compared-differences.ts';
+import { DifferencesList, useDifferences, Verdict } from './differences-list.tsx';
+import { canBeSolved, type Planned, plannerOf, planOf, useSeenSides } from './preview-plan.ts';
+import { TempoTones } from './tempo-tones.tsx';
+import { AlignmentSwitch, Sync, ViewMore } from './view-more.tsx';
+
+interface SyncedPreviewProps extends ComparedSwings {
+  readonly alignment: Alignment;
+  readonly onAlignmentChange: (alignment: Alignment) => void;
+  /** Swap, mirror and nudge. The slow-motion factors come with the clips. */
+  readonly choices: ComparisonChoices;
+  readonly onChoicesChange: (choices: ComparisonChoices) => void;
+  /** The address of the golfer picker, or an anchor on this page. */
+  readonly golfersAt: string;
+  /** The play place. Playback starts there, and updates it. */
+  readonly place?: KeptPlace | null;
+  /** Whether to leave out the controls that change the merged video, such as names, bodies and swap. */
+  readonly isPlain?: boolean;
+  /** An overlay for the pictures, with its own tools. */
+  readonly overlay?: PictureOverlay;
+  /** Whether the merged video is on the page too, with a Play button of its own. */
+  readonly isBesideVideo?: boolean;
+  /** Whether to reserve the stage's space while it loads. */
+  readonly isFull?: boolean;
+  readonly chip?: ReactNode;
+  /** Renders the Save tab, given a text about the source of the pictures. Without it there is no such tab. */
+  readonly save?: (source: string) => ReactNode;
+  /** Renders what shares these differences. Without it they are not shared. */
+  readonly shareDifferences?: (differences: readonly ShownDifference[]) => ReactNode;
+  readonly lesson?: StageLesson | null;
+  readonly onProblem?: () => void;
+}
+
+/** Both swings playing together, or a sentence why they cannot. */
+export default function SyncedPreview(props: SyncedPreviewProps) {
+  const { alignment, onAlignmentChange, choices, onChoicesChange, place = null } = props;
+  const { isPlain = false } = props;
+  const [aspect, setAspect] = useState<number | null>(null);
+  const pair = useSyncedPair();
+  const sides = useComparisonSides(props);
+  const { user, pro } = sides;
+  const bodies = useBodies(props, sides);
+  useGolferVideoAtHand(isPlain || props.pro.golferId === null ? null : pro.src);
+  const asked = useAskedBodies(bodies, choices, onChoicesChange);
+  const { wanted, lookedFor, hasGivenUp, choose } = asked;
+  const differences = useDifferences({ pair, compared: props, sides, bodies, choices });
+  const { evidence, framed } = differences;
+  const { seen, sources, usual, names } = useSeenSides(sides, bodies, choices, evidence);
+  const planned = useMemo(
+    () => planOf(seen.user, seen.pro, alignment, framed, aspect),
+    [seen, alignment, framed, aspect],
+  );
+  const planner = useMemo(() => plannerOf(seen.user, seen.pro), [seen]);
+  const swings = typeof planned === 'object' ? planned : null;
+  usePlaying(pair, swings, place);
+  useLooking(bodies, swings === null ? 'nothing' : lookedFor);
+  const isProblem = typeof planned === 'string' && planned !== 'loading';
+  const tellProblem = useEffectEvent(() => props.onProblem?.());
+  useEffect(() => {
+    if (isProblem) tellProblem();
+  }, [isProblem]);
+
+  // Another alignment can solve a problem of this one.
+  const marks =
+    user.annotatedClip && pro.annotatedClip
+      ? { user: user.annotatedClip.annotations, pro: pro.annotatedClip.annotations }
+      : null;
+  if (!swings) {
+    return (
+      <NotPlayable planned={planned as Exclude<Planned, SyncedSwings>} isFull={props.isFull === true}>
+        {marks && canBeSolved(planned) && (
+          <AlignmentSwitch alignment={alignment} marks={marks} onChange={onAlignmentChange} />
+        )}
+      </NotPlayable>
+    );
+  }
+  return (
+    <Stage
+      pair={pair}
+      swings={swings}
+      sources={sources}
+      choices={choices}
+      onChoicesChange={choose}
+      // A place that is not laid out has no shape.
+      onAspect={(shown) => setAspect(shown > 0 ? shown : null)}
+      overlay={props.overlay ?? null}
+      tracks={bySide((side) => bodies[side].facts?.track ?? null)}
+      canRename={!isPlain}
+      isBesideVideo={props.isBesideVideo === true}
+      chip={props.chip}
+      verdict={
+        <>
+          <Verdict user={user} pro={pro} golferName={pro.golferName} />
+          <DifferencesList
+            differences={differences}
+            golferName={pro.golferName}
+            viewsDiffer={viewsDiffer({ user: bodies.user.measured, pro: bodies.pro.measured })}
+            areBodiesDone={SIDES.every((side) => bodies[side].isComplete || bodies[side].look.stage === 'nobody')}
+            isLooking={asked.framing.isLooking || (lookedFor !== 'nothing' && isAnyUnderWay(bodies))}
+            onAsk={lookedFor === 'nothing' ? asked.ask : null}
+            share={props.shareDifferences?.(differences.found?.differences ?? [])}
+          />
+        </>
+      }
+      framing={asked.framing}
+      play={
+        !isPlain && (
+          <TempoTones
+            pair={pair}
+            swings={swings}
+            slowMotionFactors={{ user: user.slowMotionFactor, pro: pro.slowMotionFactor }}
+            names={names}
+          />
+        )
+      }
+      sync={<Sync {...{ alignment, onAlignmentChange, choices, choose, swings, names }} />}
+      view={
+        <ViewMore
+          {...{ bodies, names, choices, choose, usual, wanted, lookedFor, hasGivenUp, isPlain }}
+          onGiveUp={asked.giveUp}
+          golfersAt={props.pro.golferId === null ? null : props.golfersAt}
+        />
+      }
+      save={props.save?.(sourceText([user, pro]))}
+      lesson={props.lesson ?? null}
+      planner={planner}
+    />
+  );
+}
+
+function isAnyUnderWay(bodies: Readonly<Record<Side, SideBody>>): boolean {
+  return isUnderWay(bodies.user.look) || isUnderWay(bodies.pro.look);
+}
+
+/** A text on the source of the pictures. A preview is played from the server. */
+function sourceText(sides: readonly ComparisonSide[]): string {
+  const isPreviewed = sides.some(
+    ({ src, golferName }) => golferName === null && src !== null && !src.startsWith('blob:'),
+  );
+  return isPreviewed ? words.analysisPage.liveFromPreview : words.analysisPage.liveMeans;
+}
+
+interface NotPlayableProps {
+  readonly planned: Exclude<Planned, SyncedSwings>;
+  readonly isFull: boolean;
+  readonly children: ReactNode;
+}
+
+function NotPlayable({ planned, isFull, children }: NotPlayableProps) {
+  return (
+    <div
+      className={classNames(
+        'stage grid place-content-center gap-3 p-6',
+        isFull ? 'h-[calc(100svh-var(--stage-bar,0px))]' : 'min-h-32',
+      )}
+    >
+      <Status className="flex items-center justify-center gap-3">
+        {planned === 'loading' ? (
+          <>
+            <Spinner /> {words.preview.opening}
+          </>
+        ) : (
+          words.preview.problems[planned]
+        )}
+      </Status>
+      {children}
+    </div>
+  );
+}
+
+function useAskedBodies(
+  bodies: Readonly<Record<Side, SideBody>>,
+  choices: ComparisonChoices,
+  onChoicesChange: (choices: ComparisonChoices) => void,
+) {
+  const [hasGivenUp, setGivenUp] = useState(false);
+  const [asksFraming, setAsksFraming] = useState(false);
+  const [asksBodies, setAsksBodies] = useState(false);
+  /** What the visitor asked for. Its progress is shown. */
+  const wanted = hasGivenUp ? 'nothing' : lookingFor(choices, asksFraming, asksBodies);
+  const comesByItself = useAnswer('model', modelIsKept) || bodies.user.facts !== null;
+  /** The same, plus what is already known or needs no download. */
+  const lookedFor = hasGivenUp
+    ? 'nothing'
+    : lookingFor(choices, asksFraming || comesByItself, asksBodies || comesByItself);
+  return {
+    ...{ wanted, lookedFor, hasGivenUp },
+    framing: {
+      isLooking: wanted !== 'nothing' && SIDES.some((side) => isUnderWay(bodies[side].look)),
+      isUnsure: asksFraming && SIDES.every((side) => isDone(bodies[side].look)),
+      onAsk: () => {
+        setGivenUp(false);
+        setAsksFraming(true);
+      },
+    },
+    /** Asks for both bodies, whatever the choices need. */
+    ask() {
+      setGivenUp(false);
+      setAsksBodies(true);
+    },
+    choose(changed: ComparisonChoices) {
+      const isOther = lookingFor(changed, asksFraming, asksBodies) !== lookingFor(choices, asksFraming, asksBodies);
+      if (isOther) setGivenUp(false);
+      if (changed.framing === 'full') setAsksFraming(false);
+      onChoicesChange(changed);
+    },
+    giveUp() {
+      setGivenUp(true);
+      setAsksFraming(false);
+      setAsksBodies(false);
+      onChoicesChange({ ...choices, hasBodyLines: false, hasEvidence: false });
+    },
+  };
+}
+
+/** What these choices require. Framing alone starts a search only with `asksFraming`. */
+function lookingFor(choices: ComparisonChoices, asksFraming: boolean, asksBodies: boolean): LookingFor {
+  if (needsOutlines(choices)) return 'outlines';
+  return asksBodies || usesBodies(choices) || (asksFraming && choices.framing !== 'full') ? 'bodies' : 'nothing';
+}

@@ -1,0 +1,70 @@
+// States each difference between two swings in one sentence, in golfers' words. It describes and does not recommend.
+import type { BodyDifference, SwingDifference } from '#domain/comparison/differences.ts';
+import { NO_HUNDREDTHS } from '#domain/swing/timing-uncertainty.ts';
+import { formatDecimals, formatSeconds } from './format-numbers.ts';
+import { formatTempo, formatUncertainty, paceOf, possessive } from './timing-words.ts';
+import { say, words } from './words.ts';
+
+/** The sentence. `proName` is null for the visitor's own pro video, `words.swing.then` for their own earlier swing. */
+export function differenceText(difference: SwingDifference, proName: string | null): string {
+  const whose = possessive(proName);
+  if (difference.kind === 'tempo') {
+    const { user, pro } = difference.sides;
+    // Show both with the precision of the less certain one.
+    const uncertainty = Math.max(user.uncertainty, pro.uncertainty);
+    const [yours, theirs] = [formatTempo({ ...user, uncertainty }).ratio, formatTempo({ ...pro, uncertainty }).ratio];
+    return say(words.differences.tempo, { yours, whose, theirs });
+  }
+  if (difference.kind === 'duration') {
+    const { timing, amount, plusMinus, direction } = difference;
+    if (timing.phase === 'rest-to-strike') return say(words.differences.pace, { pace: paceOf(timing) });
+    return say(words.differences.duration[direction], {
+      part: words.timing.phasesInText[timing.phase],
+      amount: formatSeconds(amount, plusMinus < NO_HUNDREDTHS ? 2 : 1),
+      whose,
+    });
+  }
+  return bodyText(difference, whose);
+}
+
+/** The ± of a difference, such as `± 6°`; null for a tempo, whose sides have one each. */
+export function marginText(difference: SwingDifference): string | null {
+  if (difference.kind === 'tempo') return null;
+  const { unit, plusMinus } = difference;
+  if (unit === 'seconds') return formatUncertainty(plusMinus);
+  const value = formatDecimals(Math.max(1, Math.ceil(plusMinus - 1e-6)), 0);
+  return say(words.numbers.uncertainty, { amount: say(words.differences.units[unit], { value }) });
+}
+
+/** The measures described by what each side does, such as "drops 7 cm", instead of by the difference. */
+const MOVEMENTS = [
+  ...(['spineChange', 'headHeight', 'headSway', 'shoulderSway', 'hipSway', 'hipDepth', 'handPath'] as const),
+  'shaftChange',
+] as const;
+
+function isMovement(kind: BodyDifference['kind']): kind is (typeof MOVEMENTS)[number] {
+  return (MOVEMENTS as readonly string[]).includes(kind);
+}
+
+function bodyText(difference: BodyDifference, whose: string): string {
+  const { kind, position, direction, view, unit, amount, sides } = difference;
+  const measured = (value: number) => say(words.differences.units[unit], { value: formatDecimals(Math.abs(value), 0) });
+  const at = words.differences.at[position];
+  if (isMovement(kind)) {
+    const movement = words.differences.movements[kind];
+    const does = (value: number) =>
+      value === 0 ? movement.none : say(value > 0 ? movement.more : movement.less, { amount: measured(value) });
+    return say(movement.sentence, {
+      by: words.differences.by[position],
+      at,
+      whose,
+      yours: does(sides.user),
+      theirs: does(sides.pro),
+    });
+  }
+  if (kind === 'spineTilt') {
+    const texts = view === 'down-the-line' ? words.differences.spineDownTheLine : words.differences.spineFaceOn;
+    return say(texts[direction], { at, amount: measured(amount), whose });
+  }
+  return say(words.differences[kind][direction], { at, amount: measured(amount), whose });
+}
