@@ -2,8 +2,8 @@
 // merge-cost
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import type { Side } from '#domain/comparison/comparison-choices.ts';
 import { mergedFrameTime, shownFrameAt } from '#domain/comparison/timeline.ts';
+import type { Side } from '#domain/side.ts';
 import { frameIndexAt } from '#domain/video/frame-times.ts';
 import { mergeVideos } from '#server/ffmpeg/merge/merge-videos.ts';
 import {

@@ -2,7 +2,7 @@
 // the merged frames, already scaled, with the same settings.
 // Run alone: node bench/run.ts merge-limit
 import { join } from 'node:path';
-import type { Side } from '#domain/comparison/comparison-choices.ts';
+import type { Side } from '#domain/side.ts';
 import { ENCODER_ARGS } from '#server/ffmpeg/merge/merge-args.ts';
 import { mergeVideos } from '#server/ffmpeg/merge/merge-videos.ts';
 import { shownIndexes } from '#server/ffmpeg/merge/merge-window.ts';

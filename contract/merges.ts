@@ -11,13 +11,13 @@ import {
   LEAST_BOX_PERMILLE,
   MAX_NUDGE_FRAMES,
   SIDE_FIT_BOUNDS,
-  SIDES,
   WIPE_BOUNDS,
 } from '#domain/comparison/comparison-choices.ts';
 import { MAX_EVIDENCE } from '#domain/comparison/evidence.ts';
 import { DRAWING_WIDTH, MAX_DRAWINGS } from '#domain/drawing/drawing.ts';
 import { MAX_NAME_LENGTH, readLettering } from '#domain/lettering/lettering.ts';
 import { readOutlineTrack } from '#domain/outline/outline.ts';
+import { SIDES } from '#domain/side.ts';
 import { MAX_SLOW_MOTION_FACTOR } from '#domain/swing/slow-motion.ts';
 import { isDownloadSpeed } from '#domain/video/playback-speed.ts';
 import {

@@ -4,8 +4,8 @@ import type { BodyAngles } from '#domain/body/body-angles.ts';
 import { BODY_MEASURES, type BodyMeasure, MEASURES } from '#domain/body/body-measures.ts';
 import type { MeasuredAt } from '#domain/body/body-track.ts';
 import type { CameraView } from '#domain/body/filmed.ts';
+import { SIDES, type Side } from '#domain/side.ts';
 import { type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
-import { SIDES, type Side } from './comparison-choices.ts';
 
 /**
  * Why a number is missing: the body has not been detected, a required position is not marked, the view is unknown, the

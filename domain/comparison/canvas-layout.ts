@@ -1,14 +1,8 @@
 // Places both pictures on the canvas, for each layout and framing. In ghost and wipe the pro is fitted onto the
 // visitor, with the feet aligned, where both bodies are known.
 import { type EvenRect, type EvenSize, evenPx, evenRect, evenSize, type Rect, type Size } from '#domain/geometry.ts';
-import {
-  bySide,
-  type ComparisonChoices,
-  laysOver,
-  type PictureFit,
-  type Side,
-  sideAlone,
-} from './comparison-choices.ts';
+import { bySide, type Side } from '#domain/side.ts';
+import { type ComparisonChoices, laysOver, type PictureFit, sideAlone } from './comparison-choices.ts';
 import {
   type FramedPanes,
   frameOver,

@@ -8,8 +8,9 @@ import { handsLines } from '#domain/body/body-over-time.ts';
 import type { BodyTrack, PicturePoint } from '#domain/body/body-track.ts';
 import { readStoredGolferBody } from '#domain/library/golfer-body.ts';
 import { placeOf } from '#domain/rendering/body-strokes.ts';
+import { SIDES, type Side } from '#domain/side.ts';
 import { makeClip } from '#domain/video/clip.ts';
-import { AS_FILMED, SIDES, type Side, withSideChoices } from './comparison-choices.ts';
+import { AS_FILMED, withSideChoices } from './comparison-choices.ts';
 import { type AnnotatedClip, type ComparisonPlan, planComparison } from './comparison-plan.ts';
 import { sidePicture } from './golfer-room.ts';
 

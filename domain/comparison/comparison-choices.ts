@@ -1,5 +1,6 @@
 // The visitor's choices for a comparison, apart from marks: alignment, tempo, layout, framing, ghost, wipe, body lines, evidence,
 // names, strip, mirror, swap, nudge and slow-motion factor.
+import { bySide, type Side } from '#domain/side.ts';
 
 /** The positions that can be a side's event. */
 const EVENTS = ['strike', 'top'] as const;
@@ -27,30 +28,6 @@ export function eventOf(alignment: Alignment): SwingEvent {
 
 /** The alignment that is chosen until the visitor chooses another (specification §9). */
 export const DEFAULT_ALIGNMENT: Alignment = 'strike';
-
-/** The two sides of a comparison: the visitor (left) and the pro (right). */
-export const SIDES = ['user', 'pro'] as const;
-
-/** One side of a comparison. */
-export type Side = (typeof SIDES)[number];
-
-/**
- * The side opposite to one.
- * @example
- * otherSide('user') // 'pro'
- */
-export function otherSide(side: Side): Side {
-  return side === 'user' ? 'pro' : 'user';
-}
-
-/**
- * A value for each side.
- * @example
- * bySide((side) => side.length) // { user: 4, pro: 3 }
- */
-export function bySide<Value>(make: (side: Side) => Value): Readonly<Record<Side, Value>> {
-  return { user: make('user'), pro: make('pro') };
-}
 
 /** The choices for one side. */
 export interface SideChoices {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Side } from '#domain/comparison/comparison-choices.ts';
+import type { Side } from '#domain/side.ts';
 import { NO_ANNOTATIONS, type SwingAnnotations } from '#domain/swing/swing.ts';
 import { framesPerSecond, planTime } from '#domain/time.ts';
 import { type Clip, firstFrameTime, lastFrameTime, makeClip } from '#domain/video/clip.ts';

@@ -4,6 +4,7 @@ import type { BodyTrack } from '#domain/body/body-track.ts';
 import { type EvenSize, evenSize } from '#domain/geometry.ts';
 import type { Lettering } from '#domain/lettering/lettering.ts';
 import type { OutlineTrack } from '#domain/outline/outline.ts';
+import { bySide, otherSide, SIDES, type Side } from '#domain/side.ts';
 import {
   firstOutOfOrder,
   isInsideClip,
@@ -18,15 +19,11 @@ import { type CanvasLayout, layOutCanvas } from './canvas-layout.ts';
 import {
   type Alignment,
   AS_FILMED,
-  bySide,
   type ComparisonChoices,
   type GhostLook,
   type GolferBox,
   type Layout,
   needsOutlines,
-  otherSide,
-  SIDES,
-  type Side,
   sideAlone,
 } from './comparison-choices.ts';
 import type { SideEvidence } from './evidence.ts';

@@ -3,11 +3,11 @@
 import { BALL_MEASURES, type BodyMeasure, MEASURES } from '#domain/body/body-measures.ts';
 import { MEASURED_AT, type MeasuredAt } from '#domain/body/body-track.ts';
 import type { CameraView } from '#domain/body/filmed.ts';
+import { SIDES, type Side } from '#domain/side.ts';
 import { PHASE_ENDS, POSITIONS, type Position, type SwingAnnotations } from '#domain/swing/swing.ts';
 import { analyseTiming, type PhaseTiming, type Tempo } from '#domain/swing/timing-analysis.ts';
 import { combined, type Footage, NO_HUNDREDTHS } from '#domain/swing/timing-uncertainty.ts';
 import { type ComparedMeasure, compareBodies, type MeasuredBody, type ShownMeasure } from './body-comparison.ts';
-import { SIDES, type Side } from './comparison-choices.ts';
 
 const MAX_DIFFERENCES = 3;
 

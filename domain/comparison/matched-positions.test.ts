@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { SIDES, type Side } from '#domain/side.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { frameDuration, framesPerSecond, planTime } from '#domain/time.ts';
 import { type Clip, makeClip } from '#domain/video/clip.ts';
 import { shownFor } from '#domain/video/frame-times.ts';
-import { AS_FILMED, type ComparisonChoices, SIDES, type Side, withSideChoices } from './comparison-choices.ts';
+import { AS_FILMED, type ComparisonChoices, withSideChoices } from './comparison-choices.ts';
 import { type ComparisonPlan, planComparison } from './comparison-plan.ts';
 import { nudgedMarks } from './matched-positions.ts';
 import {

@@ -1,8 +1,9 @@
 // Places each name in the corner of its pane that covers the least of the golfer.
 import { type EvenRect, evenRect, type Rect, type Size } from '#domain/geometry.ts';
 import type { Lettering } from '#domain/lettering/lettering.ts';
+import type { Side } from '#domain/side.ts';
 import type { CanvasLayout } from './canvas-layout.ts';
-import { type ComparisonChoices, laysOver, type Side } from './comparison-choices.ts';
+import { type ComparisonChoices, laysOver } from './comparison-choices.ts';
 import type { SidePicture } from './golfer-room.ts';
 import { type SidePlace, shownPart } from './picture-place.ts';
 

@@ -1,5 +1,7 @@
 // Plans when each side shows what: the part of each clip around its swing, the frame rate, the number of merged frames,
 // and both time maps.
+
+import { bySide, otherSide, type Side } from '#domain/side.ts';
 import { onShownFrames, type SwingAnnotations } from '#domain/swing/swing.ts';
 import {
   type FrameRate,
@@ -13,7 +15,7 @@ import {
 } from '#domain/time.ts';
 import { type Clip, firstFrameTime, lastFrameTime } from '#domain/video/clip.ts';
 import { moveFrames } from '#domain/video/frame-times.ts';
-import { type Alignment, bySide, otherSide, type Side, type SideChoices } from './comparison-choices.ts';
+import type { Alignment, SideChoices } from './comparison-choices.ts';
 import { type MatchedSwing, matchPositions, nudgedMarks } from './matched-positions.ts';
 import type { Knot, TimeMap } from './timeline.ts';
 

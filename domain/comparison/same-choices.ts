@@ -1,12 +1,7 @@
 // Whether two choices, or two parts of them, show the same.
-import {
-  type ComparisonChoices,
-  type GolferBox,
-  laysOver,
-  NO_FIT,
-  type PictureFit,
-  SIDES,
-} from './comparison-choices.ts';
+
+import { SIDES } from '#domain/side.ts';
+import { type ComparisonChoices, type GolferBox, laysOver, NO_FIT, type PictureFit } from './comparison-choices.ts';
 
 /** Whether two choices produce the same comparison. */
 export function areSameChoices(a: ComparisonChoices, b: ComparisonChoices): boolean {

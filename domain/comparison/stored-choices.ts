@@ -1,6 +1,7 @@
 // Reads choices that were stored or sent, which are untrusted, and upgrades a plan that an older version stored, so that a job
 // that waited through an upgrade still runs.
 import { MAX_NAME_LENGTH } from '#domain/lettering/lettering.ts';
+import { SIDES, type Side } from '#domain/side.ts';
 import {
   AS_FILMED,
   type ComparisonChoices,
@@ -18,8 +19,6 @@ import {
   NO_FIT,
   type PictureFit,
   SIDE_FIT_BOUNDS,
-  SIDES,
-  type Side,
   type SideChoices,
   WIPE_BOUNDS,
 } from './comparison-choices.ts';

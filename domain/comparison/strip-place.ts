@@ -2,10 +2,10 @@
 // progress and both tempos.
 import { type EvenRect, type EvenSize, evenRect, evenSize, type Size } from '#domain/geometry.ts';
 import type { Lettering } from '#domain/lettering/lettering.ts';
+import type { Side } from '#domain/side.ts';
 import { onShownFrames, POSITIONS, type Position, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
 import { type PlanTime, planTime, type SourceTime } from '#domain/time.ts';
 import type { Clip } from '#domain/video/clip.ts';
-import type { Side } from './comparison-choices.ts';
 import { planTimeAt, type TimeMap } from './timeline.ts';
 
 /** A marked position of one side in the comparison: a tick on the strip and on every timeline. */

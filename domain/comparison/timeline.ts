@@ -1,8 +1,9 @@
 // Plan time and each clip's source time: the time map of one side, a piecewise linear relation between both, and which source
 // frame is on screen at a plan time.
+
+import type { Side } from '#domain/side.ts';
 import { type FrameRate, frameDuration, type PlanTime, planTime, type SourceTime, sourceTime } from '#domain/time.ts';
 import { type FrameTimes, shownFrameTime } from '#domain/video/frame-times.ts';
-import type { Side } from './comparison-choices.ts';
 
 /** A plan time and the source time that one side has reached by then, both in seconds. */
 export interface Knot {

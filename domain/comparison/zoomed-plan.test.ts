@@ -2,8 +2,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toCanvas, toPicture } from '#domain/drawing/anchored-drawing.ts';
+import { SIDES } from '#domain/side.ts';
 import { makeClip } from '#domain/video/clip.ts';
-import { AS_FILMED, LAYOUTS, laysOver, SIDES } from './comparison-choices.ts';
+import { AS_FILMED, LAYOUTS, laysOver } from './comparison-choices.ts';
 import { type ComparisonPlan, planComparison } from './comparison-plan.ts';
 import { pictureArea } from './strip-place.ts';
 import { apartPlan, zoomedPlan } from './zoomed-plan.ts';

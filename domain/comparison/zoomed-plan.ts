@@ -1,8 +1,9 @@
 // A plan as the stage shows it while its pictures are zoomed, or while each side shows its own moment. Everything
 // that follows the plan, such as lines and drawings, then follows the zoom.
 import { type EvenRect, evenPx, evenRect, type Rect, type Size } from '#domain/geometry.ts';
+import { bySide, type Side } from '#domain/side.ts';
 import { planTime, sourceTime } from '#domain/time.ts';
-import { bySide, laysOver, type Side } from './comparison-choices.ts';
+import { laysOver } from './comparison-choices.ts';
 import type { ComparisonPlan } from './comparison-plan.ts';
 import { placeIn } from './picture-place.ts';
 import { pictureArea } from './strip-place.ts';

@@ -6,10 +6,9 @@ import {
   type Alignment,
   type ComparisonChoices,
   FIRST_CHOICES,
-  SIDES,
-  type Side,
 } from '#domain/comparison/comparison-choices.ts';
 import { type ComparisonPlan, planComparison } from '#domain/comparison/comparison-plan.ts';
+import { SIDES, type Side } from '#domain/side.ts';
 import { isThereAt, onOtherSide, shownFrom, sideAt, toCanvas, toClipTime, toPicture } from './anchored-drawing.ts';
 
 const clip = (widthPx: number, heightPx: number, fps: number, frames: number) => ({

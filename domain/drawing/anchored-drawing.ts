@@ -1,9 +1,10 @@
 // Anchors drawings to one side's picture: their points are shares of that picture and their time is the clip's own, so
 // that they stay on the golfer in every layout, framing and alignment.
-import { laysOver, otherSide, type Side } from '#domain/comparison/comparison-choices.ts';
+import { laysOver } from '#domain/comparison/comparison-choices.ts';
 import { type ComparisonPlan, plannedSides } from '#domain/comparison/comparison-plan.ts';
 import { mergedFrameAt, toPlanTime, toSourceTime } from '#domain/comparison/timeline.ts';
 import type { Rect } from '#domain/geometry.ts';
+import { otherSide, type Side } from '#domain/side.ts';
 import { type PlanTime, planTime, sourceTime } from '#domain/time.ts';
 import type { Point } from './drawing.ts';
 

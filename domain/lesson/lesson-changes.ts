@@ -1,7 +1,8 @@
 // What a recorder writes: the changes since its last entry, and where a recording that continues a lesson begins. It is
 // added at the end of the recorded time; the kept ranges say where it is played.
-import type { Side } from '#domain/comparison/comparison-choices.ts';
+
 import type { Point } from '#domain/drawing/drawing.ts';
+import type { Side } from '#domain/side.ts';
 import type { Lesson, LessonChange, LessonRange, LessonStroke, LessonZoom } from './lesson.ts';
 import { keptBetween, lessonDuration } from './lesson-ranges.ts';
 import { type LessonView, replayOf } from './lesson-state.ts';

@@ -5,12 +5,12 @@ import {
   type ComparisonChoices,
   DEFAULT_ALIGNMENT,
   FIRST_CHOICES,
-  type Side,
 } from '#domain/comparison/comparison-choices.ts';
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import { isThereAt, shownFrom, toCanvas } from '#domain/drawing/anchored-drawing.ts';
 import { drawingSurface, lengthScale, type Stroke } from '#domain/drawing/drawing-geometry.ts';
 import { cutLines, shapeLines } from '#domain/drawing/shapes.ts';
+import type { Side } from '#domain/side.ts';
 import type { Lesson, LessonEvent, LessonStroke, LessonZoom } from './lesson.ts';
 import { toRecorded } from './lesson-ranges.ts';
 

@@ -1,8 +1,9 @@
 // A lesson: what a coach showed while talking, as timed events beside an audio track (docs/decisions/100). Plain data,
 // which players and renderers follow as they follow the plan.
-import type { Alignment, ComparisonChoices, Side } from '#domain/comparison/comparison-choices.ts';
+import type { Alignment, ComparisonChoices } from '#domain/comparison/comparison-choices.ts';
 import type { Point } from '#domain/drawing/drawing.ts';
 import type { ShapeKind } from '#domain/drawing/shapes.ts';
+import type { Side } from '#domain/side.ts';
 
 /** The version of the stored form. A lesson of a newer version is refused. */
 export const LESSON_VERSION = 1;

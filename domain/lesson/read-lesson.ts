@@ -1,9 +1,10 @@
 // Parses a lesson from untrusted JSON, entry by entry. A lesson with one invalid entry is refused as a whole.
 import { isRecord, isWhole, isWithin, readAll } from '#domain/body/read-track.ts';
-import { ALIGNMENTS, SIDES } from '#domain/comparison/comparison-choices.ts';
+import { ALIGNMENTS } from '#domain/comparison/comparison-choices.ts';
 import { storedChoices } from '#domain/comparison/stored-choices.ts';
 import { DRAWING_WIDTH, type Point } from '#domain/drawing/drawing.ts';
 import { SHAPES } from '#domain/drawing/shapes.ts';
+import { SIDES } from '#domain/side.ts';
 import { MAX_TIME } from '#domain/time.ts';
 import {
   LESSON_LIMITS,

@@ -1,14 +1,8 @@
 // What of both clips a lesson needs, and the lesson for clips that hold no more than that.
-import {
-  ALIGNMENTS,
-  bySide,
-  type ComparisonChoices,
-  SIDES,
-  type Side,
-  withSlowMotion,
-} from '#domain/comparison/comparison-choices.ts';
+import { ALIGNMENTS, type ComparisonChoices, withSlowMotion } from '#domain/comparison/comparison-choices.ts';
 import { type AnnotatedClip, type ComparisonPlan, planComparison } from '#domain/comparison/comparison-plan.ts';
 import { shownFrameAt } from '#domain/comparison/timeline.ts';
+import { bySide, SIDES, type Side } from '#domain/side.ts';
 import { POSITIONS, timeOf } from '#domain/swing/swing.ts';
 import { planTime } from '#domain/time.ts';
 import { endTime, firstFrameTime } from '#domain/video/clip.ts';

@@ -5,7 +5,6 @@ import { bodyOverTime, type HandsPoint, handsLine } from '#domain/body/body-over
 import { type PicturePoint, seenFrames } from '#domain/body/body-track.ts';
 import { addressPlane } from '#domain/body/shaft-line.ts';
 import { skeletonOf } from '#domain/body/skeleton.ts';
-import { SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import { mergedFrameTime, shownFrameAt } from '#domain/comparison/timeline.ts';
 import type { Point } from '#domain/drawing/drawing.ts';
@@ -13,6 +12,7 @@ import type { Stroke, StrokesFromFrame } from '#domain/drawing/drawing-geometry.
 import { cutSegment } from '#domain/drawing/shapes.ts';
 import type { Rect, Size } from '#domain/geometry.ts';
 import { outlineOverTime, type Ring } from '#domain/outline/outline.ts';
+import { SIDES, type Side } from '#domain/side.ts';
 import type { FrameTimes } from '#domain/video/frame-times.ts';
 
 /** Each side's colour over video: `--color-you` and `--color-pro` on the dark stage (web/app/theme.css). */

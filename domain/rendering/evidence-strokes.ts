@@ -1,6 +1,6 @@
 // Draws the evidence of differences over each side's picture, as strokes on the canvas that every player and renderer paints
 // unchanged.
-import { SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
+
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import type { SideEvidence } from '#domain/comparison/evidence.ts';
 import { mergedFrameAt, toPlanTime } from '#domain/comparison/timeline.ts';
@@ -8,6 +8,7 @@ import { toCanvas } from '#domain/drawing/anchored-drawing.ts';
 import type { Stroke, StrokesFromFrame } from '#domain/drawing/drawing-geometry.ts';
 import { cutLines, shapeLines } from '#domain/drawing/shapes.ts';
 import type { Rect } from '#domain/geometry.ts';
+import { SIDES, type Side } from '#domain/side.ts';
 import { frameDuration, sourceTime } from '#domain/time.ts';
 import { SIDE_COLORS, segments } from './body-strokes.ts';
 

@@ -1,12 +1,13 @@
 // The moving layers that are painted into a merged video: the body lines, and the mask that cuts out the pro. Planes of
 // bytes, which every renderer overlays unchanged.
-import type { Side } from '#domain/comparison/comparison-choices.ts';
+
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import { shownPart } from '#domain/comparison/picture-place.ts';
 import { mergedFrameTime, shownFrameAt } from '#domain/comparison/timeline.ts';
 import { inkBounds, type StrokesFromFrame } from '#domain/drawing/drawing-geometry.ts';
 import type { Rect, Size } from '#domain/geometry.ts';
 import { MASK_STEP, type OutlineTrack, outlineMask, outlineOverTime } from '#domain/outline/outline.ts';
+import type { Side } from '#domain/side.ts';
 import { frameDuration } from '#domain/time.ts';
 import type { FrameTimes } from '#domain/video/frame-times.ts';
 import { bodyStrokes } from './body-strokes.ts';

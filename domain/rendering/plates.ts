@@ -1,9 +1,10 @@
 // Small pictures laid over the merged one: names, the strip, and its playhead.
-import { SIDES } from '#domain/comparison/comparison-choices.ts';
+
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import type { PlannedName } from '#domain/comparison/name-place.ts';
 import type { Rect, Size } from '#domain/geometry.ts';
 import { PLATE_COVER, plateInk } from '#domain/lettering/lettering.ts';
+import { SIDES } from '#domain/side.ts';
 import { SIDE_COLORS } from './body-strokes.ts';
 import { videoColor, videoColorOf } from './drawing-layer.ts';
 import { layOutStrip, leftPxAt, PLAY_POSITION_COLOR, playPositionLine, stripPicture } from './strip-picture.ts';

@@ -1,10 +1,11 @@
 // The strip below the pictures, pixel by pixel, at any size, as every renderer paints it. The playhead moves over it.
-import type { Side } from '#domain/comparison/comparison-choices.ts';
+
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import type { PlannedStrip } from '#domain/comparison/strip-place.ts';
 import { mergedFrameTime } from '#domain/comparison/timeline.ts';
 import type { Rect, Size } from '#domain/geometry.ts';
 import { type Lettering, plateInk } from '#domain/lettering/lettering.ts';
+import type { Side } from '#domain/side.ts';
 import type { Position } from '#domain/swing/swing.ts';
 import { SIDE_COLORS } from './body-strokes.ts';
 

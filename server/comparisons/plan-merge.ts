@@ -7,11 +7,11 @@ import {
   type Alignment,
   AS_FILMED,
   type ComparisonChoices,
-  type Side,
   withSlowMotion,
 } from '#domain/comparison/comparison-choices.ts';
 import { type AnnotatedClip, planComparison } from '#domain/comparison/comparison-plan.ts';
 import { RENDERING } from '#domain/rendering/rendering-versions.ts';
+import type { Side } from '#domain/side.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { type JobRequest, jobKey } from '#server/jobs/job-queue.ts';
 import type { DemoSwings } from '#server/library/content.ts';

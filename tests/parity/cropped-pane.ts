@@ -1,7 +1,8 @@
 // Reads a numbered picture of which only a part is shown, at the place given by the plan. Used by tests.
-import { SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
+
 import type { ComparisonPlan, PlannedPane } from '#domain/comparison/comparison-plan.ts';
 import type { Rect } from '#domain/geometry.ts';
+import { SIDES, type Side } from '#domain/side.ts';
 import { BITS, CODE_HEIGHT, COLUMNS, isWhite, ROWS } from '#tests/fixtures/frame-number.ts';
 
 /** Sample points along each side of a block, within its middle half. */

@@ -4,16 +4,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import {
-  type Alignment,
-  AS_FILMED,
-  type ComparisonChoices,
-  SIDES,
-  type Side,
-} from '#domain/comparison/comparison-choices.ts';
+import { type Alignment, AS_FILMED, type ComparisonChoices } from '#domain/comparison/comparison-choices.ts';
 import { type BodyFacts, type ComparisonPlan, planComparison } from '#domain/comparison/comparison-plan.ts';
 import type { SideEvidence } from '#domain/comparison/evidence.ts';
 import { mergedFrameTime, shownFrameAt } from '#domain/comparison/timeline.ts';
+import { SIDES, type Side } from '#domain/side.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { type FrameTimes, frameIndexAt } from '#domain/video/frame-times.ts';
 import { mergeVideos } from '#server/ffmpeg/merge/merge-videos.ts';

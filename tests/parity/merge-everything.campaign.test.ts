@@ -7,9 +7,9 @@ import {
   type ComparisonChoices,
   LAYOUTS,
   laysOver,
-  type Side,
   sideAlone,
 } from '#domain/comparison/comparison-choices.ts';
+import type { Side } from '#domain/side.ts';
 import { type ClipOrientation, jitteredTimes, type NumberedClipOptions } from '#tests/fixtures/numbered-clip.ts';
 import { type MarkedClip, mergeAndCompare } from './merge-case.ts';
 import { standing } from './standing-golfer.ts';

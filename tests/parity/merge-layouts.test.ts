@@ -3,12 +3,13 @@
 import { execa } from 'execa';
 import { describe, expect, test } from 'vitest';
 import { makeBodyTrack } from '#domain/body/body-track.ts';
-import { AS_FILMED, type ComparisonChoices, type GhostLook, type Side } from '#domain/comparison/comparison-choices.ts';
+import { AS_FILMED, type ComparisonChoices, type GhostLook } from '#domain/comparison/comparison-choices.ts';
 import type { BodyFacts, ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import { mergedFrameAt, mergedFrameTime, shownFrameAt, toPlanTime } from '#domain/comparison/timeline.ts';
 import { makeOutlineTrack } from '#domain/outline/outline.ts';
 import { placeOf, SIDE_COLORS } from '#domain/rendering/body-strokes.ts';
 import { evidenceStrokes } from '#domain/rendering/evidence-strokes.ts';
+import type { Side } from '#domain/side.ts';
 import { sourceTime } from '#domain/time.ts';
 import { type FrameTimes, frameIndexAt } from '#domain/video/frame-times.ts';
 import { drawnBody } from '#tests/fixtures/drawn-body.ts';

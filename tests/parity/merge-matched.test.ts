@@ -3,13 +3,8 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  AS_FILMED,
-  type ComparisonChoices,
-  NO_FIT,
-  type Side,
-  type SideChoices,
-} from '#domain/comparison/comparison-choices.ts';
+import { AS_FILMED, type ComparisonChoices, NO_FIT, type SideChoices } from '#domain/comparison/comparison-choices.ts';
+import type { Side } from '#domain/side.ts';
 import { chosenCases } from '#tests/campaign-scale.ts';
 import { campaignTest } from '#tests/campaign-test.ts';
 import { jitteredTimes, type NumberedClipOptions } from '#tests/fixtures/numbered-clip.ts';

@@ -1,8 +1,9 @@
 // Steps 1, 2 and 4 of the analysis page and the compare button. Step 3 is in pro-steps.tsx.
 import { lazy, Suspense, useState } from 'react';
-import { ALIGNMENTS, type Alignment, eventOf, type Side } from '#domain/comparison/comparison-choices.ts';
+import { ALIGNMENTS, type Alignment, eventOf } from '#domain/comparison/comparison-choices.ts';
 import type { MissingStep } from '#domain/comparison/readiness.ts';
 import type { Filmed } from '#domain/library/golfer.ts';
+import type { Side } from '#domain/side.ts';
 import { POSITIONS, type Position, timeOf } from '#domain/swing/swing.ts';
 import type { SwingVideo } from '#web/clip/swing-video.ts';
 import type { NextStep } from '#web/find/editor/position-editor.tsx';

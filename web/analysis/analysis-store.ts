@@ -4,16 +4,11 @@ import { startTransition, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { createStore } from 'zustand/vanilla';
 import type { GolferCard } from '#contract/golfers.ts';
-import {
-  type Alignment,
-  type ComparisonChoices,
-  SIDES,
-  type Side,
-  withoutNudge,
-} from '#domain/comparison/comparison-choices.ts';
+import { type Alignment, type ComparisonChoices, withoutNudge } from '#domain/comparison/comparison-choices.ts';
 import { type AnalysisState, compareProblem } from '#domain/comparison/readiness.ts';
 import type { ClubKind } from '#domain/library/golfer.ts';
 import type { TakenMoments } from '#domain/moments/taken-moments.ts';
+import { SIDES, type Side } from '#domain/side.ts';
 import { NO_ANNOTATIONS, type SwingAnnotations, withPosition } from '#domain/swing/swing.ts';
 import type { StoredClip } from '#web/clip/clip-storage.ts';
 import { readSession, type SessionVideo, writeSession } from '#web/clip/comparison-session.ts';

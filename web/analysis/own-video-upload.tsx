@@ -1,7 +1,7 @@
 // The drop zone of one of the visitor's own videos, and what happens to a file that is chosen, dropped, pasted or
 // shared: validated, loaded, announced by a toast.
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Side } from '#domain/comparison/comparison-choices.ts';
+import type { Side } from '#domain/side.ts';
 import { takeInVideoFile } from '#web/clip/check-video-file.ts';
 import { getClip, removeClip } from '#web/clip/clip-storage.ts';
 import { OWN_VIDEO_INPUT_ID, VideoDropZone } from '#web/clip/video-drop-zone.tsx';

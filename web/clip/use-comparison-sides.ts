@@ -1,10 +1,10 @@
 // Both sides of a live comparison: source, clip and marks. The visitor's files are read in the browser; a golfer's
 // facts come from the server, which plans with the same ones.
 import { useMemo } from 'react';
-import type { Side } from '#domain/comparison/comparison-choices.ts';
 import type { AnnotatedClip } from '#domain/comparison/comparison-plan.ts';
 import { FILMED_UNKNOWN, type Filmed } from '#domain/library/golfer.ts';
 import { doubtsOf } from '#domain/moments/taken-moments.ts';
+import type { Side } from '#domain/side.ts';
 import { factorInUse } from '#domain/swing/slow-motion.ts';
 import type { Doubts } from '#domain/swing/timing-uncertainty.ts';
 import { marksOf, useGolfer } from '#web/api/query.tsx';

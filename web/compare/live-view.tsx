@@ -1,6 +1,7 @@
 // The stage of the page's comparison. It announces the merged video, which never replaces it automatically.
-import type { Side } from '#domain/comparison/comparison-choices.ts';
+
 import { areSameChoices } from '#domain/comparison/same-choices.ts';
+import type { Side } from '#domain/side.ts';
 import { factorInUse } from '#domain/swing/slow-motion.ts';
 import { ShareDifferences } from '#web/compare/stills/still-strip.tsx';
 import { SlowMotionChip } from '#web/compare/timing/slow-motion-question.tsx';

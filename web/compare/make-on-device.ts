@@ -2,12 +2,12 @@
 // it. Loads the frame reader, so it is imported lazily.
 
 import { ERRORS, PLAN_PROBLEM_CODES } from '#contract/errors.ts';
-import { bySide, SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
 import { type BodyFacts, type ComparisonPlan, planComparison } from '#domain/comparison/comparison-plan.ts';
 import type { Drawing } from '#domain/drawing/drawing.ts';
 import { drawnFrames, type StrokesFromFrame } from '#domain/drawing/drawing-geometry.ts';
 import type { Size } from '#domain/geometry.ts';
 import type { Lettering } from '#domain/lettering/lettering.ts';
+import { bySide, SIDES, type Side } from '#domain/side.ts';
 import type { Clip } from '#domain/video/clip.ts';
 import { drawingsOn } from '#web/drawing/stored-drawings.ts';
 import { readClip } from '#web/player/engine/frame-table.ts';

@@ -1,7 +1,7 @@
 // The merged video's card in each of its states: working, failed, cancelled, done.
 
 import { CloudUpload, RotateCcw } from 'lucide-react';
-import type { Side } from '#domain/comparison/comparison-choices.ts';
+import type { Side } from '#domain/side.ts';
 import type { Waiting } from '#web/api/retry.ts';
 import { jobWords } from '#web/api/use-running-job.ts';
 import type { BodyLook } from '#web/body/clip-body.ts';

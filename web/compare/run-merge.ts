@@ -2,17 +2,10 @@
 // merges. Reports each stage through a callback.
 import type { MergeRequest } from '#contract/merges.ts';
 import { storedBodyTrack } from '#domain/body/stored-body-track.ts';
-import {
-  AS_FILMED,
-  bySide,
-  type ComparisonChoices,
-  needsOutlines,
-  SIDES,
-  type Side,
-  usesBodies,
-} from '#domain/comparison/comparison-choices.ts';
+import { AS_FILMED, type ComparisonChoices, needsOutlines, usesBodies } from '#domain/comparison/comparison-choices.ts';
 import type { BodyFacts } from '#domain/comparison/comparison-plan.ts';
 import type { SideEvidence } from '#domain/comparison/evidence.ts';
+import { bySide, SIDES, type Side } from '#domain/side.ts';
 import type { Clip } from '#domain/video/clip.ts';
 import type { UploadProgress } from '#domain/video/video-file.ts';
 import { sentenceOf } from '#web/api/api-client.ts';

@@ -5,10 +5,8 @@ import { useLocation } from 'wouter';
 import type { GolferDetail } from '#contract/golfers.ts';
 import {
   type Alignment,
-  bySide,
   type ComparisonChoices,
   DEFAULT_ALIGNMENT,
-  type Side,
   withSlowMotion,
 } from '#domain/comparison/comparison-choices.ts';
 import type { BodyFacts } from '#domain/comparison/comparison-plan.ts';
@@ -16,6 +14,7 @@ import type { SideEvidence } from '#domain/comparison/evidence.ts';
 import { missingFor } from '#domain/comparison/readiness.ts';
 import { FILMED_UNKNOWN, type Filmed } from '#domain/library/golfer.ts';
 import { doubtsOf } from '#domain/moments/taken-moments.ts';
+import { bySide, type Side } from '#domain/side.ts';
 import { factorInUse } from '#domain/swing/slow-motion.ts';
 import { isFullyMarked, onShownFrames, type SwingAnnotations } from '#domain/swing/swing.ts';
 import type { Doubts } from '#domain/swing/timing-uncertainty.ts';

@@ -2,8 +2,9 @@
 // possible, otherwise by the server once the visitor agrees to upload their clips. Cancels and retries it.
 
 import { useEffect, useRef, useState } from 'react';
-import { bySide, SIDES, usesBodies } from '#domain/comparison/comparison-choices.ts';
+import { usesBodies } from '#domain/comparison/comparison-choices.ts';
 import { RENDERING } from '#domain/rendering/rendering-versions.ts';
+import { bySide, SIDES } from '#domain/side.ts';
 import { sentenceOf } from '#web/api/api-client.ts';
 import { cancelJob, useRunningJob } from '#web/api/use-running-job.ts';
 import { clipBodyOf } from '#web/body/clip-body.ts';

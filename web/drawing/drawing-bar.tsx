@@ -15,9 +15,9 @@ import {
 } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { type ReactNode, useId } from 'react';
-import type { Side } from '#domain/comparison/comparison-choices.ts';
 import { DRAWING_WIDTH } from '#domain/drawing/drawing.ts';
 import { TEMPLATES, type Template } from '#domain/drawing/templates.ts';
+import type { Side } from '#domain/side.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { RadioTile } from '#web/ui/radio.tsx';
 import { Slider } from '#web/ui/slider.tsx';

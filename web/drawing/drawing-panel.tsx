@@ -1,8 +1,8 @@
 // The drawing controls of the merged video: the mode switch, and while it is on tools, templates, pen and history; the
 // list of drawings; rendering.
 import { useId, useMemo } from 'react';
-import { SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
 import { TEMPLATES, type Template } from '#domain/drawing/templates.ts';
+import { SIDES, type Side } from '#domain/side.ts';
 import { comparisonFileName } from '#domain/video/file-name.ts';
 import { today } from '#web/lib/save-file.tsx';
 import { KeyList } from '#web/player/controls/key-list-dialog.tsx';

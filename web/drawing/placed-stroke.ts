@@ -1,7 +1,6 @@
 // A drawing. Converts its points and time to the canvas of a plan, and back, and to the segments that are sent to the
 // server or burnt in on this device.
 import type { BodyTrack } from '#domain/body/body-track.ts';
-import { otherSide, type Side } from '#domain/comparison/comparison-choices.ts';
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import { onOtherSide, shownFrom, sideAt, toCanvas, toClipTime, toPicture } from '#domain/drawing/anchored-drawing.ts';
 import type { Drawing, Point } from '#domain/drawing/drawing.ts';
@@ -9,6 +8,7 @@ import { lengthScale } from '#domain/drawing/drawing-geometry.ts';
 import { cutLines, type InkLine, type ShapeKind, shapeLines } from '#domain/drawing/shapes.ts';
 import { type Template, templateOnBody, usualTemplate } from '#domain/drawing/templates.ts';
 import type { Rect, Size } from '#domain/geometry.ts';
+import { otherSide, type Side } from '#domain/side.ts';
 
 export interface DrawnStroke {
   readonly id: number;

@@ -1,11 +1,12 @@
 // Keeps the drawings of one comparison in sessionStorage, so that a reload does not lose them, and those of its saved
 // video: what was on the stage when the video was requested.
-import { SIDES } from '#domain/comparison/comparison-choices.ts';
+
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import type { Drawing } from '#domain/drawing/drawing.ts';
 import { drawingSurface } from '#domain/drawing/drawing-geometry.ts';
 import { SHAPES } from '#domain/drawing/shapes.ts';
 import type { Size } from '#domain/geometry.ts';
+import { SIDES } from '#domain/side.ts';
 import { readDrawn, readText, writeDrawn, writeText } from '#web/clip/comparison-session.ts';
 import { allPlaced, type DrawnStroke, segmentsOf } from './placed-stroke.ts';
 

@@ -1,10 +1,10 @@
 // The drawings of one comparison with undo and redo, the pen's settings and the keys. One per page, because every view of
 // the comparison shows the same drawings.
 import { useCallback, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
-import type { Side } from '#domain/comparison/comparison-choices.ts';
 import { DEFAULT_DRAWING_COLOR, DRAWING_WIDTH, type Point } from '#domain/drawing/drawing.ts';
 import type { ShapeKind } from '#domain/drawing/shapes.ts';
 import { TEMPLATE_KINDS, type Template } from '#domain/drawing/templates.ts';
+import type { Side } from '#domain/side.ts';
 import { latinKey, takesKeys } from '#web/lib/single-keys.ts';
 import { anchored, copied, type DrawingPlace, type DrawnStroke, unplacedPoints } from './placed-stroke.ts';
 import { storeDrawings, storedDrawings } from './stored-drawings.ts';

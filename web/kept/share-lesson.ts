@@ -3,7 +3,7 @@
 import type { GolferDetail } from '#contract/golfers.ts';
 import { type BodyTrack, earlierTrack } from '#domain/body/body-track.ts';
 import { readStoredBodyTrack, storedBodyTrack } from '#domain/body/stored-body-track.ts';
-import { bySide, type ComparisonChoices, SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
+import type { ComparisonChoices } from '#domain/comparison/comparison-choices.ts';
 import type { Lesson } from '#domain/lesson/lesson.ts';
 import {
   type LessonClips,
@@ -13,6 +13,7 @@ import {
   withEarlierClips,
 } from '#domain/lesson/trimmed-lesson.ts';
 import { earlierMoments } from '#domain/moments/taken-moments.ts';
+import { bySide, SIDES, type Side } from '#domain/side.ts';
 import { factorInUse } from '#domain/swing/slow-motion.ts';
 import { earlierBy } from '#domain/swing/swing.ts';
 import type { Clip } from '#domain/video/clip.ts';

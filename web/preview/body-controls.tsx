@@ -3,7 +3,8 @@
 import { useRef } from 'react';
 import type { BodyAngles, SaidOfBody } from '#domain/body/body-angles.ts';
 import { CAMERA_VIEWS, type CameraView, GOLFER_HANDS, type GolferHand } from '#domain/body/filmed.ts';
-import { type ComparisonChoices, SIDES, type Side, withSideChoices } from '#domain/comparison/comparison-choices.ts';
+import { type ComparisonChoices, withSideChoices } from '#domain/comparison/comparison-choices.ts';
+import { SIDES, type Side } from '#domain/side.ts';
 import type { CannotSee } from '#web/body/body-request.ts';
 import { type BodyLook, clipBodyOf, isDone, isUnderWay } from '#web/body/clip-body.ts';
 import { doneShare, progressOf, stepText, unseenSentence } from '#web/body/look-words.ts';

@@ -1,7 +1,8 @@
 // What differs most between two swings of which the bodies are known or not, with the evidence of each difference.
-import type { Side } from '#domain/comparison/comparison-choices.ts';
+
 import { type FoundDifferences, findDifferences, type SwingDifference } from '#domain/comparison/differences.ts';
 import { evidenceOf, type SideEvidence } from '#domain/comparison/evidence.ts';
+import type { Side } from '#domain/side.ts';
 import { factorInUse, type SlowMotionState } from '#domain/swing/slow-motion.ts';
 import { footageOf } from '#domain/swing/timing-uncertainty.ts';
 import type { SideBody } from '#web/body/use-bodies.ts';

@@ -2,9 +2,10 @@
 // differences in golfers' words. Its height never changes. A press shows a difference on both pictures; another goes
 // back.
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { ComparisonChoices, Side } from '#domain/comparison/comparison-choices.ts';
+import type { ComparisonChoices } from '#domain/comparison/comparison-choices.ts';
 import { type SwingDifference, TOLD_HEIGHT_CM } from '#domain/comparison/differences.ts';
 import type { SideEvidence } from '#domain/comparison/evidence.ts';
+import type { Side } from '#domain/side.ts';
 import { analyseTiming } from '#domain/swing/timing-analysis.ts';
 import type { PlanTime, SourceTime } from '#domain/time.ts';
 import type { ComparedSwings, ComparisonSide } from '#web/clip/use-comparison-sides.ts';

@@ -1,13 +1,7 @@
 // Plans a pair in the browser, the live one from the same facts as the server and the one behind a merged video, and
 // names both sides.
 import { useMemo } from 'react';
-import {
-  type Alignment,
-  bySide,
-  type ComparisonChoices,
-  type Side,
-  withSlowMotion,
-} from '#domain/comparison/comparison-choices.ts';
+import { type Alignment, type ComparisonChoices, withSlowMotion } from '#domain/comparison/comparison-choices.ts';
 import {
   type AnnotatedClip,
   type BodyFacts,
@@ -17,6 +11,7 @@ import {
 } from '#domain/comparison/comparison-plan.ts';
 import type { SideEvidence } from '#domain/comparison/evidence.ts';
 import { type Lettering, shownName } from '#domain/lettering/lettering.ts';
+import { bySide, type Side } from '#domain/side.ts';
 import { onShownFrames } from '#domain/swing/swing.ts';
 import { type ComparisonSide, type PartlyCompared, useComparisonSides } from '#web/clip/use-comparison-sides.ts';
 import { useLettering } from '#web/player/framing/lettering-of.ts';

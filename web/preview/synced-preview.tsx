@@ -4,13 +4,11 @@ import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 're
 import { viewsDiffer } from '#domain/comparison/body-comparison.ts';
 import {
   type Alignment,
-  bySide,
   type ComparisonChoices,
   needsOutlines,
-  SIDES,
-  type Side,
   usesBodies,
 } from '#domain/comparison/comparison-choices.ts';
+import { bySide, SIDES, type Side } from '#domain/side.ts';
 import { isDone, isUnderWay } from '#web/body/clip-body.ts';
 import { modelIsKept } from '#web/body/model/model-access.ts';
 import { type LookingFor, type SideBody, useBodies, useLooking } from '#web/body/use-bodies.ts';

@@ -1,8 +1,8 @@
 // Clicks at rest, top and strike: with the live comparison, or alone as a loop to swing to. Off by default.
 import { AudioLines, Square } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
 import { toPlanTime } from '#domain/comparison/timeline.ts';
+import { SIDES, type Side } from '#domain/side.ts';
 import { inTrueTime } from '#domain/swing/slow-motion.ts';
 import { POSITIONS, type Position, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
 import { sourceTime } from '#domain/time.ts';

@@ -9,9 +9,6 @@ import {
   laysOver,
   MAX_NUDGE_FRAMES,
   type NameChoices,
-  otherSide,
-  SIDES,
-  type Side,
   type SideChoices,
   withSideChoices,
 } from '#domain/comparison/comparison-choices.ts';
@@ -19,6 +16,7 @@ import { tempoChange } from '#domain/comparison/matched-positions.ts';
 import { missingFor } from '#domain/comparison/readiness.ts';
 import { areSameChoices } from '#domain/comparison/same-choices.ts';
 import { MAX_NAME_LENGTH } from '#domain/lettering/lettering.ts';
+import { otherSide, SIDES, type Side } from '#domain/side.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import type { LookingFor } from '#web/body/use-bodies.ts';
 import { OWN_ARROWS } from '#web/player/controls/use-player-keys.ts';

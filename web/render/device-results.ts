@@ -1,6 +1,7 @@
 // The videos made on this device, stored in the browser together with their plans, so that a reload shows them again.
-import type { Side } from '#domain/comparison/comparison-choices.ts';
+
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
+import type { Side } from '#domain/side.ts';
 import type { FrameTimes } from '#domain/video/frame-times.ts';
 import { BrowserStore } from '#web/lib/browser-store.ts';
 

@@ -1,5 +1,5 @@
 // Composes both sides by the plan's layout and draws the layers over them: lines, names, drawings.
-import type { Side } from '#domain/comparison/comparison-choices.ts';
+
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import { type SidePlace, shownPart } from '#domain/comparison/picture-place.ts';
 import { inkBounds, type StrokesFromFrame } from '#domain/drawing/drawing-geometry.ts';
@@ -8,6 +8,7 @@ import { layerFrames } from '#domain/rendering/drawing-layer.ts';
 import { type EdgeBand, edgeBands } from '#domain/rendering/edge-bands.ts';
 import { inkPictures, maskPictures, paintedLayers } from '#domain/rendering/painted-layers.ts';
 import { plateLeftPx, platesOf } from '#domain/rendering/plates.ts';
+import type { Side } from '#domain/side.ts';
 import type { FrameTimes } from '#domain/video/frame-times.ts';
 import { blacken, blackPlanes, coverOn, enlarged, layOn, mixOn, type Planes, putOn } from './planes.ts';
 import { type ScaleTaps, scaleTaps } from './scale-taps.ts';

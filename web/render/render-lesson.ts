@@ -1,6 +1,6 @@
 // Makes the video of a lesson: the frames that its data names, painted like merged frames, and its voice. Runs in a
 // worker.
-import { SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
+
 import { type ComparisonPlan, shownSides } from '#domain/comparison/comparison-plan.ts';
 import { mergedFrameAt, mergedFrameTime, shownFrameAt } from '#domain/comparison/timeline.ts';
 import { apartPlan, zoomedPlan } from '#domain/comparison/zoomed-plan.ts';
@@ -9,6 +9,7 @@ import { evenPx } from '#domain/geometry.ts';
 import { lessonDuration, playedChapters } from '#domain/lesson/lesson-ranges.ts';
 import { type LessonState, lessonInk, replayOf } from '#domain/lesson/lesson-state.ts';
 import { layerFrames } from '#domain/rendering/drawing-layer.ts';
+import { SIDES, type Side } from '#domain/side.ts';
 import { frameDuration, planTime } from '#domain/time.ts';
 import { frameIndexAt } from '#domain/video/frame-times.ts';
 import { type ClipPictures, openListedPictures } from './clip-pictures.ts';

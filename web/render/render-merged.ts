@@ -1,10 +1,11 @@
 // Makes the merged video of a plan: decodes both clips, paints each merged frame, encodes it. Runs in a worker, or in several.
-import type { Side } from '#domain/comparison/comparison-choices.ts';
+
 import { type ComparisonPlan, shownSides } from '#domain/comparison/comparison-plan.ts';
 import { mergedFrameTime, shownFrameAt } from '#domain/comparison/timeline.ts';
 import { spansToEncode } from '#domain/drawing/drawing-geometry.ts';
 import { keyFramesIn } from '#domain/mp4/encoded-frames.ts';
 import { canBeSpliced, type FrameSpan, framesIn, splicedVideo } from '#domain/mp4/splice.ts';
+import type { Side } from '#domain/side.ts';
 import { type FrameTimes, frameIndexAt } from '#domain/video/frame-times.ts';
 import { openClipPictures } from './clip-pictures.ts';
 import { KEY_FRAME_EVERY, openFrameEncoder } from './frame-encoder.ts';

@@ -1,10 +1,11 @@
 // The messages between the page and the worker that makes a video.
-import type { Side } from '#domain/comparison/comparison-choices.ts';
+
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import type { StrokesFromFrame } from '#domain/drawing/drawing-geometry.ts';
 import type { Size } from '#domain/geometry.ts';
 import type { Lesson } from '#domain/lesson/lesson.ts';
 import type { FrameSpan } from '#domain/mp4/splice.ts';
+import type { Side } from '#domain/side.ts';
 import type { FrameTimes } from '#domain/video/frame-times.ts';
 
 /** One side's clip. */

@@ -1,8 +1,9 @@
 // The session when the browser's session storage is full or switched off.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Choices } from '#contract/merges.ts';
-import { FIRST_CHOICES, FRAMINGS, GHOST_LOOKS, LAYOUTS, SIDES } from '#domain/comparison/comparison-choices.ts';
+import { FIRST_CHOICES, FRAMINGS, GHOST_LOOKS, LAYOUTS } from '#domain/comparison/comparison-choices.ts';
 import { storedChoices } from '#domain/comparison/stored-choices.ts';
+import { SIDES } from '#domain/side.ts';
 import {
   clearSession,
   readDrawn,

@@ -1,5 +1,5 @@
 // Tempo and timing analysis in words, with numbers no more precise than the footage.
-import type { Side } from '#domain/comparison/comparison-choices.ts';
+import type { Side } from '#domain/side.ts';
 import { inTrueTime } from '#domain/swing/slow-motion.ts';
 import { type Position, phaseLength, type SwingAnnotations } from '#domain/swing/swing.ts';
 import { type PhaseTiming, type Tempo, type TimingAnalysis, tempoOf } from '#domain/swing/timing-analysis.ts';

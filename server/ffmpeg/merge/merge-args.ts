@@ -1,10 +1,10 @@
 // The ffmpeg arguments of one merge: two videos and a plan become one MP4. Pure; makes no decisions beyond the plan.
 // Reasons and figures: docs/decisions/010-merge-engine.md.
 
-import type { Side } from '#domain/comparison/comparison-choices.ts';
 import { type ComparisonPlan, shownSides } from '#domain/comparison/comparison-plan.ts';
 import type { Rect, Size } from '#domain/geometry.ts';
 import { type EdgeBand, type EdgeBands, edgeBands } from '#domain/rendering/edge-bands.ts';
+import type { Side } from '#domain/side.ts';
 import { type FrameRate, framesPerSecond } from '#domain/time.ts';
 import type { ProbedVideo, SourceFacts } from '#server/ffmpeg/probe/probe.ts';
 import { inputArgs } from '#server/ffmpeg/process/input-args.ts';

@@ -1,9 +1,10 @@
 // Converts one side of a plan into ffmpeg's numbers: where to start reading, the stretches at another pace, and the
 // shift of source times. With that shift and the side's pace, the plan follows exactly from the rule "a frame appears
 // at the first merged frame at or after its time". Pure.
-import type { Side } from '#domain/comparison/comparison-choices.ts';
+
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import { mergedFrameTime, seekTimeAt, stretchesOf } from '#domain/comparison/timeline.ts';
+import type { Side } from '#domain/side.ts';
 import { frameDuration, TIME_TOLERANCE } from '#domain/time.ts';
 import { type FrameTimes, frameIndexAt } from '#domain/video/frame-times.ts';
 

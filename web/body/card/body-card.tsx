@@ -12,7 +12,7 @@ import {
   type ShownMeasure,
   viewsDiffer,
 } from '#domain/comparison/body-comparison.ts';
-import { SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
+import { SIDES, type Side } from '#domain/side.ts';
 import { isUnderWay } from '#web/body/clip-body.ts';
 import { isBallKnown } from '#web/body/club-and-ball.ts';
 import { type SideBody, useBodies } from '#web/body/use-bodies.ts';

@@ -2,8 +2,9 @@
 // Imports the frame reader, so it is loaded lazily.
 import { Copy, Download, RotateCcw, Share2, X } from 'lucide-react';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import { bySide, type ComparisonChoices, SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
+import type { ComparisonChoices } from '#domain/comparison/comparison-choices.ts';
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
+import { bySide, SIDES, type Side } from '#domain/side.ts';
 import { type SideBody, useBodies } from '#web/body/use-bodies.ts';
 import { type ComparedSwings, type ComparisonSide, useComparisonSides } from '#web/clip/use-comparison-sides.ts';
 import { canShare, saveFile, today } from '#web/lib/save-file.tsx';

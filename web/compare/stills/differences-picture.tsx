@@ -1,9 +1,10 @@
 // All differences in one picture, from the videos of both swings: a row for each, with its sentence above both golfers
 // at the moment that shows it.
 import { useCallback } from 'react';
-import { bySide, type ComparisonChoices, type Side } from '#domain/comparison/comparison-choices.ts';
+import type { ComparisonChoices } from '#domain/comparison/comparison-choices.ts';
 import { TOLD_HEIGHT_CM } from '#domain/comparison/differences.ts';
 import type { Rect, Size } from '#domain/geometry.ts';
+import { bySide, type Side } from '#domain/side.ts';
 import { onShownFrames, timeOf } from '#domain/swing/swing.ts';
 import { differencesFileName } from '#domain/video/file-name.ts';
 import { readFrames } from '#web/clip/read-stills.ts';

@@ -1,6 +1,6 @@
 // Paints one still with the lines over it, and text, into a picture made of stills. Both golfers have one height and
 // their feet on one line, like in the merged video; where that is impossible, the strip shows whole pictures.
-import { bySide, type ComparisonChoices, type Side } from '#domain/comparison/comparison-choices.ts';
+import type { ComparisonChoices } from '#domain/comparison/comparison-choices.ts';
 import {
   type AnnotatedClip,
   type BodyFacts,
@@ -11,6 +11,7 @@ import type { SideEvidence } from '#domain/comparison/evidence.ts';
 import type { Stroke } from '#domain/drawing/drawing-geometry.ts';
 import type { Rect, Size } from '#domain/geometry.ts';
 import { evidenceStrokes } from '#domain/rendering/evidence-strokes.ts';
+import { bySide, type Side } from '#domain/side.ts';
 import type { Still } from '#web/clip/read-stills.ts';
 
 /** The frame of a side: the size of the visible part, and the rectangle of the whole picture in pixels of that part. */

@@ -2,11 +2,12 @@
 import { bodyOverTime } from '#domain/body/body-over-time.ts';
 import type { BodyTrack } from '#domain/body/body-track.ts';
 import { type SkeletonLine, skeletonOf } from '#domain/body/skeleton.ts';
-import type { ComparisonChoices, Side } from '#domain/comparison/comparison-choices.ts';
+import type { ComparisonChoices } from '#domain/comparison/comparison-choices.ts';
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import type { SideEvidence } from '#domain/comparison/evidence.ts';
 import type { Stroke } from '#domain/drawing/drawing-geometry.ts';
 import type { Rect, Size } from '#domain/geometry.ts';
+import type { Side } from '#domain/side.ts';
 import { onShownFrames, POSITIONS, type Position, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
 import { TIME_TOLERANCE } from '#domain/time.ts';
 import { stillStripFileName } from '#domain/video/file-name.ts';

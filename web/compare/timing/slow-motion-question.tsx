@@ -1,7 +1,7 @@
 // "Was this filmed in slow motion?": asked once per clip, with a proposal and its reason. The answer can change: below
 // the question, or on a chip over the picture. Imports the frame reader, so the first page loads it lazily.
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import type { Side } from '#domain/comparison/comparison-choices.ts';
+import type { Side } from '#domain/side.ts';
 import {
   downswingOf,
   type FilmedSwing,

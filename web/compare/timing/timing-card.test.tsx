@@ -1,7 +1,7 @@
 // The Swing Timing Analysis as a visitor reads it.
 import { render, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { Side } from '#domain/comparison/comparison-choices.ts';
+import type { Side } from '#domain/side.ts';
 import { USUAL_FOOTAGE } from '#domain/swing/timing-uncertainty.ts';
 import { TimingCard } from './timing-card.tsx';
 import { timingScale } from './timing-picture.tsx';

@@ -1,7 +1,8 @@
 // 'Swing Timing Analysis': both swings in one sentence, the clearest differences, tempo ratios, picture, and the table
 // of the three timed phases with the signed difference and its verdict (specification §9).
 import type { ReactNode } from 'react';
-import { type Alignment, bySide, eventOf, SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
+import { type Alignment, eventOf } from '#domain/comparison/comparison-choices.ts';
+import { bySide, SIDES, type Side } from '#domain/side.ts';
 import { inTrueTime } from '#domain/swing/slow-motion.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { analyseTiming, type PhaseTiming, type Tempo, TOUR_TEMPO } from '#domain/swing/timing-analysis.ts';

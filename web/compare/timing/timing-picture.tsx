@@ -1,5 +1,6 @@
 // The picture of the timing: two bars on one time scale, aligned at the chosen event.
-import { bySide, SIDES, type Side, type SwingEvent } from '#domain/comparison/comparison-choices.ts';
+import type { SwingEvent } from '#domain/comparison/comparison-choices.ts';
+import { bySide, SIDES, type Side } from '#domain/side.ts';
 import { type Phase, POSITIONS, type Position, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
 import type { PhaseTiming } from '#domain/swing/timing-analysis.ts';
 import { type Footage, INTERVAL_95, markDeviation, USUAL_FOOTAGE } from '#domain/swing/timing-uncertainty.ts';

@@ -1,7 +1,8 @@
 // The timing card in true time. Reads slow-motion facts from both clips, and asks the visitor where they are not
 // conclusive. Imports the frame reader, so pages load it lazily.
-import type { Alignment, Side } from '#domain/comparison/comparison-choices.ts';
+import type { Alignment } from '#domain/comparison/comparison-choices.ts';
 import { doubtsOf, type TakenMoments } from '#domain/moments/taken-moments.ts';
+import type { Side } from '#domain/side.ts';
 import { factorInUse, type SlowMotionState } from '#domain/swing/slow-motion.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { footageOf } from '#domain/swing/timing-uncertainty.ts';

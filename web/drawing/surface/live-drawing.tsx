@@ -1,9 +1,9 @@
 // Drawing on the stage: the canvas over each picture, and the tools of the Draw tab.
 import { useMemo, useState } from 'react';
-import { SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
 import { mergedFrameTime } from '#domain/comparison/timeline.ts';
 import { isThereAt } from '#domain/drawing/anchored-drawing.ts';
 import type { Template } from '#domain/drawing/templates.ts';
+import { SIDES, type Side } from '#domain/side.ts';
 import { planTime } from '#domain/time.ts';
 import { DrawingBar } from '#web/drawing/drawing-bar.tsx';
 import { DrawingList } from '#web/drawing/drawing-list.tsx';

@@ -4,11 +4,10 @@ import {
   type ComparisonChoices,
   NO_FIT,
   SIDE_FIT_BOUNDS,
-  SIDES,
-  type Side,
   withSideChoices,
 } from '#domain/comparison/comparison-choices.ts';
 import { isUnmoved } from '#domain/comparison/same-choices.ts';
+import { SIDES, type Side } from '#domain/side.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 import { words } from '#web/words/words.ts';

@@ -1,7 +1,8 @@
 // Draws a name as a small picture with the browser's own fonts: all scripts, both directions. Returns null in browsers
 // that cannot paint off the page.
-import type { Side } from '#domain/comparison/comparison-choices.ts';
+
 import { type Lettering, MAX_LETTERING, shownName } from '#domain/lettering/lettering.ts';
+import type { Side } from '#domain/side.ts';
 import { useAnswer } from '#web/lib/use-answer.ts';
 
 const FONT = '600 22px "Archivo Variable", Archivo, "Archivo stand-in", sans-serif';

@@ -1,6 +1,7 @@
 // The name on each picture: the one that the visitor typed, or the usual one.
-import type { NameChoices, Side } from '#domain/comparison/comparison-choices.ts';
+import type { NameChoices } from '#domain/comparison/comparison-choices.ts';
 import { shownName } from '#domain/lettering/lettering.ts';
+import type { Side } from '#domain/side.ts';
 import { words } from '#web/words/words.ts';
 
 /** Maximum length of a golfer's name on a picture. Longer names would hide the golfer on a phone; "Pro" is used. */

@@ -1,12 +1,7 @@
 // The choice of the layout, as tiles with icons.
 import { useId } from 'react';
-import {
-  type ComparisonChoices,
-  type GhostLook,
-  type Layout,
-  SIDES,
-  type Side,
-} from '#domain/comparison/comparison-choices.ts';
+import type { ComparisonChoices, GhostLook, Layout } from '#domain/comparison/comparison-choices.ts';
+import { SIDES, type Side } from '#domain/side.ts';
 import { RadioBox, RadioTile } from '#web/ui/radio.tsx';
 import { words } from '#web/words/words.ts';
 

@@ -1,8 +1,9 @@
 // The connection between a lesson and the stage: a lesson records what the stage shows, or makes the stage show a
 // recording.
 import type { ReactNode } from 'react';
-import type { Alignment, ComparisonChoices, Side } from '#domain/comparison/comparison-choices.ts';
+import type { Alignment, ComparisonChoices } from '#domain/comparison/comparison-choices.ts';
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
+import type { Side } from '#domain/side.ts';
 import type { Clip } from '#domain/video/clip.ts';
 import type { PictureZoom } from '#web/player/screen/use-zoom.ts';
 import type { SyncedPair, SyncedSwings } from '#web/player/synced/synced-pair.ts';

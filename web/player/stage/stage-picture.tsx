@@ -1,8 +1,9 @@
 // The area of both pictures on the stage, with the chip and the hint over them.
 import { type PointerEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { type ComparisonChoices, type Side, withSideChoices } from '#domain/comparison/comparison-choices.ts';
+import { type ComparisonChoices, withSideChoices } from '#domain/comparison/comparison-choices.ts';
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import { mergedFrameAt, mergedFrameTime } from '#domain/comparison/timeline.ts';
+import type { Side } from '#domain/side.ts';
 import { framesPerSecond } from '#domain/time.ts';
 import { orNull } from '#web/lib/or-null.ts';
 import { fingerSpeed, runningOn } from '#web/player/controls/jog.ts';

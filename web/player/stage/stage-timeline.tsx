@@ -2,9 +2,9 @@
 import { Pause, Play } from 'lucide-react';
 import { Slider as Radix } from 'radix-ui';
 import { useRef, useState } from 'react';
-import { SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
 import { type ComparisonPlan, plannedSides } from '#domain/comparison/comparison-plan.ts';
 import { mergedFrameAt, mergedFrameTime, shownFrameAt, toPlanTime } from '#domain/comparison/timeline.ts';
+import { SIDES, type Side } from '#domain/side.ts';
 import { POSITIONS, type Position, timeOf } from '#domain/swing/swing.ts';
 import type { PlanTime, SourceTime } from '#domain/time.ts';
 import { shownFrameTime } from '#domain/video/frame-times.ts';

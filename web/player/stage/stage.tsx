@@ -1,7 +1,8 @@
 // Both swings on one screen: picture, verdict, timeline, and controls in four tabs, which never move the picture.
 import { type ReactNode, useId, useRef, useState } from 'react';
 import type { BodyTrack } from '#domain/body/body-track.ts';
-import { type ComparisonChoices, laysOver, type Side } from '#domain/comparison/comparison-choices.ts';
+import { type ComparisonChoices, laysOver } from '#domain/comparison/comparison-choices.ts';
+import type { Side } from '#domain/side.ts';
 import { sourceTime } from '#domain/time.ts';
 import { PLAYBACK_SPEEDS } from '#domain/video/playback-speed.ts';
 import { KeyListDialog } from '#web/player/controls/key-list-dialog.tsx';

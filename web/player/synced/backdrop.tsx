@@ -1,8 +1,8 @@
 // Fills the parts of a pane that the clip does not cover with the clip's blurred edges, to avoid black bars.
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useStore } from 'zustand';
-import type { Side } from '#domain/comparison/comparison-choices.ts';
 import type { Rect, Size } from '#domain/geometry.ts';
+import type { Side } from '#domain/side.ts';
 import type { SyncedPair } from './synced-pair.ts';
 
 interface BackdropProps {

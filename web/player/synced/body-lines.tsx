@@ -6,12 +6,12 @@ import { bodyOverTime, type HandsPoint, handsLine } from '#domain/body/body-over
 import type { BodyTrack, PicturePoint } from '#domain/body/body-track.ts';
 import { addressPlane } from '#domain/body/shaft-line.ts';
 import { skeletonOf } from '#domain/body/skeleton.ts';
-import type { Side } from '#domain/comparison/comparison-choices.ts';
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import type { Size } from '#domain/geometry.ts';
 import { type OutlineTrack, outlineOverTime } from '#domain/outline/outline.ts';
 import { cornersOf } from '#domain/rendering/body-strokes.ts';
 import { evidenceStrokes } from '#domain/rendering/evidence-strokes.ts';
+import type { Side } from '#domain/side.ts';
 import { TIME_TOLERANCE } from '#domain/time.ts';
 import { frameIndexAt } from '#domain/video/frame-times.ts';
 import type { SyncedPair } from './synced-pair.ts';

@@ -1,7 +1,7 @@
 // A side's short name with its colour, in the corner of its picture. Pressing the tag edits the name.
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import type { Side } from '#domain/comparison/comparison-choices.ts';
 import { MAX_NAME_LENGTH } from '#domain/lettering/lettering.ts';
+import type { Side } from '#domain/side.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { say, words } from '#web/words/words.ts';
 

@@ -1,7 +1,8 @@
 // The loop ranges of a comparison, and the grid of frames on which it stops.
-import { SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
+
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import { mergedFrameTime, toPlanTime } from '#domain/comparison/timeline.ts';
+import { SIDES, type Side } from '#domain/side.ts';
 import { POSITIONS, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
 import { type FrameRate, frameDuration, type PlanTime, planTime, type SourceTime } from '#domain/time.ts';
 import type { FrameTimes } from '#domain/video/frame-times.ts';

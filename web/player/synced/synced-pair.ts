@@ -1,9 +1,9 @@
 // Plays, pauses and seeks both sides of a ComparisonPlan together. Each side follows the clock independently
 // (synced-side.ts).
 import { createStore } from 'zustand/vanilla';
-import { bySide, SIDES, type Side } from '#domain/comparison/comparison-choices.ts';
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import { mergedFrameAt, mergedFrameTime, toPlanTime, toSourceTime } from '#domain/comparison/timeline.ts';
+import { bySide, SIDES, type Side } from '#domain/side.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { type PlanTime, planTime, type SourceTime } from '#domain/time.ts';
 import { FRAME_STEP, type FrameTimes } from '#domain/video/frame-times.ts';

@@ -1,10 +1,11 @@
 // One picture of the synced preview: its video, overlays and name.
 import { type CSSProperties, type ReactNode, useCallback, useRef } from 'react';
 import type { BodyTrack } from '#domain/body/body-track.ts';
-import { laysOver, type Side, type SideChoices } from '#domain/comparison/comparison-choices.ts';
+import { laysOver, type SideChoices } from '#domain/comparison/comparison-choices.ts';
 import { type ComparisonPlan, plannedSides } from '#domain/comparison/comparison-plan.ts';
 import type { Crop } from '#domain/comparison/picture-place.ts';
 import type { Rect } from '#domain/geometry.ts';
+import type { Side } from '#domain/side.ts';
 import { AdjustSurface } from '#web/player/framing/adjust-surface.tsx';
 import { GolferHandles } from '#web/player/framing/golfer-handles.tsx';
 import { placeWithin, transformWithin } from '#web/player/framing/place-within.ts';

@@ -1,15 +1,10 @@
 // The two pictures of the stage, laid out like the plan's merged canvas and sized to the available space.
 import type { CSSProperties, PointerEvent, RefObject } from 'react';
-import {
-  type ComparisonChoices,
-  laysOver,
-  SIDES,
-  type Side,
-  type SideChoices,
-} from '#domain/comparison/comparison-choices.ts';
+import { type ComparisonChoices, laysOver, type SideChoices } from '#domain/comparison/comparison-choices.ts';
 import { type ComparisonPlan, plannedSides } from '#domain/comparison/comparison-plan.ts';
 import { pictureArea } from '#domain/comparison/strip-place.ts';
 import type { Rect } from '#domain/geometry.ts';
+import { SIDES, type Side } from '#domain/side.ts';
 import { placeWithin } from '#web/player/framing/place-within.ts';
 import { WipeEdge } from '#web/player/framing/wipe-edge.tsx';
 import { type PictureZoom, zoomFrame, zoomTransform } from '#web/player/screen/use-zoom.ts';

@@ -1,8 +1,9 @@
 // One side of the synced preview. Its <video> shows the frame of a plan time while paused and follows the plan clock
 // while playing.
-import type { Side } from '#domain/comparison/comparison-choices.ts';
+
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
 import { paneStateAt, shownFrameAt, toPace, toSourceTime } from '#domain/comparison/timeline.ts';
+import type { Side } from '#domain/side.ts';
 import type { PlanTime, SourceTime } from '#domain/time.ts';
 import { FRAME_STEP, type FrameTimes, frameIndexAt, shownFor } from '#domain/video/frame-times.ts';
 import type { ReadonlyStore } from '#web/lib/readonly-store.ts';

@@ -1,8 +1,8 @@
 // React bindings of a synced pair: its state, the time of the frame that one of its sides shows, and its playback.
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import type { Side } from '#domain/comparison/comparison-choices.ts';
 import { shownFrameAt } from '#domain/comparison/timeline.ts';
+import type { Side } from '#domain/side.ts';
 import { shownFrameTime } from '#domain/video/frame-times.ts';
 import type { KeptPlace } from '#web/player/controlled/play-place.ts';
 import { SyncedPair, type SyncedState, type SyncedSwings } from './synced-pair.ts';

@@ -1,7 +1,8 @@
 // The positions on the timeline of a player: both swings' in a merged video, from its plan, or a clip's own marks.
-import type { Side } from '#domain/comparison/comparison-choices.ts';
+
 import { type ComparisonPlan, plannedSides } from '#domain/comparison/comparison-plan.ts';
 import { mergedFrameAt } from '#domain/comparison/timeline.ts';
+import type { Side } from '#domain/side.ts';
 import { POSITIONS, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
 import { type FrameRate, planTime } from '#domain/time.ts';
 import { PositionJumps, PositionTicks, PressableTicks } from '#web/player/controls/position-ticks.tsx';
