@@ -118,7 +118,7 @@ export const migrations: Record<string, Migration> = {
     create table admin_passwords (id integer primary key, hash text not null, origin text not null);
     create table probed_content (file text primary key, sha256 text not null, video_json text not null);
   `),
-  // Golfers added earlier have their video as it was received; publish-stored-golfers.ts replaces it.
+  // Golfers added earlier have their video as it was received; the sweep replaces it (publish-stored-golfers.ts).
   '008-published-golfers': statements(`
     alter table golfers add column is_published integer not null default 0;
     alter table mails add column failure text;

@@ -1,5 +1,5 @@
 // Replaces the videos of administrators' golfers that an earlier version stored as they were received. Each golfer is done by
-// itself: a start that is killed goes on where it was, and frame times, marks, body and thumbnail stay as they are.
+// itself: a process that is killed goes on where it was, and frame times, marks, body and thumbnail stay as they are.
 import type { FastifyBaseLogger } from 'fastify';
 import type { MediaTools } from '#server/ffmpeg/process/run-ffmpeg.ts';
 import { publishVideo } from '#server/ffmpeg/publish/publish-video.ts';
@@ -18,7 +18,7 @@ interface PublishParts {
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
 }
 
-/** Publishes all of them. One that cannot be published is logged, and tried again at the next start. */
+/** Publishes all of them. One that cannot be published is logged, and tried again by the next sweep. */
 export async function publishStoredGolfers(parts: PublishParts): Promise<void> {
   for (const golfer of await parts.golfers.listUnpublished()) {
     try {
@@ -27,7 +27,7 @@ export async function publishStoredGolfers(parts: PublishParts): Promise<void> {
     } catch (err) {
       parts.log.warn(
         { err, golferId: golfer.id },
-        'The video of a golfer could not be rid of metadata; see the next start',
+        'The video of a golfer could not be rid of metadata; it is tried again',
       );
     }
   }

@@ -3,21 +3,15 @@ import { join } from 'node:path';
 import { type ProbedVideo, probeClip } from '#server/ffmpeg/probe/probe.ts';
 import type { MediaTools } from '#server/ffmpeg/process/run-ffmpeg.ts';
 import { sha256OfFile } from '#server/files/finished-file.ts';
-import { publishStoredGolfers } from '#server/library/publish-stored-golfers.ts';
 import { seedLibrary } from '#server/library/seed-library.ts';
 import { AppError } from '#server/runtime/app-error.ts';
 import type { Site } from './open-site.ts';
 
-/**
- * Fills the library from the content, and publishes what an earlier version stored as received, one process of a site at
- * a time.
- */
+/** Fills the library from the content, one process of a site at a time. */
 export async function fillLibrary(site: Site, tools: MediaTools): Promise<void> {
   const { config, content, golfers, media, folder, log } = site;
-  const fill = async () => {
-    await publishStoredGolfers({ golfers, media, folder, tools, log });
-    if (content.demo !== null) await seedLibrary({ content, golfers, media, folder, tools, log });
-  };
+  if (content.demo === null) return;
+  const fill = () => seedLibrary({ content, golfers, media, folder, tools, log });
   if (config.databaseUrl === null) return fill();
   const { oneAtATime } = await import('#server/database/leadership.ts');
   await oneAtATime(config.databaseUrl, async () => {

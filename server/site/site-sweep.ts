@@ -5,6 +5,7 @@ import { dueNow } from '#server/database/database-clock.ts';
 import type { Leadership } from '#server/database/leadership.ts';
 import { truncateLog } from '#server/database/open-database.ts';
 import { isMediaName, MEDIA_BUCKETS, type MediaStore } from '#server/files/media-store.ts';
+import { publishStoredGolfers } from '#server/library/publish-stored-golfers.ts';
 import { faultPoint } from '#server/runtime/fault-point.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
 import type { Uploads } from '#server/uploads/uploads.ts';
@@ -38,6 +39,8 @@ export function siteSweep(
       await deleteExpiredAccounts();
     },
     afterwards: async () => {
+      // Also those that a process of an earlier version has added since.
+      if (site.tools) await publishStoredGolfers({ ...site, tools: site.tools });
       await instance.touch();
       await truncateLog(db);
     },
