@@ -108,12 +108,15 @@ describe('a library', () => {
 });
 
 describe('a library whose pictures cannot be made', () => {
-  const broken = join(tmpdir(), `swingmark-no-pictures-${process.pid}`);
-  beforeAll(() =>
-    writeFile(broken, '#!/bin/sh\ncase "$*" in *mjpeg*.jpg*) exit 1;; esac\nexec ffmpeg "$@"\n', { mode: 0o755 }),
-  );
+  // A folder of its own, which ffmpeg's sandbox has as well.
+  const folder = join(tmpdir(), `swingmark-no-pictures-${process.pid}`);
+  const broken = join(folder, 'ffmpeg');
+  beforeAll(async () => {
+    await mkdir(folder, { mode: 0o755 });
+    await writeFile(broken, '#!/bin/sh\ncase "$*" in *mjpeg*.jpg*) exit 1;; esac\nexec ffmpeg "$@"\n', { mode: 0o755 });
+  });
   const site = faultySite({ settings: { FFMPEG_PATH: broken } });
-  afterAll(() => rm(broken));
+  afterAll(() => rm(folder, { recursive: true }));
 
   test('case 144: a golfer whose thumbnail cannot be made is stored without one', async () => {
     const admin = await site.admin();
