@@ -14,6 +14,7 @@ import { sayWith } from '#web/words/say-with.tsx';
 import { words } from '#web/words/words.ts';
 import { ACCOUNT_TOASTS, signUpAddressProblem, signUpFailed, signUpProblemText } from './account-messages.ts';
 import { DeleteAccount } from './delete-account.tsx';
+import { SignedIn } from './signed-in.tsx';
 
 export default function SignUpPage() {
   useDocumentTitle(words.signUpPage.title);
@@ -51,6 +52,7 @@ export default function SignUpPage() {
             ),
           })}
         </p>
+        <SignedIn />
         <DeleteAccount />
       </div>
     </div>
