@@ -153,7 +153,7 @@ function stopGracefully(app: FastifyInstance, { beforeClose, afterClose }: Mount
 /** The range films and a lesson is spoken; the pages use nothing else that browsers ask visitors for. */
 const PERMISSIONS = [
   ...['camera', 'microphone', 'fullscreen', 'screen-wake-lock'].map((name) => `${name}=(self)`),
-  ...['accelerometer', 'bluetooth', 'display-capture', 'geolocation', 'gyroscope', 'hid', 'magnetometer', 'midi'],
+  ...['accelerometer', 'display-capture', 'geolocation', 'gyroscope', 'magnetometer', 'midi'],
   ...['payment', 'serial', 'usb', 'xr-spatial-tracking'],
 ]
   .map((feature) => (feature.includes('=') ? feature : `${feature}=()`))

@@ -56,6 +56,7 @@ async function deleteOnDevice(): Promise<void> {
   // Loaded on demand: most visits do not need it. Without a connection one may be there and the other not.
   await Promise.all([
     clearClips(),
+    import('#web/find/found-store.ts').then(({ clearFound }) => clearFound()),
     import('#web/kept/kept-database.ts').then(({ forgetAll }) => forgetAll()),
     import('#web/render/device-results.ts').then(({ clearResults }) => clearResults()),
   ]);

@@ -7,6 +7,7 @@ import { FILMED_UNKNOWN, type Filmed } from '#domain/library/golfer.ts';
 import { type FoundSwing, marksAt } from '#domain/moments/found-swing.ts';
 import { markedCount, POSITIONS, type SwingAnnotations } from '#domain/swing/swing.ts';
 import type { Clip } from '#domain/video/clip.ts';
+import { forgetFound } from '#web/find/found-store.ts';
 import type { FoundSwings } from '#web/find/search-moments.ts';
 import { SmallButton } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -36,7 +37,12 @@ export function FindKeyPositions(props: FindMomentsProps) {
   const { source, clip, isLocal, annotations, beginsByItself = false, isReady = true, next, onShow } = props;
   const isUnmarked = markedCount(annotations) === 0;
   const expected = beginsByItself && isUnmarked;
-  const search = useMomentsSearch(source, { expected, isReady: isReady && clip !== null }, props.onFound);
+  const wants = {
+    expected,
+    isReady: isReady && clip !== null,
+    showsRecalled: markedCount(annotations) < POSITIONS.length,
+  };
+  const search = useMomentsSearch(source, wants, props.onFound);
   const { state, stop } = search;
   const isPending = search.isExpected || (state.stage === 'searching' && isUnmarked);
   const areaRef = useRef<HTMLDivElement>(null);
@@ -67,7 +73,11 @@ export function FindKeyPositions(props: FindMomentsProps) {
             {...props}
             {...{ clip, found }}
             next={next?.(filmed) ?? null}
-            onClose={stop}
+            onClose={() => {
+              stop();
+              // What was taken goes on: the comparison uses the body.
+              if (source instanceof File && isUnmarked) void forgetFound(source);
+            }}
           />
         )}
       </div>

@@ -7,6 +7,7 @@ import type { BodyProgress } from '#web/body/body-request.ts';
 import { stepText, unseenSentence } from '#web/body/look-words.ts';
 import { loadsModelFreely, modelAccess } from '#web/body/model/model-access.ts';
 import type { VideoSource } from '#web/find/find-moments.ts';
+import { keepFound, recallFound } from '#web/find/found-store.ts';
 import {
   type BodyWish,
   type FoundSwings,
@@ -143,13 +144,20 @@ export interface MomentsSearch {
   readonly stop: () => void;
 }
 
+interface MomentsSearchOptions {
+  readonly expected: boolean;
+  readonly isReady: boolean;
+  /** Whether proposals of an earlier visit are shown again. */
+  readonly showsRecalled: boolean;
+}
+
 /**
  * A search in one video. One that is `expected` starts automatically, without asking, once the video `isReady` and the
  * page is quiet. Calls `onFound` with its result.
  */
 export function useMomentsSearch(
   source: VideoSource,
-  { expected, isReady }: { readonly expected: boolean; readonly isReady: boolean },
+  { expected, isReady, showsRecalled }: MomentsSearchOptions,
   onFound: ((found: FoundSwings) => void) | undefined,
 ): MomentsSearch {
   const { state, start, stop } = useRun<SearchState>({ stage: 'idle' });
@@ -165,10 +173,20 @@ export function useMomentsSearch(
       const onProgress = (progress: MomentsProgress) => report(searching(progress));
       const answer = await searchMoments(source, { signal, onProgress, body });
       if (signal.aborted) return;
-      if (answer.kind === 'found') onFound?.(answer);
+      if (answer.kind === 'found') {
+        onFound?.(answer);
+        if (source instanceof File) void keepFound(source, answer);
+      }
       report(afterSearch(answer));
     });
   }
+
+  useRecalled(source, (found) => {
+    if (state.stage !== 'idle') return;
+    setBegun(true);
+    onFound?.(found);
+    if (showsRecalled) void start(async (_, report) => report({ stage: 'answered', answer: found }));
+  });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was found belongs to the video that was searched.
   useEffect(() => stop, [source]);
@@ -184,6 +202,18 @@ export function useMomentsSearch(
     goOn: (body) => search(body, true),
     stop,
   };
+}
+
+/** Calls `use` with what an earlier visit found in the video, if anything. */
+function useRecalled(source: VideoSource, use: (found: FoundSwings) => void): void {
+  const recalled = useEffectEvent(use);
+  useEffect(() => {
+    let isCurrent = true;
+    if (source instanceof File) void recallFound(source).then((found) => isCurrent && found && recalled(found));
+    return () => {
+      isCurrent = false;
+    };
+  }, [source]);
 }
 
 /** Whether the body model can be used without asking the visitor. Known at once unless the connection is metered. */

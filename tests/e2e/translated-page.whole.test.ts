@@ -2,7 +2,6 @@
 // later.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { wholeTest } from '#tests/campaign-test.ts';
 import { holdRequests } from './hold-requests.ts';
 import { openSeeded } from './seed.ts';
 import { siteForTests } from './site.ts';
@@ -66,7 +65,7 @@ test('goes on in a translated page: steps, marks and searches on the first page 
   expect(pageErrors).toEqual([]);
 });
 
-wholeTest('goes on in a page that is translated before its scripts run [F49]', async () => {
+test('goes on in a page that is translated before its scripts run [F49]', async () => {
   const { page } = await site.newVisitor();
   const release = await holdRequests(page, /\/assets\/(main|app)-/);
   await page.goto(site.server.origin);
@@ -80,7 +79,7 @@ wholeTest('goes on in a page that is translated before its scripts run [F49]', a
   expect(await page.getByText('Something went wrong').count()).toBe(0);
 });
 
-wholeTest('goes on in a translated page: plays, steps and changes tabs on the comparison [F49]', async () => {
+test('goes on in a translated page: plays, steps and changes tabs on the comparison [F49]', async () => {
   const { page, pageErrors } = await site.newVisitor();
   await openSeeded(page, site.server.origin);
   await page.getByRole('button', { name: 'Compare My Swing' }).click();
