@@ -202,9 +202,9 @@ function closeRoomOf(
  */
 const USUAL_HEAD = {
   'face-on': { ground: { ahead: [-0.14, 0.14], below: 0.1 }, top: { ahead: [0, 0.55], below: -0.1 } },
-  'down-the-line': { ground: { ahead: [0.42], below: 0.04 }, top: { ahead: [-0.15, 0.15], below: -0.2 } },
+  'down-the-line': { ground: { ahead: [0.48], below: 0.04 }, top: { ahead: [-0.15, 0.15], below: -0.2 } },
   'from-behind': { ground: { ahead: [-0.14, 0.14], below: 0.02 }, top: { ahead: [0, 0.55], below: -0.1 } },
-  unknown: { ground: { ahead: [-0.42, 0.42], below: 0.1 }, top: { ahead: [-0.55, 0.55], below: -0.2 } },
+  unknown: { ground: { ahead: [-0.48, 0.48], below: 0.1 }, top: { ahead: [-0.55, 0.55], below: -0.2 } },
 } as const;
 /** How far a club's head is from the hands, in body heights: an iron's, which is shorter than a driver's. */
 const CLUB_LENGTH = 0.55;

@@ -1,4 +1,5 @@
 // The area of both pictures on the stage, with the chip and the hint over them.
+
 import { type PointerEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { type ComparisonChoices, withSideChoices } from '#domain/comparison/comparison-choices.ts';
 import type { ComparisonPlan } from '#domain/comparison/comparison-plan.ts';
@@ -12,6 +13,7 @@ import { SLOWED_SPEED, type SyncedPair, type SyncedSwings } from '#web/player/sy
 import type { PictureOverlay, SyncedSource } from '#web/player/synced/synced-pane.tsx';
 import { type PointerHandlers, SyncedPanes } from '#web/player/synced/synced-panes.tsx';
 import { useSyncedState } from '#web/player/synced/synced-state.ts';
+import { classNames } from '#web/ui/class-names.ts';
 import { say, words } from '#web/words/words.ts';
 
 interface StagePictureProps {
@@ -62,8 +64,13 @@ export function StagePicture(props: StagePictureProps) {
         }
         overlay={overlay}
       />
-      {/* On a low screen the chip is beside the name, because the golfers' heads are below it. */}
-      <div className="pointer-events-none absolute inset-x-0 top-2 z-3 grid justify-items-center px-2 pt-9 short:-top-0.5 short:justify-items-start short:pt-0 short:pl-18">
+      {/* Where panes are low the chip is beside the name, because the golfers' heads are below it. */}
+      <div
+        className={classNames(
+          'pointer-events-none absolute inset-x-0 z-3 grid px-2 short:-top-0.5 short:justify-items-start short:pt-0 short:pl-18',
+          choices.layout === 'stacked' ? '-top-0.5 justify-items-end' : 'top-2 justify-items-center pt-9',
+        )}
+      >
         {props.chip}
         <SlowedNotice pair={pair} />
       </div>
