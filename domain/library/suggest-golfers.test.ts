@@ -1,8 +1,14 @@
+// The golfers that are suggested for a swing, with the shipped library.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, it } from 'vitest';
 import library from '#content/library.json' with { type: 'json' };
-import { clubKindOf, golferTempo } from './golfer.ts';
+import { bodyAngles } from '#domain/body/body-angles.ts';
+import { NO_ANNOTATIONS } from '#domain/swing/swing.ts';
+import { clubKindOf, type GolferTempo, golferTempo } from './golfer.ts';
+import { readStoredGolferBody } from './golfer-body.ts';
+import { guessedClub } from './guessed-club.ts';
 import {
-  heightInCm,
   type RankedGolfer,
   rankedGolfers,
   type SwingTraits,
@@ -10,33 +16,90 @@ import {
   TRAITS_UNKNOWN,
 } from './suggest-golfers.ts';
 
+const factorOf = (golfer: object) => ('slowMotionFactor' in golfer ? Number(golfer.slowMotionFactor) : 1);
+
 /** The shipped golfers as their cards list them, by name. */
 const GOLFERS = library.golfers
-  .map((golfer): RankedGolfer & { readonly slug: string } => ({
+  .map((golfer, id): RankedGolfer & { readonly slug: string } => ({
+    id,
     slug: golfer.slug,
     name: golfer.name,
     club: golfer.club,
-    height: golfer.height,
     view: golfer.view as RankedGolfer['view'],
     hand: golfer.hand as RankedGolfer['hand'],
-    tempo: golferTempo(golfer, 'slowMotionFactor' in golfer ? Number(golfer.slowMotionFactor) : 1),
+    tempo: golferTempo(golfer, factorOf(golfer)),
   }))
   .toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
+
+/** Frames of backswing and downswing at 30 a second, as golfers write a tempo. */
+const tempoOf = (back: number, down: number): GolferTempo => ({ ratio: back / down, seconds: (back + down) / 30 });
 
 const slugs = (traits: Partial<SwingTraits>) =>
   suggestedGolfers(GOLFERS, { ...TRAITS_UNKNOWN, ...traits }).map(({ golfer }) => golfer.slug);
 
+const FACE_ON = { view: 'face-on', hand: 'right' } as const;
+const DOWN_THE_LINE = { view: 'down-the-line', hand: 'right' } as const;
+
 it.each<[Partial<SwingTraits>, string]>([
-  [{ view: 'face-on', hand: 'right', club: 'driver', seconds: 1.07 }, 'driver-face-on-24-8'],
-  [{ view: 'down-the-line', hand: 'right', club: 'driver', seconds: 1.07 }, 'driver-down-the-line-24-8'],
-  [{ view: 'face-on', hand: 'right', club: 'driver', seconds: 0.92 }, 'driver-face-on-one-plane-21-7'],
-  [{ view: 'face-on', hand: 'right', club: 'driver', heightCm: 172, seconds: 1.2 }, 'driver-face-on-woman-27-9'],
-  [{ view: 'down-the-line', hand: 'right', club: 'iron' }, 'iron-down-the-line-27-9'],
+  [{ ...FACE_ON, club: 'driver', tempo: tempoOf(24, 8) }, 'driver-face-on-24-8'],
+  [{ ...DOWN_THE_LINE, club: 'driver', tempo: tempoOf(25, 8) }, 'driver-down-the-line-24-8'],
+  [{ ...FACE_ON, club: 'driver', tempo: tempoOf(20, 7) }, 'driver-face-on-one-plane-21-7'],
+  [{ ...FACE_ON, club: 'driver', tempo: tempoOf(28, 9) }, 'driver-face-on-woman-27-9'],
+  [{ ...DOWN_THE_LINE, club: 'iron' }, 'iron-down-the-line-27-9'],
   [{ view: 'face-on', hand: 'left', club: 'driver' }, 'iron-face-on-left-21-7'],
-  [{ view: 'face-on', hand: 'right', club: 'wedge' }, 'wedge-face-on-24-8'],
-  [{ view: 'face-on', hand: 'right', club: 'chip' }, 'chip-face-on-18-9'],
+  [{ ...FACE_ON, club: 'wedge' }, 'wedge-face-on-24-8'],
+  [{ ...FACE_ON, club: 'chip' }, 'chip-face-on-18-9'],
+  // Without a club, the tempo decides.
+  [{ ...DOWN_THE_LINE, tempo: tempoOf(21, 7) }, 'driver-down-the-line-one-plane-21-7'],
+  [{ ...DOWN_THE_LINE, tempo: tempoOf(24, 8) }, 'driver-down-the-line-24-8'],
+  // Unconfirmed slow motion: only the ratio is known.
+  [{ ...FACE_ON, club: 'driver', tempo: tempoOf(8 * 24, 8 * 8) }, 'driver-face-on-24-8'],
+  // Without a tempo, the usual one.
+  [DOWN_THE_LINE, 'driver-down-the-line-24-8'],
 ])('for %o, suggests %s first', (traits, slug) => {
   expect(slugs(traits)[0]).toBe(slug);
+});
+
+it('suggests different golfers for different tempos, whatever the order of the list', () => {
+  const firsts = [tempoOf(21, 7), tempoOf(24, 8), tempoOf(27, 9)].map((tempo) => {
+    const traits = { ...TRAITS_UNKNOWN, ...DOWN_THE_LINE, club: 'driver', tempo } as const;
+    expect(suggestedGolfers(GOLFERS.toReversed(), traits)).toEqual(suggestedGolfers(GOLFERS, traits));
+    return suggestedGolfers(GOLFERS, traits)[0]?.golfer.slug;
+  });
+  expect(new Set(firsts).size).toBe(3);
+});
+
+it('offers three clubs while the club is unknown, and the golfer’s own club first once it is known', () => {
+  const clubs = (club: SwingTraits['club']) =>
+    suggestedGolfers(GOLFERS, { ...TRAITS_UNKNOWN, ...DOWN_THE_LINE, club }).map(({ golfer }) => clubKindOf(golfer));
+  expect(new Set(clubs(null))).toEqual(new Set(['driver', 'iron', 'wedge']));
+  expect(clubs('driver')).toEqual(['driver', 'driver', 'driver']);
+});
+
+it('prefers a right-handed golfer while the hand is unknown', () => {
+  expect(slugs({ view: 'face-on', club: 'iron', tempo: tempoOf(21, 7) })[0]).toBe('iron-face-on-27-9');
+});
+
+it('guesses driver or shorter club from ball and shaft of every shipped golfer filmed down the line, and nothing face-on', () => {
+  for (const golfer of library.golfers) {
+    const body = readStoredGolferBody(JSON.parse(readFileSync(path.resolve('content', golfer.body), 'utf8')));
+    if (!body) throw new Error(`The body of ${golfer.slug} cannot be read`);
+    const guess = guessedClub(bodyAngles(body.track, golfer, factorOf(golfer)));
+    const shown = golfer.view === 'face-on' ? null : golfer.club === 'Driver' ? 'driver' : 'iron';
+    expect([golfer.slug, guess]).toEqual([golfer.slug, shown]);
+  }
+});
+
+it.each([
+  ['near the limit', 0.51, null, null],
+  ['a ball and a shaft that disagree', 0.57, 63, null],
+  ['a ball alone', 0.57, null, 'driver'],
+  ['a shaft alone', null, 63, 'iron'],
+])('with %s, guesses %s and %s as %s', (_, ball, shaft, club) => {
+  const { measures } = bodyAngles({ widthPx: 100, heightPx: 100, frames: [] }, NO_ANNOTATIONS);
+  const rest = (value: number | null, plusMinus: number) => ({ rest: value === null ? null : { value, plusMinus } });
+  const found = { ...measures, ballDistance: rest(ball, 0.03), shaftPlane: rest(shaft, 3) };
+  expect(guessedClub({ measures: found })).toBe(club);
 });
 
 it('suggests three golfers, all of the same camera angle and hand', () => {
@@ -54,26 +117,14 @@ it('never counts a golfer with another or an unknown camera angle as alike', () 
 });
 
 it('ranks a full swing before a chip when the club is unknown, however short the swing', () => {
-  expect(slugs({ view: 'face-on', hand: 'right', seconds: 0.8 })[0]).not.toMatch(/^chip/);
+  expect(slugs({ ...FACE_ON, tempo: tempoOf(18, 9) })[0]).not.toMatch(/^chip/);
 });
 
-it('keeps the order of equal golfers, and returns all of them', () => {
-  expect(rankedGolfers(GOLFERS, TRAITS_UNKNOWN).filter(({ slug }) => !slug.startsWith('chip'))).toEqual(
-    GOLFERS.filter(({ slug }) => !slug.startsWith('chip')),
-  );
+it('ranks all golfers, equal ones by their id', () => {
   const ranked = rankedGolfers(GOLFERS, { ...TRAITS_UNKNOWN, view: 'face-on', club: 'driver' });
   expect(new Set(ranked)).toEqual(new Set(GOLFERS));
-});
-
-it.each([
-  [`6'1"`, 185],
-  ['5’8', 173],
-  ['185 cm', 185],
-  ['1,85 m', 185],
-  ['tall', null],
-  [null, null],
-])('reads the height %s as %s cm', (text, cm) => {
-  expect(heightInCm(text)).toBe(cm);
+  const twins = [4, 2, 3].map((id) => ({ ...TRAITS_UNKNOWN, id, name: `Golfer ${9 - id}`, club: 'Driver' }));
+  expect(rankedGolfers(twins, TRAITS_UNKNOWN).map(({ id }) => id)).toEqual([2, 3, 4]);
 });
 
 it.each([

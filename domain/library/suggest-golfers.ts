@@ -1,29 +1,23 @@
-// Suggests library golfers to compare a swing with: by camera angle and hand first, then by club, tempo and build.
+// Suggests library golfers to compare a swing with: by camera angle and hand first, then by club, then by tempo.
 import { type ClubKind, clubDistance, clubKindOf, type Filmed, type GolferTempo } from './golfer.ts';
 
 /** The known traits of the visitor's swing; null where unknown. */
 export interface SwingTraits extends Filmed {
+  /** Named by the visitor, or guessed (guessed-club.ts). */
   readonly club: ClubKind | null;
-  /** From rest to strike, in seconds of real time. */
-  readonly seconds: number | null;
-  /** The visitor's height in centimetres. */
-  readonly heightCm: number | null;
+  /** In real time, as far as the slow motion of the clip is known. */
+  readonly tempo: GolferTempo | null;
 }
 
 /** No known traits. */
-export const TRAITS_UNKNOWN: SwingTraits = Object.freeze({
-  view: null,
-  hand: null,
-  club: null,
-  seconds: null,
-  heightCm: null,
-});
+export const TRAITS_UNKNOWN: SwingTraits = Object.freeze({ view: null, hand: null, club: null, tempo: null });
 
 /** The traits of a golfer that the ranking uses. */
 export interface RankedGolfer extends Filmed {
+  /** Decides between equal golfers, so that neither names nor the order of the list do. */
+  readonly id: number;
   readonly name: string;
   readonly club: string | null;
-  readonly height: string | null;
   readonly tempo: GolferTempo | null;
 }
 
@@ -37,14 +31,8 @@ export interface SuggestedGolfer<Golfer> {
 const SUGGESTED_COUNT = 3;
 
 /**
- * The cost of a difference. Golfers with another view or hand rank after all others. One step of club costs as much as
- * 0.3 s of tempo or 30 cm of height, so that the club dominates.
- */
-const COST = { otherView: 100, otherHand: 50, unknownClub: 1.5, clubStep: 1, second: 1 / 0.3, cm: 1 / 30 };
-
-/**
  * The golfers that suit a swing, best first, at most three. Of those who are filmed like it only, where there are any; golfers
- * filmed otherwise are never mixed with them. Equal ones keep their order.
+ * filmed otherwise are never mixed with them. While the club is unknown, golfers with different clubs come first.
  * @example suggestedGolfers(golfers, { ...TRAITS_UNKNOWN, view: 'face-on', hand: 'right', club: 'driver' })
  */
 export function suggestedGolfers<Golfer extends RankedGolfer>(
@@ -54,16 +42,22 @@ export function suggestedGolfers<Golfer extends RankedGolfer>(
   const ranked = rankedGolfers(golfers, traits);
   const alike = ranked.filter((golfer) => isFilmedLike(golfer, traits));
   const isAlike = alike.length > 0;
-  return (isAlike ? alike : ranked).slice(0, SUGGESTED_COUNT).map((golfer) => ({ golfer, isAlike }));
+  const offered = isAlike ? alike : ranked;
+  const varied = traits.club === null ? oneOfEachClubFirst(offered) : offered;
+  return varied.slice(0, SUGGESTED_COUNT).map((golfer) => ({ golfer, isAlike }));
 }
 
-/** All golfers, best match first. Ties keep their order. */
+/** All golfers, best match first. The order does not depend on the order in which they are given. */
 export function rankedGolfers<Golfer extends RankedGolfer>(
   golfers: readonly Golfer[],
   traits: SwingTraits,
 ): readonly Golfer[] {
-  const costs = new Map(golfers.map((golfer) => [golfer, costOf(golfer, traits)]));
-  return golfers.toSorted((a, b) => (costs.get(a) ?? 0) - (costs.get(b) ?? 0));
+  const distances = new Map(golfers.map((golfer) => [golfer, distancesTo(golfer, traits)]));
+  return golfers.toSorted((a, b) => {
+    const [ofA = [], ofB = []] = [distances.get(a), distances.get(b)];
+    const decisive = ofA.findIndex((distance, index) => distance !== ofB[index]);
+    return (ofA[decisive] ?? a.id) - (ofB[decisive] ?? b.id);
+  });
 }
 
 /** Whether a golfer is known to be filmed like a swing whose view is known. */
@@ -71,29 +65,45 @@ export function isFilmedLike(golfer: Filmed, { view, hand }: Filmed): boolean {
   return view !== null && golfer.view === view && (hand === null || golfer.hand === hand);
 }
 
-function costOf(golfer: RankedGolfer, { view, hand, club, seconds, heightCm }: SwingTraits): number {
-  const golferClub = clubKindOf(golfer);
-  const golferHeight = heightInCm(golfer.height);
-  return (
-    (view !== null && golfer.view !== view ? COST.otherView : 0) +
-    (hand !== null && golfer.hand !== hand ? COST.otherHand : 0) +
-    (club === null ? 0 : golferClub === null ? COST.unknownClub : COST.clubStep * clubDistance(club, golferClub)) +
-    // Without a known club, a chip must not rank first just because its swing is short.
-    (club === null && golferClub === 'chip' ? COST.clubStep * 3 : 0) +
-    (seconds === null || !golfer.tempo ? 0 : COST.second * Math.min(0.25, Math.abs(seconds - golfer.tempo.seconds))) +
-    (heightCm === null || golferHeight === null ? 0 : COST.cm * Math.min(25, Math.abs(heightCm - golferHeight)))
-  );
+function oneOfEachClubFirst<Golfer extends RankedGolfer>(ranked: readonly Golfer[]): readonly Golfer[] {
+  const isFirst = (golfer: Golfer, index: number) =>
+    ranked.findIndex((other) => clubKindOf(other) === clubKindOf(golfer)) === index;
+  return [...ranked.filter(isFirst), ...ranked.filter((golfer, index) => !isFirst(golfer, index))];
 }
 
-const CM_PER_INCH = 2.54;
+/** A golfer whose club is unknown ranks between the neighbouring clubs and the others. */
+const UNKNOWN_CLUB = 1.5;
 
-/** Parses a height such as 6'1", 185 cm or 1.85 m into centimetres; null for any other text. */
-export function heightInCm(text: string | null): number | null {
-  const feet = /^\s*(\d)\s*['’′]\s*(\d{1,2})?/.exec(text ?? '');
-  if (feet) return Math.round((Number(feet[1]) * 12 + Number(feet[2] ?? 0)) * CM_PER_INCH);
-  const metric = /^\s*(\d+(?:[.,]\d+)?)\s*(cm|m)\b/.exec(text ?? '');
-  if (!metric) return null;
-  return Math.round(Number((metric[1] ?? '').replace(',', '.')) * (metric[2] === 'm' ? 100 : 1));
+/** How far a golfer is from a swing in each respect, the most important first. 0 is equal or unknown. */
+function distancesTo(golfer: RankedGolfer, { view, hand, club, tempo }: SwingTraits): readonly number[] {
+  const golferClub = clubKindOf(golfer);
+  return [
+    view === null || golfer.view === view ? 0 : 1,
+    // Nine in ten golfers play right-handed.
+    golfer.hand === (hand ?? 'right') ? 0 : 1,
+    club === null
+      ? // Most swings are full swings.
+        Number(golferClub === 'chip')
+      : golferClub === null
+        ? UNKNOWN_CLUB
+        : clubDistance(club, golferClub),
+    tempoDistance(tempo ?? USUAL_TEMPO, golfer.tempo ?? USUAL_TEMPO),
+  ];
+}
+
+/** The middle of the three usual tempos (see `tempoGroup`): 24 and 8 frames of 1/30 second. It stands for an unknown tempo. */
+const USUAL_TEMPO: GolferTempo = { ratio: 3, seconds: 32 / 30 };
+
+/** No full swing in real time takes longer: such a clip is slow motion that has not been confirmed. */
+const MAX_REAL_SECONDS = 2.5;
+
+/** How far two tempos are apart: the relative differences of ratio and backswing, to a thousandth. */
+function tempoDistance(one: GolferTempo, other: GolferTempo): number {
+  const backswing = ({ ratio, seconds }: GolferTempo) => (seconds * ratio) / (1 + ratio);
+  const isPaceKnown = one.seconds <= MAX_REAL_SECONDS && other.seconds <= MAX_REAL_SECONDS;
+  const apart = (a: number, b: number) => Math.abs(Math.log(a / b));
+  const distance = apart(one.ratio, other.ratio) + (isPaceKnown ? apart(backswing(one), backswing(other)) : 0);
+  return Math.round(1000 * distance);
 }
 
 /** Golfers in two groups, each in the order in which they were given. */
@@ -104,11 +114,8 @@ interface GroupedGolfers<Golfer> {
 }
 
 /** Groups golfers by whether they are filmed like a clip. A golfer whose view or hand is unknown does not count. */
-export function golfersLike<Golfer extends Filmed>(
-  golfers: readonly Golfer[],
-  { view, hand }: Filmed,
-): GroupedGolfers<Golfer> {
-  const isAlike = (golfer: Golfer) => view !== null && golfer.view === view && (hand === null || golfer.hand === hand);
+export function golfersLike<Golfer extends Filmed>(golfers: readonly Golfer[], clip: Filmed): GroupedGolfers<Golfer> {
+  const isAlike = (golfer: Golfer) => isFilmedLike(golfer, clip);
   return { alike: golfers.filter(isAlike), others: golfers.filter((golfer) => !isAlike(golfer)) };
 }
 

@@ -70,7 +70,7 @@ export function AnalysisPage() {
             video={analysis.user}
             state={states.annotate}
             isFolded={isFolded}
-            next={(filmed) => followedBy(next(filmed), () => setTakenFor(analysis.user?.clipId ?? null))}
+            next={(found) => followedBy(next(found), () => setTakenFor(analysis.user?.clipId ?? null))}
           />
         )}
         <ProSteps

@@ -2,10 +2,10 @@
 import { lazy, Suspense, useState } from 'react';
 import { ALIGNMENTS, type Alignment, eventOf } from '#domain/comparison/comparison-choices.ts';
 import type { MissingStep } from '#domain/comparison/readiness.ts';
-import type { Filmed } from '#domain/library/golfer.ts';
 import type { Side } from '#domain/side.ts';
 import { POSITIONS, type Position, timeOf } from '#domain/swing/swing.ts';
 import type { SwingVideo } from '#web/clip/swing-video.ts';
+import type { FoundClip } from '#web/find/editor/find-key-positions.tsx';
 import type { NextStep } from '#web/find/editor/position-editor.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -79,8 +79,8 @@ interface AnnotatorProps {
   analysis: Analysis;
   side: Side;
   video: SwingVideo;
-  /** The next step after all proposals are accepted, for a clip filmed with this view and hand. */
-  next?: (filmed: Filmed) => NextStep | null;
+  /** The next step after all proposals are accepted. */
+  next?: (found: FoundClip) => NextStep | null;
 }
 
 /** The annotating player of one side, once its code is loaded. */

@@ -1,23 +1,25 @@
 // Step 3: a professional from the library, or the visitor's own pro video with steps 3a and 3b. Also what follows once
-// all proposals are accepted: the comparison with the chosen golfer, or with the best match.
+// all proposals are accepted: the comparison with the chosen golfer, or with a suggested one.
 import { ArrowLeft } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import type { GolferCard } from '#contract/golfers.ts';
-import { CLUB_KINDS, type ClubKind, type Filmed, golferTempo } from '#domain/library/golfer.ts';
-import { type SuggestedGolfer, type SwingTraits, suggestedGolfers } from '#domain/library/suggest-golfers.ts';
+import { CLUB_KINDS, type ClubKind, golferTempo } from '#domain/library/golfer.ts';
+import { type SwingTraits, suggestedGolfers } from '#domain/library/suggest-golfers.ts';
 import { factorInUse } from '#domain/swing/slow-motion.ts';
+import { NO_ANNOTATIONS } from '#domain/swing/swing.ts';
 import { useGolfers } from '#web/api/query.tsx';
-import { useFilmed } from '#web/body/use-filmed.ts';
+import { type SeenTraits, useFilmed } from '#web/body/use-filmed.ts';
+import type { FoundClip } from '#web/find/editor/find-key-positions.tsx';
 import type { NextStep } from '#web/find/editor/position-editor.tsx';
 import { GolferPicker } from '#web/library/golfer-picker.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { StillPicture } from '#web/ui/preview-clip.tsx';
 import { RadioTile } from '#web/ui/radio.tsx';
 import { say, words } from '#web/words/words.ts';
 import { Annotator } from './analysis-steps.tsx';
 import type { Analysis } from './analysis-store.ts';
 import { type IntakeProps, OwnVideoUpload } from './own-video-upload.tsx';
 import { Foldable, Step, type StepStates } from './step.tsx';
+import { GolferChoice, SuggestedGolfers } from './suggested-golfers.tsx';
 
 interface ProStepsProps extends IntakeProps {
   states: StepStates;
@@ -84,88 +86,58 @@ export function ProSteps({ analysis, intake, states, onChoose, nextOfPro, isFold
   );
 }
 
-interface SuggestedGolfersProps {
-  /** At least one golfer, the best match first. */
-  readonly suggested: readonly SuggestedGolfer<GolferCard>[];
-  readonly onChoose: (golfer: GolferCard) => void;
+/** What is known of the visitor's swing. Marks count before proposals, and a named club before a guessed one. */
+function traitsOf({ user }: Pick<Analysis, 'user'>, seen: SeenTraits, proposed = NO_ANNOTATIONS): SwingTraits {
+  const { restTime, topTime, strikeTime } = user?.annotations ?? NO_ANNOTATIONS;
+  const marks = {
+    restTime: restTime ?? proposed.restTime,
+    topTime: topTime ?? proposed.topTime,
+    strikeTime: strikeTime ?? proposed.strikeTime,
+  };
+  return { ...seen, club: user?.club ?? seen.club, tempo: user && golferTempo(marks, factorInUse(user)) };
 }
 
-/** Up to three pictures side by side. A warning above them says if not all are known to be filmed like the swing. */
-function SuggestedGolfers({ suggested, onChoose }: SuggestedGolfersProps) {
-  const id = useId();
-  const isAlike = suggested.every((one) => one.isAlike);
-  return (
-    <section aria-labelledby={`${id}-heading`} className="grid gap-2">
-      <h3 id={`${id}-heading`} className="text-lg font-bold">
-        {isAlike ? words.golferPicker.suggested : words.golferPicker.suggestedUnlike}
-      </h3>
-      {!isAlike && <p className="text-sm text-ink-soft">{words.golferPicker.checkAngle}</p>}
-      <ul className="grid grid-cols-3 gap-2 sm:gap-4">
-        {suggested.map(({ golfer }, index) => (
-          <li key={golfer.id} className="grid">
-            <button
-              type="button"
-              // Not the golfer's name alone, because the cards below are the buttons with these names.
-              aria-label={say(words.golferPicker.suggestion, { number: index + 1 })}
-              aria-describedby={`${id}-${golfer.id}`}
-              onClick={() => onChoose(golfer)}
-              className="grid content-start gap-1.5 rounded-md bg-raised p-1.5 text-left hover:bg-sunken"
-            >
-              <span className="stage mown block aspect-3/4 w-full overflow-hidden rounded-sm sm:aspect-4/3">
-                <StillPicture url={golfer.thumbnailUrl} />
-              </span>
-              <span id={`${id}-${golfer.id}`} className="text-sm leading-snug font-semibold [overflow-wrap:anywhere]">
-                {golfer.name}
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-/** What is known of the visitor's swing, filmed with this view and hand. */
-function traitsOf({ user }: Pick<Analysis, 'user'>, filmed: Filmed): SwingTraits {
-  const tempo = user && golferTempo(user.annotations, factorInUse(user));
-  return { ...filmed, club: user?.club ?? null, seconds: tempo?.seconds ?? null, heightCm: null };
-}
-
-/** The next step for a clip with this camera view and hand; null without a golfer to compare with. */
-export function useNextStep(analysis: Analysis, showLive: () => void): (filmed: Filmed) => NextStep | null {
-  const { data: golfers } = useGolfers();
-  const { golfer, useCustomPro, pro, state } = analysis;
-  return (filmed) => {
+/** The next step for a clip in which a swing was found; null without a golfer to compare with. */
+export function useNextStep(analysis: Analysis, showLive: () => void): (found: FoundClip) => NextStep | null {
+  const { data: golfers = [] } = useGolfers();
+  const seen = useFilmed(analysis.user);
+  const [tapped, setTapped] = useState<GolferOfClip | null>(null);
+  const { golfer, useCustomPro, user, pro, state } = analysis;
+  return (found) => {
     if (useCustomPro) {
       if (!pro || !state.proAnnotations.strikeTime) return null;
       return { sentence: say(words.annotate.comparedWith, { golfer: words.swing.yourPro }), onTaken: showLive };
     }
     if (golfer) return { sentence: say(words.annotate.comparedWith, { golfer: golfer.name }), onTaken: showLive };
-    return suggestionOf(analysis, golfers ?? [], filmed, showLive);
+    const { view, hand, annotations } = found;
+    const traits = traitsOf(analysis, { view, hand, club: seen.club }, annotations);
+    const suggested = suggestedGolfers(golfers, traits);
+    const isTapped = (one: GolferCard) => tapped?.clipId === user?.clipId && tapped?.golferId === one.id;
+    const chosen = (suggested.find((one) => isTapped(one.golfer)) ?? suggested[0])?.golfer;
+    if (!user || !chosen) return null;
+    return {
+      sentence: (
+        <div className="grid gap-2">
+          <ClubChoice value={user.club ?? null} onChange={analysis.setClub} />
+          <GolferChoice
+            suggested={suggested}
+            chosenId={chosen.id}
+            onChoose={({ id }) => setTapped({ clipId: user.clipId, golferId: id })}
+          />
+        </div>
+      ),
+      onTaken: () => {
+        analysis.chooseGolfer(chosen);
+        showLive();
+      },
+    };
   };
 }
 
-function suggestionOf(
-  analysis: Analysis,
-  golfers: readonly GolferCard[],
-  filmed: Filmed,
-  showLive: () => void,
-): NextStep | null {
-  const [suggested] = suggestedGolfers(golfers, traitsOf(analysis, filmed));
-  if (!suggested) return null;
-  const text = suggested.isAlike ? words.annotate.comparedWithAlike : words.annotate.comparedWithSuggested;
-  return {
-    sentence: (
-      <>
-        <ClubChoice value={analysis.user?.club ?? null} onChange={analysis.setClub} />
-        <span className="mt-1 block">{say(text, { golfer: suggested.golfer.name })}</span>
-      </>
-    ),
-    onTaken: () => {
-      analysis.chooseGolfer(suggested.golfer);
-      showLive();
-    },
-  };
+/** The golfer that the visitor has tapped for a clip. Another clip begins with the best match again. */
+interface GolferOfClip {
+  readonly clipId: string;
+  readonly golferId: number;
 }
 
 /** The step for the visitor's own pro video: the comparison, once their own swing is marked. */

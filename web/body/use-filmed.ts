@@ -1,8 +1,10 @@
-// How the visitor's clip was filmed, as far as tracking or the visitor has established. Does not start tracking.
+// How the visitor's clip was filmed and with which club, as far as tracking or the visitor has established. Does not start
+// tracking.
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import type { Filmed } from '#domain/library/golfer.ts';
+import type { ClubKind, Filmed } from '#domain/library/golfer.ts';
+import { guessedClub } from '#domain/library/guessed-club.ts';
 import { factorInUse } from '#domain/swing/slow-motion.ts';
 import type { SwingVideo } from '#web/clip/swing-video.ts';
 import { useAnswer } from '#web/lib/use-answer.ts';
@@ -10,8 +12,13 @@ import type { ClipBody, ClipBodyState } from './clip-body.ts';
 
 const NOTHING = createStore<Pick<ClipBodyState, 'facts' | 'said'>>(() => ({ facts: null, said: {} }));
 
-/** View and hand of a video, each null when uncertain. */
-export function useFilmed(video: SwingVideo | null): Filmed {
+export interface SeenTraits extends Filmed {
+  /** A guess. */
+  readonly club: ClubKind | null;
+}
+
+/** View, hand and club of a video, each null when uncertain. */
+export function useFilmed(video: SwingVideo | null): SeenTraits {
   const { facts, said } = useStore(useClipBody(video?.file ?? null) ?? NOTHING);
   const track = facts?.track ?? null;
   // Loaded once a body is tracked. If that fails, the golfers keep their order.
@@ -19,9 +26,9 @@ export function useFilmed(video: SwingVideo | null): Filmed {
   const annotations = video?.annotations;
   const factor = video ? factorInUse(video) : 1;
   return useMemo(() => {
-    const { view = null, hand = null } =
-      track && annotations && measure ? measure(track, annotations, factor, said) : said;
-    return { view, hand };
+    const angles = track && annotations && measure ? measure(track, annotations, factor, said) : null;
+    const { view = null, hand = null } = angles ?? said;
+    return { view, hand, club: angles && guessedClub(angles) };
   }, [track, annotations, measure, factor, said]);
 }
 

@@ -2,7 +2,6 @@
 // file stays in the browser unless the visitor requests a preview (web/clip).
 import { Volume2, VolumeX } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { Filmed } from '#domain/library/golfer.ts';
 import { foundStretch, marksAt } from '#domain/moments/found-swing.ts';
 import { NOTHING_TAKEN, type TakenMoments, withMoments } from '#domain/moments/taken-moments.ts';
 import { POSITIONS, type Position, type SwingAnnotations, timeOf, withPosition } from '#domain/swing/swing.ts';
@@ -25,7 +24,7 @@ import { IconButton, TooltipProvider } from '#web/ui/tooltip.tsx';
 import { formatTenths } from '#web/words/format-numbers.ts';
 import { formatMark } from '#web/words/swing-words.ts';
 import { LANGUAGE, say, words } from '#web/words/words.ts';
-import { FindKeyPositions } from './find-key-positions.tsx';
+import { FindKeyPositions, type FoundClip } from './find-key-positions.tsx';
 import { MarkBar, MarkerPanel } from './marker-panel.tsx';
 import type { NextStep } from './position-editor.tsx';
 import { PreviewOffer } from './preview-offer.tsx';
@@ -49,8 +48,8 @@ interface AnnotateVideoProps {
   readonly isForUpload?: boolean;
   /** Whether the clip has just been chosen. If so, the search for its positions starts automatically. */
   readonly isNew?: boolean;
-  /** Returns the step after all proposed positions are taken, given how the clip is filmed. */
-  readonly next?: ((filmed: Filmed) => NextStep | null) | null;
+  /** Returns the step after all proposed positions are taken. */
+  readonly next?: ((found: FoundClip) => NextStep | null) | null;
 }
 
 const COLOR_CLASSES = { user: 'text-you', pro: 'text-pro' } as const;

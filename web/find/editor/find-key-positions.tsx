@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef } from 'reac
 import { bodyAngles } from '#domain/body/body-angles.ts';
 import { FILMED_UNKNOWN, type Filmed } from '#domain/library/golfer.ts';
 import { type FoundSwing, marksAt } from '#domain/moments/found-swing.ts';
-import { markedCount, POSITIONS, type SwingAnnotations } from '#domain/swing/swing.ts';
+import { markedCount, NO_ANNOTATIONS, POSITIONS, type SwingAnnotations } from '#domain/swing/swing.ts';
 import type { Clip } from '#domain/video/clip.ts';
 import { forgetFound } from '#web/find/found-store.ts';
 import type { FoundSwings } from '#web/find/search-moments.ts';
@@ -18,6 +18,11 @@ import { say, words } from '#web/words/words.ts';
 import { type NextStep, PositionEditor, type PositionEditorProps } from './position-editor.tsx';
 import { type MomentsSearch, type SearchState, SearchStrip, useMomentsSearch } from './search-strip.tsx';
 
+/** What the search has found about a clip. */
+export interface FoundClip extends Filmed {
+  readonly annotations: SwingAnnotations;
+}
+
 interface FindMomentsProps extends Omit<PositionEditorProps, 'clip' | 'found' | 'next' | 'onClose'> {
   /** Null while its frames are being read. */
   readonly clip: Clip | null;
@@ -28,7 +33,7 @@ interface FindMomentsProps extends Omit<PositionEditorProps, 'clip' | 'found' | 
   /** Whether the player shows the video. */
   readonly isReady?: boolean;
   /** Returns the step after all three proposals are taken; null for none. */
-  readonly next?: ((filmed: Filmed) => NextStep | null) | null;
+  readonly next?: ((found: FoundClip) => NextStep | null) | null;
   readonly onFound?: (found: FoundSwings) => void;
   readonly children?: ReactNode;
 }
@@ -49,7 +54,7 @@ export function FindKeyPositions(props: FindMomentsProps) {
   const answerRef = useAnswerShown(search, areaRef);
   useEndedByMarking(state, annotations, stop);
   const found = state.stage === 'answered' && state.answer.kind === 'found' ? state.answer : null;
-  const filmed = useMemo(() => (found ? filmedLike(found) : FILMED_UNKNOWN), [found]);
+  const foundClip = useMemo(() => (found ? foundClipOf(found) : NOTHING_FOUND), [found]);
   return (
     <div ref={areaRef} className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <SearchStrip
@@ -72,7 +77,7 @@ export function FindKeyPositions(props: FindMomentsProps) {
             key={found?.swings[0]?.moments.strike.time}
             {...props}
             {...{ clip, found }}
-            next={next?.(filmed) ?? null}
+            next={next?.(foundClip) ?? null}
             onClose={() => {
               stop();
               // What was taken goes on: the comparison uses the body.
@@ -85,11 +90,14 @@ export function FindKeyPositions(props: FindMomentsProps) {
   );
 }
 
-/** View and hand, each null unless the search is sure of it. */
-function filmedLike({ swings: [swing], track }: FoundSwings): Filmed {
-  if (!swing || !track) return FILMED_UNKNOWN;
-  const { view, hand } = bodyAngles(track, marksAt(swing));
-  return { view, hand };
+const NOTHING_FOUND: FoundClip = { ...FILMED_UNKNOWN, annotations: NO_ANNOTATIONS };
+
+/** View and hand are null unless the search is sure of them. */
+function foundClipOf({ swings: [swing], track }: FoundSwings): FoundClip {
+  if (!swing) return NOTHING_FOUND;
+  const annotations = marksAt(swing);
+  const { view, hand } = track ? bodyAngles(track, annotations) : FILMED_UNKNOWN;
+  return { view, hand, annotations };
 }
 
 /** Reserves the place of the proposals during a search, so that they move nothing on the page when they appear. */

@@ -22,6 +22,7 @@ import { say, words } from '#web/words/words.ts';
 import { PositionStrip } from './film-strip.tsx';
 
 export interface NextStep {
+  /** What the press does: a sentence, or the choice of a golfer. */
   readonly sentence: ReactNode;
   readonly onTaken: () => void;
 }

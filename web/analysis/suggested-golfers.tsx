@@ -1,0 +1,124 @@
+// Up to three golfers that suit the visitor's swing, as small pictures with name, club and tempo.
+import { type ReactNode, useId } from 'react';
+import type { GolferCard } from '#contract/golfers.ts';
+import { clubKindOf } from '#domain/library/golfer.ts';
+import type { SuggestedGolfer } from '#domain/library/suggest-golfers.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { StillPicture } from '#web/ui/preview-clip.tsx';
+import { RadioTile } from '#web/ui/radio.tsx';
+import { formatRatio, formatSeconds } from '#web/words/format-numbers.ts';
+import { say, words } from '#web/words/words.ts';
+
+const ROW = 'grid grid-cols-3 gap-1.5 sm:gap-4';
+const TILE = 'grid content-start gap-1 rounded-md p-1.5 text-left';
+
+interface SuggestedGolfersProps {
+  /** At least one golfer, the best match first. */
+  readonly suggested: readonly SuggestedGolfer<GolferCard>[];
+  readonly onChoose: (golfer: GolferCard) => void;
+}
+
+/** The golfer to compare with, as radio buttons named after the golfers. */
+export function GolferChoice(props: SuggestedGolfersProps & { readonly chosenId: number }) {
+  const { suggested, chosenId, onChoose } = props;
+  const id = useId();
+  const isAlike = suggested.every((one) => one.isAlike);
+  return (
+    <fieldset className="min-w-0 max-w-md" aria-describedby={isAlike ? undefined : `${id}-warning`}>
+      <legend className="mb-1 font-semibold">{words.golferPicker.compareWith}</legend>
+      {!isAlike && <Warning id={`${id}-warning`} />}
+      <div className={ROW}>
+        {suggested.map(({ golfer }) => (
+          <RadioTile
+            key={golfer.id}
+            name={id}
+            checked={golfer.id === chosenId}
+            aria-label={golfer.name}
+            aria-describedby={`${id}-${golfer.id}`}
+            onChange={() => onChoose(golfer)}
+            className={classNames(TILE, 'not-has-checked:bg-sunken')}
+          >
+            <Face golfer={golfer} pictureClass="h-16 short:hidden" factsId={`${id}-${golfer.id}`}>
+              <span className="line-clamp-2 text-xs leading-tight font-semibold [overflow-wrap:anywhere]">
+                {golfer.name}
+              </span>
+            </Face>
+          </RadioTile>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** The same golfers as buttons, for a swing that is marked already: a press begins the comparison. */
+export function SuggestedGolfers({ suggested, onChoose }: SuggestedGolfersProps) {
+  const id = useId();
+  const isAlike = suggested.every((one) => one.isAlike);
+  return (
+    <section aria-labelledby={`${id}-heading`} className="grid gap-2">
+      <h3 id={`${id}-heading`} className="text-lg font-bold">
+        {isAlike ? words.golferPicker.suggested : words.golferPicker.suggestedUnlike}
+      </h3>
+      {!isAlike && <Warning id={`${id}-warning`} />}
+      <ul className={ROW}>
+        {suggested.map(({ golfer }, index) => (
+          <li key={golfer.id} className="grid">
+            <button
+              type="button"
+              // Not the golfer's name alone, because the cards below are the buttons with these names.
+              aria-label={say(words.golferPicker.suggestion, { number: index + 1 })}
+              aria-describedby={`${id}-${golfer.id}-name ${id}-${golfer.id}`}
+              onClick={() => onChoose(golfer)}
+              className={classNames(TILE, 'bg-raised hover:bg-sunken')}
+            >
+              <Face golfer={golfer} pictureClass="aspect-3/4 sm:aspect-4/3" factsId={`${id}-${golfer.id}`}>
+                <span
+                  id={`${id}-${golfer.id}-name`}
+                  className="text-sm leading-snug font-semibold [overflow-wrap:anywhere]"
+                >
+                  {golfer.name}
+                </span>
+              </Face>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Warning({ id }: { readonly id: string }) {
+  return (
+    <p id={id} className="mb-1 text-sm text-ink-soft">
+      {words.golferPicker.checkAngle}
+    </p>
+  );
+}
+
+interface FaceProps {
+  readonly golfer: GolferCard;
+  readonly pictureClass: string;
+  readonly factsId: string;
+  /** The name. */
+  readonly children: ReactNode;
+}
+
+function Face({ golfer, pictureClass, factsId, children }: FaceProps) {
+  const { club, tempo, thumbnailUrl } = golfer;
+  const kind = clubKindOf(golfer);
+  const facts = [
+    kind ? words.golferPicker.clubs[kind] : club,
+    tempo && say(words.swing.tempo, { ratio: formatRatio(tempo.ratio, 1), seconds: formatSeconds(tempo.seconds, 1) }),
+  ];
+  return (
+    <>
+      <span className={classNames('stage mown block w-full overflow-hidden rounded-sm', pictureClass)}>
+        <StillPicture url={thumbnailUrl} />
+      </span>
+      {children}
+      <span id={factsId} className="grid text-xs leading-tight">
+        {facts.map((fact) => fact && <span key={fact}>{fact}</span>)}
+      </span>
+    </>
+  );
+}
