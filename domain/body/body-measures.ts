@@ -34,6 +34,18 @@ export type BodyMeasure = (typeof BODY_MEASURES)[number];
 /** The measures of the ball's place. They depend on the club and on the camera's direction, so they are never sentences. */
 export const BALL_MEASURES: ReadonlySet<BodyMeasure> = new Set(['ballPosition', 'ballDistance']);
 
+/**
+ * The measures that depend on the club: a driver's stance is wider, its ball farther away and farther forward, its shaft flatter,
+ * and the hands of a full swing higher than those of a wedge. They are compared only between equal clubs.
+ */
+export const CLUB_MEASURES: ReadonlySet<BodyMeasure> = new Set([
+  ...BALL_MEASURES,
+  'stance',
+  'shaftPlane',
+  'shaftLean',
+  'handHeight',
+]);
+
 /** A leg of the golfer's own. */
 export type Leg = 'left' | 'right';
 

@@ -1,12 +1,14 @@
 // Two compared bodies: rounded numbers with their ±, differences, and reasons for missing numbers.
 import { describe, expect, test } from 'vitest';
 import { bodyAngles } from '#domain/body/body-angles.ts';
+import { CLUB_MEASURES } from '#domain/body/body-measures.ts';
+import type { ClubKind } from '#domain/library/golfer.ts';
 import { NO_ANNOTATIONS } from '#domain/swing/swing.ts';
 import { DRAWN_MARKS, type DrawnBody, drawnSwing } from '#tests/fixtures/drawn-body.ts';
 import { type ComparedMeasure, compareBodies, type MeasuredBody, viewsDiffer } from './body-comparison.ts';
 
 function measured(body: DrawnBody, annotations = DRAWN_MARKS): MeasuredBody {
-  return { angles: bodyAngles(drawnSwing(body), annotations), annotations };
+  return { angles: bodyAngles(drawnSwing(body), annotations), annotations, club: 'iron' };
 }
 
 function row(rows: readonly ComparedMeasure[], measure: string, position: string): ComparedMeasure | undefined {
@@ -47,6 +49,19 @@ describe('two bodies in one view', () => {
 });
 
 describe('a missing number or difference', () => {
+  test('has no difference in what depends on the club, unless both clubs are known and equal', () => {
+    const of = (user: ClubKind | null, pro: ClubKind | null) =>
+      compareBodies({ user: { ...measured({}), club: user }, pro: { ...measured({}), club: pro } });
+    const compared = (rows: readonly ComparedMeasure[]) =>
+      rows.filter(({ difference }) => difference !== null).map(({ measure }) => measure);
+    const equal = compared(of('driver', 'driver'));
+    expect(equal).toContain('stance');
+    for (const rows of [of('driver', 'iron'), of(null, 'driver'), of(null, null)]) {
+      expect(compared(rows)).toEqual(equal.filter((measure) => !CLUB_MEASURES.has(measure)));
+      expect(row(rows, 'stance', 'rest')?.sides).toEqual(row(of('iron', 'iron'), 'stance', 'rest')?.sides);
+    }
+  });
+
   test('leaves out differences between different views, but keeps each side’s numbers', () => {
     const bodies = { user: measured({}), pro: measured(DOWN_THE_LINE) };
     expect(viewsDiffer(bodies)).toBe(true);

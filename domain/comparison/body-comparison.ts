@@ -1,9 +1,10 @@
 // Compares the angles and movements of two bodies, in whole numbers that claim no more precision than they have, and with published
 // ranges of tour players. Those are not a grade; decision 068 lists what was left out, and why.
 import type { BodyAngles } from '#domain/body/body-angles.ts';
-import { BODY_MEASURES, type BodyMeasure, MEASURES } from '#domain/body/body-measures.ts';
+import { BODY_MEASURES, type BodyMeasure, CLUB_MEASURES, MEASURES } from '#domain/body/body-measures.ts';
 import type { MeasuredAt } from '#domain/body/body-track.ts';
 import type { CameraView } from '#domain/body/filmed.ts';
+import type { ClubKind } from '#domain/library/golfer.ts';
 import { SIDES, type Side } from '#domain/side.ts';
 import { type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
 
@@ -46,6 +47,8 @@ export function isShown(measure: ShownMeasure | NotSaid): measure is ShownMeasur
 export interface MeasuredBody {
   readonly angles: BodyAngles;
   readonly annotations: SwingAnnotations;
+  /** As the visitor named it or the golfer's card does; null or absent while it is unknown. */
+  readonly club?: ClubKind | null;
 }
 
 /** Whether both views are known and differ: the angles are then not comparable. */
@@ -54,14 +57,24 @@ export function viewsDiffer(bodies: Readonly<Record<Side, MeasuredBody | null>>)
   return Boolean(user && pro && user !== pro);
 }
 
-/** All measures at all positions at which they are offered. Null for a body that was not detected. */
+/** Whether both clubs are known and of one kind. */
+function haveOneClub({ user, pro }: Readonly<Record<Side, MeasuredBody | null>>): boolean {
+  return Boolean(user?.club && user.club === pro?.club);
+}
+
+/**
+ * All measures at all positions at which they are offered. Null for a body that was not detected. Measures that depend on the
+ * club have a difference only between equal clubs.
+ */
 export function compareBodies(bodies: Readonly<Record<Side, MeasuredBody | null>>): readonly ComparedMeasure[] {
   const canCompare = !viewsDiffer(bodies);
+  const hasOneClub = haveOneClub(bodies);
   const view = bodies.user?.angles.view ?? bodies.pro?.angles.view;
   return BODY_MEASURES.flatMap((measure) =>
     MEASURES[measure].at.map((position): ComparedMeasure => {
       const [user, pro] = SIDES.map((side) => shownOf(bodies[side], measure, position)) as [Shown, Shown];
-      const difference = canCompare ? differenceOf(user, pro) : null;
+      const isComparable = canCompare && (hasOneClub || !CLUB_MEASURES.has(measure));
+      const difference = isComparable ? differenceOf(user, pro) : null;
       const reference = canCompare && view ? referenceRange(measure, position, view) : null;
       return { measure, position, unit: UNITS[MEASURES[measure].unit], sides: { user, pro }, difference, reference };
     }),

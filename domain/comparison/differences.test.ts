@@ -1,6 +1,7 @@
 // What differs most between two swings: thresholds, exclusions, ranking and precision.
 import { describe, expect, test } from 'vitest';
 import { type BodyAngles, bodyAngles, type Measure, type Measured } from '#domain/body/body-angles.ts';
+import type { ClubKind } from '#domain/library/golfer.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import type { Doubts, Footage } from '#domain/swing/timing-uncertainty.ts';
 import { DRAWN_MARKS, type DrawnBody, drawnSwing } from '#tests/fixtures/drawn-body.ts';
@@ -123,6 +124,17 @@ describe('the body', () => {
     expect(kinds(bent(120, trail), bent(170, { measuredKnee: 'lead' }))).toEqual([]);
     expect(kinds(bent(120, { measuredKnee: null }), bent(170, { measuredKnee: null }))).toEqual([]);
     expect(kinds(bent(120, trail, {}), bent(170, trail, {}))).toEqual([]);
+  });
+
+  test('finds nothing that depends on the club between a driver and a 7 iron, or while a club is unknown', () => {
+    const stance = (value: number, club: ClubKind | null): DifferingSwing => {
+      const wide = withAngles({ measures: { stance: { rest: { value, plusMinus: 0.02 } } } }, {});
+      return { ...wide, body: wide.body && { ...wide.body, club } };
+    };
+    const of = (user: ClubKind | null, pro: ClubKind | null) =>
+      findDifferences({ user: stance(0.4, user), pro: stance(0.2, pro) }).differences;
+    expect(of('driver', 'driver')).toMatchObject([{ kind: 'stance', position: 'rest', direction: 'more' }]);
+    expect([of('driver', 'iron'), of(null, 'iron'), of(null, null)]).toEqual([[], [], []]);
   });
 
   test('compares nothing between different views, or with a body that is not known', () => {

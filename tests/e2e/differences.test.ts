@@ -43,7 +43,7 @@ wholeTest(
   'a switch draws the lines at the differences on both pictures, and sends them along for the saved file',
   async () => {
     const { page, pageErrors } = await site.newVisitor({ ...PHONE, isUnmetered: true });
-    // A chip: its hands are far lower at the top than those of the first golfer of the library.
+    // A chip: at the top it is far from the first golfer of the library.
     const chip = library.golfers.find(({ slug }) => slug === 'chip-down-the-line-18-9');
     if (!chip) throw new Error('The library has no such chip');
     const { file, restTime, topTime, strikeTime } = chip;
@@ -64,10 +64,10 @@ wholeTest(
     await stage.getByRole('button', { name: 'Top: both golfers' }).click();
     await lines.first().waitFor();
     expect(await lines.count()).toBe(2);
-    // The ball is found after the sentences: it lies 37 % of this golfer's height in front of the ankles.
+    // The ball is found after the sentences: it lies 37 % of this golfer's height in front of the ankles. No club was named.
     const card = page.getByRole('region', { name: 'Body at each position' });
     await card.getByText('Distance to the ball', { exact: true }).waitFor();
-    expect(await card.getByRole('row', { name: /^Rest 3[5-9] % ± 3 \d\d % ± 1 −\d+ % ± 4$/ }).count()).toBe(1);
+    expect(await card.getByRole('row', { name: /^Rest 3[5-9] % ± 3 \d\d % ± 1 –\s?Cannot be compared$/ }).count()).toBe(1);
     // Bodies, shafts and balls are found without a byte leaving the device.
     expect(sent).toEqual([]);
     const plane = stage.locator('[data-lines="shaft-plane"]');

@@ -1,7 +1,7 @@
 // The sample swing beside a professional, live: below the quick comparison, where it responds long before a merged
 // video exists, and in place of the hero's picture.
 import { type ComponentProps, useEffect, useMemo, useRef, useState } from 'react';
-import type { DemoVideo, GolferCard } from '#contract/golfers.ts';
+import type { DemoVideo } from '#contract/golfers.ts';
 import {
   type Alignment,
   type ComparisonChoices,
@@ -9,7 +9,7 @@ import {
   FIRST_CHOICES,
 } from '#domain/comparison/comparison-choices.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
-import { DEMO_ANNOTATIONS } from '#web/analysis/demo/demo-flow.ts';
+import { DEMO_ANNOTATIONS, demoGolfer, SAMPLE_CLUB } from '#web/analysis/demo/demo-flow.ts';
 import { callApi } from '#web/api/api-client.ts';
 import { useGolfers, useQuery } from '#web/api/query.tsx';
 import type { SwingVideo } from '#web/clip/swing-video.ts';
@@ -71,12 +71,10 @@ function SampleStage({ user, golferId, ...rest }: SampleStageProps) {
 /** The sample as one of the visitor's own videos: null until it is loaded, `failed` if it cannot be. */
 export function useSampleVideo(address: string | null, annotations: SwingAnnotations): SwingVideo | 'failed' | null {
   const file = useAnswer(address, sampleFile);
-  return useMemo(
-    () =>
-      file instanceof File ? { clipId: 'sample', file, annotations, slowMotionFactor: 1, proposedFactor: null } : file,
-    [file, annotations],
-  );
+  return useMemo(() => (file instanceof File ? { ...SAMPLE_SWING, file, annotations } : file), [file, annotations]);
 }
+
+const SAMPLE_SWING = { clipId: 'sample', club: SAMPLE_CLUB, slowMotionFactor: 1, proposedFactor: null } as const;
 
 /** The sample as a file, which plays and steps like the visitor's own. The merged video does not need it. */
 async function sampleFile(address: string, signal: AbortSignal): Promise<File | 'failed'> {
@@ -96,7 +94,7 @@ export function HeroDemo() {
   const demo = demos?.[0] ?? null;
   const sample = useSampleVideo(demo?.videoUrl ?? null, DEMO_ANNOTATIONS);
   const user = sample === 'failed' ? null : sample;
-  const golferId = besideSample(golfers ?? [])?.id ?? null;
+  const golferId = demoGolfer(golfers ?? [])?.id ?? null;
   const place = useRef<HTMLDivElement>(null);
   const isThere = user !== null && golferId !== null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: again when the stage has its height
@@ -114,10 +112,4 @@ export function HeroDemo() {
       )}
     </div>
   );
-}
-
-/** A golfer filmed face-on with a driver, like the sample; otherwise the first one. */
-function besideSample(golfers: readonly GolferCard[]): GolferCard | null {
-  const isAlike = ({ view, hand, club }: GolferCard) => view === 'face-on' && hand === 'right' && club === 'Driver';
-  return golfers.find(isAlike) ?? golfers[0] ?? null;
 }

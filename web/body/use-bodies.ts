@@ -5,7 +5,7 @@ import { createStore } from 'zustand/vanilla';
 import { bodyAngles, type SaidOfBody } from '#domain/body/body-angles.ts';
 import type { MeasuredBody } from '#domain/comparison/body-comparison.ts';
 import type { BodyFacts } from '#domain/comparison/comparison-plan.ts';
-import type { Filmed } from '#domain/library/golfer.ts';
+import type { ClubKind, Filmed } from '#domain/library/golfer.ts';
 import { SIDES, type Side } from '#domain/side.ts';
 import { onShownFrames } from '#domain/swing/swing.ts';
 import type { ComparedSwings, ComparisonSide } from '#web/clip/use-comparison-sides.ts';
@@ -31,7 +31,7 @@ export function useBodies(
 }
 
 function useSideBody(file: File | null, side: ComparisonSide): SideBody {
-  const { src, annotatedClip, slowMotionFactor, bodyUrl: storedAt, filmed } = side;
+  const { src, annotatedClip, slowMotionFactor, bodyUrl: storedAt, filmed, club } = side;
   const clip = useMemo((): BodyClip | null => {
     if (!annotatedClip || src === null) return null;
     const annotations = onShownFrames(annotatedClip.clip, annotatedClip.annotations);
@@ -42,9 +42,9 @@ function useSideBody(file: File | null, side: ComparisonSide): SideBody {
   const { look, facts, isComplete, said: corrected } = useStore(clip ? clipBodyOf(clip.of) : NOTHING);
   return useMemo(() => {
     const said = { ...clip?.said, ...corrected };
-    const measured = clip && facts && isComplete ? measuredBody(facts, clip, said) : null;
+    const measured = clip && facts && isComplete ? measuredBody(facts, clip, said, club) : null;
     return { clip, look, facts, isComplete, said, measured };
-  }, [clip, look, facts, isComplete, corrected]);
+  }, [clip, look, facts, isComplete, corrected, club]);
 }
 
 /** The measurements of a seen body at the marks of its clip. */
@@ -52,8 +52,9 @@ export function measuredBody(
   { track }: BodyFacts,
   { annotations, slowMotionFactor }: Pick<BodyClip, 'annotations' | 'slowMotionFactor'>,
   said: SaidOfBody,
+  club: ClubKind | null,
 ): MeasuredBody {
-  return { angles: bodyAngles(track, annotations, slowMotionFactor, said), annotations };
+  return { angles: bodyAngles(track, annotations, slowMotionFactor, said), annotations, club };
 }
 
 /** View and hand according to the library. */

@@ -2,7 +2,7 @@
 // facts come from the server, which plans with the same ones.
 import { useMemo } from 'react';
 import type { AnnotatedClip } from '#domain/comparison/comparison-plan.ts';
-import { FILMED_UNKNOWN, type Filmed } from '#domain/library/golfer.ts';
+import { type ClubKind, clubKindOf, FILMED_UNKNOWN, type Filmed } from '#domain/library/golfer.ts';
 import { doubtsOf } from '#domain/moments/taken-moments.ts';
 import type { Side } from '#domain/side.ts';
 import { factorInUse } from '#domain/swing/slow-motion.ts';
@@ -37,6 +37,8 @@ export interface ComparisonSide {
   readonly bodyUrl: string | null;
   /** View and hand as the library states them. */
   readonly filmed: Filmed;
+  /** As the visitor or the library names it; null while it is unknown. */
+  readonly club: ClubKind | null;
 }
 
 /** Both sides; the objects change only when their content does. */
@@ -54,12 +56,14 @@ function useFileSide(video: SwingVideo | null): ComparisonSide {
   const { src, clip } = usePlayableSource(video?.file ?? null);
   const annotations = video?.annotations;
   const taken = video?.taken;
+  const club = video?.club ?? null;
   const slowMotionFactor = video ? factorInUse(video) : 1;
   return useMemo(() => {
     const annotatedClip = clip && annotations && { clip, annotations };
     const doubts = annotations && taken ? doubtsOf(annotations, taken) : NO_DOUBTS;
-    return { src, annotatedClip, golferName: null, slowMotionFactor, doubts, bodyUrl: null, filmed: FILMED_UNKNOWN };
-  }, [src, clip, annotations, taken, slowMotionFactor]);
+    const unknown = { golferName: null, bodyUrl: null, filmed: FILMED_UNKNOWN };
+    return { src, annotatedClip, slowMotionFactor, doubts, club, ...unknown };
+  }, [src, clip, annotations, taken, slowMotionFactor, club]);
 }
 
 function useGolferSide(golferId: number | null): ComparisonSide {
@@ -74,6 +78,7 @@ function useGolferSide(golferId: number | null): ComparisonSide {
       doubts: NO_DOUBTS,
       bodyUrl: data?.bodyUrl ?? null,
       filmed: data ? { view: data.view, hand: data.hand } : FILMED_UNKNOWN,
+      club: data ? clubKindOf(data) : null,
     };
   }, [data, isError]);
 }

@@ -12,7 +12,7 @@ import {
 import type { BodyFacts } from '#domain/comparison/comparison-plan.ts';
 import type { SideEvidence } from '#domain/comparison/evidence.ts';
 import { missingFor } from '#domain/comparison/readiness.ts';
-import { FILMED_UNKNOWN, type Filmed } from '#domain/library/golfer.ts';
+import { type ClubKind, clubKindOf, FILMED_UNKNOWN, type Filmed } from '#domain/library/golfer.ts';
 import { doubtsOf } from '#domain/moments/taken-moments.ts';
 import { bySide, type Side } from '#domain/side.ts';
 import { factorInUse } from '#domain/swing/slow-motion.ts';
@@ -89,6 +89,8 @@ export interface ReadySide {
   readonly bodyUrl: string | null;
   /** View and hand as the library states them. */
   readonly filmed: Filmed;
+  /** As the visitor or the library names it; null while it is unknown. */
+  readonly club: ClubKind | null;
 }
 
 export type ReadyComparison = Comparison & {
@@ -125,12 +127,12 @@ export function includedEvidence(
 ): Readonly<Record<Side, readonly SideEvidence[]>> | null {
   if (!choices.hasEvidence || !bodies?.user || !bodies.pro) return null;
   const known = bySide((side): KnownBody => {
-    const { source, filmed, annotations, slowMotionFactor } = sides[side];
+    const { source, filmed, annotations, slowMotionFactor, club } = sides[side];
     const facts = bodies[side];
     // What the visitor corrected counts more than what the library states.
     const said = { ...saidOf(filmed), ...clipBodyOf(source).getState().said };
     const marks = { annotations: onShownFrames(clips[side], annotations), slowMotionFactor };
-    return { facts, said, measured: facts && measuredBody(facts, marks, said) };
+    return { facts, said, measured: facts && measuredBody(facts, marks, said, club) };
   });
   const annotated = bySide((side) => {
     const { annotations, slowMotionFactor, doubts } = sides[side];
@@ -175,16 +177,16 @@ function readyOf(comparison: Comparison, golfer: GolferDetail | undefined): Read
 }
 
 export function ownSide(video: SwingVideo): ReadySide {
-  const { file, annotations, taken } = video;
+  const { file, annotations, taken, club = null } = video;
   const doubts = taken ? doubtsOf(annotations, taken) : {};
   const ofLibrary = { clip: null, bodyUrl: null, filmed: FILMED_UNKNOWN };
-  return { video, source: file, annotations, doubts, slowMotionFactor: factorInUse(video), ...ofLibrary };
+  return { video, source: file, annotations, doubts, club, slowMotionFactor: factorInUse(video), ...ofLibrary };
 }
 
 function golferSide(golfer: GolferDetail): ReadySide {
   const { videoUrl, clip, slowMotionFactor, bodyUrl, view, hand } = golfer;
-  const marks = { annotations: marksOf(golfer), doubts: {} };
-  return { video: null, source: videoUrl, clip, ...marks, slowMotionFactor, bodyUrl, filmed: { view, hand } };
+  const known = { annotations: marksOf(golfer), doubts: {}, club: clubKindOf(golfer) };
+  return { video: null, source: videoUrl, clip, ...known, slowMotionFactor, bodyUrl, filmed: { view, hand } };
 }
 
 function withAnswer(comparison: Comparison, side: Side, slowMotionFactor: number): Comparison {

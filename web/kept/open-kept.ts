@@ -3,6 +3,7 @@
 import { swingStretch } from '#domain/body/looked-at-frames.ts';
 import { readStoredBodyTrack } from '#domain/body/stored-body-track.ts';
 import { type ComparisonChoices, FIRST_CHOICES } from '#domain/comparison/comparison-choices.ts';
+import type { ClubKind } from '#domain/library/golfer.ts';
 import { factorInUse } from '#domain/swing/slow-motion.ts';
 import { isFullyMarked } from '#domain/swing/swing.ts';
 import { clipBodyOf } from '#web/body/clip-body.ts';
@@ -13,11 +14,11 @@ import { keptBody, keptClip } from './kept-database.ts';
 import { THEN_AND_NOW } from './then-and-now.ts';
 
 /** Restores the session of a kept comparison. Returns false and changes nothing when a clip is missing. */
-export async function openKept({ user, pro, alignment, choices, drawn }: KeptComparison): Promise<boolean> {
+export async function openKept({ user, club, pro, alignment, choices, drawn }: KeptComparison): Promise<boolean> {
   const own = 'clip' in pro ? pro.clip : null;
   if (!(await bringBack(clipsOf({ user, pro })))) return false;
   writeSession({
-    userVideo: sessionVideo(user),
+    userVideo: sessionVideo(user, club),
     customProVideo: own && sessionVideo(own),
     useCustomPro: own !== null,
     selectedPro: 'golfer' in pro ? pro.golfer : null,
@@ -41,8 +42,8 @@ export async function openThenAndNow(a: KeptComparison, b: KeptComparison): Prom
   const [then, now] = filmedAtMs(a) <= filmedAtMs(b) ? [a, b] : [b, a];
   if (!(await bringBack([now.user, then.user]))) return false;
   writeSession({
-    userVideo: sessionVideo(now.user),
-    customProVideo: sessionVideo(then.user),
+    userVideo: sessionVideo(now.user, now.club),
+    customProVideo: sessionVideo(then.user, then.club),
     useCustomPro: true,
     selectedPro: null,
     alignmentType: 'strike',
@@ -64,10 +65,11 @@ async function bringBack(clips: readonly KeptClip[]): Promise<boolean> {
   return true;
 }
 
-function sessionVideo(clip: KeptClip): SessionVideo {
+function sessionVideo(clip: KeptClip, club?: ClubKind | null): SessionVideo {
   const { clipId, fileName, annotations, taken, slowMotionFactor, proposedFactor } = clip;
+  const known = { ...(taken && { taken }), ...(club && { club }) };
   // blob: addresses belong to the page that opens the file next.
-  return { url: '', clipId, fileName, annotations, ...(taken && { taken }), slowMotionFactor, proposedFactor };
+  return { url: '', clipId, fileName, annotations, ...known, slowMotionFactor, proposedFactor };
 }
 
 /** Gives a file the joints that are stored for its clip. Without any it is tracked as usual. Never rejects. */

@@ -61,7 +61,7 @@ export function ProLine({ like, chosenId, disabled, onChoose }: ProLineProps) {
             <span className="line-clamp-2 text-xs leading-snug font-semibold [overflow-wrap:anywhere] sm:line-clamp-3">
               {golfer.name}
             </span>
-            {!isFilmedLike(golfer, like) && (
+            {like.view !== null && !isFilmedLike(golfer, like) && (
               <span className="text-xs text-ink-soft">{words.quickCompare.otherAngle}</span>
             )}
           </span>

@@ -24,7 +24,7 @@ const BENT: DrawnBody = { view: 'down-the-line', lean: 0.2 };
 
 function side(annotations: SwingAnnotations, golferName: string | null): ComparisonSide {
   const annotatedClip = { clip: CLIP, annotations };
-  const unknown = { src: 'blob:clip', doubts: {}, bodyUrl: null, filmed: FILMED_UNKNOWN };
+  const unknown = { src: 'blob:clip', doubts: {}, bodyUrl: null, filmed: FILMED_UNKNOWN, club: null };
   return { ...unknown, annotatedClip, golferName, slowMotionFactor: 1 };
 }
 

@@ -98,9 +98,12 @@ export function readyDemo(flow: DemoFlow): { readonly demo: DemoVideo; readonly 
   return demo && golfer && annotations.strikeTime !== null ? { demo, golfer } : null;
 }
 
+/** The club on the sample's card. */
+export const SAMPLE_CLUB = 'driver';
+
 export const SAMPLE_TRAITS: SwingTraits = Object.freeze({
   ...TRAITS_UNKNOWN,
-  ...({ view: 'face-on', hand: 'right', club: 'driver' } as const),
+  ...({ view: 'face-on', hand: 'right', club: SAMPLE_CLUB } as const),
 });
 
 export function demoGolfer(golfers: readonly GolferCard[]): GolferCard | null {

@@ -96,7 +96,7 @@ test('says nothing of the ball until it has been searched for on both sides', ()
       ...drawnSwing({}),
       ball: { time: DRAWN_MARKS.restTime, xPx, yPx: 800, certainty: 1 },
     });
-    return { angles: bodyAngles(track, DRAWN_MARKS), annotations: DRAWN_MARKS };
+    return { angles: bodyAngles(track, DRAWN_MARKS), annotations: DRAWN_MARKS, club: 'iron' };
   };
   const table = (bodies: Parameters<typeof compareBodies>[0], isBallKnown: boolean) => (
     <BodyTable rows={compareBodies(bodies)} names={NAMES} hasDifferences isBallKnown={isBallKnown} />
