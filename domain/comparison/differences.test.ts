@@ -159,11 +159,10 @@ describe('the timing', () => {
     swing({ annotations, footage: { ...FAST, doubts } });
   const pro = timed(marks(0.75, 0.25));
 
-  test('says once that the whole swing is slower in the same rhythm', () => {
-    const { differences } = findDifferences({ user: timed(marks(1, 0.33)), pro });
-    expect(differences).toMatchObject([
-      { kind: 'duration', timing: { phase: 'rest-to-strike' }, position: 'strike', direction: 'more', amount: 0.3 },
-    ]);
+  test('finds nothing between two swings with the same ratio as displayed, or one in the normal range, at any pace', () => {
+    for (const user of [marks(1, 0.33), marks(1.5, 0.5), marks(0.36, 0.12), marks(0.75, 0.28)]) {
+      expect(findDifferences({ user: timed(user), pro }).differences).toEqual([]);
+    }
   });
 
   test('names one difference where the rhythm differs: the most prominent', () => {

@@ -5,7 +5,7 @@ import { MEASURED_AT, type MeasuredAt } from '#domain/body/body-track.ts';
 import type { CameraView } from '#domain/body/filmed.ts';
 import { SIDES, type Side } from '#domain/side.ts';
 import { PHASE_ENDS, POSITIONS, type Position, type SwingAnnotations } from '#domain/swing/swing.ts';
-import { analyseTiming, type PhaseTiming, type Tempo } from '#domain/swing/timing-analysis.ts';
+import { analyseTiming, NORMAL_TEMPO_VARIATION, type PhaseTiming, type Tempo } from '#domain/swing/timing-analysis.ts';
 import { combined, type Footage, NO_HUNDREDTHS } from '#domain/swing/timing-uncertainty.ts';
 import { type ComparedMeasure, compareBodies, type MeasuredBody, type ShownMeasure } from './body-comparison.ts';
 
@@ -66,7 +66,7 @@ export interface BodyDifference extends Ranked {
   readonly sides: Readonly<Record<Side, number>>;
 }
 
-/** A difference in the duration of the swing or of one part. */
+/** A difference in the duration of backswing or downswing. */
 interface DurationDifference extends Ranked {
   readonly kind: 'duration';
   readonly unit: 'seconds';
@@ -220,17 +220,16 @@ function timingDifferences(
   isPaceKnown: boolean,
 ): readonly (DurationDifference | TempoDifference)[] {
   const analysis = analyseTiming(user.annotations, pro.annotations, { user: user.footage, pro: pro.footage });
+  // The same rhythm at another pace is no difference: the headline says how much slower or faster the whole swing is.
+  if (doubtful.length === 0 && (analysis.rhythm === 'same' || analysis.rhythm === 'close')) return [];
   const tempo = doubtful.length === 0 ? tempoDifference(analysis.tempo) : null;
   const durations = analysis.phases
-    .filter(({ phase }) => isPaceKnown && !PHASE_ENDS[phase].some((position) => doubtful.includes(position)))
+    .filter(
+      ({ phase }) =>
+        phase !== 'rest-to-strike' && isPaceKnown && !PHASE_ENDS[phase].some((position) => doubtful.includes(position)),
+    )
     .flatMap((timing) => durationDifference(timing) ?? []);
-  const whole = durations.find(({ timing }) => timing.phase === 'rest-to-strike');
-  // With the same rhythm, the difference of the whole swing is enough. With another rhythm, the parts say it already.
-  const areRhythmsKnown = doubtful.length === 0 && analysis.tempo.user !== null && analysis.tempo.pro !== null;
-  const hasOneRhythm = areRhythmsKnown && !analysis.isTempoDifferenceMeasurable;
-  if (whole && hasOneRhythm) return [whole];
-  const parts = durations.filter((duration) => duration !== whole);
-  return tempo ? [tempo, ...parts] : parts;
+  return tempo ? [tempo, ...durations] : durations;
 }
 
 function tempoDifference({ user, pro }: Readonly<Record<Side, Tempo | null>>): TempoDifference | null {
@@ -284,7 +283,7 @@ export const NORMAL_VARIATION = Object.freeze({
   /** A share of the pro's time. */
   duration: 0.1,
   /** A share of the pro's ratio. */
-  tempo: 0.15,
+  tempo: NORMAL_TEMPO_VARIATION,
 });
 
 /** The measures that become sentences: not shaft and ball at rest, which depend on the clubs that the golfers hold. */

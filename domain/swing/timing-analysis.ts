@@ -64,8 +64,30 @@ export interface TimingAnalysis {
   readonly tempoRatio: { readonly user: number | null; readonly pro: number | null };
   /** The same ratios with their ±. */
   readonly tempo: { readonly user: Tempo | null; readonly pro: Tempo | null };
-  /** Whether the two ratios differ by more than the ± of their difference. */
-  readonly isTempoDifferenceMeasurable: boolean;
+  /** How the two rhythms compare; null without both ratios. */
+  readonly rhythm: Rhythm | null;
+}
+
+/**
+ * How two ratios compare, as displayed: `same` for the same digits, `close` within the normal variation of one golfer, `other`
+ * beyond it. Equal digits always get the same answer, whatever the footage. Only `other` is a difference.
+ */
+export type Rhythm = 'same' | 'close' | 'other';
+
+/** By how much the ratios of one golfer's swings normally differ, as a share of the pro's: a 95 % range (docs/decisions/068). */
+export const NORMAL_TEMPO_VARIATION = 0.15;
+
+/** The decimals of a displayed ratio. */
+export function ratioDecimals(uncertainty: number): 0 | 1 {
+  return uncertainty >= 1 ? 0 : 1;
+}
+
+/** Compares the ratios as displayed, both with the precision of the less certain one. */
+function compareRhythms(user: Tempo, pro: Tempo): Rhythm {
+  const steps = 10 ** ratioDecimals(Math.max(user.uncertainty, pro.uncertainty));
+  const [yours, theirs] = [Math.round(user.ratio * steps), Math.round(pro.ratio * steps)];
+  if (yours === theirs) return 'same';
+  return Math.abs(yours - theirs) <= NORMAL_TEMPO_VARIATION * theirs + ROUNDING_NOISE ? 'close' : 'other';
 }
 
 /**
@@ -98,10 +120,7 @@ export function analyseTiming(
     phases: PHASES.map((phase, index) => comparePhase(phase, inTrue, footage, shown[index] ?? NOT_SHOWN)),
     tempoRatio: { user: tempo.user?.ratio ?? null, pro: tempo.pro?.ratio ?? null },
     tempo,
-    isTempoDifferenceMeasurable:
-      tempo.user !== null &&
-      tempo.pro !== null &&
-      Math.abs(tempo.user.ratio - tempo.pro.ratio) > combined(tempo.user.uncertainty, tempo.pro.uncertainty),
+    rhythm: tempo.user && tempo.pro && compareRhythms(tempo.user, tempo.pro),
   };
 }
 

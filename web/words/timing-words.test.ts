@@ -68,6 +68,19 @@ test.each([
   expect(inShort(analyseTiming(user, swing(0.9, 0.3), SHARP), 'Ada', true)).toBe(sentence);
 });
 
+test.each([
+  [2.4, /^Your tempo is 2\.4 : 1, Ada’s is 3\.0 : 1,/],
+  [2.7, /^Your tempo 2\.7 : 1, in Ada’s range,/],
+  [3.02, /^Same 3\.0 : 1 rhythm,/],
+])('gives the ratio %s the same sentence at every frame rate', (ratio, sentence) => {
+  for (const perSecond of [30, 60, 240]) {
+    const footage = { pictureInterval: 1 / perSecond, slowMotionFactor: 1 };
+    const analysis = analyseTiming(swing(0.3 * ratio, 0.3), swing(0.9, 0.3), { user: footage, pro: footage });
+    expect(inShort(analysis, 'Ada', true)).toMatch(sentence);
+    expect(tempoSentence(analysis, 'Ada') === null).toBe(ratio > 2.4);
+  }
+});
+
 test('names no share that the footage does not resolve, and no unknown pace', () => {
   const coarse = { pictureInterval: 1 / 8, slowMotionFactor: 1 };
   const analysis = analyseTiming(swing(1.5, 0.5), swing(0.9, 0.3), { user: coarse, pro: coarse });

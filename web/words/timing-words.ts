@@ -2,7 +2,13 @@
 import type { Side } from '#domain/side.ts';
 import { inTrueTime } from '#domain/swing/slow-motion.ts';
 import { type Position, phaseLength, type SwingAnnotations } from '#domain/swing/swing.ts';
-import { type PhaseTiming, type Tempo, type TimingAnalysis, tempoOf } from '#domain/swing/timing-analysis.ts';
+import {
+  type PhaseTiming,
+  ratioDecimals,
+  type Tempo,
+  type TimingAnalysis,
+  tempoOf,
+} from '#domain/swing/timing-analysis.ts';
 import {
   type Doubts,
   type Footage,
@@ -19,7 +25,7 @@ export function formatTempo({ ratio, uncertainty }: Pick<Tempo, 'ratio' | 'uncer
   readonly ratio: string;
   readonly uncertainty: string;
 } {
-  const decimals = uncertainty >= 1 ? 0 : 1;
+  const decimals = ratioDecimals(uncertainty);
   const amount = formatDecimals(Math.max(0.1, uncertainty), decimals);
   return { ratio: formatRatio(ratio, decimals), uncertainty: say(words.numbers.uncertainty, { amount }) };
 }
@@ -68,12 +74,12 @@ export function inShort(analysis: TimingAnalysis, proName: string | null, isPace
   // Show both with the precision of the less certain one.
   const [yours, theirs] = [formatTempo({ ...user, uncertainty }).ratio, formatTempo({ ...pro, uncertainty }).ratio];
   const whose = possessive(proName);
-  // Never say "same" beside two different numbers.
-  const rhythm = analysis.isTempoDifferenceMeasurable
-    ? say(words.timing.otherRhythm, { yours, whose, theirs })
-    : yours === theirs
-      ? say(words.timing.sameRhythm, { ratio: theirs })
-      : say(words.timing.closeRhythm, { yours, whose });
+  const sentences = {
+    same: words.timing.sameRhythm,
+    close: words.timing.closeRhythm,
+    other: words.timing.otherRhythm,
+  };
+  const rhythm = say(sentences[analysis.rhythm ?? 'other'], { ratio: theirs, yours, whose, theirs });
   return isPaceKnown
     ? say(words.timing.inShort, { rhythm, pace: paceOf(whole) })
     : say(words.timing.inShortRhythm, { rhythm });
@@ -142,13 +148,13 @@ export function differenceSentence({ phases }: Pick<TimingAnalysis, 'phases'>, p
 
 /** The one sentence about tempo; null when a ratio is missing. */
 export function tempoSentence(
-  { tempo, isTempoDifferenceMeasurable }: Pick<TimingAnalysis, 'tempo' | 'isTempoDifferenceMeasurable'>,
+  { tempo, rhythm }: Pick<TimingAnalysis, 'tempo' | 'rhythm'>,
   proName: string | null,
 ): string | null {
   const { user, pro } = tempo;
   if (!user || !pro || user.toCheck || pro.toCheck) return null;
   // The headline already says this.
-  if (!isTempoDifferenceMeasurable) return null;
+  if (rhythm !== 'other') return null;
   return say(user.ratio > pro.ratio ? words.timing.longerBack : words.timing.longerDown, {
     yours: formatTempo(user).ratio,
     whose: possessive(proName),
