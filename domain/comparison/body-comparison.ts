@@ -4,7 +4,6 @@ import type { BodyAngles } from '#domain/body/body-angles.ts';
 import { BODY_MEASURES, type BodyMeasure, CLUB_MEASURES, MEASURES } from '#domain/body/body-measures.ts';
 import type { MeasuredAt } from '#domain/body/body-track.ts';
 import type { CameraView } from '#domain/body/filmed.ts';
-import type { ClubKind } from '#domain/library/golfer.ts';
 import { SIDES, type Side } from '#domain/side.ts';
 import { type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
 
@@ -47,8 +46,8 @@ export function isShown(measure: ShownMeasure | NotSaid): measure is ShownMeasur
 export interface MeasuredBody {
   readonly angles: BodyAngles;
   readonly annotations: SwingAnnotations;
-  /** As the visitor named it or the golfer's card does; null or absent while it is unknown. */
-  readonly club?: ClubKind | null;
+  /** The kind of club that the visitor or the golfer's card named, used for equality only; null or absent while unknown. */
+  readonly club?: string | null;
 }
 
 /** Whether both views are known and differ: the angles are then not comparable. */
