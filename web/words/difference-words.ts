@@ -2,7 +2,7 @@
 import type { BodyDifference, SwingDifference } from '#domain/comparison/differences.ts';
 import { NO_HUNDREDTHS } from '#domain/swing/timing-uncertainty.ts';
 import { formatDecimals, formatSeconds } from './format-numbers.ts';
-import { formatTempo, formatUncertainty, paceOf, possessive } from './timing-words.ts';
+import { formatTempo, formatUncertainty, possessive } from './timing-words.ts';
 import { say, words } from './words.ts';
 
 /** The sentence. `proName` is null for the visitor's own pro video, `words.swing.then` for their own earlier swing. */
