@@ -122,11 +122,11 @@ function Header() {
           </Link>
           <Link href="/how-to-use" className={link}>
             <CircleHelp className="size-5" />
-            <span className="max-sm:sr-only">{words.howToUsePage.title}</span>
+            <span className="max-[760px]:sr-only">{words.howToUsePage.title}</span>
           </Link>
           <a href={COMMUNITY_URL} target="_blank" rel="noreferrer" className={link}>
             <MessagesSquare className="size-5" />
-            <span className="max-sm:sr-only">{words.app.community}</span>
+            <span className="max-[760px]:sr-only">{words.app.community}</span>
             <span className="sr-only"> {words.app.opensInNewTab}</span>
           </a>
         </nav>
