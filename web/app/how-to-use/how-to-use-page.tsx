@@ -69,6 +69,10 @@ function StepPicture({ avif, webp, isFirst }: { avif: string; webp: string; isFi
         fetchPriority={isFirst ? 'high' : 'auto'}
         width={640}
         height={400}
+        // The prerendered picture may have failed before the page could listen.
+        ref={(image) => {
+          if (image?.complete && image.naturalWidth === 0) setBroken(true);
+        }}
         onError={() => setBroken(true)}
         className="aspect-[8/5] w-full rounded-md border border-line object-cover"
       />
