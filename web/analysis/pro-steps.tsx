@@ -36,6 +36,11 @@ export function ProSteps({ analysis, intake, states, onChoose, nextOfPro, isFold
   const swing = traitsOf(analysis, clip);
   const suggested = suggestedGolfers(golfers ?? [], swing);
   const isWanted = states.annotate === 'done' && !analysis.golfer;
+  function startOwnPro() {
+    analysis.setCustomPro(true);
+    // The step is shorter now: its heading would be above the window.
+    requestAnimationFrame(() => document.getElementById('step-3')?.scrollIntoView());
+  }
   if (!analysis.useCustomPro) {
     return (
       <Step
@@ -57,7 +62,7 @@ export function ProSteps({ analysis, intake, states, onChoose, nextOfPro, isFold
           <div className="flex items-center gap-4 text-ink-soft before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
             {words.analysisPage.or}
           </div>
-          <Button variant="secondary" className="justify-self-center" onClick={() => analysis.setCustomPro(true)}>
+          <Button variant="secondary" className="justify-self-center" onClick={startOwnPro}>
             {words.analysisPage.useOwnPro}
           </Button>
         </Foldable>

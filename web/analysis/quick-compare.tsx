@@ -74,7 +74,7 @@ function MeetingChoice({ flow, dispatch, disabled }: PartProps) {
             onChange={() => dispatch({ type: 'alignment-chosen', alignment })}
             className="flex min-h-11 items-center gap-2 rounded-md px-2 py-1 text-ink-soft sm:min-h-16 sm:gap-3 sm:not-has-checked:bg-raised sm:px-3 sm:last:col-span-full"
           >
-            <span className="grow leading-tight">
+            <span className="grow leading-tight max-sm:text-center">
               <span className="block font-bold max-sm:text-sm">{words.quickCompare.meetings[alignment]}</span>
               <span className="text-sm max-sm:hidden">{words.quickCompare.meetingExplanations[alignment]}</span>
             </span>
