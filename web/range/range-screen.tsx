@@ -80,7 +80,7 @@ export function RangeScreen({ store, comparison }: RangeScreenProps) {
       <div className="min-w-0 [grid-area:strip]">
         <SwingStrip swings={swings} shownId={values.shownId} onShow={store.show} />
       </div>
-      <div className="flex min-w-0 items-center gap-2 overflow-x-auto px-3 pb-2 [grid-area:tools] *:shrink-0 lg:flex-wrap short:flex-wrap">
+      <div className="flex min-w-0 items-center gap-2 flex-wrap px-3 pb-2 [grid-area:tools] *:shrink-0">
         <Button variant="primary" size="small" onClick={store.stop}>
           <Square className="size-4" /> {words.range.end}
         </Button>
