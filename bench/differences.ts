@@ -1,4 +1,4 @@
-// How soon "What differs most" appears in Chromium: the time from the live pair to the sentences, for a clip whose
+// How soon "Biggest differences" appears in Chromium: the time from the live pair to the sentences, for a clip whose
 // positions were just found, including the search for the shaft. Run alone: node bench/run.ts differences
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';

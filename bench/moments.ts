@@ -1,4 +1,4 @@
-// How long "Find my key positions" takes in Chromium for a phone's clip once the model is loaded, and how soon the
+// How long "Find the key positions" takes in Chromium for a phone's clip once the model is loaded, and how soon the
 // first proposal appears. Run alone: node bench/run.ts moments
 import { chromium, type Page } from 'playwright-core';
 import { startWorkbench } from '#tests/browser/workbench.ts';

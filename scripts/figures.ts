@@ -175,7 +175,7 @@ async function printInteractions(chromium: Browser, origin: string): Promise<voi
   await chooseVideo(page, 'user', AMATEUR_SWING);
   const region = page.getByRole('region', { name: 'Your swing video and its positions' });
   const golfer = page.locator('button[aria-pressed]').first();
-  for (const name of ['Mark Rest', 'Step forward', 'Mark Top', 'Step forward', 'Mark Strike', 'Play', 'Pause']) {
+  for (const name of ['Mark Setup', 'Step forward', 'Mark Top', 'Step forward', 'Mark Impact', 'Play', 'Pause']) {
     const button = region.getByRole('button', { name, exact: name === 'Play' || name === 'Pause' });
     // Finding a button by its role costs the page more than the click, so it is done in advance.
     const { x, y, width, height } = await boxOf(button);

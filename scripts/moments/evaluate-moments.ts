@@ -1,4 +1,4 @@
-// Evaluates "Find my key positions" on folders of labelled clips: the same code as the page's, in real Chromium, through the
+// Evaluates "Find the key positions" on folders of labelled clips: the same code as the page's, in real Chromium, through the
 // built workbench page. A clip that the browser cannot decode is searched as the server's preview would show it.
 // `--motion-only` leaves the golfer's body out, `--set NAME` takes one set of the folders, `--json FILE` writes every clip's
 // proposals and `--from FILE` scores such a file instead of searching; `--evidence FOLDER` keeps everything seen and heard in each clip

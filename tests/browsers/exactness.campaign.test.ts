@@ -21,7 +21,7 @@ describeEngines((engine, newVisitor) => {
     await visitor.sees(/frame 1 of 75/);
     if (engine === 'firefox') await visitor.sees(WHY);
     else {
-      await visitor.find({ role: 'button', name: 'Mark Rest' });
+      await visitor.find({ role: 'button', name: 'Mark Setup' });
       expect(await tab.run(() => document.body.innerText)).not.toMatch(WHY);
     }
   });

@@ -37,7 +37,7 @@ describeEngines((engine, newVisitor) => {
     await visitor.tab.reload();
     await untilHydrated(visitor);
     for (const name of [MARKED, 'Pro swing video and its positions'])
-      await visitor.find({ role: 'button', name: 'Mark Rest', within: name });
+      await visitor.find({ role: 'button', name: 'Mark Setup', within: name });
     expect(await storedMarks(visitor, 'userVideo')).toEqual(marks);
 
     await visitor.press({ role: 'button', name: 'Compare My Swing' });
@@ -83,8 +83,8 @@ describeEngines((engine, newVisitor) => {
       await visitor.sees(new RegExp(`frame ${frame} of \\d+`));
     }
 
-    await visitor.press({ role: 'button', name: 'Still pictures: rest, top, strike' });
-    await visitor.find({ role: 'image', name: /at rest, top and strike$/ });
+    await visitor.press({ role: 'button', name: 'Still pictures: setup, top, impact' });
+    await visitor.find({ role: 'image', name: /at setup, top and impact$/ });
 
     await visitor.press({ role: 'switch', name: 'Drawing mode' });
     await visitor.drag({ role: 'video', name: 'Merged comparison' }, [0.3, 0.3], [0.4, 0.7]);

@@ -35,7 +35,7 @@ export async function chooseAndMark(
   const { input, region } = SUBJECTS[subject];
   await visitor.chooseFile(input, (await numberedClip(clip)).path);
   // Only a loaded video takes keys.
-  await visitor.find({ role: 'button', name: 'Mark Rest', within: region });
+  await visitor.find({ role: 'button', name: 'Mark Setup', within: region });
   await visitor.until(
     `${region} shows the first frame`,
     (name) => document.querySelector(`section[aria-label="${name}"]`)?.textContent?.includes('frame 1 of'),

@@ -41,9 +41,9 @@ async function fillIn(page: Page, name: string): Promise<void> {
   await page.getByLabel('Library video file').setInputFiles(REFERENCE_SWING);
   await marking(page).getByRole('slider', { name: 'Seek' }).waitFor();
   await page.getByLabel('Name', { exact: true }).fill(name);
-  await page.getByLabel('Rest time').fill('0.8');
+  await page.getByLabel('Setup time').fill('0.8');
   await page.getByLabel('Top time').fill('1.6');
-  await page.getByLabel('Strike time').fill('1.87');
+  await page.getByLabel('Impact time').fill('1.87');
 }
 
 wholeTest(
@@ -84,19 +84,19 @@ test('a golfer is added with the exact frames of its marks, shown to visitors, a
   await page.getByText('Please provide a name and select a video file', { exact: true }).first().waitFor();
 
   await fillIn(page, 'Ann Example');
-  await page.getByLabel('Rest time').fill('0');
+  await page.getByLabel('Setup time').fill('0');
   await uploadButton(page).click();
   await waitForToast(page, 'Missing annotations');
   await page.getByText('Please mark all key positions in the video', { exact: true }).first().waitFor();
-  await page.getByText('In the library, rest cannot be at 0 s. Please mark a later frame.').waitFor();
+  await page.getByText('In the library, setup cannot be at 0 s. Please mark a later frame.').waitFor();
   await closeToast(page);
 
   const player = marking(page);
   await seek(player.locator('video'), 0.76);
-  await player.getByRole('button', { name: 'Mark Rest' }).click();
+  await player.getByRole('button', { name: 'Mark Setup' }).click();
   await waitForToast(page, 'Position marked');
   // 0.76 s of a 60 fps clip: the frame on screen begins at 45/60 s.
-  await expect.poll(() => page.getByLabel('Rest time').inputValue()).toBe('0.75');
+  await expect.poll(() => page.getByLabel('Setup time').inputValue()).toBe('0.75');
   await page.getByLabel('Major championships').fill('3');
   await page.getByLabel('Club').fill('Driver');
   await page.getByLabel('Height').fill(`6'1"`);
@@ -143,7 +143,7 @@ campaignTest('an upload shows its percentage and can be stopped, and the form ke
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByText('You stopped this upload. Everything in the form is kept.').waitFor();
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Ben Example');
-  expect(await page.getByLabel('Strike time').inputValue()).toBe('1.87');
+  expect(await page.getByLabel('Impact time').inputValue()).toBe('1.87');
   expect(await page.getByRole('button', { name: 'Delete Ben Example' }).count()).toBe(0);
 });
 

@@ -61,7 +61,7 @@ campaignTest('body lines are drawn over the golfer, rotate with the picture, and
   const card = page.getByRole('region', { name: 'Body at each position' });
   // Without a second golfer no measure differs, so every row is folded.
   await card.getByText(/^No measurable difference/).click();
-  await expect.poll(() => card.getByRole('row', { name: /^Rest \d+° ± \d+/ }).count()).toBeGreaterThan(0);
+  await expect.poll(() => card.getByRole('row', { name: /^Setup \d+° ±\d+/ }).count()).toBeGreaterThan(0);
   await expect.poll(() => card.getByTitle('Not visible from this view').count()).toBe(0);
   // An angle that neither view shows has no row.
   const rows = await card.getByRole('row').count();

@@ -79,7 +79,7 @@ campaignTest('changed choices on the compare page render the video again on requ
   expect(await mergedNumbers(page, [false, false])).toContainEqual([60, 120]);
 
   await openTab(preview(page), 'View');
-  const again = page.getByRole('button', { name: 'Merge with these changes' });
+  const again = page.getByRole('button', { name: 'Update video' });
   expect(await again.count()).toBe(0);
   await preview(page).getByRole('button', { name: 'Nudge the pro one frame back' }).click();
   await preview(page).getByRole('radio', { name: 'Every position' }).check();

@@ -238,7 +238,7 @@ campaignTest('the whole demo works by keyboard alone on a phone of 360 px, witho
   await demo.getByRole('button', { name: 'Sample amateur swing' }).focus();
   await page.keyboard.press('Enter');
   await demo.getByRole('heading', { name: 'Selected Demo Video' }).waitFor();
-  await demo.getByRole('radio', { name: /^Strike/ }).focus();
+  await demo.getByRole('radio', { name: /^Impact/ }).focus();
   await page.keyboard.press('ArrowDown');
   await expect.poll(() => demo.getByRole('radio', { name: /^Top/ }).isChecked()).toBe(true);
   expect(await violations(page)).toEqual([]);

@@ -1,4 +1,4 @@
-// What differs most: the picture of all differences, made on the device from differences in timing alone, and the switch that
+// Biggest differences: the picture of all differences, made on the device from differences in timing alone, and the switch that
 // draws the lines of the bodies' differences.
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -17,13 +17,13 @@ test('all differences go into one picture with both golfers, which is saved with
   const { page, pageErrors } = await site.newVisitor(PHONE);
   await openSeeded(page, site.server.origin, { user: { ...USER_SWING, frames: [2, 26, 46] }, pro: PRO_SWING });
   const stage = page.getByRole('group', { name: 'Synced preview' });
-  const list = stage.getByRole('region', { name: 'What differs most' });
+  const list = stage.getByRole('region', { name: 'Biggest differences' });
   await list.getByRole('button', { name: /Your (downswing|backswing)/ }).waitFor();
   const sent: string[] = [];
   page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()));
 
   await list.getByRole('button', { name: 'Share these differences' }).click();
-  const dialog = page.getByRole('dialog', { name: 'What differs most' });
+  const dialog = page.getByRole('dialog', { name: 'Biggest differences' });
   const picture = dialog.getByRole('img', { name: /^Your (downswing|backswing)/ });
   await picture.waitFor();
   const saving = page.waitForEvent('download');
@@ -59,7 +59,7 @@ wholeTest(
       return (await merging).postDataJSON().evidence;
     };
     await openTab(stage, 'View');
-    const lineSwitch = stage.getByRole('switch', { name: 'Lines at the differences' });
+    const lineSwitch = stage.getByRole('switch', { name: 'Draw the differences' });
     await lineSwitch.press('Space');
     await stage.getByRole('button', { name: 'Top: both golfers' }).click();
     await lines.first().waitFor();
@@ -67,7 +67,7 @@ wholeTest(
     // The ball is found after the sentences: it lies 37 % of this golfer's height in front of the ankles. No club was named.
     const card = page.getByRole('region', { name: 'Body at each position' });
     await card.getByText('Distance to the ball', { exact: true }).waitFor();
-    expect(await card.getByRole('row', { name: /^Rest 3[5-9] % ± 3 \d\d % ± 1 –\s?Cannot be compared$/ }).count()).toBe(1);
+    expect(await card.getByRole('row', { name: /^Setup 3[5-9]% ±3 \d\d% ±1 –\s?Cannot be compared$/ }).count()).toBe(1);
     // Bodies, shafts and balls are found without a byte leaving the device.
     expect(sent).toEqual([]);
     const plane = stage.locator('[data-lines="shaft-plane"]');

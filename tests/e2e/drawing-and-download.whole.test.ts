@@ -175,7 +175,7 @@ async function drawByKeyboard(page: Page): Promise<void> {
   await picture.focus();
   const threeFarLeft = Array.from({ length: 3 }, () => 'Shift+ArrowLeft');
   await press('Enter', 'ArrowUp', 'Escape');
-  await page.getByText('Line cancelled.').waitFor();
+  await page.getByText('Line canceled.').waitFor();
   expect(await page.getByRole('switch', { name: 'Drawing mode' }).isChecked()).toBe(true);
   await press('ArrowDown', ...threeFarLeft, 'Enter', ...threeFarLeft, 'Enter');
   await page.getByText('Line drawn.').waitFor();

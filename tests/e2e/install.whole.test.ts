@@ -167,7 +167,7 @@ describe('with the service worker', () => {
     await page.getByText('You are offline.', { exact: false }).first().waitFor();
     // Data in the browser still work: the video is there and can be marked.
     const region = page.getByRole('region', { name: 'Your swing video and its positions' });
-    await region.getByRole('button', { name: 'Mark Rest' }).click();
+    await region.getByRole('button', { name: 'Mark Setup' }).click();
     await waitForToast(page, 'Position marked');
     await page.goto(`${site.server.origin}/How-To-Use`);
     await page.getByRole('heading', { name: 'How to use', level: 1 }).waitFor();

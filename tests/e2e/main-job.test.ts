@@ -80,12 +80,12 @@ test('a visitor uploads a swing, marks it, picks a golfer and gets the merged vi
   await expect.poll(() => liveSeek.getAttribute('aria-valuetext')).toMatch(/, You at top/);
   await stage.getByRole('button', { name: 'Impact: both golfers' }).click();
   await page.locator('fieldset[aria-label="Synced preview"][aria-busy="false"]').waitFor();
-  await expect.poll(() => liveSeek.getAttribute('aria-valuetext')).toMatch(/, You at strike/);
+  await expect.poll(() => liveSeek.getAttribute('aria-valuetext')).toMatch(/, You at impact/);
   await stage.getByRole('button', { name: 'Your video is ready' }).click();
-  await expect.poll(() => seek.getAttribute('aria-valuetext')).toMatch(/, You at strike/);
+  await expect.poll(() => seek.getAttribute('aria-valuetext')).toMatch(/, You at impact/);
   await merged.getByRole('button', { name: 'Full screen' }).click();
   await page.getByRole('button', { name: 'Leave full screen' }).waitFor();
-  await chooseOption(merged, 'Loop', 'Loop around strike');
+  await chooseOption(merged, 'Loop', 'Loop around impact');
   await page.getByRole('button', { name: 'Leave full screen' }).click();
 
   const download = page.waitForEvent('download');

@@ -77,7 +77,7 @@ test('title, club and note of a comparison are stored while typing, and found po
     mimeType: 'application/x-tar',
     buffer: Buffer.from(await exported.arrayBuffer()),
   });
-  await page.getByText(/^Filmed Apr 1, 2026/).waitFor();
+  await page.getByText(/^File of Apr 1, 2026/).waitFor();
   await page.getByText(/^Compared Apr 1, 2026/).waitFor();
   await page.getByRole('button', { name: /^Edit: / }).click();
   await page.getByLabel('Title').fill('Range, wind from the left');
@@ -90,8 +90,8 @@ test('title, club and note of a comparison are stored while typing, and found po
   await page.getByText('Wider stance.').waitFor();
 
   await page.getByText('How well your positions were found').click();
-  await page.getByText('Strike: 2 of 2 right').waitFor();
-  await page.getByText('Rest: 0 of 2 right').waitFor();
+  await page.getByText('Impact: 2 of 2 right').waitFor();
+  await page.getByText('Setup: 0 of 2 right').waitFor();
   expect(await axeViolations(page)).toEqual([]);
   const coming = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save the positions as a file' }).click();

@@ -79,7 +79,7 @@ test('a comparison is kept on the device, opened as it was, exported, deleted an
   await page.getByRole('link', { name: 'My swings' }).first().click();
   await page.getByRole('heading', { name: '1 comparison' }).waitFor();
   await page.getByText('Marks', { exact: true }).click();
-  await page.getByText('Rest 0.33 s').waitFor();
+  await page.getByText('Setup 0.33 s').waitFor();
   await page.waitForFunction(() => (document.querySelector<HTMLImageElement>('main li img')?.naturalWidth ?? 0) > 0);
 
   const coming = page.waitForEvent('download');

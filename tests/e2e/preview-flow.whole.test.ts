@@ -121,7 +121,7 @@ test('a large video with one key frame in five seconds is shown as it is, and a 
   const { page, calls } = await chosen(path);
   await page.getByText(/^This video is slow to step through here\./).waitFor();
   await isPlayable(page);
-  expect(await page.getByRole('button', { name: 'Mark Rest' }).isEnabled()).toBe(true);
+  expect(await page.getByRole('button', { name: 'Mark Setup' }).isEnabled()).toBe(true);
   expect(calls).toEqual([]);
   await page.getByRole('button', { name: OFFER }).click();
   await page.getByText(NOTE).waitFor();
@@ -139,7 +139,7 @@ test('the administrator marks a file of the library on its preview', async () =>
     () => (document.querySelector<HTMLVideoElement>('video[aria-label="Pro swing video"]')?.videoWidth ?? 0) > 0,
   );
   await markPositions(page, 'pro', [0.5, 1.2, 1.6]);
-  expect(await page.getByLabel('Strike time').inputValue()).toBe('1.6');
+  expect(await page.getByLabel('Impact time').inputValue()).toBe('1.6');
 });
 
 test('a file that is not a video is offered no preview', async () => {

@@ -71,9 +71,9 @@ test('each shot plays beside the pro without a tap, starred swings stay on the d
     if (!isOwn || request.method() !== 'GET') sent.push(`${request.method()} ${request.url()}`);
   });
   await start();
-  await expect.poll(() => phase(page).innerText()).toBe('Armed');
-  await session.getByText('Hit when you like.').waitFor();
-  await expect.poll(() => phase(page).innerText(), { timeout: 60_000 }).toBe('Ready');
+  await expect.poll(() => phase(page).innerText()).toBe('Ready');
+  await session.getByText('Go ahead, hit.').waitFor();
+  await expect.poll(() => phase(page).innerText(), { timeout: 60_000 }).toBe('Got it');
   await expect.poll(() => playing(page), { timeout: 30_000 }).toBe(2);
   await shotsOf(session, 2);
   await expect.poll(() => playing(page), { timeout: 30_000 }).toBe(2);
@@ -110,7 +110,7 @@ test('between shots a swing is compared with an own one, cut again, deleted, or 
   const number = /\d+$/.exec((await shown.getAttribute('aria-label')) ?? '')?.[0];
   await session.getByRole('button', { name: 'Delete' }).click();
   await session.getByRole('button', { name: `Swing ${number}, ` }).waitFor({ state: 'detached' });
-  expect(await phase(page).innerText()).toBe('Armed');
+  expect(await phase(page).innerText()).toBe('Ready');
 
   await session.getByRole('button', { name: 'Mirror', exact: true }).click();
   const options = { timeout: 60_000 };
@@ -124,7 +124,7 @@ test('a swing without a click is a practice swing: it is listed, and not compare
   const { page, pageErrors, session, start } = await atTheRange({ isLoud: false });
   await start();
   await session.getByRole('button', { name: /^Swing 1, practice, / }).waitFor({ timeout: 90_000 });
-  expect(await phase(page).innerText()).toBe('Armed');
+  expect(await phase(page).innerText()).toBe('Ready');
   expect(pageErrors).toEqual([]);
 }, 180_000);
 

@@ -137,7 +137,7 @@ wholeTest('a tap on a name changes it, and a long press on a position loops arou
   await stage.getByRole('button', { name: 'Anna: change the name' }).waitFor();
   const impact = stage.getByRole('button', { name: 'Impact: both golfers' });
   await impact.dispatchEvent('pointerdown', { button: 0, bubbles: true });
-  await expect.poll(() => stage.getByRole('combobox', { name: 'Loop' }).textContent()).toBe('Loop around strike');
+  await expect.poll(() => stage.getByRole('combobox', { name: 'Loop' }).textContent()).toBe('Loop around impact');
   await stage.getByRole('button', { name: 'Pause' }).waitFor();
   await impact.dispatchEvent('pointerup', { button: 0, bubbles: true });
   expect(pageErrors).toEqual([]);

@@ -23,7 +23,7 @@ export async function chooseVideo(page: Page, subject: Subject, path: string): P
 export async function markPositions(page: Page, subject: Subject, times: readonly [number, number, number]) {
   const region = page.getByRole('region', { name: REGIONS[subject] });
   const video = region.locator('video');
-  for (const [index, name] of ['Mark Rest', 'Mark Top', 'Mark Strike'].entries()) {
+  for (const [index, name] of ['Mark Setup', 'Mark Top', 'Mark Impact'].entries()) {
     const time = times[index] ?? 0;
     // Slightly into the frame, so that rounding cannot select the one before.
     await seek(video, time === 0 ? 0 : time + 0.01);

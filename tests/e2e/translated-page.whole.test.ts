@@ -52,13 +52,13 @@ test('goes on in a translated page: steps, marks and searches on the first page 
   const seek = region.getByRole('slider', { name: 'Seek' });
   await seek.press('ArrowRight');
   await expect.poll(() => frame.textContent()).not.toBe(before);
-  for (const name of ['Mark Rest', 'Mark Top', 'Mark Strike']) {
+  for (const name of ['Mark Setup', 'Mark Top', 'Mark Impact']) {
     await seek.press('ArrowRight');
     await region.getByRole('button', { name }).click();
     await page.getByText('‹Position marked›').first().waitFor();
   }
   await region.getByText('All positions marked!').waitFor();
-  await region.getByRole('button', { name: 'Find my key positions' }).click();
+  await region.getByRole('button', { name: 'Find the key positions' }).click();
   await region.getByRole('button', { name: 'Search without it' }).click();
   await region.getByText(/found/).first().waitFor();
   expect(await page.getByText('Something went wrong').count()).toBe(0);

@@ -57,13 +57,13 @@ campaignTest('a mark’s time is the same in list, slider and toast', async () =
   await chooseVideo(page, 'user', AMATEUR_SWING);
   const region = page.getByRole('region', { name: 'Your swing video and its positions' });
   await region.getByRole('button', { name: 'Step forward' }).click();
-  await region.getByRole('button', { name: 'Mark Rest' }).click();
+  await region.getByRole('button', { name: 'Mark Setup' }).click();
   const toast = await page
-    .getByText(/^Rest at \d\.\ds \(\d\.\d\d s\)$/)
+    .getByText(/^Setup at \d\.\ds \(\d\.\d\d s\)$/)
     .first()
     .textContent();
   const reading = /\((.*)\)/.exec(toast ?? '')?.[1] ?? '';
-  await expect.poll(() => region.getByRole('button', { name: `Go to rest, ${reading}` }).count()).toBe(2);
+  await expect.poll(() => region.getByRole('button', { name: `Go to setup, ${reading}` }).count()).toBe(2);
 });
 
 campaignTest(
@@ -117,7 +117,11 @@ campaignTest(
     await page.getByLabel('Confirm password').fill('a long walk over eighteen holes');
     await page.getByRole('button', { name: 'Create Account' }).click();
     await page.waitForURL('**/login');
-    await page.getByText('Check your inbox: we have sent you a link to verify your account.').waitFor();
+    await page
+      .getByText(
+        'The link to verify your account goes to your email. If it doesn’t arrive, ask whoever runs this server.',
+      )
+      .waitFor();
     await page.getByRole('heading', { name: /Page Not Found/ }).waitFor();
     expect(pageErrors).toEqual([]);
   },
@@ -148,7 +152,7 @@ wholeTest(
     await expect.poll(() => isInSight(accept)).toBe(true);
     expect(await page.getByText('All positions marked! Ready for comparison.').count()).toBe(0);
     // The rest is moved by 20 frames with at most three taps.
-    const strip = page.getByRole('listbox', { name: 'Frames around the rest' });
+    const strip = page.getByRole('listbox', { name: 'Frames around setup' });
     const found = Number(await strip.getByRole('option', { selected: true }).getAttribute('data-frame'));
     const wider = page.getByRole('button', { name: 'Wider' });
     if (await wider.isVisible()) await wider.tap();
@@ -157,7 +161,7 @@ wholeTest(
     const nearest = far.reduce((a, b) => (Math.abs(a - wanted) <= Math.abs(b - wanted) ? a : b));
     await strip.locator(`[data-frame="${nearest}"]`).tap();
     await strip.locator(`[data-frame="${wanted}"]`).tap();
-    await page.getByRole('radio', { name: /^Rest\s*Your choice$/ }).waitFor({ state: 'attached' });
+    await page.getByRole('radio', { name: /^Setup\s*Your choice$/ }).waitFor({ state: 'attached' });
     const box = await accept.boundingBox();
     await page.touchscreen.tap((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2);
     const sides = page.getByRole('group', { name: 'Synced preview' }).locator('figure');

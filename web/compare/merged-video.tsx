@@ -96,13 +96,15 @@ export function MergedVideo(props: MergedVideoProps) {
             <Check className="mt-0.5 size-5 shrink-0" />
             {comparison.alignment === 'all'
               ? words.comparePage.mergedMatched
-              : say(words.comparePage.merged, { alignment: words.swing.positionsInText[comparison.alignment] })}
+              : say(words.comparePage.merged, { alignment: words.comparePage.alignments[comparison.alignment] })}
           </p>
           <WhereMade device={device} />
           {isWithoutBodies && <Status>{words.body.leftOut}</Status>}
           <div className="flex flex-wrap items-center justify-between gap-4">
             <p className="text-sm text-ink-soft">
-              {words.comparePage.loopTip} {words.comparePage.loopButtonTip}
+              <span className="hidden pointer-coarse:inline">{words.comparePage.loopTouchTip} </span>
+              {words.comparePage.loopTip}{' '}
+              <span className="pointer-coarse:hidden">{words.comparePage.loopButtonTip}</span>
             </p>
             <DownloadAtSpeed mergedVideoUrl={mergedVideoUrl} golferName={comparison.golferName} />
             {onRecord && (

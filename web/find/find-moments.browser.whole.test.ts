@@ -83,12 +83,12 @@ describe('a search', () => {
 describe('the marker page', () => {
   campaignTest('proposes film strips, sets no mark automatically, and sets accepted ones', async () => {
     const page = await openPlayer();
-    await page.getByRole('button', { name: 'Find my key positions' }).click();
-    await page.getByText('We found a swing.').waitFor();
+    await page.getByRole('button', { name: 'Find the key positions' }).click();
+    await page.getByText('Found your swing.').waitFor();
     expect(await marksOf(page)).toEqual({ restTime: null, topTime: null, strikeTime: null });
 
-    await page.getByRole('radio', { name: /^Strike/ }).check({ force: true });
-    const strip = page.getByRole('listbox', { name: 'Frames around the strike' });
+    await page.getByRole('radio', { name: /^Impact/ }).check({ force: true });
+    const strip = page.getByRole('listbox', { name: 'Frames around impact' });
     await expect.poll(() => strip.locator('img').count()).toBe(13);
     const proposed = strip.getByRole('option', { selected: true });
     const name = (await proposed.getAttribute('aria-label')) ?? '';
@@ -109,7 +109,7 @@ describe('the marker page', () => {
 
   test('moves a mark to a frame picked on the film strip', async () => {
     const page = await openPlayer();
-    await page.getByRole('button', { name: 'Mark Rest' }).click();
+    await page.getByRole('button', { name: 'Mark Setup' }).click();
     await page.getByRole('option', { name: 'Frame 4, 3 frames later' }).click();
     await expect.poll(async () => (await marksOf(page)).restTime).toBeGreaterThan(0.04);
     await page.close();
@@ -134,7 +134,7 @@ async function openPlayer(): Promise<Page> {
   page.setDefaultTimeout(SEARCH_TIMEOUT_MS);
   await page.goto(address);
   await page.getByLabel('user video file').setInputFiles(await smallSwing(SMALL_LIBRARY_DEMO.slug));
-  await page.getByRole('button', { name: 'Mark Rest' }).click({ trial: true });
+  await page.getByRole('button', { name: 'Mark Setup' }).click({ trial: true });
   return page;
 }
 

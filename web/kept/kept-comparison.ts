@@ -80,7 +80,7 @@ export function sizeOf(clips: readonly KeptClip[]): number {
 export function swingsInOrder(kept: readonly KeptComparison[]): readonly KeptComparison[] {
   const each: KeptComparison[] = [];
   for (const one of kept) {
-    const isKnown = each.some(({ user }) => user.contentKey === one.user.contentKey && isSameStrike(user, one.user));
+    const isKnown = each.some(({ user }) => isSameSwing(user, one.user));
     if (!isKnown) each.push(one);
   }
   return each.toSorted((a, b) => filmedAtMs(a) - filmedAtMs(b));
@@ -109,11 +109,14 @@ export function areSameSwings(a: KeptComparison, b: KeptComparison): boolean {
   const theirs = clipsOf(b);
   return clipsOf(a).every((clip, index) => {
     const other = theirs[index];
-    return other !== undefined && clip.contentKey === other.contentKey && isSameStrike(clip, other);
+    return other !== undefined && isSameSwing(clip, other);
   });
 }
 
-function isSameStrike({ annotations: a }: KeptClip, { annotations: b }: KeptClip): boolean {
+/** Whether two clips are one file, marked at the same swing. */
+export function isSameSwing(clip: KeptClip, other: KeptClip): boolean {
+  const [{ annotations: a }, { annotations: b }] = [clip, other];
+  if (clip.contentKey !== other.contentKey) return false;
   if (a.strikeTime === null || b.strikeTime === null) return a.strikeTime === b.strikeTime;
   return Math.abs(a.strikeTime - b.strikeTime) < SAME_SWING;
 }

@@ -54,7 +54,7 @@ test('shows view, hand and tempo if known, and plays the swing while the pointer
   const tempo = { ratio: 3, seconds: 0.93 };
   const { container } = show({ listGolfers: () => [{ ...ADA, view: 'down-the-line', hand: 'left', tempo }, BEN] });
   const ada = await screen.findByRole('button', { name: 'Ada Fairway' });
-  for (const text of ['Down the line', 'Left-handed', 'Quick tempo, 3.0 : 1']) {
+  for (const text of ['Down the line', 'Left-handed', 'Quick tempo, 3.0:1']) {
     expect(within(ada).getByText(text, { exact: false })).toBeTruthy();
   }
   expect(within(screen.getByRole('button', { name: 'Ben Bunker' })).queryByText(/tempo/)).toBeNull();
@@ -109,7 +109,7 @@ test('lists golfers filmed like the visitor’s clip first, under a heading that
     expect.stringMatching(/^Ada Fairway.*Face-on, Left-handed/),
   ]);
   expect(screen.getByRole('heading', { name: 'Other golfers' })).toBeTruthy();
-  expect(screen.getByText(/^Different camera angle or hand/)).toBeTruthy();
+  expect(screen.getByText(/^Filmed from another angle or with the other hand/)).toBeTruthy();
 });
 
 test.each<[string, Filmed]>([

@@ -8,6 +8,7 @@ import { POSITIONS, type Position, timeOf } from '#domain/swing/swing.ts';
 import {
   detailsOf,
   filmedDateMs,
+  isSameSwing,
   type KeptComparison,
   type KeptDetails,
   MAX_NOTE_LENGTH,
@@ -108,9 +109,9 @@ export function KeptRow({ kept, isOffered, onThenAndNow, onOpen, onDescribe, onD
   );
 }
 
-/** Whether a kept swing can be compared with another, and is not `first` itself. */
+/** Whether a kept swing can be compared with another, and is not the swing of `first`, compared with whomever. */
 export function isOther(kept: KeptComparison, first: KeptComparison | null): boolean {
-  return kept.id !== first?.id && canBeCompared(kept);
+  return canBeCompared(kept) && !(first && isSameSwing(kept.user, first.user));
 }
 
 function DateWords({ text, timeMs }: { readonly text: string; readonly timeMs: number }) {
@@ -267,7 +268,9 @@ function KeptDetailsForm({ id, details, usualTitle, onChange, onClose }: KeptDet
         />
       </div>
       <div className="flex flex-wrap items-center gap-3">
-        <SmallButton onClick={onClose}>{words.mySwings.details.done}</SmallButton>
+        <Button size="small" onClick={onClose}>
+          {words.mySwings.details.done}
+        </Button>
         <Status className="text-sm font-semibold text-flag-ink">{isRefused && words.mySwings.details.notKept}</Status>
       </div>
     </div>

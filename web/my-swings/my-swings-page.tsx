@@ -1,7 +1,7 @@
 // /my-swings: the comparisons stored on this device.
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
-import { clipsOf, type KeptComparison, type KeptDetails, sizeOf } from '#web/kept/kept-comparison.ts';
+import { clipsOf, type KeptComparison, type KeptDetails, sizeOf, swingsInOrder } from '#web/kept/kept-comparison.ts';
 import { describeKept, forget, forgetAll, keptComparisons } from '#web/kept/kept-database.ts';
 import { openKept, openThenAndNow } from '#web/kept/open-kept.ts';
 import { unsavedSlots } from '#web/kept/unsaved.ts';
@@ -11,7 +11,7 @@ import { ConfirmDialog } from '#web/ui/modal-dialog.tsx';
 import { Loading, Problem } from '#web/ui/status.tsx';
 import { formatDateAndTime } from '#web/words/dates.ts';
 import { say, words } from '#web/words/words.ts';
-import { isOther, KeptRow } from './kept-row.tsx';
+import { isOther, KeptRow, nameOf } from './kept-row.tsx';
 import { LessonList, useLessons } from './lesson-list.tsx';
 import { FoundPositions, StorageNote, Transfer } from './storage.tsx';
 import { TempoChart } from './tempo-chart.tsx';
@@ -101,7 +101,7 @@ function MySwings({ onOpenLesson, onMore }: MySwingsProps) {
           {...(asked === 'all'
             ? { question: words.mySwings.deleteAllQuestion, means: words.mySwings.deleteAllMeans }
             : {
-                question: words.mySwings.deleteQuestion,
+                question: say(words.mySwings.deleteQuestion, { name: nameOf(asked) }),
                 means: say(words.mySwings.deleteMeans, { date: formatDateAndTime(asked.keptAtMs) }),
               })}
           keepLabel={words.mySwings.keep}
@@ -136,7 +136,7 @@ function KeptList({ kept, onDelete, onDescribe }: KeptListProps) {
     else setFirst(one);
   }
 
-  const hasOthers = kept.filter((one) => isOther(one, null)).length > 1;
+  const hasOthers = swingsInOrder(kept.filter((one) => isOther(one, null))).length > 1;
   return (
     <section aria-labelledby="kept-comparisons">
       <h2 id="kept-comparisons" className="display text-xl">
@@ -145,7 +145,7 @@ function KeptList({ kept, onDelete, onDescribe }: KeptListProps) {
       <div role="status" className="sticky top-0 z-10 empty:hidden">
         {first && (
           <div className="flex flex-wrap items-center gap-x-6 gap-y-2 border-l-4 border-flag bg-raised px-4 py-3">
-            <p className="grow">{say(words.mySwings.chooseOther, { date: formatDateAndTime(first.keptAtMs) })}</p>
+            <p className="grow">{say(words.mySwings.chooseOther, { name: nameOf(first) })}</p>
             <CancelButton variant="secondary" size="small" onClick={() => setFirst(null)} />
           </div>
         )}

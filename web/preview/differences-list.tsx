@@ -1,5 +1,5 @@
-// Directly below the pictures: the verdict, both tempos in one sentence, and 'What differs most', up to three
-// differences in golfers' words. Its height never changes. A press shows a difference on both pictures; another goes
+// Directly below the pictures: the verdict, both tempos in one sentence, and 'Biggest differences', up to three
+// differences in golfers' words. It grows only with a long sentence. A press shows a difference on both pictures; another goes
 // back.
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { ComparisonChoices } from '#domain/comparison/comparison-choices.ts';
@@ -14,8 +14,8 @@ import type { SyncedPair } from '#web/player/synced/synced-pair.ts';
 import { Spinner } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { differenceText } from '#web/words/difference-words.ts';
-import { formatDecimals } from '#web/words/format-numbers.ts';
-import { differenceSentence, inShort, withUnbrokenRatios } from '#web/words/timing-words.ts';
+import { formatHeight } from '#web/words/format-numbers.ts';
+import { differenceSentence, inShort } from '#web/words/timing-words.ts';
 import { say, words } from '#web/words/words.ts';
 import {
   type ComparedDifferences,
@@ -55,7 +55,7 @@ export function Verdict({ user, pro, golferName }: VerdictProps) {
           told.isUnclear && 'text-flag-ink',
         )}
       >
-        {withUnbrokenRatios(told.headline)}
+        {told.headline}
       </p>
       {told.detail && (
         // Below a headline of two lines it would leave no room for the tools on a phone. The numbers show it too.
@@ -98,7 +98,7 @@ export function DifferencesList(props: DifferencesListProps) {
       ref={listRef}
       aria-label={words.differences.heading}
       data-differences=""
-      className="flex h-16 low:h-13 snap-x snap-mandatory scroll-px-3 gap-2 overflow-x-auto overscroll-x-contain px-3 py-0.5 [scrollbar-width:none] lg:h-24 lg:scroll-px-4 lg:px-4"
+      className="flex min-h-16 low:min-h-13 snap-x snap-mandatory scroll-px-3 gap-2 overflow-x-auto overscroll-x-contain px-3 py-0.5 [scrollbar-width:none] lg:min-h-24 lg:scroll-px-4 lg:px-4"
     >
       {told.map((each, index) => {
         const { kind, confidence } = each.difference;
@@ -108,19 +108,20 @@ export function DifferencesList(props: DifferencesListProps) {
             type="button"
             aria-pressed={shown === kind}
             onClick={() => toggle(each)}
-            className="group grid min-w-[88%] flex-1 snap-start content-center rounded-md bg-raised px-3 text-left text-ink hover:bg-sunken aria-pressed:bg-ink aria-pressed:text-paper sm:max-w-md sm:min-w-64"
+            className="group grid min-w-[88%] flex-1 snap-start content-center rounded-md bg-raised px-3 py-1 text-left text-ink hover:bg-sunken aria-pressed:bg-ink aria-pressed:text-paper sm:max-w-md sm:min-w-64"
           >
             <span className="truncate text-xs leading-tight font-semibold text-ink-soft low:sr-only group-aria-pressed:text-paper">
-              {say(
-                each.difference.unit === 'centimetres' ? words.differences.labelInCentimetres : words.differences.label,
-                {
-                  ...{ heading: words.differences.heading, number: index + 1, count: told.length },
-                  confidence: words.differences.confidence[confidence],
-                  metres: formatDecimals(TOLD_HEIGHT_CM / 100, 2),
-                },
-              )}
+              {[
+                index === 0 && words.differences.heading,
+                say(words.differences.label, { number: index + 1, count: told.length }),
+                confidence === 'likely' && words.differences.confidence.likely,
+                each.difference.unit === 'centimetres' &&
+                  say(words.differences.assumedHeight, { height: formatHeight(TOLD_HEIGHT_CM) }),
+              ]
+                .filter(Boolean)
+                .join(words.app.separator)}
             </span>
-            <span className="line-clamp-3 lg:line-clamp-4 text-[0.8125rem] leading-[1.12] font-semibold text-pretty lg:text-[0.9375rem] lg:leading-[1.15]">
+            <span className="text-[0.8125rem] leading-[1.12] font-semibold text-pretty lg:text-[0.9375rem] lg:leading-[1.15]">
               {differenceText(each.difference, golferName)}
             </span>
           </button>

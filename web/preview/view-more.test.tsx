@@ -16,7 +16,7 @@ const canChoose = (name: string) => !screen.getByRole<HTMLInputElement>('radio',
 
 test('enables all three when everything is marked', () => {
   const onChange = renderSwitch(MARKED, MARKED);
-  expect(['Strikes together', 'Tops together', 'Every position'].map(canChoose)).toEqual([true, true, true]);
+  expect(['Match impact', 'Match top', 'Every position'].map(canChoose)).toEqual([true, true, true]);
   fireEvent.click(screen.getByRole('radio', { name: 'Every position' }));
   expect(onChange.mock.calls).toEqual([['all']]);
   expect(screen.queryByText(/please mark/)).toBeNull();
@@ -24,10 +24,10 @@ test('enables all three when everything is marked', () => {
 
 test('shows which marks matching every position needs [S2.32]', () => {
   renderSwitch({ ...MARKED, restTime: null }, { ...MARKED, restTime: null, topTime: null });
-  expect(['Strikes together', 'Tops together', 'Every position'].map(canChoose)).toEqual([true, false, false]);
+  expect(['Match impact', 'Match top', 'Every position'].map(canChoose)).toEqual([true, false, false]);
   const all = screen.getByRole('radio', {
     name: 'Every position',
-    description: 'For every position, please mark your rest, the pro’s rest, the pro’s top.',
+    description: 'For every position, please mark your setup, the pro’s setup, the pro’s top.',
   });
   expect(all).toBeTruthy();
 });

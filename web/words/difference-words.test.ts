@@ -38,11 +38,11 @@ test.each([
   ],
   [
     body({ kind: 'headHeight', position: 'top', unit: 'centimetres', direction: 'less', sides: { user: -7, pro: 0 } }),
-    'By the top your head drops about 7 cm; the pro’s stays level.',
+    'By the top your head drops about 3 in; the pro’s stays level.',
   ],
   [
     body({ kind: 'hipSway', position: 'strike', unit: 'centimetres', direction: 'less', sides: { user: -4, pro: 10 } }),
-    'By impact your hips move about 4 cm away from the target; the pro’s move about 10 cm toward the target.',
+    'By impact your hips move about 2 in away from the target; the pro’s move about 4 in toward the target.',
   ],
   [
     body({ kind: 'spineChange', position: 'strike', direction: 'less', sides: { user: -12, pro: 0 } }),
@@ -50,11 +50,11 @@ test.each([
   ],
   [
     body({ kind: 'handPath', position: 'delivery', unit: 'centimetres', sides: { user: 7, pro: -10 } }),
-    'Halfway down your hands are about 7 cm over their backswing path; the pro’s about 10 cm under it.',
+    'Coming down, your hands are about 3 in outside their path going back; the pro’s about 4 in inside theirs.',
   ],
   [
     body({ kind: 'handHeight', position: 'top', unit: 'centimetres', direction: 'less' }),
-    'At the top your hands are about 20 cm lower than the pro’s.',
+    'At the top your hands are about 8 in lower than the pro’s.',
   ],
   [
     body({ kind: 'shaftChange', position: 'strike', sides: { user: 12, pro: 0 } }),
@@ -62,9 +62,9 @@ test.each([
   ],
   [
     body({ kind: 'shaftLevel', view: 'face-on', position: 'top', direction: 'less' }),
-    'At the top your shaft goes about 20° further than the pro’s.',
+    'At the top your shaft goes about 20° farther than the pro’s.',
   ],
-  [body({ kind: 'stance', unit: 'centimetres' }), 'At setup your feet are about 20 cm wider apart than the pro’s.'],
+  [body({ kind: 'stance', unit: 'centimetres' }), 'At setup your feet are about 8 in wider apart than the pro’s.'],
 ])('%#: %o reads as a golfer says it', (difference, sentence) => {
   expect(differenceText(difference, null)).toBe(sentence);
 });
@@ -107,5 +107,5 @@ test('shows hundredths of a duration only within its margin, and a ratio as prec
     sides,
     ...RANKED,
   };
-  expect(differenceText(tempo, null)).toBe('Your backswing to downswing is 5 : 1, the pro’s is 3 : 1.');
+  expect(differenceText(tempo, null)).toBe('Your backswing to downswing is 5:1, the pro’s is 3:1.');
 });

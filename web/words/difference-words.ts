@@ -1,7 +1,7 @@
 // States each difference between two swings in one sentence, in golfers' words. It describes and does not recommend.
 import type { BodyDifference, SwingDifference } from '#domain/comparison/differences.ts';
 import { NO_HUNDREDTHS } from '#domain/swing/timing-uncertainty.ts';
-import { formatDecimals, formatSeconds } from './format-numbers.ts';
+import { formatDecimals, formatLength, formatSeconds } from './format-numbers.ts';
 import { formatTempo, formatUncertainty, possessive } from './timing-words.ts';
 import { say, words } from './words.ts';
 
@@ -26,13 +26,12 @@ export function differenceText(difference: SwingDifference, proName: string | nu
   return bodyText(difference, whose);
 }
 
-/** The ± of a difference, such as `± 6°`; null for a tempo, whose sides have one each. */
+/** The ± of a difference, such as `±6°`; null for a tempo, whose sides have one each. */
 export function marginText(difference: SwingDifference): string | null {
   if (difference.kind === 'tempo') return null;
   const { unit, plusMinus } = difference;
   if (unit === 'seconds') return formatUncertainty(plusMinus);
-  const value = formatDecimals(Math.max(1, Math.ceil(plusMinus - 1e-6)), 0);
-  return say(words.numbers.uncertainty, { amount: say(words.differences.units[unit], { value }) });
+  return say(words.numbers.uncertainty, { amount: measured(Math.max(1, Math.ceil(plusMinus - 1e-6)), unit) });
 }
 
 /** The measures described by what each side does, such as "drops 7 cm", instead of by the difference. */
@@ -41,18 +40,23 @@ const MOVEMENTS = [
   'shaftChange',
 ] as const;
 
+function measured(value: number, unit: BodyDifference['unit']): string {
+  return unit === 'degrees'
+    ? say(words.differences.degrees, { value: formatDecimals(Math.abs(value), 0) })
+    : formatLength(Math.abs(value));
+}
+
 function isMovement(kind: BodyDifference['kind']): kind is (typeof MOVEMENTS)[number] {
   return (MOVEMENTS as readonly string[]).includes(kind);
 }
 
 function bodyText(difference: BodyDifference, whose: string): string {
   const { kind, position, direction, view, unit, amount, sides } = difference;
-  const measured = (value: number) => say(words.differences.units[unit], { value: formatDecimals(Math.abs(value), 0) });
   const at = words.differences.at[position];
   if (isMovement(kind)) {
     const movement = words.differences.movements[kind];
     const does = (value: number) =>
-      value === 0 ? movement.none : say(value > 0 ? movement.more : movement.less, { amount: measured(value) });
+      value === 0 ? movement.none : say(value > 0 ? movement.more : movement.less, { amount: measured(value, unit) });
     return say(movement.sentence, {
       by: words.differences.by[position],
       at,
@@ -63,7 +67,7 @@ function bodyText(difference: BodyDifference, whose: string): string {
   }
   if (kind === 'spineTilt') {
     const texts = view === 'down-the-line' ? words.differences.spineDownTheLine : words.differences.spineFaceOn;
-    return say(texts[direction], { at, amount: measured(amount), whose });
+    return say(texts[direction], { at, amount: measured(amount, unit), whose });
   }
-  return say(words.differences[kind][direction], { at, amount: measured(amount), whose });
+  return say(words.differences[kind][direction], { at, amount: measured(amount, unit), whose });
 }

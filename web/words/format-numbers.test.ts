@@ -1,5 +1,13 @@
-import { describe, expect, it, vi } from 'vitest';
-import { formatClock, formatDifference, formatRatio, formatSeconds, formatTenths } from './format-numbers.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import {
+  formatClock,
+  formatDifference,
+  formatHeight,
+  formatLength,
+  formatRatio,
+  formatSeconds,
+  formatTenths,
+} from './format-numbers.ts';
 
 describe('times on the screen', () => {
   it.each([
@@ -29,9 +37,26 @@ describe('times on the screen', () => {
 
   it('shows tenths and ratios', () => {
     expect(formatTenths(1.25)).toMatch(/^1\.[23]$/);
-    expect(formatRatio(3.04)).toBe('3.0 : 1');
+    expect(formatRatio(3.04)).toBe('3.0:1');
     expect(formatRatio(null)).toBe('N/A');
   });
+});
+
+describe('lengths', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it.each([
+    ['en-US', [10, 25, 1, 175, 182], ['4 in', '10 in', '1 in'], [`5'9"`, `6'0"`]],
+    ['en-GB', [10, 25, 1, 175, 182], ['10 cm', '25 cm', '1 cm'], ['1.75 m', '1.82 m']],
+    ['en', [10, 25, 1, 175, 182], ['10 cm', '25 cm', '1 cm'], ['1.75 m', '1.82 m']],
+  ])(
+    'are in the units of the region of %s',
+    (language, [a = 0, b = 0, c = 0, tall = 0, taller = 0], lengths, heights) => {
+      vi.stubGlobal('navigator', { language });
+      expect([a, b, c].map(formatLength)).toEqual(lengths);
+      expect([tall, taller].map(formatHeight)).toEqual(heights);
+    },
+  );
 });
 
 it('writes the decimal sign of the language on the clock and in sizes [F44]', async () => {

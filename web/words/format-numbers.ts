@@ -53,10 +53,34 @@ export function formatTenths(seconds: number): string {
   return formatDecimals(seconds, 1);
 }
 
-/** A tempo ratio to one decimal or to the given number of decimals, such as `3.0 : 1`; `N/A` for null. */
+/** A tempo ratio to one decimal or to the given number of decimals, such as `3.0:1`; `N/A` for null. */
 export function formatRatio(ratio: number | null, decimals = 1): string {
   if (ratio === null) return words.numbers.notKnown;
   return say(words.numbers.ratio, { ratio: formatDecimals(ratio, decimals) });
+}
+
+/** The regions whose visitors measure in feet and inches. */
+const IMPERIAL_REGIONS: ReadonlySet<string | undefined> = new Set(['US', 'LR', 'MM']);
+const CM_PER_INCH = 2.54;
+
+/** By the region of the browser's language; metric where it names none. Asked each time: pages are prerendered. */
+function isImperial(): boolean {
+  return IMPERIAL_REGIONS.has(new Intl.Locale(navigator.language).region);
+}
+
+/** A length in whole inches or centimeters, at least 1, such as `4 in` or `10 cm`, by the visitor's region. */
+export function formatLength(centimeters: number): string {
+  const [value, text] = isImperial()
+    ? [centimeters / CM_PER_INCH, words.numbers.inches]
+    : [centimeters, words.numbers.centimeters];
+  return say(text, { value: formatDecimals(Math.max(1, Math.round(value)), 0) });
+}
+
+/** A person's height, such as `5'9"` or `1.75 m`, by the visitor's region. */
+export function formatHeight(centimeters: number): string {
+  if (!isImperial()) return say(words.numbers.meters, { value: formatDecimals(centimeters / 100, 2) });
+  const inches = Math.round(centimeters / CM_PER_INCH);
+  return say(words.numbers.feetAndInches, { feet: Math.floor(inches / 12), inches: inches % 12 });
 }
 
 /** A number of bytes as text, such as `3.4 MB` or `1.2 GB`; at least 0.1 MB. */

@@ -20,7 +20,7 @@ import type { Clip } from '#domain/video/clip.ts';
 import { formatDecimals, formatRatio, formatSeconds } from './format-numbers.ts';
 import { say, words } from './words.ts';
 
-/** A tempo and its ±, such as `3.0 : 1` and `± 0.4`: to one decimal, or none when the ± is one or more. */
+/** A tempo and its ±, such as `3.0:1` and `±0.4`: to one decimal, or none when the ± is one or more. */
 export function formatTempo({ ratio, uncertainty }: Pick<Tempo, 'ratio' | 'uncertainty'>): {
   readonly ratio: string;
   readonly uncertainty: string;
@@ -30,7 +30,7 @@ export function formatTempo({ ratio, uncertainty }: Pick<Tempo, 'ratio' | 'uncer
   return { ratio: formatRatio(ratio, decimals), uncertainty: say(words.numbers.uncertainty, { amount }) };
 }
 
-/** Replaces a tempo based on a doubtful mark: "Tempo unclear: check your rest". */
+/** Replaces a tempo based on a doubtful mark: "Not sure about your tempo. Check your setup.". */
 export function tempoUnclear(side: Side, toCheck: Position): string {
   return say(words.stage.tempoUnclear[side], { position: words.swing.positionsInText[toCheck] });
 }
@@ -43,7 +43,7 @@ interface TimedClip {
   readonly doubts?: Doubts;
 }
 
-/** Backswing to downswing, and the real duration of the swing, such as `3.1 : 1 · 1.2 s`; null without all marks. */
+/** Backswing to downswing, and the real duration of the swing, such as `3.1:1 · 1.2 s`; null without all marks. */
 export function tempoText({ clip, annotations, slowMotionFactor, doubts = {} }: TimedClip): string | null {
   const footage = footageOf({ clip, annotations, slowMotionFactor, newPicturesPerSecond: null, doubts });
   const inTrue = inTrueTime(annotations, slowMotionFactor);
@@ -55,7 +55,7 @@ export function tempoText({ clip, annotations, slowMotionFactor, doubts = {} }: 
   return say(words.swing.tempo, { ratio: formatTempo(tempo).ratio, seconds: formatSeconds(total, decimals) });
 }
 
-/** A ± in seconds to two decimals, such as `± 0.03 s`; never zero. */
+/** A ± in seconds to two decimals, such as `±0.03 s`; never zero. */
 export function formatUncertainty(seconds: number): string {
   return say(words.numbers.uncertainty, { amount: formatSeconds(atLeastHundredth(seconds)) });
 }
@@ -103,13 +103,14 @@ function tens(share: number): string {
   return formatDecimals(Math.round(10 * share) * 10, 0);
 }
 
-/** How much slower or faster the visitor's whole swing is: "about a third slower". */
+/** How much slower or faster the visitor's whole swing is: "Your swing is about a third slower", without a full stop. */
 export function paceOf({ verdict, difference, differenceUncertainty, user, pro }: PhaseTiming): string {
   if ((verdict !== 'slower' && verdict !== 'faster') || difference === null || !user || !pro) {
     return words.timing.samePace;
   }
   const slowerOrFaster = words.timing.verdictsInText[verdict];
-  if (differenceUncertainty / pro > MAX_SHARE_UNCERTAINTY) return slowerOrFaster;
+  if (differenceUncertainty / pro > MAX_SHARE_UNCERTAINTY)
+    return say(words.timing.paceOnly, { verdict: slowerOrFaster });
   const share = Math.abs(difference) / pro;
   if (share >= RATIO_FROM) {
     return verdict === 'slower'
@@ -195,9 +196,4 @@ export function possessive(proName: string | null): string {
   return proName !== null && PERSON.test(proName)
     ? say(words.timing.golfersSwing, { name: proName })
     : words.timing.prosSwing;
-}
-
-/** A sentence whose ratios, such as "3.0 : 1", do not wrap. */
-export function withUnbrokenRatios(sentence: string): string {
-  return sentence.replaceAll(/(\d) : (\d)/g, '$1\u00a0:\u00a0$2');
 }

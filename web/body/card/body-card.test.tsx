@@ -35,14 +35,14 @@ test('shows numbers with unit and ±, and greys and explains a difference within
       .getAllByRole('columnheader')
       .map(({ textContent }) => textContent),
   ).toEqual(['Measure', 'You', 'Ada', 'Difference']);
-  expect(rows()[0]).toEqual(['Rest', '16° ± 4', '34° ± 4', '−18° ± 6']);
+  expect(rows()[0]).toEqual(['Setup', '16° ±4', '34° ±4', '−18° ±6']);
   // Equal measures are folded below those that differ.
   const folded = screen.getByText(/^No measurable difference \(/).closest('details');
   if (!folded) throw new Error('Nothing is folded');
   expect([folded.open, folded.contains(screen.getByText('Spine tilt'))]).toEqual([false, false]);
   expect(folded.contains(screen.getByText('Knee'))).toBe(true);
-  expect(rows().find(([, user]) => user === '180° ± 22')).toEqual([
-    ...['Rest', '180° ± 22', '180° ± 22', '0° ± 32 no measurable difference'],
+  expect(rows().find(([, user]) => user === '180° ±22')).toEqual([
+    ...['Setup', '180° ±22', '180° ±22', '0° ±32 no measurable difference'],
   ]);
   expect(screen.getByText(/^Shoulder line, Shoulder sway, .*: not visible from this camera angle\.$/)).toBeTruthy();
   const within0 = screen.getAllByText('0°', { selector: 'td:last-child > span' });
@@ -106,7 +106,7 @@ test('says nothing of the ball until it has been searched for on both sides', ()
   expect(screen.queryByText(/Ball position|Distance to the ball/)).toBeNull();
   rerender(table(bodies, true));
   expect(screen.getByText('Ball position')).toBeTruthy();
-  expect(rows().find(([, user]) => user?.startsWith('−25 %'))).toEqual(['Rest', '−25 % ± 7', '0 % ± 7', '−25 % ± 10']);
+  expect(rows().find(([, user]) => user?.startsWith('−25%'))).toEqual(['Setup', '−25% ±7', '0% ±7', '−25% ±10']);
   expect(
     screen.getByText(
       /^Distance to the ball, .*: not visible from this camera angle\.$|Distance to the ball: not visible/,

@@ -248,7 +248,7 @@ function Nothing({ why }: { readonly why: string }) {
   );
 }
 
-/** A number with its unit, such as `28°` or `4 %`. */
+/** A number with its unit, such as `28°` or `4%`. */
 function formatMeasure(value: number, unit: Unit): string {
   // A true minus sign, which is as wide as the plus.
   return say(words.body.units[unit], { value: String(value).replace('-', '−') });

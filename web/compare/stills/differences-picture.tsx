@@ -11,7 +11,7 @@ import { readFrames } from '#web/clip/read-stills.ts';
 import type { ComparedSwings, ComparisonSide } from '#web/clip/use-comparison-sides.ts';
 import type { ShownDifference } from '#web/preview/compared-differences.ts';
 import { differenceText, marginText } from '#web/words/difference-words.ts';
-import { formatDecimals } from '#web/words/format-numbers.ts';
+import { formatHeight } from '#web/words/format-numbers.ts';
 import { say, words } from '#web/words/words.ts';
 import { ComparisonPicture, type PaintPicture } from './comparison-picture.tsx';
 import {
@@ -78,13 +78,13 @@ async function paintPicture(
   });
   const frames = framesIn(plan);
   const isInCentimetres = differences.some(({ difference }) => difference.unit === 'centimetres');
-  const metres = formatDecimals(TOLD_HEIGHT_CM / 100, 2);
+  const height = formatHeight(TOLD_HEIGHT_CM);
   return drawDifferences(
     rows,
     bySide((side) => ({ ...shown[side], frame: frames[side] })),
     {
       order,
-      note: isInCentimetres ? say(words.differences.footInCentimetres, { app: words.app.name, metres }) : null,
+      note: isInCentimetres ? say(words.differences.footWithHeight, { app: words.app.name, height }) : null,
     },
     colors,
   );

@@ -33,7 +33,7 @@ test('asks about a long downswing, with the likely factor selected and the reaso
   ]);
   expect(chosen()).toEqual(['4× slower']);
   expect(screen.getByText('We treat it as 4× slow motion until you answer.')).toBeTruthy();
-  expect(screen.getByText('Top to strike takes 1.00 s in this clip. In real time it takes about 0.25 s.')).toBeTruthy();
+  expect(screen.getByText('Top to impact takes 1.00 s in this clip. In real time it takes about 0.25 s.')).toBeTruthy();
 });
 
 test('selects and names the file’s own rate, including an unusual one', () => {

@@ -20,37 +20,37 @@ function cells(): string[][] {
 test('shows each phase of both swings to two decimals, with the signed difference and its word', () => {
   render(<TimingCard user={USER} pro={PRO} proName="Ada" alignment="strike" />);
   expect(cells().slice(1)).toEqual([
-    ['Rest to top', '1.20 s ± 0.08 s', '0.90 s ± 0.08 s', '+0.30 s Slower ± 0.11 s'],
-    ['Top to strike', '0.40 s ± 0.03 s', '0.30 s ± 0.03 s', '+0.10 s Slower ± 0.05 s'],
-    ['Total, rest to strike', '1.60 s ± 0.08 s', '1.20 s ± 0.08 s', '+0.40 s Slower ± 0.11 s'],
+    ['Setup to top', '1.20 s ±0.08 s', '0.90 s ±0.08 s', '+0.30 s Slower ±0.11 s'],
+    ['Top to impact', '0.40 s ±0.03 s', '0.30 s ±0.03 s', '+0.10 s Slower ±0.05 s'],
+    ['Total, setup to impact', '1.60 s ±0.08 s', '1.20 s ±0.08 s', '+0.40 s Slower ±0.11 s'],
   ]);
 });
 
 test('shows a quicker phase as Faster, and one without a mark as N/A [S9.3]', () => {
   render(<TimingCard user={{ ...PRO, restTime: null }} pro={USER} proName={null} alignment="strike" />);
   expect(cells().slice(1)).toEqual([
-    ['Rest to top', 'N/A', '1.20 s ± 0.08 s', 'N/A'],
-    ['Top to strike', '0.30 s ± 0.03 s', '0.40 s ± 0.03 s', '-0.10 s Faster ± 0.05 s'],
-    ['Total, rest to strike', 'N/A', '1.60 s ± 0.08 s', 'N/A'],
+    ['Setup to top', 'N/A', '1.20 s ±0.08 s', 'N/A'],
+    ['Top to impact', '0.30 s ±0.03 s', '0.40 s ±0.03 s', '-0.10 s Faster ±0.05 s'],
+    ['Total, setup to impact', 'N/A', '1.60 s ±0.08 s', 'N/A'],
   ]);
 });
 
 test('shows the tempo first, and describes the picture in words', () => {
   render(<TimingCard user={USER} pro={{ ...PRO, topTime: 1.8 }} proName="Ada" alignment="top" />);
-  expect(screen.getByText('3.0 : 1')).toBeTruthy();
-  expect(screen.getByText('2.0 : 1')).toBeTruthy();
+  expect(screen.getByText('3.0:1')).toBeTruthy();
+  expect(screen.getByText('2.0:1')).toBeTruthy();
   const picture = screen.getByRole('img').getAttribute('aria-label');
-  expect(picture).toContain('aligned at the top');
+  expect(picture).toContain('aligned at top');
   expect(picture).toContain('You: backswing 1.20 s, downswing 0.40 s');
 });
 
 test('greys and explains a difference within its ±, without Slower or Faster', () => {
   render(<TimingCard user={PRO} pro={{ ...PRO, strikeTime: 2.18 }} proName="Ada" alignment="strike" />);
-  expect(cells()[2]?.[3]).toBe('+0.02 s No measurable difference ± 0.05 s');
+  expect(cells()[2]?.[3]).toBe('+0.02 s No measurable difference ±0.05 s');
   const verdict = screen.getAllByText('No measurable difference', { exact: false, selector: 'td > span' });
   expect(verdict.every(({ className }) => className.includes('text-ink-soft'))).toBe(true);
   expect(screen.queryByText('Slower', { exact: false, selector: 'td *' })).toBeNull();
-  expect(screen.getByText(/Your downswing takes the same time \(± 0\.05 s\)\./)).toBeTruthy();
+  expect(screen.getByText(/Your downswing takes the same time \(±0\.05 s\)\./)).toBeTruthy();
 });
 
 test('removes slow motion from all seconds, and keeps the ratio', () => {
@@ -58,12 +58,12 @@ test('removes slow motion from all seconds, and keeps the ratio', () => {
   const footage = { user: { pictureInterval: 1 / 30, slowMotionFactor: 4 }, pro: USUAL_FOOTAGE };
   render(<TimingCard user={slow} pro={PRO} proName="Ada" alignment="strike" footage={footage} />);
   expect(cells().slice(1)).toEqual([
-    ['Rest to top', '0.90 s ± 0.07 s', '0.90 s ± 0.08 s', '0.00 s No measurable difference ± 0.10 s'],
-    ['Top to strike', '0.30 s ± 0.02 s', '0.30 s ± 0.03 s', '0.00 s No measurable difference ± 0.04 s'],
-    ['Total, rest to strike', '1.20 s ± 0.07 s', '1.20 s ± 0.08 s', '0.00 s No measurable difference ± 0.10 s'],
+    ['Setup to top', '0.90 s ±0.07 s', '0.90 s ±0.08 s', '0.00 s No measurable difference ±0.10 s'],
+    ['Top to impact', '0.30 s ±0.02 s', '0.30 s ±0.03 s', '0.00 s No measurable difference ±0.04 s'],
+    ['Total, setup to impact', '1.20 s ±0.07 s', '1.20 s ±0.08 s', '0.00 s No measurable difference ±0.10 s'],
   ]);
-  expect(screen.getAllByText('3.0 : 1')).toHaveLength(2);
-  expect(screen.getByText('± 0.3')).toBeTruthy();
+  expect(screen.getAllByText('3.0:1')).toHaveLength(2);
+  expect(screen.getByText('±0.3')).toBeTruthy();
   expect(screen.getByText(/with the factor you confirmed/)).toBeTruthy();
   expect(screen.getByRole('img').getAttribute('aria-label')).toContain('You: backswing 0.90 s, downswing 0.30 s');
 });
@@ -73,7 +73,7 @@ test('uses a proposed factor until it is confirmed, and compares no seconds in w
   const footage = { user: { pictureInterval: 1 / 30, slowMotionFactor: 4 }, pro: USUAL_FOOTAGE };
   render(<TimingCard user={slow} pro={PRO} proName="Ada" alignment="strike" footage={footage} isFactorUnconfirmed />);
   expect(cells()[1]?.[1]).toContain('0.90 s');
-  expect(screen.getByText(/Same 3\.0 : 1 rhythm\./)).toBeTruthy();
+  expect(screen.getByText(/Same 3\.0:1 rhythm\./)).toBeTruthy();
   expect(screen.getByText(/One clip looks like slow motion/)).toBeTruthy();
   expect(screen.getByText(/with the proposed factor/)).toBeTruthy();
   expect(screen.queryByText(/Your (down|back)swing is/)).toBeNull();

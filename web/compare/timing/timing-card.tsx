@@ -16,7 +16,6 @@ import {
   inShort,
   slowMotionSentence,
   tempoSentence,
-  withUnbrokenRatios,
 } from '#web/words/timing-words.ts';
 import { say, words } from '#web/words/words.ts';
 import { TimingPicture, USUAL } from './timing-picture.tsx';
@@ -47,7 +46,7 @@ export function TimingCard(props: TimingCardProps) {
   ].filter(Boolean);
   return (
     <Card heading={words.timing.heading}>
-      {told && <p className="display mb-2 max-w-prose text-2xl text-balance sm:text-3xl">{withUnbrokenRatios(told)}</p>}
+      {told && <p className="display mb-2 max-w-prose text-2xl text-balance sm:text-3xl">{told}</p>}
       {sentences.length > 0 && <p className="mb-6 max-w-prose">{sentences.join(' ')}</p>}
       <div className="grid gap-8 lg:grid-cols-[auto_minmax(0,1fr)] lg:gap-12">
         <TempoRatios tempo={analysis.tempo} isThen={proName === words.swing.then} />

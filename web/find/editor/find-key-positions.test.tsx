@@ -62,7 +62,7 @@ test('shows that the video stays in the browser only while that is true', () => 
 test('clears the message of a search without result once a position is marked by hand', async () => {
   vi.stubGlobal('Worker', UnreadableWorker);
   const { rerender } = render(card(true));
-  await userEvent.click(screen.getByRole('button', { name: 'Find my key positions' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Find the key positions' }));
   expect(await screen.findByText(/^This browser can't read this video's frames\./)).toBeTruthy();
   rerender(card(true, { ...NO_ANNOTATIONS, restTime: 0 }));
   expect(screen.queryByText(/can't read this video's frames/)).toBeNull();
@@ -72,7 +72,7 @@ test('asks before the download on a metered connection, and searches without it 
   vi.stubGlobal('Worker', WaitingWorker);
   vi.stubGlobal('navigator', Object.create(navigator, { connection: { value: { saveData: true } } }));
   render(card(true));
-  await userEvent.click(screen.getByRole('button', { name: 'Find my key positions' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Find the key positions' }));
   expect(
     await screen.findByText(/^Finding the golfer needs a download of 11\.4 MB, once\..* found less often\.$/),
   ).toBeTruthy();
@@ -92,12 +92,12 @@ test('searches a newly chosen clip once the page is idle, until a position is ma
     },
   );
   const { rerender } = render(card(true, NO_ANNOTATIONS, true));
-  expect(screen.getByRole('button', { name: 'Find my key positions' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Find the key positions' })).toBeTruthy();
   await userEvent.pointer({ keys: '[MouseLeft]', target: document.body });
-  expect(await screen.findByText('Looking for your swing… 0%', {}, { timeout: 20_000 })).toBeTruthy();
+  expect(await screen.findByText('Looking for the swing… 0%', {}, { timeout: 20_000 })).toBeTruthy();
   expect(document.activeElement).toBe(document.body);
   rerender(card(true, { ...NO_ANNOTATIONS, topTime: 1 / 30 }, true));
-  expect(screen.getByRole('button', { name: 'Find my key positions' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Find the key positions' })).toBeTruthy();
   expect(ended).toHaveBeenCalled();
 });
 

@@ -43,11 +43,11 @@ describe('the marker panel', () => {
 
   test('marks, shows, moves and clears a position [S4.1]', async () => {
     const on = show(MARKED);
-    await userEvent.click(screen.getByRole('button', { name: 'Mark Strike' }));
-    await userEvent.click(screen.getByRole('button', { name: /^Go to strike/ }));
-    await userEvent.click(screen.getByRole('button', { name: 'Move strike one frame back' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Move strike one frame forward' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Clear strike' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Mark Impact' }));
+    await userEvent.click(screen.getByRole('button', { name: /^Go to impact/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'Move impact one frame back' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Move impact one frame forward' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Clear impact' }));
     expect(on.onMark).toHaveBeenCalledWith('strike');
     expect(on.onJump).toHaveBeenCalledWith(1.6);
     expect(on.onNudge.mock.calls).toEqual([
@@ -59,13 +59,13 @@ describe('the marker panel', () => {
 
   test('a wrong order shows a message and can be corrected', () => {
     show({ restTime: 0, topTime: 2, strikeTime: 1.6 });
-    expect(screen.getByText(/^The strike is marked before the top/)).toBeTruthy();
+    expect(screen.getByText(/^Your impact is marked before your top/)).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Mark Top' }).disabled).toBe(false);
   });
 
   test('disables marking without a picture', () => {
     show(NO_ANNOTATIONS, true);
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Mark Rest' }).disabled).toBe(true);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Mark Setup' }).disabled).toBe(true);
   });
 });
 
@@ -77,13 +77,15 @@ test('shows no message while the marked positions are in order', () => {
 
 test('names two positions in the wrong order in one sentence', () => {
   expect(orderSentence({ restTime: 0, topTime: 2, strikeTime: 1.6 })).toBe(
-    'The strike is marked before the top. The order is rest, top, strike: please correct one of them.',
+    'Your impact is marked before your top. The order is setup, top, impact: please correct one of them.',
   );
-  expect(orderSentence({ restTime: 2, topTime: null, strikeTime: 1.6 })).toContain('strike is marked before the rest');
+  expect(orderSentence({ restTime: 2, topTime: null, strikeTime: 1.6 })).toContain(
+    'impact is marked before your setup',
+  );
 });
 
 test('names two positions on one frame too', () => {
   expect(orderSentence({ restTime: 1, topTime: 1, strikeTime: 1.6 })).toBe(
-    'The rest and the top are on the same frame. Please move one of them.',
+    'Your setup and top are on the same frame. Please move one of them.',
   );
 });

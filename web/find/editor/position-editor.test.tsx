@@ -72,8 +72,10 @@ const pick = (name: string) => userEvent.click(screen.getByRole('option', { name
 describe('proposals', () => {
   test('show for each position whether it was found or needs a check, and mark nothing before a press', () => {
     const { page } = show([foundSwing(2, 0.9, 2)]);
-    expect(screen.getByText(/^We found a swing\. Not sure\. Tap the last frame before the club moves\.$/)).toBeTruthy();
-    expect(ticks()).toEqual(['RestCheck', 'TopFound', 'StrikeFound']);
+    expect(
+      screen.getByText(/^Found your swing\. We’re not sure here\. Tap the last frame before the club moves\.$/),
+    ).toBeTruthy();
+    expect(ticks()).toEqual(['SetupCheck', 'TopFound', 'ImpactFound']);
     expect(page.annotations).toEqual(NO_ANNOTATIONS);
   });
 
@@ -91,10 +93,10 @@ describe('proposals', () => {
 
   test('never replace a mark made by hand, before or after', async () => {
     const { page } = show([foundSwing(2, 0.9, 10)], { ...NO_ANNOTATIONS, restTime: 9 / 60 });
-    expect(ticks()).toEqual(['RestYour choice', 'TopFound', 'StrikeFound']);
+    expect(ticks()).toEqual(['SetupYour choice', 'TopFound', 'ImpactFound']);
     await userEvent.click(tick('Top'));
     await pick('Frame 104, 2 frames earlier');
-    expect(ticks()).toEqual(['RestYour choice', 'TopYour choice', 'StrikeFound']);
+    expect(ticks()).toEqual(['SetupYour choice', 'TopYour choice', 'ImpactFound']);
     await press('Use all three');
     expect(page.annotations).toEqual({ restTime: 9 / 60, topTime: 103 / 60, strikeTime: 2 });
   });
@@ -128,22 +130,22 @@ describe('a doubtful rest', () => {
     await pick('Frame 30, 2 frames earlier');
     expect(page.annotations.restTime).toBe(29 / 60);
     expect(on.onShow).toHaveBeenLastCalledWith(29 / 60);
-    expect(ticks()[0]).toBe('RestYour choice');
+    expect(ticks()[0]).toBe('SetupYour choice');
   });
 
   test('before the start of the clip is omitted, and the other two are accepted', async () => {
     const { page } = show([foundSwing(2, 0.9, 40)], { ...NO_ANNOTATIONS, restTime: 0.2 });
     await press('The clip starts later');
-    expect(ticks()[0]).toBe('RestNot in the clip');
-    expect(screen.getByText('Without the rest there is no tempo. Top and strike still line up.')).toBeTruthy();
-    await press('Use top and strike');
+    expect(ticks()[0]).toBe('SetupNot in the clip');
+    expect(screen.getByText('Without the setup there is no tempo. Top and impact still line up.')).toBeTruthy();
+    await press('Use top and impact');
     expect(page.annotations).toEqual({ restTime: null, topTime: 1.75, strikeTime: 2 });
   });
 
   test('that was accepted anyway still asks for a check', async () => {
     show([foundSwing(2, 0.9, 40)]);
     await press('Use all three');
-    expect(ticks()[0]).toBe('RestCheck');
+    expect(ticks()[0]).toBe('SetupCheck');
   });
 });
 
@@ -160,7 +162,7 @@ test('three taps correct a sure rest by 20 frames', async () => {
 
 test('marks made by hand have the same strip, without proposals', async () => {
   const { page } = show([], { ...NO_ANNOTATIONS, restTime: 1 });
-  expect(ticks()).toEqual(['RestYour choice', 'TopNot set', 'StrikeNot set']);
+  expect(ticks()).toEqual(['SetupYour choice', 'TopNot set', 'ImpactNot set']);
   expect(screen.queryByRole('button', { name: /^Use/ })).toBeNull();
   await pick('Frame 64, 3 frames later');
   expect(page.annotations.restTime).toBe(63 / 60);
@@ -168,7 +170,7 @@ test('marks made by hand have the same strip, without proposals', async () => {
 
 test('frame numbers are shown on demand', async () => {
   show([foundSwing(2)]);
-  await userEvent.click(tick('Strike'));
+  await userEvent.click(tick('Impact'));
   expect(screen.queryByText('frame 121, 2.00 s')).toBeNull();
   await userEvent.click(screen.getByRole('checkbox', { name: 'Frame numbers' }));
   expect(screen.getByText('frame 121, 2.00 s')).toBeTruthy();
@@ -178,7 +180,7 @@ describe('the strip', () => {
   test('can be walked with the arrow keys, which stop at both ends', async () => {
     show([foundSwing(2)]);
     await userEvent.click(tick('Top'));
-    const strip = within(screen.getByRole('listbox', { name: 'Frames around the top' }));
+    const strip = within(screen.getByRole('listbox', { name: 'Frames around top' }));
     expect(strip.getAllByRole('option')).toHaveLength(13);
     strip.getByRole('option', { selected: true }).focus();
     await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowLeft}');

@@ -14,6 +14,7 @@ import type { PictureOverlay, SyncedSource } from '#web/player/synced/synced-pan
 import { type PointerHandlers, SyncedPanes } from '#web/player/synced/synced-panes.tsx';
 import { useSyncedState } from '#web/player/synced/synced-state.ts';
 import { classNames } from '#web/ui/class-names.ts';
+import { toast } from '#web/ui/toast/toast-store.ts';
 import { say, words } from '#web/words/words.ts';
 
 interface StagePictureProps {
@@ -38,6 +39,7 @@ interface StagePictureProps {
 export function StagePicture(props: StagePictureProps) {
   const { pair, swings, choices, onChoicesChange, overlay, pictureZoom, disabled, isAdjusting, canRename } = props;
   const [isNew, setNew] = useState(needsDragHint);
+  useSlowedToast(pair);
   const scrub = useScrub(pair, {
     isOff: disabled || isAdjusting || overlay?.isOn === true || pictureZoom.zoom.scale > 1,
     onScrub() {
@@ -72,7 +74,6 @@ export function StagePicture(props: StagePictureProps) {
         )}
       >
         {props.chip}
-        <SlowedNotice pair={pair} />
       </div>
       {isNew && props.hasHint && !disabled && (
         <p className="pointer-events-none absolute inset-x-0 bottom-3 z-3 mx-auto w-fit rounded-full bg-black/75 px-3 py-1.5 text-sm font-semibold text-white">
@@ -83,17 +84,12 @@ export function StagePicture(props: StagePictureProps) {
   );
 }
 
-/** Says that the pair has slowed down, until the visitor chooses a speed. */
-function SlowedNotice({ pair }: { readonly pair: SyncedPair }) {
+/** Says once that the pair has slowed down. The speed selector shows the speed. */
+function useSlowedToast(pair: SyncedPair): void {
   const isSlowed = useSyncedState(pair, (state) => state.isSlowed);
-  return (
-    <p
-      role="status"
-      className="mt-1 rounded-full bg-black/75 px-3 py-1.5 text-center text-sm font-semibold text-white empty:hidden"
-    >
-      {isSlowed && say(words.stage.slowed, { speed: SLOWED_SPEED })}
-    </p>
-  );
+  useEffect(() => {
+    if (isSlowed) toast({ title: say(words.stage.slowed, { speed: SLOWED_SPEED }) });
+  }, [isSlowed]);
 }
 
 const KEY = 'swingmark.dragged';

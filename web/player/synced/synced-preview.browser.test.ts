@@ -45,11 +45,11 @@ describe('the preview', () => {
       .toBeCloseTo(2, 1);
     await expect
       .poll(() => seek.getAttribute('aria-valuetext'))
-      .toMatch(/^0:01\.\d of 0:0\d\.\d, You at strike, Your pro at strike$/);
+      .toMatch(/^0:01\.\d of 0:0\d\.\d, You at impact, Your pro at impact$/);
     await openTab(group, 'View');
-    await group.getByRole('radio', { name: 'Strikes together' }).focus();
+    await group.getByRole('radio', { name: 'Match impact' }).focus();
     await page.keyboard.press('ArrowDown');
-    await expect.poll(() => group.getByRole('radio', { name: 'Tops together' }).isChecked()).toBe(true);
+    await expect.poll(() => group.getByRole('radio', { name: 'Match top' }).isChecked()).toBe(true);
     await settledGroup(page);
     // The moment of the visitor's swing stays, and the pro's follows: 9 frames of 30 fps after its top.
     await expect
@@ -118,7 +118,7 @@ describe('the preview', () => {
       }
       await expect
         .poll(() => group.getByRole('slider', { name: 'Seek' }).getAttribute('aria-valuetext'))
-        .toMatch(/You at strike, Your pro at strike$/);
+        .toMatch(/You at impact, Your pro at impact$/);
       await group.getByRole('radio', { name: 'The pro’s tempo' }).check();
       await group.getByText(/you are shown at 1\.20× back, 1\.1[23]× down/).waitFor();
       await jumpTo('Top');

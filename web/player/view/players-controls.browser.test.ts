@@ -38,7 +38,7 @@ describe('the controls', () => {
     await page.mouse.up();
     expect((await markAndRead(page, 'strike')).number).toBe(89);
     expect(await page.getByRole('slider', { name: 'Seek' }).getAttribute('aria-valuetext')).toBe(
-      '0 minutes 3.0 seconds, strike marked at 2.97 s',
+      '0 minutes 3.0 seconds, impact marked at 2.97 s',
     );
     await page.close();
   });
@@ -47,7 +47,7 @@ describe('the controls', () => {
     const page = await openClip(workbench, { fps: [30, 1], frames: 90 });
     for (let count = 0; count < 3; count++) await page.keyboard.press('Shift+ArrowRight');
     await markAndRead(page, 'strike');
-    const tick = page.getByRole('button', { name: 'Go to strike, 1.00 s' }).first();
+    const tick = page.getByRole('button', { name: 'Go to impact, 1.00 s' }).first();
     const thumb = await boxOf(page.getByRole('slider', { name: 'Seek' }));
     const ticked = await boxOf(tick);
     expect(Math.abs(thumb.x + thumb.width / 2 - (ticked.x + ticked.width / 2))).toBeLessThan(2);
@@ -74,7 +74,7 @@ describe('the controls', () => {
         const boxes = await Promise.all(
           [
             wheel,
-            ...['Mark Rest', 'Mark Top', 'Mark Strike', 'Step back'].map((name) => page.getByRole('button', { name })),
+            ...['Mark Setup', 'Mark Top', 'Mark Impact', 'Step back'].map((name) => page.getByRole('button', { name })),
           ].map(boxOf),
         );
         const isAcross = width > height;

@@ -98,7 +98,7 @@ test('names plain HTTP as the reason why frames cannot be read, with the remedy 
   });
   await page.goto(new URL(new URL(workbench.address).pathname, home).href);
   await page.getByLabel('user video file').setInputFiles((await numberedClip({ frames: 60 })).path);
-  await page.getByRole('button', { name: 'Find my key positions' }).click();
+  await page.getByRole('button', { name: 'Find the key positions' }).click();
   await page.getByText('this page was opened over plain HTTP').waitFor();
   expect(await page.getByText("can't read this video's frames").count()).toBe(0);
   await page.close();
