@@ -83,3 +83,10 @@ test('at 320 px, as at 400 % zoom, nothing scrolls horizontally [S2.4]', async (
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320);
   }
 });
+
+test.each([640, 720, 761])('a window %d px wide does not scroll sideways [S2.4]', async (width) => {
+  const { page } = await site.newVisitor({ viewport: { width, height: 700 } });
+  await page.goto(site.server.origin);
+  await untilHydrated(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+});
