@@ -2,18 +2,13 @@
 import { useEffect, useState } from 'react';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { MessagePage } from '#web/ui/message-page.tsx';
-import { sayWith } from '#web/words/say-with.tsx';
-import { words } from '#web/words/words.ts';
+import { say, words } from '#web/words/words.ts';
 
-/** 'Page Not Found: The … page is currently unavailable', as one headline on two lines. */
+/** 'Page Not Found: The … page is currently unavailable'. */
 export default function UnavailablePage({ page }: { page: 'account' | 'login' }) {
   useDocumentTitle(words.unavailablePage.title);
-  const title = sayWith(words.unavailablePage.heading, {
-    explanation: (
-      <span className="mt-4 block text-xl tracking-normal text-ink-soft sm:text-2xl">
-        {words.unavailablePage.explanations[page]}
-      </span>
-    ),
+  const title = say(words.unavailablePage.heading, {
+    explanation: words.unavailablePage.explanations[page],
   });
   const [isSignedUp, setSignedUp] = useState(false);
   // After mounting, because the prerendered page is the same for everyone.
