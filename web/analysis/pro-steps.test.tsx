@@ -73,9 +73,7 @@ test('offers three golfers filmed like the swing, with the nearest tempo chosen 
     ['7 iron, down the line, easy', false],
   ]);
   const best = screen.getByRole('radio', { name: 'Driver, down the line, one-plane, quick' });
-  expect(document.getElementById(best.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
-    'Driver3.0:1 · 0.9 s',
-  );
+  expect(document.getElementById(best.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Driver3.0:1 · 0.9 s');
   expect(screen.queryByText(/^Check that the camera angle/)).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Compare' }));
   expect([chosen(), showLive.mock.calls.length]).toEqual(['Driver, down the line, one-plane, quick', 1]);

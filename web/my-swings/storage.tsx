@@ -75,6 +75,7 @@ export function Transfer({ canExport, onImported, onLesson }: TransferProps) {
           }}
         />
       </div>
+      <p className="text-sm text-ink-soft">{words.mySwings.exportMeans}</p>
       {state.stage === 'reading' && (
         <div className="flex max-w-md items-center gap-3">
           <div className="grid grow gap-1">
