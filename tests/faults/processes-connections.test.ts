@@ -1,9 +1,13 @@
 // Clients that repeat requests, disconnect, stop reading or are behind a proxy with short timeouts; clock jumps (hostile
 // cases 134 to 137 and 140).
 
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { get, type IncomingMessage } from 'node:http';
 import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { execa } from 'execa';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { isCampaign } from '#tests/campaign-scale.ts';
 import { wholeTest } from '#tests/campaign-test.ts';
@@ -15,7 +19,6 @@ import {
   type SiteSwings,
   selfMergeBody,
   setUpSwings,
-  siteClip,
   summary,
 } from '#tests/faults/site/site-swings.ts';
 import { listenLocally } from '#tests/server/local-port.ts';
@@ -77,10 +80,16 @@ test('case 135: a client that disconnects finds its merge when it returns; one t
 
 /** A golfer whose video is larger than the socket buffers. */
 async function largeGolfer(): Promise<string> {
-  const box = Buffer.alloc(24 * 1024 * 1024);
-  box.writeUInt32BE(box.length, 0);
-  box.write('free', 4, 'latin1');
-  return `/media/golfers/${await addGolfer(swings.admin, Buffer.concat([await siteClip(), box]))}.mp4`;
+  const folder = await mkdtemp(join(tmpdir(), 'swingmark-'));
+  try {
+    const path = join(folder, 'large.mp4');
+    const noise = ['-f', 'lavfi', '-i', 'color=gray:s=640x480:r=30:d=3', '-vf', 'noise=alls=100:allf=t'];
+    const encoding = ['-c:v', 'libx264', '-preset', 'ultrafast', '-qp', '18', '-pix_fmt', 'yuv420p'];
+    await execa('ffmpeg', ['-v', 'error', ...noise, ...encoding, path]);
+    return `/media/golfers/${await addGolfer(swings.admin, await readFile(path))}.mp4`;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 }
 
 /** Starts a download and stops reading. */
