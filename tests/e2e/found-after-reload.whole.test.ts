@@ -18,7 +18,7 @@ test('shows the found positions and a correction again after a reload, without a
   await chooseVideo(page, 'user', 'content/swings/driver-face-on-24-8.mp4');
   await takeAll(page).waitFor({ timeout: 120_000 });
   const region = page.getByRole('region', { name: 'Your swing video and its positions' });
-  await region.getByRole('button', { name: 'Mark Rest' }).click();
+  await region.getByRole('button', { name: 'Mark Setup' }).click();
   await page.getByText('Position marked', { exact: true }).waitFor();
   const marked = await region.getByText(words.annotate.tickStates.hand).count();
   expect(marked).toBeGreaterThan(0);

@@ -119,7 +119,7 @@ test('an expired preview is offered again, and nothing is uploaded before a clic
 test('a large video with one key frame in five seconds is shown as it is, and a lighter preview is offered', async () => {
   const { path } = await numberedClip({ widthPx: 1920, heightPx: 1080, frames: 160, gop: 999 });
   const { page, calls } = await chosen(path);
-  await page.getByText(/^This video is slow to step through here\./).waitFor();
+  await page.getByText(/^Stepping feels slow/).waitFor();
   await isPlayable(page);
   expect(await page.getByRole('button', { name: 'Mark Setup' }).isEnabled()).toBe(true);
   expect(calls).toEqual([]);

@@ -36,6 +36,9 @@ export function needsPreview({ verdict, preview }: Pick<PlayableState, 'verdict'
   return (verdict === 'cannot-show' || verdict === 'breaks-off') && preview === null;
 }
 
+/** What the element was expected to show. */
+const SHOWN: readonly Verdict[] = ['shows', 'slow-to-step', 'plays-other-frames'];
+
 interface PlayableState {
   /** The facts read from the file; null until it is read. */
   readonly reading: ClipReading | null;
@@ -115,12 +118,12 @@ function createPlayable(file: File) {
   }
 
   async function failedToShow(hasPlayed: boolean): Promise<void> {
-    const { preview, reading } = store.getState();
+    const { preview, reading, verdict } = store.getState();
     if (preview) {
       if (!(await isGone(preview.previewUrl)) || store.getState().preview !== preview) return;
       change({ preview: null });
       await work(recallPreview);
-    } else if (reading) {
+    } else if (reading && SHOWN.includes(verdict)) {
       change({ verdict: hasPlayed ? 'breaks-off' : reading.hasPicture ? 'cannot-show' : 'unreadable' });
     }
   }
