@@ -82,7 +82,7 @@ test('case 84: a negative time is refused; minus zero is zero', async () => {
 });
 
 test('case 85: positions in another order than rest, top, strike are refused', async () => {
-  const order = '422 Positions must be in the order setup, top, impact';
+  const order = '422 Positions must be in the order rest, top, strike';
   for (const change of [{ userTopTime: 1.3 }, { userRestTime: 0.9 }, { userRestTime: 1.2 }, { userTopTime: 1.2 }]) {
     expect(await mergeSummary(change), JSON.stringify(change)).toBe(order);
   }

@@ -1,4 +1,5 @@
 // Limits of a network's connections and requests (hostile cases 161 and 162), with small values.
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,6 +13,7 @@ let app: FastifyInstance;
 let held: PromiseWithResolvers<string>;
 let port: number;
 let handled: number;
+let failures: unknown[];
 const sockets: Socket[] = [];
 
 async function open(proxies: readonly string[] = [], maxConnections = 100): Promise<void> {
@@ -22,6 +24,8 @@ async function open(proxies: readonly string[] = [], maxConnections = 100): Prom
   app.setErrorHandler(answerError);
   limitUnanswered(app, 5);
   handled = 0;
+  failures = [];
+  app.addHook('onError', async (_request, _reply, error) => void failures.push(error));
   held = Promise.withResolvers();
   app.get('/held', () => held.promise);
   app.get('/slow', async () => {
@@ -84,6 +88,17 @@ describe('connections of one network', () => {
     await sleep(50);
     expect(clients.filter(({ socket }) => socket.closed)).toEqual([]);
   });
+});
+
+test('a connection that its client reset before it was accepted ends without a request', async () => {
+  const client = `
+    const socket = require('node:net').connect(${port}, '127.0.0.1', () => {
+      socket.write(${JSON.stringify(GET)}, () => socket.resetAndDestroy());
+    });`;
+  // This process accepts nothing until the client has ended.
+  execFileSync(process.execPath, ['-e', client]);
+  const response = await fetch(`http://127.0.0.1:${port}/`);
+  expect({ status: response.status, handled, failures }).toEqual({ status: 200, handled: 0, failures: [] });
 });
 
 describe('requests', () => {

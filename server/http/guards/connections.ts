@@ -63,9 +63,14 @@ class ConnectionGuard {
   }
 
   #onConnection(socket: Socket): void {
-    const address = socket.remoteAddress ?? '';
     this.#count(1);
     socket.once('close', () => this.#count(-1));
+    const address = socket.remoteAddress;
+    // The client reset the connection before it was accepted: its requests would belong to nobody.
+    if (address === undefined) {
+      socket.destroy();
+      return;
+    }
     if (this.#limits.isProxy(address)) return;
     const network = networkOf(address);
     const own = this.#ofNetwork.get(network) ?? new Set();

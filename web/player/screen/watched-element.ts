@@ -89,7 +89,9 @@ export function useStaysInView(ref: RefObject<Element | null>): void {
     const scroll = () => element.scrollIntoView({ block: 'start', behavior: 'instant' });
     const onTurn = () => {
       if (!isInView) return;
-      window.addEventListener('resize', scroll, { once: true, signal: AbortSignal.timeout(TURNED_WITHIN_MS) });
+      const signal = AbortSignal.timeout(TURNED_WITHIN_MS);
+      // The next turn may come first, when the visitor has scrolled to something else.
+      window.addEventListener('resize', () => isInView && scroll(), { once: true, signal });
       requestAnimationFrame(() => requestAnimationFrame(scroll));
     };
     orientation.addEventListener('change', onTurn);
