@@ -208,6 +208,8 @@ const USUAL_HEAD = {
 } as const;
 /** How far a club's head is from the hands, in body heights: an iron's, which is shorter than a driver's. */
 const CLUB_LENGTH = 0.55;
+/** The same for the longest club. */
+const MAX_CLUB_LENGTH = 0.66;
 
 /**
  * The ball, and the club's head at rest, top and strike: from the shaft where it was found, otherwise from the hands and the usual
@@ -242,12 +244,9 @@ function alongShaft({ grip, end }: SeenShaft, groundPx: number | null, heightPx:
   const length = Math.max(1, distancePx(grip, end));
   const toGround = groundPx === null ? 0 : ((groundPx - grip.yPx) / Math.max(1, end.yPx - grip.yPx)) * length;
   const reach = groundPx === null ? Math.max(length, CLUB_LENGTH * heightPx) : Math.max(length, toGround);
-  const share = Math.min(reach, MOST_CLUB * heightPx) / length;
+  const share = Math.min(reach, MAX_CLUB_LENGTH * heightPx) / length;
   return { xPx: grip.xPx + (end.xPx - grip.xPx) * share, yPx: grip.yPx + (end.yPx - grip.yPx) * share };
 }
-
-/** The longest club, in body heights. */
-const MOST_CLUB = 0.66;
 
 function showsFeet({ joints }: SeenBody): boolean {
   const { leftHeel, rightHeel, leftToe, rightToe } = joints;

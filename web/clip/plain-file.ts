@@ -15,37 +15,46 @@ const FIRST_BOXES: readonly string[] = ['wide', 'skip', 'free', 'mdat', 'moov', 
  */
 export async function plainFile(file: File): Promise<File> {
   try {
-    return await withTrueKeyFrames(await withOneFilm(await withFileType(file)));
+    const box = await findMoov(byteReader(file));
+    if (!box) return file;
+    const header = { file, at: box.from, moov: new Uint8Array(await file.slice(box.from, box.to).arrayBuffer()) };
+    return (await withTrueKeyFrames(withOneFilm(await withFileType(header)))).file;
   } catch {
     return file;
   }
 }
 
+/** A file and its `moov` box. */
+interface FileHeader {
+  readonly file: File;
+  /** Where the box begins in the file. */
+  readonly at: number;
+  readonly moov: Uint8Array<ArrayBuffer>;
+}
+
 /** Readers know QuickTime by its file type only, which files of the 1990s' form do not have. */
-async function withFileType(file: File): Promise<File> {
-  if (file.size < 8 || !FIRST_BOXES.includes(fourCharsAt(await byteReader(file)(0, 8), 4))) return file;
-  const header = await headerOf(file);
-  if (!header) return file;
-  moveMedia(header.moov, QUICKTIME_TYPE.length);
-  return fileLike(file, [QUICKTIME_TYPE, ...partsWith(file, header.at, header.moov)]);
+async function withFileType(header: FileHeader): Promise<FileHeader> {
+  if (!FIRST_BOXES.includes(fourCharsAt(await byteReader(header.file)(0, 8), 4))) return header;
+  const moov = header.moov.slice();
+  moveMedia(moov, QUICKTIME_TYPE.length);
+  const { file } = withMoov(header, moov);
+  return { file: fileLike(file, [QUICKTIME_TYPE, file]), at: header.at + QUICKTIME_TYPE.length, moov };
 }
 
 /** A motion photo has a track of stills beside the film, and readers choose differently. */
-async function withOneFilm(file: File): Promise<File> {
-  const header = await headerOf(file);
-  const changed = header && withFilmOnly(header.moov);
-  return changed ? fileLike(file, partsWith(file, header.at, changed)) : file;
+function withOneFilm(header: FileHeader): FileHeader {
+  const changed = withFilmOnly(header.moov);
+  return changed ? withMoov(header, changed) : header;
 }
 
 /**
  * H.264 may list recovery points as key frames: pictures from which a decoder recovers, but cannot start. Players that seek to
  * one fail.
  */
-async function withTrueKeyFrames(file: File): Promise<File> {
-  const header = await headerOf(file);
-  if (!header || tracksIn(header.moov).every(({ sampleCount }) => sampleCount === 0)) return file;
-  const keyFrames = await readTrackOf(file, trueKeyFrames);
-  return keyFrames ? fileLike(file, partsWith(file, header.at, withKeyFrames(header.moov, keyFrames))) : file;
+async function withTrueKeyFrames(header: FileHeader): Promise<FileHeader> {
+  if (tracksIn(header.moov).every(({ sampleCount }) => sampleCount === 0)) return header;
+  const keyFrames = await readTrackOf(header.file, trueKeyFrames);
+  return keyFrames ? withMoov(header, withKeyFrames(header.moov, keyFrames)) : header;
 }
 
 /** The key frames among the listed ones, in the order of decoding; null when all are, or for other codecs than H.264. */
@@ -65,20 +74,9 @@ async function trueKeyFrames(track: InputVideoTrack): Promise<readonly number[] 
   return hasFalse && keyFrames.length > 0 ? keyFrames : null;
 }
 
-interface Header {
-  /** Where the `moov` box begins in the file. */
-  readonly at: number;
-  readonly moov: Uint8Array<ArrayBuffer>;
-}
-
-async function headerOf(file: File): Promise<Header | null> {
-  const box = await findMoov(byteReader(file));
-  return box && { at: box.from, moov: new Uint8Array(await file.slice(box.from, box.to).arrayBuffer()) };
-}
-
-/** The parts of a file with another `moov` box of the same length. */
-function partsWith(file: File, at: number, moov: Uint8Array<ArrayBuffer>): BlobPart[] {
-  return [file.slice(0, at), moov, file.slice(at + moov.length)];
+/** The file with another `moov` box of the same length. */
+function withMoov({ file, at }: FileHeader, moov: Uint8Array<ArrayBuffer>): FileHeader {
+  return { file: fileLike(file, [file.slice(0, at), moov, file.slice(at + moov.length)]), at, moov };
 }
 
 function fileLike({ name, type, lastModified }: File, parts: BlobPart[]): File {

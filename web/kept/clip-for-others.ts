@@ -6,10 +6,7 @@ import { type ByteRange, headerWithoutOrigin } from '#domain/mp4/without-origin.
 import { MAX_BOX_HEADER_BYTES, type Mp4Box, mp4BoxAt } from '#domain/video/mp4-boxes.ts';
 import { plainFile } from '#web/clip/plain-file.ts';
 import { readClip } from '#web/player/engine/frame-table.ts';
-import { copiedClip } from './trimmed-clip.ts';
-
-/** Rounding of frame times in files, in seconds. */
-const SAME_TIME = 2e-5;
+import { copiedClip, SAME_TIME } from './trimmed-clip.ts';
 
 /** The clip for another person, with the same frames at the same times. Rejects where that cannot be made. */
 export async function clipForOthers(clip: Blob): Promise<Blob> {

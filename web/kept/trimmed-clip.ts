@@ -23,7 +23,7 @@ const WORTHWHILE = 0.9;
 const MAX_CLOCK = 1_000_000;
 
 /** Tolerance for the rounding of a file's clock, in seconds. */
-const SAME_TIME = 2e-5;
+export const SAME_TIME = 2e-5;
 
 /**
  * The part of a clip that holds a range, in seconds of the clip: from the key frame before it to its end. Every frame is
