@@ -1,8 +1,9 @@
 // Encodes merged frames to H.264, in their order. Settings and pitfalls: docs/decisions/080-made-on-the-device.md.
 import type { Size } from '#domain/geometry.ts';
 import { type FrameRate, frameDuration, framesPerSecond } from '#domain/time.ts';
+import { inTime, withResolvers } from '#web/lib/with-resolvers.ts';
 import { mendedConfig } from '#web/player/engine/avc-record.ts';
-import type { Planes } from './planes.ts';
+import { blackPlanes, type Planes } from './planes.ts';
 import { type NumberedFrame, RenderError } from './render-request.ts';
 
 /** What the encoder is told of a video. */
@@ -27,6 +28,8 @@ const BITS_PER_PIXEL = 0.31;
 const MAX_QUEUED = 4;
 /** A failed encoder fires no event: its state is polled at this interval. */
 const LOOK_AGAIN_MS = 1000;
+/** An encoder without its first frame after this long is considered dead. Hardware opens within half a second. */
+const FIRST_FRAME_MS = 3000;
 
 const COLORS: VideoColorSpaceInit = { primaries: 'bt709', transfer: 'bt709', matrix: 'bt709', fullRange: false };
 
@@ -46,6 +49,58 @@ export function encoderConfig({ canvas, frameRate }: EncodedSpec, bitsPerPixel =
   };
 }
 
+/**
+ * The ways to ask for H.264, the best first: with the hardware's encoder or without it, in a profile that some hardware has
+ * alone, and in one that keeps the order of frames only where it must be quick.
+ */
+const WAYS: readonly Partial<VideoEncoderConfig>[] = [
+  {},
+  { hardwareAcceleration: 'prefer-software' },
+  { codec: 'avc1.42e02a' },
+  { codec: 'avc1.4d002a', latencyMode: 'realtime' },
+];
+
+/**
+ * The first way in which this browser does encode a frame: answers alone were wrong on some devices, and Safari 26.1 throws in
+ * place of an answer (docs/browsers.md). Throws a RenderError 'cannot-encode' where none is left.
+ */
+async function workingConfig(usual: VideoEncoderConfig): Promise<VideoEncoderConfig> {
+  for (const way of WAYS) {
+    const config = { ...usual, ...way };
+    const answer = await VideoEncoder.isConfigSupported(config).catch(() => null);
+    if (answer?.supported !== false && (await encodedBlackFrame(config))) return config;
+  }
+  throw new RenderError('cannot-encode', `H.264 of ${usual.width}x${usual.height}`);
+}
+
+/** The bytes of one black frame; null where the encoder fails, says nothing, or does not tell how to decode it. */
+export async function encodedBlackFrame(config: VideoEncoderConfig): Promise<Uint8Array | null> {
+  const { promise, resolve } = withResolvers<Uint8Array | null>();
+  const encoder = new VideoEncoder({
+    output: (chunk, meta) => {
+      const bytes = new Uint8Array(chunk.byteLength);
+      chunk.copyTo(bytes);
+      resolve(meta?.decoderConfig?.description ? bytes : null);
+    },
+    error: () => resolve(null),
+  });
+  try {
+    encoder.configure(config);
+    const frame = frameOf(blackPlanes({ widthPx: config.width, heightPx: config.height }), 0, 1 / 60);
+    encoder.encode(frame, { keyFrame: true });
+    frame.close();
+    encoder
+      .flush()
+      .catch(() => undefined)
+      .then(() => resolve(null));
+    return await inTime(promise, FIRST_FRAME_MS);
+  } catch {
+    return null;
+  } finally {
+    if (encoder.state !== 'closed') encoder.close();
+  }
+}
+
 export function frameOf({ bytes, widthPx, heightPx }: Planes, at: number, length: number): VideoFrame {
   return new VideoFrame(bytes, {
     ...{ format: 'I420', codedWidth: widthPx, codedHeight: heightPx, colorSpace: COLORS },
@@ -59,9 +114,7 @@ export async function openFrameEncoder(
   { bitsPerPixel, keyFrameEvery = KEY_FRAME_EVERY, firstFrame = 0 }: FrameEncoderSettings,
   onFrame: (frame: NumberedFrame) => void,
 ) {
-  const config = encoderConfig(spec, bitsPerPixel);
-  const { supported } = await VideoEncoder.isConfigSupported(config);
-  if (!supported) throw new RenderError('cannot-encode', `${CODEC} of ${spec.canvas.widthPx}x${spec.canvas.heightPx}`);
+  const config = await workingConfig(encoderConfig(spec, bitsPerPixel));
 
   const length = frameDuration(spec.frameRate);
   let sent = 0;

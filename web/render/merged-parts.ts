@@ -1,8 +1,7 @@
 // How a merged video is encoded in this browser: with how many bits, and in how many parts. Each part is painted and
 // encoded on its own: the first in this worker, each other one in a worker like it.
 import { type FrameSpan, framesIn } from '#domain/mp4/splice.ts';
-import { encoderConfig, frameOf, KEY_FRAME_EVERY } from './frame-encoder.ts';
-import { blackPlanes } from './planes.ts';
+import { encodedBlackFrame, encoderConfig, KEY_FRAME_EVERY } from './frame-encoder.ts';
 import {
   type FromRenderWorker,
   type MergedPart,
@@ -82,26 +81,6 @@ const TRIAL = { canvas: { widthPx: 128, heightPx: 128 }, frameRate: { numerator:
 export async function mergedEncoding(): Promise<MergedEncoding> {
   // In other browsers a trial would be useless.
   if (!navigator.userAgent.includes('Firefox')) return USUAL;
-  const text = await firstFrame().catch(() => '');
-  return X264_ON_ONE_CORE.test(text) ? WITH_X264 : USUAL;
-}
-
-/** The bytes of a black frame as text. */
-async function firstFrame(): Promise<string> {
-  let text = '';
-  const encoder = new VideoEncoder({
-    output: (chunk) => {
-      const bytes = new Uint8Array(chunk.byteLength);
-      chunk.copyTo(bytes);
-      text += new TextDecoder('latin1').decode(bytes);
-    },
-    error: () => undefined,
-  });
-  encoder.configure(encoderConfig(TRIAL));
-  const frame = frameOf(blackPlanes(TRIAL.canvas), 0, 1 / 60);
-  encoder.encode(frame, { keyFrame: true });
-  frame.close();
-  await encoder.flush();
-  encoder.close();
-  return text;
+  const bytes = await encodedBlackFrame(encoderConfig(TRIAL));
+  return bytes && X264_ON_ONE_CORE.test(new TextDecoder('latin1').decode(bytes)) ? WITH_X264 : USUAL;
 }

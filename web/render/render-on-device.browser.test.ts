@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { chosenCases } from '#tests/campaign-scale.ts';
 import { expectKept, packetsOf } from '#tests/fixtures/encoded-packets.ts';
-import { deviceForTests } from '#tests/fixtures/rendered-on-device.ts';
+import { deviceForTests, IGNORE_KEY_FRAMES } from '#tests/fixtures/rendered-on-device.ts';
 import { type MarkedClip, mergeAndCompare, type Renderer } from '#tests/parity/merge-case.ts';
 import { RATE_PAIRS } from '#tests/parity/merge-rates.ts';
 
@@ -60,7 +60,7 @@ describe('a video made on the device follows its plan frame by frame', () => {
     };
     const drawn = [20, 50].map((frame) => ({ frame, strokes: [line] }));
     const render: Renderer = (plan, sides, outputPath) =>
-      device.redraw(plan, sides, { base, drawn: outputPath }, drawn, device.ignoreKeyFrames);
+      device.redraw(plan, sides, { base, drawn: outputPath }, drawn, () => device.changeWorkers(IGNORE_KEY_FRAMES));
     const outcome = await mergeAndCompare(user, pro, alignment, undefined, undefined, render);
     expect(outcome.mismatches).toEqual([]);
     expect(outcome.compared).toBeGreaterThan(100);
