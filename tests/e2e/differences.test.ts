@@ -85,6 +85,8 @@ wholeTest(
     expect(onPro).toHaveLength(onUser.length);
 
     await page.goBack();
+    // The pair is in view again, not the first step.
+    await expect.poll(async () => Math.abs((await stage.boundingBox())?.y ?? 9999)).toBeLessThan(100);
     await stage.getByRole('button', { name: 'Top: both golfers' }).click();
     await lines.first().waitFor();
     await openTab(stage, 'View');

@@ -45,7 +45,7 @@ export function AnalysisPage() {
   const live = useLiveInView();
   const next = useNextStep(analysis, live.show);
   useLiveKeeping(analysis);
-  useReturnToSteps(analysis.user !== null);
+  useReturn(analysis, live.show);
   // Fold finished steps only after the visitor accepted all found positions; steps marked by hand stay open.
   const [takenFor, setTakenFor] = useState<string | null>(null);
   const isFolded = analysis.user !== null && takenFor === analysis.user.clipId;
@@ -112,16 +112,18 @@ function followedBy(step: NextStep | null, act: () => void): NextStep | null {
   return step && { ...step, onTaken };
 }
 
-/** A visitor who returns from a comparison with a video sees the steps instead of the hero. */
-function useReturnToSteps(hasVideo: boolean): void {
+/** A visitor who returns to the page with a video sees the pair, or the steps while it is incomplete, instead of the hero. */
+function useReturn({ state }: Analysis, showLive: () => void): void {
   // After a reload the video is not yet restored here, and browsers restore the scroll position themselves.
-  const [returned] = useState(hasVideo);
+  const [{ hasVideo, isPair }] = useState({ hasVideo: state.hasUserVideo, isPair: isReadyToCompare(state) });
   useEffect(() => {
-    if (!returned) return;
+    if (!hasVideo) return;
     // Waits one frame, because the router first scrolls every new page to its top.
-    const frame = requestAnimationFrame(() => document.getElementById(FOOTAGE_ID)?.scrollIntoView());
+    const frame = requestAnimationFrame(() =>
+      isPair ? showLive() : document.getElementById(FOOTAGE_ID)?.scrollIntoView(),
+    );
     return () => cancelAnimationFrame(frame);
-  }, [returned]);
+  }, [hasVideo, isPair, showLive]);
 }
 
 /** Storing makes a picture of both swings, so it waits until marks no longer move. */
