@@ -56,6 +56,9 @@ interface SampleStageProps
 function SampleStage({ user, golferId, ...rest }: SampleStageProps) {
   const [choices, setChoices] = useState<ComparisonChoices>(FIRST_CHOICES);
   const pro = useMemo(() => (golferId === null ? null : { golferId }), [golferId]);
+  const { data: golfers, isError } = useGolfers();
+  if (isError && !golfers) return <NoStage>{words.demo.unreachable}</NoStage>;
+  if (golfers?.length === 0) return <NoStage>{words.golfers.none}</NoStage>;
   if (!user || !pro) return <Loading className="stage h-svh justify-center">{words.demo.loading}</Loading>;
   return (
     <LivePreview
@@ -66,6 +69,11 @@ function SampleStage({ user, golferId, ...rest }: SampleStageProps) {
       onChoicesChange={setChoices}
     />
   );
+}
+
+/** Why there is nothing to play, in the stage's colours. */
+function NoStage({ children }: { readonly children: string }) {
+  return <Status className="stage flex min-h-48 items-center justify-center px-4">{children}</Status>;
 }
 
 /** The sample as one of the visitor's own videos: null until it is loaded, `failed` if it cannot be. */
@@ -96,6 +104,7 @@ export function HeroDemo() {
   const user = sample === 'failed' ? null : sample;
   const golferId = demoGolfer(golfers ?? [])?.id ?? null;
   const place = useRef<HTMLDivElement>(null);
+  const isUnreachable = isError || sample === 'failed';
   const isThere = user !== null && golferId !== null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: again when the stage has its height
   useEffect(() => {
@@ -105,8 +114,8 @@ export function HeroDemo() {
   }, [isThere]);
   return (
     <div ref={place} tabIndex={-1} className="outline-none">
-      {isError ? (
-        <Status className="stage flex h-svh items-center justify-center">{words.demo.unreachable}</Status>
+      {isUnreachable || demos?.length === 0 ? (
+        <NoStage>{isUnreachable ? words.demo.unreachable : words.demo.none}</NoStage>
       ) : (
         <SampleStage {...{ user, golferId, alignment }} onAlignmentChange={setAlignment} />
       )}

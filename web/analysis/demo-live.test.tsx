@@ -1,0 +1,39 @@
+// The sample pair in place of the hero's picture says why there is nothing to play.
+import { render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, test, vi } from 'vitest';
+import type { DemoVideo } from '#contract/golfers.ts';
+import { answerCalls, refusal } from '#tests/web/answer-calls.ts';
+import { createQueryClient, QueryClientProvider } from '#web/api/query.tsx';
+import { HeroDemo } from './demo-live.tsx';
+
+const DEMO: DemoVideo = { id: 'd', videoUrl: '/content/d.mp4', thumbnailUrl: null, title: 't', club: 'c', tag: 't' };
+
+beforeEach(() => {
+  // jsdom scrolls nothing.
+  Element.prototype.scrollIntoView = () => undefined;
+});
+afterEach(() => vi.unstubAllGlobals());
+
+function show(answers: Parameters<typeof answerCalls>[0]) {
+  vi.stubGlobal('fetch', answerCalls(answers).fetch);
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <HeroDemo />
+    </QueryClientProvider>,
+  );
+}
+
+test('with an empty library', async () => {
+  show({ listDemos: () => [DEMO], listGolfers: () => [] });
+  await screen.findByText('No professional golfers available. Please add some in the admin panel.');
+});
+
+test('without a demo swing', async () => {
+  show({ listDemos: () => [], listGolfers: () => [] });
+  await screen.findByText('There is no demo swing on this server.');
+});
+
+test('with a demo swing that cannot be loaded', async () => {
+  show({ listDemos: () => [DEMO], listGolfers: () => refusal(500, 'Broken', 'internal') });
+  await screen.findByText('The demo could not be loaded. Please check your connection and try again.');
+});
