@@ -116,6 +116,42 @@ it('never counts a golfer with another or an unknown camera angle as alike', () 
   expect(suggestedGolfers([], traits)).toEqual([]);
 });
 
+it.each<[Partial<SwingTraits>, Partial<SwingTraits> | null]>([
+  [{ ...FACE_ON, club: 'driver' }, null],
+  [{ view: 'face-on', hand: 'left' }, null],
+  [
+    { view: 'face-on', hand: 'left', club: 'driver' },
+    { hand: 'left', club: 'driver' },
+  ],
+  [{ view: 'from-behind', hand: 'right', club: 'driver' }, { view: 'from-behind' }],
+  // With no view or hand known.
+  [{ club: 'driver' }, null],
+  [{}, null],
+])('for %o, says that the library lacks %o', (traits, lacking) => {
+  const suggested = suggestedGolfers(GOLFERS, { ...TRAITS_UNKNOWN, ...traits });
+  const named = lacking && { view: null, hand: null, club: null, ...lacking };
+  expect(suggested.map((one) => one.lacking)).toEqual(suggested.map(() => named));
+});
+
+it('names all that the best match lacks, and an unknown hand only where left-handed golfers have all the rest', () => {
+  const golfer = (id: number, club: string, hand: RankedGolfer['hand']): RankedGolfer => {
+    return { ...TRAITS_UNKNOWN, ...{ id, name: 'Ann', club, hand, view: 'face-on' } };
+  };
+  const lackingIn = (golfers: readonly RankedGolfer[], traits: Partial<SwingTraits>) =>
+    suggestedGolfers(golfers, { ...TRAITS_UNKNOWN, ...traits })[0]?.lacking;
+  const iron = golfer(1, '7 iron', 'right');
+  const wedge = { view: 'down-the-line', club: 'wedge' } as const;
+  expect(lackingIn([iron], wedge)).toEqual({ ...wedge, hand: null });
+  expect(lackingIn([iron], { view: 'face-on', hand: 'left' })).toEqual({ view: null, hand: 'left', club: null });
+  const driver = { view: 'face-on', club: 'driver' } as const;
+  expect(lackingIn([iron], driver)).toEqual({ view: null, hand: null, club: 'driver' });
+  const withLeft = [iron, golfer(2, 'Driver', 'left')];
+  const downTheLine = { view: 'down-the-line', hand: 'left' } as const;
+  const withDownTheLine = [...withLeft, { ...golfer(3, 'Driver', 'right'), view: downTheLine.view }];
+  expect(lackingIn(withDownTheLine, { ...downTheLine, club: 'driver' })).toEqual({ ...downTheLine, club: null });
+  expect(lackingIn(withLeft, driver)).toEqual({ view: null, hand: 'right', club: 'driver' });
+});
+
 it('ranks a full swing before a chip when the club is unknown, however short the swing', () => {
   expect(slugs({ ...FACE_ON, tempo: tempoOf(18, 9) })[0]).not.toMatch(/^chip/);
 });

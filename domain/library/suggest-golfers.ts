@@ -21,11 +21,16 @@ export interface RankedGolfer extends Filmed {
   readonly tempo: GolferTempo | null;
 }
 
+/** View, hand and club that no golfer of the library has together: at least one. Null for those that need not be named. */
+export type LackingTraits = Pick<SwingTraits, 'view' | 'hand' | 'club'>;
+
 /** A ranked golfer. */
 export interface SuggestedGolfer<Golfer> {
   readonly golfer: Golfer;
   /** Whether the golfer is known to be filmed like the swing: the same view and, where it is known, the same hand. */
   readonly isAlike: boolean;
+  /** What the library lacks for the swing, the same for all golfers that are suggested for it; null if it lacks nothing. */
+  readonly lacking: LackingTraits | null;
 }
 
 const SUGGESTED_COUNT = 3;
@@ -44,8 +49,42 @@ export function suggestedGolfers<Golfer extends RankedGolfer>(
   const isAlike = alike.length > 0;
   const offered = isAlike ? alike : ranked;
   const varied = traits.club === null ? oneOfEachClubFirst(offered) : offered;
-  return varied.slice(0, SUGGESTED_COUNT).map((golfer) => ({ golfer, isAlike }));
+  const lacking = lackingTraits(ranked, traits);
+  return varied.slice(0, SUGGESTED_COUNT).map((golfer) => ({ golfer, isAlike, lacking }));
 }
+
+/** The sets of traits that a library can lack, those that are said in the fewest words first. */
+const NAMED_TOGETHER = [
+  ...([['view'], ['hand'], ['club']] as const),
+  ...([
+    ['view', 'hand'],
+    ['view', 'club'],
+    ['hand', 'club'],
+  ] as const),
+  ['view', 'hand', 'club'],
+] as const;
+
+/** The fewest traits that no golfer has together and that name all that the best match lacks; null if it lacks nothing. */
+function lackingTraits(ranked: readonly RankedGolfer[], { view, hand, club }: SwingTraits): LackingTraits | null {
+  // The ranking takes an unknown hand for the right one. It is named only where a left-handed golfer has all the rest.
+  const wanted: LackingTraits = { view, hand: hand ?? 'right', club };
+  const has = (golfer: RankedGolfer, trait: keyof LackingTraits) =>
+    wanted[trait] === (trait === 'club' ? clubKindOf(golfer) : golfer[trait]);
+  const [best] = ranked;
+  const asked = { view, hand, club };
+  const missed = best ? TRAITS.filter((trait) => asked[trait] !== null && !has(best, trait)) : [];
+  if (missed.length === 0) return null;
+  const named = NAMED_TOGETHER.map((traits): readonly (keyof LackingTraits)[] => traits).find(
+    (traits) =>
+      missed.every((trait) => traits.includes(trait)) &&
+      traits.every((trait) => wanted[trait] !== null) &&
+      !ranked.some((golfer) => traits.every((trait) => has(golfer, trait))),
+  );
+  const of = <Trait extends keyof LackingTraits>(trait: Trait) => (named?.includes(trait) ? wanted[trait] : null);
+  return { view: of('view'), hand: of('hand'), club: of('club') };
+}
+
+const TRAITS = ['view', 'hand', 'club'] as const;
 
 /** All golfers, best match first. The order does not depend on the order in which they are given. */
 export function rankedGolfers<Golfer extends RankedGolfer>(

@@ -93,8 +93,29 @@ test('compares with a tapped golfer, and offers golfers with the named club firs
   expect(chosen()).toBe('Driver, down the line, woman, easy');
 });
 
-test('warns when no golfer is known to be filmed like the swing', async () => {
+test('says so when no golfer is filmed like the swing', async () => {
   await show({ view: 'from-behind', hand: 'right' });
-  expect(screen.getByText(/^Check that the camera angle is the same/)).toBeTruthy();
+  const sentence =
+    /^No golfer filmed from behind in the library\. Shown: (face-on|down the line)(, face-on|, down the line)?\.$/;
+  expect(screen.getByText(sentence)).toBeTruthy();
+  expect(screen.queryByText(/^Check that the camera angle/)).toBeNull();
   expect(faces()).toHaveLength(3);
+});
+
+test('warns of the camera angle while it is not known how the swing is filmed', async () => {
+  await show({ view: null, hand: null });
+  expect(screen.getByText(/^Check that the camera angle is the same/)).toBeTruthy();
+});
+
+test('says which club the library lacks for a left-hander who names it, and what is shown instead', async () => {
+  await show({ view: 'face-on', hand: 'left' });
+  const region = document.querySelector('[aria-live="polite"]');
+  expect(region?.textContent).toBe('');
+  await userEvent.click(screen.getByRole('radio', { name: 'Driver' }));
+  // The same element, so that screen readers say it.
+  expect(region?.isConnected && region.textContent).toBe(
+    'No left-handed driver in the library. Shown: 7 iron, left-handed.',
+  );
+  await userEvent.click(screen.getByRole('radio', { name: 'Iron' }));
+  expect(region?.textContent).toBe('');
 });

@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react';
 import type { GolferCard } from '#contract/golfers.ts';
 import { clubKindOf } from '#domain/library/golfer.ts';
 import type { SuggestedGolfer } from '#domain/library/suggest-golfers.ts';
+import { Lacking } from '#web/library/golfer-picker.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { StillPicture } from '#web/ui/preview-clip.tsx';
 import { RadioTile } from '#web/ui/radio.tsx';
@@ -22,11 +23,12 @@ interface SuggestedGolfersProps {
 export function GolferChoice(props: SuggestedGolfersProps & { readonly chosenId: number }) {
   const { suggested, chosenId, onChoose } = props;
   const id = useId();
-  const isAlike = suggested.every((one) => one.isAlike);
+  const isUnsure = isAngleUnsure(suggested);
   return (
-    <fieldset className="min-w-0 max-w-md" aria-describedby={isAlike ? undefined : `${id}-warning`}>
+    <fieldset className="min-w-0 max-w-md" aria-describedby={isUnsure ? `${id}-warning` : undefined}>
       <legend className="mb-1 font-semibold">{words.golferPicker.compareWith}</legend>
-      {!isAlike && <Warning id={`${id}-warning`} />}
+      {isUnsure && <Warning id={`${id}-warning`} />}
+      <Lacking suggested={suggested} instead={words.golferPicker.shownInstead} />
       <div className={ROW}>
         {suggested.map(({ golfer }) => (
           <RadioTile
@@ -38,7 +40,7 @@ export function GolferChoice(props: SuggestedGolfersProps & { readonly chosenId:
             onChange={() => onChoose(golfer)}
             className={classNames(TILE, 'not-has-checked:bg-sunken')}
           >
-            <Face golfer={golfer} pictureClass="h-16 short:hidden" factsId={`${id}-${golfer.id}`}>
+            <Face golfer={golfer} pictureClass="h-20 short:hidden" factsId={`${id}-${golfer.id}`}>
               <span className="line-clamp-2 text-xs leading-tight font-semibold [overflow-wrap:anywhere]">
                 {golfer.name}
               </span>
@@ -59,7 +61,8 @@ export function SuggestedGolfers({ suggested, onChoose }: SuggestedGolfersProps)
       <h3 id={`${id}-heading`} className="text-lg font-bold">
         {isAlike ? words.golferPicker.suggested : words.golferPicker.suggestedUnlike}
       </h3>
-      {!isAlike && <Warning id={`${id}-warning`} />}
+      {isAngleUnsure(suggested) && <Warning id={`${id}-warning`} />}
+      <Lacking suggested={suggested} instead={words.golferPicker.shownInstead} />
       <ul className={ROW}>
         {suggested.map(({ golfer }, index) => (
           <li key={golfer.id} className="grid">
@@ -84,6 +87,13 @@ export function SuggestedGolfers({ suggested, onChoose }: SuggestedGolfersProps)
         ))}
       </ul>
     </section>
+  );
+}
+
+/** Whether the visitor has to compare the camera angles, because it is not known whether they differ. */
+function isAngleUnsure(suggested: SuggestedGolfersProps['suggested']): boolean {
+  return suggested.some(
+    ({ golfer, isAlike, lacking }) => !isAlike && (golfer.view === null || !(lacking?.view ?? lacking?.hand)),
   );
 }
 
@@ -112,7 +122,10 @@ function Face({ golfer, pictureClass, factsId, children }: FaceProps) {
   ];
   return (
     <>
-      <span className={classNames('stage mown block w-full overflow-hidden rounded-sm', pictureClass)}>
+      {/* Low pictures show the head instead of the middle. */}
+      <span
+        className={classNames('stage mown block w-full overflow-hidden rounded-sm *:object-[50%_25%]', pictureClass)}
+      >
         <StillPicture url={thumbnailUrl} />
       </span>
       {children}

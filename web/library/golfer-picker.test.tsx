@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { GolferCard } from '#contract/golfers.ts';
 import type { Filmed } from '#domain/library/golfer.ts';
-import { TRAITS_UNKNOWN } from '#domain/library/suggest-golfers.ts';
+import { type SwingTraits, TRAITS_UNKNOWN } from '#domain/library/suggest-golfers.ts';
 import { answerCalls, refusal } from '#tests/web/answer-calls.ts';
 import { GOLFER_CARD } from '#tests/web/golfer-card.ts';
 import { createQueryClient, QueryClientProvider } from '#web/api/query.tsx';
@@ -20,7 +20,7 @@ const BEN: GolferCard = { ...ADA, id: 2, name: 'Ben Bunker', club: null, height:
 beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: false })));
 afterEach(() => vi.unstubAllGlobals());
 
-function show(answers: Parameters<typeof answerCalls>[0], chosenId: number | null = null, clip?: Filmed) {
+function show(answers: Parameters<typeof answerCalls>[0], chosenId: number | null = null, clip?: Partial<SwingTraits>) {
   vi.stubGlobal('fetch', answerCalls(answers).fetch);
   const onChoose = vi.fn<(golfer: GolferCard) => void>();
   const { container } = render(
@@ -110,6 +110,24 @@ test('lists golfers filmed like the visitor’s clip first, under a heading that
   ]);
   expect(screen.getByRole('heading', { name: 'Other golfers' })).toBeTruthy();
   expect(screen.getByText(/^Filmed from another angle or with the other hand/)).toBeTruthy();
+});
+
+test.each([
+  [1, 'No left-handed driver in the library. Closest: 7 iron, left-handed.'],
+  // The suggested golfers say it then.
+  [null, undefined],
+])('with the golfer %s chosen, says of a swing that no golfer matches: %s', async (chosenId, sentence) => {
+  const golfers: GolferCard[] = [
+    { ...ADA, view: 'face-on', hand: 'right' },
+    { ...BEN, club: '7 iron', view: 'face-on', hand: 'left' },
+  ];
+  const { container } = show({ listGolfers: () => golfers }, chosenId, {
+    view: 'face-on',
+    hand: 'left',
+    club: 'driver',
+  });
+  await screen.findByRole('button', { name: 'Ada Fairway' });
+  expect(container.querySelector('[aria-live="polite"]')?.textContent).toBe(sentence);
 });
 
 test.each<[string, Filmed]>([

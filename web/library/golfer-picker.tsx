@@ -4,12 +4,14 @@ import { Check } from 'lucide-react';
 import { type PointerEvent, useId, useRef, useState } from 'react';
 import type { GolferCard as GolferCardFacts } from '#contract/golfers.ts';
 import { CAMERA_VIEWS, GOLFER_HANDS } from '#domain/body/filmed.ts';
-import { FILMED_UNKNOWN, type Filmed, tempoGroup } from '#domain/library/golfer.ts';
+import { clubKindOf, FILMED_UNKNOWN, type Filmed, tempoGroup } from '#domain/library/golfer.ts';
 import {
   golfersFilmed,
   golfersLike,
   rankedGolfers,
+  type SuggestedGolfer,
   type SwingTraits,
+  suggestedGolfers,
   TRAITS_UNKNOWN,
 } from '#domain/library/suggest-golfers.ts';
 import { useGolfers } from '#web/api/query.tsx';
@@ -20,7 +22,7 @@ import { isMotionWelcome } from '#web/ui/preview-clip.tsx';
 import { LoadProblem, Status } from '#web/ui/status.tsx';
 import { formatRatio } from '#web/words/format-numbers.ts';
 import { filmedText } from '#web/words/swing-words.ts';
-import { say, words } from '#web/words/words.ts';
+import { LANGUAGE, say, words } from '#web/words/words.ts';
 
 const GRID = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4';
 /** On a phone, more golfers than this scroll within a part of the screen until the visitor asks for all. */
@@ -68,6 +70,10 @@ function Golfers(props: Required<GolferPickerProps> & { golfers: readonly Golfer
   );
   return (
     <>
+      {/* Until a golfer is chosen, the suggested ones are shown with the same sentence. */}
+      {chosenId !== null && (
+        <Lacking suggested={suggestedGolfers(golfers, swing).slice(0, 1)} instead={words.golferPicker.closest} />
+      )}
       <GolferFilter golfers={golfers} wanted={wanted} onChange={setWanted} />
       {listed.length === 0 && <Status>{words.golferPicker.noneFilmed}</Status>}
       <div
@@ -93,6 +99,48 @@ function Golfers(props: Required<GolferPickerProps> & { golfers: readonly Golfer
       )}
     </>
   );
+}
+
+interface LackingProps {
+  readonly suggested: readonly SuggestedGolfer<GolferCardFacts>[];
+  /** The sentence on what the suggested golfers have instead. */
+  readonly instead: string;
+}
+
+/** What the library lacks for the visitor's swing, and what is suggested instead. Empty, but in its place, if it lacks nothing. */
+export function Lacking({ suggested, instead }: LackingProps) {
+  return (
+    <p aria-live="polite" className="mb-1 text-sm empty:sr-only">
+      {lackingText(suggested, instead)}
+    </p>
+  );
+}
+
+function lackingText(suggested: readonly SuggestedGolfer<GolferCardFacts>[], instead: string): string | null {
+  const lacking = suggested[0]?.lacking;
+  if (!lacking) return null;
+  const { view, hand, club } = lacking;
+  const named = [view && 'view', hand && 'hand', club && 'club'].filter(Boolean).join('-');
+  const missing = say(words.golferPicker.lacking[named as keyof typeof words.golferPicker.lacking], {
+    view: view ? words.body.viewsInText[view] : '',
+    hand: hand ? words.body.hands[hand] : '',
+    club: club ? words.golferPicker.clubsInText[club] : '',
+  });
+  const golfers = suggested.map(({ golfer }) => golfer);
+  const traits = [
+    ...(club ? golfers.map(clubText) : []),
+    ...(hand ? golfers.map((golfer) => golfer.hand && words.body.hands[golfer.hand]) : []),
+    ...(view ? golfers.map((golfer) => golfer.view && words.body.viewsInText[golfer.view]) : []),
+  ].filter((trait) => trait !== null);
+  const shown = traits.length > 0 ? traits : golfers.map(({ name }) => name);
+  return [missing, say(instead, { traits: list.format(new Set(shown)) })].join(' ');
+}
+
+const list = new Intl.ListFormat(LANGUAGE, { type: 'unit' });
+
+function clubText(golfer: GolferCardFacts): string {
+  const kind = clubKindOf(golfer);
+  return golfer.club ?? (kind ? words.golferPicker.clubs[kind] : golfer.name);
 }
 
 function LoadingGolfers() {
