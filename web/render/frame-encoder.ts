@@ -89,7 +89,7 @@ export async function encodedBlackFrame(config: VideoEncoderConfig): Promise<Uin
     const frame = frameOf(blackPlanes({ widthPx: config.width, heightPx: config.height }), 0, 1 / 60);
     encoder.encode(frame, { keyFrame: true });
     frame.close();
-    encoder
+    void encoder
       .flush()
       .catch(() => undefined)
       .then(() => resolve(null));
