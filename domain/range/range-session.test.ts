@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changeOf, type SessionSwing, tempoSpread } from './range-session.ts';
+import { changeOf, hasEnoughPictures, type SessionSwing, sessionTempo, tempoSpread } from './range-session.ts';
 
 function swing(
   number: number,
@@ -8,7 +8,13 @@ function swing(
   kind: SessionSwing['kind'] = 'shot',
 ): SessionSwing {
   const annotations = { restTime: 1, topTime: 1 + backswing, strikeTime: 1 + backswing + downswing };
-  return { id: `swing-${number}`, number, kind, struckAtMs: number * 30_000, annotations, isStarred: false };
+  const pictureTimes = picturesAt(30);
+  return { id: `swing-${number}`, number, kind, struckAtMs: number * 30_000, annotations, pictureTimes, isStarred: false };
+}
+
+/** The times of a clip of 10 s. */
+function picturesAt(rate: number): readonly number[] {
+  return Array.from({ length: 10 * rate }, (_, index) => index / rate);
 }
 
 const STEADY = [0.8, 0.82, 0.78, 0.8, 0.81].map((backswing, index) => swing(index + 1, backswing, 0.26));
@@ -37,7 +43,36 @@ describe('changeOf', () => {
   it('leaves practice swings and unmarked swings out of the comparison', () => {
     const unmarked = { ...swing(9, 1, 1), annotations: { restTime: null, topTime: null, strikeTime: 3 } };
     const practice = [20, 21, 22].map((number) => swing(number, 2, 1, 'practice'));
-    expect(changeOf([...STEADY, unmarked, ...practice, swing(30, 0.8, 0.34)], 'swing-30')).toMatchObject({ over: 4 });
+    expect(changeOf([...STEADY, unmarked, ...practice, swing(30, 0.8, 0.34)], 'swing-30')).toMatchObject({ over: 5 });
+  });
+});
+
+describe('sessionTempo', () => {
+  const at = (pictureTimes: readonly number[]) => ({ ...swing(1, 0.9, 0.3), pictureTimes });
+
+  it.each([
+    ['60 pictures a second', picturesAt(60), 3],
+    ['24 pictures a second', picturesAt(24), 3],
+    ['one missing picture of 24 a second', picturesAt(24).toSpliced(40, 1), 3],
+    ['18 pictures a second', picturesAt(18), null],
+    ['30 pictures a second without half of them', picturesAt(30).filter((_, index) => index % 2 === 0), null],
+    ['60 pictures a second with a gap at the top', picturesAt(60).filter((time) => Math.abs(time - 1.9) > 0.06), null],
+    ['no clip', [], null],
+  ])('with %s', (_, times, tempo) => {
+    const found = sessionTempo(at(times));
+    expect(found === null ? null : Math.round(found * 1e6) / 1e6).toBe(tempo);
+  });
+
+  it('counts the pictures between rest and strike only', () => {
+    const slowBefore = picturesAt(60).filter((time, index) => time > 1 || index % 30 === 0);
+    expect(hasEnoughPictures(at(slowBefore))).toBe(true);
+  });
+
+  it('keeps swings with too few pictures out of every comparison', () => {
+    const sparse = [1, 2, 3].map((number) => ({ ...swing(number, 2, 1), pictureTimes: picturesAt(10) }));
+    expect(tempoSpread([...sparse, ...STEADY])).toEqual(tempoSpread(STEADY));
+    expect(changeOf([...STEADY, ...sparse, swing(30, 0.8, 0.34)], 'swing-30')).toMatchObject({ over: 5 });
+    expect(changeOf([...STEADY, { ...swing(6, 0.8, 0.5), pictureTimes: picturesAt(10) }], 'swing-6')).toBeNull();
   });
 });
 

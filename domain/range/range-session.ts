@@ -13,6 +13,8 @@ export interface SessionSwing {
   readonly struckAtMs: number;
   /** Its positions, in seconds of its clip. */
   readonly annotations: SwingAnnotations;
+  /** The times of its clip's pictures, in seconds of the clip, ascending; empty without a clip. */
+  readonly pictureTimes: readonly number[];
   readonly isStarred: boolean;
 }
 
@@ -42,6 +44,15 @@ interface TempoSpread {
   readonly trend: number | null;
 }
 
+/**
+ * The minimum number of pictures per second for a tempo: a camera of 24, of which a tenth is missing. A downswing of 0.25 s is then
+ * known to within a fifth.
+ */
+const MIN_PICTURES_PER_SECOND = 0.9 * 24;
+/** The maximum time between two pictures for a tempo, in seconds: one of two pictures of a 24 fps camera may be missing. */
+const MAX_GAP = 0.1;
+/** Times closer than this are equal, in seconds. */
+const SAME_TIME = 1e-4;
 /** A swing is compared with up to this many shots before it. */
 const COMPARED_SHOTS = 5;
 /** The minimum number of earlier shots for a comparison: one alone says nothing about a habit. */
@@ -59,12 +70,31 @@ const MIN_FOR_TREND = 6;
 const PHASE = { backswing: 'rest-to-top', downswing: 'top-to-strike' } as const;
 
 /**
+ * The backswing divided by the downswing; null for a swing that is not fully marked, and for one with too few pictures between rest
+ * and strike to know it.
+ */
+export function sessionTempo(swing: SessionSwing): number | null {
+  return hasEnoughPictures(swing) ? tempoRatio(swing.annotations) : null;
+}
+
+/** Whether a swing has enough pictures between rest and strike for a tempo; false without a clip or all positions. */
+export function hasEnoughPictures({ annotations, pictureTimes }: SessionSwing): boolean {
+  const length = phaseLength(annotations, 'rest-to-strike');
+  if (length === null || length <= 0) return false;
+  const { restTime, strikeTime } = annotations;
+  const isInside = (time: number) => time >= (restTime ?? 0) - SAME_TIME && time <= (strikeTime ?? 0) + SAME_TIME;
+  const inside = pictureTimes.filter(isInside);
+  const gaps = inside.slice(1).map((time, index) => time - (inside[index] ?? time));
+  return inside.length >= MIN_PICTURES_PER_SECOND * length && Math.max(...gaps) <= MAX_GAP;
+}
+
+/**
  * The clearest change of a shot against the median of up to five shots before it: the part with the largest relative
- * change. Null where no change exceeds the error of the footage and the usual differences between these shots, and with
- * fewer than two shots before.
+ * change. Null where no change exceeds the error of the footage and the usual differences between these shots, with too few
+ * pictures, and with fewer than two shots before.
  */
 export function changeOf(swings: readonly SessionSwing[], id: string): SwingChange | null {
-  const shots = swings.filter(({ kind }) => kind === 'shot');
+  const shots = swings.filter((swing) => swing.kind === 'shot' && hasEnoughPictures(swing));
   const at = shots.findIndex((swing) => swing.id === id);
   const shot = shots[at];
   if (!shot) return null;
@@ -84,7 +114,7 @@ export function changeOf(swings: readonly SessionSwing[], id: string): SwingChan
 
 /** The spread and trend of the shots' tempos; null below two. */
 export function tempoSpread(swings: readonly SessionSwing[]): TempoSpread | null {
-  const ratios = swings.flatMap(({ kind, annotations }) => (kind === 'shot' ? (tempoRatio(annotations) ?? []) : []));
+  const ratios = swings.flatMap((swing) => (swing.kind === 'shot' ? (sessionTempo(swing) ?? []) : []));
   if (ratios.length < 2) return null;
   const { mean, deviation } = meanOf(ratios);
   return { count: ratios.length, mean, deviation, trend: trendOf(ratios) };

@@ -16,6 +16,8 @@ test('a phone that is turned keeps the stage, and the player for marking, in vie
   const marker = page.locator('[data-marked-picture]').first();
   for (const part of [page.getByRole('group', { name: 'Synced preview' }), marker]) {
     await part.waitFor();
+    // Any input ends what the last turn began.
+    await page.keyboard.press('Shift');
     await part.evaluate((element) => element.scrollIntoView({ behavior: 'instant' }));
     for (const viewport of [ACROSS, UPRIGHT]) {
       await observed(part);

@@ -8,7 +8,6 @@ import { Button, SmallButton, ToggleButton } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Slider } from '#web/ui/slider.tsx';
 import { Status } from '#web/ui/status.tsx';
-import { formatDecimals } from '#web/words/format-numbers.ts';
 import { say, words } from '#web/words/words.ts';
 import type { RangeStore, RangeValues } from './range-store.ts';
 import { type RangeSwing, spreadSentence, swingSentence } from './range-swing.ts';
@@ -51,6 +50,8 @@ export function RangeScreen({ store, comparison }: RangeScreenProps) {
       ref={region}
       tabIndex={-1}
       aria-label={words.range.region}
+      data-frames={values.facts?.frames}
+      data-dropped={values.facts?.dropped}
       className="stage swing-stage-full range-screen outline-none"
     >
       <div className="relative min-h-0 min-w-0 overflow-hidden bg-black [grid-area:picture]">
@@ -72,9 +73,6 @@ export function RangeScreen({ store, comparison }: RangeScreenProps) {
           {shown ? swingSentence(swings, shown) : words.range.phaseMeans[phase]}
         </Status>
         <p className="px-3 text-sm text-ink-soft empty:hidden short:hidden">{shown && spreadSentence(swings)}</p>
-        <p className="px-3 text-sm text-ink-soft short:hidden">
-          <Camera {...values} />
-        </p>
         <Hints {...values} isHidden={isHidden} />
       </div>
       <div className="min-w-0 [grid-area:strip]">
@@ -156,20 +154,6 @@ function PhaseBadge({ phase }: Pick<RangeValues, 'phase'>) {
     >
       {words.range.phases[phase]}
     </Status>
-  );
-}
-
-function Camera({ facts }: Pick<RangeValues, 'facts'>) {
-  if (!facts) return null;
-  const { widthPx, heightPx, rate, dropped, frames } = facts;
-  const camera = say(words.range.camera, { width: String(widthPx), height: String(heightPx), rate: Math.round(rate) });
-  const percent = formatDecimals((100 * dropped) / Math.max(1, frames), 1);
-  return (
-    <span data-frames={frames} data-dropped={dropped}>
-      {camera}
-      {words.app.separator}
-      {say(words.range.dropped, { count: dropped, percent })}
-    </span>
   );
 }
 

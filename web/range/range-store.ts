@@ -41,7 +41,8 @@ export interface RangeValues {
 const MAX_CLIPS = 40;
 /** A device that drops more than this share of frames is asked for fewer, one step at a time. */
 const TOO_MANY_DROPPED = 0.05;
-const LOWER_RATES = [30, 20];
+/** Not below what a tempo needs. */
+const LOWER_RATES = [30, 24];
 /**
  * A device that drops this share of frames has no time to search a clip for exact positions or to keep a clip playing.
  */
@@ -251,6 +252,7 @@ function newSwing(shot: Shot, struckAtMs: number, number: number): RangeSwing {
     isStarred: false,
     shownAfter: null,
     annotations: NO_ANNOTATIONS,
+    pictureTimes: [],
     file: null,
     clip: cutBounds(shot),
     positionsFrom: 'live',
@@ -262,7 +264,7 @@ async function cutLonger(
   capture: Capture,
   { clip: { from, to }, number, annotations }: RangeSwing,
   where: 'earlier' | 'later',
-): Promise<Pick<RangeSwing, 'file' | 'clip' | 'annotations'> | null> {
+): Promise<Pick<RangeSwing, 'file' | 'clip' | 'pictureTimes' | 'annotations'> | null> {
   const isEarlier = where === 'earlier';
   const made = await capture.cut(isEarlier ? from - EXTENSION : from, isEarlier ? to : to + EXTENSION);
   if (!made || made.from > from + SAME_FRAME) return null;
@@ -270,9 +272,9 @@ async function cutLonger(
   return isLonger ? { ...clipFacts(made, number), annotations: movedBy(annotations, from - made.from) } : null;
 }
 
-function clipFacts(made: RangeCut, number: number): Pick<RangeSwing, 'file' | 'clip'> {
+function clipFacts(made: RangeCut, number: number): Pick<RangeSwing, 'file' | 'clip' | 'pictureTimes'> {
   const file = new File([made.file], `range-swing-${number}.mp4`, { type: made.type });
-  return { file, clip: { from: made.from, to: made.to } };
+  return { file, clip: { from: made.from, to: made.to }, pictureTimes: made.times };
 }
 
 function marksIn(made: RangeCut, { restTime, topTime, strikeTime }: Shot): SwingAnnotations {

@@ -1,7 +1,12 @@
 // One swing of a range session with its clip, as the page holds it, and sentences about a session's swings.
-import { changeOf, type SessionSwing, tempoSpread } from '#domain/range/range-session.ts';
+import {
+  changeOf,
+  hasEnoughPictures,
+  type SessionSwing,
+  sessionTempo,
+  tempoSpread,
+} from '#domain/range/range-session.ts';
 import type { CutBounds } from '#domain/range/shots.ts';
-import { tempoRatio } from '#domain/swing/swing.ts';
 import type { SwingVideo } from '#web/clip/swing-video.ts';
 import { formatDecimals, formatRatio, formatSeconds } from '#web/words/format-numbers.ts';
 import { say, words } from '#web/words/words.ts';
@@ -26,20 +31,20 @@ export function videoOf({ id, file, annotations }: RangeSwing): SwingVideo | nul
   return file && { clipId: id, file, annotations, slowMotionFactor: 1, proposedFactor: null };
 }
 
-export function swingTempo({ annotations }: Pick<RangeSwing, 'annotations'>): string | null {
-  const ratio = tempoRatio(annotations);
+export function swingTempo(swing: RangeSwing): string | null {
+  const ratio = sessionTempo(swing);
   return ratio === null ? null : formatRatio(ratio);
 }
 
 /** One sentence about a swing: its tempo, and what changed against the shots before it. */
 export function swingSentence(swings: readonly RangeSwing[], swing: RangeSwing): string {
   const tempo = swingTempo(swing);
-  if (tempo === null) return words.range.tempoUnknown;
+  if (tempo === null) return words.range.tooFewPictures;
   const isLive = swing.positionsFrom === 'live';
   const said = say(isLive ? words.range.tempoAbout : words.range.tempo, { tempo });
   const change = changeOf(swings, swing.id);
-  const earlierShots = swings.filter(({ kind, number }) => kind === 'shot' && number < swing.number).length;
-  if (!change) return earlierShots < 2 ? said : `${said} ${words.range.steady}`;
+  const earlier = swings.filter((one) => one.kind === 'shot' && one.number < swing.number && hasEnoughPictures(one));
+  if (!change) return earlier.length < 2 ? said : `${said} ${words.range.steady}`;
   const texts = words.range.changes[change.part];
   const text = change.by > 0 ? texts.longer : texts.shorter;
   return `${said} ${say(text, { seconds: formatSeconds(Math.abs(change.by)), count: change.over })}`;

@@ -59,6 +59,9 @@ test('shows a dash with an explanation for unavailable measurements (tooltip and
     <BodyTable rows={compareBodies({ user: measured({}), pro: null })} names={NAMES} hasDifferences isBallKnown />,
   );
   expect(rows().at(-1)?.slice(2)).toEqual(['–The body was not found here', '–Cannot be compared']);
+  // Where nothing is compared, nothing is said to be equal.
+  expect(screen.queryByText(/^No (measurable )?difference/)).toBeNull();
+  expect(screen.getByText(/^What each video shows \(\d+\)$/)).toBeTruthy();
   const bodies = { user: measured({}), pro: measured({ view: 'down-the-line' }) };
   rerender(<BodyTable rows={compareBodies(bodies)} names={NAMES} hasDifferences={false} isBallKnown />);
   expect(rows().at(-1)?.[2]).toBe('–Not visible from this view');

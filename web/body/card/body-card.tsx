@@ -81,6 +81,7 @@ export function BodyTable(props: BodyTableProps) {
   const isKnown = (measure: BodyMeasure) => props.isBallKnown || !BALL_MEASURES.has(measure);
   const rows = props.rows.filter((row) => isSaid(row) && isKnown(row.measure));
   const isDifferent = ({ difference }: ComparedMeasure) => hasDifferences && difference?.isMeasurable === true;
+  const isAnyCompared = hasDifferences && rows.some(({ difference }) => difference !== null);
   const [differing, others] = [rows.filter(isDifferent), rows.filter((row) => !isDifferent(row))];
   const unsaid = BODY_MEASURES.filter((measure) => isKnown(measure) && !rows.some((row) => row.measure === measure));
   const isHidden = (measure: BodyMeasure) =>
@@ -95,12 +96,12 @@ export function BodyTable(props: BodyTableProps) {
   return (
     <>
       {differing.length > 0 && <Groups {...props} rows={differing} />}
-      {hasDifferences && differing.length === 0 && <p>{words.body.noneDiffers}</p>}
+      {isAnyCompared && differing.length === 0 && <p>{words.body.noneDiffers}</p>}
       {others.length > 0 && (
         <details className="group">
           <summary className="flex min-h-11 items-center gap-2 font-semibold">
             <ChevronRight className="size-5 group-open:rotate-90" />
-            {say(hasDifferences ? words.body.others : words.body.eachOnItsOwn, { count: others.length })}
+            {say(isAnyCompared ? words.body.others : words.body.eachOnItsOwn, { count: others.length })}
           </summary>
           <Groups {...props} rows={others} />
         </details>

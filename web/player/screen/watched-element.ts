@@ -64,12 +64,17 @@ export function useFittingWidth(boxRef: RefObject<HTMLElement | null>, aspect: n
 
 /** The steps in which visibility is reported: an element may be higher than the window. */
 const SHARES = Array.from({ length: 11 }, (_, tenths) => tenths / 10);
-/** A browser resizes the page within this time after the device is turned, in milliseconds. */
-const TURNED_WITHIN_MS = 500;
+/** A turned page is laid out again within this time, in milliseconds, also on a busy device. */
+const SETTLED_WITHIN_MS = 5000;
+/** What tells that the visitor now scrolls or presses something. */
+const INPUTS = ['pointerdown', 'touchstart', 'wheel', 'keydown'] as const;
+
+/** The elements that stay in view, with the share of each, or of the window where it is higher, that is visible. */
+const staying = new Map<Element, number>();
 
 /**
  * Keeps an element in view when the device is turned: the page is then laid out again with other heights, and the browser keeps
- * its scroll position. Applies to an element that fills half of the window, or of which half is visible.
+ * its scroll position. Applies to the most visible of these elements if half of it is visible, or it fills half of the window.
  */
 export function useStaysInView(ref: RefObject<Element | null>): void {
   useEffect(() => {
@@ -77,27 +82,36 @@ export function useStaysInView(ref: RefObject<Element | null>): void {
     // Safari before 16.4 has no `screen.orientation`.
     const { orientation } = screen as { orientation?: ScreenOrientation };
     if (!element || !orientation) return;
-    let isInView = false;
     const observer = new IntersectionObserver(
       ([entry]) => {
         const filled = (entry?.intersectionRect.height ?? 0) / (entry?.rootBounds?.height ?? Number.POSITIVE_INFINITY);
-        isInView = (entry?.intersectionRatio ?? 0) >= 0.5 || filled >= 0.5;
+        staying.set(element, Math.max(entry?.intersectionRatio ?? 0, filled));
       },
       { threshold: SHARES },
     );
     observer.observe(element);
-    const scroll = () => element.scrollIntoView({ block: 'start', behavior: 'instant' });
     const onTurn = () => {
-      if (!isInView) return;
-      const signal = AbortSignal.timeout(TURNED_WITHIN_MS);
-      // The next turn may come first, when the visitor has scrolled to something else.
-      window.addEventListener('resize', () => isInView && scroll(), { once: true, signal });
-      requestAnimationFrame(() => requestAnimationFrame(scroll));
+      const [most] = [...staying].sort(([, a], [, b]) => b - a);
+      if (most && most[0] === element && most[1] >= 0.5) keepInView(element);
     };
     orientation.addEventListener('change', onTurn);
     return () => {
       observer.disconnect();
+      staying.delete(element);
       orientation.removeEventListener('change', onTurn);
     };
   }, [ref]);
+}
+
+/** Scrolls to an element whenever the page's size changes, until the page has settled or the visitor does something. */
+function keepInView(element: Element): void {
+  const released = new AbortController();
+  const signal = AbortSignal.any([released.signal, AbortSignal.timeout(SETTLED_WITHIN_MS)]);
+  const observer = new ResizeObserver(() => element.scrollIntoView({ block: 'start', behavior: 'instant' }));
+  observer.observe(document.documentElement);
+  observer.observe(element);
+  signal.addEventListener('abort', () => observer.disconnect(), { once: true });
+  const release = () => released.abort();
+  for (const input of INPUTS) window.addEventListener(input, release, { signal, capture: true, passive: true });
+  screen.orientation.addEventListener('change', release, { signal });
 }

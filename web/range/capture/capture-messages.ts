@@ -29,6 +29,8 @@ export interface RangeCut {
   readonly from: number;
   /** The camera time of its last frame. */
   readonly to: number;
+  /** The times of its frames, in seconds of the file, ascending. */
+  readonly times: readonly number[];
 }
 
 /** The source of frames: a stream, the camera's track where only workers can read it, or a port that shown frames come through. */

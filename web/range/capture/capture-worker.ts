@@ -227,5 +227,6 @@ async function writeCut(frames: readonly BufferedFrame[], format: EncodedFormat)
   }
   await output.finalize();
   if (!target.buffer) throw new Error('The cut has no content');
-  return { file: target.buffer, type: 'video/mp4', from: first.time, to: last.time };
+  const times = frames.map(({ time }) => time - first.time);
+  return { file: target.buffer, type: 'video/mp4', from: first.time, to: last.time, times };
 }
