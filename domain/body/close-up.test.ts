@@ -1,7 +1,7 @@
 // The close-up of a position, for synthetic bodies with known hands and feet.
 import { expect, test } from 'vitest';
 import { drawnBody } from '#tests/fixtures/drawn-body.ts';
-import { handsOf } from './body-geometry.ts';
+import { HEIGHT_PER_SIZE, handsOf } from './body-geometry.ts';
 import { makeBodyTrack, type PicturePoint, type SeenBody } from './body-track.ts';
 import { closeUp, type PicturePart } from './close-up.ts';
 
@@ -14,23 +14,42 @@ function shows(part: PicturePart | null, { xPx, yPx }: PicturePoint): boolean {
   return x > part.left && x < part.left + part.width && y > part.top && y < part.top + part.height;
 }
 
-test('shows hands, feet and the ball beyond the hands at rest and strike, enlarged', () => {
-  const body = drawnBody({ view: 'down-the-line', hips: { xPx: 540, yPx: 1100 }, hands: { right: 0.3, up: -0.1 } });
-  const ball = { xPx: 540 + 0.65 * 400, yPx: 1100 + 0.7 * 400 };
+/** The height of the drawn golfers, in pixels. */
+const HEIGHT_PX = 400 * HEIGHT_PER_SIZE;
+const HIPS = { xPx: 540, yPx: 1100 };
+const GROUND_PX = 1100 + 0.67 * 400;
+
+test.each([
+  ['down the line, with the longest and the shortest club', { view: 'down-the-line', hand: 'right' }, [0.35, 0.62]],
+  ['down the line, of a left-hander', { view: 'down-the-line', hand: 'left' }, [-0.35, -0.62]],
+  ['face-on, forward and back in the stance', { view: 'face-on', hand: 'right' }, [-0.16, 0.16]],
+] as const)('shows the ball and the ground before it, enlarged: %s', (_, golfer, places) => {
+  const body = drawnBody({ ...golfer, hips: HIPS, hands: { right: 0.1, up: -0.1 } });
   for (const position of ['rest', 'strike'] as const) {
     const part = closeUp(trackOf(body), position, 1.1);
-    for (const place of [handsOf(body), body.joints.leftToe, ball]) expect(shows(part, place)).toBe(true);
-    expect((part?.width ?? 1) * PICTURE.widthPx).toBeCloseTo((part?.height ?? 0) * PICTURE.heightPx, 6);
-    expect(part?.height).toBeLessThan(0.3);
+    for (const place of places) {
+      for (const below of [-0.09, 0.16]) {
+        const ball = { xPx: feetOf(body) + place * HEIGHT_PX, yPx: GROUND_PX + below * HEIGHT_PX };
+        expect(shows(part, ball), `${position}, ball at ${place}`).toBe(true);
+      }
+    }
+    const [width, height] = [(part?.width ?? 1) * PICTURE.widthPx, (part?.height ?? 0) * PICTURE.heightPx];
+    expect([width / HEIGHT_PX, height / HEIGHT_PX]).toEqual([expect.closeTo(0.6, 6), expect.closeTo(0.6, 6)]);
   }
 });
 
-test('shows the raised hands and the club above them at the top', () => {
-  const body = drawnBody({ hips: { xPx: 540, yPx: 1100 }, hands: { right: -0.3, up: 0.6 } });
+function feetOf({ joints }: SeenBody): number {
+  const { leftHeel, rightHeel, leftToe, rightToe } = joints;
+  return (leftHeel.xPx + rightHeel.xPx + leftToe.xPx + rightToe.xPx) / 4;
+}
+
+test.each([-1, 1])('shows hands and club at the top, on the other side of the hands (%i)', (side) => {
+  const body = drawnBody({ hips: HIPS, hands: { right: 0.2 * side, up: 0.6 } });
   const part = closeUp(trackOf(body), 'top', 1);
   const hands = handsOf(body);
   expect(shows(part, hands)).toBe(true);
-  expect(shows(part, { xPx: hands.xPx, yPx: hands.yPx - 60 })).toBe(true);
+  for (const up of [-0.1, 0.25])
+    expect(shows(part, { xPx: hands.xPx - 0.5 * side * HEIGHT_PX, yPx: hands.yPx - up * HEIGHT_PX })).toBe(true);
 });
 
 test('stays inside the picture, and is null without a detected body', () => {

@@ -9,7 +9,15 @@ function swing(
 ): SessionSwing {
   const annotations = { restTime: 1, topTime: 1 + backswing, strikeTime: 1 + backswing + downswing };
   const pictureTimes = picturesAt(30);
-  return { id: `swing-${number}`, number, kind, struckAtMs: number * 30_000, annotations, pictureTimes, isStarred: false };
+  return {
+    id: `swing-${number}`,
+    number,
+    kind,
+    struckAtMs: number * 30_000,
+    annotations,
+    pictureTimes,
+    isStarred: false,
+  };
 }
 
 /** The times of a clip of 10 s. */

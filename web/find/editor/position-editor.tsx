@@ -30,7 +30,7 @@ export interface NextStep {
 interface Found {
   /** At least one swing, the surest first. */
   readonly swings: readonly FoundSwing[];
-  /** The golfer's body track, used to enlarge hands, club and ball; null if the golfer was not tracked. */
+  /** The golfer's body track, used to enlarge what defines a position; null if the golfer was not tracked. */
   readonly track: BodyTrack | null;
 }
 
