@@ -18,8 +18,8 @@ const BALL_SIDE = 0.6;
 const TOP_SIDE = 0.85;
 /** Extent below the feet: a ball nearer to the camera appears lower. */
 const BELOW_FEET = 0.19;
-/** Distance from the feet to the ball where the golfer is seen down the line, in the direction of the toes. Face-on it is between them. */
-const BALL_FROM_FEET = 0.47;
+/** Distance from the feet to the middle of the part where the golfer is seen down the line, in the direction of the toes; face-on none. */
+const BALL_FROM_FEET = 0.4;
 /** Distance from heels to toes: longer than the second is down the line, shorter than the first face-on. */
 const FOOT_ACROSS = [0.04, 0.08] as const;
 /** Distance at the top from the hands to the middle of the club where the golfer is seen face-on, over the shoulders. */

@@ -76,7 +76,7 @@ function layOutAlone(
     aspect: aspect && 2 * aspect,
   });
   const { rect } = shown.user;
-  const unseen: SidePlace = { rect, picture: rect, crop: null, surround: 'black' };
+  const unseen: SidePlace = { rect, picture: rect, crop: null };
   const canvas = evenSize(rect);
   return { ...shown, canvas, ...bySide((side) => (side === alone ? shown.user : unseen)) };
 }
@@ -99,10 +99,10 @@ function layOutBeside(user: SidePicture, pro: SidePicture, choices: ComparisonCh
     const { fit, isMirrored } = choices[side];
     const { rect, picture } = wished[side];
     const isMoved = choices.framing !== 'full' && !isUnmoved(fit);
-    if (!isFramed && !isFilled && !isMoved) return { rect, picture, crop: null, surround: 'black' };
+    if (!isFramed && !isFilled && !isMoved) return { rect, picture, crop: null };
     const anchor = isFramed && source.body ? feetOf(picture, source, source.body) : middleOf(rect);
     const at = isMoved ? inView(moved(picture, anchor, fit, rect), rect) : picture;
-    return placeIn(rect, at, source, isMirrored, 'blurred-edges');
+    return placeIn(rect, at, source, isMirrored);
   };
   return { canvas: wished.canvas, user: placeOf('user', user), pro: placeOf('pro', pro), isFitted: false, isFramed };
 }
@@ -192,8 +192,8 @@ function layOutOver(user: SidePicture, pro: SidePicture, choices: ComparisonChoi
   if (choices.layout === 'ghost' && !isFramed) {
     return {
       canvas,
-      user: { rect: whole, picture: over.user.picture, crop: null, surround: 'black' },
-      pro: { rect: whole, picture: nearestEven(proPicture), crop: null, surround: 'black' },
+      user: { rect: whole, picture: over.user.picture, crop: null },
+      pro: { rect: whole, picture: nearestEven(proPicture), crop: null },
       isFitted,
       isFramed,
     };

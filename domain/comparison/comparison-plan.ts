@@ -230,8 +230,8 @@ function timingOf(clip: Clip, map: TimeMap, eventAt: number, frameRate: FrameRat
   };
 }
 
-function placeOf({ rect, picture, crop, surround }: SidePlace): SidePlace {
-  return { rect: Object.freeze(rect), picture: Object.freeze(picture), crop: crop && Object.freeze(crop), surround };
+function placeOf({ rect, picture, crop }: SidePlace): SidePlace {
+  return { rect: Object.freeze(rect), picture: Object.freeze(picture), crop: crop && Object.freeze(crop) };
 }
 
 /** The layers of a pane that is not shown. */

@@ -137,7 +137,6 @@ it('fills upright panes of the same size when a golfer’s place is uncertain', 
   expect(isFramed).toBe(false);
   expect(pro.rect).toMatchObject({ widthPx: user.rect.widthPx, heightPx: user.rect.heightPx });
   expect(user.rect.widthPx / user.rect.heightPx).toBeCloseTo(0.72, 2);
-  expect([user.surround, pro.surround]).toEqual(['blurred-edges', 'blurred-edges']);
 });
 
 it('frames golfers by boxes set by hand like detected ones', () => {

@@ -8,7 +8,7 @@ import type { SidePlace } from './picture-place.ts';
 
 const CANVAS = { widthPx: 1600, heightPx: 900 };
 const PANE = evenRect({ xPx: 800, yPx: 0, widthPx: 800, heightPx: 900 });
-const PLACE: SidePlace = { rect: PANE, picture: PANE, crop: null, surround: 'black' };
+const PLACE: SidePlace = { rect: PANE, picture: PANE, crop: null };
 const NAME: Lettering = { widthPx: 200, heightPx: 36, cover: 'f'.repeat(200 * 36) };
 
 /** A golfer of the pane's own size: the swing reaches to these edges. */
@@ -52,7 +52,7 @@ it('is legible in a video 720 pixels wide', () => {
   const canvas = { widthPx: 720, heightPx: 404 };
   const pane = evenRect({ xPx: 0, yPx: 0, widthPx: 360, heightPx: 404 });
   const unknown = { widthPx: 360, heightPx: 404, body: null, room: null };
-  const place: SidePlace = { rect: pane, picture: pane, crop: null, surround: 'black' };
+  const place: SidePlace = { rect: pane, picture: pane, crop: null };
   expect(placeName(NAME, pane, 'all', canvas, unknown, place)?.rect).toMatchObject({ heightPx: 32, widthPx: 176 });
 });
 

@@ -16,17 +16,10 @@ export interface Crop {
   /** In pixels of the clip's upright picture as filmed, before any mirror: inside the picture. */
   readonly from: EvenRect;
   /**
-   * On the canvas, inside the side's `rect`. Its width is 0 where no part of the picture is inside; the rest of
-   * `rect` is then black, whatever its surround.
+   * On the canvas, inside the side's `rect`, whose rest is black. Its width is 0 where no part of the picture is inside.
    */
   readonly to: EvenRect;
 }
-
-/**
- * What the part of a side's rectangle shows that its picture does not cover: black, or the picture's own edges,
- * stretched and blurred.
- */
-type Surround = 'black' | 'blurred-edges';
 
 /** One side's place on the canvas. */
 export interface SidePlace {
@@ -39,7 +32,6 @@ export interface SidePlace {
   readonly picture: Rect;
   /** The part of the picture that `rect` shows; null to draw `picture` as a whole. */
   readonly crop: Crop | null;
-  readonly surround: Surround;
 }
 
 /**
@@ -60,13 +52,7 @@ const SAME_EDGE_PX = 2;
  * Places a picture of `size` at `wished`, clipped to `rect`. Moves and scales it by less than one pixel of the picture,
  * so that the shown part has even pixels in the clip and on the canvas: players and renderer then show the same.
  */
-export function placeIn(
-  rect: EvenRect,
-  wished: Rect,
-  size: Size,
-  isMirrored: boolean,
-  surround: Surround = 'black',
-): SidePlace {
+export function placeIn(rect: EvenRect, wished: Rect, size: Size, isMirrored: boolean): SidePlace {
   const along = alongOf(
     { at: rect.xPx, length: rect.widthPx },
     { at: wished.xPx, length: wished.widthPx },
@@ -82,7 +68,6 @@ export function placeIn(
       rect,
       picture: wished,
       crop: { from: CORNER, to: evenRect({ ...rect, widthPx: 0, heightPx: 0 }) },
-      surround,
     };
   // Mirror before rounding to even numbers, so that the place as filmed is even also in a picture of an odd width.
   const fromX = evenWithin(
@@ -95,7 +80,6 @@ export function placeIn(
   const [scaleX, scaleY] = [along.to.length / along.from.length, down.to.length / down.from.length];
   return {
     rect,
-    surround,
     picture: {
       xPx: along.to.at - shownX * scaleX,
       yPx: down.to.at - fromY * scaleY,

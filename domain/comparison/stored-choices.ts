@@ -123,7 +123,6 @@ export function completePlan(stored: StoredPlan): ComparisonPlan {
   const complete = (pane: OldPane): PlannedPane => ({
     picture: pane.rect,
     crop: null,
-    surround: 'black',
     isMirrored: false,
     golfer: null,
     bodyLines: null,

@@ -29,7 +29,7 @@ export function zoomedPlan(plan: ComparisonPlan, zoom: PlanZoom, sizes: Readonly
     const rect = isOver ? evenPart(enlarged(pane.rect, frame, zoom), area) : pane.rect;
     return {
       ...pane,
-      ...placeIn(rect, enlarged(pane.picture, frame, zoom), sizes[side], pane.isMirrored, pane.surround),
+      ...placeIn(rect, enlarged(pane.picture, frame, zoom), sizes[side], pane.isMirrored),
     };
   };
   return { ...plan, panes: bySide(zoomed) };

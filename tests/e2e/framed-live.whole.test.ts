@@ -43,7 +43,7 @@ const UNLIKE = 80;
 /** Maximum share of a picture that may differ: corners of blocks, which two ways of scaling round differently. */
 const MOST_FAR = 0.005;
 
-const HIDDEN_ON_SCREEN = 'figcaption, [data-backdrop], p.absolute { visibility: hidden }';
+const HIDDEN_ON_SCREEN = 'figcaption, p.absolute { visibility: hidden }';
 
 const workbench = syncedWorkbenchForTests();
 
@@ -117,12 +117,9 @@ async function paneOnCanvas(page: Page, pane: Locator, { canvas, panes }: Compar
   return stdout;
 }
 
-/**
- * The share of a clip's pixels without a match in the other picture within {@link NEAR_PX}. The surroundings of the
- * clip are left out.
- */
+/** The share of a pane's pixels, clip and black surroundings, without a match in the other picture within {@link NEAR_PX}. */
 function farShare(live: Uint8Array, file: Uint8Array, { canvas, panes }: ComparisonPlan, side: Side): number {
-  const { xPx, yPx, widthPx, heightPx } = panes[side].crop?.to ?? panes[side].rect;
+  const { xPx, yPx, widthPx, heightPx } = panes[side].rect;
   const at = (picture: Uint8Array, x: number, y: number) => picture[y * canvas.widthPx + x] ?? 0;
   let far = 0;
   for (let y = yPx + NEAR_PX; y < yPx + heightPx - NEAR_PX; y += 1) {

@@ -2,8 +2,7 @@
 // Reasons and figures: docs/decisions/010-merge-engine.md.
 
 import { type ComparisonPlan, shownSides } from '#domain/comparison/comparison-plan.ts';
-import type { Rect, Size } from '#domain/geometry.ts';
-import { type EdgeBand, type EdgeBands, edgeBands } from '#domain/rendering/edge-bands.ts';
+import type { Size } from '#domain/geometry.ts';
 import type { Side } from '#domain/side.ts';
 import { type FrameRate, framesPerSecond } from '#domain/time.ts';
 import type { ProbedVideo, SourceFacts } from '#server/ffmpeg/probe/probe.ts';
@@ -128,10 +127,7 @@ function sideFilters(plan: ComparisonPlan, side: Side, input: number, { video }:
   return `[${input}:${source.streamIndex}]${filters.join(',')}`;
 }
 
-/**
- * A side's picture as the plan shows it: mirrored, and surrounded with its blurred edges or with black where it does not
- * fill its rectangle.
- */
+/** A side's picture as the plan shows it: mirrored, and surrounded with black where it does not fill its rectangle. */
 function paneFilters({ ghost, panes }: ComparisonPlan, side: Side, { clip, source }: ProbedVideo): string[] {
   const { rect, picture, crop, isMirrored } = panes[side];
   const turned = isMirrored ? ['hflip'] : [];
@@ -144,8 +140,6 @@ function paneFilters({ ghost, panes }: ComparisonPlan, side: Side, { clip, sourc
   // The pro's picture over a ghost is placed by the overlay instead.
   const fills = (ghost && side === 'pro') || (shown.widthPx === rect.widthPx && shown.heightPx === rect.heightPx);
   if (fills) return filters;
-  const edges = edgeBands(panes[side]);
-  if (edges) return [...filters, ...edgeFilters(side, edges, panes[side].rect, to)];
   const [x, y] = isEmpty ? [0, 0] : [to.xPx - rect.xPx, to.yPx - rect.yPx];
   return [...filters, `pad=w=${rect.widthPx}:h=${rect.heightPx}:x=${x}:y=${y}`];
 }
@@ -166,40 +160,6 @@ function timestamps(plan: ComparisonPlan, side: Side, { clip, source }: ProbedVi
   const expression = pace === 1 ? shifted : `(${shifted})/${pace}`;
   // A comma would end the filter.
   return bends.length > 0 ? `'${expression}'` : expression;
-}
-
-/** The filters, in order, from a picture that covers `shown` to one that covers `rect`; both on the canvas. */
-export function edgeFilters(side: Side, { left, right, above, below }: EdgeBands, rect: Rect, shown: Rect): string[] {
-  const wide: Rect = { ...shown, xPx: rect.xPx, widthPx: rect.widthPx };
-  return [
-    ...stackFilters(`${side}-across`, 'hstack', left, right, shown),
-    ...stackFilters(`${side}-down`, 'vstack', above, below, wide),
-  ];
-}
-
-/** Puts the bands on both ends of what covers `shown`. */
-function stackFilters(
-  name: string,
-  stack: 'hstack' | 'vstack',
-  before: EdgeBand | null,
-  after: EdgeBand | null,
-  shown: Rect,
-): string[] {
-  const bands = [before, after].filter((band) => band !== null);
-  if (bands.length === 0) return [];
-  const inputs = bands.length + 1;
-  const split = `split=${inputs}[${name}]${bands.map((_, index) => `[${name}-from${index}]`).join('')}`;
-  const scaled = bands.map((band, index) => `[${name}-from${index}]${bandFilters(band, shown)}[${name}-to${index}]`);
-  const labelOf = (band: EdgeBand) => `[${name}-to${bands.indexOf(band)}]`;
-  const order = `${before ? labelOf(before) : ''}[${name}]${after ? labelOf(after) : ''}`;
-  return [[split, ...scaled, `${order}${stack}=inputs=${inputs}`].join(';'), 'setsar=1'];
-}
-
-function bandFilters({ from, via, to }: EdgeBand, shown: Rect): string {
-  const scale = ({ widthPx, heightPx }: Pick<Rect, 'widthPx' | 'heightPx'>) =>
-    `scale=w=${widthPx}:h=${heightPx}:flags=bicubic`;
-  const crop = `crop=w=${from.widthPx}:h=${from.heightPx}:x=${from.xPx - shown.xPx}:y=${from.yPx - shown.yPx}`;
-  return `${crop},${scale(via)},${scale(to)},setsar=1`;
 }
 
 /** Containers that seek reliably; others are read from their beginning. */

@@ -116,6 +116,13 @@ describe('proposals', () => {
     await press('Next swing');
     expect(screen.getByText(/Swing 1 of 2/)).toBeTruthy();
   });
+
+  test('begin with the surest swing, and count by time', async () => {
+    show([foundSwing(3.5), foundSwing(2, 0.7)]);
+    expect(screen.getByText(/Swing 2 of 2/)).toBeTruthy();
+    await press('Next swing');
+    expect(screen.getByText(/Swing 1 of 2/)).toBeTruthy();
+  });
 });
 
 describe('a doubtful rest', () => {

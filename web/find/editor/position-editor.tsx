@@ -61,8 +61,12 @@ type Tick = MarkOrigin | 'not-in-clip';
 
 export function PositionEditor(props: PositionEditorProps) {
   const { found, clip, annotations, taken, startsAfterRest, next } = props;
-  const [swingAt, setSwingAt] = useState(0);
-  const swing = found?.swings[swingAt % found.swings.length] ?? null;
+  const [surest = null] = found?.swings ?? [];
+  const swings = (found?.swings ?? []).toSorted((a, b) => a.moments.strike.time - b.moments.strike.time);
+  const [further, setFurther] = useState(0);
+  // The surest swing comes first, then those after it in time.
+  const swingAt = surest ? (swings.indexOf(surest) + further) % swings.length : 0;
+  const swing = swings[swingAt] ?? null;
   const ticks = { rest: tickOf('rest'), top: tickOf('top'), strike: tickOf('strike') };
   const [requested, setChosen] = useState<Position | null>(null);
   const [hasNumbers, setHasNumbers] = useState(false);
@@ -82,18 +86,11 @@ export function PositionEditor(props: PositionEditorProps) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Status className="min-w-0 grow basis-60">
           {swing && `${foundText(swing)} `}
-          {swing && found && found.swings.length > 1 && (
-            <>
-              {say(words.annotate.swingCount, {
-                number: (swingAt % found.swings.length) + 1,
-                count: found.swings.length,
-              })}{' '}
-            </>
-          )}
+          {swings.length > 1 && <>{say(words.annotate.swingCount, { number: swingAt + 1, count: swings.length })} </>}
           {ticks[chosen] === 'check' ? words.annotate.checkPrompts[chosen] : words.annotate.pickAnother}
         </Status>
-        {found && found.swings.length > 1 && (
-          <SmallButton onClick={() => setSwingAt(swingAt + 1)}>{words.annotate.nextSwing}</SmallButton>
+        {swings.length > 1 && (
+          <SmallButton onClick={() => setFurther(further + 1)}>{words.annotate.nextSwing}</SmallButton>
         )}
       </div>
       <TickCards {...props} ticks={ticks} chosen={chosen} onChoose={setChosen} />

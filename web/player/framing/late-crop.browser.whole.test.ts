@@ -50,34 +50,3 @@ test('a crop that changes without an input moves both pictures, and is no layout
   const ofPictures = (await layoutShifts(page)).slice(shiftsBefore).filter(({ what }) => what.startsWith('VIDEO'));
   expect(ofPictures).toEqual([]);
 });
-
-test('the part of a pane without picture is filled with the picture’s edges, also after a change of layout', async () => {
-  const box = { headPermille: 20, solesPermille: 990, middlePermille: 500 };
-  const page = await workbench.openPreview(
-    THIRTY,
-    SIXTY,
-    {},
-    {
-      ...AS_FILMED,
-      framing: 'golfers',
-      user: { ...AS_FILMED.user, box },
-      pro: { ...AS_FILMED.pro, box },
-    },
-  );
-  await settledGroup(page);
-  const filled = () =>
-    page.locator('canvas[data-backdrop]').evaluateAll((canvases: HTMLCanvasElement[]) =>
-      canvases.map((canvas) => {
-        const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
-        return data.length > 0 && data.every((value, index) => index % 4 !== 3 || value > 0);
-      }),
-    );
-  await expect.poll(filled).toEqual([true, true]);
-  const group = page.getByRole('group', { name: 'Synced preview' });
-  await openTab(group, 'View');
-  for (const layout of ['Wipe', 'Side by side']) {
-    await group.getByRole('radio', { name: layout, exact: true }).check();
-    await settledGroup(page);
-  }
-  await expect.poll(filled).toEqual([true, true]);
-});

@@ -3,7 +3,6 @@ import { type CSSProperties, type ReactNode, useCallback, useRef } from 'react';
 import type { BodyTrack } from '#domain/body/body-track.ts';
 import { laysOver, type SideChoices } from '#domain/comparison/comparison-choices.ts';
 import { type ComparisonPlan, plannedSides } from '#domain/comparison/comparison-plan.ts';
-import type { Crop } from '#domain/comparison/picture-place.ts';
 import type { Rect } from '#domain/geometry.ts';
 import type { Side } from '#domain/side.ts';
 import { AdjustSurface } from '#web/player/framing/adjust-surface.tsx';
@@ -14,7 +13,6 @@ import { useFittingWidth } from '#web/player/screen/watched-element.ts';
 import { PlayerNotice, type PlayerProblem } from '#web/player/view/player-notice.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { say, words } from '#web/words/words.ts';
-import { Backdrop } from './backdrop.tsx';
 import { BodyLines, EvidenceLines, GhostOutline } from './body-lines.tsx';
 import { NameTag } from './name-tag.tsx';
 import type { SyncedPair } from './synced-pair.ts';
@@ -75,7 +73,7 @@ interface SyncedPaneProps {
 export function SyncedPane(props: SyncedPaneProps) {
   const { pair, plan, side, source, pictureZoom, overlay, place, chosen, isNamed, onRename, onAdjust } = props;
   const { layout, ghost } = plan;
-  const { rect, crop, picture, surround, isMirrored, bodyLines } = plan.panes[side];
+  const { rect, crop, picture, isMirrored, bodyLines } = plan.panes[side];
   const problem = useSyncedState(pair, (state) => problemOf(state.statuses[side]));
   const attach = useCallback((video: HTMLVideoElement) => pair.attach(side, video), [pair, side]);
   const isOver = laysOver(layout);
@@ -100,19 +98,11 @@ export function SyncedPane(props: SyncedPaneProps) {
       className={classNames(
         'relative min-h-0 min-w-0',
         (!isOver || crop) && 'overflow-hidden',
+        isFilled && 'bg-black',
         !isOver && 'grid place-items-center',
       )}
       style={place}
     >
-      {!problem && surround === 'blurred-edges' && lacksPicture(rect, crop) && (
-        <Backdrop
-          pair={pair}
-          side={side}
-          pane={rect}
-          picture={{ ...picture, xPx: picture.xPx - rect.xPx, yPx: picture.yPx - rect.yPx }}
-          isMirrored={isMirrored}
-        />
-      )}
       <div
         {...(!isOver && zoomFrame(side))}
         className={classNames('relative', isOver || isFilled ? 'size-full' : 'overflow-hidden')}
@@ -189,11 +179,6 @@ export function SyncedPane(props: SyncedPaneProps) {
       )}
     </figure>
   );
-}
-
-/** Whether a pane is larger than the shown part of the picture. */
-function lacksPicture(rect: Rect, crop: Crop | null): boolean {
-  return crop !== null && (crop.to.widthPx < rect.widthPx || crop.to.heightPx < rect.heightPx);
 }
 
 function problemOf(status: 'loading' | 'ready' | 'no-picture' | 'broken'): PlayerProblem | null {
