@@ -52,6 +52,12 @@ export const GOLFER_HANDS = ['right', 'left'] as const;
  */
 export type GolferHand = (typeof GOLFER_HANDS)[number];
 
+/** The hand with which a golfer plays on screen, which a mirror reverses. */
+export function shownHand(hand: GolferHand, isMirrored: boolean): GolferHand {
+  if (!isMirrored) return hand;
+  return hand === 'right' ? 'left' : 'right';
+}
+
 /**
  * Minimum mean sideways movement of the hands in the backswing, in body sizes. Measured: 0.18 or more
  * (docs/measurements.md, 067: hand).

@@ -9,13 +9,20 @@ const GOLFERS = [
   golfer('Cleo', 'face-on', 'left'),
   golfer('Dan', null, null),
   golfer('Eve', 'face-on', 'right'),
+  // Nobody knows whether this golfer has to be mirrored.
+  golfer('Flo', 'face-on', null),
 ];
 
 it.each<[string, Filmed, string[], string[]]>([
-  ['view and hand', { view: 'face-on', hand: 'right' }, ['Ben', 'Eve'], ['Ada', 'Cleo', 'Dan']],
-  ['a view alone', { view: 'face-on', hand: null }, ['Ben', 'Cleo', 'Eve'], ['Ada', 'Dan']],
-  ['what nobody is filmed like', { view: 'from-behind', hand: 'right' }, [], ['Ada', 'Ben', 'Cleo', 'Dan', 'Eve']],
-  ['an unknown view', { view: null, hand: 'right' }, [], ['Ada', 'Ben', 'Cleo', 'Dan', 'Eve']],
+  ['view and hand', { view: 'face-on', hand: 'right' }, ['Ben', 'Cleo', 'Eve'], ['Ada', 'Dan', 'Flo']],
+  ['a view alone', { view: 'face-on', hand: null }, ['Ben', 'Cleo', 'Eve', 'Flo'], ['Ada', 'Dan']],
+  [
+    'what nobody is filmed like',
+    { view: 'from-behind', hand: 'right' },
+    [],
+    ['Ada', 'Ben', 'Cleo', 'Dan', 'Eve', 'Flo'],
+  ],
+  ['an unknown view', { view: null, hand: 'right' }, [], ['Ada', 'Ben', 'Cleo', 'Dan', 'Eve', 'Flo']],
 ])('puts golfers like the clip first with %s, and keeps their order', (_, clip, alike, others) => {
   const groups = golfersLike(GOLFERS, clip);
   expect(groups.alike.map(({ name }) => name)).toEqual(alike);

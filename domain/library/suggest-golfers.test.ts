@@ -9,6 +9,7 @@ import { clubKindOf, type GolferTempo, golferTempo } from './golfer.ts';
 import { readStoredGolferBody } from './golfer-body.ts';
 import { guessedClub } from './guessed-club.ts';
 import {
+  playsOtherHand,
   type RankedGolfer,
   rankedGolfers,
   type SwingTraits,
@@ -46,7 +47,10 @@ it.each<[Partial<SwingTraits>, string]>([
   [{ ...FACE_ON, club: 'driver', tempo: tempoOf(20, 7) }, 'driver-face-on-one-plane-21-7'],
   [{ ...FACE_ON, club: 'driver', tempo: tempoOf(28, 9) }, 'driver-face-on-woman-27-9'],
   [{ ...DOWN_THE_LINE, club: 'iron' }, 'iron-down-the-line-27-9'],
-  [{ view: 'face-on', hand: 'left', club: 'driver' }, 'iron-face-on-left-21-7'],
+  // A left-hander sees a right-hander with the same club in a mirror, before a left-hander with another.
+  [{ view: 'face-on', hand: 'left', club: 'driver' }, 'driver-face-on-24-8'],
+  [{ view: 'face-on', hand: 'left', club: 'iron' }, 'iron-face-on-left-21-7'],
+  [{ view: 'down-the-line', hand: 'left', club: 'driver' }, 'driver-down-the-line-24-8'],
   [{ ...FACE_ON, club: 'wedge' }, 'wedge-face-on-24-8'],
   [{ ...FACE_ON, club: 'chip' }, 'chip-face-on-18-9'],
   // Without a club, the tempo decides.
@@ -119,37 +123,42 @@ it('never counts a golfer with another or an unknown camera angle as alike', () 
 it.each<[Partial<SwingTraits>, Partial<SwingTraits> | null]>([
   [{ ...FACE_ON, club: 'driver' }, null],
   [{ view: 'face-on', hand: 'left' }, null],
-  [
-    { view: 'face-on', hand: 'left', club: 'driver' },
-    { hand: 'left', club: 'driver' },
-  ],
+  [{ view: 'down-the-line', hand: 'left', club: 'driver' }, null],
   [{ view: 'from-behind', hand: 'right', club: 'driver' }, { view: 'from-behind' }],
   // With no view or hand known.
   [{ club: 'driver' }, null],
   [{}, null],
 ])('for %o, says that the library lacks %o', (traits, lacking) => {
   const suggested = suggestedGolfers(GOLFERS, { ...TRAITS_UNKNOWN, ...traits });
-  const named = lacking && { view: null, hand: null, club: null, ...lacking };
+  const named = lacking && { view: null, club: null, ...lacking };
   expect(suggested.map((one) => one.lacking)).toEqual(suggested.map(() => named));
 });
 
-it('names all that the best match lacks, and an unknown hand only where left-handed golfers have all the rest', () => {
-  const golfer = (id: number, club: string, hand: RankedGolfer['hand']): RankedGolfer => {
-    return { ...TRAITS_UNKNOWN, ...{ id, name: 'Ann', club, hand, view: 'face-on' } };
+it('names all that the best match lacks, in the fewest words', () => {
+  const golfer = (id: number, club: string, view: RankedGolfer['view']): RankedGolfer => {
+    return { ...TRAITS_UNKNOWN, ...{ id, name: 'Ann', club, hand: 'right', view } };
   };
   const lackingIn = (golfers: readonly RankedGolfer[], traits: Partial<SwingTraits>) =>
     suggestedGolfers(golfers, { ...TRAITS_UNKNOWN, ...traits })[0]?.lacking;
-  const iron = golfer(1, '7 iron', 'right');
+  const iron = golfer(1, '7 iron', 'face-on');
   const wedge = { view: 'down-the-line', club: 'wedge' } as const;
-  expect(lackingIn([iron], wedge)).toEqual({ ...wedge, hand: null });
-  expect(lackingIn([iron], { view: 'face-on', hand: 'left' })).toEqual({ view: null, hand: 'left', club: null });
+  expect(lackingIn([iron], wedge)).toEqual(wedge);
   const driver = { view: 'face-on', club: 'driver' } as const;
-  expect(lackingIn([iron], driver)).toEqual({ view: null, hand: null, club: 'driver' });
-  const withLeft = [iron, golfer(2, 'Driver', 'left')];
-  const downTheLine = { view: 'down-the-line', hand: 'left' } as const;
-  const withDownTheLine = [...withLeft, { ...golfer(3, 'Driver', 'right'), view: downTheLine.view }];
-  expect(lackingIn(withDownTheLine, { ...downTheLine, club: 'driver' })).toEqual({ ...downTheLine, club: null });
-  expect(lackingIn(withLeft, driver)).toEqual({ view: null, hand: 'right', club: 'driver' });
+  expect(lackingIn([iron], driver)).toEqual({ view: null, club: 'driver' });
+  expect(lackingIn([iron, golfer(2, 'Driver', 'down-the-line')], driver)).toEqual(driver);
+  expect(lackingIn([iron], { view: 'face-on', hand: 'left' })).toBeNull();
+});
+
+it('mirrors golfers who are known to play with the other hand, and only them', () => {
+  const mirrored = (hand: SwingTraits['hand']) =>
+    suggestedGolfers(GOLFERS, { ...TRAITS_UNKNOWN, view: 'face-on', hand, club: 'iron' }).map(
+      ({ golfer, isMirrored }) => [golfer.hand, isMirrored],
+    );
+  const [left, ...right] = mirrored('left');
+  expect([left, new Set(right.map(String))]).toEqual([['left', false], new Set(['right,true'])]);
+  for (const [hand, isMirrored] of mirrored('right')) expect(isMirrored).toBe(hand === 'left');
+  expect(mirrored(null).some(([, isMirrored]) => isMirrored)).toBe(false);
+  expect(playsOtherHand({ hand: null }, 'left')).toBe(false);
 });
 
 it('ranks a full swing before a chip when the club is unknown, however short the swing', () => {

@@ -1,4 +1,5 @@
-// Suggests library golfers to compare a swing with: by camera angle and hand first, then by club, then by tempo.
+// Suggests library golfers to compare a swing with: by camera angle first, then by club, hand and tempo. Golfers of the other hand are
+// shown in a mirror.
 import { type ClubKind, clubDistance, clubKindOf, type Filmed, type GolferTempo } from './golfer.ts';
 
 /** The known traits of the visitor's swing; null where unknown. */
@@ -21,14 +22,16 @@ export interface RankedGolfer extends Filmed {
   readonly tempo: GolferTempo | null;
 }
 
-/** View, hand and club that no golfer of the library has together: at least one. Null for those that need not be named. */
-export type LackingTraits = Pick<SwingTraits, 'view' | 'hand' | 'club'>;
+/** View and club that no golfer of the library has together: at least one. Null for the one that need not be named. */
+export type LackingTraits = Pick<SwingTraits, 'view' | 'club'>;
 
 /** A ranked golfer. */
 export interface SuggestedGolfer<Golfer> {
   readonly golfer: Golfer;
-  /** Whether the golfer is known to be filmed like the swing: the same view and, where it is known, the same hand. */
+  /** Whether the golfer is known to be filmed like the swing, as {@link isFilmedLike} says. */
   readonly isAlike: boolean;
+  /** Whether the golfer is known to play with the other hand than the visitor, and so is shown in a mirror. */
+  readonly isMirrored: boolean;
   /** What the library lacks for the swing, the same for all golfers that are suggested for it; null if it lacks nothing. */
   readonly lacking: LackingTraits | null;
 }
@@ -50,41 +53,21 @@ export function suggestedGolfers<Golfer extends RankedGolfer>(
   const offered = isAlike ? alike : ranked;
   const varied = traits.club === null ? oneOfEachClubFirst(offered) : offered;
   const lacking = lackingTraits(ranked, traits);
-  return varied.slice(0, SUGGESTED_COUNT).map((golfer) => ({ golfer, isAlike, lacking }));
+  const isMirrored = (golfer: Golfer) => playsOtherHand(golfer, traits.hand);
+  return varied
+    .slice(0, SUGGESTED_COUNT)
+    .map((golfer) => ({ golfer, isAlike, lacking, isMirrored: isMirrored(golfer) }));
 }
-
-/** The sets of traits that a library can lack, those that are said in the fewest words first. */
-const NAMED_TOGETHER = [
-  ...([['view'], ['hand'], ['club']] as const),
-  ...([
-    ['view', 'hand'],
-    ['view', 'club'],
-    ['hand', 'club'],
-  ] as const),
-  ['view', 'hand', 'club'],
-] as const;
 
 /** The fewest traits that no golfer has together and that name all that the best match lacks; null if it lacks nothing. */
-function lackingTraits(ranked: readonly RankedGolfer[], { view, hand, club }: SwingTraits): LackingTraits | null {
-  // The ranking takes an unknown hand for the right one. It is named only where a left-handed golfer has all the rest.
-  const wanted: LackingTraits = { view, hand: hand ?? 'right', club };
-  const has = (golfer: RankedGolfer, trait: keyof LackingTraits) =>
-    wanted[trait] === (trait === 'club' ? clubKindOf(golfer) : golfer[trait]);
+function lackingTraits(ranked: readonly RankedGolfer[], { view, club }: SwingTraits): LackingTraits | null {
   const [best] = ranked;
-  const asked = { view, hand, club };
-  const missed = best ? TRAITS.filter((trait) => asked[trait] !== null && !has(best, trait)) : [];
-  if (missed.length === 0) return null;
-  const named = NAMED_TOGETHER.map((traits): readonly (keyof LackingTraits)[] => traits).find(
-    (traits) =>
-      missed.every((trait) => traits.includes(trait)) &&
-      traits.every((trait) => wanted[trait] !== null) &&
-      !ranked.some((golfer) => traits.every((trait) => has(golfer, trait))),
-  );
-  const of = <Trait extends keyof LackingTraits>(trait: Trait) => (named?.includes(trait) ? wanted[trait] : null);
-  return { view: of('view'), hand: of('hand'), club: of('club') };
+  const hasView = (golfer: RankedGolfer) => view === null || golfer.view === view;
+  const hasClub = (golfer: RankedGolfer) => club === null || clubKindOf(golfer) === club;
+  if (!best || (hasView(best) && hasClub(best))) return null;
+  if (!hasView(best)) return { view, club: hasClub(best) ? null : club };
+  return { view: ranked.some(hasClub) ? view : null, club };
 }
-
-const TRAITS = ['view', 'hand', 'club'] as const;
 
 /** All golfers, best match first. The order does not depend on the order in which they are given. */
 export function rankedGolfers<Golfer extends RankedGolfer>(
@@ -99,9 +82,17 @@ export function rankedGolfers<Golfer extends RankedGolfer>(
   });
 }
 
-/** Whether a golfer is known to be filmed like a swing whose view is known. */
+/**
+ * Whether a golfer is known to be filmed like a swing whose view is known: in the same view and, where the swing's hand is known,
+ * with a known hand, because a mirror shows a golfer of the other hand like the swing.
+ */
 export function isFilmedLike(golfer: Filmed, { view, hand }: Filmed): boolean {
-  return view !== null && golfer.view === view && (hand === null || golfer.hand === hand);
+  return view !== null && golfer.view === view && (hand === null || golfer.hand !== null);
+}
+
+/** Whether a golfer is known to play with another hand than this one; false where either is unknown. */
+export function playsOtherHand(golfer: Pick<Filmed, 'hand'>, hand: Filmed['hand']): boolean {
+  return hand !== null && golfer.hand !== null && golfer.hand !== hand;
 }
 
 function oneOfEachClubFirst<Golfer extends RankedGolfer>(ranked: readonly Golfer[]): readonly Golfer[] {
@@ -118,14 +109,14 @@ function distancesTo(golfer: RankedGolfer, { view, hand, club, tempo }: SwingTra
   const golferClub = clubKindOf(golfer);
   return [
     view === null || golfer.view === view ? 0 : 1,
-    // Nine in ten golfers play right-handed.
-    golfer.hand === (hand ?? 'right') ? 0 : 1,
     club === null
       ? // Most swings are full swings.
         Number(golferClub === 'chip')
       : golferClub === null
         ? UNKNOWN_CLUB
         : clubDistance(club, golferClub),
+    // Nine in ten golfers play right-handed. A mirrored golfer with the same club is nearer than one with another.
+    golfer.hand === (hand ?? 'right') ? 0 : 1,
     tempoDistance(tempo ?? USUAL_TEMPO, golfer.tempo ?? USUAL_TEMPO),
   ];
 }
@@ -147,12 +138,12 @@ function tempoDistance(one: GolferTempo, other: GolferTempo): number {
 
 /** Golfers in two groups, each in the order in which they were given. */
 interface GroupedGolfers<Golfer> {
-  /** Golfers with the clip's view and hand, as far as the clip's are known; empty while its view is unknown. */
+  /** Golfers filmed like the clip; empty while its view is unknown. */
   readonly alike: readonly Golfer[];
   readonly others: readonly Golfer[];
 }
 
-/** Groups golfers by whether they are filmed like a clip. A golfer whose view or hand is unknown does not count. */
+/** Groups golfers by whether they are filmed like a clip, as {@link isFilmedLike} says. */
 export function golfersLike<Golfer extends Filmed>(golfers: readonly Golfer[], clip: Filmed): GroupedGolfers<Golfer> {
   const isAlike = (golfer: Golfer) => isFilmedLike(golfer, clip);
   return { alike: golfers.filter(isAlike), others: golfers.filter((golfer) => !isAlike(golfer)) };

@@ -79,10 +79,10 @@ export function AnalysisPage() {
           states={states}
           nextOfPro={nextStepOfPro(analysis, live.show)}
           isFolded={isFolded}
-          onChoose={(golfer) =>
+          onChoose={(golfer, hand) =>
             // Respond to the press before both swings are laid out.
             startTransition(() => {
-              analysis.chooseGolfer(golfer);
+              analysis.chooseGolfer(golfer, hand);
               // Visitors who mark by hand later stay at the marks.
               if (analysis.getState().user?.annotations.strikeTime != null) live.show();
             })

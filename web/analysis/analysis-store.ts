@@ -4,9 +4,16 @@ import { startTransition, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { createStore } from 'zustand/vanilla';
 import type { GolferCard } from '#contract/golfers.ts';
-import { type Alignment, type ComparisonChoices, withoutNudge } from '#domain/comparison/comparison-choices.ts';
+import { type GolferHand, shownHand } from '#domain/body/filmed.ts';
+import {
+  type Alignment,
+  type ComparisonChoices,
+  withoutNudge,
+  withSideChoices,
+} from '#domain/comparison/comparison-choices.ts';
 import { type AnalysisState, compareProblem } from '#domain/comparison/readiness.ts';
 import type { ClubKind } from '#domain/library/golfer.ts';
+import { playsOtherHand } from '#domain/library/suggest-golfers.ts';
 import type { TakenMoments } from '#domain/moments/taken-moments.ts';
 import { SIDES, type Side } from '#domain/side.ts';
 import { NO_ANNOTATIONS, type SwingAnnotations, withPosition } from '#domain/swing/swing.ts';
@@ -117,9 +124,17 @@ export function createAnalysisStore() {
     proposeSlowMotion(side: Side, proposedFactor: number): void {
       if (getState()[side]?.proposedFactor !== proposedFactor) change(side, { proposedFactor });
     },
-    /** Selects a golfer of the library, or none with null. */
-    chooseGolfer: (golfer: GolferCard | null) =>
-      setState(({ choices }) => ({ golfer, choices: withoutNudge(choices, 'pro') })),
+    /**
+     * Selects a golfer of the library, in a mirror where the golfer plays with another hand than the visitor is seen to; an unknown
+     * hand leaves the mirror as it is.
+     */
+    chooseGolfer: (golfer: GolferCard, hand: GolferHand | null) =>
+      setState(({ choices }) => {
+        const shown = hand && shownHand(hand, choices.user.isMirrored);
+        const isKnown = shown !== null && golfer.hand !== null;
+        const isMirrored = isKnown ? playsOtherHand(golfer, shown) : choices.pro.isMirrored;
+        return { golfer, choices: withSideChoices(withoutNudge(choices, 'pro'), 'pro', { isMirrored }) };
+      }),
     /** Switches between the library and the visitor's own pro video; either way clears the other choice. */
     setCustomPro(useCustomPro: boolean): void {
       discard('pro');

@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import library from '#content/library.json' with { type: 'json' };
 import type { GolferCard } from '#contract/golfers.ts';
+import { withSideChoices } from '#domain/comparison/comparison-choices.ts';
 import { type Filmed, golferTempo } from '#domain/library/golfer.ts';
 import { answerCalls } from '#tests/web/answer-calls.ts';
 import { GOLFER_CARD } from '#tests/web/golfer-card.ts';
@@ -57,7 +58,12 @@ async function show(filmed: Filmed) {
   const clip = await storeClip(new File(['a swing'], 'swing.mp4', { type: 'video/mp4' }));
   act(() => latest.analysis?.load('user', clip));
   await screen.findByRole('group', { name: 'Compare with' });
-  return { showLive, chosen: () => latest.analysis?.golfer?.name };
+  return {
+    showLive,
+    chosen: () => latest.analysis?.golfer?.name,
+    analysis: () => latest.analysis,
+    isMirrored: () => latest.analysis?.getState().choices.pro.isMirrored,
+  };
 }
 
 function faces(): readonly (readonly [string | null, boolean])[] {
@@ -107,15 +113,33 @@ test('warns of the camera angle while it is not known how the swing is filmed', 
   expect(screen.getByText(/^Check that the camera angle is the same/)).toBeTruthy();
 });
 
-test('says which club the library lacks for a left-hander who names it, and what is shown instead', async () => {
-  await show({ view: 'face-on', hand: 'left' });
-  const region = document.querySelector('[aria-live="polite"]');
-  expect(region?.textContent).toBe('');
+test('offers a left-hander the right-handers with the same club in a mirror', async () => {
+  const { chosen, isMirrored } = await show({ view: 'face-on', hand: 'left' });
   await userEvent.click(screen.getByRole('radio', { name: 'Driver' }));
-  // The same element, so that screen readers say it.
-  expect(region?.isConnected && region.textContent).toBe(
-    'No left-handed driver in the library. Shown: 7 iron, left-handed.',
-  );
-  await userEvent.click(screen.getByRole('radio', { name: 'Iron' }));
-  expect(region?.textContent).toBe('');
+  const [best] = faces();
+  expect(best).toEqual(['Driver, face-on, one-plane, quick', true]);
+  const face = screen.getByRole('radio', { name: 'Driver, face-on, one-plane, quick' });
+  const facts = () => document.getElementById(face.getAttribute('aria-describedby') ?? '')?.textContent;
+  expect(facts()).toBe('Driver3.0:1 · 0.9 sMirrored');
+  await userEvent.click(screen.getByRole('button', { name: 'Compare' }));
+  expect([chosen(), isMirrored()]).toEqual(['Driver, face-on, one-plane, quick', true]);
+});
+
+test('does not mirror a golfer of the visitor’s hand, not even after a mirrored one', async () => {
+  const { analysis, isMirrored } = await show({ view: 'face-on', hand: 'right' });
+  const [left, right, unknown] = (['left', 'right', null] as const).map((hand) => ({ ...GOLFER_CARD, hand }));
+  if (!left || !right || !unknown) throw new Error('There are three golfers');
+  const choose = (golfer: GolferCard, hand: 'left' | 'right' | null) => {
+    act(() => analysis()?.chooseGolfer(golfer, hand));
+    return isMirrored();
+  };
+  expect([choose(left, 'right'), choose(right, 'right')]).toEqual([true, false]);
+  // An unknown hand changes nothing.
+  expect([choose(left, 'right'), choose(unknown, 'right'), choose(right, null)]).toEqual([true, true, true]);
+  // A mirrored right-hander is a left-hander on screen.
+  act(() => {
+    const { choices } = analysis()?.getState() ?? {};
+    if (choices) analysis()?.setChoices(withSideChoices(choices, 'user', { isMirrored: true }));
+  });
+  expect([choose(left, 'right'), choose(right, 'right')]).toEqual([false, true]);
 });

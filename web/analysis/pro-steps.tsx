@@ -3,6 +3,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { GolferCard } from '#contract/golfers.ts';
+import type { GolferHand } from '#domain/body/filmed.ts';
 import { CLUB_KINDS, type ClubKind, golferTempo } from '#domain/library/golfer.ts';
 import { type SwingTraits, suggestedGolfers } from '#domain/library/suggest-golfers.ts';
 import { factorInUse } from '#domain/swing/slow-motion.ts';
@@ -23,7 +24,7 @@ import { GolferChoice, SuggestedGolfers } from './suggested-golfers.tsx';
 
 interface ProStepsProps extends IntakeProps {
   states: StepStates;
-  onChoose: (golfer: GolferCard) => void;
+  onChoose: (golfer: GolferCard, hand: GolferHand | null) => void;
   /** Whether the golfer was chosen together with all proposals: the step then folds to one line. */
   isFolded: boolean;
   /** The next step after the positions of the visitor's own pro video are accepted. */
@@ -36,6 +37,7 @@ export function ProSteps({ analysis, intake, states, onChoose, nextOfPro, isFold
   const swing = traitsOf(analysis, clip);
   const suggested = suggestedGolfers(golfers ?? [], swing);
   const isWanted = states.annotate === 'done' && !analysis.golfer;
+  const choose = (golfer: GolferCard) => onChoose(golfer, swing.hand);
   function startOwnPro() {
     analysis.setCustomPro(true);
     // The step is shorter now: its heading would be above the window.
@@ -51,14 +53,14 @@ export function ProSteps({ analysis, intake, states, onChoose, nextOfPro, isFold
         waits={states.upload !== 'done' && states.pro !== 'done' && !analysis.restoring.includes('user')}
       >
         {analysis.user && !isFolded && <ClubChoice value={analysis.user.club ?? null} onChange={analysis.setClub} />}
-        {isWanted && suggested.length > 0 && <SuggestedGolfers suggested={suggested} onChoose={onChoose} />}
+        {isWanted && suggested.length > 0 && <SuggestedGolfers suggested={suggested} onChoose={choose} />}
         <Foldable
           key={analysis.user?.clipId}
           changeLabel={words.analysisPage.changeGolfer}
           isFolded={isFolded && states.pro === 'done'}
           line={<p className="font-semibold">{analysis.golfer?.name}</p>}
         >
-          <GolferPicker chosenId={analysis.golfer?.id ?? null} swing={swing} onChoose={onChoose} />
+          <GolferPicker chosenId={analysis.golfer?.id ?? null} swing={swing} onChoose={choose} />
           <div className="flex items-center gap-4 text-ink-soft before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
             {words.analysisPage.or}
           </div>
@@ -132,7 +134,7 @@ export function useNextStep(analysis: Analysis, showLive: () => void): (found: F
         </div>
       ),
       onTaken: () => {
-        analysis.chooseGolfer(chosen);
+        analysis.chooseGolfer(chosen, hand);
         showLive();
       },
     };

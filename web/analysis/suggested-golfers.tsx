@@ -30,7 +30,7 @@ export function GolferChoice(props: SuggestedGolfersProps & { readonly chosenId:
       {isUnsure && <Warning id={`${id}-warning`} />}
       <Lacking suggested={suggested} instead={words.golferPicker.shownInstead} />
       <div className={ROW}>
-        {suggested.map(({ golfer }) => (
+        {suggested.map(({ golfer, isMirrored }) => (
           <RadioTile
             key={golfer.id}
             name={id}
@@ -40,7 +40,7 @@ export function GolferChoice(props: SuggestedGolfersProps & { readonly chosenId:
             onChange={() => onChoose(golfer)}
             className={classNames(TILE, 'not-has-checked:bg-sunken')}
           >
-            <Face golfer={golfer} pictureClass="h-20 short:hidden" factsId={`${id}-${golfer.id}`}>
+            <Face {...{ golfer, isMirrored }} pictureClass="h-20 short:hidden" factsId={`${id}-${golfer.id}`}>
               <span className="line-clamp-2 text-xs leading-tight font-semibold [overflow-wrap:anywhere]">
                 {golfer.name}
               </span>
@@ -64,7 +64,7 @@ export function SuggestedGolfers({ suggested, onChoose }: SuggestedGolfersProps)
       {isAngleUnsure(suggested) && <Warning id={`${id}-warning`} />}
       <Lacking suggested={suggested} instead={words.golferPicker.shownInstead} />
       <ul className={ROW}>
-        {suggested.map(({ golfer }, index) => (
+        {suggested.map(({ golfer, isMirrored }, index) => (
           <li key={golfer.id} className="grid">
             <button
               type="button"
@@ -74,7 +74,7 @@ export function SuggestedGolfers({ suggested, onChoose }: SuggestedGolfersProps)
               onClick={() => onChoose(golfer)}
               className={classNames(TILE, 'bg-raised hover:bg-sunken')}
             >
-              <Face golfer={golfer} pictureClass="aspect-3/4 sm:aspect-4/3" factsId={`${id}-${golfer.id}`}>
+              <Face {...{ golfer, isMirrored }} pictureClass="aspect-3/4 sm:aspect-4/3" factsId={`${id}-${golfer.id}`}>
                 <span
                   id={`${id}-${golfer.id}-name`}
                   className="text-sm leading-snug font-semibold [overflow-wrap:anywhere]"
@@ -92,9 +92,7 @@ export function SuggestedGolfers({ suggested, onChoose }: SuggestedGolfersProps)
 
 /** Whether the visitor has to compare the camera angles, because it is not known whether they differ. */
 function isAngleUnsure(suggested: SuggestedGolfersProps['suggested']): boolean {
-  return suggested.some(
-    ({ golfer, isAlike, lacking }) => !isAlike && (golfer.view === null || !(lacking?.view ?? lacking?.hand)),
-  );
+  return suggested.some(({ golfer, isAlike, lacking }) => !isAlike && (golfer.view === null || !lacking?.view));
 }
 
 function Warning({ id }: { readonly id: string }) {
@@ -107,24 +105,30 @@ function Warning({ id }: { readonly id: string }) {
 
 interface FaceProps {
   readonly golfer: GolferCard;
+  readonly isMirrored: boolean;
   readonly pictureClass: string;
   readonly factsId: string;
   /** The name. */
   readonly children: ReactNode;
 }
 
-function Face({ golfer, pictureClass, factsId, children }: FaceProps) {
+function Face({ golfer, isMirrored, pictureClass, factsId, children }: FaceProps) {
   const { club, tempo, thumbnailUrl } = golfer;
   const kind = clubKindOf(golfer);
   const facts = [
     kind ? words.golferPicker.clubs[kind] : club,
     tempo && say(words.swing.tempo, { ratio: formatRatio(tempo.ratio, 1), seconds: formatSeconds(tempo.seconds, 1) }),
+    isMirrored && words.golferPicker.mirrored,
   ];
   return (
     <>
       {/* Low pictures show the head instead of the middle. */}
       <span
-        className={classNames('stage mown block w-full overflow-hidden rounded-sm *:object-[50%_25%]', pictureClass)}
+        className={classNames(
+          'stage mown block w-full overflow-hidden rounded-sm *:object-[50%_25%]',
+          isMirrored && '-scale-x-100',
+          pictureClass,
+        )}
       >
         <StillPicture url={thumbnailUrl} />
       </span>

@@ -99,26 +99,28 @@ test('retries a failed load', async () => {
 
 test('lists golfers filmed like the visitor’s clip first, under a heading that says so [S2.30]', async () => {
   const golfers: GolferCard[] = [
-    { ...ADA, view: 'face-on', hand: 'left' },
-    { ...BEN, view: 'face-on', hand: 'right' },
+    { ...ADA, view: 'down-the-line', hand: 'left' },
+    { ...BEN, view: 'face-on', hand: 'left' },
+    { ...BEN, id: 9, name: 'Cleo Creek', view: 'face-on', hand: 'right' },
   ];
   show({ listGolfers: () => golfers }, null, { view: 'face-on', hand: 'right' });
   await screen.findByRole('heading', { name: 'Face-on, right-handed like your clip' });
   expect(screen.getAllByRole('button').map((card) => card.textContent)).toEqual([
-    expect.stringMatching(/^Ben Bunker.*Face-on, Right-handed/),
-    expect.stringMatching(/^Ada Fairway.*Face-on, Left-handed/),
+    expect.stringMatching(/^Cleo Creek.*Face-on, Right-handed(?!.*Mirrored)/),
+    expect.stringMatching(/^Ben Bunker.*Face-on, Left-handed.*Mirrored/),
+    expect.stringMatching(/^Ada Fairway.*Down the line, Left-handed.*Mirrored/),
   ]);
   expect(screen.getByRole('heading', { name: 'Other golfers' })).toBeTruthy();
-  expect(screen.getByText(/^Filmed from another angle or with the other hand/)).toBeTruthy();
+  expect(screen.getByText(/^Filmed from another angle\./)).toBeTruthy();
 });
 
 test.each([
-  [1, 'No left-handed driver in the library. Closest: 7 iron, left-handed.'],
+  [1, 'No driver filmed face-on in the library. Closest: 7 iron, face-on.'],
   // The suggested golfers say it then.
   [null, undefined],
 ])('with the golfer %s chosen, says of a swing that no golfer matches: %s', async (chosenId, sentence) => {
   const golfers: GolferCard[] = [
-    { ...ADA, view: 'face-on', hand: 'right' },
+    { ...ADA, club: 'Driver', view: 'down-the-line', hand: 'right' },
     { ...BEN, club: '7 iron', view: 'face-on', hand: 'left' },
   ];
   const { container } = show({ listGolfers: () => golfers }, chosenId, {

@@ -8,6 +8,7 @@ import { clubKindOf, FILMED_UNKNOWN, type Filmed, tempoGroup } from '#domain/lib
 import {
   golfersFilmed,
   golfersLike,
+  playsOtherHand,
   rankedGolfers,
   type SuggestedGolfer,
   type SwingTraits,
@@ -63,7 +64,12 @@ function Golfers(props: Required<GolferPickerProps> & { golfers: readonly Golfer
     <ul className={GRID}>
       {shown.map((golfer) => (
         <li key={golfer.id} className="grid">
-          <GolferCard golfer={golfer} chosen={golfer.id === chosenId} onChoose={() => onChoose(golfer)} />
+          <GolferCard
+            golfer={golfer}
+            isMirrored={playsOtherHand(golfer, swing.hand)}
+            chosen={golfer.id === chosenId}
+            onChoose={() => onChoose(golfer)}
+          />
         </li>
       ))}
     </ul>
@@ -119,17 +125,15 @@ export function Lacking({ suggested, instead }: LackingProps) {
 function lackingText(suggested: readonly SuggestedGolfer<GolferCardFacts>[], instead: string): string | null {
   const lacking = suggested[0]?.lacking;
   if (!lacking) return null;
-  const { view, hand, club } = lacking;
-  const named = [view && 'view', hand && 'hand', club && 'club'].filter(Boolean).join('-');
+  const { view, club } = lacking;
+  const named = [view && 'view', club && 'club'].filter(Boolean).join('-');
   const missing = say(words.golferPicker.lacking[named as keyof typeof words.golferPicker.lacking], {
     view: view ? words.body.viewsInText[view] : '',
-    hand: hand ? words.body.hands[hand] : '',
     club: club ? words.golferPicker.clubsInText[club] : '',
   });
   const golfers = suggested.map(({ golfer }) => golfer);
   const traits = [
     ...(club ? golfers.map(clubText) : []),
-    ...(hand ? golfers.map((golfer) => golfer.hand && words.body.hands[golfer.hand]) : []),
     ...(view ? golfers.map((golfer) => golfer.view && words.body.viewsInText[golfer.view]) : []),
   ].filter((trait) => trait !== null);
   const shown = traits.length > 0 ? traits : golfers.map(({ name }) => name);
@@ -201,11 +205,13 @@ function GolferFilter({ golfers, wanted, onChange }: GolferFilterProps) {
 
 interface GolferCardProps {
   golfer: GolferCardFacts;
+  /** Whether the golfer is shown in a mirror, because the visitor plays with the other hand. */
+  isMirrored: boolean;
   chosen: boolean;
   onChoose: () => void;
 }
 
-function GolferCard({ golfer, chosen, onChoose }: GolferCardProps) {
+function GolferCard({ golfer, isMirrored, chosen, onChoose }: GolferCardProps) {
   const id = useId();
   const { isPlaying, pointed } = usePointedAt();
   return (
@@ -227,7 +233,7 @@ function GolferCard({ golfer, chosen, onChoose }: GolferCardProps) {
           {golfer.name}
         </span>
         <span id={`${id}-facts`} className="grid gap-1.5 text-sm text-ink-soft">
-          <Deciding golfer={golfer} />
+          <Deciding {...{ golfer, isMirrored }} />
           <span className="flex flex-wrap gap-x-3 gap-y-0.5">
             <span className="figures">
               {say(words.golfers.majorChampionships, { count: golfer.majorChampionships })}
@@ -259,8 +265,8 @@ function tourTempo({ ratio, seconds }: NonNullable<GolferCardFacts['tempo']>): s
 /** Separates chips for screen readers, because the gap between them is only visual. */
 const SPOKEN_PAUSE = ', ';
 
-/** The traits that decide whether the swing suits the visitor's: view, hand and tempo, as far as known. */
-function Deciding({ golfer: { view, hand, tempo } }: Pick<GolferCardProps, 'golfer'>) {
+/** The traits that decide whether the swing suits the visitor's: view, hand and tempo, as far as known, and whether it is mirrored. */
+function Deciding({ golfer: { view, hand, tempo }, isMirrored }: Pick<GolferCardProps, 'golfer' | 'isMirrored'>) {
   const facts = [
     view && words.body.views[view],
     hand && words.golferPicker.hands[hand],
@@ -269,6 +275,7 @@ function Deciding({ golfer: { view, hand, tempo } }: Pick<GolferCardProps, 'golf
         tempo: words.golferPicker.tempos[tempoGroup(tempo.seconds)],
         ratio: formatRatio(tempo.ratio, 1),
       }),
+    isMirrored ? words.golferPicker.mirrored : null,
   ].filter((fact) => fact !== null);
   if (facts.length === 0) return null;
   return (

@@ -2,7 +2,7 @@
 // filmed, with a select to correct it.
 import { useRef } from 'react';
 import type { BodyAngles, SaidOfBody } from '#domain/body/body-angles.ts';
-import { CAMERA_VIEWS, type CameraView, GOLFER_HANDS, type GolferHand } from '#domain/body/filmed.ts';
+import { CAMERA_VIEWS, type CameraView, GOLFER_HANDS, type GolferHand, shownHand } from '#domain/body/filmed.ts';
 import { type ComparisonChoices, withSideChoices } from '#domain/comparison/comparison-choices.ts';
 import { SIDES, type Side } from '#domain/side.ts';
 import type { CannotSee } from '#web/body/body-request.ts';
@@ -195,12 +195,6 @@ export function SeenNote({ bodies: { user, pro }, proName, choices, choose, golf
       )}
     </div>
   );
-}
-
-/** The hand with which a golfer plays on screen, which a mirror reverses. */
-function shownHand(hand: GolferHand, isMirrored: boolean): GolferHand {
-  if (!isMirrored) return hand;
-  return hand === 'right' ? 'left' : 'right';
 }
 
 type Seen = Pick<BodyAngles, 'view' | 'hand'>;
