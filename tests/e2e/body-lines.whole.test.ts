@@ -59,8 +59,8 @@ campaignTest('body lines are drawn over the golfer, rotate with the picture, and
   expect(turned.top).toBeCloseTo(skeleton.top, 2);
 
   const card = page.getByRole('region', { name: 'Body at each position' });
-  // Without a second golfer no measure differs, so every row is folded.
-  await card.getByText(/^No measurable difference/).click();
+  // Without a second golfer nothing is compared, so every row is folded.
+  await card.getByText(/^What each video shows/).click();
   await expect.poll(() => card.getByRole('row', { name: /^Setup \d+° ±\d+/ }).count()).toBeGreaterThan(0);
   await expect.poll(() => card.getByTitle('Not visible from this view').count()).toBe(0);
   // An angle that neither view shows has no row.
@@ -92,17 +92,19 @@ async function golfersLikeTheClipComeFirst(page: Page): Promise<void> {
       );
   await page.getByRole('button', { name: 'Back to Database Pro Selection' }).click();
   await picker.locator('button[aria-pressed]').first().waitFor();
-  // The clip was said to be left-handed: right-handed golfers are shown in a mirror.
+  // The clip was said to be left-handed, and is in a mirror: it shows a right-hander.
   await expect
     .poll(headings)
-    .toEqual(['Best match for your swing', 'Down the line, left-handed like your clip', 'Other golfers']);
-  expect((await names())[0]).toBe('7 iron, down the line, easy');
-  await picker.locator('button[aria-pressed]').first().click();
+    .toEqual(['Best match for your swing', 'Down the line, right-handed like your clip', 'Other golfers']);
+  const like = ['7 iron, down the line, easy', 'Wedge, down the line, smooth'];
+  expect((await names()).slice(0, 2).toSorted()).toEqual(like);
+  await picker.getByRole('button', { name: '7 iron, down the line, easy' }).click();
   const group = page.getByRole('group', { name: 'Synced preview' });
   await group.getByRole('img', { name: 'Body lines of 7 iron, down the line, easy' }).waitFor();
   await openTab(group, 'View');
-  const mirror = group.getByRole('button', { name: 'Mirror 7 iron, down the line, easy' });
-  expect(await mirror.getAttribute('aria-pressed')).toBe('true');
+  const mirror = group.getByRole('button', { name: 'Mirror the pro', exact: true });
+  expect(await mirror.getAttribute('aria-pressed')).toBe('false');
+  await group.getByRole('button', { name: 'Mirror your swing' }).click();
   await chooseOption(group, 'Change how you were filmed', 'Face-on, left-handed');
   await expect.poll(headings).toEqual(['Face-on, left-handed like your clip', 'Other golfers']);
   const [first, ...others] = await names();

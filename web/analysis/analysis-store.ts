@@ -4,7 +4,7 @@ import { startTransition, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { createStore } from 'zustand/vanilla';
 import type { GolferCard } from '#contract/golfers.ts';
-import { type GolferHand, shownHand } from '#domain/body/filmed.ts';
+import type { GolferHand } from '#domain/body/filmed.ts';
 import {
   type Alignment,
   type ComparisonChoices,
@@ -125,14 +125,13 @@ export function createAnalysisStore() {
       if (getState()[side]?.proposedFactor !== proposedFactor) change(side, { proposedFactor });
     },
     /**
-     * Selects a golfer of the library, in a mirror where the golfer plays with another hand than the visitor is seen to; an unknown
-     * hand leaves the mirror as it is.
+     * Selects a golfer of the library, in a mirror where the golfer plays with another hand than the one that the visitor's picture
+     * shows; an unknown hand leaves the mirror as it is.
      */
     chooseGolfer: (golfer: GolferCard, hand: GolferHand | null) =>
       setState(({ choices }) => {
-        const shown = hand && shownHand(hand, choices.user.isMirrored);
-        const isKnown = shown !== null && golfer.hand !== null;
-        const isMirrored = isKnown ? playsOtherHand(golfer, shown) : choices.pro.isMirrored;
+        const isKnown = hand !== null && golfer.hand !== null;
+        const isMirrored = isKnown ? playsOtherHand(golfer, hand) : choices.pro.isMirrored;
         return { golfer, choices: withSideChoices(withoutNudge(choices, 'pro'), 'pro', { isMirrored }) };
       }),
     /** Switches between the library and the visitor's own pro video; either way clears the other choice. */

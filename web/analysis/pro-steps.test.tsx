@@ -136,10 +136,15 @@ test('does not mirror a golfer of the visitor’s hand, not even after a mirrore
   expect([choose(left, 'right'), choose(right, 'right')]).toEqual([true, false]);
   // An unknown hand changes nothing.
   expect([choose(left, 'right'), choose(unknown, 'right'), choose(right, null)]).toEqual([true, true, true]);
-  // A mirrored right-hander is a left-hander on screen.
+});
+
+test('takes a mirrored right-hander for the left-hander on screen', async () => {
+  const { analysis, isMirrored } = await show({ view: 'face-on', hand: 'right' });
   act(() => {
     const { choices } = analysis()?.getState() ?? {};
     if (choices) analysis()?.setChoices(withSideChoices(choices, 'user', { isMirrored: true }));
   });
-  expect([choose(left, 'right'), choose(right, 'right')]).toEqual([false, true]);
+  await userEvent.click(screen.getByRole('radio', { name: 'Driver' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Compare' }));
+  expect(isMirrored()).toBe(true);
 });

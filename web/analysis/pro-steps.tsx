@@ -3,7 +3,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { GolferCard } from '#contract/golfers.ts';
-import type { GolferHand } from '#domain/body/filmed.ts';
+import { type GolferHand, shownHand } from '#domain/body/filmed.ts';
 import { CLUB_KINDS, type ClubKind, golferTempo } from '#domain/library/golfer.ts';
 import { type SwingTraits, suggestedGolfers } from '#domain/library/suggest-golfers.ts';
 import { factorInUse } from '#domain/swing/slow-motion.ts';
@@ -93,15 +93,20 @@ export function ProSteps({ analysis, intake, states, onChoose, nextOfPro, isFold
   );
 }
 
-/** What is known of the visitor's swing. Marks count before proposals, and a named club before a guessed one. */
-function traitsOf({ user }: Pick<Analysis, 'user'>, seen: SeenTraits, proposed = NO_ANNOTATIONS): SwingTraits {
+/** What is known of the visitor's swing as shown. Marks count before proposals, and a named club before a guessed one. */
+function traitsOf(
+  { user, choices }: Pick<Analysis, 'user' | 'choices'>,
+  seen: SeenTraits,
+  proposed = NO_ANNOTATIONS,
+): SwingTraits {
   const { restTime, topTime, strikeTime } = user?.annotations ?? NO_ANNOTATIONS;
   const marks = {
     restTime: restTime ?? proposed.restTime,
     topTime: topTime ?? proposed.topTime,
     strikeTime: strikeTime ?? proposed.strikeTime,
   };
-  return { ...seen, club: user?.club ?? seen.club, tempo: user && golferTempo(marks, factorInUse(user)) };
+  const hand = seen.hand && shownHand(seen.hand, choices.user.isMirrored);
+  return { ...seen, hand, club: user?.club ?? seen.club, tempo: user && golferTempo(marks, factorInUse(user)) };
 }
 
 /** The next step for a clip in which a swing was found; null without a golfer to compare with. */
@@ -134,7 +139,7 @@ export function useNextStep(analysis: Analysis, showLive: () => void): (found: F
         </div>
       ),
       onTaken: () => {
-        analysis.chooseGolfer(chosen, hand);
+        analysis.chooseGolfer(chosen, traits.hand);
         showLive();
       },
     };

@@ -1,6 +1,6 @@
 // The button, its class names for links that look like one, and its spinner.
 import type { LucideIcon } from 'lucide-react';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, MouseEvent } from 'react';
 import { words } from '#web/words/words.ts';
 import { classNames } from './class-names.ts';
 
@@ -79,8 +79,13 @@ interface ToggleButtonProps extends ButtonProps {
 }
 
 /** A small button that stays pressed while something is on. */
-export function ToggleButton({ isOn, onSwitch, ...button }: ToggleButtonProps) {
-  return <Button variant="toggle" size="small" aria-pressed={isOn} onClick={() => onSwitch(!isOn)} {...button} />;
+export function ToggleButton({ isOn, onSwitch, onClick, ...button }: ToggleButtonProps) {
+  // A tooltip around the button adds its own `onClick`.
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    onClick?.(event);
+    onSwitch(!isOn);
+  };
+  return <Button variant="toggle" size="small" aria-pressed={isOn} {...button} onClick={press} />;
 }
 
 /** A square ghost button with an icon, named `label`. `IconButton` also shows its name in a tooltip. */
