@@ -82,6 +82,9 @@ test('a golfer is added with the exact frames of its marks, shown to visitors, a
   await uploadButton(page).click();
   await waitForToast(page, 'Missing required fields');
   await page.getByText('Please provide a name and select a video file', { exact: true }).first().waitFor();
+  await page.getByText('Enter the golfer’s name.').waitFor();
+  const name = page.getByRole('textbox', { name: 'Name', exact: true });
+  expect(await name.evaluate((field) => field === document.activeElement && field.ariaInvalid)).toBe('true');
 
   await fillIn(page, 'Ann Example');
   await page.getByLabel('Setup time').fill('0');

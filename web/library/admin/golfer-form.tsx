@@ -29,13 +29,16 @@ export function GolferForm(events: FormEvents) {
   const { draft, setDraft, percent, problem, takeVideo, submit, cancel } = form;
   const headingId = useId();
   const isSending = percent !== null;
+  const isNameMissing = draft.name.trim() === '';
 
   return (
     <form
       aria-labelledby={headingId}
       noValidate
-      onSubmit={(event: FormEvent) => {
+      onSubmit={(event: FormEvent<HTMLFormElement>) => {
         event.preventDefault();
+        const name = event.currentTarget.elements.namedItem('name');
+        if (isNameMissing && name instanceof HTMLElement) name.focus();
         void submit();
       }}
       className="grid grid-cols-1 gap-6"
@@ -55,7 +58,7 @@ export function GolferForm(events: FormEvents) {
         />
         {draft.file && <GolferMarking {...form} file={draft.file} />}
         <TimeFields draft={draft} onChange={setDraft} />
-        <GolferFields draft={draft} onChange={setDraft} />
+        <GolferFields draft={draft} onChange={setDraft} isNameWanted={problem !== null && isNameMissing} />
       </fieldset>
       <div className="grid gap-4 border-t border-line pt-6 sm:grid-cols-[auto_minmax(0,1fr)] sm:items-center">
         <Button type="submit" size="large" busy={isSending}>
@@ -135,7 +138,7 @@ const FIELDS = [
   { name: 'height', maxLength: 100, placeholder: words.library.heightExample },
 ] as const;
 
-function GolferFields({ draft, onChange }: FieldsProps) {
+function GolferFields({ draft, onChange, isNameWanted }: FieldsProps & { isNameWanted: boolean }) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       {FIELDS.map((field) => (
@@ -143,6 +146,7 @@ function GolferFields({ draft, onChange }: FieldsProps) {
           key={field.name}
           {...field}
           label={words.library.fields[field.name]}
+          problem={isNameWanted && field.name === 'name' ? words.library.nameMissing : null}
           value={draft[field.name]}
           onChange={({ target }) => onChange((current) => ({ ...current, [field.name]: target.value }))}
         />
