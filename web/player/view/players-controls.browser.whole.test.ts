@@ -3,7 +3,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openCleanPage } from '#tests/browser/clean-page.ts';
-import { campaignTest, wholeTest } from '#tests/campaign-test.ts';
+import { campaignTest } from '#tests/campaign-test.ts';
 import { chooseOption } from '#tests/fixtures/choose-option.ts';
 import { numberedClip } from '#tests/fixtures/numbered-clip.ts';
 import {
@@ -58,54 +58,51 @@ describe('the controls', () => {
     await page.close();
   });
 
-  wholeTest(
-    'on a phone the jog wheel moves by single frames, by thumb and by key, and all of marking is in the lower half [S2.16]',
-    async () => {
-      const page = await openClip(workbench, { fps: [60, 1], frames: 180 });
-      const wheel = page.getByRole('slider', { name: 'Jog wheel: frame by frame' });
-      expect(await wheel.isVisible()).toBe(false);
-      for (const [width, height] of [
-        [390, 844],
-        [360, 640],
-        [844, 390],
-      ] as const) {
-        await page.setViewportSize({ width, height });
-        await page.locator('video').evaluate((video) => video.scrollIntoView());
-        const boxes = await Promise.all(
-          [
-            wheel,
-            ...['Mark Setup', 'Mark Top', 'Mark Impact', 'Step back'].map((name) => page.getByRole('button', { name })),
-          ].map(boxOf),
-        );
-        const isAcross = width > height;
-        for (const box of boxes) {
-          if (isAcross) expect(box.x).toBeGreaterThan(width / 2);
-          else expect(box.y).toBeGreaterThan(height / 2 - 60);
-          expect(box.y + box.height).toBeLessThanOrEqual(height);
-        }
+  test('on a phone the jog wheel moves by single frames, by thumb and by key, and all of marking is in the lower half [S2.16]', async () => {
+    const page = await openClip(workbench, { fps: [60, 1], frames: 180 });
+    const wheel = page.getByRole('slider', { name: 'Jog wheel: frame by frame' });
+    expect(await wheel.isVisible()).toBe(false);
+    for (const [width, height] of [
+      [390, 844],
+      [360, 640],
+      [844, 390],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.locator('video').evaluate((video) => video.scrollIntoView());
+      const boxes = await Promise.all(
+        [
+          wheel,
+          ...['Mark Setup', 'Mark Top', 'Mark Impact', 'Step back'].map((name) => page.getByRole('button', { name })),
+        ].map(boxOf),
+      );
+      const isAcross = width > height;
+      for (const box of boxes) {
+        if (isAcross) expect(box.x).toBeGreaterThan(width / 2);
+        else expect(box.y).toBeGreaterThan(height / 2 - 60);
+        expect(box.y + box.height).toBeLessThanOrEqual(height);
       }
-      await page.setViewportSize({ width: 390, height: 844 });
-      await page.emulateMedia({ reducedMotion: 'reduce' });
-      const drag = async (byPx: number) => {
-        const { x, y, width, height } = await boxOf(wheel);
-        await page.mouse.move(x + width / 2, y + height / 2);
-        await page.mouse.down();
-        await page.mouse.move(x + width / 2 + byPx, y + height / 2, { steps: 5 });
-        await page.mouse.up();
-      };
-      await drag(7.5 * 14);
-      await page.getByText('frame 8 of 180').waitFor();
-      // The remaining half frame counts.
-      await drag(-2.6 * 14);
-      await page.getByText('frame 6 of 180').waitFor();
-      await wheel.press('ArrowRight');
-      await page.getByText('frame 7 of 180').waitFor();
-      expect(await wheel.getAttribute('aria-valuetext')).toBe('frame 7 of 180');
-      await page.close();
-    },
-  );
+    }
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const drag = async (byPx: number) => {
+      const { x, y, width, height } = await boxOf(wheel);
+      await page.mouse.move(x + width / 2, y + height / 2);
+      await page.mouse.down();
+      await page.mouse.move(x + width / 2 + byPx, y + height / 2, { steps: 5 });
+      await page.mouse.up();
+    };
+    await drag(7.5 * 14);
+    await page.getByText('frame 8 of 180').waitFor();
+    // The remaining half frame counts.
+    await drag(-2.6 * 14);
+    await page.getByText('frame 6 of 180').waitFor();
+    await wheel.press('ArrowRight');
+    await page.getByText('frame 7 of 180').waitFor();
+    expect(await wheel.getAttribute('aria-valuetext')).toBe('frame 7 of 180');
+    await page.close();
+  });
 
-  wholeTest('speed, sound, play and the list of keys follow the element [S2.16]', async () => {
+  test('speed, sound, play and the list of keys follow the element [S2.16]', async () => {
     const page = await openClip(workbench, { fps: [30, 1], frames: 90 });
     await page.getByRole('combobox', { name: 'Playback speed' }).click();
     await expect.poll(() => page.getByRole('option').allTextContents()).toEqual(['0.25x', '0.5x', '1x', '1.5x', '2x']);

@@ -4,7 +4,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { scaled } from '#tests/campaign-scale.ts';
-import { campaignTest, wholeTest } from '#tests/campaign-test.ts';
+import { campaignTest } from '#tests/campaign-test.ts';
 import { boxOf, markAndRead, openClip, openWorkbench, press, type Workbench } from '#tests/fixtures/player-page.ts';
 import { swingClip } from '#tests/fixtures/swing-clip.ts';
 
@@ -55,28 +55,25 @@ describe('stepping', () => {
     await page.close();
   });
 
-  wholeTest(
-    'shows a small picture of the right frame until it is decoded, where key frames are far apart',
-    async () => {
-      const page = await openClip(workbench, { fps: [30, 1], frames: 120, gop: 120, bFrames: 2 });
-      const [making] = await Promise.all([
-        page.waitForEvent('worker', (worker) => worker.url().includes('small-pictures')),
-        page.keyboard.press('.'),
-      ]);
-      if (page.workers().includes(making)) await making.waitForEvent('close');
-      // The window's decoder gives no more output, and the player waits for it.
-      await page.evaluate(`VideoDecoder.prototype.decode = () => undefined;
+  test('shows a small picture of the right frame until it is decoded, where key frames are far apart', async () => {
+    const page = await openClip(workbench, { fps: [30, 1], frames: 120, gop: 120, bFrames: 2 });
+    const [making] = await Promise.all([
+      page.waitForEvent('worker', (worker) => worker.url().includes('small-pictures')),
+      page.keyboard.press('.'),
+    ]);
+    if (page.workers().includes(making)) await making.waitForEvent('close');
+    // The window's decoder gives no more output, and the player waits for it.
+    await page.evaluate(`VideoDecoder.prototype.decode = () => undefined;
       VideoDecoder.prototype.flush = () => new Promise(() => undefined)`);
-      await page.keyboard.press('End');
-      const seen = [(await markAndRead(page, 'top')).number];
-      for (let count = 0; count < 4; count++) await page.keyboard.press('Shift+ArrowLeft');
-      seen.push((await markAndRead(page, 'top')).number);
-      await page.keyboard.press(',');
-      seen.push((await markAndRead(page, 'top')).number);
-      expect(seen).toEqual([119, 79, 78]);
-      await page.close();
-    },
-  );
+    await page.keyboard.press('End');
+    const seen = [(await markAndRead(page, 'top')).number];
+    for (let count = 0; count < 4; count++) await page.keyboard.press('Shift+ArrowLeft');
+    seen.push((await markAndRead(page, 'top')).number);
+    await page.keyboard.press(',');
+    seen.push((await markAndRead(page, 'top')).number);
+    expect(seen).toEqual([119, 79, 78]);
+    await page.close();
+  });
 
   test('marks the requested frames even when keys are faster than the pictures', async () => {
     const page = await openClip(workbench, { fps: [60, 1], frames: 180 });
@@ -141,7 +138,7 @@ describe("a seek by the browser's own controls", () => {
     page.evaluate(`document.querySelector('video').currentTime = ${time}`);
   const seeked = (page: Page) => page.waitForFunction(`!document.querySelector('video').seeking`);
 
-  wholeTest('is not undone when the player was about to copy the frame on screen to the video', async () => {
+  test('is not undone when the player was about to copy the frame on screen to the video', async () => {
     const page = await openClip(workbench, { fps: [30, 1], frames: 90 });
     await page.keyboard.press('.');
     await page.getByText('frame 2 of 90').waitFor();

@@ -3,7 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { scaled } from '#tests/campaign-scale.ts';
-import { campaignTest, wholeTest } from '#tests/campaign-test.ts';
+import { campaignTest } from '#tests/campaign-test.ts';
 import { chooseOption } from '#tests/fixtures/choose-option.ts';
 import { chooseLayout, openTab } from '#tests/fixtures/open-tab.ts';
 import { SIXTY, type Swing, settledGroup, syncedWorkbenchForTests, THIRTY } from '#tests/fixtures/synced-workbench.ts';
@@ -76,7 +76,7 @@ describe('the preview', () => {
     await page.close();
   });
 
-  wholeTest('shows what to do about a video that the browser cannot play', async () => {
+  test('shows what to do about a video that the browser cannot play', async () => {
     const hevc: Swing = { options: { fps: [30, 1], frames: 60, codec: 'hevc', audio: 'aac' }, marks: [3, 20, 30] };
     const page = await workbench.openFiles(THIRTY, hevc);
     await page.getByText(/^This browser can't play one of the two videos\./).waitFor();
