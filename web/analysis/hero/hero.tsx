@@ -1,8 +1,7 @@
-// The hero: headline beside an example of the product, the sample swing and a reference golfer in sync. The video can
-// be paused, does not play with reduced motion or Save-Data, and may be missing.
-
-import { Pause, Play, Upload } from 'lucide-react';
-import { type ComponentType, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+// The hero: headline beside an example of the product, the sample swing and a reference golfer in sync. The video plays once, not
+// with reduced motion or Save-Data, and may be missing.
+import { Play, Upload } from 'lucide-react';
+import { type ComponentType, Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import heroAvif from '#web/analysis/hero/pictures/hero.avif';
 import heroWebp from '#web/analysis/hero/pictures/hero.webp';
@@ -10,12 +9,14 @@ import heroSmallAvif from '#web/analysis/hero/pictures/hero-small.avif';
 import { OWN_VIDEO_INPUT_ID } from '#web/clip/video-drop-zone.tsx';
 import { useLeftView, useSteadyBelow } from '#web/lib/giving-way.ts';
 import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { isMotionWelcome } from '#web/ui/preview-clip.tsx';
 import { Loading } from '#web/ui/status.tsx';
 import { whenIdle } from '#web/ui/when-idle.ts';
 import { words } from '#web/words/words.ts';
 
-const VIDEO_URL = '/content/hero/hero.mp4';
+/** Five seconds: what moves for longer needs a button that stops it (https://www.w3.org/TR/WCAG22/#pause-stop-hide). */
+const VIDEO_URL = '/content/hero/hero.mp4#t=0,5';
 
 interface HeroProps {
   readonly Demo: ComponentType;
@@ -69,12 +70,11 @@ function chooseOwnVideo(): void {
 }
 
 function BothSwings({ onPlay }: { readonly onPlay: () => void }) {
-  const video = useRef<HTMLVideoElement>(null);
   return (
     <div className="overflow-hidden rounded-lg bg-raised md:col-start-2 md:row-span-2 md:row-start-1">
       <div className="relative isolate aspect-video overflow-hidden bg-sunken">
         <HeroPicture />
-        <BackgroundVideo video={video} />
+        <BackgroundVideo />
         <span className="absolute inset-y-0 left-1/2 w-0.5 -translate-x-1/2 bg-paper" />
         <p className={`${NAME} left-2`}>
           <span className="size-2.5 rounded-full bg-you" /> {words.hero.sample}
@@ -102,11 +102,13 @@ function BothSwings({ onPlay }: { readonly onPlay: () => void }) {
 const NAME =
   'absolute top-2 flex items-center gap-1.5 rounded-md bg-black/65 px-2 py-0.5 text-[0.8125rem] font-semibold text-white';
 
-function BackgroundVideo({ video }: { readonly video: RefObject<HTMLVideoElement | null> }) {
+/** The video over the picture while it plays. */
+function BackgroundVideo() {
+  const video = useRef<HTMLVideoElement>(null);
   const [isPlaying, setPlaying] = useState(false);
   const [missing, setMissing] = useState(false);
 
-  // The most important content loads first. Autoplay may be refused; the button then starts the video.
+  // The most important content loads first.
   useEffect(() => {
     let stop: (() => void) | undefined;
     const callOff = whenIdle(() => {
@@ -116,35 +118,24 @@ function BackgroundVideo({ video }: { readonly video: RefObject<HTMLVideoElement
       callOff();
       stop?.();
     };
-  }, [video]);
+  }, []);
 
   if (missing) return null;
   return (
-    <>
-      <video
-        ref={video}
-        src={VIDEO_URL}
-        muted
-        loop
-        playsInline
-        preload="none"
-        tabIndex={-1}
-        aria-hidden="true"
-        onPlay={() => setPlaying(true)}
-        onPause={() => setPlaying(false)}
-        onError={() => setMissing(true)}
-        // A pixel smaller than the picture behind it, so that the browser counts that one as the page's largest.
-        className="absolute inset-px size-[calc(100%-2px)] object-cover"
-      />
-      <Button
-        icon={isPlaying ? Pause : Play}
-        variant="secondary"
-        size="icon"
-        aria-label={isPlaying ? words.analysisPage.pauseBackground : words.analysisPage.playBackground}
-        onClick={() => (isPlaying ? video.current?.pause() : void video.current?.play().catch(() => undefined))}
-        className="absolute right-2 bottom-2 z-10"
-      />
-    </>
+    <video
+      ref={video}
+      src={VIDEO_URL}
+      muted
+      playsInline
+      preload="none"
+      tabIndex={-1}
+      aria-hidden="true"
+      onPlay={() => setPlaying(true)}
+      onPause={() => setPlaying(false)}
+      onError={() => setMissing(true)}
+      // A pixel smaller than the picture behind it, so that the browser counts that one as the page's largest.
+      className={classNames('absolute inset-px size-[calc(100%-2px)] object-cover', !isPlaying && 'invisible')}
+    />
   );
 }
 
