@@ -1,6 +1,5 @@
-// Directly below the pictures: the verdict, both tempos in one sentence, and 'Biggest differences', up to three
-// differences in golfers' words. It grows only with a long sentence. A press shows a difference on both pictures; another goes
-// back.
+// Directly below the pictures: 'Biggest differences', up to three differences in golfers' words, and the verdict, both tempos in one
+// sentence. It grows only with a long sentence. A press shows a difference on both pictures; another goes back.
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { ComparisonChoices } from '#domain/comparison/comparison-choices.ts';
 import { type SwingDifference, TOLD_HEIGHT_CM } from '#domain/comparison/differences.ts';
@@ -48,10 +47,10 @@ export function Verdict({ user, pro, golferName }: VerdictProps) {
   }, [user, pro, golferName]);
   if (!told?.headline) return null;
   return (
-    <div className="px-3 pt-1.5 pb-1 lg:px-4 lg:py-2.5" data-verdict="">
+    <div className="px-3 pt-0.5 pb-1 lg:px-4 lg:pb-2.5" data-verdict="">
       <p
         className={classNames(
-          'text-[1.0625rem] leading-tight font-bold text-balance lg:text-xl',
+          'text-sm leading-tight font-semibold text-balance lg:text-base',
           told.isUnclear && 'text-flag-ink',
         )}
       >
@@ -59,7 +58,7 @@ export function Verdict({ user, pro, golferName }: VerdictProps) {
       </p>
       {told.detail && (
         // Below a headline of two lines it would leave no room for the tools on a phone. The numbers show it too.
-        <p className="truncate text-sm text-ink-soft max-sm:hidden short:hidden lg:text-base">{told.detail}</p>
+        <p className="truncate text-sm text-ink-soft max-sm:hidden short:hidden">{told.detail}</p>
       )}
     </div>
   );
@@ -98,7 +97,7 @@ export function DifferencesList(props: DifferencesListProps) {
       ref={listRef}
       aria-label={words.differences.heading}
       data-differences=""
-      className="flex min-h-16 low:min-h-13 snap-x snap-mandatory scroll-px-3 gap-2 overflow-x-auto overscroll-x-contain px-3 py-0.5 [scrollbar-width:none] lg:min-h-24 lg:scroll-px-4 lg:px-4"
+      className="flex min-h-16 low:min-h-13 snap-x snap-mandatory scroll-px-3 gap-2 overflow-x-auto overscroll-x-contain px-3 pt-1.5 pb-0.5 [scrollbar-width:none] lg:min-h-24 lg:scroll-px-4 lg:px-4"
     >
       {told.map((each, index) => {
         const { kind, confidence } = each.difference;
@@ -121,7 +120,7 @@ export function DifferencesList(props: DifferencesListProps) {
                 .filter(Boolean)
                 .join(words.app.separator)}
             </span>
-            <span className="text-[0.8125rem] leading-[1.12] font-semibold text-pretty lg:text-[0.9375rem] lg:leading-[1.15]">
+            <span className="text-[0.9375rem] leading-[1.12] font-bold text-pretty low:text-[0.8125rem] lg:text-[1.0625rem] lg:leading-[1.15]">
               {differenceText(each.difference, golferName)}
             </span>
           </button>

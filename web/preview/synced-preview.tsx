@@ -117,7 +117,6 @@ export default function SyncedPreview(props: SyncedPreviewProps) {
       chip={props.chip}
       verdict={
         <>
-          <Verdict user={user} pro={pro} golferName={pro.golferName} />
           <DifferencesList
             differences={differences}
             golferName={pro.golferName}
@@ -127,6 +126,7 @@ export default function SyncedPreview(props: SyncedPreviewProps) {
             onAsk={lookedFor === 'nothing' ? asked.ask : null}
             share={props.shareDifferences?.(differences.found?.differences ?? [])}
           />
+          <Verdict user={user} pro={pro} golferName={pro.golferName} />
         </>
       }
       framing={asked.framing}
