@@ -2,6 +2,7 @@
 import type { Position } from '#domain/swing/swing.ts';
 import { bodySizePx, HEIGHT_PER_SIZE, handsOf, middleOf, middleOfPair } from './body-geometry.ts';
 import { type BodyTrack, nearestSeen, type PicturePoint, type SeenBody } from './body-track.ts';
+import { toeOffset } from './filmed.ts';
 
 /** A part of a clip's upright picture, each number a fraction of the picture's width or height, 0 to 1. */
 export interface PicturePart {
@@ -11,7 +12,7 @@ export interface PicturePart {
   readonly height: number;
 }
 
-// In body heights, fitted to the balls and club heads found in 73 swings.
+// In body heights, fitted to the balls and club heads found in 70 swings.
 /** Side length of the part around the ball and the club's head. */
 const BALL_SIDE = 0.6;
 /** Side length of the part around hands and club at the top. */
@@ -51,8 +52,8 @@ function nearestBody(track: BodyTrack, time: number): SeenBody | null {
 }
 
 /** How much a golfer is seen down the line rather than face-on, 0 to 1, with the sign of the toes' direction across the picture. */
-function turnOf(body: SeenBody, heightPx: number): number {
-  const across = (middleOfPair(body, 'Toe').xPx - middleOfPair(body, 'Heel').xPx) / heightPx;
+function turnOf(body: SeenBody): number {
+  const across = toeOffset([body]) / HEIGHT_PER_SIZE;
   const [faceOn, downTheLine] = FOOT_ACROSS;
   return Math.sign(across) * Math.min(Math.max((Math.abs(across) - faceOn) / (downTheLine - faceOn), 0), 1);
 }
@@ -60,7 +61,7 @@ function turnOf(body: SeenBody, heightPx: number): number {
 function middleAtTop(body: SeenBody, heightPx: number): PicturePoint {
   const [hands, shoulders] = [handsOf(body), middleOfPair(body, 'Shoulder')];
   const { xPx, yPx } = middleOf(hands, shoulders);
-  const faceOn = 1 - Math.abs(turnOf(body, heightPx));
+  const faceOn = 1 - Math.abs(turnOf(body));
   const clubPx = hands.xPx + Math.sign(shoulders.xPx - hands.xPx) * MIDDLE_OF_CLUB * heightPx;
   return { xPx: xPx + faceOn * (clubPx - xPx), yPx: yPx - ABOVE_TOP * heightPx };
 }
@@ -69,7 +70,7 @@ function middleAtBall(body: SeenBody, heightPx: number, sidePx: number): Picture
   const feet = middleOf(middleOfPair(body, 'Heel'), middleOfPair(body, 'Toe'));
   const lowest = Math.max(...(['Heel', 'Toe', 'Ankle'] as const).map((pair) => middleOfPair(body, pair).yPx));
   return {
-    xPx: feet.xPx + turnOf(body, heightPx) * BALL_FROM_FEET * heightPx,
+    xPx: feet.xPx + turnOf(body) * BALL_FROM_FEET * heightPx,
     yPx: lowest + BELOW_FEET * heightPx - sidePx / 2,
   };
 }

@@ -17,7 +17,7 @@ it.each<[string, Filmed, string[], string[]]>([
   ['view and hand', { view: 'face-on', hand: 'right' }, ['Ben', 'Cleo', 'Eve'], ['Ada', 'Dan', 'Flo']],
   ['a view alone', { view: 'face-on', hand: null }, ['Ben', 'Cleo', 'Eve', 'Flo'], ['Ada', 'Dan']],
   [
-    'what nobody is filmed like',
+    'a view that no golfer has',
     { view: 'from-behind', hand: 'right' },
     [],
     ['Ada', 'Ben', 'Cleo', 'Dan', 'Eve', 'Flo'],

@@ -53,10 +53,9 @@ export function suggestedGolfers<Golfer extends RankedGolfer>(
   const offered = isAlike ? alike : ranked;
   const varied = traits.club === null ? oneOfEachClubFirst(offered) : offered;
   const lacking = lackingTraits(ranked, traits);
-  const isMirrored = (golfer: Golfer) => playsOtherHand(golfer, traits.hand);
   return varied
     .slice(0, SUGGESTED_COUNT)
-    .map((golfer) => ({ golfer, isAlike, lacking, isMirrored: isMirrored(golfer) }));
+    .map((golfer) => ({ golfer, isAlike, lacking, isMirrored: playsOtherHand(golfer, traits.hand) }));
 }
 
 /** The fewest traits that no golfer has together and that name all that the best match lacks; null if it lacks nothing. */
