@@ -58,6 +58,14 @@ interface StageProps {
   readonly planner: StagePlanner | null;
 }
 
+/** On a phone held upright the tools of the other tabs take the verdict's space, on a desktop those of View and Save. */
+const VERDICT_CLASSES: Readonly<Record<StageTab, string | null>> = {
+  play: null,
+  draw: 'max-lg:portrait:hidden',
+  view: 'max-lg:portrait:hidden lg:hidden',
+  save: 'max-lg:portrait:hidden lg:hidden',
+};
+
 /** The group named "Synced preview". */
 export function Stage(props: StageProps) {
   const { pair, swings, sources, choices, onChoicesChange, overlay = null, lesson = null } = props;
@@ -158,11 +166,7 @@ export function Stage(props: StageProps) {
             <div className="min-h-0 min-w-0 overflow-y-auto [grid-area:lesson]">{lesson.below(parts)}</div>
           ) : (
             <>
-              <div
-                // On a phone held upright, the tools of the other tabs take this space.
-                className={classNames('min-w-0 [grid-area:verdict]', tab !== 'play' && 'max-lg:portrait:hidden')}
-                data-stage-verdict=""
-              >
+              <div className={classNames('min-w-0 [grid-area:verdict]', VERDICT_CLASSES[tab])} data-stage-verdict="">
                 {props.verdict}
               </div>
               <div className="min-w-0 [grid-area:time]">
