@@ -3,13 +3,15 @@
 import { bodySizePx, distancePx, middleOfPair } from '#domain/body/body-geometry.ts';
 import { hasGolfersProportions, meanCertainty } from '#domain/body/body-proportions.ts';
 import { JOINTS, type SeenBody } from '#domain/body/body-track.ts';
-import { type BodyModel, DETECTOR_SIDE_PX, LANDMARKS_SIDE_PX } from '#web/body/model/body-model.ts';
+import type { BodyModel } from '#web/body/model/body-model.ts';
 import {
+  DETECTOR_SIDE_PX,
   type Detection,
   detectionsOf,
   type FoundBody,
   firstOfSame,
   foundBody,
+  LANDMARKS_SIDE_PX,
   meanOfMirrored,
 } from '#web/body/model/model-outputs.ts';
 import { inPicture, squareAround, squareDistance, type TurnedSquare } from '#web/body/model/turned-square.ts';

@@ -1,6 +1,6 @@
 // Converts a mask in a turned square to an upright grid in the right place.
 import { expect, test } from 'vitest';
-import { LANDMARKS_SIDE_PX } from '#web/body/model/body-model.ts';
+import { LANDMARKS_SIDE_PX } from '#web/body/model/model-outputs.ts';
 import type { TurnedSquare } from '#web/body/model/turned-square.ts';
 import { silhouetteOf } from './outline-of.ts';
 

@@ -2,8 +2,7 @@
 // smallest upright grid around the body, then the lines of half coverage with only the corners that their shape needs.
 import { contours } from 'd3-contour';
 import type { Outline } from '#domain/outline/outline.ts';
-import { LANDMARKS_SIDE_PX } from '#web/body/model/body-model.ts';
-import { sigmoid } from '#web/body/model/model-outputs.ts';
+import { LANDMARKS_SIDE_PX, sigmoid } from '#web/body/model/model-outputs.ts';
 import { inPicture, inSquare, type TurnedSquare } from '#web/body/model/turned-square.ts';
 
 /** Half covered, of 255. */

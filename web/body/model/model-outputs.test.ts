@@ -1,8 +1,7 @@
 // The detector's numbers are read at the right anchors.
 import { expect, test } from 'vitest';
 import { byJoint, type Joint, type SeenBody } from '#domain/body/body-track.ts';
-import { ANCHORS, NUMBERS_PER_ANCHOR } from './body-model.ts';
-import { detectionsOf, meanOfMirrored, radiusOf } from './model-outputs.ts';
+import { ANCHORS, detectionsOf, meanOfMirrored, NUMBERS_PER_ANCHOR, radiusOf } from './model-outputs.ts';
 
 /** Writes a body at an anchor, with hips and rim at given distances from its centre. */
 function output(finds: readonly { anchor: number; logit: number; hips: [number, number]; rim: [number, number] }[]) {

@@ -9,18 +9,33 @@ import {
   type SeenBody,
   type SeenJoint,
 } from '#domain/body/body-track.ts';
-import {
-  ANCHORS,
-  DETECTOR_SIDE_PX,
-  type DetectorOutput,
-  HEAT_MAP_SIDE,
-  LANDMARKS_SIDE_PX,
-  type LandmarksOutput,
-  MODEL_POINTS,
-  NUMBERS_PER_ANCHOR,
-  NUMBERS_PER_POINT,
-} from './body-model.ts';
 import { inPicture, rounded, squareAround, type TurnedSquare } from './turned-square.ts';
+
+export const DETECTOR_SIDE_PX = 224;
+/** The side of the landmark model's input, in pixels; the mask has as many cells along each side. */
+export const LANDMARKS_SIDE_PX = 256;
+/** Anchors of the detector, and the numbers that it returns for each. */
+export const ANCHORS = 2254;
+export const NUMBERS_PER_ANCHOR = 12;
+/** The 33 joints of the model and six auxiliary points, each with x, y, depth, visibility and presence. */
+export const MODEL_POINTS = 39;
+export const NUMBERS_PER_POINT = 5;
+/** Cells along one side of each point's heat map. */
+export const HEAT_MAP_SIDE = 64;
+
+export interface DetectorOutput {
+  readonly boxes: Float32Array;
+  readonly scores: Float32Array;
+}
+
+export interface LandmarksOutput {
+  readonly points: Float32Array;
+  readonly heatMap: Float32Array;
+  /** The probability of a body in the square, 0 to 1. */
+  readonly presence: number;
+  /** For each cell the logit of belonging to the body; null when the mask was not requested. */
+  readonly mask: Float32Array | null;
+}
 
 /** A place in the detector's input, in pixels. */
 interface Point {
