@@ -37,7 +37,7 @@ describeEngines((engine, newVisitor) => {
     await visitor.tab.reload();
     await untilHydrated(visitor);
     for (const name of [MARKED, 'Pro swing video and its positions'])
-      await visitor.find({ role: 'button', name: 'Mark Setup', within: name });
+      await visitor.find({ role: 'button', name: 'Step forward', within: name });
     expect(await storedMarks(visitor, 'userVideo')).toEqual(marks);
 
     await visitor.press({ role: 'button', name: 'Compare My Swing' });

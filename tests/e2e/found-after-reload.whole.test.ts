@@ -18,6 +18,8 @@ test('shows the found positions and a correction again after a reload, without a
   await chooseVideo(page, 'user', 'content/swings/driver-face-on-24-8.mp4');
   await takeAll(page).waitFor({ timeout: 120_000 });
   const region = page.getByRole('region', { name: 'Your swing video and its positions' });
+  // The panel is closed while the proposals wait.
+  await region.getByText('0 of 3 positions marked').click();
   await region.getByRole('button', { name: 'Mark Setup' }).click();
   await page.getByText('Position marked', { exact: true }).waitFor();
   const marked = await region.getByText(words.annotate.tickStates.hand).count();

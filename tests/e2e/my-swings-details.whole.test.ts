@@ -51,6 +51,7 @@ test('a live comparison is kept once both swings are marked, including a mark se
     };
   });
   const region = page.getByRole('region', { name: 'Your swing video and its positions' });
+  await region.getByText('3 of 3 positions marked').click();
   const top = region.getByRole('button', { name: /^Go to top/ }).last();
   const before = await top.innerText();
   await region.getByRole('button', { name: 'Move top one frame forward' }).click();

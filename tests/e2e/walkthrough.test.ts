@@ -152,15 +152,16 @@ wholeTest(
     await expect.poll(() => isInSight(accept)).toBe(true);
     expect(await page.getByText('All positions marked! Ready for comparison.').count()).toBe(0);
     // The rest is moved by 20 frames with at most three taps.
-    const strip = page.getByRole('listbox', { name: 'Frames around setup' });
-    const found = Number(await strip.getByRole('option', { selected: true }).getAttribute('data-frame'));
-    const wider = page.getByRole('button', { name: 'Wider' });
-    if (await wider.isVisible()) await wider.tap();
-    const far = await strip.getByRole('option').evaluateAll((all) => all.map((one) => Number(one.dataset.frame)));
-    const wanted = found + 20;
-    const nearest = far.reduce((a, b) => (Math.abs(a - wanted) <= Math.abs(b - wanted) ? a : b));
-    await strip.locator(`[data-frame="${nearest}"]`).tap();
-    await strip.locator(`[data-frame="${wanted}"]`).tap();
+    const scrubber = page.getByRole('slider', { name: 'Frames around setup' });
+    const numberIn = async (name: string) => Number(await scrubber.getAttribute(name));
+    const wanted = (await numberIn('aria-valuenow')) + 20;
+    for (let taps = 0; taps < 3 && (await numberIn('aria-valuenow')) !== wanted; taps++) {
+      const [first, last] = [await numberIn('aria-valuemin'), await numberIn('aria-valuemax')];
+      const { width = 0, height = 0 } = (await scrubber.boundingBox()) ?? {};
+      const x = ((Math.min(wanted, last) - first + 0.5) / (last - first + 1)) * width;
+      await scrubber.tap({ position: { x, y: height / 2 } });
+    }
+    expect(await numberIn('aria-valuenow')).toBe(wanted);
     await page.getByRole('radio', { name: /^Setup\s*Your choice$/ }).waitFor({ state: 'attached' });
     const box = await accept.boundingBox();
     await page.touchscreen.tap((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2);

@@ -167,7 +167,7 @@ function ClubChoice({ value, onChange }: ClubChoiceProps) {
   const name = useId();
   return (
     <fieldset className="grid min-w-0 max-w-md grid-cols-4 gap-1.5">
-      <legend className="mb-1 text-sm font-semibold">{words.golferPicker.whichClub}</legend>
+      <legend className="mb-1 text-sm font-semibold low:sr-only">{words.golferPicker.whichClub}</legend>
       {CLUB_KINDS.map((club) => (
         <RadioTile
           key={club}

@@ -32,6 +32,8 @@ export function Step({ id, number, title, state, waits = false, children }: Step
       aria-labelledby={headingId}
       className={classNames(
         'grid gap-x-6 gap-y-4 border-t border-line md:grid-cols-[4.5rem_minmax(0,1fr)]',
+        // Scrolls to just below the scorecard, so that nothing of the step before sticks out under it.
+        '-scroll-mt-6 sm:-scroll-mt-4 short:scroll-mt-0',
         waits ? 'py-0.5 md:py-8' : 'py-2 md:py-8',
       )}
     >

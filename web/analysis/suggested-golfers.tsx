@@ -26,7 +26,7 @@ export function GolferChoice(props: SuggestedGolfersProps & { readonly chosenId:
   const isUnsure = isAngleUnsure(suggested);
   return (
     <fieldset className="min-w-0 max-w-md" aria-describedby={isUnsure ? `${id}-warning` : undefined}>
-      <legend className="mb-1 font-semibold">{words.golferPicker.compareWith}</legend>
+      <legend className="mb-1 text-sm font-semibold low:sr-only">{words.golferPicker.compareWith}</legend>
       {isUnsure && <Warning id={`${id}-warning`} />}
       <Lacking suggested={suggested} instead={words.golferPicker.shownInstead} />
       <div className={ROW}>
@@ -40,7 +40,11 @@ export function GolferChoice(props: SuggestedGolfersProps & { readonly chosenId:
             onChange={() => onChoose(golfer)}
             className={classNames(TILE, 'not-has-checked:bg-sunken')}
           >
-            <Face {...{ golfer, isMirrored }} pictureClass="h-20 short:hidden" factsId={`${id}-${golfer.id}`}>
+            <Face
+              {...{ golfer, isMirrored }}
+              pictureClass="h-14 sm:h-20 low:hidden short:hidden"
+              factsId={`${id}-${golfer.id}`}
+            >
               <span className="line-clamp-2 text-xs leading-tight font-semibold [overflow-wrap:anywhere]">
                 {golfer.name}
               </span>

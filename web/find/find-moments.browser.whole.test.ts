@@ -84,7 +84,7 @@ describe('the marker page', () => {
   campaignTest('proposes film strips, sets no mark automatically, and sets accepted ones', async () => {
     const page = await openPlayer();
     await page.getByRole('button', { name: 'Find the key positions' }).click();
-    await page.getByText('Found your swing.').waitFor();
+    await page.getByText('Swing found.').waitFor();
     expect(await marksOf(page)).toEqual({ restTime: null, topTime: null, strikeTime: null });
 
     await page.getByRole('radio', { name: /^Impact/ }).check({ force: true });

@@ -62,6 +62,7 @@ const AS_STORED = { mayBeginElsewhere: false, mediaOffset: 0 };
 export default function AnnotateVideo(props: AnnotateVideoProps) {
   const { subject, file, annotations, getAnnotations, onAnnotationsChange, isNew = false, next = null } = props;
   const { startsAfterRest = false, onStartsAfterRest = null, isForUpload = false } = props;
+  const [awaitsAnswer, setAwaitsAnswer] = useState(false);
   const [takenHere, setTakenHere] = useState(NOTHING_TAKEN);
   const { taken = takenHere, onTakenChange = setTakenHere } = props;
   const player = usePlayer();
@@ -141,6 +142,7 @@ export default function AnnotateVideo(props: AnnotateVideoProps) {
             onTake={take}
             onFound={(found) => keepBody(file, closeLook, found)}
             onShow={player.goTo}
+            onAwaitsAnswer={setAwaitsAnswer}
           >
             <VideoPlayer
               player={player}
@@ -166,6 +168,7 @@ export default function AnnotateVideo(props: AnnotateVideoProps) {
         </div>
         <MarkerPanel
           {...marking}
+          awaitsAnswer={awaitsAnswer}
           canNudge={clip !== null}
           onJump={player.goTo}
           onNudge={nudge}

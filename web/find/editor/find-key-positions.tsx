@@ -1,7 +1,7 @@
 // 'Find my key positions': proposes rest, top and strike. The search starts automatically for a clip that was just
 // chosen. It marks nothing without a press, and stops when a position is marked by hand. Its status line is above the
 // player, the editor below.
-import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react';
 import { bodyAngles } from '#domain/body/body-angles.ts';
 import { FILMED_UNKNOWN, type Filmed } from '#domain/library/golfer.ts';
 import { type FoundSwing, marksAt } from '#domain/moments/found-swing.ts';
@@ -11,11 +11,19 @@ import { forgetFound } from '#web/find/found-store.ts';
 import type { FoundSwings } from '#web/find/search-moments.ts';
 import { SmallButton } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { PositionShape } from '#web/ui/position-shape.tsx';
 import { Status } from '#web/ui/status.tsx';
 import { formatMark } from '#web/words/swing-words.ts';
 import { say, words } from '#web/words/words.ts';
-import { type NextStep, PositionEditor, type PositionEditorProps } from './position-editor.tsx';
+import {
+  FILLS_PHONE,
+  type NextStep,
+  PositionEditor,
+  type PositionEditorProps,
+  TICK,
+  TICKS,
+} from './position-editor.tsx';
 import { type MomentsSearch, type SearchState, SearchStrip, useMomentsSearch } from './search-strip.tsx';
 
 /** What the search has found about a clip. */
@@ -35,6 +43,8 @@ interface FindMomentsProps extends Omit<PositionEditorProps, 'clip' | 'found' | 
   /** Returns the step after all three proposals are taken; null for none. */
   readonly next?: ((found: FoundClip) => NextStep | null) | null;
   readonly onFound?: (found: FoundSwings) => void;
+  /** Called when proposals begin or cease to wait for an answer. */
+  readonly onAwaitsAnswer?: (awaits: boolean) => void;
   readonly children?: ReactNode;
 }
 
@@ -54,6 +64,8 @@ export function FindKeyPositions(props: FindMomentsProps) {
   const answerRef = useAnswerShown(search, areaRef);
   useEndedByMarking(state, annotations, stop);
   const found = state.stage === 'answered' && state.answer.kind === 'found' ? state.answer : null;
+  const awaitsAnswer = found !== null;
+  useReport(awaitsAnswer, props.onAwaitsAnswer);
   const foundClip = useMemo(() => (found ? foundClipOf(found) : NOTHING_FOUND), [found]);
   return (
     <div ref={areaRef} className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -63,8 +75,21 @@ export function FindKeyPositions(props: FindMomentsProps) {
         isLocal={isLocal}
         onShowFound={() => answerRef.current?.focus()}
       />
-      {props.children}
-      <div ref={answerRef} tabIndex={-1} className="outline-none empty:hidden">
+      {/* On a phone the proposals take the player's place. */}
+      <div className={classNames('grid grid-cols-[minmax(0,1fr)] gap-3', found && 'max-sm:hidden')}>
+        {props.children}
+      </div>
+      <div
+        key={found ? 'found' : 'awaited'}
+        ref={answerRef}
+        tabIndex={-1}
+        // Just below the row of steps, which is sticky.
+        className={classNames(
+          '-scroll-mt-4 outline-none empty:hidden sm:-scroll-mt-1 short:scroll-mt-0',
+          // The panel beside the player is closed, or low: the card is as wide as both.
+          (isPending || found) && 'lg:w-[calc(100%+23rem)]',
+        )}
+      >
         {isPending && (
           <PendingPositions>
             {clip && state.stage === 'searching' && state.firstProposal && (
@@ -90,6 +115,12 @@ export function FindKeyPositions(props: FindMomentsProps) {
   );
 }
 
+function useReport(awaits: boolean, onAwaitsAnswer: ((awaits: boolean) => void) | undefined): void {
+  const report = useEffectEvent((now: boolean) => onAwaitsAnswer?.(now));
+  // Before the next paint, so that the panels close together with the proposals' appearance.
+  useLayoutEffect(() => report(awaits), [awaits]);
+}
+
 const NOTHING_FOUND: FoundClip = { ...FILMED_UNKNOWN, annotations: NO_ANNOTATIONS };
 
 /** View and hand are null unless the search is sure of them. */
@@ -103,22 +134,23 @@ function foundClipOf({ swings: [swing], track }: FoundSwings): FoundClip {
 /** Reserves the place of the proposals during a search, so that they move nothing on the page when they appear. */
 function PendingPositions({ children }: { readonly children: ReactNode }) {
   return (
-    <Card className="grid min-h-[38rem] grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr] gap-3 sm:min-h-[30rem]">
-      <div className="grid grid-cols-3 gap-2" aria-hidden="true">
+    <Card
+      className={classNames(
+        FILLS_PHONE,
+        'grid grid-cols-[minmax(0,1fr)] content-start gap-2 px-3! pt-3! sm:min-h-[calc(100svh-6rem)] sm:px-6! lg:min-h-[39rem]',
+      )}
+    >
+      <div className={TICKS} aria-hidden="true">
         {POSITIONS.map((position) => (
-          <p
-            key={position}
-            className="grid min-h-14 content-center justify-items-center gap-0.5 rounded-md border-2 border-line px-1 py-1.5 text-center leading-tight text-ink-soft"
-          >
-            <span className="flex items-center gap-1.5 font-semibold">
+          <p key={position} className={classNames(TICK, 'border-line text-ink-soft')}>
+            <span className="grid size-10 shrink-0 place-items-center rounded-sm bg-sunken">
               <PositionShape position={position} />
-              {words.swing.positions[position]}
             </span>
-            <span className="text-sm">{words.annotate.tickStates.pending}</span>
+            {words.swing.positions[position]}
           </p>
         ))}
       </div>
-      {children || <div className="max-h-38 rounded-md bg-sunken" />}
+      {children || <div className="h-40 rounded-md bg-sunken" />}
     </Card>
   );
 }
@@ -178,11 +210,12 @@ function useAnswerShown({ state, isAskedFor }: MomentsSearch, area: { readonly c
     }
     return () => touched.abort();
   }, [stage, area]);
-  useEffect(() => {
+  // Before the next paint, because on a phone the player has just given way.
+  useLayoutEffect(() => {
     if (!hasFound) return;
     if (isAskedFor && document.activeElement === document.body) answerRef.current?.focus();
     else if (!isAskedFor && !isTouched.current && isInView(area.current)) {
-      void answerRef.current?.scrollIntoView({ block: 'start' });
+      void answerRef.current?.scrollIntoView({ block: 'start', behavior: 'instant' });
     }
   }, [hasFound, isAskedFor, area]);
   return answerRef;

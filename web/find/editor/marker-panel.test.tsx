@@ -1,11 +1,11 @@
-import { render, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { NO_ANNOTATIONS, type SwingAnnotations } from '#domain/swing/swing.ts';
 import { TooltipProvider } from '#web/ui/tooltip.tsx';
 import { MarkerPanel, orderSentence } from './marker-panel.tsx';
 
-function show(annotations: SwingAnnotations, disabled = false) {
+function show(annotations: SwingAnnotations, disabled = false, awaitsAnswer = false) {
   const on = { onMark: vi.fn(), onJump: vi.fn(), onNudge: vi.fn(), onClear: vi.fn() };
   render(
     <TooltipProvider>
@@ -14,6 +14,7 @@ function show(annotations: SwingAnnotations, disabled = false) {
         colorClass="text-you"
         disabled={disabled}
         canNudge
+        awaitsAnswer={awaitsAnswer}
         frameRate={FPS_30}
         {...on}
       />
@@ -41,6 +42,21 @@ describe('the marker panel', () => {
     expect(screen.getByRole('button', { name: 'Go to top, 1.20 s' })).toBeTruthy();
   });
 
+  test('is open while a position is missing or out of order, and closed while proposals wait or all are set', () => {
+    const isOpen = () => screen.getByText(/of 3 positions marked/).closest('details')?.open;
+    show({ ...NO_ANNOTATIONS, restTime: 0 });
+    expect(isOpen()).toBe(true);
+    cleanup();
+    show({ restTime: 0, topTime: 2, strikeTime: 1.6 });
+    expect(isOpen()).toBe(true);
+    cleanup();
+    show(NO_ANNOTATIONS, false, true);
+    expect(isOpen()).toBe(false);
+    cleanup();
+    show(MARKED);
+    expect(isOpen()).toBe(false);
+  });
+
   test('marks, shows, moves and clears a position [S4.1]', async () => {
     const on = show(MARKED);
     await userEvent.click(screen.getByRole('button', { name: 'Mark Impact' }));
@@ -59,7 +75,7 @@ describe('the marker panel', () => {
 
   test('a wrong order shows a message and can be corrected', () => {
     show({ restTime: 0, topTime: 2, strikeTime: 1.6 });
-    expect(screen.getByText(/^Your impact is marked before your top/)).toBeTruthy();
+    expect(screen.getByText(/^The impact is marked before the top/)).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Mark Top' }).disabled).toBe(false);
   });
 
@@ -77,15 +93,13 @@ test('shows no message while the marked positions are in order', () => {
 
 test('names two positions in the wrong order in one sentence', () => {
   expect(orderSentence({ restTime: 0, topTime: 2, strikeTime: 1.6 })).toBe(
-    'Your impact is marked before your top. The order is setup, top, impact: please correct one of them.',
+    'The impact is marked before the top. The order is setup, top, impact: please correct one of them.',
   );
-  expect(orderSentence({ restTime: 2, topTime: null, strikeTime: 1.6 })).toContain(
-    'impact is marked before your setup',
-  );
+  expect(orderSentence({ restTime: 2, topTime: null, strikeTime: 1.6 })).toContain('impact is marked before the setup');
 });
 
 test('names two positions on one frame too', () => {
   expect(orderSentence({ restTime: 1, topTime: 1, strikeTime: 1.6 })).toBe(
-    'Your setup and top are on the same frame. Please move one of them.',
+    'The setup and top are on the same frame. Please move one of them.',
   );
 });

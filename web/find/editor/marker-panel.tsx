@@ -1,4 +1,5 @@
-// 'Mark Key Positions' and 'Annotation Progress' (specification §2): the three positions, their state, and corrections.
+// 'Mark Key Positions' and 'Annotation Progress' (specification §2) in one line, open while a position is missing: the
+// three positions, their state, and corrections.
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import {
   firstOutOfOrder,
@@ -27,6 +28,8 @@ interface MarkerPanelProps {
   /** True until there is a picture to mark. */
   readonly disabled: boolean;
   readonly canNudge: boolean;
+  /** Whether proposals wait for an answer, so that nothing need be marked by hand. */
+  readonly awaitsAnswer: boolean;
   readonly frameRate: FrameRate | null;
   readonly onMark: (position: Position) => void;
   readonly onJump: (time: number) => void;
@@ -35,20 +38,28 @@ interface MarkerPanelProps {
 }
 
 export function MarkerPanel(props: MarkerPanelProps) {
-  const { annotations } = props;
+  const { annotations, awaitsAnswer } = props;
+  const count = markedCount(annotations);
   const problem = orderSentence(annotations);
+  const isFull = isFullyMarked(annotations);
   return (
-    <div className="grid gap-4">
-      <Card heading={words.annotate.markHeading} level={3}>
+    <Card className="px-4! py-1!">
+      <details open={!awaitsAnswer && (!isFull || problem !== null)}>
+        <summary className="figures min-h-11 cursor-pointer content-center">
+          {say(words.annotate.markedCount, { count })}
+        </summary>
+        <h3 className="display mt-1 mb-3 text-xl">{words.annotate.markHeading}</h3>
         <ul className="grid gap-4">
           {POSITIONS.map((position) => (
             <PositionRow key={position} position={position} {...props} />
           ))}
         </ul>
-        <Status className="font-semibold text-flag-ink not-empty:mt-4">{problem}</Status>
-      </Card>
-      <AnnotationProgress annotations={annotations} />
-    </div>
+        <h3 className="display mt-5 mb-3 text-xl">{words.annotate.progressHeading}</h3>
+        <Progress label={words.annotate.markedBar} percent={Math.round((count / POSITIONS.length) * 100)} />
+      </details>
+      <Status className="font-semibold text-flag-ink not-empty:my-2">{problem}</Status>
+      <Status className="font-semibold text-fairway not-empty:mb-2">{isFull && words.annotate.allMarked}</Status>
+    </Card>
   );
 }
 
@@ -156,9 +167,7 @@ export function MarkBar({ annotations, colorClass, disabled, frameRate, onMark }
             <PositionShape position={position} className={classNames('size-4', time !== null && colorClass)} />
             <span className="grid text-left">
               {words.swing.positions[position]}
-              <span className="figures text-sm font-normal">
-                {time === null ? words.annotate.notSet : formatMark(time, frameRate)}
-              </span>
+              <span className="figures text-sm font-normal">{time !== null && formatMark(time, frameRate)}</span>
             </span>
           </Button>
         );
@@ -173,19 +182,6 @@ function nextToMark(annotations: SwingAnnotations): Position | undefined {
 
 function aboutPosition(text: string, position: Position): string {
   return say(text, { position: words.swing.positionsInText[position] });
-}
-
-function AnnotationProgress({ annotations }: { readonly annotations: SwingAnnotations }) {
-  const count = markedCount(annotations);
-  return (
-    <Card heading={words.annotate.progressHeading} level={3}>
-      <p className="figures mb-2">{say(words.annotate.markedCount, { count })}</p>
-      <Progress label={words.annotate.markedBar} percent={Math.round((count / POSITIONS.length) * 100)} />
-      <Status className="font-semibold text-fairway not-empty:mt-3">
-        {isFullyMarked(annotations) && words.annotate.allMarked}
-      </Status>
-    </Card>
-  );
 }
 
 /** A sentence to show when the marked positions are not in the order rest, top, strike; null when they are. */

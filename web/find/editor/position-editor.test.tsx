@@ -1,5 +1,5 @@
 // The positions below the player: proposals, corrections and what is taken of them.
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
@@ -67,15 +67,39 @@ function show(swings: readonly FoundSwing[], before: SwingAnnotations = NO_ANNOT
 const tick = (name: string) => screen.getByRole('radio', { name: new RegExp(`^${name}`) });
 const ticks = () => screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent);
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
-const pick = (name: string) => userEvent.click(screen.getByRole('option', { name }));
+const scrubber = () => screen.getByRole('slider');
+const frame = () => Number(scrubber().getAttribute('aria-valuenow'));
+const text = () => scrubber().getAttribute('aria-valuetext');
+const ends = () => ['aria-valuemin', 'aria-valuemax'].map((name) => Number(scrubber().getAttribute(name)));
+
+async function type(keys: string) {
+  scrubber().focus();
+  await userEvent.keyboard(keys);
+}
+
+/** Presses at a frame of the scrubber, moves through the others and lets go; where each is 10 pixels wide. */
+function drag(...frames: readonly number[]) {
+  const [first = 0, last = 0] = ends();
+  const rect = { left: 0, width: (last - first + 1) * 10 };
+  vi.spyOn(scrubber(), 'getBoundingClientRect').mockReturnValue(rect as DOMRect);
+  const shown: number[] = [];
+  for (const [index, target] of frames.entries()) {
+    const at = { clientX: (target - first) * 10 + 5, button: 0 };
+    if (index === 0) fireEvent.pointerDown(scrubber(), at);
+    else fireEvent.pointerMove(scrubber(), at);
+    shown.push(frame());
+  }
+  fireEvent.pointerUp(scrubber());
+  return shown;
+}
 
 describe('proposals', () => {
   test('show for each position whether it was found or needs a check, and mark nothing before a press', () => {
     const { page } = show([foundSwing(2, 0.9, 2)]);
     expect(
-      screen.getByText(/^Found your swing\. We’re not sure here\. Tap the last frame before the club moves\.$/),
+      screen.getByText(/^Swing found\. We’re not sure here\. Drag to the last frame before the club moves\.$/),
     ).toBeTruthy();
-    expect(ticks()).toEqual(['SetupCheck', 'TopFound', 'ImpactFound']);
+    expect(ticks()).toEqual(['Setup Check', 'Top Found', 'Impact Found']);
     expect(page.annotations).toEqual(NO_ANNOTATIONS);
   });
 
@@ -93,10 +117,10 @@ describe('proposals', () => {
 
   test('never replace a mark made by hand, before or after', async () => {
     const { page } = show([foundSwing(2, 0.9, 10)], { ...NO_ANNOTATIONS, restTime: 9 / 60 });
-    expect(ticks()).toEqual(['SetupYour choice', 'TopFound', 'ImpactFound']);
+    expect(ticks()).toEqual(['Setup Your choice', 'Top Found', 'Impact Found']);
     await userEvent.click(tick('Top'));
-    await pick('Frame 104, 2 frames earlier');
-    expect(ticks()).toEqual(['SetupYour choice', 'TopYour choice', 'ImpactFound']);
+    await type('{ArrowLeft}{ArrowLeft}');
+    expect(ticks()).toEqual(['Setup Your choice', 'Top Your choice', 'Impact Found']);
     await press('Use all three');
     expect(page.annotations).toEqual({ restTime: 9 / 60, topTime: 103 / 60, strikeTime: 2 });
   });
@@ -112,7 +136,7 @@ describe('proposals', () => {
     expect(screen.getByText(/Swing 1 of 2/)).toBeTruthy();
     await press('Next swing');
     expect(screen.getByText(/Swing 2 of 2/)).toBeTruthy();
-    expect(screen.getByRole('option', { selected: true }).getAttribute('aria-label')).toMatch(/^Frame 151,/);
+    expect(text()).toBe('frame 151, 2.50 s');
     await press('Next swing');
     expect(screen.getByText(/Swing 1 of 2/)).toBeTruthy();
   });
@@ -126,24 +150,22 @@ describe('proposals', () => {
 });
 
 describe('a doubtful rest', () => {
-  test('opens a strip over its whole range, then the frames around the one that is tapped', async () => {
+  test('opens a scrubber over its whole range, then over single frames around the one that is picked', async () => {
     const { page, on } = show([foundSwing(2, 0.9, 40)]);
-    const names = () => screen.getAllByRole('option').map((option) => option.getAttribute('data-frame'));
-    expect(names()).toHaveLength(8);
-    expect([names()[0], names().at(-1)]).toEqual(['20', '100']);
-    await userEvent.click(screen.getAllByRole('option')[1] as HTMLElement);
+    expect(ends()).toEqual([21, 101]);
+    drag(61, 32);
     expect(page.annotations.restTime).toBe(31 / 60);
-    expect(names()).toEqual(Array.from({ length: 25 }, (_, index) => String(19 + index)));
-    await pick('Frame 30, 2 frames earlier');
+    expect(ends()).toEqual([18, 46]);
+    drag(30);
     expect(page.annotations.restTime).toBe(29 / 60);
     expect(on.onShow).toHaveBeenLastCalledWith(29 / 60);
-    expect(ticks()[0]).toBe('SetupYour choice');
+    expect(ticks()[0]).toBe('Setup Your choice');
   });
 
   test('before the start of the clip is omitted, and the other two are accepted', async () => {
     const { page } = show([foundSwing(2, 0.9, 40)], { ...NO_ANNOTATIONS, restTime: 0.2 });
     await press('The clip starts later');
-    expect(ticks()[0]).toBe('SetupNot in the clip');
+    expect(ticks()[0]).toBe('Setup Not in the clip');
     expect(screen.getByText('Without the setup there is no tempo. Top and impact still line up.')).toBeTruthy();
     await press('Use top and impact');
     expect(page.annotations).toEqual({ restTime: null, topTime: 1.75, strikeTime: 2 });
@@ -152,52 +174,60 @@ describe('a doubtful rest', () => {
   test('that was accepted anyway still asks for a check', async () => {
     show([foundSwing(2, 0.9, 40)]);
     await press('Use all three');
-    expect(ticks()[0]).toBe('SetupCheck');
+    expect(ticks()[0]).toBe('Setup Check');
   });
 });
 
-test('three taps correct a sure rest by 20 frames', async () => {
+test('two drags correct a sure rest by 20 frames', async () => {
   const { page } = show([foundSwing(2)]);
-  await press('Wider');
-  const wanted = 60 - 20;
-  const far = screen.getAllByRole('option').map((option) => Number(option.getAttribute('data-frame')));
-  const nearest = far.reduce((a, b) => (Math.abs(a - wanted) <= Math.abs(b - wanted) ? a : b));
-  await userEvent.click(screen.getAllByRole('option')[far.indexOf(nearest)] as HTMLElement);
-  await userEvent.click(screen.getByRole('option', { name: new RegExp(`^Frame ${wanted + 1}\\b`) }));
-  expect(page.annotations.restTime).toBe(wanted / 60);
+  drag(61, 47);
+  drag(47, 41);
+  expect(page.annotations.restTime).toBe(40 / 60);
 });
 
-test('marks made by hand have the same strip, without proposals', async () => {
+test('marks made by hand have the same scrubber, without proposals', async () => {
   const { page } = show([], { ...NO_ANNOTATIONS, restTime: 1 });
-  expect(ticks()).toEqual(['SetupYour choice', 'TopNot set', 'ImpactNot set']);
+  expect(ticks()).toEqual(['Setup Your choice', 'Top Not set', 'Impact Not set']);
   expect(screen.queryByRole('button', { name: /^Use/ })).toBeNull();
-  await pick('Frame 64, 3 frames later');
+  await type('{ArrowRight}{ArrowRight}{ArrowUp}');
   expect(page.annotations.restTime).toBe(63 / 60);
 });
 
-test('frame numbers are shown on demand', async () => {
-  show([foundSwing(2)]);
-  await userEvent.click(tick('Impact'));
-  expect(screen.queryByText('frame 121, 2.00 s')).toBeNull();
-  await userEvent.click(screen.getByRole('checkbox', { name: 'Frame numbers' }));
-  expect(screen.getByText('frame 121, 2.00 s')).toBeTruthy();
-});
-
-describe('the strip', () => {
-  test('can be walked with the arrow keys, which stop at both ends', async () => {
-    show([foundSwing(2)]);
-    await userEvent.click(tick('Top'));
-    const strip = within(screen.getByRole('listbox', { name: 'Frames around top' }));
-    expect(strip.getAllByRole('option')).toHaveLength(13);
-    strip.getByRole('option', { selected: true }).focus();
-    await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowLeft}');
-    expect(strip.getByRole('option', { selected: true }).getAttribute('aria-label')).toBe('Frame 107, 1 frame later');
-    await userEvent.keyboard('{End}{ArrowRight}');
-    expect(strip.getByRole('option', { selected: true }).getAttribute('aria-label')).toBe('Frame 112, 6 frames later');
-    expect(document.activeElement?.getAttribute('aria-label')).toBe('Frame 112, 6 frames later');
+describe('the scrubber', () => {
+  test('moves frame by frame with the finger, shows the number of each, and picks the one where it is lifted', async () => {
+    const { page, on } = show([foundSwing(2)]);
+    expect(screen.getByText('frame 61, 1.00 s')).toBeTruthy();
+    expect(drag(61, 62, 63, 64, 63)).toEqual([61, 62, 63, 64, 63]);
+    expect(on.onShow.mock.calls).toEqual([[62 / 60]]);
+    expect(page.annotations.restTime).toBe(62 / 60);
+    expect(screen.getByText('frame 63, 1.03 s')).toBeTruthy();
   });
 
-  test('shows a message when the browser cannot draw it', async () => {
+  test('picks nothing when the browser takes the drag over for scrolling', async () => {
+    const { page } = show([foundSwing(2)]);
+    vi.spyOn(scrubber(), 'getBoundingClientRect').mockReturnValue({ left: 0, width: 290 } as DOMRect);
+    await userEvent.pointer({ keys: '[MouseLeft>]', target: scrubber(), coords: { clientX: 20 } });
+    expect(frame()).not.toBe(61);
+    fireEvent.pointerCancel(scrubber());
+    expect(frame()).toBe(61);
+    expect(page.annotations.restTime).toBeNull();
+  });
+
+  test('can be walked with the arrow keys, and moves on at its ends up to those of the clip', async () => {
+    show([foundSwing(2)]);
+    await userEvent.click(tick('Top'));
+    expect(screen.getByRole('slider', { name: 'Frames around top' })).toBe(scrubber());
+    expect(ends()).toEqual([92, 120]);
+    await type('{ArrowRight}{ArrowRight}{ArrowLeft}');
+    expect(text()).toBe('frame 107, 1.77 s');
+    await type('{End}');
+    expect([frame(), ...ends()]).toEqual([120, 106, 134]);
+    await type('{End}{End}{End}{End}{End}{End}{End}{End}{End}{ArrowRight}');
+    expect([frame(), ...ends()]).toEqual([240, 226, 240]);
+    expect(document.activeElement).toBe(scrubber());
+  });
+
+  test('gives way to a message when the browser cannot draw it', async () => {
     show([foundSwing(2)]);
     await waitFor(() => expect(screen.getByText(/^This browser can't show single frames of this video/)).toBeTruthy());
   });

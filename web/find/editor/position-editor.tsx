@@ -1,10 +1,10 @@
 // The editor below the player, to check and correct the three positions: a tick card for each, with the origin of its
-// frame, and a strip for the chosen position. A picked frame is a mark made by hand. A proposal becomes a mark only
+// frame, and the chosen position's frame above a scrubber. A picked frame is a mark made by hand. A proposal becomes a mark only
 // when the visitor takes it.
-import { Check, TriangleAlert } from 'lucide-react';
+import { Check, CircleHelp, type LucideIcon, Minus } from 'lucide-react';
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import type { BodyTrack } from '#domain/body/body-track.ts';
-import { closeUp } from '#domain/body/close-up.ts';
+import { closeUp, type PicturePart } from '#domain/body/close-up.ts';
 import { type FoundSwing, SURE } from '#domain/moments/found-swing.ts';
 import { type MarkOrigin, markOrigin, type TakenMoments } from '#domain/moments/taken-moments.ts';
 import { POSITIONS, type Position, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
@@ -17,9 +17,8 @@ import { Card } from '#web/ui/card.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { PositionShape } from '#web/ui/position-shape.tsx';
 import { Status } from '#web/ui/status.tsx';
-import { formatMark } from '#web/words/swing-words.ts';
 import { say, words } from '#web/words/words.ts';
-import { PositionStrip } from './film-strip.tsx';
+import { PositionStrip, SmallFrame } from './film-strip.tsx';
 
 export interface NextStep {
   /** What the press does: a sentence, or the choice of a golfer. */
@@ -69,7 +68,8 @@ export function PositionEditor(props: PositionEditorProps) {
   const swing = swings[swingAt] ?? null;
   const ticks = { rest: tickOf('rest'), top: tickOf('top'), strike: tickOf('strike') };
   const [requested, setChosen] = useState<Position | null>(null);
-  const [hasNumbers, setHasNumbers] = useState(false);
+  const track = found?.track ?? null;
+  const parts = useMemo(() => partsOf(track, swing), [track, swing]);
   // A position that needs a check comes first.
   const chosen = requested ?? POSITIONS.find((position) => ticks[position] === 'check') ?? 'rest';
 
@@ -82,9 +82,14 @@ export function PositionEditor(props: PositionEditorProps) {
   }
 
   return (
-    <Card className={classNames('grid grid-cols-[minmax(0,1fr)] gap-3', swing && 'pb-0!')}>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Status className="min-w-0 grow basis-60">
+    <Card
+      className={classNames(
+        'grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-2 grid-rows-[auto_auto_1fr_auto] px-3! pt-3! pb-0! sm:px-6! lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_auto_1fr]',
+        swing && FILLS_PHONE,
+      )}
+    >
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 lg:col-start-2">
+        <Status className="min-w-0 grow basis-60 leading-snug max-sm:text-sm">
           {swing && `${foundText(swing)} `}
           {swings.length > 1 && <>{say(words.annotate.swingCount, { number: swingAt + 1, count: swings.length })} </>}
           {ticks[chosen] === 'check' ? words.annotate.checkPrompts[chosen] : words.annotate.pickAnother}
@@ -93,16 +98,19 @@ export function PositionEditor(props: PositionEditorProps) {
           <SmallButton onClick={() => setFurther(further + 1)}>{words.annotate.nextSwing}</SmallButton>
         )}
       </div>
-      <TickCards {...props} ticks={ticks} chosen={chosen} onChoose={setChosen} />
+      <TickCards
+        {...props}
+        {...{ ticks, chosen, parts }}
+        frames={framesOf(clip, annotations, swing)}
+        onChoose={setChosen}
+      />
       <ChosenPosition
         key={`${chosen} ${swingAt}`}
         {...props}
         position={chosen}
         tick={ticks[chosen]}
         swing={swing}
-        hasNumbers={hasNumbers}
-        onNumbers={() => setHasNumbers(!hasNumbers)}
-        place={placeOf(clip, timeOf(annotations, chosen) ?? swing?.moments[chosen].time ?? null)}
+        part={parts[chosen]}
       />
       {swing && (
         <TakeBar
@@ -121,72 +129,103 @@ export function PositionEditor(props: PositionEditorProps) {
   );
 }
 
+/** The part of the picture that defines each position; null for all of it. */
+type Parts = Readonly<Record<Position, PicturePart | null>>;
+
+function partsOf(track: BodyTrack | null, swing: FoundSwing | null): Parts {
+  const partOf = (position: Position) =>
+    track && swing ? closeUp(track, position, swing.moments[position].time) : null;
+  return { rest: partOf('rest'), top: partOf('top'), strike: partOf('strike') };
+}
+
+/** The frame of each position that is marked or proposed. */
+function framesOf({ frameTimes }: Clip, annotations: SwingAnnotations, swing: FoundSwing | null) {
+  const frameOf = (position: Position) => {
+    const time = timeOf(annotations, position) ?? swing?.moments[position].time ?? null;
+    return time === null ? null : frameIndexAt(frameTimes, time);
+  };
+  return { rest: frameOf('rest'), top: frameOf('top'), strike: frameOf('strike') };
+}
+
 function foundText({ confidence, isShort }: FoundSwing): string {
   const texts = isShort ? words.annotate.shortStroke : words.annotate.swing;
   return confidence >= SURE ? texts.found : texts.unsure;
 }
 
-function placeOf({ frameTimes, frameRate }: Clip, time: number | null): string | null {
-  if (time === null) return null;
-  return say(words.annotate.frameAt, {
-    frame: frameIndexAt(frameTimes, time) + 1,
-    seconds: formatMark(time, frameRate),
-  });
-}
-
 interface TickCardsProps {
   readonly ticks: Readonly<Record<Position, Tick>>;
+  readonly frames: Readonly<Record<Position, number | null>>;
+  readonly parts: Parts;
+  readonly source: Blob | string;
   readonly chosen: Position;
   readonly colorClass: 'text-you' | 'text-pro';
   readonly onChoose: (position: Position) => void;
 }
 
-function TickCards({ ticks, chosen, colorClass, onChoose }: TickCardsProps) {
+function TickCards({ ticks, frames, parts, source, chosen, colorClass, onChoose }: TickCardsProps) {
   const group = useId();
   return (
-    <fieldset className="grid grid-cols-3 gap-2">
+    <fieldset className={classNames(TICKS, 'lg:col-start-2')}>
       <legend className="sr-only">{words.annotate.ticks}</legend>
-      {POSITIONS.map((position) => (
-        <label
-          key={position}
-          className={classNames(
-            'grid min-h-14 cursor-pointer content-center justify-items-center gap-0.5 rounded-md border-2 px-1 py-1.5 text-center leading-tight',
-            'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
-            position === chosen ? 'border-ink bg-sunken' : 'border-line',
-          )}
-        >
-          <input
-            type="radio"
-            name={group}
-            checked={position === chosen}
-            onChange={() => onChoose(position)}
-            className="sr-only"
-          />
-          <span className="flex items-center gap-1.5 font-semibold">
-            <PositionShape
-              position={position}
-              className={`size-4 ${ticks[position] === 'unset' ? 'text-edge' : colorClass}`}
+      {POSITIONS.map((position) => {
+        const frame = ticks[position] === 'not-in-clip' ? null : frames[position];
+        return (
+          <label
+            key={position}
+            className={classNames(
+              TICK,
+              'cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+              position === chosen ? 'border-ink bg-sunken' : 'border-line',
+            )}
+          >
+            <input
+              type="radio"
+              name={group}
+              checked={position === chosen}
+              onChange={() => onChoose(position)}
+              className="sr-only"
             />
-            {words.swing.positions[position]}
-          </span>
-          <TickText tick={ticks[position]} />
-        </label>
-      ))}
+            <span className="stage relative grid size-10 shrink-0 overflow-hidden rounded-sm">
+              {frame === null ? (
+                <PositionShape position={position} className={`size-4 place-self-center ${colorClass}`} />
+              ) : (
+                <SmallFrame source={source} frame={frame} part={parts[position]} className="object-cover" />
+              )}
+              <TickMark tick={ticks[position]} />
+            </span>
+            <span className="min-w-0 font-semibold">
+              {words.swing.positions[position]}{' '}
+              <span className="sr-only">{words.annotate.tickStates[ticks[position]]}</span>
+            </span>
+          </label>
+        );
+      })}
     </fieldset>
   );
 }
 
-function TickText({ tick }: { readonly tick: Tick }) {
-  const Icon = tick === 'check' ? TriangleAlert : tick === 'found' || tick === 'hand' ? Check : null;
+/** The card of the proposals fills a phone's screen below the row of steps: its picture takes what the rest leaves. */
+export const FILLS_PHONE = 'max-sm:min-h-[calc(100svh-3.75rem)]';
+
+/** The row of the tick cards, and each of them; also while they are awaited. */
+export const TICKS = 'grid grid-cols-3 gap-1.5';
+export const TICK = 'flex min-h-13 items-center gap-1.5 rounded-md border-2 p-1 text-sm leading-tight';
+
+const TICK_ICONS: Readonly<Record<Tick, LucideIcon>> = {
+  ...{ found: Check, hand: Check, check: CircleHelp },
+  ...{ unset: Minus, 'not-in-clip': Minus },
+};
+
+function TickMark({ tick }: { readonly tick: Tick }) {
+  const Icon = TICK_ICONS[tick];
   return (
     <span
       className={classNames(
-        'flex items-center gap-1 text-sm',
-        tick === 'check' ? 'font-semibold text-flag-ink' : 'text-ink-soft',
+        'absolute right-0 bottom-0 rounded-tl-sm p-px',
+        tick === 'check' ? 'bg-flag text-raised' : 'bg-raised text-ink',
       )}
     >
-      {Icon && <Icon className="size-4 shrink-0" />}
-      {words.annotate.tickStates[tick]}
+      <Icon className="size-4" />
     </span>
   );
 }
@@ -195,63 +234,54 @@ interface ChosenPositionProps extends PositionEditorProps {
   readonly position: Position;
   readonly tick: Tick;
   readonly swing: FoundSwing | null;
-  readonly place: string | null;
-  readonly hasNumbers: boolean;
-  readonly onNumbers: () => void;
+  readonly part: PicturePart | null;
 }
 
 function ChosenPosition(props: ChosenPositionProps) {
-  const { source, clip, found, swing, position, tick, annotations, taken, player, place, hasNumbers } = props;
+  const { source, clip, swing, position, tick, part, annotations, taken, player } = props;
   const { onPick, onStartsAfterRest } = props;
   const marked = timeOf(annotations, position);
   const proposal = swing?.moments[position] ?? null;
   const isPlaced = marked !== null || proposal !== null;
   // Constant while it is not used, so that the strip does not render with every frame.
   const shownTime = usePlayerState(player, (state) => (isPlaced || !state.paused ? 0 : state.shownTime));
-  const track = found?.track ?? null;
-  const part = useMemo(
-    () => (track && proposal ? closeUp(track, position, proposal.time) : null),
-    [track, position, proposal],
-  );
   const chosen = marked ?? (tick === 'not-in-clip' ? null : (proposal?.time ?? null));
   const doubt = tick === 'check' ? ((marked === null ? proposal : taken[position])?.range ?? null) : null;
   const isOverruled = tick === 'hand' && proposal !== null;
-  const inText = { position: words.swing.positionsInText[position] };
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+    <div className="flex min-w-0 flex-col lg:col-start-1 lg:row-span-3 lg:row-start-1 lg:pb-3">
       <PositionStrip
-        source={source}
-        frameTimes={clip.frameTimes}
-        around={chosen ?? proposal?.time ?? shownTime}
-        chosen={chosen}
-        doubt={doubt}
-        part={part}
-        label={say(words.annotate.positionStrip, inText)}
-        hasNumbers={hasNumbers}
+        {...{ source, clip, chosen, doubt, part }}
+        around={proposal?.time ?? shownTime}
+        label={say(words.annotate.positionStrip, { position: words.swing.positionsInText[position] })}
         onChoose={(time) => {
           onPick(position, time);
           props.onShow(time);
         }}
       >
         {onStartsAfterRest && position === 'rest' && tick !== 'not-in-clip' && tick !== 'found' && (
-          <SmallButton onClick={() => onStartsAfterRest(true)}>{words.annotate.startsLater}</SmallButton>
+          <SmallButton onClick={() => onStartsAfterRest(true)} className={ASIDE}>
+            {words.annotate.startsLater}
+          </SmallButton>
         )}
         {onStartsAfterRest && tick === 'not-in-clip' && (
-          <SmallButton onClick={() => onStartsAfterRest(false)}>{words.annotate.startsLaterAfterAll}</SmallButton>
+          <SmallButton onClick={() => onStartsAfterRest(false)} className={ASIDE}>
+            {words.annotate.startsLaterAfterAll}
+          </SmallButton>
         )}
         {isOverruled && (
-          <SmallButton onClick={() => onPick(position, proposal.time)}>{words.annotate.backToFound}</SmallButton>
+          <SmallButton onClick={() => onPick(position, proposal.time)} className={ASIDE}>
+            {words.annotate.backToFound}
+          </SmallButton>
         )}
-        <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 px-2 text-sm">
-          <input type="checkbox" checked={hasNumbers} onChange={props.onNumbers} className="size-5 accent-flag" />
-          {words.annotate.frameNumbers}
-        </label>
       </PositionStrip>
       {tick === 'not-in-clip' && <p className="text-sm">{words.annotate.withoutRest}</p>}
-      {hasNumbers && place && <p className="figures text-sm">{place}</p>}
     </div>
   );
 }
+
+/** Two of these fit beside the frame's number on a phone. */
+const ASIDE = 'min-w-0 px-2! leading-tight max-sm:text-xs';
 
 interface TakeBarProps {
   readonly next: NextStep | null;
@@ -264,13 +294,13 @@ interface TakeBarProps {
 function TakeBar({ next, isWithoutRest, onTake, onClose }: TakeBarProps) {
   const texts = isWithoutRest ? words.annotate.takeWithoutRest : words.annotate.takeAll;
   return (
-    <div className="sticky bottom-0 z-10 -mx-4 grid gap-2 rounded-b-md border-t border-line bg-raised px-4 py-3 sm:-mx-6 sm:px-6">
+    <div className="sticky bottom-0 z-10 -mx-3 grid content-start gap-2 rounded-b-md border-t border-line bg-raised px-3 py-2 sm:-mx-6 sm:px-6 lg:col-start-2 lg:mr-0 lg:ml-0 lg:border-t-0 lg:px-0">
       {next && <div className="text-sm leading-snug">{next.sentence}</div>}
       <div className="flex gap-2 sm:gap-3">
-        <Button onClick={onTake} className="grow px-2! sm:grow-0 sm:px-4!">
+        <Button onClick={onTake} className="grow px-2! text-sm!">
           {next ? texts.andCompare : texts.use}
         </Button>
-        <Button variant="secondary" onClick={onClose} className="shrink-0 px-3!">
+        <Button variant="secondary" onClick={onClose} className="shrink-0 px-3! text-sm!">
           {words.annotate.closeUnused}
         </Button>
       </div>

@@ -1,4 +1,4 @@
-// Decodes given frames of a video, in order, as small images. Loads the decoder, so it is imported lazily.
+// Decodes given frames of a video, in the given order, as images. Loads the decoder, so it is imported lazily.
 import { CanvasSink, type InputVideoTrack } from 'mediabunny';
 import type { PicturePart } from '#domain/body/close-up.ts';
 import { openVideo, readShownFrames } from '#web/player/engine/frame-table.ts';
@@ -12,8 +12,8 @@ interface StripOptions {
   readonly signal: AbortSignal;
 }
 
-/** Twice the height at which the pictures are shown, for dense displays. */
-const HEIGHT_PX = 320;
+/** Twice the height of the large picture on a phone, for dense displays. */
+const HEIGHT_PX = 480;
 const QUALITY = 0.8;
 
 /** Reads the pictures. Returns false if this browser cannot decode them. Never throws. */

@@ -1,55 +1,45 @@
 import { expect, test } from 'vitest';
-import { framesAround, framesFarAround, framesInDoubt, spreadFrames } from './strip-frames.ts';
+import { stopsAfter, stopsAround, thumbnailsOf } from './strip-frames.ts';
 
 const FRAME_TIMES = Array.from({ length: 240 }, (_, frame) => frame / 60);
+const LONG = Array.from({ length: 2000 }, (_, frame) => frame / 240);
+const ends = (stops: readonly number[]) => [stops[0], stops.at(-1)];
 
-test('eight frames span the whole doubtful range, including both ends', () => {
-  const { frames } = spreadFrames(FRAME_TIMES, { from: 1 / 60, to: 118 / 60 });
-  expect(frames).toHaveLength(8);
-  expect([frames[0], frames.at(-1)]).toEqual([1, 118]);
+test('a sure position has every frame around it, clipped to the clip', () => {
+  expect(stopsAround(FRAME_TIMES, 100)).toEqual(Array.from({ length: 29 }, (_, index) => 86 + index));
+  expect(ends(stopsAround(FRAME_TIMES, 2))).toEqual([0, 16]);
+  expect(ends(stopsAround(FRAME_TIMES, 239))).toEqual([225, 239]);
 });
 
-test('a short range shows each of its frames once', () => {
-  expect(spreadFrames(FRAME_TIMES, { from: 1, to: 1 + 2 / 60 }).frames).toEqual([60, 61, 62]);
+test('a doubtful position has every frame of its range, and of 20 frames to either side', () => {
+  expect(ends(stopsAround(FRAME_TIMES, 60, { from: 1 / 60, to: 1.1 }))).toEqual([1, 80]);
+  expect(stopsAround(FRAME_TIMES, 60, { from: 1 / 60, to: 1.1 })).toHaveLength(80);
 });
 
-test('includes the proposed frame in its doubtful range, in order', () => {
-  for (const chosen of [1, 2, 60, 117, 118]) {
-    const { frames } = framesInDoubt(FRAME_TIMES, { from: 1 / 60, to: 118 / 60 }, chosen / 60);
-    expect(frames).toHaveLength(8);
-    expect(frames.toSorted((a, b) => a - b)).toEqual(frames);
-    expect(frames).toContain(chosen);
-    expect([frames[0], frames.at(-1)]).toEqual([Math.max(0, Math.min(1, chosen - 20)), Math.max(118, chosen + 20)]);
+test('a range too long for single frames is spread, and includes the chosen frame', () => {
+  for (const chosen of [300, 301, 302, 777]) {
+    const stops = stopsAround(LONG, chosen, { from: 1, to: 4 });
+    expect(stops.length).toBeLessThanOrEqual(120);
+    expect(stops).toContain(chosen);
+    expect((stops[1] ?? 0) - (stops[0] ?? 0)).toBe(7);
   }
 });
 
-test('two taps reach a frame 20 frames from a doubtful position', () => {
-  for (const chosen of [6, 130, 233]) {
-    const doubt = { from: (chosen - 8) / 60, to: (chosen + 8) / 60 };
-    const { frames, gap } = framesInDoubt(FRAME_TIMES, doubt, chosen / 60);
-    for (const wanted of [Math.max(0, chosen - 20), Math.min(239, chosen + 20)]) {
-      const nearest = frames.reduce((a, b) => (Math.abs(a - wanted) <= Math.abs(b - wanted) ? a : b));
-      expect(framesAround(FRAME_TIMES, nearest, gap).frames).toContain(wanted);
-    }
-  }
+test('after a pick in a wide range, the scrubber has every frame around the picked one', () => {
+  const wide = stopsAround(LONG, 500, { from: 1, to: 4 });
+  expect(stopsAfter(LONG, wide, 640)).toEqual(stopsAround(LONG, 640));
 });
 
-test('shows a doubtful range of up to thirteen frames frame by frame', () => {
-  const { spacing, frames } = framesInDoubt(FRAME_TIMES, { from: 1, to: 1.2 }, 1.1);
-  expect(spacing).toBe('neighbours');
-  expect([frames[0], frames.at(-1)]).toEqual([60, 72]);
+test('stays while frames inside are picked, and moves on at its ends, so that every frame can be reached', () => {
+  const stops = stopsAround(FRAME_TIMES, 100);
+  expect(stopsAfter(FRAME_TIMES, stops, 110)).toBe(stops);
+  expect(stopsAfter(FRAME_TIMES, stops, 114)).toEqual(stopsAround(FRAME_TIMES, 114));
+  let [moved, picks] = [stops, 0];
+  for (; (moved.at(-1) ?? 0) < 239; picks++) moved = stopsAfter(FRAME_TIMES, moved, moved.at(-1) ?? 0);
+  expect(picks).toBeLessThanOrEqual(9);
 });
 
-test('reaches any frame of a wide range with a maximum of two taps', () => {
-  for (const middle of [0, 10, 120, 239]) {
-    const { frames, gap } = framesFarAround(FRAME_TIMES, middle);
-    for (let wanted = Math.max(0, middle - 28); wanted <= Math.min(239, middle + 28); wanted++) {
-      const nearest = frames.reduce((a, b) => (Math.abs(a - wanted) <= Math.abs(b - wanted) ? a : b));
-      expect(framesAround(FRAME_TIMES, nearest, gap).frames).toContain(wanted);
-    }
-  }
-});
-
-test('clips the neighbours of a frame to the clip', () => {
-  expect(framesAround(FRAME_TIMES, 2).frames).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+test('eight thumbnails show the middles of its eighths', () => {
+  expect(thumbnailsOf(stopsAround(FRAME_TIMES, 100))).toEqual([87, 91, 95, 98, 102, 105, 109, 113]);
+  expect(thumbnailsOf([0, 1, 2])).toEqual([0, 1, 2]);
 });
