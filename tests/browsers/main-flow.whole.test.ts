@@ -83,7 +83,7 @@ describeEngines((engine, newVisitor) => {
       await visitor.sees(new RegExp(`frame ${frame} of \\d+`));
     }
 
-    await visitor.press({ role: 'button', name: 'Still pictures: setup, top, impact' });
+    await visitor.press({ role: 'button', name: 'Still pictures' });
     await visitor.find({ role: 'image', name: /at setup, top and impact$/ });
 
     await visitor.press({ role: 'switch', name: 'Drawing mode' });

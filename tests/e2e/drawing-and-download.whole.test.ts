@@ -61,10 +61,12 @@ async function drawTwice(page: Page): Promise<void> {
   await mergedPlayer(page)
     .getByText(`frame ${steps * 2 + 1} of`)
     .waitFor();
+  await page.getByRole('button', { name: 'Color and width' }).click();
   expect(await page.getByLabel('Drawing color').inputValue()).toBe('#ff0000');
   const width = page.getByRole('slider', { name: 'Drawing width' });
   expect(await width.getAttribute('aria-valuenow')).toBe('3');
   await width.press('End');
+  await page.keyboard.press('Escape');
   await page.getByRole('radio', { name: 'Straight line' }).check();
   await click(page, canvas, LINE.from);
   await click(page, canvas, LINE.to);
@@ -164,10 +166,12 @@ async function drawByKeyboard(page: Page): Promise<void> {
   const { canvas, drawings } = onComparePage(page);
   await page.getByText('Keys for drawing').click();
   await page.getByText('Snap a straight line to 15°').waitFor();
+  await page.getByRole('button', { name: 'Color and width' }).click();
   const isOnlyThisFrame = page.getByRole('radio', { name: 'Only this frame' });
   await isOnlyThisFrame.focus();
   await page.keyboard.press('Space');
   await expect.poll(() => isOnlyThisFrame.isChecked()).toBe(true);
+  await page.keyboard.press('Escape');
   const picture = page.getByRole('application', { name: 'Draw on the picture' });
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);

@@ -72,7 +72,9 @@ test('a visitor uploads a swing, marks it, picks a golfer and gets the merged vi
   await one('slider', 'Seek');
   await one('button', 'Download');
   const seek = merged.getByRole('slider', { name: 'Seek' });
-  await merged.getByRole('button', { name: 'Go to your top' }).click();
+  const toTop = merged.getByRole('button', { name: 'Go to your top' });
+  expect(await toTop.textContent()).toBe('Top');
+  await toTop.click();
   await expect.poll(() => seek.getAttribute('aria-valuetext')).toMatch(/, You at top/);
   // The live pair continues where the video was, and the video where the live pair is.
   await page.getByRole('radio', { name: 'Live' }).check();
@@ -113,6 +115,13 @@ wholeTest(
     await page.getByText('Videos successfully merged with top alignment!').waitFor();
     const widthPx = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(widthPx).toBeLessThanOrEqual(PHONE.viewport.width);
+    // Two screens, and every number one tap away.
+    const heightPx = () => page.evaluate(() => document.documentElement.scrollHeight);
+    await expect.poll(heightPx).toBeLessThanOrEqual(2 * PHONE.viewport.height);
+    const timing = page.getByRole('region', { name: 'Swing Timing Analysis' });
+    expect(await timing.isVisible()).toBe(false);
+    await page.getByText('All numbers').click();
+    await timing.waitFor();
 
     await page.getByRole('button', { name: 'Back to Analysis' }).click();
     await page.getByText('All positions marked! Ready for comparison.').first().waitFor();

@@ -1,7 +1,7 @@
 // /compare: the merged video and the timing analysis of the session's comparison.
 
 import { ArrowLeft, ChevronRight } from 'lucide-react';
-import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { factorInUse } from '#domain/swing/slow-motion.ts';
 import { sentenceOf } from '#web/api/api-client.ts';
@@ -109,7 +109,7 @@ export default function ComparePage() {
         <div
           ref={card}
           tabIndex={-1}
-          className="page-width grid scroll-mt-2 grid-cols-[minmax(0,1fr)] gap-5 py-4 outline-none sm:py-6"
+          className="page-width grid scroll-mt-2 grid-cols-[minmax(0,1fr)] gap-5 py-2 outline-none sm:py-6"
         >
           {golferError && !ready ? (
             <LoadProblem isBusy={false} onRetry={loadGolfer} className="rounded-md bg-raised p-5">
@@ -137,22 +137,30 @@ export default function ComparePage() {
           )}
         </div>
       </div>
-      <div className="page-width grid grid-cols-[minmax(0,1fr)] content-start gap-6 py-6 sm:py-10">
+      <div className="page-width grid grid-cols-[minmax(0,1fr)] content-start gap-2 py-2 sm:gap-6 sm:py-8">
         {ready && isSettled && (
-          <details open className="group grid grid-cols-[minmax(0,1fr)]">
-            <summary className="flex min-h-11 items-center gap-2 text-lg font-bold">
-              <ChevronRight className="size-5 group-open:rotate-90" />
-              {words.comparePage.allNumbers}
-            </summary>
-            <div className="grid grid-cols-[minmax(0,1fr)] gap-6 pt-3">
-              <TimingSection comparison={ready} onAnswer={answerSlowMotion} />
-              <BodySection user={ready.user} pro={ready.pro} />
-            </div>
-          </details>
+          <AllNumbers>
+            <TimingSection comparison={ready} onAnswer={answerSlowMotion} />
+            <BodySection user={ready.user} pro={ready.pro} />
+          </AllNumbers>
         )}
         <KeptNote comparison={ready} isWaiting={!isSettled || ON_THE_WAY.includes(stage)} />
       </div>
     </div>
+  );
+}
+
+/** The numbers below the stage: open from the first frame on a wide screen, one tap away on a narrow one. */
+function AllNumbers({ children }: { readonly children: ReactNode }) {
+  const [isWide] = useState(() => matchMedia('(width >= 64rem)').matches);
+  return (
+    <details open={isWide} className="group grid grid-cols-[minmax(0,1fr)]">
+      <summary className="flex min-h-11 items-center gap-2 text-lg font-bold">
+        <ChevronRight className="size-5 group-open:rotate-90" />
+        {words.comparePage.allNumbers}
+      </summary>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 pt-3">{children}</div>
+    </details>
   );
 }
 
@@ -222,7 +230,7 @@ function KeptNote({ comparison, isWaiting }: KeptNoteProps) {
     </Link>
   );
   return (
-    <Status className="min-h-12 text-sm text-ink-soft sm:min-h-6">
+    <Status className="min-h-6 text-sm text-ink-soft">
       {outcome === 'kept' && sayWith(words.mySwings.kept, { link })}
       {outcome && outcome !== 'kept' && (
         <span className="font-semibold text-flag-ink">{sayWith(words.mySwings.notKept[outcome], { link })}</span>

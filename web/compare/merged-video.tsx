@@ -13,7 +13,7 @@ import type { VideoShape } from '#web/player/engine/video-shape.ts';
 import { MergedPlayer } from '#web/player/view/merged-player.tsx';
 import { VideoPreview } from '#web/player/view/video-preview.tsx';
 import { useComparedPlan } from '#web/preview/preview-plan.ts';
-import { Button } from '#web/ui/button.tsx';
+import { SmallButton } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Status } from '#web/ui/status.tsx';
@@ -60,11 +60,11 @@ export function MergedVideo(props: MergedVideoProps) {
     // While drawing, the tools are beside the picture if the screen is wide enough.
     <div
       className={classNames(
-        'grid grid-cols-[minmax(0,1fr)] gap-5',
+        'grid grid-cols-[minmax(0,1fr)] gap-3 sm:gap-5',
         isDrawing && 'lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start',
       )}
     >
-      {isPlayer ? (
+      {isPlayer && (
         <MergedPlayer
           key={watched ?? mergedVideoUrl}
           src={watched ?? mergedVideoUrl}
@@ -77,43 +77,62 @@ export function MergedVideo(props: MergedVideoProps) {
             overlay: <MergedDrawing player={player} drawings={drawings} place={drawingPlace} />,
           })}
         />
-      ) : (
-        <VideoPreview
-          src={mergedVideoUrl}
-          label={words.comparePage.mergedComparison}
-          shape={shape}
-          place={place}
-          meetAt={plan?.meetAt ?? null}
-          onPlay={onPlay}
-        />
       )}
       <Card
         heading={words.comparePage.mergedVideo}
-        className={classNames('stage', isDrawing && 'order-3 lg:col-span-2')}
+        className={classNames('stage max-sm:[&>h2]:mb-2', isDrawing && 'order-3 lg:col-span-2')}
       >
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-          <p className="flex items-start gap-2 font-semibold text-faster">
-            <Check className="mt-0.5 size-5 shrink-0" />
-            {comparison.alignment === 'all'
-              ? words.comparePage.mergedMatched
-              : say(words.comparePage.merged, { alignment: words.comparePage.alignments[comparison.alignment] })}
-          </p>
-          <WhereMade device={device} />
-          {isWithoutBodies && <Status>{words.body.leftOut}</Status>}
-          <div className="flex flex-wrap items-center justify-between gap-4">
+        <div
+          className={classNames(
+            'grid gap-x-4 gap-y-2 sm:gap-x-6 sm:gap-y-3',
+            isPlayer
+              ? 'grid-cols-[minmax(0,1fr)]'
+              : 'grid-cols-[7rem_minmax(0,1fr)] sm:grid-cols-[14rem_minmax(0,1fr)] sm:grid-rows-[auto_1fr]',
+          )}
+        >
+          {!isPlayer && (
+            <div className="sm:row-span-2">
+              <VideoPreview
+                src={mergedVideoUrl}
+                label={words.comparePage.mergedComparison}
+                shape={shape}
+                place={place}
+                meetAt={plan?.meetAt ?? null}
+                onPlay={onPlay}
+              />
+            </div>
+          )}
+          <div className="grid content-start gap-1">
+            <p className="flex items-start gap-2 leading-snug font-semibold text-faster">
+              <Check className="size-5 shrink-0" />
+              {comparison.alignment === 'all'
+                ? words.comparePage.mergedMatched
+                : say(words.comparePage.merged, { alignment: words.comparePage.alignments[comparison.alignment] })}
+            </p>
+            <WhereMade device={device} />
+            {isWithoutBodies && <Status>{words.body.leftOut}</Status>}
+          </div>
+          <div
+            className={classNames(
+              'grid grid-cols-[minmax(0,1fr)] content-start gap-3',
+              !isPlayer && 'max-sm:col-span-2',
+            )}
+          >
             <p className="text-sm text-ink-soft">
               <span className="hidden pointer-coarse:inline">{words.comparePage.loopTouchTip} </span>
               {words.comparePage.loopTip}{' '}
               <span className="pointer-coarse:hidden">{words.comparePage.loopButtonTip}</span>
             </p>
             <DownloadAtSpeed mergedVideoUrl={mergedVideoUrl} golferName={comparison.golferName} />
-            {onRecord && (
-              <Button icon={Mic} variant="secondary" onClick={onRecord}>
-                {words.lesson.record}
-              </Button>
-            )}
+            <div className="flex flex-wrap gap-2">
+              {onRecord && (
+                <SmallButton icon={Mic} onClick={onRecord}>
+                  {words.lesson.record}
+                </SmallButton>
+              )}
+              <StillStrip user={comparison.user} pro={comparison.pro} choices={comparison.choices} />
+            </div>
           </div>
-          <StillStrip user={comparison.user} pro={comparison.pro} choices={comparison.choices} />
         </div>
       </Card>
       <DrawingPanel

@@ -1,5 +1,5 @@
-// The tools of the stage's Draw tab: an icon bar, one popover for colour and width, and undo within reach. The pen and
-// the history are also used beside the merged video. The preset colours are visible on grass, sky and clothes.
+// The drawing tools of the stage and of the merged video: an icon bar, one popover for color and width, and undo within
+// reach. The preset colors are visible on grass, sky and clothes.
 import {
   Circle,
   Eraser,
@@ -17,11 +17,10 @@ import { Popover } from 'radix-ui';
 import { type ReactNode, useId } from 'react';
 import { DRAWING_WIDTH } from '#domain/drawing/drawing.ts';
 import { TEMPLATES, type Template } from '#domain/drawing/templates.ts';
-import type { Side } from '#domain/side.ts';
+import { SIDES, type Side } from '#domain/side.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { RadioTile } from '#web/ui/radio.tsx';
 import { Slider } from '#web/ui/slider.tsx';
-import { Switch } from '#web/ui/switch.tsx';
 import { IconButton, Tooltip } from '#web/ui/tooltip.tsx';
 import { say, words } from '#web/words/words.ts';
 import type { Drawings, DrawingTool } from './use-drawing.ts';
@@ -29,9 +28,14 @@ import type { Drawings, DrawingTool } from './use-drawing.ts';
 interface DrawingBarProps {
   readonly drawings: Drawings;
   readonly names: Readonly<Record<Side, string>>;
-  readonly sides: readonly Side[];
+  /** Whether the tools can be used. */
+  readonly isOn: boolean;
+  /** Whether the places of both pictures are known, so that a line can be drawn on both. */
+  readonly hasSides: boolean;
   /** Puts a template on the golfers of the given sides. */
   readonly onTemplate: (template: Template, sides: readonly Side[]) => void;
+  /** Precedes the pen. */
+  readonly children?: ReactNode;
 }
 
 const TOOLS: readonly (readonly [DrawingTool, ReactNode])[] = [
@@ -50,21 +54,17 @@ const TOOLS: readonly (readonly [DrawingTool, ReactNode])[] = [
   ['arrow', <MoveUpRight key="arrow" className="size-5" />],
 ];
 
-export function DrawingBar({ drawings, names, sides, onTemplate }: DrawingBarProps) {
+const TURNED_BY_SHIFT: readonly DrawingTool[] = ['line', 'both', 'arrow', 'angle'];
+
+export function DrawingBar({ drawings, names, isOn, hasSides, onTemplate, children }: DrawingBarProps) {
   const { tool, setTool } = drawings;
   const group = useId();
-  const isOn = drawings.view === 'live';
   return (
     <>
       <div className="flex items-center gap-0.5">
-        <Switch
-          label={words.drawing.liveMode}
-          hidesLabel
-          checked={isOn}
-          onCheckedChange={(checked) => drawings.setView(checked ? 'live' : null)}
-        />
+        {children}
         <PenPopover drawings={drawings} />
-        <BodyPopover names={names} sides={sides} onTemplate={onTemplate} />
+        <BodyPopover names={names} onTemplate={onTemplate} />
         <span className="ml-auto flex">
           {historyActions(drawings).map(({ label, keys, Icon, ...rest }) => (
             <IconButton icon={Icon} key={label} label={label} tip={keys && `${label} (${keys})`} {...rest} />
@@ -76,7 +76,7 @@ export function DrawingBar({ drawings, names, sides, onTemplate }: DrawingBarPro
         className="flex justify-between gap-0.5 rounded-md bg-sunken p-0.5 disabled:opacity-40"
       >
         <legend className="sr-only">{words.drawing.toolChoice}</legend>
-        {TOOLS.map(([one, icon]) => (
+        {TOOLS.filter(([one]) => hasSides || one !== 'both').map(([one, icon]) => (
           <Tooltip key={one} content={words.drawing.tools[one]}>
             <RadioTile
               name={group}
@@ -90,7 +90,12 @@ export function DrawingBar({ drawings, names, sides, onTemplate }: DrawingBarPro
           </Tooltip>
         ))}
       </fieldset>
-      <p className="text-sm text-ink-soft">{isOn ? words.drawing.toolHints[tool] : words.drawing.modeHint}</p>
+      <p className="text-sm text-ink-soft">
+        {isOn ? words.drawing.toolHints[tool] : words.drawing.modeHint}{' '}
+        {isOn && TURNED_BY_SHIFT.includes(tool) && (
+          <span className="pointer-coarse:hidden">{words.drawing.shiftHint}</span>
+        )}
+      </p>
     </>
   );
 }
@@ -156,10 +161,10 @@ function PenPopover({ drawings }: Pick<DrawingBarProps, 'drawings'>) {
   );
 }
 
-function BodyPopover({ names, sides, onTemplate }: Omit<DrawingBarProps, 'drawings'>) {
+function BodyPopover({ names, onTemplate }: Pick<DrawingBarProps, 'names' | 'onTemplate'>) {
   const rows: readonly (readonly [string, readonly Side[]])[] = [
-    [words.drawing.templatesOnBoth, sides],
-    ...sides.map((side) => [say(words.drawing.templatesFor, { of: names[side] }), [side]] as const),
+    [words.drawing.templatesOnBoth, SIDES],
+    ...SIDES.map((side) => [say(words.drawing.templatesFor, { of: names[side] }), [side]] as const),
   ];
   return (
     <BarPopover label={words.drawing.onBody} icon={<PersonStanding className="size-6" />} hasTooltip>
@@ -182,8 +187,8 @@ function BodyPopover({ names, sides, onTemplate }: Omit<DrawingBarProps, 'drawin
   );
 }
 
-/** Undo, redo, delete and clear, as both sets of tools offer them. */
-export function historyActions({ act, canUndo, canRedo, strokes, chosenId, deleteChosen }: Drawings) {
+/** Undo, redo, delete and clear. */
+function historyActions({ act, canUndo, canRedo, strokes, chosenId, deleteChosen }: Drawings) {
   const { undo, redo } = words.actions;
   const { undoKeys, redoKeys } = words.drawing;
   return [
@@ -241,7 +246,7 @@ function ColorChoice({ color: value, setColor: onChange }: Pick<Drawings, 'color
   );
 }
 
-export function PenChoice({ drawings }: { readonly drawings: Drawings }) {
+function PenChoice({ drawings }: { readonly drawings: Drawings }) {
   const { width } = drawings;
   return (
     <>

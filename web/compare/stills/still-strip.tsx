@@ -2,7 +2,7 @@
 // differences in one picture.
 import { Images } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
-import { Button } from '#web/ui/button.tsx';
+import { SmallButton } from '#web/ui/button.tsx';
 import { Loading } from '#web/ui/status.tsx';
 import { words } from '#web/words/words.ts';
 import type { DifferencesOfComparison } from './differences-picture.tsx';
@@ -14,9 +14,9 @@ export function StillStrip(props: StripOfComparison) {
   const [isWanted, setWanted] = useState(false);
   if (!isWanted) {
     return (
-      <Button icon={Images} variant="secondary" className="justify-self-start" onClick={() => setWanted(true)}>
+      <SmallButton icon={Images} onClick={() => setWanted(true)}>
         {words.stillStrip.open}
-      </Button>
+      </SmallButton>
     );
   }
   return (

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { mergedFrameTime } from '#domain/comparison/timeline.ts';
 import { isThereAt } from '#domain/drawing/anchored-drawing.ts';
 import type { Template } from '#domain/drawing/templates.ts';
-import { SIDES, type Side } from '#domain/side.ts';
+import type { Side } from '#domain/side.ts';
 import { planTime } from '#domain/time.ts';
 import { DrawingBar } from '#web/drawing/drawing-bar.tsx';
 import { DrawingList } from '#web/drawing/drawing-list.tsx';
@@ -67,7 +67,14 @@ function LiveTools({ drawings, pair, plan, names, tracks }: LiveToolsProps) {
 
   return (
     <>
-      <DrawingBar drawings={drawings} names={names} onTemplate={putTemplates} sides={SIDES} />
+      <DrawingBar {...{ drawings, names }} isOn={drawings.view === 'live'} hasSides onTemplate={putTemplates}>
+        <Switch
+          label={words.drawing.liveMode}
+          hidesLabel
+          checked={drawings.view === 'live'}
+          onCheckedChange={(checked) => drawings.setView(checked ? 'live' : null)}
+        />
+      </DrawingBar>
       {strokes.length > 0 && (
         <details>
           <summary className="flex min-h-11 items-center text-sm font-semibold text-ink-soft hover:text-ink">

@@ -86,8 +86,9 @@ export function PositionJumps({ jumps, colorClass, disabled, isBesideTicks = fal
     <div className={classNames('items-center', isBesideTicks ? 'hidden lg:flex' : 'flex')}>
       {jumps.map(({ position, label, tip, onPress, onHold = onPress }) => (
         <IconButton key={position} label={label} tip={tip} disabled={disabled} {...press(onPress, onHold)}>
-          <span className={colorClass}>
-            <PositionShape position={position} />
+          <span className={`grid justify-items-center gap-0.5 text-xs font-semibold ${colorClass}`}>
+            <PositionShape position={position} className="size-3.5" />
+            {words.swing.positions[position]}
           </span>
         </IconButton>
       ))}

@@ -81,9 +81,9 @@ export function VideoPreview({ src, label, shape, place, meetAt, onPlay }: Video
           type="button"
           aria-label={words.actions.play}
           onClick={onPlay}
-          className="absolute inset-0 m-auto grid size-16 place-items-center rounded-full bg-black/75 text-white hover:bg-black"
+          className="absolute inset-0 m-auto grid size-12 sm:size-16 place-items-center rounded-full bg-black/75 text-white hover:bg-black"
         >
-          <Play className="size-8" fill="currentColor" />
+          <Play className="size-6 sm:size-8" fill="currentColor" />
         </button>
       </div>
     </section>
