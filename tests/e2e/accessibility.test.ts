@@ -31,6 +31,10 @@ describe.each(scaled(SIZES.slice(0, 1), [...SIZES]))('on %s', (_, options) => {
     await page.getByText('Creating...').waitFor();
     if (isCampaign) expect(await axeViolations(page)).toEqual([]);
     await waitForMergedVideo(page);
+    // Closed at first on a phone.
+    const numbers = page.getByRole('region', { name: 'Swing Timing Analysis' });
+    if (!(await numbers.isVisible())) await page.getByText('All numbers').click();
+    await numbers.waitFor();
     expect(await axeViolations(page)).toEqual([]);
   });
 
