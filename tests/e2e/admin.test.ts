@@ -96,6 +96,8 @@ test('a golfer is added with the exact frames of its marks, shown to visitors, a
 
   const player = marking(page);
   await seek(player.locator('video'), 0.76);
+  // Closed, because the form's fields are all filled in.
+  await player.getByText('3 of 3 positions marked').click();
   await player.getByRole('button', { name: 'Mark Setup' }).click();
   await waitForToast(page, 'Position marked');
   // 0.76 s of a 60 fps clip: the frame on screen begins at 45/60 s.

@@ -64,7 +64,7 @@ export function FindKeyPositions(props: FindMomentsProps) {
   const answerRef = useAnswerShown(search, areaRef);
   useEndedByMarking(state, annotations, stop);
   const found = state.stage === 'answered' && state.answer.kind === 'found' ? state.answer : null;
-  const awaitsAnswer = found !== null;
+  const awaitsAnswer = clip !== null && found !== null;
   useReport(awaitsAnswer, props.onAwaitsAnswer);
   const foundClip = useMemo(() => (found ? foundClipOf(found) : NOTHING_FOUND), [found]);
   return (
@@ -76,7 +76,7 @@ export function FindKeyPositions(props: FindMomentsProps) {
         onShowFound={() => answerRef.current?.focus()}
       />
       {/* On a phone the proposals take the player's place. */}
-      <div className={classNames('grid grid-cols-[minmax(0,1fr)] gap-3', found && 'max-sm:hidden')}>
+      <div className={classNames('grid grid-cols-[minmax(0,1fr)] gap-3', awaitsAnswer && 'max-sm:hidden')}>
         {props.children}
       </div>
       <div
