@@ -294,7 +294,8 @@ interface TakeBarProps {
 function TakeBar({ next, isWithoutRest, onTake, onClose }: TakeBarProps) {
   const texts = isWithoutRest ? words.annotate.takeWithoutRest : words.annotate.takeAll;
   return (
-    <div className="sticky bottom-0 z-10 -mx-3 grid content-start gap-2 rounded-b-md border-t border-line bg-raised px-3 py-2 sm:-mx-6 sm:px-6 lg:col-start-2 lg:mr-0 lg:ml-0 lg:border-t-0 lg:px-0">
+    // Not on a low screen, where it would cover the picture.
+    <div className="sticky bottom-0 z-10 short:static -mx-3 grid content-start gap-2 rounded-b-md border-t border-line bg-raised px-3 py-2 sm:-mx-6 sm:px-6 lg:col-start-2 lg:mr-0 lg:ml-0 lg:border-t-0 lg:px-0">
       {next && <div className="text-sm leading-snug">{next.sentence}</div>}
       <div className="flex gap-2 sm:gap-3">
         <Button onClick={onTake} className="grow px-2! text-sm!">
