@@ -81,22 +81,19 @@ describe('a search', () => {
 });
 
 describe('the marker page', () => {
-  campaignTest('proposes film strips, sets no mark automatically, and sets accepted ones', async () => {
+  campaignTest('proposes frames, sets no mark automatically, and sets accepted ones', async () => {
     const page = await openPlayer();
     await page.getByRole('button', { name: 'Find the key positions' }).click();
     await page.getByText('Swing found.').waitFor();
     expect(await marksOf(page)).toEqual({ restTime: null, topTime: null, strikeTime: null });
 
     await page.getByRole('radio', { name: /^Impact/ }).check({ force: true });
-    const strip = page.getByRole('listbox', { name: 'Frames around impact' });
-    await expect.poll(() => strip.locator('img').count()).toBe(13);
-    const proposed = strip.getByRole('option', { selected: true });
-    const name = (await proposed.getAttribute('aria-label')) ?? '';
-    await proposed.focus();
-    await page.keyboard.press('ArrowRight');
-    expect(await strip.getByRole('option', { selected: true }).getAttribute('aria-label')).toMatch(/, 1 frame later$/);
-    await page.keyboard.press('ArrowLeft');
-    expect(await strip.getByRole('option', { selected: true }).getAttribute('aria-label')).toBe(name);
+    const scrubber = page.getByRole('slider', { name: 'Frames around impact' });
+    const proposed = Number(await scrubber.getAttribute('aria-valuenow'));
+    await scrubber.press('ArrowRight');
+    await expect.poll(() => scrubber.getAttribute('aria-valuenow')).toBe(String(proposed + 1));
+    await scrubber.press('ArrowLeft');
+    await expect.poll(() => scrubber.getAttribute('aria-valuenow')).toBe(String(proposed));
 
     const { restTime, strikeTime } = await marksOf(page);
     expect(restTime).toBeNull();
@@ -107,10 +104,11 @@ describe('the marker page', () => {
     await page.close();
   });
 
-  test('moves a mark to a frame picked on the film strip', async () => {
+  test('moves a mark to a frame picked on the scrubber', async () => {
     const page = await openPlayer();
     await page.getByRole('button', { name: 'Mark Setup' }).click();
-    await page.getByRole('option', { name: 'Frame 4, 3 frames later' }).click();
+    const scrubber = page.getByRole('slider', { name: 'Frames around setup' });
+    for (let step = 0; step < 3; step++) await scrubber.press('ArrowRight');
     await expect.poll(async () => (await marksOf(page)).restTime).toBeGreaterThan(0.04);
     await page.close();
   });
