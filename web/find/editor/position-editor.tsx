@@ -2,7 +2,7 @@
 // frame, and the chosen position's frame above a scrubber. A picked frame is a mark made by hand. A proposal becomes a mark only
 // when the visitor takes it.
 import { Check, CircleHelp, type LucideIcon, Minus } from 'lucide-react';
-import { type ReactNode, startTransition, useId, useMemo, useState } from 'react';
+import { type ReactNode, useId, useMemo, useState } from 'react';
 import type { BodyTrack } from '#domain/body/body-track.ts';
 import { closeUp, type PicturePart } from '#domain/body/close-up.ts';
 import { type FoundSwing, SURE } from '#domain/moments/found-swing.ts';
@@ -118,12 +118,9 @@ export function PositionEditor(props: PositionEditorProps) {
           isWithoutRest={ticks.rest === 'not-in-clip'}
           onTake={() => {
             const { rest: _notInClip, ...others } = swing.moments;
-            // Together, so that the player does not come back for a moment before the step folds.
-            startTransition(() => {
-              props.onTake(ticks.rest === 'not-in-clip' ? others : swing.moments);
-              props.onClose();
-              next?.onTaken();
-            });
+            props.onTake(ticks.rest === 'not-in-clip' ? others : swing.moments);
+            props.onClose();
+            next?.onTaken();
           }}
           onClose={props.onClose}
         />
