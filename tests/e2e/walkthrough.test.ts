@@ -128,7 +128,7 @@ campaignTest(
 );
 
 wholeTest(
-  'on a phone, two taps and the file picker lead from the hero to both swings playing in view, and nothing shifts before the second [S2.38]',
+  'on a phone, two taps and the file picker lead from the hero to both swings playing in view, and nothing shifts [S2.38]',
   async () => {
     const { page, pageErrors } = await site.newVisitor({
       ...TOUCH_PHONE,
@@ -136,6 +136,15 @@ wholeTest(
       isUnmetered: true,
     });
     await noteActs(page);
+    // The first read of the file takes as long as on a busy phone.
+    await page.addInitScript(() => {
+      const { arrayBuffer } = Blob.prototype;
+      Blob.prototype.arrayBuffer = async function (this: Blob) {
+        Blob.prototype.arrayBuffer = arrayBuffer;
+        await new Promise((resolve) => setTimeout(resolve, 2_000));
+        return arrayBuffer.call(this);
+      };
+    });
     await page.goto(site.server.origin);
     await untilHydrated(page);
     const picker = page.waitForEvent('filechooser');
@@ -163,8 +172,6 @@ wholeTest(
     }
     expect(await numberIn('aria-valuenow')).toBe(wanted);
     await page.getByRole('radio', { name: /^Setup\s*Your choice$/ }).waitFor({ state: 'attached' });
-    const { score, what } = await unexplainedShift(page);
-    expect(score, what).toBeLessThan(MAX_SHIFT);
     const box = await accept.boundingBox();
     await page.touchscreen.tap((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2);
     const sides = page.getByRole('group', { name: 'Synced preview' }).locator('figure');
@@ -184,6 +191,8 @@ wholeTest(
     // The search has detected enough of the golfer to show both at one size.
     await openTab(page.getByRole('group', { name: 'Synced preview' }), 'View');
     await page.locator('button[aria-pressed="true"]', { hasText: 'Same size' }).waitFor();
+    const { score, what } = await unexplainedShift(page);
+    expect(score, what).toBeLessThan(MAX_SHIFT);
     expect(pageErrors).toEqual([]);
   },
 );

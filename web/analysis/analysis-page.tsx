@@ -49,7 +49,8 @@ export function AnalysisPage() {
   // Fold finished steps only after the visitor accepted all found positions; steps marked by hand stay open.
   const [takenFor, setTakenFor] = useState<string | null>(null);
   const isFolded = analysis.user !== null && takenFor === analysis.user.clipId;
-  const hasClip = analysis.user !== null || analysis.restoring.includes('user');
+  // From the choice on: storing a file can take seconds, and a page that moves only then surprises.
+  const hasClip = analysis.user !== null || analysis.restoring.includes('user') || intake.checking === 'user';
 
   return (
     <>
@@ -60,9 +61,7 @@ export function AnalysisPage() {
         <h2 id={FOOTAGE_ID} className="display pt-3 pb-1.5 text-center text-xl sm:pt-10 sm:pb-5 sm:text-3xl">
           {words.analysisPage.footageReady}
         </h2>
-        {(states.upload === 'done' || analysis.restoring.includes('user')) && (
-          <Scorecard states={states} isSticky={states.align === 'later'} />
-        )}
+        {hasClip && <Scorecard states={states} isSticky={states.align === 'later'} />}
         <UploadStep analysis={analysis} intake={intake} state={states.upload} />
         {analysis.user && (
           <AnnotateStep
