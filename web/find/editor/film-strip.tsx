@@ -68,7 +68,7 @@ export function PositionStrip(props: PositionStripProps) {
     <div className="flex grow flex-col gap-1.5">
       {!isRefused && (
         <div className="stage relative min-h-[clamp(10rem,100svh-40rem,26rem)] grow overflow-hidden rounded-md sm:min-h-[clamp(10rem,100svh-42rem,26rem)] lg:min-h-[clamp(16rem,100svh-20rem,30rem)]">
-          <FramePicture frame={shown} address={addresses.get(shown)} className="absolute inset-0 object-contain" />
+          <FramePicture address={addresses.get(shown)} className="absolute inset-0 object-contain" />
         </div>
       )}
       <div
@@ -80,7 +80,6 @@ export function PositionStrip(props: PositionStripProps) {
         aria-valuemax={last + 1}
         aria-valuenow={shown + 1}
         aria-valuetext={text}
-        data-frame={shown}
         onKeyDown={onKeyDown}
         onPointerDown={(event) => {
           if (event.button !== 0) return;
@@ -94,12 +93,7 @@ export function PositionStrip(props: PositionStripProps) {
         className="stage relative flex h-15 shrink-0 cursor-ew-resize touch-pan-y overflow-hidden rounded-md select-none"
       >
         {thumbnailsOf(stops).map((frame) => (
-          <FramePicture
-            key={frame}
-            frame={frame}
-            address={addresses.get(frame)}
-            className="min-w-0 flex-1 object-cover"
-          />
+          <FramePicture key={frame} address={addresses.get(frame)} className="min-w-0 flex-1 object-cover" />
         ))}
         <span
           className="absolute inset-y-0 w-1.5 -translate-x-1/2 rounded-full border border-paper bg-flag"
@@ -116,25 +110,22 @@ export function PositionStrip(props: PositionStripProps) {
 }
 
 interface FramePictureProps {
-  readonly frame: number;
   /** Empty if the frame cannot be decoded, undefined while it is being read. */
   readonly address: string | undefined;
   readonly className: string;
 }
 
-function FramePicture({ frame, address, className }: FramePictureProps) {
+function FramePicture({ address, className }: FramePictureProps) {
   if (!address) {
     return <span className={classNames('bg-sunken', className, address === undefined && 'animate-pulse')} />;
   }
-  return (
-    <img src={address} alt="" draggable={false} data-frame={frame} className={classNames('size-full', className)} />
-  );
+  return <img src={address} alt="" draggable={false} className={classNames('size-full', className)} />;
 }
 
 /** One frame, small. */
 export function SmallFrame({ source, frame, part, className }: SmallFrameProps) {
   const { addresses } = useStrip(source, [frame], { first: frame, part });
-  return <FramePicture frame={frame} address={addresses.get(frame)} className={className} />;
+  return <FramePicture address={addresses.get(frame)} className={className} />;
 }
 
 interface SmallFrameProps {
@@ -180,6 +171,8 @@ function useStrip(source: Blob | string, frames: readonly number[], { first, par
   const pictures = read.source === source && read.part === part ? read.pictures : NONE;
   const wanted = frames.join();
   const missingOf = useEffectEvent((wanted: string) => {
+    // What the browser could not decode once, it is not asked for again.
+    if (pictures.isRefused) return [];
     const missing = wanted
       .split(',')
       .map(Number)
