@@ -40,7 +40,7 @@ export async function run(): Promise<BenchFigure[]> {
 
 async function waitForSentences(page: Page): Promise<number> {
   await chooseVideo(page, 'user', SWING);
-  const use = page.getByRole('button', { name: /^Use all three/ });
+  const use = page.getByRole('button', { name: /^Looks right/ });
   await use.waitFor({ timeout: MAX_SEARCH_MS });
   await page.locator('#step-3 button[aria-pressed]', { hasText: GOLFER }).first().click();
   const waiting = page.evaluate(

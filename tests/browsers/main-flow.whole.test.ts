@@ -115,7 +115,7 @@ describeEngines((engine, newVisitor) => {
     const visitor = await newVisitor();
     await openSite(visitor);
     await visitor.chooseFile('Your swing video file', await withSound(REFERENCE_SWING));
-    await visitor.find({ role: 'button', name: /^Use all three/ });
+    await visitor.find({ role: 'button', name: /^Looks right/ });
     expect(await visitor.tab.errors()).toEqual([]);
   });
 

@@ -27,7 +27,7 @@ test('twelve steps from a clip to the video of a lesson take few taps', async ()
   taps += 1;
   await (await picker).setFiles(REFERENCE_SWING);
   // 2. Its positions, beside the proposed golfer.
-  await tap(button(/^Use all three/));
+  await tap(button(/^Looks right/));
   // 3. The recording.
   await tap(tab('Save'));
   await tap(stage.getByRole('button', { name: 'Record a lesson' }));

@@ -16,7 +16,7 @@ test('on a phone the found positions fit one screen, and a correction by the scr
   await page.goto(site.server.origin);
   await untilHydrated(page);
   await chooseVideo(page, 'user', 'content/swings/demo-amateur.mp4');
-  const accept = page.getByRole('button', { name: 'Use all three and compare' });
+  const accept = page.getByRole('button', { name: 'Looks right, compare' });
   await accept.waitFor();
   const scrubber = page.getByRole('slider', { name: 'Frames around' });
   const steps = await page.getByRole('navigation', { name: 'Steps' }).boundingBox();

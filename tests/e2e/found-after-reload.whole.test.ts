@@ -9,7 +9,7 @@ import { untilHydrated } from './until-hydrated.ts';
 
 const site = siteForTests();
 
-const takeAll = (page: Page) => page.getByRole('button', { name: words.annotate.takeAll.andCompare });
+const takeAll = (page: Page) => page.getByRole('button', { name: words.annotate.take.andCompare });
 
 test('shows the found positions and a correction again after a reload, without another search', async () => {
   const { page } = await site.newVisitor({ ...DESKTOP, isUnmetered: true });

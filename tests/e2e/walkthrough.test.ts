@@ -151,7 +151,7 @@ wholeTest(
     await page.getByRole('button', { name: 'Choose Your Swing Video' }).tap();
     // As large as a phone's: of a small picture the search is not sure.
     await (await picker).setFiles('content/swings/demo-amateur.mp4');
-    const accept = page.getByRole('button', { name: 'Use all three and compare' });
+    const accept = page.getByRole('button', { name: 'Looks right, compare' });
     await accept.waitFor();
     const isInSight = (part: typeof accept) =>
       part.evaluate((element) => {

@@ -99,7 +99,7 @@ describe('the marker page', () => {
     expect(restTime).toBeNull();
     expect(Math.abs((strikeTime ?? 0) - SMALL_LIBRARY_DEMO.strikeTime)).toBeLessThan(TOLERANCES.strike);
 
-    await page.getByRole('button', { name: 'Use all three' }).click();
+    await page.getByRole('button', { name: 'Looks right' }).click();
     await page.getByText('All positions marked! Ready for comparison.').waitFor();
     await page.close();
   });

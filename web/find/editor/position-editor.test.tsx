@@ -110,7 +110,7 @@ describe('proposals', () => {
 
   test('are taken all at once', async () => {
     const { page, on } = show([foundSwing(2)]);
-    await press('Use all three');
+    await press('Looks right');
     expect(page.annotations).toEqual({ restTime: 1, topTime: 1.75, strikeTime: 2 });
     expect(on.onClose).toHaveBeenCalled();
   });
@@ -121,7 +121,7 @@ describe('proposals', () => {
     await userEvent.click(tick('Top'));
     await type('{ArrowLeft}{ArrowLeft}');
     expect(ticks()).toEqual(['Setup Your choice', 'Top Your choice', 'Impact Found']);
-    await press('Use all three');
+    await press('Looks right');
     expect(page.annotations).toEqual({ restTime: 9 / 60, topTime: 103 / 60, strikeTime: 2 });
   });
 
@@ -164,16 +164,16 @@ describe('a doubtful rest', () => {
 
   test('before the start of the clip is omitted, and the other two are accepted', async () => {
     const { page } = show([foundSwing(2, 0.9, 40)], { ...NO_ANNOTATIONS, restTime: 0.2 });
-    await press('The clip starts later');
+    await press('The swing starts before the clip');
     expect(ticks()[0]).toBe('Setup Not in the clip');
     expect(screen.getByText('Without the setup there is no tempo. Top and impact still line up.')).toBeTruthy();
-    await press('Use top and impact');
+    await press('Looks right');
     expect(page.annotations).toEqual({ restTime: null, topTime: 1.75, strikeTime: 2 });
   });
 
   test('that was accepted anyway still asks for a check', async () => {
     show([foundSwing(2, 0.9, 40)]);
-    await press('Use all three');
+    await press('Looks right');
     expect(ticks()[0]).toBe('Setup Check');
   });
 });

@@ -115,7 +115,6 @@ export function PositionEditor(props: PositionEditorProps) {
       {swing && (
         <TakeBar
           next={next}
-          isWithoutRest={ticks.rest === 'not-in-clip'}
           onTake={() => {
             const { rest: _notInClip, ...others } = swing.moments;
             props.onTake(ticks.rest === 'not-in-clip' ? others : swing.moments);
@@ -285,21 +284,19 @@ const ASIDE = 'min-w-0 px-2! leading-tight max-sm:text-xs';
 
 interface TakeBarProps {
   readonly next: NextStep | null;
-  readonly isWithoutRest: boolean;
   readonly onTake: () => void;
   readonly onClose: () => void;
 }
 
 /** The bar to take or dismiss the proposals. It stays in view however long the strip is. */
-function TakeBar({ next, isWithoutRest, onTake, onClose }: TakeBarProps) {
-  const texts = isWithoutRest ? words.annotate.takeWithoutRest : words.annotate.takeAll;
+function TakeBar({ next, onTake, onClose }: TakeBarProps) {
   return (
     // Not on a low screen, where it would cover the picture.
     <div className="sticky bottom-0 z-10 short:static -mx-3 grid content-start gap-2 rounded-b-md border-t border-line bg-raised px-3 py-2 sm:-mx-6 sm:px-6 lg:col-start-2 lg:mr-0 lg:ml-0 lg:border-t-0 lg:px-0">
       {next && <div className="text-sm leading-snug">{next.sentence}</div>}
       <div className="flex gap-2 sm:gap-3">
         <Button onClick={onTake} className="grow px-2! text-sm!">
-          {next ? texts.andCompare : texts.use}
+          {next ? words.annotate.take.andCompare : words.annotate.take.use}
         </Button>
         <Button variant="secondary" onClick={onClose} className="shrink-0 px-3! text-sm!">
           {words.annotate.closeUnused}

@@ -9,13 +9,13 @@ import { framesPerSecond } from '#domain/time.ts';
 import { orNull } from '#web/lib/or-null.ts';
 import { fingerSpeed, runningOn } from '#web/player/controls/jog.ts';
 import type { PictureZoom } from '#web/player/screen/use-zoom.ts';
-import { SLOWED_SPEED, type SyncedPair, type SyncedSwings } from '#web/player/synced/synced-pair.ts';
+import type { SyncedPair, SyncedSwings } from '#web/player/synced/synced-pair.ts';
 import type { PictureOverlay, SyncedSource } from '#web/player/synced/synced-pane.tsx';
 import { type PointerHandlers, SyncedPanes } from '#web/player/synced/synced-panes.tsx';
 import { useSyncedState } from '#web/player/synced/synced-state.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { toast } from '#web/ui/toast/toast-store.ts';
-import { say, words } from '#web/words/words.ts';
+import { words } from '#web/words/words.ts';
 
 interface StagePictureProps {
   readonly pair: SyncedPair;
@@ -88,7 +88,7 @@ export function StagePicture(props: StagePictureProps) {
 function useSlowedToast(pair: SyncedPair): void {
   const isSlowed = useSyncedState(pair, (state) => state.isSlowed);
   useEffect(() => {
-    if (isSlowed) toast({ title: say(words.stage.slowed, { speed: SLOWED_SPEED }) });
+    if (isSlowed) toast({ title: words.stage.slowed });
   }, [isSlowed]);
 }
 

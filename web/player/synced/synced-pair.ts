@@ -54,8 +54,8 @@ const AT_REST: SyncedState = Object.freeze<SyncedState>({
   statuses: { user: 'loading', pro: 'loading' },
 });
 
-/** The speed at which a device plays clips that it cannot show at full speed. */
-export const SLOWED_SPEED = 0.5;
+/** The speed at which a device plays clips that it cannot show at full speed; `stage.slowed` of the words names it. */
+const SLOWED_SPEED = 0.5;
 
 /** A large clip that has stalled this often is too large for the device; the first stall may be a busy moment. */
 const MAX_STALLS = 2;
