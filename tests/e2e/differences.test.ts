@@ -61,7 +61,8 @@ wholeTest(
     await openTab(stage, 'View');
     const lineSwitch = stage.getByRole('switch', { name: 'Draw the differences' });
     await lineSwitch.press('Space');
-    await stage.getByRole('button', { name: 'Top: both golfers' }).click();
+    // Nothing differs where the pair stands, so the switch says where it draws.
+    await stage.getByRole('button', { name: 'Shown at Top' }).click();
     await lines.first().waitFor();
     expect(await lines.count()).toBe(2);
     // The ball is found after the sentences: it lies 37 % of this golfer's height in front of the ankles. No club was named.

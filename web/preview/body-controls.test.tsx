@@ -26,7 +26,7 @@ function renderControls(user: BodyLook, pro: BodyLook, hasLines = true) {
   const choices = { ...AS_FILMED, hasBodyLines: hasLines, hasEvidence: false };
   const bodies = { user: at(user), pro: at(pro) };
   const wanted = hasLines ? 'bodies' : 'nothing';
-  render(<BodyControls {...{ bodies, names: NAMES, wanted, choices, choose, onGiveUp }} />);
+  render(<BodyControls {...{ bodies, names: NAMES, wanted, choices, choose, onGiveUp }} drawn={[]} />);
   return { choices, choose, onGiveUp };
 }
 

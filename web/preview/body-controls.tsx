@@ -15,17 +15,19 @@ import { Select } from '#web/ui/select.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { filmedText } from '#web/words/swing-words.ts';
 import { say, words } from '#web/words/words.ts';
+import type { DrawnMoment } from './differences-list.tsx';
 
 export interface BodyControlsProps {
   readonly bodies: Readonly<Record<Side, SideBody>>;
   readonly names: Readonly<Record<Side, string>>;
   readonly wanted: LookingFor;
+  readonly drawn: readonly DrawnMoment[];
   readonly choices: ComparisonChoices;
   readonly choose: (choices: ComparisonChoices) => void;
   readonly onGiveUp: () => void;
 }
 
-export function BodyControls({ bodies, names, wanted, choices, choose, onGiveUp }: BodyControlsProps) {
+export function BodyControls({ bodies, names, wanted, drawn, choices, choose, onGiveUp }: BodyControlsProps) {
   const isWanted = wanted !== 'nothing';
   const running = SIDES.find((side) => isUnderWay(bodies[side].look));
   const asking = SIDES.map((side) => bodies[side].look).find((look) => look.stage === 'ask-first');
@@ -57,6 +59,15 @@ export function BodyControls({ bodies, names, wanted, choices, choose, onGiveUp 
         />
         <p className="text-sm text-ink-soft">{words.differences.linesMean}</p>
       </div>
+      {drawn.length > 0 && (
+        <div className="flex flex-wrap gap-2 pb-1">
+          {drawn.map(({ position, show }) => (
+            <SmallButton key={position} onClick={show}>
+              {words.differences.shownAt[position]}
+            </SmallButton>
+          ))}
+        </div>
+      )}
       {isWanted && asking ? (
         <Question downloadBytes={asking.downloadBytes} onAgree={goOn} onRefuse={turnOff} />
       ) : (

@@ -41,6 +41,7 @@ interface ListCase {
   readonly user?: DrawnBody | null;
   readonly pro?: DrawnBody | null;
   readonly factor?: { slowMotionFactor: number | null; proposedFactor: number | null };
+  readonly hasEvidence?: boolean;
   readonly isLooking?: boolean;
   readonly areBodiesDone?: boolean;
   readonly onAsk?: (() => void) | null;
@@ -51,6 +52,7 @@ function renderList({
   user = null,
   pro = null,
   factor = { slowMotionFactor: 1, proposedFactor: null },
+  hasEvidence = false,
   isLooking = false,
   areBodiesDone = false,
   onAsk = null,
@@ -66,7 +68,7 @@ function renderList({
   const latest: { current: PreviewDifferences | null } = { current: null };
   function Listed() {
     const bodies = useMemo(() => ({ user: known(user), pro: known(pro) }), []);
-    const differences = useDifferences({ pair, compared, sides, bodies, choices: AS_FILMED });
+    const differences = useDifferences({ pair, compared, sides, bodies, choices: { ...AS_FILMED, hasEvidence } });
     latest.current = differences;
     return (
       <DifferencesList
@@ -139,6 +141,13 @@ test('Escape goes back too, playing goes back and plays, and a step to another f
   expect(spine().getAttribute('aria-pressed')).toBe('false');
   expect(pair.getState().at).not.toBe(shownAt);
   expect(pair.getState().at).not.toBe(was);
+});
+
+test('with all lines on, the moment at which they are drawn is known, and leads there', () => {
+  const { pair, latest } = renderList({ marks: SLOW_MARKS, user: UPRIGHT, pro: BENT, hasEvidence: true });
+  expect(latest.current?.drawn.map(({ position }) => position)).toEqual(['rest']);
+  act(() => latest.current?.drawn[0]?.show());
+  expect(pair.getState().apart?.user).toBe(SLOW_MARKS.restTime);
 });
 
 test('until the bodies are known there is only the timing and the offer to compare them, in the same place', () => {

@@ -1,6 +1,7 @@
 // Directly below the pictures: 'Biggest differences', up to three differences in golfers' words, and the verdict, both tempos in one
 // sentence. It grows only with a long sentence. A press shows a difference on both pictures; another goes back.
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { MeasuredAt } from '#domain/body/body-track.ts';
 import type { ComparisonChoices } from '#domain/comparison/comparison-choices.ts';
 import { type SwingDifference, TOLD_HEIGHT_CM } from '#domain/comparison/differences.ts';
 import type { SideEvidence } from '#domain/comparison/evidence.ts';
@@ -167,8 +168,16 @@ export interface PreviewDifferences {
   /** Shows a difference on both pictures, or goes back to where the pair was. */
   readonly toggle: (difference: ShownDifference) => void;
   readonly evidence: Readonly<Record<Side, readonly SideEvidence[]>>;
+  /** The moments at which the lines at the differences are drawn; empty while those are off. */
+  readonly drawn: readonly DrawnMoment[];
   /** The choices, with both golfers at one size while a difference is shown. */
   readonly framed: ComparisonChoices;
+}
+
+export interface DrawnMoment {
+  readonly position: MeasuredAt;
+  /** Pauses and shows both golfers there. */
+  readonly show: () => void;
 }
 
 interface Before {
@@ -202,6 +211,15 @@ export function useDifferences({ pair, compared, sides, bodies, choices }: Diffe
   const isFull = shown !== null && choices.framing === 'full';
   const framed = useMemo(() => (isFull ? { ...choices, framing: 'golfers' as const } : choices), [choices, isFull]);
 
+  const drawn = useMemo(
+    () =>
+      (hasEvidence ? (found?.differences ?? []) : [])
+        .filter(({ evidence: { user, pro } }) => user || pro)
+        .map((each) => ({ position: each.difference.position, show: () => goTo(pair, each) }))
+        .filter(({ position }, index, all) => all.findIndex((other) => other.position === position) === index),
+    [pair, found, hasEvidence],
+  );
+
   function back() {
     const was = before.current;
     before.current = null;
@@ -212,15 +230,14 @@ export function useDifferences({ pair, compared, sides, bodies, choices }: Diffe
     if (was.isPlaying) pair.setPlaying(true);
   }
 
-  function toggle({ difference, evidence: drawnOn }: ShownDifference) {
-    if (difference.kind === shown) return back();
+  function toggle(each: ShownDifference) {
+    const { kind } = each.difference;
+    if (kind === shown) return back();
     const { at, playing, apart } = pair.getState();
     before.current ??= { at, isPlaying: playing, apart };
-    setChosen(difference.kind);
+    setChosen(kind);
     isMoving.current = true;
-    if (drawnOn.user && drawnOn.pro) {
-      showMoments(pair, { user: drawnOn.user.at as SourceTime, pro: drawnOn.pro.at as SourceTime });
-    } else if (difference.position !== 'delivery') showPosition(pair, difference.position);
+    goTo(pair, each);
     isMoving.current = false;
   }
 
@@ -252,5 +269,11 @@ export function useDifferences({ pair, compared, sides, bodies, choices }: Diffe
       document.removeEventListener('keydown', onKey);
     };
   }, [shown, pair]);
-  return { found, shown, toggle, evidence, framed };
+  return { found, shown, toggle, evidence, drawn, framed };
+}
+
+/** Pauses and shows both golfers at the moment of a difference. */
+function goTo(pair: SyncedPair, { difference, evidence: { user, pro } }: ShownDifference): void {
+  if (user && pro) showMoments(pair, { user: user.at as SourceTime, pro: pro.at as SourceTime });
+  else if (difference.position !== 'delivery') showPosition(pair, difference.position);
 }

@@ -144,6 +144,7 @@ export default function SyncedPreview(props: SyncedPreviewProps) {
       view={
         <ViewMore
           {...{ bodies, names, choices, choose, usual, wanted, lookedFor, hasGivenUp, isPlain }}
+          drawn={differences.drawn}
           onGiveUp={asked.giveUp}
           golfersAt={props.pro.golferId === null ? null : props.golfersAt}
         />

@@ -51,6 +51,7 @@ test('each press mirrors a side or shows it as filmed again, swaps the sides, an
             lookedFor: 'nothing',
             hasGivenUp: false,
             isPlain: false,
+            drawn: [],
           }}
           bodies={{ user: none, pro: none }}
           names={{ user: 'You', pro: 'Ada' }}

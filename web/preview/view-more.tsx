@@ -57,12 +57,12 @@ interface ViewMoreProps extends BodyControlsProps {
 }
 
 export function ViewMore(props: ViewMoreProps) {
-  const { bodies, names, usual, choices, choose, wanted, lookedFor, hasGivenUp, isPlain, onGiveUp, golfersAt } = props;
+  const { bodies, names, usual, choices, choose, wanted, drawn, lookedFor, hasGivenUp, isPlain, golfersAt } = props;
   return (
     <>
       {!isPlain && (
         <>
-          <BodyControls {...{ bodies, names, wanted, choices, choose, onGiveUp }} />
+          <BodyControls {...{ bodies, names, wanted, drawn, choices, choose }} onGiveUp={props.onGiveUp} />
           <ChoiceControls {...{ choices, choose, names }} />
           <NameControls {...{ choices, choose, usual }} />
         </>
