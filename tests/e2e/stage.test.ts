@@ -6,6 +6,7 @@ import { wholeTest } from '#tests/campaign-test.ts';
 import { openTab } from '#tests/fixtures/open-tab.ts';
 import { axeViolations } from './axe-violations.ts';
 import { DESKTOP } from './browser.ts';
+import { holdRequests } from './hold-requests.ts';
 import { type LayoutShift, layoutShifts } from './layout-shifts.ts';
 import { openSeeded } from './seed.ts';
 import { siteForTests } from './site.ts';
@@ -155,7 +156,16 @@ wholeTest(
     await page.getByRole('button', { name: 'Choose Your Swing Video' }).click();
     expect(await (await picker).element().getAttribute('aria-label')).toBe('Your swing video file');
 
-    await page.getByRole('button', { name: 'Play the sample' }).click();
+    const playSample = page.getByRole('button', { name: 'Play the sample' });
+    const releaseGolfer = await holdRequests(page, '**/api/pro/*');
+    await playSample.click();
+    // Until the pair is there, both golfers of the hero stand in its place, at the top of the screen.
+    const poster = page.locator('[data-poster] img');
+    await poster.first().waitFor();
+    const seenAtTop = (pictures: HTMLImageElement[]) =>
+      pictures.map((picture) => picture.naturalWidth > 0 && Math.round(picture.getBoundingClientRect().y) === 0);
+    await expect.poll(() => poster.evaluateAll(seenAtTop)).toEqual([true, true]);
+    releaseGolfer();
     const sides = stageOf(page).locator('video');
     await expect
       .poll(() =>
@@ -163,6 +173,14 @@ wholeTest(
       )
       .toEqual([true, true]);
     expect((await sharesOf(stageOf(page))).picture).toBeGreaterThanOrEqual(0.6);
+    expect(await stageOf(page).getByRole('tab', { name: 'View', exact: true }).evaluate(isAboveFold)).toBe(true);
+    await stageOf(page).getByRole('button', { name: 'Close the sample' }).click();
+    await expect.poll(() => playSample.evaluate((button) => document.activeElement === button)).toBe(true);
+    expect(await stageOf(page).count()).toBe(0);
+    await playSample.click();
+    const ownVideo = page.waitForEvent('filechooser');
+    await stageOf(page).getByRole('button', { name: 'Now with your swing' }).click();
+    await ownVideo;
     // A clip of one's own ends the sample once it is out of view.
     await page.getByLabel('Your swing video file').setInputFiles(AMATEUR_SWING);
     await page.getByRole('slider', { name: 'Seek' }).first().waitFor();
@@ -191,8 +209,7 @@ wholeTest(
     await stageOf(page).getByRole('button', { name: 'Your video is ready' }).waitFor();
     expect((await sharesOf(stageOf(page))).picture).toBeGreaterThanOrEqual(0.6);
     // The whole stage is on the screen, without a scroll.
-    const isWhole = (part: Element) => part.getBoundingClientRect().bottom <= window.innerHeight;
-    expect(await stageOf(page).getByRole('tab', { name: 'Save', exact: true }).evaluate(isWhole)).toBe(true);
+    expect(await stageOf(page).getByRole('tab', { name: 'Save', exact: true }).evaluate(isAboveFold)).toBe(true);
     expect(await page.getByText('These changes aren').count()).toBe(0);
     // The page's Play is the merged video's, and no other control shares its name with a second one.
     expect(await repeatedNames(page)).toEqual([]);
@@ -227,6 +244,9 @@ async function pushesNothing(options: BrowserContextOptions): Promise<void> {
   expect(await repeatedNames(page)).toEqual([]);
   expect(pageErrors).toEqual([]);
 }
+
+/** Runs in the page: whether an element ends within the window. */
+const isAboveFold = (part: Element) => part.getBoundingClientRect().bottom <= window.innerHeight;
 
 /** The layout shifts above 0.02 that no input explains, after the first `before`. */
 async function unexpectedShifts(page: Page, before: number): Promise<LayoutShift[]> {

@@ -1,6 +1,6 @@
 // The sample pair in place of the hero's picture says why there is nothing to play.
 import { render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, test, vi } from 'vitest';
+import { afterEach, test, vi } from 'vitest';
 import type { DemoVideo } from '#contract/golfers.ts';
 import { answerCalls, refusal } from '#tests/web/answer-calls.ts';
 import { createQueryClient, QueryClientProvider } from '#web/api/query.tsx';
@@ -8,17 +8,13 @@ import { HeroDemo } from './demo-live.tsx';
 
 const DEMO: DemoVideo = { id: 'd', videoUrl: '/content/d.mp4', thumbnailUrl: null, title: 't', club: 'c', tag: 't' };
 
-beforeEach(() => {
-  // jsdom scrolls nothing.
-  Element.prototype.scrollIntoView = () => undefined;
-});
 afterEach(() => vi.unstubAllGlobals());
 
 function show(answers: Parameters<typeof answerCalls>[0]) {
   vi.stubGlobal('fetch', answerCalls(answers).fetch);
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <HeroDemo />
+      <HeroDemo waiting={null} onOwnVideo={() => undefined} onClose={() => undefined} />
     </QueryClientProvider>,
   );
 }

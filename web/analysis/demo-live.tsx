@@ -1,5 +1,6 @@
 // The sample swing beside a professional, live: below the quick comparison, where it responds long before a merged
 // video exists, and in place of the hero's picture.
+import { X } from 'lucide-react';
 import { type ComponentProps, useEffect, useMemo, useRef, useState } from 'react';
 import type { DemoVideo } from '#contract/golfers.ts';
 import {
@@ -10,10 +11,12 @@ import {
 } from '#domain/comparison/comparison-choices.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import { DEMO_ANNOTATIONS, demoGolfer, SAMPLE_CLUB } from '#web/analysis/demo/demo-flow.ts';
+import type { HeroDemoProps } from '#web/analysis/hero/hero.tsx';
 import { callApi } from '#web/api/api-client.ts';
 import { useGolfers, useQuery } from '#web/api/query.tsx';
 import type { SwingVideo } from '#web/clip/swing-video.ts';
 import { useAnswer } from '#web/lib/use-answer.ts';
+import { ChipButton } from '#web/player/view/live-or-video.tsx';
 import { LivePreview } from '#web/preview/live-preview.tsx';
 import { showHeading } from '#web/ui/show-heading.ts';
 import { Loading, Status } from '#web/ui/status.tsx';
@@ -47,7 +50,7 @@ export default function DemoLive({ demo, annotations, ...stage }: DemoLiveProps)
 interface SampleStageProps
   extends Pick<
     ComponentProps<typeof LivePreview>,
-    'alignment' | 'onAlignmentChange' | 'isBesideVideo' | 'place' | 'chip'
+    'alignment' | 'onAlignmentChange' | 'isBesideVideo' | 'place' | 'chip' | 'waiting'
   > {
   readonly user: SwingVideo | null;
   readonly golferId: number | null;
@@ -59,7 +62,9 @@ function SampleStage({ user, golferId, ...rest }: SampleStageProps) {
   const { data: golfers, isError } = useGolfers();
   if (isError && !golfers) return <NoStage>{words.demo.unreachable}</NoStage>;
   if (golfers?.length === 0) return <NoStage>{words.golfers.none}</NoStage>;
-  if (!user || !pro) return <Loading className="stage h-svh justify-center">{words.demo.loading}</Loading>;
+  if (!user || !pro) {
+    return rest.waiting ?? <Loading className="stage h-svh justify-center">{words.demo.loading}</Loading>;
+  }
   return (
     <LivePreview
       isPlain
@@ -92,7 +97,7 @@ async function sampleFile(address: string, signal: AbortSignal): Promise<File | 
 }
 
 /** The stage with the sample and a golfer filmed like it. */
-export function HeroDemo() {
+export function HeroDemo({ waiting, onOwnVideo, onClose }: HeroDemoProps) {
   const { data: demos, isError } = useQuery({
     queryKey: ['hero', 'demo'],
     queryFn: (): Promise<readonly DemoVideo[]> => callApi('listDemos', {}),
@@ -103,22 +108,25 @@ export function HeroDemo() {
   const sample = useSampleVideo(demo?.videoUrl ?? null, DEMO_ANNOTATIONS);
   const user = sample === 'failed' ? null : sample;
   const golferId = demoGolfer(golfers ?? [])?.id ?? null;
-  const place = useRef<HTMLDivElement>(null);
   const isUnreachable = isError || sample === 'failed';
-  const isThere = user !== null && golferId !== null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: again when the stage has its height
-  useEffect(() => {
-    place.current?.focus({ preventScroll: true });
-    const frame = requestAnimationFrame(() => place.current?.scrollIntoView({ block: 'start', behavior: 'instant' }));
-    return () => cancelAnimationFrame(frame);
-  }, [isThere]);
+  if (isUnreachable || demos?.length === 0) {
+    return <NoStage>{isUnreachable ? words.demo.unreachable : words.demo.none}</NoStage>;
+  }
   return (
-    <div ref={place} tabIndex={-1} className="outline-none">
-      {isUnreachable || demos?.length === 0 ? (
-        <NoStage>{isUnreachable ? words.demo.unreachable : words.demo.none}</NoStage>
-      ) : (
-        <SampleStage {...{ user, golferId, alignment }} onAlignmentChange={setAlignment} />
-      )}
-    </div>
+    <SampleStage
+      {...{ user, golferId, alignment, waiting }}
+      onAlignmentChange={setAlignment}
+      chip={
+        <div className="flex gap-1">
+          <ChipButton onPress={onOwnVideo}>{words.demo.nowYours}</ChipButton>
+          {/* On a low screen the pro's name is beside the first button. */}
+          <span className="short:absolute short:right-2">
+            <ChipButton label={words.demo.close} onPress={onClose}>
+              <X className="size-5" />
+            </ChipButton>
+          </span>
+        </div>
+      }
+    />
   );
 }

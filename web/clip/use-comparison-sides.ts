@@ -26,6 +26,8 @@ export interface PartlyCompared {
 /** One side as far as it is loaded: one of the visitor's own videos or a golfer of the library. */
 export interface ComparisonSide {
   readonly src: string | null;
+  /** The address of a picture that stands in until the video has one of its own; null for the visitor's videos. */
+  readonly posterUrl: string | null;
   /** Undefined while loading; null when it cannot be loaded. */
   readonly annotatedClip: AnnotatedClip | null | undefined;
   readonly golferName: string | null;
@@ -61,7 +63,7 @@ function useFileSide(video: SwingVideo | null): ComparisonSide {
   return useMemo(() => {
     const annotatedClip = clip && annotations && { clip, annotations };
     const doubts = annotations && taken ? doubtsOf(annotations, taken) : NO_DOUBTS;
-    const unknown = { golferName: null, bodyUrl: null, filmed: FILMED_UNKNOWN };
+    const unknown = { posterUrl: null, golferName: null, bodyUrl: null, filmed: FILMED_UNKNOWN };
     return { src, annotatedClip, slowMotionFactor, doubts, club, ...unknown };
   }, [src, clip, annotations, taken, slowMotionFactor, club]);
 }
@@ -72,6 +74,7 @@ function useGolferSide(golferId: number | null): ComparisonSide {
     const annotatedClip = data && { clip: data.clip, annotations: marksOf(data) };
     return {
       src: data?.videoUrl ?? null,
+      posterUrl: data?.thumbnailUrl ?? null,
       annotatedClip: isError ? null : annotatedClip,
       golferName: data?.name ?? null,
       slowMotionFactor: data?.slowMotionFactor ?? 1,

@@ -25,8 +25,8 @@ const BENT: DrawnBody = { view: 'down-the-line', lean: 0.2 };
 
 function side(annotations: SwingAnnotations, golferName: string | null): ComparisonSide {
   const annotatedClip = { clip: CLIP, annotations };
-  const unknown = { src: 'blob:clip', doubts: {}, bodyUrl: null, filmed: FILMED_UNKNOWN, club: null };
-  return { ...unknown, annotatedClip, golferName, slowMotionFactor: 1 };
+  const unknown = { posterUrl: null, doubts: {}, bodyUrl: null, filmed: FILMED_UNKNOWN, club: null };
+  return { ...unknown, src: 'blob:clip', annotatedClip, golferName, slowMotionFactor: 1 };
 }
 
 function known(body: DrawnBody | null): KnownBody {

@@ -12,12 +12,14 @@ export function LivePreview(props: ComponentProps<typeof Preview>) {
   return (
     <Suspense
       fallback={
-        <Loading
-          className="stage min-h-32 justify-center"
-          style={props.isFull ? { height: 'calc(100svh - var(--stage-bar, 0px))' } : undefined}
-        >
-          {words.preview.opening}
-        </Loading>
+        props.waiting ?? (
+          <Loading
+            className="stage min-h-32 justify-center"
+            style={props.isFull ? { height: 'calc(100svh - var(--stage-bar, 0px))' } : undefined}
+          >
+            {words.preview.opening}
+          </Loading>
+        )
       }
     >
       <SyncedPreview {...props} />

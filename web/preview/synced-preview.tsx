@@ -49,6 +49,8 @@ interface SyncedPreviewProps extends ComparedSwings {
   readonly isBesideVideo?: boolean;
   /** Whether to reserve the stage's space while it loads. */
   readonly isFull?: boolean;
+  /** Stands in the stage's place while it loads, instead of a sentence. */
+  readonly waiting?: ReactNode;
   readonly chip?: ReactNode;
   /** Renders the Save tab, given a text about the source of the pictures. Without it there is no such tab. */
   readonly save?: (source: string) => ReactNode;
@@ -92,6 +94,7 @@ export default function SyncedPreview(props: SyncedPreviewProps) {
     user.annotatedClip && pro.annotatedClip
       ? { user: user.annotatedClip.annotations, pro: pro.annotatedClip.annotations }
       : null;
+  if (planned === 'loading' && props.waiting) return props.waiting;
   if (!swings) {
     return (
       <NotPlayable planned={planned as Exclude<Planned, SyncedSwings>} isFull={props.isFull === true}>

@@ -1,7 +1,8 @@
 // The hero: headline beside an example of the product, the sample swing and a reference golfer in sync. The video plays once, not
 // with reduced motion or Save-Data, and may be missing.
 import { Play, Upload } from 'lucide-react';
-import { type ComponentType, Suspense, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, type Ref, Suspense, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link } from 'wouter';
 import heroAvif from '#web/analysis/hero/pictures/hero.avif';
 import heroWebp from '#web/analysis/hero/pictures/hero.webp';
@@ -18,8 +19,15 @@ import { words } from '#web/words/words.ts';
 /** Five seconds: what moves for longer needs a button that stops it (https://www.w3.org/TR/WCAG22/#pause-stop-hide). */
 const VIDEO_URL = '/content/hero/hero.mp4#t=0,5';
 
+export interface HeroDemoProps {
+  /** Stands where the pair will be until it is there. */
+  readonly waiting: ReactNode;
+  readonly onOwnVideo: () => void;
+  readonly onClose: () => void;
+}
+
 interface HeroProps {
-  readonly Demo: ComponentType;
+  readonly Demo: ComponentType<HeroDemoProps>;
   /** Whether the visitor has a clip of their own, which ends the sample. */
   readonly givesWay: boolean;
 }
@@ -33,19 +41,32 @@ export function Hero({ Demo, givesWay }: HeroProps) {
     if (hasLeftView) setDemo(false);
   }, [hasLeftView]);
   useSteadyBelow(section, !isDemo);
+  const demo = useRef<HTMLDivElement>(null);
+  const playButton = useRef<HTMLButtonElement>(null);
+
+  function show(isShown: boolean) {
+    // The pressed button disappears, so the focus moves to what takes its place.
+    flushSync(() => setDemo(isShown));
+    (isShown ? demo : playButton).current?.focus({ preventScroll: true });
+    if (isShown) demo.current?.scrollIntoView({ behavior: 'instant' });
+    else window.scrollTo({ top: 0, behavior: 'instant' });
+  }
+
   return (
     <section ref={section} className="stage mown">
       {isDemo && (
-        <Suspense fallback={<Loading className="h-svh justify-center">{words.demo.loading}</Loading>}>
-          <Demo />
-        </Suspense>
+        <div ref={demo} tabIndex={-1} className="outline-none">
+          <Suspense fallback={<Poster />}>
+            <Demo waiting={<Poster />} onOwnVideo={chooseOwnVideo} onClose={() => show(false)} />
+          </Suspense>
+        </div>
       )}
       <div className="page-width grid items-center gap-2 pt-1.5 pb-2.5 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] md:gap-8 md:py-8 lg:gap-12 lg:py-12">
         <div className="grid gap-1 md:col-start-1 md:row-start-1 md:self-end">
           <h1 className="display text-[2rem] md:text-[clamp(2.4rem,3.6vw,3.25rem)]">{words.analysisPage.title}</h1>
           <p className="max-w-[34ch] text-ink-soft lg:text-lg">{words.analysisPage.promise}</p>
         </div>
-        {!isDemo && <BothSwings onPlay={() => setDemo(true)} />}
+        {!isDemo && <BothSwings playButton={playButton} onPlay={() => show(true)} />}
         <div className="flex flex-wrap items-center gap-2 md:col-start-1 md:row-start-2 md:self-start">
           <Button icon={Upload} size="large" className="grow md:grow-0" onClick={chooseOwnVideo}>
             {words.analysisPage.startWithVideo}
@@ -69,11 +90,16 @@ function chooseOwnVideo(): void {
   else document.getElementById('step-1')?.scrollIntoView();
 }
 
-function BothSwings({ onPlay }: { readonly onPlay: () => void }) {
+interface BothSwingsProps {
+  readonly playButton: Ref<HTMLButtonElement>;
+  readonly onPlay: () => void;
+}
+
+function BothSwings({ playButton, onPlay }: BothSwingsProps) {
   return (
     <div className="overflow-hidden rounded-lg bg-raised md:col-start-2 md:row-span-2 md:row-start-1">
       <div className="relative isolate aspect-video overflow-hidden bg-sunken">
-        <HeroPicture />
+        <HeroPicture className="inset-0 size-full object-cover" />
         <BackgroundVideo />
         <span className="absolute inset-y-0 left-1/2 w-0.5 -translate-x-1/2 bg-paper" />
         <p className={`${NAME} left-2`}>
@@ -84,6 +110,7 @@ function BothSwings({ onPlay }: { readonly onPlay: () => void }) {
         </p>
         <button
           type="button"
+          ref={playButton}
           aria-label={words.analysisPage.trySample}
           onClick={onPlay}
           className="absolute top-1/2 left-1/2 grid size-18 -translate-1/2 place-items-center rounded-full bg-ink text-paper shadow-lg hover:bg-white"
@@ -142,13 +169,31 @@ function BackgroundVideo() {
 /** Phones in portrait get a picture of their own width. */
 const UPRIGHT_PHONE = '(max-width: 440px)';
 
-function HeroPicture() {
+function HeroPicture({ className }: { readonly className: string }) {
   return (
     <picture>
       <source media={UPRIGHT_PHONE} srcSet={heroSmallAvif} type="image/avif" />
       <source srcSet={heroAvif} type="image/avif" />
-      <img src={heroWebp} alt="" fetchPriority="high" className="absolute inset-0 size-full object-cover" />
+      <img src={heroWebp} alt="" fetchPriority="high" className={classNames('absolute', className)} />
     </picture>
+  );
+}
+
+/** Both halves of the picture, each in its pane of the stage: the page already has it when the sample is asked for. */
+function Poster() {
+  return (
+    <div className="swing-stage" data-poster="">
+      <div className="grid grid-cols-2 gap-x-0.5 overflow-hidden bg-sunken [grid-area:picture]">
+        {['left-0', '-left-full'].map((half) => (
+          <div key={half} className="relative overflow-hidden bg-black">
+            <div className="absolute left-1/2 aspect-8/9 h-full -translate-x-1/2 overflow-hidden">
+              <HeroPicture className={`top-0 h-full w-[200%] max-w-none ${half}`} />
+            </div>
+          </div>
+        ))}
+      </div>
+      <Loading className="justify-center [grid-area:panel]">{words.preview.opening}</Loading>
+    </div>
   );
 }
 

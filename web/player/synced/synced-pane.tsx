@@ -22,6 +22,8 @@ import { useSyncedState } from './synced-state.ts';
 export interface SyncedSource {
   /** The address of the video, or null while there is none. */
   readonly src: string | null;
+  /** The address of a picture to show until the video has one of its own, or null. */
+  readonly posterUrl: string | null;
   /** The name of the side: "You", or the golfer's name. */
   readonly name: string;
   /** The short name on its picture. */
@@ -75,6 +77,8 @@ export function SyncedPane(props: SyncedPaneProps) {
   const { layout, ghost } = plan;
   const { rect, crop, picture, isMirrored, bodyLines } = plan.panes[side];
   const problem = useSyncedState(pair, (state) => problemOf(state.statuses[side]));
+  // Left in place, a browser would show it instead of the first frame of a paused video.
+  const hasPoster = useSyncedState(pair, (state) => state.statuses[side] === 'loading');
   const attach = useCallback((video: HTMLVideoElement) => pair.attach(side, video), [pair, side]);
   const isOver = laysOver(layout);
   const zoom = pictureZoom.only === null || pictureZoom.only === side ? pictureZoom.zoom : NO_ZOOM;
@@ -116,6 +120,7 @@ export function SyncedPane(props: SyncedPaneProps) {
             <video
               ref={attach}
               src={source.src ?? undefined}
+              poster={(hasPoster && source.posterUrl) || undefined}
               aria-label={plan.alone ? source.name : say(label, { name })}
               muted
               playsInline

@@ -2,6 +2,7 @@
 // live pair's upper edge that announces a finished video.
 import { Check } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { classNames } from '#web/ui/class-names.ts';
 import { RadioTile } from '#web/ui/radio.tsx';
 import { words } from '#web/words/words.ts';
 
@@ -36,15 +37,21 @@ export function LiveOrVideo({ shown, onChange }: LiveOrVideoProps) {
 
 interface ChipButtonProps {
   readonly onPress: () => void;
+  /** For a button without a text. */
+  readonly label?: string;
   readonly children: ReactNode;
 }
 
-export function ChipButton({ onPress, children }: ChipButtonProps) {
+export function ChipButton({ onPress, label, children }: ChipButtonProps) {
   return (
     <button
       type="button"
+      aria-label={label}
       onClick={onPress}
-      className="pointer-events-auto flex min-h-11 items-center gap-2 rounded-full bg-ink px-4 text-sm font-semibold text-paper"
+      className={classNames(
+        'pointer-events-auto flex min-h-11 items-center gap-2 rounded-full bg-ink text-sm font-semibold text-paper',
+        label ? 'px-3' : 'px-4',
+      )}
     >
       {children}
     </button>
