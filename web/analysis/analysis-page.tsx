@@ -63,15 +63,13 @@ export function AnalysisPage() {
         </h2>
         {hasClip && <Scorecard states={states} isSticky={states.align === 'later'} />}
         <UploadStep analysis={analysis} intake={intake} state={states.upload} />
-        {analysis.user && (
-          <AnnotateStep
-            analysis={analysis}
-            video={analysis.user}
-            state={states.annotate}
-            isFolded={isFolded}
-            next={(found) => followedBy(next(found), () => setTakenFor(analysis.user?.clipId ?? null))}
-          />
-        )}
+        <AnnotateStep
+          analysis={analysis}
+          video={analysis.user}
+          state={states.annotate}
+          isFolded={isFolded}
+          next={(found) => followedBy(next(found), () => setTakenFor(analysis.user?.clipId ?? null))}
+        />
         <ProSteps
           analysis={analysis}
           intake={intake}
@@ -95,7 +93,7 @@ export function AnalysisPage() {
         />
       </div>
       <LiveSection analysis={analysis} request={live.request} onCompare={states.align === 'later' ? null : compare} />
-      <div className="page-width pb-4 sm:pb-8">
+      <div className="page-width pb-2 sm:pb-8">
         <CompareStep isReady={states.align !== 'later'} missing={missingSteps(analysis.state)} onCompare={compare} />
       </div>
     </>
