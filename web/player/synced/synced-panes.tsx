@@ -48,26 +48,6 @@ export function SyncedPanes(props: SyncedPanesProps) {
   const aspect = canvas.widthPx / canvas.heightPx;
   const isOver = laysOver(layout);
   const fittingWidthPx = useFittingWidth(pictureRef, isOver && !plan.isFramed ? aspect : null);
-  const panes = SIDES.map((side) => (
-    <SyncedPane
-      key={side}
-      pair={pair}
-      plan={plan}
-      side={side}
-      source={sources[side]}
-      pictureZoom={pictureZoom}
-      overlay={overlay}
-      chosen={choices[side]}
-      isNamed={choices.names.isShown}
-      onRename={onRename && ((name) => onRename(side, name))}
-      onAdjust={onAdjust && ((change) => onAdjust(side, change))}
-      place={{
-        order: (side === 'pro') === isSwapped ? 0 : 1,
-        ...(!plannedSides(plan).includes(side) && UNSEEN),
-        ...(isOver && { position: 'absolute', ...placeWithin(canvas, overPlace(plan, side)) }),
-      }}
-    />
-  ));
   return (
     // Buttons and keys offer the same actions as pointers over the pictures.
     // biome-ignore lint/a11y/noStaticElementInteractions: see above
@@ -78,41 +58,70 @@ export function SyncedPanes(props: SyncedPanesProps) {
       className={classNames(
         'absolute inset-0 grid',
         pictureZoom.zoom.scale > 1 ? 'touch-none' : 'touch-pan-y',
-        layout === 'side-by-side' && 'grid-cols-2 gap-x-0.5',
-        layout === 'stacked' && 'grid-rows-2 gap-y-0.5',
         isOver && 'place-items-center',
       )}
     >
-      {isOver ? (
-        <div
-          {...zoomFrame('both')}
-          className="relative overflow-hidden"
-          style={{
-            width: plan.isFramed ? '100%' : fittingWidthPx,
-            ...(plan.isFramed ? { height: '100%' } : { aspectRatio: String(aspect) }),
-            transform: zoomTransform(pictureZoom.zoom),
-          }}
-        >
-          {panes}
-          {ghost?.look === 'cut-out' && ghost.outlines && (
-            <GhostCutOut pair={pair} plan={plan} outlines={ghost.outlines} strengthPercent={ghost.strengthPercent} />
-          )}
-          {overlay?.over({ pair, plan, area: { xPx: 0, yPx: 0, ...canvas }, of: null })}
-          {layout === 'wipe' && <WipeEdge plan={plan} onMove={onWipe} />}
-          {SIDES.map((side) => (
-            <NameTag
-              key={side}
-              side={side}
-              name={sources[side].tag}
-              isShown={choices.names.isShown}
-              onRename={onRename && ((name) => onRename(side, name))}
-              place={layout === 'wipe' && (side === 'pro') !== isSwapped ? 'right' : side === 'pro' ? 'below' : 'left'}
-            />
-          ))}
-        </div>
-      ) : (
-        panes
-      )}
+      {/* In every layout the panes are children of this element: elsewhere React would make new videos, which load again. */}
+      <div
+        {...(isOver && zoomFrame('both'))}
+        className={classNames(
+          'relative',
+          isOver ? 'overflow-hidden' : 'grid min-h-0 min-w-0',
+          layout === 'side-by-side' && 'grid-cols-2 gap-x-0.5',
+          layout === 'stacked' && 'grid-rows-2 gap-y-0.5',
+        )}
+        style={
+          isOver
+            ? {
+                width: plan.isFramed ? '100%' : fittingWidthPx,
+                ...(plan.isFramed ? { height: '100%' } : { aspectRatio: String(aspect) }),
+                transform: zoomTransform(pictureZoom.zoom),
+              }
+            : undefined
+        }
+      >
+        {SIDES.map((side) => (
+          <SyncedPane
+            key={side}
+            pair={pair}
+            plan={plan}
+            side={side}
+            source={sources[side]}
+            pictureZoom={pictureZoom}
+            overlay={overlay}
+            chosen={choices[side]}
+            isNamed={choices.names.isShown}
+            onRename={onRename && ((name) => onRename(side, name))}
+            onAdjust={onAdjust && ((change) => onAdjust(side, change))}
+            place={{
+              order: (side === 'pro') === isSwapped ? 0 : 1,
+              ...(!plannedSides(plan).includes(side) && UNSEEN),
+              ...(isOver && { position: 'absolute', ...placeWithin(canvas, overPlace(plan, side)) }),
+            }}
+          />
+        ))}
+        {isOver && (
+          <>
+            {ghost?.look === 'cut-out' && ghost.outlines && (
+              <GhostCutOut pair={pair} plan={plan} outlines={ghost.outlines} strengthPercent={ghost.strengthPercent} />
+            )}
+            {overlay?.over({ pair, plan, area: { xPx: 0, yPx: 0, ...canvas }, of: null })}
+            {layout === 'wipe' && <WipeEdge plan={plan} onMove={onWipe} />}
+            {SIDES.map((side) => (
+              <NameTag
+                key={side}
+                side={side}
+                name={sources[side].tag}
+                isShown={choices.names.isShown}
+                onRename={onRename && ((name) => onRename(side, name))}
+                place={
+                  layout === 'wipe' && (side === 'pro') !== isSwapped ? 'right' : side === 'pro' ? 'below' : 'left'
+                }
+              />
+            ))}
+          </>
+        )}
+      </div>
     </div>
   );
 }

@@ -169,6 +169,26 @@ describe('the preview', () => {
     await page.close();
   });
 
+  test('keeps both frames on the screen when the layout changes', async () => {
+    const page = await workbench.openPreview(THIRTY, SIXTY, { reducedMotion: 'reduce' });
+    const group = page.getByRole('group', { name: 'Synced preview' });
+    await group.getByRole('button', { name: 'Impact: both golfers' }).click();
+    await settledGroup(page);
+    const shown = () =>
+      group
+        .locator('video')
+        .evaluateAll((videos: HTMLVideoElement[]) =>
+          videos.map(({ currentTime, seeking, readyState }) => ({ currentTime, isThere: readyState >= 2 && !seeking })),
+        );
+    const before = await shown();
+    expect(before.map(({ isThere }) => isThere)).toEqual([true, true]);
+    for (const layout of ['Ghost', 'Wipe', 'Stacked', 'One swing alone', 'Side by side']) {
+      await chooseLayout(group, layout);
+      expect(await shown()).toEqual(before);
+    }
+    await page.close();
+  });
+
   campaignTest('fits the ghost by hand, by keyboard on a small phone, and undoes it', async () => {
     const viewport = { width: 360, height: 640 };
     const page = await workbench.openPreview(THIRTY, SIXTY, { reducedMotion: 'reduce', viewport });
