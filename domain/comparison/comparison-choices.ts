@@ -176,7 +176,8 @@ export const AS_FILMED: ComparisonChoices = Object.freeze({
   layout: 'side-by-side',
   framing: 'full',
   ghost: DEFAULT_GHOST,
-  wipePercent: 50,
+  // Beside golfers in the middle of the picture, not through both.
+  wipePercent: 30,
   hasBodyLines: false,
   hasEvidence: false,
   names: Object.freeze({ isShown: false, user: null, pro: null }),
