@@ -70,7 +70,9 @@ export function StagePicture(props: StagePictureProps) {
       <div
         className={classNames(
           'pointer-events-none absolute inset-x-0 z-3 grid px-2 short:-top-0.5 short:justify-items-start short:pt-0 short:pl-18',
-          choices.layout === 'stacked' ? '-top-0.5 justify-items-end' : 'top-2 justify-items-center pt-9',
+          choices.layout === 'stacked' ? '-top-0.5' : 'top-2 pt-9',
+          // In the ghost both names are at the left.
+          choices.layout === 'stacked' || choices.layout === 'ghost' ? 'justify-items-end' : 'justify-items-center',
         )}
       >
         {props.chip}
