@@ -42,23 +42,20 @@ export function BodyControls({ bodies, names, wanted, drawn, choices, choose, on
   const turnOff = thenFocus(onGiveUp);
   const goOn = thenFocus(() => lookAfterAll(bodies, wanted));
   return (
-    <section ref={section} aria-label={words.body.lines} className="border-t border-line pt-2">
-      <div className="flex flex-wrap items-center gap-x-4">
+    <section ref={section} aria-label={words.body.lines} className="border-line lg:border-t lg:pt-2">
+      <div className="flex flex-wrap gap-x-4">
         <Switch
           label={words.body.lines}
           checked={choices.hasBodyLines}
           onCheckedChange={(hasBodyLines) => choose({ ...choices, hasBodyLines })}
         />
-        <p className="text-sm text-ink-soft">{words.body.linesMean}</p>
-      </div>
-      <div className="flex flex-wrap items-center gap-x-4">
         <Switch
           label={words.differences.lines}
           checked={choices.hasEvidence}
           onCheckedChange={(hasEvidence) => choose({ ...choices, hasEvidence })}
         />
-        <p className="text-sm text-ink-soft">{words.differences.linesMean}</p>
       </div>
+      <p className="text-sm text-ink-soft">{words.body.linesMean}</p>
       {drawn.length > 0 && (
         <div className="flex flex-wrap gap-2 pb-1">
           {drawn.map(({ position, show }) => (

@@ -187,7 +187,7 @@ export function Stage(props: StageProps) {
                     id={panelId(id, one)}
                     aria-labelledby={tabId(id, one)}
                     hidden={tab !== one}
-                    className="grid grid-cols-[minmax(0,1fr)] content-start gap-2 px-2 py-1 sm:px-3 sm:py-2 lg:gap-4 lg:px-4 lg:py-4"
+                    className="grid grid-cols-[minmax(0,1fr)] content-start gap-1.5 px-2 py-1 sm:gap-2 sm:px-3 sm:py-2 lg:gap-4 lg:px-4 lg:py-4"
                   >
                     {panels[one]}
                   </div>
