@@ -27,7 +27,7 @@ import { LANGUAGE, say, words } from '#web/words/words.ts';
 import { FindKeyPositions, type FoundClip } from './find-key-positions.tsx';
 import { MarkBar, MarkerPanel } from './marker-panel.tsx';
 import type { NextStep } from './position-editor.tsx';
-import { PreviewOffer } from './preview-offer.tsx';
+import { OfferBelow, PreviewOffer } from './preview-offer.tsx';
 
 interface AnnotateVideoProps {
   readonly subject: 'user' | 'pro';
@@ -163,7 +163,7 @@ export default function AnnotateVideo(props: AnnotateVideoProps) {
             >
               <SoundButton player={player} disabled={marking.disabled} />
             </VideoPlayer>
-            {!showsOffer && <PreviewOffer file={file} source={source} />}
+            {!showsOffer && <OfferBelow player={player} file={file} source={source} />}
           </FindKeyPositions>
         </div>
         <MarkerPanel

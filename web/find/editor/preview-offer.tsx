@@ -1,17 +1,44 @@
 // Offers a server-made preview of a file before anything is uploaded, then shows its progress with a cancel button.
-// Appears in place of a picture that this browser cannot show, or below one that is slow to step through.
+// Appears in place of a picture that this browser cannot show, or below one that it shows with faults, or too late.
 import { RotateCcw, Upload } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { cancelNewestJob, jobWords, useRunningJob } from '#web/api/use-running-job.ts';
 import { needsPreview, type PlayableSource } from '#web/clip/playable-file.ts';
 import type { PreviewWork } from '#web/clip/request-preview.ts';
+import type { FramePlayer } from '#web/player/engine/frame-player.ts';
+import { usePlayerState } from '#web/player/engine/use-player.ts';
 import { Button, CancelButton } from '#web/ui/button.tsx';
 import { NamedProgress, UploadProgress } from '#web/ui/progress.tsx';
 import { Problem, Status } from '#web/ui/status.tsx';
 import { formatDecimals } from '#web/words/format-numbers.ts';
 import { say, words } from '#web/words/words.ts';
 
+interface PreviewOfferProps {
+  readonly file: File;
+  readonly source: PlayableSource;
+}
+
+/** A frame that is later than this is missed, in milliseconds. */
+const LATE_MS = 300;
+
+/** The offer below a picture. That of a lighter copy comes once the visitor has waited for a frame. */
+export function OfferBelow({ player, ...offer }: PreviewOfferProps & { readonly player: FramePlayer }) {
+  // While frames keep coming in, as during a drag, none is late.
+  const awaitedFrom = usePlayerState(player, ({ paused, targetTime, shownTime }) =>
+    paused && targetTime !== shownTime ? shownTime : null,
+  );
+  const [hasWaited, setWaited] = useState(false);
+  useEffect(() => {
+    if (awaitedFrom === null) return;
+    const timer = setTimeout(() => setWaited(true), LATE_MS);
+    return () => clearTimeout(timer);
+  }, [awaitedFrom]);
+  const { verdict, preview } = offer.source.state;
+  return verdict === 'slow-to-step' && !preview && !hasWaited ? null : <PreviewOffer {...offer} />;
+}
+
 /** Explains why a preview helps with this file, and follows it until it is ready. Empty if the file needs none. */
-export function PreviewOffer({ file, source }: { readonly file: File; readonly source: PlayableSource }) {
+export function PreviewOffer({ file, source }: PreviewOfferProps) {
   const { playable, state } = source;
   const { verdict, preview, work } = state;
   if (!playable) return null;
