@@ -16,9 +16,10 @@ import type { FoundSwings } from '#web/find/search-moments.ts';
 import type { FramePlayer } from '#web/player/engine/frame-player.ts';
 import { usePlayer, usePlayerState } from '#web/player/engine/use-player.ts';
 import type { VideoState } from '#web/player/engine/video-store.ts';
-import { PlayerNotice, type PlayerProblem } from '#web/player/view/player-notice.tsx';
+import { PlayerNotice } from '#web/player/view/player-notice.tsx';
 import { timelineOfMarks } from '#web/player/view/timelines.tsx';
 import { VideoPlayer } from '#web/player/view/video-player.tsx';
+import { Card } from '#web/ui/card.tsx';
 import { toast } from '#web/ui/toast/toast-store.ts';
 import { IconButton, TooltipProvider } from '#web/ui/tooltip.tsx';
 import { formatTenths } from '#web/words/format-numbers.ts';
@@ -58,8 +59,27 @@ const list = new Intl.ListFormat(LANGUAGE, { type: 'unit' });
 /** A preview has no edit list. */
 const AS_STORED = { mayBeginElsewhere: false, mediaOffset: 0 };
 
-/** Player and marker panel. A mark is the frame on screen: see docs/decisions/032. */
+/** Player and marker panel. A file that this browser cannot show has neither: only what to do about it. */
 export default function AnnotateVideo(props: AnnotateVideoProps) {
+  const source = usePlayableSource(props.file);
+  const { verdict, preview } = source.state;
+  if (preview || (verdict !== 'cannot-show' && verdict !== 'unreadable'))
+    return <Annotator {...props} source={source} />;
+  return (
+    <section aria-label={words.annotate.videosAndPositions[props.subject]}>
+      <Card>
+        {verdict === 'unreadable' ? (
+          <PlayerNotice problem="unreadable" />
+        ) : (
+          <PreviewOffer file={props.file} source={source} />
+        )}
+      </Card>
+    </section>
+  );
+}
+
+/** A mark is the frame on screen: see docs/decisions/032. */
+function Annotator({ source, ...props }: AnnotateVideoProps & { readonly source: PlayableSource }) {
   const { subject, file, annotations, getAnnotations, onAnnotationsChange, isNew = false, next = null } = props;
   const { startsAfterRest = false, onStartsAfterRest = null, isForUpload = false } = props;
   const [awaitsAnswer, setAwaitsAnswer] = useState(false);
@@ -67,12 +87,10 @@ export default function AnnotateVideo(props: AnnotateVideoProps) {
   const { taken = takenHere, onTakenChange = setTakenHere } = props;
   const player = usePlayer();
   const regionRef = useRef<HTMLElement>(null);
-  const source = usePlayableSource(file);
   const clip = source.clip ?? null;
   const frameRate = clip?.frameRate ?? null;
   const status = usePlayerState(player, (state) => state.status);
   const hasPlayed = usePlayerState(player, (state) => state.hasPresented);
-  const problem = problemOf(status, source.state);
   const showsOffer = needsPreview(source.state);
 
   const { mayBeginElsewhere, mediaOffset } = (!source.state.preview && source.state.reading) || AS_STORED;
@@ -157,7 +175,7 @@ export default function AnnotateVideo(props: AnnotateVideoProps) {
                 showsOffer ? (
                   <PreviewOffer file={file} source={source} />
                 ) : (
-                  problem && <PlayerNotice problem={problem} />
+                  status === 'broken' && source.state.preview && <PlayerNotice problem="unavailable" />
                 )
               }
             >
@@ -208,11 +226,6 @@ function useReportFailure({ playable, src }: PlayableSource, status: VideoState[
   useEffect(() => {
     if (hasFailed) playable?.failedToShow(hasPlayed);
   }, [hasFailed, hasPlayed, playable]);
-}
-
-function problemOf(status: VideoState['status'], { verdict, preview }: PlayableSource['state']): PlayerProblem | null {
-  if (verdict === 'unreadable') return 'unreadable';
-  return status === 'broken' && preview ? 'unavailable' : null;
 }
 
 function SoundButton({ player, disabled }: { readonly player: FramePlayer; readonly disabled: boolean }) {

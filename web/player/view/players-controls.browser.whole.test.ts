@@ -248,7 +248,7 @@ describe('the controls', () => {
     await page.close();
   });
 
-  campaignTest('explains beside the player that the browser cannot decode a video’s picture', async () => {
+  campaignTest('explains in the player’s place that the browser cannot decode a video’s picture', async () => {
     const page = await openCleanPage(workbench.browser, {}, workbench.address);
     await page.goto(workbench.address);
     const hevc = await numberedClip({ codec: 'hevc', audio: 'aac', frames: 30 });
@@ -258,7 +258,7 @@ describe('the controls', () => {
       .getByLabel('pro video file')
       .setInputFiles({ name: 'a.mp4', mimeType: 'video/mp4', buffer: Buffer.from('no') });
     await page.getByRole('alert').getByText('This file could not be read as a video.').waitFor();
-    expect(await page.getByRole('button', { name: 'Mark Top' }).first().isDisabled()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Mark Top' }).count()).toBe(0);
   });
 
   campaignTest('the merged video has seven speeds, a loop and exact steps', async () => {
