@@ -68,6 +68,31 @@ test('a live comparison is kept once both swings are marked, including a mark se
   await next.close();
 });
 
+test('comparisons of one swing stand together, and all but the newest open on request [S2.40]', async () => {
+  const { page, pageErrors } = await site.newVisitor(PHONE);
+  await openMySwings(page);
+  const swing = (text: string) => new Blob([text]);
+  const exported = exportedFile(
+    await Promise.all([
+      keptSwing(0, swing('one'), swing('a pro')),
+      keptSwing(1, swing('another'), swing('a pro')),
+      keptSwing(2, swing('one'), swing('another pro')),
+    ]),
+  );
+  await page.getByLabel('File of exported swings or of a lesson').setInputFiles({
+    name: 'swings.tar',
+    mimeType: 'application/x-tar',
+    buffer: Buffer.from(await exported.arrayBuffer()),
+  });
+  await page.getByRole('heading', { name: '3 comparisons' }).waitFor();
+  const open = page.getByRole('button', { name: /^Open: / });
+  expect(await open.count()).toBe(2);
+  await page.getByText('1 more comparison of this swing', { exact: true }).click();
+  await expect.poll(() => open.count()).toBe(3);
+  expect(await axeViolations(page)).toEqual([]);
+  expect(pageErrors).toEqual([]);
+});
+
 test('title, club and note of a comparison are stored while typing, and found positions are counted and saved [S2.40]', async () => {
   const { page, pageErrors } = await site.newVisitor(PHONE);
   await openMySwings(page);

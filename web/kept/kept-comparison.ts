@@ -76,14 +76,22 @@ export function sizeOf(clips: readonly KeptClip[]): number {
   return [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0);
 }
 
+/** The comparisons of each swing, in the order in which the swings come first. */
+export function bySwing(kept: readonly KeptComparison[]): readonly (readonly [KeptComparison, ...KeptComparison[]])[] {
+  const groups: [KeptComparison, ...KeptComparison[]][] = [];
+  for (const one of kept) {
+    const known = groups.find(([{ user }]) => isSameSwing(user, one.user));
+    if (known) known.push(one);
+    else groups.push([one]);
+  }
+  return groups;
+}
+
 /** The visitor's swings in comparisons, each once, by date of filming. */
 export function swingsInOrder(kept: readonly KeptComparison[]): readonly KeptComparison[] {
-  const each: KeptComparison[] = [];
-  for (const one of kept) {
-    const isKnown = each.some(({ user }) => isSameSwing(user, one.user));
-    if (!isKnown) each.push(one);
-  }
-  return each.toSorted((a, b) => filmedAtMs(a) - filmedAtMs(b));
+  return bySwing(kept)
+    .map(([first]) => first)
+    .toSorted((a, b) => filmedAtMs(a) - filmedAtMs(b));
 }
 
 /** The file's date of filming, in milliseconds since 1970; null when unknown. */

@@ -1,7 +1,14 @@
 // /my-swings: the comparisons stored on this device.
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { Fragment, lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
-import { clipsOf, type KeptComparison, type KeptDetails, sizeOf, swingsInOrder } from '#web/kept/kept-comparison.ts';
+import {
+  bySwing,
+  clipsOf,
+  type KeptComparison,
+  type KeptDetails,
+  sizeOf,
+  swingsInOrder,
+} from '#web/kept/kept-comparison.ts';
 import { describeKept, forget, forgetAll, keptComparisons } from '#web/kept/kept-database.ts';
 import { openKept, openThenAndNow } from '#web/kept/open-kept.ts';
 import { unsavedSlots } from '#web/kept/unsaved.ts';
@@ -136,6 +143,17 @@ function KeptList({ kept, onDelete, onDescribe }: KeptListProps) {
     else setFirst(one);
   }
 
+  const row = (one: KeptComparison) => (
+    <KeptRow
+      key={one.id}
+      kept={one}
+      isOffered={first !== null}
+      onThenAndNow={hasOthers && isOther(one, first) ? () => choose(one) : null}
+      onOpen={() => void go(openKept(one))}
+      onDescribe={(details) => onDescribe(one, details)}
+      onDelete={() => onDelete(one)}
+    />
+  );
   const hasOthers = swingsInOrder(kept.filter((one) => isOther(one, null))).length > 1;
   return (
     <section aria-labelledby="kept-comparisons">
@@ -153,16 +171,21 @@ function KeptList({ kept, onDelete, onDescribe }: KeptListProps) {
       {hasFailed && <Problem className="mt-3 max-w-prose">{words.mySwings.openFailed}</Problem>}
       {/* biome-ignore lint/a11y/noRedundantRoles: Safari forgets the role of a list without bullets */}
       <ul role="list" aria-label={words.mySwings.list} className="mt-2">
-        {kept.map((one) => (
-          <KeptRow
-            key={one.id}
-            kept={one}
-            isOffered={first !== null}
-            onThenAndNow={hasOthers && isOther(one, first) ? () => choose(one) : null}
-            onOpen={() => void go(openKept(one))}
-            onDescribe={(details) => onDescribe(one, details)}
-            onDelete={() => onDelete(one)}
-          />
+        {bySwing(kept).map(([newest, ...others]) => (
+          <Fragment key={newest.id}>
+            {row(newest)}
+            {others.length > 0 && (
+              <li className="border-b border-line">
+                <details>
+                  <summary className="min-h-11 content-center font-semibold">
+                    {say(words.mySwings.sameSwing, { count: others.length })}
+                  </summary>
+                  {/* biome-ignore lint/a11y/noRedundantRoles: Safari forgets the role of a list without bullets */}
+                  <ul role="list">{others.map(row)}</ul>
+                </details>
+              </li>
+            )}
+          </Fragment>
         ))}
       </ul>
     </section>
