@@ -2,7 +2,7 @@
 // how well positions were found.
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { readCheckedSwings } from '#domain/moments/checked-swing.ts';
 import { keptSwing } from '#tests/fixtures/kept-swings.ts';
@@ -87,6 +87,9 @@ test('comparisons of one swing stand together, and all but the newest open on re
   await page.getByRole('heading', { name: '3 comparisons' }).waitFor();
   const open = page.getByRole('button', { name: /^Open: / });
   expect(await open.count()).toBe(2);
+  const topOf = async (button: Locator) => Math.round((await button.boundingBox())?.y ?? 0);
+  const [first, last] = [open.first(), page.getByRole('button', { name: /^Delete: / }).first()];
+  expect(await topOf(last)).toBe(await topOf(first));
   await page.getByText('1 more comparison of this swing', { exact: true }).click();
   await expect.poll(() => open.count()).toBe(3);
   expect(await axeViolations(page)).toEqual([]);
@@ -112,6 +115,7 @@ test('title, club and note of a comparison are stored while typing, and found po
   expect(await axeViolations(page)).toEqual([]);
   await page.reload();
   await page.getByRole('heading', { name: 'Range, wind from the left' }).waitFor();
+  await page.getByText('You · an earlier swing', { exact: true }).waitFor();
   await page.getByText(/^Driver · Your tempo/).waitFor();
   await page.getByText('Wider stance.').waitFor();
 

@@ -50,6 +50,7 @@ export function KeptRow({ kept, isOffered, onThenAndNow, onOpen, onDescribe, onD
       <Thumbnail id={kept.id} />
       <div className="grid content-start gap-0.5">
         <h3 className="font-bold">{name}</h3>
+        {name !== usualTitle(kept) && <p className="text-sm">{usualTitle(kept)}</p>}
         <p className="flex flex-wrap gap-x-3 text-sm text-ink-soft">
           {filmedMs !== null && <DateWords text={words.mySwings.filmed} timeMs={filmedMs} />}
           <DateWords text={words.mySwings.compared} timeMs={kept.keptAtMs} />
@@ -72,11 +73,21 @@ export function KeptRow({ kept, isOffered, onThenAndNow, onOpen, onDescribe, onD
           )
         ) : (
           <>
-            <SmallButton icon={FolderOpen} aria-label={say(words.mySwings.openOf, of)} onClick={onOpen}>
+            <SmallButton
+              icon={FolderOpen}
+              className={BARE_ON_PHONES}
+              aria-label={say(words.mySwings.openOf, of)}
+              onClick={onOpen}
+            >
               {words.mySwings.open}
             </SmallButton>
             {onThenAndNow && (
-              <SmallButton icon={History} aria-label={say(words.mySwings.thenAndNowOf, of)} onClick={onThenAndNow}>
+              <SmallButton
+                icon={History}
+                className={BARE_ON_PHONES}
+                aria-label={say(words.mySwings.thenAndNowOf, of)}
+                onClick={onThenAndNow}
+              >
                 {words.mySwings.thenAndNow}
               </SmallButton>
             )}
@@ -108,6 +119,9 @@ export function KeptRow({ kept, isOffered, onThenAndNow, onOpen, onDescribe, onD
     </li>
   );
 }
+
+/** Without its icon, so that all four buttons stand in one row. */
+const BARE_ON_PHONES = 'max-sm:[&>svg]:hidden';
 
 /** Whether a kept swing can be compared with another, and is not the swing of `first`, compared with whomever. */
 export function isOther(kept: KeptComparison, first: KeptComparison | null): boolean {
