@@ -12,7 +12,7 @@ import { FilmedChoice } from './golfer-list.tsx';
 
 const ADA: AdminGolfer = {
   ...{ ...GOLFER_CARD, id: 1, name: 'Ada', majorChampionships: 2, view: 'face-on' },
-  ...{ restTime: 0.5, topTime: 1.2, strikeTime: 1.6 },
+  ...{ restTime: 0.5, topTime: 1.2, strikeTime: 1.6, contentKey: null },
 };
 const BEN: AdminGolfer = { ...ADA, id: 2, name: 'Ben', bodyUrl: '/uploads/bodies/2.json' };
 const DETAIL: GolferDetail = {
