@@ -17,12 +17,12 @@ interface GolferBodiesProps {
   readonly golfers: readonly GolferCard[];
   /** How many golfers were added since the page was opened. Their bodies are tracked automatically. */
   readonly addedCount?: number;
-  readonly onSessionEnded: () => void;
+  readonly search: BodySearch;
 }
 
 /** The offer, its progress and its result. Empty if every golfer has body data. */
-export function GolferBodies({ golfers, addedCount = 0, onSessionEnded }: GolferBodiesProps) {
-  const { state, problems, stored, search, stop } = useBodySearch(onSessionEnded);
+export function GolferBodies({ golfers, addedCount = 0, search: bodies }: GolferBodiesProps) {
+  const { state, problems, stored, search, stop } = bodies;
   const section = useRef<HTMLElement>(null);
   const missing = golfers.filter(({ bodyUrl }) => !bodyUrl);
   const startForAdded = useEffectEvent(() => {
@@ -111,8 +111,10 @@ interface AskFirst {
   readonly downloadBytes: number;
 }
 
+type BodySearch = ReturnType<typeof useBodySearch>;
+
 /** The search and its actions. `onSessionEnded` is called when the server requires a log-in. */
-function useBodySearch(onSessionEnded: () => void) {
+export function useBodySearch(onSessionEnded: () => void) {
   const { state, start, stop } = useRun<BodySearchState>({ stage: 'idle' });
   const [problems, setProblems] = useState<readonly { readonly name: string; readonly sentence: string }[]>([]);
   const [stored, setStored] = useState(0);
