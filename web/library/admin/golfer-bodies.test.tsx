@@ -85,8 +85,10 @@ test('asks for a log-in after the session expired', async () => {
   expect(onSessionEnded).toHaveBeenCalledOnce();
 });
 
-test('saves view and hand with one press each [S2.31]', async () => {
+test('shows view and hand as text; their choices open on request and save with one press each [S2.31]', async () => {
   const { asked } = show({ correctFilmed: () => ADA }, (ended) => <SavedFilmed golfer={ADA} onSessionEnded={ended} />);
+  expect(screen.queryByRole('radio')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Change view and hand of Ada: Face-on' }));
   const view = screen.getByRole('group', { name: 'How Ada is filmed' });
   const hand = screen.getByRole('group', { name: 'With which hand Ada plays' });
   const checked = within(view).getByRole<HTMLInputElement>('radio', { name: 'Face-on' });
@@ -104,6 +106,7 @@ test('reverts a choice that could not be saved, with a message', async () => {
     'storage-failed',
   );
   show({ correctFilmed: () => answer }, (ended) => <SavedFilmed golfer={ADA} onSessionEnded={ended} />);
+  await userEvent.click(screen.getByRole('button', { name: /^Change view and hand of Ada/ }));
   const view = screen.getByRole('group', { name: 'How Ada is filmed' });
   await userEvent.click(within(view).getByRole('radio', { name: 'From behind' }));
   const alert = await screen.findByRole('alert');

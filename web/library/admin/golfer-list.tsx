@@ -3,17 +3,15 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import type { AdminGolfer, GolferCard } from '#contract/golfers.ts';
 import type { Filmed } from '#domain/library/golfer.ts';
-import { POSITIONS } from '#domain/swing/swing.ts';
 import { ACCOUNT_TOASTS, filmedNotSaved, golferDeleteFailed } from '#web/account/account-messages.ts';
 import { ApiError, callApi, sentenceOf } from '#web/api/api-client.ts';
 import { useQuery, useQueryClient } from '#web/api/query.tsx';
 import { PlainIconButton } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/modal-dialog.tsx';
-import { PositionShape } from '#web/ui/position-shape.tsx';
 import { StillPicture } from '#web/ui/preview-clip.tsx';
+import { SwingTimes } from '#web/ui/sample-swing.tsx';
 import { Loading, LoadProblem, Problem } from '#web/ui/status.tsx';
 import { toast } from '#web/ui/toast/toast-store.ts';
-import { formatDecimals } from '#web/words/format-numbers.ts';
 import { say, words } from '#web/words/words.ts';
 import { FilmedText } from './filmed-choice.tsx';
 import { GolferBodies, useBodySearch } from './golfer-bodies.tsx';
@@ -84,7 +82,7 @@ interface GolferRowProps extends GolferActionsProps {
 
 /** One line on a wide screen. */
 function GolferRow({ golfer, isViewAwaited, ...props }: GolferRowProps) {
-  const { name, majorChampionships, club, height } = golfer;
+  const { name, majorChampionships, club, height, restTime, topTime, strikeTime } = golfer;
   return (
     <li className="grid grid-cols-[3rem_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-2 lg:grid-cols-[3rem_minmax(0,1fr)_12.5rem_15rem_auto]">
       <div className="stage mown aspect-[3/4] self-start overflow-hidden rounded-sm lg:self-center">
@@ -98,7 +96,12 @@ function GolferRow({ golfer, isViewAwaited, ...props }: GolferRowProps) {
             .join(' · ')}
         </p>
       </div>
-      <SwingTimes golfer={golfer} />
+      {/* Absent for a visitor, whose list has no times. */}
+      {restTime !== undefined && topTime !== undefined && strikeTime !== undefined && (
+        <div className="max-lg:col-span-2 max-lg:col-start-2">
+          <SwingTimes annotations={{ restTime, topTime, strikeTime }} side="pro" lineSeconds={strikeTime - restTime} />
+        </div>
+      )}
       <div className="max-lg:col-span-2 max-lg:col-start-2">
         <SavedFilmed
           golfer={golfer}
@@ -115,22 +118,6 @@ function GolferRow({ golfer, isViewAwaited, ...props }: GolferRowProps) {
         <DeleteGolfer golfer={golfer} {...props} />
       </div>
     </li>
-  );
-}
-
-/** Each position's shape with its time; absent for a visitor, whose list has no times. */
-function SwingTimes({ golfer: { restTime, topTime, strikeTime } }: { golfer: ListedGolfer }) {
-  const times = { rest: restTime, top: topTime, strike: strikeTime };
-  return (
-    <ul className="figures flex flex-wrap gap-x-4 text-sm max-lg:col-span-2 max-lg:col-start-2">
-      {POSITIONS.map((position) => (
-        <li key={position} className="flex items-center gap-1.5">
-          <PositionShape position={position} className="size-3 text-pro" />
-          <span className="sr-only">{words.swing.positions[position]}</span>
-          {say(words.numbers.seconds, { seconds: formatDecimals(times[position] ?? 0, 2) })}
-        </li>
-      ))}
-    </ul>
   );
 }
 

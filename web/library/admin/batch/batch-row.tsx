@@ -5,8 +5,9 @@ import { useEffect, useRef } from 'react';
 import { CLUB_KINDS, MAX_NAME_LENGTH } from '#domain/library/golfer.ts';
 import { markOrigin } from '#domain/moments/taken-moments.ts';
 import { POSITIONS, type Position, timeOf } from '#domain/swing/swing.ts';
-import { openClip } from '#web/clip/clip-storage.ts';
+import { getClip } from '#web/clip/clip-storage.ts';
 import { type Tick, TickMark } from '#web/find/editor/position-editor.tsx';
+import { useAnswer } from '#web/lib/use-answer.ts';
 import { FilmedText } from '#web/library/admin/filmed-choice.tsx';
 import { GolferMarking } from '#web/library/admin/golfer-marking.tsx';
 import { Button, CancelButton, PlainIconButton, SmallButton, Spinner } from '#web/ui/button.tsx';
@@ -14,7 +15,6 @@ import { classNames } from '#web/ui/class-names.ts';
 import { NativeSelect } from '#web/ui/native-select.tsx';
 import { PositionShape } from '#web/ui/position-shape.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { formatDecimals } from '#web/words/format-numbers.ts';
 import { say, words } from '#web/words/words.ts';
 import { type BatchRow, isDoubt, type Need, type Standing } from './batch.ts';
 import type { Batch } from './batch-store.ts';
@@ -89,7 +89,7 @@ export function BatchRowItem(props: BatchRowItemProps) {
 }
 
 /** While these hold the row cannot be changed. */
-const FIXED: readonly Standing['at'][] = ['queued', 'uploading', 'published', 'in-library', 'duplicate', 'lost'];
+const FIXED: readonly Standing['at'][] = ['queued', 'uploading', 'published', 'in-library', 'lost'];
 
 const CLUBS = [
   { value: '', label: texts.noClub },
@@ -154,7 +154,7 @@ function tickOf({ annotations, taken, isConfirmed }: BatchRow, position: Positio
 
 const ICONS: Readonly<Record<Standing['at'], LucideIcon | null>> = {
   ...{ waiting: Clock, finding: null, ready: CircleCheck, 'needs-look': CircleHelp, queued: Clock, uploading: null },
-  ...{ published: CircleCheck, 'in-library': Copy, duplicate: Copy, 'not-published': CircleAlert, lost: CircleAlert },
+  ...{ published: CircleCheck, 'in-library': Copy, 'not-published': CircleAlert, lost: CircleAlert },
 };
 
 function State({ row, standing, number, count }: BatchRowItemProps) {
@@ -189,8 +189,6 @@ function meaningOf(row: BatchRow, standing: Standing): string | null {
   switch (standing.at) {
     case 'needs-look':
       return standing.need === 'name' ? null : needText(row, standing.need);
-    case 'duplicate':
-      return say(texts.duplicateOf, { name: standing.name.trim() || texts.unnamed });
     case 'in-library':
       return say(texts.inLibrary, { name: standing.name });
     case 'published':
@@ -235,11 +233,6 @@ function Actions({ row, standing, batch, name, isFixed, isOpen, onOpen, onRemove
           {texts.findAgain}
         </SmallButton>
       )}
-      {standing.at === 'not-published' && (
-        <SmallButton aria-label={say(texts.publishAgain, { name })} onClick={() => batch.publish(id)}>
-          {words.actions.tryAgain}
-        </SmallButton>
-      )}
       {!isFixed && (
         <SmallButton
           ref={corrector}
@@ -273,7 +266,7 @@ interface CorrectorProps {
 function Corrector({ row, batch, onClose }: CorrectorProps) {
   const { id, annotations, taken, slowMotionFactor } = row;
   const area = useRef<HTMLDivElement>(null);
-  const file = openClip(id);
+  const file = useAnswer(id, getClip);
   useEffect(() => {
     area.current?.focus();
     void area.current?.scrollIntoView({ block: 'start', behavior: 'smooth' });
@@ -283,7 +276,9 @@ function Corrector({ row, batch, onClose }: CorrectorProps) {
       {file && (
         <GolferMarking
           {...{ file, annotations, taken, slowMotionFactor }}
-          getAnnotations={() => batch.getState().rows.find((other) => other.id === id)?.annotations ?? annotations}
+          getAnnotations={() =>
+            batch.store.getState().rows.find((other) => other.id === id)?.annotations ?? annotations
+          }
           onAnnotationsChange={(changed) => batch.edit(id, { annotations: changed })}
           onTakenChange={(changed) => batch.edit(id, { taken: changed })}
           onSlowMotion={(factor) => batch.edit(id, { slowMotionFactor: factor })}

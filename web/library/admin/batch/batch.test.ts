@@ -12,6 +12,7 @@ import {
   nextToFind,
   nextToUpload,
   resumed,
+  sameFile,
   standingOf,
   withFound,
   withQueued,
@@ -31,7 +32,7 @@ function swing({ confidence = 0.9, certainty = 'sure' as Certainty, rest = 1 } =
 }
 
 const ready = (name: string) => withFound(row(name), swing(), FILMED);
-const standing = (of: BatchRow, rows = [of]) => standingOf(of, rows, LIBRARY);
+const standing = (of: BatchRow) => standingOf(of, LIBRARY);
 
 describe('a row', () => {
   it('takes its name and its club from the file', () => {
@@ -83,16 +84,16 @@ describe('a row', () => {
 });
 
 describe('duplicates', () => {
-  it('of another row are refused until that one is removed', () => {
-    const [first, second] = [ready('Ann'), { ...row('Copy'), contentKey: 'key of Ann' }];
-    expect(standing(second, [first, second])).toEqual({ at: 'duplicate', name: 'Ann' });
-    expect(nextToFind([first, second], LIBRARY)).toBeNull();
-    expect(nextToFind([second], LIBRARY)).toBe(second);
+  it('of a row that is not published are recognised', () => {
+    const ann = ready('Ann');
+    expect(sameFile([ann], ann.contentKey)).toBe(ann);
+    expect(sameFile([{ ...ann, step: { at: 'published', wasThere: false } }], ann.contentKey)).toBeUndefined();
   });
 
-  it('of the library are refused, and not uploaded even when they were queued before a reload', () => {
+  it('of the library are refused, but what was queued before a reload counts as published', () => {
     expect(standing(row('Ben'))).toEqual({ at: 'in-library', name: 'Ben' });
-    expect(nextToUpload([resumed({ ...ready('Ben'), step: { at: 'uploading', percent: 9 } })], LIBRARY)).toBeNull();
+    const queued = resumed({ ...ready('Ben'), step: { at: 'uploading', percent: 9 } });
+    expect(nextToUpload([queued], LIBRARY)).toBe(queued);
   });
 
   it('are not known before the library is: nothing begins', () => {
@@ -113,13 +114,6 @@ describe('the batch', () => {
       each.name === 'Dan' ? { ...each, step: { at: 'uploading' as const, percent: 0 } } : each,
     );
     expect(nextToUpload(uploading, LIBRARY)).toBeNull();
-  });
-
-  it('queues one row alone', () => {
-    expect(withQueued([ready('Ann'), ready('Cleo')], LIBRARY, 'Cleo').map(({ step }) => step.at)).toEqual([
-      'searched',
-      'queued',
-    ]);
   });
 
   it('keeps what was found when an upload is cancelled, and can be searched again after a cancelled search', () => {

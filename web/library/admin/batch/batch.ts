@@ -65,8 +65,6 @@ export type Standing =
   | Exclude<RowStep, { readonly at: 'searched' }>
   | { readonly at: 'ready' }
   | { readonly at: 'needs-look'; readonly need: Need }
-  /** The same file is in the batch already, as the row of this name. */
-  | { readonly at: 'duplicate'; readonly name: string }
   /** A golfer of the library has this video. */
   | { readonly at: 'in-library'; readonly name: string };
 
@@ -98,12 +96,26 @@ export function newRow({ fileName, ...file }: NewFile): BatchRow {
 
 /** How many more files the batch takes. */
 export function freeRows(rows: Rows): number {
-  return MAX_ROWS - rows.filter(({ step }) => step.at !== 'published').length;
+  return MAX_ROWS - rows.filter(isOpen).length;
+}
+
+/** The row of the same file that is not published yet; one that is published is in the library. */
+export function sameFile(rows: Rows, contentKey: string): BatchRow | undefined {
+  return rows.find((row) => row.contentKey === contentKey && isOpen(row));
+}
+
+function isOpen({ step }: BatchRow): boolean {
+  return step.at !== 'published';
 }
 
 /** The rows with one of them changed; the same rows if it has been removed. */
 export function withRow(rows: Rows, id: string, change: (row: BatchRow) => BatchRow): Rows {
   return rows.map((row) => (row.id === id ? change(row) : row));
+}
+
+/** Brings a row to a step. */
+export function withStep(step: RowStep): (row: BatchRow) => BatchRow {
+  return (row) => ({ ...row, step });
 }
 
 /** The row with the swing that was found in it. Marks that were set meanwhile stay. */
@@ -144,14 +156,10 @@ export function isDoubt(need: Need): boolean {
   return DOUBTS.includes(need);
 }
 
-/** What a row shows, also with regard to the other rows and to the library. */
-export function standingOf(row: BatchRow, rows: Rows, library: LibraryVideos): Standing {
+/** What a row shows, also with regard to the library. */
+export function standingOf(row: BatchRow, library: LibraryVideos): Standing {
   const { step } = row;
-  if (step.at === 'published' || step.at === 'lost') return step;
-  const same = rows.find((other) => other.contentKey === row.contentKey && other.step.at !== 'published');
-  if (same && same !== row) return { at: 'duplicate', name: same.name };
-  // A row that is being uploaded is in the library a moment before its answer arrives.
-  const known = step.at === 'uploading' ? undefined : library?.get(row.contentKey);
+  const known = step.at === 'searched' || step.at === 'waiting' ? library?.get(row.contentKey) : undefined;
   if (known !== undefined) return { at: 'in-library', name: known };
   if (step.at !== 'searched') return step;
   const need = needOf(row);
@@ -161,26 +169,24 @@ export function standingOf(row: BatchRow, rows: Rows, library: LibraryVideos): S
 /** The row to search next, one at a time; null when there is none. */
 export function nextToFind(rows: Rows, library: LibraryVideos): BatchRow | null {
   if (library === null || rows.some(({ step }) => step.at === 'finding')) return null;
-  return rows.find((row) => standingOf(row, rows, library).at === 'waiting') ?? null;
+  return rows.find((row) => standingOf(row, library).at === 'waiting') ?? null;
 }
 
 /** The row to upload next, one at a time; null when there is none. */
 export function nextToUpload(rows: Rows, library: LibraryVideos): BatchRow | null {
   if (library === null || rows.some(({ step }) => step.at === 'uploading')) return null;
-  return rows.find((row) => standingOf(row, rows, library).at === 'queued') ?? null;
+  return rows.find(({ step }) => step.at === 'queued') ?? null;
 }
 
 /** Whether "Publish all checked" publishes the row. */
-export function isPublishable(row: BatchRow, rows: Rows, library: LibraryVideos): boolean {
-  const { at } = standingOf(row, rows, library);
+function isPublishable(row: BatchRow, library: LibraryVideos): boolean {
+  const { at } = standingOf(row, library);
   return at === 'ready' || (at === 'not-published' && needOf(row) === null);
 }
 
-/** The rows with those that can be published queued, of all or with the given id. */
-export function withQueued(rows: Rows, library: LibraryVideos, id: string | null = null): Rows {
-  return rows.map((row) =>
-    (id === null || row.id === id) && isPublishable(row, rows, library) ? { ...row, step: { at: 'queued' } } : row,
-  );
+/** The rows with those that can be published queued. */
+export function withQueued(rows: Rows, library: LibraryVideos): Rows {
+  return rows.map((row) => (isPublishable(row, library) ? { ...row, step: { at: 'queued' } } : row));
 }
 
 /** The row after Cancel: a search or an upload that has not begun or ended does not take place. */
@@ -204,7 +210,7 @@ export function resumed(row: BatchRow): BatchRow {
 
 /** The batch in numbers. */
 export function countsOf(rows: Rows, library: LibraryVideos) {
-  const standings = rows.map((row) => standingOf(row, rows, library).at);
+  const standings = rows.map((row) => standingOf(row, library).at);
   const count = (...of: readonly Standing['at'][]) => standings.filter((at) => of.includes(at)).length;
   return {
     all: rows.length,
@@ -213,7 +219,7 @@ export function countsOf(rows: Rows, library: LibraryVideos) {
     needLook: count('needs-look'),
     publishing: count('queued', 'uploading'),
     published: count('published'),
-    refused: count('duplicate', 'in-library', 'not-published', 'lost'),
-    publishable: rows.filter((row) => isPublishable(row, rows, library)).length,
+    refused: count('in-library', 'not-published', 'lost'),
+    publishable: rows.filter((row) => isPublishable(row, library)).length,
   };
 }

@@ -9,12 +9,13 @@ import { Question } from '#web/find/editor/search-strip.tsx';
 import { Button, SmallButton } from '#web/ui/button.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import { Loading, Problem, Status } from '#web/ui/status.tsx';
-import { say, words } from '#web/words/words.ts';
+import { LANGUAGE, say, words } from '#web/words/words.ts';
 import { countsOf, type LibraryVideos, standingOf } from './batch.ts';
 import { BatchRowItem } from './batch-row.tsx';
-import { type Batch, createBatch } from './batch-store.ts';
+import { Batch } from './batch-store.ts';
 
 const texts = words.batch;
+const fileNames = new Intl.ListFormat(LANGUAGE, { type: 'unit' });
 
 interface GolferBatchProps {
   /** Called when everything that was to be published is, so that the golfers' bodies can be tracked. */
@@ -24,7 +25,7 @@ interface GolferBatchProps {
 
 export function GolferBatch(events: GolferBatchProps) {
   const batch = useBatch(events);
-  const { rows, library, takingIn, problems, askedBytes } = useStore(batch);
+  const { rows, library, takingIn, problems, askedBytes } = useStore(batch.store);
   const [openId, setOpenId] = useState<string | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const headingId = useId();
@@ -52,18 +53,18 @@ export function GolferBatch(events: GolferBatchProps) {
         onFiles={(files) => void batch.add(files)}
       />
       {takingIn && <Loading className="figures [overflow-wrap:anywhere]">{say(texts.takingIn, takingIn)}</Loading>}
-      {problems.map((problem) => (
-        <Problem key={problem} className="[overflow-wrap:anywhere]">
-          {problem}
+      {[...problems].map(([reason, names]) => (
+        <Problem key={reason} className="[overflow-wrap:anywhere]">
+          {names.length > 0 ? say(texts.refused, { names: fileNames.format(names), reason }) : reason}
         </Problem>
       ))}
-      {askedBytes !== null && <Question downloadBytes={askedBytes} onAnswer={batch.answer} />}
+      {askedBytes !== null && <Question downloadBytes={askedBytes} onAnswer={(wish) => batch.answer(wish)} />}
       {rows.length > 0 && (
         <>
           <BatchBar
             counts={counts}
             onPublish={() => batch.publish()}
-            onCancel={batch.cancelAll}
+            onCancel={() => batch.cancel()}
             onClear={() => remove(rows.filter(({ step }) => step.at === 'published').map(({ id }) => id))}
           />
           <ul aria-label={texts.list} className="grid divide-y divide-line border-y border-line">
@@ -71,7 +72,7 @@ export function GolferBatch(events: GolferBatchProps) {
               <BatchRowItem
                 key={row.id}
                 {...{ row, batch }}
-                standing={standingOf(row, rows, library)}
+                standing={standingOf(row, library)}
                 number={index + 1}
                 count={rows.length}
                 isOpen={openId === row.id}
@@ -127,28 +128,23 @@ function BatchBar({ counts, onPublish, onCancel, onClear }: BatchBarProps) {
 /** The batch of this device, open while the component is there. */
 function useBatch({ onAdded, onSessionEnded }: GolferBatchProps): Batch {
   const queryClient = useQueryClient();
-  const sessionEnded = useRef(onSessionEnded);
-  const [batch] = useState(() =>
-    createBatch({
-      onPublished: () => queryClient.reload(['/api', 'pro', 'list']),
-      onSessionEnded: () => sessionEnded.current(),
-    }),
-  );
+  const [batch] = useState(() => new Batch());
   const { data: golfers } = useQuery<(GolferCard & Partial<AdminGolfer>)[]>({ queryKey: ['/api', 'pro', 'list'] });
   const library = useMemo(
     (): LibraryVideos =>
       golfers ? new Map(golfers.flatMap(({ contentKey, name }) => (contentKey ? [[contentKey, name]] : []))) : null,
     [golfers],
   );
+  const endSession = useEffectEvent(onSessionEnded);
   useEffect(() => {
-    sessionEnded.current = onSessionEnded;
-  }, [onSessionEnded]);
-  useEffect(() => {
-    batch.open();
-    return batch.close;
-  }, [batch]);
+    batch.open({
+      onPublished: () => queryClient.reload(['/api', 'pro', 'list']),
+      onSessionEnded: () => endSession(),
+    });
+    return () => batch.close();
+  }, [batch, queryClient]);
   useEffect(() => batch.setLibrary(library), [batch, library]);
-  const { rows } = useStore(batch);
+  const { rows } = useStore(batch.store);
   const isBusy = rows.some(({ step }) => ['waiting', 'finding', 'queued', 'uploading'].includes(step.at));
   const published = rows.filter(({ step }) => step.at === 'published').length;
   const tellAdded = useEffectEvent(onAdded);
