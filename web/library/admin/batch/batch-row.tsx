@@ -66,7 +66,12 @@ export function BatchRowItem(props: BatchRowItemProps) {
               options={CLUBS}
               onValueChange={(chosen) => batch.edit(id, { club: CLUB_KINDS.find((kind) => kind === chosen) ?? null })}
             />
-            <FilmedText name={name} filmed={row} onChange={(filmed) => batch.edit(id, filmed)} />
+            <FilmedText
+              name={name}
+              filmed={row}
+              pending={['waiting', 'finding'].includes(standing.at) ? words.library.findingView : null}
+              onChange={(filmed) => batch.edit(id, filmed)}
+            />
           </div>
         </fieldset>
         <Pictures {...{ row, name }} disabled={isFixed} onCorrect={() => onOpen(true)} />
