@@ -33,14 +33,14 @@ async function searchWithoutBody(page: Page): Promise<void> {
   await batchOf(page).getByRole('button', { name: 'Search without it' }).click();
 }
 
-test('dropped videos are searched, corrected in place and published together once, through reloads [S1.7]', async () => {
+test('dropped videos are searched, corrected in place and published together once, through reloads [S1.7 S2.44]', async () => {
   const { page, pageErrors } = await openPanel(site);
   const batch = batchOf(page);
   const ann = await newVideo('Ann_Example-driver.mp4', REFERENCE_SWING);
   const unnamed = await newVideo('__.mp4', await smallSwing('driver-face-on-woman-27-9'));
   const known = { ...ann, name: basename(REFERENCE_SWING), buffer: await readFile(REFERENCE_SWING) };
   const chooser = page.waitForEvent('filechooser');
-  await batch.getByRole('button', { name: 'Choose Videos' }).press('Enter');
+  await batch.getByRole('button', { name: 'Choose Many Videos' }).press('Enter');
   await (await chooser).setFiles([ann, unnamed, { ...ann, name: 'Copy of Ann.mp4' }, known]);
   await batch.getByText('Copy of Ann.mp4: already in this list. The same video is not added twice.').waitFor();
   await rowOf(page, 'driver face on 24 8').getByText('Already in the library').waitFor();

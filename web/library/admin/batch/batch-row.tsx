@@ -41,7 +41,7 @@ export function BatchRowItem(props: BatchRowItemProps) {
   const isFixed = FIXED.includes(standing.at);
   const corrector = useRef<HTMLButtonElement>(null);
   return (
-    <li aria-label={name} className="grid gap-3 py-4">
+    <li aria-label={name} tabIndex={-1} className="grid gap-3 py-4 outline-none">
       <div className="grid grid-cols-[3.75rem_minmax(0,1fr)] items-start gap-x-4 gap-y-3 lg:grid-cols-[3.75rem_minmax(0,1fr)_13.5rem_minmax(0,17rem)]">
         <div className="stage mown grid aspect-[3/4] overflow-hidden rounded-sm">
           {row.thumbnail ? (
@@ -229,12 +229,25 @@ function Actions({ row, standing, batch, name, isFixed, isOpen, onOpen, onRemove
   return (
     <div className="flex flex-wrap items-center gap-2">
       {standing.at === 'needs-look' && isDoubt(standing.need) && (
-        <SmallButton aria-label={say(texts.confirmOf, { name })} onClick={() => batch.edit(id, { isConfirmed: true })}>
+        <SmallButton
+          data-confirms
+          aria-label={say(texts.confirmOf, { name })}
+          onClick={({ currentTarget }) => {
+            focusNext(currentTarget);
+            batch.edit(id, { isConfirmed: true });
+          }}
+        >
           {texts.confirm}
         </SmallButton>
       )}
       {isStopped && standing.at === 'needs-look' && (
-        <SmallButton aria-label={say(texts.findAgainIn, { name })} onClick={() => batch.findAgain(id)}>
+        <SmallButton
+          aria-label={say(texts.findAgainIn, { name })}
+          onClick={({ currentTarget }) => {
+            focusRow(currentTarget);
+            batch.findAgain(id);
+          }}
+        >
           {texts.findAgain}
         </SmallButton>
       )}
@@ -253,12 +266,29 @@ function Actions({ row, standing, batch, name, isFixed, isOpen, onOpen, onRemove
           variant="secondary"
           size="small"
           aria-label={say(texts.cancelOf, { name })}
-          onClick={() => batch.cancel(id)}
+          onClick={({ currentTarget }) => {
+            focusRow(currentTarget);
+            batch.cancel(id);
+          }}
         />
       )}
       <PlainIconButton icon={Trash2} label={say(texts.removeOf, { name })} onClick={onRemove} />
     </div>
   );
+}
+
+// A pressed button that disappears hands the focus on.
+
+function focusRow(pressed: Element): void {
+  pressed.closest('li')?.focus();
+}
+
+/** To the next row that asks for a look, so that many are checked with one key. */
+function focusNext(pressed: Element): void {
+  const all = [...document.querySelectorAll<HTMLElement>('[data-confirms]')];
+  const next = all.find((other) => pressed.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING);
+  if (next) next.focus();
+  else focusRow(pressed);
 }
 
 interface CorrectorProps {

@@ -26,7 +26,7 @@ import {
   withRow,
   withStep,
 } from './batch.ts';
-import { readPictures, readSmall, searchRow } from './search-row.ts';
+import { readPictures, searchRow } from './search-row.ts';
 import { forgetRow, keepRow, readBatch } from './stored-batch.ts';
 
 export interface BatchState {
@@ -54,6 +54,7 @@ export class Batch {
   /** Null while the page does not show the batch: nothing runs then. */
   #events: BatchEvents | null = null;
   #restored: Promise<void> = Promise.resolve();
+  #illustrated: Promise<void> = Promise.resolve();
   #wish: BodyWish = 'ask-first';
   #lastAddedAtMs = 0;
 
@@ -65,7 +66,7 @@ export class Batch {
       const rows = (await readBatch(Date.now())).filter(({ id }) => !known.has(id));
       this.#lastAddedAtMs = rows.at(-1)?.addedAtMs ?? this.#lastAddedAtMs;
       this.#set({ rows: [...rows, ...this.#rows] });
-      for (const { id } of rows) void this.#illustrate(id);
+      for (const { id } of rows) this.#illustrate(id);
     });
   }
 
@@ -92,7 +93,7 @@ export class Batch {
 
   edit(id: string, changed: Partial<BatchRow>): void {
     this.#change(id, (row) => edited(row, changed));
-    if (changed.annotations) void this.#illustrate(id);
+    if (changed.annotations) this.#illustrate(id);
   }
 
   findAgain(id: string): void {
@@ -173,7 +174,7 @@ export class Batch {
     if (attempt.signal.aborted) return;
     this.#running.delete(id);
     this.#change(id, done);
-    void this.#illustrate(id);
+    this.#illustrate(id);
   }
 
   #stop(id: string): void {
@@ -223,12 +224,15 @@ export class Batch {
     return { at: 'not-published', sentence: (await reasonOf(error)) ?? words.batch.noReason };
   }
 
-  /** Reads the pictures that a row does not have yet. */
-  async #illustrate(id: string): Promise<void> {
-    const [row, file] = [this.#rows.find((other) => other.id === id), await getClip(id)];
-    const added = row && file ? await readPictures(row, file).catch(() => ({})) : {};
-    if (Object.keys(added).length === 0) return;
-    this.#change(id, (now) => ({ ...now, pictures: { ...now.pictures, ...added } }));
+  /** Reads the pictures that a row does not have yet, of one row at a time. */
+  #illustrate(id: string): void {
+    this.#illustrated = this.#illustrated.then(async () => {
+      const [row, file] = [this.#rows.find((other) => other.id === id), await getClip(id)];
+      const read = row && file ? await readPictures(row, file).catch(() => null) : null;
+      if (!read) return;
+      const { thumbnail, pictures } = read;
+      this.#change(id, (now) => ({ ...now, thumbnail, pictures: { ...now.pictures, ...pictures } }));
+    });
   }
 
   async #takeIn(chosen: File): Promise<void> {
@@ -241,11 +245,11 @@ export class Batch {
       this.#refuse(isKnown ? refusals.duplicate : refusals.full, chosen.name);
       return removeClip(clip.clipId);
     }
-    const thumbnail = (await readSmall(clip.file, [0])).get(0) ?? null;
     if (!clip.isKept) this.#refuse(refusals.notKept);
     this.#lastAddedAtMs = Math.max(this.#lastAddedAtMs + 1, Date.now());
-    const row = { id: clip.clipId, addedAtMs: this.#lastAddedAtMs, contentKey, thumbnail, fileName: chosen.name };
-    this.#setRows([...this.#rows, newRow(row)]);
+    const row = newRow({ id: clip.clipId, addedAtMs: this.#lastAddedAtMs, contentKey, fileName: chosen.name });
+    this.#setRows([...this.#rows, row]);
+    this.#illustrate(row.id);
   }
 
   #refuse(reason: string, fileName?: string): void {

@@ -22,7 +22,7 @@ const LIBRARY = new Map([['key of Ben', 'Ben']]);
 const FILMED = { view: 'face-on', hand: 'right', mayBeSlow: false } as const;
 
 function row(name: string, change: Partial<BatchRow> = {}): BatchRow {
-  const file = { id: name, addedAtMs: 0, contentKey: `key of ${name}`, thumbnail: null, fileName: `${name}.mp4` };
+  const file = { id: name, addedAtMs: 0, contentKey: `key of ${name}`, fileName: `${name}.mp4` };
   return { ...newRow(file), ...change };
 }
 

@@ -72,7 +72,7 @@ export type Rows = readonly BatchRow[];
 /** The names of the library's golfers by the content keys of their videos; null while unknown. */
 export type LibraryVideos = ReadonlyMap<string, string> | null;
 
-interface NewFile extends Pick<BatchRow, 'id' | 'addedAtMs' | 'contentKey' | 'thumbnail'> {
+interface NewFile extends Pick<BatchRow, 'id' | 'addedAtMs' | 'contentKey'> {
   readonly fileName: string;
 }
 
@@ -89,6 +89,7 @@ export function newRow({ fileName, ...file }: NewFile): BatchRow {
     mayBeSlow: false,
     slowMotionFactor: null,
     isConfirmed: false,
+    thumbnail: null,
     pictures: {},
     step: { at: 'waiting' },
   };

@@ -64,7 +64,10 @@ export function GolferBatch(events: GolferBatchProps) {
           <BatchBar
             counts={counts}
             onPublish={() => batch.publish()}
-            onCancel={() => batch.cancel()}
+            onCancel={() => {
+              batch.cancel();
+              heading.current?.focus();
+            }}
             onClear={() => remove(rows.filter(({ step }) => step.at === 'published').map(({ id }) => id))}
           />
           <ul aria-label={texts.list} className="grid divide-y divide-line border-y border-line">

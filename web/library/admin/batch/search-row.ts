@@ -59,35 +59,33 @@ async function filmedOf(file: File, { swings: [swing], track }: FoundSwings) {
   return { view, hand, mayBeSlow: judgement?.isWorthAsking === true && judgement.reason !== 'capture-rate' };
 }
 
-/** The pictures of the positions whose frame has changed. Empty where this browser cannot decode them. */
-export async function readPictures({ annotations, pictures }: BatchRow, file: File): Promise<BatchRow['pictures']> {
+/** Twice the height at which they are shown. */
+const PICTURE_HEIGHT_PX = 160;
+
+/** The small pictures that the row does not have yet; null when there are none. Without those that cannot be decoded. */
+export async function readPictures(
+  { thumbnail, annotations, pictures }: BatchRow,
+  file: File,
+): Promise<Pick<BatchRow, 'thumbnail' | 'pictures'> | null> {
   const wanted = POSITIONS.flatMap((position) => {
     const time = timeOf(annotations, position);
     return time === null || pictures[position]?.time === time ? [] : [{ position, time }];
   });
-  if (wanted.length === 0) return {};
-  const { readClip } = await import('#web/player/engine/frame-table.ts');
+  if (thumbnail !== null && wanted.length === 0) return null;
+  const [{ readClip }, { readStrip }] = await Promise.all([
+    import('#web/player/engine/frame-table.ts'),
+    import('#web/find/editor/read-strip.ts'),
+  ]);
   const { clip } = await readClip(file);
-  if (!clip) return {};
-  const frameAt = (time: number) => frameIndexAt(clip.frameTimes, time);
-  const addresses = await readSmall(file, [...new Set(wanted.map(({ time }) => frameAt(time)))]);
-  return Object.fromEntries(
-    wanted.flatMap(({ position, time }) => {
-      const address = addresses.get(frameAt(time));
-      return address ? [[position, { time, address }]] : [];
-    }),
-  );
-}
-
-/** Twice the height at which they are shown. */
-const PICTURE_HEIGHT_PX = 160;
-
-/** Small pictures of the given frames, as addresses for an `<img>`; without those that cannot be decoded. */
-export async function readSmall(file: File, frames: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const framed = wanted.map((one) => ({ ...one, frame: clip ? frameIndexAt(clip.frameTimes, one.time) : 0 }));
+  const frames = [...new Set([0, ...framed.map(({ frame }) => frame)])];
   const addresses = new Map<number, string>();
-  const { readStrip } = await import('#web/find/editor/read-strip.ts');
-  const { signal } = new AbortController();
   const onPicture = (frame: number, address: string) => addresses.set(frame, address);
+  const { signal } = new AbortController();
   await readStrip(file, { frames, part: null, heightPx: PICTURE_HEIGHT_PX, onPicture, signal });
-  return addresses;
+  const read = framed.flatMap(({ position, time, frame }) => {
+    const address = addresses.get(frame);
+    return address === undefined || !clip ? [] : [[position, { time, address }]];
+  });
+  return { thumbnail: thumbnail ?? addresses.get(0) ?? null, pictures: Object.fromEntries(read) };
 }
