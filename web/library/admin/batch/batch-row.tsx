@@ -16,7 +16,7 @@ import { NativeSelect } from '#web/ui/native-select.tsx';
 import { PositionShape } from '#web/ui/position-shape.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { say, words } from '#web/words/words.ts';
-import { type BatchRow, isDoubt, type Need, type Standing } from './batch.ts';
+import { type BatchRow, isDoubt, type Need, type Standing, wasCanceled } from './batch.ts';
 import type { Batch } from './batch-store.ts';
 
 const texts = words.batch;
@@ -224,7 +224,6 @@ interface ActionsProps extends BatchRowItemProps {
 
 function Actions({ row, standing, batch, name, isFixed, isOpen, onOpen, onRemove, corrector }: ActionsProps) {
   const { id } = row;
-  const isStopped = row.step.at === 'searched' && row.step.without === 'canceled';
   const isRunning = ['waiting', 'finding', 'queued', 'uploading'].includes(standing.at);
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -240,7 +239,7 @@ function Actions({ row, standing, batch, name, isFixed, isOpen, onOpen, onRemove
           {texts.confirm}
         </SmallButton>
       )}
-      {isStopped && standing.at === 'needs-look' && (
+      {wasCanceled(row) && standing.at === 'needs-look' && (
         <SmallButton
           aria-label={say(texts.findAgainIn, { name })}
           onClick={({ currentTarget }) => {

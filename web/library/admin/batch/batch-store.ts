@@ -22,6 +22,7 @@ import {
   type RowStep,
   type Rows,
   sameFile,
+  soughtAgain,
   withQueued,
   withRow,
   withStep,
@@ -88,7 +89,8 @@ export class Batch {
       this.store.setState({ takingIn: { name: file.name, number: index + 1, count: files.length } });
       await this.#takeIn(file).catch(() => this.#refuse(words.clips.fileGone, file.name));
     }
-    this.store.setState({ takingIn: null });
+    this.#set({ takingIn: null });
+    for (const { id } of this.#rows) this.#illustrate(id);
   }
 
   edit(id: string, changed: Partial<BatchRow>): void {
@@ -96,8 +98,9 @@ export class Batch {
     if (changed.annotations) this.#illustrate(id);
   }
 
-  findAgain(id: string): void {
-    this.#change(id, withStep({ at: 'waiting' }));
+  /** Begins the cancelled search of one row again, or of all. */
+  findAgain(id: string | null = null): void {
+    this.#setRows(this.#rows.map((row) => (id === null || row.id === id ? soughtAgain(row) : row)));
   }
 
   publish(): void {
@@ -133,8 +136,9 @@ export class Batch {
   #set(state: Partial<BatchState>): void {
     this.store.setState(state);
     if (!this.#events) return;
-    const { rows, library, askedBytes } = this.store.getState();
-    const toFind = askedBytes === null ? nextToFind(rows, library) : null;
+    const { rows, library, askedBytes, takingIn } = this.store.getState();
+    // A file is safe from a reload once it is taken in, so that goes first.
+    const toFind = askedBytes === null && takingIn === null ? nextToFind(rows, library) : null;
     if (toFind) void this.#run(toFind.id, { at: 'finding', percent: 0 }, this.#find);
     // Read again: what has just begun has changed the rows.
     const toUpload = nextToUpload(this.#rows, library);
@@ -249,7 +253,6 @@ export class Batch {
     this.#lastAddedAtMs = Math.max(this.#lastAddedAtMs + 1, Date.now());
     const row = newRow({ id: clip.clipId, addedAtMs: this.#lastAddedAtMs, contentKey, fileName: chosen.name });
     this.#setRows([...this.#rows, row]);
-    this.#illustrate(row.id);
   }
 
   #refuse(reason: string, fileName?: string): void {

@@ -13,6 +13,7 @@ import {
   nextToUpload,
   resumed,
   sameFile,
+  soughtAgain,
   standingOf,
   withFound,
   withQueued,
@@ -118,7 +119,12 @@ describe('the batch', () => {
 
   it('keeps what was found when an upload is cancelled, and can be searched again after a cancelled search', () => {
     expect(standing(canceled({ ...ready('Ann'), step: { at: 'uploading', percent: 50 } })).at).toBe('ready');
-    expect(canceled(row('Ann')).step).toEqual({ at: 'searched', without: 'canceled' });
+    const stopped = canceled(row('Ann'));
+    expect(stopped.step).toEqual({ at: 'searched', without: 'canceled' });
+    expect(countsOf([stopped], LIBRARY)).toMatchObject({ canceled: 1, needLook: 1 });
+    expect(soughtAgain(stopped)).toEqual(row('Ann'));
+    const marked = edited(stopped, { annotations: { restTime: 1, topTime: 2, strikeTime: 3 } });
+    expect(soughtAgain(marked)).toBe(marked);
     const published: BatchRow = { ...ready('Ann'), step: { at: 'published', wasThere: false } };
     expect(canceled(published)).toBe(published);
   });
@@ -136,7 +142,17 @@ describe('the batch', () => {
   it('counts each row once', () => {
     const rows = [row('Ann'), ready('Cleo'), row('Ben'), { ...ready('Dan'), name: '' }];
     expect(countsOf(rows, LIBRARY)).toEqual({
-      ...{ all: 4, waiting: 1, ready: 1, needLook: 1, publishing: 0, published: 0, refused: 1, publishable: 1 },
+      ...{
+        all: 4,
+        canceled: 0,
+        waiting: 1,
+        ready: 1,
+        needLook: 1,
+        publishing: 0,
+        published: 0,
+        refused: 1,
+        publishable: 1,
+      },
     });
   });
 });

@@ -197,6 +197,16 @@ export function canceled(row: BatchRow): BatchRow {
   return at === 'queued' || at === 'uploading' ? { ...row, step: { at: 'searched', without: null } } : row;
 }
 
+/** The row whose cancelled search begins again; others as they are. */
+export function soughtAgain(row: BatchRow): BatchRow {
+  return wasCanceled(row) ? { ...row, step: { at: 'waiting' } } : row;
+}
+
+/** Whether the search was cancelled, and the row still needs it. */
+export function wasCanceled({ step, annotations }: BatchRow): boolean {
+  return step.at === 'searched' && step.without === 'canceled' && !isFullyMarked(annotations);
+}
+
 /** The row after a change by hand. One whose upload was refused for what it said can be published again. */
 export function edited(row: BatchRow, change: Partial<BatchRow>): BatchRow {
   const step: RowStep = row.step.at === 'not-published' ? { at: 'searched', without: null } : row.step;
@@ -215,6 +225,7 @@ export function countsOf(rows: Rows, library: LibraryVideos) {
   const count = (...of: readonly Standing['at'][]) => standings.filter((at) => of.includes(at)).length;
   return {
     all: rows.length,
+    canceled: rows.filter(wasCanceled).length,
     waiting: count('waiting', 'finding'),
     ready: count('ready'),
     needLook: count('needs-look'),

@@ -6,6 +6,7 @@ import type { AdminGolfer, GolferCard } from '#contract/golfers.ts';
 import { useQuery, useQueryClient } from '#web/api/query.tsx';
 import { VideoDropZone } from '#web/clip/video-drop-zone.tsx';
 import { Question } from '#web/find/editor/search-strip.tsx';
+import { useWarningBeforeLeaving } from '#web/lib/use-warning-before-leaving.ts';
 import { Button, SmallButton } from '#web/ui/button.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import { Loading, Problem, Status } from '#web/ui/status.tsx';
@@ -30,6 +31,8 @@ export function GolferBatch(events: GolferBatchProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const headingId = useId();
   const counts = countsOf(rows, library);
+  // Files that are not taken in yet would have to be chosen again.
+  useWarningBeforeLeaving(takingIn !== null);
 
   function remove(ids: readonly string[]) {
     batch.remove(ids);
@@ -68,6 +71,10 @@ export function GolferBatch(events: GolferBatchProps) {
               batch.cancel();
               heading.current?.focus();
             }}
+            onFind={() => {
+              batch.findAgain();
+              heading.current?.focus();
+            }}
             onClear={() => remove(rows.filter(({ step }) => step.at === 'published').map(({ id }) => id))}
           />
           <ul aria-label={texts.list} className="grid divide-y divide-line border-y border-line">
@@ -94,12 +101,13 @@ interface BatchBarProps {
   readonly counts: ReturnType<typeof countsOf>;
   readonly onPublish: () => void;
   readonly onCancel: () => void;
+  readonly onFind: () => void;
   readonly onClear: () => void;
 }
 
 /** The batch in numbers, and what is done with all of it. It stays in view over a long list. */
-function BatchBar({ counts, onPublish, onCancel, onClear }: BatchBarProps) {
-  const { all, waiting, publishing, published, publishable } = counts;
+function BatchBar({ counts, onPublish, onCancel, onFind, onClear }: BatchBarProps) {
+  const { all, canceled, waiting, publishing, published, publishable } = counts;
   const parts = (['waiting', 'ready', 'needLook', 'publishing', 'published', 'refused'] as const).filter(
     (part) => counts[part] > 0,
   );
@@ -112,6 +120,7 @@ function BatchBar({ counts, onPublish, onCancel, onClear }: BatchBarProps) {
         </Status>
         <div className="flex flex-wrap gap-2">
           {published > 0 && <SmallButton onClick={onClear}>{texts.clearPublished}</SmallButton>}
+          {canceled > 0 && <SmallButton onClick={onFind}>{texts.findAgain}</SmallButton>}
           {waiting + publishing > 0 && <SmallButton onClick={onCancel}>{texts.cancelAll}</SmallButton>}
           <Button disabled={publishable === 0} onClick={onPublish}>
             {texts.publish}
