@@ -16,7 +16,7 @@ import { NativeSelect } from '#web/ui/native-select.tsx';
 import { PositionShape } from '#web/ui/position-shape.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { say, words } from '#web/words/words.ts';
-import { type BatchRow, isDoubt, type Need, type Standing, wasCanceled } from './batch.ts';
+import { type BatchRow, isDoubt, type Need, needsNewSearch, type Standing } from './batch.ts';
 import type { Batch } from './batch-store.ts';
 
 const texts = words.batch;
@@ -239,7 +239,7 @@ function Actions({ row, standing, batch, name, isFixed, isOpen, onOpen, onRemove
           {texts.confirm}
         </SmallButton>
       )}
-      {wasCanceled(row) && standing.at === 'needs-look' && (
+      {needsNewSearch(row) && standing.at === 'needs-look' && (
         <SmallButton
           aria-label={say(texts.findAgainIn, { name })}
           onClick={({ currentTarget }) => {

@@ -22,7 +22,7 @@ import {
   type RowStep,
   type Rows,
   sameFile,
-  soughtAgain,
+  searchedAgain,
   withQueued,
   withRow,
   withStep,
@@ -98,9 +98,9 @@ export class Batch {
     if (changed.annotations) this.#illustrate(id);
   }
 
-  /** Begins the cancelled search of one row again, or of all. */
+  /** Searches one row again that needs it, or all. */
   findAgain(id: string | null = null): void {
-    this.#setRows(this.#rows.map((row) => (id === null || row.id === id ? soughtAgain(row) : row)));
+    this.#setRows(this.#rows.map((row) => (id === null || row.id === id ? searchedAgain(row) : row)));
   }
 
   publish(): void {

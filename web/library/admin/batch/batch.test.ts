@@ -13,7 +13,7 @@ import {
   nextToUpload,
   resumed,
   sameFile,
-  soughtAgain,
+  searchedAgain,
   standingOf,
   withFound,
   withQueued,
@@ -121,10 +121,10 @@ describe('the batch', () => {
     expect(standing(canceled({ ...ready('Ann'), step: { at: 'uploading', percent: 50 } })).at).toBe('ready');
     const stopped = canceled(row('Ann'));
     expect(stopped.step).toEqual({ at: 'searched', without: 'canceled' });
-    expect(countsOf([stopped], LIBRARY)).toMatchObject({ canceled: 1, needLook: 1 });
-    expect(soughtAgain(stopped)).toEqual(row('Ann'));
+    expect(countsOf([stopped], LIBRARY)).toMatchObject({ needSearch: 1, needLook: 1 });
+    expect(searchedAgain(stopped)).toEqual(row('Ann'));
     const marked = edited(stopped, { annotations: { restTime: 1, topTime: 2, strikeTime: 3 } });
-    expect(soughtAgain(marked)).toBe(marked);
+    expect(searchedAgain(marked)).toBe(marked);
     const published: BatchRow = { ...ready('Ann'), step: { at: 'published', wasThere: false } };
     expect(canceled(published)).toBe(published);
   });
@@ -144,7 +144,7 @@ describe('the batch', () => {
     expect(countsOf(rows, LIBRARY)).toEqual({
       ...{
         all: 4,
-        canceled: 0,
+        needSearch: 0,
         waiting: 1,
         ready: 1,
         needLook: 1,

@@ -197,14 +197,15 @@ export function canceled(row: BatchRow): BatchRow {
   return at === 'queued' || at === 'uploading' ? { ...row, step: { at: 'searched', without: null } } : row;
 }
 
-/** The row whose cancelled search begins again; others as they are. */
-export function soughtAgain(row: BatchRow): BatchRow {
-  return wasCanceled(row) ? { ...row, step: { at: 'waiting' } } : row;
+/** The row whose search begins again; others as they are. */
+export function searchedAgain(row: BatchRow): BatchRow {
+  return needsNewSearch(row) ? { ...row, step: { at: 'waiting' } } : row;
 }
 
-/** Whether the search was cancelled, and the row still needs it. */
-export function wasCanceled({ step, annotations }: BatchRow): boolean {
-  return step.at === 'searched' && step.without === 'canceled' && !isFullyMarked(annotations);
+/** Whether another search may find what this one did not: it was cancelled, or the server was away when it began. */
+export function needsNewSearch({ step, annotations }: BatchRow): boolean {
+  if (step.at !== 'searched' || isFullyMarked(annotations)) return false;
+  return step.without === 'canceled' || step.without === 'cannot-read';
 }
 
 /** The row after a change by hand. One whose upload was refused for what it said can be published again. */
@@ -225,7 +226,7 @@ export function countsOf(rows: Rows, library: LibraryVideos) {
   const count = (...of: readonly Standing['at'][]) => standings.filter((at) => of.includes(at)).length;
   return {
     all: rows.length,
-    canceled: rows.filter(wasCanceled).length,
+    needSearch: rows.filter(needsNewSearch).length,
     waiting: count('waiting', 'finding'),
     ready: count('ready'),
     needLook: count('needs-look'),

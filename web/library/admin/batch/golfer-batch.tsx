@@ -107,7 +107,7 @@ interface BatchBarProps {
 
 /** The batch in numbers, and what is done with all of it. It stays in view over a long list. */
 function BatchBar({ counts, onPublish, onCancel, onFind, onClear }: BatchBarProps) {
-  const { all, canceled, waiting, publishing, published, publishable } = counts;
+  const { all, needSearch, waiting, publishing, published, publishable } = counts;
   const parts = (['waiting', 'ready', 'needLook', 'publishing', 'published', 'refused'] as const).filter(
     (part) => counts[part] > 0,
   );
@@ -120,7 +120,7 @@ function BatchBar({ counts, onPublish, onCancel, onFind, onClear }: BatchBarProp
         </Status>
         <div className="flex flex-wrap gap-2">
           {published > 0 && <SmallButton onClick={onClear}>{texts.clearPublished}</SmallButton>}
-          {canceled > 0 && <SmallButton onClick={onFind}>{texts.findAgain}</SmallButton>}
+          {needSearch > 0 && <SmallButton onClick={onFind}>{texts.findAgain}</SmallButton>}
           {waiting + publishing > 0 && <SmallButton onClick={onCancel}>{texts.cancelAll}</SmallButton>}
           <Button disabled={publishable === 0} onClick={onPublish}>
             {texts.publish}
