@@ -33,6 +33,10 @@ export const ERRORS = {
   'too-slow': { status: 408, text: 'The connection was too slow. Please try again.' },
   'chunk-differs': { status: 409, text: 'Chunk {chunk} was already received with different content' },
   'upload-changed': { status: 409, text: 'Upload parameters changed' },
+  'video-in-library': {
+    status: 409,
+    text: 'This video is already in the library, as “{name}”. To publish it again, delete that golfer first.',
+  },
   'username-taken': { status: 409, text: 'This username is taken. Please choose another one.' },
   'job-canceled': { status: 409, text: 'The work was cancelled' },
   'chunk-too-large': { status: 413, text: 'Chunk too large' },

@@ -35,11 +35,21 @@ export const GolferCard = Filmed.extend({
     .describe('A path under /uploads/bodies/ with a StoredGolferBody; null when there is none'),
 });
 
-/** A golfer as the administrator's list shows one: the card and the marked times in seconds. */
-export const AdminGolfer = GolferCard.extend({ restTime: z.number(), topTime: z.number(), strikeTime: z.number() });
+/** A golfer as the administrator's list shows one: the card, the marked times in seconds, and the key of the video. */
+export const AdminGolfer = GolferCard.extend({
+  restTime: z.number(),
+  topTime: z.number(),
+  strikeTime: z.number(),
+  contentKey: z
+    .string()
+    .nullable()
+    .describe(
+      '`pieces-` and the SHA-256 of the SHA-256s of each 4 MiB of the file as received; null where not recorded',
+    ),
+});
 
 /** Everything that a comparison needs of a golfer: the marked times in seconds and the clip. */
-export const GolferDetail = AdminGolfer.extend({
+export const GolferDetail = AdminGolfer.omit({ contentKey: true }).extend({
   clip: ClipShape,
   slowMotionFactor: z
     .number()
@@ -67,6 +77,18 @@ export const GolferForm = z.object({
     .string()
     .refine((text) => text === '' || isFactorText(text), 'Slow motion is a number from 1 to 32')
     .describe('How many times slower than real time the video plays; when empty, what the file itself says')
+    .default(''),
+  view: z
+    .enum(['', ...CAMERA_VIEWS])
+    .describe('Where the camera stands; empty where unknown')
+    .default(''),
+  hand: z
+    .enum(['', ...GOLFER_HANDS])
+    .describe('With which hand the golfer plays; empty where unknown')
+    .default(''),
+  mustBeNew: z
+    .enum(['', 'true'])
+    .describe('`true` refuses a video that a golfer of the library already has')
     .default(''),
 });
 

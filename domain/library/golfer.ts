@@ -63,6 +63,16 @@ export function golferTempo(annotations: SwingAnnotations, slowMotionFactor: num
 /** The longest golfer's name, in characters (hostile case 105). */
 export const MAX_NAME_LENGTH = 200;
 
+/**
+ * The golfer's name that a video file's name suggests: without its ending, with spaces for underscores and dashes. May be empty.
+ * @example
+ * nameFromFile('rory_mcilroy--driver.mp4') // 'rory mcilroy driver'
+ */
+export function nameFromFile(fileName: string): string {
+  const words = fileName.replace(/\.\w+$/, '').replace(/[\s_-]+/g, ' ');
+  return words.trim().slice(0, MAX_NAME_LENGTH).trim();
+}
+
 /** Why the administrator's form is refused. */
 export type GolferFormProblem = 'missing-fields' | 'missing-annotations';
 

@@ -63,6 +63,12 @@ export function isUploadName(name: string): boolean {
   return hasVideoExtension(bare) || (bare !== '' && !bare.includes('.'));
 }
 
+/**
+ * A file's content key is the SHA-256 of the SHA-256s of its pieces of this many bytes, 4 MiB, because browsers hash only what
+ * is in memory.
+ */
+export const HASHED_PIECE_BYTES = 4 * 1024 * 1024;
+
 /** The bytes of the file in each chunk; the last one may be shorter (specification §9). */
 export const CHUNK_BYTES = 1_048_576;
 

@@ -123,4 +123,8 @@ export const migrations: Record<string, Migration> = {
     alter table golfers add column is_published integer not null default 0;
     alter table mails add column failure text;
   `),
+  // What a video was as it was received, so that the same file is recognised. Golfers added earlier have none.
+  '009-content-keys': statements(`
+    alter table golfers add column content_key text;
+  `),
 };

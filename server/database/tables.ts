@@ -118,6 +118,8 @@ export interface GolferTable {
   /** The file in the store's bucket `golfers`. */
   media_name: string;
   media_sha256: string | null;
+  /** The key of the video as it was received, before it was published; null in rows of versions that stored none. */
+  content_key: string | null;
   /** The file in the store's bucket `thumbnails`; null when there is no picture. */
   thumbnail_name: string | null;
   thumbnail_sha256: string | null;

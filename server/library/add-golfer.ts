@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import { GolferForm } from '#contract/golfers.ts';
 import { timeIn } from '#contract/wire.ts';
 import { bodyAngles } from '#domain/body/body-angles.ts';
-import { golferFormProblem } from '#domain/library/golfer.ts';
+import { type Filmed, golferFormProblem } from '#domain/library/golfer.ts';
 import { isBodyOfClip, readStoredGolferBody, storedGolferBody } from '#domain/library/golfer-body.ts';
 import { judgeSlowMotion } from '#domain/swing/slow-motion.ts';
 import { firstOutOfOrder, isInsideClip } from '#domain/swing/swing.ts';
@@ -16,7 +16,7 @@ import { type ProbedVideo, probeClip } from '#server/ffmpeg/probe/probe.ts';
 import type { MediaTools } from '#server/ffmpeg/process/run-ffmpeg.ts';
 import { publishVideo } from '#server/ffmpeg/publish/publish-video.ts';
 import type { DataFolder } from '#server/files/data-folder.ts';
-import { sha256OfFile } from '#server/files/finished-file.ts';
+import { contentKeyOfFile, sha256OfFile } from '#server/files/finished-file.ts';
 import type { MediaStore } from '#server/files/media-store.ts';
 import { AppError, invalidRequest } from '#server/runtime/app-error.ts';
 import { faultPoint } from '#server/runtime/fault-point.ts';
@@ -62,7 +62,10 @@ export class AddGolfer {
     this.#parts = parts;
   }
 
-  /** Adds a golfer. A repeated request, whose first response was lost, returns the existing golfer. */
+  /**
+   * Adds a golfer. A repeated request, whose first response was lost, returns the existing golfer; with `mustBeNew` a video
+   * that the library already has is refused instead.
+   */
   async add({ form, videoPath, workFolder, assertStillAllowed }: GolferFormInput): Promise<LibraryGolfer> {
     faultPoint('golfer-received');
     const { video, publishedPath, thumbnailPath } = await this.#parts.make({
@@ -73,11 +76,14 @@ export class AddGolfer {
     const marks = [form.restTime, form.topTime, form.strikeTime];
     if (!marks.every((time) => isInsideClip(video.clip, time))) throw new AppError('position-outside-video');
     const videoSha256 = await sha256OfFile(publishedPath);
+    const contentKey = await contentKeyOfFile(videoPath);
+    const sameVideo = { contentKey, sha256s: [videoSha256, await sha256OfFile(videoPath)] };
     return this.#parts.locks.run('add-golfer', async () => {
       await assertStillAllowed();
+      if (form.mustBeNew) await this.#refuseKnownVideo(sameVideo);
       return (
         (await this.#findDuplicate(form, video, videoSha256)) ??
-        this.#store(form, { video, publishedPath, videoSha256, thumbnailPath })
+        this.#store(form, { video, publishedPath, videoSha256, contentKey, thumbnailPath })
       );
     });
   }
@@ -85,7 +91,7 @@ export class AddGolfer {
   /** Files first, then the row: a file without a row is swept, but a row without a file could not be shown. */
   async #store(
     form: CheckedGolferForm,
-    made: { video: ProbedVideo; publishedPath: string; videoSha256: string; thumbnailPath: string | null },
+    made: MadeGolfer & { readonly videoSha256: string; readonly contentKey: string },
   ): Promise<LibraryGolfer> {
     const { golfers, media } = this.#parts;
     const mediaName = newVideoName(made.video);
@@ -103,11 +109,10 @@ export class AddGolfer {
         slowMotionFactor: factorOf(form, made.video),
         mediaName,
         mediaSha256: made.videoSha256,
+        contentKey: made.contentKey,
         thumbnailName,
         thumbnailSha256,
         // Bodies are detected by the administrator's browser, not by the server.
-        view: null,
-        hand: null,
         body: null,
         video: made.video,
         seed: null,
@@ -123,6 +128,15 @@ export class AddGolfer {
       }
       throw error;
     }
+  }
+
+  /** Golfers that an earlier version added have no content key: those are recognised by the video that was stored. */
+  async #refuseKnownVideo(video: { readonly contentKey: string; readonly sha256s: readonly string[] }): Promise<void> {
+    const known = (await this.#parts.golfers.list()).find(
+      ({ contentKey, mediaSha256 }) =>
+        contentKey === video.contentKey || (mediaSha256 !== null && video.sha256s.includes(mediaSha256)),
+    );
+    if (known) throw new AppError('video-in-library', { values: { name: known.name } });
   }
 
   async #findDuplicate(
@@ -148,12 +162,14 @@ function factorOf(form: CheckedGolferForm, { clip, source }: ProbedVideo): numbe
   return form.slowMotionFactor ?? (reason === 'capture-rate' ? factor : 1);
 }
 
-function factsOf(golfer: CheckedGolferForm & { readonly video: ProbedVideo }): unknown[] {
+function factsOf(
+  golfer: Omit<CheckedGolferForm, keyof Filmed | 'mustBeNew'> & { readonly video: ProbedVideo },
+): unknown[] {
   const { name, majorChampionships, club, height, restTime, topTime, strikeTime, slowMotionFactor, video } = golfer;
   return [name, majorChampionships, club, height, restTime, topTime, strikeTime, slowMotionFactor, video];
 }
 
-interface CheckedGolferForm {
+interface CheckedGolferForm extends Filmed {
   readonly name: string;
   readonly majorChampionships: number;
   readonly club: string | null;
@@ -163,6 +179,8 @@ interface CheckedGolferForm {
   readonly strikeTime: number;
   /** The slow-motion factor; null when not given. */
   readonly slowMotionFactor: number | null;
+  /** Whether to refuse a video that the library already has. */
+  readonly mustBeNew: boolean;
 }
 
 /** Invisible characters and line breaks: they are removed, so that a name of nothing else is blank. */
@@ -190,6 +208,9 @@ export function checkGolferForm(fields: ReadonlyMap<string, string>, hasVideo: b
     topTime: topTime ?? 0,
     strikeTime: strikeTime ?? 0,
     slowMotionFactor: form.slowMotionFactor === '' ? null : Number(form.slowMotionFactor),
+    view: form.view || null,
+    hand: form.hand || null,
+    mustBeNew: form.mustBeNew === 'true',
   };
 }
 

@@ -24,6 +24,9 @@ describe('the administrator’s form (hostile cases 104 and 105)', () => {
       topTime: 1.2,
       strikeTime: 1.6,
       slowMotionFactor: null,
+      view: null,
+      hand: null,
+      mustBeNew: false,
     });
   });
 

@@ -60,7 +60,14 @@ describeDatabases((open) => {
   const add = async (golfers: GolferStore, name: string) => {
     const facts = { majorChampionships: 0, club: null, height: null, level: null, tag: null, view: null, hand: null };
     const times = { restTime: 0, topTime: 1, strikeTime: 2, slowMotionFactor: 1 };
-    const files = { mediaSha256: '', thumbnailName: null, thumbnailSha256: null, body: null, seed: null };
+    const files = {
+      mediaSha256: '',
+      contentKey: null,
+      thumbnailName: null,
+      thumbnailSha256: null,
+      body: null,
+      seed: null,
+    };
     const golfer = { ...facts, ...times, ...files, name, mediaName: `${name}.mp4`, video: JSON.parse('{}') };
     return (await golfers.add(golfer)).id;
   };
@@ -114,6 +121,7 @@ describeDatabases((open) => {
       },
       ...{ restTime: 0, topTime: 1, strikeTime: 2, slowMotionFactor: 1, video: JSON.parse('{}'), seed: null },
       ...{ mediaName: `${video}.mp4`, mediaSha256: '', thumbnailName: `${picture}.jpg`, thumbnailSha256: '' },
+      contentKey: null,
       body: { name: `${body}.json`, sha256: '' },
     };
     const golfers = new GolferStore(db, media);

@@ -21,6 +21,8 @@ export interface LibraryGolfer extends Golfer {
   readonly mediaName: string;
   /** The SHA-256 of the video; null in rows of versions that stored none. */
   readonly mediaSha256: string | null;
+  /** The key of the video as it was received; null in rows of versions that stored none. */
+  readonly contentKey: string | null;
   readonly video: ProbedVideo;
 }
 
@@ -252,6 +254,7 @@ function fromRow(row: Selectable<GolferTable>): LibraryGolfer {
     slowMotionFactor: row.slow_motion_factor,
     mediaName: row.media_name,
     mediaSha256: row.media_sha256,
+    contentKey: row.content_key,
     video: JSON.parse(row.video_json) as ProbedVideo,
   };
 }
@@ -272,6 +275,7 @@ function toRow(golfer: NewGolfer) {
     slow_motion_factor: golfer.slowMotionFactor,
     media_name: golfer.mediaName,
     media_sha256: golfer.mediaSha256,
+    content_key: golfer.contentKey,
     thumbnail_name: golfer.thumbnailName,
     thumbnail_sha256: golfer.thumbnailSha256,
     view: golfer.view,

@@ -8,7 +8,7 @@ import { probeClip } from '#server/ffmpeg/probe/probe.ts';
 import type { MediaTools } from '#server/ffmpeg/process/run-ffmpeg.ts';
 import type { DataFolder } from '#server/files/data-folder.ts';
 import { nullIfMissing } from '#server/files/errno.ts';
-import { sha256OfFile } from '#server/files/finished-file.ts';
+import { contentKeyOfFile, sha256OfFile } from '#server/files/finished-file.ts';
 import type { MediaBucket, MediaStore } from '#server/files/media-store.ts';
 import { newOpaqueId } from '#server/runtime/opaque-id.ts';
 import type { Content, ContentGolfer } from './content.ts';
@@ -80,6 +80,7 @@ async function makeGolfer(
       slowMotionFactor: golfer.slowMotionFactor,
       mediaName: kept.name,
       mediaSha256: kept.sha256,
+      contentKey: await contentKeyOfFile(path),
       thumbnailName: thumbnail?.name ?? null,
       thumbnailSha256: thumbnail?.sha256 ?? null,
       view: golfer.view ?? before?.filmed.view ?? null,

@@ -3,36 +3,15 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { campaignTest, wholeTest } from '#tests/campaign-test.ts';
+import { logIn, openPanel } from './admin-panel.ts';
 import { axeViolations } from './axe-violations.ts';
 import { DESKTOP, PHONE } from './browser.ts';
-import { ownSiteForTests, type VisitorOptions } from './site.ts';
+import { SITE_ADMIN_PASSWORD } from './running-server.ts';
+import { ownSiteForTests } from './site.ts';
 import { closeToast, REFERENCE_SWING, seek, waitForToast } from './steps.ts';
 
-const PASSWORD = 'a password only for this test';
-
 // A separate site: other tests rely on the golfers that ship with the product.
-const site = ownSiteForTests(() => ({ ADMIN_PASSWORD: PASSWORD }));
-
-async function visit(path: string, options: VisitorOptions = DESKTOP) {
-  const { page, pageErrors } = await site.newVisitor(options);
-  await page.goto(site.server.origin + path);
-  return { page, pageErrors };
-}
-
-async function logIn(page: Page): Promise<void> {
-  await page.getByLabel('Password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Login', exact: true }).click();
-  await waitForToast(page, 'Logged in successfully');
-  await closeToast(page);
-}
-
-async function openPanel(options?: VisitorOptions) {
-  const { page, pageErrors } = await visit('/admin', options);
-  await page.waitForURL('**/admin-login');
-  await logIn(page);
-  await page.getByRole('heading', { name: 'Admin Panel' }).waitFor();
-  return { page, pageErrors };
-}
+const site = ownSiteForTests();
 
 const marking = (page: Page) => page.getByRole('region', { name: 'Pro swing video and its positions' });
 const uploadButton = (page: Page) => page.getByRole('button', { name: 'Upload Video' });
@@ -41,15 +20,16 @@ async function fillIn(page: Page, name: string): Promise<void> {
   await page.getByLabel('Library video file').setInputFiles(REFERENCE_SWING);
   await marking(page).getByRole('slider', { name: 'Seek' }).waitFor();
   await page.getByLabel('Name', { exact: true }).fill(name);
-  await page.getByLabel('Setup time').fill('0.8');
-  await page.getByLabel('Top time').fill('1.6');
-  await page.getByLabel('Impact time').fill('1.87');
+  await page.getByLabel('Setup time').fill('0.5');
+  await page.getByLabel('Top time').fill('1.3');
+  await page.getByLabel('Impact time').fill('1.57');
 }
 
 wholeTest(
   'only the right password opens the panel, in any case of the address; Logout closes it [S2.2 S2.4 S2.24 S2.27 S4.10 S5.7 S8.8]',
   async () => {
-    const { page, pageErrors } = await visit('/ADMIN');
+    const { page, pageErrors } = await site.newVisitor(DESKTOP);
+    await page.goto(`${site.server.origin}/ADMIN`);
     await page.waitForURL('**/admin-login');
     const password = page.getByLabel('Password');
     await password.fill('   ');
@@ -78,7 +58,9 @@ wholeTest(
 );
 
 test('a golfer is added with the exact frames of its marks, shown to visitors, and deleted after a confirmation [S1.7 S2.25 S2.26 S5.5 S7.8]', async () => {
-  const { page, pageErrors } = await openPanel();
+  const { page, pageErrors } = await openPanel(site);
+  await page.getByLabel('Library video file').setInputFiles(REFERENCE_SWING);
+  await marking(page).waitFor();
   await uploadButton(page).click();
   await waitForToast(page, 'Missing required fields');
   await page.getByText('Please provide a name and select a video file', { exact: true }).first().waitFor();
@@ -131,7 +113,7 @@ test('a golfer is added with the exact frames of its marks, shown to visitors, a
 });
 
 campaignTest('an upload shows its percentage and can be stopped, and the form keeps its values', async () => {
-  const { page } = await openPanel();
+  const { page } = await openPanel(site);
   await fillIn(page, 'Ben Example');
   const network = await page.context().newCDPSession(page);
   // Half a minute for this clip: enough to press Cancel even on a slow machine.
@@ -148,29 +130,29 @@ campaignTest('an upload shows its percentage and can be stopped, and the form ke
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByText('You stopped this upload. Everything in the form is kept.').waitFor();
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Ben Example');
-  expect(await page.getByLabel('Impact time').inputValue()).toBe('1.87');
+  expect(await page.getByLabel('Impact time').inputValue()).toBe('1.57');
   expect(await page.getByRole('button', { name: 'Delete Ben Example' }).count()).toBe(0);
 });
 
 /** The administrator's browser tracks the new golfer's body, and view and hand are corrected. */
 campaignTest('the body of a new golfer is tracked and stored; view and hand can be corrected [S2.31]', async () => {
-  const { page, pageErrors } = await openPanel({ ...DESKTOP, isUnmetered: true });
+  const { page, pageErrors } = await openPanel(site, { ...DESKTOP, isUnmetered: true });
   await fillIn(page, 'Ann Example');
   await uploadButton(page).click();
   await waitForToast(page, 'Pro video uploaded successfully');
   await closeToast(page);
 
   const bodies = page.getByRole('region', { name: 'Body lines of the golfers' });
+  await page.getByRole('button', { name: 'Change view and hand of Ann Example: Finding view…' }).waitFor();
   await bodies.getByText(/^Ann Example \(1 of 1\): Looking at frame \d+ of \d+$/).waitFor();
   expect(await axeViolations(page)).toEqual([]);
   await bodies.getByText('Body data of 1 golfer stored.').waitFor();
-  const view = page.getByRole('group', { name: 'How Ann Example is filmed' });
-  await expect.poll(() => view.getByRole('radio', { name: 'Face-on' }).isChecked()).toBe(true);
+  await page.getByRole('button', { name: 'Change view and hand of Ann Example: Face-on, right-handed' }).click();
   const hand = page.getByRole('group', { name: 'With which hand Ann Example plays' });
   expect(await hand.getByRole('radio', { name: 'Right-handed' }).isChecked()).toBe(true);
   await hand.getByRole('radio', { name: 'Left-handed' }).click();
   await page.reload();
-  await expect.poll(() => hand.getByRole('radio', { name: 'Left-handed' }).isChecked()).toBe(true);
+  await page.getByRole('button', { name: 'Change view and hand of Ann Example: Face-on, left-handed' }).waitFor();
   expect(await bodies.count()).toBe(0);
   await page.getByRole('button', { name: 'Delete Ann Example' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
@@ -179,13 +161,13 @@ campaignTest('the body of a new golfer is tracked and stored; view and hand can 
 });
 
 campaignTest('an expired session asks for the password in a dialog, and the form keeps its values [S8.8]', async () => {
-  const { page } = await openPanel(PHONE);
+  const { page } = await openPanel(site, PHONE);
   await fillIn(page, 'Cleo Example');
   await page.context().clearCookies();
   const dialog = page.getByRole('dialog', { name: 'Log in again' });
   await Promise.all([waitForToast(page, 'Upload failed'), dialog.waitFor(), uploadButton(page).click()]);
   expect(await axeViolations(page)).toEqual([]);
-  await dialog.getByLabel('Password').fill(PASSWORD);
+  await dialog.getByLabel('Password').fill(SITE_ADMIN_PASSWORD);
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'detached' });
   await uploadButton(page).click();
@@ -196,7 +178,7 @@ campaignTest('an expired session asks for the password in a dialog, and the form
 });
 
 campaignTest('an empty library is reported, and a library that does not load can be retried [S2.26]', async () => {
-  const { page } = await openPanel();
+  const { page } = await openPanel(site);
   // More than once, because the previous page may still be sending requests.
   await page.route('**/api/pro/list', (route) => route.fulfill({ json: [] }));
   await page.reload();

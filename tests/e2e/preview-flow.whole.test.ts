@@ -41,7 +41,7 @@ const isPlayable = (page: Page) =>
 
 test('an AVI is marked on its preview, also after a reload, and compared without a second upload', async () => {
   const { page, calls, pageErrors } = await chosen(avi);
-  await page.getByText(/^This browser can't play this format\. .* uploads your file \(\d+\.\d MB\)\.$/).waitFor();
+  await page.getByText(/^This browser can't play this format\. .* uploads the file \(\d+\.\d MB\)\.$/).waitFor();
   expect(calls).toEqual([]);
   expect(await page.getByRole('button', { name: 'Mark Setup' }).count()).toBe(0);
   // The page has scrolled to the next step, where the bar of the steps covers half of a button of the one before.

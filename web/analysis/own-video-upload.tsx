@@ -32,7 +32,7 @@ export function OwnVideoUpload({ which, analysis, intake }: IntakeProps & { whic
         problem={intake.refusals[which] ?? null}
         isChecking={intake.checking === which}
         inviting={intake.invitedTo === which}
-        onFile={(file) => void intake.take(which, file)}
+        onFiles={([file]) => void intake.take(which, file)}
       />
       {intake.refusals[which] && analysis[which] && <p className="font-semibold">{words.ownVideo.unchanged}</p>}
       {problem && <Status className="font-semibold text-flag-ink">{words.ownVideo[problem]}</Status>}

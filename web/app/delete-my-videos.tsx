@@ -57,6 +57,7 @@ async function deleteOnDevice(): Promise<void> {
   await Promise.all([
     clearClips(),
     import('#web/find/found-store.ts').then(({ clearFound }) => clearFound()),
+    import('#web/library/admin/batch/stored-batch.ts').then(({ clearBatch }) => clearBatch()),
     import('#web/kept/kept-database.ts').then(({ forgetAll }) => forgetAll()),
     import('#web/render/device-results.ts').then(({ clearResults }) => clearResults()),
   ]);

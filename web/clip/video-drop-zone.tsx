@@ -21,14 +21,16 @@ interface VideoDropZoneProps {
   isChecking?: boolean;
   /** Whether a file is dragged over the page and would be dropped here. */
   inviting?: boolean;
-  onFile: (file: File) => void;
+  /** Takes all files that are dropped or chosen at once; otherwise only the first is. */
+  isForMany?: boolean;
+  onFiles: (files: readonly [File, ...File[]]) => void;
 }
 
 /** The id of the input for the visitor's own swing: the hero's button opens it. */
 export const OWN_VIDEO_INPUT_ID = 'own-swing-video';
 
 export function VideoDropZone(props: VideoDropZoneProps) {
-  const { inputLabel, inputId, invitation, buttonLabel, loadedFile, problem, onFile } = props;
+  const { inputLabel, inputId, invitation, buttonLabel, loadedFile, problem, isForMany = false, onFiles } = props;
   const { isChecking = false, inviting = false } = props;
   const input = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
@@ -36,18 +38,21 @@ export function VideoDropZone(props: VideoDropZoneProps) {
   const [hovering, setHovering] = useState(false);
 
   function drop(event: DragEvent) {
-    const file = event.dataTransfer.files[0];
     setHovering(false);
-    if (!file) return;
+    if (event.dataTransfer.files.length === 0) return;
     event.preventDefault();
-    onFile(file);
+    take(event.dataTransfer.files);
   }
 
-  function take(event: ChangeEvent<HTMLInputElement>) {
-    const file = event.target.files?.[0];
+  function take(files: FileList) {
+    const [first, ...others] = files;
+    if (first) onFiles(isForMany ? [first, ...others] : [first]);
+  }
+
+  function choose({ target }: ChangeEvent<HTMLInputElement>) {
+    if (target.files) take(target.files);
     // Reset, so that the same file can be chosen again after it was refused or removed.
-    event.target.value = '';
-    if (file) onFile(file);
+    target.value = '';
   }
 
   return (
@@ -81,16 +86,17 @@ export function VideoDropZone(props: VideoDropZoneProps) {
         aria-label={inputLabel}
         aria-describedby={noteId}
         accept={VIDEO_ACCEPT}
+        multiple={isForMany}
         tabIndex={-1}
         className="sr-only"
-        onChange={take}
+        onChange={choose}
       />
       {/* Only on touch devices, because they have a camera to film with. */}
       <div className="hidden pointer-coarse:block">
         <Button icon={Video} variant="secondary" onClick={() => camera.current?.click()}>
           {words.upload.filmNow}
         </Button>
-        <input ref={camera} type="file" accept="video/*" capture="environment" hidden onChange={take} />
+        <input ref={camera} type="file" accept="video/*" capture="environment" hidden onChange={choose} />
       </div>
       <p id={noteId} className={problem ? 'font-semibold text-flag-ink' : 'text-xs text-ink-soft sm:text-sm'}>
         {isChecking ? words.upload.checking : problem ? inlineText(problem) : words.upload.accepted}

@@ -1,8 +1,6 @@
 // The key of a clip's bytes: equal for equal bytes, so that a clip used in many comparisons is stored once.
+import { HASHED_PIECE_BYTES } from '#domain/video/video-file.ts';
 import { toHex } from '#web/lib/random-id.ts';
-
-/** The size of the pieces that are hashed: browsers hash only what is in memory. */
-const PIECE_BYTES = 4 * 1024 * 1024;
 
 const known = new WeakMap<Blob, string>();
 
@@ -41,9 +39,9 @@ export async function hasContent(key: string, clip: Blob, signal?: AbortSignal):
 
 async function hashOf(clip: Blob, signal?: AbortSignal): Promise<string> {
   const hashes: ArrayBuffer[] = [];
-  for (let at = 0; at < clip.size; at += PIECE_BYTES) {
+  for (let at = 0; at < clip.size; at += HASHED_PIECE_BYTES) {
     signal?.throwIfAborted();
-    const piece = await clip.slice(at, at + PIECE_BYTES).arrayBuffer();
+    const piece = await clip.slice(at, at + HASHED_PIECE_BYTES).arrayBuffer();
     hashes.push(await crypto.subtle.digest('SHA-256', piece));
   }
   const all = await new Blob(hashes).arrayBuffer();

@@ -10,6 +10,7 @@ import { marksOf, useGolfer, useGolfers } from '#web/api/query.tsx';
 import type { KeepOutcome } from '#web/kept/kept-database.ts';
 import { timesForgotten } from '#web/kept/unsaved.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
+import { useWarningBeforeLeaving } from '#web/lib/use-warning-before-leaving.ts';
 import { ProLine } from '#web/library/pro-line.tsx';
 import { BarePreview } from '#web/preview/bare-preview.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -30,7 +31,8 @@ export default function RangePage() {
   const keep = useKeepSwings(golfer);
   // Leaving the page switches the camera off.
   useEffect(() => store.stop, [store]);
-  useWarningBeforeLeaving(store);
+  // A session is in memory only.
+  useWarningBeforeLeaving(useStore(store, ({ swings }) => swings.some(({ file }) => file !== null)));
   const comparison = (swing: RangeSwing, beside: RangeSwing | null, speed: number) =>
     golfer && <Comparison {...{ store, swing, beside, golfer, speed }} key={swing.id} />;
   if (phase !== 'off') return <RangeScreen store={store} comparison={comparison} />;
@@ -92,17 +94,6 @@ function useSame<Value>(value: Value, parts: readonly unknown[]): Value {
   const isSame = parts.every((part, index) => Object.is(part, kept.current.parts[index]));
   if (!isSame) kept.current = { value, parts };
   return kept.current.value;
-}
-
-/** A session is in memory only, so a page with swings asks before it is left. */
-function useWarningBeforeLeaving(store: RangeStore): void {
-  const hasSwings = useStore(store, ({ swings }) => swings.some(({ file }) => file !== null));
-  useEffect(() => {
-    if (!hasSwings) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [hasSwings]);
 }
 
 /** Returns a function that keeps swings; it stops at the first that cannot be kept. */

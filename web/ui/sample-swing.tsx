@@ -1,5 +1,5 @@
 // One swing of the quick comparison: clip, name, level, club, tag, and the three positions on a line with their times.
-// All lines share one scale.
+// All lines of the comparison share one scale.
 import { POSITIONS, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
 import { formatTenths } from '#web/words/format-numbers.ts';
 import { say, words } from '#web/words/words.ts';
@@ -78,11 +78,18 @@ export function SwingFacts({ side, name, level, club, tag }: SwingFactsProps) {
 /** Maximum length of a swing that the line shows to scale, rest to strike, in seconds. A slow amateur takes 1.6. */
 const LINE = 2;
 
+interface SwingLineProps {
+  annotations: SwingAnnotations;
+  /** The length of the line, in seconds; for real time, if omitted. */
+  lineSeconds?: number;
+}
+
 /** The line in the side's colour with the three times beneath. */
-export function SwingTimes({ annotations, side }: { annotations: SwingAnnotations; side: 'you' | 'pro' }) {
+export function SwingTimes({ side, ...line }: SwingLineProps & { side: 'you' | 'pro' }) {
+  const { annotations } = line;
   return (
     <div className={side === 'you' ? 'text-you' : 'text-pro'}>
-      <SwingLine annotations={annotations} />
+      <SwingLine {...line} />
       <dl className="mt-2 grid grid-cols-3 gap-2">
         {POSITIONS.map((position) => {
           const time = timeOf(annotations, position);
@@ -101,10 +108,10 @@ export function SwingTimes({ annotations, side }: { annotations: SwingAnnotation
   );
 }
 
-function SwingLine({ annotations }: { annotations: SwingAnnotations }) {
+function SwingLine({ annotations, lineSeconds = LINE }: SwingLineProps) {
   const { restTime, topTime, strikeTime } = annotations;
   const place = (time: number | null) =>
-    time === null || restTime === null ? null : Math.min(100, Math.max(0, ((time - restTime) / LINE) * 100));
+    time === null || restTime === null ? null : Math.min(100, Math.max(0, ((time - restTime) / lineSeconds) * 100));
   const top = place(topTime);
   const strike = place(strikeTime);
   return (

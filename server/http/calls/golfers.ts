@@ -59,12 +59,13 @@ function toCard(golfer: LibraryGolfer): GolferCard {
 }
 
 function toAdminGolfer(golfer: LibraryGolfer): AdminGolfer {
-  const { restTime, topTime, strikeTime } = golfer;
-  return { ...toCard(golfer), restTime, topTime, strikeTime };
+  const { restTime, topTime, strikeTime, contentKey } = golfer;
+  return { ...toCard(golfer), restTime, topTime, strikeTime, contentKey };
 }
 
 function toDetail(golfer: LibraryGolfer): GolferDetail {
-  return { ...toAdminGolfer(golfer), clip: golfer.video.clip, slowMotionFactor: golfer.slowMotionFactor };
+  const { restTime, topTime, strikeTime, slowMotionFactor, video } = golfer;
+  return { ...toCard(golfer), restTime, topTime, strikeTime, clip: video.clip, slowMotionFactor };
 }
 
 /** Mounts the calls. Multipart forms are accepted only in their scope. */
@@ -170,7 +171,7 @@ interface GolferUpload {
   readonly videoPath: string | null;
 }
 
-/** The form has eight texts and a video; more is ignored, within these limits. */
+/** The form has eleven texts and a video; more is ignored, within these limits. */
 const FORM_LIMITS = {
   fileSize: MAX_VIDEO_BYTES,
   files: 1,

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { openDatabase } from '#server/database/open-database.ts';
 import { golferLibraryForTests } from '#tests/server/golfer-library.ts';
 import { type FormChange, makeClip, messageOf, videoFile } from '#tests/server/golfer-upload.ts';
+import { contentKeyOf } from '#web/kept/content-key.ts';
 
 const BLANK = 'Please provide a name and select a video file';
 const UNMARKED = 'Please mark all key positions in the video';
@@ -137,6 +138,49 @@ describe('adding a golfer', () => {
     expect(answer.status).toBe(500);
     expect(await list()).toEqual(before);
     await expectNoStrays();
+  });
+});
+
+describe('a video that must be new', () => {
+  const mustBeNew = { mustBeNew: 'true' };
+  /** Another video each: the same packets in another container are the same video. */
+  const everyKeyFrame = (frames: number) => ['-c:v', 'libx264', '-preset', 'ultrafast', '-g', String(frames)];
+  const inLibrary = (name: string) =>
+    `This video is already in the library, as “${name}”. To publish it again, delete that golfer first.`;
+
+  it('is stored once, with its view, its hand and the key of its content', async () => {
+    const video = videoFile(await makeClip('mp4', everyKeyFrame(7)), 'new.mp4');
+    const sent = { ...mustBeNew, video, name: 'New', view: 'face-on', hand: 'left' };
+    expect(await (await upload(form(sent))).json()).toMatchObject({ view: 'face-on', hand: 'left' });
+    const stored = (await list()).filter(({ name }) => name === 'New');
+    expect(stored).toMatchObject([{ contentKey: await contentKeyOf(video) }]);
+
+    // Also after a lost response, and with another name and other marks.
+    for (const change of [sent, { ...sent, name: 'Another', restTime: '0.6' }]) {
+      const answer = await upload(form(change));
+      expect([answer.status, await messageOf(answer)]).toEqual([409, inLibrary('New')]);
+    }
+    expect((await list()).filter(({ name }) => name === 'New' || name === 'Another')).toHaveLength(1);
+    // The form for one golfer may publish another swing of the same video.
+    expect((await upload(form({ video, name: 'Another' }))).status).toBe(200);
+    await expectNoStrays();
+  });
+
+  it('is stored once when two requests send it at the same time', async () => {
+    const video = videoFile(await makeClip('mp4', everyKeyFrame(11)), 'raced.mp4');
+    const answers = await Promise.all(['One', 'Two'].map((name) => upload(form({ ...mustBeNew, video, name }))));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    await expectNoStrays();
+  });
+
+  it('is recognised where an earlier version stored no key', async () => {
+    const video = videoFile(await makeClip('mp4', ['-c:v', 'mpeg4']), 'old.mp4');
+    expect((await upload(form({ video, name: 'Old' }))).status).toBe(200);
+    const db = await openDatabase(join(library.server.dataDir, 'swingmark.db'));
+    await db.updateTable('golfers').set({ content_key: null }).where('name', '=', 'Old').execute();
+    await db.destroy();
+    const answer = await upload(form({ ...mustBeNew, video }));
+    expect([answer.status, await messageOf(answer)]).toEqual([409, inLibrary('Old')]);
   });
 });
 

@@ -56,7 +56,7 @@ export interface PositionEditorProps {
 }
 
 /** The state on a tick card: the origin of the position's frame, or that the clip does not contain the position. */
-type Tick = MarkOrigin | 'not-in-clip';
+export type Tick = MarkOrigin | 'not-in-clip';
 
 export function PositionEditor(props: PositionEditorProps) {
   const { found, clip, annotations, taken, startsAfterRest, next } = props;
@@ -215,7 +215,8 @@ const TICK_ICONS: Readonly<Record<Tick, LucideIcon>> = {
   ...{ unset: Minus, 'not-in-clip': Minus },
 };
 
-function TickMark({ tick }: { readonly tick: Tick }) {
+/** The state of a position as an icon in the corner of its picture: a check, a question mark, or a dash. */
+export function TickMark({ tick }: { readonly tick: Tick }) {
   const Icon = TICK_ICONS[tick];
   return (
     <span

@@ -7,6 +7,8 @@ interface StripOptions {
   readonly frames: readonly number[];
   /** The part of the picture that is read; null for all of it. */
   readonly part: PicturePart | null;
+  /** The height of the pictures; for the large picture of a position, if omitted. */
+  readonly heightPx?: number;
   /** Called with each picture, as an address for an `<img>`. */
   readonly onPicture: (frame: number, address: string) => void;
   readonly signal: AbortSignal;
@@ -19,14 +21,14 @@ const QUALITY = 0.8;
 /** Reads the pictures. Returns false if this browser cannot decode them. Never throws. */
 export async function readStrip(
   source: Blob | string,
-  { frames, part, onPicture, signal }: StripOptions,
+  { frames, part, heightPx = HEIGHT_PX, onPicture, signal }: StripOptions,
 ): Promise<boolean> {
   const input = openVideo(source);
   try {
     const track = await input.getPrimaryVideoTrack();
     if (!track || typeof VideoDecoder === 'undefined' || !(await track.canDecode())) return false;
     const shown = await readShownFrames(track, source);
-    const sink = new CanvasSink(track, { height: HEIGHT_PX, poolSize: 1, ...(part && (await cropTo(track, part))) });
+    const sink = new CanvasSink(track, { height: heightPx, poolSize: 1, ...(part && (await cropTo(track, part))) });
     const packetTimes = frames.map((frame) => shown[frame]?.packetTime ?? 0);
     let at = 0;
     for await (const picture of sink.canvasesAtTimestamps(packetTimes)) {

@@ -95,7 +95,7 @@ interface QuestionProps {
 }
 
 /** Asks before a large download on a metered connection. If declined, the search uses motion and sound only. */
-function Question({ downloadBytes, onAnswer }: QuestionProps) {
+export function Question({ downloadBytes, onAnswer }: QuestionProps) {
   return (
     <div role="alert" className="grid gap-2 py-2">
       <p>

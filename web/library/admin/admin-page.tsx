@@ -10,6 +10,7 @@ import { closeDialog, ModalDialog } from '#web/ui/modal-dialog.tsx';
 import { Loading } from '#web/ui/status.tsx';
 import { toast } from '#web/ui/toast/toast-store.ts';
 import { words } from '#web/words/words.ts';
+import { GolferBatch } from './batch/golfer-batch.tsx';
 import { GolferForm } from './golfer-form.tsx';
 import { GolferList } from './golfer-list.tsx';
 import { MachineProblems } from './machine-problems.tsx';
@@ -32,6 +33,7 @@ function AdminPanel() {
   const [, navigate] = useLocation();
   const [hasEnded, setEnded] = useState(false);
   const [addedCount, setAddedCount] = useState(0);
+  const countAdded = () => setAddedCount((count) => count + 1);
   return (
     <div className="page-width grid grid-cols-1 gap-10 py-10 sm:py-12">
       <div className="flex flex-wrap items-center justify-between gap-4 border-b-2 border-ink pb-6">
@@ -39,7 +41,8 @@ function AdminPanel() {
         <LogoutButton onLoggedOut={() => navigate('/admin-login')} />
       </div>
       <MachineProblems />
-      <GolferForm onAdded={() => setAddedCount((count) => count + 1)} onSessionEnded={() => setEnded(true)} />
+      <GolferBatch onAdded={countAdded} onSessionEnded={() => setEnded(true)} />
+      <GolferForm onAdded={countAdded} onSessionEnded={() => setEnded(true)} />
       <GolferList addedCount={addedCount} onSessionEnded={() => setEnded(true)} />
       {hasEnded && <SessionEndedDialog onClose={() => setEnded(false)} />}
     </div>

@@ -7,12 +7,12 @@ import type { AdminGolfer, GolferDetail } from '#contract/golfers.ts';
 import { answerCalls, refusal } from '#tests/web/answer-calls.ts';
 import { GOLFER_CARD } from '#tests/web/golfer-card.ts';
 import { createQueryClient, QueryClientProvider } from '#web/api/query.tsx';
-import { GolferBodies } from './golfer-bodies.tsx';
-import { FilmedChoice } from './golfer-list.tsx';
+import { GolferBodies, useBodySearch } from './golfer-bodies.tsx';
+import { SavedFilmed } from './golfer-list.tsx';
 
 const ADA: AdminGolfer = {
   ...{ ...GOLFER_CARD, id: 1, name: 'Ada', majorChampionships: 2, view: 'face-on' },
-  ...{ restTime: 0.5, topTime: 1.2, strikeTime: 1.6 },
+  ...{ restTime: 0.5, topTime: 1.2, strikeTime: 1.6, contentKey: null },
 };
 const BEN: AdminGolfer = { ...ADA, id: 2, name: 'Ben', bodyUrl: '/uploads/bodies/2.json' };
 const DETAIL: GolferDetail = {
@@ -21,6 +21,16 @@ const DETAIL: GolferDetail = {
 };
 
 afterEach(() => vi.unstubAllGlobals());
+
+interface BodiesProps {
+  readonly golfers: readonly AdminGolfer[];
+  readonly addedCount?: number;
+  readonly onSessionEnded: () => void;
+}
+
+function Bodies({ onSessionEnded, ...props }: BodiesProps) {
+  return <GolferBodies {...props} search={useBodySearch(onSessionEnded)} />;
+}
 
 function show(answers: Parameters<typeof answerCalls>[0], shown: (onSessionEnded: () => void) => ReactNode) {
   const { fetch, asked } = answerCalls(answers);
@@ -31,14 +41,14 @@ function show(answers: Parameters<typeof answerCalls>[0], shown: (onSessionEnded
 }
 
 test('offers nothing while every golfer has a body', () => {
-  show({}, (onSessionEnded) => <GolferBodies golfers={[BEN]} onSessionEnded={onSessionEnded} />);
+  show({}, (onSessionEnded) => <Bodies golfers={[BEN]} onSessionEnded={onSessionEnded} />);
   expect(screen.queryByRole('region')).toBeNull();
 });
 
 test('shows one sentence in an unsupported browser, and stores nothing', async () => {
   const golfers = [ADA, BEN, { ...ADA, id: 3, name: 'Cleo' }];
   const { asked } = show({ getGolfer: () => DETAIL }, (onSessionEnded) => (
-    <GolferBodies golfers={golfers} onSessionEnded={onSessionEnded} />
+    <Bodies golfers={golfers} onSessionEnded={onSessionEnded} />
   ));
   const section = screen.getByRole('region', { name: 'Body lines of the golfers' });
   within(section).getByText('2 golfers have no body data yet.');
@@ -56,7 +66,7 @@ test('tracks a new golfer’s body automatically after the upload', async () => 
   vi.stubGlobal('fetch', fetch);
   const list = (addedCount: number, golfers: readonly AdminGolfer[]) => (
     <QueryClientProvider client={client}>
-      <GolferBodies golfers={golfers} addedCount={addedCount} onSessionEnded={() => undefined} />
+      <Bodies golfers={golfers} addedCount={addedCount} onSessionEnded={() => undefined} />
     </QueryClientProvider>
   );
   const { rerender } = render(list(0, [BEN]));
@@ -68,15 +78,17 @@ test('tracks a new golfer’s body automatically after the upload', async () => 
 test('asks for a log-in after the session expired', async () => {
   const { onSessionEnded } = show(
     { getGolfer: () => refusal(401, 'Please log in as an administrator', 'not-logged-in') },
-    (ended) => <GolferBodies golfers={[ADA]} onSessionEnded={ended} />,
+    (ended) => <Bodies golfers={[ADA]} onSessionEnded={ended} />,
   );
   await userEvent.click(screen.getByRole('button', { name: 'Add body data' }));
   await screen.findByText('Ada: Your session has ended. Please log in again.');
   expect(onSessionEnded).toHaveBeenCalledOnce();
 });
 
-test('saves view and hand with one press each [S2.31]', async () => {
-  const { asked } = show({ correctFilmed: () => ADA }, (ended) => <FilmedChoice golfer={ADA} onSessionEnded={ended} />);
+test('shows view and hand as text; their choices open on request and save with one press each [S2.31]', async () => {
+  const { asked } = show({ correctFilmed: () => ADA }, (ended) => <SavedFilmed golfer={ADA} onSessionEnded={ended} />);
+  expect(screen.queryByRole('radio')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Change view and hand of Ada: Face-on' }));
   const view = screen.getByRole('group', { name: 'How Ada is filmed' });
   const hand = screen.getByRole('group', { name: 'With which hand Ada plays' });
   const checked = within(view).getByRole<HTMLInputElement>('radio', { name: 'Face-on' });
@@ -93,7 +105,8 @@ test('reverts a choice that could not be saved, with a message', async () => {
     'The server cannot use its storage at the moment. Please try again later.',
     'storage-failed',
   );
-  show({ correctFilmed: () => answer }, (ended) => <FilmedChoice golfer={ADA} onSessionEnded={ended} />);
+  show({ correctFilmed: () => answer }, (ended) => <SavedFilmed golfer={ADA} onSessionEnded={ended} />);
+  await userEvent.click(screen.getByRole('button', { name: /^Change view and hand of Ada/ }));
   const view = screen.getByRole('group', { name: 'How Ada is filmed' });
   await userEvent.click(within(view).getByRole('radio', { name: 'From behind' }));
   const alert = await screen.findByRole('alert');

@@ -17,27 +17,32 @@ interface GolferBodiesProps {
   readonly golfers: readonly GolferCard[];
   /** How many golfers were added since the page was opened. Their bodies are tracked automatically. */
   readonly addedCount?: number;
-  readonly onSessionEnded: () => void;
+  readonly search: BodySearch;
 }
 
 /** The offer, its progress and its result. Empty if every golfer has body data. */
-export function GolferBodies({ golfers, addedCount = 0, onSessionEnded }: GolferBodiesProps) {
-  const { state, problems, stored, search, stop } = useBodySearch(onSessionEnded);
+export function GolferBodies({ golfers, addedCount = 0, search: bodies }: GolferBodiesProps) {
+  const { state, problems, stored, search, stop } = bodies;
   const section = useRef<HTMLElement>(null);
   const missing = golfers.filter(({ bodyUrl }) => !bodyUrl);
+  const handledCount = useRef(0);
+  const isIdle = state.stage === 'idle';
   const startForAdded = useEffectEvent(() => {
-    if (state.stage === 'idle' && missing.length > 0) search(missing);
+    if (missing.length > 0) search(missing);
   });
+  // Golfers that are added during a search have their own after it.
   useEffect(() => {
-    if (addedCount > 0) startForAdded();
-  }, [addedCount]);
+    if (!isIdle || addedCount === handledCount.current) return;
+    handledCount.current = addedCount;
+    startForAdded();
+  }, [addedCount, isIdle]);
   // The pressed button disappears, so the section takes the focus.
   const thenFocus = (act: () => void) => () => {
     act();
     section.current?.focus();
   };
-  const isDone = state.stage === 'idle' && stored > 0;
-  if (missing.length === 0 && state.stage === 'idle' && !isDone) return null;
+  const isDone = isIdle && stored > 0;
+  if (missing.length === 0 && isIdle && !isDone) return null;
   return (
     <section
       ref={section}
@@ -45,7 +50,7 @@ export function GolferBodies({ golfers, addedCount = 0, onSessionEnded }: Golfer
       aria-label={words.library.bodies}
       className="grid gap-3 rounded-md border border-line bg-raised p-4 outline-none"
     >
-      {state.stage === 'idle' && missing.length > 0 && (
+      {isIdle && missing.length > 0 && (
         <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
           <p className="max-w-prose">{say(words.library.bodiesMissing, { count: missing.length })}</p>
           <Button variant="secondary" onClick={thenFocus(() => search(missing))}>
@@ -111,8 +116,10 @@ interface AskFirst {
   readonly downloadBytes: number;
 }
 
+type BodySearch = ReturnType<typeof useBodySearch>;
+
 /** The search and its actions. `onSessionEnded` is called when the server requires a log-in. */
-function useBodySearch(onSessionEnded: () => void) {
+export function useBodySearch(onSessionEnded: () => void) {
   const { state, start, stop } = useRun<BodySearchState>({ stage: 'idle' });
   const [problems, setProblems] = useState<readonly { readonly name: string; readonly sentence: string }[]>([]);
   const [stored, setStored] = useState(0);

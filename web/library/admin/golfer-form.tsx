@@ -1,14 +1,15 @@
 // 'Upload New Pro Video': the video, its three times and the golfer's fields.
-import { type FormEvent, lazy, Suspense, useId } from 'react';
+import { type FormEvent, useId } from 'react';
 import { MAX_NAME_LENGTH } from '#domain/library/golfer.ts';
 import { POSITIONS } from '#domain/swing/swing.ts';
 import { VideoDropZone } from '#web/clip/video-drop-zone.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { WorkProgress } from '#web/ui/progress.tsx';
-import { Loading, Problem } from '#web/ui/status.tsx';
+import { Problem } from '#web/ui/status.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { formatDecimals } from '#web/words/format-numbers.ts';
 import { say, words } from '#web/words/words.ts';
+import { GolferMarking } from './golfer-marking.tsx';
 import {
   type FormEvents,
   type GolferDraft,
@@ -17,11 +18,6 @@ import {
   withMarks,
   withTypedTime,
 } from './use-golfer-form.ts';
-
-const AnnotateVideo = lazy(() => import('#web/find/editor/annotate-video.tsx'));
-const TrueTimePanel = lazy(async () => ({
-  default: (await import('#web/compare/timing/slow-motion-question.tsx')).TrueTimePanel,
-}));
 
 /** The form. Keeps its contents until the upload has succeeded. */
 export function GolferForm(events: FormEvents) {
@@ -54,9 +50,19 @@ export function GolferForm(events: FormEvents) {
           buttonLabel={words.ownVideo.user.buttonLabel}
           loadedFile={draft.file}
           problem={form.fileProblem}
-          onFile={(file) => void takeVideo(file)}
+          onFiles={([file]) => void takeVideo(file)}
         />
-        {draft.file && <GolferMarking {...form} file={draft.file} />}
+        {draft.file && (
+          <GolferMarking
+            file={draft.file}
+            annotations={marksOf(draft)}
+            getAnnotations={() => marksOf(form.getDraft())}
+            onAnnotationsChange={(changed) => setDraft((current) => withMarks(current, changed))}
+            isNew
+            slowMotionFactor={draft.slowMotionFactor}
+            onSlowMotion={(slowMotionFactor) => setDraft((current) => ({ ...current, slowMotionFactor }))}
+          />
+        )}
         <TimeFields draft={draft} onChange={setDraft} />
         <GolferFields draft={draft} onChange={setDraft} isNameWanted={problem !== null && isNameMissing} />
       </fieldset>
@@ -77,29 +83,6 @@ export function GolferForm(events: FormEvents) {
         </div>
       </div>
     </form>
-  );
-}
-
-type GolferMarkingProps = Pick<ReturnType<typeof useGolferForm>, 'draft' | 'getDraft' | 'setDraft'> & { file: File };
-
-function GolferMarking({ file, draft, getDraft, setDraft }: GolferMarkingProps) {
-  const annotations = marksOf(draft);
-  return (
-    <Suspense fallback={<Loading className="stage min-h-72 justify-center rounded-md">{words.player.opening}</Loading>}>
-      <AnnotateVideo
-        subject="pro"
-        {...{ file, annotations }}
-        getAnnotations={() => marksOf(getDraft())}
-        onAnnotationsChange={(changed) => setDraft((current) => withMarks(current, changed))}
-        isNew
-        isForUpload
-      />
-      <TrueTimePanel
-        {...{ file, annotations }}
-        slowMotionFactor={draft.slowMotionFactor}
-        onAnswer={(slowMotionFactor) => setDraft((current) => ({ ...current, slowMotionFactor }))}
-      />
-    </Suspense>
   );
 }
 

@@ -1,21 +1,20 @@
-// 'Existing Pro Videos': the library with edit and delete for each golfer, and its view and hand, corrected with one
-// press.
+// 'Existing Pro Videos': the library as a list of lines with edit and delete for each golfer, and its view and hand.
 import { Pencil, Trash2 } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import type { AdminGolfer, GolferCard } from '#contract/golfers.ts';
-import { CAMERA_VIEWS, GOLFER_HANDS } from '#domain/body/filmed.ts';
 import type { Filmed } from '#domain/library/golfer.ts';
 import { ACCOUNT_TOASTS, filmedNotSaved, golferDeleteFailed } from '#web/account/account-messages.ts';
 import { ApiError, callApi, sentenceOf } from '#web/api/api-client.ts';
 import { useQuery, useQueryClient } from '#web/api/query.tsx';
-import { SmallButton } from '#web/ui/button.tsx';
+import { PlainIconButton } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/modal-dialog.tsx';
 import { StillPicture } from '#web/ui/preview-clip.tsx';
 import { SwingTimes } from '#web/ui/sample-swing.tsx';
 import { Loading, LoadProblem, Problem } from '#web/ui/status.tsx';
 import { toast } from '#web/ui/toast/toast-store.ts';
 import { say, words } from '#web/words/words.ts';
-import { GolferBodies } from './golfer-bodies.tsx';
+import { FilmedText } from './filmed-choice.tsx';
+import { GolferBodies, useBodySearch } from './golfer-bodies.tsx';
 
 /** The times are present only in the administrator's session. */
 type ListedGolfer = GolferCard & Partial<AdminGolfer>;
@@ -42,6 +41,7 @@ export function GolferList({ addedCount, onSessionEnded }: GolferListProps) {
 
 function Golfers({ addedCount, ...props }: GolferListProps & { onDeleted: () => void }) {
   const list = useQuery<ListedGolfer[]>({ queryKey: ['/api', 'pro', 'list'] });
+  const bodies = useBodySearch(props.onSessionEnded);
   if (list.isPending) return <Loading className="min-h-32 text-ink-soft">{words.library.loadingList}</Loading>;
   if (list.isError) {
     return (
@@ -54,60 +54,74 @@ function Golfers({ addedCount, ...props }: GolferListProps & { onDeleted: () => 
   if (golfers.length === 0) return <p>{words.library.empty}</p>;
   return (
     <>
-      <GolferBodies golfers={golfers} addedCount={addedCount} onSessionEnded={props.onSessionEnded} />
-      <ul className="grid gap-4 lg:grid-cols-2">
+      <GolferBodies golfers={golfers} addedCount={addedCount} search={bodies} />
+      <ul className="grid divide-y divide-line border-y border-line">
         {golfers.map((golfer) => (
-          <GolferRow key={golfer.id} golfer={golfer} {...props} />
+          <GolferRow
+            key={golfer.id}
+            golfer={golfer}
+            isViewAwaited={bodies.state.stage === 'running' && !golfer.bodyUrl}
+            {...props}
+          />
         ))}
       </ul>
     </>
   );
 }
 
-interface GolferRowProps {
+interface GolferActionsProps {
   golfer: ListedGolfer;
   onDeleted: () => void;
   onSessionEnded: () => void;
 }
 
-function GolferRow({ golfer, ...props }: GolferRowProps) {
+interface GolferRowProps extends GolferActionsProps {
+  /** Whether the search for bodies is under way, which finds the view of this golfer too. */
+  isViewAwaited: boolean;
+}
+
+/** One line on a wide screen. */
+function GolferRow({ golfer, isViewAwaited, ...props }: GolferRowProps) {
   const { name, majorChampionships, club, height, restTime, topTime, strikeTime } = golfer;
   return (
-    <li className="grid grid-cols-[6rem_minmax(0,1fr)] gap-4 rounded-md border border-line bg-raised p-3 sm:grid-cols-[8rem_minmax(0,1fr)]">
-      <div className="stage mown aspect-[3/4] overflow-hidden rounded-sm">
+    <li className="grid grid-cols-[3rem_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-2 lg:grid-cols-[3rem_minmax(0,1fr)_12.5rem_15rem_auto]">
+      <div className="stage mown aspect-[3/4] self-start overflow-hidden rounded-sm lg:self-center">
         <StillPicture url={golfer.thumbnailUrl} />
       </div>
-      <div className="grid content-between gap-3">
-        <div>
-          <h3 className="text-lg leading-tight font-bold [overflow-wrap:anywhere]">{name}</h3>
-          <p className="figures mt-1 text-sm text-ink-soft">
-            {[say(words.golfers.majorChampionships, { count: majorChampionships }), club, height]
-              .filter(Boolean)
-              .join(' · ')}
-          </p>
-        </div>
-        {restTime !== undefined && topTime !== undefined && strikeTime !== undefined && (
-          <SwingTimes annotations={{ restTime, topTime, strikeTime }} side="pro" />
-        )}
-        <div className="flex flex-wrap gap-2">
-          <SmallButton
-            aria-label={say(words.library.editGolfer, { name })}
-            onClick={() => toast(ACCOUNT_TOASTS.editComing)}
-          >
-            <Pencil className="size-4" />
-            {words.library.edit}
-          </SmallButton>
-          <DeleteGolfer golfer={golfer} {...props} />
-        </div>
+      <div className="max-lg:col-start-2">
+        <h3 className="leading-tight font-bold [overflow-wrap:anywhere]">{name}</h3>
+        <p className="figures text-sm text-ink-soft">
+          {[say(words.golfers.majorChampionships, { count: majorChampionships }), club, height]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
       </div>
-      <div className="col-span-2 sm:col-span-1 sm:col-start-2">
-        <FilmedChoice golfer={golfer} onSessionEnded={props.onSessionEnded} />
+      {/* Absent for a visitor, whose list has no times. */}
+      {restTime !== undefined && topTime !== undefined && strikeTime !== undefined && (
+        <div className="max-lg:col-span-2 max-lg:col-start-2">
+          <SwingTimes annotations={{ restTime, topTime, strikeTime }} side="pro" lineSeconds={strikeTime - restTime} />
+        </div>
+      )}
+      <div className="max-lg:col-span-2 max-lg:col-start-2">
+        <SavedFilmed
+          golfer={golfer}
+          pending={isViewAwaited ? words.library.findingView : null}
+          onSessionEnded={props.onSessionEnded}
+        />
+      </div>
+      <div className="flex max-lg:col-start-3 max-lg:row-start-1 max-lg:self-start">
+        <PlainIconButton
+          icon={Pencil}
+          label={say(words.library.editGolfer, { name })}
+          onClick={() => toast(ACCOUNT_TOASTS.editComing)}
+        />
+        <DeleteGolfer golfer={golfer} {...props} />
       </div>
     </li>
   );
 }
 
-function DeleteGolfer({ golfer, onDeleted, onSessionEnded }: GolferRowProps) {
+function DeleteGolfer({ golfer, onDeleted, onSessionEnded }: GolferActionsProps) {
   const { id, name } = golfer;
   const [isOpen, setOpen] = useState(false);
   const queryClient = useQueryClient();
@@ -123,10 +137,7 @@ function DeleteGolfer({ golfer, onDeleted, onSessionEnded }: GolferRowProps) {
 
   return (
     <>
-      <SmallButton aria-label={say(words.library.deleteGolfer, { name })} onClick={() => setOpen(true)}>
-        <Trash2 className="size-4" />
-        {words.actions.delete}
-      </SmallButton>
+      <PlainIconButton icon={Trash2} label={say(words.library.deleteGolfer, { name })} onClick={() => setOpen(true)} />
       {isOpen && (
         <ConfirmDialog
           role="alertdialog"
@@ -154,18 +165,19 @@ async function deleteGolfer(id: number): Promise<null | 'session-ended' | { read
   }
 }
 
-interface FilmedChoiceProps {
+interface SavedFilmedProps {
   readonly golfer: GolferCard;
+  /** What to show while the view is being found; null when it is not. */
+  readonly pending?: string | null;
   readonly onSessionEnded: () => void;
 }
 
-/** The choices of view and hand. A press is saved at once. */
-export function FilmedChoice({ golfer, onSessionEnded }: FilmedChoiceProps) {
+/** View and hand of a golfer of the library. A press is saved at once. */
+export function SavedFilmed({ golfer, pending = null, onSessionEnded }: SavedFilmedProps) {
   const { id, name } = golfer;
   const [pressed, setPressed] = useState<Filmed | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const queryClient = useQueryClient();
-  const { view = null, hand = null } = pressed ?? golfer;
 
   async function save(filmed: Filmed) {
     setPressed(filmed);
@@ -186,55 +198,15 @@ export function FilmedChoice({ golfer, onSessionEnded }: FilmedChoiceProps) {
   }
 
   return (
-    <div className="grid gap-1.5">
-      <Choice
-        label={say(words.library.viewOf, { name })}
-        options={CAMERA_VIEWS.map((value) => ({ value, label: words.body.views[value] }))}
-        value={view}
+    <>
+      <FilmedText
+        name={name}
+        filmed={pressed ?? golfer}
         isBusy={pressed !== null}
-        onChoose={(chosen) => void save({ view: chosen, hand })}
-      />
-      <Choice
-        label={say(words.library.handOf, { name })}
-        options={GOLFER_HANDS.map((value) => ({ value, label: words.golferPicker.hands[value] }))}
-        value={hand}
-        isBusy={pressed !== null}
-        onChoose={(chosen) => void save({ view, hand: chosen })}
+        pending={pending}
+        onChange={(filmed) => void save(filmed)}
       />
       {problem && <Problem className="text-sm">{problem}</Problem>}
-    </div>
-  );
-}
-
-interface ChoiceProps<Value extends string> {
-  readonly label: string;
-  readonly options: readonly { readonly value: Value; readonly label: string }[];
-  readonly value: Value | null;
-  readonly isBusy: boolean;
-  readonly onChoose: (value: Value) => void;
-}
-
-/** Radio buttons in a row that look like one control. Not disabled while saving, because that would lose the focus. */
-function Choice<Value extends string>({ label, options, value, isBusy, onChoose }: ChoiceProps<Value>) {
-  const name = useId();
-  return (
-    <fieldset aria-busy={isBusy} className="flex w-fit flex-wrap overflow-hidden rounded-md border border-edge">
-      <legend className="sr-only">{label}</legend>
-      {options.map((option) => (
-        <label
-          key={option.value}
-          className="inline-flex min-h-11 cursor-pointer items-center gap-1.5 px-2 text-sm sm:px-2.5 font-semibold has-checked:bg-sunken has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-focus"
-        >
-          <input
-            type="radio"
-            name={name}
-            checked={value === option.value}
-            onChange={() => !isBusy && onChoose(option.value)}
-            className="size-4 accent-pro"
-          />
-          {option.label}
-        </label>
-      ))}
-    </fieldset>
+    </>
   );
 }

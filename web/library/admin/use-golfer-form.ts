@@ -2,16 +2,15 @@
 import { useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { ROUTES } from '#contract/routes.ts';
 import { type GolferFormProblem, golferFormProblem } from '#domain/library/golfer.ts';
 import { firstOutOfOrder, POSITIONS, type Position, type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
 import { ACCOUNT_TOASTS, GOLFER_FORM_PROBLEMS, golferUploadFailed } from '#web/account/account-messages.ts';
-import { ApiError, callApi, sentenceOf } from '#web/api/api-client.ts';
 import { useQueryClient } from '#web/api/query.tsx';
 import { checkVideoFile, type FileRefusal } from '#web/clip/check-video-file.ts';
 import { useRun } from '#web/lib/use-run.ts';
 import { toast } from '#web/ui/toast/toast-store.ts';
 import { words } from '#web/words/words.ts';
+import { reasonOf, requireAdmin, uploadGolfer } from './upload-golfer.ts';
 
 /** One of the three times: the text in the input, and the exact time it represents; null for none. */
 interface DraftTime {
@@ -72,8 +71,11 @@ export function draftProblem(draft: GolferDraft): GolferFormProblem | null {
   return golferFormProblem({ name: draft.name, hasVideo: draft.file !== null, annotations: marksOf(draft) });
 }
 
-/** The draft as the multipart form of POST /api/pro/upload. Text fields go first, so that they are checked first. */
-export function formDataOf(draft: GolferDraft): FormData {
+/**
+ * The draft as the multipart form of POST /api/pro/upload, with further fields. Text fields go first, so that they are checked
+ * first.
+ */
+export function formDataOf(draft: GolferDraft, further: Readonly<Record<string, string>> = {}): FormData {
   const form = new FormData();
   form.set('name', draft.name.trim());
   form.set('majorChampionships', String(Math.max(0, Number.parseInt(draft.majorChampionships, 10) || 0)));
@@ -81,6 +83,7 @@ export function formDataOf(draft: GolferDraft): FormData {
   form.set('height', draft.height.trim());
   for (const position of POSITIONS) form.set(`${position}Time`, exactText(draft.times[position].time));
   if (draft.slowMotionFactor !== null) form.set('slowMotionFactor', String(draft.slowMotionFactor));
+  for (const [field, text] of Object.entries(further)) form.set(field, text);
   if (draft.file) form.set('video', draft.file);
   return form;
 }
@@ -160,49 +163,4 @@ export function useGolferForm({ onAdded, onSessionEnded }: FormEvents) {
     });
 
   return { draft, getDraft: store.getState, setDraft, percent, problem, fileProblem, takeVideo, submit, cancel: stop };
-}
-
-/** Checks the session before sending up to 500 MB. */
-async function requireAdmin(): Promise<void> {
-  const { isAdmin } = await callApi('adminCheck', {});
-  if (!isAdmin) throw new ApiError({ status: 401, statusText: '', body: '' });
-}
-
-async function reasonOf(error: unknown): Promise<string | null> {
-  if (error instanceof ApiError)
-    return error.status === 401 ? words.library.sessionEnded : sentenceOf(error, '') || null;
-  // A server that refuses a large body closes the connection at once, which looks like a lost network.
-  const isVisitor = await requireAdmin().then(
-    () => false,
-    (reason: unknown) => reason instanceof ApiError && reason.status === 401,
-  );
-  return isVisitor ? words.library.sessionEnded : words.accounts.unreachable;
-}
-
-interface UploadOptions {
-  readonly signal: AbortSignal;
-  /** Called with the whole percent of the bytes sent. At 100 the server is still inspecting the video. */
-  readonly onPercent: (percent: number) => void;
-}
-
-/** Resolves once the golfer is in the library. Throws ApiError, TypeError if offline, or the signal's abort reason. */
-function uploadGolfer(form: FormData, { signal, onPercent }: UploadOptions): Promise<void> {
-  const { method, path } = ROUTES.addGolfer;
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    const stop = () => request.abort();
-    request.open(method, path);
-    request.withCredentials = true;
-    request.upload.onprogress = ({ loaded, total }) => onPercent(total > 0 ? Math.floor((loaded / total) * 100) : 0);
-    request.onload = () => {
-      const { status, statusText, responseText } = request;
-      if (status >= 200 && status < 300) resolve();
-      else reject(new ApiError({ status, statusText, body: responseText }));
-    };
-    request.onerror = () => reject(new TypeError('The connection was lost'));
-    request.onabort = () => reject(signal.reason as Error);
-    request.onloadend = () => signal.removeEventListener('abort', stop);
-    signal.addEventListener('abort', stop);
-    request.send(form);
-  });
 }
