@@ -38,7 +38,7 @@ describe.each(scaled(SIZES.slice(0, 1), [...SIZES]))('on %s', (_, options) => {
     expect(await axeViolations(page)).toEqual([]);
   });
 
-  test('axe finds no violations on the first page and the message pages, and none is wider than the screen', async () => {
+  test('axe finds no violations on the first page and the message pages, light or dark, and none is wider than the screen', async () => {
     const { page } = await site.newVisitor(options);
     for (const path of PAGES) {
       await page.goto(site.server.origin + path);
@@ -46,6 +46,12 @@ describe.each(scaled(SIZES.slice(0, 1), [...SIZES]))('on %s', (_, options) => {
       await page.getByRole('heading', { level: 1 }).waitFor();
       if (path === '/') await page.locator('button[aria-pressed]').first().waitFor();
       expect(await axeViolations(page), path).toEqual([]);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await expect
+        .poll(() => page.evaluate(() => getComputedStyle(document.body).backgroundColor))
+        .toBe('rgb(11, 38, 27)');
+      expect(await axeViolations(page), `${path}, dark`).toEqual([]);
+      await page.emulateMedia({ colorScheme: 'light' });
       const widthPx = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(widthPx, path).toBeLessThanOrEqual(options.viewport.width);
     }
