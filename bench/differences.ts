@@ -14,7 +14,7 @@ const MAX_MS = 2000;
 const MAX_SEARCH_MS = 120_000;
 const SWING = join(import.meta.dirname, '../content/swings/demo-amateur.mp4');
 /** A golfer of the library who is filmed from the same side. */
-const GOLFER = 'Driver, face-on';
+const GOLFER = 'Sam, driver, face-on';
 
 /** The median of several visitors. */
 export async function run(): Promise<BenchFigure[]> {

@@ -242,7 +242,7 @@ async function compareSamples(page: Page): Promise<void> {
   const demo = page.getByRole('region', { name: 'Try This' });
   await demo.getByRole('button', { name: 'Sample amateur swing' }).click();
   await demo
-    .getByRole('radio', { name: /^Driver, face-on/ })
+    .getByRole('radio', { name: /^Sam, driver, face-on/ })
     .first()
     .click();
   await demo.getByRole('button', { name: 'Compare This Swing' }).click();

@@ -55,7 +55,7 @@ async function visit(on: Browser, screen: string, options: BrowserContextOptions
   await markPositions(page, 'user', [0, 1.2, 1.6]);
   await topOf(page, 'section[aria-label="Your swing video and its positions"]');
   await take('marks');
-  await page.getByRole('button', { name: 'Driver, face-on, smooth', exact: true }).click();
+  await page.getByRole('button', { name: 'Sam, driver, face-on', exact: true }).click();
   const preview = page.getByRole('group', { name: 'Synced preview' });
   await preview.getByRole('button', { name: 'Impact: both golfers' }).click();
   await topOf(page, '[aria-labelledby="live-heading"]');

@@ -9,7 +9,7 @@ import type { ClipPlan } from './clips.ts';
 const HANDS_AT_ADDRESS = 0.43;
 
 /** Where the ground is in every clip but the hero loop, as a fraction of the picture's height from its top. */
-const GROUND = 0.9;
+const GROUND = 0.91;
 
 /** Down the line: the longer the club, the further the ball is from the feet. */
 const SIDE_MIDDLE_M: Record<ClubName, number> = { Driver: 0.39, '7 iron': 0.29, 'Pitching wedge': 0.25 };

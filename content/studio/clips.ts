@@ -12,12 +12,14 @@ import {
   type PlayerStyle,
   STOCKY,
   THREE_QUARTERS,
-  TWO_PLANE,
+  TOUR,
 } from '#studio/motion/player-style.ts';
 import { type Faults, NO_FAULTS } from '#studio/motion/swing-style.ts';
 
 /** One golfer's swing, independent of the camera. */
 interface GolferPlan {
+  /** A first name: these golfers are nobody. */
+  name: string;
   level: string;
   tag: string;
   height: string;
@@ -53,12 +55,12 @@ export interface ClipPlan extends GolferPlan {
 
 /** The frame rate of every clip. */
 export const FRAME_RATE = 60;
-const PORTRAIT = { widthPx: 1080, heightPx: 1920 } as const;
+const PICTURE = { widthPx: 1440, heightPx: 1080 } as const;
 /**
  * Height of the picture per metre of the golfer's height: the golfer fills about 62 % of it at address and 68 % at the
  * finish.
  */
-const ROOM = 1.5;
+const ROOM = 1.6;
 
 /** When a clip's swing begins, in seconds: a comparison shows this much before it. */
 const REST = 0.5;
@@ -73,7 +75,7 @@ function tempo(back: number, down: number): SwingTimes {
 const man = (heightM: number, build: number): Physique => ({ heightM, build, woman: false });
 const woman = (heightM: number, build: number): Physique => ({ heightM, build, woman: true });
 const trousers = { shorts: false, skirt: false, longHair: false };
-const reference = { level: 'Reference model', tag: 'Professional tempo', faults: NO_FAULTS };
+const reference = { level: 'Model', tag: 'Professional tempo', faults: NO_FAULTS };
 
 interface Filming {
   slug: string;
@@ -83,13 +85,10 @@ interface Filming {
 }
 
 function filmed(golfer: GolferPlan, { slug, title, view, slowMotionFactor = 1 }: Filming): ClipPlan {
-  return { ...golfer, slug, title, view, slowMotionFactor, ...PORTRAIT, pictureM: golfer.body.heightM * ROOM };
+  return { ...golfer, slug, title, view, slowMotionFactor, ...PICTURE, pictureM: golfer.body.heightM * ROOM };
 }
 
-/** A golfer's word for a tempo. The numbers are in the details of the card. */
-const FEELS: Readonly<Record<string, string>> = { '18/9': 'soft', '21/7': 'quick', '24/8': 'smooth', '27/9': 'easy' };
-
-/** Both views; in the clip's name `club` precedes the view and `who` follows it. */
+/** Both views; in the file's name the club precedes the view, and `who` and the tempo follow it. */
 function bothViews(golfer: GolferPlan, names: { club: string; slug: string; who?: string; tempo: string }): ClipPlan[] {
   const { club, slug, who, tempo: beats } = names;
   const views = [
@@ -98,8 +97,8 @@ function bothViews(golfer: GolferPlan, names: { club: string; slug: string; who?
   ] as const;
   return views.map(([view, said]) =>
     filmed(golfer, {
-      slug: [slug, view, ...(who ? [who] : []), beats].join('-').replace('/', '-').replace('-handed', ''),
-      title: [club, said, ...(who ? [who] : []), FEELS[beats] ?? beats].join(', '),
+      slug: [slug, view, ...(who ? [who] : []), beats].join('-').replace('/', '-'),
+      title: `${golfer.name}, ${club}, ${said}`,
       view,
     }),
   );
@@ -107,14 +106,15 @@ function bothViews(golfer: GolferPlan, names: { club: string; slug: string; who?
 
 export const DEMO: ClipPlan = filmed(
   {
+    name: 'Sample amateur',
     level: 'Amateur',
     tag: 'Amateur swing',
     height: `5'11"`,
     club: 'Driver',
     hand: 'right',
     body: man(1.8, 1.2),
-    style: { ...STOCKY, chestTop: 80, pelvisTop: 40, finishHigh: -8 },
-    faults: { cast: 1, earlyExtension: 1 },
+    style: { ...TOUR, chestTurn: -12, hipTurn: -4, pastParallel: 14 },
+    faults: { cast: 1, earlyExtension: 1, hangingBack: 1 },
     looks: { ...trousers, shirt: '#c8553d', trousers: '#4a4f57', skin: '#d9a98a', hair: '#4a3626', cap: '#e9e6de' },
     times: { rest: 0, top: 1.2, strike: 1.6, end: 3.65 },
     seed: 5,
@@ -124,11 +124,12 @@ export const DEMO: ClipPlan = filmed(
 
 const TALL_MAN: GolferPlan = {
   ...reference,
+  name: 'Sam',
   height: `6'1"`,
   club: 'Driver',
   hand: 'right',
   body: man(1.85, 1),
-  style: TWO_PLANE,
+  style: TOUR,
   looks: { ...trousers, shirt: '#f1eee6', trousers: '#26362e', skin: '#c98f6b', hair: '#2b2018', cap: '#1f4a35' },
   times: tempo(24, 8),
   seed: 11,
@@ -136,6 +137,7 @@ const TALL_MAN: GolferPlan = {
 
 const QUICK_MAN: GolferPlan = {
   ...reference,
+  name: 'Leo',
   height: `6'0"`,
   club: 'Driver',
   hand: 'right',
@@ -148,6 +150,7 @@ const QUICK_MAN: GolferPlan = {
 
 const SLOW_WOMAN: GolferPlan = {
   ...reference,
+  name: 'Maya',
   height: `5'8"`,
   club: 'Driver',
   hand: 'right',
@@ -168,6 +171,7 @@ const SLOW_WOMAN: GolferPlan = {
 
 const STOCKY_MAN: GolferPlan = {
   ...reference,
+  name: 'Ben',
   height: `5'9"`,
   club: '7 iron',
   hand: 'right',
@@ -180,6 +184,7 @@ const STOCKY_MAN: GolferPlan = {
 
 const LEFT_HANDED_MAN: GolferPlan = {
   ...reference,
+  name: 'Noah',
   height: `5'10"`,
   club: '7 iron',
   hand: 'left',
@@ -192,6 +197,7 @@ const LEFT_HANDED_MAN: GolferPlan = {
 
 const WEDGE_WOMAN: GolferPlan = {
   ...reference,
+  name: 'Ada',
   height: `5'5"`,
   club: 'Pitching wedge',
   hand: 'right',
@@ -213,6 +219,7 @@ const WEDGE_WOMAN: GolferPlan = {
 
 const CHIPPING_MAN: GolferPlan = {
   ...reference,
+  name: 'Tom',
   height: `6'2"`,
   club: 'Pitching wedge',
   hand: 'right',
@@ -236,16 +243,16 @@ const CHIPPING_MAN: GolferPlan = {
 const FILMED_SLOW: GolferPlan = { ...TALL_MAN, times: { rest: 0.25, top: 1.05, strike: 1.05 + 8 / 30, end: 1.95 } };
 
 export const GOLFERS: ClipPlan[] = [
-  ...bothViews(TALL_MAN, { club: 'Driver', slug: 'driver', tempo: '24/8' }),
-  ...bothViews(SLOW_WOMAN, { club: 'Driver', slug: 'driver', who: 'woman', tempo: '27/9' }),
-  ...bothViews(QUICK_MAN, { club: 'Driver', slug: 'driver', who: 'one-plane', tempo: '21/7' }),
+  ...bothViews(TALL_MAN, { club: 'driver', slug: 'driver', tempo: '24/8' }),
+  ...bothViews(SLOW_WOMAN, { club: 'driver', slug: 'driver', who: 'woman', tempo: '27/9' }),
+  ...bothViews(QUICK_MAN, { club: 'driver', slug: 'driver', who: 'one-plane', tempo: '21/7' }),
   ...bothViews(STOCKY_MAN, { club: '7 iron', slug: 'iron', tempo: '27/9' }),
-  ...bothViews(LEFT_HANDED_MAN, { club: '7 iron', slug: 'iron', who: 'left-handed', tempo: '21/7' }),
-  ...bothViews(WEDGE_WOMAN, { club: 'Wedge', slug: 'wedge', tempo: '24/8' }),
-  ...bothViews(CHIPPING_MAN, { club: 'Chip', slug: 'chip', tempo: '18/9' }),
+  ...bothViews(LEFT_HANDED_MAN, { club: '7 iron', slug: 'iron', who: 'left', tempo: '21/7' }),
+  ...bothViews(WEDGE_WOMAN, { club: 'wedge', slug: 'wedge', tempo: '24/8' }),
+  ...bothViews(CHIPPING_MAN, { club: 'chip', slug: 'chip', tempo: '18/9' }),
   filmed(FILMED_SLOW, {
     slug: 'driver-face-on-24-8-slow-motion',
-    title: 'Driver, face-on, smooth, slow motion',
+    title: 'Sam, driver, face-on, slow motion',
     view: 'face-on',
     slowMotionFactor: 4,
   }),

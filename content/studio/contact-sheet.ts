@@ -1,5 +1,4 @@
-// Renders a swing's ten positions into one PNG, each with what is measured of it and, where there is one, the published
-// mean of professionals (content/README.md).  node content/studio/contact-sheet.ts <slug,...|all> <folder> [<height>]
+// Renders a swing's ten positions into one PNG, each with what is measured of it.  node content/studio/contact-sheet.ts <slug,...|all> <folder> [<height>]
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -49,11 +48,6 @@ function tenPositions(swing: Swing): NamedPosition[] {
   ];
 }
 
-/** Published means of professionals at the top and at the strike, in degrees: hips and tilt of the shoulders. */
-const PUBLISHED: Record<string, { hips: number; tilt: number } | undefined> = {
-  top: { hips: -48, tilt: -36 },
-  strike: { hips: 42, tilt: 39 },
-};
 const COLUMNS = 5;
 
 const [wanted = 'all', folder = '/tmp/swing-sheets', height = '640'] = process.argv.slice(2);
@@ -75,11 +69,10 @@ for (const plan of [DEMO, ...GOLFERS].filter(({ slug }) => wanted === 'all' || w
     const [hips, chest, tilt, lean, wrist] = [pelvisTurn, chestTurn, shoulderTilt, shaftLean, wristAngle].map(
       Math.round,
     );
-    const mean = PUBLISHED[name];
     const text = [
       `P${i + 1} ${name}`,
-      `hips ${hips}${mean ? ` (${mean.hips})` : ''}  chest ${chest}`,
-      `tilt ${tilt}${mean ? ` (${mean.tilt})` : ''}  wrist ${wrist}${name === 'strike' ? `  lean ${lean}` : ''}`,
+      `hips ${hips}  chest ${chest}`,
+      `tilt ${tilt}  wrist ${wrist}${name === 'strike' ? `  lean ${lean}` : ''}`,
     ].join('\n');
     const textFile = path.join(folder, `${plan.slug}-${i}.txt`);
     writeFileSync(textFile, text);

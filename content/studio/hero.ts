@@ -19,7 +19,7 @@ export const HERO_TIMES = { restTime: 0.5, topTime: 2.3, strikeTime: 2.9 };
 const SIDES: readonly ClipPlan[] = [DEMO, golferClip('driver-face-on-24-8')].map((plan) => ({
   ...plan,
   ...PANE,
-  pictureM: 2.65,
+  pictureM: 2.85,
   // Higher than in the clips: feet and ball stay clear of the pause button and the caption.
   ground: 0.85,
   seed: 29,

@@ -14,6 +14,8 @@ function files(plan: ClipPlan) {
     hand: plan.hand,
     file: `swings/${plan.slug}.mp4`,
     thumbnail: `swings/${plan.slug}.jpg`,
+    // Written by scripts/body/studio-bodies.ts.
+    body: `swings/${plan.slug}.body.json`,
     restTime: rest * slower,
     topTime: top * slower,
     strikeTime: strike * slower,
@@ -33,8 +35,6 @@ export function library() {
       level: plan.level,
       tag: plan.tag,
       ...files(plan),
-      // Written by scripts/body/studio-bodies.ts.
-      body: `swings/${plan.slug}.body.json`,
     })),
     hero: { file: 'hero/hero.mp4', poster: 'hero/hero.jpg', ...HERO_TIMES },
     howTo: HOW_TO,

@@ -35,7 +35,7 @@ function ballSpot(plan: ClipPlan): { x: number; y: number } {
   return { x: Math.round((0.5 + seen.x / 2) * widthPx), y: Math.round((0.5 - seen.y / 2) * heightPx) };
 }
 
-const PATCH = 10;
+const PATCH = 6;
 
 /**
  * The small patch around the ball's place, in the frame before the strike, at the strike, after it, and long after it.
@@ -91,7 +91,8 @@ describe.each(clips)('%s', (_, plan, entry) => {
 
   it('shows the ball in its place up to the strike frame and gone in the next', () => {
     const [before, strike, after, later] = patchesAroundStrike(plan, entry.file, entry.strikeTime);
-    expect(difference(before, later)).toBeGreaterThan(60);
+    // A chip's slow head is near in the frame before already.
+    expect(difference(before, later)).toBeGreaterThan(plan.slug.startsWith('chip') ? 40 : 60);
     // Down the line the club's head stands before the ball at the strike.
     expect(difference(strike, later)).toBeGreaterThan(22);
     // What remains is a rising tee or a bit of turf. Down the line, a chip's slow head is still near too.
@@ -106,17 +107,17 @@ describe('the library', () => {
 
   it('has all files and stays small', () => {
     const thumbnails = [written.demo, ...written.golfers].flatMap(({ file, thumbnail }) => [file, thumbnail]);
-    const bodies = written.golfers.map(({ body }) => body);
+    const bodies = [written.demo, ...written.golfers].map(({ body }) => body);
     const files = [...thumbnails, ...bodies, written.hero.file, written.hero.poster, ...written.howTo];
     const sizes = files.map((file) => statSync(path.join(CONTENT, file)).size);
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(20_000_000);
     expect(statSync(path.join(CONTENT, written.hero.file)).size).toBeLessThanOrEqual(MAX_BYTES);
   });
 
-  it('names animated models, never a person', () => {
+  it('names animated models by a first name, their club and the view', () => {
     for (const { name, level } of written.golfers) {
-      expect(name).toMatch(/^(Driver|7 iron|Wedge|Chip), (face-on|down the line)(, [a-z -]+)+$/);
-      expect(level).toBe('Reference model');
+      expect(name).toMatch(/^[A-Z][a-z]+, (driver|7 iron|wedge|chip), (face-on|down the line)(, slow motion)?$/);
+      expect(level).toBe('Model');
     }
   });
 

@@ -48,7 +48,7 @@ export interface SidePicture extends Size {
   readonly closeRoom?: GolferRoom | null;
 }
 
-/** Minimum bodies at rest for a reliable box. */
+/** Minimum bodies at rest for a reliable box; of an exactly known one, a single body. */
 const LEAST_AT_REST = 3;
 /** Minimum share of the time from rest to strike over which the hands were tracked. */
 const LEAST_FOLLOWED = 0.6;
@@ -141,8 +141,8 @@ function roomOf(
 ): GolferRoom | null {
   const heightPx = solesPx - headTopPx;
   const hands = handsLines(track).flat();
-  const isSure =
-    atRest.filter(showsFeet).length >= LEAST_AT_REST && followedShare(hands, annotations) >= LEAST_FOLLOWED;
+  const least = track.isExact ? 1 : LEAST_AT_REST;
+  const isSure = atRest.filter(showsFeet).length >= least && followedShare(hands, annotations) >= LEAST_FOLLOWED;
   if (!isSure) return null;
   const near = hands.filter(({ xPx }) => Math.abs(xPx - middlePx) <= FARTHEST_HANDS * heightPx);
   const bodies = seenFrames(track).flatMap(({ body }) => jointsInView(body));

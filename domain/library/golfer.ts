@@ -26,7 +26,7 @@ export interface Golfer extends Filmed {
   readonly height: string | null;
   /** A path on this server under /uploads/thumbnails/; null when there is no picture. */
   readonly thumbnailUrl: string | null;
-  /** The kind of swing named on the card, such as "Reference model"; null when not given. */
+  /** The kind of swing named on the card, such as "Model"; null when not given. */
   readonly level: string | null;
   /** A short label on the card, such as "Professional tempo"; null when not given. */
   readonly tag: string | null;

@@ -1,5 +1,5 @@
 // Compares the measures of the library's animated golfers, tracked in their clips at several sizes, with those of the studio's
-// joints in the same frames:  node scripts/body/evaluate-measures.ts [--only <slug,…>] [--heights 1920,960,480]
+// joints in the same frames:  node scripts/body/evaluate-measures.ts [--only <slug,…>] [--heights 1080,720,480]
 // `--distances 3.5,12 --clips FOLDER` takes clips that the studio renders from these distances in metres instead, and keeps them.
 // Needs ffmpeg and Chromium.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -20,7 +20,7 @@ import { knownTrack, type StudioGolfer, studioGolfer } from './studio-joints.ts'
 const { values } = parseArgs({
   options: {
     only: { type: 'string' },
-    heights: { type: 'string', default: '1920,960,480' },
+    heights: { type: 'string', default: '1080,720,480' },
     distances: { type: 'string', default: '' },
     clips: { type: 'string' },
   },

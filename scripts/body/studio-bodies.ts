@@ -1,32 +1,33 @@
-// Writes the body of each of the library's golfers beside its clip: `npm run content -- --bodies [--only <slug,…>]`. Joints
+// Writes the body of the sample and of each of the library's golfers beside its clip: `npm run content -- --bodies [--only <slug,…>]`. Joints
 // come from the studio's motion, outlines from its figure. The clips themselves are not touched.
 import { statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { openStudio } from '#content/studio/browser.ts';
-import { FRAME_RATE, frameCount, GOLFERS, golferClip } from '#content/studio/clips.ts';
+import { DEMO, FRAME_RATE, frameCount, GOLFERS } from '#content/studio/clips.ts';
 import { measureTime } from '#domain/body/body-angles.ts';
 import { type BodyTrack, JOINTS, makeBodyTrack, type SeenBody, type SeenShaft } from '#domain/body/body-track.ts';
 import { outlineFrames } from '#domain/body/looked-at-frames.ts';
 import { storedGolferBody } from '#domain/library/golfer-body.ts';
 import { makeOutlineTrack, type Outline } from '#domain/outline/outline.ts';
 import { outlineOf } from '#web/body/outline-of.ts';
-import { type StudioGolfer, studioGolfer } from './studio-joints.ts';
+import { plannedGolfer, type StudioGolfer } from './studio-joints.ts';
 
 /** As fine as the clips: see make.ts. */
 const STEP_M = 0.014;
 /** A body is about 160 cells tall. */
-const CELL_PX = 8;
+const CELL_PX = 4;
 /** Down the line, the side of the body that is turned away is known as well but hidden. */
 const HIDDEN_SIDE = 0.9;
 
 const { values: options } = parseArgs({ options: { only: { type: 'string' } }, strict: false });
 const wanted = typeof options.only === 'string' ? options.only.split(',') : null;
 const studio = await openStudio();
-for (const { slug } of GOLFERS.filter((plan) => !wanted || wanted.includes(plan.slug))) {
-  const golfer = studioGolfer(slug);
-  const track = trackOf(golfer, frameCount(golferClip(slug)));
-  await studio.openOutlines(golferClip(slug), { cellPx: CELL_PX, step: STEP_M });
+for (const plan of [DEMO, ...GOLFERS].filter(({ slug }) => !wanted || wanted.includes(slug))) {
+  const { slug } = plan;
+  const golfer = plannedGolfer(plan);
+  const track = trackOf(golfer, frameCount(plan));
+  await studio.openOutlines(plan, { cellPx: CELL_PX, step: STEP_M });
   const outlines: Outline[] = [];
   for (const { frameIndex, time } of track.frames) {
     outlines.push(

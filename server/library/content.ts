@@ -37,7 +37,7 @@ const ContentGolfer = Swing.extend({
 });
 
 const ContentShape = z.object({
-  demo: Swing.extend({ title: z.string() }),
+  demo: Swing.extend({ title: z.string(), body: ContentFile.nullish() }),
   golfers: z.array(ContentGolfer),
   hero: z.object({ file: ContentFile, poster: ContentFile.nullish() }).nullish(),
   howTo: z.array(ContentFile).default([]),
@@ -72,7 +72,7 @@ export async function readContent(root: string): Promise<Content> {
   const swings = [demo, ...golfers];
   const files = [
     ...swings.flatMap(({ file, thumbnail }) => [file, thumbnail]),
-    ...[hero?.file, hero?.poster],
+    ...[demo.body, hero?.file, hero?.poster],
     ...howTo,
   ].filter((file) => file != null);
   return { root, demo, golfers, files: new Set(files) };
@@ -117,7 +117,7 @@ export class DemoSwings {
   list(): DemoVideo[] {
     const { demo } = this.#content;
     if (!demo) return [];
-    const { slug, title, club, tag, file, thumbnail } = demo;
+    const { slug, title, club, tag, file, thumbnail, body } = demo;
     return [
       {
         id: slug,
@@ -126,6 +126,7 @@ export class DemoSwings {
         title,
         club,
         tag,
+        bodyUrl: body ? CONTENT_PATH + body : null,
       },
     ];
   }

@@ -123,7 +123,7 @@ describeEngines((engine, newVisitor) => {
     const visitor = await newVisitor();
     await openSite(visitor);
     await visitor.press({ role: 'button', name: /^Sample amateur swing/ });
-    await visitor.press({ role: 'radio', name: /^Driver, face-on, smooth$/ });
+    await visitor.press({ role: 'radio', name: /^Sam, driver, face-on$/ });
     await visitor.press({ role: 'button', name: 'Compare This Swing' });
     await visitor.sees('Comparison Complete!');
     await visitor.until('the video has a picture', () => {

@@ -27,7 +27,7 @@ async function visit(options: BrowserContextOptions = DESKTOP) {
 type Demo = Awaited<ReturnType<typeof visit>>['demo'];
 
 /** The library's golfers by name. */
-const MODEL_GOLFER = /^(Driver|7 iron|Wedge|Chip), /;
+const MODEL_GOLFER = /, (driver|7 iron|wedge|chip), /;
 
 const selectDemo = (demo: Demo) => demo.getByRole('button', { name: 'Sample amateur swing' }).click();
 const chooseGolfer = (demo: Demo) => demo.getByRole('radio', { name: MODEL_GOLFER }).first().click();
@@ -76,7 +76,7 @@ test('a new visitor has a finished comparison after three clicks, saves it and t
     page.getByText('Demo video downloaded at 0.5x speed', { exact: true }).waitFor(),
     demo.getByRole('button', { name: 'Download' }).click(),
   ]);
-  expect(saved.suggestedFilename()).toMatch(/^demo_swing_Driver_face.+_0\.5x_\d{4}-\d\d-\d\d\.mp4$/);
+  expect(saved.suggestedFilename()).toMatch(/^demo_swing_Sam_driver_face.+_0\.5x_\d{4}-\d\d-\d\d\.mp4$/);
 
   expect(await demo.getByRole('link', { name: 'Now with your swing' }).getAttribute('href')).toBe('#step-1');
   await demo.getByRole('button', { name: 'Try Another Comparison' }).click();
@@ -131,7 +131,7 @@ wholeTest(
     await demo.getByText(/^What to look for: /).waitFor();
     // The golfer on display is selected: one with the sample's camera angle.
     await demo.getByRole('heading', { name: 'Selected Professional' }).waitFor();
-    expect(await demo.getByRole('radio', { name: /^Driver, face-on/, checked: true }).count()).toBe(1);
+    expect(await demo.getByRole('radio', { name: /^Sam, driver, face-on/, checked: true }).count()).toBe(1);
     expect(merges).toEqual([]);
     expect(await violations(page)).toEqual([]);
     expect(pageErrors).toEqual([]);

@@ -257,7 +257,7 @@ test('case 118: 500 MB without a session are refused before they are read', asyn
   expect(sentBytes).toBeLessThan(100_000_000);
 });
 
-test('case 119: only the administrator sees the marked times of the library', async () => {
+test('case 119: only the administrator sees the marked times and the videos’ keys of the library', async () => {
   const keysOf = async (browser: TestBrowser) => {
     const [golfer = {}] = (await browser.json('/api/pro/list')) as Record<string, unknown>[];
     return Object.keys(golfer).sort();
@@ -266,7 +266,7 @@ test('case 119: only the administrator sees the marked times of the library', as
     ' ',
   );
   expect(await keysOf(newBrowser())).toEqual(shown);
-  expect(await keysOf(await site.admin())).toEqual([...shown, 'restTime', 'strikeTime', 'topTime'].sort());
+  expect(await keysOf(await site.admin())).toEqual([...shown, 'contentKey', 'restTime', 'strikeTime', 'topTime'].sort());
 });
 
 test('case 120: an upload whose session ends midway stores nothing', async () => {

@@ -6,7 +6,15 @@ import { answerCalls, refusal } from '#tests/web/answer-calls.ts';
 import { createQueryClient, QueryClientProvider } from '#web/api/query.tsx';
 import { HeroDemo } from './demo-live.tsx';
 
-const DEMO: DemoVideo = { id: 'd', videoUrl: '/content/d.mp4', thumbnailUrl: null, title: 't', club: 'c', tag: 't' };
+const DEMO: DemoVideo = {
+  id: 'd',
+  videoUrl: '/content/d.mp4',
+  thumbnailUrl: null,
+  bodyUrl: null,
+  title: 't',
+  club: 'c',
+  tag: 't',
+};
 
 afterEach(() => vi.unstubAllGlobals());
 

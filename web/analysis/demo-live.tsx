@@ -30,7 +30,7 @@ interface DemoLiveProps extends Omit<SampleStageProps, 'user'> {
 /** Both swings, and what to look for. Its space is reserved from the start; empty when the sample cannot be loaded. */
 export default function DemoLive({ demo, annotations, ...stage }: DemoLiveProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const user = useSampleVideo(demo.videoUrl, annotations);
+  const user = useSampleVideo(demo, annotations);
   // Move the focus: the pressed card has disappeared.
   useEffect(() => {
     if (heading.current) return showHeading(heading.current);
@@ -82,9 +82,13 @@ function NoStage({ children }: { readonly children: string }) {
 }
 
 /** The sample as one of the visitor's own videos: null until it is loaded, `failed` if it cannot be. */
-export function useSampleVideo(address: string | null, annotations: SwingAnnotations): SwingVideo | 'failed' | null {
-  const file = useAnswer(address, sampleFile);
-  return useMemo(() => (file instanceof File ? { ...SAMPLE_SWING, file, annotations } : file), [file, annotations]);
+export function useSampleVideo(demo: DemoVideo | null, annotations: SwingAnnotations): SwingVideo | 'failed' | null {
+  const file = useAnswer(demo?.videoUrl ?? null, sampleFile);
+  const bodyUrl = demo?.bodyUrl ?? null;
+  return useMemo(
+    () => (file instanceof File ? { ...SAMPLE_SWING, file, annotations, bodyUrl } : file),
+    [file, annotations, bodyUrl],
+  );
 }
 
 const SAMPLE_SWING = { clipId: 'sample', club: SAMPLE_CLUB, slowMotionFactor: 1, proposedFactor: null } as const;
@@ -105,7 +109,7 @@ export function HeroDemo({ waiting, onOwnVideo, onClose }: HeroDemoProps) {
   const { data: golfers } = useGolfers();
   const [alignment, setAlignment] = useState<Alignment>(DEFAULT_ALIGNMENT);
   const demo = demos?.[0] ?? null;
-  const sample = useSampleVideo(demo?.videoUrl ?? null, DEMO_ANNOTATIONS);
+  const sample = useSampleVideo(demo, DEMO_ANNOTATIONS);
   const user = sample === 'failed' ? null : sample;
   const golferId = demoGolfer(golfers ?? [])?.id ?? null;
   const isUnreachable = isError || sample === 'failed';

@@ -37,7 +37,7 @@ export default function DemoOutcome(props: DemoOutcomeProps) {
   const [alignment] = useState(props.alignment);
   const { data: pro } = useGolfer(golfer?.id ?? null);
   const golferName = golfer?.name ?? null;
-  const sample = useSampleVideo(demo?.videoUrl ?? null, annotations);
+  const sample = useSampleVideo(demo, annotations);
   const user = sample === 'failed' ? null : sample;
   const plan = useComparedPlan({ user, pro: golfer && { golferId: golfer.id } }, alignment, AS_FILMED);
   const names = { user: words.swing.you, pro: golferName ?? words.swing.yourPro };

@@ -74,29 +74,29 @@ function faces(): readonly (readonly [string | null, boolean])[] {
 test('offers three golfers filmed like the swing, with the nearest tempo chosen although no mark is set yet', async () => {
   const { showLive, chosen } = await show({ view: 'down-the-line', hand: 'right' });
   expect(faces()).toEqual([
-    ['Driver, down the line, one-plane, quick', true],
-    ['Wedge, down the line, smooth', false],
-    ['7 iron, down the line, easy', false],
+    ['Leo, driver, down the line', true],
+    ['Ada, wedge, down the line', false],
+    ['Ben, 7 iron, down the line', false],
   ]);
-  const best = screen.getByRole('radio', { name: 'Driver, down the line, one-plane, quick' });
+  const best = screen.getByRole('radio', { name: 'Leo, driver, down the line' });
   expect(document.getElementById(best.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Driver3.0:1 · 0.9 s');
   expect(screen.queryByText(/^Check that the camera angle/)).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Compare' }));
-  expect([chosen(), showLive.mock.calls.length]).toEqual(['Driver, down the line, one-plane, quick', 1]);
+  expect([chosen(), showLive.mock.calls.length]).toEqual(['Leo, driver, down the line', 1]);
 });
 
 test('compares with a tapped golfer, and offers golfers with the named club first', async () => {
   const { chosen } = await show({ view: 'down-the-line', hand: 'right' });
   await userEvent.click(screen.getByRole('radio', { name: 'Driver' }));
   expect(faces().map(([name]) => name)).toEqual([
-    'Driver, down the line, one-plane, quick',
-    'Driver, down the line, smooth',
-    'Driver, down the line, woman, easy',
+    'Leo, driver, down the line',
+    'Sam, driver, down the line',
+    'Maya, driver, down the line',
   ]);
-  await userEvent.click(screen.getByRole('radio', { name: 'Driver, down the line, woman, easy' }));
+  await userEvent.click(screen.getByRole('radio', { name: 'Maya, driver, down the line' }));
   expect(faces().map(([, isChosen]) => isChosen)).toEqual([false, false, true]);
   await userEvent.click(screen.getByRole('button', { name: 'Compare' }));
-  expect(chosen()).toBe('Driver, down the line, woman, easy');
+  expect(chosen()).toBe('Maya, driver, down the line');
 });
 
 test('says so when no golfer is filmed like the swing', async () => {
@@ -117,12 +117,12 @@ test('offers a left-hander the right-handers with the same club in a mirror', as
   const { chosen, isMirrored } = await show({ view: 'face-on', hand: 'left' });
   await userEvent.click(screen.getByRole('radio', { name: 'Driver' }));
   const [best] = faces();
-  expect(best).toEqual(['Driver, face-on, one-plane, quick', true]);
-  const face = screen.getByRole('radio', { name: 'Driver, face-on, one-plane, quick' });
+  expect(best).toEqual(['Leo, driver, face-on', true]);
+  const face = screen.getByRole('radio', { name: 'Leo, driver, face-on' });
   const facts = () => document.getElementById(face.getAttribute('aria-describedby') ?? '')?.textContent;
   expect(facts()).toBe('Driver3.0:1 · 0.9 sMirrored');
   await userEvent.click(screen.getByRole('button', { name: 'Compare' }));
-  expect([chosen(), isMirrored()]).toEqual(['Driver, face-on, one-plane, quick', true]);
+  expect([chosen(), isMirrored()]).toEqual(['Leo, driver, face-on', true]);
 });
 
 test('does not mirror a golfer of the visitor’s hand, not even after a mirrored one', async () => {

@@ -11,7 +11,7 @@ import { SampleProCard } from './quick-compare.tsx';
 
 const ADA: GolferCard = {
   ...{ ...GOLFER_CARD, id: 1, name: 'Ada Fairway', majorChampionships: 2, club: '7 iron' },
-  ...{ level: 'Reference model', tag: 'Professional tempo' },
+  ...{ level: 'Model', tag: 'Professional tempo' },
 };
 const BEN: GolferCard = { ...ADA, id: 2, name: 'Ben Bunker', level: null, club: null, tag: null };
 
@@ -49,7 +49,7 @@ test('shows the chosen golfer with level, club, tag and the three positions [S2.
   const clip = { widthPx: 720, heightPx: 1280, frameTimes: [0], frameRate: { numerator: 60, denominator: 1 } };
   const detail = { ...ADA, ...times, clip, videoUrl: '/media/golfers/1.mp4', slowMotionFactor: 1 };
   show({ listGolfers: () => [ADA, BEN], getGolfer: () => detail }, ADA);
-  for (const text of ['Reference model', '7 iron', 'Professional tempo']) expect(screen.getByText(text)).toBeTruthy();
+  for (const text of ['Model', '7 iron', 'Professional tempo']) expect(screen.getByText(text)).toBeTruthy();
   for (const text of ['0.8 s', '1.6 s', '1.9 s']) await screen.findByText(text);
   expect(((await screen.findByRole('radio', { name: 'Ada Fairway' })) as HTMLInputElement).checked).toBe(true);
 });

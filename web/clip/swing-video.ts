@@ -18,6 +18,8 @@ export interface SwingVideo extends SlowMotionState {
   readonly startsAfterRest?: boolean;
   /** The club that the visitor named. */
   readonly club?: ClubKind;
+  /** The address of the sample's body, which nobody has to look for. */
+  readonly bodyUrl?: string | null;
 }
 
 /** A stored clip as a video without marks. */

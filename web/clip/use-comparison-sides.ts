@@ -59,13 +59,14 @@ function useFileSide(video: SwingVideo | null): ComparisonSide {
   const annotations = video?.annotations;
   const taken = video?.taken;
   const club = video?.club ?? null;
+  const bodyUrl = video?.bodyUrl ?? null;
   const slowMotionFactor = video ? factorInUse(video) : 1;
   return useMemo(() => {
     const annotatedClip = clip && annotations && { clip, annotations };
     const doubts = annotations && taken ? doubtsOf(annotations, taken) : NO_DOUBTS;
-    const unknown = { posterUrl: null, golferName: null, bodyUrl: null, filmed: FILMED_UNKNOWN };
-    return { src, annotatedClip, slowMotionFactor, doubts, club, ...unknown };
-  }, [src, clip, annotations, taken, slowMotionFactor, club]);
+    const unknown = { posterUrl: null, golferName: null, filmed: FILMED_UNKNOWN };
+    return { src, annotatedClip, slowMotionFactor, doubts, club, bodyUrl, ...unknown };
+  }, [src, clip, annotations, taken, slowMotionFactor, club, bodyUrl]);
 }
 
 function useGolferSide(golferId: number | null): ComparisonSide {

@@ -265,9 +265,16 @@ function tourTempo({ ratio, seconds }: NonNullable<GolferCardFacts['tempo']>): s
 /** Separates chips for screen readers, because the gap between them is only visual. */
 const SPOKEN_PAUSE = ', ';
 
-/** The traits that decide whether the swing suits the visitor's: view, hand and tempo, as far as known, and whether it is mirrored. */
-function Deciding({ golfer: { view, hand, tempo }, isMirrored }: Pick<GolferCardProps, 'golfer' | 'isMirrored'>) {
+/**
+ * What decides whether the swing suits the visitor's: whether a model or a person swings, view, hand and tempo, as far as known,
+ * and whether it is mirrored.
+ */
+function Deciding({
+  golfer: { level, view, hand, tempo },
+  isMirrored,
+}: Pick<GolferCardProps, 'golfer' | 'isMirrored'>) {
   const facts = [
+    level,
     view && words.body.views[view],
     hand && words.golferPicker.hands[hand],
     tempo &&

@@ -71,7 +71,7 @@ export default function SyncedPreview(props: SyncedPreviewProps) {
   const bodies = useBodies(props, sides);
   useGolferVideoAtHand(isPlain || props.pro.golferId === null ? null : pro.src);
   const asked = useAskedBodies(bodies, choices, onChoicesChange);
-  const { wanted, lookedFor, hasGivenUp, choose } = asked;
+  const { wanted, lookedFor, hasGivenUp, isFetching, choose } = asked;
   const differences = useDifferences({ pair, compared: props, sides, bodies, choices });
   const { evidence, framed } = differences;
   const { seen, sources, usual, names } = useSeenSides(sides, bodies, choices, evidence);
@@ -94,10 +94,11 @@ export default function SyncedPreview(props: SyncedPreviewProps) {
     user.annotatedClip && pro.annotatedClip
       ? { user: user.annotatedClip.annotations, pro: pro.annotatedClip.annotations }
       : null;
-  if (planned === 'loading' && props.waiting) return props.waiting;
-  if (!swings) {
+  const isLoading = planned === 'loading' || isFetching;
+  if (isLoading && props.waiting) return props.waiting;
+  if (!swings || isLoading) {
     return (
-      <NotPlayable planned={planned as Exclude<Planned, SyncedSwings>} isFull={props.isFull === true}>
+      <NotPlayable planned={typeof planned === 'string' ? planned : 'loading'} isFull={props.isFull === true}>
         {marks && canBeSolved(planned) && (
           <AlignmentSwitch alignment={alignment} marks={marks} onChange={onAlignmentChange} />
         )}
@@ -209,13 +210,19 @@ function useAskedBodies(
   const [asksBodies, setAsksBodies] = useState(false);
   /** What the visitor asked for. Its progress is shown. */
   const wanted = hasGivenUp ? 'nothing' : lookingFor(choices, asksFraming, asksBodies);
-  const comesByItself = useAnswer('model', modelIsKept) || bodies.user.facts !== null;
+  const areStored = SIDES.every((side) => bodies[side].clip?.storedAt);
+  const comesByItself = useAnswer('model', modelIsKept) || areStored || bodies.user.facts !== null;
   /** The same, plus what is already known or needs no download. */
   const lookedFor = hasGivenUp
     ? 'nothing'
     : lookingFor(choices, asksFraming || comesByItself, asksBodies || comesByItself);
+  /** Stored bodies arrive at once: what they change is not shown before. */
+  const isFetching =
+    areStored &&
+    lookedFor !== 'nothing' &&
+    SIDES.some((side) => bodies[side].facts === null && ['none', 'waiting'].includes(bodies[side].look.stage));
   return {
-    ...{ wanted, lookedFor, hasGivenUp },
+    ...{ wanted, lookedFor, hasGivenUp, isFetching },
     framing: {
       isLooking: wanted !== 'nothing' && SIDES.some((side) => isUnderWay(bodies[side].look)),
       isUnsure: asksFraming && SIDES.every((side) => isDone(bodies[side].look)),

@@ -56,7 +56,7 @@ function torsoParts(pose: Pose, k: number, g: number, body: Physique): Part[] {
     const side = i === 0 ? 1 : -1;
     const size = body.woman ? 0.78 : 1;
     return [
-      cone(shoulder, between(shoulder, trunk.hub, 0.7), 0.04 * g * size, 0.06 * g * size),
+      cone(shoulder, between(shoulder, trunk.hub, 0.7), 0.031 * g * size, 0.06 * g * size),
       cone(chest(side * 0.028, 0.05, -0.016), between(shoulder, trunk.hub, 0.2), 0.04 * g * size, 0.034 * g * size),
     ];
   });
@@ -105,12 +105,12 @@ function sleeveParts(arm: ArmJoints, front: Vector3, ribs: Vector3, g: number, c
     // Cloth and muscle between ribs and arm, stretched by an arm that is raised or crosses the chest.
     cone(ribs, between(shoulder, elbow, 0.2), 0.056 * g, 0.036 * g),
     // The shoulder muscle, outside and a little down the arm.
-    cone(shoulder, between(shoulder, elbow, 0.26), 0.044 * g, 0.046 * g),
+    cone(shoulder, between(shoulder, elbow, 0.26), 0.033 * g, 0.046 * g),
     tube(
-      between(shoulder, elbow, 0.06),
+      between(shoulder, elbow, 0.12),
       end,
       inside,
-      [0.046 * cloth, 0.046 * cloth],
+      [0.043 * cloth, 0.043 * cloth],
       [0.057 * cloth, 0.055 * cloth],
       'b',
     ),

@@ -72,21 +72,19 @@ export function solveAddress(
   return { plane, shaftAngle, face: faceMiddle(placed([shaftAngle, plane]), club) };
 }
 
+/** At address the ball lies this much nearer the golfer than the middle of the face: at speed the hands swing higher. */
+const NEARER = 0.015;
+
 export function ballPlace(face: Vector3, ballX: number, club: ClubFigures): Vector3 {
-  return new Vector3(ballX, BALL_RADIUS + club.teeHeight, face.z);
+  return new Vector3(ballX, BALL_RADIUS + club.teeHeight, face.z - NEARER);
 }
 
-/** The part of the strike that the golfer determines. */
-export interface AskedOfStrike {
-  shaftLean: number;
-  steeper: number;
-  /** For a body that stands up, the arms bend instead of the chest. Null where the chest follows from the ball. */
-  chestBend: number | null;
-}
+/** An arm is neither longer than this part of its length nor visibly bent at the strike, unless its golfer bends it. */
+const REACH = { shortest: 0.9, longest: 0.995 };
 
 /**
- * The lean of the shaft is the golfer's; the arm's direction follows from the ball, and so does the bend of the chest or,
- * where that is the golfer's too, the bend of the arms.
+ * The lean of the shaft is the golfer's; where the hands are follows from the ball. The chest bends only where the arms are too short
+ * or too long.
  */
 export function solveStrike(
   values: StyleValues,
@@ -95,35 +93,49 @@ export function solveStrike(
   club: ClubFigures,
   plane: number,
   ball: Vector3,
-  asked: AskedOfStrike,
 ): Strike {
-  const shaftAngle = -90 - asked.shaftLean;
   const contact = ball.clone().add(new Vector3(-BALL_RADIUS, 0, 0));
   // The sweet spot of an iron is lower than the ball's middle: it meets the ball's lower half.
   contact.y = Math.max(club.faceHeight, ball.y - 0.006);
-  const shaftOff = -asked.steeper;
-  const isBendAsked = asked.chestBend !== null;
   // The reach is solved in hundredths: for an arm of half a metre, a hundredth moves the hand about as far as a degree
   // does.
-  const named = ([armAngle = 0, armDepth = 0, third = 0]: number[]) => ({
-    shaftAngle,
-    shaftOff,
+  const byReach = ([armAngle = 0, armDepth = 0, reach = 0]: number[]): Strike => ({
     armAngle,
     armDepth,
-    chestBend: asked.chestBend ?? third,
-    armReach: isBendAsked ? third / 100 : values.armReach,
+    armReach: reach / 100,
+    chestBend: values.chestBend,
   });
-  let solved = [values.armAngle, values.armDepth, isBendAsked ? 100 * values.armReach : values.chestBend];
-  for (let round = 0; round < 4; round++) {
-    const placed = (x: number[]) => {
-      const tried = { ...values, ...named(x) };
-      return placeClub(tried, trunkAt(tried), segments, plane);
-    };
-    solved = solve(solved, (x) => faceMiddle(placed(x), club).sub(contact).toArray());
-    // A leaning shaft lowers one end of the sole: raise the contact by that much.
-    const sole = soleHeight(placed(solved), club);
-    if (sole >= -1e-5) break;
-    contact.y -= sole;
-  }
-  return named(solved);
+  const byBend =
+    (armReach: number) =>
+    ([armAngle = 0, armDepth = 0, chestBend = 0]: number[]): Strike => ({
+      armAngle,
+      armDepth,
+      armReach,
+      chestBend,
+    });
+  const placed = (strike: Strike) => {
+    const tried = { ...values, ...strike };
+    return placeClub(tried, trunkAt(tried), segments, plane);
+  };
+  const solved = (start: number[], named: (x: number[]) => Strike): Strike => {
+    const startY = contact.y;
+    let x = start;
+    for (let round = 0; round < 4; round++) {
+      x = solve(x, (tried) =>
+        faceMiddle(placed(named(tried)), club)
+          .sub(contact)
+          .toArray(),
+      );
+      // A leaning shaft lowers one end of the sole: raise the contact by that much.
+      const sole = soleHeight(placed(named(x)), club);
+      if (sole >= -1e-5) break;
+      contact.y -= sole;
+    }
+    contact.y = startY;
+    return named(x);
+  };
+  const { armAngle, armDepth, armReach, chestBend } = values;
+  const arms = solved([armAngle, armDepth, 100 * armReach], byReach);
+  const reach = Math.max(REACH.shortest, Math.min(REACH.longest, arms.armReach));
+  return reach === arms.armReach ? arms : solved([armAngle, armDepth, chestBend], byBend(reach));
 }

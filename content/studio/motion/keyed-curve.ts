@@ -61,10 +61,10 @@ const eased = (phase: number) => 1.5 * phase - 0.5 * phase ** 3;
 const STEPS = 10;
 
 /**
- * The keys of a swing whose backswing is the share `length` of the full one. The downswing starts where the backswing ends,
- * and the follow-through is unchanged.
+ * The keys of a swing whose backswing is the share `length` of the full one, and its follow-through the share `through`. The
+ * downswing starts where the backswing ends.
  */
-export function shortened(keys: readonly Key[], length: number): Key[] {
+export function shortened(keys: readonly Key[], length: number, through: number): Key[] {
   if (length === 1) return [...keys];
   const full = keyedCurve(keys);
   const [fullTop, strike] = [full.at(1), full.at(2)];
@@ -74,7 +74,7 @@ export function shortened(keys: readonly Key[], length: number): Key[] {
   const back = Array.from({ length: STEPS + 1 }, (_, i): Key => [i / STEPS, full.at(length * eased(i / STEPS))]);
   const rest = keys
     .filter(([phase]) => phase > 1)
-    .map(([phase, value]): Key => (phase < 2 ? [phase, strike + (value - strike) * scale] : [phase, value]));
+    .map(([phase, value]): Key => [phase, strike + (value - strike) * (phase < 2 ? scale : through)]);
   return [...back, ...rest];
 }
 

@@ -1,6 +1,5 @@
 // The golfer's joints in the world, from the keyed angles: trunk, legs and arms. Pure.
 import { Quaternion, Vector3 } from 'three';
-import { keyedCurve } from './keyed-curve.ts';
 import type { Segments } from './physique.ts';
 import type { StyleValues } from './swing-style.ts';
 
@@ -28,6 +27,8 @@ export interface Trunk {
 export interface Foot {
   ankle: Vector3;
   ball: Vector3;
+  /** The point of the sole that never moves. */
+  stays: Vector3;
   /** Turns the foot's frame (x outwards, y up, z towards the toes) into the world. */
   turn: Quaternion;
 }
@@ -56,34 +57,43 @@ function bodyTurn(bend: number, side: number, turn: number): Quaternion {
     .multiply(new Quaternion().setFromAxisAngle(Y, turn * RADIANS));
 }
 
-const LEAD_FLARE = 24;
-const TRAIL_FLARE = -8;
+/** Where each foot points at rest, in degrees outwards. */
+const FLARE = { lead: 16, trail: 4 };
 
-function footAt(
-  side: 1 | -1,
-  stanceHalf: number,
-  s: Segments,
-  flare: number,
-  heel: number,
-  pivot: number,
-  roll: number,
-): Foot {
-  const yaw = new Quaternion().setFromAxisAngle(Y, flare * RADIANS);
-  const flatAnkle = new Vector3(side * stanceHalf, s.ankleHeight, 0);
-  // The ball of the foot is the one point that stays: the heel rises and turns about it.
-  const ball = flatAnkle.clone().add(new Vector3(0, -s.ankleHeight, s.foot * 0.62).applyQuaternion(yaw));
-  const turn = new Quaternion()
-    .setFromAxisAngle(Y, (flare + pivot) * RADIANS)
+/**
+ * The one point of each sole that stays where it is, in parts of the foot's length from below the ankle: the lead foot opens on
+ * its heel, the trail heel rises and turns on the ball of the big toe.
+ */
+const STAYS = { lead: { inwards: 0, forwards: -0.2 }, trail: { inwards: 0.13, forwards: 0.62 } };
+
+interface FootMotion {
+  heel: number;
+  pivot: number;
+  roll: number;
+}
+
+function footAt(which: 'lead' | 'trail', stanceHalf: number, s: Segments, { heel, pivot, roll }: FootMotion): Foot {
+  const side = which === 'lead' ? 1 : -1;
+  const yaw = (degrees: number) => new Quaternion().setFromAxisAngle(Y, degrees * RADIANS);
+  const { inwards, forwards } = STAYS[which];
+  const onSole = new Vector3(-side * inwards * s.foot, 0, forwards * s.foot);
+  const flare = side * FLARE[which];
+  const stays = onSole
+    .clone()
+    .applyQuaternion(yaw(flare))
+    .add(new Vector3(side * stanceHalf, 0, 0));
+  const turn = yaw(flare + pivot)
     .multiply(new Quaternion().setFromAxisAngle(X, heel * RADIANS))
     .multiply(new Quaternion().setFromAxisAngle(Z, -roll * RADIANS));
-  const ankle = new Vector3(0, s.ankleHeight, -s.foot * 0.62).applyQuaternion(turn).add(ball);
-  return { ankle, ball, turn };
+  const at = (x: number, y: number, z: number) => new Vector3(x, y, z).sub(onSole).applyQuaternion(turn).add(stays);
+  return { ankle: at(0, s.ankleHeight, 0), ball: at(0, 0, s.foot * 0.62), stays, turn };
 }
 
 function feetOf(values: StyleValues, s: Segments, stanceHalf: number): { leadFoot: Foot; trailFoot: Foot } {
+  const { leadPivot, leadRoll, trailHeel, trailPivot } = values;
   return {
-    leadFoot: footAt(1, stanceHalf, s, LEAD_FLARE, 0, 0, values.leadRoll * 0.5),
-    trailFoot: footAt(-1, stanceHalf, s, TRAIL_FLARE, values.trailHeel, values.trailPivot, 0),
+    leadFoot: footAt('lead', stanceHalf, s, { heel: 0, pivot: leadPivot, roll: leadRoll }),
+    trailFoot: footAt('trail', stanceHalf, s, { heel: trailHeel, pivot: trailPivot, roll: 0 }),
   };
 }
 
@@ -108,7 +118,7 @@ export function placeTrunk(values: StyleValues, s: Segments, stanceHalf: number)
     ] as const) {
       const hip = pelvis.clone().add(offset);
       const across = Math.hypot(hip.x - foot.ankle.x, hip.z - foot.ankle.z);
-      const reach = leg * 0.992;
+      const reach = leg * 0.997;
       const highest = foot.ankle.y + Math.sqrt(Math.max(0.01, reach * reach - across * across));
       pelvis.y = softMin(pelvis.y, highest - offset.y, 0.012);
     }
@@ -117,7 +127,7 @@ export function placeTrunk(values: StyleValues, s: Segments, stanceHalf: number)
     .clone()
     .add(new Vector3(0, s.lumbar, 0).applyQuaternion(pelvisTurn.clone().slerp(chestTurn, 0.35)));
   const hub = waist.clone().add(new Vector3(0, s.thorax, 0).applyQuaternion(chestTurn));
-  const neckTop = hub.clone().add(new Vector3(0, s.neck * 1.25, s.neck * 0.3).applyQuaternion(neckTurn(values)));
+  const neckTop = new Vector3(values.neckX, values.neckY, values.neckZ).multiplyScalar(s.scale).add(hub);
   return {
     pelvis,
     pelvisTurn,
@@ -125,9 +135,9 @@ export function placeTrunk(values: StyleValues, s: Segments, stanceHalf: number)
     hub,
     chestTurn,
     neckTop,
-    headTurn: bodyTurn(values.headNod, values.chestSide * 0.55, values.headTurn),
-    leadShoulder: shoulderAt(1, hub, chestTurn, s),
-    trailShoulder: shoulderAt(-1, hub, chestTurn, s),
+    headTurn: bodyTurn(values.headNod, values.headSide, values.headTurn),
+    leadShoulder: shoulderAt(1, { hub, chestTurn }, s, values.leadShrug, values.leadReach),
+    trailShoulder: shoulderAt(-1, { hub, chestTurn }, s, values.trailShrug, values.trailReach),
     leadHip: pelvis.clone().add(leadHipOffset),
     trailHip: pelvis.clone().add(trailHipOffset),
   };
@@ -138,63 +148,53 @@ function softMin(a: number, b: number, width: number): number {
   return Math.min(a, b) - (h * h * width) / 4;
 }
 
-function neckTurn(values: StyleValues): Quaternion {
-  return bodyTurn(values.chestBend * 0.9, values.chestSide * 0.9, values.chestTurn * 0.5 + values.headTurn * 0.5);
-}
-
-function shoulderAt(side: 1 | -1, hub: Vector3, chestTurn: Quaternion, s: Segments): Vector3 {
-  return hub
-    .clone()
-    .add(new Vector3(side * s.shoulderHalfWidth, -0.022 * s.scale, 0.03 * s.scale).applyQuaternion(chestTurn));
+/** The shoulder blade lifts the joint by `shrug` and brings it forwards by `reach`, both for a golfer of 1.83 m. */
+function shoulderAt(
+  side: 1 | -1,
+  { hub, chestTurn }: Pick<Trunk, 'hub' | 'chestTurn'>,
+  s: Segments,
+  shrug: number,
+  reach: number,
+): Vector3 {
+  const onChest = new Vector3(side * s.shoulderHalfWidth, (shrug - 0.022) * s.scale, (reach + 0.03) * s.scale);
+  return onChest.applyQuaternion(chestTurn).add(hub);
 }
 
 export function placeLegs(values: StyleValues, trunk: Trunk, s: Segments, stanceHalf: number): Legs {
   const { leadFoot, trailFoot } = feetOf(values, s, stanceHalf);
-  const forward = (foot: Foot, weight: number) =>
+  /** A knee bends over the foot, turned by `outwards` degrees. */
+  const forward = (foot: Foot, outwards: number) =>
     Z.clone()
       .applyQuaternion(foot.turn)
       .setY(0)
       .normalize()
-      .multiplyScalar(weight)
-      .add(
-        Z.clone()
-          .applyQuaternion(trunk.pelvisTurn)
-          .setY(0)
-          .multiplyScalar(1 - weight),
-      );
+      .applyAxisAngle(Y, outwards * RADIANS);
   return {
     leadFoot,
     trailFoot,
-    leadKnee: middleJoint(trunk.leadHip, leadFoot.ankle, s.thigh, s.shank, forward(leadFoot, 0.7)),
-    trailKnee: middleJoint(trunk.trailHip, trailFoot.ankle, s.thigh, s.shank, forward(trailFoot, 0.7)),
+    leadKnee: middleJoint(trunk.leadHip, leadFoot.ankle, s.thigh, s.shank, forward(leadFoot, values.leadKneeOut)),
+    trailKnee: middleJoint(trunk.trailHip, trailFoot.ankle, s.thigh, s.shank, forward(trailFoot, -values.trailKneeOut)),
   };
 }
 
-/** Where each elbow points on the phase clock. */
-// biome-ignore format: a table of keys reads better in rows
-const ELBOWS = {
-  lead: [[0, [0.5, -0.5, -0.6]], [0.6, [0.4, -0.8, 0.3]], [1, [0.2, -0.9, 0.5]], [1.5, [0.2, -0.8, 0.5]],
-    [2, [0.7, -0.4, -0.5]], [2.42, [0.2, -0.9, -0.4]], [3, [0.7, -0.8, -0.2]], [4.4, [0.9, -0.75, -0.2]]],
-  trail: [[0, [-0.4, -0.5, -0.7]], [0.6, [-0.5, -0.8, -0.4]], [1, [-0.25, -0.95, -0.25]], [1.5, [-0.3, -0.9, 0.1]],
-    [2, [-0.25, -0.25, -0.9]], [2.42, [0.2, -0.9, 0.3]], [3, [0.8, -0.5, 0.5]], [4.4, [0.95, -0.35, 0.4]]],
-} satisfies Record<'lead' | 'trail', [phase: number, way: [number, number, number]][]>;
-
-function elbowHint(which: 'lead' | 'trail', phase: number): Vector3 {
-  const part = (axis: 0 | 1 | 2) => keyedCurve(ELBOWS[which].map(([at, way]) => [at, way[axis]])).at(phase);
-  return new Vector3(part(0), part(1), part(2));
-}
-
 /** The hands are on the grip. A shoulder moves towards them when the arm would be too short. */
-export function placeArms(trunk: Trunk, s: Segments, leadWrist: Vector3, trailWrist: Vector3, phase: number): Arms {
+export function placeArms(
+  values: StyleValues,
+  trunk: Trunk,
+  s: Segments,
+  { leadWrist, trailWrist }: Pick<Arms, 'leadWrist' | 'trailWrist'>,
+): Arms {
   const leadShoulder = reachingShoulder(trunk.leadShoulder, leadWrist, s);
   const trailShoulder = reachingShoulder(trunk.trailShoulder, trailWrist, s);
+  const leadWay = new Vector3(values.leadElbowX, values.leadElbowY, values.leadElbowZ);
+  const trailWay = new Vector3(values.trailElbowX, values.trailElbowY, values.trailElbowZ);
   return {
     leadShoulder,
     trailShoulder,
     leadWrist,
     trailWrist,
-    leadElbow: middleJoint(leadShoulder, leadWrist, s.upperArm, s.forearm, elbowHint('lead', phase)),
-    trailElbow: middleJoint(trailShoulder, trailWrist, s.upperArm, s.forearm, elbowHint('trail', phase)),
+    leadElbow: middleJoint(leadShoulder, leadWrist, s.upperArm, s.forearm, leadWay),
+    trailElbow: middleJoint(trailShoulder, trailWrist, s.upperArm, s.forearm, trailWay),
   };
 }
 

@@ -8,30 +8,6 @@ const DEGREES = 180 / Math.PI;
 /** Between the measured poses, in seconds. */
 const STEP = 1 / 960;
 
-/** Angles as a camera down the line sees them. */
-export interface SideFigures {
-  /** From the hips to the shoulders; forward of upright +. */
-  spineTilt: number;
-  /** Of the trail knee; 180 is straight. */
-  kneeAngle: number;
-}
-
-/** Angle of a point above another one in the picture, forward of upright. */
-function sideTilt(from: Vector3, to: Vector3): number {
-  return Math.atan2(to.z - from.z, to.y - from.y) * DEGREES;
-}
-
-export function sideFigures(swing: Swing, time: number): SideFigures {
-  const { trunk, legs } = swing.poseAt(time);
-  const middle = (a: Vector3, b: Vector3) => a.clone().add(b).multiplyScalar(0.5);
-  const thigh = sideTilt(legs.trailKnee, trunk.trailHip);
-  const shank = sideTilt(legs.trailFoot.ankle, legs.trailKnee);
-  return {
-    spineTilt: sideTilt(middle(trunk.leadHip, trunk.trailHip), middle(trunk.leadShoulder, trunk.trailShoulder)),
-    kneeAngle: 180 - Math.abs(shank - thigh),
-  };
-}
-
 export interface PoseFigures {
   /** Open to the target +, turned away -, of the line through the hips and of that through the shoulders. */
   pelvisTurn: number;

@@ -1,11 +1,11 @@
 // The pure motion behind the clips: the moments are in the right place, and nothing impossible happens in between.
 import { Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
-import { clipSwing } from '#studio/clip-swing.ts';
+import { clipCamera, clipSwing } from '#studio/clip-swing.ts';
 import { DEMO, FRAME_RATE, GOLFERS } from '#studio/clips.ts';
 import { bodyShapes } from '#studio/figure/body-shape.ts';
 import { shapeDistance } from '#studio/figure/soft-shape.ts';
-import { BALL_RADIUS, faceMiddle, LEAD_WRIST, onClub, soleHeight, TRAIL_WRIST } from './club.ts';
+import { BALL_RADIUS, faceMiddle, headPoint, LEAD_WRIST, onClub, soleHeight, TRAIL_WRIST } from './club.ts';
 import { headSpeed } from './swing-figures.ts';
 
 const clips = [DEMO, ...GOLFERS].map((plan) => [plan.slug, plan] as const);
@@ -38,7 +38,7 @@ describe.each(clips)('the swing of %s', (_, plan) => {
     expect(Math.hypot(miss.x, miss.z)).toBeLessThan(0.001);
     // Slightly up or down the face: a driver meets the ball above its middle, an iron below it.
     expect(Math.abs(miss.y)).toBeLessThan(0.008);
-    expect(speed(strike)).toBeGreaterThan(plan.style.length < 0.6 ? 8 : 25);
+    expect(speed(strike)).toBeGreaterThan(plan.style.length < 0.6 ? 8 : 18);
   });
 
   it('keeps the club head above the ground', () => {
@@ -55,18 +55,29 @@ describe.each(clips)('the swing of %s', (_, plan) => {
       expect(arms.leadShoulder.distanceTo(arms.leadElbow)).toBeCloseTo(upperArm, 3);
       expect(arms.trailShoulder.distanceTo(arms.trailElbow)).toBeCloseTo(upperArm, 3);
       // Maximum forward movement of a shoulder blade.
-      expect(arms.trailShoulder.distanceTo(trunk.trailShoulder)).toBeLessThan(0.09);
-      expect(arms.leadShoulder.distanceTo(trunk.leadShoulder)).toBeLessThan(0.03);
+      expect(arms.trailShoulder.distanceTo(trunk.trailShoulder)).toBeLessThan(0.1);
+      expect(arms.leadShoulder.distanceTo(trunk.leadShoulder)).toBeLessThan(0.045);
     }
   });
 
-  it('lets no foot slide: the ball of each foot stays where it is', () => {
+  it('lets no foot slide: one point of each sole stays where it is', () => {
     const [first] = poses;
     for (const { legs } of poses) {
-      expect(legs.leadFoot.ball.distanceTo(first?.legs.leadFoot.ball ?? new Vector3())).toBeLessThan(1e-9);
-      expect(legs.trailFoot.ball.distanceTo(first?.legs.trailFoot.ball ?? new Vector3())).toBeLessThan(1e-9);
+      expect(legs.leadFoot.stays.distanceTo(first?.legs.leadFoot.stays ?? new Vector3())).toBeLessThan(1e-9);
+      expect(legs.trailFoot.stays.distanceTo(first?.legs.trailFoot.stays ?? new Vector3())).toBeLessThan(1e-9);
       expect(legs.leadKnee.distanceTo(legs.leadFoot.ankle)).toBeCloseTo(swing.segments.shank, 3);
       expect(legs.trailKnee.distanceTo(legs.trailFoot.ankle)).toBeCloseTo(swing.segments.shank, 3);
+    }
+  });
+
+  it('keeps the whole club and the resting ball in the picture', () => {
+    const camera = clipCamera(plan);
+    for (const [frame, { club, ball }] of poses.entries()) {
+      const toe = onClub(club, headPoint(swing.club, swing.club.headWidth, swing.club.faceHeight));
+      const shown = frame / FRAME_RATE < strike ? [toe, club.butt, ball] : [toe, club.butt];
+      for (const { x, y } of shown.map((place) => place.clone().project(camera))) {
+        expect(Math.max(Math.abs(x), Math.abs(y))).toBeLessThan(1);
+      }
     }
   });
 

@@ -13,7 +13,7 @@ import {
   TRAIL_WRIST,
 } from './club.ts';
 import { type Key, type KeyedCurve, keyedCurve } from './keyed-curve.ts';
-import { phaseOf, type SwingTimes, secondsOf } from './phase-clock.ts';
+import { type SwingTimes, secondsOf } from './phase-clock.ts';
 import { type Physique, type Segments, segmentsOf } from './physique.ts';
 import type { PlayerStyle } from './player-style.ts';
 import { type Arms, type Legs, placeArms, placeLegs, placeTrunk, type Trunk } from './skeleton.ts';
@@ -78,16 +78,12 @@ export function createSwing(parameters: SwingParameters): Swing {
   const asked = { club: clubName, style, faults, heightM: body.heightM };
   const trunkAt = (values: StyleValues) => placeTrunk(values, segments, stanceHalf);
 
-  const guess = styleKeys({ ...asked, shaftAtAddress: -90, strike: null });
+  const guess = styleKeys({ ...asked, shaftAtAddress: null, strike: null });
   const first = valuesIn(guess, 0);
   const address = solveAddress(first, trunkAt(first), segments, club, setup.ballX * segments.scale);
   const plane = address.plane;
   const ball = ballPlace(address.face, setup.ballX * segments.scale, club);
-  const strike = solveStrike(valuesIn(guess, 2), trunkAt, segments, club, plane, ball, {
-    shaftLean: setup.shaftLean - 7 * faults.cast,
-    steeper: setup.steeper + 5 * faults.earlyExtension,
-    chestBend: faults.earlyExtension > 0 ? valuesIn(guess, 0).chestBend : null,
-  });
+  const strike = solveStrike(valuesIn(guess, 2), trunkAt, segments, club, plane, ball);
   const keys = styleKeys({ ...asked, shaftAtAddress: address.shaftAngle, strike });
 
   const curves = curvesOf(keys, times);
@@ -137,13 +133,8 @@ export function createSwing(parameters: SwingParameters): Swing {
         (lift) => placeClub({ ...values, shaftOff: values.shaftOff + lift }, trunk, segments, plane),
         club,
       );
-      const arms = placeArms(
-        trunk,
-        segments,
-        onClub(place, LEAD_WRIST),
-        onClub(place, TRAIL_WRIST),
-        phaseOf(onTheWay(time), times),
-      );
+      const wrists = { leadWrist: onClub(place, LEAD_WRIST), trailWrist: onClub(place, TRAIL_WRIST) };
+      const arms = placeArms(values, trunk, segments, wrists);
       return { trunk, legs, arms, club: place, ball: ball.clone() };
     },
   };

@@ -58,16 +58,17 @@ function drawnPlan(chance: Chance, plans: readonly ClipPlan[] = FULL_SWINGS): Cl
     shift: chance.between(-0.12, 0.12),
     body: { heightM: chance.between(1.58, 1.95), build: chance.between(0.88, 1.2), woman },
     style: drawnStyle(chance, plan.style),
-    faults: { cast: fault(), earlyExtension: fault() },
+    faults: { cast: fault(), earlyExtension: fault(), hangingBack: fault() },
   };
 }
 
 function drawnStyle(chance: Chance, style: PlayerStyle): PlayerStyle {
+  /** As a part of the tour's 43° and 96°. */
   const turn = chance.between(0.78, 1.06);
   return {
     ...style,
-    pelvisTop: style.pelvisTop * turn,
-    chestTop: style.chestTop * turn,
+    hipTurn: style.hipTurn + 43 * (turn - 1),
+    chestTurn: style.chestTurn + 96 * (turn - 1),
     onePlane: chance.between(0, 1),
     pastParallel: style.pastParallel + chance.between(-12, 12),
     length: Math.min(1, style.length * chance.between(0.85, 1.08)),

@@ -24,8 +24,9 @@ const demo: DemoVideo = {
   title: 'Sample amateur swing',
   club: 'Driver',
   tag: 'Amateur swing',
+  bodyUrl: null,
 };
-const golfer: GolferCard = { ...GOLFER_CARD, club: 'Driver', level: 'Reference model' };
+const golfer: GolferCard = { ...GOLFER_CARD, club: 'Driver', level: 'Model' };
 const unmarked = { restTime: null, topTime: null, strikeTime: null };
 
 const stateAfter = (...events: DemoEvent[]): DemoFlow => events.reduce(nextDemoFlow, FRESH_DEMO);
@@ -85,7 +86,15 @@ describe('the demo', () => {
   });
 });
 
-const sample: DemoVideo = { id: 'd', videoUrl: '/content/d.mp4', thumbnailUrl: null, title: 't', club: 'c', tag: 't' };
+const sample: DemoVideo = {
+  id: 'd',
+  videoUrl: '/content/d.mp4',
+  thumbnailUrl: null,
+  bodyUrl: null,
+  title: 't',
+  club: 'c',
+  tag: 't',
+};
 const ada: GolferCard = { ...GOLFER_CARD, name: 'Ada Fairway' };
 
 afterEach(() => vi.unstubAllGlobals());
