@@ -46,12 +46,13 @@ describe.each(scaled(SIZES.slice(0, 1), [...SIZES]))('on %s', (_, options) => {
       await page.getByRole('heading', { level: 1 }).waitFor();
       if (path === '/') await page.locator('button[aria-pressed]').first().waitFor();
       expect(await axeViolations(page), path).toEqual([]);
+      const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
       await page.emulateMedia({ colorScheme: 'dark' });
-      await expect
-        .poll(() => page.evaluate(() => getComputedStyle(document.body).backgroundColor))
-        .toBe('rgb(11, 38, 27)');
+      await expect.poll(background).toBe('rgb(11, 38, 27)');
       expect(await axeViolations(page), `${path}, dark`).toEqual([]);
-      await page.emulateMedia({ colorScheme: 'light' });
+      await page.emulateMedia({ media: 'print' });
+      await expect.poll(background, { message: `${path}, printed` }).toBe('rgb(244, 240, 228)');
+      await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
       const widthPx = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(widthPx, path).toBeLessThanOrEqual(options.viewport.width);
     }

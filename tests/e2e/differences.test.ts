@@ -13,7 +13,7 @@ import { siteForTests } from './site.ts';
 
 const site = siteForTests();
 
-test('all differences go into one picture with both golfers, which is saved without sending anything', async () => {
+test('all differences go into one picture with both golfers, which is saved without sending anything and the same on a dark device', async () => {
   const { page, pageErrors } = await site.newVisitor(PHONE);
   await openSeeded(page, site.server.origin, { user: { ...USER_SWING, frames: [2, 26, 46] }, pro: PRO_SWING });
   const stage = page.getByRole('group', { name: 'Synced preview' });
@@ -25,14 +25,24 @@ test('all differences go into one picture with both golfers, which is saved with
   await list.getByRole('button', { name: 'Share these differences' }).click();
   const dialog = page.getByRole('dialog', { name: 'Biggest differences' });
   const picture = dialog.getByRole('img', { name: /^Your (downswing|backswing)/ });
-  await picture.waitFor();
-  const saving = page.waitForEvent('download');
-  await dialog.getByRole('button', { name: 'Save picture' }).click();
-  const download = await saving;
-  expect(download.suggestedFilename()).toMatch(/^golf_swing_comparison_differences_\d{4}-\d\d-\d\d\.png$/);
-  const { widthPx, heightPx } = pngSize(await buffer(await download.createReadStream()));
+  const save = async () => {
+    await picture.waitFor();
+    const saving = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Save picture' }).click();
+    const download = await saving;
+    return { name: download.suggestedFilename(), png: await buffer(await download.createReadStream()) };
+  };
+  const { name, png } = await save();
+  expect(name).toMatch(/^golf_swing_comparison_differences_\d{4}-\d\d-\d\d\.png$/);
+  const { widthPx, heightPx } = pngSize(png);
   // One row: a title, a sentence and two stills beside each other.
   expect([widthPx > 650, heightPx > 400, heightPx < 1000]).toEqual([true, true, true]);
+
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await list.getByRole('button', { name: 'Share these differences' }).click();
+  expect((await save()).png.equals(png)).toBe(true);
 
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
