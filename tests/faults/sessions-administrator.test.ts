@@ -266,7 +266,9 @@ test('case 119: only the administrator sees the marked times and the videos’ k
     ' ',
   );
   expect(await keysOf(newBrowser())).toEqual(shown);
-  expect(await keysOf(await site.admin())).toEqual([...shown, 'contentKey', 'restTime', 'strikeTime', 'topTime'].sort());
+  expect(await keysOf(await site.admin())).toEqual(
+    [...shown, 'contentKey', 'restTime', 'strikeTime', 'topTime'].sort(),
+  );
 });
 
 test('case 120: an upload whose session ends midway stores nothing', async () => {
