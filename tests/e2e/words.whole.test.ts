@@ -45,7 +45,6 @@ test('the analysis page has the texts of its divider, its steps and the golfersâ
   const card = page.locator('button[aria-pressed]').filter({ hasText: 'Major Championships: 0' }).first();
   await card.waitFor();
   await card.getByText('Professional Swing', { exact: true }).waitFor();
-  await page.getByRole('heading', { name: 'Step 2: Annotate Key Positions', exact: true }).waitFor();
   expect(await page.getByText('Mark Key Positions', { exact: true }).count()).toBe(0);
   await chooseVideo(page, 'user', AMATEUR_SWING);
   await page.getByText('Mark Key Positions', { exact: true }).waitFor();

@@ -63,13 +63,15 @@ export function AnalysisPage() {
         </h2>
         {hasClip && <Scorecard states={states} isSticky={states.align === 'later'} />}
         <UploadStep analysis={analysis} intake={intake} state={states.upload} />
-        <AnnotateStep
-          analysis={analysis}
-          video={analysis.user}
-          state={states.annotate}
-          isFolded={isFolded}
-          next={(found) => followedBy(next(found), () => setTakenFor(analysis.user?.clipId ?? null))}
-        />
+        {analysis.user && (
+          <AnnotateStep
+            analysis={analysis}
+            video={analysis.user}
+            state={states.annotate}
+            isFolded={isFolded}
+            next={(found) => followedBy(next(found), () => setTakenFor(analysis.user?.clipId ?? null))}
+          />
+        )}
         <ProSteps
           analysis={analysis}
           intake={intake}
@@ -93,7 +95,7 @@ export function AnalysisPage() {
         />
       </div>
       <LiveSection analysis={analysis} request={live.request} onCompare={states.align === 'later' ? null : compare} />
-      <div className="page-width pb-2 sm:pb-8">
+      <div className="page-width pb-4 sm:pb-8">
         <CompareStep isReady={states.align !== 'later'} missing={missingSteps(analysis.state)} onCompare={compare} />
       </div>
     </>

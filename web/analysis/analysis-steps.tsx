@@ -44,24 +44,19 @@ interface FoldingProps {
   isFolded: boolean;
 }
 
-interface AnnotateStepProps extends StepProps, FoldingProps, Pick<AnnotatorProps, 'next'> {
-  /** Null before a video is chosen: the step is then only its headline. */
-  video: SwingVideo | null;
-}
+type AnnotateStepProps = StepProps & FoldingProps & Pick<AnnotatorProps, 'video' | 'next'>;
 
 export function AnnotateStep({ analysis, video, state, next, isFolded }: AnnotateStepProps) {
   return (
     <Step id="step-2" number="2" title={words.analysisPage.annotateStep} state={state}>
-      {video && (
-        <Foldable
-          key={video.clipId}
-          changeLabel={words.analysisPage.changePositions}
-          isFolded={isFolded && state === 'done'}
-          line={<MarkedLine video={video} />}
-        >
-          <Annotator side="user" video={video} analysis={analysis} next={next} />
-        </Foldable>
-      )}
+      <Foldable
+        key={video.clipId}
+        changeLabel={words.analysisPage.changePositions}
+        isFolded={isFolded && state === 'done'}
+        line={<MarkedLine video={video} />}
+      >
+        <Annotator side="user" video={video} analysis={analysis} next={next} />
+      </Foldable>
     </Step>
   );
 }
@@ -161,7 +156,10 @@ export function CompareStep(props: { isReady: boolean; missing: readonly Missing
             <p className="text-sm">
               {sayWith(words.analysisPage.next, {
                 step: (
-                  <a href={`#${STEP_IDS[next]}`} className="inline-block py-1 font-semibold text-ink underline">
+                  <a
+                    href={`#${props.missing.includes('user-video') ? 'step-1' : STEP_IDS[next]}`}
+                    className="inline-block py-1 font-semibold text-ink underline"
+                  >
                     {words.analysisPage.missing[next]}
                   </a>
                 ),

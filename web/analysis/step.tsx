@@ -16,7 +16,6 @@ interface StepProps {
   state: StepState;
   /** Whether the content is folded behind the headline on a phone until it is opened. */
   waits?: boolean;
-  /** Without it the step is only its headline. */
   children: ReactNode;
 }
 
@@ -39,21 +38,14 @@ export function Step({ id, number, title, state, waits = false, children }: Step
       )}
     >
       <StepNumber number={number} state={state} />
-      <div className={classNames('grid min-w-0 content-start gap-3 sm:gap-5', isHidden && 'max-md:gap-0')}>
+      <div className="grid min-w-0 content-start gap-3 sm:gap-5">
         <div
           className={classNames(
             'flex justify-between gap-x-4 gap-y-1',
             waits ? 'items-center md:flex-wrap md:items-baseline' : 'flex-wrap items-baseline',
           )}
         >
-          <h2
-            id={headingId}
-            className={classNames(
-              'display min-w-0 max-sm:[font-stretch:100%] sm:text-2xl',
-              waits || !children ? 'text-base' : 'text-lg',
-              !children && 'text-ink-soft',
-            )}
-          >
+          <h2 id={headingId} className="display min-w-0 text-lg max-sm:[font-stretch:100%] sm:text-2xl">
             <span className="md:sr-only">{say(words.analysisPage.stepNumber, { number })} </span>
             {title}
           </h2>
@@ -79,21 +71,19 @@ export function Step({ id, number, title, state, waits = false, children }: Step
             {words.analysisPage.stepStates[state]}
           </span>
         </div>
-        {children && (
-          // biome-ignore lint/a11y/noStaticElementInteractions: the button above does the same
-          <div
-            id={contentId}
-            // Searching the page, or reaching the content by keyboard, opens it.
-            onFocus={isHidden ? open : undefined}
-            onScroll={isHidden ? open : undefined}
-            className={classNames(
-              'grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3 sm:gap-5',
-              isHidden && 'max-md:h-0 max-md:overflow-hidden',
-            )}
-          >
-            {children}
-          </div>
-        )}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the button above does the same */}
+        <div
+          id={contentId}
+          // Searching the page, or reaching the content by keyboard, opens it.
+          onFocus={isHidden ? open : undefined}
+          onScroll={isHidden ? open : undefined}
+          className={classNames(
+            'grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3 sm:gap-5',
+            isHidden && 'max-md:-mt-3 max-md:h-0 max-md:overflow-hidden sm:max-md:-mt-5',
+          )}
+        >
+          {children}
+        </div>
       </div>
     </section>
   );
@@ -210,7 +200,7 @@ export function scorecardCells(states: StepStates) {
   const { upload, annotate, pro, align } = words.analysisPage.stepNames;
   return [
     { number: '1', name: upload, stepId: 'step-1', state: states.upload },
-    { number: '2', name: annotate, stepId: 'step-2', state: states.annotate },
+    { number: '2', name: annotate, stepId: states.upload === 'done' ? 'step-2' : 'step-1', state: states.annotate },
     { number: '3', name: pro, stepId: 'step-3', state: states.pro },
     { number: '4', name: align, stepId: 'step-4', state: states.align },
   ];
