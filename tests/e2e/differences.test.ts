@@ -75,14 +75,14 @@ wholeTest(
     await stage.getByRole('button', { name: 'Shown at Top' }).click();
     await lines.first().waitFor();
     expect(await lines.count()).toBe(2);
-    // The ball is found after the sentences: it lies 37 % of this golfer's height in front of the ankles. No club was named.
+    // The ball is found after the sentences: it lies 31 % of this golfer's height in front of the ankles. No club was named.
     const card = page.getByRole('region', { name: 'Body at each position' });
     const distance = card.getByText('Distance to the ball', { exact: true });
     await distance.waitFor({ state: 'attached' });
     // Without a difference it is among the folded measures.
     await card.locator('summary').click();
     await distance.waitFor();
-    expect(await card.getByRole('row', { name: /^Setup 3[5-9]% ±3 \d\d% ±1 Cannot be compared$/ }).count()).toBe(1);
+    expect(await card.getByRole('row', { name: /^Setup (29|3[0-3])% ±3 \d\d% ±1 Cannot be compared$/ }).count()).toBe(1);
     // Bodies, shafts and balls are found without a byte leaving the device.
     expect(sent).toEqual([]);
     const plane = stage.locator('[data-lines="shaft-plane"]');
