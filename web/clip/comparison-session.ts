@@ -83,7 +83,7 @@ export function clearSession(): void {
   for (const key of [...KEYS, ...TEXT_KEYS]) writeText(key, null);
 }
 
-/** The drawings on a merged video as text, or null. features/drawing knows the format. */
+/** The drawings on a merged video as text, or null. web/drawing knows the format. */
 export function readDrawn(): string | null {
   return readText('drawings');
 }
@@ -92,7 +92,7 @@ export function writeDrawn(text: string | null): void {
   writeText('drawings', text);
 }
 
-/** The files that are on the server as text, or null. upload/known-uploads.ts knows the format. */
+/** The files that are on the server as text, or null. known-uploads.ts knows the format. */
 export function readUploaded(): string | null {
   return readText('uploaded');
 }
