@@ -82,7 +82,9 @@ wholeTest(
     // Without a difference it is among the folded measures.
     await card.locator('summary').click();
     await distance.waitFor();
-    expect(await card.getByRole('row', { name: /^Setup (29|3[0-3])% ±3 \d\d% ±1 Cannot be compared$/ }).count()).toBe(1);
+    expect(await card.getByRole('row', { name: /^Setup (29|3[0-3])% ±3 \d\d% ±1 Cannot be compared$/ }).count()).toBe(
+      1,
+    );
     // Bodies, shafts and balls are found without a byte leaving the device.
     expect(sent).toEqual([]);
     const plane = stage.locator('[data-lines="shaft-plane"]');
