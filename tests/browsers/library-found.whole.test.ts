@@ -14,8 +14,11 @@ import { chosenCases } from '#tests/campaign-scale.ts';
 import { openWorkbench } from '#tests/fixtures/player-page.ts';
 
 const CONTENT = join(import.meta.dirname, '../../content');
-/** In seconds: a frame of 30 fps for the strike, two for the top, four for the rest, each with half a frame for rounding. */
-const TOLERANCES: Readonly<Record<Position, number>> = { rest: 4.5 / 30, top: 2.5 / 30, strike: 1.5 / 30 };
+/**
+ * In seconds: a frame of 30 fps for the strike, two for the top, five for the rest, each with half a frame for rounding. An unhurried
+ * takeaway hardly moves in its first frames.
+ */
+const TOLERANCES: Readonly<Record<Position, number>> = { rest: 5.5 / 30, top: 2.5 / 30, strike: 1.5 / 30 };
 
 const SIZES = ['full size', 'phone size'] as const;
 const clips = [library.demo, ...library.golfers];
@@ -50,7 +53,7 @@ describe('the shipped swings are found', () => {
     if (size === 'phone size') {
       const small = join(folder, `${clip.slug}.mp4`);
       // The same picture on every processor, whatever its instructions and cores.
-      const scale = 'scale=360:640:flags=bicubic+accurate_rnd+bitexact';
+      const scale = 'scale=640:480:flags=bicubic+accurate_rnd+bitexact';
       const encode = ['-c:v', 'libx264', '-threads', '1', '-preset', 'veryfast', '-crf', '23', '-c:a', 'copy'];
       const args = ['-vf', scale, ...encode];
       await execa('ffmpeg', ['-v', 'error', '-i', file, '-fps_mode', 'passthrough', ...args, small]);
