@@ -1,5 +1,5 @@
 // Takes screenshots of every page and state with the reference swings:  npm run screenshots [-- FOLDER]
-// Without a folder it updates the ones in the README (docs/screenshots, desktop and phone); with one it takes all of
+// Without a folder it updates the one in the README (docs/screenshots); with one it takes all of
 // them, in four screen sizes, for review.
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
@@ -16,7 +16,7 @@ const SCREENS: Readonly<Record<string, BrowserContextOptions>> = {
   desktop: { viewport: { width: 1440, height: 900 } },
 };
 const STATIC_PAGES = ['/how-to-use', '/signup', '/login', '/account', '/admin-login', '/no-such-page'];
-const SHOWN_IN_README: ReadonlySet<string> = new Set(['desktop-live', 'desktop-merged', 'phone-live', 'phone-marks']);
+const SHOWN_IN_README: ReadonlySet<string> = new Set(['desktop-live']);
 
 const folder = process.argv[2] ?? path.join(import.meta.dirname, '..', 'docs/screenshots');
 const takesAll = process.argv[2] !== undefined;
