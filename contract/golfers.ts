@@ -112,7 +112,7 @@ export const DemoVideo = z.object({
   title: z.string(),
   club: z.string(),
   tag: z.string(),
-  bodyUrl: z.string().nullable().describe('A path under /content/ with a StoredGolferBody; null when there is none'),
+  bodyUrl: z.string().nullable().describe('A path under /content/ with a StoredGolferBody, or null'),
 });
 
 /** All demo swings. */

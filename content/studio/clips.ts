@@ -18,7 +18,7 @@ import { type Faults, NO_FAULTS } from '#studio/motion/swing-style.ts';
 
 /** One golfer's swing, independent of the camera. */
 interface GolferPlan {
-  /** A first name: these golfers are nobody. */
+  /** A first name only: no real person is shown. */
   name: string;
   level: string;
   tag: string;

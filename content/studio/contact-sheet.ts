@@ -1,4 +1,5 @@
-// Renders a swing's ten positions into one PNG, each with what is measured of it.  node content/studio/contact-sheet.ts <slug,...|all> <folder> [<height>]
+// Renders a swing's ten positions into one PNG, each with its measured figures:
+// node content/studio/contact-sheet.ts <slug,...|all> <folder> [<height>]
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

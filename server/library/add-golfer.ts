@@ -77,10 +77,10 @@ export class AddGolfer {
     if (!marks.every((time) => isInsideClip(video.clip, time))) throw new AppError('position-outside-video');
     const videoSha256 = await sha256OfFile(publishedPath);
     const contentKey = await contentKeyOfFile(videoPath);
-    const sameVideo = { contentKey, sha256s: [videoSha256, await sha256OfFile(videoPath)] };
+    const receivedSha256 = form.mustBeNew ? await sha256OfFile(videoPath) : null;
     return this.#parts.locks.run('add-golfer', async () => {
       await assertStillAllowed();
-      if (form.mustBeNew) await this.#refuseKnownVideo(sameVideo);
+      if (receivedSha256 !== null) await this.#refuseKnownVideo(contentKey, [receivedSha256, videoSha256]);
       return (
         (await this.#findDuplicate(form, video, videoSha256)) ??
         this.#store(form, { video, publishedPath, videoSha256, contentKey, thumbnailPath })
@@ -131,10 +131,9 @@ export class AddGolfer {
   }
 
   /** Golfers that an earlier version added have no content key: those are recognised by the video that was stored. */
-  async #refuseKnownVideo(video: { readonly contentKey: string; readonly sha256s: readonly string[] }): Promise<void> {
+  async #refuseKnownVideo(key: string, sha256s: readonly string[]): Promise<void> {
     const known = (await this.#parts.golfers.list()).find(
-      ({ contentKey, mediaSha256 }) =>
-        contentKey === video.contentKey || (mediaSha256 !== null && video.sha256s.includes(mediaSha256)),
+      ({ contentKey, mediaSha256 }) => contentKey === key || (mediaSha256 !== null && sha256s.includes(mediaSha256)),
     );
     if (known) throw new AppError('video-in-library', { values: { name: known.name } });
   }

@@ -1,20 +1,10 @@
 // The sample pair in place of the hero's picture says why there is nothing to play.
 import { render, screen } from '@testing-library/react';
 import { afterEach, test, vi } from 'vitest';
-import type { DemoVideo } from '#contract/golfers.ts';
 import { answerCalls, refusal } from '#tests/web/answer-calls.ts';
+import { DEMO_VIDEO } from '#tests/web/demo-video.ts';
 import { createQueryClient, QueryClientProvider } from '#web/api/query.tsx';
 import { HeroDemo } from './demo-live.tsx';
-
-const DEMO: DemoVideo = {
-  id: 'd',
-  videoUrl: '/content/d.mp4',
-  thumbnailUrl: null,
-  bodyUrl: null,
-  title: 't',
-  club: 'c',
-  tag: 't',
-};
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -28,7 +18,7 @@ function show(answers: Parameters<typeof answerCalls>[0]) {
 }
 
 test('with an empty library', async () => {
-  show({ listDemos: () => [DEMO], listGolfers: () => [] });
+  show({ listDemos: () => [DEMO_VIDEO], listGolfers: () => [] });
   await screen.findByText('No professional golfers available. Please add some in the admin panel.');
 });
 
@@ -38,6 +28,6 @@ test('without a demo swing', async () => {
 });
 
 test('with a demo swing that cannot be loaded', async () => {
-  show({ listDemos: () => [DEMO], listGolfers: () => refusal(500, 'Broken', 'internal') });
+  show({ listDemos: () => [DEMO_VIDEO], listGolfers: () => refusal(500, 'Broken', 'internal') });
   await screen.findByText('The demo could not be loaded. Please check your connection and try again.');
 });

@@ -18,7 +18,7 @@ export interface SwingVideo extends SlowMotionState {
   readonly startsAfterRest?: boolean;
   /** The club that the visitor named. */
   readonly club?: ClubKind;
-  /** The address of the sample's body, which nobody has to look for. */
+  /** The address of the sample's body, which ships with it. */
   readonly bodyUrl?: string | null;
 }
 

@@ -122,10 +122,10 @@ export function useSeenSides(
   const around = { user: words.swing.you, pro: pro.golferName ?? words.swing.yourPro };
   /** The name around the pictures. */
   const shown = bySide((side) => shownName(names[side] ?? '') ?? around[side]);
-  const sources = bySide((side) => ({
-    ...{ src: sides[side].src, posterUrl: sides[side].posterUrl },
-    ...{ name: shown[side], tag: pictured[side] },
-  }));
+  const sources = bySide((side) => {
+    const { src, posterUrl } = sides[side];
+    return { src, posterUrl, name: shown[side], tag: pictured[side] };
+  });
   return { seen, sources, usual, names: shown };
 }
 

@@ -94,9 +94,9 @@ export function solveStrike(
   plane: number,
   ball: Vector3,
 ): Strike {
-  const contact = ball.clone().add(new Vector3(-BALL_RADIUS, 0, 0));
+  const wanted = ball.clone().add(new Vector3(-BALL_RADIUS, 0, 0));
   // The sweet spot of an iron is lower than the ball's middle: it meets the ball's lower half.
-  contact.y = Math.max(club.faceHeight, ball.y - 0.006);
+  wanted.y = Math.max(club.faceHeight, ball.y - 0.006);
   // The reach is solved in hundredths: for an arm of half a metre, a hundredth moves the hand about as far as a degree
   // does.
   const byReach = ([armAngle = 0, armDepth = 0, reach = 0]: number[]): Strike => ({
@@ -118,7 +118,7 @@ export function solveStrike(
     return placeClub(tried, trunkAt(tried), segments, plane);
   };
   const solved = (start: number[], named: (x: number[]) => Strike): Strike => {
-    const startY = contact.y;
+    const contact = wanted.clone();
     let x = start;
     for (let round = 0; round < 4; round++) {
       x = solve(x, (tried) =>
@@ -131,7 +131,6 @@ export function solveStrike(
       if (sole >= -1e-5) break;
       contact.y -= sole;
     }
-    contact.y = startY;
     return named(x);
   };
   const { armAngle, armDepth, armReach, chestBend } = values;

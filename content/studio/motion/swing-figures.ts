@@ -14,8 +14,6 @@ export interface PoseFigures {
   chestTurn: number;
   /** Of the line through the shoulders: lead shoulder higher +, lower -. */
   shoulderTilt: number;
-  /** How far the tailbone has moved towards the target since address, in metres. */
-  tailboneShiftM: number;
   /** Where the pelvis is between the feet: 0 over the trail ankle, 1 over the lead ankle. */
   overLeadFoot: number;
   /** Hands nearer the target than the club head +, as seen face-on; 0 upright. */
@@ -28,13 +26,6 @@ function heading(from: Vector3, to: Vector3): number {
   return Math.atan2(from.z - to.z, to.x - from.x) * DEGREES;
 }
 
-/** Behind the pelvis' middle, as a part of the golfer's height. */
-const TAILBONE = 0.055;
-
-function tailbone({ trunk }: Pose, heightM: number): Vector3 {
-  return new Vector3(0, 0, -TAILBONE * heightM).applyQuaternion(trunk.pelvisTurn).add(trunk.pelvis);
-}
-
 /** The direction from the butt to the head. */
 export function shaftWay({ club }: Pose): Vector3 {
   return new Vector3(0, -1, 0).applyQuaternion(club.turn);
@@ -42,8 +33,6 @@ export function shaftWay({ club }: Pose): Vector3 {
 
 export function poseFigures(swing: Swing, time: number): PoseFigures {
   const pose = swing.poseAt(time);
-  const atRest = swing.poseAt(swing.parameters.times.rest);
-  const { heightM } = swing.parameters.body;
   const { trunk, legs, arms } = pose;
   const shoulders = new Vector3().subVectors(trunk.leadShoulder, trunk.trailShoulder);
   const shaft = shaftWay(pose);
@@ -53,7 +42,6 @@ export function poseFigures(swing: Swing, time: number): PoseFigures {
     pelvisTurn: heading(trunk.trailHip, trunk.leadHip),
     chestTurn: heading(trunk.trailShoulder, trunk.leadShoulder),
     shoulderTilt: Math.asin(shoulders.y / shoulders.length()) * DEGREES,
-    tailboneShiftM: tailbone(pose, heightM).x - tailbone(atRest, heightM).x,
     overLeadFoot: (trunk.pelvis.x - trailFoot.x) / (leadFoot.x - trailFoot.x),
     shaftLean: Math.atan2(-shaft.x, -shaft.y) * DEGREES,
     wristAngle: 180 - forearm.angleTo(shaft) * DEGREES,
@@ -67,7 +55,7 @@ export interface Peak {
   beforeStrike: number;
 }
 
-export type Sequence = Record<'pelvis' | 'chest' | 'arm' | 'club', Peak>;
+export type Sequence = Record<'pelvis' | 'chest' | 'club', Peak>;
 
 /** Each segment's maximum angular speed in the downswing, and when it is reached. */
 export function kinematicSequence(swing: Swing): Sequence {
@@ -75,25 +63,20 @@ export function kinematicSequence(swing: Swing): Sequence {
   const speeds = {
     pelvis: (a: Pose, b: Pose) => a.trunk.pelvisTurn.angleTo(b.trunk.pelvisTurn),
     chest: (a: Pose, b: Pose) => a.trunk.chestTurn.angleTo(b.trunk.chestTurn),
-    arm: (a: Pose, b: Pose) => leadArm(a).angleTo(leadArm(b)),
     club: (a: Pose, b: Pose) => shaftWay(a).angleTo(shaftWay(b)),
   };
   const none: Peak = { speed: 0, beforeStrike: 0 };
-  const peaks: Sequence = { pelvis: none, chest: none, arm: none, club: none };
+  const peaks: Sequence = { pelvis: none, chest: none, club: none };
   let last = swing.poseAt(top);
   for (let time = top + STEP; time <= strike + STEP / 2; time += STEP) {
     const pose = swing.poseAt(time);
-    for (const name of ['pelvis', 'chest', 'arm', 'club'] as const) {
+    for (const name of ['pelvis', 'chest', 'club'] as const) {
       const speed = (speeds[name](last, pose) * DEGREES) / STEP;
       if (speed > peaks[name].speed) peaks[name] = { speed, beforeStrike: strike - (time - STEP / 2) };
     }
     last = pose;
   }
   return peaks;
-}
-
-function leadArm({ arms, trunk }: Pose): Vector3 {
-  return new Vector3().subVectors(arms.leadWrist, trunk.leadShoulder).normalize();
 }
 
 /** Speed of the club's face in metres per second. */

@@ -147,7 +147,7 @@ function departuresOf({ club, style, faults, heightM }: StyleParameters): Depart
 }
 
 /** These follow through after a short backswing too; the body follows less, by this part for each part of the backswing. */
-const ARMS_AND_CLUB = /^(arm|shaft|face|lead(Shrug|Reach|Elbow)|trail(Shrug|Reach|Elbow))/;
+const ARMS_AND_CLUB = /^(arm|shaft|face|(lead|trail)(Shrug|Reach|Elbow))/;
 const QUIET = 1.15;
 
 /** The tour's swing, or the part of it that a shorter backswing needs. */

@@ -2,8 +2,9 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, describe, expect, it, test, vi } from 'vitest';
-import type { DemoVideo, GolferCard } from '#contract/golfers.ts';
+import type { GolferCard } from '#contract/golfers.ts';
 import { answerCalls, refusal } from '#tests/web/answer-calls.ts';
+import { DEMO_VIDEO } from '#tests/web/demo-video.ts';
 import { GOLFER_CARD } from '#tests/web/golfer-card.ts';
 import { createQueryClient, QueryClientProvider } from '#web/api/query.tsx';
 import { toastStore } from '#web/ui/toast/toast-store.ts';
@@ -17,15 +18,7 @@ import {
   useDemoComparison,
 } from './demo-flow.ts';
 
-const demo: DemoVideo = {
-  id: 'demo-amateur',
-  videoUrl: '/media/demo.mp4',
-  thumbnailUrl: null,
-  title: 'Sample amateur swing',
-  club: 'Driver',
-  tag: 'Amateur swing',
-  bodyUrl: null,
-};
+const demo = DEMO_VIDEO;
 const golfer: GolferCard = { ...GOLFER_CARD, club: 'Driver', level: 'Model' };
 const unmarked = { restTime: null, topTime: null, strikeTime: null };
 
@@ -86,15 +79,6 @@ describe('the demo', () => {
   });
 });
 
-const sample: DemoVideo = {
-  id: 'd',
-  videoUrl: '/content/d.mp4',
-  thumbnailUrl: null,
-  bodyUrl: null,
-  title: 't',
-  club: 'c',
-  tag: 't',
-};
 const ada: GolferCard = { ...GOLFER_CARD, name: 'Ada Fairway' };
 
 afterEach(() => vi.unstubAllGlobals());
@@ -108,7 +92,7 @@ function start(answers: Parameters<typeof answerCalls>[0]) {
   );
   const { result } = renderHook(() => useDemoComparison(), { wrapper, reactStrictMode: true });
   act(() => {
-    result.current.dispatch({ type: 'demo-selected', demo: sample });
+    result.current.dispatch({ type: 'demo-selected', demo });
     result.current.dispatch({ type: 'golfer-chosen', golfer: ada });
     result.current.dispatch({ type: 'alignment-chosen', alignment: 'top' });
   });

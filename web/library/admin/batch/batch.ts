@@ -44,7 +44,7 @@ export interface BatchRow extends Filmed {
   readonly taken: TakenMoments;
   /** Whether the search is confident that this is a swing. */
   readonly isSwingSure: boolean;
-  /** Whether the file or the marks suggest slow motion, and nobody has answered yet. */
+  /** Whether the file or the marks suggest slow motion, and the administrator has not answered yet. */
   readonly mayBeSlow: boolean;
   readonly slowMotionFactor: number | null;
   /** Whether the administrator has confirmed what is doubtful. */
@@ -167,13 +167,13 @@ export function standingOf(row: BatchRow, library: LibraryVideos): Standing {
   return need ? { at: 'needs-look', need } : { at: 'ready' };
 }
 
-/** The row to search next, one at a time; null when there is none. */
+/** The row to search next; null while another one is searched, or when none is left. */
 export function nextToFind(rows: Rows, library: LibraryVideos): BatchRow | null {
   if (library === null || rows.some(({ step }) => step.at === 'finding')) return null;
   return rows.find((row) => standingOf(row, library).at === 'waiting') ?? null;
 }
 
-/** The row to upload next, one at a time; null when there is none. */
+/** The row to upload next; null while another one is uploaded, or when none is left. */
 export function nextToUpload(rows: Rows, library: LibraryVideos): BatchRow | null {
   if (library === null || rows.some(({ step }) => step.at === 'uploading')) return null;
   return rows.find(({ step }) => step.at === 'queued') ?? null;

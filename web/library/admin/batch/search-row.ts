@@ -62,7 +62,7 @@ async function filmedOf(file: File, { swings: [swing], track }: FoundSwings) {
 /** Twice the height at which they are shown. */
 const PICTURE_HEIGHT_PX = 160;
 
-/** The small pictures that the row does not have yet; null when there are none. Without those that cannot be decoded. */
+/** The small pictures that the row still lacks, except those that cannot be decoded; null if it lacks none. */
 export async function readPictures(
   { thumbnail, annotations, pictures }: BatchRow,
   file: File,
