@@ -123,7 +123,9 @@ test('a library file holds the administrator’s own golfers, and adds them on a
   await batch.getByText(`${before.length} videos · ${before.length} ready`).waitFor();
   await batch.getByRole('button', { name: 'Publish all checked' }).click();
   await batch.getByText(`${before.length} videos · ${before.length} published`).waitFor();
-  await rowOf(page, 'Ann Example').getByText('The server already had this video. It was not published twice.').waitFor();
+  await rowOf(page, 'Ann Example')
+    .getByText('The server already had this video. It was not published twice.')
+    .waitFor();
   await batch.getByRole('button', { name: 'Clear published' }).click();
 
   for (const { name } of before) {
