@@ -138,6 +138,6 @@ const RANGES: readonly ReferenceRange[] = [
 ];
 
 /** The published range of a measure at a position, for one camera view; null if none was published. */
-export function referenceRange(measure: BodyMeasure, at: MeasuredAt, view: CameraView): ReferenceRange | null {
+function referenceRange(measure: BodyMeasure, at: MeasuredAt, view: CameraView): ReferenceRange | null {
   return RANGES.find((range) => range.measure === measure && range.at === at && range.view === view) ?? null;
 }

@@ -12,7 +12,7 @@ import {
 } from '#domain/geometry.ts';
 
 /** A part of a side's picture and its place on the canvas. */
-export interface Crop {
+interface Crop {
   /** In pixels of the clip's upright picture as filmed, before any mirror: inside the picture. */
   readonly from: EvenRect;
   /**
