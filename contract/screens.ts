@@ -1,4 +1,4 @@
-// The screens of specification §2 and the additional ones of design §4: their names and addresses. The server, the
+// The screens of specification §2 and the additional ones, My swings and range: their names and addresses. The server, the
 // router, the prerendering and the service worker all read this table.
 
 /** The address of each screen. The name is also the name of the prerendered file: `pages/<name>.html`. */

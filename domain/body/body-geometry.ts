@@ -1,7 +1,7 @@
 // Lengths and midpoints of a detected body, from which box, view, hand and angles are measured.
 import type { Joint, PicturePoint, SeenBody } from './body-track.ts';
 
-/** Body height divided by {@link bodySizePx} at rest. Source: docs/measurements.md, 067: size is 0.76 of the height. */
+/** Body height divided by {@link bodySizePx} at rest. Source: docs/measurements.md, 067: size. */
 export const HEIGHT_PER_SIZE = 1 / 0.76;
 
 /**

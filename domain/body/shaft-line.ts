@@ -40,7 +40,7 @@ const LIMITS: LineLimits = {
   fine: { degrees: 0.25, aside: 0.75, along: 1 },
   reach: 0.13,
   sameAngle: 5,
-  // Of 62 lines above it one was wrong, by eye; of three between 0.15 and it, one (docs/measurements.md, 091).
+  // Of 62 lines above it one was wrong, by eye; of three between 0.15 and it, one (docs/measurements.md, 067: the shaft line).
   leastClear: 0.25,
   leastScore: 0,
 };

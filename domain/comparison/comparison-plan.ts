@@ -139,8 +139,8 @@ type PlanResult = { readonly ok: true; readonly plan: ComparisonPlan } | ({ read
 
 /**
  * Plans the comparison of two annotated clips. Marks are first moved to the frames on screen at them. Both sides need a strike
- * mark, for the alignment `top` also a top, and for `all` all three marks; in the other alignments a missing rest is assumed
- * (design §1). Nudges are clamped to the clip. Parts that need an unknown body are left out. `aspect` is the aspect ratio (width
+ * mark, for the alignment `top` also a top, and for `all` all three marks; in the other alignments a missing rest is assumed.
+ * Nudges are clamped to the clip. Parts that need an unknown body are left out. `aspect` is the aspect ratio (width
  * by height) that framed golfers fill; null for the file, which chooses its own. Never throws.
  * @example
  * const clip = makeClip({ widthPx: 1080, heightPx: 1920, frameTimes: Array.from({ length: 120 }, (_, frame) => frame / 30) })

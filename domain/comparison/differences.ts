@@ -296,8 +296,8 @@ function rank(difference: number, threshold: number): Pick<Ranked, 'direction' |
 type ToldMeasure = Exclude<BodyMeasure, 'shaftPlane' | 'shaftLean' | 'ballPosition' | 'ballDistance'>;
 
 /**
- * Whether a measure becomes sentences. The shaft in the delivery does not: it turns by 1400° a second there, and 3 of 17
- * differences came again from a smaller copy of the clip (docs/measurements.md, 067: the shaft).
+ * Whether a measure becomes sentences. The shaft in the delivery does not: it turns fast there, and its angle
+ * differs between copies of one clip by nearly a sentence's threshold (docs/measurements.md, 067: the shaft).
  */
 function isTold(measure: BodyMeasure, at: MeasuredAt): measure is ToldMeasure {
   return measure in NORMAL_VARIATION && !(measure === 'shaftLevel' && at === 'delivery');

@@ -12,7 +12,7 @@ import {
 } from '#domain/geometry.ts';
 
 /** A part of a side's picture and its place on the canvas. */
-export interface Crop {
+interface Crop {
   /** In pixels of the clip's upright picture as filmed, before any mirror: inside the picture. */
   readonly from: EvenRect;
   /**
@@ -130,7 +130,7 @@ interface PaneLayout {
   readonly pro: EvenRect;
 }
 
-/** The largest canvas of a merged video (DESIGN §1). */
+/** The largest canvas of a merged video. */
 export const MAX_CANVAS: EvenSize = Object.freeze(evenSize({ widthPx: 1920, heightPx: 1080 }));
 
 const MIN_SIDE_PX = evenPx(16);

@@ -19,18 +19,18 @@ import type { Alignment, SideChoices } from './comparison-choices.ts';
 import { type MatchedSwing, matchPositions, nudgedMarks } from './matched-positions.ts';
 import type { Knot, TimeMap } from './timeline.ts';
 
-/** Lead-in before the earlier rest, in seconds (design §1). */
+/** Lead-in before the earlier rest, in seconds. */
 const LEAD_IN = 0.5;
-/** The highest rate of a merged video (DESIGN §1). */
+/** The highest rate of a merged video. */
 const MAX_FRAME_RATE: FrameRate = Object.freeze({ numerator: 60, denominator: 1 });
 /** Tolerance for rounding when a length in seconds is converted to whole merged frames, in frames. */
 const FRAME_COUNT_TOLERANCE = 1e-4;
 
-/** Assumed rest before the event of a side without a rest mark, in seconds (design §1). */
+/** Assumed rest before the event of a side without a rest mark, in seconds. */
 const ASSUMED_REST_BEFORE_EVENT = 2;
-/** Minimum time shown after the strike, in seconds (DESIGN §1). */
+/** Minimum time shown after the strike, in seconds. */
 const MIN_FOLLOW_THROUGH = 2;
-/** Minimum time shown after the strike, as a multiple of the time from rest to strike (DESIGN §1). */
+/** Minimum time shown after the strike, as a multiple of the time from rest to strike. */
 const FOLLOW_THROUGH_FACTOR = 1.5;
 
 /** One side's nudged marks on shown frames, in source seconds. The top is used only where the alignment needs it. */

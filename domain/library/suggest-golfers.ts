@@ -23,7 +23,7 @@ export interface RankedGolfer extends Filmed {
 }
 
 /** View and club that no golfer of the library has together: at least one. Null for the one that need not be named. */
-export type LackingTraits = Pick<SwingTraits, 'view' | 'club'>;
+type LackingTraits = Pick<SwingTraits, 'view' | 'club'>;
 
 /** A ranked golfer. */
 export interface SuggestedGolfer<Golfer> {

@@ -22,10 +22,10 @@ export interface HandsSwing {
   readonly isShort: boolean;
 }
 
-/** Minimum likeness of a proposed swing, 0 to 1. Source: docs/decisions/073. */
+/** Minimum likeness of a proposed swing, 0 to 1. Source: docs/measurements.md, 073: limits of a swing. */
 export const LEAST_LIKENESS = 0.4;
 
-// Source of all limits: docs/measurements.md, 067: moments. Heights in body sizes, times in downswings.
+// Source of all limits: docs/measurements.md, 073: limits of a swing. Heights in body sizes, times in downswings.
 /** Minimum rise of the hands before and after a low point. */
 const LEAST_RISE_BEFORE = 0.28;
 const LEAST_RISE_AFTER = 0.22;

@@ -25,7 +25,7 @@ export interface SplicedVideo {
 }
 
 /** Bytes of one of the two files; `to` is exclusive. */
-export interface SplicedRange {
+interface SplicedRange {
   readonly file: 'base' | 'patch';
   readonly from: number;
   readonly to: number;

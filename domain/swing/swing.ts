@@ -77,7 +77,7 @@ export function isInsideClip(clip: Clip, time: number): boolean {
 }
 
 /**
- * The annotations with each marked time moved to the frame that is on screen at it: a mark is a frame (design §5).
+ * The annotations with each marked time moved to the frame that is on screen at it: a mark is a frame.
  * @example
  * const clip = makeClip({ widthPx: 1920, heightPx: 1080, frameTimes: [0, 0.04, 0.08, 0.12] })
  * onShownFrames(clip, { restTime: 0.05, topTime: null, strikeTime: 0.1 }) // { restTime: 0.04, topTime: null, strikeTime: 0.08 }

@@ -72,7 +72,7 @@ export interface TimingAnalysis {
  * How two ratios compare, as displayed: `same` for the same digits, `close` within the normal variation of one golfer, `other`
  * beyond it. Equal digits always get the same answer, whatever the footage. Only `other` is a difference.
  */
-export type Rhythm = 'same' | 'close' | 'other';
+type Rhythm = 'same' | 'close' | 'other';
 
 /** By how much the ratios of one golfer's swings normally differ, as a share of the pro's: a 95 % range (docs/decisions/068). */
 export const NORMAL_TEMPO_VARIATION = 0.15;

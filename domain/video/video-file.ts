@@ -1,7 +1,7 @@
 // The files accepted as videos before anything is sent (specification §5), and the chunks of an upload (§7, §9). The server
 // checks the content afterwards.
 
-/** The largest video: 500 MB = 524,288,000 bytes (specification §9, design §4). */
+/** The largest video: 500 MB = 524,288,000 bytes (specification §9). */
 export const MAX_VIDEO_BYTES = 500 * 1024 * 1024;
 
 /** MIME types that are accepted whatever the file's name. */

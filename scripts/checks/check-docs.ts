@@ -1,23 +1,18 @@
 // Checks the documentation: every export of domain/ and contract/ has a docstring, every file begins with a header
-// comment, no file has a vague name, every path in a document and every section, case and decision in a comment exists,
-// and the generated pages are current. `--write` generates these pages first.
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+// comment, and no file has a vague name. Every path, setting and command in a document and every section, case and decision
+// in a comment exists. Every requirement and every hostile case has a test that CI runs.
+import { execFileSync } from 'node:child_process';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { mentionProblems } from './mentions.ts';
-import { allTestTitles, type TestTier, type TestTitle } from './test-titles.ts';
+import { allTestTitles, type TestTitle } from './test-titles.ts';
 
 const CATALOGUE = 'docs/hostile-cases.md';
-const FAULTS_PAGE = 'docs/faults.md';
 const TESTS = 'tests/faults/**/*.test.ts';
 
-interface FaultCase {
-  readonly number: number;
-  readonly input: string;
-}
-
-/** Problems of the catalogue's numbers, the tests and the page. */
+/** Problems of the catalogue's numbers and of the tests. */
 function faultCaseProblems(): readonly string[] {
-  const numbers = cases().map(({ number }) => number);
+  const numbers = cases();
   const tests = caseTests();
   const named = [...tests.entries()];
   return [
@@ -34,19 +29,12 @@ function faultCaseProblems(): readonly string[] {
       .filter(([number]) => !numbers.includes(number))
       .map(([number]) => `${TESTS}: case ${number} is not in ${CATALOGUE}`),
     ...reportedFaultProblems(),
-    ...pageProblems(FAULTS_PAGE, faultsPage()),
   ];
-}
-
-interface ReportedFault {
-  readonly id: string;
-  readonly fault: string;
-  readonly kind: string;
 }
 
 /** Every reported fault has a test that CI runs, and every id in a title is in the catalogue. */
 function reportedFaultProblems(): readonly string[] {
-  const ids = reportedFaults().map(({ id }) => id);
+  const ids = reportedFaults();
   const tests = allTestTitles();
   return [
     ...ids
@@ -60,42 +48,12 @@ function reportedFaultProblems(): readonly string[] {
   ];
 }
 
-function reportedFaults(): readonly ReportedFault[] {
-  const rows = readFileSync(CATALOGUE, 'utf8').matchAll(/^\| (F\d+) \| (.*?) \| (.*?) \|/gm);
-  return [...rows].map(([, id = '', fault = '', kind = '']) => ({ id, fault, kind }));
+function reportedFaults(): readonly string[] {
+  return [...readFileSync(CATALOGUE, 'utf8').matchAll(/^\| (F\d+) \|/gm)].map(([, id = '']) => id);
 }
 
-function faultsPage(): string {
-  const tests = caseTests();
-  const rows = cases().map(({ number, input }) => {
-    const proofs = (tests.get(number) ?? []).map(testLink);
-    return `| ${number} | ${cell(input)} | ${proofs.join('<br>')} |`;
-  });
-  const titles = allTestTitles();
-  const reported = reportedFaults().map(({ id, fault, kind }) => {
-    const proofs = titles.filter(({ ids }) => ids.includes(id)).map(testLink);
-    return `| ${id} | ${cell(fault)} | ${cell(kind)} | ${proofs.join('<br>')} |`;
-  });
-  return `# Hostile cases and their tests
-
-Generated from [hostile-cases.md](hostile-cases.md) and the titles of the tests by \`node scripts/checks/check-docs.ts --write\`.
-Do not edit. The answers, and what a test cannot reach, are in the catalogue.
-
-| Case | Input or fault | Test |
-|---|---|---|
-${rows.join('\n')}
-
-## Faults of a kind
-
-| Fault | Case | Kind | Test |
-|---|---|---|---|
-${reported.join('\n')}
-`;
-}
-
-function cases(): readonly FaultCase[] {
-  const rows = readFileSync(CATALOGUE, 'utf8').matchAll(/^\| (\d+) \| (.*?) \| /gm);
-  return [...rows].map(([, number, input = '']) => ({ number: Number(number), input }));
+function cases(): readonly number[] {
+  return [...readFileSync(CATALOGUE, 'utf8').matchAll(/^\| (\d+) \|/gm)].map(([, number]) => Number(number));
 }
 
 function caseTests(): ReadonlyMap<number, readonly TestTitle[]> {
@@ -142,6 +100,40 @@ function missingPaths(document: string): string[] {
   ];
 }
 
+/** The project's files as `git ls-files` gives them, without what is ignored. */
+const PROJECT_FILES = execFileSync('git', ['ls-files'], { encoding: 'utf8' }).trim().split('\n');
+const FILE_NAMES = new Set(PROJECT_FILES.map((file) => path.basename(file)));
+const COMMANDS = Object.keys(JSON.parse(readFileSync('package.json', 'utf8')).scripts);
+/** Names in capitals that the code has: settings, constants, variables of the tests. */
+const CAPITALS = new Set(
+  PROJECT_FILES.filter((file) => /\.(ts|tsx|mjs|sh|yaml|service)$|\.ci\/|Caddyfile|\.env\.example/.test(file)).flatMap(
+    (file) => (existsSync(file) ? (readFileSync(file, 'utf8').match(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g) ?? []) : []),
+  ),
+);
+
+/** Files, commands and settings that a document names in backticks and the project does not have. */
+function missingNames(document: string): string[] {
+  const code = [...readFileSync(document, 'utf8').matchAll(/`([^`\n]+)`/g)].map(([, text = '']) => text);
+  const named = (pattern: RegExp) => code.flatMap((text) => [...text.matchAll(pattern)].map(([, name = '']) => name));
+  return [
+    ...named(/^([\w.-]+\.(?:ts|tsx|mjs))$/g).filter((name) => !FILE_NAMES.has(name)),
+    ...named(/npm run ([\w:-]+)/g).filter((name) => !COMMANDS.includes(name)),
+    ...named(/\b([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\b/g).filter(
+      (name) => !CAPITALS.has(name) && !name.startsWith('WEBKIT_'),
+    ),
+  ].map((name) => `${document} names ${name}, which does not exist`);
+}
+
+const { WEB_ROOMS } = await import(path.resolve('.dependency-cruiser.mjs'));
+
+/** The order of the page's rooms as the architecture page gives it, from the top. */
+function roomsProblems(): readonly string[] {
+  const page = 'docs/architecture.md';
+  const named = /^web: +(.*)$/m.exec(readFileSync(page, 'utf8'))?.[1]?.split(/ [→·] /) ?? [];
+  const isRight = named.join() === WEB_ROOMS.toReversed().join();
+  return isRight ? [] : [`${page} has another order of rooms than .dependency-cruiser.mjs`];
+}
+
 /** The anchors of a document's headings, as GitHub makes them. */
 function headings(document: string): string[] {
   const titles = readFileSync(document, 'utf8').matchAll(/^#+ (.*)$/gm);
@@ -154,12 +146,9 @@ function headings(document: string): string[] {
   );
 }
 
-// The page docs/conformance.md: every requirement of docs/specification.md with the tests whose titles end with its id.
 const SPECIFICATION = 'docs/specification.md';
-const CONFORMANCE_PAGE = 'docs/conformance.md';
 /** The sources of the product's texts. */
-const TEXTS = ['web/words/en.json', 'contract/errors.ts'];
-const FIRST_WORDS_LENGTH = 90;
+const TEXTS = ['web/words/en.json', ...globSync('contract/*.ts')];
 
 interface Requirement {
   readonly id: string;
@@ -186,26 +175,7 @@ function conformanceProblems(): readonly string[] {
       .filter(({ id }) => !ids.includes(id))
       .map(({ file, title, id }) => `${file}: “${title}” has [${id}], which is not in the specification`),
     ...unknownTexts(),
-    ...pageProblems(CONFORMANCE_PAGE, conformancePage()),
   ];
-}
-
-function conformancePage(): string {
-  const titles = allTestTitles();
-  const rows = requirements().map(({ id, text }) => {
-    const proofs = titles.filter(({ ids }) => ids.includes(id)).map(testLink);
-    return `| ${id} | ${cell(firstWords(text))} | ${proofs.join('<br>')} |`;
-  });
-  return `# Requirements and the tests that prove them
-
-Generated from [specification.md](specification.md) and the titles of the tests by \`node scripts/checks/check-docs.ts --write\`.
-Do not edit. A test proves a requirement when its title ends with the requirement's id. To run the tests of one requirement:
-\`npx vitest run -t 'S2\\.7\\b'\`.
-
-| Id | Requirement | Tests |
-|---|---|---|
-${rows.join('\n')}
-`;
 }
 
 function requirements(): readonly Requirement[] {
@@ -213,49 +183,19 @@ function requirements(): readonly Requirement[] {
   return [...items].map(([, id = '', text = '']) => ({ id, text: text.replaceAll(/\s+/g, ' ') }));
 }
 
-function firstWords(text: string): string {
-  const plain = text.replaceAll(/\]\([^)]*\)|\[/g, '');
-  if (plain.length <= FIRST_WORDS_LENGTH) return plain;
-  return `${plain.slice(0, plain.lastIndexOf(' ', FIRST_WORDS_LENGTH))} …`;
-}
-
-/** Literal texts of the specification that are missing in the product. */
+/** Literal texts of the requirements and of the hostile cases that the product does not have. */
 function unknownTexts(): readonly string[] {
   const texts = TEXTS.map((file) => readFileSync(file, 'utf8')).join('\n');
-  const literal = requirements().flatMap(({ id, text }) =>
-    [...text.matchAll(/“([^”]+)”/g)].map(([, of = '']) => [id, of]),
+  const rows = [...readFileSync(CATALOGUE, 'utf8').matchAll(/^\| (\d+) \| (.*)/gm)];
+  const answers = rows.map(([, number, text = '']) => ({ page: CATALOGUE, id: `case ${number}`, text }));
+  return [...requirements().map((requirement) => ({ page: SPECIFICATION, ...requirement })), ...answers].flatMap(
+    ({ page, id, text }) =>
+      [...text.matchAll(/“([^”]+?)…?”/g)]
+        .filter(([, literal = '']) => !texts.includes(literal))
+        .map(([, literal]) => `${page}: “${literal}” of ${id} is not among the product's texts`),
   );
-  return literal
-    .filter(([, text = '']) => !texts.includes(text))
-    .map(([id, text]) => `${SPECIFICATION}: “${text}” of ${id} is in none of ${TEXTS.join(', ')}`);
 }
 
-/** Problems of a page that should have this text. */
-function pageProblems(page: string, text: string): readonly string[] {
-  const isCurrent = existsSync(page) && readFileSync(page, 'utf8') === text;
-  return isCurrent ? [] : [`${page} is out of date: run \`node scripts/checks/check-docs.ts --write\``];
-}
-
-/** A text as one cell of a table. */
-function cell(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').replaceAll(/(?<!\\)\|/g, '\\|');
-}
-
-/** A test as a link to its file and its title, with a note if `npm test` leaves it out. */
-function testLink({ file, title, tier }: TestTitle): string {
-  return `[${file}](../${file}) “${cell(title)}”${NOTES[tier]}`;
-}
-
-const NOTES: Readonly<Record<TestTier, string>> = {
-  test: '',
-  whole: ' (second tier)',
-  campaign: ' (campaign only)',
-};
-
-if (process.argv.includes('--write')) {
-  writeFileSync(CONFORMANCE_PAGE, conformancePage());
-  writeFileSync(FAULTS_PAGE, faultsPage());
-}
 const files = globSync(CODE).filter((file) => !file.includes('node_modules'));
 const sources = files.filter((file) => !/\.test\.tsx?$/.test(file));
 const documents = globSync(['*.md', 'docs/**/*.md', 'content/*.md']);
@@ -263,8 +203,9 @@ const problems = [
   ...sources.filter((file) => /^(domain|contract)\//.test(file)).flatMap(undocumentedExports),
   ...sources.flatMap(withoutHeader),
   ...files.filter((file) => FORBIDDEN_NAMES.test(path.basename(file))).map((file) => `${file} has a vague name`),
-  ...documents.flatMap(missingPaths),
+  ...documents.flatMap((document) => [...missingPaths(document), ...missingNames(document)]),
   ...mentionProblems([...files.filter((file) => !file.startsWith('scripts/checks/')), ...documents]),
+  ...roomsProblems(),
   ...conformanceProblems(),
   ...faultCaseProblems(),
 ];

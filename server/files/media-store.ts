@@ -175,7 +175,7 @@ export async function setAside(lostRoot: string, path: string, relativeName: str
   await appendFile(join(day, 'reasons.log'), `${new Date(steadyNow()).toISOString()} ${relativeName}: ${reason}\n`);
 }
 
-export async function expireLost(lostRoot: string): Promise<void> {
+async function expireLost(lostRoot: string): Promise<void> {
   const oldest = dayOf(steadyNow() - LOST_DAYS * DAY_MS);
   const days = await namesIn(lostRoot);
   for (const day of days.filter((name) => DAY_NAME.test(name) && name < oldest)) {

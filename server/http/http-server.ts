@@ -233,7 +233,7 @@ function isOwnHost(hostname: string, publicOrigin: string | null): boolean {
 const PAGE = '/api/docs';
 
 /** Requires `@fastify/swagger`, registered before the routes that the document describes. */
-export function apiDocsRoutes(app: FastifyInstance): void {
+function apiDocsRoutes(app: FastifyInstance): void {
   const hidden = { schema: { hide: true } };
   app.get('/api/openapi.json', hidden, async () => app.swagger());
   // Loaded when it is first asked for: loading takes as long as a tenth of the server's start.

@@ -183,7 +183,7 @@ export interface Mailer {
 }
 
 /** The mail server permanently refuses this mail. */
-export class MailRefusedError extends Error {
+class MailRefusedError extends Error {
   override readonly name = 'MailRefusedError';
 }
 

@@ -269,7 +269,7 @@ function googleSettings(env: z.output<typeof Environment>) {
 }
 
 /** Missing settings with the reason, by variable; empty for a site of one process without a database server. */
-export function missingSettings(env: Readonly<Record<string, unknown>>): readonly string[] {
+function missingSettings(env: Readonly<Record<string, unknown>>): readonly string[] {
   const isOne = env.ROLE === 'all';
   const needed: readonly (readonly [name: string, isNeeded: boolean, why: string])[] = [
     ['DATABASE_URL', !isOne, 'because processes with a ROLE share one PostgreSQL'],

@@ -1,5 +1,4 @@
-// Texts of the specification that the other end-to-end tests do not cover, in a real browser against the real server. The
-// tests of each requirement are listed in docs/conformance.md.
+// Texts of the specification that the other end-to-end tests do not cover, in a real browser against the real server.
 
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test } from 'vitest';

@@ -164,7 +164,7 @@ interface LiveSectionProps {
 }
 
 /** The live preview; empty while a video is missing. */
-export function LiveSection({ analysis, request, onCompare }: LiveSectionProps) {
+function LiveSection({ analysis, request, onCompare }: LiveSectionProps) {
   const { user, golfer, useCustomPro } = analysis;
   const pro = useCustomPro
     ? analysis.pro && ({ golferId: null, video: analysis.pro } as const)
@@ -223,7 +223,7 @@ export function LiveSection({ analysis, request, onCompare }: LiveSectionProps) 
   );
 }
 
-export function useLiveInView() {
+function useLiveInView() {
   const [request, setRequest] = useState(0);
   const show = useCallback(() => setRequest((before) => before + 1), []);
   return { request, show };

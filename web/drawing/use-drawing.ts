@@ -201,7 +201,7 @@ export type DrawingAction =
 
 export const NO_DRAWINGS: DrawingHistory = Object.freeze({ strokes: [], undone: [], earlier: [], nextId: 1 });
 
-export function historyOf(strokes: readonly DrawnStroke[]): DrawingHistory {
+function historyOf(strokes: readonly DrawnStroke[]): DrawingHistory {
   return { ...NO_DRAWINGS, strokes, nextId: 1 + Math.max(0, ...strokes.map(({ id }) => id)) };
 }
 

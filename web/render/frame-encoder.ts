@@ -101,7 +101,7 @@ export async function encodedBlackFrame(config: VideoEncoderConfig): Promise<Uin
   }
 }
 
-export function frameOf({ bytes, widthPx, heightPx }: Planes, at: number, length: number): VideoFrame {
+function frameOf({ bytes, widthPx, heightPx }: Planes, at: number, length: number): VideoFrame {
   return new VideoFrame(bytes, {
     ...{ format: 'I420', codedWidth: widthPx, codedHeight: heightPx, colorSpace: COLORS },
     ...{ timestamp: Math.round(at * length * 1e6), duration: Math.round(length * 1e6) },

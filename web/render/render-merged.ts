@@ -144,7 +144,7 @@ async function openSide({ plan, sources }: RenderRequest, side: Side, spans: rea
   };
 }
 
-export function shownFrames(plan: ComparisonPlan, side: Side, frameTimes: FrameTimes): readonly number[] {
+function shownFrames(plan: ComparisonPlan, side: Side, frameTimes: FrameTimes): readonly number[] {
   return Array.from({ length: plan.frameCount }, (_, frame) =>
     frameIndexAt(frameTimes, shownFrameAt(plan, side, frameTimes, mergedFrameTime(plan, frame))),
   );

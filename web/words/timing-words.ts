@@ -31,7 +31,7 @@ export function formatTempo({ ratio, uncertainty }: Pick<Tempo, 'ratio' | 'uncer
 }
 
 /** Replaces a tempo based on a doubtful mark: "Not sure about your tempo. Check your setup.". */
-export function tempoUnclear(side: Side, toCheck: Position): string {
+function tempoUnclear(side: Side, toCheck: Position): string {
   return say(words.stage.tempoUnclear[side], { position: words.swing.positionsInText[toCheck] });
 }
 
@@ -104,7 +104,7 @@ function tens(share: number): string {
 }
 
 /** How much slower or faster the visitor's whole swing is: "Your swing is about a third slower", without a full stop. */
-export function paceOf({ verdict, difference, differenceUncertainty, user, pro }: PhaseTiming): string {
+function paceOf({ verdict, difference, differenceUncertainty, user, pro }: PhaseTiming): string {
   if ((verdict !== 'slower' && verdict !== 'faster') || difference === null || !user || !pro) {
     return words.timing.samePace;
   }

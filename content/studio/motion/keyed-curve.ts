@@ -1,5 +1,4 @@
-// A value that changes smoothly from key to key, without overshoot. Also creates the keys of a shorter backswing and of one
-// segment's turn through the ball. Pure.
+// A value that changes smoothly from key to key, without overshoot. Also creates the keys of a shorter backswing. Pure.
 // biome-ignore-all lint/style/noNonNullAssertion: indices run inside the arrays' own bounds
 
 export type Key = readonly [time: number, value: number];
@@ -76,59 +75,4 @@ export function shortened(keys: readonly Key[], length: number, through: number)
     .filter(([phase]) => phase > 1)
     .map(([phase, value]): Key => [phase, strike + (value - strike) * (phase < 2 ? scale : through)]);
   return [...back, ...rest];
-}
-
-interface SequencedTurn {
-  /** Angles in degrees, in the order in which they are reached. */
-  top: number;
-  strike: number;
-  finish: number;
-  /** On the phase clock: where it begins, and where it is fastest. At most 2, the strike. */
-  startsAt: number;
-  fastestAt: number;
-}
-
-/** The distance covered after `x` at a speed that falls to zero over `fall` like a squared cosine. */
-function fallen(x: number, fall: number): number {
-  const part = Math.min(x, fall);
-  return part / 2 + (fall / (2 * Math.PI)) * Math.sin((Math.PI * part) / fall);
-}
-
-/** The distance covered after `x` at a speed that rises over `rise` like a squared sine. */
-function risen(x: number, rise: number): number {
-  const part = Math.min(x, rise);
-  return part / 2 - (rise / (2 * Math.PI)) * Math.sin((Math.PI * part) / rise);
-}
-
-const LONGEST_FALL = 8;
-
-/**
- * One segment's rotation through the ball in the sequence of a good swing: it accelerates from the top, is fastest at
- * its own moment before or at the strike, and slows down into the finish. Returns the keys from the beginning of the
- * rotation to its end, including the strike.
- */
-export function sequencedTurn({ top, strike, finish, startsAt, fastestAt }: SequencedTurn): Key[] {
-  const rise = fastestAt - startsAt;
-  const wanted = (strike - top) / (finish - top);
-  // The longer the deceleration, the smaller the share before the strike.
-  let [short, long] = [2 - fastestAt, LONGEST_FALL];
-  for (let i = 0; i < 50; i++) {
-    const fall = (short + long) / 2;
-    const before = rise / 2 + fallen(2 - fastestAt, fall);
-    if (before / (rise / 2 + fall / 2) > wanted) short = fall;
-    else long = fall;
-  }
-  const whole = rise / 2 + short / 2;
-  const at = (phase: number): number => {
-    const way = risen(phase - startsAt, rise) + fallen(Math.max(0, phase - fastestAt), short);
-    return top + ((finish - top) * way) / whole;
-  };
-  const ends = fastestAt + short;
-  const before = Array.from({ length: 21 }, (_, i) => startsAt + (i / 21) * (2 - startsAt));
-  const after = Array.from({ length: 24 }, (_, i) => 2 + ((i + 1) / 24) * (ends - 2));
-  return [
-    ...before.map((phase): Key => [phase, at(phase)]),
-    [2, strike],
-    ...after.map((phase): Key => [phase, at(phase)]),
-  ];
 }

@@ -118,7 +118,7 @@ async function* picturesIn(
 }
 
 /** A merged video, the frames to write, and the layer that is read from stdin. */
-export interface DrawingArgsInput {
+interface DrawingArgsInput {
   /** Absolute and made by the server. */
   readonly path: string;
   readonly video: MergedVideoFacts;

@@ -55,7 +55,7 @@ export function mergeArgs(
     ...shownSides(plan).flatMap((side) => sideInputArgs(plan, side, inputs[side])),
     ...layerInputArgs(plan, layers),
     ...['-filter_complex', filterGraph(plan, inputs, layers), '-map', '[merged]'],
-    // Removes location metadata of phones, and the sound (design §1).
+    // Removes location metadata of phones, and the sound.
     ...PICTURES_ONLY,
     ...['-fps_mode', 'passthrough', '-frames:v', String(plan.frameCount)],
     ...ENCODER_ARGS,

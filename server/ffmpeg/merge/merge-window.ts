@@ -22,7 +22,7 @@ export interface MergeWindow {
 }
 
 /** A stretch at a pace other than the side's own. */
-export interface Bend {
+interface Bend {
   /** Source times in seconds. The tolerance of frame times is source time, so it belongs to the stretch's ends. */
   readonly from: number;
   readonly to: number;

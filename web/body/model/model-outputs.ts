@@ -82,7 +82,7 @@ export function radiusOf({ hips, rim }: Detection): number {
 }
 
 /** Keeps the surest detection of each body. Expects the surest first. */
-export function withoutRepeats(sorted: readonly Detection[]): Detection[] {
+function withoutRepeats(sorted: readonly Detection[]): Detection[] {
   return firstOfSame(sorted, (a, b) => {
     const radius = Math.max(radiusOf(a), radiusOf(b));
     return Math.hypot(a.hips.x - b.hips.x, a.hips.y - b.hips.y) <= SAME_BODY * radius;

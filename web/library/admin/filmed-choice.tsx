@@ -39,7 +39,7 @@ export function FilmedText({ pending = null, ...props }: FilmedChoiceProps & { r
 }
 
 /** The choices of view and hand, one press each. */
-export function FilmedChoice({ name, filmed: { view, hand }, isBusy = false, onChange }: FilmedChoiceProps) {
+function FilmedChoice({ name, filmed: { view, hand }, isBusy = false, onChange }: FilmedChoiceProps) {
   return (
     <div className="grid gap-1.5">
       <Choice

@@ -2,7 +2,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
 /** The time on screen, whether it plays, and at what speed. */
-export interface PlayPlace {
+interface PlayPlace {
   /** Seconds from the time at which the swings meet; negative before it. */
   readonly fromMeeting: number;
   readonly playing: boolean;

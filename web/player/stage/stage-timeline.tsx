@@ -231,13 +231,13 @@ function momentTicks({ alone, positions }: ComparisonPlan): readonly number[] {
 }
 
 /** A marked position and its plan time. */
-export interface Moment {
+interface Moment {
   readonly position: Position;
   readonly at: PlanTime;
 }
 
 /** The marked positions of one side with their plan times. */
-export function momentsOf(swings: SyncedSwings, side: Side): readonly Moment[] {
+function momentsOf(swings: SyncedSwings, side: Side): readonly Moment[] {
   return POSITIONS.flatMap((position) => {
     const time = timeOf(swings.marks[side], position);
     return time === null ? [] : [{ position, at: toPlanTime(swings.plan, side, time as SourceTime) }];

@@ -14,7 +14,7 @@ import {
 import type { PackedGolfer } from './library-pack.ts';
 
 /** The largest number of rows that are not published yet. */
-export const MAX_ROWS = 30;
+const MAX_ROWS = 30;
 
 /** What is being done with a row, or was done last. */
 export type RowStep =
@@ -158,7 +158,7 @@ export function withFound(
 }
 
 /** The first thing that the row needs; null when it can be published. */
-export function needOf(row: BatchRow): Need | null {
+function needOf(row: BatchRow): Need | null {
   const { annotations, taken, isConfirmed } = row;
   if (row.name.trim() === '') return 'name';
   if (!isFullyMarked(annotations)) return 'positions';

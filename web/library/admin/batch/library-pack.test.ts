@@ -13,12 +13,13 @@ const OPTIONS = { signal: new AbortController().signal, onPercent: () => undefin
 
 async function packed(name: string, changed: Partial<PackedGolfer> = {}): Promise<PackedVideo> {
   const file = new File([`video of ${name} `.repeat(200)], name, { type: 'video/mp4' });
-  const golfer = {
-    ...{ name, majorChampionships: 3, club: '7 iron', height: `6'1"`, view: 'face-on', hand: 'left' },
+  const golfer: PackedGolfer = {
+    ...({ name, majorChampionships: 3, club: '7 iron', height: `6'1"`, view: 'face-on', hand: 'left' } as const),
     ...{ restTime: 0.5, topTime: 1.25, strikeTime: 1.5, slowMotionFactor: 4 },
     ...{ contentKey: await contentKeyOf(file), sizeBytes: file.size, type: file.type },
-  } as const;
-  return { golfer: { ...golfer, ...changed }, file };
+    ...changed,
+  };
+  return { golfer, file };
 }
 
 const read = async (file: Blob) => readLibraryPack(await partsOf(file), OPTIONS);
