@@ -15,13 +15,12 @@ import { shortStrokes } from './short-strokes.ts';
 
 /**
  * The weights of each position's signs, in the order of position-signs.ts with the learnt sign last. Fitted by `npm run
- * evaluate:moments -- FOLDER… --evidence FOLDER --weights`: those of the top on 40 labelled swings, because fitting them on 73
- * changed nothing that could be measured, the others on 73 (docs/measurements.md, 073).
+ * evaluate:moments -- FOLDER… --evidence FOLDER --weights` on 73 labelled swings (docs/measurements.md, 073).
  */
 export const SIGN_WEIGHTS: Readonly<Record<Position, readonly number[]>> = {
   rest: [-1.03, 0.91, -0.31],
-  top: [-0.17, -0.03, -0.35, 0.77],
-  strike: [-0.14, 0.75, 0.24, -0.31, -0.31, -0.32, -0.49, 0.47],
+  top: [0.02, -0.16, -0.84, 0.75],
+  strike: [-0.28, 0.52, 0.14, -0.22, -0.01, 0.06, -0.42, 0.56],
 };
 
 /** Everything detected in a clip's pictures and sound. */
