@@ -49,7 +49,7 @@ function reportedFaultProblems(): readonly string[] {
 }
 
 function reportedFaults(): readonly string[] {
-  return [...readFileSync(CATALOGUE, 'utf8').matchAll(/^\| (F\d+) \|/gm)].map(([, id = '']) => id);
+  return [...readFileSync(CATALOGUE, 'utf8').matchAll(/^- (F\d+): /gm)].map(([, id = '']) => id);
 }
 
 function cases(): readonly number[] {
