@@ -1,11 +1,11 @@
-// Compares the angles and movements of two bodies, in whole numbers that claim no more precision than they have, and with published
-// ranges of tour players. Those are not a grade; decision 068 lists what was left out, and why.
+// Compares the angles and movements of two bodies, in whole numbers that claim no more precision than they have, and with the ranges of
+// tour players. Those are not a grade; decision 068 lists what was left out, and why.
 import type { BodyAngles } from '#domain/body/body-angles.ts';
 import { BODY_MEASURES, type BodyMeasure, CLUB_MEASURES, MEASURES } from '#domain/body/body-measures.ts';
 import type { MeasuredAt } from '#domain/body/body-track.ts';
-import type { CameraView } from '#domain/body/filmed.ts';
 import { SIDES, type Side } from '#domain/side.ts';
 import { type SwingAnnotations, timeOf } from '#domain/swing/swing.ts';
+import { type TourRange, tourRange } from './normal-variation.ts';
 
 /**
  * Why a number is missing: the body has not been detected, a required position is not marked, the view is unknown, the
@@ -33,8 +33,8 @@ export interface ComparedMeasure {
   readonly sides: Readonly<Record<Side, ShownMeasure | NotSaid>>;
   /** Null where a side has no number, or where the views differ. */
   readonly difference: ShownDifference | null;
-  /** The published range in the view of both sides, if there is one. */
-  readonly reference: ReferenceRange | null;
+  /** What tour players do in the view of both sides, where that is known. */
+  readonly tour: TourRange | null;
 }
 
 /** Whether a side has a number. */
@@ -46,7 +46,7 @@ export function isShown(measure: ShownMeasure | NotSaid): measure is ShownMeasur
 export interface MeasuredBody {
   readonly angles: BodyAngles;
   readonly annotations: SwingAnnotations;
-  /** The kind of club that the visitor or the golfer's card named, used for equality only; null or absent while unknown. */
+  /** The kind of club that the visitor or the golfer's card named, used for equality and to know a chip; null or absent while unknown. */
   readonly club?: string | null;
 }
 
@@ -55,6 +55,9 @@ export function viewsDiffer(bodies: Readonly<Record<Side, MeasuredBody | null>>)
   const [user, pro] = [bodies.user?.angles.view, bodies.pro?.angles.view];
   return Boolean(user && pro && user !== pro);
 }
+
+/** The kind of club whose swing is too short for the ranges of tour players. */
+const CHIP = 'chip';
 
 /** Whether both clubs are known and of one kind. */
 function haveOneClub({ user, pro }: Readonly<Record<Side, MeasuredBody | null>>): boolean {
@@ -68,14 +71,15 @@ function haveOneClub({ user, pro }: Readonly<Record<Side, MeasuredBody | null>>)
 export function compareBodies(bodies: Readonly<Record<Side, MeasuredBody | null>>): readonly ComparedMeasure[] {
   const canCompare = !viewsDiffer(bodies);
   const hasOneClub = haveOneClub(bodies);
+  const hasTour = canCompare && !SIDES.some((side) => bodies[side]?.club === CHIP);
   const view = bodies.user?.angles.view ?? bodies.pro?.angles.view;
   return BODY_MEASURES.flatMap((measure) =>
     MEASURES[measure].at.map((position): ComparedMeasure => {
       const [user, pro] = SIDES.map((side) => shownOf(bodies[side], measure, position)) as [Shown, Shown];
       const isComparable = canCompare && (hasOneClub || !CLUB_MEASURES.has(measure));
       const difference = isComparable ? differenceOf(user, pro) : null;
-      const reference = canCompare && view ? referenceRange(measure, position, view) : null;
-      return { measure, position, unit: UNITS[MEASURES[measure].unit], sides: { user, pro }, difference, reference };
+      const tour = hasTour && view ? tourRange(measure, position, view) : null;
+      return { measure, position, unit: UNITS[MEASURES[measure].unit], sides: { user, pro }, difference, tour };
     }),
   );
 }
@@ -112,32 +116,4 @@ function differenceOf(user: Shown, pro: Shown): ShownDifference | null {
 /** Rounds up, ignoring floating-point noise. */
 function wholeUp(value: number): number {
   return Math.max(1, Math.ceil(value - 1e-6));
-}
-
-/** A published range. */
-export interface ReferenceRange {
-  readonly measure: BodyMeasure;
-  readonly at: MeasuredAt;
-  readonly view: CameraView;
-  /** In the measure's unit. */
-  readonly from: number;
-  readonly to: number;
-  /** Author and year, as shown. */
-  readonly source: string;
-}
-
-/**
- * Spine at address of tour players, a coach's figures: D. Hansen, Posture Is Important, danhansengolf.com, 2 May 2012. Bent
- * forward from the hips by 30° to 40°, tilted away from the target by 2° to 10°.
- */
-const HANSEN = { measure: 'spineTilt', at: 'rest', source: 'D. Hansen, 2012' } as const;
-
-const RANGES: readonly ReferenceRange[] = [
-  { ...HANSEN, view: 'down-the-line', from: 30, to: 40 },
-  { ...HANSEN, view: 'face-on', from: 2, to: 10 },
-];
-
-/** The published range of a measure at a position, for one camera view; null if none was published. */
-function referenceRange(measure: BodyMeasure, at: MeasuredAt, view: CameraView): ReferenceRange | null {
-  return RANGES.find((range) => range.measure === measure && range.at === at && range.view === view) ?? null;
 }

@@ -82,7 +82,7 @@ function differing(track: BodyTrack, annotations: SwingAnnotations): DifferingSw
 
 const saying = ({ kind, position, direction }: SwingDifference) => `${kind} ${position} ${direction}`;
 /** In degrees. */
-const LEAN = 16;
+const LEAN = 20;
 const PAIRS = [
   ['iron-face-on-27-9', 'driver-face-on-24-8'],
   ['wedge-face-on-24-8', 'driver-face-on-woman-27-9'],

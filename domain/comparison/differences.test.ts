@@ -6,10 +6,13 @@ import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import type { Doubts, Footage } from '#domain/swing/timing-uncertainty.ts';
 import { DRAWN_MARKS, type DrawnBody, drawnSwing } from '#tests/fixtures/drawn-body.ts';
 import type { MeasuredBody } from './body-comparison.ts';
-import { type DifferingSwing, findDifferences, NORMAL_VARIATION } from './differences.ts';
+import { type DifferingSwing, findDifferences } from './differences.ts';
+import { NORMAL_VARIATION } from './normal-variation.ts';
 
 const FAST: Footage = { pictureInterval: 1 / 240, slowMotionFactor: 1 };
 const AT_60: Footage = { pictureInterval: 1 / 60, slowMotionFactor: 1 };
+/** Beside an earlier swing of the visitor, where tour players do not count. */
+const THEN = { isBesidePro: false };
 const DOWN_THE_LINE = { view: 'down-the-line', lean: 0.2 } as const;
 
 function swing(parts: Partial<DifferingSwing> & { readonly doubts?: Doubts } = {}): DifferingSwing {
@@ -43,18 +46,43 @@ describe('the body', () => {
   test('finds nothing between a swing and itself, and says that the bodies were compared', () => {
     for (const view of ['face-on', 'down-the-line'] as const) {
       const one = drawn({ view, lean: 0.1 });
-      expect(findDifferences({ user: one, pro: one })).toEqual({ differences: [], areBodiesCompared: true });
+      expect(findDifferences({ user: one, pro: one })).toEqual({
+        ...{ differences: [], areBodiesCompared: true, isWithinTour: false },
+      });
     }
   });
 
   test('says nothing unless a difference exceeds the combined margin and the normal variation by a tenth', () => {
     // 3 and 4 degrees are 5 together.
     const threshold = 1.1 * (5 + NORMAL_VARIATION.spineTilt);
-    const of = (value: number) => findDifferences({ user: spine(value, 3), pro: spine(20, 4) }).differences;
+    const of = (value: number) => findDifferences({ user: spine(value, 3), pro: spine(20, 4) }, THEN).differences;
     expect([of(20 + threshold), of(20 - threshold)]).toEqual([[], []]);
     expect(of(20 + threshold + 1)).toMatchObject([{ kind: 'spineTilt', direction: 'more', confidence: 'likely' }]);
     expect(of(20 - threshold - 1)).toMatchObject([{ kind: 'spineTilt', direction: 'less', confidence: 'likely' }]);
     expect(of(20 - 1.5 * threshold - 1)).toMatchObject([{ confidence: 'clear' }]);
+  });
+
+  test('beside a pro, says nothing unless the visitor also leaves the range of tour players, in the same direction', () => {
+    const of = (user: number, pro: number, circumstances = {}) =>
+      findDifferences({ user: spine(user, 2), pro: spine(pro, 2) }, circumstances);
+    // Tour players bend forward by 29° to 47°.
+    expect(of(30, 45)).toEqual({ differences: [], areBodiesCompared: true, isWithinTour: true });
+    expect(of(30, 45, THEN).differences).toMatchObject([{ kind: 'spineTilt', direction: 'less', amount: 15 }]);
+    expect(of(20, 38).differences).toMatchObject([
+      { kind: 'spineTilt', direction: 'less', sides: { user: 20, pro: 38 }, tour: { from: 29, to: 47 } },
+    ]);
+    expect(of(60, 38).differences).toMatchObject([{ kind: 'spineTilt', direction: 'more' }]);
+    // A pro who leaves the range further makes nobody bend too much.
+    expect(of(20, 5).differences).toEqual([]);
+    // The nearer of pro and range decides how much a difference stands out.
+    const [beside38, beside60] = [of(20, 38), of(20, 60)].map(({ differences }) => differences[0]?.prominence);
+    expect(beside38).toBe(beside60);
+  });
+
+  test('compares a chip with the pro alone: the range is that of full swings', () => {
+    const chipping = ({ body, ...rest }: DifferingSwing) => swing({ ...rest, body: body && { ...body, club: 'chip' } });
+    const { differences } = findDifferences({ user: chipping(spine(30, 2)), pro: chipping(spine(45, 2)) });
+    expect(differences).toMatchObject([{ kind: 'spineTilt', direction: 'less', tour: null }]);
   });
 
   test('says nothing of a shaft that another recording may not show', () => {
@@ -109,7 +137,7 @@ describe('the body', () => {
 
   test('gives movements in centimetres for a golfer of usual height, and 0 for a movement within its ±', () => {
     const moved = (value: number) => withAngles({ measures: { headHeight: { top: { value, plusMinus: 0.02 } } } }, {});
-    expect(findDifferences({ user: moved(-0.08), pro: moved(0.01) }).differences).toMatchObject([
+    expect(findDifferences({ user: moved(-0.08), pro: moved(0.01) }, THEN).differences).toMatchObject([
       { kind: 'headHeight', direction: 'less', unit: 'centimetres', amount: 15, sides: { user: -14, pro: 0 } },
     ]);
   });
@@ -132,13 +160,13 @@ describe('the body', () => {
       return { ...wide, body: wide.body && { ...wide.body, club } };
     };
     const of = (user: ClubKind | null, pro: ClubKind | null) =>
-      findDifferences({ user: stance(0.4, user), pro: stance(0.2, pro) }).differences;
+      findDifferences({ user: stance(0.5, user), pro: stance(0.3, pro) }).differences;
     expect(of('driver', 'driver')).toMatchObject([{ kind: 'stance', position: 'rest', direction: 'more' }]);
     expect([of('driver', 'iron'), of(null, 'iron'), of(null, null)]).toEqual([[], [], []]);
   });
 
   test('compares nothing between different views, or with a body that is not known', () => {
-    const none = { differences: [], areBodiesCompared: false };
+    const none = { differences: [], areBodiesCompared: false, isWithinTour: false };
     expect(findDifferences({ user: drawn({}), pro: drawn(DOWN_THE_LINE) })).toEqual(none);
     expect(findDifferences({ user: drawn(DOWN_THE_LINE), pro: swing() })).toEqual(none);
   });

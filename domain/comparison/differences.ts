@@ -1,13 +1,14 @@
 // What differs most between two swings: up to three differences that exceed both error margins and the normal variation
-// between one golfer's swings.
+// between one golfer's swings. Beside a pro, a difference counts only where the visitor also leaves the range of tour players.
 import { BALL_MEASURES, type BodyMeasure, MEASURES } from '#domain/body/body-measures.ts';
 import { MEASURED_AT, type MeasuredAt } from '#domain/body/body-track.ts';
 import type { CameraView } from '#domain/body/filmed.ts';
 import { SIDES, type Side } from '#domain/side.ts';
 import { PHASE_ENDS, POSITIONS, type Position, type SwingAnnotations } from '#domain/swing/swing.ts';
-import { analyseTiming, NORMAL_TEMPO_VARIATION, type PhaseTiming, type Tempo } from '#domain/swing/timing-analysis.ts';
+import { analyseTiming, type PhaseTiming, type Tempo } from '#domain/swing/timing-analysis.ts';
 import { combined, type Footage, NO_HUNDREDTHS } from '#domain/swing/timing-uncertainty.ts';
 import { type ComparedMeasure, compareBodies, type MeasuredBody, type ShownMeasure } from './body-comparison.ts';
+import { NORMAL_VARIATION, type TourRange } from './normal-variation.ts';
 
 const MAX_DIFFERENCES = 3;
 
@@ -64,6 +65,8 @@ export interface BodyDifference extends Ranked {
   readonly plusMinus: number;
   /** Each side's own number in `unit`, in steps no finer than its ±. A movement within its ± is 0. */
   readonly sides: Readonly<Record<Side, number>>;
+  /** What tour players do, in `unit`; null where that is unknown. */
+  readonly tour: Pick<TourRange, 'from' | 'to'> | null;
 }
 
 /** A difference in the duration of backswing or downswing. */
@@ -101,31 +104,62 @@ export interface FoundDifferences {
   readonly differences: readonly SwingDifference[];
   /** Whether at least one measure of the bodies could be compared. Without it, an empty list says nothing about the bodies. */
   readonly areBodiesCompared: boolean;
+  /** Whether bodies differ, but only where the visitor does what tour players do: such differences are not in the list. */
+  readonly isWithinTour: boolean;
+}
+
+interface Circumstances {
+  /** False while a slow-motion factor is only proposed: durations are then left out, the tempo ratio stays. */
+  readonly isPaceKnown?: boolean;
+  /** False beside an earlier swing of the visitor, where the range of tour players does not count. */
+  readonly isBesidePro?: boolean;
 }
 
 /**
- * Finds what differs most. `isPaceKnown` is false while a slow-motion factor is only proposed: durations are then left out, the
- * tempo ratio stays. The three marks make all timings, so at most one difference is about timing; each measure of the body
+ * Finds what differs most. The three marks make all timings, so at most one difference is about timing; each measure of the body
  * counts once, at the first position where it stands out nearly as much as anywhere, and measures that mean the same count
  * as one.
  */
 export function findDifferences(
   swings: Readonly<Record<Side, DifferingSwing>>,
-  { isPaceKnown = true }: { readonly isPaceKnown?: boolean } = {},
+  { isPaceKnown = true, isBesidePro = true }: Circumstances = {},
 ): FoundDifferences {
   const doubtful = POSITIONS.filter((position) =>
     [swings.user, swings.pro].some(({ footage }) => (footage.doubts?.[position] ?? 0) > 0),
   );
   const measures = comparableMeasures(swings, doubtful);
   const [timing] = byProminence(timingDifferences(swings, doubtful, isPaceKnown));
-  const body = byProminence(measures.flatMap((measure) => bodyDifference(measure, swings) ?? []));
+  const all = measures.flatMap((measure) => bodyDifference(measure, swings) ?? []);
+  const body = byProminence(isBesidePro ? all.flatMap((difference) => outsideTour(difference, swings) ?? []) : all);
   const onePerKin = body
     .filter(({ kind }, index) => body.findIndex((other) => areKin(kind, other.kind)) === index)
     .map((difference) => atEarliest(firstOfKin(difference, body), body));
   return {
     differences: byProminence<SwingDifference>([...onePerKin, ...(timing ? [timing] : [])]).slice(0, MAX_DIFFERENCES),
     areBodiesCompared: measures.length > 0,
+    isWithinTour: body.length === 0 && all.length > 0,
   };
+}
+
+/**
+ * The difference if the visitor leaves the range of tour players in its direction, as clearly as swings of one golfer have to
+ * differ; null otherwise. It stands out as much as the nearer of pro and range lets it.
+ */
+function outsideTour(
+  difference: BodyDifference,
+  { user }: Readonly<Record<Side, DifferingSwing>>,
+): BodyDifference | null {
+  const { kind, position, direction, unit, tour } = difference;
+  const measure = user.body?.angles.measures[kind][position];
+  if (!tour || !measure) return difference;
+  const told = unit === 'degrees' ? 1 : TOLD_HEIGHT_CM;
+  const variation = (NORMAL_VARIATION[kind] * told) / (unit === 'degrees' ? 1 : 100);
+  const value = measure.value * told;
+  // The range is as much wider than its players as swings vary: the threshold counts that once.
+  const beyond = direction === 'more' ? value - (tour.to - variation) : value - (tour.from + variation);
+  const ranked = rank(beyond, CLEARLY * (measure.plusMinus * told + variation));
+  if (ranked?.direction !== direction) return null;
+  return ranked.prominence < difference.prominence ? { ...difference, ...ranked } : difference;
 }
 
 function byProminence<Kind extends Ranked>(differences: readonly Kind[]): Kind[] {
@@ -180,7 +214,7 @@ function neededFor(measure: BodyMeasure, at: MeasuredAt): readonly Position[] {
 }
 
 function bodyDifference(
-  { measure, position, sides: { user, pro }, difference }: ComparedMeasure,
+  { measure, position, sides: { user, pro }, difference, tour }: ComparedMeasure,
   swings: Readonly<Record<Side, DifferingSwing>>,
 ): BodyDifference | null {
   const view = swings.user.body?.angles.view;
@@ -202,6 +236,7 @@ function bodyDifference(
       amount: Math.abs(told(difference)),
       plusMinus: difference.plusMinus * scale,
       sides: { user: ofSide(user), pro: ofSide(pro) },
+      tour: tour && { from: tour.from * scale, to: tour.to * scale },
       ...ranked,
     }
   );
@@ -256,35 +291,6 @@ function rank(difference: number, threshold: number): Pick<Ranked, 'direction' |
   const confidence = prominence >= CLEAR_FROM ? 'clear' : 'likely';
   return { direction: difference > 0 ? 'more' : 'less', confidence, prominence };
 }
-
-/**
- * By how much two swings of one golfer normally differ, as a 95 % range. Body measures are in degrees or in per cent of body
- * height, as in the comparison of bodies; times and ratios are a share of the pro's. We know of no published figures for these
- * measures from one camera, so the values are ours and deliberately wide (docs/decisions/068).
- */
-export const NORMAL_VARIATION = Object.freeze({
-  /** Degrees, up to `shaftLevel`. */
-  spineTilt: 4,
-  spineChange: 4,
-  knee: 6,
-  shoulderLine: 5,
-  shaftChange: 4,
-  shaftLevel: 8,
-  /** Per cent of body height, up to `stance`. */
-  shoulderSway: 3,
-  headSway: 3,
-  headHeight: 2,
-  hipSway: 3,
-  hipDepth: 2,
-  handHeight: 5,
-  handDepth: 4,
-  handPath: 3,
-  stance: 4,
-  /** A share of the pro's time. */
-  duration: 0.1,
-  /** A share of the pro's ratio. */
-  tempo: NORMAL_TEMPO_VARIATION,
-});
 
 /** The measures that become sentences: not shaft and ball at rest, which depend on the clubs that the golfers hold. */
 type ToldMeasure = Exclude<BodyMeasure, 'shaftPlane' | 'shaftLean' | 'ballPosition' | 'ballDistance'>;

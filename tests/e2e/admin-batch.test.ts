@@ -1,6 +1,7 @@
 // Many golfers at once: videos are dropped, searched, corrected in place and published together, through reloads.
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { AdminGolfer } from '#contract/golfers.ts';
@@ -102,6 +103,49 @@ test('dropped videos are searched, corrected in place and published together onc
   await batch.getByRole('button', { name: 'Remove driver face on 24 8' }).press('Enter');
   await rowOf(page, 'driver face on 24 8').waitFor({ state: 'detached' });
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Add Many Pro Videos');
+  expect(pageErrors).toEqual([]);
+});
+
+test('a library file holds the administrator’s own golfers, and adds them on another site without a search', async () => {
+  const { page, pageErrors } = await openPanel(site);
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as a file' }).click();
+  const saved = await buffer(await (await saving).createReadStream());
+  const before = (await golfersOf(page)).filter(({ name }) => name.includes('Example'));
+  expect(before.length).toBeGreaterThan(0);
+  const batch = batchOf(page);
+  const file = { name: 'library.swingmark', mimeType: '', buffer: saved };
+  const choose = (given: typeof file) => batch.getByLabel('Videos of many golfers').setInputFiles(given);
+
+  await choose({ ...file, buffer: file.buffer.subarray(0, -5000) });
+  await batch.getByText('library.swingmark: this file is damaged or incomplete, so nothing of it was added.').waitFor();
+  await choose(file);
+  await batch.getByText(`${before.length} videos · ${before.length} ready`).waitFor();
+  await batch.getByRole('button', { name: 'Publish all checked' }).click();
+  await batch.getByText(`${before.length} videos · ${before.length} published`).waitFor();
+  await rowOf(page, 'Ann Example')
+    .getByText('The server already had this video. It was not published twice.')
+    .waitFor();
+  await batch.getByRole('button', { name: 'Clear published' }).click();
+
+  for (const { name } of before) {
+    await page.getByRole('button', { name: `Delete ${name}` }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: `Delete ${name}` }).waitFor({ state: 'detached' });
+  }
+  // Without own golfers there is nothing to save.
+  await page.getByRole('button', { name: 'Save as a file' }).waitFor({ state: 'detached' });
+  await choose(file);
+  await batch.getByText(`${before.length} videos · ${before.length} ready`).waitFor();
+  await page.reload();
+  await batch.getByRole('button', { name: 'Publish all checked' }).click();
+  await batch.getByText(`${before.length} videos · ${before.length} published`).waitFor();
+  const after = (await golfersOf(page)).filter(({ name }) => name.includes('Example'));
+  const facts = ({ name, club, height, view, hand, restTime, topTime, strikeTime }: AdminGolfer) => [
+    ...[name, club, height, view, hand, restTime, topTime, strikeTime],
+  ];
+  expect(after.map(facts)).toEqual(before.map(facts));
+  expect(await axeViolations(page)).toEqual([]);
   expect(pageErrors).toEqual([]);
 });
 

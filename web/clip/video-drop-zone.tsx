@@ -21,6 +21,8 @@ interface VideoDropZoneProps {
   isChecking?: boolean;
   /** Whether a file is dragged over the page and would be dropped here. */
   inviting?: boolean;
+  /** The files that the input offers; videos unless given. */
+  accept?: string;
   /** Takes all files that are dropped or chosen at once; otherwise only the first is. */
   isForMany?: boolean;
   onFiles: (files: readonly [File, ...File[]]) => void;
@@ -31,7 +33,7 @@ export const OWN_VIDEO_INPUT_ID = 'own-swing-video';
 
 export function VideoDropZone(props: VideoDropZoneProps) {
   const { inputLabel, inputId, invitation, buttonLabel, loadedFile, problem, isForMany = false, onFiles } = props;
-  const { isChecking = false, inviting = false } = props;
+  const { isChecking = false, inviting = false, accept = VIDEO_ACCEPT } = props;
   const input = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const noteId = useId();
@@ -85,7 +87,7 @@ export function VideoDropZone(props: VideoDropZoneProps) {
         id={inputId}
         aria-label={inputLabel}
         aria-describedby={noteId}
-        accept={VIDEO_ACCEPT}
+        accept={accept}
         multiple={isForMany}
         tabIndex={-1}
         className="sr-only"

@@ -27,6 +27,7 @@ import { openSwingVideo, type SwingVideo } from '#web/clip/swing-video.ts';
 import { type ComparedSwings, comparisonKey } from '#web/clip/use-comparison-sides.ts';
 import type { DrawnStroke } from '#web/drawing/placed-stroke.ts';
 import { includeDrawings, includedDrawings } from '#web/drawing/stored-drawings.ts';
+import { isThenAndNow } from '#web/kept/then-and-now.ts';
 import { pictureName, usualNames } from '#web/player/framing/picture-names.ts';
 import { comparedDifferences, evidenceOfAll, type KnownBody } from '#web/preview/compared-differences.ts';
 import { useGolferVideoAtHand } from '#web/render/golfer-video.ts';
@@ -138,7 +139,8 @@ export function includedEvidence(
     const { annotations, slowMotionFactor, doubts } = sides[side];
     return { annotatedClip: { clip: clips[side], annotations }, slowMotionFactor, doubts };
   });
-  const compared = comparedDifferences({ user, pro }, annotated, known);
+  const isBesidePro = !isThenAndNow(choices);
+  const compared = comparedDifferences({ user, pro }, annotated, { bodies: known, isBesidePro });
   return compared && evidenceOfAll(compared.differences);
 }
 

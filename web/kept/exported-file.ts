@@ -99,7 +99,7 @@ export async function readData(part: Blob | undefined, format: string): Promise<
 
 /** Each clip once, complete, with bytes that match its key. */
 export async function checkClips(
-  clips: readonly KeptClip[],
+  clips: readonly Pick<KeptClip, 'contentKey' | 'sizeBytes'>[],
   parts: Parts,
   { signal, onPercent }: ReadingOptions,
 ): Promise<void> {

@@ -71,7 +71,7 @@ export function tempoOfKept(clip: KeptClip): Tempo | null {
 }
 
 /** The total size of clips, in bytes; each clip counts once. */
-export function sizeOf(clips: readonly KeptClip[]): number {
+export function sizeOf(clips: readonly Pick<KeptClip, 'contentKey' | 'sizeBytes'>[]): number {
   const sizes = new Map(clips.map(({ contentKey, sizeBytes }) => [contentKey, sizeBytes]));
   return [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0);
 }

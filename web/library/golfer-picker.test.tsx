@@ -97,7 +97,7 @@ test('retries a failed load', async () => {
   await screen.findByRole('button', { name: 'Ada Fairway' });
 });
 
-test('lists golfers filmed like the visitor’s clip first, under a heading that says so [S2.30]', async () => {
+test('lists golfers filmed like the visitor’s clip, under a heading that says so, and all with “Any view” [S2.30]', async () => {
   const golfers: GolferCard[] = [
     { ...ADA, view: 'down-the-line', hand: 'left' },
     { ...BEN, view: 'face-on', hand: 'left' },
@@ -105,11 +105,14 @@ test('lists golfers filmed like the visitor’s clip first, under a heading that
   ];
   show({ listGolfers: () => golfers }, null, { view: 'face-on', hand: 'right' });
   await screen.findByRole('heading', { name: 'Face-on, right-handed like your clip' });
-  expect(screen.getAllByRole('button').map((card) => card.textContent)).toEqual([
+  const cards = () => screen.getAllByRole('button').map((card) => card.textContent);
+  const alike = [
     expect.stringMatching(/^Cleo Creek.*Face-on, Right-handed(?!.*Mirrored)/),
     expect.stringMatching(/^Ben Bunker.*Face-on, Left-handed.*Mirrored/),
-    expect.stringMatching(/^Ada Fairway.*Down the line, Left-handed.*Mirrored/),
-  ]);
+  ];
+  expect(cards()).toEqual(alike);
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Show golfers by view' }), 'Any view');
+  expect(cards()).toEqual([...alike, expect.stringMatching(/^Ada Fairway.*Down the line, Left-handed.*Mirrored/)]);
   expect(screen.getByRole('heading', { name: 'Other golfers' })).toBeTruthy();
   expect(screen.getByText(/^Filmed from another angle\./)).toBeTruthy();
 });
@@ -128,7 +131,7 @@ test.each([
     hand: 'left',
     club: 'driver',
   });
-  await screen.findByRole('button', { name: 'Ada Fairway' });
+  await screen.findByRole('button', { name: 'Ben Bunker' });
   expect(container.querySelector('[aria-live="polite"]')?.textContent).toBe(sentence);
 });
 

@@ -8,6 +8,7 @@ import { clubKindOf, FILMED_UNKNOWN, type Filmed, tempoGroup } from '#domain/lib
 import {
   golfersFilmed,
   golfersLike,
+  isFilmedLike,
   playsOtherHand,
   rankedGolfers,
   type SuggestedGolfer,
@@ -32,7 +33,10 @@ const PLACEHOLDERS = ['first', 'second', 'third', 'fourth'];
 
 interface GolferPickerProps {
   chosenId: number | null;
-  /** The known traits of the visitor's swing. Golfers filmed like it come first, the best match before the others. */
+  /**
+   * The known traits of the visitor's swing. Golfers filmed from its side are shown unless the visitor asks for others, the best
+   * match first.
+   */
   swing?: SwingTraits;
   onChoose: (golfer: GolferCardFacts) => void;
 }
@@ -53,8 +57,10 @@ export function GolferPicker({ chosenId, swing = TRAITS_UNKNOWN, onChoose }: Gol
 
 function Golfers(props: Required<GolferPickerProps> & { golfers: readonly GolferCardFacts[] }) {
   const { golfers, chosenId, swing, onChoose } = props;
-  const [wanted, setWanted] = useState(FILMED_UNKNOWN);
+  const [chosenFilter, setChosenFilter] = useState<Filmed | null>(null);
   const [showsAll, setShowsAll] = useState(false);
+  const isViewInLibrary = golfers.some((golfer) => isFilmedLike(golfer, swing));
+  const wanted = chosenFilter ?? { ...FILMED_UNKNOWN, view: isViewInLibrary ? swing.view : null };
   const listed = golfersFilmed(golfers, wanted);
   const { alike, others } = golfersLike(listed, swing);
   const filmed = filmedText(swing);
@@ -80,7 +86,7 @@ function Golfers(props: Required<GolferPickerProps> & { golfers: readonly Golfer
       {chosenId !== null && (
         <Lacking suggested={suggestedGolfers(golfers, swing).slice(0, 1)} instead={words.golferPicker.closest} />
       )}
-      <GolferFilter golfers={golfers} wanted={wanted} onChange={setWanted} />
+      <GolferFilter golfers={golfers} wanted={wanted} onChange={setChosenFilter} />
       {listed.length === 0 && <Status>{words.golferPicker.noneFilmed}</Status>}
       <div
         className={classNames(
@@ -324,7 +330,7 @@ function usePointedAt() {
 function Picture({ thumbnailUrl, videoUrl }: { thumbnailUrl: string | null; videoUrl: string | null }) {
   const [broken, setBroken] = useState(false);
   return (
-    <span className="stage mown relative block min-h-32 sm:aspect-[4/3]">
+    <span className="stage mown relative block min-h-36 sm:aspect-[3/4]">
       {thumbnailUrl && (
         <img
           src={thumbnailUrl}

@@ -31,21 +31,27 @@ export function evidenceOfAll(
   return { user: of('user'), pro: of('pro') };
 }
 
+interface Compared {
+  readonly bodies: Readonly<Record<Side, KnownBody>>;
+  /** False beside an earlier swing of the visitor. */
+  readonly isBesidePro: boolean;
+}
+
 /** The differences; null while a clip is not loaded. Until the bodies are known there are only those in timing. */
 export function comparedDifferences(
   compared: ComparedSwings,
   { user, pro }: Readonly<Record<Side, ClipSide>>,
-  bodies: Readonly<Record<Side, KnownBody>>,
+  { bodies, isBesidePro }: Compared,
 ): ComparedDifferences | null {
   const [userClip, proClip] = [user.annotatedClip, pro.annotatedClip];
   if (!userClip || !proClip) return null;
   const isPaceKnown = ![compared.user, compared.pro.golferId === null ? compared.pro.video : null].some(isProposed);
-  const { differences, areBodiesCompared } = findDifferences(
+  const { differences, areBodiesCompared, isWithinTour } = findDifferences(
     {
       user: { annotations: userClip.annotations, footage: footageIn(user), body: bodies.user.measured },
       pro: { annotations: proClip.annotations, footage: footageIn(pro), body: bodies.pro.measured },
     },
-    { isPaceKnown },
+    { isPaceKnown, isBesidePro },
   );
   const of = (difference: SwingDifference, { slowMotionFactor }: ClipSide, body: KnownBody) => {
     const { kind, position } = difference;
@@ -54,7 +60,7 @@ export function comparedDifferences(
     return evidenceOf(kind, position, { track: body.facts.track, annotations, slowMotionFactor, said: body.said });
   };
   return {
-    areBodiesCompared,
+    ...{ areBodiesCompared, isWithinTour },
     differences: differences.map((difference) => ({
       difference,
       evidence: { user: of(difference, user, bodies.user), pro: of(difference, pro, bodies.pro) },

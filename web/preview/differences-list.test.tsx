@@ -81,7 +81,7 @@ function renderList({
   return { ...render(<Listed />), pair, latest };
 }
 
-const SPINE = /^2 of 2 *At setup your spine is about 20° more upright than Ada’s\.$/;
+const SPINE = /^2 of 2 *At setup your spine is about 20° more upright than Ada’s\./;
 
 test('each difference is a sentence with its confidence; a press shows both golfers there with lines, another goes back', () => {
   const { pair, latest } = renderList({ marks: SLOW_MARKS, user: UPRIGHT, pro: BENT });
@@ -99,7 +99,9 @@ test('each difference is a sentence with its confidence; a press shows both golf
     latest.current?.evidence[of].map(({ shapes }) => shapes.map(({ kind }) => kind));
   expect([kinds('user'), kinds('pro')]).toEqual([[['angle']], [['angle']]]);
   expect(latest.current?.framed.framing).toBe('golfers');
+  expect(spine().textContent).toMatch(/Tour players: 29° to 47°\.$/);
   fireEvent.click(spine());
+  expect(spine().textContent).not.toContain('Tour players');
   expect([pair.getState().apart !== null, pair.getState().at, spine().getAttribute('aria-pressed')]).toEqual([
     ...[false, was, 'false'],
   ]);
@@ -170,6 +172,11 @@ test('says so when both bodies were compared and nothing differs', () => {
   renderList({ user: BENT, pro: BENT });
   expect(screen.getByText('Too close to call.')).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('says so when the bodies differ no more than those of tour players', () => {
+  renderList({ user: { ...UPRIGHT, lean: 0.15 }, pro: { ...BENT, lean: 0.27 } });
+  expect(screen.getByText('Your bodies differ, but no more than tour players’ do.')).toBeTruthy();
 });
 
 test('says what to film when a body was not seen well enough to compare it', () => {

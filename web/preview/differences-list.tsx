@@ -9,11 +9,12 @@ import type { Side } from '#domain/side.ts';
 import { analyseTiming } from '#domain/swing/timing-analysis.ts';
 import type { PlanTime, SourceTime } from '#domain/time.ts';
 import type { ComparedSwings, ComparisonSide } from '#web/clip/use-comparison-sides.ts';
+import { isThenAndNow } from '#web/kept/then-and-now.ts';
 import { showMoments, showPosition } from '#web/player/stage/stage-timeline.tsx';
 import type { SyncedPair } from '#web/player/synced/synced-pair.ts';
 import { Spinner } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { differenceText } from '#web/words/difference-words.ts';
+import { differenceText, tourText } from '#web/words/difference-words.ts';
 import { formatHeight } from '#web/words/format-numbers.ts';
 import { differenceSentence, inShort } from '#web/words/timing-words.ts';
 import { say, words } from '#web/words/words.ts';
@@ -124,6 +125,7 @@ export function DifferencesList(props: DifferencesListProps) {
             <span className="text-[0.9375rem] leading-[1.12] font-bold text-pretty low:text-[0.8125rem] lg:text-[1.0625rem] lg:leading-[1.15]">
               {differenceText(each.difference, golferName)}
             </span>
+            {shown === kind && <span className="text-xs leading-tight">{tourText(each.difference, golferName)}</span>}
           </button>
         );
       })}
@@ -147,7 +149,9 @@ export function DifferencesList(props: DifferencesListProps) {
       )}
       {viewsDiffer && <Note>{words.differences.otherView}</Note>}
       {areBodiesDone && !areBodiesCompared && !viewsDiffer && <Note>{words.differences.unclear}</Note>}
-      {told.length === 0 && areBodiesCompared && <Note>{words.differences.none}</Note>}
+      {told.length === 0 && areBodiesCompared && (
+        <Note>{found?.isWithinTour ? words.differences.withinTour : words.differences.none}</Note>
+      )}
     </section>
   );
 }
@@ -196,7 +200,11 @@ interface DifferencesOptions {
 
 export function useDifferences({ pair, compared, sides, bodies, choices }: DifferencesOptions): PreviewDifferences {
   const { user, pro } = compared;
-  const found = useMemo(() => comparedDifferences({ user, pro }, sides, bodies), [user, pro, sides, bodies]);
+  const isBesidePro = !isThenAndNow(choices);
+  const found = useMemo(
+    () => comparedDifferences({ user, pro }, sides, { bodies, isBesidePro }),
+    [user, pro, sides, bodies, isBesidePro],
+  );
   const [chosen, setChosen] = useState<SwingDifference['kind'] | null>(null);
   const before = useRef<Before | null>(null);
   /** While a press moves the pair, its moves do not end what is shown. */

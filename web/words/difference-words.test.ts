@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { BodyDifference, SwingDifference } from '#domain/comparison/differences.ts';
 import type { PhaseTiming } from '#domain/swing/timing-analysis.ts';
-import { differenceText } from './difference-words.ts';
+import { differenceText, tourText } from './difference-words.ts';
 
 const RANKED = { confidence: 'clear', prominence: 2 } as const;
 
@@ -16,6 +16,7 @@ function body(parts: Partial<BodyDifference>): SwingDifference {
     amount: 20,
     plusMinus: 12,
     sides: { user: 170, pro: 150 },
+    tour: null,
     ...RANKED,
     ...parts,
   };
@@ -108,4 +109,11 @@ test('shows hundredths of a duration only within its margin, and a ratio as prec
     ...RANKED,
   };
   expect(differenceText(tempo, null)).toBe('Your backswing to downswing is 5:1, the pro’s is 3:1.');
+});
+
+test('the range of tour players stands beside both numbers, except for a movement, whose sentence has them', () => {
+  const tour = { from: 150, to: 166 };
+  expect(tourText(body({ tour }), null)).toBe('Yours 170°, the pro’s 150°. Tour players: 150° to 166°.');
+  expect(tourText(body({}), null)).toBeNull();
+  expect(tourText(body({ kind: 'headHeight', unit: 'centimetres', tour: { from: -12, to: -2 } }), null)).toBeNull();
 });

@@ -34,6 +34,23 @@ export function marginText(difference: SwingDifference): string | null {
   return say(words.numbers.uncertainty, { amount: measured(Math.max(1, Math.ceil(plusMinus - 1e-6)), unit) });
 }
 
+/**
+ * Both sides' own numbers beside the range of tour players; null without a range, and for a movement, whose sentence has the numbers.
+ */
+export function tourText(difference: SwingDifference, proName: string | null): string | null {
+  if (difference.unit === 'seconds' || difference.unit === 'ratio' || !difference.tour) return null;
+  const { kind, unit, sides, tour } = difference;
+  if (isMovement(kind)) return null;
+  const signed = (value: number) => `${value < 0 ? '−' : ''}${measured(value, unit)}`;
+  return say(words.differences.beside, {
+    yours: signed(sides.user),
+    whose: possessive(proName),
+    theirs: signed(sides.pro),
+    from: signed(tour.from),
+    to: signed(tour.to),
+  });
+}
+
 /** The measures described by what each side does, such as "drops 7 cm", instead of by the difference. */
 const MOVEMENTS = [
   ...(['spineChange', 'headHeight', 'headSway', 'shoulderSway', 'hipSway', 'hipDepth', 'handPath'] as const),

@@ -8,10 +8,10 @@ import {
   compareBodies,
   isShown,
   type NotSaid,
-  type ReferenceRange,
   type ShownMeasure,
   viewsDiffer,
 } from '#domain/comparison/body-comparison.ts';
+import type { TourRange } from '#domain/comparison/normal-variation.ts';
 import { SIDES, type Side } from '#domain/side.ts';
 import { isUnderWay } from '#web/body/clip-body.ts';
 import { isBallKnown } from '#web/body/club-and-ball.ts';
@@ -177,7 +177,7 @@ function Groups({ rows, names, hasDifferences }: BodyTableProps) {
 }
 
 function PositionRow({ row, hasDifference }: { readonly row: ComparedMeasure; readonly hasDifference: boolean }) {
-  const { position, unit, sides, reference } = row;
+  const { position, unit, sides, tour } = row;
   const cell = 'py-1 pr-3 align-top';
   return (
     <>
@@ -197,10 +197,10 @@ function PositionRow({ row, hasDifference }: { readonly row: ComparedMeasure; re
           </td>
         )}
       </tr>
-      {reference && (
+      {tour && (
         <tr>
           <td colSpan={hasDifference ? 4 : 3}>
-            <ReferenceBand range={reference} sides={sides} />
+            <TourBand range={tour} unit={unit} sides={sides} />
           </td>
         </tr>
       )}
@@ -264,9 +264,9 @@ const MARK_COLORS: Readonly<Record<Side, string>> = { user: 'bg-you', pro: 'bg-p
 /** How far the scale reaches past the band on either side, as a share of the band. */
 const BAND_MARGIN = 1;
 
-/** The band of a published range, and its text. A number outside of the scale is at its end. */
-function ReferenceBand({ range, sides }: { readonly range: ReferenceRange } & Pick<ComparedMeasure, 'sides'>) {
-  const { from, to, source } = range;
+/** The band of tour players, and its text. A number outside of the scale is at its end. */
+function TourBand({ range, unit, sides }: { readonly range: TourRange } & Pick<ComparedMeasure, 'unit' | 'sides'>) {
+  const { from, to } = range;
   const least = from - BAND_MARGIN * (to - from);
   const percent = (value: number) =>
     Math.min(100, Math.max(0, (100 * (value - least)) / ((1 + 2 * BAND_MARGIN) * (to - from))));
@@ -290,7 +290,9 @@ function ReferenceBand({ range, sides }: { readonly range: ReferenceRange } & Pi
           );
         })}
       </div>
-      <p className="text-xs text-ink-soft">{say(words.body.tourRange, { from, to, source })}</p>
+      <p className="text-xs text-ink-soft">
+        {say(words.body.tourRange, { from: formatMeasure(from, unit), to: formatMeasure(to, unit) })}
+      </p>
     </div>
   );
 }

@@ -13,6 +13,7 @@ import { TIME_TOLERANCE } from '#domain/time.ts';
 import { stillStripFileName } from '#domain/video/file-name.ts';
 import { readStills, type SwingStills } from '#web/clip/read-stills.ts';
 import type { ComparedSwings, ComparisonSide } from '#web/clip/use-comparison-sides.ts';
+import { isThenAndNow } from '#web/kept/then-and-now.ts';
 import { comparedDifferences, evidenceOfAll } from '#web/preview/compared-differences.ts';
 import { POSITION_PATHS } from '#web/ui/position-shape.tsx';
 import { formatSeconds } from '#web/words/format-numbers.ts';
@@ -54,7 +55,10 @@ export default function StripPicture(props: StripOfComparison & { readonly onClo
 const paintStrip: PaintPicture = async (facts, colors, signal) => {
   const { swings, sides, bodies, choices, order, shown } = facts;
   const plan = facts.plan?.isFramed ? facts.plan : null;
-  const found = choices.hasEvidence && plan ? comparedDifferences(swings, sides, bodies) : null;
+  const found =
+    choices.hasEvidence && plan
+      ? comparedDifferences(swings, sides, { bodies, isBesidePro: !isThenAndNow(choices) })
+      : null;
   const evidence = evidenceOfAll(found?.differences ?? []);
   const sideOf = (side: Side) =>
     stripSide(sides[side], {

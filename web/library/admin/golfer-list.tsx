@@ -1,18 +1,21 @@
 // 'Existing Pro Videos': the library as a list of lines with edit and delete for each golfer, and its view and hand.
-import { Pencil, Trash2 } from 'lucide-react';
+import { Download, Pencil, Trash2 } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import type { AdminGolfer, GolferCard } from '#contract/golfers.ts';
 import type { Filmed } from '#domain/library/golfer.ts';
 import { ACCOUNT_TOASTS, filmedNotSaved, golferDeleteFailed } from '#web/account/account-messages.ts';
 import { ApiError, callApi, sentenceOf } from '#web/api/api-client.ts';
 import { useQuery, useQueryClient } from '#web/api/query.tsx';
-import { PlainIconButton } from '#web/ui/button.tsx';
+import { saveFile, today } from '#web/lib/save-file.tsx';
+import { useRun } from '#web/lib/use-run.ts';
+import { Button, CancelButton, PlainIconButton } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/modal-dialog.tsx';
 import { StillPicture } from '#web/ui/preview-clip.tsx';
 import { SwingTimes } from '#web/ui/sample-swing.tsx';
 import { Loading, LoadProblem, Problem } from '#web/ui/status.tsx';
 import { toast } from '#web/ui/toast/toast-store.ts';
 import { say, words } from '#web/words/words.ts';
+import { isOwnGolfer, libraryPack } from './batch/library-pack.ts';
 import { FilmedText } from './filmed-choice.tsx';
 import { GolferBodies, useBodySearch } from './golfer-bodies.tsx';
 
@@ -55,6 +58,7 @@ function Golfers({ addedCount, ...props }: GolferListProps & { onDeleted: () => 
   return (
     <>
       <GolferBodies golfers={golfers} addedCount={addedCount} search={bodies} />
+      <SaveLibrary golfers={golfers.filter(isOwnGolfer)} />
       <ul className="grid divide-y divide-line border-y border-line">
         {golfers.map((golfer) => (
           <GolferRow
@@ -66,6 +70,47 @@ function Golfers({ addedCount, ...props }: GolferListProps & { onDeleted: () => 
         ))}
       </ul>
     </>
+  );
+}
+
+type Packing =
+  | { readonly stage: 'idle' }
+  | { readonly stage: 'packing'; readonly number: number }
+  | { readonly stage: 'failed' };
+
+/** Saves an administrator's own golfers as one file. Nothing without any. */
+function SaveLibrary({ golfers }: { golfers: readonly ListedGolfer[] }) {
+  const { state, start, stop } = useRun<Packing>({ stage: 'idle' });
+  if (golfers.length === 0) return null;
+
+  const save = () =>
+    start(async (signal, report) => {
+      try {
+        const onGolfer = (number: number) => report({ stage: 'packing', number });
+        saveFile(await libraryPack(golfers, { signal, onGolfer }), `swingmark_library_${today()}.swingmark`);
+        report({ stage: 'idle' });
+      } catch {
+        report({ stage: 'failed' });
+      }
+    });
+
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      {state.stage === 'packing' ? (
+        <>
+          <Loading className="figures">
+            {say(words.libraryFile.packing, { number: state.number, count: golfers.length })}
+          </Loading>
+          <CancelButton onClick={stop} />
+        </>
+      ) : (
+        <Button icon={Download} variant="secondary" onClick={() => void save()}>
+          {words.libraryFile.save}
+        </Button>
+      )}
+      <p className="max-w-prose text-sm text-ink-soft">{words.libraryFile.means}</p>
+      {state.stage === 'failed' && <Problem>{words.libraryFile.failed}</Problem>}
+    </div>
   );
 }
 

@@ -1,11 +1,13 @@
 // Runs a batch: takes files in, searches one clip after the other, uploads one after the other, and keeps every row on this
 // device. What may happen to a row is in batch.ts.
 import { createStore } from 'zustand/vanilla';
+import { clubKindOf } from '#domain/library/golfer.ts';
 import { ApiError } from '#web/api/api-client.ts';
 import { takeInVideoFile } from '#web/clip/check-video-file.ts';
 import { getClip, removeClip } from '#web/clip/clip-storage.ts';
 import type { BodyWish } from '#web/find/search-moments.ts';
 import { contentKeyOf } from '#web/kept/content-key.ts';
+import { ImportError, partsOf } from '#web/kept/exported-file.ts';
 import { reasonOf, requireAdmin, uploadGolfer } from '#web/library/admin/upload-golfer.ts';
 import { EMPTY_DRAFT, formDataOf, withMarks } from '#web/library/admin/use-golfer-form.ts';
 import { inlineText } from '#web/ui/toast/messages.ts';
@@ -19,6 +21,7 @@ import {
   newRow,
   nextToFind,
   nextToUpload,
+  packedRow,
   type RowStep,
   type Rows,
   sameFile,
@@ -27,6 +30,7 @@ import {
   withRow,
   withStep,
 } from './batch.ts';
+import { isPackName, type PackedGolfer, readLibraryPack } from './library-pack.ts';
 import { readPictures, searchRow } from './search-row.ts';
 import { forgetRow, keepRow, readBatch } from './stored-batch.ts';
 
@@ -35,6 +39,8 @@ export interface BatchState {
   readonly library: LibraryVideos;
   /** The file that is being taken in, among those chosen last; null while none is. */
   readonly takingIn: { readonly name: string; readonly number: number; readonly count: number } | null;
+  /** How much of a library file has been checked, in whole percent; null while none is. */
+  readonly checkedPercent: number | null;
   /** The names of chosen files that are not in the batch, by the reason; without names what concerns all. */
   readonly problems: ReadonlyMap<string, readonly string[]>;
   /** The size of the download that the search needs, on a metered connection; null unless the administrator is asked. */
@@ -47,7 +53,20 @@ interface BatchEvents {
   readonly onSessionEnded: () => void;
 }
 
-const EMPTY: BatchState = { rows: [], library: null, takingIn: null, problems: new Map(), askedBytes: null };
+const EMPTY: BatchState = {
+  rows: [],
+  library: null,
+  takingIn: null,
+  checkedPercent: null,
+  problems: new Map(),
+  askedBytes: null,
+};
+
+/** The club as a library file names it, unless another kind was chosen. */
+function clubText({ name, club, details }: BatchRow): string {
+  if (details?.club && clubKindOf({ club: details.club, name }) === club) return details.club;
+  return club ? words.golferPicker.clubs[club] : '';
+}
 
 export class Batch {
   readonly store = createStore<BatchState>(() => EMPTY);
@@ -87,7 +106,8 @@ export class Batch {
     await this.#restored;
     for (const [index, file] of files.entries()) {
       this.store.setState({ takingIn: { name: file.name, number: index + 1, count: files.length } });
-      await this.#takeIn(file).catch(() => this.#refuse(words.clips.fileGone, file.name));
+      const takeIn = isPackName(file) ? this.#takeInPack : this.#takeIn;
+      await takeIn(file).catch(() => this.#refuse(words.clips.fileGone, file.name));
     }
     this.#set({ takingIn: null });
     for (const { id } of this.#rows) this.#illustrate(id);
@@ -195,8 +215,10 @@ export class Batch {
     });
 
   readonly #upload = async (row: BatchRow, file: File, signal: AbortSignal) => {
-    const { id, name, club, annotations, slowMotionFactor, view, hand } = row;
-    const golfer = { ...EMPTY_DRAFT, file, name, club: club ? words.golferPicker.clubs[club] : '', slowMotionFactor };
+    const { id, name, annotations, slowMotionFactor, view, hand, details } = row;
+    const majorChampionships = String(details?.majorChampionships ?? '');
+    const said = { name, club: clubText(row), majorChampionships, height: details?.height ?? '' };
+    const golfer = { ...EMPTY_DRAFT, ...said, file, slowMotionFactor };
     const form = formDataOf(withMarks(golfer, annotations), { view: view ?? '', hand: hand ?? '', mustBeNew: 'true' });
     // Published before a reload, which lost the answer.
     let wasThere = this.store.getState().library?.has(row.contentKey) === true;
@@ -239,7 +261,7 @@ export class Batch {
     });
   }
 
-  async #takeIn(chosen: File): Promise<void> {
+  readonly #takeIn = async (chosen: File, golfer: PackedGolfer | null = null): Promise<void> => {
     const { refusals } = words.batch;
     const clip = await takeInVideoFile(chosen);
     if ('refusal' in clip) return this.#refuse(inlineText(clip.refusal), chosen.name);
@@ -251,9 +273,26 @@ export class Batch {
     }
     if (!clip.isKept) this.#refuse(refusals.notKept);
     this.#lastAddedAtMs = Math.max(this.#lastAddedAtMs + 1, Date.now());
-    const row = newRow({ id: clip.clipId, addedAtMs: this.#lastAddedAtMs, contentKey, fileName: chosen.name });
-    this.#setRows([...this.#rows, row]);
-  }
+    const file = { id: clip.clipId, addedAtMs: this.#lastAddedAtMs, contentKey, fileName: chosen.name };
+    this.#setRows([...this.#rows, golfer ? packedRow(file, golfer) : newRow(file)]);
+  };
+
+  readonly #takeInPack = async (chosen: File): Promise<void> => {
+    const { signal } = new AbortController();
+    const onPercent = (percent: number) => this.store.setState({ checkedPercent: percent });
+    const packed = await partsOf(chosen)
+      .then((parts) => readLibraryPack(parts, { signal, onPercent }))
+      .catch((error: unknown) => {
+        if (!(error instanceof ImportError)) throw error;
+        this.#refuse(words.batch.packProblems[error.problem], chosen.name);
+        return [];
+      });
+    this.store.setState({ checkedPercent: null });
+    for (const [index, { golfer, file }] of packed.entries()) {
+      this.store.setState({ takingIn: { name: golfer.name, number: index + 1, count: packed.length } });
+      await this.#takeIn(file, golfer);
+    }
+  };
 
   #refuse(reason: string, fileName?: string): void {
     const { problems } = this.store.getState();

@@ -11,6 +11,7 @@ import {
   type Position,
   type SwingAnnotations,
 } from '#domain/swing/swing.ts';
+import type { PackedGolfer } from './library-pack.ts';
 
 /** The largest number of rows that are not published yet. */
 const MAX_ROWS = 30;
@@ -30,6 +31,9 @@ export type RowStep =
   /** The browser no longer has the file. */
   | { readonly at: 'lost' };
 
+/** What only a library file says of a golfer. */
+export type PackedDetails = Pick<PackedGolfer, 'majorChampionships' | 'club' | 'height'>;
+
 /** One chosen file and the golfer that it becomes. */
 export interface BatchRow extends Filmed {
   /** The id of the stored clip. */
@@ -39,6 +43,8 @@ export interface BatchRow extends Filmed {
   readonly contentKey: string;
   readonly name: string;
   readonly club: ClubKind | null;
+  /** What a library file says besides; null for a video. Absent in rows of an earlier version. */
+  readonly details?: PackedDetails | null;
   readonly annotations: SwingAnnotations;
   /** The proposals of the search. A mark that differs was set by hand. */
   readonly taken: TakenMoments;
@@ -92,6 +98,19 @@ export function newRow({ fileName, ...file }: NewFile): BatchRow {
     thumbnail: null,
     pictures: {},
     step: { at: 'waiting' },
+  };
+}
+
+/** The row of a library file's golfer: it needs no search. */
+export function packedRow(file: NewFile, golfer: PackedGolfer): BatchRow {
+  const { name, view, hand, restTime, topTime, strikeTime, slowMotionFactor } = golfer;
+  return {
+    ...newRow(file),
+    ...{ name, view, hand, slowMotionFactor },
+    club: clubKindOf(golfer),
+    details: golfer,
+    annotations: { restTime, topTime, strikeTime },
+    step: { at: 'searched', without: null },
   };
 }
 

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'rea
 import { useStore } from 'zustand';
 import type { AdminGolfer, GolferCard } from '#contract/golfers.ts';
 import { useQuery, useQueryClient } from '#web/api/query.tsx';
+import { VIDEO_ACCEPT } from '#web/clip/check-video-file.ts';
 import { VideoDropZone } from '#web/clip/video-drop-zone.tsx';
 import { Question } from '#web/find/editor/search-strip.tsx';
 import { useWarningBeforeLeaving } from '#web/lib/use-warning-before-leaving.ts';
@@ -26,7 +27,7 @@ interface GolferBatchProps {
 
 export function GolferBatch(events: GolferBatchProps) {
   const batch = useBatch(events);
-  const { rows, library, takingIn, problems, askedBytes } = useStore(batch.store);
+  const { rows, library, takingIn, checkedPercent, problems, askedBytes } = useStore(batch.store);
   const [openId, setOpenId] = useState<string | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const headingId = useId();
@@ -53,9 +54,16 @@ export function GolferBatch(events: GolferBatchProps) {
         loadedFile={null}
         problem={null}
         isForMany
+        accept={`${VIDEO_ACCEPT},.swingmark,.tar`}
         onFiles={(files) => void batch.add(files)}
       />
-      {takingIn && <Loading className="figures [overflow-wrap:anywhere]">{say(texts.takingIn, takingIn)}</Loading>}
+      {takingIn && (
+        <Loading className="figures [overflow-wrap:anywhere]">
+          {checkedPercent === null
+            ? say(texts.takingIn, takingIn)
+            : say(texts.checkingPack, { ...takingIn, percent: checkedPercent })}
+        </Loading>
+      )}
       {[...problems].map(([reason, names]) => (
         <Problem key={reason} className="[overflow-wrap:anywhere]">
           {names.length > 0 ? say(texts.refused, { names: fileNames.format(names), reason }) : reason}

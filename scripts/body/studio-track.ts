@@ -1,0 +1,42 @@
+// The body track of an animated golfer, with the joints, shaft and ball that the studio knows.
+import { FRAME_RATE } from '#content/studio/clips.ts';
+import { measureTime } from '#domain/body/body-angles.ts';
+import { type BodyTrack, JOINTS, makeBodyTrack, type SeenBody, type SeenShaft } from '#domain/body/body-track.ts';
+import { outlineFrames } from '#domain/body/looked-at-frames.ts';
+import type { StudioGolfer } from './studio-joints.ts';
+
+/** Down the line, the side of the body that is turned away is known as well but hidden. */
+const HIDDEN_SIDE = 0.9;
+
+/** The frames of a clip that a device would sample. */
+export function studioTrack(golfer: StudioGolfer, frameCount: number): BodyTrack {
+  const { widthPx, heightPx, marks } = golfer;
+  const frameTimes = Array.from({ length: frameCount }, (_, frame) => frame / FRAME_RATE);
+  const frames = outlineFrames(frameTimes, marks, golfer.slowMotionFactor).map((frameIndex) => {
+    const time = frameTimes[frameIndex] ?? 0;
+    return { frameIndex, time, body: bodyAt(golfer, time) };
+  });
+  const track = makeBodyTrack({ widthPx, heightPx, frames, isExact: true });
+  const ball = { time: marks.restTime, ...golfer.ball, certainty: 1 };
+  return makeBodyTrack({ ...track, shafts: shaftsOf(golfer, track), ball });
+}
+
+/** The shaft at the very moments at which it is measured. */
+function shaftsOf({ marks, shaftAt }: StudioGolfer, track: BodyTrack): readonly SeenShaft[] {
+  return (['rest', 'top', 'delivery', 'strike'] as const).flatMap((at) => {
+    const time = measureTime(track, marks, at);
+    if (time === null) return [];
+    const [grip, end] = shaftAt(time);
+    return [{ at, time, frameInterval: 0, grip, end, certainty: 1 }];
+  });
+}
+
+function bodyAt(golfer: StudioGolfer, time: number): SeenBody {
+  const lead = golfer.hand === 'right' ? 'left' : 'right';
+  const places = golfer.jointsAt(time);
+  const joints = JOINTS.map((joint) => {
+    const isHidden = golfer.view === 'down-the-line' && joint.startsWith(lead);
+    return [joint, { ...places[joint], certainty: isHidden ? HIDDEN_SIDE : 1 }];
+  });
+  return { certainty: 1, joints: Object.fromEntries(joints) as SeenBody['joints'] };
+}
