@@ -68,6 +68,7 @@ export const calls = {
     response: Done,
   },
   googleSignUp: { ...ROUTES.googleSignUp, summary: 'Start signing up with Google' },
+  providerSignUp: { ...ROUTES.providerSignUp, summary: "Start signing up with the site's own provider" },
 
   listGolfers: { ...ROUTES.listGolfers, summary: 'The library', response: GolferList },
   getGolfer: {

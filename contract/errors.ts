@@ -81,6 +81,7 @@ export const ERRORS = {
   busy: { status: 503, text: 'The server is busy. Please try again in a minute.' },
   stopping: { status: 503, text: 'The server is restarting. Please try again in a moment.' },
   'google-not-configured': { status: 503, text: 'Google sign-up is not available' },
+  'provider-not-configured': { status: 503, text: 'Sign-up with a provider is not available' },
   'job-timeout': { status: 504, text: 'Creating the video took too long' },
   'not-checked': {
     status: 503,

@@ -14,6 +14,7 @@ export const ROUTES = {
   signOut: { method: 'POST', path: '/api/auth/logout' },
   requestAccountDeletion: { method: 'POST', path: '/api/auth/deletion' },
   googleSignUp: { method: 'GET', path: '/api/auth/google' },
+  providerSignUp: { method: 'GET', path: '/api/auth/provider' },
   listGolfers: { method: 'GET', path: '/api/pro/list' },
   getGolfer: { method: 'GET', path: '/api/pro/:id' },
   addGolfer: { method: 'POST', path: '/api/pro/upload' },

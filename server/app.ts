@@ -7,7 +7,7 @@ import { clockOffset as offsetOfClock } from '#server/database/database-clock.ts
 import { truncateLog } from '#server/database/open-database.ts';
 import { probeClip } from '#server/ffmpeg/probe/probe.ts';
 import { SpareSpace, withoutSpareSpace } from '#server/files/spare-space.ts';
-import { GOOGLE_RETURN_PATH } from '#server/http/calls/accounts.ts';
+import { returnPathOf } from '#server/http/calls/accounts.ts';
 import { createHttpServer } from '#server/http/http-server.ts';
 import { isReadyBy, readinessOf } from '#server/http/ops/readiness.ts';
 import { AddGolfer } from '#server/library/add-golfer.ts';
@@ -95,7 +95,7 @@ export async function createApp(parts: AppParts): Promise<App> {
 export async function openServices(site: Site, origin: () => string) {
   const { config, db, folder, media, tools } = site;
   const { databaseUrl, diskReserveBytes } = config;
-  const accounts = await openAccounts({ ...site, googleReturnPath: GOOGLE_RETURN_PATH, origin });
+  const accounts = await openAccounts({ ...site, returnPath: returnPathOf, origin });
   const clockOffset = databaseUrl === null ? null : () => offsetOfClock(db);
   const store = config.s3 && media;
   const readiness = readinessOf({

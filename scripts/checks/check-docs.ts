@@ -49,7 +49,7 @@ function reportedFaultProblems(): readonly string[] {
 }
 
 function reportedFaults(): readonly string[] {
-  return [...readFileSync(CATALOGUE, 'utf8').matchAll(/^\| (F\d+) \|/gm)].map(([, id = '']) => id);
+  return [...readFileSync(CATALOGUE, 'utf8').matchAll(/^- (F\d+): /gm)].map(([, id = '']) => id);
 }
 
 function cases(): readonly number[] {
@@ -122,6 +122,23 @@ function missingNames(document: string): string[] {
       (name) => !CAPITALS.has(name) && !name.startsWith('WEBKIT_'),
     ),
   ].map((name) => `${document} names ${name}, which does not exist`);
+}
+
+/** What only the tests and the server's own parent process set. */
+const UNDOCUMENTED_SETTINGS = ['FAULT_POINT_FILE', 'GOOGLE_ISSUER', 'NODE_ENV', 'PARENT_FD'];
+
+/** Settings that .env.example leaves out, and those in it that the server does not read. */
+function settingsProblems(): readonly string[] {
+  const names = (file: string, pattern: RegExp) =>
+    [...readFileSync(file, 'utf8').matchAll(pattern)].map(([, name = '']) => name);
+  const read = names('server/runtime/config.ts', /^ {2}([A-Z][A-Z0-9_]+): (?:setting|whole|optionalText)/gm);
+  const documented = names('.env.example', /^#([A-Z][A-Z0-9_]+)=/gm);
+  return [
+    ...read
+      .filter((name) => !documented.includes(name) && !UNDOCUMENTED_SETTINGS.includes(name))
+      .map((name) => `.env.example: ${name} is missing`),
+    ...documented.filter((name) => !read.includes(name)).map((name) => `.env.example: ${name} is not a setting`),
+  ];
 }
 
 const { WEB_ROOMS } = await import(path.resolve('.dependency-cruiser.mjs'));
@@ -205,6 +222,7 @@ const problems = [
   ...files.filter((file) => FORBIDDEN_NAMES.test(path.basename(file))).map((file) => `${file} has a vague name`),
   ...documents.flatMap((document) => [...missingPaths(document), ...missingNames(document)]),
   ...mentionProblems([...files.filter((file) => !file.startsWith('scripts/checks/')), ...documents]),
+  ...settingsProblems(),
   ...roomsProblems(),
   ...conformanceProblems(),
   ...faultCaseProblems(),

@@ -68,6 +68,14 @@ describe('settings of accounts', () => {
     ['a Google secret without its id', { GOOGLE_CLIENT_SECRET: 'x' }, 'GOOGLE_CLIENT_ID'],
     ['a proxy that is none', { TRUSTED_PROXIES: 'loopback, everyone' }, 'TRUSTED_PROXIES'],
     ['a provider over plain http', { GOOGLE_ISSUER: 'http://accounts.example' }, 'GOOGLE_ISSUER'],
+    ['a provider of one’s own over plain http', { OIDC_ISSUER: 'http://login.example' }, 'OIDC_ISSUER'],
+    [
+      'a provider of one’s own without its secret',
+      { OIDC_ISSUER: 'https://a.b', OIDC_CLIENT_ID: 'x' },
+      'OIDC_CLIENT_SECRET',
+    ],
+    ['a provider’s name alone', { OIDC_NAME: 'Club' }, 'OIDC_ISSUER'],
+    ['a provider’s long name', { OIDC_NAME: 'x'.repeat(41) }, 'OIDC_NAME'],
   ])('%s stops the start and names the variable', (_, environment, name) => {
     expect(() => readConfig(environment)).toThrow(ConfigError);
     expect(() => readConfig(environment)).toThrow(new RegExp(name));
@@ -84,5 +92,11 @@ describe('settings of accounts', () => {
       'http://127.0.0.1:9000',
     );
     expect(readConfig(google).google?.issuer).toBe('https://accounts.google.com');
+  });
+
+  it('name a provider of one’s own by its host unless they give it a name', () => {
+    const own = { OIDC_ISSUER: 'https://login.club.example/realm', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' };
+    expect(readConfig(own).provider).toMatchObject({ name: 'login.club.example', clientId: 'a' });
+    expect(readConfig({ ...own, OIDC_NAME: 'Club login' }).provider?.name).toBe('Club login');
   });
 });

@@ -21,7 +21,7 @@ test('has web processes send the mails, and workers none [F4]', async () => {
       log,
       instance: { secret: 'secret' },
       origin: () => 'https://swing.example',
-      googleReturnPath: '/',
+      returnPath: () => '/',
     });
   const waiting = async () => (await db.selectFrom('mails').select('id').execute()).length;
   const worker = await open('worker');

@@ -7,8 +7,8 @@ import type { Config } from '#server/runtime/config.ts';
 import type { Locks } from '#server/runtime/keyed-lock.ts';
 import { AccountDeletion } from './account-deletion.ts';
 import { AdminAccess, passwordPlace, resolveAdminPassword } from './admin-access.ts';
-import { GoogleProvider, GoogleSignUp } from './google-sign-up.ts';
 import { PasswordHashing } from './password-hashing.ts';
+import { OpenIdProvider, type ProviderName, ProviderSignUp } from './provider-sign-up.ts';
 import { RateLimiter, type SiteRateLimiter, siteRules } from './rate-limiter.ts';
 import { SignInStore } from './session-store.ts';
 import { SignUp } from './sign-up.ts';
@@ -23,8 +23,8 @@ interface AccountsParts {
   readonly instance: { readonly secret: string };
   /** The origin under which visitors reach the server; called only once it listens. */
   readonly origin: () => string;
-  /** Where Google sends visitors back to, below the origin. */
-  readonly googleReturnPath: string;
+  /** Where a provider sends visitors back to, below the origin. */
+  readonly returnPath: (name: ProviderName) => string;
 }
 
 export type Accounts = Awaited<ReturnType<typeof openAccounts>>;
@@ -36,7 +36,7 @@ const LOOK_FOR_MAILS_MS = 2_000;
 
 /** Opens the accounts and begins to send pending mails. */
 export async function openAccounts(parts: AccountsParts) {
-  const { config, db, locks, log, instance, origin, googleReturnPath } = parts;
+  const { config, db, locks, log, instance, origin, returnPath } = parts;
   const hashing = new PasswordHashing();
   const signInStore = new SignInStore(db);
   const place = passwordPlace(config, db);
@@ -45,8 +45,8 @@ export async function openAccounts(parts: AccountsParts) {
   if (config.adminPassword && config.adminPassword.length < MIN_GOOD_PASSWORD) {
     log.warn(`ADMIN_PASSWORD is short: ${MIN_GOOD_PASSWORD} characters or more are harder to guess`);
   }
-  if (config.publicOrigin === null && (config.smtpUrl || config.google)) {
-    log.warn('PUBLIC_URL is not set: links in mails and the return address for Google work on this machine only');
+  if (config.publicOrigin === null && (config.smtpUrl || config.google || config.provider)) {
+    log.warn('PUBLIC_URL is not set: links in mails and the return from a sign-up provider work on this machine only');
   }
   const limits: SiteRateLimiter = new RateLimiter(db, instance.secret, siteRules(config));
   const access = new AdminAccess({ limits, signIns: signInStore, hashing, passwordHash: password.hash });
@@ -55,16 +55,20 @@ export async function openAccounts(parts: AccountsParts) {
   if (config.role !== 'worker') mails.open();
   const signUp = new SignUp({ db, hashing, mails, locks, origin, limits });
   const deletion = new AccountDeletion({ db, mails, limits, log, origin });
-  const provider = config.google && new GoogleProvider(config.google);
-  const google = provider && new GoogleSignUp({ db, provider, returnAddress: () => origin() + googleReturnPath });
+  const signUpWith = (name: ProviderName) => {
+    const settings = config[name];
+    const returnAddress = () => origin() + returnPath(name);
+    return settings && new ProviderSignUp({ db, name, provider: new OpenIdProvider(settings), returnAddress });
+  };
+  const providers = { google: signUpWith('google'), provider: signUpWith('provider') };
   const outbox = outboxOf(config);
   return {
     access,
     signInStore,
     signUp,
     deletion,
-    /** Null when the operator has not set Google up. */
-    google,
+    /** Null where the operator has not set them up. */
+    providers,
     limits,
     users: new UserStore(db),
     /** The administrator's password that was generated just now, to be shown once; null otherwise. */
@@ -74,7 +78,7 @@ export async function openAccounts(parts: AccountsParts) {
       await limits.deleteExpired();
       await signInStore.deleteExpired();
       await signUp.deleteExpired();
-      await google?.deleteExpired();
+      await (providers.google ?? providers.provider)?.deleteExpired();
       await expireOutbox(outbox);
     },
     close: async () => {

@@ -36,7 +36,7 @@ export function siteRules({ maxNewVisitorsOfNetwork }: { readonly maxNewVisitors
     'sign-up-domain': { max: 20, windowMs: HOUR_MS },
     /** Mails to one mailbox that others can trigger. */
     'sign-up-mail': { max: 5, windowMs: DAY_MS },
-    /** Visits to Google by one network: each stores a row until the visitor returns. */
+    /** Visits to Google and the site's own provider by one network: each stores a row until the visitor returns. */
     google: { max: 100, windowMs: HOUR_MS },
     /** New visitors of one network: each stores a session. */
     'new-visitor': { max: maxNewVisitorsOfNetwork, windowMs: HOUR_MS },

@@ -15,6 +15,9 @@ export interface PendingAccount {
   readonly visitorId: string;
 }
 
+/** By what a provider knows the owner of an account: one of the two. */
+export type ProviderSubject = Partial<Pick<UserTable, 'google_subject' | 'provider_subject'>>;
+
 /** Stores the rows. Pass a transaction to the constructor to run the methods inside it. */
 export class UserStore {
   readonly #db: Database;
@@ -31,8 +34,12 @@ export class UserStore {
     return this.#db.selectFrom('users').selectAll().where('email_key', '=', emailKey(email)).executeTakeFirst();
   }
 
-  findByGoogle(subject: string): Promise<UserTable | undefined> {
-    return this.#db.selectFrom('users').selectAll().where('google_subject', '=', subject).executeTakeFirst();
+  findByIdentity(identity: ProviderSubject): Promise<UserTable | undefined> {
+    return this.#db
+      .selectFrom('users')
+      .selectAll()
+      .where((where) => where.and(identity))
+      .executeTakeFirst();
   }
 
   /** Whether an account has this name, or a pending sign-up with another address. */
@@ -104,7 +111,7 @@ export class UserStore {
 
   /** Adds an account whose address has been confirmed. */
   async addUser(
-    account: Pick<UserTable, 'email' | 'username'> & Partial<Pick<UserTable, 'password_hash' | 'google_subject'>>,
+    account: Pick<UserTable, 'email' | 'username'> & Partial<ProviderSubject & Pick<UserTable, 'password_hash'>>,
   ): Promise<UserTable> {
     return this.#db
       .insertInto('users')
@@ -116,6 +123,7 @@ export class UserStore {
         username_key: usernameKey(account.username),
         password_hash: account.password_hash ?? null,
         google_subject: account.google_subject ?? null,
+        provider_subject: account.provider_subject ?? null,
         created_at: steadyNow(),
       })
       .returningAll()

@@ -127,4 +127,8 @@ export const migrations: Record<string, Migration> = {
   '009-content-keys': statements(`
     alter table golfers add column content_key text;
   `),
+  '010-own-provider': statements(`
+    alter table users add column provider_subject text;
+    create unique index users_by_provider_subject on users (provider_subject);
+  `),
 };

@@ -86,7 +86,10 @@ describeDatabases((open, kind) => {
     const signUp = await users.findSignUp('token');
     await users.markConfirmed(signUp?.id ?? '');
     const user = await users.addUser({ email: account.email, username: account.username, google_subject: 'g1' });
-    expect([await users.findByEmail('ANN@EXAMPLE.ORG'), await users.findByGoogle('g1')]).toEqual([user, user]);
+    expect([await users.findByEmail('ANN@EXAMPLE.ORG'), await users.findByIdentity({ google_subject: 'g1' })]).toEqual([
+      user,
+      user,
+    ]);
     await expect(users.addUser({ email: 'ann@example.org', username: 'Other' })).rejects.toThrow(/unique/i);
     await expect(users.addUser({ email: 'other@example.org', username: 'aNN' })).rejects.toThrow(/unique/i);
     await db

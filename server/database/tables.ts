@@ -193,9 +193,11 @@ export interface UserTable {
   email_key: string;
   username: string;
   username_key: string;
-  /** Null for a Google account. */
+  /** Null for the account of a provider. */
   password_hash: string | null;
   google_subject: string | null;
+  /** The issuer and the subject at the site's own provider, with a space between. */
+  provider_subject: string | null;
   created_at: number;
 }
 
@@ -228,8 +230,8 @@ export interface MailTable {
   failure: MailFailure | null;
 }
 
-/** One visit to Google that has not returned yet. */
-export interface GoogleVisitTable {
+/** One visit to Google or to the site's own provider that has not returned yet. */
+export interface ProviderVisitTable {
   state_hash: string;
   nonce: string;
   code_verifier: string;
@@ -242,5 +244,5 @@ interface AccountTables {
   users: UserTable;
   sign_ups: SignUpTable;
   mails: MailTable;
-  google_visits: GoogleVisitTable;
+  google_visits: ProviderVisitTable;
 }

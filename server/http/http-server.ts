@@ -125,7 +125,7 @@ function logRequests(app: FastifyInstance, logsIps: boolean): void {
   });
 }
 
-/** Without the query (Google's return) and without the token of a mailed link. */
+/** Without the query (a provider's return) and without the token of a mailed link. */
 function loggedAddress(url: string): string {
   const [path = ''] = url.split('?');
   const secret = [CONFIRM_PATH, DELETION_PATH].find((prefix) => path.startsWith(prefix));

@@ -32,15 +32,19 @@ const isProxy = (text: string) =>
   ['loopback', 'linklocal', 'uniquelocal'].includes(text) ||
   (isIP(text.split('/')[0] ?? '') > 0 && /^[^/]+(\/\d{1,3})?$/.test(text));
 
-const GoogleSettings = {
+const issuerAddress = z
+  .url({ protocol: /^https?$/, message: 'is not an https address' })
+  .refine((text) => text.startsWith('https:') || isLoopback(new URL(text)), 'has to be reached by https');
+
+/** Providers of OpenID Connect: Google, whose issuer only tests change, and the site's own. */
+const ProviderSettings = {
   GOOGLE_CLIENT_ID: optionalText,
   GOOGLE_CLIENT_SECRET: optionalText,
-  GOOGLE_ISSUER: setting(
-    z
-      .url({ protocol: /^https?$/, message: 'is not an https address' })
-      .refine((text) => text.startsWith('https:') || isLoopback(new URL(text)), 'has to be reached by https')
-      .default('https://accounts.google.com'),
-  ),
+  GOOGLE_ISSUER: setting(issuerAddress.default('https://accounts.google.com')),
+  OIDC_CLIENT_ID: optionalText,
+  OIDC_CLIENT_SECRET: optionalText,
+  OIDC_ISSUER: setting(issuerAddress.optional()),
+  OIDC_NAME: setting(z.string().max(40, 'is longer than 40 characters').optional()),
 };
 
 export interface S3Settings {
@@ -101,7 +105,7 @@ const Environment = z.object({
       .refine((proxies) => proxies.every(isProxy), 'is not a list of addresses, networks or loopback')
       .default([]),
   ),
-  ...GoogleSettings,
+  ...ProviderSettings,
   ROLE: setting(z.enum(['all', 'web', 'worker'], 'is not all, web or worker').default('all')),
   DATABASE_URL: setting(
     z
@@ -219,6 +223,8 @@ function settingsOf(env: z.output<typeof Environment>, path: string | undefined)
     mailFrom: env.MAIL_FROM ?? null,
     /** The provider for signing up with Google; null when not configured. */
     google: googleSettings(env),
+    /** The site's own provider for signing up; null when not configured. */
+    provider: ownProviderSettings(env),
     /** The token that protects /metrics; null disables it. */
     metricsToken: env.METRICS_TOKEN ?? null,
     /** A pipe from the parent process that closes when that process exits. 0 when there is none. */
@@ -266,6 +272,17 @@ function googleSettings(env: z.output<typeof Environment>) {
   if (!clientId) throw new ConfigError('GOOGLE_CLIENT_ID: is missing, but GOOGLE_CLIENT_SECRET is set');
   if (!clientSecret) throw new ConfigError('GOOGLE_CLIENT_SECRET: is missing, but GOOGLE_CLIENT_ID is set');
   return { issuer, clientId, clientSecret };
+}
+
+function ownProviderSettings(env: z.output<typeof Environment>) {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, OIDC_NAME: name } = env;
+  if (issuer && clientId && clientSecret) {
+    return { issuer, clientId, clientSecret, name: name ?? new URL(issuer).hostname };
+  }
+  if (!issuer && !clientId && !clientSecret && !name) return null;
+  const needed = { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret };
+  const missing = Object.entries(needed).flatMap(([setting, value]) => (value ? [] : [`${setting}: is missing`]));
+  throw new ConfigError(`${missing.join('\n')}\nSigning up with a provider of your own needs all three.`);
 }
 
 /** Missing settings with the reason, by variable; empty for a site of one process without a database server. */

@@ -1,9 +1,10 @@
 // Toasts and refusals of sign-up, the administrator's log-in and the library (specification §5, §8).
 import type { SignUpProblem } from '#domain/accounts/sign-up.ts';
 import type { GolferFormProblem } from '#domain/library/golfer.ts';
+import { PROVIDER_NAME } from '#web/lib/site-settings.ts';
 import { failure, failures } from '#web/ui/toast/messages.ts';
 import type { ToastText } from '#web/ui/toast/toast-store.ts';
-import { words } from '#web/words/words.ts';
+import { say, words } from '#web/words/words.ts';
 
 const { golferFormProblems, ...texts } = words.toasts;
 
@@ -27,13 +28,18 @@ export function signUpProblemText(problem: SignUpProblem): string {
   return problem.problem === 'blank' ? blankFields[problem.field] : passwordsDiffer;
 }
 
-/** The texts for /signup?problem=…; unlisted codes show nothing. */
-const SIGN_UP_ADDRESS_PROBLEMS = new Map(Object.entries(words.signUpPage.addressProblems));
+const PROVIDER_PROBLEMS = new Map(Object.entries(words.signUpPage.providerProblems));
 
-/** The sentence for a problem code of the address, or null. */
+/** The sentence for a problem code of the address, `google-…` or `provider-…`; null for unlisted codes. */
 export function signUpAddressProblem(search: string): string | null {
-  const code = new URLSearchParams(search).get('problem');
-  return (code !== null && SIGN_UP_ADDRESS_PROBLEMS.get(code)) || null;
+  const code = new URLSearchParams(search).get('problem') ?? '';
+  if (code === 'too-many-requests') return words.signUpPage.tooManyAttempts;
+  const [, name, problem = ''] = /^(google|provider)-(.+)$/.exec(code) ?? [];
+  const sentence = PROVIDER_PROBLEMS.get(problem);
+  if (sentence === undefined) return null;
+  // On a site without a provider of its own, a link can still name it.
+  const own = PROVIDER_NAME || words.signUpPage.singleSignOn;
+  return say(sentence, { provider: name === 'google' ? words.signUpPage.google : own });
 }
 
 export function loginFailed(sentence: string): ToastText {

@@ -1,17 +1,18 @@
-// /signup: a new account, with email and password or with Google, and the form with its client-side checks.
-import { type FormEvent, useRef, useState } from 'react';
+// /signup: a new account, with email and password, Google or the site's own provider, and the form with its client-side checks.
+import { KeyRound } from 'lucide-react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { ROUTES } from '#contract/routes.ts';
 import { type SignUpForm as SignUpValues, signUpProblem } from '#domain/accounts/sign-up.ts';
 import { ApiError, callApi, sentenceOf } from '#web/api/api-client.ts';
-import { GOOGLE_SIGN_UP } from '#web/lib/site-settings.ts';
+import { GOOGLE_SIGN_UP, PROVIDER_NAME, PROVIDER_SIGN_UP } from '#web/lib/site-settings.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Problem } from '#web/ui/status.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast/toast-store.ts';
 import { sayWith } from '#web/words/say-with.tsx';
-import { words } from '#web/words/words.ts';
+import { say, words } from '#web/words/words.ts';
 import { ACCOUNT_TOASTS, signUpAddressProblem, signUpFailed, signUpProblemText } from './account-messages.ts';
 import { DeleteAccount } from './delete-account.tsx';
 import { SignedIn } from './signed-in.tsx';
@@ -38,11 +39,7 @@ export default function SignUpPage() {
         <p className="label my-6 flex items-center gap-4 text-ink-soft before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
           {words.signUpPage.or}
         </p>
-        <GoogleButton />
-        {/* Hidden by an attribute, because the server fills it into the prerendered page. */}
-        <p data-google={GOOGLE_SIGN_UP} className="mt-2 text-center text-sm text-ink-soft data-[google=on]:hidden">
-          {words.signUpPage.noGoogle}
-        </p>
+        <ProviderButtons />
         <p className="mt-6 text-center">
           {sayWith(words.signUpPage.haveAccount, {
             signIn: (
@@ -59,16 +56,37 @@ export default function SignUpPage() {
   );
 }
 
-function GoogleButton() {
+/**
+ * Google, and the site's own provider where there is one: without Google, that one alone. What is not set up is hidden by
+ * attributes, because the server fills them into the prerendered page.
+ */
+function ProviderButtons() {
+  const settings = { 'data-google': GOOGLE_SIGN_UP, 'data-provider': PROVIDER_SIGN_UP };
   return (
-    <Button
-      variant="secondary"
-      size="large"
-      className="w-full"
-      onClick={() => window.location.assign(ROUTES.googleSignUp.path)}
-    >
-      <GoogleMark />
-      {words.accounts.signUpWithGoogle}
+    <>
+      <div {...settings} className="mb-3 data-[provider=off]:hidden">
+        <ProviderButton path={ROUTES.providerSignUp.path}>
+          <KeyRound aria-hidden="true" className="size-5" />
+          {say(words.accounts.signUpWith, { provider: PROVIDER_NAME })}
+        </ProviderButton>
+      </div>
+      <div {...settings} className="data-[google=off]:data-[provider=on]:hidden">
+        <ProviderButton path={ROUTES.googleSignUp.path}>
+          <GoogleMark />
+          {words.accounts.signUpWithGoogle}
+        </ProviderButton>
+        <p data-google={GOOGLE_SIGN_UP} className="mt-2 text-center text-sm text-ink-soft data-[google=on]:hidden">
+          {words.signUpPage.noGoogle}
+        </p>
+      </div>
+    </>
+  );
+}
+
+function ProviderButton({ path, children }: { readonly path: string; readonly children: ReactNode }) {
+  return (
+    <Button variant="secondary" size="large" className="w-full" onClick={() => window.location.assign(path)}>
+      {children}
     </Button>
   );
 }

@@ -21,8 +21,14 @@ test.each([
   '?problem=constructor',
   '?problem=__proto__',
   '?other=google-failed',
+  '?problem=google-constructor',
+  '?problem=twitter-failed',
 ])('shows nothing for the address %j', (search) => {
   expect(signUpAddressProblem(search)).toBeNull();
+});
+
+test('names the site’s own provider in its problems', () => {
+  expect(signUpAddressProblem('?problem=provider-unavailable')).toMatch(/^\S.* could not be reached\. /);
 });
 
 test('shows the server’s message for a refused sign-up, if there is one', () => {

@@ -10,6 +10,10 @@ export const KEPT_HOURS = setting('kept-hours', '24');
 /** `on` or `off`: whether the operator configured sign-up with Google. */
 export const GOOGLE_SIGN_UP = setting('google-sign-up', 'on');
 
+/** `on` or `off`: whether the operator configured sign-up with a provider of the site's own, and what its button calls it. */
+export const PROVIDER_SIGN_UP = setting('provider-sign-up', 'off');
+export const PROVIDER_NAME = setting('provider-name', '');
+
 /** Where merged videos are made. */
 export type MakeVideosOn = 'both' | 'device' | 'server';
 

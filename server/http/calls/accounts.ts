@@ -1,9 +1,14 @@
-// The calls of the administrator, the current user and signing up; the link that confirms an address; the way to Google and
-// back. People open these addresses in browsers, so failures are pages or redirects with a code from a fixed list.
+// The calls of the administrator, the current user and signing up; the link that confirms an address; the way to a provider
+// and back. People open these addresses in browsers, so failures are pages or redirects with a code from a fixed list.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import type { FfmpegReach } from '#contract/machine.ts';
-import { GOOGLE_VISIT_LIFE_MS, type GoogleProblem, GoogleProblemError } from '#server/accounts/google-sign-up.ts';
+import {
+  PROVIDER_VISIT_LIFE_MS,
+  type ProviderName,
+  type ProviderProblem,
+  ProviderProblemError,
+} from '#server/accounts/provider-sign-up.ts';
 import { CONFIRM_PATH, type Confirmation } from '#server/accounts/sign-up.ts';
 import { type PlainPage, sendPlainPage } from '#server/http/pages/plain-page.ts';
 import type { HttpParts } from '#server/http/parts/http-parts.ts';
@@ -41,7 +46,8 @@ export async function accountRoutes(app: FastifyInstance, parts: HttpParts): Pro
 
   verifyEmailRoutes(app, parts);
   accountDeletionRoutes(app, parts);
-  googleRoutes(app, parts);
+  providerRoutes(app, parts, 'google');
+  providerRoutes(app, parts, 'provider');
   await libraryAdminRoutes(app, parts);
 }
 
@@ -137,57 +143,63 @@ function verifyEmailRoutes(app: FastifyInstance, { accounts, signIns, visitors }
   for (const page of Object.values(PAGES)) app.get(page.path, hidden, async (_, reply) => sendPlainPage(reply, page));
 }
 
-/** Where Google sends visitors back to; registered with Google by the operator. */
-export const GOOGLE_RETURN_PATH = '/api/auth/google/callback';
+/** Where a provider sends visitors back to; registered there by the operator. */
+export function returnPathOf(name: ProviderName): string {
+  return `/api/auth/${name}/callback`;
+}
 
-function googleRoutes(app: FastifyInstance, { accounts, signIns, isSecure }: HttpParts): void {
-  const { google, limits, signInStore: store } = accounts;
-  const cookieName = isSecure ? '__Host-swingmark-google' : 'swingmark-google';
-  // Lax: a strict cookie is not sent on the redirect from Google.
+function providerRoutes(app: FastifyInstance, { accounts, signIns, isSecure }: HttpParts, name: ProviderName): void {
+  const { providers, limits, signInStore: store } = accounts;
+  const signUp = providers[name];
+  const cookieName = `${isSecure ? '__Host-' : ''}swingmark-${name}`;
+  // Lax: a strict cookie is not sent on the redirect from the provider.
   const flags = { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure } as const;
 
-  route(app, calls.googleSignUp, async ({ request, reply }) => {
-    if (!google) {
-      if (!isNavigation(request)) throw new AppError('google-not-configured');
-      return redirectToSignUp(reply, 'google-not-configured');
+  route(app, name === 'google' ? calls.googleSignUp : calls.providerSignUp, async ({ request, reply }) => {
+    if (!signUp) {
+      if (!isNavigation(request)) throw new AppError(`${name}-not-configured`);
+      return redirectToSignUp(reply, `${name}-not-configured`);
     }
     try {
       await limits.admit('google', networkOf(request.ip));
-      const { address, state } = await google.begin();
-      reply.setCookie(cookieName, state, { ...flags, maxAge: GOOGLE_VISIT_LIFE_MS / 1000 });
+      const { address, state } = await signUp.begin();
+      reply.setCookie(cookieName, state, { ...flags, maxAge: PROVIDER_VISIT_LIFE_MS / 1000 });
       return reply.redirect(address, 303);
     } catch (error) {
-      return redirectWithProblem(error, { request, reply });
+      return redirectWithProblem(error, { request, reply, name });
     }
   });
 
   // A HEAD request must not use the state up.
-  app.get(GOOGLE_RETURN_PATH, { schema: { hide: true }, exposeHeadRoute: false }, async (request, reply) => {
+  app.get(returnPathOf(name), { schema: { hide: true }, exposeHeadRoute: false }, async (request, reply) => {
     reply.clearCookie(cookieName, flags);
     try {
-      if (!google) throw new GoogleProblemError('google-not-configured');
+      if (!signUp) throw new ProviderProblemError('not-configured');
       const query = new URLSearchParams(request.url.split('?')[1] ?? '');
-      const user = await google.finish(query, request.cookies[cookieName]);
+      const user = await signUp.finish(query, request.cookies[cookieName]);
       await store.end(signIns.token(request, 'user'));
       signIns.setCookie(reply, 'user', await store.begin('user', user.id));
       return reply.redirect('/', 303);
     } catch (error) {
-      return redirectWithProblem(error, { request, reply });
+      return redirectWithProblem(error, { request, reply, name });
     }
   });
 }
 
 function redirectWithProblem(
   error: unknown,
-  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  { request, reply, name }: { request: FastifyRequest; reply: FastifyReply; name: ProviderName },
 ): FastifyReply {
   if (error instanceof AppError && error.code === 'too-many-requests') return redirectToSignUp(reply, error.code);
-  if (!(error instanceof GoogleProblemError)) throw error;
-  request.log.warn({ err: error, problem: error.problem }, 'Google sign-up failed');
-  return redirectToSignUp(reply, error.problem);
+  if (!(error instanceof ProviderProblemError)) throw error;
+  request.log.warn({ err: error, problem: error.problem, provider: name }, 'Signing up with a provider failed');
+  return redirectToSignUp(reply, `${name}-${error.problem}`);
 }
 
-function redirectToSignUp(reply: FastifyReply, problem: GoogleProblem | 'too-many-requests'): FastifyReply {
+function redirectToSignUp(
+  reply: FastifyReply,
+  problem: `${ProviderName}-${ProviderProblem}` | 'too-many-requests',
+): FastifyReply {
   return reply.redirect(`/signup?problem=${problem}`, 303);
 }
 

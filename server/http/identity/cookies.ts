@@ -63,7 +63,7 @@ export class Visitors {
 const COOKIES = {
   visitor: { name: 'swingmark', sameSite: 'lax' },
   admin: { name: 'swingmark-admin', sameSite: 'strict' },
-  // Mail links and the return from Google are cross-site navigations.
+  // Mail links and the return from a provider are cross-site navigations.
   user: { name: 'swingmark-account', sameSite: 'lax' },
 } as const;
 

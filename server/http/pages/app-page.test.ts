@@ -15,6 +15,7 @@ const SETTINGS = {
   uploadHours: 24,
   resultHours: 48,
   google: null,
+  provider: null,
   makeVideosOn: 'both',
 } as const;
 

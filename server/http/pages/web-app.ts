@@ -118,7 +118,10 @@ function methodsOf(path: string): string[] {
   return [...new Set(rows.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))];
 }
 
-type SiteSettings = Pick<Config, 'communityUrl' | 'uploadHours' | 'resultHours' | 'google' | 'makeVideosOn'>;
+type SiteSettings = Pick<
+  Config,
+  'communityUrl' | 'uploadHours' | 'resultHours' | 'google' | 'provider' | 'makeVideosOn'
+>;
 
 interface AppPage {
   readonly plain: Buffer;
@@ -162,9 +165,11 @@ export class AppPages {
 function withSettings(html: string, settings: SiteSettings): string {
   const values = {
     'community-url': escaped(settings.communityUrl),
-    // The longer of the two retention times: by then everything is deleted.
     'google-sign-up': settings.google ? 'on' : 'off',
+    'provider-sign-up': settings.provider ? 'on' : 'off',
+    'provider-name': escaped(settings.provider?.name ?? ''),
     'make-videos-on': settings.makeVideosOn,
+    // The longer of the two retention times: by then everything is deleted.
     'kept-hours': String(Math.max(settings.uploadHours, settings.resultHours)),
   };
   const tags = Object.entries(values).map(([name, content]) => `<meta name="${name}" content="${content}" />`);

@@ -150,7 +150,7 @@ function isStorageFailure(error: unknown): boolean {
 }
 
 function logFailure(failure: AppError, error: unknown, log: FastifyBaseLogger): void {
-  if (ERRORS[failure.code].status >= 500 && failure.code !== 'google-not-configured')
+  if (ERRORS[failure.code].status >= 500 && !failure.code.endsWith('-not-configured'))
     log.error({ err: error, code: failure.code }, 'Request failed');
   else log.debug({ err: error, code: failure.code }, 'Request refused');
 }

@@ -1,51 +1,55 @@
-// Signing up with Google or another provider of OpenID Connect: a verified address gets a new account or the existing Google
-// account. An address that already has a password account is never linked silently (docs/decisions/051-accounts.md).
+// Signing up with a provider of OpenID Connect, Google or the site's own: a verified address gets a new account or the account
+// that the provider's identity has. An address that has another account is never linked silently (docs/decisions/051-accounts.md).
 import * as oidc from 'openid-client';
 import type { Database } from '#server/database/open-database.ts';
-import type { GoogleVisitTable, UserTable } from '#server/database/tables.ts';
+import type { ProviderVisitTable, UserTable } from '#server/database/tables.ts';
 import { violatedConstraint } from '#server/runtime/database-error.ts';
 import { newOpaqueId, tokenHash } from '#server/runtime/opaque-id.ts';
 import { steadyNow } from '#server/runtime/steady-clock.ts';
 import { UserStore } from './user-store.ts';
 
-/** How long a visitor may take at Google. */
-export const GOOGLE_VISIT_LIFE_MS = 10 * 60_000;
+/** How long a visitor may take at the provider. */
+export const PROVIDER_VISIT_LIFE_MS = 10 * 60_000;
 
-/** Why signing up with Google failed, as passed to the sign-up page. */
-export type GoogleProblem =
-  | 'google-not-configured'
-  | 'google-unavailable'
-  | 'google-declined'
-  | 'google-expired'
-  | 'google-unverified-email'
-  | 'google-email-taken'
-  | 'google-failed';
+/** Google, or the site's own provider (OIDC_ISSUER). In the addresses of calls, problems and cookies. */
+export type ProviderName = 'google' | 'provider';
 
-/** Carries a {@link GoogleProblem} to the page. */
-export class GoogleProblemError extends Error {
-  override readonly name = 'GoogleProblemError';
-  readonly problem: GoogleProblem;
+/** Why signing up with a provider failed, as passed to the sign-up page behind the provider's name. */
+export type ProviderProblem =
+  | 'not-configured'
+  | 'unavailable'
+  | 'declined'
+  | 'expired'
+  | 'unverified-email'
+  | 'email-taken'
+  | 'failed';
 
-  constructor(problem: GoogleProblem, cause?: unknown) {
+/** Carries a {@link ProviderProblem} to the page. */
+export class ProviderProblemError extends Error {
+  override readonly name = 'ProviderProblemError';
+  readonly problem: ProviderProblem;
+
+  constructor(problem: ProviderProblem, cause?: unknown) {
     super(problem, { cause });
     this.problem = problem;
   }
 }
 
-interface GoogleSignUpParts {
+interface ProviderSignUpParts {
   readonly db: Database;
-  readonly provider: GoogleProvider;
+  readonly name: ProviderName;
+  readonly provider: OpenIdProvider;
   readonly returnAddress: () => string;
 }
 
-export class GoogleSignUp {
-  readonly #parts: GoogleSignUpParts;
+export class ProviderSignUp {
+  readonly #parts: ProviderSignUpParts;
 
-  constructor(parts: GoogleSignUpParts) {
+  constructor(parts: ProviderSignUpParts) {
     this.#parts = parts;
   }
 
-  /** The address to send a visitor to, and the state that only the visitor's cookie and Google receive. */
+  /** The address to send a visitor to, and the state that only the visitor's cookie and the provider receive. */
   async begin(): Promise<{ address: string; state: string }> {
     const { db, provider, returnAddress } = this.#parts;
     const { address, visit } = await provider.begin(returnAddress()).catch(rethrowAsProblem);
@@ -63,15 +67,15 @@ export class GoogleSignUp {
 
   /**
    * The account for a returning visitor's query, in the browser whose cookie has the state. A state can be used once.
-   * Throws a {@link GoogleProblemError}.
+   * Throws a {@link ProviderProblemError}.
    */
   async finish(query: URLSearchParams, cookieState: string | undefined): Promise<UserTable> {
     const state = query.get('state');
     if (cookieState === undefined || state === null || tokenHash(state) !== tokenHash(cookieState)) {
-      throw new GoogleProblemError('google-expired');
+      throw new ProviderProblemError('expired');
     }
     const visit = await this.#consumeVisit(state);
-    if (!visit) throw new GoogleProblemError('google-expired');
+    if (!visit) throw new ProviderProblemError('expired');
     const { provider, returnAddress } = this.#parts;
     const address = new URL(`?${query}`, returnAddress());
     const kept = { state, nonce: visit.nonce, codeVerifier: visit.code_verifier };
@@ -83,21 +87,21 @@ export class GoogleSignUp {
     const { db } = this.#parts;
     await db
       .deleteFrom('google_visits')
-      .where('created_at', '<', steadyNow() - GOOGLE_VISIT_LIFE_MS)
+      .where('created_at', '<', steadyNow() - PROVIDER_VISIT_LIFE_MS)
       .execute();
   }
 
-  async #consumeVisit(state: string): Promise<GoogleVisitTable | undefined> {
+  async #consumeVisit(state: string): Promise<ProviderVisitTable | undefined> {
     const visit = await this.#parts.db
       .deleteFrom('google_visits')
       .where('state_hash', '=', tokenHash(state))
       .returningAll()
       .executeTakeFirst();
-    return visit && steadyNow() - visit.created_at <= GOOGLE_VISIT_LIFE_MS ? visit : undefined;
+    return visit && steadyNow() - visit.created_at <= PROVIDER_VISIT_LIFE_MS ? visit : undefined;
   }
 
   /** Retries when another process has added the account or taken the name in the meantime. */
-  async #accountOf(identity: GoogleIdentity): Promise<UserTable> {
+  async #accountOf(identity: ProviderIdentity): Promise<UserTable> {
     try {
       return await this.#findOrAdd(identity);
     } catch (error) {
@@ -106,16 +110,19 @@ export class GoogleSignUp {
     }
   }
 
-  async #findOrAdd({ subject, email, isEmailVerified }: GoogleIdentity): Promise<UserTable> {
+  async #findOrAdd({ issuer, subject, email, isEmailVerified }: ProviderIdentity): Promise<UserTable> {
+    // Subjects are unique within an issuer, and the site may get another provider.
+    const identity =
+      this.#parts.name === 'google' ? { google_subject: subject } : { provider_subject: `${issuer} ${subject}` };
     return this.#parts.db.transaction().execute(async (transaction) => {
       const store = new UserStore(transaction);
-      const own = await store.findByGoogle(subject);
+      const own = await store.findByIdentity(identity);
       if (own) return own;
-      if (email === null || !isEmailVerified) throw new GoogleProblemError('google-unverified-email');
-      if (await store.findByEmail(email)) throw new GoogleProblemError('google-email-taken');
-      // A pending password sign-up has not proved ownership of the address; Google has.
+      if (email === null || !isEmailVerified) throw new ProviderProblemError('unverified-email');
+      if (await store.findByEmail(email)) throw new ProviderProblemError('email-taken');
+      // A pending password sign-up has not proved ownership of the address; the provider has.
       await store.dropPendingOf(email);
-      return store.addUser({ email, username: await freeUsername(store, email), google_subject: subject });
+      return store.addUser({ email, username: await freeUsername(store, email), ...identity });
     });
   }
 }
@@ -130,11 +137,11 @@ async function freeUsername(store: UserStore, email: string): Promise<string> {
 }
 
 function rethrowAsProblem(error: unknown): never {
-  if (error instanceof ProviderUnavailableError) throw new GoogleProblemError('google-unavailable', error);
-  throw new GoogleProblemError(isDeclined(error) ? 'google-declined' : 'google-failed', error);
+  if (error instanceof ProviderUnavailableError) throw new ProviderProblemError('unavailable', error);
+  throw new ProviderProblemError(isDeclined(error) ? 'declined' : 'failed', error);
 }
 
-interface GoogleSettings {
+interface ProviderSettings {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
@@ -148,7 +155,8 @@ interface Visit {
   readonly codeVerifier: string;
 }
 
-interface GoogleIdentity {
+interface ProviderIdentity {
+  readonly issuer: string;
   readonly subject: string;
   readonly email: string | null;
   readonly isEmailVerified: boolean;
@@ -161,12 +169,12 @@ export class ProviderUnavailableError extends Error {
 
 const TIMEOUT_MS = 5_000;
 
-/** One provider. Its configuration is fetched on first use. */
-export class GoogleProvider {
-  readonly #settings: GoogleSettings;
+/** One provider. Its configuration is fetched on first use, so a site starts without its provider. */
+export class OpenIdProvider {
+  readonly #settings: ProviderSettings;
   #configuration: Promise<oidc.Configuration> | null = null;
 
-  constructor(settings: GoogleSettings) {
+  constructor(settings: ProviderSettings) {
     this.#settings = settings;
   }
 
@@ -186,7 +194,9 @@ export class GoogleProvider {
   }
 
   /** The identity in a return address. Throws when any check fails. */
-  async finish(returnAddress: URL, visit: Visit): Promise<GoogleIdentity> {
+  async finish(returnAddress: URL, visit: Visit): Promise<ProviderIdentity> {
+    // The provider may have replaced its keys, and the library would keep the old ones for a minute.
+    this.#configuration = null;
     const provider = await this.#discover();
     try {
       const tokens = await oidc.authorizationCodeGrant(provider, returnAddress, {
@@ -197,10 +207,11 @@ export class GoogleProvider {
       });
       const claims = tokens.claims();
       if (!claims) throw new Error('The provider sent no identity');
-      // Google includes the email address in the identity; other providers need a request for it.
+      // Google includes the email address in the identity; other providers may need a request for it.
       const facts =
         claims.email === undefined ? await oidc.fetchUserInfo(provider, tokens.access_token, claims.sub) : claims;
       return {
+        issuer: claims.iss,
         subject: claims.sub,
         email: typeof facts.email === 'string' ? facts.email : null,
         isEmailVerified: facts.email_verified === true,
@@ -218,7 +229,7 @@ export class GoogleProvider {
     const execute = [oidc.enableNonRepudiationChecks];
     // The settings allow plain http only for a provider on this machine.
     if (server.protocol === 'http:') execute.push(oidc.allowInsecureRequests);
-    this.#configuration ??= oidc.discovery(server, clientId, clientSecret, undefined, {
+    this.#configuration ??= oidc.discovery(server, clientId, clientSecret, clientAuth(clientSecret), {
       execute,
       timeout: timeoutMs / 1000,
     });
@@ -229,6 +240,15 @@ export class GoogleProvider {
       throw new ProviderUnavailableError('The provider configuration could not be fetched', { cause });
     }
   }
+}
+
+/** In the header, as every provider has to accept it, or in the body where a provider says that it takes it only there. */
+function clientAuth(secret: string): oidc.ClientAuth {
+  return (server, client, body, headers) => {
+    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+    const isBasic = methods.includes('client_secret_basic');
+    (isBasic ? oidc.ClientSecretBasic(secret) : oidc.ClientSecretPost(secret))(server, client, body, headers);
+  };
 }
 
 function isDeclined(error: unknown): boolean {

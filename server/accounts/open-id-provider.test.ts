@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listenLocally } from '#tests/server/local-port.ts';
-import { GoogleProvider, ProviderUnavailableError } from './google-sign-up.ts';
+import { OpenIdProvider, ProviderUnavailableError } from './provider-sign-up.ts';
 
 const RETURN = 'http://localhost:3000/api/auth/google/callback';
 
@@ -21,13 +21,13 @@ const honest = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 });
 let liar: Liar;
 let server: Server;
-let provider: GoogleProvider;
+let provider: OpenIdProvider;
 
 beforeEach(async () => {
   server = createServer((request, response) => void answer(request, response));
   const issuer = `http://localhost:${await listenLocally(server)}`;
   liar = { issuer, claims: {}, signingKey: honest.privateKey, delayMs: 0, tokenStatus: 200, verifiers: [] };
-  provider = new GoogleProvider({ issuer, clientId: 'swingmark', clientSecret: 'secret', timeoutMs: 1000 });
+  provider = new OpenIdProvider({ issuer, clientId: 'swingmark', clientSecret: 'secret', timeoutMs: 1000 });
 });
 afterEach(() => {
   server.closeAllConnections();
@@ -77,7 +77,12 @@ async function visit(claims: Record<string, unknown> = {}) {
 
 describe('the provider’s identity', () => {
   it('is accepted when all checks pass, with the code exchanged through PKCE', async () => {
-    expect(await visit()).toEqual({ subject: '7', email: 'ann@club.example', isEmailVerified: true });
+    expect(await visit()).toEqual({
+      issuer: liar.issuer,
+      subject: '7',
+      email: 'ann@club.example',
+      isEmailVerified: true,
+    });
     expect(liar.verifiers[0]).toMatch(/^[\w-]{43}$/);
   });
 
