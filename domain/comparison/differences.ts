@@ -11,8 +11,10 @@ import { type ComparedMeasure, compareBodies, type MeasuredBody, type ShownMeasu
 
 const MAX_DIFFERENCES = 3;
 
-/** The body height for which lengths are told, in centimetres: the real one is not known. */
-export const TOLD_HEIGHT_CM = 175;
+/** The body height for which lengths are told to a golfer who has not set theirs, in centimetres. */
+export const USUAL_HEIGHT_CM = 175;
+/** The body heights that a golfer can set, in centimetres. */
+export const BODY_HEIGHTS_CM = { from: 100, to: 220 } as const;
 
 /** Groups of related measures. At most one difference of each group becomes a sentence. */
 const KIN: readonly (readonly BodyMeasure[])[] = [
@@ -54,7 +56,7 @@ interface Ranked {
 /** A difference between the two bodies at one position. */
 export interface BodyDifference extends Ranked {
   readonly kind: ToldMeasure;
-  /** Centimetres are those of a golfer of {@link TOLD_HEIGHT_CM}. */
+  /** Centimetres are those of a golfer of the height that was asked for, on both sides. */
   readonly unit: 'degrees' | 'centimetres';
   /** The view that shows it, the same on both sides. The sign of a spine tilt depends on it. */
   readonly view: CameraView;
@@ -107,18 +109,21 @@ export interface FoundDifferences {
  * Finds what differs most. `isPaceKnown` is false while a slow-motion factor is only proposed: durations are then left out, the
  * tempo ratio stays. The three marks make all timings, so at most one difference is about timing; each measure of the body
  * counts once, at the first position where it stands out nearly as much as anywhere, and measures that mean the same count
- * as one.
+ * as one. Lengths are told for a golfer of `heightCm`, in centimetres.
  */
 export function findDifferences(
   swings: Readonly<Record<Side, DifferingSwing>>,
-  { isPaceKnown = true }: { readonly isPaceKnown?: boolean } = {},
+  {
+    isPaceKnown = true,
+    heightCm = USUAL_HEIGHT_CM,
+  }: { readonly isPaceKnown?: boolean; readonly heightCm?: number } = {},
 ): FoundDifferences {
   const doubtful = POSITIONS.filter((position) =>
     [swings.user, swings.pro].some(({ footage }) => (footage.doubts?.[position] ?? 0) > 0),
   );
   const measures = comparableMeasures(swings, doubtful);
   const [timing] = byProminence(timingDifferences(swings, doubtful, isPaceKnown));
-  const body = byProminence(measures.flatMap((measure) => bodyDifference(measure, swings) ?? []));
+  const body = byProminence(measures.flatMap((measure) => bodyDifference(measure, swings, heightCm) ?? []));
   const onePerKin = body
     .filter(({ kind }, index) => body.findIndex((other) => areKin(kind, other.kind)) === index)
     .map((difference) => atEarliest(firstOfKin(difference, body), body));
@@ -182,6 +187,7 @@ function neededFor(measure: BodyMeasure, at: MeasuredAt): readonly Position[] {
 function bodyDifference(
   { measure, position, sides: { user, pro }, difference }: ComparedMeasure,
   swings: Readonly<Record<Side, DifferingSwing>>,
+  heightCm: number,
 ): BodyDifference | null {
   const view = swings.user.body?.angles.view;
   const [ofUser, ofPro] = SIDES.map((side) => swings[side].body?.angles.measures[measure][position]);
@@ -189,7 +195,7 @@ function bodyDifference(
     return null;
   if (!ofUser || !ofPro || ofUser.isFaint || ofPro.isFaint) return null;
   const isAngle = MEASURES[measure].unit === 'degrees';
-  const scale = isAngle ? 1 : TOLD_HEIGHT_CM / 100;
+  const scale = isAngle ? 1 : heightCm / 100;
   // A rounded difference would jump over its threshold.
   const unrounded = (ofUser.value - ofPro.value) * (isAngle ? 1 : 100);
   const ranked = rank(unrounded, CLEARLY * (difference.plusMinus + NORMAL_VARIATION[measure]));

@@ -31,11 +31,12 @@ export function evidenceOfAll(
   return { user: of('user'), pro: of('pro') };
 }
 
-/** The differences; null while a clip is not loaded. Until the bodies are known there are only those in timing. */
+/** The differences; null while a clip is not loaded. Until the bodies are known there are only those in timing. Lengths are told for a golfer of `heightCm`. */
 export function comparedDifferences(
   compared: ComparedSwings,
   { user, pro }: Readonly<Record<Side, ClipSide>>,
   bodies: Readonly<Record<Side, KnownBody>>,
+  heightCm?: number,
 ): ComparedDifferences | null {
   const [userClip, proClip] = [user.annotatedClip, pro.annotatedClip];
   if (!userClip || !proClip) return null;
@@ -45,7 +46,7 @@ export function comparedDifferences(
       user: { annotations: userClip.annotations, footage: footageIn(user), body: bodies.user.measured },
       pro: { annotations: proClip.annotations, footage: footageIn(pro), body: bodies.pro.measured },
     },
-    { isPaceKnown },
+    { isPaceKnown, heightCm },
   );
   const of = (difference: SwingDifference, { slowMotionFactor }: ClipSide, body: KnownBody) => {
     const { kind, position } = difference;
