@@ -76,7 +76,7 @@ export default function SyncedPreview(props: SyncedPreviewProps) {
   const differences = useDifferences({ pair, compared: props, sides, bodies, choices });
   const { evidence, framed } = differences;
   const [hasChosenLayout, setChosenLayout] = useState(false);
-  const { seen, sources, usual, names } = useSeenSides(sides, bodies, choices, evidence);
+  const { seen, sources, names } = useSeenSides(sides, bodies, choices, evidence);
   const planned = useMemo(
     () => planOf(seen.user, seen.pro, alignment, framed, aspect),
     [seen, alignment, framed, aspect],
@@ -158,7 +158,7 @@ export default function SyncedPreview(props: SyncedPreviewProps) {
       sync={<Sync {...{ alignment, onAlignmentChange, choices, choose, swings, names }} />}
       view={
         <ViewMore
-          {...{ bodies, names, choices, choose, usual, wanted, lookedFor, hasGivenUp, isPlain }}
+          {...{ bodies, names, choices, choose, wanted, lookedFor, hasGivenUp, isPlain }}
           drawn={differences.drawn}
           onGiveUp={asked.giveUp}
           golfersAt={props.pro.golferId === null ? null : props.golfersAt}
