@@ -41,10 +41,10 @@ const GOLFERS: readonly LibraryGolfer[] = library.golfers.map(({ slug, view, bod
   };
 });
 
-/** The pictures' places on an upright phone and on wide screens; null for the file. */
-const ASPECTS = [0.8, 1.7, null] as const;
 /** The pictures' place on a screen of 390×844. */
 const PHONE_UPRIGHT = 0.77;
+/** There, on a tablet and a laptop, on a phone held across and on wide screens; null for the file. */
+const ASPECTS = [PHONE_UPRIGHT, 1.25, 1.7, null] as const;
 
 test.each(['side-by-side', 'stacked'] as const)('shows ball, club head and hands of both golfers, %s', (layout) => {
   const missing: string[] = [];

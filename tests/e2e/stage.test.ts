@@ -247,16 +247,24 @@ wholeTest(
   },
 );
 
-wholeTest('on a phone step 2 appears without pushing the next step out of view, and no two buttons have one name', () =>
-  pushesNothing(PHONE_IN_HAND),
+wholeTest(
+  'on a phone step 2 appears without pushing the next step out of view, no two buttons have one name, and with the golfers shown the page is at most four screens high',
+  async () => {
+    const page = await pushesNothing(PHONE_IN_HAND);
+    await page.locator('#step-3 button[aria-pressed]').first().waitFor();
+    const heightPx = await page.evaluate(() => document.documentElement.scrollHeight);
+    expect(heightPx).toBeLessThanOrEqual(4 * PHONE_IN_HAND.viewport.height);
+  },
 );
 
 wholeTest(
   'on a desktop step 2 appears without pushing the next step out of view, and no two buttons have one name',
-  () => pushesNothing(DESKTOP),
+  async () => {
+    await pushesNothing(DESKTOP);
+  },
 );
 
-async function pushesNothing(options: BrowserContextOptions): Promise<void> {
+async function pushesNothing(options: BrowserContextOptions): Promise<Page> {
   const { page, pageErrors } = await site.newVisitor({ ...options, reducedMotion: 'reduce' });
   await page.goto(site.server.origin);
   await untilHydrated(page);
@@ -269,6 +277,7 @@ async function pushesNothing(options: BrowserContextOptions): Promise<void> {
   expect(ofSteps).toEqual([]);
   expect(await repeatedNames(page)).toEqual([]);
   expect(pageErrors).toEqual([]);
+  return page;
 }
 
 /** Runs in the page: whether an element ends within the window. */
