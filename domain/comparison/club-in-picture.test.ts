@@ -13,6 +13,7 @@ import { makeClip } from '#domain/video/clip.ts';
 import { AS_FILMED, withSideChoices } from './comparison-choices.ts';
 import { type AnnotatedClip, type ComparisonPlan, planComparison } from './comparison-plan.ts';
 import { sidePicture } from './golfer-room.ts';
+import { isLargerStacked } from './larger-stacked.ts';
 
 interface LibraryGolfer extends AnnotatedClip {
   readonly slug: string;
@@ -40,8 +41,10 @@ const GOLFERS: readonly LibraryGolfer[] = library.golfers.map(({ slug, view, bod
   };
 });
 
-/** The pictures' places on an upright phone and on wide screens; null for the file. */
-const ASPECTS = [0.8, 1.7, null] as const;
+/** The pictures' place on a screen of 390×844. */
+const PHONE_UPRIGHT = 0.77;
+/** There, on a tablet and a laptop, on a phone held across and on wide screens; null for the file. */
+const ASPECTS = [PHONE_UPRIGHT, 1.25, 1.7, null] as const;
 
 test.each(['side-by-side', 'stacked'] as const)('shows ball, club head and hands of both golfers, %s', (layout) => {
   const missing: string[] = [];
@@ -62,6 +65,27 @@ test.each(['side-by-side', 'stacked'] as const)('shows ball, club head and hands
     }
   }
   expect(missing).toEqual([]);
+});
+
+test('suggests the stacked layout on a phone held upright where it shows the golfers clearly larger, and only there', () => {
+  const suggested = (aspect: number) =>
+    GOLFERS.filter((user) => {
+      const pro = GOLFERS.find((golfer) => golfer !== user && golfer.view === user.view) ?? user;
+      const [beside, stacked] = (['side-by-side', 'stacked'] as const).map((layout) => {
+        const result = planComparison(user, pro, 'strike', { ...AS_FILMED, framing: 'golfers', layout }, aspect);
+        if (!result.ok) throw new Error(`${user.slug} cannot be planned`);
+        return result.plan;
+      });
+      return beside && stacked && isLargerStacked(beside, stacked);
+    }).map(({ slug }) => slug);
+  expect(suggested(PHONE_UPRIGHT)).toEqual([
+    'driver-down-the-line-24-8',
+    'driver-down-the-line-woman-27-9',
+    'driver-down-the-line-one-plane-21-7',
+    'chip-face-on-18-9',
+    'chip-down-the-line-18-9',
+  ]);
+  expect(suggested(1.7)).toEqual([]);
 });
 
 const factorOf = ({ slowMotionFactor }: LibraryGolfer) => ({ slowMotionFactor });

@@ -135,11 +135,13 @@ describe('the body', () => {
     ]);
   });
 
-  test('gives movements in centimetres for a golfer of usual height, and 0 for a movement within its ±', () => {
+  test('gives movements in centimetres for a golfer of usual or given height, and 0 for a movement within its ±', () => {
     const moved = (value: number) => withAngles({ measures: { headHeight: { top: { value, plusMinus: 0.02 } } } }, {});
     expect(findDifferences({ user: moved(-0.08), pro: moved(0.01) }, THEN).differences).toMatchObject([
       { kind: 'headHeight', direction: 'less', unit: 'centimetres', amount: 15, sides: { user: -14, pro: 0 } },
     ]);
+    const child = findDifferences({ user: moved(-0.08), pro: moved(0.01) }, { ...THEN, heightCm: 120 }).differences;
+    expect(child).toMatchObject([{ amount: 11, sides: { user: -10, pro: 0 } }]);
   });
 
   test('compares the same knee only, and only down the line', () => {

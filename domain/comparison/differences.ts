@@ -12,8 +12,10 @@ import { NORMAL_VARIATION, type TourRange } from './normal-variation.ts';
 
 const MAX_DIFFERENCES = 3;
 
-/** The body height for which lengths are told, in centimetres: the real one is not known. */
-export const TOLD_HEIGHT_CM = 175;
+/** The body height for which lengths are told to a golfer who has not set theirs, in centimetres. */
+export const USUAL_HEIGHT_CM = 175;
+/** The body heights that a golfer can set, in centimetres. */
+export const BODY_HEIGHTS_CM = { from: 100, to: 220 } as const;
 
 /** Groups of related measures. At most one difference of each group becomes a sentence. */
 const KIN: readonly (readonly BodyMeasure[])[] = [
@@ -55,7 +57,7 @@ interface Ranked {
 /** A difference between the two bodies at one position. */
 export interface BodyDifference extends Ranked {
   readonly kind: ToldMeasure;
-  /** Centimetres are those of a golfer of {@link TOLD_HEIGHT_CM}. */
+  /** Centimetres are those of a golfer of the height that was asked for, on both sides. */
   readonly unit: 'degrees' | 'centimetres';
   /** The view that shows it, the same on both sides. The sign of a spine tilt depends on it. */
   readonly view: CameraView;
@@ -113,24 +115,28 @@ interface Circumstances {
   readonly isPaceKnown?: boolean;
   /** False beside an earlier swing of the visitor, where the range of tour players does not count. */
   readonly isBesidePro?: boolean;
+  /** The height of the golfer for whom lengths are told, in centimetres; {@link USUAL_HEIGHT_CM} if omitted. */
+  readonly heightCm?: number;
 }
 
 /**
  * Finds what differs most. The three marks make all timings, so at most one difference is about timing; each measure of the body
  * counts once, at the first position where it stands out nearly as much as anywhere, and measures that mean the same count
- * as one.
+ * as one. Lengths are told for a golfer of `heightCm`, in centimetres.
  */
 export function findDifferences(
   swings: Readonly<Record<Side, DifferingSwing>>,
-  { isPaceKnown = true, isBesidePro = true }: Circumstances = {},
+  { isPaceKnown = true, isBesidePro = true, heightCm = USUAL_HEIGHT_CM }: Circumstances = {},
 ): FoundDifferences {
   const doubtful = POSITIONS.filter((position) =>
     [swings.user, swings.pro].some(({ footage }) => (footage.doubts?.[position] ?? 0) > 0),
   );
   const measures = comparableMeasures(swings, doubtful);
   const [timing] = byProminence(timingDifferences(swings, doubtful, isPaceKnown));
-  const all = measures.flatMap((measure) => bodyDifference(measure, swings) ?? []);
-  const body = byProminence(isBesidePro ? all.flatMap((difference) => outsideTour(difference, swings) ?? []) : all);
+  const all = measures.flatMap((measure) => bodyDifference(measure, swings, heightCm) ?? []);
+  const body = byProminence(
+    isBesidePro ? all.flatMap((difference) => outsideTour(difference, swings.user, heightCm) ?? []) : all,
+  );
   const onePerKin = body
     .filter(({ kind }, index) => body.findIndex((other) => areKin(kind, other.kind)) === index)
     .map((difference) => atEarliest(firstOfKin(difference, body), body));
@@ -145,14 +151,11 @@ export function findDifferences(
  * The difference if the visitor leaves the range of tour players in its direction, as clearly as swings of one golfer have to
  * differ; null otherwise. It stands out as much as the nearer of pro and range lets it.
  */
-function outsideTour(
-  difference: BodyDifference,
-  { user }: Readonly<Record<Side, DifferingSwing>>,
-): BodyDifference | null {
+function outsideTour(difference: BodyDifference, user: DifferingSwing, heightCm: number): BodyDifference | null {
   const { kind, position, direction, unit, tour } = difference;
   const measure = user.body?.angles.measures[kind][position];
   if (!tour || !measure) return difference;
-  const told = unit === 'degrees' ? 1 : TOLD_HEIGHT_CM;
+  const told = unit === 'degrees' ? 1 : heightCm;
   const variation = (NORMAL_VARIATION[kind] * told) / (unit === 'degrees' ? 1 : 100);
   const value = measure.value * told;
   // The range is as much wider than its players as swings vary: the threshold counts that once.
@@ -216,6 +219,7 @@ function neededFor(measure: BodyMeasure, at: MeasuredAt): readonly Position[] {
 function bodyDifference(
   { measure, position, sides: { user, pro }, difference, tour }: ComparedMeasure,
   swings: Readonly<Record<Side, DifferingSwing>>,
+  heightCm: number,
 ): BodyDifference | null {
   const view = swings.user.body?.angles.view;
   const [ofUser, ofPro] = SIDES.map((side) => swings[side].body?.angles.measures[measure][position]);
@@ -223,7 +227,7 @@ function bodyDifference(
     return null;
   if (!ofUser || !ofPro || ofUser.isFaint || ofPro.isFaint) return null;
   const isAngle = MEASURES[measure].unit === 'degrees';
-  const scale = isAngle ? 1 : TOLD_HEIGHT_CM / 100;
+  const scale = isAngle ? 1 : heightCm / 100;
   // A rounded difference would jump over its threshold.
   const unrounded = (ofUser.value - ofPro.value) * (isAngle ? 1 : 100);
   const ranked = rank(unrounded, CLEARLY * (difference.plusMinus + NORMAL_VARIATION[measure]));

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { drawnSwing } from '#tests/fixtures/drawn-body.ts';
 import { lookedAt, type SeenSwing, seenSwing } from '#tests/fixtures/seen-swing.ts';
-import { type SeenClip, swingsInBody } from './swings-in-body.ts';
+import { certaintyOf, type SeenClip, swingsInBody } from './swings-in-body.ts';
 
 /** In seconds of real time: the frames of 30 fps that count as correct, and half a frame for rounding. */
 const TOLERANCES = { rest: 4.5 / 30, top: 2.5 / 30, strike: 1.5 / 30 };
@@ -83,6 +83,40 @@ describe('a position', () => {
     const { clip } = seenSwing({ framesPerSecond: 120 });
     const still = clip.motions.map((motion) => ({ ...motion, cells: new Float32Array(motion.cells.length) }));
     expect(swingsInBody({ ...clip, motions: still })[0]?.moments.rest.certainty).toBe('check');
+  });
+});
+
+describe('the rest has to be checked', () => {
+  test('in slow motion where the same confidence is enough in real time', () => {
+    expect([0.25, 0.5, 0.6, 2].map((downswing) => certaintyOf('rest', 0.8, downswing))).toEqual([
+      ...['sure', 'sure', 'check', 'check'],
+    ]);
+    expect(certaintyOf('rest', 0.9, 2)).toBe('sure');
+    expect(certaintyOf('strike', 0.75, 2)).toBe('sure');
+  });
+
+  test('where the backswing is longer than in any swing', () => {
+    const { clip } = seenSwing({ framesPerSecond: 60 });
+    const withBackswingLongerBy = (seconds: number) => {
+      const shown = (time: number) => time + seconds * Math.min(1, Math.max(0, (time - 1) / 0.8));
+      const frames = clip.track.frames.map((frame) => ({ ...frame, time: shown(frame.time) }));
+      const motions = clip.motions.map((motion) => ({
+        ...motion,
+        time: shown(motion.time),
+        endTime: shown(motion.endTime),
+      }));
+      const [swing] = swingsInBody({
+        ...clip,
+        track: { ...clip.track, frames },
+        motions,
+        frameTimes: clip.frameTimes.map(shown),
+      });
+      return swing?.moments.rest;
+    };
+    expect(withBackswingLongerBy(1)?.certainty).toBe('sure');
+    const rest = withBackswingLongerBy(1.3);
+    expect(certaintyOf('rest', rest?.confidence ?? 0, 0.3)).toBe('sure');
+    expect(rest?.certainty).toBe('check');
   });
 });
 

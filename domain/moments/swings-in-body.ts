@@ -53,6 +53,15 @@ const FRAME_OF_DOWNSWING = 0.12;
  * wrong, measured on swings that were not used for fitting (docs/measurements.md, 073).
  */
 const SURE_ODDS: Readonly<Record<Position, number>> = { rest: 0.75, top: 0.7, strike: 0.7 };
+/**
+ * The same for the rest in slow motion: from one picture to the next the club moves so little that the beginning of the
+ * takeaway looks still.
+ */
+const SURE_SLOW_REST = 0.85;
+/** The downswing from which a clip counts as slow motion, in seconds of the clip: the longest real ones are shorter. */
+const SLOW_DOWNSWING = 16 / 30;
+/** The backswings of swings, in downswings: with another one the rest is probably wrong. */
+const USUAL_BACKSWING = { from: 1.8, to: 4.1 } as const;
 /** Minimum evidence of a click for the chosen frame to count as heard. */
 const HEARD = 0.5;
 
@@ -129,18 +138,21 @@ function bodySwing(
   const choose = (position: Position) => chooseFrame(signs[position], weights[position], windowOf(hands, position));
   const moment = (position: Position, { time, odds, from, to }: ChosenFrame, heard = false): Moment => {
     const confidence = hands.likeness * odds;
-    const certainty = certaintyOf(position, confidence);
+    const certainty = certaintyOf(position, confidence, hands.downswing);
     return { time, confidence, certainty: heard && certainty === 'sure' ? 'heard' : certainty, range: { from, to } };
   };
-  const strike = choose('strike');
+  const [restFrame, topFrame, strike] = [choose('rest'), choose('top'), choose('strike')];
+  const rest = moment('rest', restFrame);
+  const backswing = (topFrame.time - restFrame.time) / (strike.time - topFrame.time);
+  const isUsual = backswing >= USUAL_BACKSWING.from && backswing <= USUAL_BACKSWING.to;
   return {
     hands,
     signs,
     confidence: hands.likeness,
     isShort: false,
     moments: {
-      rest: moment('rest', choose('rest')),
-      top: moment('top', choose('top')),
+      rest: isUsual ? rest : { ...rest, certainty: 'check' },
+      top: moment('top', topFrame),
       strike: moment('strike', strike, clickAt(clicks, hands)(strike.time) >= HEARD),
     },
   };
@@ -182,9 +194,15 @@ function shortSwing(hands: HandsSwing, { newTimes, clicks }: ClipFacts): BodySwi
   };
 }
 
-/** How a position of a confidence is supported, leaving sound aside. */
-export function certaintyOf(position: Position, confidence: number): 'sure' | 'check' {
-  return confidence >= SURE_ODDS[position] ? 'sure' : 'check';
+/**
+ * How a position of a confidence is supported, leaving sound aside. `downswing` in seconds of the clip.
+ * @example
+ * certaintyOf('rest', 0.8, 0.25) // 'sure'
+ * certaintyOf('rest', 0.8, 2) // 'check'
+ */
+export function certaintyOf(position: Position, confidence: number, downswing: number): 'sure' | 'check' {
+  const isSlowRest = position === 'rest' && downswing >= SLOW_DOWNSWING;
+  return confidence >= (isSlowRest ? SURE_SLOW_REST : SURE_ODDS[position]) ? 'sure' : 'check';
 }
 
 /** Maximum error of a position that counts as correct, in seconds, for a downswing of this many seconds of the clip. */

@@ -149,7 +149,7 @@ export function judgedScores(
       windowOf(proposal.hands, position),
     );
     const confidence = proposal.hands.likeness * odds;
-    const isSure = certaintyOf(position, confidence) === 'sure';
+    const isSure = certaintyOf(position, confidence, proposal.hands.downswing) === 'sure';
     return { offset: (30 * (time - labelled)) / paceOf(clip, labels), confidence, isSure };
   });
 }

@@ -47,13 +47,12 @@ async function clipOf({ clip }: typeof USER_SWING): Promise<Buffer<ArrayBuffer>>
 }
 
 /** The number of entries in each store of the kept comparisons. */
-function storedCounts(page: Page): Promise<readonly number[]> {
+function storedCounts(page: Page, of = ['comparisons', 'thumbnails', 'clips']): Promise<readonly number[]> {
   return page.evaluate(
-    () =>
+    (names) =>
       new Promise<number[]>((resolve) => {
         const opening = indexedDB.open('swingmark-my-swings');
         opening.onsuccess = () => {
-          const names = ['comparisons', 'thumbnails', 'clips'];
           const transaction = opening.result.transaction(names);
           const counts = names.map((name) => transaction.objectStore(name).count());
           transaction.oncomplete = () => {
@@ -62,6 +61,7 @@ function storedCounts(page: Page): Promise<readonly number[]> {
           };
         };
       }),
+    of,
   );
 }
 
@@ -272,3 +272,29 @@ campaignTest('a full device keeps what it has, and stores everything once there 
   await importFile(page, large);
   await page.getByText('3 comparisons imported.').waitFor();
 });
+
+wholeTest(
+  'a kept comparison plays with its golfer when the library cannot be reached, and takes the golfer along when it is deleted',
+  async () => {
+    const { page } = await site.newVisitor();
+    await openSeeded(page, site.server.origin, { pro: 'golfer' });
+    await page.getByRole('button', { name: 'Compare My Swing' }).click();
+    await page.getByText('Kept in My swings, on this device only.').waitFor();
+    await expect.poll(() => storedCounts(page, ['golfers'])).toEqual([1]);
+    // Neither the golfer's facts nor the video can be loaded from now on.
+    const isOfGolfer = ({ pathname }: URL) => /^\/api\/pro\/\d+|^\/uploads\//.test(pathname);
+    await page.route(isOfGolfer, (route) => route.abort());
+    await openMySwings(page);
+    await page.getByText(/^[\d.]+ MB used/).waitFor();
+    await comparisons(page).getByRole('button', { name: /^Open/ }).click();
+    await page.waitForURL('**/compare');
+    const pro = page.getByRole('group', { name: 'Synced preview' }).locator('video').last();
+    await expect.poll(() => pro.evaluate((video: HTMLVideoElement) => video.videoWidth)).toBeGreaterThan(0);
+    await expect.poll(() => pro.evaluate((video: HTMLVideoElement) => video.currentSrc)).toMatch(/^blob:/);
+    expect(await page.getByText('The golfer could not be loaded').count()).toBe(0);
+    await openMySwings(page);
+    await page.getByRole('button', { name: 'Delete all' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+    await expect.poll(() => storedCounts(page, ['golfers', 'comparisons'])).toEqual([0, 0]);
+  },
+);

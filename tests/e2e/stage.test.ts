@@ -1,9 +1,11 @@
 // The stage: how much of the screen the picture has, that no tab moves it, and how few taps lead to it.
+import { join } from 'node:path';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import library from '#content/library.json' with { type: 'json' };
 import { scaled } from '#tests/campaign-scale.ts';
 import { wholeTest } from '#tests/campaign-test.ts';
-import { openTab } from '#tests/fixtures/open-tab.ts';
+import { chooseLayout, openTab } from '#tests/fixtures/open-tab.ts';
 import { axeViolations } from './axe-violations.ts';
 import { DESKTOP } from './browser.ts';
 import { holdRequests } from './hold-requests.ts';
@@ -14,6 +16,7 @@ import { AMATEUR_SWING, chooseVideo, waitForMergedVideo } from './steps.ts';
 import { untilHydrated } from './until-hydrated.ts';
 
 const site = siteForTests('device-site');
+const WIDE_SWING = library.golfers.find(({ slug }) => slug === 'chip-face-on-18-9') ?? library.demo;
 
 const PHONE_IN_HAND = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 const PHONE_HELD_ACROSS = { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true } as const;
@@ -145,6 +148,29 @@ wholeTest('a tap on a name changes it, and a long press on a position loops arou
 });
 
 wholeTest(
+  'where a phone held upright leaves both golfers small, one tap stacks them, and it is offered once',
+  async () => {
+    const { page, pageErrors } = await site.newVisitor({ ...PHONE_IN_HAND, isUnmetered: true });
+    const { file, restTime, topTime, strikeTime } = WIDE_SWING;
+    const user = { path: join('content', file), marks: { restTime, topTime, strikeTime } };
+    await openSeeded(page, site.server.origin, { user, pro: 'golfer' });
+    const stage = stageOf(page);
+    const offer = stage.getByRole('button', { name: 'Stacked shows you larger' });
+    await openTab(stage, 'View');
+    await stage.getByRole('button', { name: 'Same size', pressed: false }).tap();
+    await openTab(stage, 'Play');
+    await offer.tap();
+    await offer.waitFor({ state: 'detached' });
+    await openTab(stage, 'View');
+    expect(await stage.getByRole('radio', { name: 'Stacked' }).isChecked()).toBe(true);
+    await chooseLayout(stage, 'Side by side');
+    await openTab(stage, 'Play');
+    expect(await offer.count()).toBe(0);
+    expect(pageErrors).toEqual([]);
+  },
+);
+
+wholeTest(
   'one tap on the hero plays the sample, on the first screen, and its other button opens the file picker',
   async () => {
     const { page, pageErrors } = await site.newVisitor({ ...PHONE_IN_HAND, reducedMotion: 'no-preference' });
@@ -221,16 +247,24 @@ wholeTest(
   },
 );
 
-wholeTest('on a phone step 2 appears without pushing the next step out of view, and no two buttons have one name', () =>
-  pushesNothing(PHONE_IN_HAND),
+wholeTest(
+  'on a phone step 2 appears without pushing the next step out of view, no two buttons have one name, and with the golfers shown the page is at most four screens high',
+  async () => {
+    const page = await pushesNothing(PHONE_IN_HAND);
+    await page.locator('#step-3 button[aria-pressed]').first().waitFor();
+    const heightPx = await page.evaluate(() => document.documentElement.scrollHeight);
+    expect(heightPx).toBeLessThanOrEqual(4 * PHONE_IN_HAND.viewport.height);
+  },
 );
 
 wholeTest(
   'on a desktop step 2 appears without pushing the next step out of view, and no two buttons have one name',
-  () => pushesNothing(DESKTOP),
+  async () => {
+    await pushesNothing(DESKTOP);
+  },
 );
 
-async function pushesNothing(options: BrowserContextOptions): Promise<void> {
+async function pushesNothing(options: BrowserContextOptions): Promise<Page> {
   const { page, pageErrors } = await site.newVisitor({ ...options, reducedMotion: 'reduce' });
   await page.goto(site.server.origin);
   await untilHydrated(page);
@@ -243,6 +277,7 @@ async function pushesNothing(options: BrowserContextOptions): Promise<void> {
   expect(ofSteps).toEqual([]);
   expect(await repeatedNames(page)).toEqual([]);
   expect(pageErrors).toEqual([]);
+  return page;
 }
 
 /** Runs in the page: whether an element ends within the window. */

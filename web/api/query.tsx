@@ -35,6 +35,10 @@ export function createQueryClient() {
     reload: async (start: QueryKey): Promise<void> => {
       await Promise.all(startingWith(start).map(([, { reload }]) => reload()));
     },
+    /** Puts data in the place of what could not be loaded. */
+    put: (key: QueryKey, data: unknown): void => {
+      entries.get(JSON.stringify(key))?.store.setState({ data, error: null });
+    },
     remove: (start: QueryKey): void => {
       for (const [name] of startingWith(start)) entries.delete(name);
     },

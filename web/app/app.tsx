@@ -77,8 +77,9 @@ function Footer({ onVideosDeleted }: { onVideosDeleted: () => void }) {
       <div className="page-width grid gap-2 py-2 sm:gap-8 sm:py-8 md:grid-cols-[1fr_auto] md:items-end">
         <div className="max-w-prose">
           <p className="font-bold">{words.app.privacy}</p>
-          <p className="mt-1 text-sm text-ink-soft">{say(words.app.privacyMeans[makeOn], { hours: KEPT_HOURS })}</p>
-          <DeleteMyVideos onDeleted={onVideosDeleted} />
+          <div className="mt-1 text-sm text-ink-soft">
+            {say(words.app.privacyMeans[makeOn], { hours: KEPT_HOURS })} <DeleteMyVideos onDeleted={onVideosDeleted} />
+          </div>
         </div>
         <p className="flex items-center gap-3 text-sm text-ink-soft">
           <Logo className="size-7" />

@@ -1,12 +1,10 @@
 // 'Delete my videos now': on this device first, which needs no connection, then on the server.
-import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { callApi } from '#web/api/api-client.ts';
 import { useQueryClient } from '#web/api/query.tsx';
 import { clearClips } from '#web/clip/clip-storage.ts';
 import { clearSession } from '#web/clip/comparison-session.ts';
 import { KEPT_HOURS } from '#web/lib/site-settings.ts';
-import { SmallButton } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/modal-dialog.tsx';
 import { TOASTS } from '#web/ui/toast/messages.ts';
 import { toast } from '#web/ui/toast/toast-store.ts';
@@ -30,10 +28,13 @@ export function DeleteMyVideos({ onDeleted }: { onDeleted: () => void }) {
 
   return (
     <>
-      <SmallButton className="mt-2 sm:mt-4" onClick={() => setAsked(true)}>
-        <Trash2 className="size-4" />
+      <button
+        type="button"
+        className="inline-flex min-h-8 items-center font-semibold text-ink underline"
+        onClick={() => setAsked(true)}
+      >
         {words.app.deleteVideos}
-      </SmallButton>
+      </button>
       {isAsked && (
         <ConfirmDialog
           question={words.app.deleteQuestion}

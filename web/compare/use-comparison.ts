@@ -19,7 +19,7 @@ import { factorInUse } from '#domain/swing/slow-motion.ts';
 import { isFullyMarked, onShownFrames, type SwingAnnotations } from '#domain/swing/swing.ts';
 import type { Doubts } from '#domain/swing/timing-uncertainty.ts';
 import type { Clip } from '#domain/video/clip.ts';
-import { marksOf, useGolfer } from '#web/api/query.tsx';
+import { marksOf } from '#web/api/query.tsx';
 import { clipBodyOf } from '#web/body/clip-body.ts';
 import { measuredBody, saidOf } from '#web/body/use-bodies.ts';
 import { readSession, writeSession } from '#web/clip/comparison-session.ts';
@@ -28,6 +28,7 @@ import { type ComparedSwings, comparisonKey } from '#web/clip/use-comparison-sid
 import type { DrawnStroke } from '#web/drawing/placed-stroke.ts';
 import { includeDrawings, includedDrawings } from '#web/drawing/stored-drawings.ts';
 import { isThenAndNow } from '#web/kept/then-and-now.ts';
+import { useKeptGolfer } from '#web/kept/use-kept-golfer.ts';
 import { pictureName, usualNames } from '#web/player/framing/picture-names.ts';
 import { comparedDifferences, evidenceOfAll, type KnownBody } from '#web/preview/compared-differences.ts';
 import { useGolferVideoAtHand } from '#web/render/golfer-video.ts';
@@ -147,7 +148,7 @@ export function includedEvidence(
 export function useComparison() {
   const [comparison, setComparison] = useLoadedComparison();
   const golferId = comparison?.pro.golferId ?? null;
-  const golfer = useGolfer(golferId);
+  const golfer = useKeptGolfer(golferId);
   const [ready, setReady] = useState<ReadyComparison | null>(null);
 
   useGolferVideoAtHand(golfer.data?.videoUrl ?? null);

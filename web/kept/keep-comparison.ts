@@ -12,6 +12,7 @@ import { readStills } from '#web/clip/read-stills.ts';
 import type { SwingVideo } from '#web/clip/swing-video.ts';
 import { randomId } from '#web/lib/random-id.ts';
 import { contentKeyOf } from './content-key.ts';
+import { keepGolfer } from './golfer-copy.ts';
 import type { KeptClip, KeptComparison } from './kept-comparison.ts';
 import { type ComparisonWithMedia, isNoRoom, type KeepOutcome, keep } from './kept-database.ts';
 import { timesForgotten } from './unsaved.ts';
@@ -49,6 +50,8 @@ async function keepNow(toKeep: ComparisonToKeep): Promise<KeepOutcome> {
   // Everything was deleted in the meantime.
   if (toKeep.begunAfter !== timesForgotten()) return 'kept';
   await keep(withMedia);
+  const { pro } = toKeep;
+  if (!('file' in pro)) void keepGolfer(pro.golfer.id, pro.golfer.videoUrl);
   return 'kept';
 }
 

@@ -20,7 +20,7 @@ const OPEN = `const opened = (version, upgrade) => new Promise((resolve, reject)
     opening.onerror = () => reject(opening.error);
     opening.onsuccess = () => { const names = [...opening.result.objectStoreNames]; opening.result.close(); resolve(names); };
   });
-  const stores = [['comparisons', 'thumbnails', 'clips'], ['lessons', 'lessonAudio', 'lessonParts']];
+  const stores = [['comparisons', 'thumbnails', 'clips'], ['lessons', 'lessonAudio', 'lessonParts'], ['bodies']];
   const create = (database, names) => names.map((name) =>
     database.createObjectStore(name, ['comparisons', 'lessons'].includes(name) ? { keyPath: 'id' } : {}));`;
 
@@ -34,7 +34,7 @@ async function onFreshPage(script: string): Promise<unknown> {
   })()`);
 }
 
-test.each([1, 2])('opens the database of version %i with what is in it [F26]', async (version) => {
+test.each([1, 2, 3])('opens the database of version %i with what is in it [F26]', async (version) => {
   const script = `await opened(${version}, (database, _, upgrade) => {
       for (const names of stores.slice(0, ${version})) create(database, names);
       upgrade.objectStore('comparisons').put({ id: 'a', keptAtMs: 1 });
@@ -44,7 +44,7 @@ test.each([1, 2])('opens the database of version %i with what is in it [F26]', a
   expect(await onFreshPage(script)).toEqual({
     all: [{ id: 'a', keptAtMs: 1 }],
     body: null,
-    stores: ['bodies', 'clips', 'comparisons', 'lessonAudio', 'lessonParts', 'lessons', 'thumbnails'],
+    stores: ['bodies', 'clips', 'comparisons', 'golfers', 'lessonAudio', 'lessonParts', 'lessons', 'thumbnails'],
   });
 });
 

@@ -8,6 +8,7 @@ import {
   openDB,
   type StoreNames,
 } from 'idb';
+import type { GolferDetail } from '#contract/golfers.ts';
 import type { StoredBodyTrack } from '#domain/body/stored-body-track.ts';
 import {
   areSameSwings,
@@ -35,6 +36,16 @@ interface KeptSchema extends DBSchema {
   lessonAudio: { key: string; value: Blob };
   /** The parts of unfinished recordings. Key: the lesson's id and the number of the part. */
   lessonParts: { key: [lesson: string, part: number]; value: LessonPart };
+  /** The library's golfers in comparisons and lessons. Key: the golfer's id. */
+  golfers: { key: number; value: GolferCopy };
+}
+
+/** A golfer of the library as they were when a comparison with them was kept. */
+export interface GolferCopy {
+  readonly detail: GolferDetail;
+  readonly video: Blob;
+  /** Null where the library has none. */
+  readonly body: Blob | null;
 }
 
 type Database = IDBPDatabase<KeptSchema>;
@@ -65,6 +76,9 @@ const VERSIONS: readonly ((database: Pick<Database, 'createObjectStore'>) => voi
   },
   (database) => {
     database.createObjectStore('bodies');
+  },
+  (database) => {
+    database.createObjectStore('golfers');
   },
 ];
 
@@ -101,7 +115,10 @@ export async function keptComparisons(): Promise<readonly KeptComparison[]> {
 }
 
 /** A stored value; null where there is none. Rejects when the browser stores nothing. */
-export async function stored<Name extends Exclude<StoreNames<KeptSchema>, 'lessonParts'>>(name: Name, key: string) {
+export async function stored<Name extends Exclude<StoreNames<KeptSchema>, 'lessonParts' | 'golfers'>>(
+  name: Name,
+  key: string,
+) {
   return (await (await keptDatabase()).get(name, key)) ?? null;
 }
 
@@ -193,22 +210,32 @@ export async function keepAll(added: readonly ComparisonWithMedia[], signal?: Ab
   });
 }
 
-/** Deletes a comparison, its thumbnail, and clips that nothing else uses. */
+/** Deletes a comparison, its thumbnail, and clips and golfers that nothing else uses. */
 export async function forget(id: string): Promise<void> {
   await inOneChange(async (stores) => {
     await stores.comparisons.delete(id);
     await stores.thumbnails.delete(id);
-    await deleteUnusedClips(stores);
+    await deleteUnused(stores);
   });
 }
 
-/** Deletes the clips that neither a comparison nor a lesson uses. */
-export async function deleteUnusedClips({ comparisons, lessons, clips, bodies }: Stores): Promise<void> {
-  const left = [...(await comparisons.getAll()), ...(await lessons.getAll()).map(({ comparison }) => comparison)];
-  const used = new Set(left.flatMap(clipsOf).map(({ contentKey }) => contentKey));
-  for (const store of [clips, bodies]) {
+/** Deletes the clips and golfers that neither a comparison nor a lesson uses. */
+export async function deleteUnused(stores: Stores): Promise<void> {
+  const used = new Set((await everyComparison(stores)).flatMap(clipsOf).map(({ contentKey }) => contentKey));
+  for (const store of [stores.clips, stores.bodies]) {
     for (const key of await store.getAllKeys()) if (!used.has(key)) await store.delete(key);
   }
+  const shown = await golfersOf(stores);
+  for (const id of await stores.golfers.getAllKeys()) if (!shown.has(id)) await stores.golfers.delete(id);
+}
+
+/** The ids of the library's golfers that comparisons and lessons show. */
+export async function golfersOf(stores: Stores): Promise<ReadonlySet<number>> {
+  return new Set((await everyComparison(stores)).flatMap(({ pro }) => ('golfer' in pro ? [pro.golfer.id] : [])));
+}
+
+async function everyComparison({ comparisons, lessons }: Stores): Promise<readonly KeptComparison[]> {
+  return [...(await comparisons.getAll()), ...(await lessons.getAll()).map(({ comparison }) => comparison)];
 }
 
 /** Deletes everything. Never rejects: without storage there is nothing to delete. */
@@ -220,7 +247,16 @@ export async function forgetAll(): Promise<void> {
   }).catch(() => undefined);
 }
 
-const STORES = ['comparisons', 'thumbnails', 'clips', 'bodies', 'lessons', 'lessonAudio', 'lessonParts'] as const;
+const STORES = [
+  'comparisons',
+  'thumbnails',
+  'clips',
+  'bodies',
+  'lessons',
+  'lessonAudio',
+  'lessonParts',
+  'golfers',
+] as const;
 
 type Change = IDBPTransaction<KeptSchema, (typeof STORES)[number][], 'readwrite'>;
 

@@ -2,7 +2,7 @@
 import type { StoredBodyTrack } from '#domain/body/stored-body-track.ts';
 import type { Lesson } from '#domain/lesson/lesson.ts';
 import type { KeptLesson, LessonPart } from './kept-comparison.ts';
-import { deleteUnusedClips, inOneChange, keptDatabase, putMedia, stored } from './kept-database.ts';
+import { deleteUnused, inOneChange, keptDatabase, putMedia, stored } from './kept-database.ts';
 
 export interface LessonWithMedia {
   readonly kept: KeptLesson;
@@ -91,13 +91,13 @@ export async function finishLesson(id: string, lesson: Lesson, audio: Blob | nul
   });
 }
 
-/** Deletes a lesson, finished or not, and clips that nothing else uses. */
+/** Deletes a lesson, finished or not, and clips and golfers that nothing else uses. */
 export async function forgetLesson(id: string): Promise<void> {
   await inOneChange(async (stores) => {
     await stores.lessons.delete(id);
     await stores.lessonAudio.delete(id);
     await stores.lessonParts.delete(partsOf(id));
-    await deleteUnusedClips(stores);
+    await deleteUnused(stores);
   });
 }
 

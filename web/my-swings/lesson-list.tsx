@@ -1,9 +1,11 @@
 // The lessons of My swings: play, share, delete, and recordings that a closed page did not end. The code of the last two
 // is loaded when it is needed.
+
 import { Mic, Play, Share2, Trash2 } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { lessonDuration } from '#domain/lesson/lesson-ranges.ts';
 import { callApi } from '#web/api/api-client.ts';
+import { golferBytes } from '#web/kept/golfer-copy.ts';
 import { type KeptLesson, lessonTitle } from '#web/kept/kept-comparison.ts';
 import { forgetLesson, keptLessons, soundBytes } from '#web/kept/lesson-database.ts';
 import { forgetUnfinished, type Unfinished, unfinishedRecordings } from '#web/kept/unfinished.ts';
@@ -165,15 +167,16 @@ interface Kept {
   readonly lessons: readonly KeptLesson[];
   /** The recordings that a closed page did not end, by their lesson's id. */
   readonly unfinished: ReadonlyMap<string, Unfinished>;
-  readonly voiceBytes: number;
+  /** The size of the voices, and of the copies of the library's golfers. */
+  readonly otherBytes: number;
 }
 
-const NOTHING: Kept = { lessons: [], unfinished: new Map(), voiceBytes: 0 };
+const NOTHING: Kept = { lessons: [], unfinished: new Map(), otherBytes: 0 };
 
 async function readLessons(): Promise<Kept> {
   const unfinished = new Map((await unfinishedRecordings()).map((one) => [one.kept.id, one]));
   const lessons = (await keptLessons()).filter(({ id, lesson }) => lesson || unfinished.has(id));
-  return { lessons, unfinished, voiceBytes: await soundBytes() };
+  return { lessons, unfinished, otherBytes: (await soundBytes()) + (await golferBytes()) };
 }
 
 type Lessons = ReturnType<typeof useLessons>;

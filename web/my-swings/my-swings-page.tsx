@@ -92,7 +92,7 @@ function MySwings({ onOpenLesson, onMore }: MySwingsProps) {
           <StorageNote
             usedBytes={
               sizeOf([...swings, ...lessons.lessons.map(({ comparison }) => comparison)].flatMap(clipsOf)) +
-              lessons.voiceBytes
+              lessons.otherBytes
             }
           />
           <FoundPositions kept={swings} />

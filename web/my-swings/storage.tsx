@@ -138,49 +138,37 @@ interface Storage {
   readonly isPersistent: boolean;
 }
 
-/** The sentences, and the button that requests persistent storage. */
+/** The sentences. Once something is kept, the browser is asked not to remove it. */
 export function StorageNote({ usedBytes }: { readonly usedBytes: number }) {
   const [storage, setStorage] = useState<Storage | null>(null);
-  const [isRefused, setRefused] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when what is kept has changed
   useEffect(() => {
     let isGone = false;
-    void askStorage().then((answer) => !isGone && setStorage(answer));
+    void askStorage(usedBytes > 0).then((answer) => !isGone && setStorage(answer));
     return () => {
       isGone = true;
     };
   }, [usedBytes]);
 
-  async function persist() {
-    const isPersistent = await navigator.storage.persist().catch(() => false);
-    setStorage((old) => old && { ...old, isPersistent });
-    setRefused(!isPersistent);
-  }
-
   const size = formatSize(usedBytes);
   const left = storage?.leftBytes ?? null;
   return (
-    <div className="grid gap-1 text-sm text-ink-soft">
-      <p>
-        {left === null
-          ? say(words.mySwings.used, { size })
-          : say(words.mySwings.usedOf, { size, left: formatSize(left) })}{' '}
-        {storage && (storage.isPersistent ? words.mySwings.persisted : words.mySwings.notPersistent)}
-      </p>
-      {storage && !storage.isPersistent && 'persist' in (navigator.storage ?? {}) && (
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-          <SmallButton onClick={() => void persist()}>{words.mySwings.persist}</SmallButton>
-          <Status className="font-semibold">{isRefused && words.mySwings.persistRefused}</Status>
-        </div>
-      )}
-    </div>
+    <p className="text-sm text-ink-soft">
+      {left === null
+        ? say(words.mySwings.used, { size })
+        : say(words.mySwings.usedOf, { size, left: formatSize(left) })}{' '}
+      {storage && (storage.isPersistent ? words.mySwings.persisted : words.mySwings.notPersistent)}
+    </p>
   );
 }
 
-/** Reads quota and persistence. Browsers without the API, and pages on plain http, report neither. */
-async function askStorage(): Promise<Storage> {
+/**
+ * Reads quota and persistence, and with `persists` asks for the latter. Browsers without the API, and pages on plain http,
+ * report neither.
+ */
+async function askStorage(persists: boolean): Promise<Storage> {
   const { quota, usage } = (await navigator.storage?.estimate?.().catch(() => null)) ?? {};
-  const isPersistent = (await navigator.storage?.persisted?.().catch(() => false)) ?? false;
+  const ask = persists ? 'persist' : 'persisted';
+  const isPersistent = (await navigator.storage?.[ask]?.().catch(() => false)) ?? false;
   const leftBytes = quota === undefined || usage === undefined ? null : Math.max(0, quota - usage);
   return { leftBytes, isPersistent };
 }

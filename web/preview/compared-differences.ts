@@ -35,13 +35,15 @@ interface Compared {
   readonly bodies: Readonly<Record<Side, KnownBody>>;
   /** False beside an earlier swing of the visitor. */
   readonly isBesidePro: boolean;
+  /** The height of the golfer for whom lengths are told; the usual one if omitted. */
+  readonly heightCm?: number;
 }
 
 /** The differences; null while a clip is not loaded. Until the bodies are known there are only those in timing. */
 export function comparedDifferences(
   compared: ComparedSwings,
   { user, pro }: Readonly<Record<Side, ClipSide>>,
-  { bodies, isBesidePro }: Compared,
+  { bodies, isBesidePro, heightCm }: Compared,
 ): ComparedDifferences | null {
   const [userClip, proClip] = [user.annotatedClip, pro.annotatedClip];
   if (!userClip || !proClip) return null;
@@ -51,7 +53,7 @@ export function comparedDifferences(
       user: { annotations: userClip.annotations, footage: footageIn(user), body: bodies.user.measured },
       pro: { annotations: proClip.annotations, footage: footageIn(pro), body: bodies.pro.measured },
     },
-    { isPaceKnown, isBesidePro },
+    { isPaceKnown, isBesidePro, heightCm },
   );
   const of = (difference: SwingDifference, { slowMotionFactor }: ClipSide, body: KnownBody) => {
     const { kind, position } = difference;

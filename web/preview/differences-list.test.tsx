@@ -29,10 +29,14 @@ function side(annotations: SwingAnnotations, golferName: string | null): Compari
   return { ...unknown, src: 'blob:clip', annotatedClip, golferName, slowMotionFactor: 1 };
 }
 
-function known(body: DrawnBody | null): KnownBody {
+/** `headHeight` is how far the head rises until the top, in body heights. */
+function known(body: DrawnBody | null, headHeight?: number): KnownBody {
   if (!body) return { facts: null, measured: null, said: {} };
   const track = drawnSwing(body);
-  const measured = { angles: bodyAngles(track, DRAWN_MARKS), annotations: DRAWN_MARKS };
+  const angles = bodyAngles(track, DRAWN_MARKS);
+  const head = headHeight === undefined ? {} : { top: { value: headHeight, plusMinus: 0.02 } };
+  const measures = { ...angles.measures, headHeight: { ...angles.measures.headHeight, ...head } };
+  const measured = { angles: { ...angles, measures }, annotations: DRAWN_MARKS };
   return { facts: { track, outlines: null }, measured, said: {} };
 }
 
@@ -40,6 +44,7 @@ interface ListCase {
   readonly marks?: SwingAnnotations;
   readonly user?: DrawnBody | null;
   readonly pro?: DrawnBody | null;
+  readonly headHeight?: number;
   readonly factor?: { slowMotionFactor: number | null; proposedFactor: number | null };
   readonly hasEvidence?: boolean;
   readonly isLooking?: boolean;
@@ -51,6 +56,7 @@ function renderList({
   marks = DRAWN_MARKS,
   user = null,
   pro = null,
+  headHeight,
   factor = { slowMotionFactor: 1, proposedFactor: null },
   hasEvidence = false,
   isLooking = false,
@@ -67,7 +73,7 @@ function renderList({
   const compared = { user: { clipId: 'a', file, annotations: marks, ...factor }, pro: { golferId: 1 } };
   const latest: { current: PreviewDifferences | null } = { current: null };
   function Listed() {
-    const bodies = useMemo(() => ({ user: known(user), pro: known(pro) }), []);
+    const bodies = useMemo(() => ({ user: known(user, headHeight), pro: known(pro, headHeight && 0) }), []);
     const differences = useDifferences({ pair, compared, sides, bodies, choices: { ...AS_FILMED, hasEvidence } });
     latest.current = differences;
     return (
@@ -182,4 +188,19 @@ test('says so when the bodies differ no more than those of tour players', () => 
 test('says what to film when a body was not seen well enough to compare it', () => {
   renderList({ areBodiesDone: true });
   expect(screen.getByText(/^These bodies cannot be compared. Film face-on or down the line/)).toBeTruthy();
+});
+
+test('lengths are told for a usual height until the golfer sets theirs, once, below the sentence that was pressed', () => {
+  const { unmount } = renderList({ user: BENT, pro: BENT, headHeight: -0.1 });
+  const sentence = () => screen.getByRole('button', { name: /your head drops/ });
+  expect(sentence().textContent).toMatch(/drops about 7 in/);
+  expect(screen.queryByRole('combobox')).toBeNull();
+  fireEvent.click(sentence());
+  const height = screen.getByRole('combobox', { name: 'Your height' });
+  expect(height.textContent).toBe(`5'9" (assumed)`);
+  fireEvent.keyDown(height, { key: '4' });
+  expect(screen.getByRole('combobox').textContent).toBe(`4'0"`);
+  expect(sentence().textContent).toMatch(/drops about 5 in/);
+  unmount();
+  expect(localStorage.getItem('swingmark:height-cm')).toBe('123');
 });

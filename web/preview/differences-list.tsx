@@ -3,7 +3,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { MeasuredAt } from '#domain/body/body-track.ts';
 import type { ComparisonChoices } from '#domain/comparison/comparison-choices.ts';
-import { type SwingDifference, TOLD_HEIGHT_CM } from '#domain/comparison/differences.ts';
+import type { SwingDifference } from '#domain/comparison/differences.ts';
 import type { SideEvidence } from '#domain/comparison/evidence.ts';
 import type { Side } from '#domain/side.ts';
 import { analyseTiming } from '#domain/swing/timing-analysis.ts';
@@ -15,7 +15,6 @@ import type { SyncedPair } from '#web/player/synced/synced-pair.ts';
 import { Spinner } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { differenceText, tourText } from '#web/words/difference-words.ts';
-import { formatHeight } from '#web/words/format-numbers.ts';
 import { differenceSentence, inShort } from '#web/words/timing-words.ts';
 import { say, words } from '#web/words/words.ts';
 import {
@@ -26,6 +25,7 @@ import {
   type KnownBody,
   type ShownDifference,
 } from './compared-differences.ts';
+import { HeightChoice, useHeightCm } from './golfer-height.tsx';
 
 interface VerdictProps {
   readonly user: ComparisonSide;
@@ -95,64 +95,65 @@ export function DifferencesList(props: DifferencesListProps) {
   }, [kinds]);
   const hasOffer = !areBodiesCompared && !isLooking && onAsk !== null;
   return (
-    <section
-      ref={listRef}
-      aria-label={words.differences.heading}
-      data-differences=""
-      className="flex min-h-16 low:min-h-13 snap-x snap-mandatory scroll-px-3 gap-2 overflow-x-auto overscroll-x-contain px-3 pt-1.5 pb-0.5 [scrollbar-width:none] lg:min-h-0 lg:flex-col lg:px-4 lg:pt-4"
-    >
-      {told.map((each, index) => {
-        const { kind, confidence } = each.difference;
-        return (
+    <>
+      <section
+        ref={listRef}
+        aria-label={words.differences.heading}
+        data-differences=""
+        className="flex min-h-16 low:min-h-13 snap-x snap-mandatory scroll-px-3 gap-2 overflow-x-auto overscroll-x-contain px-3 pt-1.5 pb-0.5 [scrollbar-width:none] lg:min-h-0 lg:flex-col lg:px-4 lg:pt-4"
+      >
+        {told.map((each, index) => {
+          const { kind, confidence } = each.difference;
+          return (
+            <button
+              key={kind}
+              type="button"
+              aria-pressed={shown === kind}
+              onClick={() => toggle(each)}
+              className="group grid min-w-[88%] flex-1 snap-start content-center rounded-md bg-raised px-3 py-1 text-left text-ink hover:bg-sunken aria-pressed:bg-ink aria-pressed:text-paper sm:max-w-md sm:min-w-64 lg:flex-none lg:py-2.5"
+            >
+              <span className="truncate text-xs leading-tight font-semibold text-ink-soft low:sr-only group-aria-pressed:text-paper">
+                {[
+                  index === 0 && words.differences.heading,
+                  say(words.differences.label, { number: index + 1, count: told.length }),
+                  confidence === 'likely' && words.differences.confidence.likely,
+                ]
+                  .filter(Boolean)
+                  .join(words.app.separator)}
+              </span>
+              <span className="text-[0.9375rem] leading-[1.12] font-bold text-pretty low:text-[0.8125rem] lg:text-[1.0625rem] lg:leading-[1.15]">
+                {differenceText(each.difference, golferName)}
+              </span>
+              {shown === kind && <span className="text-xs leading-tight">{tourText(each.difference, golferName)}</span>}
+            </button>
+          );
+        })}
+        {told.length > 0 && share}
+        {isLooking && !areBodiesCompared && (
+          <Note>
+            <span role="status" className="flex items-center gap-2">
+              <Spinner /> {words.differences.looking}
+            </span>
+          </Note>
+        )}
+        {hasOffer && (
           <button
-            key={kind}
             type="button"
-            aria-pressed={shown === kind}
-            onClick={() => toggle(each)}
-            className="group grid min-w-[88%] flex-1 snap-start content-center rounded-md bg-raised px-3 py-1 text-left text-ink hover:bg-sunken aria-pressed:bg-ink aria-pressed:text-paper sm:max-w-md sm:min-w-64 lg:flex-none lg:py-2.5"
+            onClick={onAsk}
+            className="grid min-w-[88%] flex-1 snap-start content-center rounded-md border border-edge px-3 py-1 text-left text-ink hover:bg-raised sm:max-w-md sm:min-w-64 lg:flex-none lg:py-2.5"
           >
-            <span className="truncate text-xs leading-tight font-semibold text-ink-soft low:sr-only group-aria-pressed:text-paper">
-              {[
-                index === 0 && words.differences.heading,
-                say(words.differences.label, { number: index + 1, count: told.length }),
-                confidence === 'likely' && words.differences.confidence.likely,
-                each.difference.unit === 'centimetres' &&
-                  say(words.differences.assumedHeight, { height: formatHeight(TOLD_HEIGHT_CM) }),
-              ]
-                .filter(Boolean)
-                .join(words.app.separator)}
-            </span>
-            <span className="text-[0.9375rem] leading-[1.12] font-bold text-pretty low:text-[0.8125rem] lg:text-[1.0625rem] lg:leading-[1.15]">
-              {differenceText(each.difference, golferName)}
-            </span>
-            {shown === kind && <span className="text-xs leading-tight">{tourText(each.difference, golferName)}</span>}
+            <span className="text-[0.9375rem] leading-tight font-semibold">{words.differences.find}</span>
+            <span className="text-xs leading-tight text-ink-soft">{words.differences.findMeans}</span>
           </button>
-        );
-      })}
-      {told.length > 0 && share}
-      {isLooking && !areBodiesCompared && (
-        <Note>
-          <span role="status" className="flex items-center gap-2">
-            <Spinner /> {words.differences.looking}
-          </span>
-        </Note>
-      )}
-      {hasOffer && (
-        <button
-          type="button"
-          onClick={onAsk}
-          className="grid min-w-[88%] flex-1 snap-start content-center rounded-md border border-edge px-3 py-1 text-left text-ink hover:bg-raised sm:max-w-md sm:min-w-64 lg:flex-none lg:py-2.5"
-        >
-          <span className="text-[0.9375rem] leading-tight font-semibold">{words.differences.find}</span>
-          <span className="text-xs leading-tight text-ink-soft">{words.differences.findMeans}</span>
-        </button>
-      )}
-      {viewsDiffer && <Note>{words.differences.otherView}</Note>}
-      {areBodiesDone && !areBodiesCompared && !viewsDiffer && <Note>{words.differences.unclear}</Note>}
-      {told.length === 0 && areBodiesCompared && (
-        <Note>{found?.isWithinTour ? words.differences.withinTour : words.differences.none}</Note>
-      )}
-    </section>
+        )}
+        {viewsDiffer && <Note>{words.differences.otherView}</Note>}
+        {areBodiesDone && !areBodiesCompared && !viewsDiffer && <Note>{words.differences.unclear}</Note>}
+        {told.length === 0 && areBodiesCompared && (
+          <Note>{found?.isWithinTour ? words.differences.withinTour : words.differences.none}</Note>
+        )}
+      </section>
+      {told.some(({ difference: { kind, unit } }) => kind === shown && unit === 'centimetres') && <HeightChoice />}
+    </>
   );
 }
 
@@ -200,10 +201,11 @@ interface DifferencesOptions {
 
 export function useDifferences({ pair, compared, sides, bodies, choices }: DifferencesOptions): PreviewDifferences {
   const { user, pro } = compared;
+  const heightCm = useHeightCm();
   const isBesidePro = !isThenAndNow(choices);
   const found = useMemo(
-    () => comparedDifferences({ user, pro }, sides, { bodies, isBesidePro }),
-    [user, pro, sides, bodies, isBesidePro],
+    () => comparedDifferences({ user, pro }, sides, { bodies, isBesidePro, heightCm }),
+    [user, pro, sides, bodies, isBesidePro, heightCm],
   );
   const [chosen, setChosen] = useState<SwingDifference['kind'] | null>(null);
   const before = useRef<Before | null>(null);

@@ -126,7 +126,7 @@ export function useSeenSides(
     const { src, posterUrl } = sides[side];
     return { src, posterUrl, name: shown[side], tag: pictured[side] };
   });
-  return { seen, sources, usual, names: shown };
+  return { seen, sources, names: shown };
 }
 
 function useTempo({ annotatedClip, slowMotionFactor, doubts }: ComparisonSide): string | null {

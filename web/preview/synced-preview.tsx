@@ -8,6 +8,7 @@ import {
   needsOutlines,
   usesBodies,
 } from '#domain/comparison/comparison-choices.ts';
+import { isLargerStacked } from '#domain/comparison/larger-stacked.ts';
 import { bySide, SIDES, type Side } from '#domain/side.ts';
 import { isDone, isUnderWay } from '#web/body/clip-body.ts';
 import { modelIsKept } from '#web/body/model/model-access.ts';
@@ -74,13 +75,19 @@ export default function SyncedPreview(props: SyncedPreviewProps) {
   const { wanted, lookedFor, hasGivenUp, isFetching, choose } = asked;
   const differences = useDifferences({ pair, compared: props, sides, bodies, choices });
   const { evidence, framed } = differences;
-  const { seen, sources, usual, names } = useSeenSides(sides, bodies, choices, evidence);
+  const [hasChosenLayout, setChosenLayout] = useState(false);
+  const { seen, sources, names } = useSeenSides(sides, bodies, choices, evidence);
   const planned = useMemo(
     () => planOf(seen.user, seen.pro, alignment, framed, aspect),
     [seen, alignment, framed, aspect],
   );
   const planner = useMemo(() => plannerOf(seen.user, seen.pro), [seen]);
   const swings = typeof planned === 'object' ? planned : null;
+  const suggestsStacked = useMemo(() => {
+    if (!swings || hasChosenLayout) return false;
+    const stacked = planOf(seen.user, seen.pro, alignment, { ...framed, layout: 'stacked' }, aspect);
+    return typeof stacked === 'object' && isLargerStacked(swings.plan, stacked.plan);
+  }, [swings, hasChosenLayout, seen, alignment, framed, aspect]);
   usePlaying(pair, swings, place);
   useLooking(bodies, swings === null ? 'nothing' : lookedFor);
   const isProblem = typeof planned === 'string' && planned !== 'loading';
@@ -111,7 +118,11 @@ export default function SyncedPreview(props: SyncedPreviewProps) {
       swings={swings}
       sources={sources}
       choices={choices}
-      onChoicesChange={choose}
+      onChoicesChange={(changed) => {
+        if (changed.layout !== choices.layout) setChosenLayout(true);
+        choose(changed);
+      }}
+      suggestsStacked={suggestsStacked}
       // A place that is not laid out has no shape.
       onAspect={(shown) => setAspect(shown > 0 ? shown : null)}
       overlay={props.overlay ?? null}
@@ -147,7 +158,7 @@ export default function SyncedPreview(props: SyncedPreviewProps) {
       sync={<Sync {...{ alignment, onAlignmentChange, choices, choose, swings, names }} />}
       view={
         <ViewMore
-          {...{ bodies, names, choices, choose, usual, wanted, lookedFor, hasGivenUp, isPlain }}
+          {...{ bodies, names, choices, choose, wanted, lookedFor, hasGivenUp, isPlain }}
           drawn={differences.drawn}
           onGiveUp={asked.giveUp}
           golfersAt={props.pro.golferId === null ? null : props.golfersAt}

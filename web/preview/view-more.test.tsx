@@ -55,7 +55,6 @@ test('each press mirrors a side or shows it as filmed again, swaps the sides, an
           }}
           bodies={{ user: none, pro: none }}
           names={{ user: 'You', pro: 'Ada' }}
-          usual={{ user: 'You', pro: 'Ada' }}
           golfersAt={null}
           onGiveUp={() => undefined}
         />

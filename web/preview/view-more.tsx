@@ -8,14 +8,12 @@ import {
   AS_FILMED,
   laysOver,
   MAX_NUDGE_FRAMES,
-  type NameChoices,
   type SideChoices,
   withSideChoices,
 } from '#domain/comparison/comparison-choices.ts';
 import { tempoChange } from '#domain/comparison/matched-positions.ts';
 import { missingFor } from '#domain/comparison/readiness.ts';
 import { areSameChoices } from '#domain/comparison/same-choices.ts';
-import { MAX_NAME_LENGTH } from '#domain/lettering/lettering.ts';
 import { otherSide, SIDES, type Side } from '#domain/side.ts';
 import type { SwingAnnotations } from '#domain/swing/swing.ts';
 import type { LookingFor } from '#web/body/use-bodies.ts';
@@ -25,7 +23,6 @@ import { Button, ToggleButton } from '#web/ui/button.tsx';
 import { RadioTile } from '#web/ui/radio.tsx';
 import { Status } from '#web/ui/status.tsx';
 import { Switch } from '#web/ui/switch.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import { IconButton, Tooltip } from '#web/ui/tooltip.tsx';
 import { formatDecimals } from '#web/words/format-numbers.ts';
 import { say, words } from '#web/words/words.ts';
@@ -47,8 +44,6 @@ export function Sync({ alignment, onAlignmentChange, choices, choose, swings, na
 }
 
 interface ViewMoreProps extends BodyControlsProps {
-  /** The name of each side unless the visitor types another. */
-  readonly usual: Readonly<Record<Side, string>>;
   readonly lookedFor: LookingFor;
   readonly hasGivenUp: boolean;
   readonly isPlain: boolean;
@@ -57,14 +52,14 @@ interface ViewMoreProps extends BodyControlsProps {
 }
 
 export function ViewMore(props: ViewMoreProps) {
-  const { bodies, names, usual, choices, choose, wanted, drawn, lookedFor, hasGivenUp, isPlain, golfersAt } = props;
+  const { bodies, names, choices, choose, wanted, drawn, lookedFor, hasGivenUp, isPlain, golfersAt } = props;
   return (
     <>
       {!isPlain && (
         <>
           <BodyControls {...{ bodies, names, wanted, drawn, choices, choose }} onGiveUp={props.onGiveUp} />
           <ChoiceControls {...{ choices, choose, names }} />
-          <NameControls {...{ choices, choose, usual }} />
+          <NameControls {...{ choices, choose }} />
         </>
       )}
       {hasGivenUp && laysOver(choices.layout) && <Status>{words.body.ghostUnfitted}</Status>}
@@ -73,39 +68,22 @@ export function ViewMore(props: ViewMoreProps) {
   );
 }
 
-function NameControls({ choices, choose, usual }: Pick<ViewMoreProps, 'choices' | 'choose' | 'usual'>) {
+/** A press on a name in the picture changes it. */
+function NameControls({ choices, choose }: Pick<ViewMoreProps, 'choices' | 'choose'>) {
   const { names, hasStrip } = choices;
-  const call = (changed: Partial<NameChoices>) => choose({ ...choices, names: { ...names, ...changed } });
   return (
-    <details className="border-t border-line pt-1">
-      <summary className="label py-3.5 text-ink-soft hover:text-ink">{words.preview.names}</summary>
-      <div {...OWN_ARROWS} className="grid items-end gap-x-6 gap-y-2 pb-2">
-        <Switch
-          label={words.preview.namesShown}
-          checked={names.isShown}
-          onCheckedChange={(isShown) => call({ isShown })}
-        />
-        {names.isShown &&
-          SIDES.map((side) => (
-            <TextField
-              key={side}
-              label={words.preview.nameOf[side]}
-              dir="auto"
-              maxLength={MAX_NAME_LENGTH}
-              placeholder={usual[side]}
-              value={names[side] ?? ''}
-              onChange={({ target }) => call({ [side]: target.value === '' ? null : target.value })}
-            />
-          ))}
-        <div>
-          <Switch
-            label={words.preview.stripShown}
-            checked={hasStrip}
-            onCheckedChange={(isShown) => choose({ ...choices, hasStrip: isShown })}
-          />
-        </div>
-      </div>
-    </details>
+    <div {...OWN_ARROWS} className="flex flex-wrap gap-x-6 border-t border-line pt-1">
+      <Switch
+        label={words.preview.namesShown}
+        checked={names.isShown}
+        onCheckedChange={(isShown) => choose({ ...choices, names: { ...names, isShown } })}
+      />
+      <Switch
+        label={words.preview.stripShown}
+        checked={hasStrip}
+        onCheckedChange={(isShown) => choose({ ...choices, hasStrip: isShown })}
+      />
+    </div>
   );
 }
 

@@ -2,7 +2,6 @@
 // at the moment that shows it.
 import { useCallback } from 'react';
 import type { ComparisonChoices } from '#domain/comparison/comparison-choices.ts';
-import { TOLD_HEIGHT_CM } from '#domain/comparison/differences.ts';
 import type { Rect, Size } from '#domain/geometry.ts';
 import { bySide, type Side } from '#domain/side.ts';
 import { onShownFrames, timeOf } from '#domain/swing/swing.ts';
@@ -10,6 +9,7 @@ import { differencesFileName } from '#domain/video/file-name.ts';
 import { readFrames } from '#web/clip/read-stills.ts';
 import type { ComparedSwings, ComparisonSide } from '#web/clip/use-comparison-sides.ts';
 import type { ShownDifference } from '#web/preview/compared-differences.ts';
+import { assumedHeightCm } from '#web/preview/golfer-height.tsx';
 import { differenceText, marginText } from '#web/words/difference-words.ts';
 import { formatHeight } from '#web/words/format-numbers.ts';
 import { say, words } from '#web/words/words.ts';
@@ -78,13 +78,16 @@ async function paintPicture(
   });
   const frames = framesIn(plan);
   const isInCentimetres = differences.some(({ difference }) => difference.unit === 'centimetres');
-  const height = formatHeight(TOLD_HEIGHT_CM);
+  const heightCm = assumedHeightCm();
   return drawDifferences(
     rows,
     bySide((side) => ({ ...shown[side], frame: frames[side] })),
     {
       order,
-      note: isInCentimetres ? say(words.differences.footWithHeight, { app: words.app.name, height }) : null,
+      note:
+        isInCentimetres && heightCm !== null
+          ? say(words.differences.footWithHeight, { app: words.app.name, height: formatHeight(heightCm) })
+          : null,
     },
     colors,
   );

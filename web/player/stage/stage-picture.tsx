@@ -13,6 +13,7 @@ import type { SyncedPair, SyncedSwings } from '#web/player/synced/synced-pair.ts
 import type { PictureOverlay, SyncedSource } from '#web/player/synced/synced-pane.tsx';
 import { type PointerHandlers, SyncedPanes } from '#web/player/synced/synced-panes.tsx';
 import { useSyncedState } from '#web/player/synced/synced-state.ts';
+import { ChipButton } from '#web/player/view/live-or-video.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { toast } from '#web/ui/toast/toast-store.ts';
 import { words } from '#web/words/words.ts';
@@ -33,6 +34,8 @@ interface StagePictureProps {
   readonly hasHint: boolean;
   /** Shown at the pictures' upper edge. */
   readonly chip: ReactNode;
+  /** Whether to suggest the stacked layout, which shows both golfers larger. */
+  readonly suggestsStacked: boolean;
 }
 
 /** Both pictures. A drag scrubs through the swing. */
@@ -77,10 +80,19 @@ export function StagePicture(props: StagePictureProps) {
       >
         {props.chip}
       </div>
-      {isNew && props.hasHint && !disabled && (
-        <p className="pointer-events-none absolute inset-x-0 bottom-3 z-3 mx-auto w-fit rounded-full bg-black/75 px-3 py-1.5 text-sm font-semibold text-white">
-          {words.stage.dragHint}
-        </p>
+      {props.hasHint && !disabled && (
+        <div className="pointer-events-none absolute inset-x-0 bottom-3 z-3 grid justify-items-center gap-2">
+          {isNew && (
+            <p className="rounded-full bg-black/75 px-3 py-1.5 text-sm font-semibold text-white">
+              {words.stage.dragHint}
+            </p>
+          )}
+          {props.suggestsStacked && (
+            <ChipButton isQuiet onPress={() => onChoicesChange({ ...choices, layout: 'stacked' })}>
+              {words.stage.stackedIsLarger}
+            </ChipButton>
+          )}
+        </div>
       )}
     </div>
   );

@@ -52,6 +52,8 @@ interface StageProps {
   readonly sync: ReactNode;
   readonly view?: ReactNode;
   readonly save?: ReactNode;
+  /** Whether to suggest the stacked layout, which shows both golfers larger. */
+  readonly suggestsStacked: boolean;
   /** A lesson that is recorded or played on this stage. */
   readonly lesson?: StageLesson | null;
   /** Plans videos of the pair, for a lesson. */
@@ -151,6 +153,7 @@ export function Stage(props: StageProps) {
             isAdjusting={adjusting.isOn}
             canRename={props.canRename}
             hasHint={tab === 'play' && !lesson?.below}
+            suggestsStacked={props.suggestsStacked}
             chip={
               lesson?.over ? (
                 lesson.over(parts)

@@ -39,17 +39,20 @@ interface ChipButtonProps {
   readonly onPress: () => void;
   /** For a button without a text. */
   readonly label?: string;
+  /** Whether it only offers something, and so stands back. */
+  readonly isQuiet?: boolean;
   readonly children: ReactNode;
 }
 
-export function ChipButton({ onPress, label, children }: ChipButtonProps) {
+export function ChipButton({ onPress, label, isQuiet = false, children }: ChipButtonProps) {
   return (
     <button
       type="button"
       aria-label={label}
       onClick={onPress}
       className={classNames(
-        'pointer-events-auto flex min-h-11 items-center gap-2 rounded-full bg-ink text-sm font-semibold text-paper',
+        'pointer-events-auto flex min-h-11 items-center gap-2 rounded-full text-sm font-semibold',
+        isQuiet ? 'border border-line bg-black/75 text-white' : 'bg-ink text-paper',
         label ? 'px-3' : 'px-4',
       )}
     >
