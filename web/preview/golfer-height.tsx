@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { BODY_HEIGHTS_CM, USUAL_HEIGHT_CM } from '#domain/comparison/differences.ts';
 import { orNull } from '#web/lib/or-null.ts';
-import { Select } from '#web/ui/select.tsx';
+import { NativeSelect } from '#web/ui/native-select.tsx';
 import { formatHeight } from '#web/words/format-numbers.ts';
 import { say, words } from '#web/words/words.ts';
 
@@ -49,7 +49,8 @@ export function HeightChoice() {
   return (
     <div className="flex items-center gap-2 px-3 pt-1 text-sm text-ink-soft lg:px-4">
       <span aria-hidden="true">{words.differences.yourHeight}</span>
-      <Select
+      {/* A list as long as this one is easier to move through in the browser's own select. */}
+      <NativeSelect
         label={words.differences.yourHeight}
         value={setCm === null ? ASSUMED : formatHeight(setCm)}
         onValueChange={(chosen) => setHeight(heights.get(chosen) ?? null)}
