@@ -42,6 +42,8 @@ export type Reason =
   | 'will-not-play'
   | 'no-encoder'
   | 'video-cannot-read'
+  | 'no-worker-canvas'
+  | 'no-wasm'
   | 'video-wrong'
   | 'video-failed'
   | 'no-sound'
@@ -101,6 +103,11 @@ export function numberOf({ step }: Check): number {
 export const SLOW = Object.fromEntries(STEPS.map((step) => [step, `slow-${step}`])) as {
   readonly [Of in Step]: `slow-${Of}`;
 };
+
+/** Whether a reason depends on how busy the device is at the moment. */
+export function isAboutSpeed(reason: Reason): boolean {
+  return reason === 'pair-apart' || reason.startsWith('slow-');
+}
 
 /** Steps without which a comparison is not right; the others limit it only. */
 const ESSENTIAL: readonly Step[] = ['decode', 'stepping', 'sync'];

@@ -185,8 +185,8 @@ function isShown(player: ReturnType<typeof createFramePlayer>, signal: AbortSign
   });
 }
 
-/** Two pictures farther apart than this, in seconds, are not the same moment: two frames of 30 a second. */
-const TOGETHER = 2 / 30;
+/** Pictures farther apart than this, in seconds, are not the same moment: two frames, and one by which whole frames differ. */
+const TOGETHER = 3 / 30;
 /** The share of the time in which both must be together: a busy phone may start late. */
 const MOST_OF_THE_TIME = 0.75;
 /** So many frames off while paused is a flaw of some engines that the page corrects in its pictures, not in this view. */

@@ -2,7 +2,7 @@
 import { readFrameNumber } from '#domain/video/frame-number.ts';
 
 /** Large enough to read the blocks, small enough to read it at every screen refresh. */
-const SIZE = { widthPx: 60, heightPx: 80 } as const;
+const SIZE = { widthPx: 30, heightPx: 40 } as const;
 
 type Draw = (context: CanvasRenderingContext2D, widthPx: number, heightPx: number) => void;
 

@@ -23,6 +23,9 @@ const REASONS: Readonly<Partial<Record<RenderProblem, Reason>>> = {
 export const videoStep =
   (clips: ReturnType<typeof codedClips>): StepRun =>
   async ({ signal }) => {
+    if (!('VideoDecoder' in globalThis)) return limited('video-cannot-read');
+    if (!('OffscreenCanvas' in globalThis)) return limited('no-worker-canvas');
+    if (!('WebAssembly' in globalThis)) return limited('no-wasm');
     if (!hasCodecs()) return limited('no-encoder');
     const { files } = await clips(signal);
     const read = await codedClipsRead(files);

@@ -3,6 +3,7 @@ import { isWebKitGtk } from '#web/lib/is-webkit-gtk.ts';
 
 export function hasCodecs(): boolean {
   return (
-    !isWebKitGtk() && ['VideoEncoder', 'VideoDecoder', 'OffscreenCanvas', 'Worker'].every((name) => name in globalThis)
+    !isWebKitGtk() &&
+    ['VideoEncoder', 'VideoDecoder', 'OffscreenCanvas', 'Worker', 'WebAssembly'].every((name) => name in globalThis)
   );
 }
