@@ -4,7 +4,7 @@
 /** The rooms of the page, lowest first. */
 export const WEB_ROOMS = [
   ...['words', 'ui', 'api', 'lib', 'account', 'player', 'clip', 'body', 'find', 'kept', 'render', 'preview', 'drawing'],
-  ...['lessons', 'compare', 'library', 'analysis', 'range', 'my-swings', 'app'],
+  ...['lessons', 'compare', 'library', 'analysis', 'range', 'my-swings', 'check', 'app'],
 ];
 
 /** The rooms of the server, and the other rooms that each may import. `site` and the files beside it may import all. */

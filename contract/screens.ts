@@ -8,6 +8,7 @@ export const SCREENS = {
   range: '/range',
   'how-to-use': '/how-to-use',
   'my-swings': '/my-swings',
+  check: '/check',
   admin: '/admin',
   'admin-login': '/admin-login',
   signup: '/signup',

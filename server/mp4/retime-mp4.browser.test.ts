@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { DOWNLOAD_SPEEDS, type DownloadSpeed } from '#domain/video/playback-speed.ts';
 import { isCampaign } from '#tests/campaign-scale.ts';
-import { readFrameNumber } from '#tests/fixtures/frame-number.ts';
+import { readFrameNumber } from '#domain/video/frame-number.ts';
 import { mergedVideo } from '#tests/fixtures/merged-video.ts';
 import { videoPageForTests } from '#tests/fixtures/video-page.ts';
 import { retimedMp4 } from './retime-mp4.ts';

@@ -14,7 +14,7 @@ const PAGES = ['workbench/player.html', 'workbench/synced.html', 'workbench/mome
 const MODULES = [
   'domain/comparison/comparison-plan.ts',
   'domain/comparison/timeline.ts',
-  'tests/fixtures/frame-number.ts',
+  'domain/video/frame-number.ts',
   'tests/fixtures/read-frames.ts',
   'web/body/rgba-reader.ts',
   'web/lessons/lesson-player.ts',

@@ -1,6 +1,6 @@
-// The number of the frame that a tab shows (tests/fixtures/frame-number.ts): from the pixels of the player's picture, and
+// The number of the frame that a tab shows (domain/video/frame-number.ts): from the pixels of the player's picture, and
 // from a picture of the screen.
-import { readFrameNumber } from '#tests/fixtures/frame-number.ts';
+import { readFrameNumber } from '#domain/video/frame-number.ts';
 import type { Tab } from './tab.ts';
 
 /** The size in which pictures are read. */

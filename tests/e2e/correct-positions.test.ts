@@ -1,6 +1,6 @@
 // Correcting a position on a phone: the card of the found positions fits the screen, and its scrubber shows every frame.
 import { expect, test } from 'vitest';
-import { readFrameNumber } from '#tests/fixtures/frame-number.ts';
+import { readFrameNumber } from '#domain/video/frame-number.ts';
 import { PHONE } from './browser.ts';
 import { MAX_SHIFT, noteActs, unexplainedShift } from './layout-shifts.ts';
 import { openSeeded } from './seed.ts';

@@ -1,7 +1,7 @@
 // Steps of the lesson tests: a browser with a microphone that beeps, and recording on the stage.
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { readFrameNumber } from '#tests/fixtures/frame-number.ts';
+import { readFrameNumber } from '#domain/video/frame-number.ts';
 import { openTab } from '#tests/fixtures/open-tab.ts';
 import { LAUNCH_OPTIONS, newVisitor } from './browser.ts';
 import { openSeeded, type Seed } from './seed.ts';

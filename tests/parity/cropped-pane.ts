@@ -3,7 +3,7 @@
 import type { ComparisonPlan, PlannedPane } from '#domain/comparison/comparison-plan.ts';
 import type { Rect } from '#domain/geometry.ts';
 import { SIDES, type Side } from '#domain/side.ts';
-import { BITS, CODE_HEIGHT, COLUMNS, isWhite, ROWS } from '#tests/fixtures/frame-number.ts';
+import { BITS, CODE_HEIGHT, COLUMNS, isWhite, ROWS } from '#domain/video/frame-number.ts';
 
 /** Sample points along each side of a block, within its middle half. */
 const POINTS = [0.3, 0.4, 0.5, 0.6, 0.7];

@@ -40,6 +40,7 @@ export const PAGES: Readonly<Record<ScreenName, ScreenPage>> = {
     lazyPage('app/how-to-use/how-to-use-page.tsx', () => import('#web/app/how-to-use/how-to-use-page.tsx')),
   ),
   'my-swings': screen(lazyPage('my-swings/my-swings-page.tsx', () => import('#web/my-swings/my-swings-page.tsx'))),
+  check: screen(lazyPage('check/check-page.tsx', () => import('#web/check/check-page.tsx'))),
   admin: screen(
     lazyPage('library/admin/admin-page.tsx', () => import('#web/library/admin/admin-page.tsx')),
     adminLogin,

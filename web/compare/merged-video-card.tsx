@@ -10,6 +10,7 @@ import { KEPT_HOURS } from '#web/lib/site-settings.ts';
 import { renderProblemText } from '#web/render/problem-words.ts';
 import { Button, CancelButton, Spinner } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { CheckLink } from '#web/ui/check-link.tsx';
 import { NamedProgress, Progress, UploadProgress } from '#web/ui/progress.tsx';
 import { Status } from '#web/ui/status.tsx';
 import { inlineText } from '#web/ui/toast/messages.ts';
@@ -121,6 +122,7 @@ function AskUpload({ stage, run }: { stage: Extract<MergeStage, { stage: 'ask-up
         <p className="text-lg font-semibold">{renderProblemText(stage.problem)}</p>
         <p>{say(words.render.askUpload, { size, hours: KEPT_HOURS })}</p>
       </div>
+      <CheckLink />
       <div className="flex flex-wrap gap-3">
         <Button icon={CloudUpload} onClick={run.uploadInstead}>
           {words.render.upload}

@@ -15,6 +15,7 @@ import { VideoPreview } from '#web/player/view/video-preview.tsx';
 import { useComparedPlan } from '#web/preview/preview-plan.ts';
 import { SmallButton } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { CheckLink } from '#web/ui/check-link.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Status } from '#web/ui/status.tsx';
 import { say, words } from '#web/words/words.ts';
@@ -173,7 +174,11 @@ function WhereMade({ device }: { device: MadeHere | null }) {
   return (
     <>
       <p className="text-sm text-ink-soft">{device.isUnsent ? words.render.madeHereUnsent : words.render.madeHere}</p>
-      {!device.isKept && <Status className="font-semibold text-flag-ink">{words.render.notKept}</Status>}
+      {!device.isKept && (
+        <Status className="font-semibold text-flag-ink">
+          {words.render.notKept} <CheckLink />
+        </Status>
+      )}
     </>
   );
 }

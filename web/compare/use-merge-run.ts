@@ -12,10 +12,10 @@ import { readAgreedUploads, writeAgreedUploads } from '#web/clip/comparison-sess
 import { knownUpload, wasSent } from '#web/clip/known-uploads.ts';
 import { abandonUpload } from '#web/clip/upload-video.ts';
 import { isThenAndNow } from '#web/kept/then-and-now.ts';
-import { isWebKitGtk } from '#web/lib/is-webkit-gtk.ts';
 import { MAKE_VIDEOS_ON, type MakeVideosOn } from '#web/lib/site-settings.ts';
 import { readVideoShape, type VideoShape } from '#web/player/engine/video-shape.ts';
 import { addressOf, type DeviceResult, findResult } from '#web/render/device-results.ts';
+import { hasCodecs } from '#web/render/has-codecs.ts';
 import { renderProblemText } from '#web/render/problem-words.ts';
 import { RenderError } from '#web/render/render-request.ts';
 import { mergeFailed, TOASTS } from '#web/ui/toast/messages.ts';
@@ -204,12 +204,6 @@ async function doneHere(comparison: ReadyComparison, result: DeviceResult, isKep
   const device = { result, isKept, isUnsent: !sent.includes(true) };
   const isWithoutBodies = result.isWithoutBodies;
   return { stage: 'done', mergedVideoUrl: addressOf(result), ...(isWithoutBodies && { isWithoutBodies }), device };
-}
-
-function hasCodecs(): boolean {
-  return (
-    !isWebKitGtk() && ['VideoEncoder', 'VideoDecoder', 'OffscreenCanvas', 'Worker'].every((name) => name in globalThis)
-  );
 }
 
 /** Whether both golfers were detected since the page was loaded, and the video would differ. */

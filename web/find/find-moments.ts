@@ -119,7 +119,7 @@ const LONGEST = 300;
 const PATIENCE_MS = 5000;
 
 /** The sound of a file, or null. Never throws. `onSample` is called while it is read. */
-async function readSound(input: Input, onSample: () => void): Promise<Sound | null> {
+export async function readSound(input: Input, onSample: () => void): Promise<Sound | null> {
   try {
     const track = await input.getPrimaryAudioTrack();
     if (!track || typeof AudioDecoder === 'undefined' || !(await track.canDecode())) return null;

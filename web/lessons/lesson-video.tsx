@@ -14,6 +14,7 @@ import { renderProblemText } from '#web/render/problem-words.ts';
 import { renderOnDevice } from '#web/render/render-on-device.ts';
 import { type LessonPlan, type LessonRequest, RenderError, type RenderProblem } from '#web/render/render-request.ts';
 import { Button } from '#web/ui/button.tsx';
+import { CheckLink } from '#web/ui/check-link.tsx';
 import { WorkProgress } from '#web/ui/progress.tsx';
 import { formatSize } from '#web/words/format-numbers.ts';
 import { say, words } from '#web/words/words.ts';
@@ -74,7 +75,7 @@ export function LessonVideo(props: LessonVideoProps) {
       )}
       {making.stage === 'failed' && (
         <p role="alert" className="text-sm font-semibold text-flag-ink">
-          {words.lesson.video.failed} {renderProblemText(making.problem)}
+          {words.lesson.video.failed} {renderProblemText(making.problem)} <CheckLink />
         </p>
       )}
       <p className="text-sm text-ink-soft">{voice ? words.lesson.video.plays : words.lesson.video.playsSilent}</p>

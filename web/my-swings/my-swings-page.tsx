@@ -14,6 +14,7 @@ import { openKept, openThenAndNow } from '#web/kept/open-kept.ts';
 import { unsavedSlots } from '#web/kept/unsaved.ts';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { buttonClass, CancelButton, SmallButton } from '#web/ui/button.tsx';
+import { CheckLink } from '#web/ui/check-link.tsx';
 import { ConfirmDialog } from '#web/ui/modal-dialog.tsx';
 import { Loading, Problem } from '#web/ui/status.tsx';
 import { formatDateAndTime } from '#web/words/dates.ts';
@@ -68,7 +69,7 @@ function MySwings({ onOpenLesson, onMore }: MySwingsProps) {
       {swings === 'loading' && <Loading className="text-ink-soft">{words.mySwings.loading}</Loading>}
       {swings === 'refused' && (
         <p role="alert" className="max-w-prose rounded-md border-2 border-flag bg-raised p-4 font-semibold">
-          {words.mySwings.refused}
+          {words.mySwings.refused} <CheckLink />
         </p>
       )}
       {typeof swings === 'object' && !hasSwings && (

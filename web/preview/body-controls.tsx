@@ -10,6 +10,7 @@ import { type BodyLook, clipBodyOf, isDone, isUnderWay } from '#web/body/clip-bo
 import { doneShare, progressOf, stepText, unseenSentence } from '#web/body/look-words.ts';
 import { type LookingFor, lookAfterAll, type SideBody } from '#web/body/use-bodies.ts';
 import { Button, CancelButton, SmallButton } from '#web/ui/button.tsx';
+import { CheckLink } from '#web/ui/check-link.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Switch } from '#web/ui/switch.tsx';
@@ -33,6 +34,7 @@ export function BodyControls({ bodies, names, wanted, drawn, choices, choose, on
   const asking = SIDES.map((side) => bodies[side].look).find((look) => look.stage === 'ask-first');
   const problems = new Set(SIDES.flatMap((side) => problemsOf(bodies[side].look, nameOf(side, names))));
   const isNotLoaded = SIDES.some((side) => reasonOf(bodies[side].look) === 'not-loaded');
+  const isOfDevice = SIDES.some((side) => OF_THE_DEVICE.has(reasonOf(bodies[side].look)));
   const section = useRef<HTMLElement>(null);
   // The pressed button disappears, so the switch takes the focus.
   const thenFocus = (act: () => void) => () => {
@@ -89,6 +91,7 @@ export function BodyControls({ bodies, names, wanted, drawn, choices, choose, on
               {problem}
             </p>
           ))}
+        {isOfDevice && <CheckLink />}
       </div>
       {isWanted && isNotLoaded && !running && <SmallButton onClick={goOn}>{words.actions.tryAgain}</SmallButton>}
     </section>
@@ -98,6 +101,8 @@ export function BodyControls({ bodies, names, wanted, drawn, choices, choose, on
 function nameOf(side: Side, names: Readonly<Record<Side, string>>): string {
   return say(words.body.sides[side], { name: names[side] });
 }
+
+const OF_THE_DEVICE: ReadonlySet<CannotSee | null> = new Set<CannotSee>(['cannot-run', 'no-decoder']);
 
 /** The problems of a clip as sentences. A problem of the browser is stated without the name of the side. */
 function problemsOf(look: BodyLook, side: string): readonly string[] {

@@ -14,12 +14,17 @@ import { useWarningBeforeLeaving } from '#web/lib/use-warning-before-leaving.ts'
 import { ProLine } from '#web/library/pro-line.tsx';
 import { BarePreview } from '#web/preview/bare-preview.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { CheckLink } from '#web/ui/check-link.tsx';
 import { Status } from '#web/ui/status.tsx';
 import { say, words } from '#web/words/words.ts';
+import type { RangeProblem } from './capture/capture.ts';
 import { RangeScreen } from './range-screen.tsx';
 import { createRangeStore, type RangeStore } from './range-store.ts';
 import { type RangeSwing, spreadSentence, swingSentence, videoOf } from './range-swing.ts';
 import { SwingActions, SwingStrip } from './swing-strip.tsx';
+
+/** Limits of the device itself. */
+const OF_THE_DEVICE: ReadonlySet<RangeProblem> = new Set(['not-supported', 'cannot-encode', 'stopped']);
 
 export default function RangePage() {
   useDocumentTitle(words.range.title);
@@ -162,7 +167,7 @@ function RangeSetUp({ store, hasPro, children }: RangeSetUpProps) {
         {!hasPro && <p className="font-semibold">{words.range.noPro}</p>}
         {problem && (
           <p role="alert" className="max-w-prose rounded-md border-2 border-flag bg-raised p-4 font-semibold">
-            {words.range.problems[problem]}
+            {words.range.problems[problem]} {OF_THE_DEVICE.has(problem) && <CheckLink />}
           </p>
         )}
         <p className="max-w-prose text-sm text-ink-soft">{words.range.privacy}</p>

@@ -2,6 +2,7 @@
 // needed.
 import { type VideoSample, VideoSampleSink } from 'mediabunny';
 import { openUnedited } from '#web/player/engine/decodable-track.ts';
+import { LOST_FRAME } from '#web/player/engine/lost-frames.ts';
 import { RenderError, type RenderSource } from './render-request.ts';
 
 /** The frames of a window of one clip. */
@@ -93,5 +94,6 @@ const GONE = ['NotFoundError', 'NotReadableError'];
 function asProblem(error: unknown): RenderError {
   if (error instanceof RenderError) return error;
   const isGone = error instanceof DOMException && GONE.includes(error.name);
-  return new RenderError(isGone ? 'clip-gone' : 'cannot-decode', String(error));
+  const isLoss = error instanceof DOMException && error.message === LOST_FRAME;
+  return new RenderError(isGone ? 'clip-gone' : isLoss ? 'wrong-frames' : 'cannot-decode', String(error));
 }

@@ -1,7 +1,7 @@
 // The page of the format tests: the product's verdict on a file, its frame reader and its player, and a canvas that reads
 // the number in the picture. Built by tests/shared/start-resource.ts.
 import type { Clip } from '#domain/video/clip.ts';
-import { readFrameNumber } from '#tests/fixtures/frame-number.ts';
+import { readFrameNumber } from '#domain/video/frame-number.ts';
 import { playableOf, type Verdict } from '#web/clip/playable-file.ts';
 import { createFramePlayer } from '#web/player/engine/frame-player.ts';
 

@@ -197,18 +197,27 @@ function Poster() {
   );
 }
 
-/** Plays a video only while it is visible: phones decode few videos at a time. Returns the function that stops this. */
+/** Plays a video only while it is on screen in a visible page: phones decode few videos at a time. Returns the function that stops this. */
 function playInSight(video: HTMLVideoElement, startsItself: boolean): () => void {
   let isWanted = startsItself;
-  const observer = new IntersectionObserver(([entry]) => {
-    if (!entry?.isIntersecting) {
+  let isOnScreen = false;
+  const look = () => {
+    if (!isOnScreen || document.hidden) {
       isWanted ||= !video.paused;
       video.pause();
     } else if (isWanted) {
       isWanted = false;
       video.play().catch(() => undefined);
     }
+  };
+  const observer = new IntersectionObserver(([entry]) => {
+    isOnScreen = entry?.isIntersecting ?? false;
+    look();
   });
   observer.observe(video);
-  return () => observer.disconnect();
+  document.addEventListener('visibilitychange', look);
+  return () => {
+    observer.disconnect();
+    document.removeEventListener('visibilitychange', look);
+  };
 }

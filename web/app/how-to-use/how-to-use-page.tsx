@@ -11,6 +11,7 @@ import avif4 from '#web/app/how-to-use/pictures/step-4.avif';
 import webp4 from '#web/app/how-to-use/pictures/step-4.webp';
 import { useDocumentTitle } from '#web/lib/use-document-title.ts';
 import { buttonClass } from '#web/ui/button.tsx';
+import { CheckLink } from '#web/ui/check-link.tsx';
 import { words } from '#web/words/words.ts';
 
 const { upload, golfer, annotate, compare } = words.howToUsePage.steps;
@@ -48,6 +49,9 @@ export default function HowToUsePage() {
         </Link>
       </p>
       <p className="mt-4 max-w-prose text-ink-soft">{words.howToUsePage.lessons}</p>
+      <p className="mt-4 max-w-prose text-ink-soft">
+        {words.howToUsePage.check} <CheckLink />
+      </p>
       <Link href="/" className={`${buttonClass('primary', 'large')} mt-8`}>
         {words.howToUsePage.start}
       </Link>

@@ -3,7 +3,7 @@
 import { SCREEN_NAMES, SCREENS } from '#contract/screens.ts';
 import { putClipAgain, removeClip } from '#web/clip/clip-storage.ts';
 import { inTime } from './in-time.ts';
-import { type Shell, shellRequest } from './shell-routes.ts';
+import { isFile, type Shell, shellRequest } from './shell-routes.ts';
 
 interface ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
@@ -51,7 +51,14 @@ worker.addEventListener('fetch', (event) => {
 async function keepShell(): Promise<void> {
   const cache = await caches.open(CACHE_NAME);
   // Bypasses the HTTP cache: pages must be of the same build as the files.
-  await cache.addAll([...SCREEN_NAMES.map((name) => new Request(SCREENS[name], { cache: 'reload' })), ...SHELL.files]);
+  const pages = SCREEN_NAMES.map((name) => new Request(SCREENS[name], { cache: 'reload' }));
+  await Promise.all([cache.addAll(pages), ...SHELL.files.map((address) => keepFile(cache, address))]);
+}
+
+async function keepFile(cache: Cache, address: string): Promise<void> {
+  const response = await fetch(address);
+  if (!isFile(response)) throw new Error(`${address} is not the file`);
+  await cache.put(address, response);
 }
 
 async function dropOldFiles(): Promise<void> {
@@ -81,7 +88,7 @@ async function keptOrKeep({ request, waitUntil }: KeepingEvent): Promise<Respons
   if (known) return known;
   const response = await fetch(request);
   // Stored while the page reads it. A browser without room for it goes on without storing it.
-  if (response.ok) waitUntil(model.put(request, response.clone()).catch(() => undefined));
+  if (isFile(response)) waitUntil(model.put(request, response.clone()).catch(() => undefined));
   return response;
 }
 

@@ -1,6 +1,6 @@
 // The requests that the service worker answers, and those that it never touches.
 import { describe, expect, test } from 'vitest';
-import { type RequestFacts, type Shell, shellRequest } from './shell-routes.ts';
+import { isFile, type RequestFacts, type Shell, shellRequest } from './shell-routes.ts';
 
 const ORIGIN = 'https://swingmark.example';
 const SHELL: Shell = { version: '1', files: ['/assets/app-1.js'], laterFiles: ['/assets/later/pose-1.tflite'] };
@@ -46,5 +46,21 @@ describe('the service worker leaves alone', () => {
     ['another site', '', { url: 'https://elsewhere.example/', mode: 'navigate' }],
   ])('%s', (_, path, facts) => {
     expect(ask(path, facts)).toBeNull();
+  });
+});
+
+describe('the service worker keeps', () => {
+  const answer = (type: string, facts: Partial<Pick<Response, 'ok' | 'redirected'>> = {}) =>
+    isFile({ ok: true, redirected: false, headers: new Headers({ 'content-type': type }), ...facts });
+
+  test('a file of the site', () => {
+    expect(answer('application/wasm')).toBe(true);
+    expect(answer('text/javascript')).toBe(true);
+  });
+
+  test('no page in the place of a file, as a network that wants a log-in sends it', () => {
+    expect(answer('text/html; charset=utf-8')).toBe(false);
+    expect(answer('application/wasm', { redirected: true })).toBe(false);
+    expect(answer('application/wasm', { ok: false })).toBe(false);
   });
 });

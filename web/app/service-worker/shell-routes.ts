@@ -38,3 +38,11 @@ function fileRequest(path: string, { files, laterFiles }: Shell): ShellRequest |
   if (files.includes(path)) return { kind: 'file' };
   return laterFiles.includes(path) ? { kind: 'later-file' } : null;
 }
+
+/**
+ * Whether an answer is the file that was asked for: a network that wants a log-in answers with a page, which would be kept in
+ * the file's place until the next version.
+ */
+export function isFile({ ok, redirected, headers }: Pick<Response, 'ok' | 'redirected' | 'headers'>): boolean {
+  return ok && !redirected && !/^text\/html\b/i.test(headers.get('content-type') ?? '');
+}

@@ -10,6 +10,7 @@ import { type ComparedSwings, type ComparisonSide, useComparisonSides } from '#w
 import { canShare, saveFile, today } from '#web/lib/save-file.tsx';
 import { pictureName, usualNames } from '#web/player/framing/picture-names.ts';
 import { Button } from '#web/ui/button.tsx';
+import { CheckLink } from '#web/ui/check-link.tsx';
 import { Loading, Problem } from '#web/ui/status.tsx';
 import { words } from '#web/words/words.ts';
 import { colorsOf, pngOf, type StillColors, stillsPlan } from './paint-still.ts';
@@ -65,7 +66,11 @@ export function ComparisonPicture(props: ComparisonPictureProps) {
   return (
     <figure ref={frameRef} className={`grid justify-items-start gap-3 ${className}`}>
       {made === 'making' && <Loading>{making}</Loading>}
-      {made === 'failed' && <Problem>{words.stillStrip.failed}</Problem>}
+      {made === 'failed' && (
+        <Problem>
+          {words.stillStrip.failed} <CheckLink />
+        </Problem>
+      )}
       {typeof made === 'object' && (
         <img src={made.url} alt={alt(golferName)} className="max-h-[80svh] w-full object-contain object-left" />
       )}

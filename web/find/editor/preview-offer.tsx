@@ -8,6 +8,7 @@ import type { PreviewWork } from '#web/clip/request-preview.ts';
 import type { FramePlayer } from '#web/player/engine/frame-player.ts';
 import { usePlayerState } from '#web/player/engine/use-player.ts';
 import { Button, CancelButton } from '#web/ui/button.tsx';
+import { CheckLink } from '#web/ui/check-link.tsx';
 import { NamedProgress, UploadProgress } from '#web/ui/progress.tsx';
 import { Problem, Status } from '#web/ui/status.tsx';
 import { formatDecimals } from '#web/words/format-numbers.ts';
@@ -47,7 +48,9 @@ export function PreviewOffer({ file, source }: PreviewOfferProps) {
   const size = formatDecimals(Math.max(0.1, file.size / (1024 * 1024)), 1);
   return (
     <div className="grid justify-items-start gap-3 [&>:not(button)]:w-full">
-      <p>{say(words.annotate.whyPreview[verdict], { size })}</p>
+      <p>
+        {say(words.annotate.whyPreview[verdict], { size })} <CheckLink />
+      </p>
       <Work work={work} />
       {work.stage === 'none' || work.stage === 'failed' ? (
         <Button

@@ -18,6 +18,7 @@ import {
 import { useAnswer } from '#web/lib/use-answer.ts';
 import { useRun } from '#web/lib/use-run.ts';
 import { Button, CancelButton, SmallButton } from '#web/ui/button.tsx';
+import { CheckLink } from '#web/ui/check-link.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import { Status } from '#web/ui/status.tsx';
 import { whenQuiet } from '#web/ui/when-idle.ts';
@@ -49,6 +50,7 @@ function SearchStage({ search, canSearch, isLocal, onShowFound }: SearchStripPro
     return (
       <>
         <Status className="min-w-0 grow text-sm font-semibold sm:text-base">{answerText(answer)}</Status>
+        {answer.kind === 'cannot-read' && <CheckLink className="shrink-0" />}
         {answer.kind === 'found' && (
           <SmallButton onClick={onShowFound} className="shrink-0">
             {words.annotate.showFound}

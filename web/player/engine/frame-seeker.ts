@@ -17,6 +17,8 @@ const FRAME_AFTER_SEEKED_MS = 150;
 const NO_FRAME_AFTER_SEEKED_MS = 500;
 /** Maximum wait for the element to extend its duration while it reads the file. */
 const LONGER_DURATION_MS = 400;
+/** Not every engine reports the end of every seek: it is looked for at this interval. */
+const LOOK_FOR_END_MS = 250;
 /** A seek that takes longer than this is abandoned. With one key frame in a long clip a seek takes up to a second. */
 const SEEK_TIMEOUT_MS = 8000;
 
@@ -103,7 +105,7 @@ export function createFrameSeeker(
       });
       function onSeeked() {
         // This `seeked` belongs to an overtaken seek.
-        if (video.seeking) return;
+        if (video.seeking || hasSeeked) return;
         hasSeeked = true;
         if (presented !== null && isTarget(target, presented)) finish();
         else afterSeeked = setTimeout(finish, presented === null ? NO_FRAME_AFTER_SEEKED_MS : FRAME_AFTER_SEEKED_MS);
@@ -111,6 +113,7 @@ export function createFrameSeeker(
       function finish() {
         clearTimeout(timeout);
         clearTimeout(afterSeeked);
+        clearInterval(looking);
         stopFrames();
         for (const event of ['error', 'emptied']) video.removeEventListener(event, finish);
         video.removeEventListener('seeked', onSeeked);
@@ -118,6 +121,8 @@ export function createFrameSeeker(
       }
       video.addEventListener('seeked', onSeeked);
       for (const event of ['error', 'emptied']) video.addEventListener(event, finish);
+      // A video that is still loading seeks later.
+      const looking = setInterval(() => video.readyState > video.HAVE_NOTHING && onSeeked(), LOOK_FOR_END_MS);
       video.currentTime = timeToSeek(target);
     });
   }

@@ -13,6 +13,8 @@ export interface WindowedSource {
  * on a slow machine.
  */
 const PATIENCE_MS = 8000;
+/** A decoder of which no frame comes for this long while one is awaited has stalled, and is not asked again. */
+const STALLED_SECONDS = 3;
 
 let used: { readonly rest: () => Promise<unknown>; readonly release: () => void } | null = null;
 
@@ -23,11 +25,16 @@ export function createFrameWindowKeeper() {
   /** The address whose pictures this browser cannot decode. */
   let undecodable: string | null = null;
   let at = 0;
+  let decodedCount = 0;
   let awaited: Promise<unknown> = Promise.resolve();
   const waiting = new Set<() => void>();
 
   const onChange = () => {
     for (const look of [...waiting]) look();
+  };
+
+  const onDecoded = () => {
+    decodedCount += 1;
   };
 
   async function open({ src, frameCount }: WindowedSource): Promise<void> {
@@ -42,7 +49,7 @@ export function createFrameWindowKeeper() {
       keeper.release();
     };
     const opened = await import('./frame-window.ts')
-      .then(({ openFrameWindow }) => openFrameWindow(src, frameCount, { onChange, onEnd }))
+      .then(({ openFrameWindow }) => openFrameWindow(src, frameCount, { onChange, onDecoded, onEnd }))
       .catch(() => null);
     if (openedFor !== src || current) return opened?.close();
     if (!opened) return onEnd();
@@ -54,12 +61,21 @@ export function createFrameWindowKeeper() {
   function waitFor(src: string, frame: number): Promise<boolean> {
     return new Promise((resolve) => {
       const timeout = setTimeout(() => finish(false), PATIENCE_MS);
+      let [decoded, quietSeconds] = [decodedCount, 0];
+      const watch = setInterval(() => {
+        quietSeconds = current && decoded === decodedCount ? quietSeconds + 1 : 0;
+        decoded = decodedCount;
+        if (quietSeconds < STALLED_SECONDS) return;
+        undecodable = src;
+        keeper.release();
+      }, 1000);
       const look = () => {
         if (openedFor !== src || current?.isAbsent(frame)) finish(false);
         else if (current?.picture(frame)) finish(true);
       };
       function finish(hasCome: boolean) {
         clearTimeout(timeout);
+        clearInterval(watch);
         waiting.delete(look);
         resolve(hasCome);
       }

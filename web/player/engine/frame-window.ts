@@ -10,6 +10,8 @@ export type FrameWindow = ReturnType<typeof createFrameWindow>;
 export interface FrameWindowEvents {
   /** A picture has been decoded, or is known to be absent. */
   readonly onChange: () => void;
+  /** A frame has come from the decoder, whether it is kept or not. */
+  readonly onDecoded: () => void;
   /** The decoder has failed, and the window has closed itself. */
   readonly onEnd: () => void;
 }
@@ -145,6 +147,7 @@ function createFrameWindow({ track, packetTimes, ...opened }: SteppableTrack, si
 
   async function readOne(current: Pass): Promise<void> {
     const { value: sample } = await current.samples.next();
+    events.onDecoded();
     if (pass !== current) return sample?.close();
     const frame = sample ? frameIndexAt(packetTimes, sample.timestamp) : last + 1;
     // A pass may start with an earlier picture, even one that an edit list cuts away.

@@ -1,8 +1,9 @@
 // Decodes the same frames with the same colours in every engine. If an H.264 file does not state how many frames the
 // decoder may reorder, Firefox loses the first reordered frame. mediabunny then gives every later frame the wrong time.
 // It mends that in Chromium only. Where a file leaves its colours unsaid, engines guess differently, and WebKit gives
-// them names that mediabunny refuses.
+// them names that mediabunny refuses. A decoder that loses a frame fails, so that what asked for it goes another way.
 import { withFramesToWait } from './frames-to-wait.ts';
+import { LOST_FRAME, LossWatch } from './lost-frames.ts';
 
 /** The colours assumed for a file that does not name them, as mediabunny does for Chromium. */
 const USUAL = { primaries: 'bt709', transfer: 'bt709', matrix: 'bt709', fullRange: false } as const;
@@ -17,16 +18,43 @@ function mendedDecoder(): typeof VideoDecoder {
   return class MendedDecoder extends VideoDecoder {
     static readonly isMended = true;
     #colours = new VideoColorSpace(USUAL);
+    readonly #losses = new LossWatch();
+    readonly #fail: () => void;
 
     constructor({ output, error }: VideoDecoderInit) {
       super({
         error,
         output: (frame) => {
+          // mediabunny takes the times of WebKit's frames as they are, and WebKit may give frames as they are coded.
+          if (!isWebKit() && this.#losses.came(frame.timestamp)) {
+            frame.close();
+            this.#fail();
+            return;
+          }
           // An own property: it hides the one that the engine's frame inherits.
           Object.defineProperty(frame, 'colorSpace', { value: this.#colours });
           output(frame);
         },
       });
+      this.#fail = () => {
+        if (this.state !== 'closed') this.close();
+        error(new DOMException(LOST_FRAME, 'EncodingError'));
+      };
+    }
+
+    override decode(chunk: EncodedVideoChunk): void {
+      this.#losses.sent(chunk.timestamp);
+      super.decode(chunk);
+    }
+
+    override async flush(): Promise<void> {
+      await super.flush();
+      if (!isWebKit() && this.#losses.ended()) this.#fail();
+    }
+
+    override reset(): void {
+      this.#losses.reset();
+      super.reset();
     }
 
     override configure(config: VideoDecoderConfig): void {
@@ -44,3 +72,4 @@ function mendedDecoder(): typeof VideoDecoder {
 
 /** In Chromium mediabunny sets the number itself, and it sorts the frames of WebKit. */
 const isFirefox = () => navigator.userAgent.includes('Firefox');
+const isWebKit = () => /AppleWebKit/.test(navigator.userAgent) && !/Chrom/.test(navigator.userAgent);

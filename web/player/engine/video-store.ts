@@ -34,7 +34,10 @@ interface Row<Value> {
 const ROWS: { readonly [Key in keyof ElementState]: Row<ElementState[Key]> } = {
   status: { read: statusOf, events: ['emptied', 'loadstart', 'loadedmetadata', 'loadeddata', 'resize', 'error'] },
   paused: { read: (video) => video.paused, events: ['play', 'playing', 'pause', 'ended', 'emptied'] },
-  seeking: { read: (video) => video.seeking, events: ['seeking', 'seeked', 'emptied', 'error'] },
+  seeking: {
+    read: (video) => video.seeking,
+    events: ['seeking', 'seeked', 'timeupdate', 'canplay', 'emptied', 'error'],
+  },
   currentTime: { read: (video) => video.currentTime, events: ['timeupdate', 'seeking', 'seeked', 'emptied', 'ended'] },
   duration: { read: durationOf, events: ['durationchange', 'loadedmetadata', 'emptied'] },
   widthPx: { read: (video) => video.videoWidth, events: ['loadedmetadata', 'resize', 'emptied'] },

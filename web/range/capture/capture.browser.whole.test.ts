@@ -37,7 +37,7 @@ afterAll(async () => {
 /** Films numbered pictures at uneven times, and cuts a second and a half out of the middle. `cutFrom` is a script. */
 const film = (reading: CameraReading, frames: number, cutFrom: string) => `(async () => {
   const { startCapture } = await import('/web/range/capture/capture.ts');
-  const { drawFrameNumber } = await import('/tests/fixtures/frame-number.ts');
+  const { drawFrameNumber } = await import('/domain/video/frame-number.ts');
   const size = { widthPx: 320, heightPx: 240 };
   const generator = new MediaStreamTrackGenerator({ kind: 'video' });
   const writer = generator.writable.getWriter();

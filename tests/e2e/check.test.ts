@@ -1,0 +1,39 @@
+// /check in Chromium: the whole work on coded clips, step by step, and its verdict.
+import { expect, test } from 'vitest';
+import { PHONE } from './browser.ts';
+import { siteForTests } from './site.ts';
+
+const site = siteForTests('device-site');
+
+test('"Check this phone" takes nine steps and says what this browser can do; nothing is sent', async () => {
+  const { page, pageErrors } = await site.newVisitor({ ...PHONE, isUnmetered: true });
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()));
+  await page.goto(`${site.server.origin}/how-to-use`);
+  await page.getByRole('link', { name: 'Check this phone' }).click();
+  await page.getByRole('button', { name: 'Start the check' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('status').getByText('The check was canceled.').waitFor();
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await page.getByText(/^\d of 9: /).waitFor();
+  const result = page.getByRole('status').filter({ has: page.getByRole('heading', { name: 'Result' }) });
+  await result.waitFor({ timeout: 90_000 });
+  // Debian's Chromium has no decoder for HEVC; all else works.
+  await expect
+    .poll(() => result.getByRole('paragraph').allInnerTexts())
+    .toEqual([
+      'Videos in HEVC, the usual format of iPhones, need a preview from the server because this browser cannot show them.',
+      'Everything else works.',
+    ]);
+  const steps = page.getByRole('region', { name: 'Step by step' }).getByRole('listitem');
+  expect(await steps.count()).toBe(9);
+  expect(await steps.filter({ hasText: 'works' }).count()).toBe(9 - 1);
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save details' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('swingmark-check.txt');
+  expect(sent).toEqual([]);
+  expect(pageErrors).toEqual([]);
+});

@@ -1,0 +1,149 @@
+// A page at rest works on nothing: paused, out of view, hidden or with reduced motion it takes no animation frame, decodes
+// nothing, plays nothing, animates nothing and has no timer faster than a second.
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { DESKTOP, PHONE } from './browser.ts';
+import { openSeeded } from './seed.ts';
+import { siteForTests } from './site.ts';
+import { untilRestHydrated } from './until-hydrated.ts';
+
+const site = siteForTests('device-site');
+
+const MOVING: BrowserContextOptions = { ...PHONE, reducedMotion: 'no-preference' };
+
+/** Runs before the page's own code: counts what is done. */
+const COUNT = `{
+  const done = { frames: 0, videoFrames: 0, fastTimers: 0, decoded: 0, messages: 0 };
+  window.done = done;
+  const counted = (key, callback) => (...args) => { done[key] += 1; return callback(...args); };
+  const { requestAnimationFrame, setTimeout, setInterval, requestIdleCallback } = window;
+  window.requestAnimationFrame = (callback) => requestAnimationFrame(counted('frames', callback));
+  const timer = (start) => (callback, delay = 0, ...args) =>
+    start(typeof callback === 'function' && delay < 1000 ? counted('fastTimers', callback) : callback, delay, ...args);
+  window.setTimeout = timer(setTimeout);
+  window.setInterval = timer(setInterval);
+  const { requestVideoFrameCallback } = HTMLVideoElement.prototype;
+  HTMLVideoElement.prototype.requestVideoFrameCallback = function (callback) {
+    return requestVideoFrameCallback.call(this, counted('videoFrames', callback));
+  };
+  const { decode } = VideoDecoder.prototype;
+  VideoDecoder.prototype.decode = function (chunk) { done.decoded += 1; return decode.call(this, chunk); };
+  const RealWorker = Worker;
+  window.Worker = class extends RealWorker {
+    constructor(...args) { super(...args); this.addEventListener('message', () => { done.messages += 1; }); }
+  };
+}`;
+
+const REST_SECONDS = 3;
+
+/** What the page does in some seconds. */
+async function work(page: Page): Promise<Readonly<Record<string, number>>> {
+  await page.evaluate('Object.keys(done).forEach((key) => { done[key] = 0; })');
+  await page.waitForTimeout(REST_SECONDS * 1000);
+  return page.evaluate(`({
+    ...done,
+    playing: [...document.querySelectorAll('video')].filter((video) => !video.paused).length,
+    animated: document.getAnimations().filter((each) => each.playState === 'running').length,
+  })`);
+}
+
+const NOTHING = { frames: 0, videoFrames: 0, fastTimers: 0, decoded: 0, messages: 0, playing: 0, animated: 0 };
+
+/** The page comes to rest, however long a busy machine takes. */
+const atRest = (page: Page) => expect.poll(() => work(page), { timeout: 60_000 }).toEqual(NOTHING);
+
+const stageOf = (page: Page) => page.getByRole('group', { name: 'Synced preview' });
+const playing = (page: Page) =>
+  page.evaluate(() => [...document.querySelectorAll('video')].filter(({ paused }) => !paused).length);
+
+/** Tells the page that it is hidden or shown, as the browser does. */
+async function setHidden(page: Page, isHidden: boolean): Promise<void> {
+  await page.evaluate((hidden) => {
+    const state = hidden ? 'hidden' : 'visible';
+    Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
+    Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, isHidden);
+}
+
+const scrollAway = (page: Page) =>
+  page.evaluate(() => {
+    document.body.style.paddingBottom = '300vh';
+    window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' });
+  });
+const scrollBack = (page: Page) => page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+
+async function home(options: BrowserContextOptions): Promise<Page> {
+  const { page } = await site.newVisitor(options);
+  await page.addInitScript(COUNT);
+  await page.goto(site.server.origin);
+  await untilRestHydrated(page);
+  return page;
+}
+
+async function pair(options: BrowserContextOptions): Promise<Page> {
+  const { page } = await site.newVisitor(options);
+  await page.addInitScript(COUNT);
+  await openSeeded(page, site.server.origin);
+  await stageOf(page).waitFor();
+  return page;
+}
+
+describe('the first page rests', () => {
+  test('hidden from the start: its video begins when the page is shown', async () => {
+    const { page } = await site.newVisitor(MOVING);
+    await page.addInitScript(COUNT);
+    await page.addInitScript("Object.defineProperty(document, 'hidden', { value: true, configurable: true })");
+    await page.goto(site.server.origin);
+    await untilRestHydrated(page);
+    await atRest(page);
+    const played = page.evaluate(
+      () =>
+        new Promise((resolve) => document.addEventListener('play', () => resolve(true), { capture: true, once: true })),
+    );
+    await setHidden(page, false);
+    expect(await played).toBe(true);
+  });
+
+  test('after its video has played, and with reduced motion', async () => {
+    await atRest(await home(MOVING));
+    await atRest(await home({ ...DESKTOP, reducedMotion: 'reduce' }));
+  });
+
+  test('out of view and hidden, while the sample plays', async () => {
+    const page = await home(MOVING);
+    await page.getByRole('button', { name: 'Play the sample' }).click();
+    await expect.poll(() => playing(page), { timeout: 60_000 }).toBe(2);
+    await setHidden(page, true);
+    await atRest(page);
+    await setHidden(page, false);
+    await expect.poll(() => playing(page), { timeout: 60_000 }).toBe(2);
+    await scrollAway(page);
+    await atRest(page);
+    await scrollBack(page);
+    await expect.poll(() => playing(page), { timeout: 60_000 }).toBe(2);
+  });
+});
+
+describe('the live comparison rests', () => {
+  test('paused, hidden and out of view', async () => {
+    const page = await pair(MOVING);
+    const show = () => stageOf(page).evaluate((stage) => stage.scrollIntoView({ block: 'start', behavior: 'instant' }));
+    await show();
+    await expect.poll(() => playing(page), { timeout: 60_000 }).toBe(2);
+    await setHidden(page, true);
+    await atRest(page);
+    await setHidden(page, false);
+    await expect.poll(() => playing(page), { timeout: 60_000 }).toBe(2);
+    await scrollAway(page);
+    await atRest(page);
+    await show();
+    await expect.poll(() => playing(page), { timeout: 60_000 }).toBe(2);
+    await stageOf(page).getByRole('button', { name: 'Stop both swings' }).click();
+    await atRest(page);
+  });
+
+  test('with reduced motion', async () => {
+    await atRest(await pair({ ...DESKTOP, reducedMotion: 'reduce' }));
+  });
+});

@@ -1,0 +1,29 @@
+// The number that a picture of a coded clip carries.
+import { readFrameNumber } from '#domain/video/frame-number.ts';
+
+/** Large enough to read the blocks, small enough to read it at every screen refresh. */
+const SIZE = { widthPx: 30, heightPx: 40 } as const;
+
+type Draw = (context: CanvasRenderingContext2D, widthPx: number, heightPx: number) => void;
+
+/** Creates a reader of what is drawn; null where the picture carries no number, or not upright. */
+export function numberReader(): (draw: Draw) => number | null {
+  const { widthPx, heightPx } = SIZE;
+  const canvas = Object.assign(document.createElement('canvas'), { width: widthPx, height: heightPx });
+  const context = canvas.getContext('2d', { willReadFrequently: true, alpha: false });
+  return (draw) => {
+    if (!context) return null;
+    draw(context, widthPx, heightPx);
+    const { data } = context.getImageData(0, 0, widthPx, heightPx);
+    return readFrameNumber(
+      data.filter((_, index) => index % 4 === 1),
+      widthPx,
+      heightPx,
+    );
+  };
+}
+
+/** The number on an element that shows a coded clip. */
+export function elementNumber(read: ReturnType<typeof numberReader>, element: CanvasImageSource): number | null {
+  return read((context, widthPx, heightPx) => context.drawImage(element, 0, 0, widthPx, heightPx));
+}
