@@ -16,7 +16,7 @@ import { AMATEUR_SWING, chooseVideo, prepareComparison, waitForMergedVideo } fro
 import { buildPages } from './build-pages.ts';
 import { requirePrograms } from './needed-programs.ts';
 
-const ROUTES = ['/', '/how-to-use', '/signup', '/login', '/account', '/admin-login', '/admin', '/compare'];
+const ROUTES = ['/', '/how-to-use', '/check', '/signup', '/login', '/account', '/admin-login', '/admin', '/compare'];
 /** Too large for a dependency: fetched on demand. */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 /** The scripts that the page needs before it responds: boot and app. React alone is 66 kB of it. */

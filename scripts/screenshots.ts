@@ -15,7 +15,7 @@ const SCREENS: Readonly<Record<string, BrowserContextOptions>> = {
   tablet: { viewport: { width: 820, height: 1180 }, hasTouch: true },
   desktop: { viewport: { width: 1440, height: 900 } },
 };
-const STATIC_PAGES = ['/how-to-use', '/signup', '/login', '/account', '/admin-login', '/no-such-page'];
+const STATIC_PAGES = ['/how-to-use', '/check', '/signup', '/login', '/account', '/admin-login', '/no-such-page'];
 const SHOWN_IN_README: ReadonlySet<string> = new Set(['desktop-live']);
 
 const folder = process.argv[2] ?? path.join(import.meta.dirname, '..', 'docs/screenshots');

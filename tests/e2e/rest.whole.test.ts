@@ -9,7 +9,7 @@ import { untilRestHydrated } from './until-hydrated.ts';
 
 const site = siteForTests('device-site');
 
-const MOVING: BrowserContextOptions = { ...PHONE, reducedMotion: 'no-preference' };
+const MOVING = { ...PHONE, reducedMotion: 'no-preference' } as const;
 
 /** Runs before the page's own code: counts what is done. */
 const COUNT = `{
@@ -74,7 +74,7 @@ const scrollAway = (page: Page) =>
 const scrollBack = (page: Page) => page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
 
 async function home(options: BrowserContextOptions): Promise<Page> {
-  const { page } = await site.newVisitor(options);
+  const { page } = await site.newVisitor({ ...options, isUnmetered: true });
   await page.addInitScript(COUNT);
   await page.goto(site.server.origin);
   await untilRestHydrated(page);
@@ -91,18 +91,14 @@ async function pair(options: BrowserContextOptions): Promise<Page> {
 
 describe('the first page rests', () => {
   test('hidden from the start: its video begins when the page is shown', async () => {
-    const { page } = await site.newVisitor(MOVING);
+    const { page } = await site.newVisitor({ ...MOVING, isUnmetered: true });
     await page.addInitScript(COUNT);
     await page.addInitScript("Object.defineProperty(document, 'hidden', { value: true, configurable: true })");
     await page.goto(site.server.origin);
     await untilRestHydrated(page);
     await atRest(page);
-    const played = page.evaluate(
-      () =>
-        new Promise((resolve) => document.addEventListener('play', () => resolve(true), { capture: true, once: true })),
-    );
     await setHidden(page, false);
-    expect(await played).toBe(true);
+    await page.waitForFunction(() => [...document.querySelectorAll('video')].some(({ played }) => played.length > 0));
   });
 
   test('after its video has played, and with reduced motion', async () => {
@@ -139,7 +135,7 @@ describe('the live comparison rests', () => {
     await atRest(page);
     await show();
     await expect.poll(() => playing(page), { timeout: 60_000 }).toBe(2);
-    await stageOf(page).getByRole('button', { name: 'Stop both swings' }).click();
+    await stageOf(page).getByRole('button', { name: 'Pause', exact: true }).click();
     await atRest(page);
   });
 
