@@ -16,6 +16,7 @@ const SETTINGS = {
   resultHours: 48,
   google: null,
   makeVideosOn: 'both',
+  maxShareBytes: 0,
 } as const;
 
 let server: TestServer;

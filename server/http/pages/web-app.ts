@@ -69,12 +69,23 @@ async function answerUnmatched(
   const page = isRead && isPageVisit(request, path) ? await pages.read(screenAt(path) ?? 'not-found') : null;
   if (page) {
     reply.status(screenAt(path) ? 200 : 404);
+    if (screenAt(path) === 'share') return sendLinkPage(request, reply, page);
     return sendPage(request, reply, page);
   }
   const allowed = methodsOf(path);
   if (allowed.length === 0 || allowed.includes(request.method)) throw new AppError('not-found');
   reply.header('allow', allowed.join(', '));
   throw new AppError('method-not-allowed');
+}
+
+/** The page of a link: in no search engine, no cache, and no other site's statistics. */
+function sendLinkPage(request: FastifyRequest, reply: FastifyReply, page: AppPage): FastifyReply {
+  const sent = sendPage(request, reply, page);
+  return sent.headers({
+    'cache-control': 'no-store',
+    'x-robots-tag': 'noindex, nofollow, noarchive, nosnippet',
+    'referrer-policy': 'no-referrer',
+  });
 }
 
 function sendPage({ headers }: FastifyRequest, reply: FastifyReply, page: AppPage): FastifyReply {
@@ -118,7 +129,10 @@ function methodsOf(path: string): string[] {
   return [...new Set(rows.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))];
 }
 
-type SiteSettings = Pick<Config, 'communityUrl' | 'uploadHours' | 'resultHours' | 'google' | 'makeVideosOn'>;
+type SiteSettings = Pick<
+  Config,
+  'communityUrl' | 'uploadHours' | 'resultHours' | 'google' | 'makeVideosOn' | 'maxShareBytes'
+>;
 
 interface AppPage {
   readonly plain: Buffer;
@@ -165,6 +179,7 @@ function withSettings(html: string, settings: SiteSettings): string {
     // The longer of the two retention times: by then everything is deleted.
     'google-sign-up': settings.google ? 'on' : 'off',
     'make-videos-on': settings.makeVideosOn,
+    'link-bytes': String(settings.maxShareBytes),
     'kept-hours': String(Math.max(settings.uploadHours, settings.resultHours)),
   };
   const tags = Object.entries(values).map(([name, content]) => `<meta name="${name}" content="${content}" />`);
