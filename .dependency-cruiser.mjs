@@ -4,7 +4,7 @@
 /** The rooms of the page, lowest first. */
 export const WEB_ROOMS = [
   ...['words', 'ui', 'api', 'lib', 'account', 'player', 'clip', 'body', 'find', 'kept', 'render', 'preview', 'drawing'],
-  ...['lessons', 'compare', 'share', 'library', 'analysis', 'range', 'my-swings', 'app'],
+  ...['lessons', 'share', 'compare', 'library', 'analysis', 'range', 'my-swings', 'app'],
 ];
 
 /** The rooms of the server, and the other rooms that each may import. `site` and the files beside it may import all. */

@@ -10,6 +10,9 @@ export const KEPT_HOURS = setting('kept-hours', '24');
 /** `on` or `off`: whether the operator configured sign-up with Google. */
 export const GOOGLE_SIGN_UP = setting('google-sign-up', 'on');
 
+/** The largest encrypted file of a link, in bytes; 0 where the operator switched links off. */
+export const LINK_BYTES = Number(setting('link-bytes', '0'));
+
 /** Where merged videos are made. */
 export type MakeVideosOn = 'both' | 'device' | 'server';
 

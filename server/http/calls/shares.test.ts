@@ -96,7 +96,9 @@ describe('a link', () => {
     const db = await openDatabase(join(server.dataDir, 'swingmark.db'));
     await db.updateTable('shares').set({ expires_at: Date.now() }).where('id', '=', ended.id).execute();
     await db.destroy();
-    expect((await new TestVisitor(server.url).call('takeDownShare', { params: { id: takenDown.id } })).status).toBe(401);
+    expect((await new TestVisitor(server.url).call('takeDownShare', { params: { id: takenDown.id } })).status).toBe(
+      401,
+    );
     expect((await (await admin()).call('takeDownShare', { params: { id: takenDown.id } })).status).toBe(200);
     for (const { id } of [withdrawn, ended, takenDown, { id: hex(16) }]) {
       expect(await outcome(await content(id))).toEqual(GONE);
@@ -165,7 +167,7 @@ describe('no link is made of', () => {
     const sent = [];
     for (let at = 0; at < 2; at += 1) sent.push(await send(new TestVisitor(server.url), sealed(2.5 * 1024 * 1024)));
     expect(sent.map(({ uploaded }) => uploaded.status)).toEqual([200, 200]);
-    const more = await send(new TestVisitor(server.url));
+    const more = await send(new TestVisitor(server.url), sealed(2.9 * 1024 * 1024));
     expect([more.uploaded.status, more.uploaded.body.code]).toEqual([429, 'too-many-shares']);
     for (const one of sent) await withdraw(one);
   });
