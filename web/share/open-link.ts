@@ -27,17 +27,30 @@ const MAX_BYTES = 512 * 1024 * 1024;
 /** How often an interrupted answer is continued. */
 const MAX_PARTS = 20;
 
-/** The encrypted bytes as they arrive. An interrupted answer is continued where it stopped. Fails with an {@link OpenLinkError}. */
-export function fetchSealed(id: string, { signal, onPercent }: OpenOptions): Bytes {
+/** Encrypted bytes as they arrive, and why they ended early: a stream that others read may lose the reason. */
+export interface Fetched {
+  readonly bytes: Bytes;
+  readonly failure: () => OpenLinkError | null;
+}
+
+/** Fetches the file of a link. An interrupted answer is continued where it stopped. */
+export function fetchSealed(id: string, { signal, onPercent }: OpenOptions): Fetched {
   const pieces = piecesOf(id, { signal, onPercent });
-  return new ReadableStream({
+  let failure: OpenLinkError | null = null;
+  const bytes = new ReadableStream<Uint8Array<ArrayBuffer>>({
     async pull(controller) {
-      const { value, done } = await pieces.next();
-      if (done) controller.close();
-      else controller.enqueue(value);
+      try {
+        const { value, done } = await pieces.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      } catch (error) {
+        if (error instanceof OpenLinkError) failure = error;
+        throw error;
+      }
     },
     cancel: () => void pieces.return(undefined),
   });
+  return { bytes, failure: () => failure };
 }
 
 async function* piecesOf(
@@ -90,10 +103,7 @@ export async function openLink(sealed: Bytes, key: SealKey, signal: AbortSignal)
   }
 }
 
-/** Streams wrap or replace an error on its way, so its cause is looked at too. */
 function asOpenError(error: unknown, key: SealKey): OpenLinkError {
-  if (error instanceof OpenLinkError) return error;
-  if (error instanceof Error && error.cause instanceof OpenLinkError) return error.cause;
   if (error instanceof SealError && error.problem === 'wrong-key') {
     return new OpenLinkError(key.passphrase === null ? 'wrong-key' : 'wrong-passphrase', error);
   }

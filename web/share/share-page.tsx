@@ -86,18 +86,21 @@ async function open(signal: AbortSignal, report: Report): Promise<void> {
   const address = readLinkAddress(location);
   if (!address) return report({ stage: 'problem', problem: 'incomplete' });
   const { id, key, needsPassphrase } = address;
-  const onPercent = (percent: number) => report({ stage: 'opening', percent });
+  const onPercent = (percent: number) => {
+    if (!needsPassphrase) report({ stage: 'opening', percent });
+  };
+  const fetched = fetchSealed(id, { signal, onPercent });
   try {
     if (needsPassphrase) {
       // Fetched once, so that a mistyped passphrase is no second opening.
-      const sealed = new Response(fetchSealed(id, { signal, onPercent: () => undefined })).blob();
-      sealed.catch(() => undefined);
-      return report({ stage: 'passphrase', sealed, isWrong: false });
+      const sealed = new Response(fetched.bytes).blob();
+      report({ stage: 'passphrase', sealed, isWrong: false });
+      await sealed;
+    } else {
+      report({ stage: 'open', read: await openLink(fetched.bytes, { key, passphrase: null }, signal) });
     }
-    const read = await openLink(fetchSealed(id, { signal, onPercent }), { key, passphrase: null }, signal);
-    report({ stage: 'open', read });
   } catch (error) {
-    report({ stage: 'problem', problem: problemOf(error) });
+    report({ stage: 'problem', problem: problemOf(fetched.failure() ?? error) });
   }
 }
 
@@ -117,7 +120,9 @@ function AskPassphrase({ sealed, isWrong, onOpening }: AskPassphraseProps) {
     setBusy(true);
     try {
       const { signal } = new AbortController();
-      const file = await sealed;
+      const file = await sealed.catch(() => null);
+      // The page says why.
+      if (!file) return;
       const read = await openLink(file.stream(), { key: address.key, passphrase }, signal);
       onOpening({ stage: 'open', read });
     } catch (error) {
