@@ -7,12 +7,14 @@ import { expect, test } from 'vitest';
 import { openTab } from '#tests/fixtures/open-tab.ts';
 import { axeViolations } from './axe-violations.ts';
 import { DESKTOP, PHONE } from './browser.ts';
-import { settled, stageOf } from './lesson-steps.ts';
+import { lessonsForTests, record, recordedFor, seekBar, settled, stageOf } from './lesson-steps.ts';
 import { openSeeded } from './seed.ts';
 import { ownSiteForTests } from './site.ts';
 import { untilHydrated } from './until-hydrated.ts';
 
 const site = ownSiteForTests(() => ({ MAKE_VIDEOS_ON: 'device' }));
+
+const { site: lessonSite, atTheStage } = lessonsForTests();
 
 /** A sender at the stage, with the dialog open and its file made ready. */
 async function atTheDialog(options = DESKTOP as Parameters<typeof site.newVisitor>[0]) {
@@ -141,6 +143,7 @@ test('sending goes on after the line was down, and can be cancelled', async () =
   const address = await page.getByRole('textbox', { name: 'The link' }).inputValue();
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   await stageOf(page).getByRole('button', { name: 'Link', exact: true }).click();
+  await page.getByText('This is sent:').waitFor();
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Make the link' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
@@ -154,4 +157,29 @@ test('sending goes on after the line was down, and can be cancelled', async () =
   await settled(pupil.page);
   await pupil.page.context().setOffline(false);
   expect(pageErrors.filter((error) => !error.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
+});
+
+test('a lesson is sent from My swings and played without being stored', async () => {
+  const { page, stage, pageErrors } = await atTheStage(DESKTOP);
+  await record(page);
+  await recordedFor(page, 3);
+  await page.getByRole('button', { name: 'Stop and keep the lesson' }).click();
+  await stage.getByRole('button', { name: 'Your lesson is ready' }).click();
+  await page.getByRole('button', { name: 'Play the lesson' }).waitFor();
+  await page.goto(`${lessonSite.server.origin}/my-swings`);
+  await page
+    .getByRole('list', { name: 'Lessons' })
+    .getByRole('button', { name: /^Send .* by a link$/ })
+    .click();
+  await page.getByText('This is sent:').waitFor();
+  const address = await makeLink(page);
+
+  const pupil = await opens(address);
+  await pupil.page.getByRole('button', { name: 'Play the lesson' }).click();
+  await expect.poll(async () => Number(await seekBar(pupil.page).getAttribute('aria-valuenow'))).toBeGreaterThan(1);
+  expect(await axeViolations(pupil.page)).toEqual([]);
+  await pupil.page.getByRole('button', { name: 'Save to My swings' }).click();
+  await pupil.page.getByRole('button', { name: 'Open in My swings' }).click();
+  await pupil.page.getByText('Edit the lesson', { exact: true }).waitFor();
+  expect([...pageErrors, ...pupil.pageErrors]).toEqual([]);
 });

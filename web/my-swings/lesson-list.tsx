@@ -134,7 +134,11 @@ function SaveLesson({ kept, onProblem }: { readonly kept: KeptLesson; readonly o
       <SmallButton icon={Share2} busy={isBusy} aria-label={label} onClick={() => void save()}>
         {words.lesson.save}
       </SmallButton>
-      <LinkButton makeFile={async () => ({ file: await fileOf(kept), names: [lessonTitle(kept)] })} />
+      <LinkButton
+        label={say(words.link.sendOf, namesOf(kept))}
+        isIcon
+        makeFile={async () => ({ file: await fileOf(kept), names: [lessonTitle(kept)] })}
+      />
       <ShareButton
         type="application/x-tar"
         label={words.lesson.share}

@@ -262,7 +262,6 @@ function Received({ title, read, onAnswer: comparison, children }: ReceivedProps
       {children}
       <div className="stage border-t border-line">
         <div className="page-width flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
-          <p className="text-sm text-ink-soft">{words.link.notStored}</p>
           {read.allowsSaving ? (
             <SaveReceived read={read} comparison={comparison ?? null} />
           ) : (
@@ -308,9 +307,12 @@ function SaveReceived({ read, comparison }: { readonly read: ReadLink; readonly 
           {comparison ? words.link.openAndAnswer : words.link.openSaved}
         </SmallButton>
       ) : (
-        <SmallButton icon={Save} busy={saving === 'busy'} onClick={() => void save()}>
-          {words.link.save}
-        </SmallButton>
+        <>
+          <p className="text-sm text-ink-soft">{words.link.notStored}</p>
+          <SmallButton icon={Save} busy={saving === 'busy'} onClick={() => void save()}>
+            {words.link.save}
+          </SmallButton>
+        </>
       )}
       <Status className="font-semibold">
         {saving === 'saved' && words.link.saved}
